@@ -29,7 +29,9 @@ const local = {
         const report = (node, message) => {
           if (message) context.report({ node, message });
         };
-        const check = (node) => report(node, checkName(node.name));
+        const isMember = (node) =>
+          (node.parent.property === node && !node.parent.computed) || (node.parent.key === node && !node.parent.shorthand);
+        const check = (node) => report(node, checkName(node.name, isMember(node)));
         return {
           Program() {
             for (const comment of context.sourceCode.getAllComments()) report(comment, checkWords(comment.value));

@@ -274,21 +274,21 @@ function fill(text: string, { first_name, profession }: Addressee): string {
 }
 
 function listMails(context: SeedContext, lead: Addressee, index: number): JsonObject[] {
-  const [subject, asked, answer] = MAILS[index % MAILS.length] as (typeof MAILS)[number];
+  const [subject, question, reply] = MAILS[index % MAILS.length] as (typeof MAILS)[number];
   const office = 'jobs@muster.example';
   const day = -14 + (index % 13);
   const sent = {
     ...base(context, lead, day, 14),
     messageType: 'Email',
     direction: 'Outbound',
-    status: answer === undefined ? 'Sent' : 'Opened',
+    status: reply === undefined ? 'Sent' : 'Opened',
     sentFrom: office,
     to: [lead.email],
     subject,
-    message: fill(asked, lead),
+    message: fill(question, lead),
     sent_at: instantFrom(context.now, day, 14),
   };
-  if (answer === undefined) return [sent];
+  if (reply === undefined) return [sent];
   const status = index % 3 === 0 ? 'Received - Not Read' : 'Received - Read';
   return [
     sent,
@@ -300,14 +300,14 @@ function listMails(context: SeedContext, lead: Addressee, index: number): JsonOb
       sentFrom: lead.email,
       to: [office],
       subject: `Re: ${subject}`,
-      message: answer,
+      message: reply,
       sent_at: instantFrom(context.now, day, 19),
     },
   ];
 }
 
 function listTexts(context: SeedContext, lead: Addressee, index: number): JsonObject[] {
-  const [asked, answer] = TEXTS[index % TEXTS.length] as (typeof TEXTS)[number];
+  const [question, reply] = TEXTS[index % TEXTS.length] as (typeof TEXTS)[number];
   const office = '2125550100';
   const day = -9 + (index % 9);
   const sent = {
@@ -317,11 +317,11 @@ function listTexts(context: SeedContext, lead: Addressee, index: number): JsonOb
     ...(index === 5 ? { failure: 'The number takes no text messages.' } : {}),
     to: lead.phone,
     sentFrom: office,
-    message: fill(asked, lead),
+    message: fill(question, lead),
     segments: 1,
     sent_at: instantFrom(context.now, day, 15),
   };
-  if (answer === undefined || index === 5) return [sent];
+  if (reply === undefined || index === 5) return [sent];
   return [
     sent,
     {
@@ -330,7 +330,7 @@ function listTexts(context: SeedContext, lead: Addressee, index: number): JsonOb
       status: index % 4 === 0 ? 'Received - Not Read' : 'Received - Read',
       to: office,
       sentFrom: lead.phone,
-      message: answer,
+      message: reply,
       segments: 1,
       sent_at: instantFrom(context.now, day, 16),
     },

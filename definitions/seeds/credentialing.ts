@@ -89,23 +89,25 @@ export async function seedCredentialing(
 async function seedSetups(context: SeedContext, accounts: readonly string[]): Promise<string> {
   const owner = specialistOf(context, 0);
   const setups = [
-    { name: 'Core, employees', provider_type: ['W2'], core_or_managed: 'Core', asked: [...CORE, ...W2] },
-    { name: 'Core, contractors', provider_type: ['1099'], core_or_managed: 'Core', asked: [...CORE, ...CONTRACTOR] },
+    { name: 'Core, employees', provider_type: ['W2'], core_or_managed: 'Core', requirements: [...CORE, ...W2] },
+    { name: 'Core, contractors', provider_type: ['1099'], core_or_managed: 'Core', requirements: [...CORE, ...CONTRACTOR] },
     ...['Miami-Dade Sunrise', 'Broward Coastal', 'Palm Harbor'].map((name, index) => ({
       name: `${name}, managed`,
       provider_type: ['W2', '1099'],
       core_or_managed: 'Managed',
       account_specific: accounts[index] ?? null,
-      asked: DISTRICT,
+      requirements: DISTRICT,
     })),
   ];
   const ids = await context.insert(
     'credentialingSetup',
-    setups.map(({ asked: _, ...setup }) => ({ ...setup, active: true, assigned_to: owner })),
+    setups.map(({ requirements: _, ...setup }) => ({ ...setup, active: true, assigned_to: owner })),
     setups.length,
   );
-  const items = setups.flatMap(({ asked, provider_type }, index) =>
-    asked.map((one, order): JsonObject => ({ ...itemOf(one, order), provider_type, relatedCredentialingSetup: ids[index] as string })),
+  const items = setups.flatMap(({ requirements, provider_type }, index) =>
+    requirements.map(
+      (one, order): JsonObject => ({ ...itemOf(one, order), provider_type, relatedCredentialingSetup: ids[index] as string }),
+    ),
   );
   await context.insert('credentialingRequiredItems', items, items.length);
   return ids[0] as string;
@@ -192,15 +194,15 @@ function describe(provider: JsonObject & { readonly _id: string }): Checklist['p
 }
 
 function listItems({ now, random }: SeedContext, { _id, status, owner }: Checklist): JsonObject[] {
-  return CORE.map((asked, order): JsonObject => {
+  return CORE.map((requirement, order): JsonObject => {
     const item = PROGRESS[status][order] ?? 'Open';
     const expires =
-      asked[4] && item !== 'Open'
+      requirement[4] && item !== 'Open'
         ? { expiration_date: dayFrom(now, item === 'Expired' ? -random.between(2, 25) : random.between(60, 600)) }
         : {};
     const done = item === 'Approved' || item === 'Waived';
     return {
-      ...itemOf(asked, order),
+      ...itemOf(requirement, order),
       ...expires,
       status: item,
       completed: done,

@@ -1,3 +1,4 @@
+/* eslint-disable local/plain-words -- The entries of a course evaluation have these fields. */
 import type { JsonObject } from '#engine/model';
 import { dayFrom, instantFrom, type SeedContext } from './seed-context.ts';
 

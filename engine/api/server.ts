@@ -53,7 +53,7 @@ export async function createServer(services: ApiServices): Promise<ApiServer> {
     trustProxy: services.configuration.trustProxy,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => createErrorHandler(services)(error, request, reply),
-    clientErrorHandler: answerClientError,
+    clientErrorHandler: sendClientError,
   });
   const servedRoutes: string[] = [];
   app.addHook('onRoute', ({ method, url }) => {
@@ -63,7 +63,7 @@ export async function createServer(services: ApiServices): Promise<ApiServer> {
   app.decorateRequest('tokenSession', null);
   app.decorateRequest('bodyDigest', '');
   app.setErrorHandler(createErrorHandler(services));
-  limitSlowBodies(app, BODY_TIMEOUT, answerTooSlow);
+  limitSlowBodies(app, BODY_TIMEOUT, sendTooSlow);
   readJsonOnly(app);
   await app.register(fastifyCookie);
   await app.register(fastifyJwt, {
@@ -101,7 +101,7 @@ function tooManyRequests(_request: unknown, context: { readonly ttl: number }): 
 }
 
 /** Responds to input that is not valid HTTP on the raw socket, and closes it. */
-function answerClientError(
+function sendClientError(
   error: Error & { code?: string },
   socket: { writable: boolean; destroyed: boolean; end(text: string): void; destroy(error?: Error): void },
 ): void {
@@ -115,7 +115,7 @@ function answerClientError(
 const TOO_SLOW = 'it took too long to arrive';
 
 /** Responds on the raw socket too: Fastify cannot send a response while it waits for the body. */
-function answerTooSlow(socket: Socket): void {
+function sendTooSlow(socket: Socket): void {
   if (socket.writable) socket.end(badRequest(TOO_SLOW), () => socket.destroy());
 }
 

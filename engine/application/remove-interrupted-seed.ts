@@ -28,7 +28,7 @@ export async function removeInterruptedSeed(application: Application): Promise<n
 
 async function clearModule(store: StorePort, module: CompiledModule, people: ReadonlySet<string>): Promise<number> {
   const collection = module.storage.name;
-  const isKept = ({ _id, created_by }: RecordDocument): boolean =>
+  const isRetained = ({ _id, created_by }: RecordDocument): boolean =>
     _id === GLOBAL_TEAM_ID || people.has(_id) || (typeof created_by === 'string' && people.has(created_by));
   let writes: StoreWrite[] = [];
   let removed = 0;
@@ -39,7 +39,7 @@ async function clearModule(store: StorePort, module: CompiledModule, people: Rea
     writes = [];
   };
   for (const { document } of await readAll(store, module)) {
-    if (isKept(document)) continue;
+    if (isRetained(document)) continue;
     writes.push({
       kind: 'remove',
       collection,

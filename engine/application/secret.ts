@@ -24,9 +24,9 @@ export function readSecret({ secret, dataFolder }: Pick<Configuration, 'secret' 
 
 function readStoredSecret(file: string): string | undefined {
   try {
-    const kept = readFileSync(file, 'utf8').trim();
+    const stored = readFileSync(file, 'utf8').trim();
     chmodSync(file, 0o600);
-    return kept === '' ? undefined : kept;
+    return stored === '' ? undefined : stored;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;

@@ -27,8 +27,8 @@ it.each([
   ['dwg', Buffer.from(`\x7fELF${'\0'.repeat(60)}`, 'latin1'), 'its content is a program'],
   ['pdf', Buffer.from('%PD'), 'its content is not a PDF'],
 ])('checks the content against the extension: %s', async (extension, head, expected) => {
-  const told = await outcome(extension, head);
-  expect(told.replace(/\.$/, '')).toBe(expected);
+  const result = await outcome(extension, head);
+  expect(result.replace(/\.$/, '')).toBe(expected);
 });
 
 it('validates a text that is split at any byte', () => {

@@ -21,17 +21,17 @@ export function digestOfUpload({ name, folders }: UploadMetadata, content: strin
  * `idempotency_conflict` for another file, those of the content.
  */
 export async function replayUpload(
-  kept: NonNullable<IdempotencySlot['record']>,
+  stored: NonNullable<IdempotencySlot['record']>,
   head: UploadMetadata,
   content: AsyncIterable<Uint8Array>,
   options: Omit<ValidateContentOptions, 'assertFreeSpace'>,
 ): Promise<FileView> {
   const examined = validateContent(content, { ...options, assertFreeSpace: () => Promise.resolve() });
   for await (const _piece of examined.chunks) continue;
-  return replayResponse(kept, head, examined.digest());
+  return replayResponse(stored, head, examined.digest());
 }
 
 /** Errors: `idempotency_conflict` for another file. */
-export function replayResponse(kept: NonNullable<IdempotencySlot['record']>, head: UploadMetadata, content: string): FileView {
-  return readIdempotentResult(kept, digestOfUpload(head, content)) as unknown as FileView;
+export function replayResponse(stored: NonNullable<IdempotencySlot['record']>, head: UploadMetadata, content: string): FileView {
+  return readIdempotentResult(stored, digestOfUpload(head, content)) as unknown as FileView;
 }

@@ -103,6 +103,6 @@ export async function* limitToQuota(
   }
 }
 
-function tooMany(held: string, waiting: UploadRules['quota']): MusterError {
-  return new MusterError('too_many_uploads', { values: { held }, data: { mostFiles: waiting.files, mostBytes: waiting.bytes } });
+function tooMany(amount: string, waiting: UploadRules['quota']): MusterError {
+  return new MusterError('too_many_uploads', { values: { amount }, data: { mostFiles: waiting.files, mostBytes: waiting.bytes } });
 }

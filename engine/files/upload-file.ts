@@ -124,7 +124,7 @@ function idempotencyWrites(
         place.toWrite({
           at: clock.now(),
           digest: digestOfUpload(accepted, ready.digest),
-          answer: toFileView(ready) as unknown as JsonValue,
+          result: toFileView(ready) as unknown as JsonValue,
         }),
       ];
 }
@@ -154,10 +154,10 @@ async function findFirst(
   input: UploadInput,
   { accepted, digest }: { readonly accepted: AcceptedUpload; readonly digest: string },
 ): Promise<FileView> {
-  const kept = (await findSlot(services, scope, input))?.record;
+  const earlier = (await findSlot(services, scope, input))?.record;
   // Housekeeping removed the entry because the upload took longer than a day.
-  if (kept === undefined) throw new MusterError('upload_interrupted');
-  return replayResponse(kept, accepted, digest);
+  if (earlier === undefined) throw new MusterError('upload_interrupted');
+  return replayResponse(earlier, accepted, digest);
 }
 
 /** Removes the content first: as long as it exists, its entry must exist. */

@@ -30,9 +30,9 @@ export async function refreshReceivers(
   const sessions = new Map<string, Promise<boolean>>();
   const isLive = (receiver: Receiver): Promise<boolean> => {
     const { claims } = receiver.session;
-    const asked = sessions.get(claims.sid) ?? options.isLive(claims);
-    sessions.set(claims.sid, asked);
-    return asked;
+    const check = sessions.get(claims.sid) ?? options.isLive(claims);
+    sessions.set(claims.sid, check);
+    return check;
   };
   for (let start = 0; start < all.length; start += CONCURRENCY) {
     await Promise.all(

@@ -61,10 +61,10 @@ function openList(
 async function findRelated(
   { readRecord }: SubscriptionServices,
   scope: AccessScope,
-  { module: name, id, relation: asked }: Extract<LiveTarget, { readonly kind: 'related' }>,
+  { module: name, id, relation: relationName }: Extract<LiveTarget, { readonly kind: 'related' }>,
 ): Promise<{ readonly module: string; readonly filter: JsonValue }> {
   const record = await readRecord(scope, name, id);
-  const relation = scope.snapshot.module(name)?.relations.get(asked);
+  const relation = scope.snapshot.module(name)?.relations.get(relationName);
   const module = relation?.modules[0];
   if (relation === undefined || module === undefined)
     throw new MusterError('live_message_invalid', { values: { reason: 'there is no such relation' } });

@@ -183,8 +183,8 @@ describe('hooks', () => {
     expect([
       await messageOf(hooks.preSave('things')[0]!.run(context())),
       await messageOf(hooks.inTransaction('things')[0]!.run(context())),
-      await messageOf(hooks.onMerge('things')[0]!.run(context({ event }) as never)),
-      await messageOf(hooks.postSave('things')[0]!.run(context({ event }) as never)),
+      await messageOf(hooks.onMerge('things')[0]!.run(context<never>({ event }))),
+      await messageOf(hooks.postSave('things')[0]!.run(context<never>({ event }))),
       await messageOf(route!.handle(given as never)),
       await messageOf(made.jobs[0]!.run(job as never)),
     ]).toEqual([

@@ -42,18 +42,18 @@ export function createFieldChecks({ manifest, snapshot, log, failsOnUndeclared }
       if (isDeclared(use, module, field) || field.startsWith('_') || ALWAYS_ALLOWED.has(field)) return;
       // Any other name is not a field: a method, or a keyword of the filter grammar.
       if (snapshot()?.modules.get(module)?.fields.has(field) !== true) return;
-      const asked = `${module}.${field}`;
-      const key = `${handler} ${use} ${asked}`;
+      const fieldPath = `${module}.${field}`;
+      const key = `${handler} ${use} ${fieldPath}`;
       if (!reported.has(key))
         log.error(
-          { handler, [use]: asked },
-          `The plugin ${manifest.name} ${use} ${asked} in ${handler}, which its manifest does not declare.`,
+          { handler, [use]: fieldPath },
+          `The plugin ${manifest.name} ${use} ${fieldPath} in ${handler}, which its manifest does not declare.`,
         );
       reported.add(key);
       if (failsOnUndeclared)
         throw new MusterError('plugin_failed', {
           values: { plugin: manifest.name },
-          data: { plugin: manifest.name, handler, [use]: asked },
+          data: { plugin: manifest.name, handler, [use]: fieldPath },
         });
     };
   return (handler) => {

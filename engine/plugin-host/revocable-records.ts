@@ -73,8 +73,8 @@ function guardMethod(method: Method, name: string | symbol, { refusal, checks, o
   };
 }
 
-function trackIfPromise(answer: unknown, owner: HandlerRef): unknown {
-  return answer instanceof Promise ? trackErrorOwner(answer, owner) : answer;
+function trackIfPromise(result: unknown, owner: HandlerRef): unknown {
+  return result instanceof Promise ? trackErrorOwner(result, owner) : result;
 }
 
 function callChecked(

@@ -73,18 +73,18 @@ export function createPluginSecrets(plugins: readonly PluginManifest[], services
         const write = createDocumentWrite(SECRETS_COLLECTION, secret.id, before, fields);
         return {
           unit: { writes: [write, ...auditSecret(services, actor, secret, { before: before !== undefined, after: true })] },
-          answer: describeSecret(secret, { ...fields, _id: secret.id, _version: 0 }, cipher),
+          result: describeSecret(secret, { ...fields, _id: secret.id, _version: 0 }, cipher),
         };
       });
     },
     remove: async (actor, name) => {
       const secret = find(name);
-      const answer = describeSecret(secret, undefined, cipher);
+      const result = describeSecret(secret, undefined, cipher);
       return commitUnitWithRetry(store, async () => {
         const before = await readStoredDocument(store, SECRETS_COLLECTION, secret.id);
-        if (before === undefined) return { unit: undefined, answer };
+        if (before === undefined) return { unit: undefined, result };
         const audit = auditSecret(services, actor, secret, { before: true, after: false });
-        return { unit: { writes: [createDocumentRemoval(SECRETS_COLLECTION, before), ...audit] }, answer };
+        return { unit: { writes: [createDocumentRemoval(SECRETS_COLLECTION, before), ...audit] }, result };
       });
     },
     read: async (name) => {

@@ -17,9 +17,9 @@ export interface HandlerRef {
 const owners = new WeakMap<object, HandlerRef>();
 
 /** Records which handler received an error, in case the handler does not await the promise. Resolves and rejects like the given promise. */
-export async function trackErrorOwner<Result>(answer: PromiseLike<Result>, owner: HandlerRef): Promise<Result> {
+export async function trackErrorOwner<Result>(result: PromiseLike<Result>, owner: HandlerRef): Promise<Result> {
   try {
-    return await answer;
+    return await result;
   } catch (error) {
     if (typeof error === 'object' && error !== null) owners.set(error, owner);
     throw error;

@@ -72,7 +72,7 @@ export function startWatchdog({ log, plugins, blockedProcess }: WatchdogOptions)
   };
 }
 
-function createWatch(state: Int32Array, tell: (id: number, plugin: string, handler: string) => void): Watch {
+function createWatch(state: Int32Array, report: (id: number, plugin: string, handler: string) => void): Watch {
   const ids = new Map<string, number>();
   const idOf = (plugin: string, handler: string): number => {
     const key = `${plugin}: ${handler}`;
@@ -80,7 +80,7 @@ function createWatch(state: Int32Array, tell: (id: number, plugin: string, handl
     if (known !== undefined) return known;
     const id = ids.size + 1;
     ids.set(key, id);
-    tell(id, plugin, handler);
+    report(id, plugin, handler);
     return id;
   };
   return (plugin, handler) => {

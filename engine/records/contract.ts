@@ -353,7 +353,7 @@ export interface RecordOperations {
    * Returns the stored result of an idempotency key, or calls `run` and stores its result. The saves of `run` must have
    * keys of their own. Errors: `idempotency_conflict`, those of `run`.
    */
-  runIdempotent<Answer extends JsonValue>(actor: Actor, key: IdempotencyKey | undefined, run: () => Promise<Answer>): Promise<Answer>;
+  runIdempotent<Result extends JsonValue>(actor: Actor, key: IdempotencyKey | undefined, run: () => Promise<Result>): Promise<Result>;
   /**
    * Reads a page of the audit log: entries of fields that the actor may read.
    * @throws `record_not_found`, `filter_invalid`.

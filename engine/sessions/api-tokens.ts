@@ -115,10 +115,10 @@ async function make(context: SessionContext, actor: Actor, input: CreateApiToken
     const same = await readStoredDocument(store, API_TOKENS, id);
     if (same !== undefined) {
       assertSame(same, input);
-      return { unit: undefined, answer: same };
+      return { unit: undefined, result: same };
     }
-    const held = await store.find({ collection: API_TOKENS.name, filter: ofUser(userId), sort: [], limit: MAX_TOKENS });
-    if (held.length >= MAX_TOKENS) throw new MusterError('api_tokens_too_many', { values: { most: MAX_TOKENS } });
+    const existing = await store.find({ collection: API_TOKENS.name, filter: ofUser(userId), sort: [], limit: MAX_TOKENS });
+    if (existing.length >= MAX_TOKENS) throw new MusterError('api_tokens_too_many', { values: { most: MAX_TOKENS } });
     const fields = {
       user: userId,
       name,
@@ -137,7 +137,7 @@ async function make(context: SessionContext, actor: Actor, input: CreateApiToken
           ...audit(context, actor, made, (state) => diffValues(undefined, state)),
         ],
       },
-      answer: made,
+      result: made,
     };
   });
   await sweepExpired(store, API_TOKENS, clock.now());
@@ -166,7 +166,7 @@ async function revoke(
     const revoked = createDocumentWrite(API_TOKENS, id, stored, { revokedAt: context.clock.now() });
     return {
       unit: { writes: [revoked, ...audit(context, actor, stored, (state) => diffValues(state, undefined))], bumps: ['rights'] },
-      answer: undefined,
+      result: undefined,
     };
   });
 }
@@ -200,9 +200,9 @@ async function recordUse(context: SessionContext, id: string): Promise<void> {
   await commitUnitWithRetry(context.store, async () => {
     const stored = await readToken(context, id);
     if (stored === undefined || now - ((stored.lastUsedAt as number | null) ?? 0) < USE_RECORD_INTERVAL)
-      return { unit: undefined, answer: undefined };
+      return { unit: undefined, result: undefined };
     const { _id, _version, ...fields } = stored;
-    return { unit: { writes: [createDocumentWrite(API_TOKENS, id, stored, { ...fields, lastUsedAt: now })] }, answer: undefined };
+    return { unit: { writes: [createDocumentWrite(API_TOKENS, id, stored, { ...fields, lastUsedAt: now })] }, result: undefined };
   });
 }
 

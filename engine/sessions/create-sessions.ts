@@ -92,7 +92,7 @@ async function completeRegistration(
     const { write, version } = await makePasswordWrite(context, sub, hash);
     const session = makeSession(context, sub, version);
     const unit = { writes: [write, createDocumentRemoval(TEMPORARY_PASSWORDS, stored), session], bumps: ['rights' as const] };
-    return { unit, answer: { user, session: session.document } };
+    return { unit, result: { user, session: session.document } };
   });
   await tryRecordSignIn(context, sub);
   return toSignedIn(context, signedInUser, opened);

@@ -79,7 +79,7 @@ export async function recordAttempt(context: SessionContext, attempts: readonly 
         });
       }),
     );
-    return { unit: { writes }, answer: undefined };
+    return { unit: { writes }, result: undefined };
   });
   await sweepExpired(context.store, FAILED_ATTEMPTS, now);
 }
@@ -88,6 +88,6 @@ export async function recordAttempt(context: SessionContext, attempts: readonly 
 export async function clearAttempts(context: SessionContext, attempt: Attempt): Promise<void> {
   await commitUnitWithRetry(context.store, async () => {
     const before = await readStoredDocument(context.store, FAILED_ATTEMPTS, attemptId(attempt));
-    return { unit: before ? { writes: [createDocumentRemoval(FAILED_ATTEMPTS, before)] } : undefined, answer: undefined };
+    return { unit: before ? { writes: [createDocumentRemoval(FAILED_ATTEMPTS, before)] } : undefined, result: undefined };
   });
 }

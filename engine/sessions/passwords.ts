@@ -94,7 +94,7 @@ export async function replacePassword(context: SessionContext, userId: string, p
   const hash = await hashPassword(password);
   await commitUnitWithRetry(context.store, async () => {
     const { write } = await makePasswordWrite(context, userId, hash);
-    return { unit: { writes: [write], bumps: ['rights'] }, answer: undefined };
+    return { unit: { writes: [write], bumps: ['rights'] }, result: undefined };
   });
 }
 

@@ -43,7 +43,7 @@ export function makeSession(context: SessionContext, userId: string, credential:
 /** Opens a session for an authenticated user. If the password was changed in the meantime, the session is invalid from the start. */
 export async function openSession(context: SessionContext, user: RecordDocument, credential: number): Promise<SignedIn> {
   const write = makeSession(context, user._id, credential);
-  await commitUnitWithRetry(context.store, async () => ({ unit: { writes: [write] }, answer: undefined }));
+  await commitUnitWithRetry(context.store, async () => ({ unit: { writes: [write] }, result: undefined }));
   await sweepExpired(context.store, SESSIONS, context.clock.now());
   return toSignedIn(context, user, write.document);
 }
@@ -68,20 +68,20 @@ export async function renewSession(context: SessionContext, token: string): Prom
   if (!parts) throw new MusterError('session_expired');
   const renewal = await commitUnitWithRetry<Renewal>(context.store, async () => {
     const session = await readStoredDocument(context.store, SESSIONS, parts.sessionId);
-    if (!session) return { unit: undefined, answer: { outcome: 'refused' } };
+    if (!session) return { unit: undefined, result: { outcome: 'refused' } };
     const ended = { writes: [createDocumentRemoval(SESSIONS, session)], bumps: ['rights' as const] };
     const user = await findSessionUser(context, session);
-    if (!user) return { unit: ended, answer: { outcome: 'refused' } };
+    if (!user) return { unit: ended, result: { outcome: 'refused' } };
     const now = context.clock.now();
     const behind = (session.count as number) - parts.count;
     if (behind === 1 && now - (session.rotatedAt as number) <= GRACE)
-      return { unit: undefined, answer: { outcome: 'renewed', session, user } };
-    if (behind !== 0) return { unit: ended, answer: { outcome: 'reused' } };
-    const { _id, _version, ...kept } = session;
-    const next = { ...kept, count: parts.count + 1, rotatedAt: now, expiresAt: now + LIFETIME };
+      return { unit: undefined, result: { outcome: 'renewed', session, user } };
+    if (behind !== 0) return { unit: ended, result: { outcome: 'reused' } };
+    const { _id, _version, ...rest } = session;
+    const next = { ...rest, count: parts.count + 1, rotatedAt: now, expiresAt: now + LIFETIME };
     return {
       unit: { writes: [createDocumentWrite(SESSIONS, _id, session, next)] },
-      answer: { outcome: 'renewed', session: { ...next, _id, _version }, user },
+      result: { outcome: 'renewed', session: { ...next, _id, _version }, user },
     };
   });
   if (renewal.outcome === 'renewed') return toSignedIn(context, renewal.user, renewal.session);
@@ -93,7 +93,7 @@ export async function renewSession(context: SessionContext, token: string): Prom
 export async function endSession(context: SessionContext, sessionId: string): Promise<void> {
   await commitUnitWithRetry(context.store, async () => {
     const session = await readStoredDocument(context.store, SESSIONS, sessionId);
-    return { unit: session ? { writes: [createDocumentRemoval(SESSIONS, session)], bumps: ['rights'] } : undefined, answer: undefined };
+    return { unit: session ? { writes: [createDocumentRemoval(SESSIONS, session)], bumps: ['rights'] } : undefined, result: undefined };
   });
 }
 

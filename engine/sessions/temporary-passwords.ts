@@ -17,7 +17,7 @@ export async function makeTemporaryPassword(context: SessionContext, userId: str
   await commitUnitWithRetry(context.store, async () => {
     const before = await readStoredDocument(context.store, TEMPORARY_PASSWORDS, userId);
     const fields = { hash, ticket: context.ids.next(), expiresAt: context.clock.now() + LIFETIMES[purpose] };
-    return { unit: { writes: [createDocumentWrite(TEMPORARY_PASSWORDS, userId, before, fields)] }, answer: undefined };
+    return { unit: { writes: [createDocumentWrite(TEMPORARY_PASSWORDS, userId, before, fields)] }, result: undefined };
   });
   await sweepExpired(context.store, TEMPORARY_PASSWORDS, context.clock.now());
   return password;
@@ -32,11 +32,11 @@ export async function saveInvitePassword(context: SessionContext, userId: string
   return commitUnitWithRetry(context.store, async () => {
     const before = await readStoredDocument(context.store, TEMPORARY_PASSWORDS, userId);
     const isValid = before !== undefined && (before.expiresAt as number) > context.clock.now();
-    if (isValid && (before.key !== key || before.mailed === true)) return { unit: undefined, answer: false };
+    if (isValid && (before.key !== key || before.mailed === true)) return { unit: undefined, result: false };
     // A valid password that someone may be signing in with stays unchanged, including its ticket.
-    if (isValid && (await verifyPassword(password, before.hash as string))) return { unit: undefined, answer: true };
+    if (isValid && (await verifyPassword(password, before.hash as string))) return { unit: undefined, result: true };
     const fields = { hash, key, ticket: context.ids.next(), expiresAt: context.clock.now() + LIFETIMES.invite };
-    return { unit: { writes: [createDocumentWrite(TEMPORARY_PASSWORDS, userId, before, fields)] }, answer: true };
+    return { unit: { writes: [createDocumentWrite(TEMPORARY_PASSWORDS, userId, before, fields)] }, result: true };
   });
 }
 
@@ -44,9 +44,9 @@ export async function saveInvitePassword(context: SessionContext, userId: string
 export function markMailed(context: SessionContext, userId: string, key: string): Promise<void> {
   return commitUnitWithRetry(context.store, async () => {
     const before = await readStoredDocument(context.store, TEMPORARY_PASSWORDS, userId);
-    if (before === undefined || before.key !== key) return { unit: undefined, answer: undefined };
+    if (before === undefined || before.key !== key) return { unit: undefined, result: undefined };
     const { _id, _version, ...fields } = before;
-    return { unit: { writes: [createDocumentWrite(TEMPORARY_PASSWORDS, _id, before, { ...fields, mailed: true })] }, answer: undefined };
+    return { unit: { writes: [createDocumentWrite(TEMPORARY_PASSWORDS, _id, before, { ...fields, mailed: true })] }, result: undefined };
   });
 }
 

@@ -147,6 +147,6 @@ async function resendDelivery(context: WebhookContext, webhookId: string, id: st
       due: clock.now(),
       tries: 0,
     });
-    return { unit: { writes: [write] }, answer: after };
+    return { unit: { writes: [write] }, result: after };
   });
 }

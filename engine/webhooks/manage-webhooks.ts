@@ -43,7 +43,7 @@ export async function createWebhook(
   const secret = makeSecret();
   return commitUnitWithRetry(store, async () => {
     const same = await readStoredDocument(store, WEBHOOKS, _id);
-    if (same !== undefined) return { unit: undefined, answer: replaySecret(context, readWebhook(same), by, secretOf) };
+    if (same !== undefined) return { unit: undefined, result: replaySecret(context, readWebhook(same), by, secretOf) };
     if ((await readWebhooks(store)).length >= MAX_WEBHOOKS) throw new MusterError('webhooks_too_many', { values: { most: MAX_WEBHOOKS } });
     const made: Omit<StoredWebhook, '_id' | '_version'> = {
       ...input,
@@ -61,7 +61,7 @@ export async function createWebhook(
         writes: [createDocumentWrite(WEBHOOKS, _id, undefined, made), ...auditWebhook(context, actor, { after: webhook })],
         bumps: ['rights'],
       },
-      answer: { webhook, secret },
+      result: { webhook, secret },
     };
   });
 }
@@ -84,7 +84,7 @@ export async function updateWebhook(
     const audit = auditWebhook(context, actor, { before, after, more: wasPaused ? pauseLines(false) : [] });
     return {
       unit: { writes: [writeOf(before, after), ...clearHealth(health), ...audit], bumps: ['rights'] },
-      answer: { ...after, _version: before._version + 1 },
+      result: { ...after, _version: before._version + 1 },
     };
   });
 }
@@ -102,7 +102,7 @@ export async function removeWebhook(context: WebhookContext, actor: Actor, id: s
         ],
         bumps: ['rights'],
       },
-      answer: undefined,
+      result: undefined,
     };
   });
   await removeDeliveries(context.store, webhookFilter(id));
@@ -119,7 +119,7 @@ export async function rotateSecret(
   return commitUnitWithRetry(store, async () => {
     const before = await requireWebhook(context, id);
     if (secretOf !== null && before.secretOf === secretOf)
-      return { unit: undefined, answer: { webhook: before, secret: decryptSecret(context, before) } };
+      return { unit: undefined, result: { webhook: before, secret: decryptSecret(context, before) } };
     const after = {
       ...before,
       secret: cipher.encrypt(secret, secretCipherContext(id)),
@@ -130,7 +130,7 @@ export async function rotateSecret(
     const audit = auditWebhook(context, actor, { after, before, more: NEW_SECRET });
     return {
       unit: { writes: [writeOf(before, after), ...audit], bumps: ['rights'] },
-      answer: { webhook: { ...after, _version: before._version + 1 }, secret },
+      result: { webhook: { ...after, _version: before._version + 1 }, secret },
     };
   });
 }

@@ -11,7 +11,7 @@ export async function recordSuccess({ store }: WebhookContext, webhook: string):
   await commitUnitWithRetry(store, async () => {
     const before = await readStoredDocument(store, WEBHOOK_HEALTH, webhook);
     const isOver = before !== undefined && readHealth(before).pausedAt === null;
-    return { unit: isOver ? { writes: [createDocumentRemoval(WEBHOOK_HEALTH, before)] } : undefined, answer: undefined };
+    return { unit: isOver ? { writes: [createDocumentRemoval(WEBHOOK_HEALTH, before)] } : undefined, result: undefined };
   });
 }
 
@@ -22,14 +22,14 @@ export async function recordSuccess({ store }: WebhookContext, webhook: string):
 export async function recordFailure(context: WebhookContext, webhook: StoredWebhook, isGone: boolean): Promise<void> {
   const { store, clock } = context;
   const isPaused = await commitUnitWithRetry(store, async () => {
-    if ((await readStoredDocument(store, WEBHOOKS, webhook._id)) === undefined) return { unit: undefined, answer: false };
+    if ((await readStoredDocument(store, WEBHOOKS, webhook._id)) === undefined) return { unit: undefined, result: false };
     const before = await readStoredDocument(store, WEBHOOK_HEALTH, webhook._id);
     const now = clock.now();
     const { failingSince, pausedAt } = before === undefined ? { failingSince: now, pausedAt: null } : readHealth(before);
     const pauses = pausedAt === null && (isGone || now - failingSince >= PAUSE_AFTER);
-    if (before !== undefined && !pauses) return { unit: undefined, answer: false };
+    if (before !== undefined && !pauses) return { unit: undefined, result: false };
     const write = createDocumentWrite(WEBHOOK_HEALTH, webhook._id, before, { failingSince, pausedAt: pauses ? now : null });
-    return { unit: pauses ? { writes: [write, ...auditPause(context, webhook)], bumps: ['rights'] } : { writes: [write] }, answer: pauses };
+    return { unit: pauses ? { writes: [write, ...auditPause(context, webhook)], bumps: ['rights'] } : { writes: [write] }, result: pauses };
   });
   if (isPaused) await notifyAdmins(context, webhook, isGone);
 }

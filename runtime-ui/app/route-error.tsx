@@ -10,7 +10,7 @@ export function RouteError() {
       <ErrorState
         title={t('states.unexpected')}
         text={getErrorMessage(error)}
-        reassurance={t('states.unexpectedKept')}
+        reassurance={t('states.unexpectedReassurance')}
         onRetry={() => location.reload()}
         code="page_failed"
       />

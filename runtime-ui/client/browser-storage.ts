@@ -17,9 +17,9 @@ export function readLocalStorage(key: string): string | null {
 
 function clearFullStorage(cause: unknown): void {
   console.warn('Local storage is full and was cleared.', cause);
-  const kept = PRESERVED_KEYS.map((key) => [key, readLocalStorage(key)] as const);
+  const preserved = PRESERVED_KEYS.map((key) => [key, readLocalStorage(key)] as const);
   globalThis.localStorage.clear();
-  for (const [key, text] of kept) if (text !== null) globalThis.localStorage.setItem(key, text);
+  for (const [key, text] of preserved) if (text !== null) globalThis.localStorage.setItem(key, text);
 }
 
 /**
@@ -61,8 +61,8 @@ export function readWithExpiry(key: string, now = Date.now()): JsonValue | undef
   const text = readLocalStorage(key);
   if (text === null) return undefined;
   try {
-    const kept = JSON.parse(text) as { readonly until?: unknown; readonly value?: JsonValue };
-    if (typeof kept.until === 'number' && kept.until > now && kept.until <= now + STORAGE_TTL_MILLISECONDS) return kept.value;
+    const stored = JSON.parse(text) as { readonly until?: unknown; readonly value?: JsonValue };
+    if (typeof stored.until === 'number' && stored.until > now && stored.until <= now + STORAGE_TTL_MILLISECONDS) return stored.value;
   } catch {
     // Another format: removed like an expired value.
   }

@@ -15,7 +15,7 @@ type Script = (path: string, init: RequestInit) => Response | Promise<Response>;
 
 let calls: { path: string; init: RequestInit }[] = [];
 
-function answer(status: number, body: unknown, headers: Record<string, string> = {}): Response {
+function respond(status: number, body: unknown, headers: Record<string, string> = {}): Response {
   return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
 }
 
@@ -41,7 +41,7 @@ afterEach(() => vi.unstubAllGlobals());
 describe('an API request', () => {
   it('sends the token, JSON and the idempotency key, and reads the batch', async () => {
     storeToken(makeToken(900));
-    serve(() => answer(201, { _id: '1' }, { 'x-batch-id': 'b1' }));
+    serve(() => respond(201, { _id: '1' }, { 'x-batch-id': 'b1' }));
     const result = await callApiWithResponse<{ _id: string }>('POST', '/api/books', {
       body: { a: 1 },
       idempotencyKey: 'k',
@@ -56,7 +56,7 @@ describe('an API request', () => {
   it('throws the error of the server with its data', async () => {
     storeToken(makeToken(900));
     const body = { error: 'Duplicates were found.', code: 'duplicate_detected', details: [], matches: [{ _id: 'x' }] };
-    serve(() => answer(409, body, { 'retry-after': '3' }));
+    serve(() => respond(409, body, { 'retry-after': '3' }));
     const error = await callApi('POST', '/api/books', { body: {} }).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({ status: 409, code: 'duplicate_detected', message: 'Duplicates were found.', body, retryAfter: 3 });
@@ -65,7 +65,7 @@ describe('an API request', () => {
   it('that creates a view has the same key again after a lost response, and another key for another view', async () => {
     storeToken(makeToken(900));
     let isLost = true;
-    serve(() => (isLost ? Promise.reject(new TypeError('failed')) : answer(201, { _id: 'v' })));
+    serve(() => (isLost ? Promise.reject(new TypeError('failed')) : respond(201, { _id: 'v' })));
     const make = (name: string) => createSavedView('books', { name, filter: {} });
     await expect(make('One')).rejects.toMatchObject({ status: 0 });
     isLost = false;
@@ -76,7 +76,7 @@ describe('an API request', () => {
 
   it('requests the names of one page in one batch, each name once', async () => {
     storeToken(makeToken(900));
-    serve(() => answer(200, { names: { '/api/files/a/x_1.pdf': 'x y.pdf' } }));
+    serve(() => respond(200, { names: { '/api/files/a/x_1.pdf': 'x y.pdf' } }));
     expect(await Promise.all(['/api/files/a/x_1.pdf', '/api/files/b/z_1.pdf', '/api/files/a/x_1.pdf'].map(getFileName))).toEqual([
       'x y.pdf',
       null,
@@ -115,49 +115,49 @@ describe('the token renewal', () => {
     const fresh = makeToken(900, 'fresh');
     storeToken(stale);
     let refused = 0;
-    let renew: (answered: Response) => void = () => undefined;
+    let renew: (response: Response) => void = () => undefined;
     const renewed = new Promise<Response>((resolve) => {
       renew = resolve;
     });
     serve((path, init) => {
       if (path === '/api/auth/refresh') return renewed;
-      if (new Headers(init.headers).get('authorization') === `Bearer ${fresh}`) return answer(200, { path });
+      if (new Headers(init.headers).get('authorization') === `Bearer ${fresh}`) return respond(200, { path });
       refused += 1;
       // The new token is sent after all three requests were refused.
-      if (refused === 3) renew(answer(200, { token: fresh }));
-      return answer(401, { error: 'Your session has expired', code: 'session_expired', details: [] });
+      if (refused === 3) renew(respond(200, { token: fresh }));
+      return respond(401, { error: 'Your session has expired', code: 'session_expired', details: [] });
     });
-    const answers = await Promise.all(['/api/a', '/api/b', '/api/c'].map((path) => callApi('GET', path)));
-    expect(answers).toEqual([{ path: '/api/a' }, { path: '/api/b' }, { path: '/api/c' }]);
+    const bodies = await Promise.all(['/api/a', '/api/b', '/api/c'].map((path) => callApi('GET', path)));
+    expect(bodies).toEqual([{ path: '/api/a' }, { path: '/api/b' }, { path: '/api/c' }]);
     expect(calls.filter((call) => call.path === '/api/auth/refresh')).toHaveLength(1);
     expect(readToken()).toBe(fresh);
   });
 
   it('runs before the request if the token is about to expire', async () => {
     storeToken(makeToken(-10));
-    serve((path) => (path === '/api/auth/refresh' ? answer(200, { token: makeToken(900, 'fresh') }) : answer(200, {})));
+    serve((path) => (path === '/api/auth/refresh' ? respond(200, { token: makeToken(900, 'fresh') }) : respond(200, {})));
     await callApi('GET', '/api/shell');
     expect(calls.map((call) => call.path)).toEqual(['/api/auth/refresh', '/api/shell']);
   });
 
   it('notifies that the session has expired if the renewal is refused', async () => {
     storeToken(makeToken(900));
-    serve(() => answer(401, { error: 'Your session has expired', code: 'session_expired', details: [] }));
-    const heard = vi.fn();
-    const stop = onSessionExpired(heard);
+    serve(() => respond(401, { error: 'Your session has expired', code: 'session_expired', details: [] }));
+    const listener = vi.fn();
+    const stop = onSessionExpired(listener);
     await expect(callApi('GET', '/api/shell')).rejects.toMatchObject({ status: 401 });
     stop();
-    expect(heard).toHaveBeenCalledOnce();
+    expect(listener).toHaveBeenCalledOnce();
   });
 
   it('does not treat a failed sign-in as an expired session', async () => {
     storeToken(makeToken(900));
-    serve(() => answer(401, { error: 'No.', code: 'x', details: [] }));
-    const heard = vi.fn();
-    const stop = onSessionExpired(heard);
+    serve(() => respond(401, { error: 'No.', code: 'x', details: [] }));
+    const listener = vi.fn();
+    const stop = onSessionExpired(listener);
     await expect(callApi('POST', '/api/users/login', { body: {}, anonymous: true })).rejects.toMatchObject({ status: 401 });
     stop();
-    expect(heard).not.toHaveBeenCalled();
+    expect(listener).not.toHaveBeenCalled();
     expect(calls).toHaveLength(1);
     expect(tokenOf(calls[0])).toBeNull();
   });

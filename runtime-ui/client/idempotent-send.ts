@@ -23,9 +23,9 @@ export function createIdempotentSend(): IdempotentSend {
       if (last === sent) last = undefined;
     };
     try {
-      const answer = await send(sent.key);
+      const response = await send(sent.key);
       settle();
-      return answer;
+      return response;
     } catch (error) {
       if (error instanceof ApiError && !isUnconfirmed(error)) settle();
       throw error;

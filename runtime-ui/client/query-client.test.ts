@@ -14,11 +14,11 @@ describe('invalidateRecords', () => {
       queryKeys.recentlySeen(),
       queryKeys.favorites(),
     ];
-    const kept = [queryKeys.shell(), queryKeys.moduleView('loans')];
-    for (const key of [...touched, ...kept]) client.setQueryData(key, {});
+    const cached = [queryKeys.shell(), queryKeys.moduleView('loans')];
+    for (const key of [...touched, ...cached]) client.setQueryData(key, {});
     await invalidateRecords(client, ['loans']);
     expect(touched.map(isStale)).toEqual(touched.map(() => true));
-    expect(kept.map(isStale)).toEqual(kept.map(() => false));
+    expect(cached.map(isStale)).toEqual(cached.map(() => false));
     client.clear();
   });
 });

@@ -21,9 +21,9 @@ async function requestToken(): Promise<RefreshResult> {
   }
   if (response.status >= 500 || response.status === 429) return 'unreachable';
   if (!response.ok) return 'refused';
-  const answer = (await response.json()) as SignInResponse;
-  if (!answer.token) return 'refused';
-  storeToken(answer.token);
+  const renewed = (await response.json()) as SignInResponse;
+  if (!renewed.token) return 'refused';
+  storeToken(renewed.token);
   return 'renewed';
 }
 

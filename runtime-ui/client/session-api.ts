@@ -4,9 +4,9 @@ import { endSession, startSession, updateSession } from './session-store.ts';
 
 /** Signs in and stores the session. A failed sign-in is an ApiError 422 with the message of the server. */
 export async function login(input: { readonly email: string; readonly password: string }): Promise<SignInResponse> {
-  const answer = await callApi<SignInResponse>('POST', '/api/users/login', { body: input, anonymous: true });
-  startSession(answer);
-  return answer;
+  const response = await callApi<SignInResponse>('POST', '/api/users/login', { body: input, anonymous: true });
+  startSession(response);
+  return response;
 }
 
 /** Ends the session on the server and here; here even if the server is unreachable. True if a user was signed in. */
@@ -43,9 +43,9 @@ export async function completeRegistration(input: {
   readonly email: string;
   readonly password: string;
 }): Promise<SignInResponse> {
-  const answer = await callApi<SignInResponse>('POST', '/api/users/completeRegistration', { body: input, anonymous: true });
-  startSession(answer);
-  return answer;
+  const response = await callApi<SignInResponse>('POST', '/api/users/completeRegistration', { body: input, anonymous: true });
+  startSession(response);
+  return response;
 }
 
 /** Returns the data of the application shell after sign-in, and updates the signed-in user. */

@@ -23,9 +23,9 @@ const SIGNED_OUT: SessionState = { user: null, teams: [], routes: new Map(), rol
 export const useSession = create<SessionState>()(() => SIGNED_OUT);
 
 /** Stores the session of a sign-in or a completed registration. */
-export function startSession(answer: SignInResponse): void {
-  storeToken(answer.token);
-  useSession.setState({ ...SIGNED_OUT, user: answer.user, teams: answer.teams });
+export function startSession(response: SignInResponse): void {
+  storeToken(response.token);
+  useSession.setState({ ...SIGNED_OUT, user: response.user, teams: response.teams });
 }
 
 /** Stores the user, teams, roles, time zone and the routes of modules from the shell. */

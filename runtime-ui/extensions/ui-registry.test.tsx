@@ -148,12 +148,12 @@ describe('the slots of plugins', () => {
   ] as const)(
     "of which %s throws are replaced by an error with the plugin's name, which is also logged, and the rest of the page still works",
     (_, slot, contribution, find) => {
-      const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+      const errorLog = vi.spyOn(console, 'error').mockImplementation(() => undefined);
       registerContributions([defineUiContribution({ plugin: 'paint', ...contribution })]);
       const Found = find() as ComponentType | undefined;
       const { container } = render(<p>Before {Found && <Found />} after</p>);
       expect(container.textContent).toBe('Before The plugin paint failed here. after');
-      expect(told).toHaveBeenCalledWith(`The plugin paint failed in ${slot}.`, expect.objectContaining({ message: 'no paint' }));
+      expect(errorLog).toHaveBeenCalledWith(`The plugin paint failed in ${slot}.`, expect.objectContaining({ message: 'no paint' }));
     },
   );
 
@@ -175,10 +175,10 @@ describe('the slots of plugins', () => {
   });
 
   it('require nothing if the transition requirement check throws', () => {
-    const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const errorLog = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     registerContributions([defineUiContribution({ plugin: 'paint', transitionRequirements: { 'books.status': () => Broken() } })]);
     expect(findTransitionRequirement('books', 'status', 'No', {})).toBeUndefined();
-    expect(told).toHaveBeenCalledWith('The plugin paint failed in gates books.status.', expect.any(TypeError));
+    expect(errorLog).toHaveBeenCalledWith('The plugin paint failed in gates books.status.', expect.any(TypeError));
   });
 
   it('return undefined for codes of the object prototype', () => {

@@ -78,9 +78,9 @@ function wrapAll<Props extends object>(
 }
 
 /** The result of a plugin's function; if it throws, the error is logged and undefined is returned. */
-function callSafely<T>(plugin: string, slot: string, ask: () => T | undefined): T | undefined {
+function callSafely<T>(plugin: string, slot: string, call: () => T | undefined): T | undefined {
   try {
-    return ask();
+    return call();
   } catch (error) {
     logSlotFailure(plugin, slot, error);
     return undefined;

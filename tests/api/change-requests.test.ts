@@ -20,24 +20,24 @@ describeOnEachStore('Change requests and audit entries of external changes', (se
   });
 
   it('return the user who receives change requests: nobody, until a setting names one by id or by e-mail', async () => {
-    const ask = async (): Promise<unknown> => {
+    const readAssignee = async (): Promise<unknown> => {
       const { status, body } = await keeper.client.get('/api/users/user-to-assign-change-requests');
       expect(status).toBe(200);
       return body;
     };
-    expect(await ask()).toEqual({ user: null });
+    expect(await readAssignee()).toEqual({ user: null });
     const { body: setting } = await admin().post('/api/admin-settings', {
       key: 'user_to_assign_change_requests',
       name: 'Change requests',
       section: 'general-settings',
       setting: 'clerk@muster.test',
     });
-    expect(await ask()).toMatchObject({ user: { _id: keeper._id, first_name: 'Cora', last_name: 'Clerk' } });
-    expect(JSON.stringify(await ask())).not.toMatch(/clerk@|roles|password/);
+    expect(await readAssignee()).toMatchObject({ user: { _id: keeper._id, first_name: 'Cora', last_name: 'Clerk' } });
+    expect(JSON.stringify(await readAssignee())).not.toMatch(/clerk@|roles|password/);
     await admin().put(`/api/admin-settings/${setting._id}`, { setting: keeper._id });
-    expect(await ask()).toMatchObject({ user: { _id: keeper._id } });
+    expect(await readAssignee()).toMatchObject({ user: { _id: keeper._id } });
     await admin().put(`/api/admin-settings/${setting._id}`, { setting: 'nobody@muster.test' });
-    expect(await ask()).toEqual({ user: null });
+    expect(await readAssignee()).toEqual({ user: null });
     expect((await server().anonymous.get('/api/users/user-to-assign-change-requests')).status).toBe(401);
   });
 

@@ -341,12 +341,12 @@ describeOnEachStore('The common endpoints', (server) => {
     });
     const reader = await server().signIn('nameless@muster.test', 'Nameless-pass1!');
     expect((await reader.post('/api/audit-log/search', { searchTerms: { module: 'tools' } })).status).toBe(200);
-    for (const asked of [
+    for (const request of [
       { searchTerms: { module: 'tools', record_name: 'Unspoken' } },
       { searchTerms: { module: 'tools', or: [{ record_name: { startsWith: 'u' } }] } },
       { searchTerms: { module: 'tools' }, sortField: 'record_name' },
     ]) {
-      expect((await reader.post('/api/audit-log/search', asked)).body.code).toBe('field_not_visible');
+      expect((await reader.post('/api/audit-log/search', request)).body.code).toBe('field_not_visible');
     }
   });
 });

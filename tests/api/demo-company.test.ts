@@ -98,8 +98,8 @@ describe('The demo company', () => {
         for (const [module, count] of Object.entries(counts))
           expect((await admin.post(`/api/${module}/search`, { pageSize: 1 })).body.total, module).toBe(count);
         const users = (await admin.post('/api/users/search', { pageSize: 1_000 })).body.data as Entry[];
-        const held = new Set(users.flatMap(({ roles }) => roles as string[]));
-        const roles = ((await admin.get('/api/roles')).body.data as Entry[]).filter(({ _id }) => held.has(String(_id)));
+        const usedRoles = new Set(users.flatMap(({ roles }) => roles as string[]));
+        const roles = ((await admin.get('/api/roles')).body.data as Entry[]).filter(({ _id }) => usedRoles.has(String(_id)));
         expect(new Set(roles.map((role) => JSON.stringify([role['module_access'], role['field_access']]))).size).toBeGreaterThanOrEqual(5);
       });
     },

@@ -157,8 +157,8 @@ describeOnEachStore(
     );
 
     /** Searches with all terms at once; one by one only to find the field that fails. */
-    const expectFound = async (module: CompiledModule, id: string, fields: readonly CompiledField[], held: JsonObject): Promise<void> => {
-      const terms = fields.map((field) => makeTerms(field, held[field.name] ?? null));
+    const expectFound = async (module: CompiledModule, id: string, fields: readonly CompiledField[], record: JsonObject): Promise<void> => {
+      const terms = fields.map((field) => makeTerms(field, record[field.name] ?? null));
       const search = async (searchTerms: object): Promise<readonly string[]> => {
         const { body } = await admin.post(`${module.path}/search`, { searchTerms: { ...searchTerms, _id: id }, idsOnly: true });
         return body.data ?? [body.error];
@@ -175,7 +175,7 @@ describeOnEachStore(
       { was, is }: { readonly was: JsonObject; readonly is: JsonObject },
     ): Promise<void> => {
       const terms = fields.flatMap((field) => {
-        const [before, after] = [was, is].map((held) => makeTerms(field, held[field.name] ?? null));
+        const [before, after] = [was, is].map((document) => makeTerms(field, document[field.name] ?? null));
         return before === undefined || JSON.stringify(before) === JSON.stringify(after) ? [] : [before];
       });
       const { status, body } = await admin.post(`${module.path}/search`, { searchTerms: { or: terms, _id: id }, idsOnly: true });
@@ -191,8 +191,8 @@ describeOnEachStore(
       const refused = await admin.put(path, Object.fromEntries(names.map((name) => [name, 'something else'])));
       expect([refused.status, refused.body.code], JSON.stringify(refused.body)).toEqual([403, 'field_not_writable']);
       expect((refused.body.details as { readonly field: string }[]).map(({ field }) => field).sort()).toEqual([...names].sort());
-      const held = (await admin.get(path)).body as JsonObject;
-      expect((await admin.put(path, Object.fromEntries(names.map((name) => [name, held[name] ?? null])))).status).toBe(200);
+      const record = (await admin.get(path)).body as JsonObject;
+      expect((await admin.put(path, Object.fromEntries(names.map((name) => [name, record[name] ?? null])))).status).toBe(200);
     };
 
     /** Calls a finder after the record was updated to match the finder's fixed terms. */
@@ -204,10 +204,10 @@ describeOnEachStore(
         return;
       }
       if (nextNumberOf !== undefined) {
-        const held = (await admin.get(`${module.path}/${id}`)).body[nextNumberOf] as number;
+        const number = (await admin.get(`${module.path}/${id}`)).body[nextNumberOf] as number;
         const { status, body } = await admin.get(`${module.path}${path}`);
         expect([status, typeof body[nextNumberOf]], path).toEqual([200, 'number']);
-        expect(body[nextNumberOf], path).toBeGreaterThan(held);
+        expect(body[nextNumberOf], path).toBeGreaterThan(number);
         return;
       }
       const fixed = Object.entries(terms ?? {}).flatMap(([name, term]) => fixedValue(module, name, term as JsonValue));
@@ -269,8 +269,8 @@ function fixedValue(module: CompiledModule, name: string, term: JsonValue): read
 function listParts(module: CompiledModule, { not, ...terms }: JsonObject, record: JsonObject): ReadonlyMap<string, JsonValue> {
   const parts = new Map<string, JsonValue>();
   fillTerms(terms, module, ({ name, field, member }) => {
-    const held = field === undefined ? record['_id'] : record[field.name];
-    const [one = null] = Array.isArray(held) ? (held as readonly JsonValue[]) : [held];
+    const current = field === undefined ? record['_id'] : record[field.name];
+    const [one = null] = Array.isArray(current) ? (current as readonly JsonValue[]) : [current];
     const value = typeof one === 'object' && one !== null ? (one as JsonObject)[member ?? ''] : one;
     parts.set(name, member === 'in' ? [value ?? null] : (value ?? null));
     return name;

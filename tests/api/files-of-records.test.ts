@@ -165,17 +165,17 @@ describeOnEachStore(
     });
 
     it('have the names with which they were uploaded, for users who may read them', async () => {
-      const [held, mine] = [await storeFile(other, 'Résumé of  Ann (1).png'), await storeFile(clerk, 'My own plan.png')];
-      await createPaper(other, { name: 'Named', path: held, assigned_to: visitorId });
+      const [theirs, mine] = [await storeFile(other, 'Résumé of  Ann (1).png'), await storeFile(clerk, 'My own plan.png')];
+      await createPaper(other, { name: 'Named', path: theirs, assigned_to: visitorId });
       const secret = await storeFile(admin, 'Not for clerks.png');
       await createPaper(admin, { name: 'Named secret', secret });
       const namesFor = async (client: ApiClient) =>
-        (await client.post('/api/files/names', { paths: [held, mine, secret, held, '/api/files/nothing'] })).body.names;
-      expect(await namesFor(clerk)).toEqual({ [held]: 'Résumé of Ann (1).png', [mine]: 'My own plan.png' });
-      expect(await namesFor(visitor)).toEqual({ [held]: 'Résumé of Ann (1).png' });
+        (await client.post('/api/files/names', { paths: [theirs, mine, secret, theirs, '/api/files/nothing'] })).body.names;
+      expect(await namesFor(clerk)).toEqual({ [theirs]: 'Résumé of Ann (1).png', [mine]: 'My own plan.png' });
+      expect(await namesFor(visitor)).toEqual({ [theirs]: 'Résumé of Ann (1).png' });
       expect(await namesFor(stranger)).toEqual({});
-      expect((await server().anonymous.post('/api/files/names', { paths: [held] })).status).toBe(401);
-      for (const paths of [[], [1], 'x', Array.from({ length: 101 }, () => held)])
+      expect((await server().anonymous.post('/api/files/names', { paths: [theirs] })).status).toBe(401);
+      for (const paths of [[], [1], 'x', Array.from({ length: 101 }, () => theirs)])
         expect((await clerk.post('/api/files/names', { paths })).body.code).toBe('body_invalid');
     });
 

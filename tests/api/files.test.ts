@@ -125,9 +125,9 @@ describeOnEachStore(
 
     it('of 2 GB are refused by their declared size, before they are read', async () => {
       const head = Buffer.from('--b\r\ncontent-disposition: form-data; name="file"; filename="film.mp4"\r\n\r\n');
-      const answer = await new Promise<{ status: number; text: string }>((resolve, reject) => {
+      const response = await new Promise<{ status: number; text: string }>((resolve, reject) => {
         const url = new URL(server().url);
-        const asked = startRequest(
+        const outgoing = startRequest(
           url,
           {
             'content-type': 'multipart/form-data; boundary=b',
@@ -137,11 +137,11 @@ describeOnEachStore(
           resolve,
           reject,
         );
-        asked.write(head);
+        outgoing.write(head);
         // Nothing more is sent: a server that waits for the rest would not respond.
-        asked.write(Buffer.alloc(70_000));
+        outgoing.write(Buffer.alloc(70_000));
       });
-      expect([answer.status, JSON.parse(answer.text)]).toEqual([
+      expect([response.status, JSON.parse(response.text)]).toEqual([
         413,
         { error: 'film.mp4 is larger than 1 MB.', code: 'file_too_large', details: [], maxBytes: 1_048_576 },
       ]);
@@ -209,17 +209,17 @@ describeOnEachStore(
 function startRequest(
   url: URL,
   headers: { readonly [name: string]: string },
-  resolve: (answer: { status: number; text: string }) => void,
+  resolve: (response: { status: number; text: string }) => void,
   reject: (error: Error) => void,
 ): ClientRequest {
-  const asked = request({ host: url.hostname, port: url.port, path: '/api/files/upload', method: 'POST', headers }, (response) => {
+  const outgoing = request({ host: url.hostname, port: url.port, path: '/api/files/upload', method: 'POST', headers }, (response) => {
     let text = '';
     response.on('data', (piece: Buffer) => (text += piece.toString()));
     response.on('end', () => {
       resolve({ status: response.statusCode ?? 0, text });
-      asked.destroy();
+      outgoing.destroy();
     });
   });
-  asked.on('error', reject);
-  return asked;
+  outgoing.on('error', reject);
+  return outgoing;
 }

@@ -171,10 +171,10 @@ describeOnEachStore('Finders', (server) => {
     ] as const)
       await make({ name, weight: 900, makers_tools: others, assigned_to });
     const path = '/api/tools/by-makers-and-not-lent-to';
-    const asked = { makers: [others, maker], user: lender };
-    expect(names((await admin.post(path, asked)).body)).toEqual(['Free', 'Heavy', 'Light', 'Middle']);
+    const values = { makers: [others, maker], user: lender };
+    expect(names((await admin.post(path, values)).body)).toEqual(['Free', 'Heavy', 'Light', 'Middle']);
     const page = await admin.post(path, {
-      ...asked,
+      ...values,
       pageSize: 2,
       pageNumber: 1,
       sortField: 'weight',
@@ -191,12 +191,12 @@ describeOnEachStore('Finders', (server) => {
       code: 'parameter_invalid',
       details: [{ field: 'user', code: 'required' }],
     });
-    expect((await admin.post(path, { ...asked, searchTerms: {} })).body).toMatchObject({
+    expect((await admin.post(path, { ...values, searchTerms: {} })).body).toMatchObject({
       code: 'parameter_invalid',
       details: [{ field: 'searchTerms', code: 'unknown' }],
     });
     for (const makers of ['one', [], { in: [1] }, [{ a: 1 }]])
-      expect((await admin.post(path, { ...asked, makers })).body.code, JSON.stringify(makers)).toBe('filter_invalid');
+      expect((await admin.post(path, { ...values, makers })).body.code, JSON.stringify(makers)).toBe('filter_invalid');
     expect((await admin.post('/api/tools/lightest/about/makers', { id: maker })).body.name).toBe('Light');
     expect((await admin.post('/api/tools/lightest/about/makers', { id: 'none' })).status).toBe(404);
     for (const [method, nowhere] of [
@@ -205,7 +205,7 @@ describeOnEachStore('Finders', (server) => {
       ['post', '/api/makers/nothing/here'],
     ] as const)
       expect((await admin[method](nowhere, {})).status, nowhere).toBe(404);
-    expect((await server().anonymous.post(path, asked)).status).toBe(401);
+    expect((await server().anonymous.post(path, values)).status).toBe(401);
     const { post } = (await admin.get('/api/openapi.json')).body.paths[path];
     expect(post.requestBody.content['application/json'].schema).toMatchObject({
       required: ['makers', 'user'],

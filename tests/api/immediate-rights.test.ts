@@ -39,8 +39,8 @@ describe.each(stores)(
     };
     const signIn = async (url: string, email: string, password: string): Promise<ApiClient> =>
       createApiClient(url, (await createApiClient(url, undefined).post('/api/users/login', { email, password })).body.token as string);
-    const must = async (asked: ReturnType<ApiClient['get']>, ...statuses: readonly number[]) => {
-      const response = await asked;
+    const must = async (call: ReturnType<ApiClient['get']>, ...statuses: readonly number[]) => {
+      const response = await call;
       expect(statuses, JSON.stringify(response.body)).toContain(response.status);
       return response.body;
     };

@@ -23,12 +23,12 @@ describe('A socket with an expired token or without reads', () => {
   });
 
   it('is closed when its token expires, unless it sends a renewed one of the same session', async () => {
-    const [kept, left] = [
+    const [retained, left] = [
       await server.signIn(TEST_ADMIN.email, TEST_ADMIN.password),
       await server.signIn(TEST_ADMIN.email, TEST_ADMIN.password),
     ];
     const [renewed, forgotten, stranger] = [
-      await openLive(server.url, kept.token),
+      await openLive(server.url, retained.token),
       await openLive(server.url, left.token),
       await openLive(server.url, left.token),
     ];
@@ -36,7 +36,7 @@ describe('A socket with an expired token or without reads', () => {
     // The session must match, whichever node signed or renewed the token.
     stranger.send({ type: 'token', token: (await server.signIn(TEST_ADMIN.email, TEST_ADMIN.password)).token ?? '' });
     expect(await stranger.closed).toBe(LIVE_CLOSE_CODES.sessionExpired);
-    const payload = JSON.parse(Buffer.from((kept.token ?? '').split('.')[1] ?? '', 'base64url').toString()) as {
+    const payload = JSON.parse(Buffer.from((retained.token ?? '').split('.')[1] ?? '', 'base64url').toString()) as {
       readonly sub: string;
       readonly sid: string;
     };

@@ -11,8 +11,8 @@ describeOnEachStore(
     const open: LiveClient[] = [];
     let admin: ApiClient;
 
-    const must = async (asked: ReturnType<ApiClient['get']>, ...statuses: readonly number[]) => {
-      const response = await asked;
+    const must = async (call: ReturnType<ApiClient['get']>, ...statuses: readonly number[]) => {
+      const response = await call;
       expect(statuses, JSON.stringify(response.body)).toContain(response.status);
       return response.body;
     };

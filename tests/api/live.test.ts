@@ -13,8 +13,8 @@ describeOnEachStore('Live events', (server) => {
   let keeper: ApiClient;
   let borrowerId: string;
 
-  const must = async (asked: ReturnType<ApiClient['get']>, ...statuses: readonly number[]) => {
-    const response = await asked;
+  const must = async (call: ReturnType<ApiClient['get']>, ...statuses: readonly number[]) => {
+    const response = await call;
     expect(statuses, JSON.stringify(response.body)).toContain(response.status);
     return response.body;
   };
@@ -106,8 +106,8 @@ describeOnEachStore('Live events', (server) => {
     for (const live of [hers, ours]) await live.next('change', (one) => one.id === id);
     await must(admin.put(`/api/tools/${id}`, { cost: 777.25, weight: 5 }), 200);
     expect(await ours.next('change', (one) => one.kind === 'update')).toMatchObject({ id, values: { cost: 777.25, weight: 5 } });
-    const told = await hers.next('change', (one) => one.kind === 'update');
-    expect(told.values).toMatchObject({ weight: 5 });
+    const change = await hers.next('change', (one) => one.kind === 'update');
+    expect(change.values).toMatchObject({ weight: 5 });
     expect(JSON.stringify(hers.received)).not.toMatch(/777\.25|cost/);
     expect(await hers.subscribe('hidden', { kind: 'list', module: 'tools', filter: { cost: { range: { gte: 1 } } } })).toMatchObject({
       type: 'error',
@@ -167,8 +167,8 @@ describeOnEachStore('Live events', (server) => {
     await after.subscribe('all', { kind: 'list', module: 'tools' });
     after.send({ type: 'resume', position });
     await after.next('resumed');
-    const told = after.received.flatMap((one) => (one.type === 'change' ? [[one.id, one.kind]] : []));
-    expect(told).toEqual([
+    const changes = after.received.flatMap((one) => (one.type === 'change' ? [[one.id, one.kind]] : []));
+    expect(changes).toEqual([
       [id, 'update'],
       [missed, 'create'],
     ]);
@@ -191,12 +191,12 @@ describeOnEachStore('Live events', (server) => {
     await must(admin.post('/api/users/update-roles', { userId: id, roles: ['role_borrower'] }), 200);
     await live.next('shell');
     await live.next('resync', (one) => one.subs?.includes('makers') === true);
-    const told = live.received.length;
+    const receivedCount = live.received.length;
     await makeTool({ name: 'Unseen by Ria' });
     await makeTool({ name: 'Hers', assigned_to: id });
     await live.next('change', (one) => one.subs['all'] === 'enters');
-    expect(JSON.stringify(live.received.slice(told))).not.toContain('makers');
-    expect(live.received.slice(told).filter((one) => one.type === 'change')).toHaveLength(1);
+    expect(JSON.stringify(live.received.slice(receivedCount))).not.toContain('makers');
+    expect(live.received.slice(receivedCount).filter((one) => one.type === 'change')).toHaveLength(1);
   });
 
   it('report records that leave a visibility based on related records, as far as possible', async () => {

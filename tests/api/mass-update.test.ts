@@ -48,8 +48,11 @@ describeOnEachStore('Bulk operations', (server) => {
     const refused = await update(none, ids, { weight: 1 });
     expect([refused.status, refused.body.code]).toEqual([403, 'action_not_allowed']);
     const { client: partly } = await hire({}, { weight: 'read-owner-write', notes: 'read-only' });
-    const held = await update(partly, ids, { weight: 1, notes: 'x' });
-    expect([held.status, held.body.details.map((detail: { field: string }) => detail.field).sort()]).toEqual([403, ['notes', 'weight']]);
+    const result = await update(partly, ids, { weight: 1, notes: 'x' });
+    expect([result.status, result.body.details.map((detail: { field: string }) => detail.field).sort()]).toEqual([
+      403,
+      ['notes', 'weight'],
+    ]);
     expect(await weights(ids)).toEqual([null, null]);
     expect((await update(partly, ids, { name: 'Renamed' })).body).toMatchObject({ success: true, refused: [] });
   });

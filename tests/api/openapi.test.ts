@@ -88,7 +88,7 @@ describeOnEachStore('The OpenAPI document', (server) => {
 
   it('describes the request and response body of every endpoint', () => {
     // The audit log cannot be changed, so these endpoints only return errors.
-    const told = operations.filter(({ path, method }) => path !== '/api/audit-log/{id}' || method === 'get');
+    const described = operations.filter(({ path, method }) => path !== '/api/audit-log/{id}' || method === 'get');
     const isLoose = (schema: Schema): boolean =>
       !['properties', 'anyOf', 'allOf'].some((keyword) => Object.keys(schema[keyword] ?? {}).length > 0);
     const whole = (schema: Schema | undefined): Schema =>
@@ -97,12 +97,12 @@ describeOnEachStore('The OpenAPI document', (server) => {
     const isBytes = ({ responses }: Operation): boolean =>
       Object.hasOwn((responses['200'] as { content?: object } | undefined)?.content ?? {}, 'application/octet-stream');
     expect(
-      told
+      described
         .filter(({ requestBody }) => requestBody !== undefined && isLoose(schemaOf(requestBody)))
         .map(({ method, path }) => `${method} ${path}`),
     ).toEqual([]);
     expect(
-      told
+      described
         .filter((one) => !isBytes(one))
         .filter(({ responses }) => isLoose(schemaOf(responses['200'] ?? responses['201'])))
         .map(({ method, path }) => `${method} ${path}`),

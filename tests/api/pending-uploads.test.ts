@@ -138,8 +138,8 @@ describeOnEachStore(
 
     it('are limited in total size per user, whether the size is declared or not', async () => {
       await set('upload_waiting_megabytes', 1);
-      const held = await send({ name: 'half.txt', content: text(600) });
-      expect(held.status).toBe(201);
+      const interrupted = await send({ name: 'half.txt', content: text(600) });
+      expect(interrupted.status).toBe(201);
       const before = await count();
       expect(await send({ name: 'more.txt', content: text(500) })).toMatchObject({ status: 429, body: { code: 'too_many_uploads' } });
       const body = new ReadableStream({
@@ -160,7 +160,7 @@ describeOnEachStore(
       } as RequestInit);
       expect([unannounced.status, await unannounced.json()]).toMatchObject([429, { code: 'too_many_uploads' }]);
       expect(await count()).toBe(before);
-      await attach(held.body.path);
+      await attach(interrupted.body.path);
       expect((await send({ name: 'more.txt', content: text(500) })).status).toBe(201);
     });
   },

@@ -88,7 +88,7 @@ describe('The product as a process', { timeout: 120_000 * inject('timeoutFactor'
         expect: '100-continue',
       },
     });
-    const answer = new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
+    const response = new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
       slow.on('error', reject);
       slow.on('response', (response) => {
         let text = '';
@@ -111,7 +111,7 @@ describe('The product as a process', { timeout: 120_000 * inject('timeoutFactor'
       )
       .toBe('refused');
     slow.end(body.slice(10));
-    const { status, text } = await answer;
+    const { status, text } = await response;
     expect(status, text).toBe(201);
     expect(await server.ended).toBe(0);
     const again = await start();

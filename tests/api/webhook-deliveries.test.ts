@@ -7,7 +7,7 @@ import { WORKSHOP } from './each-store.ts';
 import { DAY, describeWebhooks, HOUR } from './webhooks-environment.ts';
 
 describeWebhooks((hooks) => {
-  const { advance, deliveriesOf, make, makeTool, outboundHttp, settle, told } = hooks;
+  const { advance, deliveriesOf, make, makeTool, outboundHttp, settle, received } = hooks;
 
   describe('with a failed delivery', () => {
     it('retry it with the same id and a new signature until it succeeds', async () => {
@@ -93,7 +93,7 @@ describeWebhooks((hooks) => {
       expect((await hooks.admin.put(`/api/webhooks/${_id}`, { active: true })).body).toMatchObject({ state: 'active', failingSince: null });
       const tool = await makeTool();
       await settle();
-      expect(told(path).at(-1)).toEqual(['tools.created', tool._id]);
+      expect(received(path).at(-1)).toEqual(['tools.created', tool._id]);
     });
 
     it('are paused at once when the receiver is permanently gone', async () => {
@@ -106,8 +106,8 @@ describeWebhooks((hooks) => {
 
     it('do not delay other webhooks when the receiver hangs', async () => {
       const [hanging, quick] = [await make(), await make()];
-      const held: ServerResponse[] = [];
-      hooks.receiver.respondWith(hanging.path, (response) => void held.push(response));
+      const pending: ServerResponse[] = [];
+      hooks.receiver.respondWith(hanging.path, (response) => void pending.push(response));
       await Promise.all(Array.from({ length: 12 }, () => makeTool()));
       await hooks.world.server.application.outbox.drain();
       await expect.poll(() => hooks.receiver.at(quick.path).length, { interval: 20 }).toBe(12);
@@ -115,7 +115,7 @@ describeWebhooks((hooks) => {
       expect((await deliveriesOf(hanging._id)).flatMap(({ attempts }: { attempts: readonly object[] }) => attempts)).toEqual([]);
       expect(hooks.receiver.at(hanging.path).length).toBeLessThanOrEqual(4);
       hooks.receiver.respondWith(hanging.path, 204);
-      for (const response of held) response.writeHead(204).end();
+      for (const response of pending) response.writeHead(204).end();
     });
 
     it('stop sending when they are deleted or switched off', async () => {

@@ -36,7 +36,7 @@ export interface WebhooksEnvironment {
   readonly make: (input?: object) => Promise<CreatedWebhook>;
   readonly makeTool: (fields?: object) => Promise<{ readonly _id: string; readonly _version: number }>;
   /** Types and record ids of the messages at a path. */
-  readonly told: (path: string) => unknown[][];
+  readonly received: (path: string) => unknown[][];
   readonly deliveriesOf: (id: string, query?: string) => Promise<TestResponse['body']>;
 }
 
@@ -120,7 +120,7 @@ function createEnvironment(opened: Partial<OpenedEnvironment>): WebhooksEnvironm
       if (saved.status !== 201) throw new Error(JSON.stringify(saved.body));
       return saved.body;
     },
-    told: (path) => hooks.receiver.at(path).map(({ body }) => [body.type, body.data.id]),
+    received: (path) => hooks.receiver.at(path).map(({ body }) => [body.type, body.data.id]),
     deliveriesOf: async (id, query = '') => (await hooks.admin.get(`/api/webhooks/${id}/deliveries${query}`)).body.data,
   };
   return hooks;

@@ -6,7 +6,7 @@ import { itIsAudited } from './webhook-audit.ts';
 import { DAY, describeWebhooks, MINUTE } from './webhooks-environment.ts';
 
 describeWebhooks((hooks) => {
-  const { advance, deliveriesOf, make, makeTool, settle, told } = hooks;
+  const { advance, deliveriesOf, make, makeTool, settle, received } = hooks;
 
   describe('receive deliveries of saves', () => {
     it('signed, with changed fields, user and batch', async () => {
@@ -52,7 +52,7 @@ describeWebhooks((hooks) => {
       await settle();
       await hooks.admin.put(`/api/tools/mark-deleted/${tool._id}`);
       await settle();
-      expect(told(all.path)).toEqual(
+      expect(received(all.path)).toEqual(
         expect.arrayContaining([
           ['makers.created', maker._id],
           ['tools.created', tool._id],
@@ -60,7 +60,7 @@ describeWebhooks((hooks) => {
         ]),
       );
       expect(hooks.receiver.at(all.path)).toHaveLength(3);
-      expect(told(used.path)).toEqual([
+      expect(received(used.path)).toEqual([
         ['tools.updated', tool._id],
         ['tools.deleted', tool._id],
       ]);
@@ -73,7 +73,7 @@ describeWebhooks((hooks) => {
       const [primary, duplicate] = [await makeTool(), await makeTool({ weight: 7 })];
       await hooks.admin.post('/api/merge/records', { _moduleName: 'tools', primaryId: primary._id, duplicateIds: [duplicate._id] });
       await settle();
-      expect(told(path)).toEqual(
+      expect(received(path)).toEqual(
         expect.arrayContaining([
           ['tools.updated', primary._id],
           ['tools.merged', duplicate._id],
@@ -82,7 +82,7 @@ describeWebhooks((hooks) => {
       expect(hooks.receiver.at(path).find(({ body }) => body.data.event === 'merged')?.body.data).toMatchObject({
         mergedInto: primary._id,
       });
-      expect(told(plain.path)).toEqual([['tools.deleted', duplicate._id]]);
+      expect(received(plain.path)).toEqual([['tools.deleted', duplicate._id]]);
 
       const ids = [primary._id, (await makeTool())._id];
       const mass = await hooks.admin.put('/api/tools/update-certain-fields-array', { ids, fields: { state: 'in_use' } });
@@ -99,14 +99,14 @@ describeWebhooks((hooks) => {
       const before = hooks.receiver.at(path).length;
       expect((await hooks.admin.post(`/api/batches/${batch}/undo`)).status).toBe(200);
       await settle();
-      expect(told(path).slice(before).sort()).toEqual(ids.map((id) => ['tools.updated', id]).sort());
+      expect(received(path).slice(before).sort()).toEqual(ids.map((id) => ['tools.updated', id]).sort());
 
       const gone = await makeTool();
       await hooks.admin.put(`/api/tools/mark-deleted/${gone._id}`);
       await settle();
       await hooks.admin.put('/api/tools/delete-forever/by-array', { ids: [gone._id] });
       await settle();
-      expect(told(path).slice(-2)).toEqual([
+      expect(received(path).slice(-2)).toEqual([
         ['tools.deleted', gone._id],
         ['tools.removed', gone._id],
       ]);
@@ -162,14 +162,14 @@ describeWebhooks((hooks) => {
       'idempotency_conflict',
     );
     const { _id, secret, path } = await make();
-    for (const answer of [
+    for (const response of [
       await hooks.admin.get('/api/webhooks'),
       await hooks.admin.get(`/api/webhooks/${_id}`),
       await hooks.admin.put(`/api/webhooks/${_id}`, { name: 'Renamed' }),
     ])
-      expect(JSON.stringify(answer.body)).not.toMatch(/whsec_|muster-seal/);
-    const { store: kept } = hooks.world.server.application;
-    expect(JSON.stringify(await kept.get('_webhooks', [_id]))).not.toContain(secret.slice(6));
+      expect(JSON.stringify(response.body)).not.toMatch(/whsec_|muster-seal/);
+    const { store: store } = hooks.world.server.application;
+    expect(JSON.stringify(await store.get('_webhooks', [_id]))).not.toContain(secret.slice(6));
 
     const rotated = (await hooks.admin.post(`/api/webhooks/${_id}/rotate-secret`)).body;
     expect(rotated.secret).not.toBe(secret);
@@ -276,20 +276,20 @@ describeWebhooks((hooks) => {
   });
 
   it('cost nothing in saves of modules without webhooks', async () => {
-    const { store: kept } = hooks.world.server.application;
+    const { store: store } = hooks.world.server.application;
     await make({ modules: ['makers'] });
     const tool = await makeTool();
     await settle();
     const calls: string[] = [];
     const methods = ['get', 'find', 'findIds', 'count', 'page', 'group', 'commit'] as const;
     const listen = (method: (typeof methods)[number]) => {
-      const call = Reflect.get(kept, method) as (...inputs: readonly unknown[]) => unknown;
+      const call = Reflect.get(store, method) as (...inputs: readonly unknown[]) => unknown;
       Reflect.set(
-        kept,
+        store,
         method,
-        (...inputs: readonly unknown[]) => (calls.push(`${method} ${JSON.stringify(inputs[0])}`), Reflect.apply(call, kept, inputs)),
+        (...inputs: readonly unknown[]) => (calls.push(`${method} ${JSON.stringify(inputs[0])}`), Reflect.apply(call, store, inputs)),
       );
-      return () => void Reflect.set(kept, method, call);
+      return () => void Reflect.set(store, method, call);
     };
     const ends = methods.map(listen);
     await hooks.world.server.application.records

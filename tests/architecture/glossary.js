@@ -40,6 +40,22 @@ export const GLOSSARY = [
   { words: 'wish(es)?', instead: 'request, subscription' },
 ];
 
+/**
+ * Words that are plain in a sentence, and say too little as a name: "the answer", "what is kept". Only names are checked.
+ * @type {readonly { readonly words: string, readonly instead: string }[]}
+ */
+export const VAGUE_NAMES = [
+  { words: 'answer(s|ed)?', instead: 'response, result, or what it contains' },
+  { words: 'ask(s|ed)?', instead: 'request, requested, or what is requested' },
+  { words: 'hears?|heard', instead: 'listen, received' },
+  { words: 'held', instead: 'current, stored, blocked, or what it contains' },
+  { words: 'kept', instead: 'stored, cached, remaining' },
+  { words: 'tells?|told', instead: 'notify, report, or what is reported' },
+];
+
+/** Properties of stored documents, which keep their names: `asked` of a change. */
+const STORED_NAMES = new Set(['asked']);
+
 const ROWS = GLOSSARY.map(({ words, instead }) => ({ pattern: new RegExp(`\\b${words}\\b`), instead }));
 const ANY = new RegExp(`\\b(${GLOSSARY.map(({ words }) => words).join('|')})\\b`);
 
@@ -51,7 +67,14 @@ export function checkWords(text) {
     : `"${found}" was replaced (tests/architecture/glossary.js): ${ROWS.find(({ pattern }) => pattern.test(found)).instead}`;
 }
 
-/** The same for a name, whose parts are words. */
-export function checkName(name) {
-  return checkWords(name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').replace(/([A-Z])([A-Z][a-z])/g, '$1 $2'));
+/** The same for a name, whose parts are words. `isMember`: it is the name of a property. */
+export function checkName(name, isMember = false) {
+  const words = name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').replace(/([A-Z])([A-Z][a-z])/g, '$1 $2');
+  return checkWords(words) ?? (isMember && STORED_NAMES.has(name) ? undefined : checkVagueness(words));
+}
+
+function checkVagueness(words) {
+  const spaced = words.toLowerCase().replace(/[\s*_-]+/g, ' ');
+  const found = VAGUE_NAMES.find((row) => new RegExp(`\\b(${row.words})\\b`).test(spaced));
+  return found && `"${words}" is too vague a name (tests/architecture/glossary.js): ${found.instead}`;
 }

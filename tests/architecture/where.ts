@@ -4,10 +4,11 @@ import { makeOverview } from './overview.ts';
 import { packageOf } from './import-rules.js';
 import { REPOSITORY_ROOT } from './sources.ts';
 
-const asked = process.argv[2];
-const pkg = asked === undefined ? undefined : packageOf(path.relative(REPOSITORY_ROOT, path.resolve(asked)).split(path.sep).join('/'));
+const argument = process.argv[2];
+const pkg =
+  argument === undefined ? undefined : packageOf(path.relative(REPOSITORY_ROOT, path.resolve(argument)).split(path.sep).join('/'));
 if (pkg) process.stdout.write(makeOverview(pkg));
 else {
-  process.stderr.write(asked === undefined ? 'Usage: npm run where <file>\n' : `${asked} is in no package.\n`);
+  process.stderr.write(argument === undefined ? 'Usage: npm run where <file>\n' : `${argument} is in no package.\n`);
   process.exitCode = 1;
 }

@@ -281,14 +281,14 @@ describeOnStores('the outbox', (make) => {
 
     it('have all ended once the outbox is stopped, even if the store failed for one of them', async () => {
       const order: string[] = [];
-      const [begun, failed, held] = [createDeferred(), createDeferred(), createDeferred()];
+      const [begun, failed, blocked] = [createDeferred(), createDeferred(), createDeferred()];
       const outbox = await outboxWith({
         name: 'tell',
         deadline: 3_600_000,
         run: async ({ event }) => {
           if (event.id === 't1') {
             begun.resolve();
-            await held.promise;
+            await blocked.promise;
             order.push('effect');
             return;
           }
@@ -304,7 +304,7 @@ describeOnStores('the outbox', (make) => {
       const stopped = outbox.stop().then(() => order.push('stopped'));
       await failed.promise;
       await turn();
-      held.resolve();
+      blocked.resolve();
       await Promise.all([drained, stopped]);
       expect(order).toEqual(['effect', 'stopped']);
     });

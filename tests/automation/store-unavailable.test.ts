@@ -12,12 +12,12 @@ import { createWebhookCache, createWebhooks, type WebhookContext } from '../../e
 
 describe('While the store is unavailable', () => {
   let folder = '';
-  const told: { readonly text: string; readonly data: object }[] = [];
+  const logged: { readonly text: string; readonly data: object }[] = [];
   const log: LogPort = {
     debug: () => undefined,
     info: () => undefined,
     error: () => undefined,
-    warn: (data, text) => void told.push({ data, text }),
+    warn: (data, text) => void logged.push({ data, text }),
   };
   let stop: () => Promise<void> = () => Promise.resolve();
   // Polling uses these timers; the back-off measures its delays with `performance`.
@@ -25,7 +25,7 @@ describe('While the store is unavailable', () => {
   afterEach(async () => {
     vi.useRealTimers();
     await stop();
-    told.length = 0;
+    logged.length = 0;
     rmSync(folder, { recursive: true, force: true });
   });
 
@@ -51,10 +51,10 @@ describe('While the store is unavailable', () => {
     stop = () => outbox.stop();
     outbox.start();
     await vi.advanceTimersByTimeAsync(995);
-    expect(told).toEqual([{ text: 'The outbox could not be read.', data: expect.objectContaining({ nextInSeconds: 1 }) as object }]);
+    expect(logged).toEqual([{ text: 'The outbox could not be read.', data: expect.objectContaining({ nextInSeconds: 1 }) as object }]);
     await vi.advanceTimersByTimeAsync(5);
-    expect(told).toHaveLength(2);
-    expect(told[1]?.data).toMatchObject({ nextInSeconds: 2 });
+    expect(logged).toHaveLength(2);
+    expect(logged[1]?.data).toMatchObject({ nextInSeconds: 2 });
   });
 
   it('the webhooks log it and poll with growing delays', async () => {
@@ -67,7 +67,7 @@ describe('While the store is unavailable', () => {
     webhooks.start();
     // Polls at the start, and 1 and 3 seconds later.
     await vi.advanceTimersByTimeAsync(6_000);
-    expect(told).toEqual(
+    expect(logged).toEqual(
       [1, 2, 4].map((nextInSeconds) => ({
         text: 'The deliveries of webhooks could not be read.',
         data: expect.objectContaining({ nextInSeconds }) as object,
@@ -92,7 +92,7 @@ describe('While the store is unavailable', () => {
     jobs.start();
     // Checked at the start, and 1 and 3 seconds later.
     await vi.advanceTimersByTimeAsync(6_000);
-    expect(told.filter(({ text }) => text === 'Jobs that may be due could not be added to their queues.')).toEqual(
+    expect(logged.filter(({ text }) => text === 'Jobs that may be due could not be added to their queues.')).toEqual(
       [1, 2, 4].map((nextInSeconds) => ({
         text: expect.any(String) as string,
         data: expect.objectContaining({ nextInSeconds }) as object,

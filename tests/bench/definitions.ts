@@ -106,7 +106,7 @@ async function run(): Promise<void> {
   const running = await serve(application);
   const send = await openClient(running.url);
   const readLongest = watchLoop();
-  const held = new Map<string, number[]>();
+  const heap = new Map<string, number[]>();
   const took = new Map<string, number[]>();
   for (let round = 0; round <= Number(values.rounds); round += 1) {
     for (const [name, ...request] of listSteps(application, round)) {
@@ -115,22 +115,22 @@ async function run(): Promise<void> {
       if (response.status >= 300) throw new Error(`${name}: ${response.status} ${response.text}`);
       // The first round is warm-up: it runs code that is not compiled yet.
       if (round === 0) continue;
-      held.set(name, [...(held.get(name) ?? []), readLongest()]);
+      heap.set(name, [...(heap.get(name) ?? []), readLongest()]);
       took.set(name, [...(took.get(name) ?? []), response.took]);
     }
   }
-  report(held, took);
+  report(heap, took);
   await running.stop();
   rmSync(folder, { recursive: true, force: true });
 }
 
-function report(held: ReadonlyMap<string, readonly number[]>, took: ReadonlyMap<string, readonly number[]>): void {
+function report(heap: ReadonlyMap<string, readonly number[]>, took: ReadonlyMap<string, readonly number[]>): void {
   const node = timeNode();
   const bound = Math.round(BOUND_MILLISECONDS * getTimeoutFactor(node));
   process.stdout.write(
     `node -e 0: ${node} ms, ${values.rounds} rounds\n\n| step | held, median | longest | at most | took |\n| --- | --- | --- | --- | --- |\n`,
   );
-  for (const [name, times] of held) {
+  for (const [name, times] of heap) {
     const longest = Math.max(...times);
     process.stdout.write(
       `| ${name} | ${Math.round(median(times))} ms | ${Math.round(longest)} ms | ${bound} ms ${longest <= bound ? 'reached' : 'missed'} | ${Math.round(median(took.get(name) ?? []))} ms |\n`,

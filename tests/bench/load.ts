@@ -14,7 +14,7 @@ export interface LoadOptions {
   readonly connections?: number;
   readonly make: () => MadeRequest;
   /** Checks every 50th response together with its request; false counts as a wrong response. */
-  readonly check: (body: string, asked: MadeRequest) => boolean;
+  readonly check: (body: string, request: MadeRequest) => boolean;
 }
 
 export interface LoadResult {
@@ -25,7 +25,7 @@ export interface LoadResult {
   readonly p99: number;
   readonly failed: number;
   readonly wrong: number;
-  readonly answered: number;
+  readonly completed: number;
   /** The first rejected or wrong response, for debugging. */
   readonly firstBad: string | undefined;
 }
@@ -48,7 +48,7 @@ export async function runLoad(options: LoadOptions): Promise<LoadResult> {
         // A connection has one request in flight, and its own context.
         setupRequest: (request, context) => {
           const made = options.make();
-          (context as { asked?: MadeRequest }).asked = made;
+          (context as { request?: MadeRequest }).request = made;
           return {
             ...request,
             method: made.method,
@@ -59,21 +59,21 @@ export async function runLoad(options: LoadOptions): Promise<LoadResult> {
         },
         onResponse: (status, body, context) => {
           seen += 1;
-          const isBad = status >= 300 || (seen % CHECK_EVERY === 0 && !options.check(body, (context as { asked: MadeRequest }).asked));
+          const isBad = status >= 300 || (seen % CHECK_EVERY === 0 && !options.check(body, (context as { request: MadeRequest }).request));
           if (isBad && status < 300) wrong += 1;
           if (isBad) firstBad ??= `${status} ${body}`;
         },
       },
     ],
   });
-  const answered = result['2xx'];
+  const completed = result['2xx'];
   return {
-    rate: answered / result.duration,
+    rate: completed / result.duration,
     p50: result.latency.p50,
     p99: result.latency.p99,
     failed: result.non2xx + result.errors + result.timeouts,
     wrong,
-    answered,
+    completed,
     firstBad,
   };
 }

@@ -94,14 +94,14 @@ async function measureBare(url: string, options: Options): Promise<number> {
   const prefix = `muster-bench-${randomUUID().slice(0, 8)}`;
   const { handler, allRan } = countRuns(options.jobs);
   const connections = [new Redis(url, { maxRetriesPerRequest: null }), new Redis(url, { maxRetriesPerRequest: null })] as const;
-  const kept = { age: RETENTION_SECONDS };
+  const removal = { age: RETENTION_SECONDS };
   const queue = new Queue(QUEUE, { connection: connections[0], prefix });
   const worker = new Worker(QUEUE, handler, {
     connection: connections[1],
     prefix,
     concurrency: options.concurrency,
-    removeOnComplete: kept,
-    removeOnFail: kept,
+    removeOnComplete: removal,
+    removeOnFail: removal,
   });
   await Promise.all([queue.waitUntilReady(), worker.waitUntilReady()]);
   const rate = await measure(

@@ -46,7 +46,7 @@ async function signIn(url: string): Promise<string> {
 
 /** After the writers have stopped, each total that the reads returned must be equal to a count of the records. */
 async function checkTotals(url: string, token: string): Promise<string[]> {
-  const ask = async (body: object): Promise<{ total: number; data: { readonly lead_status: string }[] }> =>
+  const search = async (body: object): Promise<{ total: number; data: { readonly lead_status: string }[] }> =>
     (await (
       await fetch(`${url}/api/leads/search`, {
         method: 'POST',
@@ -56,10 +56,10 @@ async function checkTotals(url: string, token: string): Promise<string[]> {
     ).json()) as never;
   const shown = new Map<string, number>();
   for (const lead_status of STATUSES)
-    shown.set(lead_status, (await ask({ pageSize: 10, searchTerms: { lead_status }, sortField: 'last_name' })).total);
+    shown.set(lead_status, (await search({ pageSize: 10, searchTerms: { lead_status }, sortField: 'last_name' })).total);
   const counted = new Map<string, number>();
   for (let pageNumber = 0, rows = 1; rows > 0; pageNumber++) {
-    const { data } = await ask({ pageNumber, pageSize: 1000, sortField: '_id', sortOrder: 'asc', fields: ['lead_status'] });
+    const { data } = await search({ pageNumber, pageSize: 1000, sortField: '_id', sortOrder: 'asc', fields: ['lead_status'] });
     for (const { lead_status } of data) counted.set(lead_status, (counted.get(lead_status) ?? 0) + 1);
     rows = data.length;
   }
@@ -129,18 +129,18 @@ async function fillStores(
 ): Promise<StoredRun> {
   const note = folder === undefined ? undefined : path.join(folder, 'kept.json');
   if (note !== undefined && existsSync(note)) {
-    const kept = JSON.parse(readFileSync(note, 'utf8')) as StoredRun;
-    if (kept.size !== size) throw new Error(`${note} is of ${kept.size} leads`);
-    return kept;
+    const stored = JSON.parse(readFileSync(note, 'utf8')) as StoredRun;
+    if (stored.size !== size) throw new Error(`${note} is of ${stored.size} leads`);
+    return stored;
   }
   let sample: object = {};
   const prepared = await prepareStore(environment, size, (leads) => {
     sample = leads[0] ?? sample;
     return load(leads);
   });
-  const kept: StoredRun = { ...prepared, size, sample };
-  if (note !== undefined) writeFileSync(note, JSON.stringify(kept));
-  return kept;
+  const stored: StoredRun = { ...prepared, size, sample };
+  if (note !== undefined) writeFileSync(note, JSON.stringify(stored));
+  return stored;
 }
 
 async function run(): Promise<void> {

@@ -79,9 +79,9 @@ async function measure(admin: ApiClient): Promise<readonly number[]> {
   }
   const times: number[] = [];
   for (let version = 2; version <= events + 1; version += 1) {
-    const heard = waitUntilAllReceived(clients, version);
+    const received = waitUntilAllReceived(clients, version);
     await admin.put(`/api/leads/${lead}`, { description: `Event ${version}` });
-    times.push(await heard);
+    times.push(await received);
     await new Promise((resolve) => setTimeout(resolve, PAUSE));
   }
   for (const live of clients) live.close();

@@ -10,8 +10,8 @@ export interface Workload {
   readonly reads: boolean;
   readonly ours: () => MadeRequest;
   readonly baseline: () => MadeRequest;
-  readonly checkOurs: (body: string, asked: MadeRequest) => boolean;
-  readonly checkBaseline: (body: string, asked: MadeRequest) => boolean;
+  readonly checkOurs: (body: string, request: MadeRequest) => boolean;
+  readonly checkBaseline: (body: string, request: MadeRequest) => boolean;
 }
 
 /** Possible statuses of a lead. */
@@ -106,10 +106,10 @@ export function makeWorkloads(visibleIds: readonly string[], size: number): read
   const status = (): string => random.pick(STATUSES);
   const search = (body: object): MadeRequest => ({ method: 'POST', path: '/api/leads/search', body });
   const plain = (body: object): MadeRequest => ({ method: 'POST', path: '/leads/search', body });
-  const isSaved = (body: string, asked: MadeRequest): boolean =>
-    parse(body)._id === idOf(asked) && parse(body).next_step === sent<ResponseBody>(asked).next_step;
-  const isMade = (body: string, asked: MadeRequest): boolean =>
-    parse(body)._id !== undefined && parse(body).last_name === sent<ResponseBody>(asked).last_name;
+  const isSaved = (body: string, request: MadeRequest): boolean =>
+    parse(body)._id === idOf(request) && parse(body).next_step === sent<ResponseBody>(request).next_step;
+  const isMade = (body: string, request: MadeRequest): boolean =>
+    parse(body)._id !== undefined && parse(body).last_name === sent<ResponseBody>(request).last_name;
   return [
     {
       name: 'get',
@@ -117,8 +117,8 @@ export function makeWorkloads(visibleIds: readonly string[], size: number): read
       reads: true,
       ours: () => ({ method: 'GET', path: `/api/leads/${id()}` }),
       baseline: () => ({ method: 'GET', path: `/leads/${id()}` }),
-      checkOurs: (body, asked) => hidesFields(parse(body)) && parse(body)._id === idOf(asked),
-      checkBaseline: (body, asked) => parse(body)._id === idOf(asked),
+      checkOurs: (body, request) => hidesFields(parse(body)) && parse(body)._id === idOf(request),
+      checkBaseline: (body, request) => parse(body)._id === idOf(request),
     },
     {
       name: 'page',
@@ -126,13 +126,13 @@ export function makeWorkloads(visibleIds: readonly string[], size: number): read
       reads: true,
       ours: () => search({ pageNumber: 0, pageSize: 10, sortField: 'last_name', sortOrder: 'asc', searchTerms: { lead_status: status() } }),
       baseline: () => plain({ lead_status: status(), limit: 10, offset: 0 }),
-      checkOurs: (body, asked) =>
+      checkOurs: (body, request) =>
         isPage(
           body,
-          (record) => hidesFields(record) && record.lead_status === sent<{ searchTerms: Shown }>(asked).searchTerms.lead_status,
+          (record) => hidesFields(record) && record.lead_status === sent<{ searchTerms: Shown }>(request).searchTerms.lead_status,
         ) && isSorted(lastNames(body)),
-      checkBaseline: (body, asked) =>
-        isPage(body, (record) => record.lead_status === sent<Shown>(asked).lead_status) && isSorted(rawNames(body)),
+      checkBaseline: (body, request) =>
+        isPage(body, (record) => record.lead_status === sent<Shown>(request).lead_status) && isSorted(rawNames(body)),
     },
     {
       name: 'contains',
@@ -147,13 +147,14 @@ export function makeWorkloads(visibleIds: readonly string[], size: number): read
           searchTerms: { name: { contains: random.pick(terms) } },
         }),
       baseline: () => plain({ contains: random.pick(terms), limit: 10, offset: 0 }),
-      checkOurs: (body, asked) =>
+      checkOurs: (body, request) =>
         isPage(
           body,
           (record) =>
-            hidesFields(record) && contains(record, sent<{ searchTerms: { name: { contains: string } } }>(asked).searchTerms.name.contains),
+            hidesFields(record) &&
+            contains(record, sent<{ searchTerms: { name: { contains: string } } }>(request).searchTerms.name.contains),
         ),
-      checkBaseline: (body, asked) => isPage(body, (record) => contains(record, sent<{ contains: string }>(asked).contains)),
+      checkBaseline: (body, request) => isPage(body, (record) => contains(record, sent<{ contains: string }>(request).contains)),
     },
     {
       name: 'create',

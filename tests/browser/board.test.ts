@@ -125,10 +125,10 @@ describeInBrowser('A board', ({ product, enter }) => {
     await expect.poll(async () => (await column(page, 'New').boundingBox())?.x).toBe(0);
     await column(page, 'New').getByRole('button', { name: 'Move Phoned 1' }).click();
     await page.getByRole('menuitem', { name: /Rejected/ }).click();
-    const ask = page.getByRole('dialog', { name: 'Phoned 1' });
-    await ask.getByText('A rejection reason is required').waitFor();
-    await ask.getByRole('button', { name: 'Move back' }).click();
-    await ask.waitFor({ state: 'hidden' });
+    const dialog = page.getByRole('dialog', { name: 'Phoned 1' });
+    await dialog.getByText('A rejection reason is required').waitFor();
+    await dialog.getByRole('button', { name: 'Move back' }).click();
+    await dialog.waitFor({ state: 'hidden' });
     expect(await statusOf(first)).toBe('New');
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
   });

@@ -65,8 +65,8 @@ describeInBrowser('A list as a calendar', ({ product, enter, visit }) => {
     const page = await enter();
     await page.goto('/app/ptoRequests?viewType=calendar:pto_date&at=2027-12');
     await drag(page, entryIn(page, 'Friday, December 31', 'Year end'), dayOf(page, 'Saturday, January 1,'));
-    const told = page.getByRole('dialog', { name: 'Year end not moved' });
-    await told.getByText('Not moved yet').waitFor();
+    const dialog = page.getByRole('dialog', { name: 'Year end not moved' });
+    await dialog.getByText('Not moved yet').waitFor();
     await entryIn(page, 'Saturday, January 1,', 'Year end').waitFor();
     await page.keyboard.press('Escape');
     await entryIn(page, 'Friday, December 31', 'Year end').waitFor();
@@ -179,7 +179,7 @@ describeInBrowser('A list as a calendar', ({ product, enter, visit }) => {
     const lead = await create('leads', { first_name: 'Con', last_name: 'Tested', lead_status: 'new', next_date: '2027-09-08' });
     const page = await enter();
     await page.goto(`${LEADS}&at=2027-09`);
-    for (const [theirs, answer, kept] of [
+    for (const [theirs, choice, expected] of [
       ['2027-09-15', 'Take theirs', '2027-09-15'],
       ['2027-09-16', 'Keep mine', '2027-09-10'],
     ] as const) {
@@ -199,10 +199,10 @@ describeInBrowser('A list as a calendar', ({ product, enter, visit }) => {
       await drag(page, entry, dayOf(page, 'Friday, September 10'));
       const sheet = page.getByRole('dialog', { name: 'Con Tested not moved' });
       await sheet.getByText('Someone else changed this to').waitFor();
-      await sheet.getByRole('button', { name: answer }).click();
+      await sheet.getByRole('button', { name: choice }).click();
       await sheet.waitFor({ state: 'detached' });
-      await page.locator(`[data-day="${kept}"]`).getByRole('link', { name: 'Con Tested' }).waitFor();
-      await expect.poll(async () => (await read('leads', lead))['next_date']).toBe(kept);
+      await page.locator(`[data-day="${expected}"]`).getByRole('link', { name: 'Con Tested' }).waitFor();
+      await expect.poll(async () => (await read('leads', lead))['next_date']).toBe(expected);
     }
   });
 

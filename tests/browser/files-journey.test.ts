@@ -139,7 +139,7 @@ describeInBrowser('Files in the browser', ({ product, enter }) => {
     const video = tour.locator('video');
     await video.waitFor();
     const [response] = await Promise.all([
-      page.waitForResponse((answer) => answer.url().includes('Tour') && answer.url().includes('token=')).catch(() => undefined),
+      page.waitForResponse((received) => received.url().includes('Tour') && received.url().includes('token=')).catch(() => undefined),
       video.evaluate((element) => {
         (element as HTMLVideoElement).muted = true;
         return (element as HTMLVideoElement).play();
@@ -194,11 +194,11 @@ describeInBrowser('Files in the browser', ({ product, enter }) => {
     const page = await enter();
     await openFiles(page);
     let isBroken = true;
-    let held: (() => void) | undefined;
+    let release: (() => void) | undefined;
     await page.route('**/api/files/upload', async (route) => {
       if (isBroken) return route.abort('connectionreset');
       await new Promise<void>((resolve) => {
-        held = resolve;
+        release = resolve;
       });
       return route.continue().catch(() => undefined);
     });
@@ -209,7 +209,7 @@ describeInBrowser('Files in the browser', ({ product, enter }) => {
     await page.getByRole('progressbar', { name: 'Uploading Late.pdf' }).waitFor();
     await page.getByRole('button', { name: 'Cancel Late.pdf' }).click();
     expect(await page.getByText('Late.pdf').count()).toBe(0);
-    held?.();
+    release?.();
     await page.unroute('**/api/files/upload');
     await give(page, 'drop', '.mu-drop', { name: 'Late.pdf', text: SMALL_PDF });
     await page.getByRole('button', { name: 'Preview Late.pdf' }).waitFor();
@@ -256,10 +256,10 @@ describeInBrowser('Files in the browser', ({ product, enter }) => {
     const frame = page.locator('iframe.mu-frame');
     await frame.waitFor();
     // The browser's own viewer loads the frame; a separate request with only the link checks the response headers.
-    const answer = await page.request.get((await frame.getAttribute('src')) ?? '');
-    const headers = answer.headers();
+    const response = await page.request.get((await frame.getAttribute('src')) ?? '');
+    const headers = response.headers();
     expect([
-      answer.status(),
+      response.status(),
       headers['content-type'],
       headers['x-content-type-options'],
       headers['content-disposition']?.split(';')[0],

@@ -47,14 +47,14 @@ describeInBrowser('Work in the grid', ({ product, enter, visit }) => {
     await cell(page, 0, 'name').getByRole('link').waitFor();
     // What the page loads after its rows may load them again, and would wait for the held requests.
     await page.waitForLoadState('networkidle');
-    const asked: number[] = [];
+    const requested: number[] = [];
     let letGo = (): void => undefined;
-    const held = new Promise<void>((resolve) => {
+    const blocked = new Promise<void>((resolve) => {
       letGo = resolve;
     });
     await page.route('**/api/leads/search', async (route) => {
-      asked.push((route.request().postDataJSON() as { readonly pageNumber: number }).pageNumber);
-      await held;
+      requested.push((route.request().postDataJSON() as { readonly pageNumber: number }).pageNumber);
+      await blocked;
       await route.continue();
     });
     // Each step is in its own frame, as when a user drags the scroll bar.
@@ -79,12 +79,12 @@ describeInBrowser('Work in the grid', ({ product, enter, visit }) => {
       return Number(inSight()?.getAttribute('row-index'));
     });
     expect(last).toBeGreaterThan(MANY * 0.85);
-    const before = asked.length;
+    const before = requested.length;
     letGo();
     await cell(page, last, 'name').getByRole('link').waitFor();
     // Some thirty blocks were passed by then, and few are being loaded; the end of the list is requested in addition to the visible rows.
     expect(before).toBeLessThan(6);
-    expect(asked.slice(before, before + 4)).toContain(Math.floor(last / 100));
+    expect(requested.slice(before, before + 4)).toContain(Math.floor(last / 100));
   });
 
   it('selects across pages by an amount, and accepts none below 1', async () => {

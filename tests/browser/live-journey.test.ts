@@ -154,7 +154,7 @@ describeInBrowser('Changes by other users', ({ product, visit, enter }) => {
     const page = await enter();
     const lines = new Set<WebSocketRoute>();
     const said: string[] = [];
-    const heard: string[] = [];
+    const received: string[] = [];
     let isCut = false;
     await page.routeWebSocket('**/api/live', (line) => {
       if (isCut) return void line.close();
@@ -165,13 +165,13 @@ describeInBrowser('Changes by other users', ({ product, visit, enter }) => {
         onward.send(text);
       });
       onward.onMessage((text) => {
-        heard.push(String(text));
+        received.push(String(text));
         line.send(text);
       });
     });
     await page.goto('/app/leads?q=Meanwhile');
     await page.getByRole('link', { name: 'Missed Meanwhile' }).waitFor();
-    await expect.poll(() => heard.join().includes('"subscribed"')).toBe(true);
+    await expect.poll(() => received.join().includes('"subscribed"')).toBe(true);
     isCut = true;
     for (const line of lines) await line.close({ code: 1012, reason: 'cut' });
     const note = page.getByText('No connection. What others change shows when it is back.');
@@ -186,7 +186,7 @@ describeInBrowser('Changes by other users', ({ product, visit, enter }) => {
     await page.getByRole('link', { name: 'New Meanwhile' }).waitFor();
     await note.waitFor({ state: 'detached' });
     // Only the missed changes were loaded, not everything again.
-    expect([said.some((text) => text.includes('"resume"')), heard.some((text) => text.includes('"resync"'))]).toEqual([true, false]);
+    expect([said.some((text) => text.includes('"resume"')), received.some((text) => text.includes('"resync"'))]).toEqual([true, false]);
     await page.goto(`/app/leads/${id}`);
     await page.getByRole('heading', { name: 'Caught Meanwhile', level: 1 }).waitFor();
   });

@@ -11,24 +11,24 @@ async function failRequests(
   isLost: () => boolean,
   how: (route: Route) => Promise<void> = (route) => route.abort('connectionreset'),
 ): Promise<() => number> {
-  let asked = 0;
+  let requestCount = 0;
   await page.route(/\/assets\/.*\.(js|css)$/, async (route) => {
     if (!fits.test(route.request().url())) return route.continue();
-    asked += 1;
+    requestCount += 1;
     await (isLost() ? how(route) : route.continue());
   });
-  return () => asked;
+  return () => requestCount;
 }
 
 describeInBrowser('A lazy-loaded chunk that fails to load', ({ enter }) => {
   it('is requested again automatically, with its styles', async () => {
     const page = await enter();
     let turns = 0;
-    const asked = await failRequests(page, /record-view/, () => turns++ < 2);
+    const requestCount = await failRequests(page, /record-view/, () => turns++ < 2);
     await page.goto('/app/leads');
     await page.getByRole('link', { name: 'Nina Abbott' }).click();
     await page.getByRole('heading', { name: 'Nina Abbott', level: 1 }).waitFor();
-    expect(asked()).toBeGreaterThan(2);
+    expect(requestCount()).toBeGreaterThan(2);
     // None of its styles is missing; those of later chunks may still be loading.
     await expect
       .poll(() =>
@@ -116,10 +116,10 @@ describeInBrowser('A lazy-loaded chunk that fails to load', ({ enter }) => {
     await page.route(
       (url) => url.pathname === '/',
       async (route) => {
-        const answer = await route.fetch();
+        const response = await route.fetch();
         await route.fulfill({
-          response: answer,
-          body: (await answer.text()).replace(/src="\/assets\/index-[^"]+"/, 'src="/assets/index-newer.js"'),
+          response: response,
+          body: (await response.text()).replace(/src="\/assets\/index-[^"]+"/, 'src="/assets/index-newer.js"'),
         });
       },
     );

@@ -29,13 +29,13 @@ describeInBrowser('Before a session', ({ product, visit }) => {
       await page.getByText('Welcome System. Login Successful!').waitFor();
       await page.getByText('Welcome System. Login Successful!').waitFor({ state: 'hidden' });
     };
-    const kept = async () => (await page.context().cookies()).find(({ name }) => name === 'muster_email');
+    const readCookie = async () => (await page.context().cookies()).find(({ name }) => name === 'muster_email');
     await page.goto('/login');
     await expect.poll(() => isFocused(page, '-email')).toBe(true);
     await email(page).fill(ADMIN.email);
     await page.getByRole('checkbox', { name: 'Remember Me' }).check();
     await enter();
-    const cookie = await kept();
+    const cookie = await readCookie();
     expect(decodeURIComponent(cookie?.value ?? '')).toBe(ADMIN.email);
     expect(Math.abs((cookie?.expires ?? 0) - Date.now() / 1000 - 30 * DAY)).toBeLessThan(300);
 
@@ -45,7 +45,7 @@ describeInBrowser('Before a session', ({ product, visit }) => {
     expect(await email(page).inputValue()).toBe(ADMIN.email);
     await page.getByRole('checkbox', { name: 'Remember Me' }).uncheck();
     await enter();
-    expect(await kept()).toBeUndefined();
+    expect(await readCookie()).toBeUndefined();
   });
 
   it.each([

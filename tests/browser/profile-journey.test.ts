@@ -92,12 +92,12 @@ describeInBrowser('The own profile', ({ product, visit }) => {
     await made.getByRole('button', { name: 'Done' }).click();
     await tokens.getByText('Reads Jobs.').waitFor();
     expect(await tokens.getByRole('listitem').count()).toBe(1);
-    const ask = async (module: string): Promise<number> =>
+    const countOf = async (module: string): Promise<number> =>
       (await fetch(`${product().url}/api/${module}`, { headers: { authorization: `Bearer ${text}` } })).status;
-    expect([await ask('jobs'), await ask('leads')]).toEqual([200, 403]);
+    expect([await countOf('jobs'), await countOf('leads')]).toEqual([200, 403]);
     await tokens.getByRole('button', { name: 'Revoke Job board' }).click();
     await page.getByRole('dialog', { name: 'Revoke Job board?' }).getByRole('button', { name: 'Revoke' }).click();
     await tokens.getByText('You have no API tokens.').waitFor();
-    expect(await ask('jobs')).toBe(401);
+    expect(await countOf('jobs')).toBe(401);
   });
 });

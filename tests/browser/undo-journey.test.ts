@@ -59,9 +59,9 @@ describeInBrowser('Undoing a large batch', ({ product, enter }) => {
     });
     await page.route('**/api/batches/*/undo', async (route) => {
       if (route.request().method() !== 'POST') return route.continue();
-      const answer = await route.fetch({ timeout: 60_000 * inject('timeoutFactor') });
+      const response = await route.fetch({ timeout: 60_000 * inject('timeoutFactor') });
       await seen;
-      return route.fulfill({ response: answer });
+      return route.fulfill({ response: response });
     });
     await page.getByRole('button', { name: 'Undo' }).last().click();
     await page.getByText(new RegExp(`^Undoing: \\d+ of ${MANY}\\. It goes on when you leave\\.$`)).waitFor();
@@ -75,10 +75,10 @@ describeInBrowser('Undoing a large batch', ({ product, enter }) => {
   it('whose response is lost is checked for its state, and never done twice', async () => {
     const page = await enter();
     await change(page);
-    let asked = 0;
+    let requestCount = 0;
     await page.route('**/api/batches/*/undo', async (route) => {
       if (route.request().method() !== 'POST') return route.continue();
-      asked += 1;
+      requestCount += 1;
       // The request reaches the server, and the connection breaks before the response.
       void route.fetch({ timeout: 60_000 * inject('timeoutFactor') }).catch(() => undefined);
       await expect.poll(() => changed(), { timeout: 30_000 * inject('timeoutFactor') }).toBeLessThan(MANY);
@@ -86,6 +86,6 @@ describeInBrowser('Undoing a large batch', ({ product, enter }) => {
     });
     await page.getByRole('button', { name: 'Undo' }).last().click();
     await page.getByText('Undone.').waitFor({ timeout: 60_000 * inject('timeoutFactor') });
-    expect([asked, await changed()]).toEqual([1, 0]);
+    expect([requestCount, await changed()]).toEqual([1, 0]);
   });
 });

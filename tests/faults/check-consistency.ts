@@ -27,13 +27,13 @@ export async function checkConsistency(
 }
 
 function checkAcknowledged(records: Records, changes: readonly RecordDocument[], acknowledged: readonly Acknowledged[]): void {
-  const kept = new Set(
+  const existing = new Set(
     changes.map(({ record_id, version, batch_id }) => `${record_id as string} ${version as number} ${batch_id as string}`),
   );
   const latest = new Map<string, Acknowledged>();
   for (const save of acknowledged) {
     expect(records[save.module].get(save.id)?._version ?? 0, `${save.module} ${save.id}`).toBeGreaterThanOrEqual(save.version);
-    expect(kept.has(`${save.id} ${save.version} ${save.batchId}`), `change entry of ${save.id} ${save.version}`).toBe(true);
+    expect(existing.has(`${save.id} ${save.version} ${save.batchId}`), `change entry of ${save.id} ${save.version}`).toBe(true);
     if ((latest.get(save.id)?.version ?? 0) < save.version) latest.set(save.id, save);
   }
   for (const save of latest.values()) {

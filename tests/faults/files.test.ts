@@ -18,26 +18,26 @@ if (!canMount) console.warn('Left out: a full disk under an upload (this system 
 function beginUpload(
   url: string,
   { token }: ApiClient,
-): { readonly request: ClientRequest; readonly answered: Promise<{ readonly status: number; readonly text: string } | Error> } {
+): { readonly request: ClientRequest; readonly response: Promise<{ readonly status: number; readonly text: string } | Error> } {
   const { hostname, port } = new URL(url);
-  const asked = request({
+  const outgoing = request({
     host: hostname,
     port,
     path: '/api/files/upload',
     method: 'POST',
     headers: { authorization: `Bearer ${token ?? ''}`, 'content-type': 'multipart/form-data; boundary=b', 'transfer-encoding': 'chunked' },
   });
-  const answered = new Promise<{ status: number; text: string } | Error>((resolve) => {
-    asked.on('error', resolve);
-    asked.on('response', (response) => {
+  const response = new Promise<{ status: number; text: string } | Error>((resolve) => {
+    outgoing.on('error', resolve);
+    outgoing.on('response', (response) => {
       let text = '';
       response.on('data', (piece: Buffer) => (text += piece.toString()));
       response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
       response.on('error', resolve);
     });
   });
-  asked.write('--b\r\ncontent-disposition: form-data; name="file"; filename="long.txt"\r\n\r\n');
-  return { request: asked, answered };
+  outgoing.write('--b\r\ncontent-disposition: form-data; name="file"; filename="long.txt"\r\n\r\n');
+  return { request: outgoing, response };
 }
 
 /** Counts the files in the folder of contents: complete ones, and those that are still arriving. */
@@ -60,7 +60,7 @@ describe('An upload', () => {
     await expect.poll(() => listContents(dataFolder)).toEqual({ whole: 1, arriving: 1 });
     product.signal('SIGKILL');
     await product.ended;
-    await cut.answered;
+    await cut.response;
     const ahead = { by: 0 };
     const log = { debug: ignore, info: ignore, warn: ignore, error: ignore };
     const application = await composeApplication(readConfiguration({ MUSTER_DATA_DIR: dataFolder, MUSTER_SEED: 'none' }, folder), {
@@ -110,11 +110,11 @@ describe('An upload', () => {
       const FULL = { error: 'The disk is full. Nothing was saved.', code: 'store_full', details: [] };
       const announced = await upload(admin, { name: 'large.txt', content: 'x'.repeat(60 * MIB) });
       expect([announced.status, announced.body]).toEqual([503, FULL]);
-      const { request: asked, answered } = beginUpload(product.url, admin);
-      for (let piece = 0; piece < 60; piece += 1) asked.write('x'.repeat(MIB));
-      asked.end('\r\n--b--\r\n');
-      const answer = await answered;
-      expect(answer instanceof Error ? answer.message : [answer.status, JSON.parse(answer.text)]).toEqual([503, FULL]);
+      const { request: outgoing, response } = beginUpload(product.url, admin);
+      for (let piece = 0; piece < 60; piece += 1) outgoing.write('x'.repeat(MIB));
+      outgoing.end('\r\n--b--\r\n');
+      const result = await response;
+      expect(result instanceof Error ? result.message : [result.status, JSON.parse(result.text)]).toEqual([503, FULL]);
       expect(listContents(inside)).toEqual({ whole: 0, arriving: 0 });
       expect((await admin.post('/api/leads', { first_name: 'Room', last_name: 'Left', lead_status: 'new' })).status).toBe(201);
       expect((await upload(admin, { name: 'small.txt', content: 'small' })).status).toBe(201);

@@ -103,15 +103,15 @@ describe('Starting', () => {
     expect(first.standardOutput()).not.toContain(secret.trim());
     const second = await startProduct(theProgram(), { dataFolder });
     expect(readFileSync(file, 'utf8')).toBe(secret);
-    const ask = (url: string) =>
+    const request = (url: string) =>
       fetch(`${url}/api/auth/authenticated`, { headers: { authorization: `Bearer ${token ?? ''}` } }).then(({ status }) => status);
-    expect(await ask(second.url)).toBe(200);
+    expect(await request(second.url)).toBe(200);
     await second.remove();
     const third = await startProduct(theProgram(), {
       dataFolder,
       environment: { MUSTER_SECRET: 'another-secret-that-is-long-enough-0123' },
     });
-    expect(await ask(third.url)).toBe(401);
+    expect(await request(third.url)).toBe(401);
     await third.remove();
   });
 
@@ -204,11 +204,11 @@ describe('Starting', () => {
           const admin = await second.signIn();
           expect((await admin.get(`/api/leads/${made.body._id}`)).body).toEqual(made.body);
           expect((await admin.post('/api/leads', { first_name: 'As', last_name: 'Before', lead_status: 'new' })).status).toBe(201);
-          const told = second.logLines().filter(({ level }) => level === 50);
-          expect(told).toMatchObject([
+          const errors = second.logLines().filter(({ level }) => level === 50);
+          expect(errors).toMatchObject([
             { file: expect.stringContaining('leads/module.json'), path: expect.any(String), cause: expect.any(String) },
           ]);
-          expect(String(told[0]?.['msg'])).toMatch(/^The definition file .*leads\/module\.json is broken at .+: .+/);
+          expect(String(errors[0]?.['msg'])).toMatch(/^The definition file .*leads\/module\.json is broken at .+: .+/);
         } finally {
           await second.remove();
         }

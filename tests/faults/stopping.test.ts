@@ -22,7 +22,7 @@ describe('SIGTERM', () => {
         await expect.poll(() => isRefused(product), { interval: 20 }).toBe(true);
         expect(product.child.exitCode).toBeNull();
         for (const { finish } of saves) finish();
-        const responses = await Promise.all(saves.map(({ answer }) => answer));
+        const responses = await Promise.all(saves.map(({ response }) => response));
         expect(responses.map(({ status }) => status)).toEqual(saves.map(() => 201));
         expect(await product.ended).toEqual({ code: 0, signal: null });
         expect(product.standardError()).toBe('');
@@ -133,7 +133,7 @@ interface SlowSave {
   readonly begun: Promise<void>;
   /** Sends the second half. */
   readonly finish: () => void;
-  readonly answer: Promise<{ readonly status: number; readonly id: string }>;
+  readonly response: Promise<{ readonly status: number; readonly id: string }>;
 }
 
 /** Starts to send a lead on a separate connection, and stops half way. */
@@ -149,7 +149,7 @@ function beginSave(product: ProductProcess, token: string, name: string): SlowSa
       expect: '100-continue',
     },
   });
-  const answer = new Promise<{ readonly status: number; readonly id: string }>((resolve, reject) => {
+  const response = new Promise<{ readonly status: number; readonly id: string }>((resolve, reject) => {
     sending.on('error', reject);
     sending.on('response', (response) => {
       let text = '';
@@ -164,7 +164,7 @@ function beginSave(product: ProductProcess, token: string, name: string): SlowSa
     await once(sending, 'continue');
     sending.write(body.slice(0, 20));
   };
-  return { begun: begin(), finish: () => sending.end(body.slice(20)), answer };
+  return { begun: begin(), finish: () => sending.end(body.slice(20)), response };
 }
 
 /** Whether a new connection is refused. */

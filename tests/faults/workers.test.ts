@@ -53,9 +53,9 @@ describe.each(STORES)('Two processes on %s, behind one port', (store) => {
         ...(text === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
       };
       const sending = request(`${theProduct().url}${url}`, { method, agent: false, headers }, (response) => {
-        let answer = '';
-        response.on('data', (part: Buffer) => (answer += part.toString()));
-        response.on('end', () => resolve({ status: response.statusCode ?? 0, body: JSON.parse(answer) as unknown }));
+        let output = '';
+        response.on('data', (part: Buffer) => (output += part.toString()));
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, body: JSON.parse(output) as unknown }));
       });
       sending.on('error', reject);
       sending.end(text);

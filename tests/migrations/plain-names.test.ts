@@ -23,6 +23,7 @@ const MODULE = {
     { fieldName: 'zips', holdsZips: true },
   ],
   lookups: [
+    // eslint-disable-next-line local/plain-words -- The name that the migration replaces.
     { path: '/by-serial/:serial', terms: { serial: ':serial' }, answer: 'page', body: true },
     { path: '/next', next: 'number' },
   ],

@@ -52,14 +52,14 @@ describe('A plugin that blocks the event loop', { timeout: 240_000 * inject('tim
   it('is logged with its hook and stack, its process is replaced, and the third time it is turned off while other modules keep working', async () => {
     const running = await start();
     const client = await signIn(running);
-    const kept = (await client.post('/api/tools', { name: 'Kept' })).body;
+    const stored = (await client.post('/api/tools', { name: 'Kept' })).body;
     for (const [round, name] of ['rust', 'rust later', 'rust'].entries()) {
       while (ends(running).length === round) {
         await block(client, 'tools', name);
         await running.untilReady();
       }
       expect(ends(running)[round]?.slice(0, 2)).toEqual(['rust', 'preSave tools rust']);
-      expect((await client.get(`/api/tools/${kept._id}`)).body.name).toBe('Kept');
+      expect((await client.get(`/api/tools/${stored._id}`)).body.name).toBe('Kept');
       expect((await client.post('/api/makers', { name: `Maker ${round}` })).status).toBe(201);
     }
     expect(

@@ -10,7 +10,7 @@ import { codeOf, count, create, describePluginPipeline } from './plugin-pipeline
 /** The parts of a run that plugins get. */
 const JOB = { signal: new AbortController().signal, attempt: 1 } as JobContext;
 
-describePluginPipeline(({ compose, failOnUndeclaredFields, told }) => {
+describePluginPipeline(({ compose, failOnUndeclaredFields, logged }) => {
   describe('that calls itself in a cycle', () => {
     const chainOf = (promise: Promise<unknown>): Promise<unknown> =>
       promise.then(
@@ -93,7 +93,7 @@ describePluginPipeline(({ compose, failOnUndeclaredFields, told }) => {
 
   describe('that uses a field which it does not declare', () => {
     const declared = { reads: ['things.name'], writes: ['things.shade', 'boxes.name'] };
-    const asks: readonly (readonly [string, string, NonNullable<PluginManifest['hooks']>, object])[] = [
+    const cases: readonly (readonly [string, string, NonNullable<PluginManifest['hooks']>, object])[] = [
       [
         'reads it of the draft',
         'preSave',
@@ -167,22 +167,22 @@ describePluginPipeline(({ compose, failOnUndeclaredFields, told }) => {
       ],
     ];
 
-    it.each(asks)('%s: in development the hook fails, named with the field, and nothing is saved', async (_, kind, hooks, asked) => {
+    it.each(cases)('%s: in development the hook fails, named with the field, and nothing is saved', async (_, kind, hooks, usage) => {
       failOnUndeclaredFields();
       const app = await compose({ ...declared, hooks });
       await expect(create(app, { name: 'a' })).rejects.toMatchObject({
         code: 'plugin_failed',
         status: 503,
-        data: { plugin: 'paint', handler: `${kind} things ask`, ...asked },
+        data: { plugin: 'paint', handler: `${kind} things ask`, ...usage },
       });
       expect([await count(app), await count(app, 'boxes')]).toEqual([0, 0]);
     });
 
-    it.each(asks.slice(0, 2))('%s: in production it is logged once, and the save succeeds', async (_, kind, hooks, asked) => {
+    it.each(cases.slice(0, 2))('%s: in production it is logged once, and the save succeeds', async (_, kind, hooks, usage) => {
       const app = await compose({ ...declared, hooks });
       for (const name of ['a', 'b']) await create(app, { name });
-      const [use, field] = Object.entries(asked)[0] ?? [];
-      expect(told).toEqual([`The plugin paint ${use} ${String(field)} in ${kind} things ask, which its manifest does not declare.`]);
+      const [use, field] = Object.entries(usage)[0] ?? [];
+      expect(logged).toEqual([`The plugin paint ${use} ${String(field)} in ${kind} things ask, which its manifest does not declare.`]);
       expect(await count(app)).toBe(2);
     });
 
@@ -209,16 +209,16 @@ describePluginPipeline(({ compose, failOnUndeclaredFields, told }) => {
         async ({ records }) => void (await records.create(SYSTEM_ACTOR, { module: 'boxes', fields: { name: 'x', description: 'x' } })),
         { writes: 'boxes.description' },
       ],
-    ])('in a job, and in its start: %s', async (_, ask, asked) => {
+    ])('in a job, and in its start: %s', async (_, run, usage) => {
       failOnUndeclaredFields();
-      const app = await compose({ ...declared, start: ask, jobs: [{ name: 'ask', schedule: '0 0 1 1 *', run: ask }] });
+      const app = await compose({ ...declared, start: run, jobs: [{ name: 'ask', schedule: '0 0 1 1 *', run: run }] });
       expect(app.pluginHost.statuses()).toMatchObject([{ name: 'paint', state: 'off' }]);
-      expect(told[0]).toContain(`The plugin paint ${Object.entries(asked).flat().join(' ')} in start,`);
+      expect(logged[0]).toContain(`The plugin paint ${Object.entries(usage).flat().join(' ')} in start,`);
       await app.close();
-      const running = await compose({ ...declared, jobs: [{ name: 'ask', schedule: '0 0 1 1 *', run: ask }] });
+      const running = await compose({ ...declared, jobs: [{ name: 'ask', schedule: '0 0 1 1 *', run: run }] });
       await expect(running.pluginHost.jobs[0]?.run(JOB)).rejects.toMatchObject({
         code: 'plugin_failed',
-        data: { plugin: 'paint', handler: 'job ask', ...asked },
+        data: { plugin: 'paint', handler: 'job ask', ...usage },
       });
       expect(await count(running, 'boxes')).toBe(0);
     });
@@ -253,7 +253,7 @@ describePluginPipeline(({ compose, failOnUndeclaredFields, told }) => {
         },
       });
       await create(app, { name: 'a', coats: 2 });
-      expect([await count(app, 'boxes'), told]).toEqual([1, []]);
+      expect([await count(app, 'boxes'), logged]).toEqual([1, []]);
     });
   });
 

@@ -15,14 +15,19 @@ export interface PluginPipeline {
   /** Lets the hooks of the plugins that are composed next fail if they use fields that they do not declare. */
   readonly failOnUndeclaredFields: () => void;
   /** Errors in the log. */
-  readonly told: readonly string[];
+  readonly logged: readonly string[];
 }
 
 /** Runs a suite on each store; every test has a store of its own. */
 export function describePluginPipeline(suite: (pipeline: PluginPipeline) => void): void {
   describeOnStores('a plugin in the pipeline', (make) => {
-    const told: string[] = [];
-    const log: LogPort = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: (_, text) => void told.push(text) };
+    const logged: string[] = [];
+    const log: LogPort = {
+      debug: () => undefined,
+      info: () => undefined,
+      warn: () => undefined,
+      error: (_, text) => void logged.push(text),
+    };
     let stores: TestStores;
     let application: Application | undefined;
     let failsOnUndeclaredFields = false;
@@ -33,7 +38,7 @@ export function describePluginPipeline(suite: (pipeline: PluginPipeline) => void
 
     afterEach(async () => {
       failsOnUndeclaredFields = false;
-      told.length = 0;
+      logged.length = 0;
       await application?.close();
       application = undefined;
       await stores.end();
@@ -54,7 +59,7 @@ export function describePluginPipeline(suite: (pipeline: PluginPipeline) => void
     const failOnUndeclaredFields = () => {
       failsOnUndeclaredFields = true;
     };
-    suite({ compose, failOnUndeclaredFields, told });
+    suite({ compose, failOnUndeclaredFields, logged });
   });
 }
 

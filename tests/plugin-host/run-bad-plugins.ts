@@ -15,12 +15,12 @@ function spin(): never {
  * the product or its own.
  */
 const runCommand =
-  (asked: string) =>
+  (command: string) =>
   async ({ draft, records, actor }: Pick<PreSaveContext, 'draft' | 'records' | 'actor'>): Promise<void> => {
-    if (draft.name === `${asked} unheard`) void records.update(actor, { module: 'tools', id: 'nothing', fields: { name: 'X' } });
-    if (draft.name === `${asked} astray`) throwLater();
-    if (draft.name === asked) spin();
-    if (draft.name !== `${asked} later`) return;
+    if (draft.name === `${command} unheard`) void records.update(actor, { module: 'tools', id: 'nothing', fields: { name: 'X' } });
+    if (draft.name === `${command} astray`) throwLater();
+    if (draft.name === command) spin();
+    if (draft.name !== `${command} later`) return;
     await wait(50);
     spin();
   };

@@ -69,8 +69,10 @@ function describe(node: ts.Expression): string {
 
 function describeBounds(options: ts.Expression | undefined): string {
   if (!options || !ts.isObjectLiteralExpression(options)) return '';
-  const told = options.properties.filter(ts.isPropertyAssignment).map((one) => [one.name.getText(), one.initializer.getText()] as const);
-  const words = told.flatMap(([key, value]) =>
+  const described = options.properties
+    .filter(ts.isPropertyAssignment)
+    .map((one) => [one.name.getText(), one.initializer.getText()] as const);
+  const words = described.flatMap(([key, value]) =>
     key === 'pattern'
       ? [`like ${value.slice(1, -1)}`]
       : key.startsWith('min')

@@ -54,9 +54,9 @@ function describeKinds(modules: readonly CompiledModule[]): string {
     return [...new Set(names)].filter((name) => !known.includes(name));
   };
   const every = standard('plain', false, []);
-  const held = standard('plain', true, every);
-  const kinds = ['person', 'company', 'file'].map((kind) => [kind, standard(kind, true, [...every, ...held])] as const);
-  const rows = ([['every module', every], ['team-enabled', held], ...kinds] as const).map(([kind, names]) =>
+  const standardFields = standard('plain', true, every);
+  const kinds = ['person', 'company', 'file'].map((kind) => [kind, standard(kind, true, [...every, ...standardFields])] as const);
+  const rows = ([['every module', every], ['team-enabled', standardFields], ...kinds] as const).map(([kind, names]) =>
     toRow([kind, listed(names.map(code))]),
   );
   return [toRow(['Kind', 'Fields that come with it']), toRow(['---', '---']), ...rows, ''].join('\n');

@@ -203,26 +203,26 @@ describeOnStores('The shipped modules', (make) => {
     return filling;
   };
 
-  const explainAll = async (asked: readonly PlanCase[], isBad: (step: PlanStep) => boolean): Promise<string[]> => {
+  const explainAll = async (cases: readonly PlanCase[], isBad: (step: PlanStep) => boolean): Promise<string[]> => {
     const bad: string[] = [];
-    for (const [what, query] of asked) {
+    for (const [what, query] of cases) {
       const steps = await store.explain(query);
       if (steps.length === 0 || steps.some(isBad)) bad.push(`${what}: ${steps.map(({ text }) => text).join(' | ')}`);
     }
     return bad;
   };
-  const findScans = (asked: readonly PlanCase[]): Promise<string[]> => explainAll(asked, ({ scans }) => scans);
+  const findScans = (cases: readonly PlanCase[]): Promise<string[]> => explainAll(cases, ({ scans }) => scans);
   /** Queries that read a whole collection; sorting the result of an index is allowed. */
-  const findReadings = (asked: readonly PlanCase[]): Promise<string[]> =>
-    explainAll(asked, ({ scans, text }) => scans && !/SORT|\$sort|TEMP B-TREE/.test(text));
+  const findReadings = (cases: readonly PlanCase[]): Promise<string[]> =>
+    explainAll(cases, ({ scans, text }) => scans && !/SORT|\$sort|TEMP B-TREE/.test(text));
 
   it.each(modules.map((module) => [module.name, module] as const))(
     '%s: the orders and the filter and sort pairs of its layouts are read in index order',
     async (_, module) => {
       await fill(module);
-      const asked = [...ordersOf(module), ...searchesOf(module, true), ...accessOf(module, 'assigned_to'), ...findersOf(module, true)];
-      expect(asked.length).toBeGreaterThanOrEqual(4);
-      expect(await findScans(asked)).toEqual([]);
+      const cases = [...ordersOf(module), ...searchesOf(module, true), ...accessOf(module, 'assigned_to'), ...findersOf(module, true)];
+      expect(cases.length).toBeGreaterThanOrEqual(4);
+      expect(await findScans(cases)).toEqual([]);
     },
   );
 
@@ -230,15 +230,15 @@ describeOnStores('The shipped modules', (make) => {
     '%s: its other searches, relations and "contains" are found by index',
     async (_, module) => {
       await fill(module);
-      const asked = [
+      const cases = [
         ...searchesOf(module, false),
         ...accessOf(module, 'teams'),
         ...relationsOf(module),
         ...containsOf(module),
         ...findersOf(module, false),
       ];
-      expect(asked.length).toBeGreaterThan(1);
-      expect(await findReadings(asked)).toEqual([]);
+      expect(cases.length).toBeGreaterThan(1);
+      expect(await findReadings(cases)).toEqual([]);
     },
   );
 
@@ -266,7 +266,7 @@ describeOnStores('The shipped modules', (make) => {
   ])('%s: records near its %s are found by index, at any distance', async (name, field) => {
     const module = snapshot.module(name) as CompiledModule;
     await fill(module);
-    const asked = [0, 5, 50, 500].flatMap((miles): PlanCase[] => {
+    const cases = [0, 5, 50, 500].flatMap((miles): PlanCase[] => {
       const near = { [field]: { withinMiles: { of: '80202', miles } } };
       const both = { or: [near, { [field]: { withinMiles: { of: { latitude: 41.88, longitude: -87.63 }, miles } } }] };
       return [
@@ -274,6 +274,6 @@ describeOnStores('The shipped modules', (make) => {
         [`${miles} miles of two places in order`, pageOf(module, both, module.defaultSort)],
       ];
     });
-    expect(await findReadings(asked)).toEqual([]);
+    expect(await findReadings(cases)).toEqual([]);
   });
 });

@@ -135,23 +135,23 @@ describeSessionsOnEachStore('An API token', (world) => {
     const owner = world().clientOf(await world().signIn(user.email));
     const revoked = await make(owner, ['read']);
     const brief = await make(owner, ['read'], { expiresAt: new Date(Date.now() + 365 * 86_400_000).toISOString() });
-    const asks = async (token: string) => (await createApiClient(admin.url, token).get('/api/ss-modules')).status;
-    expect(await Promise.all([asks(revoked.token), asks(brief.token), asks('mst_nothing'), asks(`${revoked.token}x`)])).toEqual([
-      200, 200, 401, 401,
-    ]);
+    const statusOf = async (token: string) => (await createApiClient(admin.url, token).get('/api/ss-modules')).status;
+    expect(
+      await Promise.all([statusOf(revoked.token), statusOf(brief.token), statusOf('mst_nothing'), statusOf(`${revoked.token}x`)]),
+    ).toEqual([200, 200, 401, 401]);
     expect((await admin.get('/api/api-tokens?all=true')).body.data.map((one: { _id: string }) => one._id)).toContain(revoked._id);
     expect((await owner.get('/api/api-tokens?all=true')).status).toBe(403);
     const other = world().clientOf(await world().signIn((await world().makeUser()).email));
     expect((await other.delete(`/api/api-tokens/${revoked._id}`)).status).toBe(404);
     expect((await owner.delete(`/api/api-tokens/${revoked._id}`)).status).toBe(200);
-    expect(await asks(revoked.token)).toBe(401);
+    expect(await statusOf(revoked.token)).toBe(401);
     expect((await createApiClient(admin.url, revoked.token).get('/api/ss-modules')).body.code).toBe('api_token_invalid');
     expect((await admin.put(`/api/users/mark-user-inactive/${user._id}`)).status).toBe(200);
-    expect(await asks(brief.token)).toBe(401);
+    expect(await statusOf(brief.token)).toBe(401);
     expect((await admin.put(`/api/users/mark-user-active/${user._id}`)).status).toBe(200);
-    expect(await asks(brief.token)).toBe(200);
+    expect(await statusOf(brief.token)).toBe(200);
     world().advance(366 * 24 * 60 * MINUTES);
-    expect(await asks(brief.token)).toBe(401);
+    expect(await statusOf(brief.token)).toBe(401);
   });
 
   it('is not created again by a repeated request after it was revoked', async () => {

@@ -96,7 +96,7 @@ describe('The first admin', () => {
     const configuration = makeConfiguration({ adminEmail: 'chief@muster.test', adminPassword: 'Chief-pass1!' });
     await withApplication(configuration, async (application) => {
       const admin = await application.ensureFirstAdmin();
-      const [kept] = await application.store.get('_credentials', [admin?.userId ?? '']);
+      const [credentials] = await application.store.get('_credentials', [admin?.userId ?? '']);
       await application.store.commit({
         writes: [
           {
@@ -104,7 +104,7 @@ describe('The first admin', () => {
             collection: '_credentials',
             id: admin?.userId ?? '',
             previousKeys: {},
-            expectedVersion: kept?.document._version ?? 0,
+            expectedVersion: credentials?.document._version ?? 0,
           },
         ],
       });

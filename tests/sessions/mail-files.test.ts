@@ -62,9 +62,9 @@ describe.each(stores)('Without a mail server, on %s', (store) => {
 
   it('the log contains the folder of the unsent mail, but neither its recipient nor its content', () => {
     const folder = path.join(dataFolder(), 'outbox');
-    const told = lines.filter((line) => line.includes('an e-mail was not sent because SMTP_URL is not set'));
-    expect(told).toHaveLength(2);
-    for (const line of told) expect(line).toContain(JSON.stringify(folder));
+    const warnings = lines.filter((line) => line.includes('an e-mail was not sent because SMTP_URL is not set'));
+    expect(warnings).toHaveLength(2);
+    for (const line of warnings) expect(line).toContain(JSON.stringify(folder));
     for (const { to, text } of readMailFiles(dataFolder())) {
       for (const line of lines) for (const secret of [...to, temporaryPasswordIn(text)]) expect(line).not.toContain(secret);
     }
@@ -76,7 +76,7 @@ describe.each(stores)('Without a mail server, on %s', (store) => {
     expect(passwords).toHaveLength(2);
     const listed = await admin.get('/api/outbox/mail');
     expect(listed.body.total).toBe(2);
-    const kept = await theWorld().server.application.store.find({
+    const stored = await theWorld().server.application.store.find({
       collection: '_mail',
       filter: { kind: 'constant', value: true },
       sort: [],
@@ -90,7 +90,7 @@ describe.each(stores)('Without a mail server, on %s', (store) => {
       ),
     );
     const texts = [listed, ...tries].map(({ body }) => JSON.stringify(body));
-    for (const password of passwords) for (const text of [...texts, JSON.stringify(kept)]) expect(text).not.toContain(password);
+    for (const password of passwords) for (const text of [...texts, JSON.stringify(stored)]) expect(text).not.toContain(password);
   });
 
   it('a folder that is not writable fails the mail; an invited user is created all the same', async () => {

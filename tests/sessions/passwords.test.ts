@@ -23,8 +23,8 @@ describeSessionsOnEachStore('A forgotten password', (world) => {
 
   it('is replaced in two steps, with a temporary password sent by e-mail', async () => {
     const user = await world().makeUser();
-    const asked = await post('password-reset', { email: user.email });
-    expect(asked.body).toEqual({ status: true, message: 'Password reset request was successful.' });
+    const requested = await post('password-reset', { email: user.email });
+    expect(requested.body).toEqual({ status: true, message: 'Password reset request was successful.' });
     const mail = await world().mailTo(user.email);
     expect(mail).toContain('http://localhost/new-password');
     expect(mail).toContain('It is good for one hour.');

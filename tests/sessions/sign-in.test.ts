@@ -154,16 +154,16 @@ describeSessionsOnEachStore('Sign-in', (world) => {
 
   it('removes expired failures, so that the store does not fill up', async () => {
     const { store } = world().server.application;
-    const kept = async () =>
+    const readCookie = async () =>
       (await store.find({ collection: '_failed_attempts', filter: { kind: 'constant', value: true }, sort: [], limit: 2_000 })).map(
         ({ document }) => document.expiresAt as number,
       );
-    expect((await kept()).length).toBeGreaterThan(90);
+    expect((await readCookie()).length).toBeGreaterThan(90);
     world().advance(16 * MINUTES);
     for (let times = 0; times < 55; times += 1) expect((await login(`someone${times % 6}@muster.test`, PASSWORD)).status).toBe(422);
     const now = world().server.application.clock.now();
-    expect((await kept()).filter((expiresAt) => expiresAt < now).length).toBeLessThan(20);
-    expect((await kept()).length).toBeGreaterThanOrEqual(6);
+    expect((await readCookie()).filter((expiresAt) => expiresAt < now).length).toBeLessThan(20);
+    expect((await readCookie()).length).toBeGreaterThanOrEqual(6);
     world().advance(16 * MINUTES);
   });
 });

@@ -68,10 +68,10 @@ export async function startMongoServer(program: string, options: readonly string
   return server;
 }
 
-async function command(address: string, asked: { readonly [name: string]: unknown }): Promise<{ readonly [name: string]: unknown }> {
+async function command(address: string, request: { readonly [name: string]: unknown }): Promise<{ readonly [name: string]: unknown }> {
   const client = new MongoClient(`${address}?directConnection=true`, { serverSelectionTimeoutMS: 1000 });
   try {
-    return await client.db('admin').command(asked);
+    return await client.db('admin').command(request);
   } finally {
     await client.close();
   }

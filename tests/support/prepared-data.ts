@@ -67,10 +67,10 @@ async function makeDatabase(data: PreparedData, dataFolder: string): Promise<Pre
 async function restore(db: Db, documents: PreparedDatabase['documents']): Promise<void> {
   await Promise.all(
     (await listNames(db)).map(async (name) => {
-      const kept = documents.get(name);
-      if (kept === undefined) return db.collection(name).drop();
+      const cached = documents.get(name);
+      if (cached === undefined) return db.collection(name).drop();
       await db.collection(name).deleteMany({});
-      if (kept.length > 0) await db.collection(name).insertMany([...kept]);
+      if (cached.length > 0) await db.collection(name).insertMany([...cached]);
       return true;
     }),
   );

@@ -33,7 +33,7 @@ export function createRefusalChecks(server: () => TestServer, { path, module }: 
       changes: changes.total,
       audit: audit.total,
       mails: readMailFiles(configuration.dataFolder).length,
-      kept: (await server().admin.get('/api/outbox/mail')).body.total as number,
+      storedMails: (await server().admin.get('/api/outbox/mail')).body.total as number,
     };
   };
   const expectAll = async (responses: () => Promise<readonly TestResponse[]>, refusal: Refusal): Promise<void> => {

@@ -47,7 +47,7 @@ export class BullmqWorker {
   constructor(options: BullmqWorkerOptions) {
     this.#options = options;
     const { queue, prefix, connection, lease, retention, options: worker, log } = options;
-    const kept = { age: Math.ceil(retention / 1000) };
+    const removal = { age: Math.ceil(retention / 1000) };
     this.#worker = new Worker(queue, (job: StoredJob, token = '') => this.#process(job, token), {
       connection,
       prefix,
@@ -57,8 +57,8 @@ export class BullmqWorker {
       lockDuration: Math.ceil(lease),
       stalledInterval: Math.ceil(lease / CHECKS_PER_LEASE),
       maxStalledCount: worker.lossLimit,
-      removeOnComplete: kept,
-      removeOnFail: kept,
+      removeOnComplete: removal,
+      removeOnFail: removal,
       settings: {
         backoffStrategy: (attempts, _type, _error, job) => getRetryDelay((job?.data as JobData).backOff, attempts, Math.random()),
       },

@@ -162,8 +162,8 @@ describe('private addresses', () => {
   });
 
   it('are refused when a host name resolves to one at the time of the request', async () => {
-    const answers = [['8.8.8.8'], ['127.0.0.1']];
-    const http = createOutboundHttp({ privateHosts: [], resolve: async () => answers.shift() ?? [] });
+    const addresses = [['8.8.8.8'], ['127.0.0.1']];
+    const http = createOutboundHttp({ privateHosts: [], resolve: async () => addresses.shift() ?? [] });
     expect(await http.findProblem('https://hooks.example/')).toBeUndefined();
     expect(await http.post({ url: 'https://hooks.example/', headers: {}, body: '' })).toMatchObject({
       failure: 'its host is not on the public Internet',

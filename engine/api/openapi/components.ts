@@ -206,10 +206,10 @@ export function buildErrorResponses(rows: { readonly [code: string]: ErrorRow })
   const byStatus = new Map<string, string[]>();
   for (const [code, row] of Object.entries(rows))
     if (row.isPublic) byStatus.set(String(row.status), [...(byStatus.get(String(row.status)) ?? []), `\`${code}\`: ${row.text}`]);
-  const told = [...byStatus].map(([status, lines]): [string, JsonObject] => {
+  const described = [...byStatus].map(([status, lines]): [string, JsonObject] => {
     const common = SHARED_RESPONSES[NAMES[status] ?? '']?.['description'];
     const description = [...(typeof common === 'string' ? [common] : []), ...lines.map((line) => `- ${line}`)].join('\n');
     return [status, { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } }];
   });
-  return { ...ERROR_RESPONSES, ...Object.fromEntries(told) };
+  return { ...ERROR_RESPONSES, ...Object.fromEntries(described) };
 }

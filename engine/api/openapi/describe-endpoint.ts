@@ -60,7 +60,7 @@ export function describeEndpoint(
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(body === undefined ? {} : { requestBody: { required: true, content: json(body) } }),
     responses: {
-      [row.response === 'created' ? '201' : '200']: { description: 'Done.', content: json(answerOf(row.response, names)) },
+      [row.response === 'created' ? '201' : '200']: { description: 'Done.', content: json(responseOf(row.response, names)) },
       ...buildErrorResponses(isSave(row) ? errors : {}),
     },
   };
@@ -121,7 +121,7 @@ function plainBody(shape: Exclude<BodyKind, 'none' | 'changes'>, names: SchemaNa
   );
 }
 
-function answerOf(shape: ResponseKind, names: SchemaNames): JsonObject {
+function responseOf(shape: ResponseKind, names: SchemaNames): JsonObject {
   if (shape === 'record' || shape === 'created' || shape === 'updated') return reference(names.record);
   if (shape === 'page') return reference(names.page);
   if (shape === 'related') return reference(names.relatedPage);
@@ -155,7 +155,7 @@ export function describeFinder(lookup: FinderDefinition, module: CompiledModule,
     ...(lookup.nextNumberOf === undefined ? {} : { description: 'The number is not reserved: another request may use it first.' }),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(lookup.usesBody === true ? { requestBody: { required: true, content: json(finderBodyOf(lookup, module)) } } : {}),
-    responses: { 200: { description: 'Done.', content: json(finderAnswerOf(lookup, module, names)) }, ...buildErrorResponses({}) },
+    responses: { 200: { description: 'Done.', content: json(finderResponseOf(lookup, module, names)) }, ...buildErrorResponses({}) },
   };
 }
 
@@ -184,7 +184,7 @@ function finderBodyOf(lookup: FinderDefinition, module: CompiledModule): JsonObj
   return { ...object(Object.fromEntries(terms)), properties: { ...Object.fromEntries(terms), ...(about as JsonObject) } };
 }
 
-function finderAnswerOf({ nextNumberOf, result }: FinderDefinition, module: CompiledModule, names: SchemaNames): JsonObject {
+function finderResponseOf({ nextNumberOf, result }: FinderDefinition, module: CompiledModule, names: SchemaNames): JsonObject {
   if (nextNumberOf !== undefined)
     return object({ [nextNumberOf]: { type: 'integer', title: module.fields.get(nextNumberOf)?.label ?? nextNumberOf } });
   return reference(result === 'deletion' ? 'BulkDeleteResponse' : result === 'record' ? names.record : names.page);

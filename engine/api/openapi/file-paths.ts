@@ -108,7 +108,7 @@ function describe(
   path: string,
   summary: string,
   takes: { readonly parameters?: readonly JsonObject[]; readonly requestBody?: JsonObject },
-  answers: JsonObject,
+  responses: JsonObject,
 ): JsonObject {
   const parameters = [...pathParametersOf(path), ...(takes.parameters ?? [])];
   return {
@@ -117,7 +117,7 @@ function describe(
     tags: ['files'],
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(takes.requestBody === undefined ? {} : { requestBody: takes.requestBody }),
-    responses: { ...ERROR_RESPONSES, ...answers },
+    responses: { ...ERROR_RESPONSES, ...responses },
   };
 }
 

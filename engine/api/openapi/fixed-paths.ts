@@ -175,7 +175,7 @@ function describe(method: string, path: string, summary: string, takesBody: bool
     responses: {
       [shape.status ?? '200']: {
         description: shape.status === undefined ? 'Done.' : 'Made.',
-        content: json(shape.answer ?? { type: 'object' }),
+        content: json(shape.response ?? { type: 'object' }),
       },
       ...ERROR_RESPONSES,
     },

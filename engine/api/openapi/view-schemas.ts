@@ -186,7 +186,7 @@ function operatorSchemas(): { readonly [name: string]: JsonObject } {
       date_created: TEXT,
       batch_id: TEXT,
     }),
-    AccessExplanation: accessAnswer(),
+    AccessExplanation: accessExplanation(),
     FailingEffect: closedObject<FailingEffect>({
       _id: TEXT,
       module: TEXT,
@@ -329,7 +329,7 @@ function moduleView(): JsonObject {
   );
 }
 
-function accessAnswer(): JsonObject {
+function accessExplanation(): JsonObject {
   const reason = closedObject<AccessReason>(
     { rule: TEXT, passes: FLAG, decides: FLAG, role: TEXT, team: TEXT, text: TEXT },
     'role',

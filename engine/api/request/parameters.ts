@@ -63,7 +63,7 @@ function toDetail(error: ErrorObject): ErrorDetail {
 }
 
 function dropNulls(value: { readonly [name: string]: JsonValue }): object {
-  for (const name in value) if (value[name] === null) return Object.fromEntries(Object.entries(value).filter(([, held]) => held !== null));
+  for (const name in value) if (value[name] === null) return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== null));
   return value;
 }
 

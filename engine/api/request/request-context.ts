@@ -75,9 +75,9 @@ export function createEndpointRouter(app: FastifyInstance, services: ApiServices
     on(row, run) {
       const named = REQUEST_BODY_SCHEMAS[`${String(row.method)} ${row.url}`] === undefined ? undefined : `${String(row.method)} ${row.url}`;
       const handler: RouteHandlerMethod = async (request, reply) => {
-        const answer = await run(await createRequestContext(services, guard, request, reply, named));
-        if (answer.send === undefined) sendResponse(reply, answer);
-        else await answer.send(request, reply);
+        const response = await run(await createRequestContext(services, guard, request, reply, named));
+        if (response.send === undefined) sendResponse(reply, response);
+        else await response.send(request, reply);
         return reply;
       };
       const { identify } = row;

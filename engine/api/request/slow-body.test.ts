@@ -32,18 +32,18 @@ function sendSlowly(port: number, type: string, pause: number): Promise<string> 
         `POST / HTTP/1.1\r\nhost: a\r\nconnection: close\r\nexpect: 100-continue\r\ncontent-type: ${type}\r\ncontent-length: 4\r\n\r\nabc`,
       );
     });
-    let answer = '';
+    let received = '';
     let hasBegun = false;
     socket.on('data', (piece) => {
-      answer += piece.toString();
-      if (hasBegun || !answer.startsWith(BEGUN)) return;
+      received += piece.toString();
+      if (hasBegun || !received.startsWith(BEGUN)) return;
       hasBegun = true;
-      answer = answer.slice(BEGUN.length);
+      received = received.slice(BEGUN.length);
       // The server has read the head and waits for the body.
       vi.advanceTimersByTime(pause);
       socket.write('d', () => undefined);
     });
-    socket.on('close', () => resolve(answer.split('\r\n', 1)[0] ?? ''));
+    socket.on('close', () => resolve(received.split('\r\n', 1)[0] ?? ''));
     socket.on('error', reject);
   });
 }

@@ -12,7 +12,7 @@ declare module 'fastify' {
  * Ends a request whose body takes longer than this to arrive. Node has only one limit for the whole server, and an upload
  * over a slow connection needs more time: forms have only Node's limit, all other bodies have this one.
  */
-export function limitSlowBodies(app: FastifyInstance, milliseconds: number, answer: (socket: Socket) => void): void {
+export function limitSlowBodies(app: FastifyInstance, milliseconds: number, respond: (socket: Socket) => void): void {
   app.decorateRequest('bodyTimer', null);
   app.addHook('onRequest', (request, _reply, done) => {
     const { headers } = request.raw;
@@ -20,7 +20,7 @@ export function limitSlowBodies(app: FastifyInstance, milliseconds: number, answ
       (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined) &&
       headers['content-type']?.startsWith('multipart/') !== true
     ) {
-      request.bodyTimer = setTimeout(() => endSlow(request, answer), milliseconds).unref();
+      request.bodyTimer = setTimeout(() => endSlow(request, respond), milliseconds).unref();
     }
     done();
   });
@@ -31,7 +31,7 @@ export function clearBodyTimer(request: FastifyRequest): void {
   if (request.bodyTimer !== null) clearTimeout(request.bodyTimer);
 }
 
-function endSlow({ raw }: FastifyRequest, answer: (socket: Socket) => void): void {
+function endSlow({ raw }: FastifyRequest, respond: (socket: Socket) => void): void {
   if (raw.complete || raw.destroyed) return;
-  answer(raw.socket);
+  respond(raw.socket);
 }

@@ -53,7 +53,7 @@ async function publishOnce(
     const place = await findIdempotencySlot(services, actor.userId, key);
     if (place.record !== undefined) throw new MusterError('idempotency_conflict');
     const { status = 200, body } = await buildResponse(snapshot);
-    return [place.toWrite({ at: services.clock.now(), digest: key.bodyDigest, answer: { status, body: body as JsonValue } })];
+    return [place.toWrite({ at: services.clock.now(), digest: key.bodyDigest, result: { status, body: body as JsonValue } })];
   };
   return buildResponse(await publish(context, { changes, extraWrites }));
 }

@@ -28,7 +28,7 @@ describe('An error response', () => {
   afterEach(async () => {
     for (const server of running.splice(0)) await server.close();
   });
-  const answerOf = async (thrown: () => unknown, what: 'nothing' | 'log' | 'ids' = 'nothing') => {
+  const responseOf = async (thrown: () => unknown, what: 'nothing' | 'log' | 'ids' = 'nothing') => {
     const made = app();
     running.push(made.server);
     made.server.get('/', async (_request, reply) => {
@@ -36,11 +36,11 @@ describe('An error response', () => {
       return reply;
     });
     made.breakIt(what);
-    const answer = await made.server.inject('/');
+    const response = await made.server.inject('/');
     return {
-      status: answer.statusCode,
-      headers: answer.headers,
-      body: JSON.parse(answer.body) as { [name: string]: unknown },
+      status: response.statusCode,
+      headers: response.headers,
+      body: JSON.parse(response.body) as { [name: string]: unknown },
       lines: made.lines,
     };
   };
@@ -71,7 +71,7 @@ describe('An error response', () => {
     ['an error while the log fails', () => fail('secret'), 'log'],
     ['an error while no id can be made', () => fail('secret'), 'ids'],
   ] as const)('has a code of the catalogue, an id and no details of the cause: %s', async (_name, thrown, what) => {
-    const { status, headers, body, lines } = await answerOf(thrown, what);
+    const { status, headers, body, lines } = await responseOf(thrown, what);
     expect([status, body]).toEqual([500, INTERNAL]);
     expect(headers['content-type']).toContain('application/json');
     expect(headers).not.toHaveProperty('x-batch-id');

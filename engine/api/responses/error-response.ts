@@ -26,7 +26,7 @@ interface ErrorServices {
  * throws: Fastify would send the bare message of the thrown error.
  */
 export function createErrorHandler(services: ErrorServices) {
-  return function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  return function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
     try {
       sendKnownError(services, error, request, reply);
     } catch (failure) {

@@ -27,7 +27,7 @@ export function sendJson(reply: FastifyReply, status: number, json: string | Buf
   void reply.code(status).headers(JSON_HEADERS).send(json);
 }
 
-export function sendResponse(reply: FastifyReply, answer: ApiResponse): void {
-  if (answer.batchId !== undefined) void reply.header('x-batch-id', answer.batchId);
-  sendJson(reply, answer.status ?? 200, answer.json ?? JSON.stringify(answer.body ?? {}));
+export function sendResponse(reply: FastifyReply, response: ApiResponse): void {
+  if (response.batchId !== undefined) void reply.header('x-batch-id', response.batchId);
+  sendJson(reply, response.status ?? 200, response.json ?? JSON.stringify(response.body ?? {}));
 }

@@ -46,7 +46,7 @@ export function serveAuth({ app, services, guard, on }: EndpointRouter): void {
   const { sessions } = services;
   const open = (reply: FastifyReply, signedIn: SignedIn) => {
     setRefreshCookie(reply, services, signedIn);
-    sendResponse(reply, { body: signInAnswer(signedIn, guard.sign(signedIn.claims)) });
+    sendResponse(reply, { body: signInResponse(signedIn, guard.sign(signedIn.claims)) });
     return reply;
   };
 
@@ -102,7 +102,7 @@ function limited(max: number): { readonly config: { readonly rateLimit: { readon
   return { config: { rateLimit: { max, timeWindow: 60_000 } } };
 }
 
-function signInAnswer({ user, teams }: SignedIn, token: string): SignInResponse {
+function signInResponse({ user, teams }: SignedIn, token: string): SignInResponse {
   return { user, token, teams, status: true, error: null };
 }
 

@@ -74,7 +74,7 @@ function editLayouts(
   const layouts = context.snapshot.layouts.filter((layout) => layout.ssModule === module.name && holdsField(layout, fieldName));
   if (layouts.length === 0) throw new MusterError('definition_not_found', { values: { kind: 'layout' } });
   const changes = layouts.map((layout) => ({ kind: 'layout' as const, id: layout.id, definition: editLayout(layout, fieldName, edit) }));
-  return { changes, buildResponse: (snapshot) => moduleAnswer({ ...context, snapshot }, module.id, 200) };
+  return { changes, buildResponse: (snapshot) => moduleResponse({ ...context, snapshot }, module.id, 200) };
 }
 
 function holdsField(layout: LayoutDefinition, fieldName: string): boolean {
@@ -121,11 +121,11 @@ function writeModule(
 ): DefinitionWrite {
   return {
     changes: [{ kind: 'module', id: definition.id, definition }],
-    buildResponse: (snapshot) => moduleAnswer({ ...context, snapshot }, definition.id, status),
+    buildResponse: (snapshot) => moduleResponse({ ...context, snapshot }, definition.id, status),
   };
 }
 
-async function moduleAnswer(context: RequestContext, id: string, status: number): Promise<ApiResponse> {
+async function moduleResponse(context: RequestContext, id: string, status: number): Promise<ApiResponse> {
   const module = [...context.snapshot.modules.values()].find((one) => one.id === id);
   if (module === undefined) throw new MusterError('module_not_found');
   return { status, body: buildModuleView(context.snapshot, module, await rightsOf(context)) };

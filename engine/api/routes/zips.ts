@@ -41,8 +41,8 @@ const search = compileCheck<Search>(ZIP_SEARCH_SCHEMA);
 /** Locations of ZIPs: one ZIP by its digits, lists, and those around a location. */
 export function serveZips({ on }: EndpointRouter): void {
   for (const url of ['/api/zips', '/api/zips/list'])
-    on({ method: 'GET', url }, (context) => answerZips(context, list.readQuery(context.query)));
-  on({ method: 'POST', url: '/api/zips/advancedSearch' }, (context) => answerZips(context, search.read(bodyOf(context))));
+    on({ method: 'GET', url }, (context) => searchZips(context, list.readQuery(context.query)));
+  on({ method: 'POST', url: '/api/zips/advancedSearch' }, (context) => searchZips(context, search.read(bodyOf(context))));
   on({ method: 'GET', url: '/api/zips/by-code/:code' }, async (context) => {
     const place = await context.services.geocoder.findZip(parameterOf(context, 'code'));
     if (place === undefined) throw new MusterError('zip_not_found');
@@ -50,7 +50,7 @@ export function serveZips({ on }: EndpointRouter): void {
   });
 }
 
-async function answerZips({ services }: RequestContext, { pageNumber, pageSize, ...terms }: Search): Promise<ApiResponse> {
+async function searchZips({ services }: RequestContext, { pageNumber, pageSize, ...terms }: Search): Promise<ApiResponse> {
   if (terms.near !== undefined && typeof terms.near.of === 'string' && (await services.geocoder.findZip(terms.near.of)) === undefined)
     throw new MusterError('zip_not_found');
   const page = readPagination(

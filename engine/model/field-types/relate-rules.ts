@@ -54,9 +54,9 @@ export function normalizeFlex(value: JsonValue, context: FieldContext): Normaliz
   return problems.length > 0 ? refuseAll(problems) : { ok: true, value: { module, id } };
 }
 
-function readPart(result: NormalizeResult, part: string, ask: string, problems: FieldProblem[]): string {
+function readPart(result: NormalizeResult, part: string, message: string, problems: FieldProblem[]): string {
   if (!result.ok) problems.push(...result.problems.map((found) => ({ ...found, path: part })));
-  else if (result.value === undefined) problems.push(problem('required', ask, part));
+  else if (result.value === undefined) problems.push(problem('required', message, part));
   return result.ok ? toText(result.value) : '';
 }
 

@@ -59,10 +59,10 @@ function findModule(name: unknown, position: FilterPosition): CompiledModule {
 
 function relationPath(relation: CompiledRelation, module: CompiledModule, other: CompiledModule, position: FilterPosition): RelationPath {
   const holder = relation.direction === 'forward' ? module : other;
-  const held = relation.direction === 'forward' ? other : module;
+  const owner = relation.direction === 'forward' ? other : module;
   const key = holder.fields.get(relation.fieldName)?.keys[0];
   if (key === undefined) return refuse(position, 'the relation cannot be searched');
   assertVisible(position, holder.name, relation.fieldName);
   const path = { direction: relation.direction, key, collection: other.storage.name };
-  return relation.flex ? { ...path, prefix: `${held.name}:` } : path;
+  return relation.flex ? { ...path, prefix: `${owner.name}:` } : path;
 }

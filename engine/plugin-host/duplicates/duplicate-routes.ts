@@ -69,10 +69,10 @@ async function assertCanSearch<Identity>(
   { records, actor }: PluginRouteContext,
   record: JsonObject,
 ): Promise<void> {
-  const asked = identityFields.filter((field) => Object.hasOwn(record, field) && record[field] !== null);
+  const requested = identityFields.filter((field) => Object.hasOwn(record, field) && record[field] !== null);
   await records.find(actor, {
     module,
-    filter: { _id: NOBODY, ...Object.fromEntries(asked.map((field) => [field, { exists: true }])) },
+    filter: { _id: NOBODY, ...Object.fromEntries(requested.map((field) => [field, { exists: true }])) },
     limit: 1,
   });
 }

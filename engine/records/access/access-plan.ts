@@ -56,15 +56,15 @@ export function isKnown(plan: AccessPlan, name: string): boolean {
 }
 
 function getOrCreatePlan(
-  kept: WeakMap<Rights, WeakMap<CompiledModule, AccessPlan>>,
+  cache: WeakMap<Rights, WeakMap<CompiledModule, AccessPlan>>,
   { rights }: AccessScope,
   module: CompiledModule,
   make: () => AccessPlan,
 ): AccessPlan {
-  let byModule = kept.get(rights);
+  let byModule = cache.get(rights);
   if (byModule === undefined) {
     byModule = new WeakMap();
-    kept.set(rights, byModule);
+    cache.set(rights, byModule);
   }
   let plan = byModule.get(module);
   if (plan === undefined) {

@@ -54,8 +54,8 @@ async function canSeeRestricted(
   module: CompiledModule,
   document: RecordDocument,
 ): Promise<boolean> {
-  const answer = canSeeRecordSync(scope, module, document);
-  if (answer !== undefined) return answer;
+  const isVisible = canSeeRecordSync(scope, module, document);
+  if (isVisible !== undefined) return isVisible;
   const access = scope.rights.visibilityFilter(module);
   const found = await services.store.findIds({
     collection: module.storage.name,
@@ -117,9 +117,9 @@ export async function findInvisible(
   const open: string[] = [];
   for (const record of records) {
     if (isOwn(record._id)) continue;
-    const answer = canSeeRecordSync(scope, module, record);
-    if (answer === false) unseen.add(record._id);
-    else if (answer === undefined) open.push(record._id);
+    const isVisible = canSeeRecordSync(scope, module, record);
+    if (isVisible === false) unseen.add(record._id);
+    else if (isVisible === undefined) open.push(record._id);
   }
   if (open.length === 0) return unseen;
   const seen = new Set(

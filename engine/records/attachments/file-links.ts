@@ -60,8 +60,8 @@ async function mayAttach(attempt: SaveAttempt, { module, id }: SaveRequest, fiel
   const { services, scope } = attempt;
   if (entry.uploaded_by === scope.rights.userId) return true;
   const own = fileLinkId({ file: entry._id, module: module.id, record: id, field: field.id });
-  const [held] = await services.store.get(FILE_LINKS_COLLECTION.name, [own]);
-  if (held !== undefined) return true;
+  const [stored] = await services.store.get(FILE_LINKS_COLLECTION.name, [own]);
+  if (stored !== undefined) return true;
   const holds = allOf([
     { kind: 'equals', key: FILE_LINK_KEYS.file, values: [entry._id] },
     notOf({ kind: 'exists', keys: [FILE_LINK_KEYS.until] }),
@@ -137,8 +137,8 @@ async function linkFile(attempt: SaveAttempt, request: SaveRequest, field: Compi
 function markFileInUse({ unit }: SaveAttempt, entry: FileEntry): void {
   const document = entry as unknown as RecordDocument;
   if (entry.due === null) return unit.systemDocuments.addVersionCheck(FILES_COLLECTION.name, document);
-  const held: FileEntry = { ...entry, due: null };
-  unit.systemDocuments.put(FILES_COLLECTION.name, entry._id, held as unknown as RecordDocument, fileKeysOf(held), {
+  const linked: FileEntry = { ...entry, due: null };
+  unit.systemDocuments.put(FILES_COLLECTION.name, entry._id, linked as unknown as RecordDocument, fileKeysOf(linked), {
     document,
     keys: fileKeysOf(entry),
   });

@@ -112,10 +112,10 @@ async function unlinkOne(
   await commitWithRetry(context, async (attempt) => {
     const [before] = await attempt.unit.load(module, [id]);
     if (before === undefined) return;
-    const kept = linksOf(field, before.document[field.name]).filter((link) => link.id !== target.id || link.module !== target.module);
+    const remaining = linksOf(field, before.document[field.name]).filter((link) => link.id !== target.id || link.module !== target.module);
     const flex = field.type.comparison === 'flex';
     const value: JsonValue = field.type.list
-      ? kept.map((link): JsonValue => (flex ? { module: link.module, id: link.id } : link.id))
+      ? remaining.map((link): JsonValue => (flex ? { module: link.module, id: link.id } : link.id))
       : null;
     await saveRecord(attempt, {
       kind: 'update',

@@ -51,12 +51,12 @@ async function storeFirstResult(
   key: WriteOptions['idempotency'],
   result: BulkResult,
 ): Promise<BulkResult> {
-  const { result: answer } = await commitWithRetry(context, async (attempt) => {
+  const { result: committed } = await commitWithRetry(context, async (attempt) => {
     const { earlier, save } = await checkIdempotency(attempt, key, module);
     if (earlier === undefined) save(attempt, result as unknown as JsonValue);
     return earlier ?? (result as unknown as JsonValue);
   });
-  return answer as unknown as BulkResult;
+  return committed as unknown as BulkResult;
 }
 
 async function runAll<Value>(

@@ -54,13 +54,13 @@ export function createDocumentRemoval(schema: CollectionSchema, before: RecordDo
 /** Builds and commits a unit, and repeats both if its reads are stale; `build` may return no unit if there is nothing to do. */
 export async function commitUnitWithRetry<T>(
   store: StorePort,
-  build: () => Promise<{ readonly unit: UnitOfWork | undefined; readonly answer: T }>,
+  build: () => Promise<{ readonly unit: UnitOfWork | undefined; readonly result: T }>,
 ): Promise<T> {
   for (let attempt = 0; attempt < MAX_TRIES; attempt++) {
     // A random pause, so that requests that conflicted do not conflict again.
     if (attempt > 1) await pause(Math.random() * Math.min(50, 2 ** attempt));
-    const { unit, answer } = await build();
-    if (!unit || (await store.commit(unit)).committed) return answer;
+    const { unit, result } = await build();
+    if (!unit || (await store.commit(unit)).committed) return result;
   }
   throw new MusterError('overloaded');
 }

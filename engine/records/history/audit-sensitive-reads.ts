@@ -57,6 +57,6 @@ function writeReadEntries(
       const line = { field, name: toText(name), before: null, after: null };
       return createAuditWrite(createRecordAuditEntry({ _id: ids.next(), ...origin }, module, record._id, line), now);
     });
-    return { unit: { writes }, answer: undefined };
+    return { unit: { writes }, result: undefined };
   });
 }

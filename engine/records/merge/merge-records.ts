@@ -82,13 +82,13 @@ function assertMergeable({ scope }: WriteContext, module: CompiledModule): void 
 /** Commits the whole merge in one unit, or returns the stored result of its key. Returns undefined if more references are left to move. */
 async function mergeAtOnce(context: WriteContext, merge: Merge): Promise<MergeOutcome | undefined> {
   const { result } = await commitWithRetry(context, async (attempt) => {
-    const answer = await checkIdempotency(attempt, merge.key, merge.module);
-    if (answer.earlier !== undefined) return answer.earlier as unknown as MergeOutcome;
+    const idempotency = await checkIdempotency(attempt, merge.key, merge.module);
+    if (idempotency.earlier !== undefined) return idempotency.earlier as unknown as MergeOutcome;
     merge.moved.clear();
     const [primary, ...duplicates] = await loadLive(attempt, merge);
     await markDuplicates(attempt, merge, duplicates, false);
     await savePrimary(attempt, merge, primary as UnitRecord, duplicates);
-    return (await moveRound(attempt, merge)) ? endMerge(attempt, merge, answer) : undefined;
+    return (await moveRound(attempt, merge)) ? endMerge(attempt, merge, idempotency) : undefined;
   });
   return result;
 }
@@ -104,19 +104,19 @@ async function mergeRest(context: WriteContext, merge: Merge): Promise<MergeOutc
     whole = result;
   }
   const { result } = await commitWithRetry(context, async (attempt) => {
-    const answer = await checkIdempotency(attempt, merge.key, merge.module);
-    return answer.earlier === undefined ? endMerge(attempt, merge, answer) : (answer.earlier as unknown as MergeOutcome);
+    const idempotency = await checkIdempotency(attempt, merge.key, merge.module);
+    return idempotency.earlier === undefined ? endMerge(attempt, merge, idempotency) : (idempotency.earlier as unknown as MergeOutcome);
   });
   return result;
 }
 
 /** Marks the duplicates deleted and runs the merge hooks, both in one commit. */
-async function endMerge(attempt: SaveAttempt, merge: Merge, answer: IdempotencyCheck): Promise<MergeOutcome> {
+async function endMerge(attempt: SaveAttempt, merge: Merge, idempotency: IdempotencyCheck): Promise<MergeOutcome> {
   await markDuplicates(attempt, merge, await loadDuplicates(attempt, merge), true);
   const { module, primaryId, duplicateIds } = merge;
   await runMergeHooks(attempt, { module, primaryId, duplicateIds, actor: attempt.scope.actor, batchId: attempt.batchId });
   const outcome = outcomeOf(attempt, merge);
-  answer.save(attempt, outcome);
+  idempotency.save(attempt, outcome);
   return outcome;
 }
 

@@ -40,12 +40,12 @@ function moveValue({ module, field }: Reference, document: RecordDocument, { mod
   const moved = linksOf(field, document[field.name]).map((link) =>
     link.module === target.name && from.includes(link.id) ? { module: link.module, id: to } : link,
   );
-  const kept = moved.filter(
+  const remaining = moved.filter(
     (link, index) =>
       !(module === target && link.id === document._id) &&
       moved.findIndex((one) => one.id === link.id && one.module === link.module) === index,
   );
-  const values = kept.map((link): JsonValue => toValue(link, field.type.comparison === 'flex'));
+  const values = remaining.map((link): JsonValue => toValue(link, field.type.comparison === 'flex'));
   return field.type.list ? values : (values[0] ?? null);
 }
 

@@ -33,13 +33,18 @@ export interface IdempotencyRecord {
   readonly at: number;
   /** Digest of the request body: the key is rejected with another one. */
   readonly digest: string;
-  readonly answer: JsonValue;
+  readonly result: JsonValue;
 }
 
+/** The property of the stored document that has the result: its name is older than that of the type, and stays. */
+const RESULT = 'answer';
+
+type StoredResult = Pick<IdempotencyRecord, 'at' | 'digest'> & { readonly [RESULT]: JsonValue };
+
 /** Returns the stored result of the same request. Errors: `idempotency_conflict` if the key was used with another body. */
-export function readIdempotentResult(kept: IdempotencyRecord, digest: string): JsonValue {
-  if (kept.digest !== digest) throw new MusterError('idempotency_conflict');
-  return kept.answer;
+export function readIdempotentResult(stored: IdempotencyRecord, digest: string): JsonValue {
+  if (stored.digest !== digest) throw new MusterError('idempotency_conflict');
+  return stored.result;
 }
 
 /** The document id of a key's result, and the stored record. */
@@ -48,7 +53,7 @@ export interface IdempotencySlot {
   /** Absent: no result within the last 24 hours. */
   readonly record: IdempotencyRecord | undefined;
   /** Creates the write of a result, for the unit of the write that produces it. The unit is stale if another request was first. */
-  readonly toWrite: (answer: IdempotencyRecord) => StoreWrite;
+  readonly toWrite: (record: IdempotencyRecord) => StoreWrite;
 }
 
 /** Finds the stored result of a user's key. */
@@ -61,12 +66,13 @@ export async function findIdempotencySlot(
     .update(JSON.stringify([userId ?? null, path, key]))
     .digest('base64url');
   const [stored] = await store.get(IDEMPOTENCY_COLLECTION.name, [id]);
-  const old = stored?.document as (RecordDocument & IdempotencyRecord) | undefined;
+  const old = stored?.document as (RecordDocument & StoredResult) | undefined;
   return {
     id,
-    record: old === undefined || clock.now() - old.at >= IDEMPOTENCY_TTL ? undefined : old,
-    toWrite: ({ at, digest, answer }) => {
-      const document: RecordDocument = { _id: id, _version: (old?._version ?? 0) + 1, at, digest, answer };
+    record:
+      old === undefined || clock.now() - old.at >= IDEMPOTENCY_TTL ? undefined : { at: old.at, digest: old.digest, result: old[RESULT] },
+    toWrite: ({ at, digest, result }) => {
+      const document: RecordDocument = { _id: id, _version: (old?._version ?? 0) + 1, at, digest, [RESULT]: result };
       const write = { collection: IDEMPOTENCY_COLLECTION.name, document, keys: { at } as RecordKeys, definitionVersion: 0 };
       return old === undefined
         ? { kind: 'insert', ...write }

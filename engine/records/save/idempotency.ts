@@ -22,7 +22,7 @@ export interface IdempotencyCheck {
    * Adds a result to the unit of the save that produces it. The unit is stale if another request with the key was
    * stored after the check.
    */
-  readonly save: (attempt: SaveAttempt, answer: JsonValue) => void;
+  readonly save: (attempt: SaveAttempt, result: JsonValue) => void;
 }
 
 const WITHOUT_KEY: IdempotencyCheck = { earlier: undefined, save: () => undefined };
@@ -42,12 +42,12 @@ export async function checkIdempotency(
   const digest = digestOf(context, key, module);
   return {
     earlier: record === undefined ? undefined : decryptResult(context, id, readIdempotentResult(record, digest)),
-    save: (attempt, answer) =>
+    save: (attempt, result) =>
       attempt.unit.addWrite(
         toWrite({
           at: attempt.now,
           digest,
-          answer: mayHoldSensitive(module) ? services.cipher.encrypt(JSON.stringify(answer), id) : answer,
+          result: mayHoldSensitive(module) ? services.cipher.encrypt(JSON.stringify(result), id) : result,
         }),
       ),
   };
@@ -64,9 +64,9 @@ function digestOf({ services }: IdempotencyServices, key: IdempotencyKey, module
 }
 
 /** Errors: `idempotency_conflict` for a result whose encryption key is gone; it cannot be returned again. */
-function decryptResult({ services }: IdempotencyServices, id: string, answer: JsonValue): JsonValue {
-  if (!isEncrypted(answer)) return answer;
-  const text = services.cipher.decrypt(answer, id);
+function decryptResult({ services }: IdempotencyServices, id: string, stored: JsonValue): JsonValue {
+  if (!isEncrypted(stored)) return stored;
+  const text = services.cipher.decrypt(stored, id);
   if (text === undefined) throw new MusterError('idempotency_conflict');
   return JSON.parse(text) as JsonValue;
 }
@@ -91,12 +91,12 @@ export async function runIdempotent<Result extends JsonValue>(
   const context = await beginWrite(services, actor, {});
   const { earlier } = await checkIdempotency(context, key, 'any');
   if (earlier !== undefined) return earlier as Result;
-  const answer = await run();
+  const made = await run();
   const { result } = await commitWithRetry(context, async (attempt) => {
     const { earlier: winner, save } = await checkIdempotency(attempt, key, 'any');
     if (winner !== undefined) return winner as Result;
-    save(attempt, answer);
-    return answer;
+    save(attempt, made);
+    return made;
   });
   return result;
 }

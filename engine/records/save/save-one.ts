@@ -67,13 +67,13 @@ export async function saveOne(context: WriteContext, key: WriteOptions['idempote
     if (known !== undefined) known.save(made, (await toWriteResult(made, module, saved.document)) as unknown as JsonValue);
     return saved;
   });
-  const answer = 'record' in result ? result : await toWriteResult(attempt, module, result.document);
-  if (encryptedFieldsOf(module).length > 0) await auditSavedRecordRead(context.services, context.scope, module, answer.record);
-  return answer;
+  const written = 'record' in result ? result : await toWriteResult(attempt, module, result.document);
+  if (encryptedFieldsOf(module).length > 0) await auditSavedRecordRead(context.services, context.scope, module, written.record);
+  return written;
 }
 
-function replayResult(context: WriteContext, module: CompiledModule, answer: WriteResult): WriteResult {
-  return { ...answer, record: maskReplayed(context, module, answer.record), replayed: true };
+function replayResult(context: WriteContext, module: CompiledModule, written: WriteResult): WriteResult {
+  return { ...written, record: maskReplayed(context, module, written.record), replayed: true };
 }
 
 /** Masks sensitive values in a replayed result if the actor has lost the right to see them. */

@@ -105,11 +105,11 @@ async function checkRelates(attempt: SaveAttempt, request: SaveRequest, { draft,
   for (const name of changed) {
     const field = module.fields.get(name);
     if (field === undefined || field.system) continue;
-    const held = [...(field.type.list ? linksOf(field, before?.[name]) : []), ...columnLinksOf(field, before?.[name])];
+    const linked = [...(field.type.list ? linksOf(field, before?.[name]) : []), ...columnLinksOf(field, before?.[name])];
     const known = mergedRecords.flatMap((document) => [...linksOf(field, document[name]), ...columnLinksOf(field, document[name])]);
     for (const link of [...linksOf(field, draft[name]), ...columnLinksOf(field, draft[name])]) {
       const { module: target, id } = link;
-      if (isAmong(link, held)) continue;
+      if (isAmong(link, linked)) continue;
       const ids = wanted.get(target) ?? new Map<string, NewLink[]>();
       const path = 'path' in link ? `${name}.${link.path}` : name;
       ids.set(id, [
@@ -138,8 +138,8 @@ async function checkTargets(
   const records = target === undefined ? [] : await attempt.unit.load(target, ids);
   const live = records.flatMap((record) => (record === undefined || record.document['deleted'] === true ? [] : [record.document]));
   const there = new Set(live.map(({ _id }) => _id));
-  const asked = live.filter(({ _id }) => linksById.get(_id)?.some(({ isRequested }) => isRequested));
-  const unseen = target === undefined || asked.length === 0 ? NONE : await findInvisible(attempt, target, asked);
+  const requested = live.filter(({ _id }) => linksById.get(_id)?.some(({ isRequested }) => isRequested));
+  const unseen = target === undefined || requested.length === 0 ? NONE : await findInvisible(attempt, target, requested);
   return ids.flatMap((id) => {
     const links = linksById.get(id) ?? [];
     const wrong = there.has(id) ? links.filter(({ isRequested }) => isRequested && unseen.has(id)) : links;

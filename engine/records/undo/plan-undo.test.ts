@@ -62,13 +62,13 @@ describe('the plan of an undo', () => {
   });
 
   it('finds the changes that caused changes by hooks, also through other changes by hooks', () => {
-    const asked = change('a', 2);
-    const answer = change('hooked', 7, { caused_by: asked._id });
-    const [first, ...answers] = planUndo([asked, answer, change('deeper', 3, { caused_by: answer._id })]);
-    expect([...(first?.origins ?? [])]).toEqual([asked._id]);
-    expect(answers.map((step) => [step.id, [...step.origins]])).toEqual([
-      ['deeper', [asked._id]],
-      ['hooked', [asked._id]],
+    const cause = change('a', 2);
+    const effect = change('hooked', 7, { caused_by: cause._id });
+    const [first, ...effects] = planUndo([cause, effect, change('deeper', 3, { caused_by: effect._id })]);
+    expect([...(first?.origins ?? [])]).toEqual([cause._id]);
+    expect(effects.map((step) => [step.id, [...step.origins]])).toEqual([
+      ['deeper', [cause._id]],
+      ['hooked', [cause._id]],
     ]);
   });
 

@@ -82,11 +82,11 @@ export async function countViews(
   const module = getReadableModule(scope, input.module);
   const views = await loadViews(services, scope, module, false);
   const shown = views.map((view) => projectView(services, scope, module, view, new Map()));
-  const asked: { readonly _id: string; readonly filter: JsonObject }[] = [{ _id: 'all', filter: {} }];
+  const counted: { readonly _id: string; readonly filter: JsonObject }[] = [{ _id: 'all', filter: {} }];
   if (module.fields.has('assigned_to') && scope.rights.canFilter(module, 'assigned_to'))
-    asked.push({ _id: 'mine', filter: { assigned_to: { equals: { $: 'me' } } } });
+    counted.push({ _id: 'mine', filter: { assigned_to: { equals: { $: 'me' } } } });
   const counts: ViewCount[] = [];
-  for (const { _id, filter } of [...asked, ...shown]) counts.push({ _id, total: await count(services, scope, module, filter) });
+  for (const { _id, filter } of [...counted, ...shown]) counts.push({ _id, total: await count(services, scope, module, filter) });
   return counts;
 }
 

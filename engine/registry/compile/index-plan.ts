@@ -56,7 +56,7 @@ export function planIndexes(input: IndexPlanInput): IndexSchema[] {
 
 /** Ids of the text keys for which "contains" uses an index: the name, searchable fields, and texts of search forms. */
 export function planContains(input: IndexPlanInput, nameField: string): string[] {
-  const asked = new Set(listSearchNames(input, 'basic-search').concat(listSearchNames(input, 'popup-search')));
+  const searchNames = new Set(listSearchNames(input, 'basic-search').concat(listSearchNames(input, 'popup-search')));
   const ids = new Set<string>();
   for (const field of input.fields.values()) {
     if (!field.type.operators.includes('contains') && field.type.comparison !== 'address') continue;
@@ -67,7 +67,7 @@ export function planContains(input: IndexPlanInput, nameField: string): string[]
       if (
         key.kind === 'text' &&
         part !== 'state' &&
-        (wanted || asked.has(field.name) || (part !== '' && asked.has(`${field.name}.${part}`)))
+        (wanted || searchNames.has(field.name) || (part !== '' && searchNames.has(`${field.name}.${part}`)))
       )
         ids.add(key.id);
     }

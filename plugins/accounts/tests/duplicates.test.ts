@@ -20,7 +20,7 @@ describeOnEachStore(
     const stored = (id: string) => server().application.records.get(SYSTEM_ACTOR, { module: 'accounts', id });
 
     it('block a create with name, creation day, score and reasons, and no data is saved', async () => {
-      const kept = await make('/api/accounts', {
+      const existing = await make('/api/accounts', {
         name: 'Decatur Schools',
         account_type: 'Public school district',
         ...at('Decatur', 'GA', '30030'),
@@ -31,12 +31,12 @@ describeOnEachStore(
         hidden: 0,
         matches: [
           {
-            _id: kept._id,
+            _id: existing._id,
             name: 'Decatur Schools',
             account_type: 'Public school district',
             city: 'Decatur',
             state: 'GA',
-            createdAt: kept['createdAt'],
+            createdAt: existing['createdAt'],
             score: 76,
           },
         ],
@@ -46,7 +46,7 @@ describeOnEachStore(
         { text: 'Same place', speaksFor: true },
       ]);
       expect(await countOf('Decatur School District')).toBe(0);
-      expect((await admin().get(`/api/audit-log/get-record-changes-by-module/accounts/${kept._id}`)).body.total).toBe(1);
+      expect((await admin().get(`/api/audit-log/get-record-changes-by-module/accounts/${existing._id}`)).body.total).toBe(1);
     });
 
     it('are rejected with the same code and text by every endpoint that saves, and no data is saved', async () => {

@@ -67,7 +67,7 @@ export function Composer(props: ComposerProps) {
           )}
           {isRestored ? (
             <span className="ms-muted ac-restored" role="status">
-              {tActivities('kept')}
+              {tActivities('restored')}
             </span>
           ) : (
             <span className="ms-muted ac-hint">{tActivities('hint')}</span>

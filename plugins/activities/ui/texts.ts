@@ -15,8 +15,8 @@ const TEXTS = {
   kind: 'What to add',
   minutesLong: 'Minutes',
   hint: 'Ctrl Enter saves',
-  kept: 'What you typed before was restored.',
-  keptAs: 'Activity of {{name}}',
+  restored: 'What you typed before was restored.',
+  draftTitle: 'Activity of {{name}}',
   did: {
     Call: 'called',
     Note: 'wrote a note',

@@ -69,7 +69,7 @@ export function useComposer({ activities, module, id, name }: ComposerProps) {
   const form = useRecordForm({
     module: activities,
     prefill: relatedRecordFields(module.name, id),
-    draftTitle: tActivities('keptAs', { name }),
+    draftTitle: tActivities('draftTitle', { name }),
     hostRecord: { module: module.name, recordId: id },
   });
   const { restored, readDraft } = form;

@@ -105,14 +105,14 @@ describe('a status of a job', () => {
   it('shows a notice before it is selected that it ends the posting, unless the job is closed', async () => {
     const field = (await loadShipped()).module('jobs')?.fields.get('job_status')?.definition as FieldDefinition;
     const noticeOf = (status: string, job: JsonObject) => findUpcomingRequirement(field, status, job, { today: '2027-03-01' }, () => true);
-    const told = (status: string, job_status = 'Interviewing') => noticeOf(status, { job_status })?.hint;
-    expect([told('Closed - Won'), told('Closed - Lost'), told('Cancelled')]).toEqual(Array(3).fill('Ends posting'));
-    expect(told('Submit Candidates')).toBe('Off main board');
+    const hintFor = (status: string, job_status = 'Interviewing') => noticeOf(status, { job_status })?.hint;
+    expect([hintFor('Closed - Won'), hintFor('Closed - Lost'), hintFor('Cancelled')]).toEqual(Array(3).fill('Ends posting'));
+    expect(hintFor('Submit Candidates')).toBe('Off main board');
     expect([
-      told('On Hold'),
-      told('Cancelled', 'Cancelled'),
-      told('Closed - Won', 'Closed - Lost'),
-      told('Submit Candidates', 'Submit Candidates'),
+      hintFor('On Hold'),
+      hintFor('Cancelled', 'Cancelled'),
+      hintFor('Closed - Won', 'Closed - Lost'),
+      hintFor('Submit Candidates', 'Submit Candidates'),
     ]).toEqual(Array(4).fill(undefined));
     expect(noticeOf('Cancelled', {})?.fields).toEqual([]);
   });

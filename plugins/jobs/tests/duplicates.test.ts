@@ -110,32 +110,32 @@ describeOnEachStore(
 
     it('is reported by the check before a save', async () => {
       const job = await makeJob();
-      const asked = { custom_job_title: String(job['custom_job_title']).toUpperCase(), zip: '30030' };
-      expect(await check(asked)).toMatchObject({
+      const request = { custom_job_title: String(job['custom_job_title']).toUpperCase(), zip: '30030' };
+      expect(await check(request)).toMatchObject({
         exists: true,
         data: [{ _id: job._id, custom_job_title: job['custom_job_title'], zip: '30030' }],
         hidden: 0,
       });
-      expect(await check({ ...asked, idToExcludeFromSearch: job._id })).toEqual({ exists: false, data: [], hidden: 0 });
+      expect(await check({ ...request, idToExcludeFromSearch: job._id })).toEqual({ exists: false, data: [], hidden: 0 });
       for (const other of [{ zip: '30031' }, { zip: '' }, { custom_job_title: title() }])
-        expect(await check({ ...asked, ...other })).toEqual({ exists: false, data: [], hidden: 0 });
+        expect(await check({ ...request, ...other })).toEqual({ exists: false, data: [], hidden: 0 });
       expect((await server().admin.post('/api/jobs/checkForExistingJobsMatchingData', { zip: '30030' })).body.code).toBe('body_invalid');
     });
 
     it('is counted for users who cannot see it, not reported without the right to search, and rejected in any case', async () => {
       const hidden = await makeJob({ teams: [], description: 'Secret' });
-      const asked = { custom_job_title: hidden['custom_job_title'], zip: '30030' };
+      const request = { custom_job_title: hidden['custom_job_title'], zip: '30030' };
       const path = '/api/jobs/checkForExistingJobsMatchingData';
       const clerk = await hire('clerk@muster.test', { module_access: { jobs: JOBS } });
-      const response = must(await clerk.post(path, asked));
+      const response = must(await clerk.post(path, request));
       expect(response).toEqual({ exists: true, data: [], hidden: 1 });
-      const refused = must(await clerk.post('/api/jobs', asked), 422);
+      const refused = must(await clerk.post('/api/jobs', request), 422);
       expect(refused).toMatchObject(REFUSAL);
       expect(JSON.stringify(refused)).not.toContain(hidden._id);
       const half = await hire('half-clerk@muster.test', { module_access: { jobs: JOBS }, field_access: { jobs: { zip: 'none' } } });
-      expect(must(await half.post(path, asked), 403).code).toBe('field_not_visible');
+      expect(must(await half.post(path, request), 403).code).toBe('field_not_visible');
       const stranger = await hire('no-clerk@muster.test', { module_access: {} });
-      expect(must(await stranger.post(path, asked), 403).code).toBe('module_access_denied');
+      expect(must(await stranger.post(path, request), 403).code).toBe('module_access_denied');
     });
 
     it('can only be loaded by a trusted bulk load', async () => {

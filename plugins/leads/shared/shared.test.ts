@@ -72,12 +72,15 @@ describe('scoreDuplicate', () => {
 });
 
 describe('the requirement of placement opps', () => {
-  const asked = (lead: Parameters<typeof checkPlacementRequirement>[1], status = 'placement_opps') =>
+  const requirementOf = (lead: Parameters<typeof checkPlacementRequirement>[1], status = 'placement_opps') =>
     checkPlacementRequirement(status, lead)?.fields;
 
   it('lists the missing hours and dates of the lead', () => {
-    expect(asked({})).toEqual(['available_hours', 'availability_date']);
-    expect(asked({ available_hours: 30, new_grad: true })).toEqual(['availability_date', 'new_grad_expiration']);
-    expect([asked({ available_hours: 30, availability_date: '2027-01-04' }), asked({}, 'qualified')]).toEqual([undefined, undefined]);
+    expect(requirementOf({})).toEqual(['available_hours', 'availability_date']);
+    expect(requirementOf({ available_hours: 30, new_grad: true })).toEqual(['availability_date', 'new_grad_expiration']);
+    expect([requirementOf({ available_hours: 30, availability_date: '2027-01-04' }), requirementOf({}, 'qualified')]).toEqual([
+      undefined,
+      undefined,
+    ]);
   });
 });

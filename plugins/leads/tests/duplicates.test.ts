@@ -17,7 +17,7 @@ describeOnEachStore(
     };
 
     it('block a create by the same e-mail alone, with matches, score and reasons', async () => {
-      const kept = await create({
+      const existing = await create({
         ...leadOf('Marguerite', 'Oyelaran'),
         ...mail('m.oyelaran@example.com'),
         lead_status: 'screening',
@@ -32,7 +32,7 @@ describeOnEachStore(
       });
       expect(body.matches).toHaveLength(1);
       expect(body.matches[0]).toMatchObject({
-        _id: kept._id,
+        _id: existing._id,
         name: 'Marguerite Oyelaran',
         lead_status: 'screening',
         city: 'Decatur',
@@ -125,8 +125,8 @@ describeOnEachStore(
       const first = await create({ ...leadOf('Ada', 'Apart'), mobile_phone: '2065550122' });
       const second = await create({ ...leadOf('Eva', 'Elsewhere'), mobile_phone: '2065550133' });
       expect((await admin().put(`/api/leads/${second._id}`, { mobile_phone: '2065550122' })).status).toBe(409);
-      const told = await admin().post(`/api/leads/${second._id}/not-duplicates`, { ids: [first._id] });
-      expect(told.status, JSON.stringify(told.body)).toBe(200);
+      const response = await admin().post(`/api/leads/${second._id}/not-duplicates`, { ids: [first._id] });
+      expect(response.status, JSON.stringify(response.body)).toBe(200);
       expect((await admin().put(`/api/leads/${second._id}`, { mobile_phone: '2065550122' })).status).toBe(200);
       expect((await admin().post(`/api/leads/${second._id}/not-duplicates`, { ids: [] })).body.code).toBe('body_invalid');
       expect((await admin().post(`/api/leads/${second._id}/not-duplicates`, { ids: ['nobody'] })).status).toBe(404);

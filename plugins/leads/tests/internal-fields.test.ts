@@ -62,9 +62,9 @@ describePluginRules('The internal fields of leads', (server) => {
       for (const search of [{ fields: [name] }, ...(name === 'not_duplicates' ? [{ populate: [name] }] : [])])
         expect((await admin().post('/api/leads/search', search)).body.details).toMatchObject([{ field: name, code: 'unknown_field' }]);
       expect((await admin().put(`/api/leads/${id}`, { [name]: [] })).body.details).toMatchObject([{ field: name, code: 'unknown_field' }]);
-      const asked = async (field: string): Promise<unknown> =>
+      const readField = async (field: string): Promise<unknown> =>
         (await recruiter.get(`/api/access/explain?module=leads&field=${field}&action=view`)).body;
-      expect(await asked(name)).toEqual(await asked('nothing'));
+      expect(await readField(name)).toEqual(await readField('nothing'));
     }
     expect((await admin().post(`/api/leads/related/${id}`, { relation: 'not_duplicates' })).body.details).toMatchObject([
       { field: 'not_duplicates', code: 'unknown_field' },

@@ -41,13 +41,13 @@ describeOnEachStore(
         }),
         201,
       )._id;
-    const ask = (user: string, hours: number, more: object = {}) => ({
+    const inputOf = (user: string, hours: number, more: object = {}) => ({
       users_ptoRequests: user,
       hours_requested: hours,
       pto_date: '2027-03-15',
       ...more,
     });
-    const request = (user: string, hours: number, more: object = {}) => admin().post('/api/pto-requests', ask(user, hours, more));
+    const request = (user: string, hours: number, more: object = {}) => admin().post('/api/pto-requests', inputOf(user, hours, more));
     const { expectRefused, expectNotCreated } = createRefusalChecks(server, { path: '/api/pto-requests', module: 'ptoRequests' });
     const change = (id: string, fields: object) => admin().put(`/api/pto-requests/${id}`, fields);
     const left = async (balance: string): Promise<{ balance: number; hours_taken: number }> => {
@@ -60,13 +60,13 @@ describeOnEachStore(
     it('is deducted when it is approved and returned when it leaves Approved', async () => {
       const user = await hire();
       const balance = await allot(user, 40);
-      const asked = must(await request(user, 8), 201);
-      expect(asked).toMatchObject({ status: 'Pending', ptoBalance_ptoRequests: balance });
-      expect(asked.name).toContain('2027-03-15');
+      const created = must(await request(user, 8), 201);
+      expect(created).toMatchObject({ status: 'Pending', ptoBalance_ptoRequests: balance });
+      expect(created.name).toContain('2027-03-15');
       expect(await left(balance)).toEqual({ balance: 40, hours_taken: 0 });
-      must(await change(asked._id, { status: 'Approved' }), 200);
+      must(await change(created._id, { status: 'Approved' }), 200);
       expect(await left(balance)).toEqual({ balance: 32, hours_taken: 8 });
-      must(await change(asked._id, { status: 'Denied' }), 200);
+      must(await change(created._id, { status: 'Denied' }), 200);
       expect(await left(balance)).toEqual({ balance: 40, hours_taken: 0 });
     });
 
@@ -86,11 +86,11 @@ describeOnEachStore(
     it('above the balance cannot be approved; a new request above it has a warning', async () => {
       const user = await hire();
       const balance = await allot(user, 6);
-      const asked = must(await request(user, 8), 201);
-      expect(asked._warnings).toMatchObject([{ code: 'pto_over_balance' }]);
-      expect(asked._warnings[0].text).toContain('Not have enough PTO time available...');
-      await expectRefused(asked._id, { status: 'Approved' }, { code: 'pto_balance_exceeded', error: tooMuch(6) });
-      await expectNotCreated(ask(user, 8, { status: 'Approved' }), { code: 'pto_balance_exceeded', error: tooMuch(6) });
+      const created = must(await request(user, 8), 201);
+      expect(created._warnings).toMatchObject([{ code: 'pto_over_balance' }]);
+      expect(created._warnings[0].text).toContain('Not have enough PTO time available...');
+      await expectRefused(created._id, { status: 'Approved' }, { code: 'pto_balance_exceeded', error: tooMuch(6) });
+      await expectNotCreated(inputOf(user, 8, { status: 'Approved' }), { code: 'pto_balance_exceeded', error: tooMuch(6) });
       expect(await left(balance)).toEqual({ balance: 6, hours_taken: 0 });
       expect(must(await request(user, 6), 201)._warnings ?? []).toEqual([]);
     });
@@ -126,14 +126,14 @@ describeOnEachStore(
 
     it('requires exactly one balance for the year', async () => {
       const user = await hire();
-      await expectNotCreated(ask(user, 8), { code: 'pto_balance_missing', error: NO_BALANCE });
+      await expectNotCreated(inputOf(user, 8), { code: 'pto_balance_missing', error: NO_BALANCE });
       await allot(user, 40);
       expect(must(await request(user, 8, { pto_date: '2028-01-03' }), 422).error).toBe(NO_BALANCE);
-      const asked = must(await request(user, 8), 201);
+      const created = must(await request(user, 8), 201);
       await allot(user, 40);
-      await expectNotCreated(ask(user, 8), { code: 'pto_balance_ambiguous', error: TWO_BALANCES });
-      await expectRefused(asked._id, { status: 'Approved' }, { code: 'pto_balance_ambiguous', error: TWO_BALANCES });
-      must(await change(asked._id, { status: 'Denied' }), 200);
+      await expectNotCreated(inputOf(user, 8), { code: 'pto_balance_ambiguous', error: TWO_BALANCES });
+      await expectRefused(created._id, { status: 'Approved' }, { code: 'pto_balance_ambiguous', error: TWO_BALANCES });
+      must(await change(created._id, { status: 'Denied' }), 200);
     });
 
     it('moves its deduction to the balance of another year with its date', async () => {
@@ -180,15 +180,15 @@ describeOnEachStore(
     it('that is approved twenty times concurrently runs one after another and never makes the balance negative', async () => {
       const user = await hire();
       const balance = await allot(user, 40);
-      const asked = await Promise.all(Array.from({ length: 20 }, async () => must(await request(user, 8), 201)._id as string));
-      const responses = await Promise.all(asked.map((id) => change(id, { status: 'Approved' })));
+      const created = await Promise.all(Array.from({ length: 20 }, async () => must(await request(user, 8), 201)._id as string));
+      const responses = await Promise.all(created.map((id) => change(id, { status: 'Approved' })));
       const statuses = responses.map((response) => response.status);
       expect(statuses.filter((status) => status === 200)).toHaveLength(5);
       for (const response of responses) if (response.status !== 200) expect(response.body).toMatchObject({ code: 'pto_balance_exceeded' });
       expect(await left(balance)).toEqual({ balance: 0, hours_taken: 40 });
       const approved = await admin().post('/api/pto-requests/search', { searchTerms: { users_ptoRequests: user, status: 'Approved' } });
       expect(approved.body.total).toBe(5);
-      expect((await Promise.all(asked.map(events))).flat()).toHaveLength(5);
+      expect((await Promise.all(created.map(events))).flat()).toHaveLength(5);
     });
 
     it('can be approved by a user who cannot write balances or events, and the audit names both', async () => {

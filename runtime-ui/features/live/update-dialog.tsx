@@ -15,15 +15,15 @@ function reloadPage(): void {
 export function UpdateDialog({ reload = reloadPage }: { readonly reload?: () => void }) {
   const updates = useLive((live) => live.updates);
   const [isPostponed, setPostponed] = useState(false);
-  const [answered, setAnswered] = useState(updates);
+  const [dismissed, setDismissed] = useState(updates);
   useEffect(() => {
     if (!isPostponed) return;
     const timer = setTimeout(() => setPostponed(false), LATER);
     return () => clearTimeout(timer);
   }, [isPostponed]);
-  if (updates === answered || isPostponed) return null;
+  if (updates === dismissed || isPostponed) return null;
   const yes = (): void => {
-    setAnswered(updates);
+    setDismissed(updates);
     reload();
   };
   return <Countdown onNo={() => setPostponed(true)} onYes={yes} />;

@@ -36,8 +36,8 @@ export function stepBack(trail: RouteTrail, from: string | undefined): { readonl
 /** Reads the trail of this tab. */
 export function readTrail(): RouteTrail {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? '[]') as unknown;
-    return Array.isArray(kept) ? kept.filter((route): route is string => typeof route === 'string' && /^\/(?![/\\])/u.test(route)) : [];
+    const stored = JSON.parse(sessionStorage.getItem(KEY) ?? '[]') as unknown;
+    return Array.isArray(stored) ? stored.filter((route): route is string => typeof route === 'string' && /^\/(?![/\\])/u.test(route)) : [];
   } catch {
     return [];
   }

@@ -20,7 +20,7 @@ export function useCounts(shell: ShellView, groups: readonly SideBarGroup[], isW
   const items = shell.menu.groups.flatMap((group) => group.items);
   const names = [...new Set(items.flatMap((item) => item.module ?? []))];
   const modules = names.flatMap((name) => shell.modules.find((module) => module.name === name) ?? []);
-  const answers = useQueries({
+  const results = useQueries({
     queries: modules.map((module) => {
       const input: SearchInput = {
         pageNumber: 0,
@@ -38,7 +38,7 @@ export function useCounts(shell: ShellView, groups: readonly SideBarGroup[], isW
     }),
   });
   if (!isWanted) return groups;
-  const counts = new Map(modules.map((module, at) => [module.name, answers[at]?.data?.total]));
+  const counts = new Map(modules.map((module, at) => [module.name, results[at]?.data?.total]));
   const moduleOf = new Map(items.map((item) => [item.id, modules.find(({ name }) => name === item.module)]));
   const addCount = (item: SideBarItem) => {
     const module = moduleOf.get(item.id);

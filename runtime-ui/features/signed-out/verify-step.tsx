@@ -14,9 +14,9 @@ export interface VerifyStepProps {
 
 async function verify(email: string, password: string): Promise<{ readonly token: string } | { readonly text: string }> {
   try {
-    const answer = await temporarySignIn({ email, password });
-    if (answer.status && answer.token) return { token: answer.token };
-    return { text: answer.user ? t('newPassword.wrongTemporary') : (answer.error ?? t('newPassword.wrongEither')) };
+    const response = await temporarySignIn({ email, password });
+    if (response.status && response.token) return { token: response.token };
+    return { text: response.user ? t('newPassword.wrongTemporary') : (response.error ?? t('newPassword.wrongEither')) };
   } catch (error) {
     return { text: error instanceof ApiError && error.message !== '' ? error.message : t('newPassword.wrongEither') };
   }

@@ -10,7 +10,7 @@ import { FileOpener } from './file-opener.tsx';
 import { UploadRows } from './upload-rows.tsx';
 import '../styles/files.css';
 
-interface HeldProps {
+interface ChosenFileProps {
   readonly id: string;
   readonly path: string;
   readonly onFiles: (files: readonly File[]) => void;
@@ -19,7 +19,7 @@ interface HeldProps {
 }
 
 /** The current file of the field: it can be viewed, replaced by choosing, dropping or pasting another, or removed. */
-function HeldFile({ id, path, onFiles, onClear, wrong }: HeldProps) {
+function ChosenFile({ id, path, onFiles, onClear, wrong }: ChosenFileProps) {
   const name = useFileName(path) ?? fileName(path);
   return (
     <DropZone onFiles={onFiles}>
@@ -61,7 +61,7 @@ export function FileWidget({ value, onChange, onBlur, readOnly, wrapperProps, on
               <FileOpener id={wrapperProps.id} path={path} />
             </div>
           ) : (
-            <HeldFile id={wrapperProps.id} path={path} onFiles={take} onClear={() => onChange(undefined)} wrong={wrong} />
+            <ChosenFile id={wrapperProps.id} path={path} onFiles={take} onClear={() => onChange(undefined)} wrong={wrong} />
           ))}
         {path === undefined && !readOnly && !isBusy && <DropZone id={wrapperProps.id} onFiles={take} wrong={wrong} />}
         <UploadRows uploads={uploads} />

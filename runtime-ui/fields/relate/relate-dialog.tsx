@@ -144,7 +144,7 @@ export function RelateDialog({ module, onPick, onCancel, onCreate }: RelateDialo
   useEffect(() => {
     if (isThere) search.current?.querySelector<HTMLElement>('input')?.focus();
   }, [isThere]);
-  const asked =
+  const requested =
     view.data === undefined
       ? []
       : layoutItems(view.data, 'popup-search')
@@ -170,7 +170,7 @@ export function RelateDialog({ module, onPick, onCancel, onCreate }: RelateDialo
       {view.data !== undefined && (
         <>
           <div ref={search} className="mf-popup-search">
-            {asked.map((item) => (
+            {requested.map((item) => (
               <TermInput
                 key={item.fieldName}
                 module={view.data}

@@ -139,10 +139,10 @@ function FlexInput({ field, id, moduleName, choice, onModule, onPick, onBlur, re
 
 /** A relate to a record of any of several modules. */
 export function FlexRelateWidget({ field, value, onChange, onBlur, readOnly, wrapperProps }: ValueWidgetProps) {
-  const told = isObject(value) && typeof value.module === 'string' ? value.module : undefined;
+  const valueModule = isObject(value) && typeof value.module === 'string' ? value.module : undefined;
   const [picked, setPicked] = useState<string | undefined>(undefined);
-  const moduleName = told ?? picked ?? (field.refs.length === 1 ? field.refs[0] : undefined);
-  const choice = useNamed(told, value);
+  const moduleName = valueModule ?? picked ?? (field.refs.length === 1 ? field.refs[0] : undefined);
+  const choice = useNamed(valueModule, value);
   const choose = (name: string | undefined) => {
     setPicked(name);
     if (value !== undefined) onChange(undefined);

@@ -23,7 +23,7 @@ function FreeArrayWidget(props: WidgetProps) {
   const fits = readRows(value) !== undefined || (field.entryColumns !== undefined && isNothing(value));
   const [isTable, setTable] = useState(fits);
   const [isUnread, setUnread] = useState(false);
-  const tell = (message: string | undefined) => {
+  const report = (message: string | undefined) => {
     setUnread(message !== undefined);
     onParseError(message);
   };
@@ -37,14 +37,14 @@ function FreeArrayWidget(props: WidgetProps) {
   if (!shown)
     return (
       <div>
-        <JsonWidget {...props} onParseError={tell} />
+        <JsonWidget {...props} onParseError={report} />
         {other}
       </div>
     );
   return (
     <Input.Wrapper {...wrapperProps} labelElement="div">
       <LazyBoundary fallback={<SkeletonBar />}>
-        <RowsTable {...props} onParseError={tell} />
+        <RowsTable {...props} onParseError={report} />
       </LazyBoundary>
       {other}
     </Input.Wrapper>

@@ -1,14 +1,11 @@
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { FieldDefinition } from '#engine/model/definitions';
-import type { FieldView } from '#engine/model/wire';
-import type { JsonValue } from '#engine/model/values';
 import { isSameValue, toWireValue, type FieldIssue } from '../../headless/index.ts';
 import { KitProvider } from '../../kit/index.ts';
 import { FieldValue, formatValue } from '../values/index.ts';
-import { FieldInput } from '../widgets/field-input.tsx';
+import { FieldHolder, type FieldHolderProps } from '../widgets/field-holder-fixture.tsx';
 import { fixtureField, fixtureModule } from '../widgets/fixture-module.ts';
 
 const module = fixtureModule();
@@ -33,40 +30,12 @@ const LINES = [
 
 afterEach(cleanup);
 
-interface Shown {
-  readonly field: FieldView;
-  readonly initial?: JsonValue;
-  readonly readOnly?: boolean;
-  readonly issues?: readonly FieldIssue[];
-}
-
-function Held({ field, initial, readOnly = false, issues = [], onValue, onUnreadable }: Shown & { onValue: Told; onUnreadable: Told }) {
-  const [value, setValue] = useState(initial);
-  return (
-    <FieldInput
-      id="field"
-      module={module}
-      field={field}
-      value={value}
-      readOnly={readOnly}
-      issues={issues}
-      onChange={(next) => {
-        setValue(next);
-        onValue(next);
-      }}
-      onParseError={onUnreadable}
-    />
-  );
-}
-
-type Told = (told: JsonValue | undefined) => void;
-
-function show(shown: Shown) {
-  const onValue = vi.fn<Told>();
-  const onUnreadable = vi.fn<Told>();
+function show(shown: Pick<FieldHolderProps, 'field' | 'initial' | 'readOnly' | 'issues'>) {
+  const onValue = vi.fn<FieldHolderProps['onValue']>();
+  const onUnreadable = vi.fn<FieldHolderProps['onUnreadable']>();
   render(
     <KitProvider>
-      <Held {...shown} onValue={onValue} onUnreadable={onUnreadable} />
+      <FieldHolder {...shown} module={module} onValue={onValue} onUnreadable={onUnreadable} />
     </KitProvider>,
   );
   return { onValue, onUnreadable, user: userEvent.setup() };

@@ -46,12 +46,12 @@ interface RowLineProps extends RowFrameProps {
 const INPUT = ':is(input, textarea)';
 
 function RowLine({ id, columns, rows, renderCell, at, focusAfterRender }: RowLineProps) {
-  const held = rows.rows[at];
-  if (held === undefined) return null;
+  const row = rows.rows[at];
+  if (row === undefined) return null;
   const number = at + 1;
   const move = (by: -1 | 1, wanted: string) => {
-    rows.move(held.id, by);
-    focusAfterRender(`[data-row='${held.id}'] ${wanted}`);
+    rows.move(row.id, by);
+    focusAfterRender(`[data-row='${row.id}'] ${wanted}`);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
@@ -64,11 +64,11 @@ function RowLine({ id, columns, rows, renderCell, at, focusAfterRender }: RowLin
   };
   const remove = () => {
     const next = rows.rows[at + 1] ?? rows.rows[at - 1];
-    rows.remove(held.id);
+    rows.remove(row.id);
     focusAfterRender(next === undefined ? '.mf-rows-add' : `[data-row='${next.id}'] .mf-row-remove`);
   };
   return (
-    <li className="mf-row" data-row={held.id} onKeyDownCapture={onKeyDown}>
+    <li className="mf-row" data-row={row.id} onKeyDownCapture={onKeyDown}>
       {columns.map(({ name, label, isCheckbox, isRequired }, column) => (
         <div key={name} className="mf-row-cell" data-column={column} data-kind={isCheckbox ? 'checkbox' : undefined}>
           <span className="mf-row-name" aria-hidden data-required={isRequired || undefined}>

@@ -5,7 +5,7 @@ describe('a list as rows', () => {
   it('is a list whose entries are flat objects, and nothing else', () => {
     const rows = [
       { name: 'Small', price: 5 },
-      { price: null, held: true },
+      { price: null, open: true },
     ];
     expect(readRows(rows)).toBe(rows);
     for (const value of [undefined, null, {}, 'x', [], [{}], [1], [null], [['a']], [{ a: 1 }, 'b'], [{ a: { b: 1 } }], [{ a: [] }]])

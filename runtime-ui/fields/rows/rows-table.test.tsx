@@ -1,12 +1,10 @@
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { FieldView } from '#engine/model/wire';
 import type { JsonValue } from '#engine/model/values';
 import { KitProvider } from '../../kit/index.ts';
 import { FieldValue } from '../values/index.ts';
-import { FieldInput } from '../widgets/field-input.tsx';
+import { FieldHolder } from '../widgets/field-holder-fixture.tsx';
 import { fixtureField, fixtureModule } from '../widgets/fixture-module.ts';
 
 const module = fixtureModule();
@@ -18,47 +16,20 @@ const SIZES = [
 
 afterEach(cleanup);
 
-function Held({
-  initial,
-  onValue,
-  onUnreadable,
-  readOnly,
-  field,
-}: {
-  readonly initial: JsonValue | undefined;
-  readonly onValue: (value: JsonValue | undefined) => void;
-  readonly onUnreadable: (text: string | undefined) => void;
-  readonly readOnly: boolean;
-  readonly field: FieldView;
-}) {
-  const [value, setValue] = useState(initial);
-  return (
-    <>
-      <FieldInput
-        id="field"
-        module={module}
-        field={field}
-        value={value}
-        readOnly={readOnly}
-        onChange={(next) => {
-          setValue(next);
-          onValue(next);
-        }}
-        onParseError={onUnreadable}
-      />
-      <button type="button" onClick={() => setValue([{ name: 'Theirs' }])}>
-        Another saves
-      </button>
-    </>
-  );
-}
-
 function show(initial: JsonValue | undefined, readOnly = false, of = field) {
   const onValue = vi.fn();
   const onUnreadable = vi.fn();
   render(
     <KitProvider>
-      <Held field={of} initial={initial} readOnly={readOnly} onValue={onValue} onUnreadable={onUnreadable} />
+      <FieldHolder
+        module={module}
+        field={of}
+        initial={initial}
+        readOnly={readOnly}
+        valueOfAnother={[{ name: 'Theirs' }]}
+        onValue={onValue}
+        onUnreadable={onUnreadable}
+      />
     </KitProvider>,
   );
   return { onValue, onUnreadable, user: userEvent.setup() };
@@ -148,7 +119,7 @@ describe('A list of flat entries', () => {
 });
 
 describe('A list whose entries are described by the definition', () => {
-  const told = fixtureField('Array', {
+  const arrayField = fixtureField('Array', {
     entryColumns: [
       { name: 'rewardType', kind: 'text' },
       { name: 'amount', kind: 'number' },
@@ -156,7 +127,7 @@ describe('A list whose entries are described by the definition', () => {
   });
 
   it('starts as a table to fill in, and switches to JSON', async () => {
-    const { onValue, user } = show(undefined, false, told);
+    const { onValue, user } = show(undefined, false, arrayField);
     await press(user, 'Add row');
     expect(document.activeElement).toBe(await cell('Reward type, row 1'));
     await user.keyboard('coins{Tab}50');
@@ -166,7 +137,7 @@ describe('A list whose entries are described by the definition', () => {
   });
 
   it('also shows other columns of its entries, each by its type', async () => {
-    const { onValue, user } = show([{ amount: 'ten', note: 'once' }], false, told);
+    const { onValue, user } = show([{ amount: 'ten', note: 'once' }], false, arrayField);
     await user.type(await cell('Amount, row 1'), '!');
     await user.type(await cell('Note, row 1'), '!');
     expect(onValue).toHaveBeenLastCalledWith([{ amount: 'ten!', note: 'once!' }]);

@@ -29,18 +29,18 @@ export function RowsTable({ field, value, onChange, onBlur, onParseError, wrappe
       columns={columns}
       rows={rows}
       renderCell={(at, name, id) => {
-        const held = rows.rows[at];
+        const row = rows.rows[at];
         const kind = rows.columns.find((column) => column.name === name)?.kind ?? 'text';
         return (
-          held && (
+          row && (
             <RowCell
               id={id}
               kind={kind}
               label={t('views.rows.cell', { column: columnLabel(name), number: at + 1 })}
-              value={held.row[name]}
-              invalidText={held.unread[name]}
-              onWrite={(cell) => rows.write(held.id, name, cell)}
-              onInvalid={(text) => rows.setInvalid(held.id, name, text)}
+              value={row.row[name]}
+              invalidText={row.unread[name]}
+              onWrite={(cell) => rows.write(row.id, name, cell)}
+              onInvalid={(text) => rows.setInvalid(row.id, name, text)}
               onBlur={onBlur}
             />
           )

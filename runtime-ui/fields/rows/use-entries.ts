@@ -53,13 +53,13 @@ type Props = Pick<WidgetProps, 'field' | 'value' | 'onChange' | 'onParseError'>;
 
 /** The entries of a field with an entry schema while they are edited; those of an Object are its one value. */
 export function useEntries({ field, value, onChange, onParseError }: Props): EntriesState {
-  const [held, setHeld] = useState<EntriesSnapshot>(() => toSnapshot(value));
+  const [snapshot, setSnapshot] = useState<EntriesSnapshot>(() => toSnapshot(value));
   // An input may report a problem and a value in one event: the second change starts from the first.
-  const latest = useRef(held);
+  const latest = useRef(snapshot);
   const sent = useRef(value);
   const show = (next: EntriesSnapshot) => {
     latest.current = next;
-    setHeld(next);
+    setSnapshot(next);
   };
   useEffect(() => {
     // The value was changed from outside: the form was reset, or another user saved.
@@ -67,7 +67,7 @@ export function useEntries({ field, value, onChange, onParseError }: Props): Ent
     sent.current = value;
     const next = toSnapshot(value);
     latest.current = next;
-    setHeld(next);
+    setSnapshot(next);
   }, [value]);
   const set = (rows: readonly EditedEntry[], nextId = latest.current.nextId) => {
     show({ rows, nextId });
@@ -86,7 +86,7 @@ export function useEntries({ field, value, onChange, onParseError }: Props): Ent
     );
   };
   return {
-    ...held,
+    ...snapshot,
     add: () => {
       const { rows, nextId } = latest.current;
       set([...rows, { id: nextId, entry: {}, unread: {} }], nextId + 1);

@@ -48,35 +48,35 @@ export function useRows(
   onChange: (value: JsonValue | undefined) => void,
   onUnreadable: (message: string | undefined) => void,
 ): RowsState {
-  const [held, setHeld] = useState<RowsSnapshot>(() => toSnapshot(readRows(value) ?? [], known));
+  const [snapshot, setSnapshot] = useState<RowsSnapshot>(() => toSnapshot(readRows(value) ?? [], known));
   const sent = useRef(value);
   useEffect(() => {
     // The value was changed from outside: the form was reset, or another user saved.
     if (value === sent.current) return;
     sent.current = value;
     const rows = readRows(value) ?? [];
-    setHeld((before) => (rows.length === 0 ? { ...before, rows: [] } : toSnapshot(rows, known)));
+    setSnapshot((before) => (rows.length === 0 ? { ...before, rows: [] } : toSnapshot(rows, known)));
   }, [value, known]);
   const set = (next: RowsSnapshot) => {
-    setHeld(next);
+    setSnapshot(next);
     const entries = next.rows.filter(({ row }) => Object.keys(row).length > 0).map(({ row }): JsonValue => ({ ...row }));
     sent.current = entries.length === 0 ? undefined : entries;
     onChange(sent.current);
     onUnreadable(next.rows.some(({ unread }) => Object.keys(unread).length > 0) ? t('views.fields.notANumber') : undefined);
   };
   const setRow = (id: number, change: (row: EditedRow) => EditedRow) =>
-    set({ ...held, rows: held.rows.map((row) => (row.id === id ? change(row) : row)) });
-  const names = held.columns.map(({ name }) => name);
+    set({ ...snapshot, rows: snapshot.rows.map((row) => (row.id === id ? change(row) : row)) });
+  const names = snapshot.columns.map(({ name }) => name);
   return {
-    ...held,
-    add: () => set({ ...held, nextId: held.nextId + 1, rows: [...held.rows, { id: held.nextId, row: {}, unread: {} }] }),
-    remove: (id) => set({ ...held, rows: held.rows.filter((row) => row.id !== id) }),
+    ...snapshot,
+    add: () => set({ ...snapshot, nextId: snapshot.nextId + 1, rows: [...snapshot.rows, { id: snapshot.nextId, row: {}, unread: {} }] }),
+    remove: (id) => set({ ...snapshot, rows: snapshot.rows.filter((row) => row.id !== id) }),
     move: (id, by) =>
       set({
-        ...held,
+        ...snapshot,
         rows: moveEntry(
-          held.rows,
-          held.rows.findIndex((row) => row.id === id),
+          snapshot.rows,
+          snapshot.rows.findIndex((row) => row.id === id),
           by,
         ),
       }),

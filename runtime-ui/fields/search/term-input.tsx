@@ -29,11 +29,11 @@ function textsOf(value: JsonValue | undefined): string[] {
 }
 
 function TextTerm({ item, entry, onChange }: TermInputProps) {
-  const held = operand(entry, 'contains') ?? operand(entry, 'startsWith') ?? operand(entry, 'equals') ?? entry;
+  const current = operand(entry, 'contains') ?? operand(entry, 'startsWith') ?? operand(entry, 'equals') ?? entry;
   return (
     <TextInput
       label={item.label}
-      value={typeof held === 'string' ? held : ''}
+      value={typeof current === 'string' ? current : ''}
       maxLength={200}
       onChange={(event) => onChange(event.currentTarget.value === '' ? undefined : { contains: event.currentTarget.value })}
     />
@@ -42,17 +42,17 @@ function TextTerm({ item, entry, onChange }: TermInputProps) {
 
 function ChoiceTerm({ module, item, entry, onChange }: TermInputProps) {
   const options = item.part === 'state' ? STATES : ((item.field && findDropdown(module, item.field)?.options) ?? []);
-  const held = textsOf(operand(entry, 'in') ?? operand(entry, 'equals') ?? entry);
+  const current = textsOf(operand(entry, 'in') ?? operand(entry, 'equals') ?? entry);
   return (
     <MultiSelect
       rightSection={CHEVRON}
       label={item.label}
       data={options.map(({ value, label }) => ({ value, label }))}
-      value={held}
+      value={current}
       searchable
       clearable
       hidePickedOptions
-      placeholder={held.length === 0 ? t('views.list.anyValue') : ''}
+      placeholder={current.length === 0 ? t('views.list.anyValue') : ''}
       nothingFoundMessage={t('views.fields.noMatch')}
       maxDropdownHeight={260}
       onChange={(next) => onChange(next.length === 0 ? undefined : { in: next })}
@@ -70,7 +70,7 @@ function EitherTerm({
   labels,
 }: TermInputProps & { readonly yes: JsonObject; readonly no: JsonObject; readonly labels: readonly [string, string] }) {
   const text = JSON.stringify(entry);
-  const held = text === JSON.stringify(yes) ? 'yes' : text === JSON.stringify(no) ? 'no' : null;
+  const current = text === JSON.stringify(yes) ? 'yes' : text === JSON.stringify(no) ? 'no' : null;
   return (
     <Select
       rightSection={CHEVRON}
@@ -81,7 +81,7 @@ function EitherTerm({
         { value: 'yes', label: labels[0] },
         { value: 'no', label: labels[1] },
       ]}
-      value={held}
+      value={current}
       onChange={(next) => onChange(next === null ? undefined : next === 'yes' ? yes : no)}
     />
   );
@@ -132,7 +132,7 @@ function DatesTerm({ item, entry, onChange }: TermInputProps) {
 
 function NumbersTerm({ item, entry, onChange }: TermInputProps) {
   const one = (bound: 'gte' | 'lte', label: string) => {
-    const held = boundOf(entry, bound);
+    const current = boundOf(entry, bound);
     return (
       <TextInput
         label={
@@ -146,7 +146,7 @@ function NumbersTerm({ item, entry, onChange }: TermInputProps) {
         }
         inputMode="decimal"
         placeholder={label}
-        defaultValue={typeof held === 'number' ? String(held) : ''}
+        defaultValue={typeof current === 'number' ? String(current) : ''}
         onBlur={(event) => {
           const number = parseNumberInput(event.currentTarget.value);
           if (number !== null) onChange(withBound(entry, bound, number));

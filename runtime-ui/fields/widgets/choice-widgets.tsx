@@ -20,13 +20,15 @@ const NO_OPTIONS: readonly Option[] = [];
 /** The selectable options: those offered and allowed, and the current values even if they are retired, unknown or not allowed. */
 export function selectableOptions(
   options: readonly Option[],
-  held: readonly JsonValue[],
+  current: readonly JsonValue[],
   allowed?: readonly string[],
 ): { value: string; label: string }[] {
   const offered = options.filter(
-    (option) => held.includes(option.value) || (option.retired !== true && (allowed === undefined || allowed.includes(option.value))),
+    (option) => current.includes(option.value) || (option.retired !== true && (allowed === undefined || allowed.includes(option.value))),
   );
-  const unknown = held.filter((value): value is string => typeof value === 'string' && !options.some((option) => option.value === value));
+  const unknown = current.filter(
+    (value): value is string => typeof value === 'string' && !options.some((option) => option.value === value),
+  );
   return [...offered, ...unknown.map((value) => ({ value, label: value }))].map(({ value, label }) => ({ value, label }));
 }
 
@@ -58,15 +60,15 @@ export function DropdownWidget({
   allowed,
   hintOf,
 }: ValueWidgetProps) {
-  const held = typeof value === 'string' ? value : null;
-  const chosen = options.find((option) => option.value === held);
+  const current = typeof value === 'string' ? value : null;
+  const chosen = options.find((option) => option.value === current);
   const hue = (one: string) => options.find((option) => option.value === one)?.hue;
   return (
     <Select
       {...wrapperProps}
       rightSection={CHEVRON}
-      data={selectableOptions(options, held === null ? [] : [held], allowed)}
-      value={held}
+      data={selectableOptions(options, current === null ? [] : [current], allowed)}
+      value={current}
       onChange={(next) => onChange(next ?? undefined)}
       onBlur={onBlur}
       readOnly={readOnly}
@@ -78,7 +80,7 @@ export function DropdownWidget({
       checkIconPosition="right"
       comboboxProps={mountingOf(options.length)}
       renderOption={({ option }) => (
-        <OptionLine label={option.label} hue={hue(option.value)} hint={option.value === held ? undefined : hintOf?.(option.value)} />
+        <OptionLine label={option.label} hue={hue(option.value)} hint={option.value === current ? undefined : hintOf?.(option.value)} />
       )}
       {...(chosen?.hue === undefined || options.length > SEARCH_FROM * 2
         ? {}
@@ -101,17 +103,17 @@ export function MultiSelectWidget({
   options = NO_OPTIONS,
   allowed,
 }: ValueWidgetProps) {
-  const held = listOf(value);
+  const current = listOf(value);
   return (
     <MultiSelect
       {...wrapperProps}
       rightSection={CHEVRON}
-      data={selectableOptions(options, held, allowed)}
-      value={held}
+      data={selectableOptions(options, current, allowed)}
+      value={current}
       onChange={(next) => onChange(next.length === 0 ? undefined : next)}
       onBlur={onBlur}
       readOnly={readOnly}
-      placeholder={held.length === 0 ? (field.placeholder ?? '') : ''}
+      placeholder={current.length === 0 ? (field.placeholder ?? '') : ''}
       searchable
       clearable={!readOnly}
       nothingFoundMessage={t('views.fields.noMatch')}
@@ -145,23 +147,23 @@ export function CheckboxWidget({ value, onChange, onBlur, readOnly, wrapperProps
   );
 }
 
-function useModuleOptions(refs: readonly string[], held: readonly string[]) {
+function useModuleOptions(refs: readonly string[], current: readonly string[]) {
   const modules = useModuleSummaries(refs);
   const known = modules
     .map((module) => ({ value: module.name, label: module.label }))
     .sort((one, other) => one.label.localeCompare(other.label));
-  return [...known, ...held.filter((name) => !known.some((one) => one.value === name)).map((name) => ({ value: name, label: name }))];
+  return [...known, ...current.filter((name) => !known.some((one) => one.value === name)).map((name) => ({ value: name, label: name }))];
 }
 
 export function ModuleWidget({ field, value, onChange, onBlur, readOnly, wrapperProps }: ValueWidgetProps) {
-  const held = typeof value === 'string' ? value : null;
-  const data = useModuleOptions(field.refs, held === null ? [] : [held]);
+  const current = typeof value === 'string' ? value : null;
+  const data = useModuleOptions(field.refs, current === null ? [] : [current]);
   return (
     <Select
       {...wrapperProps}
       rightSection={CHEVRON}
       data={data}
-      value={held}
+      value={current}
       onChange={(next) => onChange(next ?? undefined)}
       onBlur={onBlur}
       readOnly={readOnly}
@@ -173,14 +175,14 @@ export function ModuleWidget({ field, value, onChange, onBlur, readOnly, wrapper
 }
 
 export function MultiModuleWidget({ field, value, onChange, onBlur, readOnly, wrapperProps }: ValueWidgetProps) {
-  const held = listOf(value);
-  const data = useModuleOptions(field.refs, held);
+  const current = listOf(value);
+  const data = useModuleOptions(field.refs, current);
   return (
     <MultiSelect
       {...wrapperProps}
       rightSection={CHEVRON}
       data={data}
-      value={held}
+      value={current}
       onChange={(next) => onChange(next.length === 0 ? undefined : next)}
       onBlur={onBlur}
       readOnly={readOnly}

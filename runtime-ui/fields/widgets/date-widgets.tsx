@@ -72,7 +72,7 @@ function DayPicker({ label, day, disabled, onPick }: DayPickerProps) {
 /** A day: typed as MM/DD/YYYY, picked, or chosen by name. Invalid text stays in the input with an error. */
 export function DateWidget({ field, value, onChange, onBlur, onParseError, readOnly, wrapperProps }: ValueWidgetProps) {
   const [typed, setTyped] = useState<string | undefined>(undefined);
-  const held = typeof value === 'string' ? value : undefined;
+  const current = typeof value === 'string' ? value : undefined;
   const take = (day: string | undefined) => {
     setTyped(undefined);
     onParseError(undefined);
@@ -91,14 +91,14 @@ export function DateWidget({ field, value, onChange, onBlur, onParseError, readO
       {...wrapperProps}
       autoComplete="off"
       placeholder={field.placeholder ?? t('views.fields.dateHint')}
-      value={typed ?? (held === undefined ? '' : formatDayInput(held))}
+      value={typed ?? (current === undefined ? '' : formatDayInput(current))}
       readOnly={readOnly}
       onChange={(event) => setTyped(event.currentTarget.value)}
       onBlur={leave}
       onKeyDown={(event) => {
         if (event.key === 'Enter') leave();
       }}
-      rightSection={<DayPicker label={field.label} day={held} disabled={readOnly} onPick={take} />}
+      rightSection={<DayPicker label={field.label} day={current} disabled={readOnly} onPick={take} />}
     />
   );
 }
@@ -128,8 +128,11 @@ function readInstant(typed: Typed): { readonly value?: string; readonly problem?
 
 /** A day and a time, in the time zone of the user's device. */
 export function DateTimeWidget({ field, value, onChange, onBlur, onParseError, readOnly, wrapperProps }: ValueWidgetProps) {
-  const held = partsOf(value);
-  const shown: Typed = { day: held.day === '' ? '' : formatDayInput(held.day), time: held.time === '' ? '' : formatTimeInput(held.time) };
+  const parts = partsOf(value);
+  const shown: Typed = {
+    day: parts.day === '' ? '' : formatDayInput(parts.day),
+    time: parts.time === '' ? '' : formatTimeInput(parts.time),
+  };
   const [typed, setTyped] = useState<Typed | undefined>(undefined);
   const take = (next: Typed) => {
     const read = readInstant(next);
@@ -156,7 +159,7 @@ export function DateTimeWidget({ field, value, onChange, onBlur, onParseError, r
         rightSection={
           <DayPicker
             label={field.label}
-            day={held.day === '' ? undefined : held.day}
+            day={parts.day === '' ? undefined : parts.day}
             disabled={readOnly}
             onPick={(day) => take({ ...current, day: formatDayInput(day) })}
           />

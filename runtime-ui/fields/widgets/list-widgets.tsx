@@ -11,13 +11,13 @@ const listOf = (value: WidgetProps['value']) => (Array.isArray(value) ? (value a
 
 /** A list of texts: Enter adds one. */
 export function ListWidget({ value, onChange, onBlur, readOnly, wrapperProps }: ValueWidgetProps) {
-  const held = listOf(value).filter((one) => typeof one === 'string');
+  const current = listOf(value).filter((one) => typeof one === 'string');
   return (
     <TagsInput
       {...wrapperProps}
-      value={held}
+      value={current}
       readOnly={readOnly}
-      placeholder={held.length === 0 ? t('views.fields.listHint') : ''}
+      placeholder={current.length === 0 ? t('views.fields.listHint') : ''}
       onChange={(next) => onChange(next.length === 0 ? undefined : next)}
       onBlur={onBlur}
       acceptValueOnBlur

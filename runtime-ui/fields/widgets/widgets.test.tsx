@@ -1,7 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { INPUT_TYPES } from '#engine/model/definitions';
 import type { FieldView } from '#engine/model/wire';
@@ -10,7 +9,7 @@ import type { FieldIssue } from '../../headless/index.ts';
 import { KitProvider } from '../../kit/index.ts';
 import { FieldValue } from '../values/index.ts';
 import { selectableOptions } from './choice-widgets.tsx';
-import { FieldInput } from './field-input.tsx';
+import { FieldHolder } from './field-holder-fixture.tsx';
 import { FIXTURE_VALUES, fixtureField, fixtureModule } from './fixture-module.ts';
 
 const module = fixtureModule();
@@ -43,43 +42,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function Held({
-  field,
-  initial,
-  issues,
-  onValue,
-  onUnreadable: onParseError,
-}: {
-  readonly field: FieldView;
-  readonly initial?: JsonValue;
-  readonly issues?: readonly FieldIssue[];
-  readonly onValue: (value: JsonValue | undefined) => void;
-  readonly onUnreadable?: (text: string | undefined) => void;
-}) {
-  const [value, setValue] = useState<JsonValue | undefined>(initial);
-  return (
-    <FieldInput
-      id="field"
-      module={module}
-      field={field}
-      value={value}
-      onChange={(next) => {
-        setValue(next);
-        onValue(next);
-      }}
-      {...(issues ? { issues } : {})}
-      {...(onParseError ? { onParseError } : {})}
-    />
-  );
-}
-
 function show(field: FieldView, more: { readonly initial?: JsonValue; readonly issues?: readonly FieldIssue[] } = {}) {
   const onValue = vi.fn();
   const onUnreadable = vi.fn();
   render(
     <QueryClientProvider client={new QueryClient()}>
       <KitProvider>
-        <Held field={field} onValue={onValue} onUnreadable={onUnreadable} {...more} />
+        <FieldHolder module={module} field={field} onValue={onValue} onUnreadable={onUnreadable} {...more} />
       </KitProvider>
     </QueryClientProvider>,
   );
@@ -243,8 +212,8 @@ describe('options that depend on another field', () => {
   ];
 
   it('are the allowed ones, and the current value of the record even if it is not allowed', () => {
-    const valuesOf = (held: readonly string[], allowed?: readonly string[]) =>
-      selectableOptions(options, held, allowed).map(({ value }) => value);
+    const valuesOf = (values: readonly string[], allowed?: readonly string[]) =>
+      selectableOptions(options, values, allowed).map(({ value }) => value);
     expect([valuesOf([], ['green']), valuesOf(['red'], ['green']), valuesOf([], []), valuesOf([])]).toEqual([
       ['green'],
       ['red', 'green'],

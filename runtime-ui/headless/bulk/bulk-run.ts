@@ -83,10 +83,10 @@ function isBusy(error: unknown): error is ApiError {
 }
 
 /** Sends a request until the server is no longer too busy; the same key prevents a second execution. */
-async function sendWithRetry<T>(ask: () => Promise<T>, wait: NonNullable<BulkRunInput['wait']>): Promise<T> {
+async function sendWithRetry<T>(request: () => Promise<T>, wait: NonNullable<BulkRunInput['wait']>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await ask();
+      return await request();
     } catch (error) {
       if (!isBusy(error) || tries >= MAX_ATTEMPTS) throw error;
       await wait(Math.min((error.retryAfter ?? 0) * 1000, 30_000) || RETRY_DELAY_MILLISECONDS * tries);
@@ -112,14 +112,14 @@ export function createBulkRun({ ids, send, onProgress, wait = sleep }: BulkRunIn
   };
   const sendNext = async (chunk: readonly string[]) => {
     report({ inFlight: chunk.length });
-    const answer = await sendWithRetry(() => send(chunk, { batchId, idempotencyKey: `${key}.${at}` }), wait);
-    batchId = answer.batchId ?? batchId;
+    const response = await sendWithRetry(() => send(chunk, { batchId, idempotencyKey: `${key}.${at}` }), wait);
+    batchId = response.batchId ?? batchId;
     at += 1;
     report({
       settled: progress.settled + chunk.length,
       inFlight: 0,
-      done: [...progress.done, ...answer.data.done],
-      refused: [...progress.refused, ...answer.data.refused],
+      done: [...progress.done, ...response.data.done],
+      refused: [...progress.refused, ...response.data.refused],
     });
   };
   return {

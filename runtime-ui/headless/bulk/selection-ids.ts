@@ -13,12 +13,12 @@ function readByWords(module: ModuleView, { sortField: _field, sortOrder: _order,
 
 /** Reads the ids of the first `amount` records of a list, with its order and filter. */
 export async function readFirstIds(module: ModuleView, query: SearchInput, amount: number): Promise<readonly string[]> {
-  const { fields: _fields, populate: _populate, pageNumber: _page, pageSize: _size, totalLimit: _limit, ...asked } = query;
-  const base = { ...asked, idsOnly: true, selectAll: true, selectNumberOfRecords: Math.min(amount, MAX_SELECTED) };
-  const answer = await (typeof asked.search === 'string'
+  const { fields: _fields, populate: _populate, pageNumber: _page, pageSize: _size, totalLimit: _limit, ...idQuery } = query;
+  const base = { ...idQuery, idsOnly: true, selectAll: true, selectNumberOfRecords: Math.min(amount, MAX_SELECTED) };
+  const response = await (typeof idQuery.search === 'string'
     ? readByWords(module, base)
     : callApi<PageResponse<unknown>>('POST', `${module.path}/search`, { body: base }));
-  return answer.data.map((one) => (typeof one === 'string' ? one : (one as { readonly _id: string })._id));
+  return response.data.map((one) => (typeof one === 'string' ? one : (one as { readonly _id: string })._id));
 }
 
 /** Parses a typed amount: a whole number of 1 or more, capped at the maximum; undefined if it is invalid. */

@@ -3,15 +3,15 @@ import type { UndoProgress } from '#engine/model/wire';
 import { undoBatchWithProgress } from './undo-with-progress.ts';
 
 const AT: UndoProgress = { state: 'running', total: 4_000, undone: 100, left: 0, reason: null, undoBatchId: null };
-type Answer = Response | 'lost' | 'never';
+type FakeResponse = Response | 'lost' | 'never';
 
 /** Mocks a server that returns the given responses in order; the last one is repeated. */
-function serve(undo: Answer, looks: readonly Answer[]): () => number {
+function serve(undo: FakeResponse, looks: readonly FakeResponse[]): () => number {
   let count = 0;
   vi.stubGlobal('fetch', (_url: string, init: RequestInit) => {
-    const answer = init.method === 'POST' ? undo : looks[Math.min(count++, looks.length - 1)];
-    if (answer === 'never') return new Promise(() => undefined);
-    return answer instanceof Response ? Promise.resolve(answer.clone()) : Promise.reject(new TypeError('Failed to fetch'));
+    const response = init.method === 'POST' ? undo : looks[Math.min(count++, looks.length - 1)];
+    if (response === 'never') return new Promise(() => undefined);
+    return response instanceof Response ? Promise.resolve(response.clone()) : Promise.reject(new TypeError('Failed to fetch'));
   });
   return () => count;
 }
@@ -20,28 +20,28 @@ describe('Undo of a large batch', () => {
   afterEach(() => vi.unstubAllGlobals());
 
   it('reports its progress while the request is running', async () => {
-    let answer = (_: Response): void => undefined;
-    const told: number[] = [];
+    let respond = (_: Response): void => undefined;
+    const reported: number[] = [];
     serve('never', [Response.json(AT), Response.json({ ...AT, undone: 200 })]);
     const fetchBefore = globalThis.fetch;
     vi.stubGlobal('fetch', (url: string, init: RequestInit) =>
       init.method === 'POST'
         ? new Promise<Response>((resolve) => {
-            answer = resolve;
+            respond = resolve;
           })
         : fetchBefore(url, init),
     );
     const outcome = undoBatchWithProgress(
       'b',
       ({ undone }) => {
-        told.push(undone);
-        if (told.length === 2)
-          answer(Response.json({ undone: [], left: [{ module: 'books', _id: '1', code: 'version_conflict', error: 'Changed since.' }] }));
+        reported.push(undone);
+        if (reported.length === 2)
+          respond(Response.json({ undone: [], left: [{ module: 'books', _id: '1', code: 'version_conflict', error: 'Changed since.' }] }));
       },
       5,
     );
     expect(await outcome).toEqual({ skipped: 1, reason: 'Changed since.' });
-    expect(told.slice(0, 2)).toEqual([100, 200]);
+    expect(reported.slice(0, 2)).toEqual([100, 200]);
   });
 
   it('polls the progress if the response is lost, over an unstable connection', async () => {

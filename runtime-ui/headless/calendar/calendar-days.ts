@@ -86,8 +86,8 @@ const DAY_TEXT = /^[12]\d{3}-\d{2}-\d{2}$/u;
  * today's month.
  */
 export function parseCalendarPosition(query: URLSearchParams, today: string): CalendarPosition {
-  const asked = query.get('span');
-  const span = CALENDAR_SPANS.find((one) => one === asked) ?? 'month';
+  const requested = query.get('span');
+  const span = CALENDAR_SPANS.find((one) => one === requested) ?? 'month';
   const at = query.get('at') ?? '';
   if (DAY_TEXT.test(at) && timestampToDay(dayToTimestamp(at)) === at) return { span, at };
   if (!MONTH_TEXT.test(at)) return { span, at: today };

@@ -111,9 +111,9 @@ export function layoutWeek(
   lines: number,
 ): CalendarWeek {
   const all = segmentsOf(days, entries);
-  const held = days.map((day, column) => (notLoaded.get(day) ?? 0) + all.filter((segment) => columnsOf(segment).includes(column)).length);
+  const counts = days.map((day, column) => (notLoaded.get(day) ?? 0) + all.filter((segment) => columnsOf(segment).includes(column)).length);
   const full = new Set(
-    days.flatMap((_, column) => ((held[column] ?? 0) > lines || (notLoaded.get(days[column] ?? '') ?? 0) > 0 ? [column] : [])),
+    days.flatMap((_, column) => ((counts[column] ?? 0) > lines || (notLoaded.get(days[column] ?? '') ?? 0) > 0 ? [column] : [])),
   );
   const fits = (segment: CalendarSegment) => columnsOf(segment).every((column) => segment.row < (full.has(column) ? lines - 1 : lines));
   // An entry hidden on one of its days is hidden on all of them, and then those days need the last row for the number too.
@@ -124,7 +124,7 @@ export function layoutWeek(
   const segments = all.filter(fits);
   const hiddenCounts = new Map<string, number>();
   days.forEach((day, column) => {
-    const count = (held[column] ?? 0) - segments.filter((segment) => columnsOf(segment).includes(column)).length;
+    const count = (counts[column] ?? 0) - segments.filter((segment) => columnsOf(segment).includes(column)).length;
     if (count > 0) hiddenCounts.set(day, count);
   });
   return { segments, hiddenCounts };

@@ -97,42 +97,42 @@ export function countByDay(
 }
 
 /** Runs a few requests at a time; the results are in the order of the requests. */
-async function readConcurrently<T>(asks: readonly (() => Promise<T>)[]): Promise<T[]> {
-  const answers: T[] = [];
-  const waiting = asks.map((ask, at) => ({ ask, at }));
+async function readConcurrently<T>(requests: readonly (() => Promise<T>)[]): Promise<T[]> {
+  const results: T[] = [];
+  const waiting = requests.map((request, at) => ({ request, at }));
   const work = async () => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) answers[next.at] = await next.ask();
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) results[next.at] = await next.request();
   };
   await Promise.all(Array.from({ length: MAX_CONCURRENT_READS }, work));
-  return answers;
+  return results;
 }
 
 /**
  * Reads all records that began before the visible days and are still running. They do not belong to one visible day, so the counts per day
  * do not include them and none may be omitted.
  */
-async function readOngoing(ask: CalendarQuery, signal?: AbortSignal): Promise<readonly RecordData[]> {
-  const begun = ongoingAtFilter(ask.fields, ask.range.first);
+async function readOngoing(query: CalendarQuery, signal?: AbortSignal): Promise<readonly RecordData[]> {
+  const begun = ongoingAtFilter(query.fields, query.range.first);
   if (begun === undefined) return [];
-  const readPage = (pageNumber: number) => pageOf(ask, begun, { pageSize: CALENDAR_PAGE, pageNumber }, signal);
+  const readPage = (pageNumber: number) => pageOf(query, begun, { pageSize: CALENDAR_PAGE, pageNumber }, signal);
   const first = await readPage(0);
   const others = Array.from({ length: Math.max(0, Math.ceil(first.total / CALENDAR_PAGE) - 1) }, (_, at) => () => readPage(at + 1));
   return [first, ...(await readConcurrently(others))].flatMap((page) => page.data);
 }
 
 /** Reads the records of a calendar: one page if that is all, else as many records of each day as are shown, and the counts. */
-export async function readCalendar(ask: CalendarQuery, signal?: AbortSignal): Promise<CalendarResult> {
-  const { fields, range, perDay } = ask;
-  const first = await pageOf(ask, visibleWithinFilter(fields, range.first, range.end), { pageSize: CALENDAR_PAGE }, signal);
+export async function readCalendar(query: CalendarQuery, signal?: AbortSignal): Promise<CalendarResult> {
+  const { fields, range, perDay } = query;
+  const first = await pageOf(query, visibleWithinFilter(fields, range.first, range.end), { pageSize: CALENDAR_PAGE }, signal);
   const warnings = first._warnings ?? [];
-  if (first.total <= first.data.length) return { data: first.data, counts: countByDay(ask, first.data), total: first.total, warnings };
-  const counts = await countDays(ask, signal);
+  if (first.total <= first.data.length) return { data: first.data, counts: countByDay(query, first.data), total: first.total, warnings };
+  const counts = await countDays(query, signal);
   const readDays =
     ({ first: from, end, size }: DayRangeRequest) =>
     () =>
-      pageOf(ask, startsWithinFilter(fields, from, end), { pageSize: size }, signal);
+      pageOf(query, startsWithinFilter(fields, from, end), { pageSize: size }, signal);
   const [begun, pages] = await Promise.all([
-    readOngoing(ask, signal),
+    readOngoing(query, signal),
     readConcurrently(planDayRequests(range.days, range.end, counts, perDay).map(readDays)),
   ]);
   return { data: [...pages.flatMap((page) => page.data), ...begun], counts, total: first.total, warnings };

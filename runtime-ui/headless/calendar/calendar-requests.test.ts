@@ -29,18 +29,18 @@ describe('the requests for the records of a range of days', () => {
     fc.assert(
       fc.property(counts, fc.integer({ min: 1, max: 60 }), (list, perDay) => {
         const byDay = new Map(days.map((day, at) => [day, list[at] ?? 0]));
-        const asks = planDayRequests(days, end, byDay, perDay);
-        for (const [at, { first, end: last, size }] of asks.entries()) {
+        const requests = planDayRequests(days, end, byDay, perDay);
+        for (const [at, { first, end: last, size }] of requests.entries()) {
           expect(size).toBeLessThanOrEqual(CALENDAR_PAGE);
-          if (at > 0) expect(first >= (asks[at - 1]?.end ?? '')).toBe(true);
-          const held = days.filter((day) => day >= first && day < last).reduce((sum, day) => sum + (byDay.get(day) ?? 0), 0);
+          if (at > 0) expect(first >= (requests[at - 1]?.end ?? '')).toBe(true);
+          const count = days.filter((day) => day >= first && day < last).reduce((sum, day) => sum + (byDay.get(day) ?? 0), 0);
           // All existing records, or the share of one day.
           expect(
-            size === held || (size === perDay && days.indexOf(last) - days.indexOf(first) === 1) || (size === perDay && last === end),
+            size === count || (size === perDay && days.indexOf(last) - days.indexOf(first) === 1) || (size === perDay && last === end),
           ).toBe(true);
         }
         for (const day of days)
-          if ((byDay.get(day) ?? 0) > 0) expect(asks.filter(({ first, end: last }) => day >= first && day < last)).toHaveLength(1);
+          if ((byDay.get(day) ?? 0) > 0) expect(requests.filter(({ first, end: last }) => day >= first && day < last)).toHaveLength(1);
       }),
     );
   });

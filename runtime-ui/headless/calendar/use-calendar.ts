@@ -13,8 +13,8 @@ import { readListPage } from '../list/list-query.ts';
 /** Values of records that were changed here and whose save is still running, by record. */
 export type PendingMoves = ReadonlyMap<string, JsonObject>;
 
-function withMoved(answer: CalendarResult, moved: PendingMoves): CalendarResult['data'] {
-  return moved.size === 0 ? answer.data : answer.data.map((record) => ({ ...record, ...moved.get(record._id) }));
+function withMoved(found: CalendarResult, moved: PendingMoves): CalendarResult['data'] {
+  return moved.size === 0 ? found.data : found.data.map((record) => ({ ...record, ...moved.get(record._id) }));
 }
 
 /**
@@ -32,13 +32,13 @@ export function useCalendar(calendarQuery: CalendarQuery, moved: PendingMoves) {
     perDay,
     zone,
   };
-  const asked = useQuery<CalendarResult, ApiError>({
+  const response = useQuery<CalendarResult, ApiError>({
     // The terms have their own key: live updates subscribe with it.
     queryKey: queryKeys.list(module.name, { ...query, searchTerms: calendarTerms(calendarQuery), calendar: place }),
     queryFn: ({ signal }) => readCalendar(calendarQuery, signal),
     staleTime: 15_000,
   });
-  const { data } = asked;
+  const { data } = response;
   const entries = useMemo<readonly CalendarEntry[]>(
     () => (data === undefined ? [] : toCalendarEntries(fields, withMoved(data, moved))),
     [data, fields, moved],
@@ -48,7 +48,7 @@ export function useCalendar(calendarQuery: CalendarQuery, moved: PendingMoves) {
     const read = countByDay({ fields, range }, data.data);
     return new Map([...data.counts].map(([day, count]) => [day, Math.max(0, count - (read.get(day) ?? 0))] as const));
   }, [data, fields, range]);
-  return { ...asked, entries, notLoadedCounts };
+  return { ...response, entries, notLoadedCounts };
 }
 
 /** The number of records of the list without a day; requested after the visible days are loaded. */

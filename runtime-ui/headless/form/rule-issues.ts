@@ -61,8 +61,10 @@ export function mergeRuleIssues({ module, values, opened, isShown, saved }: Rule
   const changed = broken.length === 0 ? [] : changedFields(module, opened, values.draft);
   const live = toRuleIssues(broken.filter(({ watched }) => changed.some(({ fieldName }) => watched.has(fieldName))));
   const isCurrent = createIssueFilter(module, values, rules, broken);
-  const kept = Object.entries(saved).map(([name, issues]) => [name, issues.every(isCurrent) ? issues : issues.filter(isCurrent)] as const);
-  return joinIssues(Object.fromEntries(kept), live);
+  const current = Object.entries(saved).map(
+    ([name, issues]) => [name, issues.every(isCurrent) ? issues : issues.filter(isCurrent)] as const,
+  );
+  return joinIssues(Object.fromEntries(current), live);
 }
 
 /** Returns whether an issue of the last save still applies. */

@@ -9,7 +9,7 @@ const module = fixtureModule({ fields: [fixtureField('TextField'), fixtureField(
 /** Mocks the server's side of an Idempotency-Key: the same key and body return the stored response, another body is refused. */
 const server = {
   records: [] as Record<string, unknown>[],
-  known: new Map<string, { body: string; answer: object }>(),
+  known: new Map<string, { body: string; response: object }>(),
   requests: 0,
   loses: 'nothing' as 'nothing' | 'request' | 'answer',
   refuses: (_body: Record<string, unknown>) => false,
@@ -25,26 +25,26 @@ function save(method: string, path: string, text: string): Record<string, unknow
   return { ...(method === 'POST' ? server.records.at(-1) : server.records.find((record) => path.endsWith(String(record['_id'])))) };
 }
 
-function answer(path: string, init: RequestInit): Response {
+function respond(path: string, init: RequestInit): Response {
   const key = new Headers(init.headers).get('idempotency-key') ?? '';
   const text = init.body as string;
   if (server.refuses(JSON.parse(text) as Record<string, unknown>))
     return Response.json({ error: 'No.', code: 'validation_failed', details: [] }, { status: 422 });
   const before = server.known.get(key);
   if (before && before.body !== text) return Response.json({ error: 'Used.', code: 'idempotency_conflict', details: [] }, { status: 409 });
-  if (!before) server.known.set(key, { body: text, answer: save(init.method ?? '', path, text) });
-  return Response.json(server.known.get(key)?.answer);
+  if (!before) server.known.set(key, { body: text, response: save(init.method ?? '', path, text) });
+  return Response.json(server.known.get(key)?.response);
 }
 
 function makeBox(first?: UnconfirmedSave): UnconfirmedSaveStore {
-  let kept = first;
+  let stored = first;
   return {
-    read: () => kept,
+    read: () => stored,
     write: async (next) => {
-      kept = next;
+      stored = next;
     },
     clear: async () => {
-      kept = undefined;
+      stored = undefined;
     },
   };
 }
@@ -54,7 +54,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     server.requests += 1;
     if (server.loses === 'request') throw new TypeError('failed');
-    const response = answer(path, init);
+    const response = respond(path, init);
     if (server.loses === 'answer') throw new TypeError('failed');
     return response;
   });

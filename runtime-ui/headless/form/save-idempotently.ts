@@ -51,9 +51,9 @@ async function send(
   const options = { idempotencyKey: key, ...(duplicates === undefined ? {} : { duplicates }) };
   await box.write({ key, id, body, duplicates });
   try {
-    const answer = await (id === undefined ? createRecord(path, body, options) : updateRecord(path, id, body, options));
+    const response = await (id === undefined ? createRecord(path, body, options) : updateRecord(path, id, body, options));
     await box.write(undefined);
-    return answer;
+    return response;
   } catch (error) {
     // A different body for the same key: the save was executed, but its result is unknown. Discarding it would create the record twice.
     const isLost = error instanceof ApiError && (isUnconfirmed(error) || (id === undefined && error.code === 'idempotency_conflict'));
@@ -87,16 +87,16 @@ export async function saveIdempotently({
   if (pending === undefined) return send(module.path, request, randomKey(), unconfirmedStore);
   const earlier = restoreRedacted(module, pending, request.body);
   if (isSame(earlier, request)) return send(module.path, request, earlier.key, unconfirmedStore);
-  const answer = await send(module.path, earlier, earlier.key, unconfirmedStore).catch((error: unknown) => {
+  const response = await send(module.path, earlier, earlier.key, unconfirmedStore).catch((error: unknown) => {
     if (unconfirmedStore.read() !== undefined || !(error instanceof ApiError)) throw error;
     // Refused on both attempts: the current input may be accepted.
     return undefined;
   });
-  if (answer === undefined) return send(module.path, request, randomKey(), unconfirmedStore);
-  const base = { ...state.base, ...answer.data };
-  onFound(answer.data);
+  if (response === undefined) return send(module.path, request, randomKey(), unconfirmedStore);
+  const base = { ...state.base, ...response.data };
+  onFound(response.data);
   const rest = buildRequest(module, { base, draft: state.draft }, duplicates);
-  return hasChanges(rest.body) ? send(module.path, rest, randomKey(), unconfirmedStore) : answer;
+  return hasChanges(rest.body) ? send(module.path, rest, randomKey(), unconfirmedStore) : response;
 }
 
 function hasChanges(body: JsonObject): boolean {

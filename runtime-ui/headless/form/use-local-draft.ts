@@ -33,8 +33,8 @@ interface LocalDraftInput {
   readonly hostRecord: RecordRef | undefined;
   readonly isInDialog: boolean;
   /** Whether a stored draft belongs to this form. */
-  readonly isMatching: (kept: LocalDraft) => boolean;
-  readonly onFound: (kept: LocalDraft) => void;
+  readonly isMatching: (draft: LocalDraft) => boolean;
+  readonly onFound: (draft: LocalDraft) => void;
 }
 
 export interface LocalDraftHandle {
@@ -78,7 +78,7 @@ function toLocalDraft({ module, recordId, hostRecord }: LocalDraftInput, owner: 
 /** What a form knows about its stored draft between renders. */
 interface DraftWork {
   readonly isRead: boolean;
-  readonly isKept: boolean;
+  readonly isStored: boolean;
   timer: ReturnType<typeof setTimeout> | undefined;
   unanswered: UnconfirmedSave | undefined;
 }
@@ -105,12 +105,12 @@ function useDraftActions(
       if (storageKey === undefined || owner === undefined) return;
       clearTimeout(work.current.timer);
       const { unanswered } = work.current;
-      work.current = { ...work.current, timer: undefined, isKept: true };
+      work.current = { ...work.current, timer: undefined, isStored: true };
       await saveLocalDraft(toLocalDraft(input, { storageKey, userId: owner, title, unconfirmedSave: unanswered }, typed));
     },
     discard: () => {
       clearTimeout(work.current.timer);
-      work.current = { ...work.current, timer: undefined, isKept: false, unanswered: undefined };
+      work.current = { ...work.current, timer: undefined, isStored: false, unanswered: undefined };
       if (storageKey !== undefined) void deleteLocalDraft(storageKey);
     },
   };
@@ -130,10 +130,10 @@ function useStoredDraft(
   useEffect(() => {
     if (storageKey === undefined) return;
     let isCurrent = true;
-    void claimLocalDraft(storageKey, (found) => latest.current.isMatching(found)).then((kept) => {
+    void claimLocalDraft(storageKey, (found) => latest.current.isMatching(found)).then((draft) => {
       if (!isCurrent) return;
-      work.current = { ...work.current, isRead: true, isKept: kept !== undefined, unanswered: kept?.unconfirmedSave };
-      if (kept !== undefined) latest.current.onFound(kept);
+      work.current = { ...work.current, isRead: true, isStored: draft !== undefined, unanswered: draft?.unconfirmedSave };
+      if (draft !== undefined) latest.current.onFound(draft);
     });
     return () => {
       isCurrent = false;
@@ -149,7 +149,7 @@ export function useLocalDraft(input: LocalDraftInput): LocalDraftHandle {
   const userId = useSession((session) => session.user?._id);
   const page = title === undefined || userId === undefined ? undefined : draftKey(userId, module.name, recordId, hostRecord);
   const storageKey = page !== undefined && isInDialog ? formDialogDraftKey(page) : page;
-  const work = useRef<DraftWork>({ isRead: false, isKept: false, timer: undefined, unanswered: undefined });
+  const work = useRef<DraftWork>({ isRead: false, isStored: false, timer: undefined, unanswered: undefined });
   const { saveNow, discard } = useDraftActions(input, { storageKey, userId }, work);
   const actions = useRef<DraftActions>({ saveNow, discard });
   useEffect(() => {
@@ -162,7 +162,7 @@ export function useLocalDraft(input: LocalDraftInput): LocalDraftHandle {
     clearTimeout(work.current.timer);
     work.current.timer = undefined;
     if (isDirty) work.current.timer = setTimeout(() => void actions.current.saveNow(), DEBOUNCE_MILLISECONDS);
-    else if (work.current.isKept && work.current.unanswered === undefined) actions.current.discard();
+    else if (work.current.isStored && work.current.unanswered === undefined) actions.current.discard();
   }, [storageKey, isDirty, state.draft]);
 
   const unconfirmedStore = useRef<UnconfirmedSaveStore>({

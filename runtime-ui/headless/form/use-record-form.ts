@@ -132,11 +132,11 @@ const NO_FIELDS: readonly FieldView[] = [];
 
 async function currentOf(module: ModuleView, state: FormState, error: ApiError): Promise<RecordValues> {
   const body = error.body as { readonly current?: RecordValues; readonly record?: RecordValues };
-  const told = body.current ?? body.record;
+  const current = body.current ?? body.record;
   // Reads the record again, for the names of relates; falls back to the copy in the error response.
   return getRecordWithRelationships(module.path, state.base._id ?? '').then(
     (record) => record as unknown as RecordValues,
-    () => told ?? state.base,
+    () => current ?? state.base,
   );
 }
 
@@ -161,16 +161,16 @@ function useFormState({ module, record, prefill = {}, typed }: FormInput): FormS
     const opened = openForm(record ?? {}, record ?? initialDraft(module, prefill));
     return typed === undefined ? opened : { ...opened, draft: { ...opened.draft, ...typed } };
   });
-  const held = useRef(state);
+  const latest = useRef(state);
   const dispatch = useCallback((action: FormAction) => {
-    held.current = reduceForm(held.current, action);
-    setState(held.current);
+    latest.current = reduceForm(latest.current, action);
+    setState(latest.current);
   }, []);
   const [rest] = useState(createInputDebouncer);
-  const readState = useCallback(() => held.current, []);
+  const readState = useCallback(() => latest.current, []);
   const readTyped = useCallback(() => {
     rest.flush();
-    return held.current;
+    return latest.current;
   }, [rest]);
   const isShown = useVisibility(module);
   const toEffectiveState = useCallback(
@@ -290,9 +290,9 @@ function useShownValues(
 export function useRecordForm(input: FormInput): RecordForm {
   const { module, record, prefill = {} } = input;
   const client = useQueryClient();
-  const held = useFormState(input);
-  const { state, readState, readTyped, rest: inputDebouncer, dispatch } = held;
-  const { dirty, restored, saving, forget, discard } = useSaving(input, held);
+  const formState = useFormState(input);
+  const { state, readState, readTyped, rest: inputDebouncer, dispatch } = formState;
+  const { dirty, restored, saving, forget, discard } = useSaving(input, formState);
 
   const save = async (choice: SaveChoice = {}): Promise<SaveOutcome> => {
     const { parseErrors, problems } = readTyped();
@@ -302,14 +302,14 @@ export function useRecordForm(input: FormInput): RecordForm {
     }
     if (missingRedacted(module, readState()).length > 0) return { kind: 'withheld' };
     try {
-      const answer = await saving.mutateAsync(choice);
+      const saved = await saving.mutateAsync(choice);
       forget();
-      dispatch({ kind: 'rebased', base: { ...readState().base, ...answer.data }, draft: { ...readState().draft, ...answer.data } });
-      client.removeQueries({ queryKey: queryKeys.record(module.name, answer.data._id) });
+      dispatch({ kind: 'rebased', base: { ...readState().base, ...saved.data }, draft: { ...readState().draft, ...saved.data } });
+      client.removeQueries({ queryKey: queryKeys.record(module.name, saved.data._id) });
       await invalidateRecords(client, [module.name]);
-      return { kind: 'saved', record: answer.data, batchId: answer.batchId };
+      return { kind: 'saved', record: saved.data, batchId: saved.batchId };
     } catch (error) {
-      return handleFailure(module, held, error);
+      return handleFailure(module, formState, error);
     }
   };
 
@@ -318,22 +318,22 @@ export function useRecordForm(input: FormInput): RecordForm {
     isNew: state.base._id === undefined,
     isSaving: saving.isPending,
     save,
-    resolveConflict: (choices) => settleConflict(module, held, choices),
+    resolveConflict: (choices) => settleConflict(module, formState, choices),
     isDirty: dirty,
     restored,
     redactedFields: useMemo(() => missingRedacted(module, state), [module, state]),
     discardRedacted: () => dispatch({ kind: 'left out' }),
     discardLocalDraft: discard,
-    ...held.shared,
+    ...formState.shared,
     inputDebouncer,
-    ...useShownValues(module, held),
+    ...useShownValues(module, formState),
     closeConflict: () => dispatch({ kind: 'conflict closed' }),
-    mergeRemote: (current) => mergeRemote(module, held, current),
+    mergeRemote: (current) => mergeRemote(module, formState, current),
     restart: (next = prefill) => {
       forget();
       dispatch({ kind: 'opened', base: record ?? {}, draft: record ?? initialDraft(module, next) });
     },
-    requireRedacted: (message) => requireRedacted(module, held, message),
+    requireRedacted: (message) => requireRedacted(module, formState, message),
     showRefusal: (error) => dispatch({ kind: 'refused', problems: readProblems(module, error.body) }),
   };
 }

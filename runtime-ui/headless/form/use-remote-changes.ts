@@ -14,16 +14,16 @@ export function useRemoteChanges(
   record: RecordValues | undefined,
   onFollow: (outcome: RemoteChangeOutcome, record: RecordValues) => void,
 ): void {
-  const told = useRef(0);
+  const reported = useRef(0);
   const act = useRef({ form, onFollow });
   useEffect(() => {
     act.current = { form, onFollow };
   });
   const version = Number(record?._version ?? 0);
   useEffect(() => {
-    const { form: now, onFollow: tell } = act.current;
-    if (record === undefined || now.isSaving || version <= told.current || version <= Number(now.state.base._version ?? 0)) return;
-    told.current = version;
-    tell(now.mergeRemote(record), record);
+    const { form: now, onFollow: follow } = act.current;
+    if (record === undefined || now.isSaving || version <= reported.current || version <= Number(now.state.base._version ?? 0)) return;
+    reported.current = version;
+    follow(now.mergeRemote(record), record);
   }, [record, version]);
 }

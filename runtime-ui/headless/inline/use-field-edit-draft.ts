@@ -30,12 +30,12 @@ export function useFieldEditDraft(module: ModuleView, field: FieldView, record: 
   const work = useRef({
     timer: undefined as ReturnType<typeof setTimeout> | undefined,
     form: undefined as LocalDraft | undefined,
-    isKept: false,
+    isStored: false,
   });
   const keepNow = useRef(() => {
     const { form, timer } = work.current;
     clearTimeout(timer);
-    work.current = { timer: undefined, form, isKept: form !== undefined };
+    work.current = { timer: undefined, form, isStored: form !== undefined };
     if (form !== undefined) void saveLocalDraft(form);
   });
   // The session may have ended by then: the draft contains its user.
@@ -46,10 +46,10 @@ export function useFieldEditDraft(module: ModuleView, field: FieldView, record: 
     [],
   );
   const discard = () => {
-    const { form, timer, isKept } = work.current;
+    const { form, timer, isStored } = work.current;
     clearTimeout(timer);
-    work.current = { timer: undefined, form: undefined, isKept: false };
-    if (isKept && form !== undefined) void deleteLocalDraft(form.storageKey);
+    work.current = { timer: undefined, form: undefined, isStored: false };
+    if (isStored && form !== undefined) void deleteLocalDraft(form.storageKey);
   };
   const update = (value: JsonValue | undefined) => {
     if (storageKey === undefined || userId === undefined) return;

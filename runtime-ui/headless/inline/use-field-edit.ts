@@ -71,7 +71,7 @@ export function useFieldEdit(module: ModuleView, field: FieldView, record: Edite
   const [value, setShown] = useState<JsonValue | undefined>(record[field.fieldName]);
   const [problem, setProblem] = useState<FieldEditProblem | undefined>(undefined);
   // Read by a save that follows a change in the same event.
-  const held = useRef(value);
+  const latest = useRef(value);
   const unreadable = useRef<string | undefined>(undefined);
   const base = useRef(record);
   const [idempotentSend] = useState(createIdempotentSend);
@@ -85,10 +85,10 @@ export function useFieldEdit(module: ModuleView, field: FieldView, record: Edite
       refuse([{ field: field.fieldName, path: '', code: 'unreadable', message: unreadable.current }]);
       return { kind: 'open' };
     }
-    if (isSameValue(field, base.current[field.fieldName], held.current)) return { kind: 'unchanged' };
+    if (isSameValue(field, base.current[field.fieldName], latest.current)) return { kind: 'unchanged' };
     setProblem(undefined);
     try {
-      const edited = { module, field, base: base.current, value: held.current, extraFields: fields };
+      const edited = { module, field, base: base.current, value: latest.current, extraFields: fields };
       const outcome = await run(() => saveField({ ...edited, duplicates, idempotentSend }));
       if (outcome.kind !== 'conflict') return outcome;
       setProblem(outcome);
@@ -104,7 +104,7 @@ export function useFieldEdit(module: ModuleView, field: FieldView, record: Edite
     return save();
   };
   const setValue = (next: JsonValue | undefined) => {
-    held.current = next;
+    latest.current = next;
     setShown(next);
     keeper.update(next);
     setProblem((before) => (before?.kind === 'refused' ? undefined : before));

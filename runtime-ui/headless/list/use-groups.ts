@@ -86,14 +86,14 @@ function textOfKey(value: JsonValue): string {
 }
 
 /** Converts the groups of the server and sorts them for display: dropdowns by their options, the empty group last. */
-export function listGroups(module: ModuleView, asked: ViewGrouping, answer: GroupResponse['data']): ListGroup[] {
-  const groupBy = withUnit(module, asked);
+export function listGroups(module: ModuleView, grouping: ViewGrouping, rows: GroupResponse['data']): ListGroup[] {
+  const groupBy = withUnit(module, grouping);
   const { field, part } = resolveItem(module, { fieldName: groupBy.field }) ?? {};
   const groups = new Map<string, ListGroup>();
   for (const {
     keys: [key = null],
     measures,
-  } of answer) {
+  } of rows) {
     const { value, operators } = termsOf(groupBy, part === undefined ? field : undefined, key);
     const id = JSON.stringify(value);
     groups.set(id, { id, value, count: (groups.get(id)?.count ?? 0) + measures.count, terms: { [groupBy.field]: operators } });
@@ -117,17 +117,18 @@ export function useGroups(module: ModuleView, query: SearchInput, groupBy: ViewG
     searchTerms: query.searchTerms ?? {},
     ...(typeof query['search'] === 'string' ? { search: query['search'] } : {}),
   };
-  const asked = useQuery<GroupResponse, ApiError>({
+  const response = useQuery<GroupResponse, ApiError>({
     queryKey: queryKeys.list(module.name, { groups: input }),
     queryFn: ({ signal }) => callApi<GroupResponse>('POST', `${module.path}/group`, { body: input, signal }),
     staleTime: 15_000,
   });
   const { field, unit } = by;
   const groups = useMemo(
-    () => (asked.data === undefined ? undefined : listGroups(module, unit === undefined ? { field } : { field, unit }, asked.data.data)),
-    [module, field, unit, asked.data],
+    () =>
+      response.data === undefined ? undefined : listGroups(module, unit === undefined ? { field } : { field, unit }, response.data.data),
+    [module, field, unit, response.data],
   );
-  return { ...asked, groups };
+  return { ...response, groups };
 }
 
 /** The list of one group: filtered by the common value, with its own pages. */

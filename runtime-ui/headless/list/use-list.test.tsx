@@ -40,7 +40,7 @@ const listOf = (filter: JsonObject): SavedViewList => ({ data: [viewOf(filter), 
 
 /** A list with the view v1 open and a filter that is not saved. */
 function openChanged() {
-  const held = renderHook(
+  const hook = renderHook(
     ({ views }) => {
       const [address, setAddress] = useState(new URLSearchParams('view=v1'));
       const change: UpdateSearchParams = (next) => setAddress((now) => next(now));
@@ -51,8 +51,8 @@ function openChanged() {
       wrapper: ({ children }) => <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>,
     },
   );
-  act(() => held.result.current.list.change({ terms: NEW }));
-  return held;
+  act(() => hook.result.current.list.change({ terms: NEW }));
+  return hook;
 }
 
 /** Saves the list's state; `meanwhile` runs before the response. */
@@ -67,9 +67,9 @@ describe('A list whose view is being saved', () => {
   afterEach(cleanup);
 
   it('shows the view as it was saved', () => {
-    const held = openChanged();
-    save(held, () => undefined);
-    expect([held.result.current.address, held.result.current.list.isChanged, held.result.current.list.state.terms]).toEqual([
+    const hook = openChanged();
+    save(hook, () => undefined);
+    expect([hook.result.current.address, hook.result.current.list.isChanged, hook.result.current.list.state.terms]).toEqual([
       'view=v1',
       false,
       NEW,
@@ -78,19 +78,19 @@ describe('A list whose view is being saved', () => {
 
   it('keeps changes made during the save, also those back to the previous value', () => {
     for (const terms of [LATER, OLD]) {
-      const held = openChanged();
-      save(held, () => held.result.current.list.change({ terms }));
-      expect([held.result.current.list.isChanged, held.result.current.list.state.terms]).toEqual([true, terms]);
+      const hook = openChanged();
+      save(hook, () => hook.result.current.list.change({ terms }));
+      expect([hook.result.current.list.isChanged, hook.result.current.list.state.terms]).toEqual([true, terms]);
     }
   });
 
   it('does not change another view that was opened during the save', () => {
-    const held = openChanged();
-    const endSave = held.result.current.list.beginSave();
-    act(() => held.result.current.list.openView('v2'));
-    act(() => held.result.current.list.change({ terms: LATER }));
+    const hook = openChanged();
+    const endSave = hook.result.current.list.beginSave();
+    act(() => hook.result.current.list.openView('v2'));
+    act(() => hook.result.current.list.change({ terms: LATER }));
     act(() => endSave(viewOf(NEW)));
-    expect([held.result.current.list.view?._id, held.result.current.list.state.terms]).toEqual(['v2', LATER]);
+    expect([hook.result.current.list.view?._id, hook.result.current.list.state.terms]).toEqual(['v2', LATER]);
   });
 });
 

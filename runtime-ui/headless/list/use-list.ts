@@ -57,9 +57,9 @@ function shownNames(module: ModuleView, shown: readonly string[] | null): readon
 
 /** The view in the query string: a saved one, or the name of one that every module has. */
 function openedView(module: ModuleView, searchParams: URLSearchParams, views: SavedViewList | undefined) {
-  const asked = searchParams.get('view') ?? defaultViewOf(views);
-  const view = views?.data.find((one) => one._id === asked);
-  return { view, tab: listViewTabs(module).some((one) => one.name === asked) ? asked : 'all' };
+  const requested = searchParams.get('view') ?? defaultViewOf(views);
+  const view = views?.data.find((one) => one._id === requested);
+  return { view, tab: listViewTabs(module).some((one) => one.name === requested) ? requested : 'all' };
 }
 
 function defaultViewOf(views: SavedViewList | undefined): string {
@@ -86,12 +86,12 @@ function useChange({ module, views, savedPageSize, updateSearchParams }: ListAdd
         const opened = openedView(module, now, views);
         const begun = buildInitialState(module, savedPageSize, opened.view, opened.tab);
         const before = readListState(withoutMissingView(now, begun.view), begun);
-        const asked = typeof part === 'function' ? part(before) : part;
-        if (asked.pageSize !== undefined) savePageSize(asked.pageSize);
+        const patch = typeof part === 'function' ? part(before) : part;
+        if (patch.pageSize !== undefined) savePageSize(patch.pageSize);
         // Sorting by a column replaces all other sort keys.
-        const next = asked.sortField === undefined && asked.sortOrder === undefined ? asked : { thenBy: [], ...asked };
+        const next = patch.sortField === undefined && patch.sortOrder === undefined ? patch : { thenBy: [], ...patch };
         const whole = { ...before, page: 0, ...next };
-        const written = writeListState(whole, { ...begun, pageSize: asked.pageSize ?? begun.pageSize }, defaultViewOf(views));
+        const written = writeListState(whole, { ...begun, pageSize: patch.pageSize ?? begun.pageSize }, defaultViewOf(views));
         // A calendar keeps its position when its filter changes.
         if (whole.viewType?.kind === 'calendar') copyCalendarPosition(now, written);
         return written;
@@ -211,8 +211,8 @@ function addressOfView(view: string, home: string): URLSearchParams {
 
 /** A query string with a view that no longer exists, or that the user may not use, opens the default view. */
 function withoutMissingView(searchParams: URLSearchParams, open: string): URLSearchParams {
-  const asked = searchParams.get('view');
-  if (asked === null || asked === open) return searchParams;
+  const requested = searchParams.get('view');
+  if (requested === null || requested === open) return searchParams;
   const next = new URLSearchParams(searchParams);
   next.delete('view');
   return next;

@@ -18,9 +18,9 @@ describe('An active query', () => {
   let read: { list: number; record: number; other: number };
   let watched: (() => void)[];
 
-  const watch = (queryKey: readonly unknown[], answer: () => unknown): void => {
+  const watch = (queryKey: readonly unknown[], respond: () => unknown): void => {
     watched.push(
-      new QueryObserver(client, { queryKey, queryFn: () => Promise.resolve(answer()), staleTime: Infinity, retry: false }).subscribe(
+      new QueryObserver(client, { queryKey, queryFn: () => Promise.resolve(respond()), staleTime: Infinity, retry: false }).subscribe(
         () => undefined,
       ),
     );
@@ -82,14 +82,14 @@ describe('An active query', () => {
 
   it('is read once more after a read that began before the change, which is never cancelled', async () => {
     let reads = 0;
-    const answers: (() => void)[] = [];
+    const pending: (() => void)[] = [];
     watched.push(
       new QueryObserver(client, {
         queryKey: queryKeys.list('orders', BOOKS),
         queryFn: () =>
           new Promise((resolve) => {
             reads += 1;
-            answers.push(() => resolve({ data: [], total: reads }));
+            pending.push(() => resolve({ data: [], total: reads }));
           }),
         retry: false,
       }).subscribe(() => undefined),
@@ -100,10 +100,10 @@ describe('An active query', () => {
     for (const version of [1, 2, 3]) handleServerMessage(changeOf({ [orders]: 'enters' }, version, `order ${version}`));
     await vi.advanceTimersByTimeAsync(3_000);
     expect(reads).toBe(1);
-    answers[0]?.();
+    pending[0]?.();
     await vi.advanceTimersByTimeAsync(50);
     expect(reads).toBe(2);
-    answers[1]?.();
+    pending[1]?.();
     await vi.advanceTimersByTimeAsync(3_000);
     expect(reads).toBe(2);
   });

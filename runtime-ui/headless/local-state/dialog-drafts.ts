@@ -59,14 +59,14 @@ export async function readDialogDraft(
   isOverForm: boolean,
 ): Promise<DialogDraft | undefined> {
   const place = dialogDraftKey(userId, module, name, isOverForm);
-  const [kept] = await readDraftRange(place, place);
-  return kept && toDialogDraft(kept);
+  const [draft] = await readDraftRange(place, place);
+  return draft && toDialogDraft(draft);
 }
 
 /** The last interrupted dialog above the list of a module in this tab. */
 export async function findInterruptedDialog(userId: string, module: string): Promise<NamedDialogDraft | undefined> {
   const begin = `${draftKey(userId, module, undefined)}${DIALOG}`;
-  const kept = (await readDraftRange(begin, `${begin}\uffff`)).filter(({ storageKey }) => !storageKey.endsWith(':form'));
-  const [last] = [...kept].sort((one, two) => two.at - one.at);
+  const drafts = (await readDraftRange(begin, `${begin}\uffff`)).filter(({ storageKey }) => !storageKey.endsWith(':form'));
+  const [last] = [...drafts].sort((one, two) => two.at - one.at);
   return last && { ...toDialogDraft(last), name: last.storageKey.slice(begin.length) as DialogDraftName };
 }

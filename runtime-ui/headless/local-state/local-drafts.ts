@@ -54,8 +54,8 @@ const MAX_AGE_MILLISECONDS = 7 * 86_400_000;
 
 function readTabId(): string {
   try {
-    const kept = sessionStorage.getItem(TAB);
-    if (kept !== null) return kept;
+    const stored = sessionStorage.getItem(TAB);
+    if (stored !== null) return stored;
     const made = Math.random().toString(36).slice(2);
     sessionStorage.setItem(TAB, made);
     return made;
@@ -147,9 +147,9 @@ export function readDraftRange(first: string, last: string): Promise<readonly Lo
 /** The drafts of a storage key: the current one, then those set aside, newest first. */
 async function readDraftsAt(place: string): Promise<readonly LocalDraft[]> {
   const aside = `${place}${SET_ASIDE_SUFFIX}`;
-  const kept = await readDraftRange(place, `${aside}\uffff`);
-  const others = kept.filter((form) => form.storageKey.startsWith(aside)).sort((one, two) => two.at - one.at);
-  return [...kept.filter((form) => form.storageKey === place), ...others];
+  const drafts = await readDraftRange(place, `${aside}\uffff`);
+  const others = drafts.filter((form) => form.storageKey.startsWith(aside)).sort((one, two) => two.at - one.at);
+  return [...drafts.filter((form) => form.storageKey === place), ...others];
 }
 
 /** Returns the matching draft of a storage key. Another current draft is set aside, so that new input does not overwrite it. */

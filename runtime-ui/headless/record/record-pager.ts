@@ -71,12 +71,12 @@ function readDays(input: SearchInput, data: unknown): Omit<CachedPage, 'at'> | u
 }
 
 function readPages(input: SearchInput, data: unknown): Omit<CachedPage, 'at'> | undefined {
-  const held = data as { readonly pages?: readonly unknown[] } | undefined;
-  const pages = (held?.pages ?? [held]).filter(isPage);
+  const cached = data as { readonly pages?: readonly unknown[] } | undefined;
+  const pages = (cached?.pages ?? [cached]).filter(isPage);
   const [first] = pages;
   if (first === undefined) return undefined;
   const ids = pages.flatMap((page) => page.data.map((one) => one._id));
-  const from = held?.pages === undefined ? (input.pageNumber ?? 0) * (input.pageSize ?? ids.length) : 0;
+  const from = cached?.pages === undefined ? (input.pageNumber ?? 0) * (input.pageSize ?? ids.length) : 0;
   return { query: withoutPage(input), ids, from, total: first.total, isExact: first.totalIsExact ?? true, isWhole: true };
 }
 
@@ -96,8 +96,8 @@ function cachedPages(client: QueryClient, module: string, id: string): readonly 
 /** The pager of a record from the cached pages of its list, or its start if only the query is known; undefined if no page is cached. */
 export function findPager(client: QueryClient, start: RecordPagerStart, id: string): RecordPagerState | RecordPagerStart | undefined {
   const found = cachedPages(client, start.module, id);
-  const asked = JSON.stringify(start.query);
-  const exact = found.filter(({ query }) => JSON.stringify(query) === asked);
+  const requested = JSON.stringify(start.query);
+  const exact = found.filter(({ query }) => JSON.stringify(query) === requested);
   // Groups, columns and days have their own queries: the one read last is the one that was clicked.
   const [best] = [...(exact.length > 0 ? exact : start.query === undefined ? found : [])].sort((a, b) => b.at - a.at);
   if (best === undefined) return undefined;

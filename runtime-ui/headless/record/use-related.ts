@@ -37,10 +37,10 @@ export function useRelated(
   relation: RelationView,
   other: ModuleView,
   page: number,
-  asked: Pick<SearchInput, 'fields' | 'populate' | 'searchTerms'> = {},
+  options: Pick<SearchInput, 'fields' | 'populate' | 'searchTerms'> = {},
 ) {
   const paging = { pageNumber: page, pageSize: RELATED_PAGE_SIZE };
-  const input = { ...paging, ...asked };
+  const input = { ...paging, ...options };
   return useQuery<PageResponse<RecordData>, ApiError>({
     queryKey: queryKeys.related(module.name, id, relation.name, input),
     queryFn: ({ signal }) => {
@@ -48,7 +48,7 @@ export function useRelated(
       const { sortField, sortOrder } = other.layouts.grid?.defaultSort ?? other.defaultSort;
       return searchRecords<RecordData>(
         other.path,
-        { ...input, sortField, sortOrder, searchTerms: { ...asked.searchTerms, ...buildRelatedFilter(module, id, relation) } },
+        { ...input, sortField, sortOrder, searchTerms: { ...options.searchTerms, ...buildRelatedFilter(module, id, relation) } },
         signal,
       );
     },
@@ -76,13 +76,13 @@ export function canSearchRelated(other: ModuleView): boolean {
 /** The search text of a related list as a filter: each term must match one of the fields. */
 export function relatedTerms(other: ModuleView, searchText: string): Pick<SearchInput, 'searchTerms'> {
   const fields = searchedFields(other);
-  const asked = searchText
+  const terms = searchText
     .split(/\s+/u)
     .filter((word) => word !== '')
     .slice(0, MAX_SEARCH_TERMS);
-  return asked.length === 0 || fields.length === 0
+  return terms.length === 0 || fields.length === 0
     ? {}
-    : { searchTerms: { and: asked.map((word) => ({ or: fields.map((field) => ({ [field]: { contains: word } })) })) } };
+    : { searchTerms: { and: terms.map((word) => ({ or: fields.map((field) => ({ [field]: { contains: word } })) })) } };
 }
 
 /** The record pager for the records of a related list. */

@@ -43,8 +43,8 @@ function filesQuery(module: ModuleView, id: string, other: ModuleSummary, relati
 }
 
 /** The sum, after all parts are loaded. */
-function sumOf(answers: readonly { readonly data: PageResponse<RecordData> | undefined }[]): number | undefined {
-  const totals = answers.map(({ data }) => data?.total);
+function sumOf(results: readonly { readonly data: PageResponse<RecordData> | undefined }[]): number | undefined {
+  const totals = results.map(({ data }) => data?.total);
   return totals.every((total) => total !== undefined) ? totals.reduce((sum, total) => sum + total, 0) : undefined;
 }
 

@@ -39,7 +39,7 @@ export function CopyCode({ code }: { readonly code: string }) {
 export function ErrorState({
   title = t('states.errorTitle'),
   text,
-  reassurance = t('states.errorKept'),
+  reassurance = t('states.errorReassurance'),
   onRetry,
   code,
   compact = false,

@@ -19,17 +19,17 @@ function useAutoHide(notice: ShownNotice, isPaused: boolean): void {
 }
 
 function NoticeBox({ notice }: { readonly notice: ShownNotice }) {
-  const [isPaused, setHeld] = useState(false);
+  const [isPaused, setPaused] = useState(false);
   const { id, kind, title, text, action, durationMilliseconds } = notice;
   useAutoHide(notice, isPaused);
   return (
     <div
       role={kind === 'error' || kind === 'warning' ? 'alert' : 'status'}
       className={`ms-notice ms-notice-${kind}`}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
     >
       <p className="ms-notice-text">
         {title !== undefined && <strong>{title}</strong>}

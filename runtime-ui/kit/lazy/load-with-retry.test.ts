@@ -2,12 +2,12 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { loadWithRetry } from './load-with-retry.ts';
 
 const PAUSES = [1, 1];
-let asked: string[] = [];
+let requested: string[] = [];
 
 /** Mocks the page that the server returns: one with this entry script. */
 function serve(program: string | undefined): void {
   vi.stubGlobal('fetch', (path: string) => {
-    asked.push(path);
+    requested.push(path);
     return program === undefined
       ? Promise.reject(new TypeError('failed'))
       : Promise.resolve(new Response(`<script type="module" crossorigin src="${program}"></script>`));
@@ -15,7 +15,7 @@ function serve(program: string | undefined): void {
 }
 
 beforeEach(() => {
-  asked = [];
+  requested = [];
   sessionStorage.clear();
   document.head.innerHTML = '<script type="module" src="/assets/index-now.js"></script>';
 });
@@ -25,7 +25,7 @@ it('retries twice, and requests no page as long as the chunk is loaded', async (
   serve('/assets/index-now.js');
   let tries = 0;
   expect(await loadWithRetry(() => (++tries < 3 ? Promise.reject(new Error('lost')) : Promise.resolve('part')), PAUSES)).toBe('part');
-  expect([tries, asked]).toEqual([3, []]);
+  expect([tries, requested]).toEqual([3, []]);
 });
 
 it.each([
@@ -34,7 +34,7 @@ it.each([
 ])('fails without a reload when %s', async (_what, program) => {
   serve(program);
   await expect(loadWithRetry(() => Promise.reject(new Error('lost')), PAUSES)).rejects.toThrow('lost');
-  expect([asked, sessionStorage.length]).toEqual([['/'], 0]);
+  expect([requested, sessionStorage.length]).toEqual([['/'], 0]);
 });
 
 it('stores the version that the tab is reloaded for, so that it reloads once', async () => {

@@ -32,7 +32,7 @@ async function reloadFailedStylesheets(): Promise<void> {
 /** The entry script of the version that the server currently serves; undefined: it cannot be reached. */
 async function currentEntryScript(): Promise<string | undefined> {
   const page = await fetch('/', { cache: 'no-store' }).then(
-    (answer) => (answer.ok ? answer.text() : ''),
+    (response) => (response.ok ? response.text() : ''),
     () => '',
   );
   return /<script[^>]+type="module"[^>]+src="([^"]+)"/.exec(page)?.[1];

@@ -37,8 +37,8 @@ function Skeletons({ count }: { readonly count: number }) {
 }
 
 /** The total of the most recently loaded page; undefined if it is not exact. */
-function newestTotal(answers: readonly ListPageResult[]): number | undefined {
-  const [newest] = [...answers].sort((a, b) => b.dataUpdatedAt - a.dataUpdatedAt);
+function newestTotal(results: readonly ListPageResult[]): number | undefined {
+  const [newest] = [...results].sort((a, b) => b.dataUpdatedAt - a.dataUpdatedAt);
   return newest?.data?.totalIsExact === false ? undefined : newest?.data?.total;
 }
 
@@ -104,20 +104,20 @@ export function ColumnCards({ query, revision, onCardsLoaded, ...rest }: ColumnC
   const { count } = counted;
   const { list, view, updateWindow } = useColumnWindow(count, drag?.from.id === column.id);
   const pages = Array.from({ length: view.last - view.first + 1 }, (_, at) => view.first + at);
-  const answers = useListPages(module, scoped, pages, COLUMN_PAGE_SIZE);
-  const total = newestTotal(answers);
+  const results = useListPages(module, scoped, pages, COLUMN_PAGE_SIZE);
+  const total = newestTotal(results);
   if (total !== undefined && total !== count) setCounted({ by: column.count, count: total });
   const navigateFromList = useNavigateFromList({ module: module.name, query: scoped });
   const { open, edit } = useRecordNavigation(module.name, navigateFromList);
-  const records = useMemo(() => answers.flatMap(({ data }) => data?.data ?? []), [answers]);
+  const records = useMemo(() => results.flatMap(({ data }) => data?.data ?? []), [results]);
   const [stop, setStop] = useState<string | undefined>(undefined);
   useEffect(() => onCardsLoaded(column, records), [onCardsLoaded, column, records]);
-  useRefetchOnRevision(revision, () => Promise.all(answers.map(({ refetch }) => refetch())));
+  useRefetchOnRevision(revision, () => Promise.all(results.map(({ refetch }) => refetch())));
   const isAway = (record: RecordData) => moves.some((move) => move.record._id === record._id);
   const own = records.filter((record) => !isAway(record));
   const stopId = own.some(({ _id }) => _id === stop) ? stop : own[0]?._id;
   const coming = moves.filter((move) => move.to.id === column.id);
-  const isLoaded = answers.every(({ data }) => data !== undefined);
+  const isLoaded = results.every(({ data }) => data !== undefined);
   const isEmpty = isLoaded && own.length === 0 && coming.length === 0 && !moves.some((move) => move.from.id === column.id);
   return (
     <LinkProvider goTo={navigateFromList}>
@@ -128,14 +128,14 @@ export function ColumnCards({ query, revision, onCardsLoaded, ...rest }: ColumnC
         ))}
         {view.above > 0 && <li className="mk-gap" style={{ height: view.above }} aria-hidden />}
         {pages.map((page, at) => {
-          const answer = answers[at];
+          const result = results[at];
           return (
-            answer && (
+            result && (
               <CardPage
                 key={page}
                 {...rest}
                 page={page}
-                result={answer}
+                result={result}
                 count={count}
                 reason={reason}
                 tabStopId={stopId}

@@ -29,8 +29,8 @@ export function MovingCard({ board, move, fields }: MovingCardProps) {
   const { problem } = update;
   const isBlocked = problem !== undefined;
   const isAsking = isBlocked && promptedId === record._id;
-  const [wasAsked, setAsked] = useState(false);
-  if (isAsking && !wasAsked) setAsked(true);
+  const [wasOpened, setOpened] = useState(false);
+  if (isAsking && !wasOpened) setOpened(true);
   useEffect(() => {
     if (!isBlocked) return;
     markBlocked(record._id);
@@ -73,7 +73,7 @@ export function MovingCard({ board, move, fields }: MovingCardProps) {
           onClick={() => openPrompt(record._id)}
         >
           <Icon of={CircleAlert} size={14} />
-          {t('ask.title')}
+          {t('transition.title')}
         </button>
       )}
     </div>
@@ -105,7 +105,7 @@ export function MovingCard({ board, move, fields }: MovingCardProps) {
       update={update}
       problem={problem}
       label={label}
-      cancelLabel={t('ask.putBack')}
+      cancelLabel={t('transition.putBack')}
       onCancel={cancel}
       onTheirs={theirs}
     />
@@ -127,11 +127,11 @@ export function MovingCard({ board, move, fields }: MovingCardProps) {
         isPersistent
         keepMounted
         onClose={cancel}
-        label={t('ask.title')}
+        label={t('transition.title')}
         width={340}
         position="bottom-start"
       >
-        {wasAsked && form}
+        {wasOpened && form}
       </Popover>
     </li>
   );

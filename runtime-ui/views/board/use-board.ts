@@ -82,8 +82,8 @@ function blockMove({ all, chosen }: CardMoves, id: string): CardMoves {
 }
 
 function findPromptedId({ all, chosen }: CardMoves): string | undefined {
-  const held = all.filter(({ isBlocked }) => isBlocked).map(({ record }) => record._id);
-  return held.find((id) => id === chosen) ?? held.at(-1);
+  const blocked = all.filter(({ isBlocked }) => isBlocked).map(({ record }) => record._id);
+  return blocked.find((id) => id === chosen) ?? blocked.at(-1);
 }
 
 function useCardMoves() {

@@ -66,8 +66,8 @@ export function MassDeleteDialog({ module, ids, onClose }: MassDeleteProps) {
   const confirm = () =>
     void run
       .start(ids, async (chunk, options) => {
-        const { data, ...answer } = await markDeletedMany(module.path, chunk, options);
-        return { ...answer, data: { done: data.deleted ?? [], refused: data.refused } };
+        const { data, ...outcome } = await markDeletedMany(module.path, chunk, options);
+        return { ...outcome, data: { done: data.deleted ?? [], refused: data.refused } };
       })
       .then(settle);
 

@@ -220,8 +220,8 @@ function Form({ form, ...props }: MassUpdateProps & { readonly form: MassUpdateF
     if (payload === undefined) return;
     void run
       .start(ids, async (chunk, options) => {
-        const { data, ...answer } = await updateCertainFields(module.path, chunk, payload, options);
-        return { ...answer, data: { done: data.updated ?? [], refused: data.refused } };
+        const { data, ...outcome } = await updateCertainFields(module.path, chunk, payload, options);
+        return { ...outcome, data: { done: data.updated ?? [], refused: data.refused } };
       })
       .then(settle);
   };

@@ -124,12 +124,12 @@ function LoadFailure({ module, error, onRetry }: { readonly module: ModuleView; 
 /** The entries of the visible days, with the moves that are being saved. */
 function useEntries(module: ModuleView, query: SearchInput, fields: CalendarFields, span: CalendarSpan, at: string) {
   const range = useMemo(() => visibleRange({ span, at }), [span, at]);
-  const ask: CalendarQuery = { module, query, fields, range, perDay: MAX_ENTRIES_PER_DAY[span] };
+  const calendarQuery: CalendarQuery = { module, query, fields, range, perDay: MAX_ENTRIES_PER_DAY[span] };
   const [readAt, setReadAt] = useState(0);
   const moves = useEntryMoves(readAt);
-  const calendar = useCalendar(ask, moves.moved);
+  const calendar = useCalendar(calendarQuery, moves.moved);
   if (calendar.dataUpdatedAt !== readAt) setReadAt(calendar.dataUpdatedAt);
-  return { ask, moves, calendar };
+  return { calendarQuery, moves, calendar };
 }
 
 /** What the user may do with entries and days. */
@@ -165,7 +165,7 @@ function CalendarBody(props: CalendarBodyProps) {
   const fields = useMemo<CalendarFields>(() => ({ field, end: findEndField(module, field), zone: deviceTimeZone() }), [module, field]);
   // On a phone a month is shown as a list of its days.
   const shownSpan = isPhone && position.span === 'month' ? 'agenda' : position.span;
-  const { ask, moves, calendar } = useEntries(module, query, fields, shownSpan, position.at);
+  const { calendarQuery, moves, calendar } = useEntries(module, query, fields, shownSpan, position.at);
   const { entries, notLoadedCounts, data, error, refetch, isFetching } = calendar;
   const undated = useUndated(module, query, fields, data !== undefined);
   const tables = useShowAsTable(list, fields);
@@ -174,7 +174,7 @@ function CalendarBody(props: CalendarBodyProps) {
   const [movingEntry, setLeaving] = useState<CalendarEntry | undefined>(undefined);
 
   const { changed, mark } = useRecentlyChanged();
-  useLiveRows(module.name, calendarTerms(ask), mark);
+  useLiveRows(module.name, calendarTerms(calendarQuery), mark);
   useRefetchOnRevision(revision, refetch);
   useReportListStatus(
     props,
@@ -205,7 +205,7 @@ function CalendarBody(props: CalendarBodyProps) {
 
   const label = t('calendar.label', { module: module.label, field: lowercaseLabel(item.label) });
   const isLoading = data === undefined && error === null;
-  const { range } = ask;
+  const { range } = calendarQuery;
   const days: CalendarDaysProps = { position, range, entries, notLoadedCounts, isLoading, label, onGo: go };
   const isEmpty = data?.total === 0 && !isFetching && moves.moved.size === 0;
   return (

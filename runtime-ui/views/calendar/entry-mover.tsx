@@ -86,8 +86,8 @@ export function EntryMover({ box, move, onSaved, onBack }: EntryMoverProps) {
         value={value}
         update={update}
         problem={update.problem}
-        label={t('ask.moveTo', { value: day === undefined ? '' : formatWeekdayDate(day) })}
-        cancelLabel={t('ask.putBack')}
+        label={t('transition.moveTo', { value: day === undefined ? '' : formatWeekdayDate(day) })}
+        cancelLabel={t('transition.putBack')}
         onCancel={onBack}
         onTheirs={theirs}
       />

@@ -36,8 +36,8 @@ export function useCalendarPosition(today: string): CalendarPositionHandle {
   const [savedSpan, saveSpan] = useLocalPreference<CalendarSpan>('calendar.span', 'month', isSpan);
   const read = useCallback(
     (query: URLSearchParams): CalendarPosition => {
-      const asked = parseCalendarPosition(query, today);
-      return query.has('span') ? asked : { ...asked, span: savedSpan };
+      const requested = parseCalendarPosition(query, today);
+      return query.has('span') ? requested : { ...requested, span: savedSpan };
     },
     [today, savedSpan],
   );

@@ -11,7 +11,7 @@ export function RestoredChoicesNote({ withheld = NONE }: { readonly withheld?: r
     <p role="status" className="mv-restored-choices">
       <Icon of={History} />
       <span>
-        {t('views.form.keptChoices')}{' '}
+        {t('views.form.restoredChoices')}{' '}
         {withheld.length > 0 && <strong>{t('views.form.withheld', { count: withheld.length, fields })}</strong>}
       </span>
     </p>

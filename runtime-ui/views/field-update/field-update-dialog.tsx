@@ -9,7 +9,7 @@ import { FieldUpdateForm } from './field-update-form.tsx';
 /** Label of the button that sets a field to this value. */
 export function updateLabel(module: ModuleView, field: FieldView, value: JsonValue | undefined): string {
   const words = formatValue(module, field, value);
-  return words === '' ? t('ask.empty', { field: lowercaseLabel(field.label) }) : t('ask.moveTo', { value: words });
+  return words === '' ? t('transition.empty', { field: lowercaseLabel(field.label) }) : t('transition.moveTo', { value: words });
 }
 
 interface FieldUpdateDialogProps {
@@ -50,7 +50,7 @@ export function FieldUpdateDialog({ module, field, record, value, problem, onSav
         update={move}
         problem={move.problem}
         label={updateLabel(module, field, value)}
-        cancelLabel={t('ask.cancel')}
+        cancelLabel={t('transition.cancel')}
         onCancel={onCancel}
         onTheirs={onTheirs}
       />

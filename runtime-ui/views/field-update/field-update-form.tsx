@@ -40,7 +40,7 @@ function useRequiredValues(trouble: MoveProblem, record: EditedRecord) {
   const valueOf = (name: string): JsonValue | undefined => (name in values ? values[name] : record[name]);
   const problemOf = (field: FieldView): string | undefined =>
     unreadable[field.fieldName] ??
-    (isEmptyValue(valueOf(field.fieldName)) && field.inputType !== 'Checkbox' ? t('ask.fill', { field: field.label }) : undefined);
+    (isEmptyValue(valueOf(field.fieldName)) && field.inputType !== 'Checkbox' ? t('transition.fill', { field: field.label }) : undefined);
   const issuesOf = (field: FieldView): readonly FieldIssue[] => {
     const { fieldName } = field;
     const own = isSubmitted ? problemOf(field) : unreadable[fieldName];
@@ -99,7 +99,7 @@ function RequiredField({ id, module, field, record, value: next, requiredField, 
       module={module}
       field={{
         ...requiredField,
-        placeholder: requiredField.placeholder ?? t('ask.choose', { field: lowercaseLabel(requiredField.label) }),
+        placeholder: requiredField.placeholder ?? t('transition.choose', { field: lowercaseLabel(requiredField.label) }),
       }}
       required
       value={values.valueOf(fieldName)}
@@ -188,7 +188,7 @@ export function FieldUpdateForm({
       <div className="ma-head" role="alert">
         <Icon of={CircleAlert} />
         <div>
-          <p className="ma-title">{t('ask.title')}</p>
+          <p className="ma-title">{t('transition.title')}</p>
           {message !== undefined && <p className="ma-why">{message}</p>}
         </div>
       </div>

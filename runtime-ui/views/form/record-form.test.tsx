@@ -69,7 +69,7 @@ function refuse(status: number, code: string, details: readonly object[], more: 
   return Response.json({ error: code, code, details, ...more }, { status });
 }
 
-function answerWrite(body: Record<string, unknown>): Response {
+function respondToWrite(body: Record<string, unknown>): Response {
   server.sent.push(body);
   if (body._version !== undefined && body._version !== server.version) return refuse(409, 'version_conflict', [], { current: record() });
   if (typeof body.age === 'number' && body.age > 40)
@@ -98,7 +98,7 @@ beforeEach(() => {
         definitionsVersion: 1,
       });
     if (path.startsWith('/api/ss-modules')) return Response.json(MODULE);
-    return path.includes('with-relationships') ? Response.json(record()) : answerWrite(body);
+    return path.includes('with-relationships') ? Response.json(record()) : respondToWrite(body);
   });
 });
 afterEach(() => {

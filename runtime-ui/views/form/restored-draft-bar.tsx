@@ -5,7 +5,7 @@ import { Button, ConfirmDialog, Icon, t } from '../../kit/index.ts';
 
 /** The bar over a form that was restored from a local draft: the time of the draft, and a button to start over. */
 export function RestoredDraftBar({ form, onSave }: { readonly form: RecordForm; readonly onSave: () => void }) {
-  const [isConfirming, setAsks] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   if (form.restored === undefined) return null;
   const {
     redactedFields,
@@ -30,7 +30,7 @@ export function RestoredDraftBar({ form, onSave }: { readonly form: RecordForm; 
           {t('actions.tryAgain')}
         </Button>
       )}
-      <Button size="sm" onClick={() => setAsks(true)}>
+      <Button size="sm" onClick={() => setConfirming(true)}>
         {t('views.form.startOver')}
       </Button>
       <ConfirmDialog
@@ -39,9 +39,9 @@ export function RestoredDraftBar({ form, onSave }: { readonly form: RecordForm; 
         title={t('views.form.startOverTitle')}
         text={t('views.form.startOverText')}
         confirmLabel={t('views.form.startOver')}
-        onCancel={() => setAsks(false)}
+        onCancel={() => setConfirming(false)}
         onConfirm={() => {
-          setAsks(false);
+          setConfirming(false);
           form.restart();
         }}
       />

@@ -50,7 +50,7 @@ export interface GridSourceInput {
   readonly module: ModuleView;
   readonly query: SearchInput;
   readonly state: Pick<ListState, 'page' | 'pageSize'>;
-  readonly onLoaded: (answer: ListResult) => void;
+  readonly onLoaded: (result: ListResult) => void;
   readonly onError: (error: ApiError) => void;
   readonly onLoading: () => void;
 }
@@ -82,15 +82,15 @@ export function createGridSource({ client, module, query, state, onLoaded, onErr
         isDestroyed
           ? Promise.resolve()
           : fetchListPage(client, module, ordered, page, size).then(
-              (answer) => {
+              (result) => {
                 if (isDestroyed) return;
-                request.successCallback(answer.data as RecordData[], isEndless ? answer.total : answer.data.length);
-                if (isEndless && page > 0) prefetchLastPage(ordered, size, answer.total);
+                request.successCallback(result.data as RecordData[], isEndless ? result.total : result.data.length);
+                if (isEndless && page > 0) prefetchLastPage(ordered, size, result.total);
                 onLoaded({
-                  total: answer.total,
-                  totalIsExact: answer.totalIsExact ?? true,
-                  rows: answer.data.length,
-                  warnings: answer._warnings ?? [],
+                  total: result.total,
+                  totalIsExact: result.totalIsExact ?? true,
+                  rows: result.data.length,
+                  warnings: result._warnings ?? [],
                 });
               },
               (error: unknown) => {

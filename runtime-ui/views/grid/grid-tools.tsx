@@ -76,10 +76,10 @@ export function GridTools({ api, grid, module, list, isEditable, onEdit, onPeek 
   const userId = useUserId();
   const hovered = useHovered(api, grid);
   // While the explanation is open, its lock stays in place.
-  const [pinned, setAsked] = useState<Hovered | undefined>(undefined);
+  const [pinned, setPinned] = useState<Hovered | undefined>(undefined);
   useEffect(() => {
     if (pinned === undefined) return;
-    const close = () => setAsked(undefined);
+    const close = () => setPinned(undefined);
     api.addEventListener('bodyScroll', close);
     return () => {
       if (!api.isDestroyed()) api.removeEventListener('bodyScroll', close);
@@ -117,7 +117,7 @@ export function GridTools({ api, grid, module, list, isEditable, onEdit, onPeek 
           recordId={rowId}
           isReadOnlyByRule={isReadOnlyByRule(module, locked, record, userId)}
           isReadOnlyInLayout={isReadOnlyByLayout(module, locked, item.layout, record, userId)}
-          reason={{ isOpen: pinned !== undefined, onOpen: (isOpen) => setAsked(isOpen ? shown : undefined) }}
+          reason={{ isOpen: pinned !== undefined, onOpen: (isOpen) => setPinned(isOpen ? shown : undefined) }}
         />
       )}
     </div>

@@ -30,7 +30,7 @@ export interface RecordGridProps {
   readonly density: Density;
   readonly onOpen: (id: string) => void;
   readonly onEdit: (id: string) => void;
-  readonly onLoaded: (answer: ListResult) => void;
+  readonly onLoaded: (result: ListResult) => void;
   readonly onError: (error: ApiError) => void;
   readonly onLoading: () => void;
   /** Increases when rows must be loaded again. */

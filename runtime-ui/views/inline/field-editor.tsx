@@ -164,7 +164,7 @@ export function FieldEditor({ module, field, record, onSaved, onTheirs, onClose:
   };
   const [refusal, setRefusal] = useState<ApiError | undefined>(undefined);
   // Additional fields that the value requires.
-  const [requirement, setAsked] = useState<MoveProblem | undefined>(undefined);
+  const [requirement, setRequirement] = useState<MoveProblem | undefined>(undefined);
   const userId = useUserId();
   useFocusInput(box, field);
 
@@ -174,7 +174,7 @@ export function FieldEditor({ module, field, record, onSaved, onTheirs, onClose:
     const problem = toMoveProblem(module, field, record, userId, error);
     const hasRequirement = !hasDialog && problem.kind === 'asks' && problem.issues[field.fieldName] === undefined;
     if (hasDialog) setRefusal(error);
-    if (hasRequirement) setAsked(problem);
+    if (hasRequirement) setRequirement(problem);
     return hasDialog || hasRequirement;
   };
   const settle = (outcome: FieldSaveResult, step: EditStep) => {
@@ -202,10 +202,10 @@ export function FieldEditor({ module, field, record, onSaved, onTheirs, onClose:
     if (!savesOnChange(field) || value === undefined) return;
     const problem = findMissingRequirement(module, field, record, value, userId);
     if (problem === undefined) finish(0);
-    else setAsked(problem);
+    else setRequirement(problem);
   };
   // A choice is reset; typed text stays in the input for changes.
-  const cancelRequirement = () => (savesOnChange(field) ? onClose(0) : setAsked(undefined));
+  const cancelRequirement = () => (savesOnChange(field) ? onClose(0) : setRequirement(undefined));
   const takeTheirs = () => {
     onTheirs();
     onClose(0);

@@ -133,7 +133,7 @@ interface CardListProps {
   /** Absent: records cannot be selected here. */
   readonly selection?: Selection | undefined;
   readonly onLoading: () => void;
-  readonly onLoaded: (answer: ListResult) => void;
+  readonly onLoaded: (result: ListResult) => void;
   readonly onError: (error: ApiError) => void;
 }
 

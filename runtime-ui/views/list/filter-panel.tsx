@@ -21,9 +21,9 @@ const afterEdits = (edits: readonly Edit[], terms: JsonObject): JsonObject => ed
 function useEdits({ state, change }: ListHandle) {
   const [edits, setEdits] = useState<readonly Edit[]>([]);
   const [sent, setSent] = useState(0);
-  const [lastState, setTold] = useState(state);
+  const [lastState, setLastState] = useState(state);
   if (lastState !== state) {
-    setTold(state);
+    setLastState(state);
     // When a filter chip is removed, pending edits are kept; when the view changes, they are discarded.
     if (lastState.view !== state.view) setEdits([]);
     else if (lastState.terms !== state.terms) setEdits(edits.slice(sent));

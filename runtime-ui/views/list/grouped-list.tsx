@@ -87,9 +87,9 @@ function OpenGroup({ module, list, group, savedWidths, selection, density, revis
   const navigateFromList = useNavigateFromList({ module: module.name, query: own.query });
   const { open, edit } = useRecordNavigation(module.name, navigateFromList);
   const [failure, setFailure] = useState<ApiError | undefined>(undefined);
-  const [answer, setAnswer] = useState<ListResult | undefined>(undefined);
+  const [result, setResult] = useState<ListResult | undefined>(undefined);
   const onLoading = useCallback(() => setFailure(undefined), []);
-  const total = answer?.total ?? group.count;
+  const total = result?.total ?? group.count;
   const { page } = own.state;
   const pages = Math.max(1, Math.ceil(total / pageSize));
   const rows = Math.max(1, Math.min(pageSize, total - page * pageSize));
@@ -97,7 +97,7 @@ function OpenGroup({ module, list, group, savedWidths, selection, density, revis
   if (isPhone)
     return (
       <LinkProvider goTo={navigateFromList}>
-        <CardList module={module} list={own} onLoading={onLoading} onLoaded={setAnswer} onError={setFailure} />
+        <CardList module={module} list={own} onLoading={onLoading} onLoaded={setResult} onError={setFailure} />
       </LinkProvider>
     );
   return (
@@ -113,7 +113,7 @@ function OpenGroup({ module, list, group, savedWidths, selection, density, revis
           onOpen={open}
           onEdit={edit}
           onLoading={onLoading}
-          onLoaded={setAnswer}
+          onLoaded={setResult}
           onError={setFailure}
         />
       </div>

@@ -5,19 +5,19 @@ import type { ListResult } from '../grid/grid-source.ts';
 
 const formatCount = (count: number) => count.toLocaleString('en-US');
 
-function Range({ list, answer }: { readonly list: ListHandle; readonly answer: ListResult | undefined }) {
+function Range({ list, result }: { readonly list: ListHandle; readonly result: ListResult | undefined }) {
   const { page, pageSize } = list.state;
-  if (answer === undefined) return <span className="ms-skeleton" style={{ width: 96, height: 10 }} aria-hidden />;
-  if (answer.total === 0) return <span>{t('views.list.none')}</span>;
+  if (result === undefined) return <span className="ms-skeleton" style={{ width: 96, height: 10 }} aria-hidden />;
+  if (result.total === 0) return <span>{t('views.list.none')}</span>;
   const isEndless = pageSize === 0;
   const from = isEndless ? 1 : page * pageSize + 1;
-  const to = isEndless ? answer.total : page * pageSize + answer.rows;
+  const to = isEndless ? result.total : page * pageSize + result.rows;
   return (
     <span>
-      {t(answer.totalIsExact ? 'views.list.range' : 'views.list.rangeOpen', {
+      {t(result.totalIsExact ? 'views.list.range' : 'views.list.rangeOpen', {
         from: formatCount(from),
         to: formatCount(to),
-        total: formatCount(answer.total),
+        total: formatCount(result.total),
       })}
     </span>
   );
@@ -61,7 +61,7 @@ export function ListFooter({ list, result }: { readonly list: ListHandle; readon
   return (
     <footer className="mv-footer">
       <span className="mv-range" role="status">
-        <Range list={list} answer={result} />
+        <Range list={list} result={result} />
       </span>
       <span className="mv-keys" aria-hidden>
         <span>

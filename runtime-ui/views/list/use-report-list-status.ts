@@ -10,13 +10,13 @@ type Listeners = Pick<ViewTypeProps, 'onLoading' | 'onLoaded' | 'onError'>;
 export function useReportListStatus(
   { onLoading, onLoaded, onError }: Listeners,
   error: ApiError | null,
-  answer: ListResult | undefined,
+  result: ListResult | undefined,
 ): void {
   useEffect(() => {
     if (error) onError(error);
-    else if (answer === undefined) onLoading();
-    else onLoaded(answer);
-  }, [error, answer, onLoading, onLoaded, onError]);
+    else if (result === undefined) onLoading();
+    else onLoaded(result);
+  }, [error, result, onLoading, onLoaded, onError]);
 }
 
 /** The same for groups; returns the total number of records, undefined until they are loaded. */

@@ -37,7 +37,7 @@ function moved(ids: readonly string[], id: string, by: -1 | 1): readonly string[
  * once.
  */
 export function ViewMenu({ module, list, target }: ViewMenuProps) {
-  const [asked, setAsked] = useState<'edit' | 'remove' | undefined>(undefined);
+  const [openDialog, setOpenDialog] = useState<'edit' | 'remove' | undefined>(undefined);
   const [opened, setOpened] = useState(true);
   const [busy, setBusy] = useState(false);
   const views = useSavedViews(module.name).data;
@@ -50,7 +50,7 @@ export function ViewMenu({ module, list, target }: ViewMenuProps) {
     return order === undefined ? [] : [{ id: label, label, icon, onSelect: () => void actions.reorder(order).catch(showViewError) }];
   };
   const own: MenuItem[] =
-    view?.mayChange === true ? [{ id: 'edit', label: t('saved.edit'), icon: Pencil, onSelect: () => setAsked('edit') }] : [];
+    view?.mayChange === true ? [{ id: 'edit', label: t('saved.edit'), icon: Pencil, onSelect: () => setOpenDialog('edit') }] : [];
   const copy: MenuItem[] =
     view === undefined
       ? []
@@ -82,7 +82,7 @@ export function ViewMenu({ module, list, target }: ViewMenuProps) {
       id: 'remove',
       items:
         view?.mayChange === true
-          ? [{ id: 'remove', label: t('saved.remove'), icon: Trash2, danger: true, onSelect: () => setAsked('remove') }]
+          ? [{ id: 'remove', label: t('saved.remove'), icon: Trash2, danger: true, onSelect: () => setOpenDialog('remove') }]
           : [],
     },
   ].filter((group) => group.items.length > 0);
@@ -91,7 +91,7 @@ export function ViewMenu({ module, list, target }: ViewMenuProps) {
     actions
       .remove(gone._id)
       .then(() => {
-        setAsked(undefined);
+        setOpenDialog(undefined);
         list.openView('all');
         showNotice({ kind: 'ok', text: t('saved.removed', { name: gone.name }) });
       }, showViewError)
@@ -100,12 +100,18 @@ export function ViewMenu({ module, list, target }: ViewMenuProps) {
   return (
     <>
       <Menu label={t('saved.options')} groups={groups} target={target} opened={opened} onChange={setOpened} />
-      {asked === 'edit' && view !== undefined && (
+      {openDialog === 'edit' && view !== undefined && (
         <LazyBoundary fallback={null}>
-          <ViewDialog module={module} list={list} view={view} onClose={() => setAsked(undefined)} onSaved={() => setAsked(undefined)} />
+          <ViewDialog
+            module={module}
+            list={list}
+            view={view}
+            onClose={() => setOpenDialog(undefined)}
+            onSaved={() => setOpenDialog(undefined)}
+          />
         </LazyBoundary>
       )}
-      {asked === 'remove' && view !== undefined && (
+      {openDialog === 'remove' && view !== undefined && (
         <ConfirmDialog
           opened
           danger
@@ -114,7 +120,7 @@ export function ViewMenu({ module, list, target }: ViewMenuProps) {
           confirmLabel={t('saved.remove')}
           busy={busy}
           onConfirm={() => remove(view)}
-          onCancel={() => setAsked(undefined)}
+          onCancel={() => setOpenDialog(undefined)}
         />
       )}
     </>

@@ -23,8 +23,8 @@ export interface MergedRecords {
 async function readDependents(module: ModuleView, id: string): Promise<readonly DependentCount[]> {
   const counts = new Map<string, number>();
   // The counts are only informative: the merge works without them.
-  const answer = await getDependents(module.path, id).catch(() => []);
-  for (const { module: name, count } of answer) if (name !== module.name) counts.set(name, Math.max(count, counts.get(name) ?? 0));
+  const dependents = await getDependents(module.path, id).catch(() => []);
+  for (const { module: name, count } of dependents) if (name !== module.name) counts.set(name, Math.max(count, counts.get(name) ?? 0));
   return [...counts].map(([name, count]) => ({ module: name, count }));
 }
 

@@ -28,12 +28,12 @@ interface FilesProps {
 /** The file fields of the record itself. */
 function OwnFiles({ module, record }: FilesProps) {
   const userId = useUserId();
-  const held = findFieldFiles(module, record).filter(({ field }) => isReadable(field, record, userId));
-  if (held.length === 0) return null;
+  const fieldFiles = findFieldFiles(module, record).filter(({ field }) => isReadable(field, record, userId));
+  if (fieldFiles.length === 0) return null;
   return (
     <Section title={t('files.inRecord')} headingLevel={3}>
       <ul className="mv-related-list">
-        {held.map(({ field, path }) => (
+        {fieldFiles.map(({ field, path }) => (
           <li key={field.fieldName} className="mv-related-row mv-file-row">
             <FileOpener path={path} />
             <span className="mv-file-note">{field.label}</span>

@@ -55,7 +55,7 @@ function buildStatusItems(
   }));
   const canEmpty = field.required !== true && !isEmptyValue(record[field.fieldName]);
   return canEmpty
-    ? [...items, { id: '', label: t('ask.empty', { field: lowercaseLabel(field.label) }), onSelect: () => onChoose(undefined) }]
+    ? [...items, { id: '', label: t('transition.empty', { field: lowercaseLabel(field.label) }), onSelect: () => onChoose(undefined) }]
     : items;
 }
 
@@ -121,7 +121,9 @@ export function StatusMenu({ module, record, field }: StatusMenuProps) {
         position="bottom-start"
         opened={isOpen}
         onChange={setOpen}
-        groups={[{ id: 'targets', label: t('ask.moveOn'), hint: <Kbd>S</Kbd>, items: buildStatusItems(module, field, record, choose) }]}
+        groups={[
+          { id: 'targets', label: t('transition.moveOn'), hint: <Kbd>S</Kbd>, items: buildStatusItems(module, field, record, choose) },
+        ]}
       />
       {chosen !== undefined && (
         <LazyBoundary fallback={null}>

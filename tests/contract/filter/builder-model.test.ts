@@ -159,8 +159,8 @@ describe('a saved filter, pruned for a reader,', () => {
       firm: { related: { lost: 1, name: 'Acme' } },
       name: { startsWith: 'a', range: { gte: 'b' } },
     };
-    const { filter: kept, omitted } = pruneFilter(filter, createContext('people', ['notes']));
-    expect(kept).toEqual({ or: [{ status: 'new' }], firm: { related: { name: 'Acme' } }, name: filter.name });
+    const { filter: pruned, omitted } = pruneFilter(filter, createContext('people', ['notes']));
+    expect(pruned).toEqual({ or: [{ status: 'new' }], firm: { related: { name: 'Acme' } }, name: filter.name });
     expect(omitted).toEqual([
       { code: 'field_gone', module: 'people', field: 'gone' },
       { code: 'field_not_visible', module: 'people', field: 'notes' },

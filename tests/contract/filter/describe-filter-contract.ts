@@ -119,30 +119,34 @@ function describeGenerated(name: string, makeStore: () => Promise<StorePort>, co
     const starts = Array.from({ length: count / BATCH }, (_, batch) => batch * BATCH);
     it.each(starts)('returns the same as the memory evaluator from filter %i on', async (start) => {
       for (let index = start; index < start + BATCH; index += 1) {
-        const ask = createQueryVariant(suite.filters, index);
-        const expected = memory.ids(PEOPLE.storage.name, ask.access === undefined ? [ask.filter] : [ask.filter, ask.access], ask.sort);
+        const makeQuery = createQueryVariant(suite.filters, index);
+        const expected = memory.ids(
+          PEOPLE.storage.name,
+          makeQuery.access === undefined ? [makeQuery.filter] : [makeQuery.filter, makeQuery.access],
+          makeQuery.sort,
+        );
         const query = {
           collection: PEOPLE.storage.name,
-          filter: ask.filter,
-          sort: ask.sort,
-          offset: ask.offset,
-          limit: ask.limit,
-          ...(ask.access === undefined ? {} : { access: ask.access }),
+          filter: makeQuery.filter,
+          sort: makeQuery.sort,
+          offset: makeQuery.offset,
+          limit: makeQuery.limit,
+          ...(makeQuery.access === undefined ? {} : { access: makeQuery.access }),
         };
         const page = await store.page(query);
-        const answer = { total: page.total, ids: page.records.map((record) => record.document._id) };
-        expect(answer, JSON.stringify({ filter: suite.filters[index]?.filter, sort: ask.sort })).toEqual({
+        const result = { total: page.total, ids: page.records.map((record) => record.document._id) };
+        expect(result, JSON.stringify({ filter: suite.filters[index]?.filter, sort: makeQuery.sort })).toEqual({
           total: expected.length,
-          ids: expected.slice(ask.offset, ask.offset + ask.limit),
+          ids: expected.slice(makeQuery.offset, makeQuery.offset + makeQuery.limit),
         });
       }
     });
 
     it('returns the same ids, counts and streams', async () => {
       for (let index = 0; index < suite.filters.length; index += 40) {
-        const ask = createQueryVariant(suite.filters, index + 1);
-        const query = { collection: PEOPLE.storage.name, filter: ask.filter, sort: ask.sort, limit: 100_000 };
-        const expected = memory.ids(PEOPLE.storage.name, [ask.filter], ask.sort);
+        const makeQuery = createQueryVariant(suite.filters, index + 1);
+        const query = { collection: PEOPLE.storage.name, filter: makeQuery.filter, sort: makeQuery.sort, limit: 100_000 };
+        const expected = memory.ids(PEOPLE.storage.name, [makeQuery.filter], makeQuery.sort);
         expect(await store.findIds(query)).toEqual(expected);
         expect((await store.count(query)).total).toBe(expected.length);
         const streamed: string[] = [];

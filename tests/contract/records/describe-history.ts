@@ -341,39 +341,39 @@ export function describeHistory(makeStore: MakeStore): void {
       const { records, people, seed, north, south } = world;
       const near = await seed('patients', { last_name: 'Near', teams: [north] });
       const far = await seed('patients', { last_name: 'Far', teams: [south] });
-      const ask: RecordsEnvironment['records']['explain'] = (actor, question) => records.explain(actor, question);
-      expect(await ask(people.ann, { module: 'patients', id: near, action: 'view' })).toMatchObject({ allowed: true });
-      const last = (await ask(people.ann, { module: 'patients', id: near, action: 'view' })).reasons.at(-1);
+      const explain: RecordsEnvironment['records']['explain'] = (actor, question) => records.explain(actor, question);
+      expect(await explain(people.ann, { module: 'patients', id: near, action: 'view' })).toMatchObject({ allowed: true });
+      const last = (await explain(people.ann, { module: 'patients', id: near, action: 'view' })).reasons.at(-1);
       expect(last).toMatchObject({ rule: 'teams', passes: true, decides: true, team: north });
-      const unseen = await ask(people.ann, { module: 'patients', id: far, action: 'view' });
-      expect(unseen).toEqual(await ask(people.ann, { module: 'patients', id: 'no-such-record', action: 'view' }));
+      const unseen = await explain(people.ann, { module: 'patients', id: far, action: 'view' });
+      expect(unseen).toEqual(await explain(people.ann, { module: 'patients', id: 'no-such-record', action: 'view' }));
       expect(unseen.allowed).toBe(false);
-      expect(await ask(people.ann, { module: 'patients', id: near, action: 'delete' })).toMatchObject({
+      expect(await explain(people.ann, { module: 'patients', id: near, action: 'delete' })).toMatchObject({
         allowed: false,
         grant: { kind: 'owner', module: 'patients', property: 'assigned_to', value: people.ann.userId },
       });
-      expect(await ask(people.ann, { module: 'patients', id: near, action: 'view', field: 'diagnosis' })).toMatchObject({
+      expect(await explain(people.ann, { module: 'patients', id: near, action: 'view', field: 'diagnosis' })).toMatchObject({
         allowed: false,
         grant: { kind: 'role', role: 'Worker', property: 'field_access.diagnosis', value: 'read-only' },
       });
-      expect(await ask(people.ann, { module: 'patients', action: 'export' })).toMatchObject({
+      expect(await explain(people.ann, { module: 'patients', action: 'export' })).toMatchObject({
         allowed: false,
         grant: { kind: 'role', role: 'Worker', property: 'export', value: true },
       });
-      expect(await ask(people.eve, { module: 'patients', action: 'view' })).toMatchObject({
+      expect(await explain(people.eve, { module: 'patients', action: 'view' })).toMatchObject({
         allowed: false,
         grant: { kind: 'role', property: 'access', value: true },
       });
-      expect(await codeOf(ask(people.ann, { module: 'patients', action: 'view', userId: people.bob.userId }))).toBe('admin_only');
-      expect(await ask(people.admin, { module: 'patients', id: far, action: 'view', userId: people.ann.userId })).toMatchObject({
+      expect(await codeOf(explain(people.ann, { module: 'patients', action: 'view', userId: people.bob.userId }))).toBe('admin_only');
+      expect(await explain(people.admin, { module: 'patients', id: far, action: 'view', userId: people.ann.userId })).toMatchObject({
         allowed: false,
         grant: { kind: 'team', property: 'teams', value: south },
       });
-      expect(await ask(people.admin, { module: 'patients', id: far, action: 'edit' })).toMatchObject({
+      expect(await explain(people.admin, { module: 'patients', id: far, action: 'edit' })).toMatchObject({
         allowed: true,
         reasons: [{ rule: 'user_active' }, { rule: 'system_admin', decides: true }],
       });
-      expect(await ask(people.admin, { module: 'patients', action: 'view', userId: people.ina.userId })).toMatchObject({
+      expect(await explain(people.admin, { module: 'patients', action: 'view', userId: people.ina.userId })).toMatchObject({
         allowed: false,
         reasons: [{ rule: 'user_active', passes: false, decides: true }],
       });

@@ -190,9 +190,9 @@ export function describeHooks(makeStore: MakeStore): void {
       const found: number[] = [];
       const hook: TransactionHook = async (context) => {
         for (let round = 0; round < 3; round += 1) {
-          const [held] = await context.unit.find('balances', { name: 'twice' });
-          found.push(Number(held?.['hours']));
-          await context.update('balances', balance, { hours: Number(held?.['hours']) + 1 });
+          const [existing] = await context.unit.find('balances', { name: 'twice' });
+          found.push(Number(existing?.['hours']));
+          await context.update('balances', balance, { hours: Number(existing?.['hours']) + 1 });
         }
         const id = await context.create('balances', { name: 'Made inside', hours: 7 });
         expect((await context.unit.find('balances', { name: 'made inside' })).map((record) => record._id)).toEqual([id]);

@@ -202,9 +202,9 @@ export function describeSensitive(makeStore: MakeStore, readRaw: ReadRaw): void 
       expect((await readings(two)).filter((found) => (found as readonly unknown[])[0] === people.admin.userId)).toHaveLength(2);
       await records.get({ kind: 'system' }, { module: 'firms', id: two });
       expect(await readings(two)).toHaveLength(4);
-      const [kept] = (await records.audit(people.admin, { recordId: one, limit: 1 })).data;
-      expect(kept).toMatchObject({ fullField: 'Tax id', record_name: 'Read one', changeSource: SENSITIVE_READ_SOURCE });
-      expect(kept?.date_created).toMatch(/^\d{4}-\d\d-\d\dT/);
+      const [stored] = (await records.audit(people.admin, { recordId: one, limit: 1 })).data;
+      expect(stored).toMatchObject({ fullField: 'Tax id', record_name: 'Read one', changeSource: SENSITIVE_READ_SOURCE });
+      expect(stored?.date_created).toMatch(/^\d{4}-\d\d-\d\dT/);
     });
 
     it('are replayed with the current rights', async () => {
@@ -302,9 +302,9 @@ export function describeSensitive(makeStore: MakeStore, readRaw: ReadRaw): void 
       // Without its secret a value is neither shown nor lost.
       const lost = await world.records.get(people.admin, { module: 'firms', id });
       expect(lost['tax_id']).toBe(MASK);
-      const kept = await stored();
+      const unchanged = await stored();
       await world.records.update(people.admin, { module: 'firms', id, fields: { ...lost, budget: 13 } });
-      expect(await stored()).toBe(kept);
+      expect(await stored()).toBe(unchanged);
       expect(await later.records.get(people.admin, { module: 'firms', id })).toMatchObject({ tax_id: FIRST, budget: 13 });
       expect((await turned.records.undoBatch(people.admin, { batchId })).left).toHaveLength(1);
     });

@@ -56,8 +56,8 @@ export function describeUndo(makeStore: MakeStore): void {
     it('undoes a batch once on concurrent requests', async () => {
       const { records, people } = world;
       const { ids, batchId } = await changed(20);
-      const asked = await Promise.allSettled([1, 2, 3].map(() => records.undoBatch(people.admin, { batchId })));
-      const codes = asked
+      const undos = await Promise.allSettled([1, 2, 3].map(() => records.undoBatch(people.admin, { batchId })));
+      const codes = undos
         .map((one) =>
           one.status === 'fulfilled' ? `undone ${one.value.undone.length}` : String((one.reason as { readonly code: unknown }).code),
         )
@@ -71,10 +71,12 @@ export function describeUndo(makeStore: MakeStore): void {
       const { records, people } = world;
       const { batchId } = await changed(1);
       let goOn = (): void => undefined;
-      const held = new Promise<void>((resolve) => (goOn = resolve));
+      const blocked = new Promise<void>((resolve) => (goOn = resolve));
       let hasBegun = (): void => undefined;
       const begun = new Promise<void>((resolve) => (hasBegun = resolve));
-      world.setHooks({ preSave: (module) => (module === 'patients' ? [{ plugin: 'p', name: 't', run: () => (hasBegun(), held) }] : []) });
+      world.setHooks({
+        preSave: (module) => (module === 'patients' ? [{ plugin: 'p', name: 't', run: () => (hasBegun(), blocked) }] : []),
+      });
       const first = records.undoBatch(people.admin, { batchId });
       await begun;
       expect(await codeOf(records.undoBatch(people.admin, { batchId }))).toBe('undo_in_progress');
@@ -212,8 +214,8 @@ function spyOn(store: StorePort, most: number[]): StorePort {
       if (name === 'stream') return undefined;
       return async (...args: readonly unknown[]): Promise<unknown> => {
         const result: unknown = await (member as (...given: readonly unknown[]) => unknown).apply(target, [...args]);
-        const asked = typeof args[0] === 'string' ? args[0] : (args[0] as { readonly collection?: string } | undefined)?.collection;
-        if (asked === CHANGES_COLLECTION.name && Array.isArray(result)) most.push(result.length);
+        const collection = typeof args[0] === 'string' ? args[0] : (args[0] as { readonly collection?: string } | undefined)?.collection;
+        if (collection === CHANGES_COLLECTION.name && Array.isArray(result)) most.push(result.length);
         return result;
       };
     },

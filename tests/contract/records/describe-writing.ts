@@ -58,11 +58,11 @@ export function describeWriting(makeStore: MakeStore): void {
     it('hides a record without teams from all but its owner, and returns only its id and version if it is not visible', async () => {
       const gone = await create({ last_name: 'Hidden', teams: [] });
       expect(gone.record).toEqual({ _id: gone.record._id, _version: 1 });
-      const kept = await create({ last_name: 'Mine', teams: [], assigned_to: world.people.ann.userId });
-      expect(kept.record['last_name']).toBe('Mine');
-      const given = await update(kept.record._id, { assigned_to: world.people.bob.userId });
-      expect(given.record).toEqual({ _id: kept.record._id, _version: 2 });
-      expect(await codeOf(update(kept.record._id, { last_name: 'Again' }))).toBe('record_not_found');
+      const existing = await create({ last_name: 'Mine', teams: [], assigned_to: world.people.ann.userId });
+      expect(existing.record['last_name']).toBe('Mine');
+      const given = await update(existing.record._id, { assigned_to: world.people.bob.userId });
+      expect(given.record).toEqual({ _id: existing.record._id, _version: 2 });
+      expect(await codeOf(update(existing.record._id, { last_name: 'Again' }))).toBe('record_not_found');
     });
 
     it('reports all problems at once and writes nothing', async () => {

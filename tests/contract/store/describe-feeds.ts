@@ -19,14 +19,14 @@ export function describeFeeds(maker: StoreMaker): void {
     let one: StorePort;
     let two: StorePort;
     let feeds: StoreFeed[];
-    const follow = async (store: StorePort): Promise<{ readonly told: ReceivedEntries; readonly feed: StoreFeed }> => {
-      const told: ReceivedEntries = { inserted: [], lost: 0 };
+    const follow = async (store: StorePort): Promise<{ readonly received: ReceivedEntries; readonly feed: StoreFeed }> => {
+      const received: ReceivedEntries = { inserted: [], lost: 0 };
       const feed = await store.watchInserts(ITEMS.name, {
-        onInserts: (inserted) => void told.inserted.push(...inserted),
-        onGap: () => void (told.lost += 1),
+        onInserts: (inserted) => void received.inserted.push(...inserted),
+        onGap: () => void (received.lost += 1),
       });
       feeds.push(feed);
-      return { told, feed };
+      return { received, feed };
     };
     const namesOf = (inserted: readonly InsertedDocument[] | undefined): readonly unknown[] | undefined =>
       inserted?.map(({ document }) => document._id);
@@ -55,25 +55,25 @@ export function describeFeeds(maker: StoreMaker): void {
       const last = items(50, 1);
       await commit(one, { writes: last.map((one_) => insert(one_)) });
       const expected = [...made, ...last].map(({ document }) => document._id);
-      for (const { told } of [here, there]) {
-        await until(() => told.inserted.length >= expected.length);
-        expect(namesOf(told.inserted)).toEqual(expected);
-        expect(told.lost).toBe(0);
+      for (const { received } of [here, there]) {
+        await until(() => received.inserted.length >= expected.length);
+        expect(namesOf(received.inserted)).toEqual(expected);
+        expect(received.lost).toBe(0);
       }
-      expect(here.told.inserted.map(({ position }) => position)).toEqual(there.told.inserted.map(({ position }) => position));
+      expect(here.received.inserted.map(({ position }) => position)).toEqual(there.received.inserted.map(({ position }) => position));
     });
 
     it('return the inserts since a position, in any process, or undefined above the limit or for an unknown position', async () => {
-      const { told, feed } = await follow(one);
+      const { received, feed } = await follow(one);
       const start = feed.position;
       await commit(one, { writes: items(0, 3).map((made) => insert(made)) });
       await commit(two, { writes: items(3, 3).map((made) => insert(made)) });
-      await until(() => told.inserted.length === 6);
-      const all = namesOf(told.inserted);
+      await until(() => received.inserted.length === 6);
+      const all = namesOf(received.inserted);
       for (const store of [one, two]) {
         expect(namesOf(await store.insertedSince(ITEMS.name, start, 10))).toEqual(all);
-        expect(namesOf(await store.insertedSince(ITEMS.name, told.inserted[2]?.position ?? '', 10))).toEqual(all?.slice(3));
-        expect(await store.insertedSince(ITEMS.name, told.inserted.at(-1)?.position ?? '', 10)).toEqual([]);
+        expect(namesOf(await store.insertedSince(ITEMS.name, received.inserted[2]?.position ?? '', 10))).toEqual(all?.slice(3));
+        expect(await store.insertedSince(ITEMS.name, received.inserted.at(-1)?.position ?? '', 10)).toEqual([]);
         expect(await store.insertedSince(ITEMS.name, start, 5)).toBeUndefined();
         for (const wrong of ['', 'nonsense', '-1', '99999999999999', '00zz'])
           expect(await store.insertedSince(ITEMS.name, wrong, 10)).toBeUndefined();
@@ -81,23 +81,23 @@ export function describeFeeds(maker: StoreMaker): void {
     });
 
     it('send nothing after they were stopped, while other subscribers still receive inserts and commits', async () => {
-      const { told, feed } = await follow(one);
-      const { told: toldOn } = await follow(one);
+      const { received, feed } = await follow(one);
+      const { received: receivedByOther } = await follow(one);
       let [commits, commitsOn] = [0, 0];
       const stop = one.onCommit(() => (commits += 1));
       one.onCommit(() => (commitsOn += 1));
       await commit(one, { writes: items(0, 1).map((made) => insert(made)) });
-      await until(() => told.inserted.length === 1 && commits > 0);
+      await until(() => received.inserted.length === 1 && commits > 0);
       stop();
       await feed.stop();
       const [before, beforeOn] = [commits, commitsOn];
       await commit(one, { writes: items(1, 1).map((made) => insert(made)) });
       // The subscribers that were not stopped received this commit, and receive the next one.
-      await until(() => toldOn.inserted.length === 2 && commitsOn > beforeOn);
+      await until(() => receivedByOther.inserted.length === 2 && commitsOn > beforeOn);
       const betweenOn = commitsOn;
       await commit(one, { writes: items(2, 1).map((made) => insert(made)) });
-      await until(() => toldOn.inserted.length === 3 && commitsOn > betweenOn);
-      expect([told.inserted.length, commits]).toEqual([1, before]);
+      await until(() => receivedByOther.inserted.length === 3 && commitsOn > betweenOn);
+      expect([received.inserted.length, commits]).toEqual([1, before]);
     });
   });
 }

@@ -90,24 +90,24 @@ export function describePlans(maker: StoreMaker): void {
     });
     afterAll(() => store?.close());
 
-    it.each(PLANS)('%s uses an index, without a scan or a sort', async (_text, asked) => {
-      const steps = await store.explain(asked);
+    it.each(PLANS)('%s uses an index, without a scan or a sort', async (_text, planned) => {
+      const steps = await store.explain(planned);
       expect(steps.length).toBeGreaterThan(0);
       expect(
         steps.filter((step) => step.scans),
         JSON.stringify(steps),
       ).toEqual([]);
-      expect((await store.find(asked)).length).toBeGreaterThan(0);
+      expect((await store.find(planned)).length).toBeGreaterThan(0);
     });
 
-    it.each(FOUND)('%s uses an index, and may sort the result', async (_text, asked) => {
-      const steps = await store.explain(asked);
+    it.each(FOUND)('%s uses an index, and may sort the result', async (_text, planned) => {
+      const steps = await store.explain(planned);
       expect(steps.length).toBeGreaterThan(0);
       expect(
         steps.filter(({ scans, text }) => scans && !text.endsWith(': SORT')),
         JSON.stringify(steps),
       ).toEqual([]);
-      expect((await store.find(asked)).length).toBeGreaterThan(0);
+      expect((await store.find(planned)).length).toBeGreaterThan(0);
     });
 
     it('report a scan when no index supports a filter', async () => {

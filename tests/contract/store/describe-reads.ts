@@ -79,13 +79,13 @@ export function describeReads(maker: StoreMaker): void {
     });
 
     it('restricts the results to the access filter', async () => {
-      const asked = query({ kind: 'range', key: SCORE, gte: 4 }, { access: is(STATUS, 'even'), sort: [by(SCORE, true)], limit: 1000 });
-      const page = await store.page(asked);
+      const storeQuery = query({ kind: 'range', key: SCORE, gte: 4 }, { access: is(STATUS, 'even'), sort: [by(SCORE, true)], limit: 1000 });
+      const page = await store.page(storeQuery);
       expect(page.total).toBe(150);
       expect(page.records.every((record) => Number(record.document['number']) % 2 === 0)).toBe(true);
-      expect(await store.findIds(asked)).toHaveLength(150);
-      expect((await store.count(asked)).total).toBe(150);
-      expect(await store.page({ ...asked, access: { kind: 'constant', value: false } })).toEqual({
+      expect(await store.findIds(storeQuery)).toHaveLength(150);
+      expect((await store.count(storeQuery)).total).toBe(150);
+      expect(await store.page({ ...storeQuery, access: { kind: 'constant', value: false } })).toEqual({
         records: [],
         total: 0,
         totalIsExact: true,

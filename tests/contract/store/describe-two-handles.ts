@@ -21,18 +21,18 @@ export function describeTwoHandles(maker: StoreMaker): void {
     });
 
     it("see each other's records, totals and versions at the next request, many times over", async () => {
-      const asked = query(is(STATUS, 'open'), { sort: [by(NAME)], limit: 5 });
+      const storeQuery = query(is(STATUS, 'open'), { sort: [by(NAME)], limit: 5 });
       let open = 0;
       for (let round = 0; round < 25; round += 1) {
         const [writer, reader] = round % 2 === 0 ? [one, two] : [two, one];
         const versions = await reader.versions();
-        expect((await reader.page(asked)).total).toBe(open);
+        expect((await reader.page(storeQuery)).total).toBe(open);
         const fresh = item(round, { fStatus: 'open', fName: `n${String(200 - round)}` });
         await commit(writer, { writes: [insert(fresh)], bumps: round % 3 === 0 ? ['rights'] : ['definitions', 'rights'] });
         open += 1;
-        expect((await reader.page(asked)).total).toBe(open);
-        expect((await reader.page(asked)).records[0]?.document._id).toBe(fixtureId(round));
-        expect((await reader.count(asked)).total).toBe(open);
+        expect((await reader.page(storeQuery)).total).toBe(open);
+        expect((await reader.page(storeQuery)).records[0]?.document._id).toBe(fixtureId(round));
+        expect((await reader.count(storeQuery)).total).toBe(open);
         expect((await reader.get(ITEMS.name, [fixtureId(round)]))[0]?.document._version).toBe(1);
         expect(await reader.versions()).toEqual({
           definitions: versions.definitions + (round % 3 === 0 ? 0 : 1),
@@ -42,22 +42,22 @@ export function describeTwoHandles(maker: StoreMaker): void {
       const first = item(0, { fStatus: 'open', fName: 'n200' });
       const closed = change(first, { fStatus: 'shut' });
       await commit(one, { writes: [closed.write] });
-      expect((await two.page(asked)).total).toBe(open - 1);
-      expect((await one.page(asked)).total).toBe(open - 1);
+      expect((await two.page(storeQuery)).total).toBe(open - 1);
+      expect((await one.page(storeQuery)).total).toBe(open - 1);
       await commit(two, { writes: [remove(closed.next)] });
       expect((await one.count(query(ALL))).total).toBe(open - 1);
       expect(await numbers(one, query(is(STATUS, 'shut')))).toEqual([]);
     });
 
     it('return exact totals after each batch of saves, through one handle and through both', async () => {
-      const asked = [query(is(STATUS, 'open')), query(ALL), query(is(STATUS, 'open'), { access: { kind: 'range', key: SCORE, lt: 4 } })];
+      const queries = [query(is(STATUS, 'open')), query(ALL), query(is(STATUS, 'open'), { access: { kind: 'range', key: SCORE, lt: 4 } })];
       const standing = new Map<number, Item>();
       let next = 0;
       for (let round = 0; round < 8; round += 1) {
         const handles = round % 2 === 0 ? [one, one] : [one, two];
         const units: Promise<unknown>[] = [];
-        for (const [number, held] of [...standing].filter(([each]) => each % 3 === round % 3)) {
-          const changed = change(held, { fStatus: number % 2 === round % 2 ? 'open' : 'shut', fScore: (number + round) % 8 });
+        for (const [number, current] of [...standing].filter(([each]) => each % 3 === round % 3)) {
+          const changed = change(current, { fStatus: number % 2 === round % 2 ? 'open' : 'shut', fScore: (number + round) % 8 });
           const goes = number % 5 === round % 5;
           units.push(commit(handles[number % 2] as StorePort, { writes: goes ? [changed.write, remove(changed.next)] : [changed.write] }));
           if (goes) standing.delete(number);
@@ -67,13 +67,14 @@ export function describeTwoHandles(maker: StoreMaker): void {
           const made = item(next, { fStatus: next % 3 === 0 ? 'open' : 'shut', fScore: next % 8 });
           standing.set(next, made);
           units.push(commit(handles[next % 2] as StorePort, { writes: [insert(made)] }));
-          if (fresh % 5 === 0) units.push(...asked.map((each) => one.count(each)), ...asked.map((each) => two.page({ ...each, limit: 1 })));
+          if (fresh % 5 === 0)
+            units.push(...queries.map((each) => one.count(each)), ...queries.map((each) => two.page({ ...each, limit: 1 })));
         }
         await Promise.all(units);
         const open = [...standing.values()].filter(({ keys }) => keys['fStatus'] === 'open');
         const expected = [open.length, standing.size, open.filter(({ keys }) => Number(keys['fScore']) < 4).length];
         for (const handle of [one, two, one])
-          expect(await Promise.all(asked.map(async (each) => (await handle.count(each)).total)), `round ${round}`).toEqual(expected);
+          expect(await Promise.all(queries.map(async (each) => (await handle.count(each)).total)), `round ${round}`).toEqual(expected);
       }
     });
 

@@ -105,6 +105,6 @@ export function query(filter: FilterNode = ALL, more: Partial<StoreQuery> = {}):
 }
 
 /** The numbers of the records found, in their order. */
-export async function numbers(store: StorePort, asked: StoreQuery): Promise<number[]> {
-  return (await store.find(asked)).map((record) => Number(record.document['number']));
+export async function numbers(store: StorePort, storeQuery: StoreQuery): Promise<number[]> {
+  return (await store.find(storeQuery)).map((record) => Number(record.document['number']));
 }

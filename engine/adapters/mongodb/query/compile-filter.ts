@@ -103,8 +103,8 @@ function spansOf(key: KeySchema, texts: readonly string[]): Document {
  */
 function startsWithOneOf(key: KeySchema, texts: readonly string[]): Document {
   const begins = (text: unknown): Document => ({ $in: [{ $substrCP: [text, 0, texts[0]?.length ?? 0] }, { $literal: texts }] });
-  const held = { $ifNull: [`$${keyPath(key.id)}`, key.list ? [] : ''] };
-  return key.list ? { $anyElementTrue: [{ $map: { input: held, in: begins('$$this') } }] } : begins(held);
+  const stored = { $ifNull: [`$${keyPath(key.id)}`, key.list ? [] : ''] };
+  return key.list ? { $anyElementTrue: [{ $map: { input: stored, in: begins('$$this') } }] } : begins(stored);
 }
 
 /** All texts with a prefix, as a range that an index serves. */

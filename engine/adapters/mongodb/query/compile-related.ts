@@ -26,9 +26,9 @@ async function resolveValues(relation: RelationPath, inner: CompiledFilter, cont
   if (relation.direction === 'forward') pipeline.push({ $project: { _id: 1 } });
   else {
     const path = `$${keyPath(relation.key.id)}`;
-    pipeline.push({ $project: { held: path } }, { $unwind: '$held' });
-    if (relation.prefix !== undefined) pipeline.push({ $match: { held: { $gte: relation.prefix, $lt: nextPrefix(relation.prefix) } } });
-    pipeline.push({ $group: { _id: '$held' } });
+    pipeline.push({ $project: { linked: path } }, { $unwind: '$linked' });
+    if (relation.prefix !== undefined) pipeline.push({ $match: { linked: { $gte: relation.prefix, $lt: nextPrefix(relation.prefix) } } });
+    pipeline.push({ $group: { _id: '$linked' } });
   }
   pipeline.push({ $limit: relatedLimit + 1 });
   context.onQuery?.(relation.collection, pipeline);
@@ -47,7 +47,7 @@ function matchValues(relation: RelationPath, values: readonly string[]): Documen
   const prefix = relation.prefix ?? '';
   if (relation.direction === 'forward')
     return { [keyPath(relation.key.id)]: oneOf(prefix === '' ? values : values.map((id) => prefix + id)) };
-  return { _id: oneOf(prefix === '' ? values : values.map((held) => held.slice(prefix.length))) };
+  return { _id: oneOf(prefix === '' ? values : values.map((value) => value.slice(prefix.length))) };
 }
 
 function oneOf(values: readonly string[]): unknown {

@@ -90,10 +90,10 @@ describe('bookmarks of an order that is scanned in parts', () => {
         // The second offset is past the end of the first scan, and all later ones use the bookmarks of both.
         for (const offset of [1_000, 21_500, 38_000, 500, 20_900, 21_100, 39_500]) {
           await save();
-          const asked = page(descending, state, offset);
+          const requested = page(descending, state, offset);
           for (let more = 0; more < 3; more += 1) await save();
           // The first page may show any of these states; the next one shows the last.
-          await asked;
+          await requested;
           expect(await page(descending, state, offset), `${state} ${descending} at ${offset}`).toEqual(expected(descending, state, offset));
         }
       }

@@ -120,10 +120,15 @@ describe.each([true, false])('query results, with the cache on: %s', (isOn) => {
     const matches = compileMatcher(query.access ? allOf([query.filter, query.access]) : query.filter);
     return [...rows.values()].filter((row) => matches(row.id, row.keys)).sort(compareBy(query.sort));
   };
-  const check = async (asked: StorePort, filter: FilterNode, sort: readonly SortStep[], access: FilterNode | undefined): Promise<void> => {
+  const check = async (
+    checked: StorePort,
+    filter: FilterNode,
+    sort: readonly SortStep[],
+    access: FilterNode | undefined,
+  ): Promise<void> => {
     const whole = expected({ collection: SHAPE.name, filter, sort, limit: 0, ...(access ? { access } : {}) });
     const offset = [0, 0, 30, Math.max(0, whole.length - 5), random(whole.length + 1)][random(5)] ?? 0;
-    const page = await asked.page({ collection: SHAPE.name, filter, sort, offset, limit: 12, ...(access ? { access } : {}) });
+    const page = await checked.page({ collection: SHAPE.name, filter, sort, offset, limit: 12, ...(access ? { access } : {}) });
     const about = JSON.stringify({ filter, sort, access, offset });
     expect(page.total, about).toBe(whole.length);
     expect(
@@ -165,28 +170,28 @@ describe.each([true, false])('query results, with the cache on: %s', (isOn) => {
   });
 
   it('stay exact when queries and writes overlap', async () => {
-    const asked = FILTERS.slice(0, 6).flatMap((filter) =>
+    const queries = FILTERS.slice(0, 6).flatMap((filter) =>
       SORTS.slice(0, 4).map((sort) => ({ collection: SHAPE.name, filter, sort, limit: 5, offset: random(1500) })),
     );
     for (let round = 0; round < 5; round += 1) {
-      const asking = asked.map((query) => store.page(query));
+      const asking = queries.map((query) => store.page(query));
       await store.commit({ writes: writes(30) });
-      await Promise.all([...asking, ...asked.map((query) => store.page(query))]);
+      await Promise.all([...asking, ...queries.map((query) => store.page(query))]);
     }
-    for (const query of asked) await check(store, query.filter, query.sort, undefined);
+    for (const query of queries) await check(store, query.filter, query.sort, undefined);
   });
 
   it('stay exact when the cache is switched while queries and writes overlap', async () => {
-    const asked = FILTERS.slice(0, 6).flatMap((filter) =>
+    const queries = FILTERS.slice(0, 6).flatMap((filter) =>
       SORTS.slice(0, 4).map((sort) => ({ collection: SHAPE.name, filter, sort, limit: 5, offset: random(1500) })),
     );
     for (let round = 0; round < 6; round += 1) {
-      const asking = asked.map((query) => store.page(query));
+      const asking = queries.map((query) => store.page(query));
       store.setQueryCache(round % 2 === 0);
       const committing = store.commit({ writes: writes(30) });
       if (round > 2) store.setQueryCache(round % 2 === 1);
-      await Promise.all([committing, ...asking, ...asked.map((query) => store.page(query))]);
-      for (const query of asked.slice(round * 4, round * 4 + 4)) await check(store, query.filter, query.sort, undefined);
+      await Promise.all([committing, ...asking, ...queries.map((query) => store.page(query))]);
+      for (const query of queries.slice(round * 4, round * 4 + 4)) await check(store, query.filter, query.sort, undefined);
     }
     store.setQueryCache(isOn);
   });

@@ -57,7 +57,7 @@ export class BookmarkPages {
     // Continues after the rows that were scanned before.
     const base = cache.getLastBookmark(plan);
     const rows = slice.offset + ROWS_AHEAD - (base?.ordinal ?? 0);
-    const answer = await readers.readBookmarks({
+    const page = await readers.readBookmarks({
       kind: 'marks',
       segments: seekSegments(plan, base?.sortPosition, sortPositionColumns(plan)),
       every: BOOKMARK_INTERVAL,
@@ -65,10 +65,10 @@ export class BookmarkPages {
       deadline,
     });
     versions.refresh();
-    const mark = cache.endRead(plan.collection.name, begun, answer.position);
+    const mark = cache.endRead(plan.collection.name, begun, page.position);
     if (mark === undefined) return;
-    const found = answer.bookmarks.map(({ ordinal, row }) => ({ ordinal, sortPosition: readSortPosition(row, plan.sortKeys) }));
-    cache.addBookmarks(plan, { base, bookmarks: found, scannedRows: answer.scannedRows < rows ? Infinity : rows }, mark);
+    const found = page.bookmarks.map(({ ordinal, row }) => ({ ordinal, sortPosition: readSortPosition(row, plan.sortKeys) }));
+    cache.addBookmarks(plan, { base, bookmarks: found, scannedRows: page.scannedRows < rows ? Infinity : rows }, mark);
   }
 
   async #scanAll(plan: QueryPlan, slice: Slice): Promise<number[]> {

@@ -83,7 +83,7 @@ export interface TransactionGroup {
   readonly from: number;
   readonly to: number;
   readonly bumps: readonly VersionedArea[];
-  readonly results: readonly { readonly id: number; readonly answer: TaskResult }[];
+  readonly results: readonly { readonly id: number; readonly result: TaskResult }[];
 }
 
 /**

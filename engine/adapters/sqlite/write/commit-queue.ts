@@ -201,7 +201,7 @@ export class CommitQueue implements LocalCommits {
     for (let group = this.#committed[0]; group && group.to <= upTo; group = this.#committed[0]) {
       this.#committed.shift();
       this.#addToLog(group);
-      for (const { id, answer } of group.results) this.#settle(id, answer);
+      for (const { id, result } of group.results) this.#settle(id, result);
       this.#notifyLater();
     }
   }
@@ -222,31 +222,31 @@ export class CommitQueue implements LocalCommits {
     const { versions, cache } = this.#context;
     if (group.to <= versions.position) return;
     versions.advance(group.from, group.to, group.bumps);
-    for (const { id, answer } of group.results) {
+    for (const { id, result } of group.results) {
       const unit = this.#tasks.get(id)?.task?.unit;
-      if (answer.kind !== 'written' || !unit) continue;
-      for (const [index, write] of unit.writes.entries()) cache.applyChange(write, answer.rids[index] ?? 0, answer.position);
+      if (result.kind !== 'written' || !unit) continue;
+      for (const [index, write] of unit.writes.entries()) cache.applyChange(write, result.rids[index] ?? 0, result.position);
     }
   }
 
-  #settle(id: number, answer: TaskResult | (WriterMessage & { readonly kind: 'reply' })): void {
+  #settle(id: number, outcome: TaskResult | (WriterMessage & { readonly kind: 'reply' })): void {
     const task = this.#takeTask(id);
     if (!task) return;
-    if (answer.kind === 'value' || answer.kind === 'reply') task.resolve(answer.value as never);
-    else if (answer.kind === 'failed') task.reject(this.#translate(answer.error));
+    if (outcome.kind === 'value' || outcome.kind === 'reply') task.resolve(outcome.value as never);
+    else if (outcome.kind === 'failed') task.reject(this.#translate(outcome.error));
     else if (task.unit) {
-      const result = toCommitResult(this.#context.collections, task.unit, answer);
+      const result = toCommitResult(this.#context.collections, task.unit, outcome);
       if (result) task.resolve(result as never);
-      else task.reject(this.#translate((answer.kind === 'refused' && answer.error) || { code: '', message: '' }));
+      else task.reject(this.#translate((outcome.kind === 'refused' && outcome.error) || { code: '', message: '' }));
     }
   }
 
   #takeTask(id: number): Task | undefined {
-    const held = this.#tasks.get(id);
-    if (!held) return undefined;
+    const pending = this.#tasks.get(id);
+    if (!pending) return undefined;
     this.#tasks.delete(id);
-    const { task } = held;
-    held.task = undefined;
+    const { task } = pending;
+    pending.task = undefined;
     return task;
   }
 

@@ -24,12 +24,12 @@ export function compileUnit(collections: CollectionMap, unit: UnitOfWork): Compi
 export function toCommitResult(
   collections: CollectionMap,
   unit: UnitOfWork,
-  answer: TaskResult & { readonly kind: 'written' | 'stale' | 'refused' },
+  result: TaskResult & { readonly kind: 'written' | 'stale' | 'refused' },
 ): CommitResult | undefined {
-  if (answer.kind === 'written') return { committed: true, position: String(answer.position) };
-  if (answer.kind === 'stale') return { committed: false, conflicts: listCheckConflicts(unit, answer.versionChecks, answer.absenceChecks) };
-  const write = unit.writes[answer.write];
-  const conflict = write && readConflict(collections.get(write.collection), write, answer.error);
+  if (result.kind === 'written') return { committed: true, position: String(result.position) };
+  if (result.kind === 'stale') return { committed: false, conflicts: listCheckConflicts(unit, result.versionChecks, result.absenceChecks) };
+  const write = unit.writes[result.write];
+  const conflict = write && readConflict(collections.get(write.collection), write, result.error);
   return conflict && { committed: false, conflicts: [conflict] };
 }
 

@@ -30,9 +30,9 @@ export class GroupWriter {
   /** Stamps of one thread are consecutive; the first is random, so that no two threads share one. */
   #stamp = Math.floor(Math.random() * 2 ** 48);
 
-  constructor(connection: Connection, tell: (reply: WriterMessage) => void) {
+  constructor(connection: Connection, send: (reply: WriterMessage) => void) {
     this.#connection = connection;
-    this.#send = tell;
+    this.#send = send;
   }
 
   /** Runs all of them in one transaction; when one fails after it had written something, they run again with a savepoint around each. */
@@ -61,8 +61,8 @@ export class GroupWriter {
     try {
       this.#refreshPosition();
       const attempt: Attempt = { position: this.#position, savepoints, bumped: new Set() };
-      const answers = requests.map((work) => ({ id: work.id, answer: this.#runTask(work, attempt) }));
-      const group = this.#finalize(attempt, answers);
+      const results = requests.map((work) => ({ id: work.id, result: this.#runTask(work, attempt) }));
+      const group = this.#finalize(attempt, results);
       this.#send({ kind: 'group', group });
       connection.statement('COMMIT').run();
       this.#position = group.to;
@@ -80,9 +80,9 @@ export class GroupWriter {
     const connection = this.#connection;
     if (attempt.savepoints) connection.statement('SAVEPOINT task').run();
     try {
-      const answer = this.#run(work, attempt);
+      const result = this.#run(work, attempt);
       if (attempt.savepoints) connection.statement('RELEASE task').run();
-      return answer;
+      return result;
     } catch (error) {
       if (isStoreFailure(error)) throw error;
       if (!attempt.savepoints) throw new PartialWriteError();
@@ -96,11 +96,11 @@ export class GroupWriter {
     const connection = this.#connection;
     switch (task.kind) {
       case 'unit': {
-        const answer = runUnit(connection, decodeUnit(task.code, texts), attempt.position + 1);
-        if (answer.kind !== 'written') return answer;
+        const outcome = runUnit(connection, decodeUnit(task.code, texts), attempt.position + 1);
+        if (outcome.kind !== 'written') return outcome;
         attempt.position += 1;
         for (const area of task.bumps) attempt.bumped.add(area);
-        return answer;
+        return outcome;
       }
       case 'numbers':
         return { kind: 'value', value: this.#reserve(task.sequence, task.count) };

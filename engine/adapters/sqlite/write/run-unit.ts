@@ -18,8 +18,8 @@ export function runUnit(connection: Connection, unit: Omit<CompiledUnit, 'bumps'
       continue;
     }
     // A first write that is rejected at its row left nothing behind: SQLite undoes a failed statement.
-    if (index === 0 && rid.isClean) return rid.answer;
-    throw new UnitRefusedError(rid.answer);
+    if (index === 0 && rid.isClean) return rid.result;
+    throw new UnitRefusedError(rid.result);
   }
   return { kind: 'written', rids, position };
 }
@@ -41,17 +41,17 @@ function tryWrite(
   connection: Connection,
   write: CompiledWrite,
   index: number,
-): number | { readonly answer: TaskResult; readonly isClean: boolean } {
+): number | { readonly result: TaskResult; readonly isClean: boolean } {
   let rid: number | undefined;
   try {
     rid = writeRow(connection, write);
-    if (rid === undefined) return { answer: { kind: 'refused', write: index, error: undefined }, isClean: true };
+    if (rid === undefined) return { result: { kind: 'refused', write: index, error: undefined }, isClean: true };
     for (const { text, params } of write.rest) connection.statement(text).run([...params, rid]);
     return rid;
   } catch (error) {
     if (!codeOf(error).startsWith('SQLITE_CONSTRAINT')) throw error;
     return {
-      answer: { kind: 'refused', write: index, error: { code: codeOf(error), message: (error as Error).message } },
+      result: { kind: 'refused', write: index, error: { code: codeOf(error), message: (error as Error).message } },
       isClean: rid === undefined,
     };
   }

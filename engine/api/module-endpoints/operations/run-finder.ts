@@ -48,13 +48,13 @@ export function runFinder(context: ModuleRequestContext, { finder, parameters }:
     listFinderBodyParameters(finder, context.module),
     finder.usesBody === true ? context.body : {},
   );
-  const asked: FinderQuery = {
+  const finderQuery: FinderQuery = {
     finder,
     filter: termsOf(context, finder.terms, parameters, bodyValues),
     pageOptions: finder.usesBody === true ? rest : undefined,
   };
-  if (finder.result === 'deletion') return deleteFound(context, asked);
-  return finder.result === 'record' ? firstRecord(context, asked) : pageOfRecords(context, asked);
+  if (finder.result === 'deletion') return deleteFound(context, finderQuery);
+  return finder.result === 'record' ? firstRecord(context, finderQuery) : pageOfRecords(context, finderQuery);
 }
 
 async function pageOfRecords(context: ModuleRequestContext, { finder, filter, pageOptions }: FinderQuery): Promise<ApiResponse> {

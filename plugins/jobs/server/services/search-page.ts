@@ -36,12 +36,12 @@ export function readSearchPage(
 ): SearchPage {
   const { searchTerms, sortField, sortOrder, pageNumber = 0, pageSize = defaultPageSize, fields, populate } = body;
   const own: readonly JsonValue[] = searchTerms === undefined ? [] : [searchTerms];
-  const asked: SortDefinition | undefined =
+  const requestedSort: SortDefinition | undefined =
     typeof sortField === 'string' ? { sortField, sortOrder: sortOrder === 'desc' ? 'desc' : 'asc' } : sort;
   return {
     input: {
       filter: { and: [terms, ...own] },
-      ...(asked === undefined ? {} : { sort: [asked] }),
+      ...(requestedSort === undefined ? {} : { sort: [requestedSort] }),
       offset: Number(pageNumber) * Number(pageSize),
       limit: Number(pageSize),
       ...(Array.isArray(fields) ? { fields: fields as string[] } : {}),

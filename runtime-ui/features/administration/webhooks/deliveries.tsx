@@ -16,7 +16,7 @@ type Tab = (typeof TABS)[number];
 function formatProgress({ attempts, nextAt }: WebhookDeliveryView): string {
   const last = attempts.at(-1);
   const ended =
-    last === undefined ? [] : [last.error ?? t('webhooks.deliveries.answer', { status: String(last.status), duration: last.duration })];
+    last === undefined ? [] : [last.error ?? t('webhooks.deliveries.response', { status: String(last.status), duration: last.duration })];
   const next =
     nextAt === null
       ? []

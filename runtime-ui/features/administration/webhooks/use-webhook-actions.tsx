@@ -55,14 +55,14 @@ function useTest(webhook: WebhookView, refresh: () => void) {
   return { isTesting, test };
 }
 
-interface AskProps {
+interface OpenDialogProps {
   readonly webhook: WebhookView;
   readonly openDialog: 'rotate' | 'remove';
   readonly onDone: (secret?: WebhookWithSecret) => void;
   readonly onClose: () => void;
 }
 
-function ConfirmActionDialog({ webhook, openDialog, onDone, onClose }: AskProps) {
+function ConfirmActionDialog({ webhook, openDialog, onDone, onClose }: OpenDialogProps) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ApiError | undefined>(undefined);
   const confirm = () => {
@@ -108,11 +108,11 @@ function ConfirmActionDialog({ webhook, openDialog, onDone, onClose }: AskProps)
 /** `onRemoved`: navigates away from the page of a deleted webhook. */
 export function useWebhookActions(webhook: WebhookView, onRemoved?: () => void): WebhookActions {
   const refresh = useRefresh();
-  const [openDialog, setAsked] = useState<WebhookDialogName | undefined>(undefined);
+  const [openDialog, setOpenDialog] = useState<WebhookDialogName | undefined>(undefined);
   const [made, setMade] = useState<WebhookWithSecret | undefined>(undefined);
   const { isTesting, test } = useTest(webhook, refresh);
   const isOn = webhook.active && webhook.state !== 'paused';
-  const close = () => setAsked(undefined);
+  const close = () => setOpenDialog(undefined);
   const toggle = () => {
     updateWebhook(webhook._id, { active: !isOn }).then(() => {
       showNotice({ kind: 'ok', text: t(isOn ? 'webhooks.switchedOff' : 'webhooks.switchedOn', { name: webhook.name }) });
@@ -129,13 +129,13 @@ export function useWebhookActions(webhook: WebhookView, onRemoved?: () => void):
     {
       id: 'work',
       items: [
-        { id: 'edit', label: t('webhooks.edit'), onSelect: () => setAsked('edit') },
+        { id: 'edit', label: t('webhooks.edit'), onSelect: () => setOpenDialog('edit') },
         { id: 'test', label: t('webhooks.test'), onSelect: test },
-        { id: 'rotate', label: t('webhooks.rotate'), onSelect: () => setAsked('rotate') },
+        { id: 'rotate', label: t('webhooks.rotate'), onSelect: () => setOpenDialog('rotate') },
         { id: 'toggle', label: t(isOn ? 'webhooks.switchOff' : 'webhooks.switchOn'), onSelect: toggle },
       ],
     },
-    { id: 'end', items: [{ id: 'remove', label: t('webhooks.remove'), danger: true, onSelect: () => setAsked('remove') }] },
+    { id: 'end', items: [{ id: 'remove', label: t('webhooks.remove'), danger: true, onSelect: () => setOpenDialog('remove') }] },
   ];
   const dialogs = (
     <>
@@ -146,5 +146,5 @@ export function useWebhookActions(webhook: WebhookView, onRemoved?: () => void):
       {made !== undefined && <SecretDialog secret={made.secret} onClose={() => setMade(undefined)} />}
     </>
   );
-  return { groups, dialogs, isTesting, test, edit: () => setAsked('edit'), toggle };
+  return { groups, dialogs, isTesting, test, edit: () => setOpenDialog('edit'), toggle };
 }

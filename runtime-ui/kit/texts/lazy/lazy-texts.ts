@@ -18,7 +18,7 @@ import { listToolTexts } from './list-tools.ts';
 /** Texts of lazily loaded components; loaded with the first of them. */
 export const LAZY_TEXTS = {
   apiTokens: apiTokenTexts,
-  ask: transitionTexts,
+  transition: transitionTexts,
   board: boardTexts,
   calendar: calendarTexts,
   files: fileTexts,

@@ -74,7 +74,7 @@ export const recordTexts = {
     restoredUnanswered: 'The save of {{time}} was not confirmed. What you typed was stored on this device.',
     withheld: '{{fields}} were not stored, for safety. Type them again.',
     withheld_one: '{{fields}} was not stored, for safety. Type it again.',
-    keptChoices: 'What you chose before was restored.',
+    restoredChoices: 'What you chose before was restored.',
     cutOff: 'What you typed is stored on this device, and not saved: “{{title}}”.',
     typeAgain: 'This was not stored on the device. Type it again.',
     leaveOut: 'Leave them out',

@@ -96,7 +96,7 @@ export const webhookTexts = {
     state: { waiting: 'Waiting', delivered: 'Delivered', dead: 'Given up' },
     next: 'next attempt {{when}}',
     soon: 'about to be sent',
-    answer: '{{status}} in {{duration}} ms',
+    response: '{{status}} in {{duration}} ms',
     open: 'Open delivery of {{when}}',
   },
   delivery: {

@@ -216,10 +216,10 @@ function createTree(module: ModuleView, terms: JsonObject): FilterGroup {
  * The filter that is being built. It is stored as a local draft until the builder is closed, as text, because incomplete conditions are not
  * a valid filter.
  */
-function useFilterTree(module: ModuleView, terms: JsonObject, kept: DialogDraft | undefined, isOfForm: boolean) {
+function useFilterTree(module: ModuleView, terms: JsonObject, restored: DialogDraft | undefined, isOfForm: boolean) {
   const [begun] = useState(() => createTree(module, terms));
   const [tree, setTree] = useState(() =>
-    typeof kept?.choices.tree === 'string' ? assignNewIds(JSON.parse(kept.choices.tree) as FilterGroup) : begun,
+    typeof restored?.choices.tree === 'string' ? assignNewIds(JSON.parse(restored.choices.tree) as FilterGroup) : begun,
   );
   const draft = useMemo(
     () => (tree === begun ? undefined : { ids: [], choices: { tree: JSON.stringify(tree) }, redactedFields: [] }),
