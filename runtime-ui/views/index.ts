@@ -9,6 +9,8 @@ export { useHistoryItems } from './record/history-items.tsx';
 export { Timeline, TimelineItem, type TimelineEntry } from './record/timeline.tsx';
 export { ModuleListPage, ProfilePage, QuickCreateDialog, RecordFormPage, RecordPage } from './lazy-views.tsx';
 export type { QuickCreateDialogProps, RecordViewProps } from './view-props.ts';
+export { SchemaFormDialog } from './schema-form/lazy-schema-form.tsx';
+export type { CustomFieldProps, FormValues } from './schema-form/index.ts';
 export { OneTimeSecretDialog, type OneTimeSecretDialogProps } from './one-time-secret-dialog.tsx';
 export { listPageActions, type PageAction } from './page-actions.ts';
 export { usePageTitle } from './use-page-title.ts';

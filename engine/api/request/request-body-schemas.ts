@@ -1,4 +1,4 @@
-import { VIEW_DENSITIES, VIEW_TYPES, VIEW_SHARINGS, VIEW_UNITS, WEBHOOK_EVENTS } from '#engine/model/wire';
+import { VIEW_DENSITIES, VIEW_TYPES, VIEW_SHARINGS, VIEW_UNITS, WEBHOOK_PROPERTIES } from '#engine/model/wire';
 import type { JsonObject, JsonValue } from '#engine/model/values';
 import { MusterError } from '../../errors/index.ts';
 import { compileCheck, type ParameterCheck } from './parameters.ts';
@@ -56,13 +56,9 @@ const VIEW = {
 };
 /** Settings of a webhook. */
 const WEBHOOK = {
-  name: { type: 'string', minLength: 1, maxLength: 100, pattern: '\\S' },
-  url: { type: 'string', minLength: 1, maxLength: 2_000 },
-  modules: { type: 'array', maxItems: 200, items: ID, description: 'Names of modules; none: all of them.' },
-  events: { type: 'array', minItems: 1, items: { enum: [...WEBHOOK_EVENTS] } },
-  filter: { type: 'object', description: 'As `searchTerms`, for exactly one module; {}: every record.' },
-  includeRecord: { type: 'boolean' },
-  active: { type: 'boolean' },
+  ...WEBHOOK_PROPERTIES,
+  modules: { ...WEBHOOK_PROPERTIES.modules, description: 'Names of modules; none: all of them.' },
+  filter: { ...WEBHOOK_PROPERTIES.filter, description: 'As `searchTerms`, for exactly one module; {}: every record.' },
 };
 const OF_RECORD = { module: TEXT, record: RECORD, record_id: RECORD, id: RECORD };
 

@@ -25,6 +25,17 @@ export interface WebhookInput {
   readonly active: boolean;
 }
 
+/** The JSON Schemas of the properties of a webhook: the server checks a body with them, and the form shows their limits. */
+export const WEBHOOK_PROPERTIES = {
+  name: { type: 'string', minLength: 1, maxLength: 100, pattern: '\\S' },
+  url: { type: 'string', minLength: 1, maxLength: 2_000 },
+  modules: { type: 'array', maxItems: 200, items: { type: 'string', minLength: 1, maxLength: 200 } },
+  events: { type: 'array', minItems: 1, items: { enum: [...WEBHOOK_EVENTS] } },
+  filter: { type: 'object' },
+  includeRecord: { type: 'boolean' },
+  active: { type: 'boolean' },
+};
+
 /** A webhook as returned to System Admins; its secret is returned once, when it is created. Times are ISO 8601. */
 export interface WebhookView extends WebhookInput {
   readonly _id: string;

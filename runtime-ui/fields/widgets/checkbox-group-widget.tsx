@@ -8,17 +8,17 @@ export function CheckboxGroupWidget({ field, value, onChange, onBlur, readOnly, 
   const isWrong = wrapperProps.error !== undefined;
   const { id, description } = wrapperProps;
   return (
-    <Input.Wrapper {...wrapperProps} labelElement="div" labelProps={{ id: `${id}-label` }}>
+    <Input.Wrapper {...wrapperProps} labelElement="div">
       <div
+        id={id}
         className="mf-checks"
         role="group"
         aria-label={field.label}
         aria-describedby={isWrong ? `${id}-error` : description === undefined ? undefined : `${id}-description`}
       >
-        {options.map((option, at) => (
+        {options.map((option) => (
           <Checkbox
             key={option.value}
-            {...(at === 0 ? { id } : {})}
             label={option.label}
             checked={chosen.includes(option.value)}
             aria-invalid={isWrong || undefined}

@@ -75,6 +75,7 @@ export function DropdownWidget({
       placeholder={field.placeholder ?? ''}
       searchable={options.length > SEARCH_FROM}
       clearable={field.required !== true && !readOnly}
+      allowDeselect={field.required !== true}
       nothingFoundMessage={t('views.fields.noMatch')}
       maxDropdownHeight={280}
       checkIconPosition="right"

@@ -1,5 +1,8 @@
 export { FieldInput, wantsFullWidth, type FieldInputProps } from './field-input.tsx';
 export { DateWidget } from './date-widgets.tsx';
+export { buildWrapperProps } from './issue-text.tsx';
+export { VALUE_WIDGETS, type ValueWidgetName } from './widget-registry.tsx';
+export type { FieldWrapperProps, WidgetField } from './widget-props.ts';
 export { parseNumberInput } from './number-widgets.tsx';
 export { STATES } from './us-states.ts';
 export { useZipAutofill, type ZipPlace } from './use-zip-autofill.ts';

@@ -1,11 +1,9 @@
-import { Checkbox, MultiSelect, TextInput } from '@mantine/core';
-import { ChevronDown } from 'lucide-react';
-import { useState, type FormEvent } from 'react';
-import { WEBHOOK_EVENTS, type WebhookEvent, type WebhookInput, type WebhookView, type WebhookWithSecret } from '#engine/model/wire';
+import { useMemo, useState } from 'react';
+import { WEBHOOK_EVENTS, WEBHOOK_PROPERTIES, type WebhookInput, type WebhookView, type WebhookWithSecret } from '#engine/model/wire';
 import type { JsonObject } from '#engine/model/values';
-import { createWebhook, getErrorMessage, updateWebhook, useShell, type ApiError } from '../../../client/index.ts';
-import { Button, Dialog, Icon, t } from '../../../kit/index.ts';
-import { FilterDialog } from '../../../views/index.ts';
+import { createWebhook, updateWebhook } from '../../../client/index.ts';
+import { Button, t } from '../../../kit/index.ts';
+import { FilterDialog, SchemaFormDialog, type CustomFieldProps, type FormValues } from '../../../views/index.ts';
 
 const FIRST: WebhookInput = {
   name: '',
@@ -16,39 +14,67 @@ const FIRST: WebhookInput = {
   includeRecord: false,
   active: true,
 };
-const CHEVRON = <Icon of={ChevronDown} />;
 
-/** Missing or refused input, by part of the form. */
-type Problems = { readonly [part in 'name' | 'url' | 'events']?: string | undefined };
-
-function findProblems({ name, url, events }: WebhookInput, failure: ApiError | undefined): Problems {
-  const refused = failure?.details.find(({ field }) => field === 'url')?.message;
-  return {
-    name: name.trim() === '' ? t('webhooks.form.nameMissing') : undefined,
-    url: url.trim() === '' ? t('webhooks.form.urlMissing') : refused,
-    events: events.length === 0 ? t('webhooks.form.eventsMissing') : undefined,
+/** The limits of the API, with the labels of the form. */
+function createSchema(): JsonObject {
+  const { name, url, modules, events, filter, includeRecord } = WEBHOOK_PROPERTIES;
+  const labelled = WEBHOOK_EVENTS.map((event) => ({ const: event, title: t(`webhooks.events.${event}`) }));
+  const schema = {
+    type: 'object',
+    required: ['name', 'url', 'events'],
+    properties: {
+      name: {
+        ...name,
+        title: t('webhooks.form.name'),
+        examples: [t('webhooks.form.namePlaceholder')],
+        errorMessage: t('webhooks.form.nameMissing'),
+      },
+      url: {
+        ...url,
+        title: t('webhooks.form.url'),
+        description: t('webhooks.form.urlHelp'),
+        examples: [t('webhooks.form.urlPlaceholder')],
+        errorMessage: t('webhooks.form.urlMissing'),
+      },
+      modules: {
+        ...modules,
+        uniqueItems: true,
+        title: t('webhooks.form.modules'),
+        description: t('webhooks.form.modulesHelp'),
+        items: { ...modules.items, format: 'module' },
+      },
+      events: {
+        ...events,
+        uniqueItems: true,
+        format: 'checkboxes',
+        title: t('webhooks.form.events'),
+        errorMessage: t('webhooks.form.eventsMissing'),
+        items: { oneOf: labelled },
+      },
+      filter: { ...filter, title: t('webhooks.form.filter') },
+      includeRecord: { ...includeRecord, title: t('webhooks.form.record'), description: t('webhooks.form.recordHelp') },
+    },
   };
+  return schema;
 }
 
-interface PartProps {
-  readonly input: WebhookInput;
-  readonly problems: Problems;
-  readonly onChange: (part: Partial<WebhookInput>) => void;
-}
+const listOf = (value: FormValues[string]): readonly string[] => (Array.isArray(value) ? (value as readonly string[]) : []);
 
-/** Conditions refer to the fields of one module. */
-function FilterPart({ input: { modules, filter }, onChange }: Omit<PartProps, 'problems'>) {
+/** The conditions of a webhook. They refer to the fields of one module. */
+function FilterField({ id, label, value, values, onChange, problems }: CustomFieldProps) {
   const [isBuilding, setBuilding] = useState(false);
-  const [module, ...others] = modules;
+  const [module, ...others] = listOf(values['modules']);
   const isOfOne = module !== undefined && others.length === 0;
-  const isSet = Object.keys(filter).length > 0;
-  const apply = (terms: JsonObject) => {
-    onChange({ filter: terms });
-    setBuilding(false);
-  };
+  const terms = (value ?? {}) as JsonObject;
+  const isSet = Object.keys(terms).length > 0;
   return (
-    <fieldset className="mw-part">
-      <legend>{t('webhooks.form.filter')}</legend>
+    <fieldset
+      id={id}
+      className="mw-part"
+      aria-describedby={problems.length > 0 ? `${id}-error` : undefined}
+      data-invalid={problems.length > 0 || undefined}
+    >
+      <legend>{label}</legend>
       <p className="ma-note">
         {t(!isOfOne ? 'webhooks.form.filterOfOne' : isSet ? 'webhooks.form.filterSome' : 'webhooks.form.filterNone')}
       </p>
@@ -58,94 +84,38 @@ function FilterPart({ input: { modules, filter }, onChange }: Omit<PartProps, 'p
             {t(isSet ? 'webhooks.form.filterChange' : 'webhooks.form.filterEdit')}
           </Button>
           {isSet && (
-            <Button size="sm" variant="quiet" onClick={() => onChange({ filter: {} })}>
+            <Button size="sm" variant="quiet" onClick={() => onChange({})}>
               {t('webhooks.form.filterClear')}
             </Button>
           )}
         </div>
       )}
+      {problems.length > 0 && (
+        <p id={`${id}-error`} className="ma-problem">
+          {problems.join(' ')}
+        </p>
+      )}
       {isBuilding && module !== undefined && (
-        <FilterDialog moduleName={module} terms={filter} onApply={apply} onCancel={() => setBuilding(false)} />
+        <FilterDialog
+          moduleName={module}
+          terms={terms}
+          onApply={(next) => {
+            onChange(next);
+            setBuilding(false);
+          }}
+          onCancel={() => setBuilding(false)}
+        />
       )}
     </fieldset>
   );
 }
 
-function Fields({ input, problems, onChange }: PartProps) {
-  const { data: shell } = useShell();
-  const labels = (shell?.modules ?? []).map(({ name: value, label }) => ({ value, label })).sort((a, b) => a.label.localeCompare(b.label));
-  const toggle = (event: WebhookEvent, isOn: boolean) =>
-    onChange({ events: WEBHOOK_EVENTS.filter((one) => (one === event ? isOn : input.events.includes(one))) });
-  // A filter is valid only for the module it was created for.
-  const choose = (modules: readonly string[]) =>
-    onChange({ modules, ...(modules.length === 1 && modules[0] === input.modules[0] ? {} : { filter: {} }) });
-  return (
-    <>
-      <TextInput
-        label={t('webhooks.form.name')}
-        placeholder={t('webhooks.form.namePlaceholder')}
-        required
-        maxLength={100}
-        data-autofocus
-        value={input.name}
-        error={problems.name}
-        onChange={(event) => onChange({ name: event.currentTarget.value })}
-      />
-      <TextInput
-        label={t('webhooks.form.url')}
-        description={t('webhooks.form.urlHelp')}
-        placeholder={t('webhooks.form.urlPlaceholder')}
-        required
-        maxLength={2000}
-        inputMode="url"
-        value={input.url}
-        error={problems.url}
-        onChange={(event) => onChange({ url: event.currentTarget.value })}
-      />
-      <MultiSelect
-        label={t('webhooks.form.modules')}
-        description={t('webhooks.form.modulesHelp')}
-        searchable
-        hidePickedOptions
-        rightSection={CHEVRON}
-        data={labels}
-        value={[...input.modules]}
-        onChange={choose}
-      />
-      <fieldset className="mw-part">
-        <legend>{t('webhooks.form.events')}</legend>
-        <div className="mw-events">
-          {WEBHOOK_EVENTS.map((event) => (
-            <Checkbox
-              key={event}
-              label={t(`webhooks.events.${event}`)}
-              checked={input.events.includes(event)}
-              onChange={(change) => toggle(event, change.currentTarget.checked)}
-            />
-          ))}
-        </div>
-        {problems.events !== undefined && (
-          <p role="alert" className="ma-problem">
-            {problems.events}
-          </p>
-        )}
-      </fieldset>
-      <FilterPart input={input} onChange={onChange} />
-      <Checkbox
-        label={
-          <>
-            {t('webhooks.form.record')} <span className="ma-note">{t('webhooks.form.recordHelp')}</span>
-          </>
-        }
-        checked={input.includeRecord}
-        onChange={(event) => onChange({ includeRecord: event.currentTarget.checked })}
-      />
-    </>
-  );
-}
+const CUSTOM_FIELDS = { filter: FilterField };
 
-function inputOf({ name, url, modules, events, filter, includeRecord, active }: WebhookInput): WebhookInput {
-  return { name, url, modules, events, filter, includeRecord, active };
+/** A filter is valid only for the module that it was made for. */
+function clearFilter(next: FormValues, before: FormValues): FormValues {
+  const [now, old] = [listOf(next['modules']), listOf(before['modules'])];
+  return now.join() === old.join() ? next : { ...next, filter: {} };
 }
 
 interface FormProps {
@@ -158,58 +128,28 @@ interface FormProps {
 
 /** The form that creates or changes a webhook: URL, events, modules and filter. */
 export function WebhookForm({ webhook, onDone, onClose }: FormProps) {
-  const [input, setInput] = useState<WebhookInput>(() => (webhook === undefined ? FIRST : inputOf(webhook)));
-  const [isValidated, setSaid] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ApiError | undefined>(undefined);
-  const problems = isValidated ? findProblems(input, failure) : {};
-  const change = (part: Partial<WebhookInput>) => {
-    setInput((before) => ({ ...before, ...part }));
-    setFailure(undefined);
-  };
-  const save = (event?: FormEvent) => {
-    event?.preventDefault();
-    setSaid(true);
-    if (busy || Object.values(findProblems(input, undefined)).some((problem) => problem !== undefined)) return;
-    setBusy(true);
-    setFailure(undefined);
+  const schema = useMemo(createSchema, []);
+  const [initial] = useState((): FormValues => {
+    const { name, url, modules, events, filter, includeRecord } = webhook ?? FIRST;
+    return { ...(webhook === undefined ? {} : { name, url }), modules: [...modules], events: [...events], filter, includeRecord };
+  });
+  const submit = async (values: JsonObject): Promise<void> => {
+    const input = { ...FIRST, ...(values as Partial<WebhookInput>) };
+    if (webhook === undefined) return onDone(await createWebhook(input));
     const { active: _active, ...changes } = input;
-    const saving =
-      webhook === undefined
-        ? createWebhook(input).then(onDone)
-        : updateWebhook(webhook._id, { ...changes, _version: webhook._version }).then(() => onDone());
-    saving.catch((error: unknown) => {
-      setBusy(false);
-      setFailure(error as ApiError);
-    });
+    await updateWebhook(webhook._id, { ...changes, _version: webhook._version });
+    onDone();
   };
-  const buttons = (
-    <>
-      <Button onClick={onClose}>{t('actions.cancel')}</Button>
-      <Button variant="primary" loading={busy} onClick={() => save()}>
-        {t(webhook === undefined ? 'webhooks.form.create' : 'webhooks.form.save')}
-      </Button>
-    </>
-  );
-  const refusal =
-    failure !== undefined && problems.url === undefined ? (
-      <span role="alert" className="ma-problem">
-        {getErrorMessage(failure)}
-      </span>
-    ) : undefined;
   return (
-    <Dialog
-      opened
-      size="choice"
+    <SchemaFormDialog
       title={t(webhook === undefined ? 'webhooks.add' : 'webhooks.form.edit')}
-      onCancel={onClose}
-      actions={buttons}
-      consequences={refusal}
-    >
-      <form className="mw-form" onSubmit={save}>
-        <Fields input={input} problems={problems} onChange={change} />
-        <button type="submit" hidden />
-      </form>
-    </Dialog>
+      submitLabel={t(webhook === undefined ? 'webhooks.form.create' : 'webhooks.form.save')}
+      schema={schema}
+      initial={initial}
+      adjust={clearFilter}
+      customFields={CUSTOM_FIELDS}
+      onSubmit={submit}
+      onClose={onClose}
+    />
   );
 }

@@ -10,6 +10,7 @@ import { mergeTexts } from './merge.ts';
 import { recordTexts } from './records.ts';
 import { rowTexts } from './rows.ts';
 import { savedViewEditorTexts } from './saved-view-editor.ts';
+import { schemaFormTexts } from './schema-forms.ts';
 import { webhookTexts } from './webhooks.ts';
 import { secretTexts } from './secret.ts';
 import { shownOnceTexts } from './shown-once.ts';
@@ -27,6 +28,7 @@ export const LAZY_TEXTS = {
   live: liveTexts,
   saved: savedViewEditorTexts,
   views: { ...recordTexts, duplicates: duplicateTexts, merge: mergeTexts, rows: rowTexts, secret: secretTexts },
+  schemaForm: schemaFormTexts,
   shownOnce: shownOnceTexts,
   webhooks: webhookTexts,
   work: listToolTexts,

@@ -1,0 +1,1 @@
+export { checkFormFormat, FORM_FORMATS, type FormFormat } from './formats.ts';

@@ -1,0 +1,42 @@
+import { createContext, use, type ComponentType } from 'react';
+import type { JsonValue } from '#engine/model/values';
+
+/** The steps from the root of a form's value to one of its parts. */
+export type FormPath = readonly (string | number)[];
+
+/** Props of a field that a form brings along, for a property that no widget of the registry fits. */
+export interface CustomFieldProps {
+  /** Id of its main input. */
+  readonly id: string;
+  readonly label: string;
+  readonly description: string | undefined;
+  readonly value: JsonValue | undefined;
+  readonly onChange: (value: JsonValue | undefined) => void;
+  /** The value of the whole form. */
+  readonly values: { readonly [name: string]: JsonValue | undefined };
+  readonly readOnly: boolean;
+  readonly problems: readonly string[];
+}
+
+/** What the parts of a form share. */
+export interface FormScope {
+  readonly values: CustomFieldProps['values'];
+  readonly customFields: { readonly [property: string]: ComponentType<CustomFieldProps> };
+  /** Reports that the text at a place is not a valid value, and why; undefined clears the problem. */
+  readonly reportUnreadable: (path: FormPath, message: string | undefined) => void;
+}
+
+export const FormScopeContext = createContext<FormScope | undefined>(undefined);
+
+/** The form of a field. */
+export function useFormScope(): FormScope {
+  const scope = use(FormScopeContext);
+  if (scope === undefined) throw new TypeError('A field of a form stands outside of a form.');
+  return scope;
+}
+
+/** The place of the field that is rendered. */
+export const FieldPathContext = createContext<FormPath>([]);
+
+/** The label of an input that shows none, such as one in a list: for screen readers. Undefined: it shows its own. */
+export const HiddenLabelContext = createContext<string | undefined>(undefined);
