@@ -14,6 +14,7 @@ import type {
   StorePage,
   StorePort,
   StoreQuery,
+  StoreVersions,
   UnitOfWork,
 } from '../../ports/index.ts';
 import { applySchemas, MAX_INDEXES_PER_COLLECTION } from './schema/apply-schemas.ts';
@@ -27,6 +28,7 @@ import { RecordLoader } from './query/record-loader.ts';
 import { compileQuery, DEFAULT_DEADLINE, openCursor, planQuery, type QueryContext } from './query/run-query.ts';
 import type { SchemaRegistry } from './schema/schema-registry.ts';
 import { fromStored } from './schema/stored-document.ts';
+import { SharedRead } from './query/shared-read.ts';
 import { streamRecords } from './query/stream-records.ts';
 import { withTranslatedErrors } from './server/translate-error.ts';
 
@@ -52,6 +54,7 @@ export class MongoStore implements StorePort {
   readonly #sequences: Sequences;
   readonly #commits: CommitQueue;
   readonly #cache: QueryCache;
+  readonly #versions: SharedRead<StoreVersions>;
   readonly #listeners = new Set<() => void>();
 
   constructor(parts: MongoStoreParts) {
@@ -61,6 +64,7 @@ export class MongoStore implements StorePort {
     this.#sequences = new Sequences(parts.schemaRegistry);
     this.#cache = new QueryCache(parts.client, parts.schemaRegistry, parts.queryCache);
     this.#commits = new CommitQueue(parts.client, this.#context, this.#cache);
+    this.#versions = new SharedRead(() => this.#readVersions());
     this.capabilities = {
       product: `MongoDB ${parts.version}`,
       cachesCounts: true,
@@ -170,11 +174,13 @@ export class MongoStore implements StorePort {
   /** MongoDB limits the size of its journal itself. */
   async truncateLog(): Promise<void> {}
 
-  versions(): Promise<{ readonly definitions: number; readonly rights: number }> {
-    return withTranslatedErrors(async () => {
-      const stored = await this.#parts.schemaRegistry.meta.findOne({ _id: 'versions' });
-      return { definitions: stored?.definitions ?? 0, rights: stored?.rights ?? 0 };
-    });
+  versions(): Promise<StoreVersions> {
+    return withTranslatedErrors(() => this.#versions.read());
+  }
+
+  async #readVersions(): Promise<StoreVersions> {
+    const stored = await this.#parts.schemaRegistry.meta.findOne({ _id: 'versions' });
+    return { definitions: stored?.definitions ?? 0, rights: stored?.rights ?? 0 };
   }
 
   explain(query: StoreQuery): Promise<readonly PlanStep[]> {

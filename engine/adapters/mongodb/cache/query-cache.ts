@@ -80,7 +80,7 @@ export class QueryCache {
   async #recount(name: string, query: FilterQuery, context: QueryContext, matches: Matcher, max: number | undefined): Promise<number> {
     const session = this.#client.startSession({ snapshot: true });
     try {
-      const marks = await this.#changes.readMarks(query.collection, session);
+      const marks = await this.#changes.readMarksOf(query.collection, session);
       const total = await countMatches(query, { ...context, session }, max);
       if (max === undefined || total <= max) this.#set(name, { total, marks, matches });
       return total;
