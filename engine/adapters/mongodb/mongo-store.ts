@@ -17,6 +17,8 @@ import type {
   StoreVersions,
   UnitOfWork,
 } from '../../ports/index.ts';
+import { BookmarkPages } from './query/bookmark-pages.ts';
+import { scanDeepPage } from './query/scan-deep-page.ts';
 import { applySchemas, MAX_INDEXES_PER_COLLECTION } from './schema/apply-schemas.ts';
 import { CommitQueue } from './write/commit-queue.ts';
 import { compileGroup, readGroup, type StoredGroup } from './query/compile-group.ts';
@@ -54,6 +56,7 @@ export class MongoStore implements StorePort {
   readonly #sequences: Sequences;
   readonly #commits: CommitQueue;
   readonly #cache: QueryCache;
+  readonly #bookmarkPages: BookmarkPages;
   readonly #versions: SharedRead<StoreVersions>;
   readonly #listeners = new Set<() => void>();
 
@@ -64,6 +67,7 @@ export class MongoStore implements StorePort {
     this.#sequences = new Sequences(parts.schemaRegistry);
     this.#cache = new QueryCache(parts.client, parts.schemaRegistry, parts.queryCache);
     this.#commits = new CommitQueue(parts.client, this.#context, this.#cache);
+    this.#bookmarkPages = new BookmarkPages(parts.client, this.#cache);
     this.#versions = new SharedRead(() => this.#readVersions());
     this.capabilities = {
       product: `MongoDB ${parts.version}`,
@@ -75,6 +79,7 @@ export class MongoStore implements StorePort {
 
   async applySchemas(schemas: readonly CollectionSchema[]): Promise<void> {
     await withTranslatedErrors(() => applySchemas(this.#parts.database, this.#parts.schemaRegistry, schemas));
+    this.#bookmarkPages.reset();
   }
 
   get(collection: string, ids: readonly string[]): Promise<readonly (StoredRecord | undefined)[]> {
@@ -93,10 +98,9 @@ export class MongoStore implements StorePort {
     return stored.map(fromStored);
   }
 
-  /** The ids come from an index where there is one, so that no skipped record is read. */
   async #findDeep(query: StoreQuery): Promise<readonly StoredRecord[]> {
-    const found = await this.get(query.collection, await this.findIds(query));
-    return found.filter((record) => record !== undefined);
+    const stored = (await this.#bookmarkPages.read(query, this.#context)) ?? (await scanDeepPage(this.#parts.client, query, this.#context));
+    return stored.map(fromStored);
   }
 
   findIds(query: StoreQuery): Promise<readonly string[]> {
