@@ -1,4 +1,4 @@
-import type { ClockPort, StorePort } from '../ports/index.ts';
+import type { ClockPort, StorePort, StoreVersions } from '../ports/index.ts';
 import type { DefinitionSnapshot, Registry } from '../registry/index.ts';
 import { loadAccessSubject } from './access-subject.ts';
 import { narrowRights } from './adjust-rights.ts';
@@ -39,6 +39,11 @@ export interface Access {
    * any process committed before the call is visible. An unknown, inactive or deleted user has no rights.
    */
   scope(actor: Actor): Promise<AccessScope>;
+  /**
+   * Returns the actor for one request that has just read both versions from the store: the first `scope` of it uses them
+   * and does not read them again, all later ones do.
+   */
+  beginRequest(actor: Actor, versions: StoreVersions): Actor;
   /** The rights of a user under the current definitions, for explaining them to a System Admin. */
   rightsOf(userId: string): Promise<Rights>;
 }
@@ -57,6 +62,7 @@ const MAX_CACHED_USERS = 5000;
 export function createAccess({ store, registry, clock, onRightsVersion }: AccessOptions): Access {
   let cached = new Map<string, Promise<Rights> | Rights>();
   let cachedVersion = '';
+  const begun = new WeakMap<Actor, StoreVersions>();
 
   const load = (userId: string, snapshot: DefinitionSnapshot): Promise<Rights> => {
     const mine = cached;
@@ -78,8 +84,16 @@ export function createAccess({ store, registry, clock, onRightsVersion }: Access
     return cached.get(userId) ?? load(userId, snapshot);
   };
 
+  const beginRequest = (actor: Actor, versions: StoreVersions): Actor => {
+    const own = { ...actor };
+    begun.set(own, versions);
+    return own;
+  };
+
   const scope = async (actor: Actor): Promise<AccessScope> => {
-    const versions = await store.versions();
+    const known = begun.get(actor);
+    if (known !== undefined) begun.delete(actor);
+    const versions = known ?? (await store.versions());
     const followed = onRightsVersion?.(versions.rights);
     if (followed !== undefined) await followed;
     let snapshot = registry.current();
@@ -90,5 +104,5 @@ export function createAccess({ store, registry, clock, onRightsVersion }: Access
     return { actor, snapshot, rights: actor.scopes === undefined ? rights : narrowRights(rights, actor.scopes, snapshot) };
   };
 
-  return { scope, rightsOf: async (userId) => (await scope({ kind: 'user', userId })).rights };
+  return { scope, beginRequest, rightsOf: async (userId) => (await scope({ kind: 'user', userId })).rights };
 }

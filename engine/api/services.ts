@@ -1,4 +1,4 @@
-import type { Actor, Rights } from '../access/index.ts';
+import type { Access, Actor, Rights } from '../access/index.ts';
 import type { Jobs, Outbox } from '../automation/index.ts';
 import type { Files } from '../files/index.ts';
 import type { ErrorRow } from '../errors/index.ts';
@@ -24,8 +24,8 @@ export interface ApiConfiguration {
   readonly trustProxy: boolean | string;
 }
 
-/** Returns the current rights of an actor. */
-export interface RightsSource {
+/** Returns the current rights of an actor: the part of `Access` that the server uses. */
+export interface RightsSource extends Pick<Access, 'beginRequest'> {
   scope(actor: Actor): Promise<{ readonly rights: Rights }>;
 }
 

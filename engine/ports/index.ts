@@ -56,5 +56,6 @@ export type {
   StoredRecord,
   UnitOfWork,
   VersionCheck,
+  StoreVersions,
   VersionedArea,
 } from './store.ts';

@@ -119,6 +119,9 @@ export interface AbsenceCheck {
 
 export type VersionedArea = 'definitions' | 'rights';
 
+/** Number of units that changed each area. */
+export type StoreVersions = { readonly [Area in VersionedArea]: number };
+
 /**
  * Changes that are committed together or not at all. They are applied in order, in one transaction, and are durable when
  * `commit` resolves.
@@ -195,7 +198,7 @@ export interface StorePort {
   /** Reserves `count` consecutive numbers of a named sequence and returns the first. Numbers increase and are never given out twice. */
   reserveNumbers(sequence: string, count: number): Promise<number>;
   /** Current versions of definitions and rights: cheap enough for each request, and correct across processes. */
-  versions(): Promise<{ readonly definitions: number; readonly rights: number }>;
+  versions(): Promise<StoreVersions>;
   /** The database's plan of a query, with the filter and the access filter compiled as in `find`. */
   explain(query: StoreQuery): Promise<readonly PlanStep[]>;
   /** Subscribes to the documents that commits of any process insert into a collection from now on. */

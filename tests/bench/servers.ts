@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { BASELINE_SECRET } from './baseline-secret.ts';
+import { BASELINE_SECRET } from './baseline/secret.ts';
 
 const TOP = path.resolve(import.meta.dirname, '../..');
 
@@ -54,14 +54,14 @@ export function startProduct(port: number, environment: NodeJS.ProcessEnv): Prom
   return start([process.execPath, 'dist/server/main.js'], `http://127.0.0.1:${port}`, '/api/ready', settings);
 }
 
-/** The baseline on its file; mode 'none' serves its get without a database. */
-export function startBaseline(port: number, file: string, mode: 'database' | 'none'): Promise<BenchServer> {
-  return start(
-    [process.execPath, '--import', 'tsx', 'tests/bench/baseline.ts', file, String(port), mode],
-    `http://127.0.0.1:${port}`,
-    '/',
-    {},
-  );
+/** The baseline on a database: a SQLite file, or the URL of a MongoDB database. 'none' has no database, for its get. */
+export function startBaseline(
+  port: number,
+  kind: 'sqlite' | 'mongodb' | 'none',
+  { statusField, database }: { readonly statusField: string; readonly database: string },
+): Promise<BenchServer> {
+  const command = ['--import', 'tsx', `tests/bench/baseline/${kind}.ts`, String(port), statusField, database];
+  return start([process.execPath, ...command], `http://127.0.0.1:${port}`, '/', {});
 }
 
 /** A token that the baseline accepts. */

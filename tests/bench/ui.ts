@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util';
 import { BUDGETS } from '../browser/bundle-budget.ts';
 import { publishWide } from '../support/publish-wide.ts';
 import { median } from './load.ts';
+import { LEADS } from './modules/leads.ts';
 import { BENCH_EMAIL, BENCH_PASSWORD, prepareStore } from './prepare.ts';
 import { startProduct } from './servers.ts';
 import { getTimeoutFactor, timeNode } from './time-node.ts';
@@ -113,7 +114,7 @@ async function run(): Promise<void> {
   };
   let stop = async (): Promise<void> => undefined;
   try {
-    await prepareStore(environment, size, () => Promise.resolve(), publishWide);
+    await prepareStore(environment, { module: LEADS, size }, () => Promise.resolve(), publishWide);
     const product = await startProduct(PORT, environment);
     stop = () => product.stop();
     const node = timeNode();

@@ -14,8 +14,11 @@ import type {
   StorePage,
   StorePort,
   StoreQuery,
+  StoreVersions,
   UnitOfWork,
 } from '../../ports/index.ts';
+import { BookmarkPages } from './query/bookmark-pages.ts';
+import { scanDeepPage } from './query/scan-deep-page.ts';
 import { applySchemas, MAX_INDEXES_PER_COLLECTION } from './schema/apply-schemas.ts';
 import { CommitQueue } from './write/commit-queue.ts';
 import { compileGroup, readGroup, type StoredGroup } from './query/compile-group.ts';
@@ -27,6 +30,7 @@ import { RecordLoader } from './query/record-loader.ts';
 import { compileQuery, DEFAULT_DEADLINE, openCursor, planQuery, type QueryContext } from './query/run-query.ts';
 import type { SchemaRegistry } from './schema/schema-registry.ts';
 import { fromStored } from './schema/stored-document.ts';
+import { SharedRead } from './query/shared-read.ts';
 import { streamRecords } from './query/stream-records.ts';
 import { withTranslatedErrors } from './server/translate-error.ts';
 
@@ -52,6 +56,8 @@ export class MongoStore implements StorePort {
   readonly #sequences: Sequences;
   readonly #commits: CommitQueue;
   readonly #cache: QueryCache;
+  readonly #bookmarkPages: BookmarkPages;
+  readonly #versions: SharedRead<StoreVersions>;
   readonly #listeners = new Set<() => void>();
 
   constructor(parts: MongoStoreParts) {
@@ -61,6 +67,8 @@ export class MongoStore implements StorePort {
     this.#sequences = new Sequences(parts.schemaRegistry);
     this.#cache = new QueryCache(parts.client, parts.schemaRegistry, parts.queryCache);
     this.#commits = new CommitQueue(parts.client, this.#context, this.#cache);
+    this.#bookmarkPages = new BookmarkPages(parts.client, this.#cache);
+    this.#versions = new SharedRead(() => this.#readVersions());
     this.capabilities = {
       product: `MongoDB ${parts.version}`,
       cachesCounts: true,
@@ -71,6 +79,7 @@ export class MongoStore implements StorePort {
 
   async applySchemas(schemas: readonly CollectionSchema[]): Promise<void> {
     await withTranslatedErrors(() => applySchemas(this.#parts.database, this.#parts.schemaRegistry, schemas));
+    this.#bookmarkPages.reset();
   }
 
   get(collection: string, ids: readonly string[]): Promise<readonly (StoredRecord | undefined)[]> {
@@ -89,10 +98,9 @@ export class MongoStore implements StorePort {
     return stored.map(fromStored);
   }
 
-  /** The ids come from an index where there is one, so that no skipped record is read. */
   async #findDeep(query: StoreQuery): Promise<readonly StoredRecord[]> {
-    const found = await this.get(query.collection, await this.findIds(query));
-    return found.filter((record) => record !== undefined);
+    const stored = (await this.#bookmarkPages.read(query, this.#context)) ?? (await scanDeepPage(this.#parts.client, query, this.#context));
+    return stored.map(fromStored);
   }
 
   findIds(query: StoreQuery): Promise<readonly string[]> {
@@ -170,11 +178,13 @@ export class MongoStore implements StorePort {
   /** MongoDB limits the size of its journal itself. */
   async truncateLog(): Promise<void> {}
 
-  versions(): Promise<{ readonly definitions: number; readonly rights: number }> {
-    return withTranslatedErrors(async () => {
-      const stored = await this.#parts.schemaRegistry.meta.findOne({ _id: 'versions' });
-      return { definitions: stored?.definitions ?? 0, rights: stored?.rights ?? 0 };
-    });
+  versions(): Promise<StoreVersions> {
+    return withTranslatedErrors(() => this.#versions.read());
+  }
+
+  async #readVersions(): Promise<StoreVersions> {
+    const stored = await this.#parts.schemaRegistry.meta.findOne({ _id: 'versions' });
+    return { definitions: stored?.definitions ?? 0, rights: stored?.rights ?? 0 };
   }
 
   explain(query: StoreQuery): Promise<readonly PlanStep[]> {

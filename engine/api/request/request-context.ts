@@ -105,7 +105,7 @@ async function createRequestContext(
     reply,
     bodySchemaKey,
     session,
-    actor: session.actor,
+    actor: services.access.beginRequest(session.actor, versions),
     snapshot,
     query: request.query as Query,
     parameters: request.params as { readonly [name: string]: string },

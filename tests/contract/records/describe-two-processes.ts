@@ -50,6 +50,19 @@ export function describeTwoProcesses(makeStore: MakeStore, openSecondHandle: Ope
       expect(await codeOf(other.records.get(ann, { module: 'patients', id }))).toBe('record_not_found');
     });
 
+    it('use the versions of a request for its first operation alone', async () => {
+      const { ann, admin } = world.people;
+      const id = await world.seed('patients', { last_name: 'Further', teams: [world.south] });
+      const before = other.access.beginRequest(ann, await second.versions());
+      await world.records.update(admin, { module: 'users', id: ann.userId, fields: { teams: [world.north, world.south] } });
+      // Authorised with the rights at the start of the request.
+      expect(await codeOf(other.records.get(before, { module: 'patients', id }))).toBe('record_not_found');
+      expect(await codeOf(other.records.get(before, { module: 'patients', id }))).toBe('no error');
+      const after = other.access.beginRequest(ann, await second.versions());
+      expect(await codeOf(other.records.get(after, { module: 'patients', id }))).toBe('no error');
+      await world.records.update(admin, { module: 'users', id: ann.userId, fields: { teams: [world.north] } });
+    });
+
     it('apply a role that the other published on the next request', async () => {
       const { cal } = world.people;
       expect(await codeOf(other.records.find(cal, { module: 'firms' }))).toBe('module_access_denied');

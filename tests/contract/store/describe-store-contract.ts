@@ -3,6 +3,7 @@ import { describeConcurrency } from './describe-concurrency.ts';
 import { describePlans } from './describe-plans.ts';
 import { describeReads } from './describe-reads.ts';
 import { describeSchemas } from './describe-schemas.ts';
+import { describeDeepPages } from './describe-deep-pages.ts';
 import { describeFeeds } from './describe-feeds.ts';
 import { describeTwoHandles } from './describe-two-handles.ts';
 import { describeWrites } from './describe-writes.ts';
@@ -20,6 +21,7 @@ export function describeStoreContract(
   const maker: StoreMaker = { make: makeStore, openSecondHandle: makeSecondStoreOnSameData };
   describe(`${name}: the store contract`, () => {
     describeReads(maker);
+    describeDeepPages(maker);
     describeWrites(maker);
     describeConcurrency(maker);
     describeTwoHandles(maker);
@@ -41,6 +43,7 @@ export function describeReadingContract(
   const maker: StoreMaker = { make: makeStore, openSecondHandle: makeSecondStoreOnSameData };
   describe(`${name}: the store contract`, () => {
     describeReads(maker);
+    describeDeepPages(maker);
     describeTwoHandles(maker);
     describePlans(maker);
   });

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { ClientSession } from 'mongodb';
 import type { RecordKeys } from '#engine/model/compiled';
 import type { StoreWrite, UnitOfWork } from '../../../ports/index.ts';
+import { SharedRead } from '../query/shared-read.ts';
 import type { SchemaRegistry } from '../schema/schema-registry.ts';
 
 /** A committed change of one record; keys are `undefined` where the record did not exist. */
@@ -80,6 +81,7 @@ export class ChangeTracker {
   readonly #process = randomBytes(9).toString('base64url');
   readonly #slots = new Map<string, MarkerSlot>();
   readonly #free: MarkerSlot[] = [];
+  readonly #reads = new Map<string, SharedRead<WriteMarkers>>();
 
   constructor(schemaRegistry: SchemaRegistry) {
     this.#schemaRegistry = schemaRegistry;
@@ -97,7 +99,15 @@ export class ChangeTracker {
     this.#free.push(slot);
   }
 
-  async readMarks(collection: string, session?: ClientSession): Promise<WriteMarkers> {
+  /** The markers of a collection at some time after this call. */
+  readMarks(collection: string): Promise<WriteMarkers> {
+    let reads = this.#reads.get(collection);
+    if (reads === undefined) this.#reads.set(collection, (reads = new SharedRead(() => this.readMarksOf(collection))));
+    return reads.read();
+  }
+
+  /** The markers in the snapshot of a session. */
+  async readMarksOf(collection: string, session?: ClientSession): Promise<WriteMarkers> {
     const found = await this.#schemaRegistry.markers
       .find(
         { _id: { $gte: `${collection} `, $lt: `${collection}!` } },

@@ -1,9 +1,11 @@
-import type { MongoClient } from 'mongodb';
+import type { ClientSession, MongoClient } from 'mongodb';
 import { allOf, compileMatcher, usesRelated, type Matcher } from '#engine/model/filter';
 import { countMatches, type FilterQuery, type QueryContext } from '../query/run-query.ts';
 import type { SchemaRegistry } from '../schema/schema-registry.ts';
 import { isSnapshotGone } from '../server/translate-error.ts';
+import type { BookmarkedOrder } from './bookmarks.ts';
 import { ChangeTracker, isTracked, type MarkerSlot, type WriteMarkers } from './change-tracker.ts';
+import { OrderCache } from './order-cache.ts';
 
 const MAX_COUNTS = 5_000;
 
@@ -14,25 +16,28 @@ interface CachedCount {
 }
 
 /**
- * Owns all cached results of reads: exact totals. Queries and writes use this class alone, and the slots that it gives out.
+ * Owns all cached results of reads: exact totals, and bookmarks of orders. Queries and writes use this class alone, and the
+ * slots that it gives out.
  *
  * Invalidation has one rule. Every transaction of every process leaves a marker at each collection that it changes (written
- * through a slot, `takeSlot`). A cached total has the markers of the state in which it was counted. Before it is returned,
- * the markers are read: the changes of this process since are applied to it; after a change of another process, and after
- * one that is no longer known, it is counted again.
+ * through a slot, `takeSlot`). A cached result has the markers of the state in which it was read. Before it is used, the
+ * markers are read: the changes of this process since are applied to it; after a change of another process, and after one
+ * that is no longer known, it is read again.
  *
- * When the cache is off it has no totals: every count goes to the server. The markers are written nevertheless, because
- * the caches of other processes rely on them.
+ * When the cache is off it is empty: every count and every page goes to the server. The markers are written nevertheless,
+ * because the caches of other processes rely on them.
  */
 export class QueryCache {
   readonly #client: MongoClient;
   readonly #changes: ChangeTracker;
   readonly #totals = new Map<string, CachedCount>();
+  readonly #orders: OrderCache;
   #isOn: boolean;
 
   constructor(client: MongoClient, schemaRegistry: SchemaRegistry, isOn: boolean) {
     this.#client = client;
     this.#changes = new ChangeTracker(schemaRegistry);
+    this.#orders = new OrderCache(this.#changes);
     this.#isOn = isOn;
     // Not awaited; the next start tries again.
     this.#changes.deleteOldMarkers().catch(() => undefined);
@@ -40,7 +45,14 @@ export class QueryCache {
 
   setOn(isOn: boolean): void {
     this.#isOn = isOn;
-    if (!isOn) this.#totals.clear();
+    if (isOn) return;
+    this.#totals.clear();
+    this.#orders.clear();
+  }
+
+  /** Whether results of reads of a collection are cached. */
+  caches(collection: string): boolean {
+    return this.#isOn && isTracked(collection);
   }
 
   /** The slot through which one transaction at a time writes its markers. */
@@ -55,12 +67,37 @@ export class QueryCache {
   /** The total at some time after this call; above `max`, any number greater than it. */
   async count(query: FilterQuery, context: QueryContext, max?: number): Promise<number> {
     const combinedFilter = query.access === undefined ? query.filter : allOf([query.filter, query.access]);
-    if (!this.#isOn || !isTracked(query.collection) || usesRelated(combinedFilter)) return countMatches(query, context, max);
+    if (!this.caches(query.collection) || usesRelated(combinedFilter)) return countMatches(query, context, max);
     const name = `${query.collection}\n${JSON.stringify(combinedFilter)}`;
     const cached = this.#totals.get(name);
     const known = cached === undefined ? undefined : await this.#applyChanges(name, query.collection, cached);
     if (known !== undefined) return known;
     return this.#recount(name, query, context, cached?.matches ?? compileMatcher(combinedFilter), max);
+  }
+
+  /** The markers of a collection at some time after this call, or in the snapshot of a session. */
+  readMarks(collection: string, session?: ClientSession): Promise<WriteMarkers> {
+    return session === undefined ? this.#changes.readMarks(collection) : this.#changes.readMarksOf(collection, session);
+  }
+
+  /** The bookmarks of an order in the state of the markers, or in a later one. Undefined: they have to be made. */
+  getOrder(collection: string, name: string, marks: WriteMarkers): BookmarkedOrder | undefined {
+    return this.#orders.get(collection, name, marks);
+  }
+
+  setOrder(name: string, order: BookmarkedOrder): void {
+    // It may have been switched off meanwhile.
+    if (this.#isOn) this.#orders.set(name, order);
+  }
+
+  /** Removes the bookmarks of an order, and returns their last state. */
+  removeOrder(name: string): BookmarkedOrder | undefined {
+    return this.#orders.remove(name);
+  }
+
+  /** Whether an order is the same in the state of the markers. */
+  isUnchanged(collection: string, order: BookmarkedOrder, marks: WriteMarkers): boolean {
+    return this.#orders.isUnchanged(collection, order, marks);
   }
 
   async #applyChanges(name: string, collection: string, cached: CachedCount): Promise<number | undefined> {
@@ -80,7 +117,7 @@ export class QueryCache {
   async #recount(name: string, query: FilterQuery, context: QueryContext, matches: Matcher, max: number | undefined): Promise<number> {
     const session = this.#client.startSession({ snapshot: true });
     try {
-      const marks = await this.#changes.readMarks(query.collection, session);
+      const marks = await this.#changes.readMarksOf(query.collection, session);
       const total = await countMatches(query, { ...context, session }, max);
       if (max === undefined || total <= max) this.#set(name, { total, marks, matches });
       return total;

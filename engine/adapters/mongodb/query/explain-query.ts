@@ -3,14 +3,14 @@ import type { PlanStep, StoreQuery } from '../../../ports/index.ts';
 import { openCursor, planQuery, type QueryContext } from './run-query.ts';
 
 /** The server's plan of a query, and of the queries that resolve its relations. */
-export async function explainQuery(query: StoreQuery, context: QueryContext): Promise<PlanStep[]> {
+export async function explainQuery(query: StoreQuery, context: QueryContext): Promise<StageStep[]> {
   const queries: { readonly collection: string; readonly pipeline: readonly Document[] }[] = [];
   const planned = await planQuery(
     query,
     { ...context, onQuery: (collection, pipeline) => queries.push({ collection, pipeline }) },
     'records',
   );
-  const steps: PlanStep[] = [];
+  const steps: StageStep[] = [];
   for (const { collection, pipeline } of queries) {
     const plan = await context.schemaRegistry
       .collection(collection)
@@ -23,17 +23,28 @@ export async function explainQuery(query: StoreQuery, context: QueryContext): Pr
   return steps;
 }
 
-const SCANS = ['COLLSCAN', 'SORT', 'SORT_KEY_GENERATOR', '$sort'];
+/** Whether the server finds the order of a query only by sorting the records in memory. */
+export async function sortsInMemory(query: StoreQuery, context: QueryContext): Promise<boolean> {
+  const steps = await explainQuery(query, context);
+  return steps.some(({ stage }) => SCANS.includes(stage));
+}
+
+/** A step with the name of its stage, such as 'IXSCAN'. */
+interface StageStep extends PlanStep {
+  readonly stage: string;
+}
+
+const SCANS: readonly string[] = ['COLLSCAN', 'SORT', 'SORT_KEY_GENERATOR', '$sort'];
 
 /** Traverses the winning plan, whatever it is wrapped in. */
-function readSteps(plan: Document, collection: string): PlanStep[] {
-  const steps: PlanStep[] = [];
+function readSteps(plan: Document, collection: string): StageStep[] {
+  const steps: StageStep[] = [];
   const visit = (node: unknown): void => {
     if (Array.isArray(node)) return node.forEach(visit);
     if (typeof node !== 'object' || node === null) return;
     const one = node as Document;
     if (typeof one['stage'] === 'string') steps.push(describeStage(one, collection));
-    if ('$sort' in one) steps.push({ text: `${collection}: $sort`, scans: true });
+    if ('$sort' in one) steps.push({ stage: '$sort', text: `${collection}: $sort`, scans: true });
     for (const [name, inner] of Object.entries(one))
       if (!['rejectedPlans', 'parsedQuery', 'command', 'serverInfo', 'serverParameters', 'slotBasedPlan'].includes(name)) visit(inner);
   };
@@ -41,10 +52,10 @@ function readSteps(plan: Document, collection: string): PlanStep[] {
   return steps;
 }
 
-function describeStage(stage: Document, collection: string): PlanStep {
+function describeStage(stage: Document, collection: string): StageStep {
   const name = String(stage['stage']);
   const index = typeof stage['indexName'] === 'string' ? ` ${stage['indexName']}` : '';
-  return { text: `${collection}: ${name}${index}`, scans: SCANS.includes(name) || filtersWholeIndex(stage) };
+  return { stage: name, text: `${collection}: ${name}${index}`, scans: SCANS.includes(name) || filtersWholeIndex(stage) };
 }
 
 /** Whether a stage scans a whole index and tests each record that it finds. */

@@ -1,5 +1,6 @@
 import type { StoredRecord } from '../../../ports/index.ts';
 import type { SchemaRegistry } from '../schema/schema-registry.ts';
+import { readByIds } from './run-query.ts';
 import { fromStored } from '../schema/stored-document.ts';
 
 /** Concurrent reads per collection; ids that are requested meanwhile share the next read. */
@@ -65,13 +66,7 @@ export class RecordLoader {
   }
 
   async #read(collection: string, ids: readonly string[]): Promise<Map<string, StoredRecord>> {
-    const found = await this.#schemaRegistry
-      .collection(collection)
-      .find(
-        { _id: ids.length === 1 ? (ids[0] as string) : { $in: [...ids] } },
-        { projection: { v: 1, dv: 1, d: 1, j: 1 }, batchSize: ids.length + 1 },
-      )
-      .toArray();
+    const found = await readByIds(collection, ids, { schemaRegistry: this.#schemaRegistry });
     return new Map(found.map((stored) => [stored._id, fromStored(stored)]));
   }
 }

@@ -34,7 +34,15 @@ export function compileQuery(query: FilterQuery, context: QueryContext): Promise
 
 /** The query for the server: a plain find where possible, else a pipeline. */
 export type ServerQuery =
-  | { readonly kind: 'find'; readonly filter: Document; readonly sort: Document | undefined; readonly skip: number; readonly limit: number }
+  | {
+      readonly kind: 'find';
+      readonly filter: Document;
+      readonly sort: Document | undefined;
+      readonly skip: number;
+      readonly limit: number;
+      /** Instead of that of records or ids. */
+      readonly projection?: Document | undefined;
+    }
   | { readonly kind: 'aggregate'; readonly pipeline: readonly Document[] };
 
 const RECORD = { v: 1, dv: 1, d: 1, j: 1 } as const;
@@ -89,10 +97,30 @@ export function openCursor(
     ...(context.session === undefined ? {} : { session: context.session }),
   };
   if (planned.kind === 'aggregate') return collection.aggregate<StoredDocument>([...planned.pipeline], options);
-  const cursor = collection.find<StoredDocument>(planned.filter, { ...options, projection: wanted === 'ids' ? ID : RECORD });
+  const cursor = collection.find<StoredDocument>(planned.filter, {
+    ...options,
+    projection: planned.projection ?? (wanted === 'ids' ? ID : RECORD),
+  });
   if (planned.sort !== undefined) cursor.sort(planned.sort);
   if (planned.skip > 0) cursor.skip(planned.skip);
   return Number.isFinite(planned.limit) ? cursor.limit(planned.limit) : cursor;
+}
+
+/** Reads records by id, in the order of the ids, without those that do not exist. */
+export async function readByIds(
+  collection: string,
+  ids: readonly string[],
+  context: Pick<QueryContext, 'schemaRegistry' | 'session'>,
+): Promise<readonly StoredDocument[]> {
+  const found = await context.schemaRegistry
+    .collection(collection)
+    .find(
+      { _id: ids.length === 1 ? (ids[0] as string) : { $in: [...ids] } },
+      { projection: RECORD, batchSize: ids.length + 1, ...(context.session === undefined ? {} : { session: context.session }) },
+    )
+    .toArray();
+  const byId = new Map(found.map((stored) => [stored._id, stored]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 /** Counts the matching records; stops above `max` when it is given. */

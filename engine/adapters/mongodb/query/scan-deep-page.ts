@@ -1,0 +1,32 @@
+import type { MongoClient } from 'mongodb';
+import type { StoreQuery } from '../../../ports/index.ts';
+import type { StoredDocument } from '../schema/stored-document.ts';
+import { isSnapshotGone } from '../server/translate-error.ts';
+import { openCursor, planQuery, readByIds, type QueryContext } from './run-query.ts';
+
+/**
+ * Reads a page at a deep offset by scanning all records before it. The ids come from an index where there is one, so that no
+ * skipped record is read. From one snapshot: the server interrupts a long scan, and commits meanwhile would shift the page.
+ */
+export async function scanDeepPage(client: MongoClient, query: StoreQuery, context: QueryContext): Promise<readonly StoredDocument[]> {
+  const session = client.startSession({ snapshot: true });
+  try {
+    return await scan(query, { ...context, session });
+  } catch (error) {
+    if (!isSnapshotGone(error)) throw error;
+    return await scan(query, context);
+  } finally {
+    await session.endSession();
+  }
+}
+
+async function scan(query: StoreQuery, context: QueryContext): Promise<readonly StoredDocument[]> {
+  const found = await openCursor(await planQuery(query, context, 'ids'), query, context, 'ids', query.limit).toArray();
+  return found.length === 0
+    ? []
+    : readByIds(
+        query.collection,
+        found.map(({ _id }) => _id),
+        context,
+      );
+}
