@@ -1,6 +1,7 @@
 export { definePlugin } from './manifest.ts';
 export { defineBackfill, paginateRecords, type BackfillRule, type RecordPagerContext } from './backfill-records.ts';
-export { defineDuplicates, type DuplicateCheck, type DuplicateRule, type RecordFields } from './duplicates/index.ts';
+export { defineDuplicates, type DuplicateCheck } from './duplicates/define-duplicates.ts';
+export type { DuplicateRule, RecordFields } from './duplicates/find-duplicates.ts';
 export type {
   PluginContext,
   PluginHook,
