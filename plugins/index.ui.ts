@@ -6,6 +6,7 @@ import { PACKAGED_CONTRIBUTIONS } from './packaged.ui.ts';
 import { payCalculatorUi } from './pay-calculator/ui/index.ts';
 import { placementsUi } from './placements/ui/index.ts';
 import { plannedPagesUi } from './planned-pages/ui/index.ts';
+import { providersUi } from './providers/ui/index.ts';
 
 /** The UI parts of the enabled plugins. If two plugins fill the same slot, the first one wins. */
 export const UI_CONTRIBUTIONS: readonly UiContribution[] = [
@@ -15,5 +16,6 @@ export const UI_CONTRIBUTIONS: readonly UiContribution[] = [
   placementsUi,
   payCalculatorUi,
   plannedPagesUi,
+  providersUi,
   ...PACKAGED_CONTRIBUTIONS,
 ];

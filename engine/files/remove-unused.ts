@@ -77,11 +77,11 @@ async function processDue(services: FileContext): Promise<{ readonly seen: numbe
   return { seen, removed };
 }
 
-async function processEntry(services: FileContext, entry: FileEntry): Promise<'held' | 'removed' | 'left'> {
+async function processEntry(services: FileContext, entry: FileEntry): Promise<'linked' | 'removed' | 'left'> {
   const { store } = services;
   const ofFile: FilterNode = { kind: 'equals', key: FILE_LINK_KEYS.file, values: [entry._id] };
   const links = await store.findIds({ collection: FILE_LINKS_COLLECTION.name, filter: ofFile, sort: [], limit: 1 });
-  if (links.length > 0) return (await store.commit({ writes: [changeOf(entry, { due: null })] })).committed ? 'held' : 'left';
+  if (links.length > 0) return (await store.commit({ writes: [changeOf(entry, { due: null })] })).committed ? 'linked' : 'left';
   const going = entry.state === 'going' ? entry : { ...entry, state: 'going' as const, _version: entry._version + 1 };
   if (going !== entry) {
     // From here on no record can link to the file: a save in progress expects the previous version and fails.

@@ -1,5 +1,6 @@
 import { Outlet } from 'react-router';
-import type { UserType } from '#engine/model/definitions';
+import type { SessionUser } from '#engine/model/wire';
+import { routePrefix, type UserArea } from '../client/index.ts';
 import { LazyLiveHost } from '../features/live/index.ts';
 import { ShellFrame } from '../features/shell/index.ts';
 import { LazyBoundary, createLazyComponent, LoadingProgress } from '../kit/index.ts';
@@ -8,9 +9,9 @@ import { RequireSession } from './require-session.tsx';
 const SessionWatch = createLazyComponent(async () => (await import('./session-watch.tsx')).SessionWatch);
 
 /** The frame of one area around its pages. */
-function Area({ types }: { readonly types: readonly UserType[] | 'any' }) {
+function Area({ isOpenTo }: { readonly isOpenTo: (user: SessionUser) => boolean }) {
   return (
-    <RequireSession types={types}>
+    <RequireSession isOpenTo={isOpenTo}>
       {(shell) => (
         <ShellFrame shell={shell}>
           <LazyBoundary fallback={null}>
@@ -26,27 +27,22 @@ function Area({ types }: { readonly types: readonly UserType[] | 'any' }) {
   );
 }
 
-/** `/app`: staff. A Dashboard user opens their records here too. */
-export function StaffArea() {
-  return <Area types={['Admin', 'Standard', 'Dashboard']} />;
-}
-
-/** `/dashboard`: the area of Dashboard users. */
-export function DashboardArea() {
-  return <Area types={['Dashboard']} />;
+/** `/app`: users whose records are opened here, which are all whose own area does not have them. */
+export function MainArea() {
+  return <Area isOpenTo={(user) => routePrefix(user) === '/app'} />;
 }
 
 /** `/admin`: System Admin only, who passes every route guard. */
 export function AdminArea() {
-  return <Area types={[]} />;
+  return <Area isOpenTo={() => false} />;
 }
 
 /** Pages of plugins for every signed-in user. */
 export function SignedInArea() {
-  return <Area types="any" />;
+  return <Area isOpenTo={() => true} />;
 }
 
-/** `/provider`: the area of users of the type Provider. */
-export function ProviderArea() {
-  return <Area types={['Provider']} />;
+/** An area that a plugin adds for users of certain types. */
+export function AddedArea({ area }: { readonly area: UserArea }) {
+  return <Area isOpenTo={({ userType }) => area.userTypes.includes(userType)} />;
 }

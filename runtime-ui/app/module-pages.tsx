@@ -1,5 +1,5 @@
 import { Navigate, useLocation, useParams } from 'react-router';
-import { findModulePage, recordRoute, signInRoute, useSession, useShell, type ModulePage } from '../client/index.ts';
+import { findModulePage, recordRoute, signInRoute, useSession, useShell, type ModulePage, type UserArea } from '../client/index.ts';
 import { findPluginPage } from '../extensions/index.ts';
 import { createLazyComponent } from '../kit/index.ts';
 import { ModuleListPage, ProfilePage, RecordFormPage, RecordPage } from '../views/index.ts';
@@ -38,12 +38,13 @@ export function ModuleRoute() {
   );
 }
 
-/** In the area of users who see their own records: their first page after sign-in shows these, whatever its path; else the page of a module. */
-export function FirstPageRoute() {
+/** In an area of users who see their own records: their first page after sign-in shows these, whatever its path; else the page of a module. */
+export function FirstPageRoute({ area }: { readonly area: UserArea }) {
   const { pathname } = useLocation();
   const { data: shell } = useShell();
-  const first = signInRoute({ userType: 'Provider' }, shell?.settings);
-  return pathname.replace(/\/+$/u, '') === first ? <OwnRecords /> : <ModuleRoute />;
+  const path = pathname.replace(/\/+$/u, '');
+  const isFirst = area.userTypes.some((userType) => signInRoute({ userType }, shell?.settings) === path);
+  return isFirst ? <OwnRecords /> : <ModuleRoute />;
 }
 
 /** `user/profile` is the user's own profile; `user/profile/{id}` is the record of another user. */

@@ -1,7 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import type { ShellView } from '#engine/model/wire';
-import type { UserType } from '#engine/model/definitions';
+import type { SessionUser, ShellView } from '#engine/model/wire';
 import {
   ApiError,
   CLIENT_ERRORS,
@@ -49,18 +48,14 @@ function RedirectToLogin() {
   return <Navigate to="/login" replace />;
 }
 
-function isAllowed(shell: ShellView, types: readonly UserType[] | 'any'): boolean {
-  return shell.user.userType === 'System Admin' || types === 'any' || types.includes(shell.user.userType);
-}
-
 export interface RequireSessionProps {
-  /** User types that may use the area; others are redirected to their own first page. System Admin always passes. */
-  readonly types: readonly UserType[] | 'any';
+  /** Whether the user may use the area; others are redirected to their own first page. System Admin always passes. */
+  readonly isOpenTo: (user: SessionUser) => boolean;
   readonly children: (shell: ShellView) => ReactNode;
 }
 
 /** Requires a session: without one, redirects to sign-in (and back afterwards); a user of another area is redirected to their own. */
-export function RequireSession({ types, children }: RequireSessionProps) {
+export function RequireSession({ isOpenTo, children }: RequireSessionProps) {
   const [check, again] = useCheck();
   const { data: shell, error, isPending, refetch } = useShell(check === 'in');
   const isRefused = error instanceof ApiError && error.status === 401 && shell === undefined;
@@ -68,5 +63,6 @@ export function RequireSession({ types, children }: RequireSessionProps) {
   if (check === 'unreachable') return <ErrorState text={t('states.unreachable')} code={CLIENT_ERRORS.unreachable} onRetry={again} />;
   if (error && !shell) return <ErrorState text={error.message} code={error.code} onRetry={() => void refetch()} />;
   if (isPending || !shell) return <FrameSkeleton onRetry={() => void refetch()} />;
-  return isAllowed(shell, types) ? children(shell) : <Navigate to={homeRoute(shell.user)} replace />;
+  const isAllowed = shell.user.userType === 'System Admin' || isOpenTo(shell.user);
+  return isAllowed ? children(shell) : <Navigate to={homeRoute(shell.user)} replace />;
 }

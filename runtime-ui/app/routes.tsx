@@ -1,9 +1,10 @@
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
-import { listRoutedPages } from '../extensions/index.ts';
+import type { UserArea } from '../client/index.ts';
+import { listRoutedPages, listUserAreas } from '../extensions/index.ts';
 import { LoadPage } from '../features/shell/index.ts';
 import { loadLazyTexts } from '../kit/index.ts';
 import { lazyPage } from './lazy-page.tsx';
-import { AdminArea, DashboardArea, ProviderArea, StaffArea } from './area.tsx';
+import { AddedArea, AdminArea, MainArea } from './area.tsx';
 import { FirstPageRoute, ModuleRoute, PluginRoute, ProfileRoute } from './module-pages.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { addPluginRoutes, type AreaRoute } from './plugin-routes.tsx';
@@ -35,10 +36,10 @@ const PUBLIC_ROUTES: RouteObject[] = [
   { path: 'gmail-callback', lazy: authCode },
 ];
 
-const AREAS: readonly AreaRoute[] = [
+const PRODUCT_AREAS: readonly AreaRoute[] = [
   {
     path: 'app',
-    element: <StaffArea />,
+    element: <MainArea />,
     children: [
       { index: true, element: <Navigate to="/app/dashboard" replace /> },
       { path: 'dashboard', lazy: lazyPage(async () => (await import('../features/dashboard/index.ts')).DashboardPage) },
@@ -60,25 +61,22 @@ const AREAS: readonly AreaRoute[] = [
       { path: '*', lazy: lazyPage(async () => (await import('./admin-route.tsx')).AdminRoute) },
     ],
   },
-  {
-    path: 'dashboard',
-    element: <DashboardArea />,
-    children: [
-      { index: true, lazy: ownRecords },
-      { path: '*', element: <NotFoundPage /> },
-    ],
-  },
-  {
-    path: 'provider',
-    element: <ProviderArea />,
-    children: [
-      { index: true, element: <Navigate to="/provider/dashboard" replace /> },
-      { path: 'dashboard', lazy: ownRecords },
-      ...SHARED_ROUTES,
-      { path: '*', element: <FirstPageRoute /> },
-    ],
-  },
 ];
+
+/** The routes of an area that a plugin adds: "Home" with the user's own records, and the pages of modules if it has records. */
+function toAreaRoute(area: UserArea): AreaRoute {
+  const { path, home = path, hasRecords = false } = area;
+  return {
+    path: path.slice(1),
+    element: <AddedArea area={area} />,
+    children: [
+      ...(home === path ? [] : [{ index: true, element: <Navigate to={home} replace /> }]),
+      home === path ? { index: true, lazy: ownRecords } : { path: home.slice(path.length + 1), lazy: ownRecords },
+      ...(hasRecords ? SHARED_ROUTES : []),
+      { path: '*', element: hasRecords ? <FirstPageRoute area={area} /> : <NotFoundPage /> },
+    ],
+  };
+}
 
 /** Creates the router with every route of the application, those of plugins included. */
 export function createRouter(): ReturnType<typeof createBrowserRouter> {
@@ -87,7 +85,11 @@ export function createRouter(): ReturnType<typeof createBrowserRouter> {
       path: '/',
       errorElement: <RouteError />,
       hydrateFallbackElement: <span />,
-      children: [...PUBLIC_ROUTES, ...addPluginRoutes(AREAS, listRoutedPages()), { path: '*', element: <NotFoundPage /> }],
+      children: [
+        ...PUBLIC_ROUTES,
+        ...addPluginRoutes([...PRODUCT_AREAS, ...listUserAreas().map(toAreaRoute)], listRoutedPages()),
+        { path: '*', element: <NotFoundPage /> },
+      ],
     },
   ]);
 }

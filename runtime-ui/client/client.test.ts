@@ -3,7 +3,7 @@ import type { ModuleSummary, SessionUser } from '#engine/model/wire';
 import { ApiError, createApiError } from './api-error.ts';
 import { callApi, callApiWithResponse } from './call-api.ts';
 import { getFileName } from './file-api.ts';
-import { homeRoute, moduleRoute, recordRoute, signInRoute } from './routes.ts';
+import { baseRoute, homeRoute, moduleRoute, recordRoute, registerUserAreas, signInRoute } from './routes.ts';
 import { createSavedView } from './saved-view-api.ts';
 import { saveRedirect, takeRedirect } from './saved-redirect.ts';
 import { onSessionExpired } from './session-events.ts';
@@ -191,6 +191,14 @@ describe('routes', () => {
     { name: 'mileageClaims', route: '/module/mileageClaims' },
   ] as unknown as readonly ModuleSummary[];
 
+  beforeEach(() => {
+    registerUserAreas([
+      { path: '/provider', userTypes: ['Provider'], home: '/provider/dashboard', hasRecords: true },
+      { path: '/dashboard', userTypes: ['Dashboard'] },
+    ]);
+  });
+  afterEach(() => registerUserAreas([]));
+
   it('of modules come with the shell, in the area of the user type', () => {
     updateSession({ user: user('Standard') as SessionUser, teams: [], roles: [], settings: {}, modules });
     expect(moduleRoute('books')).toBe('/app/books');
@@ -219,6 +227,17 @@ describe('routes', () => {
     for (const settings of [undefined, {}, { first_pages: null }, { first_pages: 'x' }])
       expect(signInRoute(user('Provider'), settings)).toBe('/provider/dashboard');
     expect(homeRoute(user('Provider'))).toBe('/provider/dashboard');
+  });
+
+  it('are below /app for all user types without an area of their own', () => {
+    registerUserAreas([]);
+    for (const type of ['Provider', 'Dashboard', 'Standard'] as const)
+      expect([homeRoute(user(type)), baseRoute(user(type)), recordRoute('x', '1', user(type))]).toEqual([
+        '/app/dashboard',
+        '/app',
+        '/app/module/x/1',
+      ]);
+    expect(baseRoute(user('System Admin'))).toBe('/admin');
   });
 });
 

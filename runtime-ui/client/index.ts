@@ -63,7 +63,18 @@ export {
 export { randomKey } from './random-key.ts';
 export { refreshToken, type RefreshResult } from './refresh-token.ts';
 export { findModulePage, type ModulePage } from './module-page.ts';
-export { baseRoute, homeRoute, loadRoute, moduleRoute, recordRoute, routePrefix, signInRoute } from './routes.ts';
+export {
+  baseRoute,
+  findUserArea,
+  homeRoute,
+  loadRoute,
+  moduleRoute,
+  recordRoute,
+  registerUserAreas,
+  routePrefix,
+  signInRoute,
+  type UserArea,
+} from './routes.ts';
 export { getApiTokens, createApiToken, revokeApiToken, type ApiTokenInput } from './api-token-api.ts';
 export {
   reorderSavedViews,

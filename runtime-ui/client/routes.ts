@@ -1,10 +1,35 @@
-import { routeOfModule } from '#engine/model/definitions';
+import { routeOfModule, type UserType } from '#engine/model/definitions';
 import type { SessionUser } from '#engine/model/wire';
 import { useSession } from './session-store.ts';
 
-/** The prefix of record routes: `/provider` for a Provider, else `/app`. */
-export function routePrefix(user: Pick<SessionUser, 'userType'> | null): '/app' | '/provider' {
-  return user?.userType === 'Provider' ? '/provider' : '/app';
+/** An area of the UI beside `/app`, for users of certain types. In it "Home" shows their own records. */
+export interface UserArea {
+  /** Its path, one segment: `/portal`. */
+  readonly path: string;
+  /** Types of the users who have it; of two areas for one type the first one counts. Nobody else but System Admins may open it. */
+  readonly userTypes: readonly UserType[];
+  /** Target of "Home", the path itself or below it; default the path itself. */
+  readonly home?: string;
+  /** True: the pages of modules and of the profile are below its path too, and the users do not have `/app`. Default: they are below `/app`. */
+  readonly hasRecords?: boolean;
+}
+
+let areas: readonly UserArea[] = [];
+
+/** Registers the areas of the enabled plugins; called once, before the first render. */
+export function registerUserAreas(list: readonly UserArea[]): void {
+  areas = list;
+}
+
+/** The area of the user's type; undefined: they have only `/app`. */
+export function findUserArea(user: Pick<SessionUser, 'userType'> | null): UserArea | undefined {
+  return user === null ? undefined : areas.find(({ userTypes }) => userTypes.includes(user.userType));
+}
+
+/** The path below which the user opens records: that of their area if it has records, else `/app`. */
+export function routePrefix(user: Pick<SessionUser, 'userType'> | null): string {
+  const area = findUserArea(user);
+  return area?.hasRecords === true ? area.path : '/app';
 }
 
 /**
@@ -29,8 +54,7 @@ export function signInRoute(user: Pick<SessionUser, 'userType'>, settings: { rea
 
 /** The page of a signed-in user who opens the application without a path, by user type. */
 export function baseRoute(user: Pick<SessionUser, 'userType'>): string {
-  if (user.userType === 'System Admin') return '/admin';
-  return user.userType === 'Provider' ? '/provider' : '/app';
+  return user.userType === 'System Admin' ? '/admin' : routePrefix(user);
 }
 
 /** The page that navigates one step back, in the area that the user has access to. */
@@ -40,6 +64,6 @@ export function loadRoute(user: Pick<SessionUser, 'userType'>): string {
 
 /** The first page after a new password and the target of "Home", by user type. */
 export function homeRoute(user: Pick<SessionUser, 'userType'>): string {
-  if (user.userType === 'Dashboard') return '/dashboard';
-  return user.userType === 'Provider' ? '/provider/dashboard' : '/app/dashboard';
+  const area = findUserArea(user);
+  return area === undefined ? '/app/dashboard' : (area.home ?? area.path);
 }

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { ErrorBody, FieldView, ModuleView } from '#engine/model/wire';
 import type { JsonObject, JsonValue } from '#engine/model/values';
 import type { UserType } from '#engine/model/definitions';
-import type { RecordData } from '../client/index.ts';
+import type { RecordData, UserArea } from '../client/index.ts';
 
 /** What the dialog of a refused save changes when it saves again. */
 export interface RetryOptions {
@@ -133,8 +133,8 @@ export interface PluginPage {
 /** A page at a route of its own. The frame and its menu stay while it is loaded; a route of the product itself cannot be replaced. */
 export interface RoutedPage {
   /**
-   * Absolute. Below `/app`, `/provider` or `/admin` the page is in the frame, for the users of that area; elsewhere see `audience`. With `/*`
-   * at its end it includes all paths below.
+   * Absolute. Below `/app`, `/admin` or the path of an area of a plugin the page is in the frame, for the users of that area; elsewhere see
+   * `audience`. With `/*` at its end it includes all paths below.
    */
   readonly route: string;
   /** The title of the window, and the label in the search. */
@@ -143,8 +143,8 @@ export interface RoutedPage {
   readonly load?: () => Promise<ComponentType>;
   /** Who may open a page outside the areas: everyone, without frame and session, or every signed-in user, in the frame; default `public`. */
   readonly audience?: 'public' | 'signed-in';
-  /** User types that find the page in the search, among the pages of the menu; default none. */
-  readonly searchableFor?: readonly UserType[];
+  /** Who finds the page in the search, among the pages of the menu: users of these types, or the staff (`staff_user_types`); default nobody. */
+  readonly searchableFor?: readonly UserType[] | 'staff';
   /** Name of a lucide icon, in the search. */
   readonly icon?: string;
 }
@@ -195,6 +195,8 @@ export interface UiContribution {
   readonly pages?: readonly PluginPage[];
   /** Pages at routes of their own, such as the previous address of a page. */
   readonly routedPages?: readonly RoutedPage[];
+  /** Areas beside `/app`, for users of certain types. */
+  readonly areas?: readonly UserArea[];
 }
 
 /** Declares what a plugin adds to the UI; the client part of the plugin exports the result. */

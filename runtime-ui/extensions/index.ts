@@ -27,5 +27,6 @@ export {
   listPanels,
   listRecordActions,
   listRoutedPages,
+  listUserAreas,
   registerContributions,
 } from './ui-registry.ts';

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import type { FieldView } from '#engine/model/wire';
 import type { JsonObject, JsonValue } from '#engine/model/values';
+import { registerUserAreas, type UserArea } from '../client/index.ts';
 import { withSlotBoundary, logSlotFailure } from './slot-boundary.tsx';
 import type {
   BulkAction,
@@ -20,6 +21,7 @@ let contributions: readonly UiContribution[] = [];
 /** Registers the contributions of the enabled plugins; called once, before the first render. The first of two for one slot wins. */
 export function registerContributions(list: readonly UiContribution[]): void {
   contributions = list.map(wrapContribution);
+  registerUserAreas(listUserAreas());
 }
 
 /** The contribution, with each of its components in its own error boundary. */
@@ -164,6 +166,11 @@ export function listPanels(module: string): readonly RecordPanel[] {
 /** Returns the page of a plugin by its path. */
 export function findPluginPage(plugin: string, path: string): PluginPage | undefined {
   return firstOf((contribution) => (contribution.plugin === plugin ? contribution.pages?.find((page) => page.path === path) : undefined));
+}
+
+/** The areas that plugins add for users of certain types. */
+export function listUserAreas(): readonly UserArea[] {
+  return contributions.flatMap((contribution) => contribution.areas ?? []);
 }
 
 export function listRoutedPages(): readonly RoutedPage[] {

@@ -44,7 +44,10 @@ export function makePages(): readonly WrittenPage[] {
       title: 'Plugins: slots of the UI',
       summary: 'Everything that a plugin adds to the UI with `defineUiContribution`, and the props of its components.',
       file: 'runtime-ui/extensions/REFERENCE.md',
-      sections: readTypes('runtime-ui/extensions/contribution.ts'),
+      sections: [
+        ...readTypes('runtime-ui/extensions/contribution.ts'),
+        ...readTypes('runtime-ui/client/routes.ts', (name) => name === 'UserArea'),
+      ],
     },
     {
       name: 'errors',

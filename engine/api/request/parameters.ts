@@ -1,7 +1,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { MusterError, type ErrorDetail } from '../../errors/index.ts';
 import type { JsonValue } from '#engine/model/values';
-import { parseJsonText } from './json-body.ts';
+import { parseJsonText } from './request-body.ts';
 
 // The schemas are our own: validating them against the meta schema would only slow the start.
 const OPTIONS = { allErrors: true, strict: true, allowUnionTypes: true, validateSchema: false, meta: false } as const;

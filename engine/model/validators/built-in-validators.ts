@@ -98,8 +98,18 @@ export const hireDate: Validator = (value, input) => {
   return toText(value).slice(0, 10) < input.today ? [] : [problem('not_in_the_past', 'Type a hire date in the past.')];
 };
 
-/** At least one permission group is selected. */
-export const permissionGroup: Validator = (value) => (isMissing(value) ? [problem('required', 'Choose a permission group.')] : []);
+/**
+ * At least one value is chosen. With `options.values` only these count, and a Checkbox of the record that has the name of one of them,
+ * with `options.prefix` before it, counts too. `options.message` is the message.
+ */
+export const selection: Validator = (value, input) => {
+  const values = readListOption(input, 'values', []);
+  const prefix = readTextOption(input, 'prefix', '');
+  const chosen = (Array.isArray(value) ? value : [value]) as readonly (JsonValue | undefined)[];
+  const isChosen = values.length === 0 ? !isMissing(value) : chosen.some((one) => typeof one === 'string' && values.includes(one));
+  const isMarked = values.some((one) => ownValue(input.record, `${prefix}${one}`) === true);
+  return isChosen || isMarked ? [] : [problem('required', readTextOption(input, 'message', 'Choose at least one.'))];
+};
 
 /** The value equals that of the field `options.field`. */
 export const matchFields: Validator = (value, input) => {
@@ -117,22 +127,13 @@ export const hoursForEventType: Validator = (value, input) => {
 };
 
 /**
- * Districts, with a mode (`options.modeField`, 'district_mode') and a system flag (`options.systemField`, 'system'): in
- * the mode 'select' at least one district is required; without any district, the system flag is required.
+ * Values that are required in a mode, which is the value of the field `options.modeField`: in the mode 'select' at least one is chosen;
+ * in the mode 'none' none counts; other modes require nothing. A record whose Checkbox `options.exemptField` is marked needs none in any
+ * mode. `options.message` is the message.
  */
-export const districtSelect: Validator = (value, input) => {
-  const mode = readReferencedField(input, 'modeField', 'district_mode');
-  const flagged = readReferencedField(input, 'systemField', 'system') === true;
-  if (flagged || (mode !== 'select' && mode !== 'none') || (mode === 'select' && !isMissing(value))) return [];
-  return [problem('required', 'Choose at least one district, or mark it for the system.')];
-};
-
-/** At least one recipient of sysadmin, admin, emp, sub: selected in a list, or by checkboxes of those names. */
-export const messageRecipients: Validator = (value, input) => {
-  const roles = readListOption(input, 'recipients', ['sysadmin', 'admin', 'emp', 'sub']);
-  const chosen = (Array.isArray(value) ? value : [value]) as readonly (JsonValue | undefined)[];
-  const prefix = readTextOption(input, 'prefix', '');
-  const named = chosen.some((entry) => typeof entry === 'string' && roles.includes(entry));
-  const marked = roles.some((role) => ownValue(input.record, `${prefix}${role}`) === true);
-  return named || marked ? [] : [problem('required', 'Choose at least one recipient.')];
+export const selectionByMode: Validator = (value, input) => {
+  const mode = readReferencedField(input, 'modeField', '');
+  if (readReferencedField(input, 'exemptField', '') === true || (mode !== 'select' && mode !== 'none')) return [];
+  if (mode === 'select' && !isMissing(value)) return [];
+  return [problem('required', readTextOption(input, 'message', 'Choose at least one.'))];
 };

@@ -1,4 +1,10 @@
 export { findPasswordProblems, PASSWORD_MAX, PASSWORD_MAX_LIMIT, PASSWORD_MIN } from './password.ts';
-export { findRecordProblems, type RecordProblem } from './find-record-problems.ts';
-export { hasValidator, listValidators, registerValidator, runValidators } from './run-validators.ts';
+export {
+  findRecordProblems,
+  hasValidator,
+  listValidators,
+  registerValidator,
+  runValidators,
+  type RecordProblem,
+} from './find-record-problems.ts';
 export type { Validator, ValidatorInput } from './validator.ts';

@@ -13,7 +13,7 @@ export const payCalculatorUi = defineUiContribution({
       title: TITLE,
       load: async () => (await loadPages()).PayCalculatorPage,
       icon: 'calculator',
-      searchableFor: ['System Admin', 'Admin', 'Standard'],
+      searchableFor: 'staff',
     },
     { route: '/test', title: TITLE, load: async () => (await loadPages()).PublicPayCalculatorPage },
   ],

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Navigate } from 'react-router';
 import type { ShellView } from '#engine/model/wire';
-import { getRecentlySeen, homeRoute, queryKeys, useShell } from '../../client/index.ts';
+import { findUserArea, getRecentlySeen, homeRoute, queryKeys, useShell } from '../../client/index.ts';
 import { listWorkModules } from '../../headless/index.ts';
 import { PageHeader, t } from '../../kit/index.ts';
 import { FavouritesCard, LinkList, ListCard } from '../../views/index.ts';
@@ -34,8 +34,8 @@ export function DashboardPage() {
     document.title = `${t('frame.dashboard.title')} · ${t('product')}`;
   }, []);
   if (!shell) return null;
-  // Dashboard users have their own first page.
-  if (shell.user.userType === 'Dashboard') return <Navigate to={homeRoute(shell.user)} replace />;
+  // Users with an area of their own have another first page.
+  if (findUserArea(shell.user) !== undefined) return <Navigate to={homeRoute(shell.user)} replace />;
   return (
     <>
       <PageHeader title={t('frame.dashboard.title')} />

@@ -29,8 +29,10 @@ export interface HitGroup {
 const MAX_COMMANDS = 6;
 
 /** Pages that are in no menu. */
-function toolPages({ user }: ShellView): readonly SearchHit[] {
-  const added = listRoutedPages().filter(({ searchableFor = [] }) => searchableFor.includes(user.userType));
+function toolPages({ user, isStaff }: ShellView): readonly SearchHit[] {
+  const added = listRoutedPages().filter(({ searchableFor = [] }) =>
+    searchableFor === 'staff' ? isStaff : searchableFor.includes(user.userType),
+  );
   return [
     { id: 'page-profile', label: t('frame.user.profile'), href: `${routePrefix(user)}/user/profile`, icon: UserRound },
     ...added.map(({ route, title, icon = '' }) => ({ id: `page-${route}`, label: title, href: route, icon: findIcon(icon) })),

@@ -1,6 +1,6 @@
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ModuleSummary, ShellView } from '#engine/model/wire';
-import { updateSession } from '../../client/index.ts';
+import { registerUserAreas, updateSession } from '../../client/index.ts';
 import { defineUiContribution, registerContributions } from '../../extensions/index.ts';
 import { listShortcutActions, addPageActions } from '../../views/page-actions.ts';
 import { pageCommands, toolCommands } from './palette-commands.ts';
@@ -63,6 +63,9 @@ function makeShell(userType: 'Standard' | 'Provider'): ShellView {
 }
 
 describe('the menu', () => {
+  beforeEach(() => registerUserAreas([{ path: '/provider', userTypes: ['Provider'], home: '/provider/dashboard', hasRecords: true }]));
+  afterEach(() => registerUserAreas([]));
+
   it('links built-in and custom modules, marks the one that is open, and omits empty groups', () => {
     const groups = toMenuGroups(makeShell('Standard'), '/app/books/1');
     expect(groups.flatMap((group) => group.items.map((item) => [item.href, item.current]))).toEqual([
@@ -119,22 +122,25 @@ describe('the command palette', () => {
     expect(findBuilt('books')).toEqual(['/app/books']);
   });
 
-  it('finds pages of plugins, for the user types that the plugin lists', () => {
+  it('finds pages of plugins, for the user types that the plugin lists, or the staff', () => {
     registerContributions([
       defineUiContribution({
         plugin: 'units',
         routedPages: [
           { route: '/app/unit-converter', title: 'Unit Converter', searchableFor: ['Standard'] },
           { route: '/unit-test', title: 'Unit Test' },
+          { route: '/app/unit-stock', title: 'Unit Stock', searchableFor: 'staff' },
         ],
       }),
     ]);
     const shell = makeShell('Standard');
     const find = (words: string) => findCommands(shell, toMenuGroups(shell, '/'), words).hits.map((hit) => hit.href);
     expect(find('uni con')).toEqual(['/app/unit-converter']);
-    expect(find('uni')).toEqual(['/app/unit-converter']);
+    expect(find('uni')).toEqual(['/app/unit-converter', '/app/unit-stock']);
     expect(find('uni xyz')).toEqual([]);
     expect(findCommands(makeShell('Provider'), [], 'uni').hits).toEqual([]);
+    const clerk = { ...makeShell('Provider'), isStaff: true };
+    expect(findCommands(clerk, [], 'uni').hits.map((hit) => hit.href)).toEqual(['/app/unit-stock']);
     registerContributions([]);
   });
 

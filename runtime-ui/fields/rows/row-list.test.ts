@@ -10,7 +10,7 @@ describe('a list as rows', () => {
     expect(readRows(rows)).toBe(rows);
     for (const value of [undefined, null, {}, 'x', [], [{}], [1], [null], [['a']], [{ a: 1 }, 'b'], [{ a: { b: 1 } }], [{ a: [] }]])
       expect(readRows(value as never), JSON.stringify(value)).toBeUndefined();
-    expect(listColumns(rows)).toEqual(['name', 'price', 'held']);
+    expect(listColumns(rows)).toEqual(['name', 'price', 'open']);
   });
 
   it('has columns with the type of all their values', () => {

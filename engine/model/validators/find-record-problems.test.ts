@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { InputType } from '../definitions/index.ts';
 import type { JsonObject, JsonValue } from '../values/json.ts';
 import { findPasswordProblems } from './password.ts';
-import { hasValidator, listValidators, registerValidator, runValidators } from './run-validators.ts';
+import { hasValidator, listValidators, registerValidator, runValidators } from './find-record-problems.ts';
 
 interface Extra {
   readonly options?: { readonly [name: string]: unknown };
@@ -108,9 +108,9 @@ describe('validators of dates', () => {
 });
 
 describe('validators of records', () => {
-  it('permissionGroup requires a selection', () => {
-    expect(codes('permissionGroup', [])).toEqual(['required']);
-    expect(codes('permissionGroup', ['a'])).toEqual([]);
+  it('selection requires a value', () => {
+    expect(codes('selection', [])).toEqual(['required']);
+    expect(codes('selection', ['a'])).toEqual([]);
   });
 
   it('matchFields compares two fields', () => {
@@ -130,19 +130,28 @@ describe('validators of records', () => {
     expect(codes('hoursForEventType', undefined, { record: { event: 'Early end' } })).toEqual([]);
   });
 
-  it('districtSelect requires a district or the system flag', () => {
-    expect(codes('districtSelect', [], { record: { district_mode: 'select' } })).toEqual(['required']);
-    expect(codes('districtSelect', ['d'], { record: { district_mode: 'select' } })).toEqual([]);
-    expect(codes('districtSelect', [], { record: { district_mode: 'select', system: true } })).toEqual([]);
-    expect(codes('districtSelect', [], { record: { district_mode: 'none' } })).toEqual(['required']);
-    expect(codes('districtSelect', [], { record: { district_mode: 'all' } })).toEqual([]);
+  it('selection with values requires one of these, chosen or marked by a checkbox', () => {
+    const options = { values: ['owner', 'guest'], prefix: 'to_' };
+    expect(codes('selection', undefined, { options })).toEqual(['required']);
+    expect(codes('selection', ['nobody'], { options })).toEqual(['required']);
+    expect(codes('selection', ['guest'], { options })).toEqual([]);
+    expect(codes('selection', undefined, { options, record: { to_owner: true } })).toEqual([]);
+    expect(codes('selection', undefined, { options, record: { owner: true } })).toEqual(['required']);
   });
 
-  it('messageRecipients requires one of the roles', () => {
-    expect(codes('messageRecipients', undefined)).toEqual(['required']);
-    expect(codes('messageRecipients', ['nobody'])).toEqual(['required']);
-    expect(codes('messageRecipients', ['emp'])).toEqual([]);
-    expect(codes('messageRecipients', undefined, { record: { sub: true } })).toEqual([]);
+  it('selectionByMode requires a value or the exemption', () => {
+    const options = { modeField: 'shelf_mode', exemptField: 'everywhere' };
+    expect(codes('selectionByMode', [], { options, record: { shelf_mode: 'select' } })).toEqual(['required']);
+    expect(codes('selectionByMode', ['d'], { options, record: { shelf_mode: 'select' } })).toEqual([]);
+    expect(codes('selectionByMode', [], { options, record: { shelf_mode: 'select', everywhere: true } })).toEqual([]);
+    expect(codes('selectionByMode', [], { options, record: { shelf_mode: 'none' } })).toEqual(['required']);
+    expect(codes('selectionByMode', [], { options, record: { shelf_mode: 'all' } })).toEqual([]);
+  });
+
+  it('have the message of the definition', () => {
+    const field = { fieldName: 'f', label: 'Field', inputType: 'MultiSelect' as const };
+    const uses = [{ name: 'selection', options: { message: 'Choose a shelf.' } }];
+    expect(runValidators(uses, [], { record: {}, field, today: '2026-03-15' })).toEqual([{ code: 'required', message: 'Choose a shelf.' }]);
   });
 });
 
