@@ -20,6 +20,7 @@ export type {
   PluginSecret,
   PluginSetting,
 } from './manifest.ts';
+export { createJobAdder, type JobAdderFactory } from './add-job.ts';
 export { createPluginHost, type PluginHost, type PluginHostOptions } from './create-plugin-host.ts';
 export { PLUGIN_DATA_COLLECTION } from './migrate-plugin.ts';
 export { createPluginSecrets, SECRETS_COLLECTION, type PluginSecrets } from './secrets.ts';
