@@ -1,54 +1,10 @@
 import assert from 'node:assert/strict';
-import type { JsonObject, RoleDefinition, UserType } from '#engine/model';
-import type { Actor } from '../access/index.ts';
-import { SYSTEM_ACTOR } from '../access/index.ts';
+import type { RoleDefinition } from '#engine/model';
+import { SYSTEM_ACTOR, type Actor } from '../access/index.ts';
 import type { Application } from '../application/index.ts';
 import { MusterError } from '../errors/index.ts';
-import type { BulkResult, FindInput, GetInput, VisibleRecord, WriteOptions } from '../records/index.ts';
-
-/**
- * Someone who reads and saves records with their rights, as the API does for them: with all checks and hooks. The errors are those of
- * `RecordOperations`.
- */
-export interface TestActor {
-  /** For operations of `kit.records` and other parts that take an actor. */
-  readonly actor: Actor;
-  /** Creates a record and returns it as the actor may see it. */
-  create(module: string, fields: JsonObject, options?: WriteOptions): Promise<VisibleRecord>;
-  /** Changes fields of a record; a field that is null is cleared. */
-  update(module: string, id: string, fields: JsonObject, options?: WriteOptions): Promise<VisibleRecord>;
-  /** Marks a record deleted. */
-  delete(module: string, id: string): Promise<void>;
-  /** Removes the deletion mark. */
-  restore(module: string, id: string): Promise<void>;
-  get(module: string, id: string, options?: Pick<GetInput, 'populate'>): Promise<VisibleRecord>;
-  /** One page of records; the limit is that of `RecordOperations.find`. */
-  find(module: string, input?: Omit<FindInput, 'module'>): Promise<readonly VisibleRecord[]>;
-}
-
-/** A user of the product. */
-export interface TestUser extends TestActor {
-  readonly id: string;
-  readonly email: string;
-}
-
-/** A user to create; by default a user of the type Standard without roles. */
-export interface TestUserInput {
-  /** Default: a unique one. */
-  readonly email?: string;
-  /** 'System Admin' has all rights. */
-  readonly userType?: UserType;
-  /** Names of roles that the definitions contain. */
-  readonly roles?: readonly string[];
-  /** Rights by module, as in a role: `{ tickets: { access: true, create: true, view: 'All', edit: 'Owner' } }`. */
-  readonly rights?: RoleDefinition['module_access'];
-  /** Names of permissions of plugins, such as 'tickets.merge'. */
-  readonly permissions?: readonly string[];
-  /** Ids of teams. */
-  readonly teams?: readonly string[];
-  /** More fields of the user. */
-  readonly fields?: JsonObject;
-}
+import type { BulkResult } from '../records/index.ts';
+import type { TestActor, TestUser, TestUserInput } from './contract.ts';
 
 type ActorServices = Pick<Application, 'records' | 'registry' | 'pluginHost'>;
 

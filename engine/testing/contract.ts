@@ -1,12 +1,11 @@
-import type { FailingEffect, JsonValue } from '#engine/model';
+import type { FailingEffect, JsonObject, JsonValue, RoleDefinition, UserType } from '#engine/model';
+import type { Actor } from '../access/index.ts';
 import type { PluginManifest } from '../plugin-host/index.ts';
-import type { RecordOperations } from '../records/index.ts';
+import type { FindInput, GetInput, RecordOperations, VisibleRecord, WriteOptions } from '../records/index.ts';
 import type { QueueJob } from '../ports/index.ts';
-import type { TestActor, TestUser, TestUserInput } from './actors.ts';
 import type { ApiResponse } from './api-client.ts';
 import type { expectRefusal } from './expect-refusal.ts';
 import type { LogEntry } from './memory-log.ts';
-import type { TestMail } from './read-mails.ts';
 import type { TestClock } from './test-clock.ts';
 
 /** What `startPlugin` starts. */
@@ -16,10 +15,10 @@ export interface PluginTestOptions {
   /** Manifests of plugins of other packages that it requires. Required plugins that the product contains are found by their names. */
   readonly plugins?: readonly PluginManifest[];
   /**
-   * Definitions in addition to those of the plugins and to the modules of the system (users, teams, roles): folders of definition files, such
-   * as `new URL('./fixtures/', import.meta.url)`, or 'product' for all that the product contains. Default: none.
+   * Definitions in addition to those of the plugins and to the modules of the system (users, teams, roles): a folder of definition files,
+   * such as `new URL('./fixtures/', import.meta.url)`, or several, or 'product' for all that the product contains. Default: none.
    */
-  readonly definitions?: 'product' | URL | string | readonly (URL | string)[];
+  readonly definitions?: 'product' | URL | readonly (URL | string)[];
   /**
    * Where the data are: 'sqlite' (default), a file in a temporary folder; or the address of a MongoDB replica set, on which a database with a
    * new name is created and, on `stop`, dropped. Other databases are not touched.
@@ -35,6 +34,60 @@ export interface PluginTestOptions {
   readonly outboundHosts?: readonly string[];
   /** Milliseconds of real time that a start and the run of a job may take; default 30,000. */
   readonly timeout?: number;
+}
+
+/**
+ * Someone who reads and saves records with their rights, as the API does for them: with all checks and hooks. The errors are those of
+ * `RecordOperations`.
+ */
+export interface TestActor {
+  /** For operations of `kit.records` and other parts that take an actor. */
+  readonly actor: Actor;
+  /** Creates a record and returns it as the actor may see it. */
+  create(module: string, fields: JsonObject, options?: WriteOptions): Promise<VisibleRecord>;
+  /** Changes fields of a record; a field that is null is cleared. */
+  update(module: string, id: string, fields: JsonObject, options?: WriteOptions): Promise<VisibleRecord>;
+  /** Marks a record deleted. */
+  delete(module: string, id: string): Promise<void>;
+  /** Removes the deletion mark. */
+  restore(module: string, id: string): Promise<void>;
+  get(module: string, id: string, options?: Pick<GetInput, 'populate'>): Promise<VisibleRecord>;
+  /** One page of records; the limit is that of `RecordOperations.find`. */
+  find(module: string, input?: Omit<FindInput, 'module'>): Promise<readonly VisibleRecord[]>;
+}
+
+/** A user of the product. */
+export interface TestUser extends TestActor {
+  readonly id: string;
+  readonly email: string;
+}
+
+/** A user to create; by default a user of the type Standard without roles. */
+export interface TestUserInput {
+  /** Default: a unique one. */
+  readonly email?: string;
+  /** 'System Admin' has all rights. */
+  readonly userType?: UserType;
+  /** Names of roles that the definitions contain. */
+  readonly roles?: readonly string[];
+  /** Rights by module, as in a role: `{ tickets: { access: true, create: true, view: 'All', edit: 'Owner' } }`. */
+  readonly rights?: RoleDefinition['module_access'];
+  /** Names of permissions of plugins, such as 'tickets.merge'. */
+  readonly permissions?: readonly string[];
+  /** Ids of teams. */
+  readonly teams?: readonly string[];
+  /** More fields of the user. */
+  readonly fields?: JsonObject;
+}
+
+/** A mail that the product stored instead of sending it. */
+export interface TestMail {
+  readonly to: readonly string[];
+  readonly subject: string;
+  /** The plain text, also of a confidential mail such as an invite. */
+  readonly text: string;
+  /** ISO time, by the clock of the test. */
+  readonly sentAt: string;
 }
 
 /** How a kit is started again. */

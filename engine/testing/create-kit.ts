@@ -3,9 +3,9 @@ import type { JsonValue } from '#engine/model';
 import { SYSTEM_ACTOR } from '../access/index.ts';
 import { createJobAdder, type PluginManifest } from '../plugin-host/index.ts';
 import type { QueueJob } from '../ports/index.ts';
-import { createActor, createTestUser, type TestUser } from './actors.ts';
-import { createApiClient, signIn } from './api-client.ts';
-import type { PluginTestKit } from './contract.ts';
+import { createActor, createTestUser } from './actors.ts';
+import { createApiClient, signIn, type ApiResponse } from './api-client.ts';
+import type { PluginTestKit, TestUser } from './contract.ts';
 import { expectRefusal } from './expect-refusal.ts';
 import type { MemoryLog } from './memory-log.ts';
 import { readMails } from './read-mails.ts';
@@ -56,7 +56,6 @@ export async function createKit({ state: first, start, clock, log, timeout, remo
     await ended.running.stop();
     return ended;
   };
-  const openSession = createSessions(current, clock);
   // Its first times are stored now: from then on a schedule is due when the clock reaches them.
   await services().jobs.addDue();
   return {
@@ -72,40 +71,14 @@ export async function createKit({ state: first, start, clock, log, timeout, remo
     },
     createUser: async (input = {}) => createTestUser(services, (users += 1), input),
     expectRefusal,
-    request: async <Body>(
-      by: TestUser | undefined,
-      method: string,
-      path: string,
-      body?: JsonValue,
-      headers?: { readonly [name: string]: string },
-    ) => {
-      const client = createApiClient<Body>(current().running.url, by === undefined ? undefined : await openSession(by));
-      const place = path.startsWith(`${PUBLIC_URL}/`) ? path.slice(PUBLIC_URL.length) : path;
-      return client.raw(method, place, body === undefined ? undefined : JSON.stringify(body), headers);
-    },
+    request: createRequest(current, clock),
     setSetting: (key, value) => setSetting(services(), key, value),
     setSecret: async (key, value) => {
       const name = { plugin: current().plugin.name, key };
       const { pluginSecrets } = services();
       await (value === undefined ? pluginSecrets.remove(SYSTEM_ACTOR, name) : pluginSecrets.set(SYSTEM_ACTOR, name, value));
     },
-    runJob: (name, payload) => runPluginJob(current(), name, payload, timeout),
-    runDueJobs: async () => {
-      const before = await countFailed(services());
-      await runDueJobs(services(), timeout);
-      await assertNoneFailed(current(), before, timeout);
-    },
-    drainEffects: async ({ allowFailures = false } = {}) => {
-      const { outbox } = services();
-      await outbox.drain();
-      const failing = await outbox.failing();
-      const [failed] = failing;
-      if (failed !== undefined && !allowFailures)
-        assert.fail(
-          `The effect ${failed.plugin}/${failed.hook} of ${failed.module}/${failed.record_id} failed: ${failed.text} (${failed.code})`,
-        );
-      return failing;
-    },
+    ...createBackground(current, timeout),
     mails: () => readMails(services()),
     restart: async ({ plugin } = {}) => {
       const ended = await end();
@@ -122,6 +95,39 @@ export async function createKit({ state: first, start, clock, log, timeout, remo
       await end();
       await remove();
     },
+  };
+}
+
+/** What a kit runs that the product runs by itself. */
+function createBackground(current: () => KitState, timeout: number): Pick<PluginTestKit, 'runJob' | 'runDueJobs' | 'drainEffects'> {
+  return {
+    runJob: (name, payload) => runPluginJob(current(), name, payload, timeout),
+    runDueJobs: async () => {
+      const { application } = current();
+      const before = await countFailed(application);
+      await runDueJobs(application, timeout);
+      await assertNoneFailed(application, before, timeout);
+    },
+    drainEffects: async ({ allowFailures = false } = {}) => {
+      const { outbox } = current().application;
+      await outbox.drain();
+      const failing = await outbox.failing();
+      const [failed] = failing;
+      if (failed !== undefined && !allowFailures)
+        assert.fail(
+          `The effect ${failed.plugin}/${failed.hook} of ${failed.module}/${failed.record_id} failed: ${failed.text} (${failed.code})`,
+        );
+      return failing;
+    },
+  };
+}
+
+function createRequest(current: () => KitState, clock: TestClock): PluginTestKit['request'] {
+  const openSession = createSessions(current, clock);
+  return async <Body>(...[by, method, path, body, headers]: Parameters<PluginTestKit['request']>): Promise<ApiResponse<Body>> => {
+    const client = createApiClient<Body>(current().running.url, by === undefined ? undefined : await openSession(by));
+    const place = path.startsWith(`${PUBLIC_URL}/`) ? path.slice(PUBLIC_URL.length) : path;
+    return client.raw(method, place, body === undefined ? undefined : JSON.stringify(body), headers);
   };
 }
 
@@ -170,7 +176,7 @@ async function countFailed({ queue }: KitState['application']): Promise<Readonly
   return new Map((await queue.health()).map((one) => [one.queue, one.failed]));
 }
 
-async function assertNoneFailed({ application }: KitState, before: ReadonlyMap<string, number>, timeout: number): Promise<void> {
+async function assertNoneFailed(application: KitState['application'], before: ReadonlyMap<string, number>, timeout: number): Promise<void> {
   for (const [queue, count] of await countFailed(application)) {
     if (count <= (before.get(queue) ?? 0)) continue;
     const [failed] = (await application.queue.list({ queue, state: 'failed', limit: 1 })).jobs;

@@ -108,7 +108,7 @@ function areDetails(actual: Refusal['details'], expected: Refusal['details']): b
 /** '`code`: text', with its details and, for an unexpected error of a plugin, what the plugin said. */
 function describe({ code, message, details, cause }: FoundRefusal): string {
   const lines = details.map((one) => `\n  ${one.field ?? ''}: ${one.message ?? show(one)}`);
-  const inner = cause instanceof Error && cause.cause !== undefined ? `\n  Cause: ${String(cause.cause)}` : '';
+  const inner = cause instanceof Error && cause.cause instanceof Error ? `\n  Cause: ${String(cause.cause)}` : '';
   return `'${code}': ${message}${lines.join('')}${inner}`;
 }
 

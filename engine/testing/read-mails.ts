@@ -1,15 +1,6 @@
 import type { Application } from '../application/index.ts';
+import type { TestMail } from './contract.ts';
 import { readMailFiles } from './mail-files.ts';
-
-/** A mail that the product stored instead of sending it. */
-export interface TestMail {
-  readonly to: readonly string[];
-  readonly subject: string;
-  /** The plain text, also of a confidential mail such as an invite. */
-  readonly text: string;
-  /** ISO time, by the clock of the test. */
-  readonly sentAt: string;
-}
 
 const PAGE_SIZE = 200;
 

@@ -80,8 +80,7 @@ function createPlace(store: NonNullable<PluginTestOptions['store']>): Place {
 
 function overridesOf(options: PluginTestOptions, plugin: PluginManifest): CompositionOverrides {
   const { definitions = [], outboundHosts = [] } = options;
-  const folders =
-    definitions === 'product' ? undefined : typeof definitions === 'string' || definitions instanceof URL ? [definitions] : definitions;
+  const folders = definitions === 'product' ? undefined : definitions instanceof URL ? [definitions] : definitions;
   return {
     plugins: listPlugins(plugin, options.plugins ?? []),
     ...(folders === undefined ? {} : { definitionFolders: folders.map(toPath) }),

@@ -46,10 +46,12 @@ const coats = definePlugin({
       {
         module: 'coats',
         name: 'color',
-        run: ({ draft, event, refuse }) => {
-          if (event.kind === 'delete' && draft['color'] === 'gold') refuse('color_unknown', { message: 'Gold stays.' });
+        run: (context) => {
+          const { draft, event } = context;
+          if (event.kind === 'delete' && draft['color'] === 'gold') context.refuse('color_unknown', { message: 'Gold stays.' });
           const message = 'Take another one.';
-          if (draft['color'] === 'plaid') refuse('color_unknown', { details: [{ field: 'color', code: 'color_unknown', message }] });
+          if (draft['color'] === 'plaid')
+            context.refuse('color_unknown', { details: [{ field: 'color', code: 'color_unknown', message }] });
         },
       },
     ],
@@ -72,13 +74,14 @@ const coats = definePlugin({
     {
       name: 'dry',
       schedule: '15 3 * * *',
-      run: async ({ records, actor, setting }) => {
+      run: async (context) => {
+        const { records, actor } = context;
         const { data } = await records.find(actor, { module: 'coats', filter: { not: { is_dry: true } } });
         for (const { _id, color } of data) {
           if (color === 'wet') throw new Error('It rains.');
           await records.update(actor, { module: 'coats', id: _id, fields: { is_dry: true } });
         }
-        return { dried: data.length, hours: setting('dry_hours') ?? null };
+        return { dried: data.length, hours: context.setting('dry_hours') ?? null };
       },
     },
     {
@@ -299,7 +302,7 @@ describe('The test kit', () => {
   it('starts with more definitions: folders of the test, or those of the product with its plugins', async () => {
     const folder = path.resolve('tests/fixtures/workshop');
     const plugin = definePlugin({ name: 'paint', version: '1.0.0', engine: '*' });
-    const workshop = await startPlugin({ plugin, definitions: folder, timeout });
+    const workshop = await startPlugin({ plugin, definitions: [folder], timeout });
     await workshop.system.create('tools', { name: 'Saw' });
     await workshop.stop();
     const product = await startPlugin({ plugin: { ...plugin, requires: ['tasks'] }, definitions: 'product', timeout });
