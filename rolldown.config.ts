@@ -9,9 +9,10 @@ export default defineConfig({
     'cli/migrate': 'engine/cli/migrate.ts',
     'cli/export': 'engine/cli/export.ts',
     'writer-thread': 'engine/adapters/sqlite/threads/writer-thread.ts',
-    // The entry points that plugins from packages import.
+    // The entry points that plugins from packages, and their tests, import.
     'entry-points/engine': 'engine/index.ts',
     'entry-points/model': 'engine/model/index.ts',
+    'entry-points/testing': 'engine/testing/index.ts',
     'resolve-entry-points': 'engine/application/resolve-entry-points.js',
   },
   platform: 'node',

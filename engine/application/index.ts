@@ -3,4 +3,4 @@ export { composeApplication, type Application, type CompositionOverrides } from 
 export { readConfiguration, type Configuration } from './configuration.ts';
 export { DEMO_PASSWORD, runSeed, replaceFirstSeed, seedOnce, type SeedProgress } from './seed.ts';
 export { tuneHeap } from './start-process.ts';
-export { serve, type RunningServer } from './serve.ts';
+export { serve, type RunningServer, type ServeOptions } from './serve.ts';

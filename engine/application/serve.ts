@@ -17,8 +17,17 @@ const IDLE_SWEEP_INTERVAL = 50;
 /** Milliseconds that a connection has for its first byte while the server closes; browsers open some that they never use. */
 const FIRST_BYTE_TIMEOUT = 1_000;
 
+/** Options of a server. */
+export interface ServeOptions {
+  /**
+   * 'automatic' (default): post-save effects, due jobs and deliveries run by themselves. 'manual', for tests: effects and deliveries run when
+   * they are drained, scheduled jobs when they are added; jobs that were added run at once.
+   */
+  readonly background?: 'automatic' | 'manual';
+}
+
 /** Serves an application. It is ready (`/api/ready`) once the first seed is done. */
-export async function serve(application: Application): Promise<RunningServer> {
+export async function serve(application: Application, { background = 'automatic' }: ServeOptions = {}): Promise<RunningServer> {
   const { configuration, files, pluginHost, outbox, jobs, webhooks } = application;
   const readiness = watchReadiness(application);
   const server = await createServer({
@@ -42,9 +51,11 @@ export async function serve(application: Application): Promise<RunningServer> {
       cause,
     });
   });
-  outbox.start();
-  jobs.start();
-  webhooks.start();
+  jobs.start({ schedule: background });
+  if (background === 'automatic') {
+    outbox.start();
+    webhooks.start();
+  }
   const { port } = server.server.address() as AddressInfo;
   return { server, url: `http://${configuration.host}:${port}`, stop: () => stop(server, application, silent) };
 }

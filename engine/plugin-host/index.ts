@@ -31,6 +31,7 @@ export type {
   PluginSetting,
   ServiceContext,
 } from './manifest.ts';
+export { createJobAdder, type JobAdderFactory } from './add-job.ts';
 export { PLUGIN_DATA_COLLECTION } from './migrate-plugin.ts';
 export { createPluginSecrets, SECRETS_COLLECTION, type PluginSecrets } from './secrets.ts';
 export { isDownload } from './read-download.ts';

@@ -5,7 +5,7 @@ import type { PluginManifest, PluginRouteDefinition } from '../../engine/plugin-
 import type { ApiClient } from '../support/api-client.ts';
 import { createSignedInUser } from '../support/create-signed-in-user.ts';
 import type { TestServer } from '../support/start-server.ts';
-import { createTestClock } from '../support/test-clock.ts';
+import { createTestClock } from '../../engine/testing/test-clock.ts';
 import { describeOnEachStore, WORKSHOP } from './each-store.ts';
 
 const COATS: ModuleDefinition = {
@@ -259,7 +259,7 @@ describeOnEachStore(
         expect(await anonymous.post(wrong, { color: 'black' })).toMatchObject({ status: 403, body: { code: 'link_invalid' } });
       // A session is no link.
       expect((await admin().post(`/api/coats/${id}/confirm`, { color: 'black' })).body.code).toBe('link_invalid');
-      clock.advance(1);
+      clock.advance({ minutes: 1 });
       expect(await anonymous.post(path, { color: 'black' })).toMatchObject({ status: 410, body: { code: 'link_expired' } });
       expect((await admin().get(`/api/coats/${id}`)).body.color).toBe('blue');
     });

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { createApiClient, type TestResponse } from '../support/api-client.ts';
-import { readMailFiles } from '../support/mail-files.ts';
+import { readMailFiles } from '../../engine/testing/mail-files.ts';
 import { TEST_ADMIN } from '../support/start-server.ts';
 import { describeOnEachStore } from './each-store.ts';
 

@@ -217,6 +217,21 @@ export const PACKAGES = [
     parts: ['supervision'],
   },
   {
+    path: 'engine/testing',
+    purpose:
+      'The test kit for authors of plugins, `muster/testing`: the product with a plugin on an empty store. Also used by the tests of the repository.',
+    mayImport: [
+      ...SERVER_CORE,
+      'engine/access',
+      'engine/records',
+      'engine/plugin-host',
+      'engine/application',
+      'engine/adapters/outbound-http',
+      'plugins',
+    ],
+    npmPackages: ['mongodb'],
+  },
+  {
     path: 'engine/cli',
     purpose: 'Commands: start, seed, migrate, where.',
     mayImport: ['engine/application'],

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { SYSTEM_ACTOR } from '../../engine/access/index.ts';
-import { readMailFiles } from '../support/mail-files.ts';
+import { readMailFiles } from '../../engine/testing/mail-files.ts';
 import { describeInBrowser } from './describe-in-browser.ts';
 import { signIn } from './open-browser.ts';
 import { registerUser } from './register-user.ts';

@@ -2,7 +2,7 @@ import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LogPort } from '../../engine/ports/index.ts';
-import { readMailFiles, type MailFile } from '../support/mail-files.ts';
+import { readMailFiles, type MailFile } from '../../engine/testing/mail-files.ts';
 import { readService } from '../support/services.ts';
 import { createSessionsEnvironment, newEmail, PASSWORD, temporaryPasswordIn, type SessionsEnvironment } from './sessions-environment.ts';
 

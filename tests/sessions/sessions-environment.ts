@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { createApiClient, type TestResponse, type ApiClient } from '../support/api-client.ts';
 import { startServer, TEST_ADMIN, type TestServer, type TestServerOptions } from '../support/start-server.ts';
-import { readMailFiles } from '../support/mail-files.ts';
+import { readMailFiles } from '../../engine/testing/mail-files.ts';
 import { WORKSHOP } from '../api/each-store.ts';
 
 export const PASSWORD = 'Secret-pass1!';

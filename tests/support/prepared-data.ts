@@ -2,8 +2,11 @@ import { createHash } from 'node:crypto';
 import { cpSync } from 'node:fs';
 import { MongoClient, type Document, type Db } from 'mongodb';
 import { inject } from 'vitest';
+import { dropDatabase, nameDatabase } from '../../engine/testing/test-database.ts';
 import { makeOnce } from './make-once.ts';
 import { databasePrefix } from './run-names.ts';
+
+export { dropDatabase };
 
 /** The data after the first start of the product. */
 export interface PreparedData {
@@ -35,7 +38,7 @@ export function makeDatabaseUrl(): string {
   const url = process.env['MONGODB_URL'];
   if (url === undefined) throw new Error('MONGODB_URL is not set');
   made += 1;
-  return url.replace(/^(mongodb(?:\+srv)?:\/\/[^/]+)\/[^?]*/, `$1/${databasePrefix(inject('runFolder'))}${process.pid}_${made}`);
+  return nameDatabase(url, `${databasePrefix(inject('runFolder'))}${process.pid}_${made}`);
 }
 
 /** Acquires a database with prepared data. The returned release function resets it to that data for the next test. */
@@ -87,8 +90,4 @@ async function withDatabase<Result>(url: string, work: (db: Db) => Promise<Resul
   } finally {
     await client.close();
   }
-}
-
-export async function dropDatabase(url: string): Promise<void> {
-  await withDatabase(url, (db) => db.dropDatabase());
 }

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { CHANGE_KEYS, CHANGES_COLLECTION } from '../../engine/records/index.ts';
 import type { TestResponse } from './api-client.ts';
-import { readMailFiles } from './mail-files.ts';
+import { readMailFiles } from '../../engine/testing/mail-files.ts';
 import type { TestServer } from './start-server.ts';
 
 /** The error of a rejected save. */

@@ -2,20 +2,18 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { inject, vi } from 'vitest';
-import {
-  composeApplication,
-  serve,
-  type Application,
-  type CompositionOverrides,
-  type Configuration,
-} from '../../engine/application/index.ts';
+import { inject } from 'vitest';
+import { composeApplication, type Application, type CompositionOverrides, type Configuration } from '../../engine/application/index.ts';
+import { signIn as openSession } from '../../engine/testing/api-client.ts';
+import { configureProduct, startProduct, TEST_ADMIN, waitUntilResponsive as waitForResponse } from '../../engine/testing/start-product.ts';
 import { createApiClient, type ApiClient } from './api-client.ts';
 import { copyPreparedFolder, dropDatabase, acquirePreparedDatabase, makeDatabaseUrl, type PreparedData } from './prepared-data.ts';
 
 const TOP = fileURLToPath(new URL('../../', import.meta.url));
 
-export const TEST_ADMIN = { email: 'admin@muster.test', password: 'Admin-pass1!' } as const;
+export { TEST_ADMIN };
+
+const RESPONSE_TIMEOUT = 15_000 * inject('timeoutFactor');
 
 export interface TestServerOptions {
   readonly store: 'sqlite' | 'mongodb';
@@ -47,8 +45,6 @@ export interface TestServer {
   stop(): Promise<void>;
 }
 
-const SECRET = 'a-secret-of-tests-that-is-long-enough-0123456789';
-
 /** Starts the product on SQLite in a temporary folder, or on its own MongoDB database (`MONGODB_URL` must be set). */
 export async function startServer(options: TestServerOptions): Promise<TestServer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'muster-api-'));
@@ -57,17 +53,16 @@ export async function startServer(options: TestServerOptions): Promise<TestServe
     rmSync(folder, { recursive: true, force: true });
     await place.release();
   };
-  const application = await composeApplication(configure(options, folder, place.mongodbUrl), overridesOf(options)).catch(
-    async (error: unknown) => {
-      await clean();
-      throw error;
-    },
-  );
-  await application.ensureFirstAdmin();
-  const running = await serve(application);
-  await waitUntilResponsive(running.url);
+  const { application, running } = await startProduct({
+    configuration: configureProduct({ dataFolder: folder, mongodbUrl: place.mongodbUrl }, options.configuration),
+    overrides: overridesOf(options),
+    timeout: RESPONSE_TIMEOUT,
+  }).catch(async (error: unknown) => {
+    await clean();
+    throw error;
+  });
   const signIn = async (email: string, password: string): Promise<ApiClient> =>
-    createApiClient(running.url, await tokenOf(running.url, email, password));
+    createApiClient(running.url, await openSession(running.url, email, password));
   return {
     url: running.url,
     application,
@@ -82,26 +77,8 @@ export async function startServer(options: TestServerOptions): Promise<TestServe
   };
 }
 
-function configure({ configuration }: TestServerOptions, dataFolder: string, mongodbUrl: string | undefined): Configuration {
-  return {
-    port: 0,
-    host: '127.0.0.1',
-    dataFolder,
-    mongodbUrl,
-    seed: 'none',
-    publicUrl: 'http://localhost',
-    secret: SECRET,
-    smtpUrl: undefined,
-    workers: 1,
-    adminEmail: TEST_ADMIN.email,
-    adminPassword: TEST_ADMIN.password,
-    ...configuration,
-  };
-}
-
 function overridesOf({ definitionFolders, plugins, clock, openedStore, outboundHttp, log }: TestServerOptions): CompositionOverrides {
   return {
-    watchdog: false,
     log: log ?? quietLog(),
     ...(openedStore === undefined ? {} : { store: openedStore }),
     ...(outboundHttp === undefined ? {} : { outboundHttp }),
@@ -151,25 +128,19 @@ function prepareFor({ definitionFolders, plugins, openedStore, configuration = {
   return {
     key: JSON.stringify([definitionFolders ?? 'shipped', plugins ?? 'enabled']),
     make: async ({ dataFolder, mongodbUrl }) => {
-      const application = await composeApplication(configure(options, dataFolder, mongodbUrl), overridesOf(options));
+      const application = await composeApplication(configureProduct({ dataFolder, mongodbUrl }), {
+        watchdog: false,
+        ...overridesOf(options),
+      });
       await application.ensureFirstAdmin();
       await application.close();
     },
   };
 }
 
-/**
- * Waits until a server accepts requests: after its event loop was blocked, for example at start, it rejects requests as
- * too busy for a moment.
- */
-export async function waitUntilResponsive(url: string): Promise<void> {
-  await vi.waitUntil(async () => (await fetch(`${url}/api/health`)).ok, { timeout: 15_000 * inject('timeoutFactor') });
-}
-
-async function tokenOf(url: string, email: string, password: string): Promise<string> {
-  const { status, body } = await createApiClient(url, undefined).post('/api/users/login', { email, password });
-  if (status !== 200) throw new Error(`Sign-in of ${email} answered ${status}: ${JSON.stringify(body)}`);
-  return String(body.token);
+/** Waits until a server accepts requests. */
+export function waitUntilResponsive(url: string): Promise<void> {
+  return waitForResponse(url, RESPONSE_TIMEOUT);
 }
 
 /** Logs only server errors, so that a failed test shows its cause. */

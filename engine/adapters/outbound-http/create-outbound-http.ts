@@ -28,7 +28,7 @@ const FAILURE_MESSAGES: { readonly [code: string]: string } = {
 export interface OutboundHttpOptions {
   /** Hosts that may be in a private network and be requested over http, such as 'intranet' or 'localhost:9000' (only that port). */
   readonly privateHosts: readonly string[];
-  /** Returns the addresses of a host; default: by DNS. */
+  /** Returns the addresses of a host, which may be an address itself; default: by DNS. */
   readonly resolve?: (host: string) => Promise<readonly string[]>;
   /** Milliseconds; default 10,000. */
   readonly deadline?: number;
@@ -41,7 +41,7 @@ export interface OutboundHttpOptions {
 export function createOutboundHttp({ privateHosts, resolve = resolveDns, deadline = DEADLINE }: OutboundHttpOptions): OutboundHttpPort {
   const findAddress = async (target: Target): Promise<string> => {
     const { host, isAllowlisted } = target;
-    const addresses = isIP(host) !== 0 ? [host] : isAllowlisted ? [(await lookup(host)).address] : await resolve(host);
+    const addresses = isAllowlisted ? [(await lookup(host)).address] : await resolve(host);
     const [first] = addresses;
     if (first === undefined) throw new RefusedRequestError('its host is not known');
     if (!isAllowlisted && !addresses.every(isPublicAddress)) throw new RefusedRequestError(NOT_PUBLIC);
@@ -123,6 +123,7 @@ async function withDeadline<T>(deadline: number, run: (signal: AbortSignal) => P
  * name server fails.
  */
 async function resolveDns(host: string): Promise<readonly string[]> {
+  if (isIP(host) !== 0) return [host];
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });
   const [four, six] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
   const found = [...(four.status === 'fulfilled' ? four.value : []), ...(six.status === 'fulfilled' ? six.value : [])];

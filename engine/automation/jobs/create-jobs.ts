@@ -21,8 +21,8 @@ export interface QueueStatus extends QueueHealth {
 
 /** The jobs of the product and of its plugins: their schedules, workers and runs. */
 export interface Jobs {
-  /** Starts the workers of this process, and adds scheduled jobs when they are due. */
-  start(): void;
+  /** Starts the workers of this process. Scheduled jobs are added when they are due; with `schedule: 'manual'`, by `addDue` only. */
+  start(options?: { readonly schedule?: 'automatic' | 'manual' }): void;
   /** Adds what is due now. */
   addDue(): Promise<void>;
   /** All queues with their state, by name. */
@@ -74,7 +74,8 @@ export function createJobs(options: JobsOptions): Jobs {
     return health;
   };
   return {
-    start: () => {
+    start: ({ schedule = 'automatic' } = {}) => {
+      if (schedule === 'manual') return updateWorkers(options, schedules, workers);
       timer ??= setInterval(check, INTERVAL);
       timer.unref();
       check();

@@ -2,7 +2,7 @@ import { afterAll, expect, it } from 'vitest';
 import { SYSTEM_ACTOR } from '#engine';
 import { describePluginRules } from '../../../tests/api/each-store.ts';
 import { runDueJobs } from '../../../tests/support/run-job.ts';
-import { createTestClock } from '../../../tests/support/test-clock.ts';
+import { createTestClock } from '../../../engine/testing/test-clock.ts';
 import { createJobFixtures } from './job-fixtures.ts';
 
 /** Ten minutes before midnight in New York; in UTC it is already the next day. */
@@ -70,7 +70,7 @@ describePluginRules(
     it('keeps the closing date between closed statuses, and clears date and flag when the job is reopened', async () => {
       const job = await makeJob(OPEN);
       must(await move(job._id, { job_status: 'Closed - Lost' }));
-      clock.advance(3 * 24 * 60);
+      clock.advance({ days: 3 });
       await renew();
       expect(must(await move(job._id, { job_status: 'Closed - Won' }))).toMatchObject({
         job_closed_date: '2027-05-10',
@@ -147,7 +147,7 @@ describePluginRules(
     const { must, admin, renew, makeJob, readJob, move, find, hire, setSetting } = createJobFixtures(server);
     /** Advances the clock by this number of days and runs the jobs that are due. */
     const rest = async (days: number): Promise<void> => {
-      clock.advance(days * 24 * 60);
+      clock.advance({ days });
       await runDueJobs(server());
       await renew();
     };

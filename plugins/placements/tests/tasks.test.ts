@@ -2,13 +2,12 @@ import { afterAll, expect, it } from 'vitest';
 import { describeOnEachStore } from '../../../tests/api/each-store.ts';
 import { createReplayEffects } from '../../../tests/support/replay-effects.ts';
 import { runDueJobs } from '../../../tests/support/run-job.ts';
-import { createTestClock } from '../../../tests/support/test-clock.ts';
+import { createTestClock } from '../../../engine/testing/test-clock.ts';
 import { CONFIRMED, createPlacementFixtures } from './placement-fixtures.ts';
 
 /** Ten minutes before midnight on the 14th in New York, the day of the change to summer time; in UTC it is already the 15th. */
 const clock = createTestClock('2027-03-15T03:50:00.000Z');
 const EMPLOYEE = { provider_type: 'W2' };
-const DAY = 24 * 60;
 
 describeOnEachStore(
   'Tasks of a placement',
@@ -34,7 +33,7 @@ describeOnEachStore(
       expect(await tasksOf(placement)).toEqual([]);
       must(await change(placement._id, { confirmed_start_date: '2027-04-05' }));
       // The days count from the save, even if the tasks are created later.
-      clock.advance(11);
+      clock.advance({ minutes: 11 });
       const name = String(placement['name']);
       const about = {
         status: 'Not Started',
@@ -153,7 +152,7 @@ describeOnEachStore(
       ];
       const endingOf = (placement: typeof due) => tasksAbout('providers', String(placement['providers_placements']), 'Term benefits');
       const nextMorning = async (days = 1) => {
-        clock.advance(days * DAY);
+        clock.advance({ days });
         await runDueJobs(server());
         await signInAgain();
       };

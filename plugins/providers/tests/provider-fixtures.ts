@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { TestResponse, ApiClient } from '../../../tests/support/api-client.ts';
-import { readMailFiles } from '../../../tests/support/mail-files.ts';
+import { readMailFiles } from '../../../engine/testing/mail-files.ts';
 import { createRecordHelpers, type CreatedRecord } from '../../../tests/support/record-helpers.ts';
 import { createSetSetting } from '../../../tests/support/set-setting.ts';
 import type { TestServer } from '../../../tests/support/start-server.ts';

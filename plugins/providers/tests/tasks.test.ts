@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describePluginRules } from '../../../tests/api/each-store.ts';
 import { createReplayEffects } from '../../../tests/support/replay-effects.ts';
-import { createTestClock } from '../../../tests/support/test-clock.ts';
+import { createTestClock } from '../../../engine/testing/test-clock.ts';
 import { createProviderFixtures } from './provider-fixtures.ts';
 
 /** Ten minutes before midnight in New York, on the day of the change to summer time; in UTC it is already the next day. */
@@ -50,7 +50,7 @@ describePluginRules(
       const provider = await makeProvider({ vision_election: 'Enrolled' });
       await tasksOf(provider._id);
       must(await change(provider._id, { status: 'Inactive' }));
-      clock.advance(11);
+      clock.advance({ minutes: 11 });
       const starts = (await tasksOf(provider._id)).map(({ task_type, start_date, due_date }) => [task_type, start_date, due_date]);
       expect(starts).toContainEqual(['Deactivation', '2027-03-17', '2027-03-24']);
       expect(starts).toContainEqual(['Term benefits', '2027-03-15', undefined]);

@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest';
 import type { JsonObject } from '#engine/model';
 import { describePluginRules } from '../../../tests/api/each-store.ts';
-import { createTestClock } from '../../../tests/support/test-clock.ts';
+import { createTestClock } from '../../../engine/testing/test-clock.ts';
 import { createReplayEffects } from '../../../tests/support/replay-effects.ts';
 import { createSubFixtures } from './sub-fixtures.ts';
 
@@ -65,7 +65,7 @@ describePluginRules(
       must(await move(sub._id, { status: 'Submitted' }));
       expect(await readSub(sub._id)).toMatchObject({ date_submitted: '2027-03-14', job_status_at_submission: 'Interviewing' });
       must(await server().admin.put(`/api/jobs/${String(sub['jobs_subs'])}`, { job_status: 'On Hold' }));
-      clock.advance(11);
+      clock.advance({ minutes: 11 });
       const offered = await move(sub._id, { status: 'Offered' });
       expect(await readSub(sub._id)).toMatchObject({ date_submitted: '2027-03-14', job_status_at_submission: 'Interviewing' });
       // An undo is not a new submission; a new status change is.
@@ -111,7 +111,7 @@ describePluginRules(
       const { hire_date } = await readSub(sub._id);
       expect(hire_date).toBe('2027-03-15');
       // The days count from the hire, even if the task is created later.
-      clock.advance(1);
+      clock.advance({ minutes: 1 });
       const [task, ...others] = await tasksOf(sub._id);
       expect(others).toEqual([]);
       expect(task).toMatchObject({
@@ -133,7 +133,7 @@ describePluginRules(
 
     it('include a task to confirm an interview by the day before, for the user who changed the status if the sub has no owner', async () => {
       clock.reset();
-      clock.advance(12);
+      clock.advance({ minutes: 12 });
       const { id, client } = await hire(`mover-${server().url.slice(-5)}@muster.test`);
       const due = async (fields: object) => {
         const sub = await makeSub();
@@ -155,9 +155,9 @@ describePluginRules(
       // The days count from the status change, even if the task is created later.
       const late = await makeSub();
       must(await move(late._id, { status: 'InterviewScheduled' }));
-      clock.advance(24 * 60);
+      clock.advance({ days: 1 });
       await server().application.outbox.drain();
-      clock.advance(-24 * 60);
+      clock.advance({ days: -1 });
       expect(await tasksOf(late._id)).toMatchObject([{ start_date: '2027-03-15', due_date: '2027-03-16' }]);
     });
 

@@ -9,10 +9,10 @@ import { createSqliteStore } from '../../../engine/adapters/sqlite/index.ts';
 import { createIds } from '../../../engine/application/system-ports.ts';
 import type { FilterNode } from '#engine/model/filter';
 import type { QueuePort, StorePort } from '../../../engine/ports/index.ts';
-import { createTestClock } from '../../support/test-clock.ts';
+import { createTestClock } from '../../../engine/testing/test-clock.ts';
 import { read, SHORT_LEASE, SILENT_LOG, untilState } from './queue-fixture.ts';
 
-const DAY = 24 * 60;
+const THREE_DAYS = 3 * 24 * 60 * 60_000;
 
 /** What depends on the clock of the process, which Redis does not let a test change. */
 describe('the queue in the store, by a clock that a test moves', () => {
@@ -43,19 +43,19 @@ describe('the queue in the store, by a clock that a test moves', () => {
   it('runs a job after days, and keeps it for thirty days', async () => {
     const queue = await open();
     queue.work('wait', async () => 'ran');
-    const id = await queue.add('wait', { delay: 3 * DAY * 60_000 });
-    clock.advance(3 * DAY - 1);
+    const id = await queue.add('wait', { delay: THREE_DAYS });
+    clock.advance({ days: 3, minutes: -1 });
     const marker = await queue.add('wait', {});
     await untilState(queue, 'wait', marker, 'completed');
     expect((await read(queue, 'wait', id)).state).toBe('delayed');
-    clock.advance(1);
+    clock.advance({ minutes: 1 });
     const done = await untilState(queue, 'wait', id, 'completed');
     expect(done.endedAt).toBe(Date.parse('2026-03-04T00:00:00Z'));
-    clock.advance(30 * DAY - 1);
+    clock.advance({ days: 30, minutes: -1 });
     // The other job ended a minute earlier.
     expect(await queue.removeExpired()).toBe(1);
     expect((await queue.get('wait', [id, marker])).map((job) => job?.id)).toEqual([id, undefined]);
-    clock.advance(1);
+    clock.advance({ minutes: 1 });
     expect(await queue.removeExpired()).toBe(1);
     expect(await queue.get('wait', [id])).toEqual([undefined]);
   });
@@ -67,7 +67,7 @@ describe('the queue in the store, by a clock that a test moves', () => {
     for (const minutes of [1, 2, 2]) {
       const job = await untilState(queue, 'policy', id, 'delayed');
       expect(job.runAt).toBe(clock.now() + minutes * 60_000);
-      clock.advance(minutes);
+      clock.advance({ minutes });
       await expect.poll(async () => (await read(queue, 'policy', id)).attempts).toBe(job.attempts + 1);
     }
     expect((await untilState(queue, 'policy', id, 'failed')).failures).toHaveLength(4);
@@ -86,10 +86,10 @@ describe('the queue in the store, by a clock that a test moves', () => {
     const long = await one.add('jump', { payload: 'long' });
     await untilState(two, 'jump', long, 'running');
     for (const days of [40, -80]) {
-      clock.advance(days * DAY);
+      clock.advance({ days });
       // Jobs still run, in both processes, and their leases were checked meanwhile.
       const later = await one.add('jump', { delay: 60_000 });
-      clock.advance(1);
+      clock.advance({ minutes: 1 });
       await untilState(two, 'jump', later, 'completed');
     }
     gate.resolve();
