@@ -2,10 +2,13 @@ import type { CompiledField } from '#engine/model/compiled';
 import { grantByRole, type ExplainAccessInput, type RuleOutcome } from './explain-rule.ts';
 import { RIGHTS_FIELDS } from './access-subject.ts';
 
-/** Fields that only the product sets cannot be changed by any user, including System Admins. */
-export function explainReadOnly({ module, field: name, action }: ExplainAccessInput): readonly RuleOutcome[] {
+/** Fields that only the product sets, or that their condition locks, cannot be changed by any user, including System Admins. */
+export function explainReadOnly({ module, field: name, action, isLocked }: ExplainAccessInput): readonly RuleOutcome[] {
   const field = name === undefined ? undefined : module.fields.get(name);
-  if (field === undefined || field.definition.internal === true || !isWriting(action) || !isReadOnly(field)) return [];
+  if (field === undefined || field.definition.internal === true || !isWriting(action)) return [];
+  if (isLocked === true)
+    return [{ reason: { rule: 'read_only_when', passes: false, text: `${field.label} cannot be changed while the record is as it is.` } }];
+  if (!isReadOnly(field)) return [];
   return [{ reason: { rule: 'field_write', passes: false, text: `${field.label} is set by the product.` } }];
 }
 

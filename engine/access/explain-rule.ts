@@ -13,6 +13,8 @@ export interface ExplainAccessInput {
   /** Whether the record is visible to the user; not needed for unrestricted rights. */
   readonly canSee?: boolean | undefined;
   readonly field?: string | undefined;
+  /** Whether the condition `readOnlyWhen` of the field holds for the record, so that nobody may change it now. */
+  readonly isLocked?: boolean | undefined;
 }
 
 /** The outcome of one rule. `isFinal`: the rule passes and no later rule can deny. */

@@ -40,6 +40,20 @@ describeOnEachStore('Rules in definitions', (server) => {
     await expectRefused(id, { reason: null }, refusal);
   });
 
+  it('are part of the explanation why a field cannot be changed', async () => {
+    const id = await make({ fee: 5, starts_on: '2026-03-02', stage: 'draft' });
+    const explain = async (field: string, action = 'edit') =>
+      (await server().admin.get(`/api/access/explain?module=permits&id=${id}&field=${field}&action=${action}`)).body;
+    expect((await explain('fee')).allowed).toBe(true);
+    expect((await put(id, { stage: 'review' })).status).toBe(200);
+    const { allowed, reasons } = await explain('fee');
+    expect([allowed, reasons.at(-1)]).toEqual([
+      false,
+      { rule: 'read_only_when', passes: false, decides: true, text: 'Fee cannot be changed while the record is as it is.' },
+    ]);
+    expect([(await explain('note')).allowed, (await explain('fee', 'view')).allowed]).toEqual([true, true]);
+  });
+
   it('make a field read-only like a field that is always read-only', async () => {
     const id = await make({ fee: 5, starts_on: '2026-03-02', stage: 'draft' });
     expect((await put(id, { stage: 'review' })).status).toBe(200);

@@ -8,9 +8,12 @@ import {
   type Rights,
 } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
-import type { CompiledModule } from '#engine/model/compiled';
+import type { CompiledField, CompiledModule } from '#engine/model/compiled';
+import { createConditionData } from '#engine/model/conditions';
+import { isFieldReadOnly } from '#engine/model/rules';
 import type { RecordDocument } from '#engine/model/values';
 import type { ReadServices } from '../record-services.ts';
+import { conditionContext } from '../save/check-rules.ts';
 import { canSeeRecord, findModule, isOwnProfile, loadRecord } from './record-access.ts';
 
 interface ExplainInput {
@@ -42,7 +45,14 @@ export async function explainRecordAccess(services: ReadServices, actor: Actor, 
     document,
     field: input.field,
     canSee: await canSee(services, scope, rights, module, document),
+    isLocked: input.action === 'edit' && isLocked(services, { ...scope, rights }, module.fields.get(input.field ?? ''), document),
   });
+}
+
+/** Whether the condition of a field makes it read-only for this user on the record as it is. */
+function isLocked({ clock }: ReadServices, scope: AccessScope, field: CompiledField | undefined, document: RecordDocument): boolean {
+  if (field?.definition.readOnlyWhen === undefined) return false;
+  return isFieldReadOnly(field.definition, createConditionData(document, conditionContext(scope, clock.now(), document)));
 }
 
 async function canSee(

@@ -4,8 +4,10 @@ import { callApi, type PageResponse, type RecordData, type SearchInput } from '.
 import { addDays, type CalendarRange } from './calendar-days.ts';
 import { startsWithinFilter, dayOfValue, ongoingAtFilter, hasTimes, visibleWithinFilter, type CalendarFields } from './calendar-fields.ts';
 import { CALENDAR_PAGE, planDayRequests, type DayRangeRequest } from './calendar-requests.ts';
+import { listRuleFields } from '../form/form-rules.ts';
 import { readListPage } from '../list/list-query.ts';
 import { combineTerms } from '../list/list-state.ts';
+import { findField } from '../module/module-finders.ts';
 
 const MAX_CONCURRENT_READS = 4;
 
@@ -43,9 +45,10 @@ function pageOf(
   signal?: AbortSignal,
 ): Promise<PageResponse<RecordData>> {
   const { sortField, sortOrder, thenBy = [] } = query;
-  const names = [
-    ...new Set([...(query.fields ?? []), fields.field.fieldName, ...(fields.end === undefined ? [] : [fields.end.fieldName])]),
-  ];
+  const moved = fields.end === undefined ? [fields.field] : [fields.field, fields.end];
+  // Whether an entry may be moved can depend on fields that are not shown.
+  const rules = moved.flatMap((field) => listRuleFields(module, field)).filter((name) => findField(module, name) !== undefined);
+  const names = [...new Set([...(query.fields ?? []), ...moved.map((field) => field.fieldName), ...rules])];
   const { fieldName } = fields.field;
   const others = [
     ...(sortField === undefined || sortField === fieldName ? [] : [{ sortField, sortOrder: sortOrder ?? ('asc' as const) }]),

@@ -1,11 +1,12 @@
 import type { FieldView, ModuleView } from '#engine/model/wire';
 import { isWritable } from '../form/draft.ts';
+import { isLockedByRule } from '../form/form-rules.ts';
 import type { RecordValues } from '../module/record-value.ts';
 import { isEmptyValue } from '../module/record-value.ts';
 import { isAllowed, isOwnRecord } from '../record/ownership.ts';
 import type { CalendarFields } from './calendar-fields.ts';
 
-/** Why an entry cannot be moved to another day: missing rights to the record, or a field that may not be changed. */
+/** Why an entry cannot be moved to another day: missing rights to the record, or a field that may not be changed, also by its condition. */
 export type MoveBlock = { readonly kind: 'record' } | { readonly kind: 'field'; readonly field: FieldView };
 
 /** Why the user may not move an entry to another day; undefined: they may. The server decides; this only shows locks. */
@@ -18,7 +19,7 @@ export function findMoveBlock(
   if (!isAllowed(module, 'edit', record, userId)) return { kind: 'record' };
   const isOwn = isOwnRecord(record, userId);
   const changed = end === undefined || isEmptyValue(record[end.fieldName]) ? [field] : [field, end];
-  const closed = changed.find((one) => one.system || !isWritable(one, isOwn));
+  const closed = changed.find((one) => one.system || !isWritable(one, isOwn) || isLockedByRule(module, one, record));
   return closed && { kind: 'field', field: closed };
 }
 
