@@ -1,24 +1,17 @@
 import path from 'node:path';
-import { createAccess, timeZoneOf, type Access } from '../access/index.ts';
+import { createAccess, type Access } from '../access/index.ts';
 import { createAesCipher } from '../adapters/aes-cipher/index.ts';
 import { createMailSink, MAIL_SINK_COLLECTION } from '../adapters/mail-sink/index.ts';
 import { createOutboundHttp } from '../adapters/outbound-http/index.ts';
 import { createUsZips } from '../adapters/us-zips/index.ts';
-import {
-  createOutbox,
-  createHousekeepingJobs,
-  createJobs,
-  SCHEDULES_COLLECTION,
-  type JobDefinition,
-  type Jobs,
-  type Outbox,
-} from '../automation/index.ts';
+import { createOutbox, SCHEDULES_COLLECTION, type Jobs, type Outbox } from '../automation/index.ts';
 import { MusterError } from '../errors/index.ts';
 import { BLOCK_LIMIT, type Configuration } from './configuration.ts';
 import { createFiles, type Files } from '../files/index.ts';
 import { createLive, SIGNALS_COLLECTION, type Live } from '../live/index.ts';
 import { loadPackagedPlugins } from './load-packaged-plugins.ts';
 import { openFiles, openPubSub, openQueue, openWebhooks } from './open-adapters.ts';
+import { openJobs } from './open-jobs.ts';
 import { applyCacheSetting, openStore } from './open-store.ts';
 import {
   createPluginHost,
@@ -151,21 +144,12 @@ async function compose(base: BaseServices, overrides: CompositionOverrides): Pro
   const recordServices = await createRecordServices(base, pluginHost, overrides);
   const { registry, access, records, webhooks, geocoder, cipher } = recordServices;
   const uploads = createFiles({ contents, store, registry, access, records, clock, ids, log });
-  const sessions = createSessions({
-    store,
-    registry,
-    records,
-    mail,
-    clock,
-    ids,
-    log,
-    secret: base.secret,
-    publicUrl: configuration.publicUrl,
-  });
+  const { publicUrl } = configuration;
+  const sessions = createSessions({ store, registry, records, mail, clock, ids, log, secret: base.secret, publicUrl });
   const live = await openLive(base, recordServices, sessions);
   const outbox = openOutbox(base, recordServices, sessions);
   const queue = await openQueue(base);
-  const jobs = openJobs(base, recordServices, { pluginHost, uploads, queue });
+  const jobs = openJobs({ ...base, ...recordServices, pluginHost, uploads, queue });
   const pluginSecrets = createPluginSecrets(pluginHost.manifests, { store, cipher, clock, ids });
   await pluginHost.start({
     registry,
@@ -178,7 +162,7 @@ async function compose(base: BaseServices, overrides: CompositionOverrides): Pro
     store,
     cipher,
     secrets: pluginSecrets,
-    publicUrl: configuration.publicUrl,
+    publicUrl,
     mail,
     http: recordServices.http,
     files: uploads,
@@ -320,27 +304,6 @@ function openOutbox(base: BaseServices, services: RecordServices, sessions: Sess
   });
 }
 
-function openJobs(
-  { clock, ids, log, store }: BaseServices,
-  { registry, access, cipher, webhooks }: RecordServices,
-  { pluginHost, uploads, queue }: Pick<Application, 'pluginHost' | 'uploads' | 'queue'>,
-): Jobs {
-  return createJobs({
-    definitions: [
-      ...pluginHost.jobs,
-      ...createHousekeepingJobs({ store, cipher, access, clock, current: () => registry.current() }),
-      removeUnusedUploads(uploads),
-      removeOldDeliveries(webhooks),
-    ],
-    queue,
-    store,
-    clock,
-    ids,
-    log,
-    timeZone: () => timeZoneOf(registry.current()),
-  });
-}
-
 /** The enabled plugins, bundled and from packages, or those of them that the configuration names. Errors: `configuration_invalid`. */
 async function loadPlugins({ plugins: names }: Configuration, { packagedPlugins }: ProductFiles): Promise<readonly PluginManifest[]> {
   if (names?.length === 0) return [];
@@ -369,25 +332,6 @@ async function openMail(configuration: Configuration, base: Pick<BaseServices, '
   if (configuration.smtpUrl === undefined) return createMailSink({ ...base, from, folder: path.join(configuration.dataFolder, 'outbox') });
   const { createSmtpMail } = await import('../adapters/smtp/index.ts');
   return createSmtpMail({ url: configuration.smtpUrl, from });
-}
-
-/** The job that removes unused uploads; it is created here because engine/automation must not import engine/files. */
-function removeUnusedUploads(uploads: Files): JobDefinition {
-  return {
-    plugin: 'muster',
-    name: 'remove-unused-uploads',
-    schedule: '25 * * * *',
-    run: async () => ({ removed: await uploads.removeUnused() }),
-  };
-}
-
-function removeOldDeliveries(webhooks: Webhooks): JobDefinition {
-  return {
-    plugin: 'muster',
-    name: 'remove-old-deliveries',
-    schedule: '35 * * * *',
-    run: async () => ({ removed: await webhooks.removeOld() }),
-  };
 }
 
 async function nameOf(sessions: Sessions, userId: string): Promise<string> {

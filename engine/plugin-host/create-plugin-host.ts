@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { PluginStatusView } from '#engine/model/wire';
-import type { Actor } from '../access/index.ts';
 import type { JobDefinition } from '../automation/index.ts';
 import { ERROR_CATALOGUE, MusterError, type ErrorRow } from '../errors/index.ts';
 import type { LogPort, StorePort } from '../ports/index.ts';

@@ -53,8 +53,11 @@ interface HookContexts<Module extends string> {
  * because a save must neither wait for others nor be undone after they were told of it.
  */
 export interface PluginEffects extends SecretReader, LinkCreator {
+  /** Requests to other servers. */
   readonly http: PluginHttp;
+  /** E-mail. */
   readonly mail: PluginMail;
+  /** Uploaded files. */
   readonly files: PluginFiles;
   /**
    * A service of another plugin that the manifest lists in `uses`. Its methods reject with the errors of that plugin. Errors:
@@ -173,6 +176,7 @@ export interface PluginDownload {
   readonly contentType: string;
   /** The name under which it is saved. */
   readonly filename: string;
+  /** Its content: bytes, a text, or the parts of either as they are made. */
   readonly body: Buffer | string | AsyncIterable<Uint8Array | string>;
 }
 
@@ -251,6 +255,7 @@ export type PluginSetting = JsonObject & { readonly title: string; readonly defa
  * endpoint, export or log contains it.
  */
 export interface PluginSecret {
+  /** What admins see: 'Key of the ticket service'. */
   readonly title: string;
   /** Where to find it, or what it must allow. */
   readonly description?: string;

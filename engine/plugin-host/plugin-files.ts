@@ -15,6 +15,7 @@ export type PluginFileSource = string | { readonly module: string; readonly id: 
 export interface PluginFile {
   /** The value of a File field. */
   readonly path: string;
+  /** The display name. */
   readonly filename: string;
   /** Bytes. */
   readonly size: number;
@@ -26,6 +27,7 @@ export interface PluginFile {
 export interface PluginFileInput {
   /** The display name; its extension decides whether the upload rules accept it. */
   readonly name: string;
+  /** Its content: a text, bytes, or parts of them as they are made. */
   readonly content: string | Uint8Array | AsyncIterable<Uint8Array>;
   /** A folder with rules of its own, such as 'user-manuals'. */
   readonly folder?: string;

@@ -1,8 +1,7 @@
 import type { Access } from '../access/index.ts';
-import { createAesCipher } from '../adapters/aes-cipher/index.ts';
 import type { MusterError } from '../errors/index.ts';
 import type { Files } from '../files/index.ts';
-import type { LogPort, OutboundHttpPort, StorePort } from '../ports/index.ts';
+import type { CipherPort, LogPort, OutboundHttpPort, StorePort } from '../ports/index.ts';
 import type { InTransactionContext, PreSaveContext, RecordOperations } from '../records/index.ts';
 import { loadSnapshot, type Registry } from '../registry/index.ts';
 import { createPluginHost, type PluginHost } from './create-plugin-host.ts';
@@ -28,7 +27,7 @@ export const services = {
   mail: { send: async () => undefined },
   files: {} as Files,
   secrets: { read: async () => undefined },
-  cipher: createAesCipher({ secret: 'a secret of at least 32 characters' }),
+  cipher: {} as CipherPort,
   publicUrl: 'http://localhost:3000',
   store: {} as StorePort,
 };

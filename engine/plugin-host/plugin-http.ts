@@ -17,6 +17,7 @@ export interface PluginHttpRequest {
   readonly url: string;
   /** Default: GET, or POST with a body. */
   readonly method?: OutboundExchange['method'];
+  /** By name; `content-type` is set for `json`. */
   readonly headers?: { readonly [name: string]: string };
   /** At most 20 MiB. */
   readonly body?: string | Uint8Array;
@@ -30,9 +31,11 @@ export interface PluginHttpRequest {
 
 /** The response of another server, whatever its status. */
 export interface PluginHttpResponse {
+  /** The HTTP status, also of an error. */
   readonly status: number;
   /** By name in lower case. */
   readonly headers: { readonly [name: string]: string };
+  /** The bytes of the body. */
   readonly body: Buffer;
   /** The body as UTF-8. */
   text(): string;

@@ -1,9 +1,12 @@
 import type { Application } from '../application/index.ts';
+import type { Jobs } from '../automation/index.ts';
 import { MusterError } from '../errors/index.ts';
 import type { QueueJob } from '../ports/index.ts';
 import { waitUntil } from './wait-until.ts';
 
-type JobServices = Pick<Application, 'jobs' | 'queue' | 'pluginHost' | 'clock'>;
+interface JobServices extends Pick<Application, 'queue' | 'pluginHost' | 'clock'> {
+  readonly jobs: Jobs;
+}
 
 /**
  * Runs a scheduled job now, as soon as no other run of it is waiting or running, and waits until it has completed. `name` is

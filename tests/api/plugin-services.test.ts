@@ -9,7 +9,7 @@ import { WORKSHOP } from './each-store.ts';
 /** What the plugin quotes offers. */
 interface Quotes {
   price(input: { readonly weight: number }): Promise<{ readonly dollars: number }>;
-  whoAsks(): Promise<JsonValue>;
+  describeCaller(): Promise<JsonValue>;
   countTools(): Promise<number>;
   fail(): Promise<void>;
   refuse(): Promise<void>;
@@ -21,7 +21,7 @@ const QUIET: LogPort = { debug: () => undefined, info: () => undefined, warn: ()
 
 const createQuotes = ({ actor, caller, records, refuse, ...context }: ServiceContext): Quotes => ({
   price: async ({ weight }) => ({ dollars: weight * Number(context.setting('quote_rate')) }),
-  whoAsks: async () => ({ kind: actor.kind, name: actor.name ?? '', hasUser: actor.userId !== undefined, caller }),
+  describeCaller: async () => ({ kind: actor.kind, name: actor.name ?? '', hasUser: actor.userId !== undefined, caller }),
   countTools: async () => (await records.find(actor, { module: 'tools' })).total,
   fail: async () => {
     throw new TypeError('Out of order.');
@@ -55,7 +55,7 @@ function shop(more: Partial<PluginManifest>, token: typeof quotes = quotes): Plu
           if (method === 'price') return { body: await prices.price({ weight: 14 }) };
           // @ts-expect-error the service takes an object
           if (method === 'typed') await prices.price(14);
-          return { body: await prices[method as 'whoAsks']() };
+          return { body: await prices[method as 'describeCaller']() };
         },
       },
     ],
@@ -85,7 +85,7 @@ describe('A service between plugins', () => {
   it('is called with the settings and in the name of the plugin that offers it, with the rights of the requester', async () => {
     const { admin } = await start(shop({ requires: ['quotes'] }), QUOTES);
     expect((await admin.get('/api/shop/price')).body).toEqual({ dollars: 42 });
-    expect((await admin.get('/api/shop/whoAsks')).body).toEqual({ kind: 'plugin', name: 'quotes', hasUser: true, caller: 'shop' });
+    expect((await admin.get('/api/shop/describeCaller')).body).toEqual({ kind: 'plugin', name: 'quotes', hasUser: true, caller: 'shop' });
     await admin.post('/api/tools', { name: 'Saw' });
     expect((await admin.get('/api/shop/countTools')).body).toBe(1);
     await admin.post('/api/users/register', {
@@ -145,14 +145,14 @@ describe('A service between plugins', () => {
   });
 
   it('of an optional plugin is absent when that is off, also for those who hold it already', async () => {
-    let held: Quotes | undefined;
-    const holder = shop({ optional: ['quotes'], start: ({ service }) => void (held = service(quotes)) });
+    let offered: Quotes | undefined;
+    const holder = shop({ optional: ['quotes'], start: ({ service }) => void (offered = service(quotes)) });
     const { admin, application } = await start(holder, QUOTES);
     expect((await admin.get('/api/shop/has')).body).toBe(true);
     application.pluginHost.turnOff('quotes', 'It was turned off.');
     expect((await admin.get('/api/shop/has')).body).toBe(false);
     expect((await admin.get('/api/shop/price')).body.code).toBe('service_unavailable');
-    await expect(held?.price({ weight: 1 })).rejects.toMatchObject({ code: 'service_unavailable' });
+    await expect(offered?.price({ weight: 1 })).rejects.toMatchObject({ code: 'service_unavailable' });
     expect(application.pluginHost.statuses().map(({ name, state }) => [name, state])).toEqual([
       ['quotes', 'off'],
       ['shop', 'running'],

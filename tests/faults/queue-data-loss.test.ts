@@ -189,11 +189,11 @@ describe.skipIf(program === undefined)('The outbox while Redis loses its data', 
     isDelayed = false;
     await redis.kill('SIGKILL');
     await expect.poll(async () => (await server.admin.get('/api/queues')).body.code, WAIT).toBe('queue_unavailable');
-    const held = await save('Held');
+    const saved = await save('Held');
     await server.application.outbox.drain();
     expect((await server.admin.get('/api/outbox/failing')).body.total).toBe(SAVES);
     await redis.start();
-    await expect.poll(() => [...packed].sort(), WAIT).toEqual([...held].sort());
+    await expect.poll(() => [...packed].sort(), WAIT).toEqual([...saved].sort());
     await expect.poll(async () => (await server.admin.get('/api/outbox/failing')).body.total, WAIT).toBe(0);
     // The jobs whose effect had ended are those that are lost.
     expect(await countOf('delayed')).toBe(0);

@@ -47,8 +47,8 @@ export async function startRedisServer(program: string, { isPersistent = true } 
   const server: RedisServer = {
     url,
     start: async () => {
-      const kept = isPersistent ? { appendonly: 'yes', appendfsync: 'always' } : { appendonly: 'no' };
-      const options = { port, bind: '127.0.0.1', dir: folder, ...kept, 'maxmemory-policy': 'noeviction' };
+      const persistence = isPersistent ? { appendonly: 'yes', appendfsync: 'always' } : { appendonly: 'no' };
+      const options = { port, bind: '127.0.0.1', dir: folder, ...persistence, 'maxmemory-policy': 'noeviction' };
       const written = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]);
       child = spawn(program, [...written, '--save', ''], { stdio: 'ignore' });
       const client = new Redis(url, { maxRetriesPerRequest: null, retryStrategy: () => 50 });

@@ -41,6 +41,6 @@ export function toIssueSchema(issues: readonly SchemaIssue[]): ErrorSchema<Recor
 
 /** The problems whose value has not changed since they were reported. */
 export function keepCurrentIssues(issues: readonly SchemaIssue[], before: unknown, after: unknown): readonly SchemaIssue[] {
-  const kept = issues.filter(({ path }) => JSON.stringify(valueAt(before, path)) === JSON.stringify(valueAt(after, path)));
-  return kept.length === issues.length ? issues : kept;
+  const remaining = issues.filter(({ path }) => JSON.stringify(valueAt(before, path)) === JSON.stringify(valueAt(after, path)));
+  return remaining.length === issues.length ? issues : remaining;
 }

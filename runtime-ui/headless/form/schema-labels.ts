@@ -4,7 +4,7 @@ function isSchema(value: unknown): value is RJSFSchema {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Turns the name of a property into a label: 'weekly_hours' and 'weeklyHours' into 'Weekly hours'. */
+/** Turns the name of a property into a label: 'max_retries' and 'maxRetries' into 'Max retries'. */
 export function humanizeName(name: string): string {
   const words = name
     .replaceAll(/[_-]+/g, ' ')

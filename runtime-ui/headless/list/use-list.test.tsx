@@ -99,7 +99,7 @@ describe('The query of a list', () => {
 
   it('stays the same object when its views load after it, and changes with its contents', () => {
     const loading: { readonly views: SavedViewList | undefined } = { views: undefined };
-    const held = renderHook(
+    const list = renderHook(
       ({ views }) => {
         const [address, setAddress] = useState(new URLSearchParams());
         const change: UpdateSearchParams = (next) => setAddress((now) => next(now));
@@ -110,16 +110,16 @@ describe('The query of a list', () => {
         wrapper: ({ children }) => <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>,
       },
     );
-    const { query } = held.result.current;
+    const { query } = list.result.current;
     // The list opens in its default view, which shows the same records.
-    const columns = held.result.current.columns.filter(({ shown }) => shown).map(({ item }) => ({ fieldName: item.fieldName }));
-    held.rerender({ views: { data: [{ ...viewOf({}), columns }], total: 1, default: 'v1' } });
-    expect(held.result.current.state.view).toBe('v1');
-    expect(held.result.current.query).toBe(query);
-    act(() => held.result.current.change({ terms: NEW }));
-    expect(held.result.current.query).not.toBe(query);
-    expect(held.result.current.query.searchTerms).toEqual(NEW);
-    act(() => held.result.current.change({ terms: {} }));
-    expect(held.result.current.query).toEqual(query);
+    const columns = list.result.current.columns.filter(({ shown }) => shown).map(({ item }) => ({ fieldName: item.fieldName }));
+    list.rerender({ views: { data: [{ ...viewOf({}), columns }], total: 1, default: 'v1' } });
+    expect(list.result.current.state.view).toBe('v1');
+    expect(list.result.current.query).toBe(query);
+    act(() => list.result.current.change({ terms: NEW }));
+    expect(list.result.current.query).not.toBe(query);
+    expect(list.result.current.query.searchTerms).toEqual(NEW);
+    act(() => list.result.current.change({ terms: {} }));
+    expect(list.result.current.query).toEqual(query);
   });
 });

@@ -105,7 +105,7 @@ const CONTACT: JsonObject = {
   dependencies: { phone: ['day'] },
 };
 
-function Held({
+function FormOwner({
   readOnly = false,
   summaryOf,
   ...options
@@ -121,12 +121,12 @@ function Held({
   );
 }
 
-function show(schema: JsonObject, initial: SchemaFormOptions['initial'] = {}, more: Partial<Parameters<typeof Held>[0]> = {}) {
+function show(schema: JsonObject, initial: SchemaFormOptions['initial'] = {}, more: Partial<Parameters<typeof FormOwner>[0]> = {}) {
   const onSubmit = vi.fn<SchemaFormOptions['onSubmit']>(() => Promise.resolve());
   render(
     <QueryClientProvider client={new QueryClient()}>
       <KitProvider>
-        <Held schema={schema} initial={initial} onSubmit={onSubmit} {...more} />
+        <FormOwner schema={schema} initial={initial} onSubmit={onSubmit} {...more} />
       </KitProvider>
     </QueryClientProvider>,
   );

@@ -67,13 +67,13 @@ export function describeDeepPages(maker: StoreMaker): void {
       const next = new Map(model);
       const numbers = new Set(Array.from({ length: 3 }, () => [...model.keys()][draw(model.size)] as number));
       const writes = [...numbers].map((number) => {
-        const held = model.get(number) as Item;
+        const stored = model.get(number) as Item;
         if (draw(3) === 0) {
           next.delete(number);
-          return remove(held);
+          return remove(stored);
         }
         // Keys that are not drawn again stay.
-        const changed = change(held, draw(2) === 0 ? {} : drawKeys(), { turn: draw(1_000) });
+        const changed = change(stored, draw(2) === 0 ? {} : drawKeys(), { turn: draw(1_000) });
         next.set(number, changed.next);
         return changed.write;
       });

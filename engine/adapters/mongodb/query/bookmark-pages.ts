@@ -92,21 +92,21 @@ export class BookmarkPages {
   async #findOrder(seeking: SeekQuery, context: QueryContext): Promise<BookmarkedOrder | undefined> {
     const offset = seeking.query.offset ?? 0;
     const marks = await this.#cache.readMarks(seeking.query.collection);
-    const held = this.#cache.getOrder(seeking.query.collection, seeking.name, marks);
-    if (held !== undefined && isNear(held, offset)) return held;
-    const built = await (this.#building.get(seeking.name) ?? this.#startBuilding(seeking, held, context));
+    const current = this.#cache.getOrder(seeking.query.collection, seeking.name, marks);
+    if (current !== undefined && isNear(current, offset)) return current;
+    const built = await (this.#building.get(seeking.name) ?? this.#startBuilding(seeking, current, context));
     return built !== undefined && isNear(built, offset) ? built : undefined;
   }
 
-  #startBuilding(seeking: SeekQuery, held: BookmarkedOrder | undefined, context: QueryContext): Promise<BookmarkedOrder | undefined> {
-    const building = this.#build(seeking, held, context).finally(() => this.#building.delete(seeking.name));
+  #startBuilding(seeking: SeekQuery, current: BookmarkedOrder | undefined, context: QueryContext): Promise<BookmarkedOrder | undefined> {
+    const building = this.#build(seeking, current, context).finally(() => this.#building.delete(seeking.name));
     this.#building.set(seeking.name, building);
     return building;
   }
 
-  async #build(seeking: SeekQuery, held: BookmarkedOrder | undefined, context: QueryContext): Promise<BookmarkedOrder | undefined> {
+  async #build(seeking: SeekQuery, current: BookmarkedOrder | undefined, context: QueryContext): Promise<BookmarkedOrder | undefined> {
     const { name, query } = seeking;
-    if (held === undefined) {
+    if (current === undefined) {
       // Bookmarks that were lost to changes of other processes before they were worth their cost.
       const lost = this.#cache.removeOrder(name);
       if (lost !== undefined && lost.usage.pages < WORTHWHILE_PAGES) return this.#pause(name);
@@ -116,7 +116,8 @@ export class BookmarkPages {
     try {
       const marks = await this.#cache.readMarks(query.collection, session);
       // Continues the bookmarks, unless they are too far apart by now.
-      const base = held !== undefined && (query.offset ?? 0) > held.reach ? this.#cache.getOrder(query.collection, name, marks) : undefined;
+      const base =
+        current !== undefined && (query.offset ?? 0) > current.reach ? this.#cache.getOrder(query.collection, name, marks) : undefined;
       const order = await extendOrder(seeking, base?.marks === marks ? base : undefined, marks, { ...context, session });
       this.#cache.setOrder(name, order);
       return order;

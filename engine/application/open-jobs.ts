@@ -1,0 +1,49 @@
+import { timeZoneOf } from '../access/index.ts';
+import { createHousekeepingJobs, createJobs, type JobDefinition, type Jobs } from '../automation/index.ts';
+import type { Files } from '../files/index.ts';
+import type { CipherPort } from '../ports/index.ts';
+import type { Webhooks } from '../webhooks/index.ts';
+import type { Application } from './compose.ts';
+
+/** What the background jobs of the product and its plugins use. */
+interface JobServices
+  extends Pick<Application, 'clock' | 'ids' | 'log' | 'store' | 'registry' | 'access' | 'webhooks' | 'pluginHost' | 'uploads' | 'queue'> {
+  readonly cipher: CipherPort;
+}
+
+/** Creates the background jobs: those of the plugins, and the product's own. */
+export function openJobs({ clock, ids, log, store, registry, access, cipher, webhooks, pluginHost, uploads, queue }: JobServices): Jobs {
+  return createJobs({
+    definitions: [
+      ...pluginHost.jobs,
+      ...createHousekeepingJobs({ store, cipher, access, clock, current: () => registry.current() }),
+      removeUnusedUploads(uploads),
+      removeOldDeliveries(webhooks),
+    ],
+    queue,
+    store,
+    clock,
+    ids,
+    log,
+    timeZone: () => timeZoneOf(registry.current()),
+  });
+}
+
+/** The job that removes unused uploads; it is created here because engine/automation must not import engine/files. */
+function removeUnusedUploads(uploads: Files): JobDefinition {
+  return {
+    plugin: 'muster',
+    name: 'remove-unused-uploads',
+    schedule: '25 * * * *',
+    run: async () => ({ removed: await uploads.removeUnused() }),
+  };
+}
+
+function removeOldDeliveries(webhooks: Webhooks): JobDefinition {
+  return {
+    plugin: 'muster',
+    name: 'remove-old-deliveries',
+    schedule: '35 * * * *',
+    run: async () => ({ removed: await webhooks.removeOld() }),
+  };
+}
