@@ -1,7 +1,7 @@
 import { ERROR_COLUMNS, type ReferencePage, type ReferenceSection } from '../../engine/api/routes/reference-page.ts';
 import { ERROR_CATALOGUE, type ErrorRow } from '../../engine/errors/index.ts';
 import { readSchemas } from './read-schemas.ts';
-import { readTypes } from './read-types.ts';
+import { readFunctions, readTypes } from './read-types.ts';
 
 /** A page with the file next to the source that contains it too. */
 export interface WrittenPage extends ReferencePage {
@@ -10,6 +10,9 @@ export interface WrittenPage extends ReferencePage {
 
 /** The file with the pages that the server returns, from the repository root. */
 export const PAGES_FILE = 'engine/api/routes/reference.json';
+
+/** Types of the test kit that its entry point does not export. */
+const INTERNAL_TYPES = ['ApiClient', 'MemoryLog'];
 
 const PORTS = ['ClockPort', 'IdsPort', 'LogPort'];
 
@@ -37,6 +40,19 @@ export function makePages(): readonly WrittenPage[] {
       summary: 'Everything that a plugin adds to the UI with `defineUiContribution`, and the props of its components.',
       file: 'runtime-ui/extensions/REFERENCE.md',
       sections: readTypes('runtime-ui/extensions/contribution.ts'),
+    },
+    {
+      name: 'test-kit',
+      title: 'Plugins: test kit',
+      summary:
+        'Everything that `muster/testing` exports: the product with a plugin on an empty store, for the tests of a plugin in its own repository.',
+      file: 'engine/testing/REFERENCE.md',
+      sections: [
+        readFunctions(['start-plugin', 'expect-refusal', 'stub-server'].map((name) => `engine/testing/${name}.ts`)),
+        ...['contract', 'expect-refusal', 'api-client', 'memory-log', 'stub-server', 'test-clock'].flatMap((name) =>
+          readTypes(`engine/testing/${name}.ts`, (type) => !INTERNAL_TYPES.includes(type)),
+        ),
+      ],
     },
     {
       name: 'errors',
