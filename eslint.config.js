@@ -45,7 +45,7 @@ const local = {
 };
 
 export default tseslint.config(
-  { ignores: ['**/*.d.ts', 'node_modules/', 'dist/', 'data/', 'coverage/', '**/*.js', '*.config.ts'] },
+  { ignores: ['**/*.d.ts', 'node_modules/', 'dist/', 'data/', 'coverage/', '**/*.js', '*.config.ts', 'tests/fixtures/plugin-repository/'] },
   ...tseslint.configs.recommendedTypeChecked,
   {
     files: ['**/*.ts', '**/*.tsx'],

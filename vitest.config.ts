@@ -44,7 +44,8 @@ export default defineConfig({
             'definitions/**/*.test.ts',
             'tests/**/*.test.ts',
           ],
-          exclude: DOM_TESTS,
+          // The tests of fixtures run in their own installations.
+          exclude: [...DOM_TESTS, 'tests/fixtures/**'],
           // The files of a worker share its modules, its browser and its prepared stores: see tests/README.md.
           isolate: false,
         },

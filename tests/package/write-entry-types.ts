@@ -13,7 +13,7 @@ type Targets = { readonly [specifier: string]: string };
  * imports such as `#engine/model` are paths, because they would be resolved in the package that uses them.
  *
  * @param outDir An empty or missing folder, which becomes `dist/types`.
- * @throws Error when a source has a type that cannot be written as a declaration.
+ * @throws Error when a source has a type that cannot be written as a declaration, or a written declaration has an error.
  */
 export function writeEntryTypes(outDir: string): void {
   const { imports, entries } = readPackage();
@@ -32,6 +32,22 @@ export function writeEntryTypes(outDir: string): void {
     references.forEach(write);
   };
   entries.map(toDeclaration).forEach(write);
+  checkDeclarations([...written].map((file) => path.join(outDir, file)));
+}
+
+/** Declarations of other packages are not checked. */
+function checkDeclarations(files: readonly string[]): void {
+  const program = ts.createProgram(files, { ...readOptions(), skipLibCheck: false });
+  for (const file of files)
+    throwFirst([
+      ...program.getSyntacticDiagnostics(program.getSourceFile(file)),
+      ...program.getSemanticDiagnostics(program.getSourceFile(file)),
+    ]);
+}
+
+function throwFirst([problem]: readonly ts.Diagnostic[]): void {
+  if (problem === undefined) return;
+  throw new Error(`${problem.file?.fileName ?? ''}: ${ts.flattenDiagnosticMessageText(problem.messageText, '\n')}`);
 }
 
 /** Sources of the entry points, and what the imports of the repository mean; paths from its root. */
@@ -49,8 +65,7 @@ function readPackage(): { readonly imports: Targets; readonly entries: readonly 
 
 /** The declarations of the entries and of all that they import, by path from the root. */
 function emitDeclarations(entries: readonly string[]): ReadonlyMap<string, string> {
-  const options: ts.CompilerOptions = { ...readOptions(), declaration: true, emitDeclarationOnly: true, noEmit: false, incremental: false };
-  delete options.tsBuildInfoFile;
+  const options: ts.CompilerOptions = { ...readOptions(), declaration: true, emitDeclarationOnly: true, noEmit: false };
   const program = ts.createProgram(
     entries.map((file) => path.join(REPOSITORY_ROOT, file)),
     { ...options, allowJs: false, noCheck: true, rootDir: REPOSITORY_ROOT, outDir: REPOSITORY_ROOT },
@@ -58,9 +73,7 @@ function emitDeclarations(entries: readonly string[]): ReadonlyMap<string, strin
   const declarations = new Map<string, string>();
   const keep = (file: string, text: string): void =>
     void declarations.set(path.relative(REPOSITORY_ROOT, file).split(path.sep).join('/'), text);
-  const { diagnostics } = program.emit(undefined, keep, undefined, true);
-  const [problem] = diagnostics;
-  if (problem !== undefined) throw new Error(ts.flattenDiagnosticMessageText(problem.messageText, '\n'));
+  throwFirst(program.emit(undefined, keep, undefined, true).diagnostics);
   // Declarations that were written by hand or by another tool.
   for (const file of program.getSourceFiles())
     if (file.isDeclarationFile && !program.isSourceFileFromExternalLibrary(file) && !program.isSourceFileDefaultLibrary(file))

@@ -7,7 +7,18 @@ import { readService } from '../support/services.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
 import { makeFiles } from './reference-files.ts';
 
-const PAGES = ['operating', 'calling', 'webhooks', 'tutorial', 'conditions', 'plugin-context', 'slots', 'errors', 'definitions'];
+const PAGES = [
+  'operating',
+  'calling',
+  'webhooks',
+  'tutorial',
+  'conditions',
+  'plugin-context',
+  'slots',
+  'test-kit',
+  'errors',
+  'definitions',
+];
 
 describe('The reference files', () => {
   it.each(makeFiles())('$file is current: if not, run npm run reference', ({ file, text }) => {

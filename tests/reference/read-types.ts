@@ -24,6 +24,20 @@ export function readTypes(file: string, wanted: (name: string) => boolean = () =
   });
 }
 
+/** The documented functions that source files export, in one section. */
+export function readFunctions(files: readonly string[]): ReferenceSection {
+  const rows = files.flatMap((file) => {
+    const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
+    return source.statements.filter(ts.isFunctionDeclaration).flatMap((statement): (readonly [string, string, string])[] => {
+      const isExported = statement.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
+      if (!isExported || statement.name === undefined) return [];
+      const type = `(${statement.parameters.map((one) => toOneLine(one.getText())).join(', ')}) => ${toOneLine(statement.type?.getText() ?? 'void')}`;
+      return [[statement.name.text, type, commentOf(statement)]];
+    });
+  });
+  return { name: 'Functions', text: '', columns: COLUMNS, rows };
+}
+
 function listMembers(statement: ts.InterfaceDeclaration | ts.TypeAliasDeclaration): readonly ts.TypeElement[] {
   if (ts.isInterfaceDeclaration(statement)) return statement.members;
   const parts = ts.isIntersectionTypeNode(statement.type) ? statement.type.types : [statement.type];
@@ -61,13 +75,21 @@ export function toOneLine(text: string): string {
     .replace(/(^|[(<:] ?|=> )\| /g, '$1');
 }
 
-/** The doc comment before a node, as one paragraph. */
+/** The doc comment before a node, as one paragraph, with the errors that it names. */
 export function commentOf(node: ts.Node): string {
   return ts
     .getJSDocCommentsAndTags(node)
     .filter(ts.isJSDoc)
-    .map(({ comment }) => (typeof comment === 'string' ? comment : (ts.getTextOfJSDocComment(comment) ?? '')))
+    .flatMap(({ comment, tags = [] }) => [
+      textOf(comment),
+      ...tags.filter(ts.isJSDocThrowsTag).map((tag) => `Throws ${textOf(tag.comment)}.`),
+    ])
     .join(' ')
     .replace(/\s+/g, ' ')
+    .replace(/\.+$/, '.')
     .trim();
+}
+
+function textOf(comment: ts.JSDoc['comment']): string {
+  return ts.getTextOfJSDocComment(comment) ?? '';
 }

@@ -1,7 +1,7 @@
 import { ERROR_COLUMNS, type ReferencePage, type ReferenceSection } from '../../engine/api/routes/reference-page.ts';
 import { ERROR_CATALOGUE, type ErrorRow } from '../../engine/errors/index.ts';
 import { readSchemas } from './read-schemas.ts';
-import { readTypes } from './read-types.ts';
+import { readFunctions, readTypes } from './read-types.ts';
 
 /** A page with the file next to the source that contains it too. */
 export interface WrittenPage extends ReferencePage {
@@ -15,6 +15,8 @@ const PORTS = ['ClockPort', 'IdsPort', 'LogPort', 'MailMessage'];
 /** Types of the parts of plugin contexts that plugins do not use themselves. */
 const INTERNAL = ['PluginFileServices', 'ServiceFinder', 'ServiceMethods'];
 const DUPLICATE_TYPES = ['DuplicateRule', 'ShownValues', 'ShownOf'];
+/** Types of the test kit that its entry point does not export. */
+const INTERNAL_TYPES = ['ApiClient', 'MemoryLog'];
 
 /** The reference pages, generated from the source; paths are from the repository root. */
 export function makePages(): readonly WrittenPage[] {
@@ -47,6 +49,19 @@ export function makePages(): readonly WrittenPage[] {
       sections: [
         ...readTypes('runtime-ui/extensions/contribution.ts'),
         ...readTypes('runtime-ui/client/routes.ts', (name) => name === 'UserArea'),
+      ],
+    },
+    {
+      name: 'test-kit',
+      title: 'Plugins: test kit',
+      summary:
+        'Everything that `muster/testing` exports: the product with a plugin on an empty store, for the tests of a plugin in its own repository.',
+      file: 'engine/testing/REFERENCE.md',
+      sections: [
+        readFunctions(['start-plugin', 'expect-refusal', 'stub-server'].map((name) => `engine/testing/${name}.ts`)),
+        ...['contract', 'expect-refusal', 'api-client', 'memory-log', 'stub-server', 'test-clock'].flatMap((name) =>
+          readTypes(`engine/testing/${name}.ts`, (type) => !INTERNAL_TYPES.includes(type)),
+        ),
       ],
     },
     {
