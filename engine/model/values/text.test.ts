@@ -13,6 +13,10 @@ describe('foldText', () => {
     ['\u0301 ', ''],
     ['𝔘nion 😀', 'union 😀'],
     ['plain text', 'plain text'],
+    ['Plain TEXT & Co. 7', 'plain text & co. 7'],
+    ['Two  spaces', 'two spaces'],
+    [' Padded ', 'padded'],
+    ['', ''],
   ])('folds %j to %j', (text, folded) => {
     expect(foldText(text)).toBe(folded);
   });

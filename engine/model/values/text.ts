@@ -1,11 +1,12 @@
-const PLAIN_LOWER = /^[!-@[-~]+(?: [!-@[-~]+)*$/;
+/** Printable ASCII with single spaces between words: only its case is folded. */
+const PLAIN = /^[!-~]+(?: [!-~]+)*$/;
 
 /**
  * The comparable form of a text: lower case, NFKD, combining marks removed, lower case again, runs of white space as one
  * space, trimmed. A text of only marks and white space becomes ''. Folding twice has no further effect.
  */
 export function foldText(text: string): string {
-  if (PLAIN_LOWER.test(text)) return text;
+  if (PLAIN.test(text)) return text.toLowerCase();
   return text
     .toLowerCase()
     .normalize('NFKD')
