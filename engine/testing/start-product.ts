@@ -67,9 +67,9 @@ export async function startProduct({ configuration, overrides, timeout, ...optio
 
 /**
  * Waits until a server accepts requests: after its event loop was blocked, for example at start, it rejects requests as
- * too busy for a moment.
+ * too busy for a moment, but not those for its health.
  */
 export async function waitUntilResponsive(url: string, timeout: number): Promise<void> {
-  const isResponsive = async (): Promise<boolean> => (await createApiClient(url, undefined).get('/api/health')).status === 200;
+  const isResponsive = async (): Promise<boolean> => (await createApiClient(url, undefined).get('/api/public-settings')).status === 200;
   await waitUntil(isResponsive, { timeout, what: 'The first response of the server' });
 }
