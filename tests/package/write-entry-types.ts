@@ -91,7 +91,8 @@ function readOptions(): ts.CompilerOptions {
 function rewriteImports(text: string, file: string, imports: Targets): { readonly code: string; readonly references: readonly string[] } {
   const references: string[] = [];
   const resolve = (specifier: string): string => {
-    const source = imports[specifier] ?? (specifier.startsWith('.') ? path.posix.join(path.posix.dirname(file), specifier) : undefined);
+    const source =
+      findTarget(imports, specifier) ?? (specifier.startsWith('.') ? path.posix.join(path.posix.dirname(file), specifier) : undefined);
     if (source === undefined) return specifier;
     references.push(toDeclaration(source));
     const relative = path.posix.relative(path.posix.dirname(file), source.replace(/(\.d)?\.tsx?$/, '.js'));
@@ -103,6 +104,17 @@ function rewriteImports(text: string, file: string, imports: Targets): { readonl
       return `${before}${quote}${resolve(specifier)}${quote}`;
     });
   return { code, references };
+}
+
+/** What an import of the repository means; a name with a star stands for the parts of a package. */
+function findTarget(imports: Targets, specifier: string): string | undefined {
+  if (imports[specifier] !== undefined) return imports[specifier];
+  for (const [name, target] of Object.entries(imports)) {
+    const [before = '', after] = name.split('*');
+    if (after === undefined || !specifier.startsWith(before) || !specifier.endsWith(after)) continue;
+    return target.replaceAll('*', specifier.slice(before.length, specifier.length - after.length));
+  }
+  return undefined;
 }
 
 function toDeclaration(file: string): string {
