@@ -1,5 +1,5 @@
 // Generated from the definitions by `npm run types`; a test checks that it is current. An admin may add fields and values that are not here.
-import type { JsonObject, JsonValue } from '#engine/model/values';
+import type { JsonObject, JsonValue } from '#engine/model';
 
 export type AddressValue = { readonly street?: string; readonly city?: string; readonly state?: string; readonly zip?: string };
 export type EmailAddressValue = { readonly email_address: string; readonly primary: boolean; readonly opt_out: boolean; readonly invalid_email: boolean };

@@ -1,14 +1,24 @@
-import { timeZoneOf } from '../access/index.ts';
+import { timeZoneOf, type Access } from '../access/index.ts';
 import { createHousekeepingJobs, createJobs, type JobDefinition, type Jobs } from '../automation/index.ts';
 import type { Files } from '../files/index.ts';
-import type { CipherPort } from '../ports/index.ts';
+import type { PluginHost } from '../plugin-host/index.ts';
+import type { CipherPort, ClockPort, IdsPort, LogPort, QueuePort, StorePort } from '../ports/index.ts';
+import type { Registry } from '../registry/index.ts';
 import type { Webhooks } from '../webhooks/index.ts';
-import type { Application } from './compose.ts';
 
 /** What the background jobs of the product and its plugins use. */
-interface JobServices
-  extends Pick<Application, 'clock' | 'ids' | 'log' | 'store' | 'registry' | 'access' | 'webhooks' | 'pluginHost' | 'uploads' | 'queue'> {
+interface JobServices {
+  readonly store: StorePort;
+  readonly queue: QueuePort;
+  readonly registry: Registry;
+  readonly access: Access;
   readonly cipher: CipherPort;
+  readonly webhooks: Webhooks;
+  readonly uploads: Files;
+  readonly pluginHost: PluginHost;
+  readonly clock: ClockPort;
+  readonly ids: IdsPort;
+  readonly log: LogPort;
 }
 
 /** Creates the background jobs: those of the plugins, and the product's own. */
