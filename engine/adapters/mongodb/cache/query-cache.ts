@@ -2,7 +2,7 @@ import type { ClientSession, MongoClient } from 'mongodb';
 import { allOf, compileMatcher, usesRelated, type Matcher } from '#engine/model/filter';
 import { countMatches, type FilterQuery, type QueryContext } from '../query/run-query.ts';
 import type { SchemaRegistry } from '../schema/schema-registry.ts';
-import { isSnapshotGone } from '../server/translate-error.ts';
+import { readSnapshot } from '../server/read-snapshot.ts';
 import type { BookmarkedOrder } from './bookmarks.ts';
 import { ChangeTracker, isTracked, type MarkerSlot, type WriteMarkers } from './change-tracker.ts';
 import { OrderCache } from './order-cache.ts';
@@ -115,18 +115,13 @@ export class QueryCache {
 
   /** Reads total and markers from one snapshot of the store. */
   async #recount(name: string, query: FilterQuery, context: QueryContext, matches: Matcher, max: number | undefined): Promise<number> {
-    const session = this.#client.startSession({ snapshot: true });
-    try {
+    const counted = await readSnapshot(this.#client, async (session) => {
       const marks = await this.#changes.readMarksOf(query.collection, session);
       const total = await countMatches(query, { ...context, session }, max);
       if (max === undefined || total <= max) this.#set(name, { total, marks, matches });
       return total;
-    } catch (error) {
-      if (!isSnapshotGone(error)) throw error;
-      return await countMatches(query, context, max);
-    } finally {
-      await session.endSession();
-    }
+    });
+    return counted ?? countMatches(query, context, max);
   }
 
   #set(name: string, cached: CachedCount): void {

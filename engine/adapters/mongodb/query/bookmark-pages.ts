@@ -7,7 +7,7 @@ import type { WriteMarkers } from '../cache/change-tracker.ts';
 import type { QueryCache } from '../cache/query-cache.ts';
 import { keyName, keyPath } from '../schema/key-path.ts';
 import type { StoredDocument } from '../schema/stored-document.ts';
-import { isSnapshotGone } from '../server/translate-error.ts';
+import { readSnapshot } from '../server/read-snapshot.ts';
 import { sortsInMemory } from './explain-query.ts';
 import { openCursor, planQuery, type QueryContext } from './run-query.ts';
 import { countEqualSteps, readSeekSteps, seekFrom, type SeekStep } from './seek-filter.ts';
@@ -112,8 +112,7 @@ export class BookmarkPages {
       if (lost !== undefined && lost.usage.pages < WORTHWHILE_PAGES) return this.#pause(name);
       if (await sortsInMemory(query, context)) return this.#pause(name, Infinity);
     }
-    const session = this.#client.startSession({ snapshot: true });
-    try {
+    return readSnapshot(this.#client, async (session) => {
       const marks = await this.#cache.readMarks(query.collection, session);
       // Continues the bookmarks, unless they are too far apart by now.
       const base =
@@ -121,12 +120,7 @@ export class BookmarkPages {
       const order = await extendOrder(seeking, base?.marks === marks ? base : undefined, marks, { ...context, session });
       this.#cache.setOrder(name, order);
       return order;
-    } catch (error) {
-      if (isSnapshotGone(error)) return undefined;
-      throw error;
-    } finally {
-      await session.endSession();
-    }
+    });
   }
 
   /** Each pause is twice as long as the one before. */

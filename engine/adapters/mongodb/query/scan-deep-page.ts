@@ -1,7 +1,7 @@
 import type { MongoClient } from 'mongodb';
 import type { StoreQuery } from '../../../ports/index.ts';
 import type { StoredDocument } from '../schema/stored-document.ts';
-import { isSnapshotGone } from '../server/translate-error.ts';
+import { readSnapshot } from '../server/read-snapshot.ts';
 import { openCursor, planQuery, readByIds, type QueryContext } from './run-query.ts';
 
 /**
@@ -9,15 +9,7 @@ import { openCursor, planQuery, readByIds, type QueryContext } from './run-query
  * skipped record is read. From one snapshot: the server interrupts a long scan, and commits meanwhile would shift the page.
  */
 export async function scanDeepPage(client: MongoClient, query: StoreQuery, context: QueryContext): Promise<readonly StoredDocument[]> {
-  const session = client.startSession({ snapshot: true });
-  try {
-    return await scan(query, { ...context, session });
-  } catch (error) {
-    if (!isSnapshotGone(error)) throw error;
-    return await scan(query, context);
-  } finally {
-    await session.endSession();
-  }
+  return (await readSnapshot(client, (session) => scan(query, { ...context, session }))) ?? scan(query, context);
 }
 
 async function scan(query: StoreQuery, context: QueryContext): Promise<readonly StoredDocument[]> {
