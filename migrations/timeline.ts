@@ -1,4 +1,5 @@
 import { AUDIT_KEYS_MIGRATION } from './audit-keys.ts';
+import { AUDIT_ROWS_MIGRATION } from './audit-rows.ts';
 import type { Migration } from './migration.ts';
 import { MODULE_PROPERTIES_MIGRATION } from './module-properties.ts';
 import { PLAIN_NAMES_MIGRATION } from './plain-names.ts';
@@ -16,4 +17,5 @@ export const MIGRATIONS: readonly Migration[] = [
   PLAIN_NAMES_MIGRATION,
   MODULE_PROPERTIES_MIGRATION,
   SCHEDULES_MIGRATION,
+  AUDIT_ROWS_MIGRATION,
 ];

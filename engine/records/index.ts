@@ -2,7 +2,7 @@ export type * from './contract.ts';
 export type * from './history/audit-contract.ts';
 export type * from './hooks.ts';
 export type * from './views/saved-view-operations.ts';
-export { type ChangeEntry, CHANGE_KEYS, CHANGES_COLLECTION } from './history/change-entry.ts';
+export { type ChangeEntry, CHANGE_KEYS, changeKeysOf, CHANGES_COLLECTION } from './history/change-entry.ts';
 export { type ReadServices, type RecordOptions } from './record-services.ts';
 export { createRecordOperations, createRecordReader, RECORD_COLLECTIONS } from './create-record-operations.ts';
 export {
@@ -10,6 +10,7 @@ export {
   auditResourceChange,
   isAuditedResource,
   diffValues,
+  entriesOf,
   type AuditedResource,
   type ResourceChange,
   type ValueChange,

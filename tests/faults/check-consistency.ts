@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { StorePort } from '../../engine/ports/index.ts';
+import { entriesOf } from '../../engine/records/index.ts';
 import type { RecordDocument } from '#engine/model/values';
 import type { ApiClient } from '../support/api-client.ts';
 import { ALLOTTED, type Acknowledged, type KillTestData } from './kill-load.ts';
@@ -45,7 +46,7 @@ function checkAcknowledged(records: Records, changes: readonly RecordDocument[],
 /** Each record has as many change entries as versions, each with its audit entries; and there is no history of missing records. */
 function checkHistory(records: Records, changes: readonly RecordDocument[], audits: readonly RecordDocument[]): void {
   const versions = groupBy(changes, ({ record_id }) => record_id as string);
-  const entries = groupBy(audits, ({ record_id }) => record_id as string);
+  const rows = groupBy(audits, ({ record_id }) => record_id as string);
   for (const [module, found] of Object.entries(records)) {
     for (const record of found.values()) {
       const saves = (versions.get(record._id) ?? []).sort((one, other) => (one.version as number) - (other.version as number));
@@ -53,13 +54,13 @@ function checkHistory(records: Records, changes: readonly RecordDocument[], audi
         saves.map(({ version }) => version),
         `change entries of ${module} ${record._id}`,
       ).toEqual(Array.from({ length: record._version }, (_, index) => index + 1));
-      const audited = entries.get(record._id) ?? [];
+      const audited = (rows.get(record._id) ?? []).flatMap(entriesOf);
       expect(audited.filter(({ field }) => field === null).length, `audit of the creation of ${module} ${record._id}`).toBe(1);
       const batches = new Set(audited.map(({ batch_id }) => batch_id));
       for (const save of saves)
-        expect(batches.has(save.batch_id ?? null), `audit of ${module} ${record._id} version ${save.version as number}`).toBe(true);
+        expect(batches.has(save.batch_id as string), `audit of ${module} ${record._id} version ${save.version as number}`).toBe(true);
       // The field has the value of its last audit entry.
-      for (const { field, new_value } of audited.slice(-1)) if (typeof field === 'string') expect(record[field] ?? null).toEqual(new_value);
+      for (const { field, new_value } of audited.slice(-1)) if (field !== null) expect(record[field] ?? null).toEqual(new_value);
     }
   }
   for (const change of changes) {

@@ -89,7 +89,7 @@ describe('a full disk, a file that is not writable', () => {
     db.close();
     await expect(createSqliteStore({ file: newer })).rejects.toMatchObject({
       code: 'store_refused',
-      message: expect.stringMatching(/layout is 99.*up to 1/) as string,
+      message: expect.stringMatching(/layout is 99.*up to 2/) as string,
     });
   });
 });

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { AUDIT_COLLECTION } from '../../engine/records/index.ts';
 import type { StorePort } from '../../engine/ports/index.ts';
 import type { CollectionSchema, KeySchema } from '#engine/model/compiled';
 import type { FilterNode } from '#engine/model/filter';
@@ -9,9 +8,16 @@ import { describeOnStores } from '../registry/test-stores.ts';
 
 const ignore = (): void => undefined;
 const log = { debug: ignore, info: ignore, warn: ignore, error: ignore };
-const keyOf = (id: string): KeySchema => AUDIT_COLLECTION.keys.find((key) => key.id === id) ?? { id, kind: 'text', list: false };
-/** The log as it was before the step. */
-const BEFORE: CollectionSchema = { ...AUDIT_COLLECTION, keys: AUDIT_COLLECTION.keys.filter(({ id }) => id !== 'name' && id !== 'source') };
+const keyOf = (id: string): KeySchema => ({ id, kind: id === 'at' ? 'number' : 'text', list: false });
+const OLD_KEYS = ['module', 'record', 'field', 'by', 'batch', 'at'];
+/** The log as it was before the step, and after it. */
+const BEFORE: CollectionSchema = {
+  name: '_audit',
+  keys: OLD_KEYS.map(keyOf),
+  indexes: [{ keys: ['record'] }, { keys: ['module'] }],
+  contains: [],
+};
+const AFTER: CollectionSchema = { ...BEFORE, keys: [...OLD_KEYS, 'name', 'source'].map(keyOf) };
 const ENTRIES = 1_203;
 
 async function writeOldEntries(store: StorePort): Promise<void> {
@@ -55,17 +61,15 @@ describeOnStores('The step that gives the audit log keys', (make) => {
       const step = MIGRATIONS.find(({ name }) => name === 'audit-keys');
       await step?.run({ store, log });
       await step?.run({ store, log });
-      await store.applySchemas([AUDIT_COLLECTION]);
+      await store.applySchemas([AFTER]);
       const find = async (filter: FilterNode): Promise<unknown[]> =>
-        (await store.find({ collection: AUDIT_COLLECTION.name, filter, sort: [], limit: 2_000 })).map(
-          ({ document }) => document['new_value'],
-        );
+        (await store.find({ collection: AFTER.name, filter, sort: [], limit: 2_000 })).map(({ document }) => document['new_value']);
       expect(await find({ kind: 'equals', key: keyOf('name'), values: ['elan vital'] })).toEqual([7]);
       expect(await find({ kind: 'equals', key: keyOf('name'), values: ['name 1202'] })).toEqual([1202]);
       expect(await find({ kind: 'equals', key: keyOf('source'), values: ['mass update'] })).toEqual([8]);
       expect(await find({ kind: 'equals', key: keyOf('source'), values: ['direct record'] })).toHaveLength(ENTRIES - 1);
       expect(await find({ kind: 'equals', key: keyOf('field'), values: ['title'] })).toHaveLength(601);
-      const [entry] = await store.get(AUDIT_COLLECTION.name, [fixtureId(7)]);
+      const [entry] = await store.get(AFTER.name, [fixtureId(7)]);
       expect(entry?.document).toMatchObject({ record_name: 'Élan  Vital', field: 'title', changeSource: 'direct record', new_value: 7 });
     } finally {
       await stores.end();

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import { CHANGE_KEYS, CHANGES_COLLECTION } from '../../engine/records/index.ts';
+import { MATCH_ALL } from '#engine/model/filter';
+import { CHANGES_COLLECTION } from '../../engine/records/index.ts';
 import type { TestResponse } from './api-client.ts';
 import { readMailFiles } from '../../engine/testing/mail-files.ts';
 import type { TestServer } from './start-server.ts';
@@ -27,7 +28,7 @@ export function createRefusalChecks(server: () => TestServer, { path, module }: 
   const readTraces = async () => {
     const { outbox, store, records, configuration } = server().application;
     await outbox.drain();
-    const changes = await store.count({ collection: CHANGES_COLLECTION.name, filter: { kind: 'exists', keys: [CHANGE_KEYS.batch] } });
+    const changes = await store.count({ collection: CHANGES_COLLECTION.name, filter: MATCH_ALL });
     const audit = await records.audit({ kind: 'system' }, { limit: 1 });
     return {
       changes: changes.total,

@@ -1,4 +1,5 @@
-import { CHANGES_COLLECTION, CHANGE_KEYS, type ChangeEntry } from '../../engine/records/index.ts';
+import { changeKeysOf, CHANGES_COLLECTION, type ChangeEntry } from '../../engine/records/index.ts';
+import { MATCH_ALL } from '#engine/model/filter';
 import type { TestServer } from './start-server.ts';
 
 /**
@@ -10,7 +11,7 @@ export function createReplayEffects(server: () => TestServer): (module: string, 
     const { store } = server().application;
     const found = await store.find({
       collection: CHANGES_COLLECTION.name,
-      filter: { kind: 'exists', keys: [CHANGE_KEYS.batch] },
+      filter: MATCH_ALL,
       sort: [],
       limit: 10_000,
     });
@@ -26,8 +27,8 @@ export function createReplayEffects(server: () => TestServer): (module: string, 
             kind: 'update',
             collection: CHANGES_COLLECTION.name,
             document: document as never,
-            keys: { batch: entry.batch_id, pending: 1 },
-            previousKeys: { batch: entry.batch_id },
+            keys: changeKeysOf(document),
+            previousKeys: changeKeysOf(entry),
             expectedVersion: entry._version,
             definitionVersion: 0,
           },

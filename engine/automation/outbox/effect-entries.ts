@@ -1,8 +1,7 @@
 import type { JsonObject } from '#engine/model/values';
 import type { FilterNode } from '#engine/model/filter';
-import type { RecordKeys } from '#engine/model/compiled';
 import type { StorePort } from '../../ports/index.ts';
-import { CHANGES_COLLECTION, CHANGE_KEYS, type ChangeEntry } from '../../records/index.ts';
+import { changeKeysOf, CHANGES_COLLECTION, CHANGE_KEYS, type ChangeEntry } from '../../records/index.ts';
 
 /** The state of the effects of one save, stored in its entry. */
 export interface EffectState {
@@ -107,8 +106,8 @@ export function createEffectEntries(store: StorePort): EffectEntries {
           kind: 'update',
           collection: COLLECTION,
           document: document as never,
-          keys: keysOf(document),
-          previousKeys: keysOf(entry),
+          keys: changeKeysOf(document),
+          previousKeys: changeKeysOf(entry),
           expectedVersion: entry._version,
           definitionVersion: 0,
         },
@@ -127,8 +126,4 @@ export function createEffectEntries(store: StorePort): EffectEntries {
       await update(entry, entry.kind === 'remove' && before ? { ...rest, before_record: before } : rest);
     },
   };
-}
-
-function keysOf(entry: ChangeEntry): RecordKeys {
-  return { batch: entry.batch_id, pending: entry.pending };
 }

@@ -30,6 +30,8 @@ export interface IndexSchema {
   readonly keys: readonly string[];
   /** Two records must not have the same key (missing keys do not count). */
   readonly unique?: boolean;
+  /** Records without the key are not in the index: for a single key that few records have. It serves searches for values. */
+  readonly sparse?: boolean;
 }
 
 /**

@@ -9,7 +9,7 @@ import { metadataOf } from '../module-metadata.ts';
 import type { RecordServices } from '../record-services.ts';
 import { checkIdempotency } from '../save/idempotency.ts';
 import { beginWrite, commitWithRetry } from '../save/write-context.ts';
-import { addAuditEntry } from './audit-entry.ts';
+import { addAuditRow, entriesOf } from './audit-entry.ts';
 
 /**
  * Adds audit entries about changes that were made outside the product. Errors: `admin_only`, `module_not_found`,
@@ -28,19 +28,17 @@ export async function addAudit(services: RecordServices, actor: Actor, input: Ad
       const [record] = await attempt.unit.load(module, [note.recordId]);
       const name = record?.document[module.nameField];
       const hides = note.field !== null && metadataOf(module).sensitive.has(note.field);
-      const line = {
+      const change = {
         field: note.field,
-        name: toText(name),
         before: hides ? MASK : note.previous_value,
         after: hides ? MASK : note.new_value,
       };
-      const document = addAuditEntry(
+      const row = addAuditRow(
         { ...attempt, changeSource: note.changeSource ?? attempt.changeSource },
         { module, id: note.recordId, actor },
-        line,
+        { name: toText(name), changes: [change] },
       );
-      const { _version, ...entry } = document;
-      entries.push(entry as unknown as AuditEntry);
+      entries.push(...entriesOf(row));
     }
     save(attempt, entries as unknown as JsonValue);
     return entries;

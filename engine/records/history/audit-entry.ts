@@ -4,12 +4,17 @@ import { foldText, type JsonObject, type JsonValue, type RecordDocument } from '
 import type { CollectionSchema, CompiledModule, RecordKeys } from '#engine/model/compiled';
 import { defineKey } from '../documents/stored-document.ts';
 import type { SaveAttempt, SaveRequest } from '../save/write-context.ts';
+import type { AuditEntry } from './audit-contract.ts';
 
-/** Keys of an audit entry. Its `_id` increases with time, so each index is in time order too. */
+/**
+ * Keys of an audit row. Its `_id` increases with time, so each index is in time order too. `fields` contains the folded
+ * names of all changed fields, each between two `|`.
+ */
 export const AUDIT_KEYS = {
   module: defineKey('module'),
   record: defineKey('record'),
-  field: defineKey('field'),
+  fields: defineKey('fields'),
+  entries: defineKey('entries', 'number'),
   by: defineKey('by'),
   batch: defineKey('batch'),
   at: defineKey('at', 'number'),
@@ -17,7 +22,7 @@ export const AUDIT_KEYS = {
   source: defineKey('source'),
 } as const;
 
-/** One entry per changed field, and one per created or removed record; append-only. */
+/** One row per save, with an entry for each changed field, or one for a created or removed record; append-only. */
 export const AUDIT_COLLECTION: CollectionSchema = {
   name: '_audit',
   keys: Object.values(AUDIT_KEYS),
@@ -25,34 +30,40 @@ export const AUDIT_COLLECTION: CollectionSchema = {
   contains: [],
 };
 
-/** The content of an audit entry. */
-interface AuditDetail {
+/** One changed value. No field: the resource as a whole was created (from null) or removed (to null). */
+export interface ValueChange {
   readonly field: string | null;
-  readonly name: string;
   readonly before: JsonValue;
   readonly after: JsonValue;
 }
 
-/** Adds one audit entry about a record to the unit, and returns it. It never contains a sensitive value. */
-export function addAuditEntry(
+/** The audited changes of one save. */
+export interface AuditedChanges {
+  /** Display name of the record; empty if it is sensitive. */
+  readonly name: string;
+  /** At least one; without sensitive values. */
+  readonly changes: readonly ValueChange[];
+}
+
+/** Adds the audit row of a save to its unit, and returns it. */
+export function addAuditRow(
   { services, unit, now, at, batchId, changeSource }: SaveAttempt,
   { module, id, actor }: Pick<SaveRequest, 'module' | 'id' | 'actor'>,
-  line: AuditDetail,
+  changes: AuditedChanges,
 ): RecordDocument {
-  const entry = createRecordAuditEntry({ _id: services.ids.next(), at, batchId, changeSource, actor }, module, id, line);
-  unit.addWrite(createAuditWrite(entry, now));
-  return entry;
+  const row = createRecordAuditRow({ _id: services.ids.next(), at, batchId, changeSource, actor }, module, id, changes);
+  unit.addWrite(createAuditWrite(row, now));
+  return row;
 }
 
-/** An audit entry about a record of a module. */
-export function createRecordAuditEntry(origin: AuditOrigin, module: CompiledModule, id: string, line: AuditDetail): RecordDocument {
-  const fullField = line.field === null ? null : (module.fields.get(line.field)?.label ?? line.field);
-  return createAuditEntry(origin, { module, id, fullField }, line);
+/** An audit row about a record of a module. */
+export function createRecordAuditRow(origin: AuditOrigin, module: CompiledModule, id: string, changes: AuditedChanges): RecordDocument {
+  return createAuditRow(origin, { module, id, labelOf: (field) => module.fields.get(field)?.label ?? field }, changes);
 }
 
-/** The write that adds an audit entry; `at` is its time in epoch milliseconds. */
-export function createAuditWrite(entry: RecordDocument, at: number): StoreWrite {
-  return { kind: 'insert', collection: AUDIT_COLLECTION.name, document: entry, keys: auditKeysOf(entry, at), definitionVersion: 0 };
+/** The write that adds an audit row; `at` is its time in epoch milliseconds. */
+export function createAuditWrite(row: RecordDocument, at: number): StoreWrite {
+  return { kind: 'insert', collection: AUDIT_COLLECTION.name, document: row, keys: auditKeysOf(row, at), definitionVersion: 0 };
 }
 
 /** Who made an audited change, when, and in which batch. */
@@ -65,65 +76,73 @@ interface AuditOrigin {
   readonly actor: Actor;
 }
 
-/** The subject of an audit entry. */
+/** The subject of an audit row. */
 interface AuditTarget {
   readonly module: Pick<CompiledModule, 'name' | 'label'>;
   readonly id: string;
-  /** Label of the field, if the entry is about one. */
-  readonly fullField: string | null;
+  /** Label of a field. */
+  readonly labelOf: (field: string) => string;
 }
 
-/** An audit entry as stored. */
-function createAuditEntry(
+/** The part of an entry that is stored for each changed field. */
+type StoredEntry = Pick<AuditEntry, 'field' | 'fullField' | 'previous_value' | 'new_value'>;
+
+/** An audit row as stored: what its entries have in common, and `entries`. */
+type AuditRow = Omit<AuditEntry, keyof StoredEntry> & { readonly entries: readonly StoredEntry[] };
+
+function createAuditRow(
   { _id, at, batchId, changeSource, actor }: AuditOrigin,
-  { module, id, fullField }: AuditTarget,
-  line: AuditDetail,
+  { module, id, labelOf }: AuditTarget,
+  { name, changes }: AuditedChanges,
 ): RecordDocument {
-  return {
+  const entries = changes.map(({ field, before, after }) => ({
+    field,
+    fullField: field === null ? null : labelOf(field),
+    previous_value: before,
+    new_value: after,
+  }));
+  const row: AuditRow = {
     _id,
-    _version: 1,
     changed_by: actor.userId ?? null,
     changed_through: actor.name ?? null,
     impersonated_by: actor.impersonatorId ?? null,
     module: module.name,
     fullModule: module.label,
     changeSource,
-    field: line.field,
-    fullField,
     record_id: id,
-    record_name: line.name,
-    previous_value: line.before,
-    new_value: line.after,
+    record_name: name,
     date_created: at,
     batch_id: batchId,
+    entries,
   };
+  return Object.assign(row as unknown as RecordDocument, { _version: 1 });
 }
 
-/** The keys that an audit entry was written with. */
-export function auditKeysOf(entry: RecordDocument, at = Date.parse(entry['date_created'] as string)): RecordKeys {
-  const {
-    module,
-    record_id: record,
-    field,
-    changed_by: by,
-    batch_id: batch,
-    record_name: name,
-    changeSource: source,
-  } = entry as RecordDocument & { readonly [name: string]: string | null };
+/** The entries of a row, in the order in which its fields changed. */
+export function entriesOf(document: RecordDocument): readonly AuditEntry[] {
+  const { _version, entries, ...shared } = document as unknown as AuditRow & { readonly _version: number };
+  return entries.map((entry) => ({ ...shared, _id: entry.field === null ? shared._id : `${shared._id}:${entry.field}`, ...entry }));
+}
+
+/** The keys that an audit row was written with. */
+export function auditKeysOf(document: RecordDocument, at?: number): RecordKeys {
+  const row = document as unknown as AuditRow;
+  const fields = row.entries.flatMap(({ field }) => (field === null ? [] : [foldText(field)]));
   return {
-    module: foldText(module ?? ''),
-    record: record ?? '',
-    field: foldedOrMissing(field),
-    by: by ?? undefined,
-    batch: batch ?? '',
-    at,
-    name: foldedOrMissing(name),
-    source: foldedOrMissing(source),
+    module: foldText(row.module),
+    record: row.record_id,
+    fields: fields.length === 0 ? undefined : `|${fields.join('|')}|`,
+    entries: row.entries.length,
+    by: row.changed_by ?? undefined,
+    batch: row.batch_id,
+    at: at ?? Date.parse(row.date_created),
+    name: foldedOrMissing(row.record_name),
+    source: foldedOrMissing(row.changeSource),
   };
 }
 
-function foldedOrMissing(text: string | null | undefined): string | undefined {
-  return text === null || text === undefined || text === '' ? undefined : foldText(text);
+function foldedOrMissing(text: string): string | undefined {
+  return text === '' ? undefined : foldText(text);
 }
 
 /**
@@ -137,13 +156,6 @@ export type AuditedResource = keyof typeof AUDITED_RESOURCES;
 
 export function isAuditedResource(name: string): name is AuditedResource {
   return Object.hasOwn(AUDITED_RESOURCES, name);
-}
-
-/** One changed value. No field: the resource as a whole was created (from null) or removed (to null). */
-export interface ValueChange {
-  readonly field: string | null;
-  readonly before: JsonValue;
-  readonly after: JsonValue;
 }
 
 /** A change of one resource; it must not contain secrets. */
@@ -165,22 +177,15 @@ export function diffValues(before: JsonObject | undefined, after: JsonObject | u
   return changed.map((field) => ({ field, before: before[field] ?? null, after: after[field] ?? null }));
 }
 
-/** The audit entries of a change, for the same commit as the change. */
+/** The audit row of a change, for the same commit as the change; none if nothing changed. */
 export function auditResourceChange(
   { ids, clock }: { readonly ids: IdsPort; readonly clock: ClockPort },
   actor: Actor,
   { resource, id, name, changes, changeSource = 'administration' }: ResourceChange,
 ): readonly StoreWrite[] {
+  if (changes.length === 0) return [];
   const now = clock.now();
-  const at = new Date(now).toISOString();
-  const batchId = ids.next();
-  return changes.map(({ field, before, after }) => {
-    const origin = { _id: ids.next(), at, batchId, changeSource, actor };
-    const entry = createAuditEntry(
-      origin,
-      { module: { name: resource, label: AUDITED_RESOURCES[resource] }, id, fullField: field },
-      { field, name, before, after },
-    );
-    return createAuditWrite(entry, now);
-  });
+  const origin = { _id: ids.next(), at: new Date(now).toISOString(), batchId: ids.next(), changeSource, actor };
+  const target = { module: { name: resource, label: AUDITED_RESOURCES[resource] }, id, labelOf: (field: string) => field };
+  return [createAuditWrite(createAuditRow(origin, target, { name, changes }), now)];
 }

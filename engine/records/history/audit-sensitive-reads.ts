@@ -6,7 +6,7 @@ import { isOwnProfile } from '../access/record-access.ts';
 import type { VisibleRecord } from '../contract.ts';
 import { commitUnitWithRetry } from '../documents/stored-document.ts';
 import type { ReadServices } from '../record-services.ts';
-import { createAuditWrite, createRecordAuditEntry } from './audit-entry.ts';
+import { createAuditWrite, createRecordAuditRow } from './audit-entry.ts';
 
 /** The source of an audit entry about a read of a sensitive value. */
 export const SENSITIVE_READ_SOURCE = 'sensitive value read';
@@ -23,11 +23,12 @@ export function auditSensitiveReads(
   records: readonly VisibleRecord[],
 ): Promise<void> | undefined {
   if (plan.plaintextFields.length === 0 || (scope.actor.kind === 'system' && scope.actor.userId === undefined)) return undefined;
-  const seen = records.flatMap((record) =>
-    plan.plaintextFields
-      .filter(({ field }) => record[field.name] !== undefined && record[field.name] !== MASK)
-      .map(({ field }) => ({ record, field: field.name })),
-  );
+  const seen = records.flatMap((record) => {
+    const fields = plan.plaintextFields
+      .map(({ field }) => field.name)
+      .filter((name) => record[name] !== undefined && record[name] !== MASK);
+    return fields.length === 0 ? [] : [{ record, fields }];
+  });
   return seen.length === 0 ? undefined : writeReadEntries(services, scope.actor, plan.module, seen);
 }
 
@@ -46,16 +47,19 @@ function writeReadEntries(
   { store, clock, ids }: ReadServices,
   actor: Actor,
   module: CompiledModule,
-  seen: readonly { readonly record: VisibleRecord; readonly field: string }[],
+  seen: readonly { readonly record: VisibleRecord; readonly fields: readonly string[] }[],
 ): Promise<void> {
   const batchId = ids.next();
   return commitUnitWithRetry(store, async () => {
     const now = clock.now();
     const origin = { at: new Date(now).toISOString(), batchId, changeSource: SENSITIVE_READ_SOURCE, actor };
-    const writes = seen.map(({ record, field }) => {
-      const name = record[module.nameField];
-      const line = { field, name: toText(name), before: null, after: null };
-      return createAuditWrite(createRecordAuditEntry({ _id: ids.next(), ...origin }, module, record._id, line), now);
+    const writes = seen.map(({ record, fields }) => {
+      const changes = fields.map((field) => ({ field, before: null, after: null }));
+      const row = createRecordAuditRow({ _id: ids.next(), ...origin }, module, record._id, {
+        name: toText(record[module.nameField]),
+        changes,
+      });
+      return createAuditWrite(row, now);
     });
     return { unit: { writes }, result: undefined };
   });

@@ -2,7 +2,7 @@ import type { Actor } from '../../access/index.ts';
 import type { StorePort } from '../../ports/index.ts';
 import type { DefinitionSnapshot } from '../../registry/index.ts';
 import { allOf, type FilterNode } from '#engine/model/filter';
-import type { CollectionSchema } from '#engine/model/compiled';
+import type { CollectionSchema, RecordKeys } from '#engine/model/compiled';
 import type { JsonObject, RecordDocument } from '#engine/model/values';
 import { defineKey } from '../documents/stored-document.ts';
 import type { SaveKind } from '../hooks.ts';
@@ -42,29 +42,49 @@ export interface ChangeEntry {
   readonly effects?: JsonObject;
 }
 
-/** Keys of a change. `pending` is 1 while its post-save effects are pending, and missing afterwards. */
+/**
+ * Keys of a change. `batch` is missing in the first change of a batch if that has the id of the batch, as the only save of
+ * a request: it is found by its id. `pending` is 1 while its post-save effects are pending, and missing afterwards.
+ */
 export const CHANGE_KEYS = { batch: defineKey('batch'), pending: defineKey('pending', 'number') } as const;
 
 /** One entry per save: the data for undo, and the outbox of post-save effects. */
 export const CHANGES_COLLECTION: CollectionSchema = {
   name: '_changes',
   keys: Object.values(CHANGE_KEYS),
-  indexes: [{ keys: ['batch'] }, { keys: ['pending'] }],
+  indexes: [
+    { keys: ['batch'], sparse: true },
+    { keys: ['pending'], sparse: true },
+  ],
   contains: [],
 };
+
+/** The keys of a change. */
+export function changeKeysOf({ _id, batch_id: batch, pending }: Pick<ChangeEntry, '_id' | 'batch_id' | 'pending'>): RecordKeys {
+  return { batch: batch === _id ? undefined : batch, pending };
+}
 
 /** Maximum number of changes in memory. */
 const ROUND = 500;
 
+/** The first change of a batch; undefined if there is no such batch. */
+export async function findFirstChange(store: StorePort, batchId: string): Promise<ChangeEntry | undefined> {
+  for await (const change of iterateChanges(store, batchId, 1)) return change;
+  return undefined;
+}
+
 /** The changes of a batch as stored, in the order in which they were made. Reads one round at a time, so the batch can have any size. */
-export async function* iterateChanges(store: StorePort, batchId: string): AsyncIterable<ChangeEntry> {
+export async function* iterateChanges(store: StorePort, batchId: string, round = ROUND): AsyncIterable<ChangeEntry> {
+  const [own] = await store.get(CHANGES_COLLECTION.name, [batchId]);
+  const first = own?.document as unknown as ChangeEntry | undefined;
+  if (first?.batch_id === batchId) yield first;
   const ofBatch: FilterNode = { kind: 'equals', key: CHANGE_KEYS.batch, values: [batchId] };
   let filter: FilterNode = ofBatch;
   for (;;) {
-    const found = await store.find({ collection: CHANGES_COLLECTION.name, filter, sort: [], limit: ROUND });
+    const found = await store.find({ collection: CHANGES_COLLECTION.name, filter, sort: [], limit: round });
     for (const { document } of found) yield document as unknown as ChangeEntry;
     const last = found.at(-1)?.document._id;
-    if (last === undefined || found.length < ROUND) return;
+    if (last === undefined || found.length < round) return;
     filter = allOf([ofBatch, { kind: 'idRange', gt: last }]);
   }
 }

@@ -1,7 +1,7 @@
 import { variablesOf, type AccessScope, type Actor } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
 import { allOf, anyOf, notOf, parseFilter, type FilterContext, type FilterNode, type SortStep } from '#engine/model/filter';
-import { foldText, type JsonValue, type RecordDocument } from '#engine/model/values';
+import { foldText, type JsonValue } from '#engine/model/values';
 import { getFieldType } from '#engine/model/field-types';
 import type { CompiledField, CompiledModule, KeySchema } from '#engine/model/compiled';
 import type { InputType, SortDefinition } from '#engine/model/definitions';
@@ -11,6 +11,7 @@ import type { AuditEntry, AuditInput } from './audit-contract.ts';
 import { buildReadQuery, createFilterError, readSort as readSortOf } from '../read/read-query.ts';
 import type { ReadServices } from '../record-services.ts';
 import { AUDIT_COLLECTION, AUDIT_KEYS, isAuditedResource } from './audit-entry.ts';
+import { FIELD_KEY, findAuditEntries } from './find-audit-entries.ts';
 
 /**
  * Reads the audit log, newest first by default, with the reader's own access: only visible records, and only their
@@ -27,19 +28,23 @@ export async function readAudit(
   if ((input.module === undefined || isOfPart) && !scope.rights.unrestricted) throw new MusterError('admin_only');
   const module = input.module === undefined || isOfPart ? undefined : findModule(scope, input.module);
   const context = auditContext(services, scope, module);
-  const nodes: FilterNode[] = [readFilter(scope, input.filter, context)];
-  if (input.recordId !== undefined) nodes.push({ kind: 'equals', key: AUDIT_KEYS.record, values: [input.recordId] });
-  if (input.module !== undefined) nodes.push({ kind: 'equals', key: AUDIT_KEYS.module, values: [foldText(input.module)] });
-  if (module !== undefined) nodes.push(...(await accessNodes(services, scope, module, input.recordId)));
-  const query = {
-    collection: AUDIT_COLLECTION.name,
-    filter: allOf(nodes),
+  const rows: FilterNode[] = [];
+  const entries = [readFilter(scope, input.filter, context)];
+  if (input.recordId !== undefined) rows.push({ kind: 'equals', key: AUDIT_KEYS.record, values: [input.recordId] });
+  if (input.module !== undefined) rows.push({ kind: 'equals', key: AUDIT_KEYS.module, values: [foldText(input.module)] });
+  if (module !== undefined && !scope.rights.unrestricted) {
+    const access = await restrictToReader(services, scope, module, input.recordId);
+    rows.push(...access.rows);
+    entries.push(access.entries);
+  }
+  const page = await findAuditEntries(services, {
+    rows: allOf(rows),
+    entries: allOf(entries),
     sort: readSort(scope, input.sort, context),
     offset: input.offset ?? 0,
     limit: input.limit ?? AUDIT_MODULE.pageSize,
-  };
-  const page = await services.store.page(query);
-  return { data: page.records.map(({ document }) => projectEntry(scope, document)), total: page.total };
+  });
+  return { data: page.data.map((entry) => projectEntry(scope, entry)), total: page.total };
 }
 
 function auditContext(services: ReadServices, scope: AccessScope, module: CompiledModule | undefined): FilterContext {
@@ -70,22 +75,22 @@ function canReadNames(scope: AccessScope, module: CompiledModule): boolean {
   return scope.rights.unrestricted || scope.rights.field(module.name, module.nameField).read === 'all';
 }
 
-async function accessNodes(
+/** Only visible records, and only their readable fields. */
+async function restrictToReader(
   services: ReadServices,
   scope: AccessScope,
   module: CompiledModule,
   recordId: string | undefined,
-): Promise<readonly FilterNode[]> {
-  if (scope.rights.unrestricted) return [];
+): Promise<{ readonly rows: readonly FilterNode[]; readonly entries: FilterNode }> {
   if (!scope.rights.module(module.name).access) throw createModuleAccessDeniedError(module);
   if (recordId === undefined)
-    return [
-      visibleRecordsFilter(services, scope, module),
-      readableFields(scope, module, scope.rights.module(module.name).view === 'Owner'),
-    ];
+    return {
+      rows: [visibleRecordsFilter(services, scope, module)],
+      entries: readableFields(scope, module, scope.rights.module(module.name).view === 'Owner'),
+    };
   const document = await loadRecord(services, scope, module, recordId);
   if (document === undefined || !(await canSeeRecord(services, scope, module, document))) throw new MusterError('record_not_found');
-  return [readableFields(scope, module, scope.rights.owns(document))];
+  return { rows: [], entries: readableFields(scope, module, scope.rights.owns(document)) };
 }
 
 /** Entries of records that the reader can see now; of deleted records only if the reader may delete them. */
@@ -98,18 +103,17 @@ function visibleRecordsFilter(services: ReadServices, scope: AccessScope, module
 function readableFields(scope: AccessScope, module: CompiledModule, own: boolean): FilterNode {
   const readable = [...planOf(scope, module).fields.values()].filter((field) => field.read === 'all' || (own && field.read === 'owner'));
   return anyOf([
-    notOf({ kind: 'exists', keys: [AUDIT_KEYS.field] }),
-    { kind: 'equals', key: AUDIT_KEYS.field, values: readable.map((field) => foldText(field.field.name)) },
+    notOf({ kind: 'exists', keys: [FIELD_KEY] }),
+    { kind: 'equals', key: FIELD_KEY, values: readable.map((field) => foldText(field.field.name)) },
   ]);
 }
 
-/** An entry without its version. Names that the reader may not read are blank. */
-function projectEntry(scope: AccessScope, document: RecordDocument): AuditEntry {
-  const { _version, ...entry } = document;
-  const module = scope.snapshot.module(entry['module'] as string);
-  if (module === undefined || canReadNames(scope, module)) return entry as unknown as AuditEntry;
-  const blank = entry['field'] === null ? { previous_value: null, new_value: null } : {};
-  return { ...entry, ...blank, record_name: '' } as unknown as AuditEntry;
+/** An entry, with blanks for names that the reader may not read. */
+function projectEntry(scope: AccessScope, entry: AuditEntry): AuditEntry {
+  const module = scope.snapshot.module(entry.module);
+  if (module === undefined || canReadNames(scope, module)) return entry;
+  const blank = entry.field === null ? { previous_value: null, new_value: null } : {};
+  return { ...entry, ...blank, record_name: '' };
 }
 
 /** Creates a field of the audit log for the filter grammar. Text keys are folded when they are written. */
@@ -132,7 +136,7 @@ function field(name: string, inputType: InputType, key: KeySchema): CompiledFiel
 
 const FIELDS: readonly CompiledField[] = [
   field('module', 'TextField', AUDIT_KEYS.module),
-  field('field', 'TextField', AUDIT_KEYS.field),
+  field('field', 'TextField', FIELD_KEY),
   field('record_id', 'Relate', AUDIT_KEYS.record),
   field('record_name', 'TextField', AUDIT_KEYS.name),
   field('changeSource', 'TextField', AUDIT_KEYS.source),

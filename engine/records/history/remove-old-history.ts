@@ -4,7 +4,16 @@ import { allOf, notOf, type FilterNode } from '#engine/model/filter';
 import { removeInRounds, type RemovalOptions } from '../documents/stored-document.ts';
 import { UNDOS_COLLECTION } from '../undo/claim-undo.ts';
 import { AUDIT_COLLECTION, auditKeysOf } from './audit-entry.ts';
-import { auditDaysOf, CHANGE_KEYS, CHANGES_COLLECTION, daysBefore, lowestIdOf, undoDaysOf } from './change-entry.ts';
+import {
+  auditDaysOf,
+  changeKeysOf,
+  type ChangeEntry,
+  CHANGE_KEYS,
+  CHANGES_COLLECTION,
+  daysBefore,
+  lowestIdOf,
+  undoDaysOf,
+} from './change-entry.ts';
 
 /** Entries removed in one commit: few enough that saves never wait long for it. */
 const ROUND = 200;
@@ -37,9 +46,9 @@ export async function removeOldHistory(services: HistoryServices): Promise<Remov
   const snapshot = services.current();
   const undoable: FilterNode = { kind: 'idRange', lt: lowestIdOf(daysBefore(clock.now(), undoDaysOf(snapshot))) };
   const due: FilterNode = { kind: 'exists', keys: [CHANGE_KEYS.pending] };
-  const changes = await removeAll(services, CHANGES_COLLECTION.name, allOf([undoable, notOf(due)]), ({ batch_id: batch }) => ({
-    batch: batch as string,
-  }));
+  const changes = await removeAll(services, CHANGES_COLLECTION.name, allOf([undoable, notOf(due)]), (document) =>
+    changeKeysOf(document as unknown as ChangeEntry),
+  );
   const undos = await removeAll(services, UNDOS_COLLECTION.name, undoable, () => ({}));
   const days = auditDaysOf(snapshot);
   const audit =

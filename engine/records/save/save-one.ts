@@ -11,25 +11,34 @@ import { auditSavedRecordRead } from '../history/audit-sensitive-reads.ts';
 import type { RecordServices } from '../record-services.ts';
 import { checkIdempotency } from './idempotency.ts';
 import { saveRecord } from './save-record.ts';
-import { beginWrite, commitWithRetry, type SaveAttempt, type SavedRecord, type SaveRequest, type WriteContext } from './write-context.ts';
+import {
+  beginWrite,
+  commitWithRetry,
+  startBatch,
+  type SaveAttempt,
+  type SavedRecord,
+  type SaveRequest,
+  type WriteContext,
+} from './write-context.ts';
 
 /** Creates a record. */
 export async function createRecord(services: RecordServices, actor: Actor, input: CreateInput): Promise<WriteResult> {
   const context = await beginWrite(services, actor, input);
-  return createOne(context, findModule(context.scope, input.module), input.fields, input.idempotency);
+  return createOne(context, findModule(context.scope, input.module), input.fields, input.idempotency, input.batchId === undefined);
 }
 
-/** Creates a record within a write that may create more. */
+/** Creates a record within a write that may create more; with `startsBatch`, in a batch of its own. */
 export function createOne(
   context: WriteContext,
   module: CompiledModule,
   fields: JsonObject,
   key: WriteOptions['idempotency'],
+  startsBatch = false,
 ): Promise<WriteResult> {
   const isProduct = context.scope.actor.kind === 'system';
   // All attempts use the same id, so that what a hook stores about it stays valid when a unit is built again.
   const id = isProduct && typeof fields['_id'] === 'string' ? fields['_id'] : context.services.ids.next();
-  return saveOne(context, key, { kind: 'create', module, id, fields });
+  return saveOne(context, key, { kind: 'create', module, id, fields, startsBatch });
 }
 
 /** Updates a record, field by field. */
@@ -38,7 +47,8 @@ export async function updateRecord(services: RecordServices, actor: Actor, input
   const expectedVersion = input.version ?? readVersion(input.fields);
   const { id, fields, runHooksIfUnchanged } = input;
   const module = findModule(context.scope, input.module);
-  return saveOne(context, input.idempotency, { kind: 'update', module, id, fields, expectedVersion, runHooksIfUnchanged });
+  const startsBatch = input.batchId === undefined;
+  return saveOne(context, input.idempotency, { kind: 'update', module, id, fields, expectedVersion, runHooksIfUnchanged, startsBatch });
 }
 
 /** The version that a body contains in addition to its fields. */
@@ -52,22 +62,26 @@ function readVersion(fields: JsonObject): number | undefined {
 }
 
 /** A save that its actor requests. */
-type RequestedSave = Pick<SaveRequest, 'kind' | 'module' | 'id' | 'fields' | 'expectedVersion' | 'runHooksIfUnchanged'>;
+type RequestedSave = Pick<SaveRequest, 'kind' | 'module' | 'id' | 'fields' | 'expectedVersion' | 'runHooksIfUnchanged'> & {
+  /** The request saves nothing else, and was not given a batch. */
+  readonly startsBatch?: boolean;
+};
 
 /** Saves one record in a commit of its own and returns the result. A known idempotency key returns its stored result. */
 export async function saveOne(context: WriteContext, key: WriteOptions['idempotency'], requested: RequestedSave): Promise<WriteResult> {
-  const { kind, module, id, fields, expectedVersion, runHooksIfUnchanged } = requested;
+  const { kind, module, id, fields, expectedVersion, runHooksIfUnchanged, startsBatch } = requested;
   const { actor } = context.scope;
   const trusted = actor.kind === 'system';
-  const { result, attempt } = await commitWithRetry(context, async (made): Promise<SavedRecord | WriteResult> => {
+  const { result } = await commitWithRetry(context, async (made): Promise<WriteResult | { attempt: SaveAttempt; saved: SavedRecord }> => {
     const known = key === undefined ? undefined : await checkIdempotency(context, key, module);
     if (known?.earlier !== undefined) return replayResult(context, module, known.earlier as unknown as WriteResult);
     const [before] = kind === 'create' ? [] : await made.unit.load(module, [id]);
-    const saved = await saveRecord(made, { kind, module, actor, trusted, id, before, fields, expectedVersion, runHooksIfUnchanged });
-    if (known !== undefined) known.save(made, (await toWriteResult(made, module, saved.document)) as unknown as JsonValue);
-    return saved;
+    const attempt = startsBatch === true ? startBatch(made) : made;
+    const saved = await saveRecord(attempt, { kind, module, actor, trusted, id, before, fields, expectedVersion, runHooksIfUnchanged });
+    if (known !== undefined) known.save(attempt, (await toWriteResult(attempt, module, saved.document)) as unknown as JsonValue);
+    return { attempt, saved };
   });
-  const written = 'record' in result ? result : await toWriteResult(attempt, module, result.document);
+  const written = 'record' in result ? result : await toWriteResult(result.attempt, module, result.saved.document);
   if (encryptedFieldsOf(module).length > 0) await auditSavedRecordRead(context.services, context.scope, module, written.record);
   return written;
 }

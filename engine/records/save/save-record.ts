@@ -46,7 +46,7 @@ export async function saveRecord(attempt: SaveAttempt, request: SaveRequest): Pr
   assertTransitionRequirements(attempt, request, input, changed);
   await assertInvariants(attempt, request, input.draft);
 
-  // Write the record, its file links, its audit entries and its change entry.
+  // Write the record, its file links, its audit row and its change entry.
   if (metadataOf(module).files.length > 0) await updateFileLinks(attempt, request, input.draft);
   const saved = writeRecord(attempt, request, input, changed);
 

@@ -151,6 +151,11 @@ export class UnitOfWorkBuilder {
     });
   }
 
+  /** Nothing has been written to the unit yet. */
+  get isEmpty(): boolean {
+    return this.#pending.size === 0 && this.#internal.length === 0;
+  }
+
   /** Adds the write of a system document. */
   addWrite(write: StoreWrite): void {
     this.#internal.push(write);
@@ -167,7 +172,7 @@ export class UnitOfWorkBuilder {
 
   /** The unit of work to commit; `undefined` if nothing is written. */
   build(definitionVersion: number): UnitOfWork | undefined {
-    if (this.#pending.size === 0 && this.#internal.length === 0) return undefined;
+    if (this.isEmpty) return undefined;
     const writes: StoreWrite[] = [];
     for (const record of this.#pending.values()) writes.push(toWrite(record, definitionVersion, this.#cipher));
     for (const write of this.#internal) writes.push(write);

@@ -5,7 +5,7 @@ import type { CommitConflict, CommitResult } from '../../ports/index.ts';
 import type { CompiledModule } from '#engine/model/compiled';
 import type { JsonObject, RecordDocument } from '#engine/model/values';
 import type { OperationWarning, WriteOptions } from '../contract.ts';
-import { CHANGE_KEYS, CHANGES_COLLECTION, type ChangeEntry } from '../history/change-entry.ts';
+import { findFirstChange } from '../history/change-entry.ts';
 import type { SaveKind } from '../hooks.ts';
 import type { RecordServices } from '../record-services.ts';
 import { UnitOfWorkBuilder, type UnitRecord } from './unit-of-work-builder.ts';
@@ -31,6 +31,8 @@ export interface SaveAttempt extends WriteContext {
   readonly now: number;
   readonly at: string;
   readonly warnings: OperationWarning[];
+  /** The batch begins with this unit: its first change has the id of the batch, so that it needs no key to be found by. */
+  readonly startsBatch: boolean;
 }
 
 /** One requested save. */
@@ -90,13 +92,7 @@ export async function beginWrite(services: RecordServices, actor: Actor, options
 async function resolveBatchId(services: RecordServices, actor: Actor, batchId: string): Promise<string> {
   if (actor.kind === 'system') return batchId;
   if (!BATCH_ID.test(batchId)) return services.ids.next();
-  const [first] = await services.store.find({
-    collection: CHANGES_COLLECTION.name,
-    filter: { kind: 'equals', key: CHANGE_KEYS.batch, values: [batchId] },
-    sort: [],
-    limit: 1,
-  });
-  const owner = (first?.document as unknown as ChangeEntry | undefined)?.actor;
+  const owner = (await findFirstChange(services.store, batchId))?.actor;
   return owner === undefined || owner.userId === actor.userId ? batchId : services.ids.next();
 }
 
@@ -150,7 +146,13 @@ export function beginAttempt(context: WriteContext, isRetry = false): SaveAttemp
     now,
     at: new Date(now).toISOString(),
     warnings: [],
+    startsBatch: false,
   });
+}
+
+/** The attempt with a batch of its own. To be called after the record was read: ids of changes increase with its versions. */
+export function startBatch(attempt: SaveAttempt): SaveAttempt {
+  return Object.assign({}, attempt, { batchId: attempt.services.ids.next(), startsBatch: true });
 }
 
 /** A unique value that is taken is not free on the next attempt either. */

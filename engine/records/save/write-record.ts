@@ -5,15 +5,15 @@ import type { CompiledModule, RecordKeys } from '#engine/model/compiled';
 import type { JsonValue, RecordDocument, RecordDraft } from '#engine/model/values';
 import { MASK } from '../access/access-plan.ts';
 import { encryptValues } from '../encryption/encrypt-record.ts';
-import { addAuditEntry } from '../history/audit-entry.ts';
-import { CHANGES_COLLECTION } from '../history/change-entry.ts';
+import { addAuditRow, type ValueChange } from '../history/audit-entry.ts';
+import { changeKeysOf, CHANGES_COLLECTION } from '../history/change-entry.ts';
 import { metadataOf } from '../module-metadata.ts';
 import type { ParsedInput } from './parse-input.ts';
 import type { SaveAttempt, SavedRecord, SaveRequest } from './write-context.ts';
 
-/** Adds the record, its audit entries and its change entry to the unit. */
+/** Adds the record, its audit row and its change entry to the unit. */
 export function writeRecord(attempt: SaveAttempt, request: SaveRequest, input: ParsedInput, changed: ReadonlySet<string>): SavedRecord {
-  const changeId = attempt.services.ids.next();
+  const changeId = attempt.startsBatch && attempt.unit.isEmpty ? attempt.batchId : attempt.services.ids.next();
   const before = request.before?.document;
   const document =
     request.kind === 'create'
@@ -94,25 +94,28 @@ interface HistoryInput {
   readonly requested: ReadonlySet<string>;
 }
 
-/** Adds the audit entries and the change entry of a save to its unit. */
+/** Adds the audit row and the change entry of a save to its unit. */
 function writeHistory(attempt: SaveAttempt, request: SaveRequest, input: HistoryInput): void {
-  writeAuditEntries(attempt, request, input);
+  writeAuditRow(attempt, request, input);
   writeChangeEntry(attempt, request, input);
 }
 
-function writeAuditEntries(attempt: SaveAttempt, request: SaveRequest, { before, document, changed }: HistoryInput): void {
+function writeAuditRow(attempt: SaveAttempt, request: SaveRequest, { before, document, changed }: HistoryInput): void {
   const { kind, module } = request;
-  const { audited, sensitive } = metadataOf(module);
   const name = nameOf(module, document, before);
   if (kind === 'create' || kind === 'remove') {
-    addAuditEntry(attempt, request, { field: null, name, before: kind === 'create' ? null : name, after: kind === 'create' ? name : null });
+    const change = { field: null, before: kind === 'create' ? null : name, after: kind === 'create' ? name : null };
+    addAuditRow(attempt, request, { name, changes: [change] });
     return;
   }
+  const { audited, sensitive } = metadataOf(module);
+  const changes: ValueChange[] = [];
   for (const field of changed) {
     if (!audited.has(field)) continue;
     const hides = sensitive.has(field);
-    addAuditEntry(attempt, request, { field, name, before: hide(before?.[field], hides), after: hide(document[field], hides) });
+    changes.push({ field, before: hide(before?.[field], hides), after: hide(document[field], hides) });
   }
+  if (changes.length > 0) addAuditRow(attempt, request, { name, changes });
 }
 
 function hide(value: JsonValue | undefined, hides: boolean): JsonValue {
@@ -155,7 +158,7 @@ function writeChangeEntry(
   if (pending && chain.length > 0) entry['chain'] = chain;
   if (before !== undefined && (pending || kind === 'remove'))
     entry['before_record'] = encryptValues(attempt.services.cipher, module, id, before, before);
-  const keys: RecordKeys = pending ? { batch: attempt.batchId, pending: 1 } : { batch: attempt.batchId };
+  const keys = changeKeysOf({ _id: changeId, batch_id: attempt.batchId, ...(pending ? { pending: 1 } : {}) });
   attempt.unit.addWrite({ kind: 'insert', collection: CHANGES_COLLECTION.name, document: entry, keys, definitionVersion: 0 });
 }
 

@@ -4,7 +4,7 @@ import type { CollectionSchema } from '#engine/model/compiled';
 import type { RecordDocument } from '#engine/model/values';
 import type { UndoProgress } from '#engine/model/wire';
 import { updateSystemDocument } from '../documents/stored-document.ts';
-import { CHANGE_KEYS, CHANGES_COLLECTION, type ChangeEntry } from '../history/change-entry.ts';
+import { findFirstChange } from '../history/change-entry.ts';
 import type { RecordServices } from '../record-services.ts';
 
 /** One document per batch that was undone or is being undone, with the id of the batch. */
@@ -90,13 +90,7 @@ export async function readUndoProgress(
   { batchId }: { readonly batchId: string },
 ): Promise<UndoProgress> {
   const { rights } = await services.access.scope(actor);
-  const [first] = await services.store.find({
-    collection: CHANGES_COLLECTION.name,
-    filter: { kind: 'equals', key: CHANGE_KEYS.batch, values: [batchId] },
-    sort: [],
-    limit: 1,
-  });
-  const owner = (first?.document as unknown as ChangeEntry | undefined)?.actor;
+  const owner = (await findFirstChange(services.store, batchId))?.actor;
   if (owner === undefined || !(rights.unrestricted || owner.userId === actor.userId)) throw new MusterError('batch_not_found');
   const [stored] = await services.store.get(UNDOS_COLLECTION.name, [batchId]);
   const known = stored?.document as unknown as UndoState | undefined;

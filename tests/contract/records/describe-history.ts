@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { InTransactionContext, MergeEvent } from '../../../engine/records/index.ts';
+import type { Actor } from '../../../engine/access/index.ts';
+import type { AuditInput, InTransactionContext, MergeEvent } from '../../../engine/records/index.ts';
 import type { JsonObject } from '#engine/model/values';
 import { codeOf, createRecordsEnvironment, type MakeStore, type RecordsEnvironment } from './records-environment.ts';
 
@@ -59,6 +60,59 @@ export function describeHistory(makeStore: MakeStore): void {
       });
       expect(sorted.data.map((entry) => entry.field)).toEqual(['title']);
       expect(await codeOf(records.audit(people.ann, { module: 'patients', filter: { nothing: 1 } }))).toBe('filter_invalid');
+    });
+
+    it('returns pages of the entries of saves with several fields, with exact totals, for each filter and order', async () => {
+      const { records, people, seed } = world;
+      const id = await seed('patients', { last_name: 'Paged' });
+      for (let number = 0; number < 12; number += 1)
+        await records.update(people.admin, {
+          module: 'patients',
+          id,
+          fields: number % 3 === 0 ? { title: `T${number}` } : { title: `T${number}`, description: `D${number}`, diagnosis: `S${number}` },
+        });
+      const read = async (
+        actor: Actor,
+        input: Partial<AuditInput>,
+      ): Promise<{ readonly lines: readonly string[]; readonly total: number }> => {
+        const { data, total } = await records.audit(actor, { module: 'patients', recordId: id, ...input });
+        return { lines: data.map(({ field, new_value }) => `${field ?? 'record'} ${JSON.stringify(new_value)}`), total };
+      };
+      const oldest = { sort: [{ sortField: 'date_created', sortOrder: 'asc' as const }] };
+      const all = await read(people.admin, { ...oldest, limit: 1_000 });
+      // The creation, four saves of one field, eight of three.
+      expect(all).toMatchObject({ total: 29 });
+      expect(all.lines).toHaveLength(29);
+      expect(new Set(all.lines).size).toBe(29);
+      for (const limit of [1, 2, 7, 30]) {
+        const paged: string[] = [];
+        for (let offset = 0; offset < 29; offset += limit) {
+          const page = await read(people.admin, { ...oldest, offset, limit });
+          expect(page.total).toBe(29);
+          paged.push(...page.lines);
+        }
+        expect(paged).toEqual(all.lines);
+      }
+      expect((await read(people.admin, { limit: 1_000 })).lines).toEqual([...all.lines].reverse());
+      expect(await read(people.admin, { offset: 29 })).toEqual({ lines: [], total: 29 });
+      // A reader who may not read one of the fields.
+      const visible = all.lines.filter((line) => !line.startsWith('diagnosis'));
+      expect(await read(people.ann, { ...oldest, limit: 1_000 })).toEqual({ lines: visible, total: 21 });
+      expect(await read(people.ann, { ...oldest, offset: 5, limit: 4 })).toEqual({ lines: visible.slice(5, 9), total: 21 });
+      const ofField = (...names: string[]): readonly string[] => all.lines.filter((line) => names.includes(line.split(' ')[0] ?? ''));
+      const filtered = (filter: JsonObject, actor = people.admin): ReturnType<typeof read> =>
+        read(actor, { ...oldest, filter, limit: 1_000 });
+      expect(await filtered({ field: 'description' })).toEqual({ lines: ofField('description'), total: 8 });
+      expect(await filtered({ field: { in: ['diagnosis', 'title'] } })).toEqual({ lines: ofField('title', 'diagnosis'), total: 20 });
+      expect(await filtered({ not: { field: 'title' } })).toEqual({ lines: ofField('record', 'description', 'diagnosis'), total: 17 });
+      expect(await filtered({ field: { exists: false } })).toEqual({ lines: ofField('record'), total: 1 });
+      expect(await filtered({ field: { startsWith: 'd' } })).toEqual({ lines: ofField('description', 'diagnosis'), total: 16 });
+      expect(await filtered({ or: [{ field: 'diagnosis' }, { changeSource: 'no such source' }] })).toMatchObject({ total: 8 });
+      expect(await filtered({ field: 'diagnosis' }, people.ann)).toEqual({ lines: [], total: 0 });
+      const byField = await read(people.admin, { sort: [{ sortField: 'field', sortOrder: 'desc' }], offset: 12, limit: 9 });
+      expect(byField.lines.map((line) => line.split(' ')[0])).toEqual([...Array<string>(8).fill('diagnosis'), 'description']);
+      const ids = (await records.audit(people.admin, { module: 'patients', recordId: id, limit: 1_000 })).data.map(({ _id }) => _id);
+      expect(new Set(ids).size).toBe(29);
     });
 
     it('finds and sorts entries by record name and change source', async () => {

@@ -1,9 +1,29 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { FilterNode } from '#engine/model/filter';
+import type { CollectionSchema } from '#engine/model/compiled';
+import type { FilterNode, SortStep } from '#engine/model/filter';
 import { fixtureId } from '#tests/support';
 import type { StorePort, StoreQuery } from '../../../engine/ports/index.ts';
 import type { StoreMaker } from './store-maker.ts';
-import { ALL, by, CITY, CODE, commit, FIRM, FIRMS, insert, is, item, ITEMS, NAME, query, SCORE, STATUS, TAGS } from './items.ts';
+import {
+  ALL,
+  by,
+  change,
+  CITY,
+  CODE,
+  commit,
+  FIRM,
+  FIRMS,
+  insert,
+  is,
+  item,
+  ITEMS,
+  NAME,
+  numbers,
+  query,
+  SCORE,
+  STATUS,
+  TAGS,
+} from './items.ts';
 
 const PLANS: readonly (readonly [string, StoreQuery])[] = [
   ['all by _id', query(ALL, { limit: 10 })],
@@ -55,6 +75,14 @@ const FOUND: typeof PLANS = [
   ],
   ['a member that has one of some beginnings', query({ kind: 'startsWithOneOf', key: TAGS, texts: ['t12', 't19'] }, { limit: 10 })],
 ];
+
+/** A collection of which few records have the key. */
+const SPARSE: CollectionSchema = {
+  name: '_sparse',
+  keys: [NAME, SCORE],
+  indexes: [{ keys: [SCORE.id], sparse: true }],
+  contains: [],
+};
 
 const UNSERVED: FilterNode = { kind: 'not', node: { kind: 'contains', key: CITY, text: 'c' } };
 
@@ -108,6 +136,46 @@ export function describePlans(maker: StoreMaker): void {
         JSON.stringify(steps),
       ).toEqual([]);
       expect((await store.find(planned)).length).toBeGreaterThan(0);
+    });
+
+    it('use a sparse index for values of its key, and for nothing that includes records without the key', async () => {
+      await store.applySchemas([SPARSE]);
+      await commit(store, {
+        writes: Array.from({ length: 3000 }, (_, number) =>
+          insert(item(number, { fName: `name ${number}`, ...(number % 100 === 7 ? { fScore: number % 1000 } : {}) }), SPARSE.name),
+        ),
+      });
+      const find = (filter: FilterNode, sort: readonly SortStep[], limit = 10): StoreQuery => ({
+        ...query(filter, { sort, limit }),
+        collection: SPARSE.name,
+      });
+      const served = [
+        find(is(SCORE, 107), []),
+        find({ kind: 'range', key: SCORE, lte: 307 }, [by(SCORE)]),
+        find({ kind: 'exists', keys: [SCORE] }, [by(SCORE, true)]),
+      ];
+      for (const planned of served) {
+        const steps = await store.explain(planned);
+        expect(
+          steps.filter((step) => step.scans),
+          JSON.stringify(steps),
+        ).toEqual([]);
+      }
+      expect(await numbers(store, served[0] as StoreQuery)).toEqual([107, 1107, 2107]);
+      expect(await numbers(store, served[1] as StoreQuery)).toEqual([7, 1007, 2007, 107, 1107, 2107, 207, 1207, 2207, 307]);
+      expect(await numbers(store, served[2] as StoreQuery)).toEqual([2907, 1907, 907, 2807, 1807, 807, 2707, 1707, 707, 2607]);
+      // Missing keys come first.
+      expect(await numbers(store, find(ALL, [by(SCORE)], 3))).toEqual([0, 1, 2]);
+      expect((await store.page(find({ kind: 'not', node: { kind: 'exists', keys: [SCORE] } }, []))).total).toBe(2970);
+      const grown = change(item(5, { fName: 'name 5' }), { fScore: 107 }).write;
+      const shrunk = change(item(1107, { fName: 'name 1107', fScore: 107 }), { fScore: undefined }).write;
+      await commit(store, { writes: [grown, shrunk].map((write) => ({ ...write, collection: SPARSE.name })) });
+      expect(await numbers(store, served[0] as StoreQuery)).toEqual([5, 107, 2107]);
+      // The index becomes a full one, and sparse again.
+      await store.applySchemas([{ ...SPARSE, indexes: [{ keys: [SCORE.id] }] }]);
+      expect((await store.explain(find(ALL, [by(SCORE)]))).filter((step) => step.scans)).toEqual([]);
+      await store.applySchemas([SPARSE]);
+      expect(await numbers(store, served[0] as StoreQuery)).toEqual([5, 107, 2107]);
     });
 
     it('report a scan when no index supports a filter', async () => {

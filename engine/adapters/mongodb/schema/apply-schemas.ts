@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { MongoServerError, type AnyBulkWriteOperation, type Db, type IndexDescription } from 'mongodb';
+import { MongoServerError, type AnyBulkWriteOperation, type Db, type Document, type IndexDescription } from 'mongodb';
 import type { CollectionSchema } from '#engine/model/compiled';
 import { MusterError } from '../../../errors/index.ts';
 import { keyName, keyPath } from './key-path.ts';
@@ -80,8 +80,8 @@ async function dropIndex(database: Db, collection: string, name: string): Promis
 
 function listIndexes(schema: CollectionSchema): IndexDescription[] {
   const indexes = new Map<string, IndexDescription>();
-  for (const { keys, unique } of schema.indexes) {
-    const index = unique === true ? uniqueIndex(keys) : plainIndex(keys);
+  for (const { keys, unique, sparse } of schema.indexes) {
+    const index = unique === true ? uniqueIndex(keys) : sparse === true ? sparseIndex(keys) : plainIndex(keys);
     indexes.set(index.name ?? '', index);
   }
   if (schema.contains.length > 0) indexes.set(`${INDEX_PREFIX}trigrams`, { name: `${INDEX_PREFIX}trigrams`, key: { g: 1, _id: 1 } });
@@ -95,14 +95,23 @@ function plainIndex(keys: readonly string[]): IndexDescription {
   };
 }
 
+function sparseIndex(keys: readonly string[]): IndexDescription {
+  const { name, key } = plainIndex(keys);
+  return { name: `${name}_sparse`, key, partialFilterExpression: onlyWith(keys) };
+}
+
 /** Records without one of the keys are not in the index, so that they never conflict. */
 function uniqueIndex(keys: readonly string[]): IndexDescription {
   return {
     name: `${uniqueName(keys)}`,
     unique: true,
     key: Object.fromEntries(keys.map((keyId) => [keyPath(keyId), 1])),
-    partialFilterExpression: Object.fromEntries(keys.map((keyId) => [keyPath(keyId), { $exists: true }])),
+    partialFilterExpression: onlyWith(keys),
   };
+}
+
+function onlyWith(keys: readonly string[]): Document {
+  return Object.fromEntries(keys.map((keyId) => [keyPath(keyId), { $exists: true }]));
 }
 
 /** Name of the unique index on these keys, which identifies it in a duplicate key error. */

@@ -27,7 +27,7 @@ export function chooseIndexScan(
   if (steps === undefined) return undefined;
   let best: { readonly index: StoredIndex; readonly served: number } | undefined;
   for (const index of collection.indexes) {
-    const served = index.unique ? undefined : servedKeys(index, steps, constantKeys);
+    const served = index.unique || !containsAll(index, conditions) ? undefined : servedKeys(index, steps, constantKeys);
     if (served !== undefined && (best === undefined || served > best.served)) best = { index, served };
   }
   if (best === undefined) {
@@ -37,6 +37,16 @@ export function chooseIndexScan(
   }
   const { index } = best;
   return { index: index.name, steps, isDirect: filter.every((node) => isTrueForMost(node) || isServed(node, index, steps)) };
+}
+
+/** Whether every record that meets the conditions is in the index: no record without its key meets them. */
+function containsAll({ sparse, keys }: StoredIndex, conditions: readonly FilterNode[]): boolean {
+  return !sparse || keys.every((id) => conditions.some((node) => needsKey(node, id)));
+}
+
+function needsKey(node: FilterNode, id: string): boolean {
+  if (node.kind === 'exists') return node.keys.length === 1 && node.keys[0]?.id === id;
+  return (node.kind === 'equals' || node.kind === 'range' || node.kind === 'startsWith') && node.key.id === id && !node.key.list;
 }
 
 /** Keys that the filter fixes to a single value. */

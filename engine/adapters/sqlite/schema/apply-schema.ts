@@ -1,7 +1,7 @@
 import type { CollectionSchema, KeySchema } from '#engine/model/compiled';
 import { createCollection, type Collection } from './collection.ts';
 import type { Connection } from '../file/connection.ts';
-import { columnName, idIndexName, indexName, indexPrefix, quoteName, searchTableName } from './names.ts';
+import { columnName, documentTable, idIndexName, indexName, indexPrefix, quoteName, searchTableName } from './names.ts';
 import { rebuildSearchIndex } from '../search/search-writer.ts';
 
 /** What a schema needs and the file does not have. */
@@ -12,7 +12,8 @@ interface SchemaChanges {
 
 /**
  * Applies a schema to the file, inside the caller's transaction: creates missing tables, columns, indexes and the search
- * table, and drops indexes that are not in the schema. Rows are never rewritten.
+ * table, and drops indexes that are not in the schema. Rows are not rewritten, but once in the internal collections of older
+ * files, which had a table for their documents.
  */
 export function applySchema(connection: Connection, schema: CollectionSchema): void {
   const collection = createCollection(schema);
@@ -40,6 +41,7 @@ function tableChanges(connection: Connection, collection: Collection): string[] 
   const tables = new Set(
     connection.all(`SELECT name FROM sqlite_master WHERE type = 'table'`, []).map(([name]) => quoteName(String(name))),
   );
+  if (!collection.hasDocumentTable) statements.push(...moveDocuments(collection, tables));
   for (const key of collection.keyList) {
     if (present.size > 0 && !present.has(columnName(key.schema.id)))
       statements.push(`ALTER TABLE ${collection.table} ADD COLUMN ${key.column}${defaultOf(key.schema)}`);
@@ -54,11 +56,26 @@ function defaultOf({ absent }: KeySchema): string {
   return absent === undefined ? '' : ` DEFAULT ${typeof absent === 'number' ? absent : `'${absent.replaceAll("'", "''")}'`}`;
 }
 
+/** The statements that move the documents of an internal collection from a table of their own. */
+function moveDocuments({ name, table }: Collection, tables: ReadonlySet<string>): string[] {
+  const from = documentTable(name);
+  if (!tables.has(from)) return [];
+  return [
+    `ALTER TABLE ${table} ADD COLUMN dv INTEGER`,
+    `ALTER TABLE ${table} ADD COLUMN doc TEXT`,
+    `UPDATE ${table} SET (dv, doc) = (SELECT d.dv, d.doc FROM ${from} d WHERE d.rid = ${table}.rid)`,
+    `DROP TABLE ${from}`,
+  ];
+}
+
 function newTables(collection: Collection): string[] {
   const keys = collection.keyList.map((key) => `, ${key.column}`).join('');
+  const document = 'dv INTEGER NOT NULL, doc TEXT NOT NULL';
+  const row = `rid INTEGER PRIMARY KEY, id TEXT NOT NULL, v INTEGER NOT NULL${keys}`;
   return [
-    `CREATE TABLE ${collection.table} (rid INTEGER PRIMARY KEY, id TEXT NOT NULL, v INTEGER NOT NULL${keys})`,
-    `CREATE TABLE ${collection.documentTable} (rid INTEGER PRIMARY KEY, dv INTEGER NOT NULL, doc TEXT NOT NULL)`,
+    ...(collection.hasDocumentTable
+      ? [`CREATE TABLE ${collection.table} (${row})`, `CREATE TABLE ${collection.documentTable} (rid INTEGER PRIMARY KEY, ${document})`]
+      : [`CREATE TABLE ${collection.table} (${row}, ${document})`]),
     `CREATE UNIQUE INDEX ${quoteName(idIndexName(collection.name))} ON ${collection.table}(id)`,
   ];
 }
@@ -67,7 +84,7 @@ function indexChanges(connection: Connection, schema: CollectionSchema, collecti
   const wanted = new Map(
     schema.indexes.flatMap((index) => {
       const statement = indexStatement(index, schema, collection);
-      return statement === undefined ? [] : [[indexName(schema.name, index.keys, index.unique === true), statement] as const];
+      return statement === undefined ? [] : [[indexName(schema.name, index), statement] as const];
     }),
   );
   const present = presentIndexes(connection, schema.name);
@@ -93,11 +110,12 @@ function presentIndexes(connection: Connection, name: string): ReadonlySet<strin
 /** The statement that creates an index; undefined for a list key, whose own table is its index. */
 function indexStatement(index: CollectionSchema['indexes'][number], schema: CollectionSchema, collection: Collection): string | undefined {
   const unique = index.unique === true;
-  const name = quoteName(indexName(schema.name, index.keys, unique));
+  const name = quoteName(indexName(schema.name, index));
   const keys = index.keys.map((id) => collection.keys.get(id)).filter((key) => key !== undefined);
   const list = keys.find((key) => key.schema.list);
   if (list) return unique ? `CREATE UNIQUE INDEX ${name} ON ${list.listTable}(k)` : undefined;
-  return `CREATE ${unique ? 'UNIQUE ' : ''}INDEX ${name} ON ${collection.table}(${keys.map((key) => key.column).join(', ')}${unique ? '' : ', id'})`;
+  const present = index.sparse === true ? ` WHERE ${keys.map((key) => `${key.column} IS NOT NULL`).join(' AND ')}` : '';
+  return `CREATE ${unique ? 'UNIQUE ' : ''}INDEX ${name} ON ${collection.table}(${keys.map((key) => key.column).join(', ')}${unique ? '' : ', id'})${present}`;
 }
 
 function searchChanges(connection: Connection, schema: CollectionSchema, collection: Collection): string[] {

@@ -28,6 +28,8 @@ export interface StoredIndex {
   readonly name: string;
   readonly keys: readonly string[];
   readonly unique: boolean;
+  /** Only serves conditions that no record without the key meets. */
+  readonly sparse: boolean;
 }
 
 /** A collection as this adapter stores it, computed once from its schema. */
@@ -35,8 +37,12 @@ export interface Collection {
   readonly name: string;
   /** Keys and version of each record. */
   readonly table: string;
-  /** Documents, by the same row numbers. */
+  /**
+   * Documents, by the same row numbers. For internal collections the same table, because they are seldom searched without
+   * reading the documents, and every save writes some.
+   */
   readonly documentTable: string;
+  readonly hasDocumentTable: boolean;
   readonly tableName: string;
   readonly keys: ReadonlyMap<string, StoredKey>;
   readonly keysByColumn: ReadonlyMap<string, string>;
@@ -56,10 +62,12 @@ export function createCollection(schema: CollectionSchema): Collection {
     listTable: key.list ? listTable(schema.name, key.id) : '',
   }));
   const keys = new Map(keyList.map((key) => [key.schema.id, key]));
+  const hasDocumentTable = !schema.name.startsWith('_');
   return {
     name: schema.name,
     table: recordTable(schema.name),
-    documentTable: documentTable(schema.name),
+    documentTable: hasDocumentTable ? documentTable(schema.name) : recordTable(schema.name),
+    hasDocumentTable,
     tableName: recordTableName(schema.name),
     keys,
     keysByColumn: new Map(keyList.map((key) => [columnName(key.schema.id), key.schema.id])),
@@ -67,9 +75,10 @@ export function createCollection(schema: CollectionSchema): Collection {
     indexes: schema.indexes
       .filter((index) => index.keys.every((id) => keys.get(id)?.schema.list === false))
       .map((index) => ({
-        name: quoteName(indexName(schema.name, index.keys, index.unique === true)),
+        name: quoteName(indexName(schema.name, index)),
         keys: index.keys,
         unique: index.unique === true,
+        sparse: index.sparse === true,
       })),
     idIndex: quoteName(idIndexName(schema.name)),
     searchKeys: keyList.filter((key) => schema.contains.includes(key.schema.id) && key.schema.kind === 'text'),

@@ -1,3 +1,5 @@
+import type { IndexSchema } from '#engine/model/compiled';
+
 /**
  * SQLite compares names case-insensitively, and module and key ids are user input: every character except lowercase
  * letters, digits and `_ . -` is written as `~<hex>~`, so that two ids never share a name and no name has to be trusted.
@@ -57,8 +59,8 @@ export function indexPrefix(collection: string): string {
   return `${escapeId(collection)}~i~`;
 }
 
-export function indexName(collection: string, keys: readonly string[], unique: boolean): string {
-  return `${indexPrefix(collection)}${unique ? 'u~' : ''}${keys.map(escapeId).join('+')}`;
+export function indexName(collection: string, { keys, unique, sparse }: IndexSchema): string {
+  return `${indexPrefix(collection)}${unique === true ? 'u~' : sparse === true ? 's~' : ''}${keys.map(escapeId).join('+')}`;
 }
 
 export function idIndexName(collection: string): string {

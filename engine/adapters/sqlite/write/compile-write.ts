@@ -13,8 +13,8 @@ type Remove = StoreWrite & { readonly kind: 'remove' };
 /** Texts of the statements that every write of a collection runs. */
 interface WriteStatements {
   readonly insert: string;
-  readonly insertDocument: string;
-  readonly updateDocument: string;
+  /** Undefined when the document is in the row. */
+  readonly documents: { readonly insert: string; readonly update: string; readonly remove: string } | undefined;
   readonly queueSearch: string;
   readonly lists: readonly StoredKey[];
 }
@@ -24,11 +24,17 @@ const writeTexts = new WeakMap<Collection, WriteStatements>();
 function getStatements(collection: Collection): WriteStatements {
   let texts = writeTexts.get(collection);
   if (texts === undefined) {
-    const keys = collection.keyList.map((key) => `, ${key.column}`).join('');
+    const { hasDocumentTable, documentTable } = collection;
+    const columns = [...collection.keyList.map((key) => key.column), ...(hasDocumentTable ? [] : ['dv', 'doc'])];
     texts = {
-      insert: `INSERT INTO ${collection.table}(id, v${keys}) VALUES (?, ?${', ?'.repeat(collection.keyList.length)})`,
-      insertDocument: `INSERT INTO ${collection.documentTable}(dv, doc, rid) VALUES (?, ?, ?)`,
-      updateDocument: `UPDATE ${collection.documentTable} SET dv = ?, doc = ? WHERE rid = ?`,
+      insert: `INSERT INTO ${collection.table}(${['id', 'v', ...columns].join(', ')}) VALUES (?, ?${', ?'.repeat(columns.length)})`,
+      documents: hasDocumentTable
+        ? {
+            insert: `INSERT INTO ${documentTable}(dv, doc, rid) VALUES (?, ?, ?)`,
+            update: `UPDATE ${documentTable} SET dv = ?, doc = ? WHERE rid = ?`,
+            remove: `DELETE FROM ${documentTable} WHERE rid = ?`,
+          }
+        : undefined,
       // The search table is written for many rows in one batch, which costs a tenth; until then a row is in the pending table.
       queueSearch: `INSERT OR IGNORE INTO ${collection.pendingTable}(rid) VALUES (?)`,
       lists: collection.keyList.filter((key) => key.schema.list),
@@ -54,7 +60,10 @@ function compileInsert(collection: Collection, { document, keys, definitionVersi
   const texts = getStatements(collection);
   const params: unknown[] = [document._id, document._version];
   for (const key of collection.keyList) params.push(columnValue(key, keys[key.schema.id]));
-  const rest: Statement[] = [{ text: texts.insertDocument, params: [definitionVersion, JSON.stringify(document)] }];
+  const rest: Statement[] = [];
+  const stored = [definitionVersion, JSON.stringify(document)];
+  if (texts.documents === undefined) params.push(...stored);
+  else rest.push({ text: texts.documents.insert, params: stored });
   for (const key of texts.lists) addElements(rest, key, elementsOf(keys[key.schema.id]), []);
   if (collection.searchKeys.some((key) => keys[key.schema.id] !== undefined)) addSearch(rest, collection, texts);
   return { row: { text: texts.insert, params }, isInsert: true, rest };
@@ -72,8 +81,13 @@ function compileUpdate(
     text += `, ${key.column} = ?`;
     params.push(columnValue(key, keys[key.schema.id]));
   }
+  const rest: Statement[] = [];
+  const stored = [definitionVersion, JSON.stringify(document)];
+  if (texts.documents === undefined) {
+    text += ', dv = ?, doc = ?';
+    params.push(...stored);
+  } else rest.push({ text: texts.documents.update, params: stored });
   params.push(document._id, expectedVersion);
-  const rest: Statement[] = [{ text: texts.updateDocument, params: [definitionVersion, JSON.stringify(document)] }];
   updateKeyIndexes(rest, collection, changed, keys, previousKeys);
   return { row: { text: `${text} WHERE id = ? AND v = ? RETURNING rid`, params }, isInsert: false, rest };
 }
@@ -93,7 +107,7 @@ function updateKeyIndexes(
 
 function compileRemove(collection: Collection, { id, expectedVersion, previousKeys }: Remove): CompiledWrite {
   const texts = getStatements(collection);
-  const rest: Statement[] = [{ text: `DELETE FROM ${collection.documentTable} WHERE rid = ?`, params: [] }];
+  const rest: Statement[] = texts.documents === undefined ? [] : [{ text: texts.documents.remove, params: [] }];
   for (const key of texts.lists) addElements(rest, key, [], elementsOf(previousKeys[key.schema.id]));
   if (collection.searchKeys.length > 0) addSearch(rest, collection, texts);
   return {

@@ -1,0 +1,167 @@
+import { MusterError } from '../../errors/index.ts';
+import type { StoreQuery } from '../../ports/index.ts';
+import {
+  allOf,
+  anyOf,
+  compareBy,
+  compileMatcher,
+  MATCH_ALL,
+  MATCH_NONE,
+  notOf,
+  type FilterNode,
+  type SortStep,
+} from '#engine/model/filter';
+import { foldText, type RecordDocument } from '#engine/model/values';
+import type { RecordKeys } from '#engine/model/compiled';
+import { defineKey } from '../documents/stored-document.ts';
+import type { ReadServices } from '../record-services.ts';
+import type { AuditEntry } from './audit-contract.ts';
+import { AUDIT_COLLECTION, AUDIT_KEYS, auditKeysOf, entriesOf } from './audit-entry.ts';
+
+/** Key of one entry: the folded name of its field. The store has only the key `fields` of the whole row. */
+export const FIELD_KEY = defineKey('field');
+
+/** Maximum time of a search that reads the entries of all matching rows, in milliseconds. */
+const MAX_TIME = 10_000;
+
+/** More rows are read by a cursor. */
+const FEW_ROWS = 500;
+
+/** Maximum number of modules in the log. */
+const MAX_MODULES = 10_000;
+
+/** Maximum number of field names that the store looks for; with more, the entries of all rows are tested. */
+const MAX_NAMES = 20;
+
+/** A search for audit entries. */
+export interface EntryQuery {
+  /** Conditions of rows alone. */
+  readonly rows: FilterNode;
+  /** Conditions that each entry has to meet: over `FIELD_KEY` and the keys of its row. */
+  readonly entries: FilterNode;
+  readonly sort: readonly SortStep[];
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** A page of entries with the exact total. */
+export interface EntryPage {
+  readonly data: readonly AuditEntry[];
+  readonly total: number;
+}
+
+/** Finds audit entries. Errors: `filter_too_costly`, those of the store. */
+export async function findAuditEntries(services: ReadServices, query: EntryQuery): Promise<EntryPage> {
+  const sortsByField = query.sort.some((step) => step.kind === 'key' && step.key === FIELD_KEY);
+  if (!sortsByField && !namesField(query.entries)) return readPage(services, query);
+  return scanEntries(services, query, sortsByField);
+}
+
+/** Each row that matches, matches with all of its entries: the store knows their number. */
+async function readPage({ store }: ReadServices, { rows, entries, sort, offset, limit }: EntryQuery): Promise<EntryPage> {
+  const filter = allOf([entries, rows]);
+  const groups = await store.group({
+    collection: AUDIT_COLLECTION.name,
+    filter,
+    by: [{ kind: 'key', key: AUDIT_KEYS.module }],
+    measures: [{ name: 'entries', kind: 'sum', key: AUDIT_KEYS.entries }],
+    limit: MAX_MODULES,
+  });
+  const total = groups.reduce((sum, { measures }) => sum + (measures['entries'] ?? 0), 0);
+  const data: AuditEntry[] = [];
+  if (offset >= total || limit <= 0) return { data, total };
+  let position = 0;
+  for await (const document of iterateRows(store, { filter, sort, limit: offset + limit })) {
+    for (const entry of inOrder(entriesOf(document), sort)) {
+      if (position >= offset) data.push(entry);
+      position += 1;
+      if (data.length === limit) return { data, total };
+    }
+  }
+  return { data, total };
+}
+
+/** The rows that match, in order. Most searches find few, which need no cursor. */
+async function* iterateRows(
+  store: ReadServices['store'],
+  { filter, sort, limit }: Pick<StoreQuery, 'filter' | 'sort' | 'limit'>,
+): AsyncGenerator<RecordDocument> {
+  const query = { collection: AUDIT_COLLECTION.name, filter, sort, deadline: MAX_TIME };
+  const found = await store.find({ ...query, limit: Math.min(limit, FEW_ROWS) });
+  const rows = found.length < FEW_ROWS || limit <= FEW_ROWS ? found : store.stream({ ...query, limit });
+  for await (const { document } of rows) yield document;
+}
+
+interface KeyedEntry {
+  readonly id: string;
+  readonly keys: RecordKeys;
+  readonly entry: AuditEntry;
+}
+
+/** Reads the rows that may contain a matching entry, and tests each entry. */
+async function scanEntries({ store, clock }: ReadServices, query: EntryQuery, sortsByField: boolean): Promise<EntryPage> {
+  const matches = compileMatcher(query.entries);
+  const filter = allOf([toRowCondition(query.entries, true), query.rows]);
+  const sort = sortsByField ? [] : query.sort;
+  const endsAt = clock.now() + MAX_TIME;
+  const found: KeyedEntry[] = [];
+  let total = 0;
+  for await (const document of iterateRows(store, { filter, sort, limit: Infinity })) {
+    if (clock.now() > endsAt) throw new MusterError('filter_too_costly', { data: { keys: [] } });
+    for (const keyed of inOrder(listKeyedEntries(document), query.sort)) {
+      if (!matches(keyed.id, keyed.keys)) continue;
+      if (sortsByField || (total >= query.offset && found.length < query.limit)) found.push(keyed);
+      total += 1;
+    }
+  }
+  const page = sortsByField ? found.sort(compareBy(query.sort)).slice(query.offset, query.offset + query.limit) : found;
+  return { data: page.map(({ entry }) => entry), total };
+}
+
+function listKeyedEntries(document: RecordDocument): readonly KeyedEntry[] {
+  const keys = auditKeysOf(document);
+  return entriesOf(document).map((entry) => ({
+    id: entry._id,
+    keys: entry.field === null ? keys : { ...keys, [FIELD_KEY.id]: foldText(entry.field) },
+    entry,
+  }));
+}
+
+/** The entries of one save in the direction in which the store sorts rows with equal values. */
+function inOrder<Entry>(entries: readonly Entry[], sort: readonly SortStep[]): readonly Entry[] {
+  return sort.at(-1)?.descending === true ? [...entries].reverse() : entries;
+}
+
+function namesField(node: FilterNode): boolean {
+  switch (node.kind) {
+    case 'all':
+    case 'any':
+      return node.nodes.some(namesField);
+    case 'not':
+      return namesField(node.node);
+    case 'exists':
+      return node.keys.includes(FIELD_KEY);
+    case 'equals':
+    case 'contains':
+    case 'startsWith':
+    case 'startsWithOneOf':
+    case 'range':
+      return node.key === FIELD_KEY;
+    default:
+      return false;
+  }
+}
+
+/**
+ * The condition of a row whose entries are to be tested: with `atLeast`, every row with a matching entry meets it, and
+ * others may too; without, only rows with a matching entry meet it, and not all of them.
+ */
+function toRowCondition(node: FilterNode, atLeast: boolean): FilterNode {
+  if (!namesField(node)) return node;
+  if (node.kind === 'all') return allOf(node.nodes.map((one) => toRowCondition(one, atLeast)));
+  if (node.kind === 'any') return anyOf(node.nodes.map((one) => toRowCondition(one, atLeast)));
+  if (node.kind === 'not') return notOf(toRowCondition(node.node, !atLeast));
+  if (!atLeast) return MATCH_NONE;
+  if (node.kind !== 'equals' || node.values.length > MAX_NAMES) return MATCH_ALL;
+  return anyOf(node.values.map((value) => ({ kind: 'contains', key: AUDIT_KEYS.fields, text: `|${value}|` })));
+}
