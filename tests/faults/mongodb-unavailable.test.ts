@@ -55,7 +55,11 @@ describe.runIf(mongod !== undefined)('A MongoDB that becomes unavailable and ava
             admin.post('/api/leads/search', {}),
             admin.get('/api/ready'),
             admin.post('/api/users/login', { email: 'a@b.co', password: 'x' }),
-          ]);
+          ]).catch((cause: unknown) => {
+            throw new Error(`A request got no response.\n${product?.standardError()}\n${JSON.stringify(product?.logLines().slice(-10))}`, {
+              cause,
+            });
+          });
           const traces = JSON.stringify(product.logLines().filter(({ level }) => level === 50));
           for (const { status, body } of responses) {
             expect([status, body], traces).toEqual([
