@@ -1,4 +1,4 @@
-import { addDays, addMonths, isDay, parseInstant } from '../field-types/calendar.ts';
+import { addDays, addMonths, isDay, parseInstant } from '../field-types/date-types.ts';
 import { isMissing, isObject, ownValue } from '../field-types/field-type.ts';
 import { foldPhone } from '../field-types/phone.ts';
 import { zoneClock } from '../time/index.ts';

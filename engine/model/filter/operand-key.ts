@@ -1,5 +1,5 @@
 import type { Key } from '../compiled/collection-schema.ts';
-import { isDay, parseInstant } from '../field-types/calendar.ts';
+import { isDay, parseInstant } from '../field-types/date-types.ts';
 import { foldPhone } from '../field-types/phone.ts';
 import { foldText } from '../values/text.ts';
 import { comparisonOf, isPlainObject, ownMember, refuse, type FieldTarget, type FilterPosition } from './filter-parsing.ts';

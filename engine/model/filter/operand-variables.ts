@@ -1,4 +1,4 @@
-import { addDays } from '../field-types/calendar.ts';
+import { addDays } from '../field-types/date-types.ts';
 import { FILTER_BOUNDS, isPlainObject, ownMember, refuse, type FilterPosition, type PlainObject } from './filter-parsing.ts';
 
 /** The value of a variable: ids (none: it equals nothing), a calendar day, or an instant. */
