@@ -2,6 +2,8 @@ import type { ClockPort } from '../ports/index.ts';
 import type { DefinitionSnapshot } from '../registry/index.ts';
 import type { CompiledModule } from '#engine/model/compiled';
 import type { RecordDocument } from '#engine/model/values';
+import { MATCH_NONE } from '#engine/model/filter';
+import { readApiTokenScope, type ApiTokenScope } from '#engine/model/wire';
 import {
   FULL_FIELD_RIGHTS,
   FULL_MODULE_RIGHTS,
@@ -14,8 +16,6 @@ import {
 import { isStaffType, NOBODY, RIGHTS_FIELDS, type AccessSubject, isProfileField } from './access-subject.ts';
 import type { FieldRights, ModuleRights, Rights } from './rights.ts';
 import { computeVisibility, ALL_VISIBLE, type Visibility } from './visibility.ts';
-import { MATCH_NONE } from '#engine/model/filter';
-import { readApiTokenScope, type ApiTokenScope } from '#engine/model/wire';
 
 /** The rights of the product itself. */
 export const SYSTEM_RIGHTS: Rights = createUnrestricted({ ...NOBODY, userType: 'System Admin', active: true }, () => false);

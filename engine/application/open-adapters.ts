@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
+import { mkdirSync } from 'node:fs';
 import { SYSTEM_ACTOR } from '../access/index.ts';
 import { createEmbeddedQueue } from '../adapters/embedded-queue/index.ts';
 import { createLocalFiles } from '../adapters/local-files/index.ts';
 import type { ClockPort, FilesPort, IdsPort, LogPort, OutboundHttpPort, PubSubPort, QueuePort, StorePort } from '../ports/index.ts';
 import { createRecordMatcher, type RecordOperations } from '../records/index.ts';
 import { createWebhooks, type WebhookContext, type WebhookCache, type Webhooks } from '../webhooks/index.ts';
-import type { Configuration } from './configuration.ts';
-import { mkdirSync } from 'node:fs';
 import { createSqliteStore } from '../adapters/sqlite/index.ts';
 import type { DefinitionSnapshot } from '../registry/index.ts';
+import type { Configuration } from './configuration.ts';
 
 const MAX_NOTIFIED_ADMINS = 20;
 

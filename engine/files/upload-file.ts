@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { AccessScope } from '../access/index.ts';
 import { MusterError } from '../errors/index.ts';
 import {
@@ -16,7 +17,6 @@ import { validateContent, tooLarge, type ValidateContentOptions } from './valida
 import { addressName, cleanName, extensionOf, foldersOf } from './file-name.ts';
 import { toFileView } from './read-file.ts';
 import { readRules, limitToQuota, readRemainingQuota, type UploadRules } from './rules.ts';
-import { createHash } from 'node:crypto';
 
 const DAY = 24 * 3_600_000;
 /** Bytes of disk space that uploads leave free, because records are stored on the same disk. */

@@ -1,9 +1,9 @@
 import { MusterError } from '../errors/index.ts';
+import type { LiveClientMessage } from '#engine/model/wire';
 import type { Live, LiveReceiver, LiveSession } from './contract.ts';
 import { Hub } from './hub.ts';
 import type { LiveContext } from './live-context.ts';
 import { Receiver } from './receiver.ts';
-import type { LiveClientMessage } from '#engine/model/wire';
 import { MAX_OPEN_RECORDS } from './presence.ts';
 import { openSubscription } from './subscription.ts';
 

@@ -1,10 +1,10 @@
 import { MusterError } from '../errors/index.ts';
 import type { LogPort } from '../ports/index.ts';
 import type { DefinitionSnapshot } from '../registry/index.ts';
-import { makePluginInvalid } from './check-manifests.ts';
-import type { PluginManifest } from './manifest.ts';
 import type { JsonValue } from '#engine/model/values';
 import type { HookContext, InTransactionContext, PostSaveContext, PreSaveContext, SaveEvent, UnitReader } from '../records/index.ts';
+import { makePluginInvalid } from './check-manifests.ts';
+import type { PluginManifest } from './manifest.ts';
 
 /** How a plugin uses a field, as declared in its manifest. */
 type FieldUse = 'reads' | 'writes';

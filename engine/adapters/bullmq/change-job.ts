@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import { MusterError } from '../../errors/index.ts';
-import { readJobKey, toJobKey, type StoredJob, type StoredQueue, hasEnded } from './stored-job.ts';
 import type { JobReference } from '../../ports/index.ts';
+import { readJobKey, toJobKey, type StoredJob, type StoredQueue, hasEnded } from './stored-job.ts';
 
 /** Makes a failed job wait again. Throws `job_not_found`, `job_not_failed`, `job_duplicate`. */
 export async function retryJob(queue: StoredQueue, client: Redis, prefix: string, id: string): Promise<void> {

@@ -1,8 +1,8 @@
+import { Cron } from 'croner';
 import type { ClockPort, QueuePort, StorePort } from '../../ports/index.ts';
 import { addToQueue, ONCE, queueOf, type JobDefinition, type ScheduledJob } from '../jobs/job-definition.ts';
-import { createScheduleTable, type ScheduleState, type ScheduleTable } from './schedule-table.ts';
-import { Cron } from 'croner';
 import { MusterError } from '../../errors/index.ts';
+import { createScheduleTable, type ScheduleState, type ScheduleTable } from './schedule-table.ts';
 
 /** Milliseconds after which a `once` job that has not succeeded is added again. */
 const ONCE_RETRY_DELAY = 600_000;

@@ -1,11 +1,11 @@
 import jsonLogic from 'json-logic-js';
-import { checkCondition } from './check-condition.ts';
 import { addDays, addMonths, isDay, parseInstant } from '../field-types/date-types.ts';
 import { isMissing, isObject, ownValue } from '../field-types/field-type.ts';
 import { foldPhone } from '../field-types/phone.ts';
 import { zoneClock } from '../time/index.ts';
 import type { JsonValue, JsonObject } from '../values/json.ts';
 import { foldText, toText } from '../values/text.ts';
+import { checkCondition } from './check-condition.ts';
 
 /** The user who saves or fills in a form. All properties are empty if the product itself saves. */
 export interface ConditionUser {

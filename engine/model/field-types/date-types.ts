@@ -1,6 +1,6 @@
 import { timestampToDay, dayToTimestamp } from '../time/index.ts';
-import { isMissing, MISSING, refuse, type FieldType } from './field-type.ts';
 import { ORDERED_OPERATORS } from '../filter/operators.ts';
+import { isMissing, MISSING, refuse, type FieldType } from './field-type.ts';
 
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 const INSTANT = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?:Z|([+-])(\d{2}):?(\d{2}))$/i;

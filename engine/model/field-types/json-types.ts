@@ -1,4 +1,5 @@
 import type { JsonValue, JsonObject } from '../values/json.ts';
+import { PRESENCE_OPERATORS } from '../filter/operators.ts';
 import {
   refuse,
   type NormalizeResult,
@@ -15,7 +16,6 @@ import {
 } from './field-type.ts';
 import { findTextProblem } from './text-types.ts';
 import { normalizeEntries, listSchema } from './list-rules.ts';
-import { PRESENCE_OPERATORS } from '../filter/operators.ts';
 
 /** Maximum size of an Object or Array in bytes, as JSON in UTF-8. */
 const FREE_JSON_BYTES = 64 * 1024;

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../values/json.ts';
-import { isMissing, MISSING, refuse, type FieldContext, type NormalizeResult, type FieldType } from './field-type.ts';
 import { ORDERED_OPERATORS } from '../filter/operators.ts';
+import { isMissing, MISSING, refuse, type FieldContext, type NormalizeResult, type FieldType } from './field-type.ts';
 
 /** A finite number within the field's limits; -0 becomes 0, so that each number has one form. */
 function normalizeNumber(value: JsonValue, context: FieldContext): NormalizeResult {

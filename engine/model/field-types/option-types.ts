@@ -1,7 +1,7 @@
-import { isMissing, MISSING, refuse, type FieldContext, type NormalizeResult, type FieldType } from './field-type.ts';
 import type { JsonObject, JsonValue } from '../values/json.ts';
 import { toText } from '../values/text.ts';
 import { EXACT_OPERATORS } from '../filter/operators.ts';
+import { isMissing, MISSING, refuse, type FieldContext, type NormalizeResult, type FieldType } from './field-type.ts';
 import { makeListKeys, formatEntries, listSchema, normalizeEntries } from './list-rules.ts';
 
 /** Accepts one value of the field's dropdown; retired options are still valid. */

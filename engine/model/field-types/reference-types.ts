@@ -1,3 +1,6 @@
+import type { JsonObject, JsonValue } from '../values/json.ts';
+import { toText } from '../values/text.ts';
+import { RELATION_OPERATORS, EXACT_OPERATORS } from '../filter/operators.ts';
 import {
   isMissing,
   isObject,
@@ -11,9 +14,6 @@ import {
   type NormalizeResult,
   type FieldType,
 } from './field-type.ts';
-import type { JsonObject, JsonValue } from '../values/json.ts';
-import { toText } from '../values/text.ts';
-import { RELATION_OPERATORS, EXACT_OPERATORS } from '../filter/operators.ts';
 import { makeListKeys, formatEntries, listSchema, normalizeEntries } from './list-rules.ts';
 
 const ID = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../values/json.ts';
-import { isMissing, MISSING, problem, refuseAll, type FieldProblem, type NormalizeResult, type FieldType, refuse } from './field-type.ts';
 import { TEXT_OPERATORS, UNORDERED_TEXT_OPERATORS } from '../filter/operators.ts';
 import { foldText, toText } from '../values/text.ts';
+import { isMissing, MISSING, problem, refuseAll, type FieldProblem, type NormalizeResult, type FieldType, refuse } from './field-type.ts';
 import { makeListKeys, formatEntries, listSchema, normalizeEntries } from './list-rules.ts';
 
 interface TextRules {

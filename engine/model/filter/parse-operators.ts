@@ -3,6 +3,7 @@ import { GLOBAL_TEAM_ID } from '../definitions/global-team.ts';
 import { foldPhone } from '../field-types/phone.ts';
 import { foldText } from '../values/text.ts';
 import { zoneClock } from '../time/index.ts';
+import type { Point } from '../values/geo.ts';
 import { allOf, anyOf, MATCH_ALL, MATCH_NONE, notOf, type FilterNode } from './filter-node.ts';
 import {
   comparisonOf,
@@ -16,7 +17,6 @@ import {
 } from './filter-parsing.ts';
 import { readOperand, readText, isVariable, readVariable } from './operands.ts';
 import type { FilterOperator } from './operators.ts';
-import type { Point } from '../values/geo.ts';
 
 /** Parses one operator of a field; `undefined` when teams were removed and nothing remains. */
 export function parseOperator(

@@ -4,6 +4,14 @@ import { findModule } from '../access/record-access.ts';
 import { updateFileLinks } from '../attachments/file-links.ts';
 import type { InTransactionContext, NamedHook, SaveKind } from '../hooks.ts';
 import { metadataOf } from '../module-metadata.ts';
+import type { Actor } from '../../access/index.ts';
+import type { CompiledModule } from '#engine/model/compiled';
+import { MASK, planOf } from '../access/access-plan.ts';
+import { projectSavedRecord } from '../access/project-record.ts';
+import type { CreateInput, UpdateInput, VisibleRecord, WriteOptions, WriteResult } from '../contract.ts';
+import { encryptedFieldsOf } from '../encryption/encrypt-record.ts';
+import { auditSavedRecordRead } from '../history/audit-sensitive-reads.ts';
+import type { RecordServices } from '../record-services.ts';
 import { assertExpectedState, assertInvariants, authoriseSave } from './authorise-save.ts';
 import { assertEditableByRules, assertTransitionRequirements, validateRecord } from './validate-record.ts';
 import { fillNumbers, fillValues } from './fill-values.ts';
@@ -21,14 +29,6 @@ import {
   type WriteContext,
 } from './write-context.ts';
 import { writeRecord } from './write-record.ts';
-import type { Actor } from '../../access/index.ts';
-import type { CompiledModule } from '#engine/model/compiled';
-import { MASK, planOf } from '../access/access-plan.ts';
-import { projectSavedRecord } from '../access/project-record.ts';
-import type { CreateInput, UpdateInput, VisibleRecord, WriteOptions, WriteResult } from '../contract.ts';
-import { encryptedFieldsOf } from '../encryption/encrypt-record.ts';
-import { auditSavedRecordRead } from '../history/audit-sensitive-reads.ts';
-import type { RecordServices } from '../record-services.ts';
 import { checkIdempotency } from './idempotency.ts';
 
 /** Creates a record. */

@@ -6,13 +6,13 @@ import { findInvisible } from '../access/record-access.ts';
 import { checkFiles } from '../attachments/file-links.ts';
 import { metadataOf } from '../module-metadata.ts';
 import { columnLinksOf, linksOf, type Link } from '../read/references.ts';
-import { type ParsedInput, isSameAsStored } from './parse-input.ts';
-import type { SaveAttempt, SaveRequest } from './write-context.ts';
 import { timeZoneOf, type AccessScope } from '../../access/index.ts';
 import { createConditionData, type ConditionContext } from '#engine/model/conditions';
 import { findUnmetRequirements, isFieldReadOnly, type IsShown, type UnmetRequirement } from '#engine/model/rules';
 import { isCompiledFieldVisible } from '#engine/model/visibility';
 import { zoneClock } from '#engine/model/time';
+import { type ParsedInput, isSameAsStored } from './parse-input.ts';
+import type { SaveAttempt, SaveRequest } from './write-context.ts';
 
 /**
  * Validates the input of a save and, for a create or update, the record as a whole. Errors: `validation_failed` with all

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import type { ShellView } from '#engine/model/wire';
 import {
   type SideBarGroup,
@@ -15,20 +16,11 @@ import {
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { MoreSheet } from './more-sheet.tsx';
 import { listCreatable, toNewRoute } from './use-menu.ts';
-import { useRef } from 'react';
 import { QuickSearch } from './quick-search.tsx';
 import './theme-dialog.css';
 
 /** The list of modules to create a record in, on a phone, full screen. */
-export function CreateSheet({
-  shell,
-  opened,
-  onClose,
-}: {
-  readonly shell: ShellView;
-  readonly opened: boolean;
-  readonly onClose: () => void;
-}) {
+function CreateSheet({ shell, opened, onClose }: { readonly shell: ShellView; readonly opened: boolean; readonly onClose: () => void }) {
   return (
     <Dialog opened={opened} title={t('frame.top.createTitle')} size="confirm" onCancel={onClose}>
       <ul className="ms-more">
@@ -45,7 +37,7 @@ export function CreateSheet({
 }
 
 /** Search on a phone, full screen. */
-export function SearchSheet({
+function SearchSheet({
   shell,
   menu,
   opened,
@@ -67,7 +59,7 @@ export function SearchSheet({
 }
 
 /** All twelve themes, each on its own surface; a choice is applied at once. */
-export function ThemeDialog({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }) {
+function ThemeDialog({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }) {
   const { name } = useTheme();
   return (
     <Dialog
@@ -103,7 +95,7 @@ export function ThemeDialog({ opened, onClose }: { readonly opened: boolean; rea
 /** The open dialog of the frame. */
 export type OpenDialog = 'themes' | 'keys' | 'more' | 'create' | 'search' | undefined;
 
-export interface ShellDialogsProps {
+interface ShellDialogsProps {
   readonly shell: ShellView;
   readonly menu: readonly SideBarGroup[];
   readonly open: OpenDialog;

@@ -277,7 +277,7 @@ const HIGHLIGHT_MS = 2_200;
 const NONE: ReadonlySet<string> = new Set();
 
 /** Entries that another user changed recently, and a function that adds one. */
-export function useRecentlyChanged() {
+function useRecentlyChanged() {
   const [changed, setChanged] = useState(NONE);
   const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>());
   useEffect(() => {

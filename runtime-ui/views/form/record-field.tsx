@@ -1,17 +1,17 @@
 import { memo, useRef } from 'react';
+import { CornerUpLeft } from 'lucide-react';
 import type { FieldView, ModuleView } from '#engine/model/wire';
 import type { JsonValue } from '#engine/model/values';
 import { findFieldSlot } from '../../extensions/index.ts';
 import { FieldInput, useZipAutofill } from '../../fields/widgets/index.ts';
 import { findDropdown, findField, type Draft, type FieldIssue, type LayoutItem } from '../../headless/index.ts';
-import { inputId, type SectionScope } from './form-context.ts';
-import { useDebouncedFieldValue } from './use-debounced-field-value.ts';
-import { CornerUpLeft } from 'lucide-react';
 import type { DropdownDefinition } from '#engine/model/definitions';
 import { textOf } from '../../fields/values/index.ts';
 import { Icon, t } from '../../kit/index.ts';
 import { ExplainedLock } from '../dialogs/explained-lock.tsx';
 import { valueForText } from '../../headless/inline/index.ts';
+import { inputId, type SectionScope } from './form-context.ts';
+import { useDebouncedFieldValue } from './use-debounced-field-value.ts';
 
 /** Props of a field of a form: only what this field shows, so that a change of another field does not render it again. */
 interface RecordFieldProps

@@ -20,7 +20,7 @@ registerGridModules();
 /** Editing, pointer tools, keys and the preview: loaded after the first rows. */
 const GridInteractions = createLazyComponent(async () => (await import('./grid-interactions.tsx')).GridInteractions);
 
-export interface RecordGridProps {
+interface RecordGridProps {
   readonly module: ModuleView;
   readonly list: ListHandle;
   readonly savedWidths: { readonly [fieldName: string]: number };
@@ -231,7 +231,7 @@ interface GridOrder {
 }
 
 /** Synchronizes the order of a table between its headers and its list: `applyOrder` applies the list's order to the table. */
-export function useGridOrder({ sortField, sortOrder }: Order, applyOrder: (order: Order) => void): GridOrder {
+function useGridOrder({ sortField, sortOrder }: Order, applyOrder: (order: Order) => void): GridOrder {
   const order = useRef<Order>({ sortField, sortOrder });
   const shown = useRef(keyOf(order.current));
   const own = useRef<readonly string[]>([]);
@@ -259,7 +259,7 @@ export function useGridOrder({ sortField, sortOrder }: Order, applyOrder: (order
 const FLASH_MS = 1_600;
 
 /** Highlights a row of the grid for a moment, without moving anything. */
-export function useRowFlash(box: RefObject<HTMLElement | null>): (id: string) => void {
+function useRowFlash(box: RefObject<HTMLElement | null>): (id: string) => void {
   return useCallback(
     (id) => {
       const rows = [...(box.current?.querySelectorAll(`[row-id="${CSS.escape(id)}"]`) ?? [])];

@@ -23,13 +23,13 @@ import {
   showNotice,
 } from '../../kit/index.ts';
 import { RestoredChoicesNote } from '../dialogs/restored-choices-note.tsx';
+import { offerUndo } from '../bulk/offer-undo.ts';
 import { useRestoredMerge, useStoreMerge } from './stored-merge.ts';
 import { buildMergeColumns, type MergeColumn } from './merge-columns.ts';
 import { MergeTable } from './merge-table.tsx';
 import { useMerge, type MergeDecisions, type MergeState, type MergeBody } from './use-merge.ts';
 import { useCountFormatter, useMergedRecords, type DependentCount, type MergedRecord } from './use-merged-records.ts';
 import { collectNames, listRelatedIds } from './value-text.tsx';
-import { offerUndo } from '../bulk/offer-undo.ts';
 
 /** Delay in milliseconds before the values follow a change of the primary record. */
 const PRIMARY_DELAY = 500;

@@ -11,15 +11,15 @@ import { usePageShortcuts } from '../use-page-shortcuts.ts';
 import { usePageTitle } from '../use-page-title.ts';
 import { RecordPagerBar } from '../record-pager/record-pager-bar.tsx';
 import { useRecordPager, type RecordPager } from '../record-pager/use-record-pager.ts';
+import { EditableSections } from '../inline/editable-sections.tsx';
 import { useCommunicationShortcuts } from './communication-bar.tsx';
 import { RecordHeader } from './record-header.tsx';
 import { RecordSkeleton } from './record-skeleton.tsx';
 import { SidePane, useCountedTabs, useSideTabs } from './side-pane.tsx';
 import { useSideTab } from './use-side-tab.ts';
+import { EditingNote } from './presence.tsx';
 import '../styles/record.css';
 import '../styles/views.css';
-import { EditableSections } from '../inline/editable-sections.tsx';
-import { EditingNote } from './presence.tsx';
 
 interface LoadedProps {
   readonly module: ModuleView;
@@ -147,7 +147,7 @@ export function RecordView({ moduleName, recordId }: { readonly moduleName: stri
 }
 
 /** The sections of the detail layout with inline editing, and notes for fields that other users edit. */
-export function RecordSections({ module, record }: { readonly module: ModuleView; readonly record: EditedRecord }) {
+function RecordSections({ module, record }: { readonly module: ModuleView; readonly record: EditedRecord }) {
   return (
     <EditableSections
       module={module}

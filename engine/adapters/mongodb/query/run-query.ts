@@ -1,12 +1,12 @@
 import type { AggregationCursor, ClientSession, Document, FindCursor, MongoClient } from 'mongodb';
 import { allOf } from '#engine/model/filter';
 import type { StoreQuery } from '../../../ports/index.ts';
-import type { CompileContext, CompiledFilter } from './compile-context.ts';
-import { compileFilter } from './compile-filter.ts';
-import { compileSort } from './compile-sort.ts';
 import type { SchemaRegistry } from '../schema/schema-registry.ts';
 import type { StoredDocument } from '../schema/stored-document.ts';
 import { readSnapshot } from '../server/read-snapshot.ts';
+import type { CompileContext, CompiledFilter } from './compile-context.ts';
+import { compileFilter } from './compile-filter.ts';
+import { compileSort } from './compile-sort.ts';
 
 export const DEFAULT_DEADLINE = 10_000;
 
