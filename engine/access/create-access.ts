@@ -1,8 +1,7 @@
 import type { ClockPort, StorePort, StoreVersions } from '../ports/index.ts';
 import type { DefinitionSnapshot, Registry } from '../registry/index.ts';
 import { loadAccessSubject } from './access-subject.ts';
-import { narrowRights } from './adjust-rights.ts';
-import { createRights, SYSTEM_RIGHTS } from './create-rights.ts';
+import { narrowRights, createRights, SYSTEM_RIGHTS } from './create-rights.ts';
 import type { Rights } from './rights.ts';
 
 /**

@@ -1,8 +1,6 @@
 export { SYSTEM_ACTOR, createAccess, type Actor, type Access, type AccessOptions, type AccessScope } from './create-access.ts';
 export type { AccessExplanation, AccessGrant, AccessReason, FieldRights, ModuleRights, RecordAction, Rights } from './rights.ts';
-export { createRights, SYSTEM_RIGHTS } from './create-rights.ts';
-export { explainAccess, NO_SUCH_RECORD } from './explain.ts';
-export type { ExplainAccessInput } from './explain-rule.ts';
+export { createRights, SYSTEM_RIGHTS, profileFieldRights, profileRights } from './create-rights.ts';
+export { explainAccess, NO_SUCH_RECORD, type ExplainAccessInput } from './explain.ts';
 export { RIGHTS_FIELDS, affectsRights, type AccessSubject } from './access-subject.ts';
-export { profileFieldRights, profileRights } from './adjust-rights.ts';
 export { timeZoneOf, variablesOf } from './visibility.ts';

@@ -10,9 +10,8 @@ import { BLOCK_LIMIT, type Configuration } from './configuration.ts';
 import { createFiles, type Files } from '../files/index.ts';
 import { createLive, SIGNALS_COLLECTION, type Live } from '../live/index.ts';
 import { loadPackagedPlugins } from './load-packaged-plugins.ts';
-import { openFiles, openPubSub, openQueue, openWebhooks } from './open-adapters.ts';
+import { openFiles, openPubSub, openQueue, openWebhooks, applyCacheSetting, openStore } from './open-adapters.ts';
 import { openJobs } from './open-jobs.ts';
-import { applyCacheSetting, openStore } from './open-store.ts';
 import {
   createPluginHost,
   createPluginSecrets,

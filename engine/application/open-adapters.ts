@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
+import { mkdirSync } from 'node:fs';
 import { SYSTEM_ACTOR } from '../access/index.ts';
 import { createEmbeddedQueue } from '../adapters/embedded-queue/index.ts';
 import { createLocalFiles } from '../adapters/local-files/index.ts';
 import type { ClockPort, FilesPort, IdsPort, LogPort, OutboundHttpPort, PubSubPort, QueuePort, StorePort } from '../ports/index.ts';
 import { createRecordMatcher, type RecordOperations } from '../records/index.ts';
 import { createWebhooks, type WebhookContext, type WebhookCache, type Webhooks } from '../webhooks/index.ts';
+import { createSqliteStore } from '../adapters/sqlite/index.ts';
+import type { DefinitionSnapshot } from '../registry/index.ts';
 import type { Configuration } from './configuration.ts';
 
 const MAX_NOTIFIED_ADMINS = 20;
@@ -83,4 +86,28 @@ export async function openQueue({
 /** A name for the keys of this installation in Redis: its nodes share its secret, and two installations may share a Redis. */
 function nameInstallation(secret: string): string {
   return createHash('sha256').update(`live events ${secret}`).digest('hex').slice(0, 16);
+}
+
+/** Opens the configured store: MongoDB, or the embedded one in the data folder. */
+export async function openStore({
+  mongodbUrl,
+  dataFolder,
+  queryCache = true,
+}: Pick<Configuration, 'mongodbUrl' | 'dataFolder' | 'queryCache'>): Promise<StorePort> {
+  if (mongodbUrl !== undefined) {
+    // Its driver is large, so it is loaded only when it is used.
+    const { createMongoStore } = await import('../adapters/mongodb/index.ts');
+    return createMongoStore({ url: mongodbUrl, queryCache });
+  }
+  mkdirSync(dataFolder, { recursive: true });
+  return createSqliteStore({ file: path.join(dataFolder, 'muster.sqlite'), queryCache });
+}
+
+/** Switches the query cache of a store: off if the environment or the setting `query_cache` says so. */
+export function applyCacheSetting(
+  store: StorePort,
+  { queryCache = true }: Pick<Configuration, 'queryCache'>,
+  snapshot: DefinitionSnapshot,
+): void {
+  store.setQueryCache(queryCache && snapshot.settings.get('query_cache')?.setting !== false);
 }

@@ -1,12 +1,19 @@
+import { createHash } from 'node:crypto';
 import type { AccessScope } from '../access/index.ts';
 import { MusterError } from '../errors/index.ts';
-import { fileKeysOf, FILES_COLLECTION, findIdempotencySlot, type IdempotencySlot, type FileEntry } from '../records/index.ts';
+import {
+  fileKeysOf,
+  FILES_COLLECTION,
+  findIdempotencySlot,
+  type IdempotencySlot,
+  type FileEntry,
+  readIdempotentResult,
+} from '../records/index.ts';
 import type { StoreWrite } from '../ports/index.ts';
 import type { JsonValue, RecordDocument } from '#engine/model/values';
-import { replayUpload, replayResponse, digestOfUpload } from './replay-upload.ts';
 import type { FileView, UploadInput } from './contract.ts';
 import type { FileContext } from './file-context.ts';
-import { validateContent, tooLarge } from './validate-content.ts';
+import { validateContent, tooLarge, type ValidateContentOptions } from './validate-content.ts';
 import { addressName, cleanName, extensionOf, foldersOf } from './file-name.ts';
 import { toFileView } from './read-file.ts';
 import { readRules, limitToQuota, readRemainingQuota, type UploadRules } from './rules.ts';
@@ -181,4 +188,37 @@ async function discard({ contents, store, log }: FileContext, entry: FileEntry):
       'an upload that failed is still to be cleared away',
     );
   }
+}
+
+/** The parts of an upload, next to its content, that belong to the digest of its idempotency key. */
+interface UploadMetadata {
+  readonly name: string;
+  readonly folders: readonly string[];
+}
+
+/** A digest of an upload. It excludes the multipart boundaries, which differ each time a form is sent. */
+function digestOfUpload({ name, folders }: UploadMetadata, content: string): string {
+  return createHash('sha256')
+    .update(JSON.stringify([name, folders, content]))
+    .digest('base64url');
+}
+
+/**
+ * Returns the first result of an idempotency key. The content is read to its end for its digest, but not stored. Errors:
+ * `idempotency_conflict` for another file, those of the content.
+ */
+async function replayUpload(
+  stored: NonNullable<IdempotencySlot['record']>,
+  head: UploadMetadata,
+  content: AsyncIterable<Uint8Array>,
+  options: Omit<ValidateContentOptions, 'assertFreeSpace'>,
+): Promise<FileView> {
+  const examined = validateContent(content, { ...options, assertFreeSpace: () => Promise.resolve() });
+  for await (const _piece of examined.chunks) continue;
+  return replayResponse(stored, head, examined.digest());
+}
+
+/** Errors: `idempotency_conflict` for another file. */
+function replayResponse(stored: NonNullable<IdempotencySlot['record']>, head: UploadMetadata, content: string): FileView {
+  return readIdempotentResult(stored, digestOfUpload(head, content)) as unknown as FileView;
 }

@@ -1,9 +1,11 @@
 import { MusterError } from '../errors/index.ts';
+import type { LiveClientMessage } from '#engine/model/wire';
 import type { Live, LiveReceiver, LiveSession } from './contract.ts';
 import { Hub } from './hub.ts';
-import { handleRequest } from './handle-request.ts';
 import type { LiveContext } from './live-context.ts';
 import { Receiver } from './receiver.ts';
+import { MAX_OPEN_RECORDS } from './presence.ts';
+import { openSubscription } from './subscription.ts';
 
 /** Creates the live events service. Nothing is polled and no timer runs while no socket is open. */
 export function createLive(options: LiveContext): Live {
@@ -35,4 +37,75 @@ function serveReceiver(options: LiveContext, hub: Hub, receiver: Receiver): Live
     },
     disconnect: () => hub.remove(receiver),
   };
+}
+
+/** Maximum number of subscriptions of one socket. */
+const MAX_SUBSCRIPTIONS = 200;
+
+type RequestOf<Type extends LiveClientMessage['type']> = Extract<LiveClientMessage, { readonly type: Type }>;
+
+/** Handles a message of a receiver. Errors: those of records, `live_message_invalid`, `live_too_many`. */
+async function handleRequest(
+  options: LiveContext,
+  hub: Hub,
+  receiver: Receiver,
+  message: Exclude<LiveClientMessage, { readonly type: 'hello' | 'token' }>,
+): Promise<void> {
+  switch (message.type) {
+    case 'subscribe':
+      return subscribe(options, hub, receiver, message);
+    case 'unsubscribe':
+      receiver.subscriptions.delete(message.id);
+      return;
+    case 'resume':
+      return resume(hub, receiver, message.position);
+    case 'present':
+      return enter(options, hub, receiver, message);
+    case 'absent':
+      return hub.presence.leave(receiver, `${message.module}/${message.id}`);
+    case 'ping':
+      return receiver.send({ type: 'pong' });
+  }
+}
+
+async function subscribe(
+  { views, records }: LiveContext,
+  hub: Hub,
+  receiver: Receiver,
+  { id, to, age }: RequestOf<'subscribe'>,
+): Promise<void> {
+  if (to.kind === 'shell') receiver.hasShell = true;
+  else {
+    if (receiver.subscriptions.size >= MAX_SUBSCRIPTIONS && !receiver.subscriptions.has(id))
+      throw new MusterError('live_too_many', { values: { most: MAX_SUBSCRIPTIONS, what: 'subscriptions' } });
+    const { scope } = receiver;
+    const opened = await openSubscription(
+      { views, readRecord: (reader, module, record) => records.get(reader.actor, { module, id: record }) },
+      scope,
+      to,
+    );
+    receiver.subscriptions.set(id, opened);
+  }
+  receiver.send({ type: 'subscribed', id });
+  if (to.kind !== 'shell' && age !== undefined) await hub.catchUp(receiver, id, age);
+}
+
+/** Sends the changes that the receiver missed, in the order of commits; if there are too many, a resync. */
+async function resume(hub: Hub, receiver: Receiver, position: string): Promise<void> {
+  const missed = await hub.since(position);
+  if (missed === undefined) receiver.send({ type: 'resync', subs: null, position: hub.position });
+  else {
+    await hub.broadcast(missed, () => [receiver]);
+    receiver.send({ type: 'resumed', position: missed.at(-1)?.position ?? position });
+  }
+}
+
+async function enter({ views }: LiveContext, hub: Hub, receiver: Receiver, { module, id, field }: RequestOf<'present'>): Promise<void> {
+  const record = `${module}/${id}`;
+  if (!receiver.open.has(record)) {
+    if (receiver.open.size >= MAX_OPEN_RECORDS)
+      throw new MusterError('live_too_many', { values: { most: MAX_OPEN_RECORDS, what: 'open records' } });
+    await views.assertCanOpen(receiver.scope, module, id);
+  }
+  hub.presence.enter(receiver, record, field ?? null);
 }

@@ -9,14 +9,13 @@ import type {
   PreSaveContext,
 } from '../records/index.ts';
 import { createPluginEffects } from './create-plugin-effects.ts';
-import type { FieldCheck } from './declared-fields.ts';
+import { type FieldCheck, watchFields } from './declared-fields.ts';
 import { createRevocableRecords } from './revocable-records.ts';
 import type { JobAdder, PluginHook } from './manifest.ts';
 import { listHooks, type HookKind } from './order-hooks.ts';
 import { actAsPlugin, assertRunning, type PluginRuntime, type PluginServices } from './plugin-runtime.ts';
 import { runGuarded } from './run-guarded.ts';
 import { trackErrorOwner, type HandlerRef } from './uncaught-errors.ts';
-import { watchFields } from './watch-fields.ts';
 import type { Watch } from './watchdog.ts';
 
 const DEFAULT_DEADLINE = 5000;

@@ -1,8 +1,7 @@
 import { MusterError } from '../errors/index.ts';
 import type { RecordOperations } from '../records/index.ts';
-import type { FieldCheck } from './declared-fields.ts';
+import { type FieldCheck, checkReads, checkWrites } from './declared-fields.ts';
 import { trackErrorOwner, type HandlerRef } from './uncaught-errors.ts';
-import { checkReads, checkWrites } from './watch-fields.ts';
 
 /** Record operations that a handler can use until its deadline. */
 export interface RevocableRecords {

@@ -31,12 +31,28 @@ export type {
   QueueWorker,
   WorkerOptions,
 } from './queue.ts';
-export { assertIdCount, assertQueueName, normalizeJob, normalizeJobQuery, type NormalizedJob } from './queue/normalize-job.ts';
-export { logJobFailure } from './queue/log-job-failure.ts';
-export { getRetryDelay } from './queue/retry-delay.ts';
-export { runAttempt, toJobError, type Attempt, type AttemptOutcome } from './queue/run-attempt.ts';
-export { sortChildren } from './queue/sort-children.ts';
-export { EXPIRY_BATCH, EXPIRY_INTERVAL, JOB_RETENTION, LEASE, normalizeWorkerOptions, STOP_WAIT } from './queue/worker-options.ts';
+export {
+  assertIdCount,
+  assertQueueName,
+  normalizeJob,
+  normalizeJobQuery,
+  type NormalizedJob,
+  EXPIRY_BATCH,
+  EXPIRY_INTERVAL,
+  JOB_RETENTION,
+  LEASE,
+  normalizeWorkerOptions,
+  STOP_WAIT,
+} from './queue/normalize-job.ts';
+export {
+  logJobFailure,
+  getRetryDelay,
+  runAttempt,
+  toJobError,
+  type Attempt,
+  type AttemptOutcome,
+  sortChildren,
+} from './queue/run-attempt.ts';
 export type { InsertedDocument, StoreFeed, StoreFeedListener } from './store-feed.ts';
 export type {
   AbsenceCheck,

@@ -5,14 +5,12 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startServer } from '../support/start-server.ts';
 import { describeOnEachStore } from './each-store.ts';
-import { withSystemDefinitions } from '../support/system-definitions.ts';
 
 const top = fileURLToPath(new URL('../../', import.meta.url));
 
 describeOnEachStore('A broken definition file', (server) => {
   let folder: string;
   const tools = (): string => path.join(folder, 'tools', 'module.json');
-  const folders = (): readonly string[] => withSystemDefinitions(folder);
 
   beforeEach(() => {
     folder = mkdtempSync(path.join(tmpdir(), 'muster-definitions-'));
@@ -32,7 +30,7 @@ describeOnEachStore('A broken definition file', (server) => {
     ],
   ])('stops the first start with an error that contains file, path and cause: %s', async (text, at, cause) => {
     writeFileSync(tools(), text);
-    const refusal = await startServer({ store: store(), definitionFolders: folders(), plugins: [] }).then(
+    const refusal = await startServer({ store: store(), definitionFolders: [folder], plugins: [] }).then(
       async (started) => {
         await started.stop();
         return undefined;
@@ -46,7 +44,7 @@ describeOnEachStore('A broken definition file', (server) => {
   });
 
   it('keeps the last valid definitions active while the product runs, and is loaded once it is valid again', async () => {
-    const started = await startServer({ store: store(), definitionFolders: folders(), plugins: [] });
+    const started = await startServer({ store: store(), definitionFolders: [folder], plugins: [] });
     try {
       const made = await started.admin.post('/api/tools', { name: 'Good', weight: 1 });
       expect(made.status).toBe(201);

@@ -1,12 +1,12 @@
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { isFullRun } from '../support/full-run.ts';
 import { readService } from '../support/services.ts';
 import { startServer, type TestServer, type TestServerOptions } from '../support/start-server.ts';
-import { withSystemDefinitions } from '../support/system-definitions.ts';
 
-/** A small test product with tools and makers, and the modules that the engine requires: no domain definition, no plugin. */
+/** A small test product with tools and makers besides the definitions of the engine: no domain definition, no plugin. */
 export const WORKSHOP: Omit<TestServerOptions, 'store'> = {
-  definitionFolders: withSystemDefinitions('tests/fixtures/workshop'),
+  definitionFolders: [fileURLToPath(new URL('../fixtures/workshop', import.meta.url))],
   plugins: [],
 };
 

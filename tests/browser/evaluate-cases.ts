@@ -1,6 +1,6 @@
 import { CASE_DATA, CONDITION_CASES } from '../../engine/model/conditions/condition-cases.ts';
 import { CONDITION_OPERATORS, evaluateCondition } from '#engine/model/conditions';
-import { createConditionData } from '../../engine/model/conditions/condition-data.ts';
+import { createConditionData } from '../../engine/model/conditions/evaluate-condition.ts';
 import { compileTrigger } from '#engine/model/visibility';
 import { TRIGGER_CASES } from '../../engine/model/visibility/trigger-cases.ts';
 

@@ -1,9 +1,9 @@
 // The product with misbehaving plugins, triggered by the name of a record; started by blocked-loop.test.ts.
+import { fileURLToPath } from 'node:url';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { PluginManifest, PreSaveContext } from '#engine';
 import { runProduct } from '../../engine/application/supervision/index.ts';
 import { throwLater } from '../fixtures/plugins/rust/throw-later.ts';
-import { withSystemDefinitions } from '../support/system-definitions.ts';
 
 /** Blocks the event loop forever. */
 function spin(): never {
@@ -31,7 +31,7 @@ const hook = (module: string, name: string): Pick<PluginManifest, 'hooks' | 'rea
 });
 
 await runProduct({
-  definitionFolders: withSystemDefinitions('tests/fixtures/workshop'),
+  definitionFolders: [fileURLToPath(new URL('../fixtures/workshop', import.meta.url))],
   plugins: [
     { name: 'rust', version: '1.0.0', engine: '*', ...hook('tools', 'rust') },
     { name: 'paint', version: '1.0.0', engine: '*', ...hook('makers', 'paint') },

@@ -22,13 +22,15 @@ import {
   type QueuePort,
   type QueueWorker,
   type WorkerOptions,
+  type IdsPort,
+  type LogPort,
+  JOB_RETENTION,
+  LEASE,
 } from '../../ports/index.ts';
 import { BullmqWorker } from './bullmq-worker.ts';
-import { request, type Connections } from './connections.ts';
-import type { BullmqQueueOptions } from './bullmq-queue-options.ts';
-import { cancelJob } from './cancel-job.ts';
+import { request, type Connections, openConnections } from './connections.ts';
+import { cancelJob, retryJob } from './change-job.ts';
 import { listJobs } from './list-jobs.ts';
-import { retryJob } from './retry-job.ts';
 import {
   hasEnded,
   readJobKey,
@@ -45,7 +47,7 @@ import {
 const JOB_NAME = 'job';
 
 /** The queue port over Redis. */
-export class BullmqQueue implements QueuePort {
+class BullmqQueue implements QueuePort {
   readonly #options: Required<BullmqQueueOptions>;
   readonly #connections: Connections;
   readonly #queues = new Map<string, StoredQueue>();
@@ -307,6 +309,29 @@ export class BullmqQueue implements QueuePort {
 }
 
 /** The channel on which processes tell each other that a job was cancelled. */
-export function getChannel(prefix: string): string {
+function getChannel(prefix: string): string {
   return `${prefix}:cancelled`;
+}
+
+/** Options of a queue in Redis. */
+export interface BullmqQueueOptions {
+  /** `redis://` or `rediss://` address of Redis 6.2 or newer, with `maxmemory-policy noeviction`. */
+  readonly url: string;
+  /** Start of the names of all keys, without a colon: the same on every node of an installation, and not used by any other. */
+  readonly prefix: string;
+  readonly ids: IdsPort;
+  readonly log: LogPort;
+  /** Milliseconds after which a job whose lease was not renewed counts as lost; default 30,000. It is noticed within as long again. */
+  readonly lease?: number;
+  /** Milliseconds for which jobs are kept after their end; default 30 days. */
+  readonly retention?: number;
+}
+
+/**
+ * Creates a queue in Redis, on BullMQ. Without Redis, requests fail at once with `queue_unavailable`, and workers wait. Each worker has
+ * a connection of its own, besides three of the queue.
+ */
+export async function createBullmqQueue(options: BullmqQueueOptions): Promise<QueuePort> {
+  const { url, prefix, log, lease = LEASE, retention = JOB_RETENTION } = options;
+  return new BullmqQueue({ ...options, lease, retention }, await openConnections(url, getChannel(prefix), log));
 }

@@ -1,7 +1,6 @@
 import { Redis } from 'ioredis';
 import { MusterError } from '../../errors/index.ts';
 import type { LogPort } from '../../ports/index.ts';
-import { logConfiguration } from './log-configuration.ts';
 
 /** Maximum delay between two connection attempts, in milliseconds. */
 const MAX_RETRY_DELAY = 1_000;
@@ -73,4 +72,32 @@ export async function request<T>({ client }: Connections, run: () => Promise<T>)
   } catch (error) {
     throw error instanceof MusterError ? error : new MusterError('queue_unavailable', { cause: error });
   }
+}
+
+const MIN_VERSION = [6, 2];
+
+/** Logs what is wrong with the configuration of Redis: with other settings it may lose jobs. */
+async function logConfiguration(client: Redis, log: LogPort): Promise<void> {
+  const info = await client.info();
+  const read = (name: string): string | undefined => new RegExp(`^${name}:(\\S+)`, 'm').exec(info)?.[1];
+  const [version, policy, isAppending] = [read('redis_version'), read('maxmemory_policy'), read('aof_enabled')];
+  if (version !== undefined && isOlder(version))
+    log.warn({ adapter: 'bullmq', version }, `Redis is older than ${MIN_VERSION.join('.')}: jobs may not work.`);
+  if (policy !== undefined && policy !== 'noeviction')
+    log.warn({ adapter: 'bullmq', policy }, 'Redis may remove jobs when its memory is full: set maxmemory-policy to noeviction.');
+  if (isAppending === '0') log.warn({ adapter: 'bullmq' }, 'Redis loses jobs when it restarts: set appendonly to yes.');
+  else if ((await readSetting(client, 'appendfsync')) === 'no')
+    log.warn({ adapter: 'bullmq' }, 'Redis may lose jobs when its machine fails: set appendfsync to everysec or always.');
+}
+
+function isOlder(version: string): boolean {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  const [minMajor = 0, minMinor = 0] = MIN_VERSION;
+  return major < minMajor || (major === minMajor && minor < minMinor);
+}
+
+/** A setting of the server; undefined where CONFIG is not allowed, as in many hosted services. */
+async function readSetting(client: Redis, name: string): Promise<string | undefined> {
+  const [, value] = (await client.config('GET', name).catch(() => [])) as readonly (string | undefined)[];
+  return value;
 }

@@ -1,2 +1,1 @@
-export { createBullmqQueue } from './create-bullmq-queue.ts';
-export type { BullmqQueueOptions } from './bullmq-queue-options.ts';
+export { createBullmqQueue, type BullmqQueueOptions } from './bullmq-queue.ts';

@@ -17,23 +17,26 @@ import {
   type QueuePort,
   type QueueWorker,
   type WorkerOptions,
+  JOB_RETENTION,
+  LEASE,
+  EXPIRY_BATCH,
 } from '../../ports/index.ts';
 import { addJob } from './add-job.ts';
 import type { EmbeddedQueueOptions } from './embedded-queue-options.ts';
 import { cancel, retry } from './job-changes.ts';
-import { childrenOf, hasEnded, inKey, inPlace, toQueueJob, type JobDocument } from './job-document.ts';
+import { childrenOf, hasEnded, inKey, inPlace, toQueueJob, type JobDocument, JOBS_COLLECTION, QUEUES_COLLECTION } from './job-document.ts';
 import { JobTable } from './job-table.ts';
 import { ParentReleaser } from './parent-releaser.ts';
-import type { QueueNames } from './queue-names.ts';
-import { removeExpiredJobs } from './remove-expired-jobs.ts';
+import { QueueNames } from './queue-names.ts';
 import { RunnerGroup } from './runner-group.ts';
+import { WORKERS_COLLECTION } from './process-lease.ts';
 
 const MAX_CHILDREN_READ = 10_000;
 /** Children that are cancelled at the same time. */
 const CANCEL_BATCH = 100;
 
 /** The queue port over a store. */
-export class EmbeddedQueue implements QueuePort {
+class EmbeddedQueue implements QueuePort {
   readonly #options: Required<EmbeddedQueueOptions>;
   readonly #table: JobTable;
   readonly #names: QueueNames;
@@ -166,4 +169,26 @@ export class EmbeddedQueue implements QueuePort {
   #assertOpen(): void {
     if (this.#isStopped) throw new MusterError('queue_unavailable');
   }
+}
+
+/**
+ * Creates a queue in a store: jobs are committed like records, and any number of processes work on them. Throws the errors of the
+ * store while that is unavailable.
+ */
+export async function createEmbeddedQueue(options: EmbeddedQueueOptions): Promise<QueuePort> {
+  await options.store.applySchemas([JOBS_COLLECTION, QUEUES_COLLECTION, WORKERS_COLLECTION]);
+  const { lease = LEASE, retention = JOB_RETENTION, pollInterval = 1_000 } = options;
+  return new EmbeddedQueue({ ...options, lease, retention, pollInterval }, new QueueNames(options.store));
+}
+
+/** Removes jobs that ended at `before` or earlier, a batch of each queue and state; returns how many. */
+async function removeExpiredJobs(table: JobTable, queues: readonly string[], before: number): Promise<number> {
+  let count = 0;
+  for (const queue of queues)
+    for (const state of ['completed', 'failed'] as const) {
+      const expired = await table.find(inPlace(queue, state, before), EXPIRY_BATCH);
+      const removed = await Promise.all(expired.map((job) => table.remove(job)));
+      count += removed.filter(Boolean).length;
+    }
+  return count;
 }

@@ -1,2 +1,2 @@
-export { createEmbeddedQueue } from './create-embedded-queue.ts';
+export { createEmbeddedQueue } from './embedded-queue.ts';
 export type { EmbeddedQueueOptions } from './embedded-queue-options.ts';

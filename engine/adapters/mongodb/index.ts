@@ -1,1 +1,1 @@
-export { createMongoStore, type MongoStoreOptions } from './create-mongo-store.ts';
+export { createMongoStore, type MongoStoreOptions } from './mongo-store.ts';

@@ -18,7 +18,7 @@ import type {
   UnitOfWork,
 } from '../../ports/index.ts';
 import { BookmarkPages } from './query/bookmark-pages.ts';
-import { scanDeepPage } from './query/scan-deep-page.ts';
+import { scanDeepPage, compileQuery, DEFAULT_DEADLINE, openCursor, planQuery, type QueryContext } from './query/run-query.ts';
 import { applySchemas, MAX_INDEXES_PER_COLLECTION } from './schema/apply-schemas.ts';
 import { CommitQueue } from './write/commit-queue.ts';
 import { compileGroup, readGroup, type StoredGroup } from './query/compile-group.ts';
@@ -27,14 +27,14 @@ import { InsertFeed, insertsSince } from './query/insert-feed.ts';
 import { QueryCache } from './cache/query-cache.ts';
 import { Sequences } from './write/sequences.ts';
 import { RecordLoader } from './query/record-loader.ts';
-import { compileQuery, DEFAULT_DEADLINE, openCursor, planQuery, type QueryContext } from './query/run-query.ts';
-import type { SchemaRegistry } from './schema/schema-registry.ts';
+import { SchemaRegistry } from './schema/schema-registry.ts';
 import { fromStored } from './schema/stored-document.ts';
 import { SharedRead } from './query/shared-read.ts';
 import { streamRecords } from './query/stream-records.ts';
 import { withTranslatedErrors } from './server/translate-error.ts';
+import { openClient } from './server/open-client.ts';
 
-export interface MongoStoreParts {
+interface MongoStoreParts {
   readonly client: MongoClient;
   readonly database: Db;
   readonly schemaRegistry: SchemaRegistry;
@@ -48,7 +48,7 @@ const MAX_BATCH_SIZE = 1000;
 const DEEP_OFFSET = 500;
 
 /** The store port on a MongoDB database. */
-export class MongoStore implements StorePort {
+class MongoStore implements StorePort {
   readonly capabilities: StoreCapabilities;
   readonly #parts: MongoStoreParts;
   readonly #context: QueryContext;
@@ -200,4 +200,36 @@ export class MongoStore implements StorePort {
   close(): Promise<void> {
     return this.#parts.client.close();
   }
+}
+
+export interface MongoStoreOptions {
+  /** `mongodb://` or `mongodb+srv://` address of a replica set or sharded cluster. */
+  readonly url: string;
+  /** Default: the one in the address, else `muster`. */
+  readonly databaseName?: string;
+  /** A relation to more records than this is looked up record by record; default 10,000. */
+  readonly relatedLimit?: number;
+  /** Whether results of reads are cached at first, see `StorePort.setQueryCache`; default true. */
+  readonly queryCache?: boolean;
+}
+
+const DEFAULT_RELATED_LIMIT = 10_000;
+const NAMED_IN_URL = /^mongodb(?:\+srv)?:\/\/[^/]+\/[^?]+/;
+
+/**
+ * Opens a store on MongoDB: majority writes with journal, one retried transaction per unit. Throws `store_refused` (a
+ * standalone server; the error contains the command that turns it into a replica set) and `store_unavailable`.
+ */
+export async function createMongoStore(options: MongoStoreOptions): Promise<StorePort> {
+  const client = await openClient(options.url);
+  const database = client.db(options.databaseName ?? (NAMED_IN_URL.test(options.url) ? undefined : 'muster'));
+  const { version } = (await withTranslatedErrors(() => client.db('admin').command({ buildInfo: 1 }))) as { version: string };
+  return new MongoStore({
+    client,
+    database,
+    schemaRegistry: new SchemaRegistry(database),
+    version,
+    relatedLimit: options.relatedLimit ?? DEFAULT_RELATED_LIMIT,
+    queryCache: options.queryCache ?? true,
+  });
 }

@@ -5,8 +5,7 @@ import type { ApiResponse } from '../responses/send-response.ts';
 import { bodyOf, parameterOf, type RequestContext, type EndpointRouter } from '../request/request-context.ts';
 import { textParameterOf } from '../request/parameters.ts';
 import { bodyInvalid, objectOf } from '../request/write-input.ts';
-import { matchFinder } from './match-finder.ts';
-import { findAtPath, moduleAtPath, moduleNamed, type ModuleRequestContext } from './module-directory.ts';
+import { matchFinder, findAtPath, moduleAtPath, moduleNamed, type ModuleRequestContext } from './module-directory.ts';
 import { runFinder } from './operations/run-finder.ts';
 import { MODULE_ENDPOINTS, GENERIC_MODULE_ENDPOINTS, type ModuleEndpoint } from './route-table.ts';
 

@@ -2,7 +2,7 @@ import type { JsonObject } from '#engine/model/values';
 import type { CompiledModule } from '#engine/model/compiled';
 import type { FinderDefinition } from '#engine/model/definitions';
 import type { ErrorRow } from '../../errors/index.ts';
-import { listFinderBodyParameters } from '../module-endpoints/match-finder.ts';
+import { listFinderBodyParameters } from '../module-endpoints/module-directory.ts';
 import { PAGE_QUERY_SCHEMA, RECORD_QUERY_SCHEMA } from '../module-endpoints/operations/run-finder.ts';
 import type { ResponseKind, BodyKind, ModuleEndpoint } from '../module-endpoints/route-table.ts';
 import { IDS } from '../request/request-body-schemas.ts';

@@ -1,6 +1,7 @@
+import { Cron } from 'croner';
 import type { ClockPort, QueuePort, StorePort } from '../../ports/index.ts';
 import { addToQueue, ONCE, queueOf, type JobDefinition, type ScheduledJob } from '../jobs/job-definition.ts';
-import { createNextTime, type NextTime } from './next-time.ts';
+import { MusterError } from '../../errors/index.ts';
 import { createScheduleTable, type ScheduleState, type ScheduleTable } from './schedule-table.ts';
 
 /** Milliseconds after which a `once` job that has not succeeded is added again. */
@@ -10,7 +11,7 @@ const ONCE_RETRY_DELAY = 600_000;
 const RUN_KEY = 'run';
 
 /** Options of the schedules. */
-export interface SchedulesOptions {
+interface SchedulesOptions {
   readonly jobs: readonly ScheduledJob[];
   readonly queue: QueuePort;
   readonly store: StorePort;
@@ -93,4 +94,39 @@ export async function addRun(queue: QueuePort, job: JobDefinition, id: string): 
 /** The id of the run at a time, such as '20260323T031500.000Z'. */
 function toRunId(time: number): string {
   return new Date(time).toISOString().replace(/[-:]/g, '');
+}
+
+/** A time that was computed: it is the next one for every moment from `from` until it. */
+interface KnownTime {
+  readonly from: number;
+  readonly time: number | null;
+}
+
+/** Computes when a cron expression is due next, in epoch milliseconds; null: never again. */
+type NextTime = (job: ScheduledJob, timeZone: string, after: number) => number | null;
+
+/** Creates a function that finds the next time of a schedule, and computes it once for each time that passes. */
+function createNextTime(): NextTime {
+  const known = new Map<string, KnownTime>();
+  return (job, timeZone, after) => {
+    const key = `${job.schedule} ${timeZone}`;
+    const last = known.get(key);
+    if (last && last.from <= after && (last.time === null || after < last.time)) return last.time;
+    const time = computeNextTime(job, timeZone, after);
+    known.set(key, { from: after, time });
+    return time;
+  };
+}
+
+/** Errors: `plugin_invalid` for an expression that cannot be parsed. */
+function computeNextTime({ plugin, name, schedule }: ScheduledJob, timeZone: string, after: number): number | null {
+  try {
+    const next = new Cron(schedule, { timezone: timeZone, paused: true }).nextRun(new Date(after));
+    return next?.getTime() ?? null;
+  } catch (error) {
+    throw new MusterError('plugin_invalid', {
+      values: { plugin, cause: `The schedule of its job ${name} cannot be read.` },
+      cause: error,
+    });
+  }
 }

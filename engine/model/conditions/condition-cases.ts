@@ -1,4 +1,4 @@
-import { createConditionData, type ConditionContext } from './condition-data.ts';
+import { createConditionData, type ConditionContext } from './evaluate-condition.ts';
 
 /** A condition with its expected result on a record. */
 type ConditionCase = readonly [name: string, condition: unknown, expected: boolean];

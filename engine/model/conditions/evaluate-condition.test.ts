@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CASE_DATA, CONDITION_CASES } from './condition-cases.ts';
-import { ADDED_OPERATORS } from './added-operators.ts';
+import { ADDED_OPERATORS, evaluateCondition } from './evaluate-condition.ts';
 import { checkCondition, CONDITION_OPERATORS } from './check-condition.ts';
 import type { JsonValue } from '../values/json.ts';
-import { evaluateCondition } from './evaluate-condition.ts';
 import { listConditionFields, listConditionVariables } from './list-variables.ts';
 
 const RECORD = { status: 'new', hours: 12, tags: ['a', 'b'], address: { state: 'GA' }, empty: null, items: [{ n: 1 }, { n: 5 }] };

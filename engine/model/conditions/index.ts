@@ -5,6 +5,6 @@ export {
   type ConditionContext,
   type ConditionData,
   type ConditionUser,
-} from './condition-data.ts';
-export { evaluateCondition } from './evaluate-condition.ts';
+  evaluateCondition,
+} from './evaluate-condition.ts';
 export { listConditionFields, listConditionVariables, type ConditionVariable } from './list-variables.ts';

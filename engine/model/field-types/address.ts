@@ -1,6 +1,6 @@
 import { ADDRESS_OPERATORS, TEXT_OPERATORS, type FilterOperator } from '../filter/operators.ts';
 import { isMissing, isObject, MISSING, ownValue, problem, refuse, refuseAll, type FieldProblem, type FieldType } from './field-type.ts';
-import { normalizeText } from './text-rules.ts';
+import { normalizeText } from './text-types.ts';
 import type { JsonValue } from '../values/json.ts';
 import { foldText, toText } from '../values/text.ts';
 

@@ -1,6 +1,6 @@
 import { isMissing, refuse, type FieldType } from './field-type.ts';
 import { PRESENCE_OPERATORS } from '../filter/operators.ts';
-import { normalizeText } from './text-rules.ts';
+import { normalizeText } from './text-types.ts';
 import { toText } from '../values/text.ts';
 
 const PATH = /^\/api\/files(?:\/(?!\.{1,2}(?:\/|$))[A-Za-z0-9._~-]{1,200})+$/;

@@ -11,11 +11,11 @@ import {
   type FieldType,
   type NormalizeResult,
 } from './field-type.ts';
-import { dateTime } from './date-time.ts';
+import { dateTime } from './date-types.ts';
 import { makeListKeys, formatEntries, listSchema, normalizeEntries } from './list-rules.ts';
 import { UNORDERED_TEXT_OPERATORS } from '../filter/operators.ts';
-import { ID_SCHEMA, normalizeId } from './relate-rules.ts';
-import { normalizeText } from './text-rules.ts';
+import { ID_SCHEMA, normalizeId } from './reference-types.ts';
+import { normalizeText } from './text-types.ts';
 import type { JsonValue } from '../values/json.ts';
 import { foldText, toText } from '../values/text.ts';
 

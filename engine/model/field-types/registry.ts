@@ -2,31 +2,17 @@ import type { InputType } from '../definitions/index.ts';
 import { PRESENCE_OPERATORS } from '../filter/operators.ts';
 import type { JsonObject, JsonValue } from '../values/json.ts';
 import { address } from './address.ts';
-import { array } from './array.ts';
-import { autoIncrement } from './auto-increment.ts';
-import { checkbox } from './checkbox.ts';
-import { currency } from './currency.ts';
-import { dateTime } from './date-time.ts';
-import { date } from './date.ts';
-import { dropdown } from './dropdown.ts';
+import { array, object } from './json-types.ts';
+import { autoIncrement, currency, number } from './number-types.ts';
+import { checkbox, dropdown, multiSelect } from './option-types.ts';
+import { dateTime, date } from './date-types.ts';
 import { emailAddress } from './email-address.ts';
 import { isMissing, type FieldType, type FieldContext, type NormalizeResult } from './field-type.ts';
 import { file } from './file.ts';
-import { flexRelate } from './flex-relate.ts';
-import { listField } from './list-field.ts';
+import { flexRelate, module, multiFlexRelate, multiModule, multiRelate, relate } from './reference-types.ts';
+import { listField, textArea, textField, url } from './text-types.ts';
 import { messageListField } from './message-list-field.ts';
-import { module } from './module.ts';
-import { multiFlexRelate } from './multi-flex-relate.ts';
-import { multiModule } from './multi-module.ts';
-import { multiRelate } from './multi-relate.ts';
-import { multiSelect } from './multi-select.ts';
-import { number } from './number.ts';
-import { object } from './object.ts';
 import { phone } from './phone.ts';
-import { relate } from './relate.ts';
-import { textArea } from './text-area.ts';
-import { textField } from './text-field.ts';
-import { url } from './url.ts';
 
 /** The 25 input types of the specification. */
 export const FIELD_TYPES: { readonly [name in InputType]: FieldType } = {

@@ -15,10 +15,8 @@ import {
   type FieldTarget,
 } from './filter-parsing.ts';
 import type { FilterOperator } from './operators.ts';
-import { parseIdOperator } from './parse-id.ts';
-import { parseOperator } from './parse-operators.ts';
+import { parseIdOperator, parseOperator, parseWithin } from './parse-operators.ts';
 import { parseRelated } from './parse-related.ts';
-import { parseWithin } from './parse-within.ts';
 
 const TEAMS_REMOVED: FilterWarning = {
   code: 'teams_removed',

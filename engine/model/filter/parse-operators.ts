@@ -3,6 +3,7 @@ import { GLOBAL_TEAM_ID } from '../definitions/global-team.ts';
 import { foldPhone } from '../field-types/phone.ts';
 import { foldText } from '../values/text.ts';
 import { zoneClock } from '../time/index.ts';
+import type { Point } from '../values/geo.ts';
 import { allOf, anyOf, MATCH_ALL, MATCH_NONE, notOf, type FilterNode } from './filter-node.ts';
 import {
   comparisonOf,
@@ -14,10 +15,8 @@ import {
   type FieldTarget,
   type FilterPosition,
 } from './filter-parsing.ts';
-import { readOperand, readText } from './operand-key.ts';
-import { isVariable } from './operand-variables.ts';
+import { readOperand, readText, isVariable, readVariable } from './operands.ts';
 import type { FilterOperator } from './operators.ts';
-import { parseRange } from './parse-range.ts';
 
 /** Parses one operator of a field; `undefined` when teams were removed and nothing remains. */
 export function parseOperator(
@@ -134,4 +133,141 @@ function parseTextOperator(
 
 function keyOf(target: FieldTarget, position: FilterPosition): KeySchema {
   return target.keys[0] ?? refuse(position, 'the field cannot be compared');
+}
+
+/** A bound. Days on date-time fields are converted to instants, which may change `gt` to `gte` and `lte` to `lt`. */
+interface Bound {
+  readonly name: BoundName;
+  readonly key: Key;
+}
+
+/** Parses `range`: `{ gt, gte, lt, lte }`. A text bound that folds to '' matches nothing. */
+function parseRange(target: FieldTarget, operand: unknown, position: FilterPosition): FilterNode {
+  const key = target.keys[0];
+  if (key === undefined) return refuse(position, 'the field cannot be compared');
+  const bounds = Object.values(readBounds(operand, position, (value, at, name) => readBound(target, value, at, name)));
+  if (bounds.some((bound) => bound === undefined)) return MATCH_NONE;
+  const range: { [name in BoundName]?: Key } = {};
+  for (const bound of bounds) if (bound !== undefined) range[bound.name] = bound.key;
+  return { kind: 'range', key, ...range };
+}
+
+function readBound(target: FieldTarget, value: unknown, position: FilterPosition, name: BoundName): Bound | undefined {
+  if (value === null) return refuse(position, 'a bound is a value');
+  const operand = readOperand(target, value, position);
+  if (operand.kind === 'day') return dayBound(operand.day, name, position);
+  if (operand.keys.length > 1) return refuse(position, 'a bound is one value');
+  const key = operand.keys[0];
+  return key === undefined ? undefined : { name, key };
+}
+
+/** gte and lt: the start of the day; gt and lte: the end of the day. */
+function dayBound(day: string, name: BoundName, position: FilterPosition): Bound {
+  const clock = zoneClock(position.parse.context.variables.timeZone);
+  if (name === 'gte' || name === 'lt') return { name, key: clock.startOfDay(day) };
+  return { name: name === 'gt' ? 'gte' : 'lt', key: clock.endOfDay(day) };
+}
+
+type BoundName = 'gt' | 'gte' | 'lt' | 'lte';
+const BOUND_NAMES: readonly string[] = ['gt', 'gte', 'lt', 'lte'];
+
+/** Parses `{ gt, gte, lt, lte }`: at least one bound, at most one lower and one upper bound. */
+function readBounds<Bound>(
+  operand: unknown,
+  position: FilterPosition,
+  read: (bound: unknown, position: FilterPosition, name: BoundName) => Bound,
+): { [name in BoundName]?: Bound } {
+  if (!isPlainObject(operand)) refuse(position, 'an object of bounds is due');
+  const names = Object.keys(operand);
+  for (const name of names) if (!BOUND_NAMES.includes(name)) refuse(step(position, name), 'a bound is one of gt, gte, lt, lte');
+  if (names.length === 0) refuse(position, 'at least one bound is due');
+  if (names.includes('gt') && names.includes('gte')) refuse(position, 'only one of gt and gte may stand');
+  if (names.includes('lt') && names.includes('lte')) refuse(position, 'only one of lt and lte may stand');
+  const bounds: { [name in BoundName]?: Bound } = {};
+  for (const name of names as BoundName[]) bounds[name] = read(operand[name], step(position, name), name);
+  return bounds;
+}
+
+/** Parses one operator on `_id`, which compares exactly. */
+export function parseIdOperator(operator: string, operand: unknown, position: FilterPosition): FilterNode {
+  switch (operator) {
+    case 'equals':
+      return operand === null ? MATCH_NONE : idsNode(readIds(operand, position));
+    case 'in':
+      return idsNode(readIdList(operand, position));
+    case 'exists':
+      if (typeof operand !== 'boolean') refuse(position, 'true or false is due');
+      return operand ? MATCH_ALL : MATCH_NONE;
+    case 'range':
+      return { kind: 'idRange', ...readBounds(operand, position, (bound, at) => oneId(readIds(bound, at), at)) };
+    default:
+      return refuse(position, '_id has the operators equals, in, range and exists');
+  }
+}
+
+function readIdList(operand: unknown, position: FilterPosition): string[] {
+  if (isVariable(operand)) return readIds(operand, position);
+  if (!Array.isArray(operand) || operand.length === 0) refuse(position, 'a list with at least one value is due');
+  if (operand.length > FILTER_BOUNDS.list) refuse(position, `a list has at most ${FILTER_BOUNDS.list} members`);
+  return operand.flatMap((member, index) => (member === null ? [] : readIds(member, step(position, index))));
+}
+
+function readIds(operand: unknown, position: FilterPosition): string[] {
+  if (isPlainObject(operand)) {
+    const variable = readVariable(operand, position);
+    return variable.kind === 'ids' ? [...variable.ids] : refuse(position, 'an id is due');
+  }
+  return typeof operand === 'string' ? [operand] : refuse(position, 'an id is due');
+}
+
+function oneId(ids: readonly string[], position: FilterPosition): string {
+  return ids.length === 1 ? (ids[0] as string) : refuse(position, 'one id is due');
+}
+
+function idsNode(ids: readonly string[]): FilterNode {
+  return ids.length === 0 ? MATCH_NONE : { kind: 'ids', ids: [...new Set(ids)] };
+}
+
+/** The digits of a ZIP; in a record they may be followed by a +4 extension. */
+const ZIP = /^\d{5}$/;
+
+/** Parses `withinMiles`: the center of the field's ZIP is within a number of miles of a ZIP or a point. */
+export function parseWithin(target: FieldTarget, operand: unknown, position: FilterPosition): FilterNode {
+  const key = zipKeyOf(target) ?? refuse(position, `${target.field.type.name} fields have no operator of this name`);
+  const { zipsWithin } = position.parse.context;
+  if (zipsWithin === undefined) refuse(position, 'distances cannot be computed here');
+  if (!isPlainObject(operand)) refuse(position, '{ of, miles } is due');
+  for (const name of Object.keys(operand))
+    if (name !== 'of' && name !== 'miles') refuse(step(position, name), 'of and miles are due, and nothing else');
+  const zips = zipsWithin(
+    readOrigin(ownMember(operand, 'of'), step(position, 'of')),
+    readMiles(ownMember(operand, 'miles'), step(position, 'miles')),
+  );
+  if (zips === undefined) refuse(step(position, 'of'), 'there is no such ZIP');
+  return zips.length === 0 ? MATCH_NONE : { kind: 'startsWithOneOf', key, texts: zips };
+}
+
+/** The key of a field's ZIP: a part of an Address, or a text that the definition declares as a ZIP. */
+function zipKeyOf({ field, part }: FieldTarget): KeySchema | undefined {
+  if (field.type.comparison === 'address') return part === undefined ? field.keys.find(({ id }) => id === `${field.id}.zip`) : undefined;
+  return field.definition.zipAutofill !== undefined || field.definition.containsZips === true ? field.keys[0] : undefined;
+}
+
+function readOrigin(of: unknown, position: FilterPosition): string | Point {
+  if (typeof of === 'string') return ZIP.test(of) ? of : refuse(position, 'a ZIP of five digits is due');
+  if (!isPlainObject(of) || Object.keys(of).length !== 2) refuse(position, 'a ZIP, or { latitude, longitude }, is due');
+  return {
+    latitude: readDegrees(ownMember(of, 'latitude'), 90, step(position, 'latitude')),
+    longitude: readDegrees(ownMember(of, 'longitude'), 180, step(position, 'longitude')),
+  };
+}
+
+function readDegrees(value: unknown, max: number, position: FilterPosition): number {
+  return typeof value === 'number' && Math.abs(value) <= max ? value : refuse(position, `a number from -${max} to ${max} is due`);
+}
+
+function readMiles(value: unknown, position: FilterPosition): number {
+  return typeof value === 'number' && value >= 0 && value <= FILTER_BOUNDS.miles
+    ? value
+    : refuse(position, `a number from 0 to ${FILTER_BOUNDS.miles} is due`);
 }

@@ -1,4 +1,11 @@
-export { getRequiredMessage, isFieldReadOnly, isFieldRequired } from './field-rules.ts';
+export {
+  getRequiredMessage,
+  isFieldReadOnly,
+  isFieldRequired,
+  compileValidations,
+  findBrokenRules,
+  type ValidationRule,
+} from './validation-rules.ts';
 export {
   findMassUpdateRefusal,
   findUnmetRequirements,
@@ -8,4 +15,3 @@ export {
   type UnmetRequirement,
   type UpcomingRequirement,
 } from './transition-requirements.ts';
-export { compileValidations, findBrokenRules, type ValidationRule } from './validation-rules.ts';

@@ -1,7 +1,7 @@
-import { addYears } from '../field-types/calendar.ts';
+import { addYears } from '../field-types/date-types.ts';
 import { isEmailAddress } from '../field-types/email-address.ts';
 import { isMissing, isObject, ownValue, problem, type FieldProblem } from '../field-types/field-type.ts';
-import { isUrl } from '../field-types/url.ts';
+import { isUrl } from '../field-types/text-types.ts';
 import { readNumberOption, readTextOption, readListOption, readReferencedField, type Validator, type ValidatorInput } from './validator.ts';
 import { toText } from '../values/text.ts';
 import type { JsonValue } from '../values/json.ts';

@@ -1,2 +1,8 @@
-export { compileTrigger, getTriggerCondition } from './compile-trigger.ts';
-export { isCompiledFieldVisible, isFieldVisible, type DependentField, type FieldsByName } from './is-field-visible.ts';
+export {
+  compileTrigger,
+  getTriggerCondition,
+  isCompiledFieldVisible,
+  isFieldVisible,
+  type DependentField,
+  type FieldsByName,
+} from './is-field-visible.ts';

@@ -3,8 +3,15 @@ import type { PluginJob, PluginRouteDefinition } from '../manifest.ts';
 import type { PreSaveContext } from '../../records/index.ts';
 import type { ModuleExtension } from '../../registry/index.ts';
 import { createDuplicateRoutes } from './duplicate-routes.ts';
-import { NOT_DUPLICATES_FIELD, KEYS_FIELD, type DuplicateRule } from './find-duplicates.ts';
-import { rejectDuplicates } from './reject-duplicates.ts';
+import {
+  NOT_DUPLICATES_FIELD,
+  KEYS_FIELD,
+  type DuplicateRule,
+  listIds,
+  findDuplicates,
+  showDuplicates,
+  type DuplicateSearch,
+} from './find-duplicates.ts';
 
 /** The parts of a duplicate rule that go into a plugin's manifest. */
 export interface DuplicateCheck {
@@ -69,4 +76,57 @@ function fillKeys<Identity>(rule: DuplicateRule<Identity>): PluginJob {
       return keys.length === 0 ? undefined : [...keys];
     },
   });
+}
+
+/** A merge and an undo restore earlier records: they neither check nor store excluded ids. */
+const SKIPPED_SOURCES: readonly string[] = ['merge', 'undo'];
+
+/** The keys of the record that is being saved. */
+interface SavedKeys {
+  readonly search: readonly string[];
+  /** Any two possible duplicates have one of these in common, whichever of them finds the other. */
+  readonly locks: readonly string[];
+}
+
+/**
+ * A pre-save rule: rejects a possible duplicate, on create and on a change of an identity field; `?duplicates=allow` saves it and stores
+ * that the two are not duplicates.
+ */
+async function rejectDuplicates<Identity>(rule: DuplicateRule<Identity>, context: PreSaveContext): Promise<void> {
+  const { event, draft } = context;
+  if (event.kind !== 'create' && event.kind !== 'update') return;
+  const changed = event.changed();
+  if (event.kind === 'update' && !rule.identityFields.some((field) => changed.has(field))) return;
+  const identity = rule.readIdentity(draft);
+  const own = [...rule.makeKeys(identity)];
+  draft[KEYS_FIELD] = own;
+  if (SKIPPED_SOURCES.includes(event.changeSource)) return;
+  // A bulk load neither searches nor stores excluded ids.
+  if (event.isBulkLoad) return;
+  const excludedIds = listIds(draft[NOT_DUPLICATES_FIELD]);
+  const search = rule.makeSearchKeys(identity);
+  if (search.length === 0) return;
+  const keys = { search, locks: [...new Set([...search, ...own])] };
+  // Most records are new: the store checks for others at the commit, and only if there are any are they read.
+  if (!event.allowDuplicates && !context.isRetry) return guardKeys(context, keys, excludedIds);
+  const found = await findDuplicates(rule, context.unit, { record: draft, id: event.id, excludedIds });
+  if (event.allowDuplicates) draft[NOT_DUPLICATES_FIELD] = [...excludedIds, ...found.found.map(({ record }) => record._id)];
+  else await refuseOrGuard(rule, context, found, keys);
+}
+
+async function refuseOrGuard<Identity>(
+  rule: DuplicateRule<Identity>,
+  context: PreSaveContext,
+  { found, candidateIds }: DuplicateSearch,
+  keys: SavedKeys,
+): Promise<void> {
+  if (found.length > 0) context.refuse(rule.code, { data: { ...(await showDuplicates(rule, context.records, context.actor, found)) } });
+  // Candidates that are not duplicates are excepted; if one changes in the meantime, its version no longer matches the one that was read.
+  guardKeys(context, keys, candidateIds);
+}
+
+/** If two users enter the same record at the same time, the second save finds the first one. */
+function guardKeys(context: PreSaveContext, { search, locks }: SavedKeys, exceptIds: readonly string[]): void {
+  const { event } = context;
+  context.requireAbsence(event.module.name, { [KEYS_FIELD]: { in: [...search] } }, { exceptIds, lockKeys: locks });
 }

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '#engine/model/values';
 import { getAdminMessage, MusterError } from '../../errors/index.ts';
-import type { JobContext, JobError, JobHandler, WorkerOptions } from '../queue.ts';
-import { createProgressWriter } from './progress-writer.ts';
+import type { JobContext, JobError, JobHandler, WorkerOptions, BackOffPolicy, QueueJob } from '../queue.ts';
+import type { LogPort } from '../others.ts';
 
 const MAX_RESULT_BYTES = 64 * 1024;
 /** Milliseconds that a handler has to end after its signal was aborted. */
@@ -78,4 +78,69 @@ function limitResult(result: JsonValue): JsonValue {
   const text = JSON.stringify(result);
   const bytes = Buffer.byteLength(text);
   return bytes <= MAX_RESULT_BYTES ? (JSON.parse(text) as JsonValue) : { omittedBytes: bytes };
+}
+
+const MAX_PROGRESS_BYTES = 4 * 1024;
+
+/** Stores the progress of one run. */
+interface ProgressWriter {
+  readonly write: (value: number | JsonObject) => Promise<void>;
+  /** Resolves when nothing is being written. */
+  readonly flush: () => Promise<void>;
+}
+
+/** Creates a writer with at most one write in progress: of the values that are reported meanwhile only the last is written. */
+function createProgressWriter(store: (value: number | JsonObject) => Promise<void>): ProgressWriter {
+  let latest: number | JsonObject | undefined;
+  let writing: Promise<void> | undefined;
+  const writeAll = async (): Promise<void> => {
+    while (latest !== undefined) {
+      const value = latest;
+      latest = undefined;
+      // The progress is for people only: the run continues without it.
+      await store(value).catch(() => undefined);
+    }
+    writing = undefined;
+  };
+  return {
+    write: async (value) => {
+      if (typeof value === 'object' && Buffer.byteLength(JSON.stringify(value)) > MAX_PROGRESS_BYTES)
+        throw new MusterError('job_invalid', { values: { reason: 'its progress is larger than 4 KiB' } });
+      latest = value;
+      writing ??= writeAll();
+      await writing;
+    },
+    flush: async () => {
+      await writing;
+    },
+  };
+}
+
+/**
+ * Milliseconds until the next attempt of a job.
+ *
+ * @param attempts attempts that have failed, 1 or more
+ * @param random 0 to 1: the share of the jitter that is used
+ */
+export function getRetryDelay(policy: Required<BackOffPolicy>, attempts: number, random: number): number {
+  const growth = policy.kind === 'fixed' ? 1 : 2 ** Math.min(attempts - 1, 40);
+  return Math.round(Math.min(policy.delay * growth, policy.maxDelay) * (1 + policy.jitter * random));
+}
+
+/** Logs the failure of an attempt: codes and ids, never the message of the error, which may quote data. */
+export function logJobFailure(
+  log: LogPort,
+  job: Pick<QueueJob, 'queue' | 'id' | 'state' | 'attempts' | 'maxAttempts'>,
+  { code }: JobError,
+): void {
+  const data = { queue: job.queue, job: job.id, code, attempts: job.attempts };
+  if (code === 'job_cancelled') log.info(data, 'A job was cancelled.');
+  else if (job.state === 'failed') log.error(data, 'A job failed for good; an admin can retry it.');
+  else log.warn({ ...data, maxAttempts: job.maxAttempts }, 'An attempt of a job failed and will be repeated.');
+}
+
+/** Children by the time when they were added; those that were added together by their ids, `import.2` before `import.10`. */
+export function sortChildren(children: readonly QueueJob[]): readonly QueueJob[] {
+  const { compare } = new Intl.Collator('en', { numeric: true });
+  return [...children].sort((a, b) => a.addedAt - b.addedAt || compare(a.id, b.id));
 }

@@ -7,7 +7,7 @@ import { assertModuleRight, findModule } from '../access/record-access.ts';
 import type { BulkResult, DeleteInput, WriteOptions } from '../contract.ts';
 import type { RecordServices } from '../record-services.ts';
 import { deriveIdempotencyKey } from '../save/idempotency.ts';
-import { createOne, saveOne } from '../save/save-one.ts';
+import { createOne, saveOne } from '../save/save-record.ts';
 import { beginWrite, type WriteContext } from '../save/write-context.ts';
 import { assertIdLimit, runBulk } from './run-bulk.ts';
 

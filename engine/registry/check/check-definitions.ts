@@ -8,12 +8,11 @@ import { createFindings, type DefinitionFindings } from '../problem.ts';
 import { yieldToEventLoop } from '../yield-to-event-loop.ts';
 import type { CheckContext, Report } from './check-context.ts';
 import { checkLayout } from './check-layout.ts';
-import { checkFinders } from './check-finders.ts';
+import { checkFinders, checkWorkItems } from './check-finders.ts';
 import { checkMenu, checkRole } from './check-role-and-menu.ts';
 import { checkModule } from './check-module.ts';
 import { checkSetting } from './check-setting.ts';
 import { checkSystemDefinitions } from './check-system-definitions.ts';
-import { checkWorkItems } from './check-work-items.ts';
 
 /** Returns the file of an artifact, by 'kind/id'. */
 export type FindOrigin = (key: string) => string | undefined;

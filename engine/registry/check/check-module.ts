@@ -8,7 +8,6 @@ import type { CheckContext, Report } from './check-context.ts';
 import { checkField } from './check-field.ts';
 import { checkModuleRules } from './check-rules.ts';
 import { checkRoutes } from './check-routes.ts';
-import { checkUserVariable } from './check-user-variable.ts';
 import { RESERVED_PATHS } from './reserved-paths.ts';
 
 /** Names that are reserved by the filter grammar or by JavaScript. */
@@ -136,4 +135,19 @@ function checkTemplate(
 /** Dropdowns and single relates can be sorted by, although no index supports it. */
 function isSortedByOther(field: ReturnType<typeof compileField> | undefined): boolean {
   return field !== undefined && !field.type.list && (field.dropdown !== undefined || field.definition.inputType === 'Relate');
+}
+
+/** Variables of the filter grammar itself. */
+const OWN_VARIABLES = new Set(['me', 'my_teams', 'today', 'now']);
+
+/** Checks the filter variable that a module declares. */
+function checkUserVariable({ definition, fields }: ResolvedModule, { modules }: CheckContext, report: Report): void {
+  const variable = definition.userVariable;
+  if (variable === undefined) return;
+  const { name } = variable;
+  if (OWN_VARIABLES.has(name) || name in Object.prototype) report('/userVariable/name', `${name} is a reserved name.`);
+  const other = [...modules.values()].find((one) => one.definition !== definition && one.definition.userVariable?.name === name);
+  if (other) report('/userVariable/name', `${name} is already the variable of ${other.definition.name}.`);
+  const field = fields.find((one) => one.definition.fieldName === variable.field)?.definition;
+  if (field?.inputType !== 'Relate' || field.ref !== 'users') report('/userVariable/field', `${variable.field} is not a Relate to users.`);
 }

@@ -1,8 +1,8 @@
-import { ArrowLeft, Search } from 'lucide-react';
+import { ArrowLeft, Search, Plus, FileText, History } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { ShellView } from '#engine/model/wire';
-import { loadRoute } from '../../client/index.ts';
+import { loadRoute, findModule, findModulePage, writeLocalStorage, readLocalStorage } from '../../client/index.ts';
 import {
   LazyBoundary,
   BottomBar,
@@ -14,16 +14,18 @@ import {
   TopBar,
   useBreakpoint,
   type SideBarGroup,
+  Button,
+  findIcon,
+  Menu,
+  formatRelativeTime,
+  type MenuItem,
 } from '../../kit/index.ts';
 import { AccountMenu } from './account-menu.tsx';
-import { CreateMenu } from './create-menu.tsx';
-import { HistoryMenu } from './history-menu.tsx';
 import { QuickSearch } from './quick-search.tsx';
 import type { OpenDialog } from './shell-dialogs.tsx';
-import { useCollapsed } from './use-collapsed.ts';
 import { useCounts } from './use-counts.ts';
-import { useNavigationHistory } from './use-navigation-history.ts';
-import { listCreatable, pickBottomItems, useMenu } from './use-menu.ts';
+import { useNavigationHistory, readVisited } from './use-navigation-history.ts';
+import { listCreatable, pickBottomItems, useMenu, toNewRoute } from './use-menu.ts';
 import { assignShortcutLetters, useSingleKeySetting, useShortcuts } from './use-shortcuts.ts';
 
 const ShellDialogs = createLazyComponent(async () => (await import('./shell-dialogs.tsx')).ShellDialogs);
@@ -141,4 +143,62 @@ export function ShellFrame({ shell, children }: { readonly shell: ShellView; rea
       )}
     </>
   );
+}
+
+/** The Create button of the top bar: one item for each module in which the user may create records. */
+function CreateMenu({ shell }: { readonly shell: ShellView }) {
+  const modules = listCreatable(shell);
+  if (modules.length === 0) return null;
+  const items = modules.map((module) => ({
+    id: module.name,
+    label: module.labelSingular,
+    icon: findIcon(module.icon),
+    href: toNewRoute(shell, module.name),
+  }));
+  return (
+    <Menu
+      label={t('frame.top.createTitle')}
+      groups={[{ id: 'modules', label: t('frame.top.createTitle'), items }]}
+      target={
+        <Button variant="quiet" icon={Plus}>
+          {t('frame.top.create')}
+        </Button>
+      }
+    />
+  );
+}
+
+/** The recently visited pages, under the clock of the top bar; read when the menu is opened. */
+function HistoryMenu({ shell }: { readonly shell: ShellView }) {
+  const [opened, setOpened] = useState(false);
+  const pages = opened ? readVisited(shell.user._id) : [];
+  const items: MenuItem[] = pages.map(({ route, title, at }) => {
+    const module = findModule(shell, findModulePage(route.split('?')[0] ?? '', shell.modules)?.module ?? '');
+    return { id: route, label: title, icon: module ? findIcon(module.icon) : FileText, href: route, trailing: formatRelativeTime(at) };
+  });
+  const shown = items.length > 0 ? items : [{ id: 'none', label: t('frame.history.none'), disabled: true }];
+  return (
+    <Menu
+      label={t('frame.top.history')}
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-start"
+      width={320}
+      groups={[{ id: 'visited', label: t('frame.top.history'), items: shown }]}
+      target={<IconButton icon={History} label={t('frame.top.history')} />}
+    />
+  );
+}
+
+const KEY = 'muster-sidebar';
+
+/** Whether the sidebar shows icons only: stored user choice from 1200 px on, always below. */
+function useCollapsed(): readonly [boolean, () => void] {
+  const breakpoint = useBreakpoint();
+  const [chosen, setChosen] = useState(() => readLocalStorage(KEY) === 'collapsed');
+  const toggle = () => {
+    writeLocalStorage(KEY, chosen ? 'open' : 'collapsed');
+    setChosen(!chosen);
+  };
+  return [breakpoint === 'wide' ? chosen : true, toggle];
 }

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState, useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import type { FieldView, ModuleView } from '#engine/model/wire';
 import type { JsonObject } from '#engine/model/values';
@@ -41,7 +41,6 @@ import { EntrySheet } from './entry-sheet.tsx';
 import { HourGrid } from './hour-grid.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { useCalendarPosition, useToday } from './use-calendar-position.ts';
-import { useRecentlyChanged } from './use-recently-changed.ts';
 import { useEntryDrag } from './use-entry-drag.tsx';
 import { useEntryMoves } from './use-entry-moves.ts';
 import '../styles/calendar.css';
@@ -270,4 +269,33 @@ function CalendarBody(props: CalendarBodyProps) {
       {creation.dialog}
     </CalendarContext>
   );
+}
+
+/** How long a changed entry is highlighted, in milliseconds; also at its new position after a reload. */
+const HIGHLIGHT_MS = 2_200;
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** Entries that another user changed recently, and a function that adds one. */
+function useRecentlyChanged() {
+  const [changed, setChanged] = useState(NONE);
+  const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>());
+  useEffect(() => {
+    const { current } = timers;
+    return () => {
+      for (const timer of current.values()) clearTimeout(timer);
+    };
+  }, []);
+  const mark = useCallback((id: string) => {
+    clearTimeout(timers.current.get(id));
+    timers.current.set(
+      id,
+      setTimeout(() => {
+        timers.current.delete(id);
+        setChanged((before) => new Set([...before].filter((one) => one !== id)));
+      }, HIGHLIGHT_MS),
+    );
+    setChanged((before) => new Set(before).add(id));
+  }, []);
+  return { changed, mark };
 }

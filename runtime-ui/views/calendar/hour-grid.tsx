@@ -8,7 +8,6 @@ import type { CalendarDaysProps } from './day-grid.tsx';
 import { EntryChip } from './entry-chip.tsx';
 import { EntryResizeHandle } from './entry-resize-handle.tsx';
 import { useDayFocus } from './use-day-focus.ts';
-import { useNow } from './use-now.ts';
 
 /** Height of an hour in CSS pixels. */
 const HOUR = 48;
@@ -237,4 +236,16 @@ export function HourGrid({ position, range, entries, notLoadedCounts, isLoading,
       </div>
     </div>
   );
+}
+
+const minuteNow = (): number => new Date().getHours() * 60 + new Date().getMinutes();
+
+/** Minutes since midnight in the local time zone. */
+function useNow(): number {
+  const [minute, setMinute] = useState(minuteNow);
+  useEffect(() => {
+    const timer = setInterval(() => setMinute(minuteNow()), 30_000);
+    return () => clearInterval(timer);
+  }, []);
+  return minute;
 }

@@ -1,17 +1,20 @@
-import { memo } from 'react';
-import type { FieldView } from '#engine/model/wire';
+import { memo, useRef } from 'react';
+import { CornerUpLeft } from 'lucide-react';
+import type { FieldView, ModuleView } from '#engine/model/wire';
 import type { JsonValue } from '#engine/model/values';
 import { findFieldSlot } from '../../extensions/index.ts';
-import { FieldInput } from '../../fields/widgets/index.ts';
+import { FieldInput, useZipAutofill } from '../../fields/widgets/index.ts';
 import { findDropdown, findField, type Draft, type FieldIssue, type LayoutItem } from '../../headless/index.ts';
+import type { DropdownDefinition } from '#engine/model/definitions';
+import { textOf } from '../../fields/values/index.ts';
+import { Icon, t } from '../../kit/index.ts';
+import { ExplainedLock } from '../dialogs/explained-lock.tsx';
+import { valueForText } from '../../headless/inline/index.ts';
 import { inputId, type SectionScope } from './form-context.ts';
-import { ExcludedOptionsNote } from './excluded-options-note.tsx';
-import { ReadOnlyNote } from './read-only-note.tsx';
 import { useDebouncedFieldValue } from './use-debounced-field-value.ts';
-import { useZipFill } from './use-zip-fill.ts';
 
 /** Props of a field of a form: only what this field shows, so that a change of another field does not render it again. */
-export interface RecordFieldProps
+interface RecordFieldProps
   extends Pick<
     SectionScope,
     'module' | 'prefix' | 'recordId' | 'isReadOnly' | 'setValue' | 'setParseError' | 'readDraft' | 'inputDebouncer' | 'hintOf'
@@ -94,3 +97,88 @@ function WidgetField(props: RecordFieldProps) {
 export const RecordField = memo(function RecordField(props: RecordFieldProps) {
   return findFieldSlot(props.module.name, props.field) === undefined ? <WidgetField {...props} /> : <SlotField {...props} />;
 });
+
+interface ExcludedOptionsNoteProps {
+  /** The parent field that restricts the options. */
+  readonly parent: FieldView | undefined;
+  /** The chosen value, and the part of it that is still allowed. */
+  readonly value: JsonValue | undefined;
+  readonly remaining: JsonValue | undefined;
+  readonly options: DropdownDefinition['options'];
+}
+
+function listOf(value: JsonValue | undefined): readonly JsonValue[] {
+  return Array.isArray(value) ? (value as readonly JsonValue[]) : value === undefined || value === null ? [] : [value];
+}
+
+/** A note under a field with values that its parent no longer allows: which were excluded, and how to restore them. */
+function ExcludedOptionsNote({ parent, value, remaining, options }: ExcludedOptionsNoteProps) {
+  const remainingValues = listOf(remaining);
+  const excluded = listOf(value)
+    .filter((one) => !remainingValues.includes(one))
+    .map((one) => options.find((option) => option.value === one)?.label ?? textOf(one));
+  if (excluded.length === 0 || parent === undefined) return null;
+  return (
+    <p className="mv-excluded-options" role="status">
+      <Icon of={CornerUpLeft} size={14} />
+      <span>
+        {t(excluded.length === 1 ? 'views.form.leftOut' : 'views.form.leftOutMany', { values: excluded.join(', '), parent: parent.label })}
+      </span>
+    </p>
+  );
+}
+
+interface ReadOnlyNoteProps {
+  readonly module: ModuleView;
+  readonly field: FieldView;
+  readonly item: LayoutItem | undefined;
+  /** A condition of the field makes it read-only. */
+  readonly isReadOnlyByRule: boolean;
+  /** Undefined for a new record. */
+  readonly recordId: string | undefined;
+}
+
+/** The lock next to the label of a read-only field: it shows the deciding rule. */
+function ReadOnlyNote({ module, field, item, isReadOnlyByRule, recordId }: ReadOnlyNoteProps) {
+  return (
+    <span className="mv-form-lock">
+      <ExplainedLock
+        module={module}
+        field={field}
+        isReadOnlyByRule={isReadOnlyByRule}
+        isReadOnlyInLayout={item?.layout.readOnly === true}
+        {...(recordId === undefined ? {} : { recordId })}
+      />
+    </span>
+  );
+}
+
+type ZipScope = Pick<SectionScope, 'module' | 'readDraft' | 'setValue' | 'isReadOnly'>;
+
+/**
+ * Fills the city and state fields that a ZIP field refers to, like an address does. Returns the function to call with each value of the
+ * field.
+ */
+function useZipFill(field: FieldView, scope: ZipScope): (value: JsonValue | undefined) => void {
+  const { zipAutofill } = field;
+  // The ZIP itself may still be debounced.
+  const typed = useRef<string>('');
+  const textIn = (name: string | undefined) => (name === undefined ? '' : textOf(scope.readDraft()[name]));
+  const put = (name: string | undefined, text: string) => {
+    const filled = name === undefined ? undefined : findField(scope.module, name);
+    const value = filled === undefined || scope.isReadOnly(filled) ? undefined : valueForText(scope.module, filled, text);
+    if (filled !== undefined && value !== undefined) scope.setValue(filled.fieldName, value);
+  };
+  const lookUpZip = useZipAutofill(
+    () => ({ zip: typed.current, city: textIn(zipAutofill?.city), state: textIn(zipAutofill?.state) }),
+    ({ city, state }) => {
+      put(zipAutofill?.city, city);
+      put(zipAutofill?.state, state);
+    },
+  );
+  return (value) => {
+    if (zipAutofill === undefined) return;
+    typed.current = textOf(value).slice(0, 5);
+    lookUpZip(typed.current);
+  };
+}

@@ -1,9 +1,9 @@
 import { AgGridReact } from 'ag-grid-react';
 import type { ColumnMovedEvent, ColumnResizedEvent, GridApi, SelectionColumnDef, SortChangedEvent } from 'ag-grid-community';
-import { useCallback, useMemo, useRef, useState, type RefObject } from 'react';
+import { useCallback, useMemo, useRef, useState, type RefObject, useEffect } from 'react';
 import type { ModuleView } from '#engine/model/wire';
 import type { ApiError, RecordData } from '../../client/index.ts';
-import { useListCache, useLiveList, useOnListInvalidated, type ListHandle, type Selection } from '../../headless/index.ts';
+import { useListCache, useLiveList, useOnListInvalidated, type ListHandle, type Selection, type ListState } from '../../headless/index.ts';
 import { LazyBoundary, lowercaseLabel, createLazyComponent, t } from '../../kit/index.ts';
 import { usePageShortcuts } from '../use-page-shortcuts.ts';
 import { ROW_HEIGHTS, type Density } from './densities.ts';
@@ -13,16 +13,14 @@ import { registerGridModules } from './grid-modules.ts';
 import { createGridSource, ENDLESS_BLOCK_SIZE, MAX_BLOCKS, type ListResult } from './grid-source.ts';
 import { GRID_THEME } from './grid-theme.ts';
 import { SelectPageHeader } from './select-page-header.tsx';
-import { useGridOrder } from './use-grid-order.ts';
 import { useGridSelection } from './use-grid-selection.ts';
-import { useRowFlash } from './use-row-flash.ts';
 
 registerGridModules();
 
 /** Editing, pointer tools, keys and the preview: loaded after the first rows. */
 const GridInteractions = createLazyComponent(async () => (await import('./grid-interactions.tsx')).GridInteractions);
 
-export interface RecordGridProps {
+interface RecordGridProps {
   readonly module: ModuleView;
   readonly list: ListHandle;
   readonly savedWidths: { readonly [fieldName: string]: number };
@@ -218,5 +216,56 @@ export function RecordGrid({
         </LazyBoundary>
       )}
     </div>
+  );
+}
+
+type Order = Pick<ListState, 'sortField' | 'sortOrder'>;
+
+const keyOf = ({ sortField, sortOrder }: Order): string => `${sortField} ${sortOrder}`;
+
+interface GridOrder {
+  /** The current order of the table, from the list or from its headers. */
+  readonly order: RefObject<Order>;
+  /** Stores an order that was set by the table's headers. */
+  readonly setOwnOrder: (next: Order) => void;
+}
+
+/** Synchronizes the order of a table between its headers and its list: `applyOrder` applies the list's order to the table. */
+function useGridOrder({ sortField, sortOrder }: Order, applyOrder: (order: Order) => void): GridOrder {
+  const order = useRef<Order>({ sortField, sortOrder });
+  const shown = useRef(keyOf(order.current));
+  const own = useRef<readonly string[]>([]);
+  // After every rendering: the list state follows asynchronously, and may skip some of several orders that were set quickly.
+  useEffect(() => {
+    const key = keyOf({ sortField, sortOrder });
+    const place = own.current.lastIndexOf(key);
+    own.current = own.current.slice(place + 1);
+    if (shown.current === key) return;
+    shown.current = key;
+    // An order that the table set itself is not applied to it again: the user may have clicked another header meanwhile.
+    if (place !== -1) return;
+    own.current = [];
+    order.current = { sortField, sortOrder };
+    applyOrder(order.current);
+  });
+  const setOwnOrder = (next: Order) => {
+    order.current = next;
+    own.current = [...own.current, keyOf(next)];
+  };
+  return { order, setOwnOrder };
+}
+
+/** How long a row that another user changed is highlighted, in milliseconds. */
+const FLASH_MS = 1_600;
+
+/** Highlights a row of the grid for a moment, without moving anything. */
+function useRowFlash(box: RefObject<HTMLElement | null>): (id: string) => void {
+  return useCallback(
+    (id) => {
+      const rows = [...(box.current?.querySelectorAll(`[row-id="${CSS.escape(id)}"]`) ?? [])];
+      for (const row of rows) row.classList.add('mg-flash');
+      setTimeout(() => rows.forEach((row) => row.classList.remove('mg-flash')), FLASH_MS);
+    },
+    [box],
   );
 }

@@ -1,10 +1,21 @@
-import { ArrowDown, ArrowUp, ArrowUpDown, Check, Columns3, Group, ListFilter, ListPlus, Rows3, Search } from 'lucide-react';
+import {
+  ArrowDown,
+  ArrowUp,
+  ArrowUpDown,
+  Check,
+  Columns3,
+  Group,
+  ListFilter,
+  ListPlus,
+  Rows3,
+  Search,
+  type LucideIcon,
+} from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import type { ModuleView } from '#engine/model/wire';
 import { resolveItem, type ListHandle } from '../../headless/index.ts';
-import { LazyBoundary, Button, Icon, lowercaseLabel, createLazyComponent, Menu, t, useBreakpoint } from '../../kit/index.ts';
+import { LazyBoundary, Button, Icon, lowercaseLabel, createLazyComponent, Menu, t, useBreakpoint, Popover } from '../../kit/index.ts';
 import { DENSITIES, type Density } from '../grid/densities.ts';
-import { ColumnPicker } from './column-picker.tsx';
 import { LazyViewTypeSwitch } from './lazy-view-type-switch.tsx';
 import { LazyMenu } from './lazy-menu.tsx';
 
@@ -202,5 +213,31 @@ export function ListToolbar({ module, list, isSettled, density, onDensity, onFil
       {!isPhone && kind !== 'calendar' && <ColumnPicker list={list} icon={Columns3} />}
       {!isPhone && kind === undefined && <DensityMenu density={density} onDensity={onDensity} />}
     </div>
+  );
+}
+
+const ColumnList = createLazyComponent(async () => (await import('./column-list.tsx')).ColumnList);
+
+/** Selects the visible columns: stored in a saved view, otherwise per user. */
+function ColumnPicker({ list, icon }: { readonly list: ListHandle; readonly icon: LucideIcon }) {
+  const [opened, setOpened] = useState(false);
+  const button = (
+    <Button variant="quiet" size="sm" icon={icon} aria-expanded={opened} aria-haspopup="dialog" onClick={() => setOpened(!opened)}>
+      {t('views.list.columns')}
+    </Button>
+  );
+  return (
+    <Popover
+      target={button}
+      opened={opened}
+      onClose={() => setOpened(false)}
+      label={t('views.list.chosenColumns')}
+      width={300}
+      position="bottom-end"
+    >
+      <LazyBoundary fallback={null}>
+        <ColumnList list={list} />
+      </LazyBoundary>
+    </Popover>
   );
 }

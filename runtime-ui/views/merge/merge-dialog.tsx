@@ -1,16 +1,33 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import type { ModuleView } from '#engine/model/wire';
-import { createIdempotentSend, getErrorMessage, useShell } from '../../client/index.ts';
+import {
+  createIdempotentSend,
+  getErrorMessage,
+  useShell,
+  invalidateRecords,
+  mergeRecords,
+  type IdempotentSend,
+} from '../../client/index.ts';
 import { type RecordValues, useDiscardDialogDraft, useRecordNamesById } from '../../headless/index.ts';
-import { Button, ConfirmDialog, Dialog, ErrorState, FieldError, lowercaseLabel, SkeletonRows, t } from '../../kit/index.ts';
+import {
+  Button,
+  ConfirmDialog,
+  Dialog,
+  ErrorState,
+  FieldError,
+  lowercaseLabel,
+  SkeletonRows,
+  t,
+  hideNotice,
+  showNotice,
+} from '../../kit/index.ts';
 import { RestoredChoicesNote } from '../dialogs/restored-choices-note.tsx';
+import { offerUndo } from '../bulk/offer-undo.ts';
 import { useRestoredMerge, useStoreMerge } from './stored-merge.ts';
 import { buildMergeColumns, type MergeColumn } from './merge-columns.ts';
-import { MergeResult } from './merge-result.tsx';
 import { MergeTable } from './merge-table.tsx';
-import { saveMerge } from './save-merge.ts';
-import { useMerge, type MergeDecisions } from './use-merge.ts';
+import { useMerge, type MergeDecisions, type MergeState, type MergeBody } from './use-merge.ts';
 import { useCountFormatter, useMergedRecords, type DependentCount, type MergedRecord } from './use-merged-records.ts';
 import { collectNames, listRelatedIds } from './value-text.tsx';
 
@@ -204,4 +221,60 @@ export function MergeDialog(props: MergeDialogProps) {
       )}
     </Dialog>
   );
+}
+
+const NUMBERS = ['', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];
+
+/** The consequences of Save Merge: the number of records that are left, the records that move, and the values taken from others. */
+function MergeResult({
+  module,
+  merge,
+  moving,
+  movingCount,
+}: {
+  readonly module: ModuleView;
+  readonly merge: MergeState;
+  readonly moving: string;
+  readonly movingCount: number;
+}) {
+  if (merge.body === undefined) return <span role="status">{t('views.merge.least', { module: lowercaseLabel(module.label) })}</span>;
+  const { taken } = merge;
+  return (
+    <span role="status">
+      <strong className="mg-keeps">
+        {t('views.merge.keeps', { thing: lowercaseLabel(module.labelSingular), count: merge.removed.length })}
+      </strong>{' '}
+      {moving !== '' && `${t('views.merge.moves', { list: moving, count: movingCount })} `}
+      {taken > 0 && `${t('views.merge.values', { count: taken, number: NUMBERS[taken] ?? String(taken) })} `}
+      {t('views.merge.undo')}
+    </span>
+  );
+}
+
+/**
+ * Merges the records, shows a notice, and offers undo; `once` prevents a duplicate request. Rejects with ApiError when the merge is
+ * refused.
+ */
+async function saveMerge(client: QueryClient, module: ModuleView, body: MergeBody, once: IdempotentSend): Promise<void> {
+  // Records that refer to the merged records are updated too.
+  const otherModules = [...new Set(module.relations.flatMap((relation) => relation.modules))];
+  const text = t('views.merge.merged', { module: module.label });
+  const progress = showNotice({ text: t('views.merge.updating'), duration: 60_000 });
+  try {
+    const { batchId } = await once(body, (idempotencyKey) => mergeRecords(module.name, body, { idempotencyKey }));
+    await invalidateRecords(client, [module.name, ...otherModules]);
+    if (batchId === undefined) showNotice({ text, kind: 'ok' });
+    else
+      offerUndo({
+        client,
+        module,
+        otherModules,
+        batchId,
+        text,
+        undoneText: t('views.merge.undone'),
+        partialText: (count) => t('views.merge.left', { count }),
+      });
+  } finally {
+    hideNotice(progress);
+  }
 }

@@ -11,12 +11,13 @@ import { usePageShortcuts } from '../use-page-shortcuts.ts';
 import { usePageTitle } from '../use-page-title.ts';
 import { RecordPagerBar } from '../record-pager/record-pager-bar.tsx';
 import { useRecordPager, type RecordPager } from '../record-pager/use-record-pager.ts';
+import { EditableSections } from '../inline/editable-sections.tsx';
 import { useCommunicationShortcuts } from './communication-bar.tsx';
 import { RecordHeader } from './record-header.tsx';
-import { RecordSections } from './record-sections.tsx';
 import { RecordSkeleton } from './record-skeleton.tsx';
 import { SidePane, useCountedTabs, useSideTabs } from './side-pane.tsx';
 import { useSideTab } from './use-side-tab.ts';
+import { EditingNote } from './presence.tsx';
 import '../styles/record.css';
 import '../styles/views.css';
 
@@ -143,4 +144,17 @@ function RecordScreen({ module, recordId }: ScreenProps) {
 /** One record of any module. */
 export function RecordView({ moduleName, recordId }: { readonly moduleName: string; readonly recordId: string }) {
   return <ModuleLoader moduleName={moduleName}>{(module) => <RecordScreen module={module} recordId={recordId} />}</ModuleLoader>;
+}
+
+/** The sections of the detail layout with inline editing, and notes for fields that other users edit. */
+function RecordSections({ module, record }: { readonly module: ModuleView; readonly record: EditedRecord }) {
+  return (
+    <EditableSections
+      module={module}
+      record={record}
+      view="detail"
+      headingLevel={2}
+      noteOf={(item) => <EditingNote module={module} id={record._id} fieldName={item.field?.fieldName ?? item.fieldName} />}
+    />
+  );
 }

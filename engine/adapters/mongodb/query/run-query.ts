@@ -1,11 +1,12 @@
-import type { AggregationCursor, ClientSession, Document, FindCursor } from 'mongodb';
+import type { AggregationCursor, ClientSession, Document, FindCursor, MongoClient } from 'mongodb';
 import { allOf } from '#engine/model/filter';
 import type { StoreQuery } from '../../../ports/index.ts';
+import type { SchemaRegistry } from '../schema/schema-registry.ts';
+import type { StoredDocument } from '../schema/stored-document.ts';
+import { readSnapshot } from '../server/read-snapshot.ts';
 import type { CompileContext, CompiledFilter } from './compile-context.ts';
 import { compileFilter } from './compile-filter.ts';
 import { compileSort } from './compile-sort.ts';
-import type { SchemaRegistry } from '../schema/schema-registry.ts';
-import type { StoredDocument } from '../schema/stored-document.ts';
 
 export const DEFAULT_DEADLINE = 10_000;
 
@@ -33,7 +34,7 @@ export function compileQuery(query: FilterQuery, context: QueryContext): Promise
 }
 
 /** The query for the server: a plain find where possible, else a pipeline. */
-export type ServerQuery =
+type ServerQuery =
   | {
       readonly kind: 'find';
       readonly filter: Document;
@@ -140,4 +141,23 @@ export async function countMatches(query: FilterQuery, context: QueryContext, ma
     })
     .toArray();
   return found?.total ?? 0;
+}
+
+/**
+ * Reads a page at a deep offset by scanning all records before it. The ids come from an index where there is one, so that no
+ * skipped record is read. From one snapshot: the server interrupts a long scan, and commits meanwhile would shift the page.
+ */
+export async function scanDeepPage(client: MongoClient, query: StoreQuery, context: QueryContext): Promise<readonly StoredDocument[]> {
+  return (await readSnapshot(client, (session) => scan(query, { ...context, session }))) ?? scan(query, context);
+}
+
+async function scan(query: StoreQuery, context: QueryContext): Promise<readonly StoredDocument[]> {
+  const found = await openCursor(await planQuery(query, context, 'ids'), query, context, 'ids', query.limit).toArray();
+  return found.length === 0
+    ? []
+    : readByIds(
+        query.collection,
+        found.map(({ _id }) => _id),
+        context,
+      );
 }

@@ -8,8 +8,13 @@ import { rightsOf } from '../../request/request-context.ts';
 import { compileCheck, type ParameterCheck } from '../../request/parameters.ts';
 import { populateOf, SEARCH_SCHEMA, searchCheck, sortOf, readPagination, type SearchParameters } from '../../request/search-input.ts';
 import { writeOptionsOf } from '../../request/write-input.ts';
-import { listFinderBodyParameters, splitFinderBody, type FinderMatch } from '../match-finder.ts';
-import { moduleNamed, type ModuleRequestContext } from '../module-directory.ts';
+import {
+  listFinderBodyParameters,
+  splitFinderBody,
+  type FinderMatch,
+  moduleNamed,
+  type ModuleRequestContext,
+} from '../module-directory.ts';
 import { toDeleteResponse } from './delete.ts';
 import { toPageResponse, runSearch } from './read.ts';
 

@@ -1,4 +1,6 @@
 import { timestampToDay, dayToTimestamp } from '../time/index.ts';
+import { ORDERED_OPERATORS } from '../filter/operators.ts';
+import { isMissing, MISSING, refuse, type FieldType } from './field-type.ts';
 
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 const INSTANT = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?:Z|([+-])(\d{2}):?(\d{2}))$/i;
@@ -57,4 +59,57 @@ export function addYears(day: string, count: number): string {
   const year = String(Number(day.slice(0, 4)) + count).padStart(4, '0');
   const moved = `${year}${day.slice(4)}`;
   return isDay(moved) ? moved : `${year}-03-01`;
+}
+
+/** A calendar day, `YYYY-MM-DD`, without time or zone. */
+export const date: FieldType = {
+  name: 'Date',
+  schemaType: 'Date',
+  comparison: 'day',
+  keyKind: 'text',
+  list: false,
+  operators: ORDERED_OPERATORS,
+  normalize(value) {
+    if (isMissing(value)) return MISSING;
+    if (typeof value !== 'string') return refuse('wrong_type', 'Type a date as a text, such as 2026-03-31.');
+    const day = value.trim();
+    return isDay(day) ? { ok: true, value: day } : refuse('not_a_date', 'Type a date of the calendar, such as 2026-03-31.');
+  },
+  toKey: (value) => (typeof value === 'string' && value !== '' ? value : undefined),
+  format: (value) => (typeof value === 'string' && isDay(value) ? formatDay(value) : ''),
+  jsonSchema: () => ({ type: 'string', format: 'date' }),
+};
+
+/** Formats '2026-03-31' as '03/31/2026'. */
+function formatDay(day: string): string {
+  return `${day.slice(5, 7)}/${day.slice(8, 10)}/${day.slice(0, 4)}`;
+}
+
+/** An instant: ISO 8601 in UTC with milliseconds. Other offsets are accepted and converted to UTC. */
+export const dateTime: FieldType = {
+  name: 'DateTime',
+  schemaType: 'Date',
+  comparison: 'instant',
+  keyKind: 'number',
+  list: false,
+  operators: ORDERED_OPERATORS,
+  normalize(value) {
+    if (isMissing(value)) return MISSING;
+    if (typeof value !== 'string') return refuse('wrong_type', 'Type a date and time as a text, such as 2026-03-31T14:30:00Z.');
+    const instant = parseInstant(value.trim());
+    if (instant === undefined) return refuse('not_a_date_time', 'Type a date and time with its zone, such as 2026-03-31T14:30:00Z.');
+    return { ok: true, value: new Date(instant).toISOString() };
+  },
+  toKey: (value) => (typeof value === 'string' ? parseInstant(value) : undefined),
+  format(value) {
+    const instant = typeof value === 'string' ? parseInstant(value) : undefined;
+    return instant === undefined ? '' : formatInstant(new Date(instant).toISOString());
+  },
+  jsonSchema: () => ({ type: 'string', format: 'date-time' }),
+};
+
+/** Formats '2026-03-31T14:30:00.000Z' as '03/31/2026 2:30 PM UTC'; the client shows it in the reader's time zone. */
+function formatInstant(iso: string): string {
+  const hour = Number(iso.slice(11, 13));
+  return `${formatDay(iso.slice(0, 10))} ${hour % 12 === 0 ? 12 : hour % 12}:${iso.slice(14, 16)} ${hour < 12 ? 'AM' : 'PM'} UTC`;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { getRetryDelay } from './retry-delay.ts';
+import { getRetryDelay } from './run-attempt.ts';
 
 const EXPONENTIAL = { kind: 'exponential', delay: 1_000, maxDelay: 60_000, jitter: 0.2 } as const;
 

@@ -1,34 +1,78 @@
-import type { JsonObject, JsonValue } from '../values/json.ts';
+import type { JsonValue, JsonObject } from '../values/json.ts';
+import { PRESENCE_OPERATORS } from '../filter/operators.ts';
 import {
+  refuse,
+  type NormalizeResult,
   isMissing,
   isObject,
   MISSING,
   ownValue,
   problem,
-  refuse,
   refuseAll,
   type FieldColumn,
   type FieldContext,
   type FieldProblem,
-  type NormalizeResult,
+  type FieldType,
 } from './field-type.ts';
-import { limitSize } from './free-json.ts';
-import { normalizeEntries } from './list-rules.ts';
+import { findTextProblem } from './text-types.ts';
+import { normalizeEntries, listSchema } from './list-rules.ts';
+
+/** Maximum size of an Object or Array in bytes, as JSON in UTF-8. */
+const FREE_JSON_BYTES = 64 * 1024;
+
+const MAX_DEPTH = 20;
+const REFUSED_NAMES: readonly string[] = ['__proto__', 'constructor', 'prototype'];
+const encoder = new TextEncoder();
+
+type Finding = { readonly code: string; readonly message: string };
+
+/** Accepts any JSON of at most 64 KiB whose names and texts every store can save unchanged. */
+function normalizeFreeJson(value: JsonValue): NormalizeResult {
+  const found = findProblem(value, 0);
+  if (found !== undefined) return refuse(found.code, found.message);
+  return limitSize(JSON.parse(JSON.stringify(value)) as JsonValue);
+}
+
+/** Accepts a value of at most 64 KiB as JSON. */
+function limitSize(value: JsonValue): NormalizeResult {
+  const isTooLong = encoder.encode(JSON.stringify(value)).length > FREE_JSON_BYTES;
+  return isTooLong ? refuse('too_long', 'Use at most 64 KiB.') : { ok: true, value };
+}
+
+function findProblem(value: JsonValue, depth: number): Finding | undefined {
+  if (depth > MAX_DEPTH) return { code: 'too_deep', message: `Nest at most ${MAX_DEPTH} levels.` };
+  if (typeof value === 'string') return findTextProblem(value, { max: FREE_JSON_BYTES, lines: true });
+  if (typeof value === 'number')
+    return Number.isFinite(value) ? undefined : { code: 'not_a_number', message: 'Use numbers that are not infinite.' };
+  if (value === null || typeof value !== 'object')
+    return typeof value === 'boolean' || value === null ? undefined : { code: 'wrong_type', message: 'Send JSON.' };
+  for (const [name, inner] of Object.entries(value as { readonly [name: string]: JsonValue })) {
+    const found = findNameProblem(name) ?? findProblem(inner, depth + 1);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function findNameProblem(name: string): Finding | undefined {
+  const refused = name === '' || name.startsWith('$') || name.includes('.') || REFUSED_NAMES.includes(name);
+  if (refused) return { code: 'refused_name', message: 'Use names that are not empty, have no dot and do not start with $.' };
+  return findTextProblem(name, { max: 200 });
+}
 
 /** Whether the field has an entry schema. */
-export function hasColumns({ columns = [] }: FieldContext): boolean {
+function hasColumns({ columns = [] }: FieldContext): boolean {
   return columns.length > 0;
 }
 
 /** A list of entries with the columns of the field, each value normalized by the type of its column. */
-export function normalizeRows(value: JsonValue, context: FieldContext): NormalizeResult {
+function normalizeRows(value: JsonValue, context: FieldContext): NormalizeResult {
   const stored = collectStored(context);
   const result = normalizeEntries(value, (row) => normalizeCells(row, context, stored));
   return result.ok && result.value !== undefined ? limitSize(result.value) : result;
 }
 
 /** One entry with the columns of the field. */
-export function normalizeRow(value: JsonValue, context: FieldContext): NormalizeResult {
+function normalizeRow(value: JsonValue, context: FieldContext): NormalizeResult {
   const result = normalizeCells(value, context, collectStored(context));
   return result.ok && result.value !== undefined ? limitSize(result.value) : result;
 }
@@ -102,7 +146,7 @@ function identify(value: JsonValue): string {
 }
 
 /** The display text of one entry or a list of entries: 'Day: 03/02/2026, Hours: 8; Day: 03/03/2026'. */
-export function formatRows(value: JsonValue | undefined, { columns = [] }: FieldContext): string {
+function formatRows(value: JsonValue | undefined, { columns = [] }: FieldContext): string {
   const rows = [value].flat().filter((row) => isObject(row));
   const texts = rows.map((row) =>
     columns
@@ -115,7 +159,7 @@ export function formatRows(value: JsonValue | undefined, { columns = [] }: Field
 }
 
 /** JSON Schema of one entry; a value of a column that is not required may be null. */
-export function rowSchema({ columns = [] }: FieldContext): JsonObject {
+function rowSchema({ columns = [] }: FieldContext): JsonObject {
   const properties = columns.map((column): [string, JsonValue] => {
     const { fieldName, label, description, required } = column.field;
     const schema = column.type.jsonSchema(column);
@@ -136,3 +180,42 @@ export function rowSchema({ columns = [] }: FieldContext): JsonObject {
     additionalProperties: false,
   };
 }
+
+/**
+ * An object of any JSON, or with the columns of its entry schema; at most 64 KiB. `exists` is its only filter operator. {} counts as a
+ * value, unless it has an entry schema.
+ */
+export const object: FieldType = {
+  name: 'Object',
+  schemaType: 'Object',
+  comparison: 'none',
+  keyKind: 'number',
+  list: false,
+  operators: PRESENCE_OPERATORS,
+  normalize(value, context) {
+    if (hasColumns(context)) return normalizeRow(value, context);
+    if (isMissing(value)) return MISSING;
+    return isObject(value) ? normalizeFreeJson(value) : refuse('wrong_type', 'Send an object.');
+  },
+  toKey: (value) => (isMissing(value) ? undefined : 1),
+  format: (value, context) => (isMissing(value) ? '' : hasColumns(context) ? formatRows(value, context) : JSON.stringify(value)),
+  jsonSchema: (context) => (hasColumns(context) ? rowSchema(context) : { type: 'object' }),
+};
+
+/** A list of any JSON, or of entries with the columns of its entry schema; at most 64 KiB. `exists` is its only filter operator. */
+export const array: FieldType = {
+  name: 'Array',
+  schemaType: 'Array',
+  comparison: 'none',
+  keyKind: 'number',
+  list: false,
+  operators: PRESENCE_OPERATORS,
+  normalize(value, context) {
+    if (hasColumns(context)) return normalizeRows(value, context);
+    if (isMissing(value)) return MISSING;
+    return Array.isArray(value) ? normalizeFreeJson(value) : refuse('wrong_type', 'Send a list.');
+  },
+  toKey: (value) => (isMissing(value) ? undefined : 1),
+  format: (value, context) => (isMissing(value) ? '' : hasColumns(context) ? formatRows(value, context) : JSON.stringify(value)),
+  jsonSchema: (context) => (hasColumns(context) ? listSchema(rowSchema(context)) : { type: 'array' }),
+};
