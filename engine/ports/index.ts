@@ -40,12 +40,14 @@ export { EXPIRY_BATCH, EXPIRY_INTERVAL, JOB_RETENTION, LEASE, normalizeWorkerOpt
 export type { InsertedDocument, StoreFeed, StoreFeedListener } from './store-feed.ts';
 export type {
   AbsenceCheck,
+  CollectionIndexes,
   CommitResult,
   CountOptions,
   GroupMeasure,
   GroupQuery,
   GroupRow,
   GroupStep,
+  IndexUse,
   PlanStep,
   CommitConflict,
   StoreCapabilities,

@@ -82,7 +82,7 @@ function listIndexes(schema: CollectionSchema): IndexDescription[] {
   const indexes = new Map<string, IndexDescription>();
   for (const { keys, unique } of schema.indexes) {
     const index = unique === true ? uniqueIndex(keys) : plainIndex(keys);
-    indexes.set(index.name ?? '', index);
+    indexes.set(indexName(keys, unique === true), index);
   }
   if (schema.contains.length > 0) indexes.set(`${INDEX_PREFIX}trigrams`, { name: `${INDEX_PREFIX}trigrams`, key: { g: 1, _id: 1 } });
   return [...indexes.values()];
@@ -90,7 +90,7 @@ function listIndexes(schema: CollectionSchema): IndexDescription[] {
 
 function plainIndex(keys: readonly string[]): IndexDescription {
   return {
-    name: INDEX_PREFIX + keys.map(keyName).join('+'),
+    name: indexName(keys, false),
     key: { ...Object.fromEntries(keys.map((keyId) => [keyPath(keyId), 1])), _id: 1 },
   };
 }
@@ -98,11 +98,16 @@ function plainIndex(keys: readonly string[]): IndexDescription {
 /** Records without one of the keys are not in the index, so that they never conflict. */
 function uniqueIndex(keys: readonly string[]): IndexDescription {
   return {
-    name: `${uniqueName(keys)}`,
+    name: uniqueName(keys),
     unique: true,
     key: Object.fromEntries(keys.map((keyId) => [keyPath(keyId), 1])),
     partialFilterExpression: Object.fromEntries(keys.map((keyId) => [keyPath(keyId), { $exists: true }])),
   };
+}
+
+/** Name of the index on these keys. */
+export function indexName(keys: readonly string[], unique: boolean): string {
+  return unique ? uniqueName(keys) : INDEX_PREFIX + keys.map(keyName).join('+');
 }
 
 /** Name of the unique index on these keys, which identifies it in a duplicate key error. */
