@@ -68,29 +68,38 @@ export function createIndexUses(options: IndexUsesOptions): IndexUses {
 }
 
 function describeModule(
-  { name, indexPlan, storage }: CompiledModule,
+  module: CompiledModule,
   current: CollectionIndexes | undefined,
   recorded: RecordedUses | undefined,
 ): IndexView[] {
-  return indexPlan.map((index) => describeIndex(name, storage.name, index, current, recorded));
+  return module.indexPlan.map((index) => describeIndex(module, index, current, recorded));
 }
 
 function describeIndex(
-  module: string,
-  collection: string,
+  { name: module, label: moduleLabel, fields, storage }: CompiledModule,
   { keys, names, unique, rules, isRequired, isLeftOut }: PlannedIndex,
   current: CollectionIndexes | undefined,
   recorded: RecordedUses | undefined,
 ): IndexView {
-  const own = nameIndex(collection, keys);
-  const index = { module, fields: names, unique, rules, rows: current?.rows ?? 0 };
+  const isOwn = (one: { readonly keys: readonly string[] }): boolean =>
+    nameIndex(storage.name, one.keys) === nameIndex(storage.name, keys);
+  const fieldLabels = names.map((name) => labelName(fields, name));
+  const index = { module, moduleLabel, fields: names, fieldLabels, unique, rules, rows: current?.rows ?? 0 };
   if (isLeftOut) return { ...index, state: 'dropped', uses: null, lastUsed: null, since: null, canDrop: false };
-  const use = recorded?.uses.find((one) => nameIndex(collection, one.keys) === own);
+  const use = recorded?.uses.find(isOwn);
   // What was counted before is known even if the store does not say any more.
-  const isCounted = (use?.uses ?? 0) > 0 || current?.indexes.some((one) => nameIndex(collection, one.keys) === own && one.uses !== null) === true;
+  const isCounted = (use?.uses ?? 0) > 0 || current?.indexes.some((one) => isOwn(one) && one.uses !== null) === true;
   const uses = use === undefined || !isCounted ? null : use.uses;
   const state = uses === null ? 'unknown' : uses > 0 ? 'used' : 'unused';
   return { ...index, state, uses, lastUsed: use?.lastUsed ?? null, since: use?.since ?? null, canDrop: !isRequired };
+}
+
+/** 'Status'; 'Address: city' for a part of an address. */
+function labelName(fields: CompiledModule['fields'], name: string): string {
+  const field = fields.get(name);
+  if (field !== undefined) return field.label;
+  const [owner = '', part = ''] = name.split('.');
+  return `${fields.get(owner)?.label ?? owner}: ${part}`;
 }
 
 interface Recorded {

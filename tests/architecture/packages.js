@@ -200,6 +200,7 @@ export const PACKAGES = [
       'engine/records',
       'engine/automation',
       'engine/live',
+      'engine/indexes',
       'engine/sessions',
       'engine/files',
       'engine/webhooks',

@@ -106,7 +106,9 @@ export function indexSchemas(): { readonly [name: string]: JsonObject } {
   return {
     Index: closedObject<IndexView>({
       module: TEXT,
+      moduleLabel: TEXT,
       fields: TEXTS,
+      fieldLabels: TEXTS,
       unique: FLAG,
       rules: listOf({ enum: [...INDEX_RULES] }),
       state: { enum: [...INDEX_STATES] },

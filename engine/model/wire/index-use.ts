@@ -26,8 +26,11 @@ export type IndexState = (typeof INDEX_STATES)[number];
 export interface IndexView {
   /** Name of the module. */
   readonly module: string;
+  readonly moduleLabel: string;
   /** Its fields, as they are named in definitions. */
   readonly fields: readonly string[];
+  /** Its fields for people: 'Status', 'Address: city'. */
+  readonly fieldLabels: readonly string[];
   readonly unique: boolean;
   readonly rules: readonly IndexRule[];
   readonly state: IndexState;

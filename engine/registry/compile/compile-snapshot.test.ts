@@ -150,6 +150,32 @@ describe('the index plan', () => {
     expect(things.storage.contains).not.toContain('things_shade');
   });
 
+  it('names the rules that suggest an index, also those that suggest the start of it', () => {
+    const rulesOf = (...names: string[]) => things.indexPlan.find((index) => index.names.join() === names.join())?.rules;
+    expect(rulesOf('code')).toEqual(['unique']);
+    expect(rulesOf('name')).toEqual(expect.arrayContaining(['order']));
+    expect(rulesOf('colour', 'price')).toEqual(['declared']);
+    expect(rulesOf('place.state', 'name')).toEqual(['search']);
+    expect(rulesOf('assigned_to', 'name')).toEqual(expect.arrayContaining(['owner', 'relation']));
+    expect(rulesOf('teams')).toEqual(expect.arrayContaining(['list']));
+  });
+
+  it('leaves out the indexes that the definition names, but none that is unique, of a list or the default order of a list', async () => {
+    const change = (module: ModuleDefinition): ModuleDefinition => ({
+      ...module,
+      withoutIndexes: [['colour', 'price'], ['place.state', 'name'], ['price', 'colour']],
+    });
+    const fewer = (await loadSnapshot(['tests/fixtures/definitions'], [{ plugin: 'more', definitions: [{ kind: 'module', definition: change(things.definition) }] }])).module('things')!;
+    const left = fewer.indexPlan.filter(({ isLeftOut }) => isLeftOut);
+    expect(left.map(({ names }) => names.join())).toEqual(['colour,price', 'place.state,name']);
+    expect(fewer.storage.indexes.map((index) => index.keys.join('+'))).toEqual(
+      indexes.filter((keys) => keys !== 'things_colour+things_price' && keys !== 'things_place.state+std_name'),
+    );
+    expect(things.indexPlan.filter(({ isRequired }) => isRequired).map(({ names }) => names.join())).toEqual(
+      expect.arrayContaining(['code', 'name', 'teams']),
+    );
+  });
+
   it('has at most forty indexes', async () => {
     const many = await loadSnapshot(
       ['tests/fixtures/definitions'],
