@@ -54,8 +54,12 @@ export function createIndexUses(options: IndexUsesOptions): IndexUses {
     report: async (snapshot) => {
       const modules = [...snapshot.modules.values()];
       const { current, recorded } = await record(modules);
-      const views = modules.flatMap((module) => describeModule(module, current.get(module.storage.name), recorded.get(module.storage.name)));
-      return views.sort((a, b) => INDEX_STATES.indexOf(a.state) - INDEX_STATES.indexOf(b.state) || (a.module < b.module ? -1 : a.module > b.module ? 1 : 0));
+      const views = modules.flatMap((module) =>
+        describeModule(module, current.get(module.storage.name), recorded.get(module.storage.name)),
+      );
+      return views.sort(
+        (a, b) => INDEX_STATES.indexOf(a.state) - INDEX_STATES.indexOf(b.state) || (a.module < b.module ? -1 : a.module > b.module ? 1 : 0),
+      );
     },
     stop: async () => {
       if (timer === undefined) return;
@@ -67,11 +71,7 @@ export function createIndexUses(options: IndexUsesOptions): IndexUses {
   };
 }
 
-function describeModule(
-  module: CompiledModule,
-  current: CollectionIndexes | undefined,
-  recorded: RecordedUses | undefined,
-): IndexView[] {
+function describeModule(module: CompiledModule, current: CollectionIndexes | undefined, recorded: RecordedUses | undefined): IndexView[] {
   return module.indexPlan.map((index) => describeIndex(module, index, current, recorded));
 }
 
@@ -81,8 +81,7 @@ function describeIndex(
   current: CollectionIndexes | undefined,
   recorded: RecordedUses | undefined,
 ): IndexView {
-  const isOwn = (one: { readonly keys: readonly string[] }): boolean =>
-    nameIndex(storage.name, one.keys) === nameIndex(storage.name, keys);
+  const isOwn = (one: { readonly keys: readonly string[] }): boolean => nameIndex(storage.name, one.keys) === nameIndex(storage.name, keys);
   const fieldLabels = names.map((name) => labelName(fields, name));
   const index = { module, moduleLabel, fields: names, fieldLabels, unique, rules, rows: current?.rows ?? 0 };
   if (isLeftOut) return { ...index, state: 'dropped', uses: null, lastUsed: null, since: null, canDrop: false };
@@ -127,7 +126,8 @@ async function recordUses(
     if (!committed && tries < MAX_TRIES) continue;
     if (committed)
       for (const { collection, indexes } of current)
-        for (const { keys, uses, counter } of indexes) if (counter === undefined && uses !== null) added.set(nameIndex(collection, keys), uses);
+        for (const { keys, uses, counter } of indexes)
+          if (counter === undefined && uses !== null) added.set(nameIndex(collection, keys), uses);
     return {
       current: new Map(current.map((one) => [one.collection, one])),
       recorded: new Map(after.map(({ one, uses }) => [one.collection, { version: 0, uses }])),

@@ -24,7 +24,9 @@ export interface RecordedUses {
 
 export async function readRecordedUses(store: StorePort, collections: readonly string[]): Promise<ReadonlyMap<string, RecordedUses>> {
   const found = await store.get(INDEX_USES_COLLECTION.name, collections);
-  return new Map(found.flatMap((stored) => (stored === undefined ? [] : [[stored.document._id, toRecordedUses(stored.document)] as const])));
+  return new Map(
+    found.flatMap((stored) => (stored === undefined ? [] : [[stored.document._id, toRecordedUses(stored.document)] as const])),
+  );
 }
 
 function toRecordedUses({ _version: version, indexes }: RecordDocument): RecordedUses {

@@ -14,7 +14,10 @@ describeOnEachStore('The indexes of modules', (server) => {
   const find = async (fields: readonly string[]): Promise<IndexView | undefined> =>
     (await list()).find((index) => index.fields.join() === fields.join());
   const storedIndexes = (): readonly string[] =>
-    server().application.registry.current().module('tools')?.storage.indexes.map(({ keys }) => keys.join()) ?? [];
+    server()
+      .application.registry.current()
+      .module('tools')
+      ?.storage.indexes.map(({ keys }) => keys.join()) ?? [];
 
   it('are listed with their rules and their use, unused ones first', async () => {
     const { status, body } = await admin().get('/api/indexes?pageSize=2');
@@ -22,7 +25,13 @@ describeOnEachStore('The indexes of modules', (server) => {
     expect(body.total).toBeGreaterThan(5);
     const states = (await list()).map(({ state }) => state);
     expect(states).toEqual([...states].sort((a, b) => Number(a === 'used') - Number(b === 'used')));
-    expect(await find(['name'])).toMatchObject({ moduleLabel: 'Tools', fieldLabels: ['Name'], rules: expect.arrayContaining(['order']) as unknown, canDrop: false, unique: false });
+    expect(await find(['name'])).toMatchObject({
+      moduleLabel: 'Tools',
+      fieldLabels: ['Name'],
+      rules: expect.arrayContaining(['order']) as unknown,
+      canDrop: false,
+      unique: false,
+    });
   });
 
   it('count as used once a list was read', async () => {
@@ -42,10 +51,15 @@ describeOnEachStore('The indexes of modules', (server) => {
     expect((await server().application.store.versions()).definitions).toBeGreaterThan(versions.definitions);
     expect(await find(index.fields)).toMatchObject({ state: 'dropped', uses: null, canDrop: false });
     expect(storedIndexes()).toHaveLength(before.length - 1);
-    const [stored] = await server().application.store.indexUses([server().application.registry.current().module('tools')?.storage.name ?? '']);
+    const [stored] = await server().application.store.indexUses([
+      server().application.registry.current().module('tools')?.storage.name ?? '',
+    ]);
     expect(stored?.indexes.map(({ keys }) => keys.join())).toEqual(storedIndexes());
     expect(server().application.registry.current().module('tools')?.definition.withoutIndexes).toEqual([index.fields]);
-    expect((await server().application.registry.changeSets()).at(-1)).toMatchObject({ state: 'published', author: expect.any(String) as unknown });
+    expect((await server().application.registry.changeSets()).at(-1)).toMatchObject({
+      state: 'published',
+      author: expect.any(String) as unknown,
+    });
     expect((await admin().get(`/api/tools?sortField=${index.fields.at(-1) ?? ''}&sortOrder=asc`)).status).toBe(200);
     expect(await admin().post('/api/indexes/drop', body)).toMatchObject({ status: 404, body: { code: 'index_not_found' } });
 

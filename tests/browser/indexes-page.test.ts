@@ -14,7 +14,10 @@ describeInBrowser('Indexes', ({ product, enter }) => {
     await page.getByRole('textbox', { name: 'Module' }).fill('Leads');
     await page.getByRole('option', { name: 'Leads', exact: true }).click();
     const table = page.getByRole('table', { name: 'Indexes' });
-    const row = table.getByRole('row').filter({ has: page.getByRole('button', { name: /^Drop the index of Leads on/ }) }).first();
+    const row = table
+      .getByRole('row')
+      .filter({ has: page.getByRole('button', { name: /^Drop the index of Leads on/ }) })
+      .first();
     const fields = (await row.getByRole('cell').nth(1).innerText()).trim();
     expect(await findAccessibilityViolations(page, 'indexes')).toEqual([]);
     await row.getByRole('button', { name: `Drop the index of Leads on ${fields}`, exact: true }).click();

@@ -104,8 +104,7 @@ function checkIndexes(
       const target = findTarget(fields, name);
       if (!target && !absent.has(name)) report(path, `There is no field ${name}.`);
       else if (target && target.keys.length !== 1) report(path, `${name} has no single key: name one of its parts.`);
-      else if (target?.keys[0]?.list && names.length > 1)
-        report(path, `${name} holds a list, which can only stand alone in an index.`);
+      else if (target?.keys[0]?.list && names.length > 1) report(path, `${name} holds a list, which can only stand alone in an index.`);
     }
   };
   indexes?.forEach((names, index) => checkNames(names, `/indexes/${index}`));

@@ -76,14 +76,16 @@ export function planIndexes(input: IndexPlanInput): PlannedIndex[] {
     };
   });
   const kept = [
-    ...unique.map(({ id }): PlannedIndex => ({
-      keys: [id],
-      names: nameKeys(fields, [id]),
-      unique: true,
-      rules: ['unique'],
-      isRequired: true,
-      isLeftOut: false,
-    })),
+    ...unique.map(
+      ({ id }): PlannedIndex => ({
+        keys: [id],
+        names: nameKeys(fields, [id]),
+        unique: true,
+        rules: ['unique'],
+        isRequired: true,
+        isLeftOut: false,
+      }),
+    ),
     ...planned.filter(({ isLeftOut }) => !isLeftOut),
   ];
   return [...kept.slice(0, MAX_INDEXES), ...planned.filter(({ isLeftOut }) => isLeftOut)];

@@ -38,7 +38,10 @@ export async function readIndexUses(schemaRegistry: SchemaRegistry, schema: Coll
 /** Undefined when the user of the database may not read them. */
 async function readStats(schemaRegistry: SchemaRegistry, name: string): Promise<readonly IndexStats[] | undefined> {
   try {
-    return await schemaRegistry.collection(name).aggregate<IndexStats>([{ $indexStats: {} }]).toArray();
+    return await schemaRegistry
+      .collection(name)
+      .aggregate<IndexStats>([{ $indexStats: {} }])
+      .toArray();
   } catch (error) {
     if (error instanceof MongoServerError && error.code === UNAUTHORIZED) return undefined;
     throw error;

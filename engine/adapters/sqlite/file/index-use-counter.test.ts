@@ -21,7 +21,12 @@ describe('The uses of indexes that a connection counts', () => {
   it('are counted for each run, and from 0 after they were taken', () => {
     for (const value of [1, 2, 3]) connection.all('SELECT * FROM t WHERE a = ?', [value]);
     connection.all('SELECT * FROM t WHERE a = ? OR b = ?', [1, 2]);
-    expect(connection.takeIndexUses()).toEqual(new Map([['t~i~a', 4], ['t~i~b', 1]]));
+    expect(connection.takeIndexUses()).toEqual(
+      new Map([
+        ['t~i~a', 4],
+        ['t~i~b', 1],
+      ]),
+    );
     expect(connection.takeIndexUses()).toEqual(new Map());
     connection.all('SELECT * FROM t WHERE a = ?', [4]);
     expect(connection.takeIndexUses()).toEqual(new Map([['t~i~a', 1]]));
@@ -37,7 +42,12 @@ describe('The uses of indexes that a connection counts', () => {
     const texts = Array.from({ length: 3500 }, (_, number) => `SELECT ${number} FROM t WHERE ${number % 2 === 0 ? 'a' : 'b'} = ?`);
     for (const text of texts) connection.first(text, [1]);
     connection.first(texts[0] ?? '', [2]);
-    expect(connection.takeIndexUses()).toEqual(new Map([['t~i~a', 1751], ['t~i~b', 1750]]));
+    expect(connection.takeIndexUses()).toEqual(
+      new Map([
+        ['t~i~a', 1751],
+        ['t~i~b', 1750],
+      ]),
+    );
   });
 
   it('follow the plans when an index is dropped or created', () => {

@@ -48,7 +48,13 @@ function IndexAction({ index }: { readonly index: IndexView }) {
         text={t('indexes.dropText', names)}
         consequences={index.state === 'used' ? t('indexes.dropUsed') : undefined}
         confirmLabel={t('indexes.dropDo')}
-        onConfirm={() => run(() => dropIndex(index), t('indexes.dropped'), () => setAsking(false))}
+        onConfirm={() =>
+          run(
+            () => dropIndex(index),
+            t('indexes.dropped'),
+            () => setAsking(false),
+          )
+        }
         onCancel={() => setAsking(false)}
       />
     </>
