@@ -1,5 +1,5 @@
 import type { CompiledField, IndexRule, IndexSchema, PlannedIndex } from '#engine/model/compiled';
-import type { LayoutDefinition, LayoutView, FinderDefinition, ModuleDefinition, SortDefinition } from '#engine/model/definitions';
+import type { FinderDefinition, InputType, LayoutDefinition, LayoutView, ModuleDefinition, SortDefinition } from '#engine/model/definitions';
 import { isRelating } from './compile-relations.ts';
 import { findSortKey, findTarget, type NamedTarget } from './layout-names.ts';
 import { listEqualNames } from './finder-names.ts';
@@ -34,8 +34,7 @@ type Suggestions = readonly (readonly [rule: IndexRule, candidates: readonly Ind
  * almost always false. An index that is a prefix of another is omitted, because the longer one supports the same queries;
  * except for the default sort order of a list and that of a next free number, which need an index that continues with
  * `_id`. Each index costs time at every save that changes one of its keys, hence there is none for what only few requests
- * need: the other columns of popups, the order of a column with two values, and the texts of search forms, which are
- * searched by "contains".
+ * need: see `suggestColumns`; nor for the texts of search forms, which are searched by "contains".
  */
 export function planIndexes(input: IndexPlanInput): PlannedIndex[] {
   const fields = [...input.fields.values()];
@@ -202,16 +201,23 @@ function suggestSearch({ field, keys }: NamedTarget, sortKey: string | undefined
   return keys.map((key) => (key.list || alone || key.id === sortKey ? [key.id] : [key.id, sortKey]));
 }
 
+/** Types of values by which hardly anyone orders a list: yes and no, and long or opaque texts. */
+const SELDOM_SORTED: ReadonlySet<InputType> = new Set(['Checkbox', 'Phone', 'TextArea', 'Url']);
+
 /**
- * The columns that the grid shows. A hidden column, a column of a popup, and one of yes and no are not worth the cost of an
- * index at each save: their order is computed when it is requested.
+ * The columns that the grid shows. Some are not worth the cost of an index at each save: hidden columns, those of a popup,
+ * those of types that are seldom sorted, and the time of the last change, which every save changes. Their order is computed
+ * when it is requested.
  */
 function suggestColumns({ fields, layouts, isGenerated }: IndexPlanInput): IndexCandidate[] {
   const columns = layouts
     .filter((layout) => layout.view === 'grid' && !isGenerated(layout))
     .flatMap((layout) => layout.sections.flatMap((section) => section.fields));
-  const shown = columns.filter(({ hidden, fieldName }) => hidden !== true && fields.get(fieldName)?.type.comparison !== 'boolean');
-  return shown.flatMap((column) => toCandidate(findSortKey(fields, column.fieldName)?.id));
+  return columns.flatMap(({ fieldName, hidden }) => {
+    const inputType = fields.get(fieldName)?.definition.inputType;
+    if (hidden === true || fieldName === 'updatedAt' || (inputType !== undefined && SELDOM_SORTED.has(inputType))) return [];
+    return toCandidate(findSortKey(fields, fieldName)?.id);
+  });
 }
 
 function listSearchNames({ layouts, isGenerated }: IndexPlanInput, view: LayoutView): string[] {
