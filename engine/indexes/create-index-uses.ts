@@ -31,7 +31,7 @@ export interface IndexUses {
 
 /** Creates the records of the use of indexes. Never part of a request, except of the report itself. */
 export function createIndexUses(options: IndexUsesOptions): IndexUses {
-  const { store, registry, clock, log } = options;
+  const { registry, log } = options;
   /** What this process has added of its own counters. */
   const added = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;

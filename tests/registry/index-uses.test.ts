@@ -46,12 +46,12 @@ describeOnStores('The recorded use of indexes', (make) => {
     await first.uses.stop();
 
     const second = await start('2026-03-02T10:00:00.000Z');
-    const kept = await codeOf(second.uses);
-    expect(kept).toMatchObject({ state: 'used', since: '2026-03-01T10:00:00.000Z', lastUsed: '2026-03-01T10:00:00.000Z' });
+    const before = await codeOf(second.uses);
+    expect(before).toMatchObject({ state: 'used', since: '2026-03-01T10:00:00.000Z', lastUsed: '2026-03-01T10:00:00.000Z' });
     await readByUniqueCode(second.store);
     const third = await start('2026-03-03T10:00:00.000Z');
     await codeOf(second.uses);
-    expect((await codeOf(third.uses))?.uses).toBe((kept?.uses ?? 0) * 2);
+    expect((await codeOf(third.uses))?.uses).toBe((before?.uses ?? 0) * 2);
   });
 
   it('is recorded from time to time', async () => {

@@ -1,5 +1,12 @@
 import type { CompiledField, IndexRule, IndexSchema, PlannedIndex } from '#engine/model/compiled';
-import type { FinderDefinition, InputType, LayoutDefinition, LayoutView, ModuleDefinition, SortDefinition } from '#engine/model/definitions';
+import type {
+  FinderDefinition,
+  InputType,
+  LayoutDefinition,
+  LayoutView,
+  ModuleDefinition,
+  SortDefinition,
+} from '#engine/model/definitions';
 import { isRelating } from './compile-relations.ts';
 import { findSortKey, findTarget, type NamedTarget } from './layout-names.ts';
 import { listEqualNames } from './finder-names.ts';
@@ -74,7 +81,7 @@ export function planIndexes(input: IndexPlanInput): PlannedIndex[] {
       isLeftOut: !isRequired && leftOut.has(toPrefixKey(keys)),
     };
   });
-  const kept = [
+  const existing = [
     ...unique.map(
       ({ id }): PlannedIndex => ({
         keys: [id],
@@ -87,7 +94,7 @@ export function planIndexes(input: IndexPlanInput): PlannedIndex[] {
     ),
     ...planned.filter(({ isLeftOut }) => !isLeftOut),
   ];
-  return [...kept.slice(0, MAX_INDEXES), ...planned.filter(({ isLeftOut }) => isLeftOut)];
+  return [...existing.slice(0, MAX_INDEXES), ...planned.filter(({ isLeftOut }) => isLeftOut)];
 }
 
 /** The indexes of a plan that the store creates. */
