@@ -24,7 +24,7 @@ export interface IndexUsesOptions {
 export interface IndexUses {
   /** Starts recording, every `interval` milliseconds and once at the stop. */
   start(): void;
-  /** Records the uses until now, and reports all indexes of these definitions: unused ones first, then by module. */
+  /** Records the uses until now, and reports all indexes of these definitions: unused ones first, and of these the ones that can be dropped. */
   report(snapshot: DefinitionSnapshot): Promise<readonly IndexView[]>;
   stop(): Promise<void>;
 }
@@ -57,9 +57,7 @@ export function createIndexUses(options: IndexUsesOptions): IndexUses {
       const views = modules.flatMap((module) =>
         describeModule(module, current.get(module.storage.name), recorded.get(module.storage.name)),
       );
-      return views.sort(
-        (a, b) => INDEX_STATES.indexOf(a.state) - INDEX_STATES.indexOf(b.state) || (a.module < b.module ? -1 : a.module > b.module ? 1 : 0),
-      );
+      return views.sort(compareViews);
     },
     stop: async () => {
       if (timer === undefined) return;
@@ -69,6 +67,16 @@ export function createIndexUses(options: IndexUsesOptions): IndexUses {
       clearTimeout(waiting);
     },
   };
+}
+
+/** Unused ones first; of the same state, those that can be dropped first, and of these the largest module. */
+function compareViews(a: IndexView, b: IndexView): number {
+  return (
+    INDEX_STATES.indexOf(a.state) - INDEX_STATES.indexOf(b.state) ||
+    Number(b.canDrop) - Number(a.canDrop) ||
+    b.rows - a.rows ||
+    (a.module < b.module ? -1 : a.module > b.module ? 1 : 0)
+  );
 }
 
 function describeModule(module: CompiledModule, current: CollectionIndexes | undefined, recorded: RecordedUses | undefined): IndexView[] {

@@ -11,7 +11,7 @@ describeInBrowser('Indexes', ({ product, enter }) => {
     await page.goto('/admin');
     await page.getByRole('link', { name: 'Indexes' }).click();
     await page.getByRole('heading', { level: 1, name: 'Indexes' }).waitFor();
-    await page.getByRole('textbox', { name: 'Module' }).fill('Leads');
+    await page.getByRole('combobox', { name: 'Module' }).fill('Leads');
     await page.getByRole('option', { name: 'Leads', exact: true }).click();
     const table = page.getByRole('table', { name: 'Indexes' });
     const row = table
