@@ -1,5 +1,6 @@
 import type { Access, Actor, Rights } from '../access/index.ts';
 import type { Jobs, Outbox } from '../automation/index.ts';
+import type { IndexUses } from '../indexes/index.ts';
 import type { Files } from '../files/index.ts';
 import type { ErrorRow } from '../errors/index.ts';
 import type { ClockPort, GeocoderPort, IdsPort, LogPort, MailPort, QueuePort, StorePort } from '../ports/index.ts';
@@ -42,6 +43,8 @@ export interface ApiServices {
   /** Background jobs: what admins see of them, and do with them. */
   readonly jobs: Pick<Jobs, 'list' | 'get' | 'assertKnown' | 'runNow'>;
   readonly queue: Pick<QueuePort, 'get' | 'list' | 'retry' | 'cancel'>;
+  /** How often queries used the indexes of the modules. */
+  readonly indexUses: Pick<IndexUses, 'report'>;
   /** External servers that are notified of saves. */
   readonly webhooks: WebhookAdmin;
   /** Uploaded files. */

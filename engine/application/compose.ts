@@ -8,6 +8,7 @@ import { createOutbox, SCHEDULES_COLLECTION, type Jobs, type Outbox } from '../a
 import { MusterError } from '../errors/index.ts';
 import { BLOCK_LIMIT, type Configuration } from './configuration.ts';
 import { createFiles, type Files } from '../files/index.ts';
+import { createIndexUses, INDEX_USES_COLLECTION, type IndexUses } from '../indexes/index.ts';
 import { createLive, SIGNALS_COLLECTION, type Live } from '../live/index.ts';
 import { loadPackagedPlugins } from './load-packaged-plugins.ts';
 import { openFiles, openPubSub, openQueue, openWebhooks, applyCacheSetting, openStore } from './open-adapters.ts';
@@ -90,6 +91,8 @@ export interface Application {
   readonly queue: QueuePort;
   /** Scheduled and other background jobs. */
   readonly jobs: Jobs;
+  /** How often queries used the indexes of the modules. */
+  readonly indexUses: IndexUses;
   /** Live events over websockets. */
   readonly live: Live;
   readonly mail: MailPort;
@@ -166,7 +169,8 @@ async function compose(base: BaseServices, overrides: CompositionOverrides): Pro
     http: recordServices.http,
     files: uploads,
   });
-  const stopping = [live, jobs, queue, outbox, webhooks, pluginHost, sessions];
+  const indexUses = createIndexUses({ store, registry, clock, log });
+  const stopping = [live, jobs, queue, outbox, webhooks, pluginHost, sessions, indexUses];
   const closing = [mail, contents, store];
   return {
     ...base,
@@ -182,6 +186,7 @@ async function compose(base: BaseServices, overrides: CompositionOverrides): Pro
     queue,
     jobs,
     live,
+    indexUses,
     webhooks,
     ensureFirstAdmin: () => sessions.ensureFirstAdmin({ email: configuration.adminEmail, password: configuration.adminPassword }),
     isSeeded: async () => ['done', 'none'].includes((await readMeta(store))?.seed ?? 'pending'),
@@ -198,6 +203,7 @@ async function prepareStore({ configuration, store, log }: BaseServices): Promis
     SIGNALS_COLLECTION,
     MAIL_SINK_COLLECTION,
     SCHEDULES_COLLECTION,
+    INDEX_USES_COLLECTION,
     PLUGIN_DATA_COLLECTION,
     SECRETS_COLLECTION,
     ...WEBHOOK_COLLECTIONS,

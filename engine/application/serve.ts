@@ -28,7 +28,7 @@ export interface ServeOptions {
 
 /** Serves an application. It is ready (`/api/ready`) once the first seed is done. */
 export async function serve(application: Application, { background = 'automatic' }: ServeOptions = {}): Promise<RunningServer> {
-  const { configuration, files, pluginHost, outbox, jobs, webhooks } = application;
+  const { configuration, files, pluginHost, outbox, jobs, webhooks, indexUses } = application;
   const readiness = watchReadiness(application);
   const server = await createServer({
     ...application,
@@ -51,6 +51,7 @@ export async function serve(application: Application, { background = 'automatic'
       cause,
     });
   });
+  indexUses.start();
   jobs.start({ schedule: background });
   if (background === 'automatic') {
     outbox.start();

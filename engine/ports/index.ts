@@ -56,12 +56,14 @@ export {
 export type { InsertedDocument, StoreFeed, StoreFeedListener } from './store-feed.ts';
 export type {
   AbsenceCheck,
+  CollectionIndexes,
   CommitResult,
   CountOptions,
   GroupMeasure,
   GroupQuery,
   GroupRow,
   GroupStep,
+  IndexUse,
   PlanStep,
   CommitConflict,
   StoreCapabilities,

@@ -153,6 +153,31 @@ export interface PlanStep {
   readonly scans: boolean;
 }
 
+/** An index of a collection, with how often it was used. */
+export interface IndexUse {
+  readonly keys: readonly string[];
+  readonly unique: boolean;
+  /**
+   * Queries that used it since its counter started. A result from the query cache is no query: what fills the cache is.
+   * null: the store does not say (MongoDB without the right to run `$indexStats`).
+   */
+  readonly uses: number | null;
+  /**
+   * Identifies a counter that all processes of the store share, until the database server starts it again from 0. Absent:
+   * the counter counts the queries of this process alone, since the store was opened.
+   */
+  readonly counter?: string;
+}
+
+/** The indexes of a collection. */
+export interface CollectionIndexes {
+  readonly collection: string;
+  /** Number of records, roughly. */
+  readonly rows: number;
+  /** As in the schema. The index on `_id` and that of "contains" are not listed. */
+  readonly indexes: readonly IndexUse[];
+}
+
 /** Capabilities beyond the guarantees of the port. The core reads these and never checks which store it uses. */
 export interface StoreCapabilities {
   /** For people and logs: 'SQLite 3.53', 'MongoDB 6.0'. */
@@ -201,6 +226,8 @@ export interface StorePort {
   versions(): Promise<StoreVersions>;
   /** The database's plan of a query, with the filter and the access filter compiled as in `find`. */
   explain(query: StoreQuery): Promise<readonly PlanStep[]>;
+  /** The indexes of these collections and their use, in the order of the names. Not for the path of a request: it takes some 50 ms. */
+  indexUses(collections: readonly string[]): Promise<readonly CollectionIndexes[]>;
   /** Subscribes to the documents that commits of any process insert into a collection from now on. */
   watchInserts(collection: string, listener: StoreFeedListener): Promise<StoreFeed>;
   /**

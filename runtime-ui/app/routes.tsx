@@ -54,6 +54,7 @@ const PRODUCT_AREAS: readonly AreaRoute[] = [
       { index: true, lazy: lazyPage(async () => (await administration()).AdministrationPage) },
       { path: 'background-jobs', lazy: lazyPage(async () => (await administration()).QueuesPage) },
       { path: 'background-jobs/:plugin/:job', lazy: lazyPage(async () => (await administration()).QueuePage) },
+      { path: 'indexes', lazy: lazyPage(async () => (await administration()).IndexesPage) },
       { path: 'plugins', lazy: lazyPage(async () => (await administration()).PluginsPage) },
       { path: 'scheduler/list', element: <Navigate to="/admin/background-jobs" replace /> },
       { path: 'webhooks', lazy: lazyPage(async () => (await administration()).WebhooksPage) },

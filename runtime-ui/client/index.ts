@@ -99,6 +99,7 @@ export {
   runQueue,
   type JobPage,
 } from './queue-api.ts';
+export { dropIndex, getIndexes, restoreIndex, type IndexPage, type IndexQuery } from './index-api.ts';
 export { getPlugins, removeSecret, setSecret, type PluginOverview } from './plugin-api.ts';
 export {
   createWebhook,

@@ -8,6 +8,9 @@ export const queryKeys = {
   jobs: (queue: string, state: string, pageSize: number) => ['queues', queue, state, pageSize] as const,
   job: (queue: string, id: string) => ['queues', queue, 'job', id] as const,
   failingEffects: () => ['failing-effects'] as const,
+  /** Every page of the indexes: stale after one was dropped or created. */
+  allIndexes: () => ['indexes'] as const,
+  indexes: (query: unknown) => ['indexes', query] as const,
   plugins: () => ['plugins'] as const,
   webhooks: () => ['webhooks'] as const,
   webhook: (id: string) => ['webhooks', id] as const,

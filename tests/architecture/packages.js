@@ -86,6 +86,12 @@ export const PACKAGES = [
     npmPackages: [],
   },
   {
+    path: 'engine/indexes',
+    purpose: 'How often queries used the indexes of modules, recorded over restarts; leaving an index out of a definition.',
+    mayImport: [...SERVER_CORE, 'engine/registry'],
+    npmPackages: [],
+  },
+  {
     path: 'engine/sessions',
     purpose: 'Sign-in, tokens, password reset, invitations, the first admin.',
     mayImport: [...SERVER_CORE, 'engine/registry', 'engine/access', 'engine/records'],
@@ -113,6 +119,7 @@ export const PACKAGES = [
       'engine/records',
       'engine/automation',
       'engine/live',
+      'engine/indexes',
       'engine/sessions',
       'engine/files',
       'engine/webhooks',
@@ -193,6 +200,7 @@ export const PACKAGES = [
       'engine/records',
       'engine/automation',
       'engine/live',
+      'engine/indexes',
       'engine/sessions',
       'engine/files',
       'engine/webhooks',

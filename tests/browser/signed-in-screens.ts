@@ -19,6 +19,13 @@ export const SIGNED_IN: readonly Screen[] = [
     },
   },
   {
+    name: 'indexes',
+    show: async (page) => {
+      await goTo(page, '/admin/indexes');
+      await page.getByRole('table', { name: 'Indexes' }).getByText('Unused').first().waitFor();
+    },
+  },
+  {
     name: 'home',
     show: async (page) => {
       await goTo(page, '/app/dashboard');

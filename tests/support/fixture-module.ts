@@ -44,6 +44,7 @@ export function createFixtureModule(fixture: FixtureModule): CompiledModule {
     validations: [],
     rowRules: {},
     searchable: [],
+    indexPlan: [],
     storage: { name: `m_${fixture.name}`, keys, indexes: fixture.indexes, contains: fixture.contains },
   };
 }

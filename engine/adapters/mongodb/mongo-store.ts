@@ -1,6 +1,7 @@
 import type { Db, MongoClient } from 'mongodb';
 import type { CollectionSchema } from '#engine/model/compiled';
 import type {
+  CollectionIndexes,
   CommitResult,
   CountOptions,
   GroupQuery,
@@ -19,6 +20,7 @@ import type {
 } from '../../ports/index.ts';
 import { BookmarkPages } from './query/bookmark-pages.ts';
 import { scanDeepPage, compileQuery, DEFAULT_DEADLINE, openCursor, planQuery, type QueryContext } from './query/run-query.ts';
+import { readIndexUses } from './schema/index-uses.ts';
 import { applySchemas, MAX_INDEXES_PER_COLLECTION } from './schema/apply-schemas.ts';
 import { CommitQueue } from './write/commit-queue.ts';
 import { compileGroup, readGroup, type StoredGroup } from './query/compile-group.ts';
@@ -59,6 +61,7 @@ class MongoStore implements StorePort {
   readonly #bookmarkPages: BookmarkPages;
   readonly #versions: SharedRead<StoreVersions>;
   readonly #listeners = new Set<() => void>();
+  readonly #schemas = new Map<string, CollectionSchema>();
 
   constructor(parts: MongoStoreParts) {
     this.#parts = parts;
@@ -79,6 +82,7 @@ class MongoStore implements StorePort {
 
   async applySchemas(schemas: readonly CollectionSchema[]): Promise<void> {
     await withTranslatedErrors(() => applySchemas(this.#parts.database, this.#parts.schemaRegistry, schemas));
+    for (const schema of schemas) this.#schemas.set(schema.name, schema);
     this.#bookmarkPages.reset();
   }
 
@@ -152,6 +156,11 @@ class MongoStore implements StorePort {
         () => undefined,
       );
     return committing;
+  }
+
+  indexUses(collections: readonly string[]): Promise<readonly CollectionIndexes[]> {
+    const schemas = collections.flatMap((name) => this.#schemas.get(name) ?? []);
+    return withTranslatedErrors(() => Promise.all(schemas.map((schema) => readIndexUses(this.#parts.schemaRegistry, schema))));
   }
 
   watchInserts(collection: string, listener: StoreFeedListener): Promise<StoreFeed> {

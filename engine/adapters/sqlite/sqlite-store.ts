@@ -1,5 +1,6 @@
 import type { CollectionSchema } from '#engine/model/compiled';
 import type {
+  CollectionIndexes,
   CommitResult,
   CountOptions,
   GroupQuery,
@@ -25,6 +26,7 @@ import type { InsertFeeds } from './query/insert-feeds.ts';
 import { createTooCostlyError, explainQuery } from './query/explain-query.ts';
 import { QueryExecutor } from './query/query-executor.ts';
 import { groupRows } from './query/group-rows.ts';
+import { IndexUses } from './query/index-uses.ts';
 import type { QueryPlan } from './query/query-plan.ts';
 import { readRecord } from './query/read-record.ts';
 import type { SearchIndexer } from './search/search-indexer.ts';
@@ -52,6 +54,7 @@ export class SqliteStore implements StorePort {
   readonly #checkpoints: Checkpointer;
   readonly #executor: QueryExecutor;
   readonly #counter: RowCounter;
+  readonly #indexUses: IndexUses;
   readonly #schemas = new Map<string, CollectionSchema>();
 
   constructor(context: StoreContext, parts: StoreParts, capabilities: StoreCapabilities) {
@@ -62,6 +65,7 @@ export class SqliteStore implements StorePort {
     this.#checkpoints = parts.checkpoints;
     this.#executor = new QueryExecutor(context);
     this.#counter = new RowCounter(context, this.#executor);
+    this.#indexUses = new IndexUses(context, parts.queue);
     this.capabilities = capabilities;
   }
 
@@ -146,6 +150,11 @@ export class SqliteStore implements StorePort {
 
   async explain(query: StoreQuery): Promise<readonly PlanStep[]> {
     return this.#translateErrors(() => explainQuery(this.#context, this.#executor, query));
+  }
+
+  async indexUses(collections: readonly string[]): Promise<readonly CollectionIndexes[]> {
+    const schemas = collections.flatMap((name) => this.#schemas.get(name) ?? []);
+    return this.#translateErrors(() => this.#indexUses.read(schemas));
   }
 
   async watchInserts(collection: string, listener: StoreFeedListener): Promise<StoreFeed> {

@@ -1,4 +1,6 @@
 import {
+  INDEX_RULES,
+  INDEX_STATES,
   WEBHOOK_DELIVERY_STATES,
   WEBHOOK_EVENTS,
   WEBHOOK_STATES,
@@ -7,6 +9,7 @@ import {
   LIVE_CLIENT_MESSAGE_SCHEMAS,
   LiveTargetSchema,
   JOB_STATES,
+  type IndexView,
   type JobDetail,
   type JobErrorView,
   type JobView,
@@ -97,6 +100,26 @@ const QUEUE = {
   failed: COUNT,
   last: { anyOf: [reference('Job'), { type: 'null' }] },
 };
+
+/** Schema of an index of a module in responses. */
+export function indexSchemas(): { readonly [name: string]: JsonObject } {
+  return {
+    Index: closedObject<IndexView>({
+      module: TEXT,
+      moduleLabel: TEXT,
+      fields: TEXTS,
+      fieldLabels: TEXTS,
+      unique: FLAG,
+      rules: listOf({ enum: [...INDEX_RULES] }),
+      state: { enum: [...INDEX_STATES] },
+      uses: { type: ['integer', 'null'], minimum: 0 },
+      lastUsed: NULLABLE_TEXT,
+      since: NULLABLE_TEXT,
+      canDrop: FLAG,
+      rows: COUNT,
+    }),
+  };
+}
 
 /** Schemas of queues and their jobs in responses. */
 export function queueSchemas(): { readonly [name: string]: JsonObject } {

@@ -9,6 +9,7 @@ import { SEARCH_SCHEMA } from '../request/search-input.ts';
 import { EXPLAIN_QUERY_SCHEMA } from '../routes/access.ts';
 import { MAIL_QUERY_SCHEMA } from '../routes/operations.ts';
 import { VIEWS_QUERY_SCHEMA } from '../routes/saved-views.ts';
+import { INDEXES_QUERY_SCHEMA } from '../routes/indexes.ts';
 import { JOBS_QUERY_SCHEMA } from '../routes/queues.ts';
 import { DELIVERIES_QUERY_SCHEMA } from '../routes/webhooks.ts';
 import { ZIP_LIST_SCHEMA, ZIP_SEARCH_SCHEMA } from '../routes/zips.ts';
@@ -113,6 +114,12 @@ const OPERATION_SCHEMAS: { readonly [operation: string]: OperationSchema } = {
     ],
     { response: reference('JobDetail') },
   ),
+  'GET /api/indexes': {
+    response: object({ data: listOf(reference('Index')), total: COUNT, pageNumber: COUNT, pageSize: COUNT }),
+    query: queryParametersOf(INDEXES_QUERY_SCHEMA),
+  },
+  'POST /api/indexes/drop': { response: DONE, idempotency: 'once' },
+  'POST /api/indexes/restore': { response: DONE, idempotency: 'once' },
   'GET /api/webhooks': { response: whole(reference('Webhook')) },
   'POST /api/webhooks': { response: reference('WebhookWithSecret'), status: '201', idempotency: 'once' },
   'GET /api/webhooks/:id': { response: reference('Webhook') },

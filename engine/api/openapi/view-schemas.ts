@@ -37,7 +37,7 @@ import {
   type ViewProblem,
 } from '#engine/model/wire';
 import type { JsonObject } from '#engine/model/values';
-import { queueSchemas, webhookSchemas } from './event-schemas.ts';
+import { indexSchemas, queueSchemas, webhookSchemas } from './event-schemas.ts';
 import { COUNT, FLAG, listOf, mapOf, NULLABLE_TEXT, object, plain, reference, closedObject, TEXT, TEXTS } from './schema-parts.ts';
 
 const LEVEL: JsonObject = { enum: ['All', 'Owner', 'None'] };
@@ -90,6 +90,7 @@ export function viewSchemas(): { readonly [name: string]: JsonObject } {
   return {
     ...storedSchemas(),
     ...sessionSchemas(),
+    ...indexSchemas(),
     ...queueSchemas(),
     ...webhookSchemas(),
     ...moduleSchemas(),

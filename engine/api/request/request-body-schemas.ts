@@ -60,6 +60,8 @@ const WEBHOOK = {
   modules: { ...WEBHOOK_PROPERTIES.modules, description: 'Names of modules; none: all of them.' },
   filter: { ...WEBHOOK_PROPERTIES.filter, description: 'As `searchTerms`, for exactly one module; {}: every record.' },
 };
+/** An index of a module. */
+const INDEX = object({ module: TEXT, fields: { type: 'array', minItems: 1, maxItems: 8, items: TEXT } }, ['module', 'fields']);
 const OF_RECORD = { module: TEXT, record: RECORD, record_id: RECORD, id: RECORD };
 
 /**
@@ -87,6 +89,8 @@ export const REQUEST_BODY_SCHEMAS: { readonly [endpoint: string]: JsonObject } =
     },
     ['name', 'scopes'],
   ),
+  'POST /api/indexes/drop': INDEX,
+  'POST /api/indexes/restore': INDEX,
   'POST /api/webhooks': object(WEBHOOK, ['name', 'url', 'events']),
   'PUT /api/webhooks/:id': object({ _id: ID, _version: { type: 'integer', minimum: 1 }, ...WEBHOOK }),
   'POST /api/users/createTempUserAccount': object({ fields: { type: 'object' } }),

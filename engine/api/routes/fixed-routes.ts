@@ -8,6 +8,7 @@ import { serveBatches, serveMerge } from './batches.ts';
 import { serveEmailAddresses } from './email-addresses.ts';
 import { serveFiles } from './files.ts';
 import { serveHealth, serveOperations } from './operations.ts';
+import { serveIndexes } from './indexes.ts';
 import { serveOpenApi } from './docs.ts';
 import { servePluginRoutes } from './plugin-routes.ts';
 import { servePlugins } from './plugins.ts';
@@ -41,6 +42,7 @@ export function serveFixedRoutes(router: EndpointRouter): void {
   serveOperations(router);
   servePlugins(router);
   serveQueues(router);
+  serveIndexes(router);
   serveWebhooks(router);
   serveZips(router);
   serveSchemas(router);

@@ -35,6 +35,38 @@ export interface IndexSchema {
 }
 
 /**
+ * Why a module has an index: a unique field; the default order of a list; a next free number; a list field; the own records
+ * of a user; `indexes` of the definition; a finder; the search form of the list; a relation; the order of a column of the
+ * list; the search form of the popup.
+ */
+export type IndexRule =
+  | 'unique'
+  | 'order'
+  | 'next number'
+  | 'list'
+  | 'owner'
+  | 'declared'
+  | 'finder'
+  | 'search'
+  | 'relation'
+  | 'column'
+  | 'popup search';
+
+/** An index that a module has, or leaves out by its definition. */
+export interface PlannedIndex {
+  readonly keys: readonly string[];
+  /** Its keys as names in definitions. */
+  readonly names: readonly string[];
+  readonly unique: boolean;
+  /** The rules that suggest it, or the start of it. */
+  readonly rules: readonly IndexRule[];
+  /** It cannot be left out. */
+  readonly isRequired: boolean;
+  /** `withoutIndexes` of the definition names it, so that it does not exist. */
+  readonly isLeftOut: boolean;
+}
+
+/**
  * How the records of a module (or the internal data of a package) are stored. Adding a key or an index never rewrites
  * records: an added field is missing in the records written before.
  */

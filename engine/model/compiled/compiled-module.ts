@@ -9,7 +9,7 @@ import type {
   SortDefinition,
   UserType,
 } from '../definitions/index.ts';
-import type { CollectionSchema, KeySchema } from './collection-schema.ts';
+import type { CollectionSchema, KeySchema, PlannedIndex } from './collection-schema.ts';
 import type { FieldType } from '../field-types/field-type.ts';
 import type { ValidationRule } from '../rules/validation-rules.ts';
 
@@ -98,6 +98,8 @@ export interface CompiledModule {
   readonly rowRules: { readonly [userType in UserType]?: { readonly [entry: string]: unknown } };
   /** Names of the fields that search terms are compared with. */
   readonly searchable: readonly string[];
+  /** The indexes of its records, and those that the definition leaves out. */
+  readonly indexPlan: readonly PlannedIndex[];
   /** How its records are stored. */
   readonly storage: CollectionSchema;
 }

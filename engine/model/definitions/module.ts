@@ -161,6 +161,12 @@ export const ModuleSchema = Type.Object(
     /** Filter and sort pairs in addition to those of the layouts, as lists of field names; each becomes an index ending in _id. */
     indexes: Type.Optional(Type.Array(Type.Array(Type.String(), { minItems: 1, maxItems: 4 }))),
     /**
+     * Indexes that the module does not get although its layouts, relations or finders suggest them, as lists of field names:
+     * saves are faster, and the queries that would use them are slower. A unique field, a list field and the default order
+     * of a list keep their index.
+     */
+    withoutIndexes: Type.Optional(Type.Array(Type.Array(Type.String(), { minItems: 1, maxItems: 8 }), { maxItems: 100 })),
+    /**
      * Its records are work to be done by users. The first pages list the open items of the user, and the menu shows in red
      * how many of them are due.
      */

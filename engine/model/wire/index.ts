@@ -17,6 +17,7 @@ export type {
   SignInResponse,
 } from './wire.ts';
 export { SECRET_STATES, type PermissionView, type PluginSecretView, type PluginStatusView, type SecretState } from './plugin.ts';
+export * from './index-use.ts';
 export * from './queue.ts';
 export * from './webhook.ts';
 export {

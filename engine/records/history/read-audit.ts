@@ -166,5 +166,6 @@ const AUDIT_MODULE: CompiledModule = {
   validations: [],
   rowRules: {},
   searchable: [],
+  indexPlan: [],
   storage: AUDIT_COLLECTION,
 };

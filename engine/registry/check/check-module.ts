@@ -89,14 +89,32 @@ function checkReferences(module: ResolvedModule, context: CheckContext, report: 
   const sort = definition.defaultSort?.sortField;
   if (sort !== undefined && sort !== '_id' && !findSortKey(fields, sort) && !isSortedByOther(fields.get(sort)))
     report('/defaultSort/sortField', `Records cannot be sorted by ${sort}.`);
-  definition.indexes?.forEach((names, index) => {
+  checkIndexes(definition, fields, absent, report);
+}
+
+function checkIndexes(
+  { indexes, withoutIndexes, defaultSort }: ModuleDefinition,
+  fields: ReadonlyMap<string, CompiledField>,
+  absent: ReadonlySet<string>,
+  report: Report,
+): void {
+  const checkNames = (names: readonly string[], path: string): void => {
     for (const name of names) {
       const target = findTarget(fields, name);
-      if (!target && !absent.has(name)) report(`/indexes/${index}`, `There is no field ${name}.`);
-      else if (target && target.keys.length !== 1) report(`/indexes/${index}`, `${name} has no single key: name one of its parts.`);
-      else if (target?.keys[0]?.list && names.length > 1)
-        report(`/indexes/${index}`, `${name} holds a list, which can only stand alone in an index.`);
+      if (!target && !absent.has(name)) report(path, `There is no field ${name}.`);
+      else if (target && target.keys.length !== 1) report(path, `${name} has no single key: name one of its parts.`);
+      else if (target?.keys[0]?.list && names.length > 1) report(path, `${name} holds a list, which can only stand alone in an index.`);
     }
+  };
+  indexes?.forEach((names, index) => checkNames(names, `/indexes/${index}`));
+  withoutIndexes?.forEach((names, index) => {
+    const path = `/withoutIndexes/${index}`;
+    checkNames(names, path);
+    const [only = '', ...others] = names;
+    const target = others.length === 0 ? findTarget(fields, only) : undefined;
+    if (target?.field.definition.unique === true) report(path, `${only} is unique, which needs its index.`);
+    else if (target?.keys[0]?.list) report(path, `${only} holds a list, which needs its index.`);
+    else if (target !== undefined && only === defaultSort?.sortField) report(path, `${only} is the default order, which needs its index.`);
   });
 }
 

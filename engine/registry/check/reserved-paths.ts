@@ -17,6 +17,7 @@ export const RESERVED_PATHS: ReadonlySet<string> = new Set(
     'files',
     'generic-modules',
     'health',
+    'indexes',
     'layouts',
     'live',
     'merge',

@@ -14,7 +14,7 @@ import type {
 import { listForwardRelations } from './compile-relations.ts';
 import { isComplete } from './finder-names.ts';
 import { makeEffectiveLayouts } from './generated-layouts.ts';
-import { planContains, planIndexes, type IndexPlanInput } from './index-plan.ts';
+import { planContains, planIndexes, toIndexSchemas, type IndexPlanInput } from './index-plan.ts';
 import type { ResolvedModule, ResolvedField } from './resolve-fields.ts';
 
 const DEFAULT_PAGE_SIZE = 10;
@@ -42,6 +42,7 @@ export function compileModule(inputs: ModuleInputs, version: number): CompiledMo
   const ownIds = new Set(own.map((layout) => layout.id));
   const finders = (definition.finders ?? []).filter((finder) => isComplete(finder, resolved.absent));
   const plan: IndexPlanInput = { definition, finders, fields, layouts, defaultSort, isGenerated: (layout) => !ownIds.has(layout.id) };
+  const indexPlan = planIndexes(plan);
   return freezeDeep({
     id: definition.id,
     name: definition.name,
@@ -62,10 +63,11 @@ export function compileModule(inputs: ModuleInputs, version: number): CompiledMo
     validations: compileValidations(siblings.values(), definition.validations),
     rowRules: definition.rowRules ?? {},
     searchable: [...fields.values()].filter((field) => field.definition.searchable === true).map((field) => field.name),
+    indexPlan,
     storage: {
       name: `m_${definition.id}`,
       keys: [...fields.values()].flatMap((field) => field.keys),
-      indexes: planIndexes(plan),
+      indexes: toIndexSchemas(indexPlan),
       contains: planContains(plan, nameField),
     },
   });

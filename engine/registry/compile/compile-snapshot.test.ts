@@ -150,6 +150,93 @@ describe('the index plan', () => {
     expect(things.storage.contains).not.toContain('things_shade');
   });
 
+  it('names the rules that suggest an index, also those that suggest the start of it', () => {
+    const rulesOf = (...names: string[]) => things.indexPlan.find((index) => index.names.join() === names.join())?.rules;
+    expect(rulesOf('code')).toEqual(['unique']);
+    expect(rulesOf('name')).toEqual(expect.arrayContaining(['order']));
+    expect(rulesOf('colour', 'price')).toEqual(['declared']);
+    expect(rulesOf('place.state', 'name')).toEqual(['search']);
+    expect(rulesOf('assigned_to', 'name')).toEqual(expect.arrayContaining(['owner', 'relation']));
+    expect(rulesOf('teams')).toEqual(expect.arrayContaining(['list']));
+  });
+
+  it('leaves out the indexes that the definition names, if they are planned and not required', async () => {
+    const gears: ModuleDefinition = {
+      id: 'gears',
+      name: 'gears',
+      label: 'Gears',
+      labelSingular: 'Gear',
+      team_enabled: true,
+      kind: 'plain',
+      fields: [
+        { id: 'gears_code', fieldName: 'code', label: 'Code', inputType: 'TextField', unique: true },
+        { id: 'gears_colour', fieldName: 'colour', label: 'Colour', inputType: 'Dropdown', dropdown: 'colour' },
+        { id: 'gears_price', fieldName: 'price', label: 'Price', inputType: 'Currency' },
+      ],
+      indexes: [
+        ['colour', 'price'],
+        ['price', 'colour'],
+      ],
+    };
+    const load = async (withoutIndexes: string[][]): Promise<CompiledModule> => {
+      const definition = { ...gears, withoutIndexes };
+      const definitions = [{ kind: 'module' as const, definition }];
+      return (await loadSnapshot(['tests/fixtures/definitions'], [{ plugin: 'more', definitions }])).module('gears')!;
+    };
+    const storedOf = ({ storage }: CompiledModule): string[] => storage.indexes.map((index) => index.keys.join('+'));
+    const all = await load([]);
+    const fewer = await load([
+      ['price', 'colour'],
+      ['price', 'name'],
+    ]);
+    expect(fewer.indexPlan.filter(({ isLeftOut }) => isLeftOut).map(({ names }) => names.join())).toEqual(['price,colour']);
+    expect(storedOf(fewer)).toEqual(storedOf(all).filter((keys) => keys !== 'gears_price+gears_colour'));
+    expect(storedOf(all)).toContain('gears_price+gears_colour');
+    // A definition may name the default order of a list whose order is only in a layout: it is kept.
+    expect((await load([['name']])).indexPlan.find(({ names }) => names.join() === 'name')).toMatchObject({
+      isRequired: true,
+      isLeftOut: false,
+    });
+    expect(all.indexPlan.filter(({ isRequired }) => isRequired).map(({ names }) => names.join())).toEqual(
+      expect.arrayContaining(['code', 'name', 'teams']),
+    );
+  });
+
+  it.each([
+    ['a field that does not exist', ['shape'], /There is no field shape/],
+    ['a field with several keys', ['place'], /has no single key/],
+    ['a list in a pair', ['teams', 'name'], /can only stand alone/],
+    ['a unique field', ['code'], /is unique, which needs its index/],
+    ['a list', ['teams'], /holds a list, which needs its index/],
+    ['the default order', ['name'], /is the default order, which needs its index/],
+    ['nothing', [], /fewer than 1/],
+  ])('cannot leave out %s', async (_, names, problem) => {
+    const definition: ModuleDefinition = {
+      id: 'gears',
+      name: 'gears',
+      label: 'Gears',
+      labelSingular: 'Gear',
+      team_enabled: true,
+      kind: 'plain',
+      defaultSort: { sortField: 'name', sortOrder: 'asc' },
+      fields: [
+        { id: 'gears_code', fieldName: 'code', label: 'Code', inputType: 'TextField', unique: true },
+        { id: 'gears_place', fieldName: 'place', label: 'Place', inputType: 'Address' },
+      ],
+      withoutIndexes: [names],
+    };
+    const loading = loadSnapshot(['tests/fixtures/definitions'], [{ plugin: 'more', definitions: [{ kind: 'module', definition }] }]);
+    await expect(loading).rejects.toMatchObject({
+      code: 'definition_broken',
+      details: [
+        expect.objectContaining({
+          field: expect.stringContaining('/withoutIndexes/0') as unknown,
+          message: expect.stringMatching(problem) as unknown,
+        }),
+      ],
+    });
+  });
+
   it('has at most forty indexes', async () => {
     const many = await loadSnapshot(
       ['tests/fixtures/definitions'],

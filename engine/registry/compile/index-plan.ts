@@ -1,5 +1,12 @@
-import type { CompiledField, IndexSchema } from '#engine/model/compiled';
-import type { LayoutDefinition, LayoutView, FinderDefinition, ModuleDefinition, SortDefinition } from '#engine/model/definitions';
+import type { CompiledField, IndexRule, IndexSchema, PlannedIndex } from '#engine/model/compiled';
+import type {
+  FinderDefinition,
+  InputType,
+  LayoutDefinition,
+  LayoutView,
+  ModuleDefinition,
+  SortDefinition,
+} from '#engine/model/definitions';
 import { isRelating } from './compile-relations.ts';
 import { findSortKey, findTarget, type NamedTarget } from './layout-names.ts';
 import { listEqualNames } from './finder-names.ts';
@@ -24,34 +31,83 @@ export interface IndexPlanInput {
 
 type IndexCandidate = readonly string[];
 
+/** Candidates by the rule that suggests them; the most useful rules come first. */
+type Suggestions = readonly (readonly [rule: IndexRule, candidates: readonly IndexCandidate[]])[];
+
 /**
- * The indexes of a module, the most useful first, at most 40: unique fields; relations; list keys; ownership; finders; the
- * sort orders and filter and sort pairs of grid (the columns shown), basic search and popup; the indexes declared in the
- * definition. No index starts with `deleted`, because it is almost always false. An index that is a prefix of another is
- * omitted, because the longer one supports the same queries; except for the default sort order of a list and that of a
- * next free number, which need an index that continues with `_id`.
+ * The indexes of a module, the most useful first, at most 40 in addition to those that its definition leaves out: unique
+ * fields; the default orders of its lists; list keys; ownership; declared ones; finders; the filter and sort pairs of the
+ * search forms; relations; the order of each column that the grid shows. No index starts with `deleted`, because it is
+ * almost always false. An index that is a prefix of another is omitted, because the longer one supports the same queries;
+ * except for the default sort order of a list and that of a next free number, which need an index that continues with
+ * `_id`. Each index costs time at every save that changes one of its keys, hence there is none for what only few requests
+ * need: see `suggestColumns`; nor for the texts of search forms, which are searched by "contains".
  */
-export function planIndexes(input: IndexPlanInput): IndexSchema[] {
+export function planIndexes(input: IndexPlanInput): PlannedIndex[] {
   const fields = [...input.fields.values()];
   const unique = fields.filter((field) => field.definition.unique === true).flatMap((field) => field.keys.slice(0, 1));
   const uniqueIds = new Set(unique.map((key) => key.id));
-  const orders = [...suggestDefaultSorts(input), ...suggestNextNumbers(input)];
-  const candidates: IndexCandidate[] = [
-    ...suggestListKeys(fields),
-    ...suggestOwners(input),
-    ...suggestDeclared(input),
-    ...suggestFinders(input),
-    ...suggestSearches(input, 'basic-search', 'grid'),
-    ...suggestRelations(fields),
-    ...suggestColumns(input, 'grid'),
-    ...suggestSearches(input, 'popup-search', 'popup-listview'),
-    ...suggestColumns(input, 'popup-listview'),
+  const orders: Suggestions = [
+    ['order', suggestDefaultSorts(input)],
+    ['next number', suggestNextNumbers(input)],
   ];
-  const plan = dropPrefixes(
-    [...orders, ...candidates.filter((candidate) => candidate.length > 1 || !uniqueIds.has(candidate[0] ?? ''))],
-    new Set(orders.map(toPrefixKey)),
-  );
-  return [...unique.map((key) => ({ keys: [key.id], unique: true })), ...plan.map((keys) => ({ keys: [...keys] }))].slice(0, MAX_INDEXES);
+  const others: Suggestions = [
+    ['list', suggestListKeys(fields)],
+    ['owner', suggestOwners(input)],
+    ['declared', suggestDeclared(input)],
+    ['finder', suggestFinders(input)],
+    ['search', suggestSearches(input, 'basic-search', 'grid')],
+    ['relation', suggestRelations(fields)],
+    ['column', suggestColumns(input)],
+    ['popup search', suggestSearches(input, 'popup-search', 'popup-listview')],
+  ];
+  const required = new Set(orders.flatMap(([, candidates]) => candidates.map(toPrefixKey)));
+  const suggested = [
+    ...orders.flatMap(([, candidates]) => candidates),
+    ...others.flatMap(([, candidates]) => candidates.filter((one) => one.length > 1 || !uniqueIds.has(one[0] ?? ''))),
+  ];
+  const lists = new Set(fields.flatMap((field) => field.keys.flatMap((key) => (key.list ? [key.id] : []))));
+  const leftOut = new Set(findKeyLists(input, input.definition.withoutIndexes).map(toPrefixKey));
+  const planned = dropPrefixes(suggested, required).map((keys): PlannedIndex => {
+    const isRequired = required.has(toPrefixKey(keys)) || keys.some((key) => lists.has(key));
+    return {
+      keys: [...keys],
+      names: nameKeys(fields, keys),
+      unique: false,
+      rules: [...orders, ...others].flatMap(([rule, candidates]) =>
+        candidates.some((one) => toPrefixKey(keys).startsWith(toPrefixKey(one))) ? [rule] : [],
+      ),
+      isRequired,
+      isLeftOut: !isRequired && leftOut.has(toPrefixKey(keys)),
+    };
+  });
+  const existing = [
+    ...unique.map(
+      ({ id }): PlannedIndex => ({
+        keys: [id],
+        names: nameKeys(fields, [id]),
+        unique: true,
+        rules: ['unique'],
+        isRequired: true,
+        isLeftOut: false,
+      }),
+    ),
+    ...planned.filter(({ isLeftOut }) => !isLeftOut),
+  ];
+  return [...existing.slice(0, MAX_INDEXES), ...planned.filter(({ isLeftOut }) => isLeftOut)];
+}
+
+/** The indexes of a plan that the store creates. */
+export function toIndexSchemas(plan: readonly PlannedIndex[]): IndexSchema[] {
+  return plan.filter(({ isLeftOut }) => !isLeftOut).map(({ keys, unique }) => (unique ? { keys, unique } : { keys }));
+}
+
+/** The names of keys in definitions: fields, and parts of an Address ('home.city'). */
+function nameKeys(fields: readonly CompiledField[], keys: readonly string[]): string[] {
+  return keys.map((id) => {
+    const field = fields.find((one) => one.keys.some((key) => key.id === id));
+    return field === undefined ? id : `${field.name}${id.slice(field.id.length)}`;
+  });
 }
 
 /** Ids of the text keys for which "contains" uses an index: the name, searchable fields, and texts of search forms. */
@@ -107,8 +163,13 @@ function suggestOwners(input: IndexPlanInput): IndexCandidate[] {
   return owner === undefined ? [] : [sort === undefined ? [owner] : [owner, sort]];
 }
 
-function suggestDeclared({ definition, fields }: IndexPlanInput): IndexCandidate[] {
-  return (definition.indexes ?? []).flatMap((names) => {
+function suggestDeclared(input: IndexPlanInput): IndexCandidate[] {
+  return findKeyLists(input, input.definition.indexes);
+}
+
+/** The keys of lists of names; a list with an unknown name is left out. */
+function findKeyLists({ fields }: IndexPlanInput, lists: readonly (readonly string[])[] | undefined): IndexCandidate[] {
+  return (lists ?? []).flatMap((names) => {
     const keys = names.map((name) => findTarget(fields, name)?.keys[0]?.id);
     return keys.every((key) => key !== undefined) ? [keys] : [];
   });
@@ -139,23 +200,31 @@ function suggestSearches(input: IndexPlanInput, search: LayoutView, list: Layout
   });
 }
 
-/** Texts are searched by substring or prefix, which a pair does not support; all other fields are followed by the order. */
+/** Texts are searched by "contains", which has its own index; all other fields are followed by the order. */
 function suggestSearch({ field, keys }: NamedTarget, sortKey: string | undefined): IndexCandidate[] {
   const { comparison } = field.type;
-  if (keys.length > 1) return [];
-  const alone = comparison === 'text' || comparison === 'phone' || sortKey === undefined;
+  if (keys.length > 1 || comparison === 'text') return [];
+  const alone = comparison === 'phone' || sortKey === undefined;
   return keys.map((key) => (key.list || alone || key.id === sortKey ? [key.id] : [key.id, sortKey]));
 }
 
+/** Types of values by which hardly anyone orders a list: yes and no, and long or opaque texts. */
+const SELDOM_SORTED: ReadonlySet<InputType> = new Set(['Checkbox', 'Phone', 'TextArea', 'Url']);
+
 /**
- * The columns that a list shows. A hidden column is not worth the cost of an index at each save: its order is computed
+ * The columns that the grid shows. Some are not worth the cost of an index at each save: hidden columns, those of a popup,
+ * those of types that are seldom sorted, and the time of the last change, which every save changes. Their order is computed
  * when it is requested.
  */
-function suggestColumns({ fields, layouts, isGenerated }: IndexPlanInput, view: LayoutView): IndexCandidate[] {
+function suggestColumns({ fields, layouts, isGenerated }: IndexPlanInput): IndexCandidate[] {
   const columns = layouts
-    .filter((layout) => layout.view === view && !isGenerated(layout))
+    .filter((layout) => layout.view === 'grid' && !isGenerated(layout))
     .flatMap((layout) => layout.sections.flatMap((section) => section.fields));
-  return columns.filter((column) => column.hidden !== true).flatMap((column) => toCandidate(findSortKey(fields, column.fieldName)?.id));
+  return columns.flatMap(({ fieldName, hidden }) => {
+    const inputType = fields.get(fieldName)?.definition.inputType;
+    if (hidden === true || fieldName === 'updatedAt' || (inputType !== undefined && SELDOM_SORTED.has(inputType))) return [];
+    return toCandidate(findSortKey(fields, fieldName)?.id);
+  });
 }
 
 function listSearchNames({ layouts, isGenerated }: IndexPlanInput, view: LayoutView): string[] {

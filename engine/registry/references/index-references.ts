@@ -65,9 +65,10 @@ function addModule(module: CompiledModule, add: Add): void {
   for (const name of readNameTemplate(module.definition.name_template ?? '').fields)
     add(`field/${module.name}.${name}`, from, '/name_template');
   if (module.definition.defaultSort) add(`field/${module.name}.${headOf(module.definition.defaultSort.sortField)}`, from, '/defaultSort');
-  module.definition.indexes?.forEach((names, index) => {
-    for (const name of names) add(`field/${module.name}.${headOf(name)}`, from, `/indexes/${index}`);
-  });
+  for (const property of ['indexes', 'withoutIndexes'] as const)
+    module.definition[property]?.forEach((names, index) => {
+      for (const name of names) add(`field/${module.name}.${headOf(name)}`, from, `/${property}/${index}`);
+    });
   module.definition.finders?.forEach(({ terms, sort, nextNumberOf, relation: name }, index) => {
     const path = `/finders/${index}`;
     const relation = module.relations.get(name ?? '');

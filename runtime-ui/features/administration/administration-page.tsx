@@ -17,6 +17,7 @@ const GROUPS = [
     id: 'system',
     links: [
       { id: 'queues', icon: 'calendar-clock', href: '/admin/background-jobs' },
+      { id: 'indexes', icon: 'database', href: '/admin/indexes' },
       { id: 'plugins', icon: 'blocks', href: '/admin/plugins' },
     ],
   },

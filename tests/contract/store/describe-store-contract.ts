@@ -1,5 +1,6 @@
 import { describe } from 'vitest';
 import { describeConcurrency } from './describe-concurrency.ts';
+import { describeIndexUses } from './describe-index-uses.ts';
 import { describePlans } from './describe-plans.ts';
 import { describeReads } from './describe-reads.ts';
 import { describeSchemas } from './describe-schemas.ts';
@@ -28,6 +29,7 @@ export function describeStoreContract(
     describeFeeds(maker);
     describeSchemas(maker);
     describePlans(maker);
+    describeIndexUses(maker);
   });
 }
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { MongoServerError, type AnyBulkWriteOperation, type Db, type Document, type IndexDescription } from 'mongodb';
-import type { CollectionSchema } from '#engine/model/compiled';
+import { MongoServerError, type AnyBulkWriteOperation, type Db, type IndexDescription } from 'mongodb';
+import type { CollectionSchema, IndexSchema } from '#engine/model/compiled';
 import { MusterError } from '../../../errors/index.ts';
 import { keyName, keyPath } from './key-path.ts';
 import type { MetaDocument, SchemaRegistry } from './schema-registry.ts';
@@ -80,38 +80,26 @@ async function dropIndex(database: Db, collection: string, name: string): Promis
 
 function listIndexes(schema: CollectionSchema): IndexDescription[] {
   const indexes = new Map<string, IndexDescription>();
-  for (const { keys, unique, sparse } of schema.indexes) {
-    const index = unique === true ? uniqueIndex(keys) : sparse === true ? sparseIndex(keys) : plainIndex(keys);
-    indexes.set(index.name ?? '', index);
-  }
+  for (const index of schema.indexes) indexes.set(indexName(index), describeIndex(index));
   if (schema.contains.length > 0) indexes.set(`${INDEX_PREFIX}trigrams`, { name: `${INDEX_PREFIX}trigrams`, key: { g: 1, _id: 1 } });
   return [...indexes.values()];
 }
 
-function plainIndex(keys: readonly string[]): IndexDescription {
+function describeIndex(index: IndexSchema): IndexDescription {
+  const { keys, unique = false, sparse = false } = index;
+  const paths = Object.fromEntries(keys.map((keyId) => [keyPath(keyId), 1]));
   return {
-    name: INDEX_PREFIX + keys.map(keyName).join('+'),
-    key: { ...Object.fromEntries(keys.map((keyId) => [keyPath(keyId), 1])), _id: 1 },
+    name: indexName(index),
+    key: unique ? paths : { ...paths, _id: 1 },
+    ...(unique ? { unique } : {}),
+    // Records without one of the keys are not in the index, so that they never conflict.
+    ...(unique || sparse ? { partialFilterExpression: Object.fromEntries(keys.map((keyId) => [keyPath(keyId), { $exists: true }])) } : {}),
   };
 }
 
-function sparseIndex(keys: readonly string[]): IndexDescription {
-  const { name, key } = plainIndex(keys);
-  return { name: `${name}_sparse`, key, partialFilterExpression: onlyWith(keys) };
-}
-
-/** Records without one of the keys are not in the index, so that they never conflict. */
-function uniqueIndex(keys: readonly string[]): IndexDescription {
-  return {
-    name: `${uniqueName(keys)}`,
-    unique: true,
-    key: Object.fromEntries(keys.map((keyId) => [keyPath(keyId), 1])),
-    partialFilterExpression: onlyWith(keys),
-  };
-}
-
-function onlyWith(keys: readonly string[]): Document {
-  return Object.fromEntries(keys.map((keyId) => [keyPath(keyId), { $exists: true }]));
+/** Name of an index. */
+export function indexName({ keys, unique, sparse }: IndexSchema): string {
+  return unique === true ? uniqueName(keys) : `${INDEX_PREFIX}${keys.map(keyName).join('+')}${sparse === true ? '_sparse' : ''}`;
 }
 
 /** Name of the unique index on these keys, which identifies it in a duplicate key error. */

@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3';
 import { MusterError } from '../../../errors/index.ts';
 import { Budget } from './budget.ts';
+import { IndexUseCounter, type IndexUseCounts } from './index-use-counter.ts';
 
 const MAX_STATEMENTS = 600;
 /** Bytes of a page in the WAL, with its header. */
@@ -22,11 +23,18 @@ export interface ConnectionOptions {
   readonly cacheKibibytes: number;
 }
 
+interface CachedStatement {
+  readonly statement: Database.Statement;
+  /** Runs since the uses of indexes were last taken. */
+  runs: number;
+}
+
 /** A connection that caches its prepared statements by text; the least recently used one is dropped first. */
 export class Connection {
   readonly db: Database.Database;
   readonly budget: Budget;
-  readonly #statements = new Map<string, Database.Statement>();
+  readonly #statements = new Map<string, CachedStatement>();
+  readonly #indexUses: IndexUseCounter;
 
   constructor(options: ConnectionOptions) {
     this.db = new Database(options.file, { readonly: options.readonly, timeout: 5000 });
@@ -36,21 +44,45 @@ export class Connection {
     this.db.pragma('foreign_keys = OFF');
     if (!options.readonly) prepareFile(this.db);
     this.budget = new Budget(this.db);
+    this.#indexUses = new IndexUseCounter(this.db);
   }
 
-  /** Returns the prepared statement of a text; its rows are arrays. */
+  /** Returns the prepared statement of a text, to run it once; its rows are arrays. */
   statement(text: string): Database.Statement {
     const known = this.#statements.get(text);
     if (known) {
       this.#statements.delete(text);
       this.#statements.set(text, known);
-      return known;
+      known.runs += 1;
+      return known.statement;
     }
     const statement = this.db.prepare(text);
     if (statement.reader) statement.raw(true);
-    this.#statements.set(text, statement);
-    if (this.#statements.size > MAX_STATEMENTS) this.#statements.delete(this.#statements.keys().next().value ?? '');
+    this.#statements.set(text, { statement, runs: 1 });
+    if (this.#statements.size > MAX_STATEMENTS) this.#dropOldest();
     return statement;
+  }
+
+  #dropOldest(): void {
+    const [oldest] = this.#statements;
+    if (oldest === undefined) return;
+    const [text, { runs }] = oldest;
+    this.#statements.delete(text);
+    this.countRuns(text, runs);
+  }
+
+  /** Counts runs of a statement that another connection ran. */
+  countRuns(text: string, runs: number): void {
+    this.#indexUses.add(text, runs);
+  }
+
+  /** How often statements used each index since the last call. */
+  takeIndexUses(): IndexUseCounts {
+    for (const [text, cached] of this.#statements) {
+      this.#indexUses.add(text, cached.runs);
+      cached.runs = 0;
+    }
+    return this.#indexUses.take();
   }
 
   all(text: string, params: readonly unknown[]): unknown[][] {

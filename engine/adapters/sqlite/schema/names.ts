@@ -29,7 +29,11 @@ export function documentTable(collection: string): string {
 
 /** Table of the elements of one list key. */
 export function listTable(collection: string, keyId: string): string {
-  return quoteName(`${escapeId(collection)}~l~${escapeId(keyId)}`);
+  return quoteName(listTableName(collection, keyId));
+}
+
+export function listTableName(collection: string, keyId: string): string {
+  return `${escapeId(collection)}~l~${escapeId(keyId)}`;
 }
 
 /** FTS5 table of the keys that support "contains". */

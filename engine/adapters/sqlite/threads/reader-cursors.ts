@@ -10,14 +10,18 @@ interface Cursor {
 /** Open cursors of a reader thread. Each has its own connection, so that it reads one snapshot until its end. */
 export class ReaderCursors {
   readonly #file: string;
+  readonly #countRun: (text: string) => void;
   readonly #open = new Map<number, Cursor>();
 
-  constructor(file: string) {
+  /** `countRun` counts the statement of a cursor, whose connection is closed with it. */
+  constructor(file: string, countRun: (text: string) => void) {
     this.#file = file;
+    this.#countRun = countRun;
   }
 
   open(id: number, statement: Statement, each: string): true {
     const connection = new Connection({ file: this.#file, readonly: true, cacheKibibytes: 4096 });
+    this.#countRun(statement.text);
     connection.statement('BEGIN').run();
     const rids = connection.statement(statement.text).iterate(statement.params);
     this.#open.set(id, { connection, rids, each });

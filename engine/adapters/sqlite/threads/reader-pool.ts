@@ -1,4 +1,5 @@
 import type { Worker } from 'node:worker_threads';
+import type { IndexUseCounts } from '../file/index-use-counter.ts';
 import { MusterError } from '../../../errors/index.ts';
 import type { BookmarksResult, OrderResult, ReadResult, ReaderReply, ReaderSetup, ReaderTask } from './reader-protocol.ts';
 import { withSampledBudget, type Statement } from '../query/statement.ts';
@@ -48,6 +49,12 @@ export class ReaderPool {
 
   async checkpoint(): Promise<void> {
     await this.#request(this.#pickLeastBusy(), { kind: 'checkpoint' });
+  }
+
+  /** How often the threads used each index since the last call. Starts no thread. */
+  takeIndexUses(): Promise<readonly IndexUseCounts[]> {
+    const running = this.#readers.filter((reader) => reader !== undefined);
+    return Promise.all(running.map((reader) => this.#request(reader, { kind: 'uses' }) as Promise<IndexUseCounts>));
   }
 
   /** Opens a cursor; `next` returns fewer rows than requested at the end. */

@@ -16,6 +16,8 @@ export type ReaderTask =
   | { readonly kind: 'order'; readonly statement: Statement; readonly max: number; readonly deadline: number }
   /** Moves the WAL into the file, as far as no reader needs it. */
   | { readonly kind: 'checkpoint' }
+  /** Returns how often each index was used since the last such task. */
+  | { readonly kind: 'uses' }
   /** Opens a cursor in its own transaction, which reads one snapshot until its end. `each` reads a row by its number. */
   | { readonly kind: 'open'; readonly cursor: number; readonly statement: Statement; readonly each: string }
   | { readonly kind: 'next'; readonly cursor: number; readonly rows: number }

@@ -8,7 +8,7 @@ import { codeOf } from '../file/translate-error.ts';
 const { file } = workerData as ReaderSetup;
 const connection = new Connection({ file, readonly: true, cacheKibibytes: 16_384 });
 let hasBuckets = false;
-const cursors = new ReaderCursors(file);
+const cursors = new ReaderCursors(file, (text) => connection.countRuns(text, 1));
 
 parentPort?.on('message', ({ id, task }: ReaderRequest) => {
   void prepare(task).then(() => parentPort?.postMessage(runTask(id, task)));
@@ -43,6 +43,8 @@ function run(task: ReaderTask): unknown {
       return inTransaction(task.deadline, () => readBookmarks(task));
     case 'checkpoint':
       return runCheckpoint();
+    case 'uses':
+      return connection.takeIndexUses();
     case 'open':
       return cursors.open(task.cursor, task.statement, task.each);
     case 'next':

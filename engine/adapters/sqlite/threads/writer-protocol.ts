@@ -1,6 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { CollectionSchema } from '#engine/model/compiled';
 import type { VersionedArea } from '../../../ports/index.ts';
+import type { IndexUseCounts } from '../file/index-use-counter.ts';
 import type { Statement } from '../query/statement.ts';
 import type { SearchTables } from '../search/search-writer.ts';
 
@@ -45,13 +46,13 @@ export type WriterSetting = 'synchronous' | 'max_page_count' | 'query_only' | 'j
 
 /**
  * `setting` sets one if a value is given, and returns it; `truncate` moves the WAL into the file and empties it, and returns
- * 1 if it is empty; `checkpoint` moves the WAL into the file; `close` ends the thread. They run between two transactions,
- * all but `checkpoint` after all earlier tasks.
+ * 1 if it is empty; `uses` returns how often each index was used since the last such request; `checkpoint` moves the WAL
+ * into the file; `close` ends the thread. They run between two transactions, all but `checkpoint` after all earlier tasks.
  */
 export type WriterRequest =
   | { readonly id: number; readonly task: WriterTask }
   | { readonly id: number; readonly setting: WriterSetting; readonly value: number | undefined }
-  | { readonly id: number; readonly kind: 'truncate' }
+  | { readonly id: number; readonly kind: 'truncate' | 'uses' }
   | { readonly kind: 'checkpoint' | 'close' };
 
 /** Requests, with the texts that they refer to by id and that were not sent before; `resetsTexts`: the ids start again from 0. */
@@ -93,8 +94,8 @@ export interface TransactionGroup {
 export type WriterMessage =
   | { readonly kind: 'group'; readonly group: TransactionGroup }
   | { readonly kind: 'stands' }
-  /** The value that `setting` or `truncate` returns. */
-  | { readonly kind: 'reply'; readonly id: number; readonly value: number }
+  /** The value that `setting`, `truncate` or `uses` returns. */
+  | { readonly kind: 'reply'; readonly id: number; readonly value: number | IndexUseCounts }
   | { readonly kind: 'undone'; readonly ids: readonly number[]; readonly error: WriterError };
 
 /** What the writer thread is started with. */

@@ -1,5 +1,6 @@
 import { receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { Connection } from '../file/connection.ts';
+import type { IndexUseCounts } from '../file/index-use-counter.ts';
 import { describeError, GroupWriter, type QueuedTask } from '../write/group-writer.ts';
 import type { WriterBatch, WriterMessage, WriterSetting, WriterSetup } from './writer-protocol.ts';
 
@@ -15,7 +16,7 @@ const waiting: QueuedTask[] = [];
 let known: string[] = [];
 let open: { readonly connection: Connection; readonly writer: GroupWriter } | undefined;
 /** Requests that run after all earlier tasks. */
-const lateRequests: { readonly id: number; readonly run: (connection: Connection) => number }[] = [];
+const lateRequests: { readonly id: number; readonly run: (connection: Connection) => number | IndexUseCounts }[] = [];
 let closes = false;
 
 port.on('message', (batch: WriterBatch) => {
@@ -39,6 +40,7 @@ function queue({ requests, texts, resetsTexts }: WriterBatch): void {
     if ('task' in request) waiting.push({ id: request.id, task: request.task, texts: known });
     else if ('setting' in request) lateRequests.push({ id: request.id, run: (connection) => applySetting(connection, request) });
     else if (request.kind === 'truncate') lateRequests.push({ id: request.id, run: truncateLog });
+    else if (request.kind === 'uses') lateRequests.push({ id: request.id, run: (connection) => connection.takeIndexUses() });
     else if (request.kind === 'checkpoint') requestCheckpoint();
     else closes = true;
   }
@@ -65,7 +67,7 @@ function openFile(): { readonly connection: Connection; readonly writer: GroupWr
   return { connection, writer: new GroupWriter(connection, send) };
 }
 
-function reply(id: number, run: (connection: Connection) => number): void {
+function reply(id: number, run: (connection: Connection) => number | IndexUseCounts): void {
   try {
     open ??= openFile();
     send({ kind: 'reply', id, value: run(open.connection) });

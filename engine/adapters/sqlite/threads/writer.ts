@@ -36,6 +36,10 @@ export class Writer {
     this.#listener = listener;
   }
 
+  get isRunning(): boolean {
+    return this.#thread !== undefined;
+  }
+
   /** The ids by which requests refer to their texts; all requests of one `send` use the ids of the same instance. */
   getStatementIds(): StatementIds {
     return this.#texts;

@@ -4,6 +4,7 @@ import { MusterError } from '../../../errors/index.ts';
 import type { QueryCache } from '../cache/query-cache.ts';
 import type { Collection, CollectionMap } from '../schema/collection.ts';
 import { compileUnit, toCommitResult } from './compile-unit.ts';
+import type { IndexUseCounts } from '../file/index-use-counter.ts';
 import { searchTablesOf } from '../search/search-writer.ts';
 import type { FileState, LocalCommits, StoreVersions } from '../file/store-versions.ts';
 import { translateError } from '../file/translate-error.ts';
@@ -118,6 +119,11 @@ export class CommitQueue implements LocalCommits {
   /** Moves the WAL into the file and empties it; false when a read or another process still needs it. */
   async truncateLog(): Promise<boolean> {
     return (await this.#request<number>((id) => ({ id, kind: 'truncate' }))) === 1;
+  }
+
+  /** How often checks before a write used each index since the last call. Starts no thread. */
+  async takeIndexUses(): Promise<IndexUseCounts> {
+    return this.#writer.isRunning ? this.#request<IndexUseCounts>((id) => ({ id, kind: 'uses' })) : new Map<string, number>();
   }
 
   endLog(): void {

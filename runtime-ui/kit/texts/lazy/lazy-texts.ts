@@ -3,6 +3,7 @@ import { apiTokenTexts } from './api-tokens.ts';
 import { calendarTexts } from './calendar.ts';
 import { duplicateTexts } from './duplicates.ts';
 import { fileTexts } from './files.ts';
+import { indexTexts } from './indexes.ts';
 import { pluginTexts } from './plugins.ts';
 import { queueTexts } from './queues.ts';
 import { liveTexts } from './live.ts';
@@ -23,6 +24,7 @@ export const LAZY_TEXTS = {
   board: boardTexts,
   calendar: calendarTexts,
   files: fileTexts,
+  indexes: indexTexts,
   plugins: pluginTexts,
   queues: queueTexts,
   live: liveTexts,
