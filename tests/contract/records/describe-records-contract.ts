@@ -1,6 +1,7 @@
 import { describe } from 'vitest';
 import { describeAbsence } from './describe-absence.ts';
 import { describeSlowQueries } from './describe-slow-queries.ts';
+import { describeAudit } from './describe-audit.ts';
 import { describeAddedCheckbox } from './describe-added-checkbox.ts';
 import { describeHistory } from './describe-history.ts';
 import { describeHooks } from './describe-hooks.ts';
@@ -23,6 +24,7 @@ export function describeRecordsContract(name: string, makeStore: MakeStore, open
     describeRules(makeStore);
     describeHooks(makeStore);
     describeAbsence(makeStore, openSecondHandle);
+    describeAudit(makeStore);
     describeHistory(makeStore);
     describeSensitive(makeStore, readRaw);
     describeUndo(makeStore);
