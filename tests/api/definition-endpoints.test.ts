@@ -54,7 +54,9 @@ describeOnEachStore('The definition endpoints', (server) => {
     expect(all.fields.map((field: { fieldName: string }) => field.fieldName)).toContain('cost');
     expect((await keeper.get(`/api/ss-modules/${own._id}`)).body).toEqual(own);
     expect((await keeper.get('/api/ss-modules/by-name/nothing')).status).toBe(404);
-    expect((await keeper.get('/api/ss-modules/by-name/clients')).body).toMatchObject({ code: 'module_access_denied' });
+    const closed = await admin().post('/api/ss-modules', { name: 'presses', label: 'Presses', fields: [] });
+    expect((await keeper.get('/api/ss-modules/by-name/presses')).body).toMatchObject({ code: 'module_access_denied' });
+    expect((await admin().delete(`/api/ss-modules/${closed.body._id}`)).body).toMatchObject({ success: true });
   });
 
   it('list the modules that the requester may access, in full and as summaries', async () => {
@@ -111,9 +113,9 @@ describeOnEachStore('The definition endpoints', (server) => {
       }
     }
     const ids = async (pageNumber: number): Promise<string[]> =>
-      (await admin().post('/api/dropdowns/search', { pageNumber, idsOnly: true })).body.data;
+      (await admin().post('/api/layouts/search', { pageNumber, idsOnly: true })).body.data;
     expect(new Set([...(await ids(0)), ...(await ids(1))]).size).toBeGreaterThan(10);
-    expect((await admin().get('/api/dropdowns?pageSize=3&pageNumber=1')).body).toMatchObject({
+    expect((await admin().get('/api/layouts?pageSize=3&pageNumber=1')).body).toMatchObject({
       pageNumber: 1,
       pageSize: 3,
       data: { length: 3 },

@@ -79,12 +79,12 @@ describeOnEachStore('Endpoints other than the common ones', (server) => {
       expect(status).toBe(200);
       expect(body).toMatchObject({ name: 'users', rights: { access: true, edit: 'All', create: false, delete: 'None' } });
       expect(rightsOf(body)).toMatchObject({
-        phone: { read: 'all', write: 'all' },
+        last_name: { read: 'all', write: 'all' },
         email: { read: 'all', write: 'none' },
         userType: { read: 'all', write: 'none' },
         roles: { read: 'all', write: 'none' },
       });
-      expect(body.layouts.detail.sections[0].fields).toContainEqual(expect.objectContaining({ fieldName: 'phone' }));
+      expect(body.layouts.detail.sections[0].fields).toContainEqual(expect.objectContaining({ fieldName: 'last_name' }));
       expect((await person.get('/api/ss-modules/by-name/users')).body.code).toBe('module_access_denied');
     }
     expect(rightsOf((await admin().get('/api/ss-modules/own-profile')).body)).toMatchObject({ roles: { read: 'all', write: 'all' } });

@@ -105,7 +105,7 @@ describeOnEachStore('Sessions over HTTP', (server) => {
     expect((await client.put(`/api/users/mark-user-inactive/${userId}`)).status).toBe(403);
     expect((await client.put(`/api/users/${userId}`, { userType: 'System Admin' })).status).toBe(403);
     expect((await client.post('/api/users/register', { email: 'x@muster.test', password: PASSWORD })).body.code).toBe('admin_only');
-    expect((await client.put(`/api/users/${userId}`, { phone_ext: '12' })).body.phone_ext).toBe('12');
+    expect((await client.put(`/api/users/${userId}`, { last_name: 'Twelve' })).body.last_name).toBe('Twelve');
     expect((await client.get('/api/tools')).status).toBe(200);
     expect((await server().admin.post('/api/users/update-roles', { userId, roles: [] })).status).toBe(200);
     expect((await client.get('/api/tools')).status).toBe(403);
