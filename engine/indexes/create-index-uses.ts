@@ -16,7 +16,7 @@ export interface IndexUsesOptions {
   readonly registry: Pick<Registry, 'current'>;
   readonly clock: ClockPort;
   readonly log: LogPort;
-  /** Milliseconds between two recordings; default 600,000. */
+  /** Milliseconds between two times at which the use is stored; default 600,000. */
   readonly interval?: number;
 }
 

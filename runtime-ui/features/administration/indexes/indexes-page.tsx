@@ -11,6 +11,8 @@ import './indexes.css';
 
 const PAGE = 25;
 const MAX_PAGE = 1000;
+/** No module has this name. */
+const ALL_MODULES = '*';
 const TABS = [...INDEX_STATES, 'all'] as const;
 type Tab = (typeof TABS)[number];
 
@@ -71,13 +73,12 @@ export function IndexesPage() {
           <Select
             className="mi-module"
             label={t('indexes.module')}
-            placeholder={t('indexes.allModules')}
-            data={modules}
-            value={module ?? null}
+            data={[{ value: ALL_MODULES, label: t('indexes.allModules') }, ...modules]}
+            value={module ?? ALL_MODULES}
             rightSection={<Icon of={ChevronDown} />}
-            clearable
+            allowDeselect={false}
             searchable
-            onChange={(next) => setModule(next ?? undefined)}
+            onChange={(next) => setModule(next === null || next === ALL_MODULES ? undefined : next)}
           />
           <Tabs
             label={t('indexes.show')}
