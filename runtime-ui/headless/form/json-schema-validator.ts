@@ -13,9 +13,8 @@ import {
   type ValidatorType,
 } from '@rjsf/utils';
 // Not imported from the index: that would add the definition schemas to the client bundle.
-import { FORM_FORMATS } from '../../../engine/model/forms/index.ts';
+import { describeFailure, FORM_FORMATS } from '../../../engine/model/forms/index.ts';
 import { cleanFormValue } from './form-values.ts';
-import { describeFailure } from './json-schema-messages.ts';
 
 type Values = Record<string, unknown>;
 
