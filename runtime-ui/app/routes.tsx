@@ -55,6 +55,7 @@ const PRODUCT_AREAS: readonly AreaRoute[] = [
       { path: 'background-jobs', lazy: lazyPage(async () => (await administration()).QueuesPage) },
       { path: 'background-jobs/:plugin/:job', lazy: lazyPage(async () => (await administration()).QueuePage) },
       { path: 'plugins', lazy: lazyPage(async () => (await administration()).PluginsPage) },
+      { path: 'settings', lazy: lazyPage(async () => (await administration()).SettingsPage) },
       { path: 'scheduler/list', element: <Navigate to="/admin/background-jobs" replace /> },
       { path: 'webhooks', lazy: lazyPage(async () => (await administration()).WebhooksPage) },
       { path: 'webhooks/:id', lazy: lazyPage(async () => (await administration()).WebhookPage) },

@@ -99,6 +99,7 @@ export {
   runQueue,
   type JobPage,
 } from './queue-api.ts';
+export { getSettings, readChangedSetting, resetSetting, saveSetting } from './setting-api.ts';
 export { getPlugins, removeSecret, setSecret, type PluginOverview } from './plugin-api.ts';
 export {
   createWebhook,

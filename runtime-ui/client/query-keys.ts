@@ -8,6 +8,7 @@ export const queryKeys = {
   jobs: (queue: string, state: string, pageSize: number) => ['queues', queue, state, pageSize] as const,
   job: (queue: string, id: string) => ['queues', queue, 'job', id] as const,
   failingEffects: () => ['failing-effects'] as const,
+  settings: () => ['settings'] as const,
   plugins: () => ['plugins'] as const,
   webhooks: () => ['webhooks'] as const,
   webhook: (id: string) => ['webhooks', id] as const,

@@ -9,5 +9,8 @@ export const schemaFormTexts = {
   removeNamed: 'Remove {{name}}',
   name: 'Name',
   value: 'Value',
+  discardTitle: 'Discard your changes?',
+  discardText: 'What you changed in this form is not saved.',
+  discard: 'Discard changes',
   unsupported: '{{name}} cannot be edited here. {{reason}}',
 } as const;
