@@ -7,6 +7,7 @@ export const schemaFormTexts = {
   down: 'Move {{entry}} down',
   remove: 'Remove {{entry}}',
   removeNamed: 'Remove {{name}}',
+  removeNew: 'Remove the new entry',
   name: 'Name',
   value: 'Value',
   discardTitle: 'Discard your changes?',
