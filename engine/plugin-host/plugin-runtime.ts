@@ -151,6 +151,9 @@ function assertSettings(plugin: PluginManifest): void {
     if (cause !== undefined) throw makePluginInvalid(plugin.name, `The schema of its setting ${key} is not valid: ${cause}`);
     const [problem] = checkValue(schema, schema.default, schema.title);
     if (problem !== undefined)
-      throw makePluginInvalid(plugin.name, `The default of its setting ${key} does not fit its schema. ${problem.place}: ${problem.message}`);
+      throw makePluginInvalid(
+        plugin.name,
+        `The default of its setting ${key} does not fit its schema. ${problem.place}: ${problem.message}`,
+      );
   }
 }

@@ -78,7 +78,8 @@ export async function syncFromStore(options: RegistryOptions, adopted: ActiveDef
   );
   // Another node may have weaker rules than this one.
   logFindings(options, {
-    problems: subtractProblems(candidate.findings.problems, adopted.candidate.findings.problems), warnings: [],
+    problems: subtractProblems(candidate.findings.problems, adopted.candidate.findings.problems),
+    warnings: [],
     replaced: subtractProblems(candidate.findings.replaced, adopted.candidate.findings.replaced),
   });
   const snapshot = await compileCandidate(options, candidate, state.storeVersion, state.histories, adopted.snapshot);

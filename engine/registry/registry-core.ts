@@ -137,7 +137,10 @@ export function compileCandidate(
   before?: DefinitionSnapshot,
 ): Promise<DefinitionSnapshot> {
   const { set, conflicts } = candidate.effective;
-  return compileSnapshot({ set: replaceInvalidSettings(set, candidate.base.set), conflicts, version, histories, plugins: options.plugins ?? [] }, before);
+  return compileSnapshot(
+    { set: replaceInvalidSettings(set, candidate.base.set), conflicts, version, histories, plugins: options.plugins ?? [] },
+    before,
+  );
 }
 
 /** The histories after these changes are written. */

@@ -146,7 +146,11 @@ const CALLS: readonly NamedCall[] = [
   ['PUT', '/api/plugins/{plugin}/secrets/{key}', 'Enter a secret setting (System Admin)', true],
   ['DELETE', '/api/plugins/{plugin}/secrets/{key}', 'Remove a secret setting (System Admin)'],
   ['GET', '/api/outbox/failing', 'Failed post-save effects (System Admin)'],
-  ['GET', '/api/ready/problems', 'Problems of the definitions: why the last good ones are active instead of the files, and settings whose defaults are used (System Admin)'],
+  [
+    'GET',
+    '/api/ready/problems',
+    'Problems of the definitions: why the last good ones are active instead of the files, and settings whose defaults are used (System Admin)',
+  ],
   ['GET', '/api/outbox/mail', 'E-mails that were stored instead of sent (System Admin)'],
   ['POST', '/api/outbox/{id}/retry', 'Retry an effect now (System Admin)'],
   ...DEFINITION_KINDS.flatMap(([base, kind]) => definitionCalls(`/api/${base}`, kind)),

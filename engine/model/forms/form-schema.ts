@@ -20,8 +20,8 @@ export type FormSchema = {
   readonly oneOf?: readonly FormSchema[];
   readonly anyOf?: readonly FormSchema[];
   readonly allOf?: readonly FormSchema[];
-  /** See FORM_FORMATS; 'checkboxes' shows the options of a list as checkboxes. */
-  readonly format?: FormFormat | 'checkboxes';
+  /** See FORM_FORMATS; 'checkboxes' shows the options of a list as checkboxes, 'currency' a number as dollars. */
+  readonly format?: FormFormat | 'checkboxes' | 'currency';
   readonly minLength?: number;
   readonly maxLength?: number;
   /** Regular expression. */

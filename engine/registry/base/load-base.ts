@@ -184,7 +184,7 @@ function addSettings({ plugin, settings }: PluginDefinitions, set: DefinitionSet
     }
     const described = description === undefined ? {} : { description };
     set.setting.set(id, { id, key, name: title, ...described, setting: value, section: plugin, schema });
-    origins.set(`setting/${id}`, `plugin/${plugin}#/settings/${key}`);
+    origins.set(`setting/${id}`, `plugin/${plugin}/settings/${key}`);
   }
 }
 

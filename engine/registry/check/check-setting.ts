@@ -12,11 +12,7 @@ export interface SettingReports {
 }
 
 /** Checks the schema of a setting, and its value against it. `base`: the setting without customizations. */
-export function checkSetting(
-  definition: SettingDefinition,
-  base: SettingDefinition | undefined,
-  report: SettingReports,
-): void {
+export function checkSetting(definition: SettingDefinition, base: SettingDefinition | undefined, report: SettingReports): void {
   const { schema } = definition;
   const cause = schema === undefined ? undefined : findSchemaProblem(schema);
   if (cause !== undefined) return report.problem('/schema', `It is not a JSON Schema: ${cause}.`);

@@ -11,6 +11,7 @@ export type ReadableValue =
   | { readonly kind: 'named'; readonly entries: readonly { readonly name: string; readonly value: ReadableValue }[] };
 
 const NUMBER = new Intl.NumberFormat('en-US', { maximumFractionDigits: 10 });
+const MONEY = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 const EMPTY: ReadableValue = { kind: 'empty' };
 const NOTHING: SchemaKeywords = {};
 
@@ -26,7 +27,8 @@ function optionTitle({ oneOf }: SchemaKeywords, value: JsonValue): string | unde
 }
 
 function describeScalar(schema: SchemaKeywords, value: string | number): ReadableValue {
-  const text = optionTitle(schema, value) ?? (typeof value === 'number' ? NUMBER.format(value) : value);
+  const text =
+    optionTitle(schema, value) ?? (typeof value === 'number' ? (schema['format'] === 'currency' ? MONEY : NUMBER).format(value) : value);
   if (text === '') return EMPTY;
   const unit = schema['x-unit'];
   return { kind: 'text', text: typeof unit === 'string' ? `${text} ${unit}` : text };

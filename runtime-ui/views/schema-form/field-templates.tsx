@@ -88,7 +88,11 @@ function EntryName({ props, isNew, label }: { readonly props: FieldTemplateProps
       }}
       onBlur={() => undefined}
       readOnly={isLocked}
-      wrapperProps={{ ...buildWrapperProps(`${id}-key`, { label, description: undefined }, [], false), label: undefined, 'aria-label': shown }}
+      wrapperProps={{
+        ...buildWrapperProps(`${id}-key`, { label, description: undefined }, [], false),
+        label: undefined,
+        'aria-label': shown,
+      }}
       options={options.filter(({ value }) => value === name || !taken.includes(value))}
       onParseError={() => undefined}
     />

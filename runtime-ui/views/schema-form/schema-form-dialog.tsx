@@ -6,6 +6,7 @@ import { useSchemaForm, type SchemaFormOptions } from './use-schema-form.ts';
 
 export interface SchemaFormDialogProps extends SchemaFormOptions {
   readonly title: string;
+  readonly subtitle?: ReactNode;
   readonly size?: DialogSize;
   /** The label of the button that saves. */
   readonly submitLabel: string;
@@ -26,6 +27,7 @@ function LeaveGuard({ isDirty, onLeave }: { readonly isDirty: boolean; readonly 
 /** A dialog with a form that a JSON Schema describes. */
 export function SchemaFormDialog({
   title,
+  subtitle,
   size = 'choice',
   submitLabel,
   consequences,
@@ -55,6 +57,7 @@ export function SchemaFormDialog({
       opened
       size={size}
       title={title}
+      subtitle={subtitle}
       onCancel={cancel}
       dirty={form.isDirty}
       actions={actions}

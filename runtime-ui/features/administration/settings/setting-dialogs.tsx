@@ -26,9 +26,10 @@ function Conflict({ current }: { readonly current: SettingView }) {
 }
 
 /** The form of a value: a property of its own, because the value itself need not be an object. */
-function toForm({ schema, name, description }: SettingView): JsonObject {
-  const described = description === undefined ? {} : { description };
-  return { type: 'object', required: ['value'], properties: { value: { ...schema, title: name, ...described } } };
+function toForm({ schema, name }: SettingView): JsonObject {
+  // The dialog shows the name and the help; only a switch needs to say what it switches.
+  const title = schema?.['type'] === 'boolean' ? name : t('settings.value');
+  return { type: 'object', required: ['value'], properties: { value: { ...schema, title } } };
 }
 
 /** Edits the value of a setting. */
@@ -56,6 +57,7 @@ export function EditDialog({ setting, onStale, onClose }: DialogProps) {
   return (
     <SchemaFormDialog
       title={opened.name}
+      subtitle={opened.description}
       submitLabel={t(current === undefined ? 'settings.save' : 'settings.replace')}
       notice={current === undefined ? undefined : <Conflict current={current} />}
       schema={schema}

@@ -19,7 +19,10 @@ interface Choice {
 
 const EVERYTHING: Choice = { words: '', onlyChanged: false };
 
-function isChosen({ name, description = '', key, plugin = '', hasDefault, isDefault }: SettingView, { words, onlyChanged }: Choice): boolean {
+function isChosen(
+  { name, description = '', key, plugin = '', hasDefault, isDefault }: SettingView,
+  { words, onlyChanged }: Choice,
+): boolean {
   if (onlyChanged && (isDefault || !hasDefault)) return false;
   const text = `${name} ${description} ${key} ${plugin}`.toLowerCase();
   return words
@@ -61,7 +64,11 @@ function SettingList({ choice, onClear }: SettingListProps) {
   if (data === undefined) return <SkeletonRows rows={6} columns={2} height={96} />;
   if (groups.length === 0)
     return (
-      <EmptyState title={t('settings.none')} help={t('settings.noneHelp')} actions={<Button onClick={onClear}>{t('settings.clear')}</Button>} />
+      <EmptyState
+        title={t('settings.none')}
+        help={t('settings.noneHelp')}
+        actions={<Button onClick={onClear}>{t('settings.clear')}</Button>}
+      />
     );
   return groups.map(([section, list]) => (
     <Card key={section} title={humanizeName(section)} note={t('settings.found', { count: list.length })}>
