@@ -98,7 +98,7 @@ describeInBrowser('Settings', ({ product, enter }) => {
       { title: 'For providers', logo: 'provider' },
       { title: 'Muster', marker: '' },
     ]);
-    await page.getByText('For providers').waitFor();
+    await page.getByText('For providers', { exact: true }).waitFor();
     expect(await findAccessibilityViolations(page, 'settings on a phone')).toEqual([]);
     expect(await findHorizontalOverflow(page, 'settings on a phone')).toEqual([]);
     expect(await findSmallTargets(page, 'settings on a phone')).toEqual([]);

@@ -63,6 +63,8 @@ function EntryName({ props, isNew, label }: { readonly props: FieldTemplateProps
   const { id, label: name, onKeyRename, onKeyRenameBlur, readonly, disabled } = props;
   const { options, taken } = use(EntryNamesContext);
   const isLocked = readonly === true || disabled === true;
+  // A new entry has one problem at first: it has no name.
+  const isWrong = isNew && (props.rawErrors ?? []).length > 0;
   const shown = isNew ? label : `${label}: ${options?.find(({ value }) => value === name)?.label ?? name}`;
   if (options === undefined)
     return (
@@ -73,6 +75,7 @@ function EntryName({ props, isNew, label }: { readonly props: FieldTemplateProps
         placeholder={label}
         readOnly={isLocked}
         autoComplete="off"
+        error={isWrong}
         onBlur={(event: FocusEvent<HTMLInputElement>) => {
           if (event.target.value.trim() !== '') onKeyRenameBlur(event);
         }}
@@ -92,6 +95,7 @@ function EntryName({ props, isNew, label }: { readonly props: FieldTemplateProps
         ...buildWrapperProps(`${id}-key`, { label, description: undefined }, [], false),
         label: undefined,
         'aria-label': shown,
+        ...(isWrong ? { error: true } : {}),
       }}
       options={options.filter(({ value }) => value === name || !taken.includes(value))}
       onParseError={() => undefined}
