@@ -250,8 +250,7 @@ export interface PluginJob<Payload extends JsonValue = JsonValue> {
 
 /**
  * A setting: JSON Schema (draft 7) of its value, with the default. Admins change it at Administration, Settings, in a form that the schema
- * describes: title and description are shown, limits are checked, `x-dropdown`, `x-fields` and formats such as 'user' or 'module' offer
- * what exists.
+ * describes; the README lists its keywords.
  */
 export type PluginSetting = FormSchema & { readonly title: string; readonly default: JsonValue };
 

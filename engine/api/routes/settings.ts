@@ -82,7 +82,7 @@ async function viewSettings({ services }: RequestContext, states: readonly Setti
     authors.length === 0
       ? []
       : (await services.records.find(SYSTEM_ACTOR, { module: 'users', filter: { _id: { in: authors } }, limit: authors.length })).data;
-  const names = new Map(users.map((user) => [user._id, String(user['name'] ?? user._id)]));
+  const names = new Map(users.map((user) => [user._id, typeof user['name'] === 'string' ? user['name'] : user._id]));
   return states.map((state) => viewSetting(state, names));
 }
 

@@ -104,5 +104,5 @@ function pathOf(error: ErrorObject): readonly (string | number)[] {
         : keyword === 'propertyNames'
           ? params['propertyName']
           : undefined;
-  return last === undefined ? steps : [...steps, String(last)];
+  return typeof last === 'string' ? [...steps, last] : steps;
 }

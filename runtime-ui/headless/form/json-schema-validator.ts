@@ -173,7 +173,12 @@ export function createJsonSchemaValidator(): ValidatorType<Values> {
       transformErrors?: ErrorTransformer<Values>,
       uiSchema?: UiSchema<Values>,
     ): ValidationData<Values> {
-      const found = withoutRepetitions([...validate(schema, data ?? {}).map((unit) => toError(schema, unit)), ...findUnnamed(data)]);
+      const unnamed = findUnnamed(data);
+      // Whatever else is wrong with a new entry is said once it has a name.
+      const named = validate(schema, data ?? {})
+        .map((unit) => toError(schema, unit))
+        .filter(({ property = '' }) => !unnamed.some((entry) => entry.property === property));
+      const found = withoutRepetitions([...named, ...unnamed]);
       const errors = transformErrors ? transformErrors(found, uiSchema) : found;
       const result: ValidationData<Values> = { errors, errorSchema: toErrorSchema<Values>(errors) };
       if (!customValidate) return result;

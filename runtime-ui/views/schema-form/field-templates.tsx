@@ -105,7 +105,7 @@ function EntryName({ props, isNew, label }: { readonly props: FieldTemplateProps
 
 /** The name and the value of an entry of an object with free names. */
 function NamedEntry({ props, children }: { readonly props: FieldTemplateProps; readonly children: ReactNode }) {
-  const { id, label, onRemoveProperty, readonly, disabled } = props;
+  const { label, onRemoveProperty, readonly, disabled } = props;
   const { title, options } = use(EntryNamesContext);
   const isNew = /^newKey(-\d+)?$/.test(label);
   const box = useRef<HTMLDivElement>(null);
