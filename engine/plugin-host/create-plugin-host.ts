@@ -169,7 +169,7 @@ function listDefinitions(manifest: PluginManifest, pluginsFolder: string): Plugi
     definitions: items,
     extensions,
     permissions: manifest.permissions,
-    settings: Object.entries(manifest.settings ?? {}).map(([key, schema]) => ({ key, title: schema.title, value: schema.default })),
+    settings: Object.entries(manifest.settings ?? {}).map(([key, schema]) => ({ key, schema })),
     reads: manifest.reads,
     writes: manifest.writes,
   };

@@ -15,6 +15,7 @@ import type { PluginHttp } from './plugin-http.ts';
 import type { PluginMail } from './plugin-mail.ts';
 import type { OfferedService, ServiceReference, ServiceToken } from './plugin-services.ts';
 import type { DefinitionKind, DefinitionsByKind } from '#engine/model/definitions';
+import type { FormSchema } from '#engine/model/forms';
 import type { JsonObject, JsonValue, ModuleRecords } from '#engine/model/values';
 import type { RefinedFieldType } from '#engine/model/field-types';
 
@@ -247,8 +248,11 @@ export interface PluginJob<Payload extends JsonValue = JsonValue> {
   run(context: PluginJobContext<Payload>): Promise<JsonValue | void> | JsonValue | void;
 }
 
-/** A setting: JSON Schema of its value, with a default; its title and description are shown to admins. */
-export type PluginSetting = JsonObject & { readonly title: string; readonly default: JsonValue };
+/**
+ * A setting: JSON Schema (draft 7) of its value, with the default. Admins change it at Administration, Settings, in a form that the schema
+ * describes; the README lists its keywords.
+ */
+export type PluginSetting = FormSchema & { readonly title: string; readonly default: JsonValue };
 
 /**
  * A secret setting, such as the key of a service: admins enter it, it is stored encrypted, handlers read it with `secret`, and no

@@ -1,10 +1,9 @@
-import { Ajv, type ValidateFunction } from 'ajv';
 import type { JsonValue } from '#engine/model/values';
 import { SYSTEM_ACTOR, type Actor } from '../access/index.ts';
 import { ERROR_CATALOGUE, MusterError, type ErrorCode, type ErrorRow } from '../errors/index.ts';
 import type { ClockPort, IdsPort, LogPort, QueuePort } from '../ports/index.ts';
 import type { PreSaveContext, RecordOperations } from '../records/index.ts';
-import type { DefinitionSnapshot } from '../registry/index.ts';
+import { checkValue, findSchemaProblem, type DefinitionSnapshot } from '../registry/index.ts';
 import type { JobAdderFactory } from './add-job.ts';
 import { makePluginInvalid } from './check-manifests.ts';
 import { createPluginEffects, type EffectServices } from './create-plugin-effects.ts';
@@ -129,35 +128,32 @@ type SettingReader = (key: string) => JsonValue | undefined;
  * default. An invalid schema, or a default that does not match it, throws `plugin_invalid`.
  */
 export function createSettingReader(plugin: PluginManifest, snapshot: () => DefinitionSnapshot | undefined, log: LogPort): SettingReader {
-  const validators = compileSchemas(plugin);
+  assertSettings(plugin);
   const warned = new Set<string>();
   return (key) => {
     const own = plugin.settings?.[key];
     const stored = snapshot()?.settings.get(key)?.setting as JsonValue | undefined;
     if (!own || stored === undefined) return stored ?? own?.default;
-    if (validators.get(key)?.(stored) !== false) return stored;
+    if (checkValue(own, stored, own.title).length === 0) return stored;
     if (!warned.has(key))
       log.warn(
         { plugin: plugin.name, setting: key },
-        `The setting ${key} does not match the schema of the plugin ${plugin.name} needs; its default is used.`,
+        `The setting ${key} does not match the schema of the plugin ${plugin.name}; its default is used.`,
       );
     warned.add(key);
     return own.default;
   };
 }
 
-function compileSchemas(plugin: PluginManifest): Map<string, ValidateFunction> {
-  const ajv = new Ajv({ strict: false });
-  const validators = new Map<string, ValidateFunction>();
+function assertSettings(plugin: PluginManifest): void {
   for (const [key, schema] of Object.entries(plugin.settings ?? {})) {
-    let validate: ValidateFunction;
-    try {
-      validate = ajv.compile(schema);
-    } catch (error) {
-      throw makePluginInvalid(plugin.name, `The schema of its setting ${key} is not valid: ${(error as Error).message}`);
-    }
-    if (!validate(schema.default)) throw makePluginInvalid(plugin.name, `The default of its setting ${key} does not fit its schema.`);
-    validators.set(key, validate);
+    const cause = findSchemaProblem(schema);
+    if (cause !== undefined) throw makePluginInvalid(plugin.name, `The schema of its setting ${key} is not valid: ${cause}`);
+    const [problem] = checkValue(schema, schema.default, schema.title);
+    if (problem !== undefined)
+      throw makePluginInvalid(
+        plugin.name,
+        `The default of its setting ${key} does not fit its schema. ${problem.place}: ${problem.message}`,
+      );
   }
-  return validators;
 }

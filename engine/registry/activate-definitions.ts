@@ -77,7 +77,11 @@ export async function syncFromStore(options: RegistryOptions, adopted: ActiveDef
     adopted,
   );
   // Another node may have weaker rules than this one.
-  logFindings(options, { problems: subtractProblems(candidate.findings.problems, adopted.candidate.findings.problems), warnings: [] });
+  logFindings(options, {
+    problems: subtractProblems(candidate.findings.problems, adopted.candidate.findings.problems),
+    warnings: [],
+    replaced: subtractProblems(candidate.findings.replaced, adopted.candidate.findings.replaced),
+  });
   const snapshot = await compileCandidate(options, candidate, state.storeVersion, state.histories, adopted.snapshot);
   await applyModuleSchemas(options.store, snapshot, adopted.snapshot);
   return { candidate, snapshot, fileProblems: isOwn ? adopted.fileProblems : [] };
@@ -129,5 +133,7 @@ async function activateCandidate(
 function logFindings({ log }: RegistryOptions, findings: DefinitionFindings): void {
   for (const { file, path, cause } of findings.problems)
     log.error({ file, path, cause }, `The definition file ${file} is broken at ${path}: ${cause}`);
+  for (const { file, path, cause } of findings.replaced)
+    log.error({ file, path, cause }, `The value of the setting ${file} is not valid, so its default is used: ${cause}`);
   for (const { file, path, cause } of findings.warnings) log.debug({ file, path, cause }, `A definition was ignored: ${cause}`);
 }

@@ -12,7 +12,7 @@ import type {
   UserType,
   UserVariable,
 } from '#engine/model/definitions';
-import type { RecordDocument } from '#engine/model/values';
+import type { JsonObject, RecordDocument } from '#engine/model/values';
 
 /** The effective definitions at one version: compiled, immutable, replaced as a whole. */
 export interface DefinitionSnapshot extends ModuleCatalog {
@@ -108,11 +108,32 @@ export interface DefinitionInput {
   readonly definition: unknown;
 }
 
+/** A setting, where its default comes from, and who changed it. */
+export interface SettingState {
+  /** With the value that is used. */
+  readonly definition: SettingDefinition;
+  /** The value without customizations; undefined: an admin made the setting. */
+  readonly base: SettingDefinition | undefined;
+  /** Who defines it: the engine, the product, a plugin, or an admin. */
+  readonly source: SettingSource;
+  /** The schemas of its value with the options that exist now; undefined: it has none. */
+  readonly schema: JsonObject | undefined;
+  /** Why the value that an admin entered is not used; empty: it is, or nobody entered one. */
+  readonly problems: readonly string[];
+  /** The last change by an admin; undefined: none. */
+  readonly changed: Pick<ChangeSet, 'definitionVersion' | 'author' | 'at'> | undefined;
+}
+
+/** Who defines a setting. */
+export type SettingSource = { readonly kind: 'engine' | 'product' | 'admin' } | { readonly kind: 'plugin'; readonly plugin: string };
+
 /** The changes to publish and their author. */
 export interface PublishInput {
   /** Id of the user; undefined: the system. */
   readonly author: string | undefined;
   readonly changes: readonly DefinitionInput[];
+  /** Throws if something that the changes are based on has changed since; called with the stored change-sets, again for each try. */
+  readonly assertCurrent?: ((changeSets: readonly ChangeSet[]) => void) | undefined;
   /**
    * Writes in the same commit as the change-set, such as the response of its request; computed from the new definitions,
    * again for each try.
@@ -139,6 +160,10 @@ export interface Registry {
    * Empty without problems.
    */
   problems(): readonly { readonly file: string; readonly path: string; readonly cause: string }[];
+  /** Values of settings that admins entered and that break their schemas; the defaults are used instead. */
+  replacedSettings(): readonly { readonly file: string; readonly path: string; readonly cause: string }[];
+  /** The settings with their defaults and origins, in the order of the definitions. */
+  settings(): readonly SettingState[];
   /** All change-sets, oldest first. */
   changeSets(): Promise<readonly ChangeSet[]>;
   /** Writes the effective definitions as files, in the layout of `definitions/`. Returns the paths written, relative to the folder. */

@@ -3,6 +3,7 @@ import { exportDefinitionFiles } from './export-definitions.ts';
 import { publishChanges } from './publish-changes.ts';
 import type { RegistryOptions } from './registry-core.ts';
 import { activateFiles, syncFromStore, type ActiveDefinitions } from './activate-definitions.ts';
+import { listSettings } from './settings/list-settings.ts';
 import { readState, REGISTRY_SCHEMAS } from './state/definition-state.ts';
 
 const MAX_SYNCS = 3;
@@ -43,6 +44,8 @@ export async function createRegistry(options: RegistryOptions): Promise<Registry
     reload: () => swap(() => activateFiles(options, active)),
     publish: (input) => swap(() => publishChanges(options, active, input)),
     problems: () => [...active.fileProblems, ...active.candidate.findings.problems],
+    replacedSettings: () => active.candidate.findings.replaced,
+    settings: () => listSettings(active),
     changeSets: async (): Promise<readonly ChangeSet[]> => (await readState(options.store)).changeSets,
     exportDefinitions: (folder) => exportDefinitionFiles(active.candidate.effective.set, folder),
   };

@@ -13,11 +13,13 @@ export interface DefinitionProblem {
 export interface DefinitionFindings {
   readonly problems: DefinitionProblem[];
   readonly warnings: DefinitionProblem[];
+  /** Values of settings that an admin entered and that break their schemas: the defaults are used instead. */
+  readonly replaced: DefinitionProblem[];
 }
 
 /** Empty findings to collect into. */
 export function createFindings(): DefinitionFindings {
-  return { problems: [], warnings: [] };
+  return { problems: [], warnings: [], replaced: [] };
 }
 
 /** The error for a base that cannot be used: its text contains the first problem, its details all of them. */

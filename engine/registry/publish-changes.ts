@@ -29,7 +29,9 @@ export async function publishChanges(options: RegistryOptions, own: ActiveDefini
   const problems = input.changes.flatMap(checkInput);
   if (problems.length > 0) throw makeInvalidError(problems);
   for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
-    const adopted = await tryPublish(options, own, input, await readState(options.store, own.candidate.changeSets));
+    const state = await readState(options.store, own.candidate.changeSets);
+    input.assertCurrent?.(state.changeSets);
+    const adopted = await tryPublish(options, own, input, state);
     if (adopted) return adopted;
   }
   throw new MusterError('overloaded');
@@ -137,7 +139,11 @@ function assertPublishable(
   const strictWarnings = subtractProblems(candidate.findings.warnings, findings.warnings).filter(({ file }) => strict.has(file));
   // Existing problems of other artifacts are no reason to reject this change; otherwise two problems could never be fixed one by one.
   const old = findings.problems.filter((problem) => !own.has(problem.file));
-  const problems = [...subtractProblems(candidate.findings.problems, old), ...strictWarnings];
+  // An own value that breaks its schema, also if it broke it before, and one that this change makes invalid, as by a stricter schema.
+  const replaced = candidate.findings.replaced.filter(
+    (problem) => own.has(problem.file) || subtractProblems([problem], findings.replaced).length > 0,
+  );
+  const problems = [...subtractProblems(candidate.findings.problems, old), ...replaced, ...strictWarnings];
   if (problems.length > 0) throw makeInvalidError(problems);
 }
 

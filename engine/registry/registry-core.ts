@@ -13,9 +13,10 @@ import { checkDefinitions } from './check/check-definitions.ts';
 import { compileSnapshot } from './compile/compile-snapshot.ts';
 import type { ChangeSet, DefinitionSnapshot } from './contract.ts';
 import { applyChangeSets, type EffectiveDefinitions } from './customizations/apply-change-sets.ts';
-import { makeBrokenError, type DefinitionFindings, type DefinitionProblem } from './problem.ts';
+import { createFindings, makeBrokenError, type DefinitionFindings, type DefinitionProblem } from './problem.ts';
 import { readLastGoodDocuments, type DefinitionState } from './state/definition-state.ts';
 import type { ModuleHistory } from './state/upgrade-document.ts';
+import { replaceInvalidSettings } from './settings/replace-invalid-settings.ts';
 import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
 /** The dependencies and folders of a registry. */
@@ -69,8 +70,8 @@ export async function makeCandidate(
   const permissions = new Set(plugins.flatMap((plugin) => plugin.permissions ?? []).map(({ name }) => name));
   const findings =
     shapes.length > 0
-      ? { problems: shapes, warnings: [] }
-      : await checkDefinitions(effective.set, origin, { before: known?.snapshot.modules, permissions });
+      ? { ...createFindings(), problems: shapes }
+      : await checkDefinitions(effective.set, origin, { before: known?.snapshot.modules, permissions, baseSettings: base.set.setting });
   return { base, changeSets, effective, findings };
 }
 
@@ -136,7 +137,10 @@ export function compileCandidate(
   before?: DefinitionSnapshot,
 ): Promise<DefinitionSnapshot> {
   const { set, conflicts } = candidate.effective;
-  return compileSnapshot({ set, conflicts, version, histories, plugins: options.plugins ?? [] }, before);
+  return compileSnapshot(
+    { set: replaceInvalidSettings(set, candidate.base.set), conflicts, version, histories, plugins: options.plugins ?? [] },
+    before,
+  );
 }
 
 /** The histories after these changes are written. */

@@ -56,6 +56,7 @@ const PRODUCT_AREAS: readonly AreaRoute[] = [
       { path: 'background-jobs/:plugin/:job', lazy: lazyPage(async () => (await administration()).QueuePage) },
       { path: 'indexes', lazy: lazyPage(async () => (await administration()).IndexesPage) },
       { path: 'plugins', lazy: lazyPage(async () => (await administration()).PluginsPage) },
+      { path: 'settings', lazy: lazyPage(async () => (await administration()).SettingsPage) },
       { path: 'scheduler/list', element: <Navigate to="/admin/background-jobs" replace /> },
       { path: 'webhooks', lazy: lazyPage(async () => (await administration()).WebhooksPage) },
       { path: 'webhooks/:id', lazy: lazyPage(async () => (await administration()).WebhookPage) },

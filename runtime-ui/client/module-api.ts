@@ -9,7 +9,8 @@ export function getModuleView(name: string, signal?: AbortSignal): Promise<Modul
 
 /** A branding of the sign-in page: the first whose marker is in host or path is used. */
 export interface Branding {
-  readonly marker: string;
+  /** Absent or empty: it is part of every address. */
+  readonly marker?: string;
   readonly title: string;
   readonly logo?: string;
   readonly background?: string;

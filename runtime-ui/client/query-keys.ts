@@ -11,6 +11,7 @@ export const queryKeys = {
   /** Every page of the indexes: stale after one was dropped or created. */
   allIndexes: () => ['indexes'] as const,
   indexes: (query: unknown) => ['indexes', query] as const,
+  settings: () => ['settings'] as const,
   plugins: () => ['plugins'] as const,
   webhooks: () => ['webhooks'] as const,
   webhook: (id: string) => ['webhooks', id] as const,

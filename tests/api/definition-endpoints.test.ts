@@ -174,11 +174,12 @@ describeOnEachStore('The definition endpoints', (server) => {
       [['somebody-else', email.toUpperCase()], true],
       [[userId], true],
       [['somebody-else'], false],
-      ['everyone', false],
     ] as const) {
       expect((await admin().put('/api/admin-settings/update', { _id, setting })).status).toBe(200);
       expect((await own()).disableTimeout).toBe(exempt);
     }
+    expect((await admin().put('/api/admin-settings/update', { _id, setting: 'everyone' })).body.code).toBe('definition_invalid');
+    expect((await own()).disableTimeout).toBe(false);
   });
 
   it('create and remove a setting', async () => {

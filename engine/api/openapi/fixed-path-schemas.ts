@@ -264,6 +264,8 @@ const OPERATION_SCHEMAS: { readonly [operation: string]: OperationSchema } = {
   ...sameFor(['GET /api/zips', 'GET /api/zips/list'], { response: page(ZIP_PLACE), query: queryParametersOf(ZIP_LIST_SCHEMA) }),
   'POST /api/zips/advancedSearch': { body: ZIP_SEARCH_SCHEMA, response: page(ZIP_PLACE) },
   'GET /api/zips/by-code/:code': { response: ZIP_PLACE },
+  'GET /api/admin-settings/forms': { response: whole(reference('Setting')) },
+  ...sameFor(['PUT /api/admin-settings/:id/value', 'POST /api/admin-settings/:id/reset'], { response: DONE, idempotency: 'once' }),
   'GET /api/plugins': { response: whole(reference('PluginStatus')) },
   'GET /api/plugins/permissions': { response: whole(reference('PluginPermission')) },
   'GET /api/plugins/secrets': { response: whole(reference('PluginSecret')) },

@@ -28,6 +28,8 @@ import {
   type PluginSecretView,
   type PluginStatusView,
   SECRET_STATES,
+  SETTING_SOURCES,
+  type SettingView,
   type UserVariableView,
   type SignInResponse,
   type ViewColumn,
@@ -84,6 +86,30 @@ const API_TOKEN = {
 
 /** Schema of a record, a team or a role with its name. */
 export const ID_AND_NAME: JsonObject = object({ _id: TEXT, name: TEXT });
+
+const SETTING = closedObject<SettingView>(
+  {
+    _id: TEXT,
+    key: TEXT,
+    name: TEXT,
+    description: TEXT,
+    section: TEXT,
+    source: { enum: [...SETTING_SOURCES] },
+    plugin: TEXT,
+    public: FLAG,
+    schema: { type: ['object', 'null'] },
+    value: ANYTHING,
+    default: ANYTHING,
+    hasDefault: FLAG,
+    isDefault: FLAG,
+    problems: TEXTS,
+    version: COUNT,
+    changedAt: NULLABLE_TEXT,
+    changedBy: { anyOf: [ID_AND_NAME, { type: 'null' }] },
+  },
+  'description',
+  'plugin',
+);
 
 /** Schemas of the responses for screens and operators, derived from the types that the product itself uses. */
 export function viewSchemas(): { readonly [name: string]: JsonObject } {
@@ -209,6 +235,7 @@ function operatorSchemas(): { readonly [name: string]: JsonObject } {
       { plugin: TEXT, key: TEXT, title: TEXT, description: TEXT, state: { enum: [...SECRET_STATES] }, changedAt: NULLABLE_TEXT },
       'description',
     ),
+    Setting: SETTING,
     PluginStatus: closedObject<PluginStatusView>(
       { name: TEXT, version: TEXT, state: { enum: ['checked', 'running', 'off'] }, cause: TEXT },
       'cause',

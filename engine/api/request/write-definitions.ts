@@ -9,6 +9,8 @@ import { readIdempotency } from './write-input.ts';
 /** The changes of a request to the definitions, and its response once they are active. */
 export interface DefinitionWrite {
   readonly changes: readonly DefinitionInput[];
+  /** Throws if something that the changes are based on has changed since. */
+  readonly assertCurrent?: PublishInput['assertCurrent'];
   readonly buildResponse: (snapshot: DefinitionSnapshot) => Promise<ApiResponse> | ApiResponse;
 }
 
@@ -24,8 +26,8 @@ export async function writeDefinitions(
   await assertSystemAdmin(context);
   const { idempotency: key } = readIdempotency(context);
   if (key === undefined) {
-    const { changes, buildResponse } = await make();
-    return buildResponse(await publish(context, { changes }));
+    const { changes, assertCurrent, buildResponse } = await make();
+    return buildResponse(await publish(context, { changes, assertCurrent }));
   }
   const earlier = await findStoredResponse(context, key);
   if (earlier !== undefined) return earlier;
@@ -46,7 +48,7 @@ function publish(context: RequestContext, input: Omit<PublishInput, 'author'>): 
 async function publishOnce(
   context: RequestContext,
   key: IdempotencyKey,
-  { changes, buildResponse }: DefinitionWrite,
+  { changes, assertCurrent, buildResponse }: DefinitionWrite,
 ): Promise<ApiResponse> {
   const { services, actor } = context;
   const extraWrites: PublishInput['extraWrites'] = async (snapshot) => {
@@ -55,7 +57,7 @@ async function publishOnce(
     const { status = 200, body } = await buildResponse(snapshot);
     return [place.toWrite({ at: services.clock.now(), digest: key.bodyDigest, result: { status, body: body as JsonValue } })];
   };
-  return buildResponse(await publish(context, { changes, extraWrites }));
+  return buildResponse(await publish(context, { changes, assertCurrent, extraWrites }));
 }
 
 async function findStoredResponse(context: RequestContext, key: IdempotencyKey): Promise<ApiResponse | undefined> {

@@ -84,6 +84,7 @@ table { width: 100%; min-width: 44rem; border-collapse: collapse; }
 th, td { padding: .5rem .75rem; text-align: left; vertical-align: top; border-top: 1px solid var(--line); }
 thead th { border-top: 0; background: var(--tint); font-size: .8125rem; color: var(--quiet); }
 tbody th { width: 14rem; font-weight: 600; }
+tbody th:has(> code) { font-weight: 400; }
 td:nth-child(2) { width: 24rem; color: var(--quiet); }
 @media (max-width: 40rem) {
   table { min-width: 0; }

@@ -18,6 +18,7 @@ import { serveShell } from './shell.ts';
 import { serveSsModules } from './ss-modules.ts';
 import { serveUsers } from './users.ts';
 import { serveWebhooks } from './webhooks.ts';
+import { serveSettingForms } from './settings.ts';
 import { serveZips } from './zips.ts';
 
 /** Registers the endpoints with a fixed path, which takes precedence over a module's. */
@@ -32,6 +33,7 @@ export function serveFixedRoutes(router: EndpointRouter): void {
   serveLayouts(router);
   serveDropdowns(router);
   serveAdminSettings(router);
+  serveSettingForms(router);
   serveRoles(router);
   serveAuditLog(router);
   serveEmailAddresses(router);

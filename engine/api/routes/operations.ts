@@ -55,7 +55,7 @@ export function serveHealth({ app, on, services }: EndpointRouter): void {
   });
   on({ method: 'GET', url: '/api/ready/problems' }, async (context) => {
     await assertSystemAdmin(context);
-    const data = registry.problems().map(({ file, path, cause }) => ({ file, path, cause }));
+    const data = [...registry.problems(), ...registry.replacedSettings()].map(({ file, path, cause }) => ({ file, path, cause }));
     return { body: { data, total: data.length } };
   });
 }

@@ -73,6 +73,11 @@ export const SettingSchema = Type.Object(
     name: Label,
     key: Type.String({ minLength: 1, maxLength: 100, pattern: '^[a-z][a-z0-9_-]*$' }),
     setting: Type.Unknown(),
+    /**
+     * JSON Schema (draft 7) of the value, without title, description and default: those are `name`, `description`, and the value in the
+     * file. Absent: any value, which admins change by the API alone.
+     */
+    schema: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
     section: Type.Optional(Type.String()),
     description: Type.Optional(Type.String()),
     /** Readable by every signed-in user (and, for sign-in, by everyone). */

@@ -6,7 +6,7 @@ const anyText: Check = () => true;
 
 /**
  * The formats of texts in the JSON Schemas of forms, with the check of each. Server and browser use the same checks; several formats only
- * choose the widget. See FORMS.md.
+ * choose the widget.
  */
 export const FORM_FORMATS = {
   color: (text) => /^#[0-9a-f]{6}$/i.test(text),

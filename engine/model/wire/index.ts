@@ -19,6 +19,7 @@ export type {
 export { SECRET_STATES, type PermissionView, type PluginSecretView, type PluginStatusView, type SecretState } from './plugin.ts';
 export * from './index-use.ts';
 export * from './queue.ts';
+export { SETTING_SOURCES, type SettingSourceKind, type SettingView } from './setting.ts';
 export * from './webhook.ts';
 export {
   LIVE_SERVER_MESSAGE_SCHEMAS,

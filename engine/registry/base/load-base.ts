@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { DefinitionKind, DefinitionsByKind } from '#engine/model/definitions';
+import type { FormSchema } from '#engine/model/forms';
+import type { JsonValue } from '#engine/model/values';
 import { createFindings, type DefinitionFindings } from '../problem.ts';
 import {
   createDefinitionSet,
+  type DefinitionSetDraft,
   eachDefinition,
   putDefinition,
   type AnyDefinition,
@@ -13,6 +16,7 @@ import {
 import { extendModules, type ExtensionSource, type ModuleExtension } from './extend-modules.ts';
 import { extendRoles, type RoleExtension, type RoleExtensionSource } from './extend-roles.ts';
 import { SYSTEM_DEFINITIONS } from '../system/system-definitions.ts';
+import { systemSchemaOf } from '../settings/setting-problems.ts';
 import { readFolder } from './read-folder.ts';
 import { validateAgainstSchema } from './validate-against-schema.ts';
 import { yieldToEventLoop } from '../yield-to-event-loop.ts';
@@ -27,10 +31,16 @@ export interface PluginDefinitions {
   /** Permissions that roles can grant. */
   readonly permissions?: readonly DeclaredPermission[] | undefined;
   /** Settings of the plugin, with their defaults; a setting with the same key in a file has priority. */
-  readonly settings?: readonly { readonly key: string; readonly title: string; readonly value: unknown }[] | undefined;
+  readonly settings?: readonly DeclaredSetting[] | undefined;
   /** 'tickets.email', or 'tickets.*' for all fields; for the reference index. */
   readonly reads?: readonly string[] | undefined;
   readonly writes?: readonly string[] | undefined;
+}
+
+/** A setting that a plugin declares: a JSON Schema of its value, with its title and default. */
+export interface DeclaredSetting {
+  readonly key: string;
+  readonly schema: FormSchema & { readonly title: string; readonly default: JsonValue };
 }
 
 /** A permission that a plugin declares. */
@@ -117,7 +127,8 @@ async function assembleBase(
   );
   findings.problems.push(...roles.problems);
   findings.warnings.push(...roles.warnings);
-  for (const plugin of plugins) addSettings(plugin, set);
+  for (const plugin of plugins) addSettings(plugin, set, origins);
+  completeSettings(set);
   return { set, origins, findings, digest: await digestSet(set) };
 }
 
@@ -161,12 +172,27 @@ function pluginOf(file: string): string | undefined {
   return /^(?:plugin|plugins)\/([^/#]+)/.exec(file)?.[1];
 }
 
-/** Adds a plugin's settings as normal settings, so that admins can change them. */
-function addSettings({ plugin, settings }: PluginDefinitions, set: ReturnType<typeof createDefinitionSet>): void {
-  for (const { key, title, value } of settings ?? []) {
+/** Adds a plugin's settings as normal settings, so that admins can change them; a file with the same key gets its schema. */
+function addSettings({ plugin, settings }: PluginDefinitions, set: DefinitionSetDraft, origins: Map<string, string>): void {
+  for (const { key, schema: declared } of settings ?? []) {
+    const { title, description, default: value, ...schema } = declared;
     const id = `setting_${key}`;
-    if (set.setting.has(id) || [...set.setting.values()].some((setting) => setting.key === key)) continue;
-    set.setting.set(id, { id, key, name: title, setting: value, section: plugin });
+    const existing = set.setting.get(id) ?? [...set.setting.values()].find((setting) => setting.key === key);
+    if (existing !== undefined) {
+      if (existing.schema === undefined) set.setting.set(existing.id, { ...existing, schema });
+      continue;
+    }
+    const described = description === undefined ? {} : { description };
+    set.setting.set(id, { id, key, name: title, ...described, setting: value, section: plugin, schema });
+    origins.set(`setting/${id}`, `plugin/${plugin}/settings/${key}`);
+  }
+}
+
+/** A setting of the product that replaces one of the engine has the schema of that one, unless it has its own. */
+function completeSettings(set: DefinitionSetDraft): void {
+  for (const definition of set.setting.values()) {
+    const schema = definition.schema ?? systemSchemaOf(definition.key);
+    if (schema !== undefined && definition.schema === undefined) set.setting.set(definition.id, { ...definition, schema });
   }
 }
 

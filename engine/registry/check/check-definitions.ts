@@ -23,20 +23,22 @@ interface CheckOptions {
   readonly before?: ReadonlyMap<string, CompiledModule> | undefined;
   /** Names of the permissions that plugins declare. */
   readonly permissions?: ReadonlySet<string>;
+  /** The settings without customizations, by id: a customized value that breaks its schema is replaced by theirs. */
+  readonly baseSettings?: DefinitionSet['setting'] | undefined;
 }
 
 /** All problems between definitions that are valid under their schemas: names, duplicates, and references. Checks in slices. */
 export async function checkDefinitions(
   set: DefinitionSet,
   origin: FindOrigin,
-  { before, permissions = new Set() }: CheckOptions = {},
+  { before, permissions = new Set(), baseSettings }: CheckOptions = {},
 ): Promise<DefinitionFindings> {
   const findings = createFindings();
   const locate = (kind: string, definition: AnyDefinition): { file: string; base: string } => {
     const [file = '', base = ''] = (origin(`${kind}/${definition.id}`) ?? nameArtifact(kind as never, definition)).split('#');
     return { file, base };
   };
-  const reporter = (kind: string, definition: AnyDefinition, into: 'problems' | 'warnings' = 'problems'): Report => {
+  const reporter = (kind: string, definition: AnyDefinition, into: keyof DefinitionFindings = 'problems'): Report => {
     const { file, base } = locate(kind, definition);
     return (path, cause) => findings[into].push({ file, path: base + path, cause });
   };
@@ -53,7 +55,11 @@ export async function checkDefinitions(
   }
   for (const definition of set.dropdown.values()) checkDropdown(definition, reporter('dropdown', definition));
   for (const definition of set.role.values()) checkRole(definition, context, reporter('role', definition, 'warnings'));
-  for (const definition of set.setting.values()) checkSetting(definition, reporter('setting', definition));
+  for (const definition of set.setting.values())
+    checkSetting(definition, baseSettings?.get(definition.id), {
+      problem: reporter('setting', definition),
+      replaced: reporter('setting', definition, 'replaced'),
+    });
   for (const definition of set.menu.values())
     checkMenu(definition, context, reporter('menu', definition), reporter('menu', definition, 'warnings'));
   // Filters are checked on compiled modules, and only valid definitions can be compiled.

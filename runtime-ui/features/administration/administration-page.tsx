@@ -16,6 +16,7 @@ const GROUPS = [
   {
     id: 'system',
     links: [
+      { id: 'settings', icon: 'settings', href: '/admin/settings' },
       { id: 'queues', icon: 'calendar-clock', href: '/admin/background-jobs' },
       { id: 'indexes', icon: 'database', href: '/admin/indexes' },
       { id: 'plugins', icon: 'blocks', href: '/admin/plugins' },

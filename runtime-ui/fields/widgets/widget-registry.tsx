@@ -9,6 +9,8 @@ import { CurrencyWidget, NumberWidget } from './number-widgets.tsx';
 import { EmailTextWidget, PhoneWidget, SecretTextWidget, TextAreaWidget, TextWidget, UrlWidget } from './text-widgets.tsx';
 import { TimeZoneWidget } from './time-zone-widget.tsx';
 import type { ValueWidgetProps } from './widget-props.ts';
+// Forms of JSON Schemas use the widgets without a field of a record.
+import '../styles/widgets.css';
 
 const LazyColor = createLazyComponent(async () => (await import('./color-widget.tsx')).ColorWidget, 'place');
 

@@ -1,4 +1,6 @@
 export { createJsonSchemaValidator } from './json-schema-validator.ts';
+export { describeValue, type ReadableValue } from './describe-value.ts';
 export { cleanFormValue, valueAt } from './form-values.ts';
 export { keepCurrentIssues, readSchemaIssues, toIssueSchema, type SchemaIssue } from './schema-issues.ts';
-export { humanizeName, labelAt } from './schema-labels.ts';
+// Not imported from the index of the model: that would add the definition schemas to the client bundle.
+export { humanizeName, labelAt } from '../../../engine/model/forms/index.ts';

@@ -13,9 +13,8 @@ import {
   type ValidatorType,
 } from '@rjsf/utils';
 // Not imported from the index: that would add the definition schemas to the client bundle.
-import { FORM_FORMATS } from '../../../engine/model/forms/index.ts';
+import { describeFailure, FORM_FORMATS } from '../../../engine/model/forms/index.ts';
 import { cleanFormValue } from './form-values.ts';
-import { describeFailure } from './json-schema-messages.ts';
 
 type Values = Record<string, unknown>;
 
@@ -174,7 +173,12 @@ export function createJsonSchemaValidator(): ValidatorType<Values> {
       transformErrors?: ErrorTransformer<Values>,
       uiSchema?: UiSchema<Values>,
     ): ValidationData<Values> {
-      const found = withoutRepetitions([...validate(schema, data ?? {}).map((unit) => toError(schema, unit)), ...findUnnamed(data)]);
+      const unnamed = findUnnamed(data);
+      // Whatever else is wrong with a new entry is said once it has a name.
+      const named = validate(schema, data ?? {})
+        .map((unit) => toError(schema, unit))
+        .filter(({ property = '' }) => !unnamed.some((entry) => entry.property === property));
+      const found = withoutRepetitions([...named, ...unnamed]);
       const errors = transformErrors ? transformErrors(found, uiSchema) : found;
       const result: ValidationData<Values> = { errors, errorSchema: toErrorSchema<Values>(errors) };
       if (!customValidate) return result;

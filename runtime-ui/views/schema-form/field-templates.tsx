@@ -4,8 +4,9 @@ import { TextInput } from '@mantine/core';
 import { Plus, X } from 'lucide-react';
 import { use, useEffect, useRef, type FocusEvent, type ReactNode } from 'react';
 import { Button, FieldError, IconButton, t } from '../../kit/index.ts';
-import { FieldPathContext, HiddenLabelContext } from './form-scope.ts';
-import { readLabel, readText } from './schema-hints.ts';
+import { buildWrapperProps, VALUE_WIDGETS } from '../../fields/widgets/index.ts';
+import { EntryNamesContext, FieldPathContext, HiddenLabelContext, type EntryNames } from './form-scope.ts';
+import { readLabel, readOptions, readText } from './schema-hints.ts';
 
 /** The problems of an object or a list as a whole; those of a single value are shown by its widget. */
 export function GroupProblems({ id, problems }: { readonly id: string; readonly problems: readonly string[] | undefined }) {
@@ -57,35 +58,75 @@ export function FieldGroup({
   );
 }
 
-/** The name and the value of an entry of an object with free names. */
-function NamedEntry({ props, children }: { readonly props: FieldTemplateProps; readonly children: ReactNode }) {
-  const { id, label, onKeyRenameBlur, onRemoveProperty, readonly, disabled, registry } = props;
-  const isNew = /^newKey(-\d+)?$/.test(label);
-  const input = useRef<HTMLInputElement>(null);
-  // An entry that was just added is named first.
-  useEffect(() => {
-    if (isNew) input.current?.focus();
-  }, [isNew]);
+/** The name of an entry: chosen from the options of the schema, else typed. */
+function EntryName({ props, isNew, label }: { readonly props: FieldTemplateProps; readonly isNew: boolean; readonly label: string }) {
+  const { id, label: name, onKeyRename, onKeyRenameBlur, readonly, disabled } = props;
+  const { options, taken } = use(EntryNamesContext);
   const isLocked = readonly === true || disabled === true;
-  const { propertyNames } = registry.rootSchema;
-  const nameLabel = (typeof propertyNames === 'object' ? propertyNames.title : undefined) ?? t('schemaForm.name');
-  const rename = (event: FocusEvent<HTMLInputElement>) => {
-    if (event.target.value.trim() !== '') onKeyRenameBlur(event);
-  };
-  return (
-    <div className="mv-schema-entry">
+  // A new entry has one problem at first: it has no name.
+  const isWrong = isNew && (props.rawErrors ?? []).length > 0;
+  const shown = isNew ? label : `${label}: ${options?.find(({ value }) => value === name)?.label ?? name}`;
+  if (options === undefined)
+    return (
       <TextInput
-        ref={input}
         id={`${id}-key`}
-        aria-label={isNew ? nameLabel : `${nameLabel}: ${label}`}
-        defaultValue={isNew ? '' : label}
-        placeholder={nameLabel}
+        aria-label={shown}
+        defaultValue={isNew ? '' : name}
+        placeholder={label}
         readOnly={isLocked}
         autoComplete="off"
-        onBlur={rename}
+        error={isWrong}
+        onBlur={(event: FocusEvent<HTMLInputElement>) => {
+          if (event.target.value.trim() !== '') onKeyRenameBlur(event);
+        }}
       />
-      <HiddenLabelContext value={isNew ? t('schemaForm.value') : label}>{children}</HiddenLabelContext>
-      {!isLocked && <IconButton icon={X} size="sm" label={t('schemaForm.removeNamed', { name: label })} onClick={onRemoveProperty} />}
+    );
+  const Widget = VALUE_WIDGETS.select;
+  return (
+    <Widget
+      field={{ label, refs: [], required: true, placeholder: label }}
+      value={isNew ? undefined : name}
+      onChange={(next) => {
+        if (typeof next === 'string') onKeyRename(next);
+      }}
+      onBlur={() => undefined}
+      readOnly={isLocked}
+      wrapperProps={{
+        ...buildWrapperProps(`${id}-key`, { label, description: undefined }, [], false),
+        label: undefined,
+        'aria-label': shown,
+        ...(isWrong ? { error: true } : {}),
+      }}
+      options={options.filter(({ value }) => value === name || !taken.includes(value))}
+      onParseError={() => undefined}
+    />
+  );
+}
+
+/** The name and the value of an entry of an object with free names. */
+function NamedEntry({ props, children }: { readonly props: FieldTemplateProps; readonly children: ReactNode }) {
+  const { label, onRemoveProperty, readonly, disabled } = props;
+  const { title, options } = use(EntryNamesContext);
+  const isNew = /^newKey(-\d+)?$/.test(label);
+  const box = useRef<HTMLDivElement>(null);
+  // An entry that was just added is named first.
+  useEffect(() => {
+    if (isNew) box.current?.querySelector('input')?.focus();
+  }, [isNew]);
+  const isLocked = readonly === true || disabled === true;
+  const name = options?.find(({ value }) => value === label)?.label ?? label;
+  return (
+    <div ref={box} className="mv-schema-entry">
+      <EntryName props={props} isNew={isNew} label={title ?? t('schemaForm.name')} />
+      <HiddenLabelContext value={isNew ? t('schemaForm.value') : name}>{children}</HiddenLabelContext>
+      {!isLocked && (
+        <IconButton
+          icon={X}
+          size="sm"
+          label={isNew ? t('schemaForm.removeNew') : t('schemaForm.removeNamed', { name })}
+          onClick={onRemoveProperty}
+        />
+      )}
     </div>
   );
 }
@@ -115,6 +156,15 @@ export function SchemaFieldTemplate(props: FieldTemplateProps) {
   );
 }
 
+function entryNamesOf({ propertyNames }: RJSFSchema, value: unknown): EntryNames {
+  const names = typeof propertyNames === 'object' ? propertyNames : {};
+  return {
+    title: names.title,
+    options: readOptions(names),
+    taken: typeof value === 'object' && value !== null ? Object.keys(value) : [],
+  };
+}
+
 function shownTitle({ title, schema, fieldPathId }: ObjectFieldTemplateProps<unknown>): string {
   const name = fieldPathId.path.at(-1);
   return typeof name === 'string' ? readLabel(schema.title ?? title, name) : (schema.title ?? title);
@@ -131,7 +181,9 @@ export function SchemaObjectTemplate(props: ObjectFieldTemplateProps<unknown>) {
   if (isEmptyUnion) return null;
   const content = (
     <HiddenLabelContext value={undefined}>
-      <div className="mv-schema-grid">{properties.map(({ content: property }) => property)}</div>
+      <EntryNamesContext value={entryNamesOf(schema, formData)}>
+        {properties.length > 0 && <div className="mv-schema-grid">{properties.map(({ content: property }) => property)}</div>}
+      </EntryNamesContext>
       {!isLocked && canExpand(schema, uiSchema, formData) && (
         <Button variant="quiet" size="sm" icon={Plus} className="mv-schema-add" onClick={onAddProperty}>
           {addLabel(schema)}

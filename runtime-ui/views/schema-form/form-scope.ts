@@ -38,5 +38,17 @@ export function useFormScope(): FormScope {
 /** The place of the field that is rendered. */
 export const FieldPathContext = createContext<FormPath>([]);
 
+/** What the entries of an object with free names may be called. */
+export interface EntryNames {
+  /** What a name is called: 'Profession'. Undefined: 'Name'. */
+  readonly title: string | undefined;
+  /** The names to choose from; undefined: any text. */
+  readonly options: readonly { readonly value: string; readonly label: string }[] | undefined;
+  /** The names that are used. */
+  readonly taken: readonly string[];
+}
+
+export const EntryNamesContext = createContext<EntryNames>({ title: undefined, options: undefined, taken: [] });
+
 /** The label of an input that shows none, such as one in a list: for screen readers. Undefined: it shows its own. */
 export const HiddenLabelContext = createContext<string | undefined>(undefined);

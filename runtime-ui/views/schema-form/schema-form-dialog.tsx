@@ -1,24 +1,47 @@
-import type { ReactNode } from 'react';
-import { Button, Dialog, t, type DialogSize } from '../../kit/index.ts';
+import { useState, type ReactNode } from 'react';
+import { Button, ConfirmDialog, Dialog, t, type DialogSize } from '../../kit/index.ts';
+import { useLeaveGuard } from '../form/use-leave-guard.tsx';
 import { SchemaForm } from './schema-form.tsx';
 import { useSchemaForm, type SchemaFormOptions } from './use-schema-form.ts';
 
 export interface SchemaFormDialogProps extends SchemaFormOptions {
   readonly title: string;
+  readonly subtitle?: ReactNode;
   readonly size?: DialogSize;
   /** The label of the button that saves. */
   readonly submitLabel: string;
   /** Left of the buttons: what the save does. A refusal of the server takes its place. */
   readonly consequences?: ReactNode;
+  /** Above the form, such as what another user has changed. */
+  readonly notice?: ReactNode;
+  /** Asks before changes are discarded, also when the page is left. Needs a router. */
+  readonly confirmsDiscard?: boolean;
   readonly onClose: () => void;
 }
 
+/** Asks before the page with a changed form is left. */
+function LeaveGuard({ isDirty, onLeave }: { readonly isDirty: boolean; readonly onLeave: () => void }) {
+  return useLeaveGuard(isDirty, onLeave).dialog;
+}
+
 /** A dialog with a form that a JSON Schema describes. */
-export function SchemaFormDialog({ title, size = 'choice', submitLabel, consequences, onClose, ...options }: SchemaFormDialogProps) {
+export function SchemaFormDialog({
+  title,
+  subtitle,
+  size = 'choice',
+  submitLabel,
+  consequences,
+  notice,
+  confirmsDiscard = false,
+  onClose,
+  ...options
+}: SchemaFormDialogProps) {
   const form = useSchemaForm(options);
+  const [isAsking, setAsking] = useState(false);
+  const cancel = () => (confirmsDiscard && form.isDirty ? setAsking(true) : onClose());
   const actions = (
     <>
-      <Button onClick={onClose}>{t('actions.cancel')}</Button>
+      <Button onClick={cancel}>{t('actions.cancel')}</Button>
       <Button variant="primary" loading={form.isBusy} onClick={form.submit}>
         {submitLabel}
       </Button>
@@ -34,12 +57,26 @@ export function SchemaFormDialog({ title, size = 'choice', submitLabel, conseque
       opened
       size={size}
       title={title}
-      onCancel={onClose}
+      subtitle={subtitle}
+      onCancel={cancel}
       dirty={form.isDirty}
       actions={actions}
       consequences={refusal || consequences}
     >
+      {notice}
       <SchemaForm form={form} />
+      {confirmsDiscard && <LeaveGuard isDirty={form.isDirty && !form.isBusy} onLeave={onClose} />}
+      {isAsking && (
+        <ConfirmDialog
+          opened
+          danger
+          title={t('schemaForm.discardTitle')}
+          text={t('schemaForm.discardText')}
+          confirmLabel={t('schemaForm.discard')}
+          onConfirm={onClose}
+          onCancel={() => setAsking(false)}
+        />
+      )}
     </Dialog>
   );
 }

@@ -364,3 +364,36 @@ describe('the widgets of a form', () => {
     expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: 'Monday' }));
   });
 });
+
+const RATES: JsonObject = {
+  type: 'object',
+  properties: {
+    rates: {
+      type: 'object',
+      title: 'Rates',
+      propertyNames: { title: 'Profession', oneOf: ['Nurse', 'Teacher'].map((title) => ({ const: title.toLowerCase(), title })) },
+      additionalProperties: { type: 'number', title: 'Rate', minimum: 1 },
+    },
+  },
+};
+
+it('offers the names of its schema, each once, and asks for the name of a new entry before anything else', async () => {
+  const { user, save, onSubmit } = show(RATES, { rates: { nurse: 60 } });
+  await user.click(screen.getByRole('button', { name: 'Add rate' }));
+  const name = screen.getByRole('combobox', { name: 'Profession' });
+  await waitFor(() => expect(document.activeElement).toBe(name));
+  await save();
+  expect(onSubmit).not.toHaveBeenCalled();
+  expect(screen.getByText('Give it a name.')).toBeTruthy();
+  expect(name.getAttribute('aria-invalid')).toBe('true');
+  await user.click(name);
+  // The first entry may keep its name; the new one is not offered it.
+  const options = screen.getAllByRole('option', { hidden: true });
+  expect(options.map(({ textContent }) => textContent)).toEqual(['Nurse', 'Teacher', 'Teacher']);
+  await user.click(options[2] as HTMLElement);
+  const rate = screen.getByRole('textbox', { name: 'Teacher' });
+  await user.clear(rate);
+  await user.type(rate, '45');
+  await save();
+  await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ rates: { nurse: 60, teacher: 45 } }));
+});

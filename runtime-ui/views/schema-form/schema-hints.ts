@@ -22,6 +22,14 @@ export function readPlaceholder({ examples }: RJSFSchema): string | undefined {
   return typeof first === 'string' || typeof first === 'number' ? String(first) : undefined;
 }
 
+/** The options of a schema of texts, with their labels; undefined: it has none. */
+export function readOptions({ oneOf }: RJSFSchema): readonly { readonly value: string; readonly label: string }[] | undefined {
+  return oneOf?.flatMap((option) => {
+    const value: unknown = typeof option === 'object' ? option.const : undefined;
+    return typeof value === 'string' ? [{ value, label: (typeof option === 'object' ? option.title : undefined) ?? value }] : [];
+  });
+}
+
 /** The modules whose records, or which, can be chosen; none: any. */
 export function readModules(schema: RJSFSchema): readonly string[] {
   if (schema.format === 'user') return ['users'];

@@ -12,6 +12,7 @@ import { recordTexts } from './records.ts';
 import { rowTexts } from './rows.ts';
 import { savedViewEditorTexts } from './saved-view-editor.ts';
 import { schemaFormTexts } from './schema-forms.ts';
+import { settingTexts } from './settings.ts';
 import { webhookTexts } from './webhooks.ts';
 import { secretTexts } from './secret.ts';
 import { shownOnceTexts } from './shown-once.ts';
@@ -31,6 +32,7 @@ export const LAZY_TEXTS = {
   saved: savedViewEditorTexts,
   views: { ...recordTexts, duplicates: duplicateTexts, merge: mergeTexts, rows: rowTexts, secret: secretTexts },
   schemaForm: schemaFormTexts,
+  settings: settingTexts,
   shownOnce: shownOnceTexts,
   webhooks: webhookTexts,
   work: listToolTexts,

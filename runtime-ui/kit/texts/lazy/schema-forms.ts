@@ -7,7 +7,11 @@ export const schemaFormTexts = {
   down: 'Move {{entry}} down',
   remove: 'Remove {{entry}}',
   removeNamed: 'Remove {{name}}',
+  removeNew: 'Remove the new entry',
   name: 'Name',
   value: 'Value',
+  discardTitle: 'Discard your changes?',
+  discardText: 'What you changed in this form is not saved.',
+  discard: 'Discard changes',
   unsupported: '{{name}} cannot be edited here. {{reason}}',
 } as const;
