@@ -98,11 +98,13 @@ export {
 } from './record/record-pager.ts';
 export { isAllowed, isOwnRecord, isReadable } from './record/ownership.ts';
 export { useDeletion, useDependents, type DeletionOutcome } from './record/use-deletion.ts';
-export { useExplanation, useFavorite, useLogRecentlySeen, useRecord } from './record/use-record.ts';
+export { useExplanation } from './record/use-explanation.ts';
+export { useFavorite } from './record/use-favorite.ts';
 export { groupHistory, useRecordHistory, type HistoryEntry, type HistoryGroup } from './record/use-record-history.ts';
 export { useModule, useModuleSummaries, useRecordNamesById, useRecordNames } from './record/use-record-names.ts';
 export { useRecordSearch } from './record/use-record-search.ts';
 export { useLinks, type LinkLocation, type Links } from './record/use-links.ts';
+export { useLogRecentlySeen, useRecord } from './record/use-record.ts';
 export { useOwnProfile } from './record/use-own-profile.ts';
 export {
   canSearchRelated,

@@ -1,0 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
+import { explainAccess, queryKeys, type ApiError, type ExplainResponse, type ExplainQuery } from '../../client/index.ts';
+
+/** Explains why the user may or may not do something with a record. Requested only while `enabled`. */
+export function useExplanation(query: ExplainQuery, enabled: boolean) {
+  return useQuery<ExplainResponse, ApiError>({
+    queryKey: queryKeys.explain(query),
+    queryFn: ({ signal }) => explainAccess(query, signal),
+    enabled,
+    staleTime: 0,
+  });
+}
