@@ -25,6 +25,8 @@ export async function findHorizontalOverflow(page: Page, screen: string): Promis
 
 /** Targets that are too small for touch: less than 44 CSS pixels high. A link in running text can be as high as its line. */
 export async function findSmallTargets(page: Page, screen: string): Promise<string[]> {
+  // A notice covers for some seconds what is below it.
+  await page.waitForFunction(() => document.querySelector('.ms-notice') === null);
   const small = await page.evaluate(() => {
     const MIN_TARGET = 44;
     const TARGETS =
@@ -57,7 +59,9 @@ export async function findSmallTargets(page: Page, screen: string): Promise<stri
       while (top > middle - MIN_TARGET && isHit(element, x, top - 1)) top -= 1;
       while (bottom < middle + MIN_TARGET && isHit(element, x, bottom + 1)) bottom += 1;
       const height = bottom - top + 1;
-      if (height < MIN_TARGET - 1) found.push(`${Math.round(height)} px: ${element.outerHTML.slice(0, 140)}`);
+      if (height >= MIN_TARGET - 1) continue;
+      const [above, below] = [top - 1, bottom + 1].map((y) => document.elementFromPoint(x, y)?.className);
+      found.push(`${Math.round(height)} px between ${above} and ${below}: ${element.outerHTML.slice(0, 140)}`);
     }
     return found.slice(0, 5);
   });
