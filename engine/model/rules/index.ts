@@ -1,11 +1,4 @@
-export {
-  getRequiredMessage,
-  isFieldReadOnly,
-  isFieldRequired,
-  compileValidations,
-  findBrokenRules,
-  type ValidationRule,
-} from './validation-rules.ts';
+export { getRequiredMessage, isFieldReadOnly, isFieldRequired } from './field-rules.ts';
 export {
   findMassUpdateRefusal,
   findUnmetRequirements,
@@ -15,3 +8,4 @@ export {
   type UnmetRequirement,
   type UpcomingRequirement,
 } from './transition-requirements.ts';
+export { compileValidations, findBrokenRules, type ValidationRule } from './validation-rules.ts';
