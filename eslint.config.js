@@ -1,7 +1,14 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import tseslint from 'typescript-eslint';
 import { checkName, checkWords } from './tests/architecture/glossary.js';
 import { checkImport } from './tests/architecture/import-rules.js';
+
+/** Part of the configuration, so that the cache of the linter does not outlive a change of what the local rules check. */
+const RULE_FILES = ['glossary', 'import-rules', 'packages'].map((name) =>
+  readFileSync(path.join(import.meta.dirname, `tests/architecture/${name}.js`)),
+);
 
 const local = {
   rules: {
@@ -51,6 +58,7 @@ export default tseslint.config(
     files: ['**/*.ts', '**/*.tsx'],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     linterOptions: { reportUnusedDisableDirectives: 'error' },
+    settings: { localRules: createHash('sha256').update(Buffer.concat(RULE_FILES)).digest('hex') },
     plugins: { local },
     rules: {
       'local/package-imports': 'error',

@@ -33,9 +33,6 @@ const BODY_TIMEOUT = 60_000;
 const REQUEST_TIMEOUT = 1_800_000;
 const CONNECTION_TIMEOUT = 180_000;
 
-/** Event loop delay in milliseconds above which new requests get a 503. */
-const MAX_LOOP_DELAY = 4_000;
-
 /**
  * Creates the HTTP server, ready to listen. Every module serves the endpoints of the route table under its own path; a
  * published definition changes them with the next request.
@@ -71,7 +68,11 @@ export async function createServer(services: ApiServices): Promise<ApiServer> {
     verify: { algorithms: ['HS256'], ignoreExpiration: true },
   });
   await app.register(fastifyRateLimit, { global: false, errorResponseBuilder: tooManyRequests });
-  await app.register(fastifyUnderPressure, { maxEventLoopDelay: MAX_LOOP_DELAY, sampleInterval: 1_000, retryAfter: 2 });
+  await app.register(fastifyUnderPressure, {
+    maxEventLoopDelay: services.configuration.maxLoopDelay,
+    sampleInterval: 1_000,
+    retryAfter: 2,
+  });
   const router = createEndpointRouter(app, services, createAuthenticationGuard(app, services));
   serveModules(router);
   serveFixedRoutes(router);

@@ -23,6 +23,8 @@ export interface ApiConfiguration {
   isReady(): Promise<boolean>;
   /** Proxies that are trusted to forward the client's address. */
   readonly trustProxy: boolean | string;
+  /** Delay of the event loop in milliseconds above which requests get `overloaded`. */
+  readonly maxLoopDelay: number;
 }
 
 /** Returns the current rights of an actor: the part of `Access` that the server uses. */

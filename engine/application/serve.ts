@@ -24,10 +24,17 @@ export interface ServeOptions {
    * they are drained, scheduled jobs when they are added; jobs that were added run at once.
    */
   readonly background?: 'automatic' | 'manual';
+  /** Delay of the event loop in milliseconds above which requests get `overloaded`; default 4,000. */
+  readonly maxLoopDelay?: number;
 }
 
+const MAX_LOOP_DELAY = 4_000;
+
 /** Serves an application. It is ready (`/api/ready`) once the first seed is done. */
-export async function serve(application: Application, { background = 'automatic' }: ServeOptions = {}): Promise<RunningServer> {
+export async function serve(
+  application: Application,
+  { background = 'automatic', maxLoopDelay = MAX_LOOP_DELAY }: ServeOptions = {},
+): Promise<RunningServer> {
   const { configuration, files, pluginHost, outbox, jobs, webhooks, indexUses } = application;
   const readiness = watchReadiness(application);
   const server = await createServer({
@@ -40,6 +47,7 @@ export async function serve(application: Application, { background = 'automatic'
       publicUrl: configuration.publicUrl,
       secret: application.secret,
       isReady: readiness,
+      maxLoopDelay,
       // Behind a proxy that terminates TLS, the client's address is the one that a proxy on a private network forwards.
       trustProxy: configuration.publicUrl.startsWith('https:') ? 'loopback, linklocal, uniquelocal' : false,
     },

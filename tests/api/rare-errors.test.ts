@@ -64,7 +64,7 @@ describe('Rare errors', () => {
   });
 
   it('overloaded: the event loop is blocked for seconds; /api/health still answers', async () => {
-    const server = await startServer({ ...WORKSHOP, store: 'sqlite' });
+    const server = await startServer({ ...WORKSHOP, store: 'sqlite', maxLoopDelay: 4_000 });
     try {
       // The second block is the only delay of its sample.
       for (let round = 0; round < 2; round += 1) {

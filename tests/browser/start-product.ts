@@ -10,6 +10,7 @@ import {
 } from '../../engine/application/index.ts';
 import type { PluginManifest } from '../../engine/plugin-host/index.ts';
 import type { LogPort } from '../../engine/ports/index.ts';
+import { TEST_LOOP_DELAY } from '../../engine/testing/start-product.ts';
 import { copyPreparedFolder, type PreparedData } from '../support/prepared-data.ts';
 import { waitUntilResponsive } from '../support/start-server.ts';
 import { buildUi, type UiMode } from './build-ui.ts';
@@ -75,7 +76,7 @@ function makeFolder(): string {
 
 async function serveProduct(application: Application, folder: string, ui: UiMode): Promise<ServedProduct> {
   const uiFolder = await buildUi(ui);
-  const running = await serve({ ...application, files: { ...application.files, uiFolder } });
+  const running = await serve({ ...application, files: { ...application.files, uiFolder } }, { maxLoopDelay: TEST_LOOP_DELAY });
   await waitUntilResponsive(running.url);
   return {
     url: running.url,

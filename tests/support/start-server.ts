@@ -28,6 +28,8 @@ export interface TestServerOptions {
   readonly openedStore?: CompositionOverrides['store'];
   /** Default: the product's own, which rejects private addresses. */
   readonly outboundHttp?: CompositionOverrides['outboundHttp'];
+  /** Delay of the event loop in milliseconds above which requests get `overloaded`; default: longer than any work of a test. */
+  readonly maxLoopDelay?: number;
 }
 
 /** The product with its own store, listening on a free port. */
@@ -57,6 +59,7 @@ export async function startServer(options: TestServerOptions): Promise<TestServe
     configuration: configureProduct({ dataFolder: folder, mongodbUrl: place.mongodbUrl }, options.configuration),
     overrides: overridesOf(options),
     timeout: RESPONSE_TIMEOUT,
+    ...(options.maxLoopDelay === undefined ? {} : { maxLoopDelay: options.maxLoopDelay }),
   }).catch(async (error: unknown) => {
     await clean();
     throw error;
