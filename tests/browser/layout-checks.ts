@@ -25,8 +25,6 @@ export async function findHorizontalOverflow(page: Page, screen: string): Promis
 
 /** Targets that are too small for touch: less than 44 CSS pixels high. A link in running text can be as high as its line. */
 export async function findSmallTargets(page: Page, screen: string): Promise<string[]> {
-  // A notice covers for some seconds what is below it.
-  await page.waitForFunction(() => document.querySelector('.ms-notice') === null);
   const small = await page.evaluate(() => {
     const MIN_TARGET = 44;
     const TARGETS =
@@ -46,8 +44,12 @@ export async function findSmallTargets(page: Page, screen: string): Promise<stri
       return hit !== null && (element.contains(hit) || ownerOf(element).contains(hit));
     };
     const found: string[] = [];
+    const notices = [...document.querySelectorAll<HTMLElement>('.ms-notice')];
     for (const element of root.querySelectorAll(TARGETS)) {
       if (element.closest('.ms-visually-hidden, .ms-skip, [inert]') !== null || isInText(element)) continue;
+      // A notice covers for a while what is below it.
+      const isInNotice = notices.some((notice) => notice.contains(element));
+      for (const notice of notices) notice.style.pointerEvents = isInNotice ? '' : 'none';
       element.scrollIntoView({ block: 'center', inline: 'nearest' });
       const box = ownerOf(element).getBoundingClientRect();
       const x = box.left + box.width / 2;
@@ -63,6 +65,7 @@ export async function findSmallTargets(page: Page, screen: string): Promise<stri
       const [above, below] = [top - 1, bottom + 1].map((y) => document.elementFromPoint(x, y)?.className);
       found.push(`${Math.round(height)} px between ${above} and ${below}: ${element.outerHTML.slice(0, 140)}`);
     }
+    for (const notice of notices) notice.style.pointerEvents = '';
     return found.slice(0, 5);
   });
   return small.map((target) => `${screen}: a target is too small, ${target}`);
