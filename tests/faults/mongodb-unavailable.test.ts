@@ -49,17 +49,21 @@ describe.runIf(mongod !== undefined)('A MongoDB that becomes unavailable and ava
         expect((await save()).status).toBe(201);
         await leave(mongo);
         try {
-          const responses = await Promise.all([
-            save(),
-            admin.get(`/api/leads/${acknowledged[0]}`),
-            admin.post('/api/leads/search', {}),
-            admin.get('/api/ready'),
-            admin.post('/api/users/login', { email: 'a@b.co', password: 'x' }),
-          ]).catch((cause: unknown) => {
-            throw new Error(`A request got no response.\n${product?.standardError()}\n${JSON.stringify(product?.logLines().slice(-10))}`, {
-              cause,
-            });
-          });
+          const requests = {
+            save: save(),
+            get: admin.get(`/api/leads/${acknowledged[0]}`),
+            search: admin.post('/api/leads/search', {}),
+            ready: admin.get('/api/ready'),
+            'sign-in': admin.post('/api/users/login', { email: 'a@b.co', password: 'x' }),
+          };
+          const responses = await Promise.all(
+            Object.entries(requests).map(([what, request]) =>
+              request.catch((cause: unknown) => {
+                const log = JSON.stringify(product?.logLines().slice(-10));
+                throw new Error(`The ${what} got no response.\n${product?.standardError()}\n${log}`, { cause });
+              }),
+            ),
+          );
           const traces = JSON.stringify(product.logLines().filter(({ level }) => level === 50));
           for (const { status, body } of responses) {
             expect([status, body], traces).toEqual([
