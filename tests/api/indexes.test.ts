@@ -42,7 +42,8 @@ describeOnEachStore('The indexes of modules', (server) => {
   });
 
   it('are dropped by the definition of the module, and created again; lists work without them', async () => {
-    const index = (await list()).find(({ canDrop, state }) => canDrop && state === 'unused');
+    // Unused or not: the uses of a database that others read too are counted together.
+    const index = (await list()).find(({ canDrop }) => canDrop);
     if (index === undefined) throw new Error('No index can be dropped');
     const body = { module: 'tools', fields: index.fields };
     const before = storedIndexes();

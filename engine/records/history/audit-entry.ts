@@ -118,10 +118,22 @@ function createAuditRow(
   return Object.assign(row as unknown as RecordDocument, { _version: 1 });
 }
 
+/** Between the id of a row and the field, in the id of an entry. */
+const ID_SEPARATOR = ':';
+
+/** The id of the row that contains an entry. */
+export function rowIdOf(entryId: string): string {
+  return entryId.split(ID_SEPARATOR, 1)[0] ?? '';
+}
+
 /** The entries of a row, in the order in which its fields changed. */
 export function entriesOf(document: RecordDocument): readonly AuditEntry[] {
   const { _version, entries, ...shared } = document as unknown as AuditRow & { readonly _version: number };
-  return entries.map((entry) => ({ ...shared, _id: entry.field === null ? shared._id : `${shared._id}:${entry.field}`, ...entry }));
+  return entries.map((entry) => ({
+    ...shared,
+    _id: entry.field === null ? shared._id : `${shared._id}${ID_SEPARATOR}${entry.field}`,
+    ...entry,
+  }));
 }
 
 /** The keys that an audit row was written with. */

@@ -16,7 +16,7 @@ import type { RecordKeys } from '#engine/model/compiled';
 import { defineKey } from '../documents/stored-document.ts';
 import type { ReadServices } from '../record-services.ts';
 import type { AuditEntry } from './audit-contract.ts';
-import { AUDIT_COLLECTION, AUDIT_KEYS, auditKeysOf, entriesOf } from './audit-entry.ts';
+import { AUDIT_COLLECTION, AUDIT_KEYS, auditKeysOf, entriesOf, rowIdOf } from './audit-entry.ts';
 
 /** Key of one entry: the folded name of its field. The store has only the key `fields` of the whole row. */
 export const FIELD_KEY = defineKey('field');
@@ -53,7 +53,7 @@ export interface EntryPage {
 /** Finds audit entries. Errors: `filter_too_costly`, those of the store. */
 export async function findAuditEntries(services: ReadServices, query: EntryQuery): Promise<EntryPage> {
   const sortsByField = query.sort.some((step) => step.kind === 'key' && step.key === FIELD_KEY);
-  if (!sortsByField && !namesField(query.entries)) return readPage(services, query);
+  if (!sortsByField && !distinguishesEntries(query.entries)) return readPage(services, query);
   return scanEntries(services, query, sortsByField);
 }
 
@@ -132,13 +132,17 @@ function inOrder<Entry>(entries: readonly Entry[], sort: readonly SortStep[]): r
   return sort.at(-1)?.descending === true ? [...entries].reverse() : entries;
 }
 
-function namesField(node: FilterNode): boolean {
+/** Whether entries of one row can differ in meeting the condition: by their field or their id. */
+function distinguishesEntries(node: FilterNode): boolean {
   switch (node.kind) {
     case 'all':
     case 'any':
-      return node.nodes.some(namesField);
+      return node.nodes.some(distinguishesEntries);
     case 'not':
-      return namesField(node.node);
+      return distinguishesEntries(node.node);
+    case 'ids':
+    case 'idRange':
+      return true;
     case 'exists':
       return node.keys.includes(FIELD_KEY);
     case 'equals':
@@ -157,11 +161,12 @@ function namesField(node: FilterNode): boolean {
  * others may too; without, only rows with a matching entry meet it, and not all of them.
  */
 function toRowCondition(node: FilterNode, atLeast: boolean): FilterNode {
-  if (!namesField(node)) return node;
+  if (!distinguishesEntries(node)) return node;
   if (node.kind === 'all') return allOf(node.nodes.map((one) => toRowCondition(one, atLeast)));
   if (node.kind === 'any') return anyOf(node.nodes.map((one) => toRowCondition(one, atLeast)));
   if (node.kind === 'not') return notOf(toRowCondition(node.node, !atLeast));
   if (!atLeast) return MATCH_NONE;
+  if (node.kind === 'ids') return { kind: 'ids', ids: [...new Set(node.ids.map(rowIdOf))] };
   if (node.kind !== 'equals' || node.values.length > MAX_NAMES) return MATCH_ALL;
   return anyOf(node.values.map((value) => ({ kind: 'contains', key: AUDIT_KEYS.fields, text: `|${value}|` })));
 }

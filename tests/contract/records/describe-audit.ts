@@ -113,6 +113,17 @@ export function describeAudit(makeStore: MakeStore): void {
       expect(byField.lines.map((line) => line.split(' ')[0])).toEqual([...Array<string>(8).fill('diagnosis'), 'description']);
       const ids = (await records.audit(people.admin, { module: 'patients', recordId: id, limit: 1_000 })).data.map(({ _id }) => _id);
       expect(new Set(ids).size).toBe(29);
+      // Entries of one save are told apart by their ids.
+      const [newest, second] = ids as [string, string];
+      const byId = async (filter: JsonObject, actor = people.admin): Promise<readonly string[]> =>
+        (await records.audit(actor, { module: 'patients', filter, limit: 1_000 })).data.map(({ _id }) => _id);
+      expect(await byId({ _id: second })).toEqual([second]);
+      expect(await byId({ _id: { in: [newest, second, ids.at(-1) ?? ''] } })).toEqual([newest, second, ids.at(-1)]);
+      expect(await byId({ and: [{ not: { _id: newest } }, { record_id: id }] })).toEqual(ids.slice(1));
+      expect(await byId({ _id: newest.split(':')[0] ?? '' })).toEqual([]);
+      const hidden = ids.find((one) => one.endsWith(':diagnosis')) ?? '';
+      expect(await byId({ _id: hidden })).toEqual([hidden]);
+      expect(await byId({ _id: hidden }, people.ann)).toEqual([]);
     });
 
     it('finds and sorts entries by record name and change source', async () => {
