@@ -164,8 +164,8 @@ describe.each([
     await expect.poll(() => [...mixed].sort(), WAIT).toEqual(expected);
     for (const { body } of made) await createReplayEffects(() => server)('tools', body._id);
     await server.application.outbox.drain();
-    const { body } = await admin().get('/api/queues/paint/mix/jobs?state=completed');
-    expect(body.total).toBe(4);
+    // The state of a job is written after its run.
+    await expect.poll(async () => (await admin().get('/api/queues/paint/mix/jobs?state=completed')).body.total, WAIT).toBe(4);
     expect([...mixed].sort()).toEqual(expected);
     expect((await admin().post('/api/queues/paint/mix/run')).body).toMatchObject({ code: 'job_invalid' });
     const queue = (await admin().get('/api/queues')).body.data.find(({ name }: { readonly name: string }) => name === 'paint/mix');
