@@ -11,6 +11,11 @@ export const OPERATION_ERRORS = {
 
 export const STORE_ERRORS = {
   store_unavailable: { status: 503, isPublic: true, text: 'The database cannot be reached. Nothing was saved. Try again in a moment.' },
+  save_unconfirmed: {
+    status: 503,
+    isPublic: true,
+    text: 'The database did not confirm the change in time. It may have been saved or not: look before you try again.',
+  },
   store_full: { status: 503, isPublic: true, text: 'The disk is full. Nothing was saved.' },
   store_read_only: { status: 503, isPublic: true, text: 'The database is read-only. Nothing was saved.' },
   store_moved: {

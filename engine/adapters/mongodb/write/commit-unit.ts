@@ -17,7 +17,10 @@ const MAX_COMMIT_TIME = 5_000;
 const ABANDONED_CHECK_DELAY = 1_500;
 const DUPLICATE = 11000;
 
-/** Runs a unit as one transaction, and again on conflicts until `end`. When it resolves, the commit is durable on a majority. */
+/**
+ * Runs a unit as one transaction, and again on conflicts until `end`. When it resolves, the commit is durable on a majority.
+ * Throws `store_unavailable`, and `save_unconfirmed` when the outcome is unknown.
+ */
 export async function commitUnit(
   client: MongoClient,
   unit: UnitOfWork,
@@ -45,7 +48,7 @@ export async function commitUnit(
 
 /**
  * Tries to commit merged units once. Undefined: nothing was committed, because one of the units failed or another
- * transaction conflicted. Throws `store_unavailable` when the outcome is unknown.
+ * transaction conflicted. Throws `save_unconfirmed` when the outcome is unknown.
  */
 export async function tryCommit(
   client: MongoClient,
@@ -114,8 +117,12 @@ async function runUnit(session: ClientSession, unit: UnitOfWork, context: QueryC
   return conflicts;
 }
 
-/** Sends a commit with an unknown outcome again until the outcome is known: the server commits only once, however often it is sent. */
+/**
+ * Sends a commit with an unknown outcome again until the outcome is known: the server commits only once, however often it is
+ * sent. Throws `store_unavailable` when no commit can have arrived, `save_unconfirmed` when one may have.
+ */
 async function finish(client: MongoClient, session: ClientSession, slot: MarkerSlot, end: number): Promise<CommitResult | 'again'> {
+  let mayHaveArrived = false;
   for (;;) {
     try {
       await session.commitTransaction();
@@ -127,7 +134,9 @@ async function finish(client: MongoClient, session: ClientSession, slot: MarkerS
       if (!(error instanceof MongoError) && !isSocketError(error)) throw error;
       const isUnknown = mayHaveCommitted(error);
       if (!isUnknown && isTransient(error)) return 'again';
-      if (!isUnknown || Date.now() > end) throw new MusterError('store_unavailable', { cause: error });
+      mayHaveArrived ||= isUnknown;
+      if (!mayHaveArrived) throw new MusterError('store_unavailable', { cause: error });
+      if (Date.now() > end) throw new MusterError('save_unconfirmed', { cause: error });
       await sleep(50);
     }
   }

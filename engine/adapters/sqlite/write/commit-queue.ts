@@ -271,7 +271,7 @@ export class CommitQueue implements LocalCommits {
     this.#prepared = undefined;
     const lost = [...this.#tasks.keys()].map((id) => this.#takeTask(id));
     if (lost.length > 0) this.#context.cache.drop();
-    for (const task of lost) task?.reject(new MusterError('store_unavailable', { cause }));
+    for (const task of lost) task?.reject(new MusterError(task.unit === undefined ? 'store_unavailable' : 'save_unconfirmed', { cause }));
     this.#releaseIfIdle();
   }
 }
