@@ -19,6 +19,20 @@ export const SIGNED_IN: readonly Screen[] = [
     },
   },
   {
+    name: 'settings',
+    show: async (page) => {
+      await goTo(page, '/admin/settings');
+      await page.getByRole('heading', { name: 'General settings' }).waitFor();
+    },
+  },
+  {
+    name: 'setting',
+    show: async (page) => {
+      await button(page, 'Edit: Longest password').click();
+      await dialog(page, 'Longest password').waitFor();
+    },
+  },
+  {
     name: 'indexes',
     show: async (page) => {
       await goTo(page, '/admin/indexes');
