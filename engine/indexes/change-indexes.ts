@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { CompiledModule, PlannedIndex } from '#engine/model/compiled';
 import type { ModuleDefinition } from '#engine/model/definitions';
 import { MusterError } from '../errors/index.ts';
@@ -13,16 +14,12 @@ export function leaveIndexOut(module: CompiledModule, fields: readonly string[])
 export function takeIndexIn(module: CompiledModule, fields: readonly string[]): ModuleDefinition {
   const { names } = findIndex(module, fields, true);
   const { withoutIndexes = [], ...definition } = module.definition;
-  const others = withoutIndexes.filter((one) => !isSame(one, names));
+  const others = withoutIndexes.filter((one) => !isDeepStrictEqual(one, names));
   return others.length === 0 ? definition : { ...definition, withoutIndexes: others };
 }
 
 function findIndex({ indexPlan }: CompiledModule, fields: readonly string[], isLeftOut: boolean): PlannedIndex {
-  const index = indexPlan.find((one) => one.isLeftOut === isLeftOut && isSame(one.names, fields));
+  const index = indexPlan.find((one) => one.isLeftOut === isLeftOut && isDeepStrictEqual(one.names, fields));
   if (index === undefined) throw new MusterError('index_not_found');
   return index;
-}
-
-function isSame(a: readonly string[], b: readonly string[]): boolean {
-  return a.length === b.length && a.every((name, index) => name === b[index]);
 }

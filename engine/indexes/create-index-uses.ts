@@ -84,12 +84,12 @@ function describeModule(module: CompiledModule, current: CollectionIndexes | und
 }
 
 function describeIndex(
-  { name: module, label: moduleLabel, fields, storage }: CompiledModule,
+  { name: module, label: moduleLabel, fields }: CompiledModule,
   { keys, names, unique, rules, isRequired, isLeftOut }: PlannedIndex,
   current: CollectionIndexes | undefined,
   recorded: RecordedUses | undefined,
 ): IndexView {
-  const isOwn = (one: { readonly keys: readonly string[] }): boolean => nameIndex(storage.name, one.keys) === nameIndex(storage.name, keys);
+  const isOwn = (one: { readonly keys: readonly string[] }): boolean => isDeepStrictEqual(one.keys, keys);
   const fieldLabels = names.map((name) => labelName(fields, name));
   const index = { module, moduleLabel, fields: names, fieldLabels, unique, rules, rows: current?.rows ?? 0 };
   if (isLeftOut) return { ...index, state: 'dropped', uses: null, lastUsed: null, since: null, canDrop: false };

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { CollectionSchema } from '#engine/model/compiled';
 import type { JsonValue, RecordDocument } from '#engine/model/values';
 import type { CollectionIndexes, IndexUse, StorePort, StoreWrite } from '../ports/index.ts';
@@ -57,14 +58,13 @@ export function addUses(
   now: string,
 ): RecordedUse[] {
   return indexes.map((index) => {
-    const name = nameIndex(collection, index.keys);
-    const before = recorded.find(({ keys }) => nameIndex(collection, keys) === name) ?? {
+    const before = recorded.find(({ keys }) => isDeepStrictEqual(keys, index.keys)) ?? {
       keys: index.keys,
       uses: 0,
       since: now,
       lastUsed: null,
     };
-    const more = countNew(index, before, added.get(name) ?? 0);
+    const more = countNew(index, before, added.get(nameIndex(collection, index.keys)) ?? 0);
     return {
       ...before,
       uses: before.uses + more,

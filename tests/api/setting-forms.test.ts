@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { SettingView } from '#engine/model/wire';
 import type { ApiClient } from '../support/api-client.ts';
+import { createSignedInUser } from '../support/create-signed-in-user.ts';
 import { describeOnEachStore } from './each-store.ts';
 
 describeOnEachStore('The settings with forms', (server) => {
@@ -15,15 +16,7 @@ describeOnEachStore('The settings with forms', (server) => {
     admin().put(`/api/admin-settings/${_id}/value`, { value, version });
 
   beforeAll(async () => {
-    await admin().post('/api/users/register', {
-      email: 'keeper@muster.test',
-      password: 'Keeper-pass1!',
-      first_name: 'Kay',
-      last_name: 'Keeper',
-      userType: 'Standard',
-      roles: ['role_keeper'],
-    });
-    keeper = await server().signIn('keeper@muster.test', 'Keeper-pass1!');
+    keeper = await createSignedInUser(server(), 'keeper@muster.test', ['Keeper']);
   });
 
   it('are listed with schema, default and origin, and the options that exist now', async () => {

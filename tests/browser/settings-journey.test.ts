@@ -16,12 +16,12 @@ describeInBrowser('Settings', ({ product, enter }) => {
     // No value is shown as JSON.
     expect(
       await page
-        .locator('.mg-values dd')
+        .locator('.ma-setting-values dd')
         .filter({ hasText: /[{[]"|"[}\]]/ })
         .count(),
     ).toBe(0);
     await page.getByRole('searchbox', { name: 'Search settings' }).fill('batch undone');
-    await expect.poll(() => page.locator('.mg-row').count()).toBe(1);
+    await expect.poll(() => page.locator('.ma-setting-row').count()).toBe(1);
     const row = page.locator('[data-setting=undo_days]');
     await row.getByText('30 days', { exact: true }).waitFor();
     await row.getByRole('button', { name: /^Edit/ }).click();

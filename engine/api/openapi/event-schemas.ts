@@ -1,5 +1,4 @@
 import {
-  INDEX_RULES,
   INDEX_STATES,
   WEBHOOK_DELIVERY_STATES,
   WEBHOOK_EVENTS,
@@ -20,6 +19,7 @@ import {
   type WebhookView,
   type WebhookWithSecret,
 } from '#engine/model/wire';
+import { INDEX_RULES } from '#engine/model/compiled';
 import type { JsonObject } from '#engine/model/values';
 import { COUNT, FLAG, listOf, NULLABLE_TEXT, closedObject, reference, TEXT, TEXTS } from './schema-parts.ts';
 

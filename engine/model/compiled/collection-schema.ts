@@ -39,18 +39,20 @@ export interface IndexSchema {
  * of a user; `indexes` of the definition; a finder; the search form of the list; a relation; the order of a column of the
  * list; the search form of the popup.
  */
-export type IndexRule =
-  | 'unique'
-  | 'order'
-  | 'next number'
-  | 'list'
-  | 'owner'
-  | 'declared'
-  | 'finder'
-  | 'search'
-  | 'relation'
-  | 'column'
-  | 'popup search';
+export const INDEX_RULES = [
+  'unique',
+  'order',
+  'next number',
+  'list',
+  'owner',
+  'declared',
+  'finder',
+  'search',
+  'relation',
+  'column',
+  'popup search',
+] as const;
+export type IndexRule = (typeof INDEX_RULES)[number];
 
 /** An index that a module has, or leaves out by its definition. */
 export interface PlannedIndex {

@@ -1,20 +1,5 @@
 import type { IndexRule } from '../compiled/index.ts';
 
-/** Why a module has an index: see `IndexRule`. */
-export const INDEX_RULES = [
-  'unique',
-  'order',
-  'next number',
-  'list',
-  'owner',
-  'declared',
-  'finder',
-  'search',
-  'relation',
-  'column',
-  'popup search',
-] as const satisfies readonly IndexRule[];
-
 /**
  * Whether queries used an index since it was first observed. `unknown`: the store does not say. `dropped`: the definition
  * of the module leaves it out.

@@ -25,6 +25,11 @@ export interface BaseDefinitions {
   readonly origins: ReadonlyMap<string, string>;
 }
 
+/** The plugin whose file or code an origin is: 'plugins/<name>/definitions/…' or 'plugin/<name>'. */
+export function pluginOf(origin: string): string | undefined {
+  return /^(?:plugin|plugins)\/([^/#]+)/.exec(origin)?.[1];
+}
+
 /** A set without definitions. */
 export function createDefinitionSet(): DefinitionSetDraft {
   return { module: new Map(), layout: new Map(), dropdown: new Map(), role: new Map(), setting: new Map(), menu: new Map() };

@@ -7,6 +7,7 @@ import {
   createDefinitionSet,
   type DefinitionSetDraft,
   eachDefinition,
+  pluginOf,
   putDefinition,
   type AnyDefinition,
   type BaseDefinitions,
@@ -167,11 +168,6 @@ function ownershipOf(
   return (kind, name) => (kind === 'module' ? modules : permissions).has(name);
 }
 
-/** The plugin whose file or code it is: 'plugins/<name>/definitions/…' or 'plugin/<name>'. */
-function pluginOf(file: string): string | undefined {
-  return /^(?:plugin|plugins)\/([^/#]+)/.exec(file)?.[1];
-}
-
 /** Adds a plugin's settings as normal settings, so that admins can change them; a file with the same key gets its schema. */
 function addSettings({ plugin, settings }: PluginDefinitions, set: DefinitionSetDraft, origins: Map<string, string>): void {
   for (const { key, schema: declared } of settings ?? []) {
@@ -191,8 +187,8 @@ function addSettings({ plugin, settings }: PluginDefinitions, set: DefinitionSet
 /** A setting of the product that replaces one of the engine has the schema of that one, unless it has its own. */
 function completeSettings(set: DefinitionSetDraft): void {
   for (const definition of set.setting.values()) {
-    const schema = definition.schema ?? systemSchemaOf(definition.key);
-    if (schema !== undefined && definition.schema === undefined) set.setting.set(definition.id, { ...definition, schema });
+    const schema = definition.schema === undefined ? systemSchemaOf(definition.key) : undefined;
+    if (schema !== undefined) set.setting.set(definition.id, { ...definition, schema });
   }
 }
 

@@ -87,6 +87,8 @@ describe('a compiled module', () => {
   });
 });
 
+const GEARS = { id: 'gears', name: 'gears', label: 'Gears', labelSingular: 'Gear', team_enabled: true, kind: 'plain' } as const;
+
 describe('the index plan', () => {
   it('pairs the fields of a search form with the order of the grid', () => {
     expect(indexes).toContain('things_colour+std_name');
@@ -162,12 +164,7 @@ describe('the index plan', () => {
 
   it('leaves out the indexes that the definition names, if they are planned and not required', async () => {
     const gears: ModuleDefinition = {
-      id: 'gears',
-      name: 'gears',
-      label: 'Gears',
-      labelSingular: 'Gear',
-      team_enabled: true,
-      kind: 'plain',
+      ...GEARS,
       fields: [
         { id: 'gears_code', fieldName: 'code', label: 'Code', inputType: 'TextField', unique: true },
         { id: 'gears_colour', fieldName: 'colour', label: 'Colour', inputType: 'Dropdown', dropdown: 'colour' },
@@ -212,12 +209,7 @@ describe('the index plan', () => {
     ['nothing', [], /fewer than 1/],
   ])('cannot leave out %s', async (_, names, problem) => {
     const definition: ModuleDefinition = {
-      id: 'gears',
-      name: 'gears',
-      label: 'Gears',
-      labelSingular: 'Gear',
-      team_enabled: true,
-      kind: 'plain',
+      ...GEARS,
       defaultSort: { sortField: 'name', sortOrder: 'asc' },
       fields: [
         { id: 'gears_code', fieldName: 'code', label: 'Code', inputType: 'TextField', unique: true },

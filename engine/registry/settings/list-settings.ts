@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { SettingDefinition } from '#engine/model/definitions';
 import type { ActiveDefinitions } from '../activate-definitions.ts';
+import { pluginOf } from '../base/definition-set.ts';
 import type { ChangeSet, SettingSource, SettingState } from '../contract.ts';
 import { findValueProblems, systemSchemaOf } from './setting-problems.ts';
 import { resolveReferences } from './setting-references.ts';
@@ -37,7 +38,7 @@ function describeProblems(stored: SettingDefinition): readonly string[] {
 
 /** By the file: 'engine/registry/system/…', 'plugins/<name>/definitions/…' or 'plugin/<name>'. */
 function sourceOf(origin: string | undefined): SettingSource {
-  const plugin = /^(?:plugin|plugins)\/([^/#]+)/.exec(origin ?? '')?.[1];
+  const plugin = pluginOf(origin ?? '');
   if (plugin !== undefined) return { kind: 'plugin', plugin };
   return { kind: origin?.startsWith('engine/registry/system/') === true ? 'engine' : 'product' };
 }

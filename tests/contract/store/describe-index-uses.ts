@@ -1,6 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StorePort } from '../../../engine/ports/index.ts';
-import { by, CITY, CODE, commit, FIRM, FIRMS, insert, is, item, ITEMS, NAME, query, SCORE, STATUS, TAGS } from './items.ts';
+import {
+  by,
+  CITY,
+  CODE,
+  commit,
+  FIRM,
+  FIRMS,
+  insert,
+  insertVariedItems,
+  is,
+  item,
+  ITEMS,
+  NAME,
+  query,
+  SCORE,
+  STATUS,
+  TAGS,
+} from './items.ts';
 import type { StoreMaker } from './store-maker.ts';
 
 /** More than are read without an index. */
@@ -13,22 +30,7 @@ export function describeIndexUses(maker: StoreMaker): void {
     beforeAll(async () => {
       store = await maker.make();
       await store.applySchemas([ITEMS, FIRMS]);
-      for (let start = 0; start < RECORDS; start += 500)
-        await commit(store, {
-          writes: Array.from({ length: 500 }, (_, index) => start + index).map((number) =>
-            insert(
-              item(number, {
-                fName: `name ${number}`,
-                fStatus: `s${number % 10}`,
-                fScore: number,
-                'fHome.city': `c${number % 200}`,
-                fTags: [`t${number % 100}`],
-                fCode: `code${number}`,
-                fFirm: `firm${number % 300}`,
-              }),
-            ),
-          ),
-        });
+      await insertVariedItems(store, RECORDS);
     });
     afterAll(() => store?.close());
 

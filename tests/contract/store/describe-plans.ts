@@ -14,6 +14,7 @@ import {
   FIRM,
   FIRMS,
   insert,
+  insertVariedItems,
   is,
   item,
   ITEMS,
@@ -93,23 +94,7 @@ export function describePlans(maker: StoreMaker): void {
     beforeAll(async () => {
       store = await maker.make();
       await store.applySchemas([ITEMS, FIRMS]);
-      for (let start = 0; start < 3000; start += 500) {
-        await commit(store, {
-          writes: Array.from({ length: 500 }, (_, index) => start + index).map((number) =>
-            insert(
-              item(number, {
-                fName: `name ${number}`,
-                fStatus: `s${number % 10}`,
-                fScore: number,
-                'fHome.city': `c${number % 200}`,
-                fTags: [`t${number % 100}`, 'x'],
-                fCode: `code${number}`,
-                fFirm: fixtureId(9000 + (number % 50)),
-              }),
-            ),
-          ),
-        });
-      }
+      await insertVariedItems(store, 3000);
       await commit(store, {
         writes: Array.from({ length: 50 }, (_, number) =>
           insert(item(9000 + number, { fName: `firm ${number}`, fScore: number }), FIRMS.name),

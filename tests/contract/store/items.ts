@@ -108,3 +108,23 @@ export function query(filter: FilterNode = ALL, more: Partial<StoreQuery> = {}):
 export async function numbers(store: StorePort, storeQuery: StoreQuery): Promise<number[]> {
   return (await store.find(storeQuery)).map((record) => Number(record.document['number']));
 }
+
+/** Inserts items 0 to `count` - 1, so many that queries use indexes; each key has its own number of different values. */
+export async function insertVariedItems(store: StorePort, count: number): Promise<void> {
+  for (let start = 0; start < count; start += 500)
+    await commit(store, {
+      writes: Array.from({ length: 500 }, (_, index) => start + index).map((number) =>
+        insert(
+          item(number, {
+            fName: `name ${number}`,
+            fStatus: `s${number % 10}`,
+            fScore: number,
+            'fHome.city': `c${number % 200}`,
+            fTags: [`t${number % 100}`, 'x'],
+            fCode: `code${number}`,
+            fFirm: fixtureId(9000 + (number % 50)),
+          }),
+        ),
+      ),
+    });
+}

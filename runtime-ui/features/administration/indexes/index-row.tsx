@@ -66,7 +66,7 @@ export function IndexRow({ index }: { readonly index: IndexView }) {
   const { moduleLabel, fieldLabels, rules, state, rows } = index;
   return (
     <tr>
-      <td className="mi-name">{moduleLabel}</td>
+      <td className="ma-index-name">{moduleLabel}</td>
       <td>{fieldLabels.join(', ')}</td>
       <td className="ma-note">{rules.map((rule) => t(`indexes.rule.${rule}`)).join(', ')}</td>
       <td>
@@ -74,7 +74,7 @@ export function IndexRow({ index }: { readonly index: IndexView }) {
         <p className="ma-note">{formatUse(index)}</p>
         {state === 'unused' && rows <= FEW_ROWS && <p className="ma-note">{t('indexes.few')}</p>}
       </td>
-      <td className="mi-action">
+      <td className="ma-index-action">
         <IndexAction index={index} />
       </td>
     </tr>

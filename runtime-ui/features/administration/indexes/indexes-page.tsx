@@ -30,7 +30,7 @@ function IndexTable({ state, module }: { readonly state: IndexState | undefined;
   if (data.data.length === 0) return <p className="ma-none">{t('indexes.none')}</p>;
   return (
     <>
-      <table className="mi-table" aria-label={t('indexes.table')}>
+      <table className="ma-index-table" aria-label={t('indexes.table')}>
         <thead>
           <tr>
             {(['module', 'fields', 'reason', 'use', 'action'] as const).map((column) => (
@@ -67,11 +67,11 @@ export function IndexesPage() {
   return (
     <>
       <PageHeader title={t('indexes.title')} />
-      <div className="ms-page ma-page mi-page">
+      <div className="ms-page ma-page ma-index-page">
         <p className="ma-note">{t('indexes.help')}</p>
         <Card>
           <Select
-            className="mi-module"
+            className="ma-index-module"
             label={t('indexes.module')}
             data={[{ value: ALL_MODULES, label: t('indexes.allModules') }, ...modules]}
             value={module ?? ALL_MODULES}

@@ -17,7 +17,7 @@ interface DialogProps {
 function Conflict({ current }: { readonly current: SettingView }) {
   const { changedBy, schema, value } = current;
   return (
-    <div role="alert" className="mg-conflict">
+    <div role="alert" className="ma-setting-conflict">
       <p>{changedBy === null ? t('settings.conflictBySystem') : t('settings.conflict', { name: changedBy.name })}</p>
       <SettingValue schema={schema} value={value} />
       <p>{t('settings.conflictHelp')}</p>
@@ -95,7 +95,7 @@ export function ResetDialog({ setting, onStale, onClose }: DialogProps) {
       onConfirm={reset}
       onCancel={onClose}
     >
-      <div className="mg-preview">
+      <div className="ma-setting-preview">
         <SettingValue schema={schema} value={setting.default} />
       </div>
     </ConfirmDialog>

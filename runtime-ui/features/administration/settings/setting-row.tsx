@@ -24,7 +24,7 @@ function StatePill({ setting: { problems }, isChanged }: { readonly setting: Set
 function Values({ setting: { schema, value, default: original }, isChanged }: Parameters<typeof StatePill>[0]) {
   const values = [[t('settings.value'), value] as const, ...(isChanged ? [[t('settings.default'), original] as const] : [])];
   return (
-    <dl className="mg-values">
+    <dl className="ma-setting-values">
       {values.map(([label, one]) => (
         <div key={label}>
           <dt>{label}</dt>
@@ -50,19 +50,19 @@ export function SettingRow({ setting, onStale }: SettingRowProps) {
   const isChanged = hasDefault && !isDefault;
   const close = () => setOpenDialog(undefined);
   return (
-    <li className="mg-row" data-setting={setting.key}>
+    <li className="ma-setting-row" data-setting={setting.key}>
       <div className="ma-text">
-        <h3 className="ma-name mg-name">
+        <h3 className="ma-name ma-setting-name">
           {name} <StatePill setting={setting} isChanged={isChanged} />
         </h3>
         {description !== undefined && <p className="ma-note">{description}</p>}
         {problems.length > 0 && <p className="ma-problem">{t('settings.invalidHelp', { problems: problems.join(' ') })}</p>}
         <Values setting={setting} isChanged={isChanged && problems.length === 0} />
-        <p className="mg-origin">{originOf(setting)}</p>
-        {schema === null && <p className="mg-origin">{t('settings.noSchema')}</p>}
+        <p className="ma-setting-origin">{originOf(setting)}</p>
+        {schema === null && <p className="ma-setting-origin">{t('settings.noSchema')}</p>}
       </div>
       {schema !== null && (
-        <div className="mg-actions">
+        <div className="ma-setting-actions">
           {isChanged && (
             <Button size="sm" variant="quiet" aria-label={t('settings.resetOf', { name })} onClick={() => setOpenDialog('reset')}>
               {t('settings.reset')}

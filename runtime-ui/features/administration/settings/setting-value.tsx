@@ -17,10 +17,10 @@ function plainText(value: ReadableValue): string | undefined {
 
 function Entries({ value }: { readonly value: ReadableValue }) {
   const text = plainText(value);
-  if (text !== undefined) return <p className={value.kind === 'empty' ? 'ma-note' : 'mg-text'}>{text}</p>;
+  if (text !== undefined) return <p className={value.kind === 'empty' ? 'ma-note' : 'ma-setting-text'}>{text}</p>;
   if (value.kind === 'named')
     return (
-      <dl className="mg-named">
+      <dl className="ma-setting-named">
         {value.entries.map((entry) => (
           <div key={entry.name}>
             <dt>{entry.name}</dt>
@@ -33,7 +33,7 @@ function Entries({ value }: { readonly value: ReadableValue }) {
     );
   if (value.kind !== 'list') return null;
   return (
-    <ol className="mg-items">
+    <ol className="ma-setting-items">
       {value.items.map((item, index) => (
         <li key={index}>
           <Entries value={item} />
@@ -65,7 +65,7 @@ export function SettingValue({ schema, value }: SettingValueProps) {
     <>
       <Entries value={isWhole ? readable : first} />
       {count > SHOWN && (
-        <Button variant="quiet" size="sm" className="mg-more" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+        <Button variant="quiet" size="sm" className="ma-setting-more" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
           {isWhole ? t('settings.less') : t('settings.everything', { count })}
         </Button>
       )}

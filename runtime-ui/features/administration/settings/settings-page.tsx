@@ -1,4 +1,4 @@
-import { Switch } from '@mantine/core';
+import { Switch, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
@@ -72,7 +72,7 @@ function SettingList({ choice, onClear }: SettingListProps) {
     );
   return groups.map(([section, list]) => (
     <Card key={section} title={humanizeName(section)} note={t('settings.found', { count: list.length })}>
-      <ul className="mg-list">
+      <ul className="ma-setting-list">
         {list.map((setting) => (
           <SettingRow key={setting._id} setting={setting} onStale={refresh} />
         ))}
@@ -92,18 +92,17 @@ export function SettingsPage() {
       <PageHeader title={t('settings.title')} />
       <div className="ms-page ma-page">
         <p className="ma-note">{t('settings.help')}</p>
-        <div className="mg-tools">
-          <label className="mg-search">
-            <Icon of={Search} size={14} />
-            <input
-              type="search"
-              aria-label={t('settings.search')}
-              placeholder={t('settings.search')}
-              maxLength={200}
-              value={choice.words}
-              onChange={(event) => setChoice({ ...choice, words: event.currentTarget.value })}
-            />
-          </label>
+        <div className="ma-setting-tools">
+          <TextInput
+            type="search"
+            className="ma-setting-search"
+            aria-label={t('settings.search')}
+            placeholder={t('settings.search')}
+            leftSection={<Icon of={Search} size={14} />}
+            maxLength={200}
+            value={choice.words}
+            onChange={(event) => setChoice({ ...choice, words: event.currentTarget.value })}
+          />
           <Switch
             size="xs"
             className="mf-switch"
