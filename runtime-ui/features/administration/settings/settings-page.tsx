@@ -105,7 +105,6 @@ export function SettingsPage() {
           />
           <Switch
             size="xs"
-            className="mf-switch"
             label={t('settings.onlyChanged')}
             checked={choice.onlyChanged}
             onChange={(event) => setChoice({ ...choice, onlyChanged: event.currentTarget.checked })}
