@@ -165,11 +165,15 @@ describeInBrowser('With the keyboard alone', ({ product, visit }) => {
     await page.getByRole('option', { name: 'Merge' }).waitFor();
     await press(page, 'Enter');
     await page.getByRole('table', { name: 'Leads side by side' }).waitFor();
+    const allLeads = page.locator('[role=tab]', { hasText: /^All leads/ });
+    const countBefore = await allLeads.textContent();
     await tabTo(page, /^Save Merge$/);
     await press(page, 'Enter');
     await page.getByText('Leads have been merged and duplicates removed').waitFor();
     await expectFocus(page, PAGE);
     expect(await leadOf('Omar Abbott')).toBeUndefined();
+    // The name of a view contains its count, which is loaded again.
+    await expect.poll(() => allLeads.textContent()).not.toBe(countBefore);
 
     // A card moves to the next column.
     await tabTo(page, /^Board$/);
