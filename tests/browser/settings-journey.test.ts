@@ -52,6 +52,25 @@ describeInBrowser('Settings', ({ product, enter }) => {
     await page.getByText('No settings found').waitFor();
   });
 
+  it('are listed by section, each at its own address', async () => {
+    const page = await enter();
+    await page.goto('/admin/settings/job-rating-settings');
+    await page.getByRole('heading', { level: 2, name: 'Job rating settings' }).waitFor();
+    expect(await page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts()).toEqual(['Job rating settings']);
+    expect(await page.title()).toMatch(/^Job rating settings · Settings/);
+    await page.getByRole('combobox', { name: 'Section' }).click();
+    await page.getByRole('option', { name: 'General settings' }).click();
+    await page.waitForURL('**/admin/settings/general-settings');
+    await page.getByRole('heading', { level: 2, name: 'General settings' }).waitFor();
+    await page.getByRole('heading', { level: 2, name: 'Job rating settings' }).waitFor({ state: 'hidden' });
+    await page.goto('/admin/settings/nonsense');
+    await page.getByText('There is no section of this name.').waitFor();
+    await page.getByRole('button', { name: 'Show all settings' }).click();
+    await page.waitForURL('**/admin/settings');
+    await page.getByRole('heading', { level: 2, name: 'General settings' }).waitFor();
+    await page.getByRole('heading', { level: 2, name: 'Job rating settings' }).waitFor();
+  });
+
   it('show what another admin saved in the meantime before it is replaced', async () => {
     const page = await enter();
     await page.goto('/admin/settings');

@@ -59,7 +59,6 @@ describeInBrowser('The shell', ({ product, visit, enter }) => {
       '/store',
       '/admin/studio',
       '/admin/settings/kpi-settings',
-      '/admin/settings/general-settings',
       '/store/anything',
       '/app/audit-log',
       '/esign/x',

@@ -3,7 +3,6 @@ import { defineUiContribution } from '#ui';
 /** Sections of the administration, by their path below `/admin`. */
 const ADMIN_SECTIONS = {
   'kpi-reports': 'KPI reports',
-  'settings/job-rating-settings': 'Job rating settings',
   'settings/kpi-settings': 'KPI settings',
   'settings/job-spread-percentages': 'Job spread percentages',
   'settings/sms-campaign-numbers': 'SMS campaign numbers',

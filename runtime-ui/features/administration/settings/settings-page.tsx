@@ -1,7 +1,8 @@
-import { Switch, TextInput } from '@mantine/core';
+import { Select, Switch, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Search } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { ChevronDown, Search } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
 import type { SettingView } from '#engine/model/wire';
 import { getSettings, queryKeys, type ApiError } from '../../../client/index.ts';
 import { humanizeName } from '../../../headless/form/index.ts';
@@ -10,19 +11,24 @@ import { SettingRow } from './setting-row.tsx';
 import '../entries.css';
 import './settings.css';
 
+const LIST = '/admin/settings';
 const FIRST_SECTION = 'general-settings';
+const ALL_SECTIONS = '';
 
 interface Choice {
+  /** The name of a section; undefined: all. */
+  readonly section: string | undefined;
   readonly words: string;
   readonly onlyChanged: boolean;
 }
 
-const EVERYTHING: Choice = { words: '', onlyChanged: false };
+const NO_SEARCH: Omit<Choice, 'section'> = { words: '', onlyChanged: false };
 
 function isChosen(
-  { name, description = '', key, plugin = '', hasDefault, isDefault }: SettingView,
-  { words, onlyChanged }: Choice,
+  { name, description = '', key, plugin = '', section, hasDefault, isDefault }: SettingView,
+  { section: chosen = section, words, onlyChanged }: Choice,
 ): boolean {
+  if (chosen !== section) return false;
   if (onlyChanged && (isDefault || !hasDefault)) return false;
   const text = `${name} ${description} ${key} ${plugin}`.toLowerCase();
   return words
@@ -31,14 +37,19 @@ function isChosen(
     .every((word) => text.includes(word));
 }
 
-/** The chosen settings by section: the general ones first. */
+/** The general ones first. */
+function compareSections(one: string, other: string): number {
+  const rank = (section: string): string => (section === FIRST_SECTION ? '' : section);
+  return rank(one).localeCompare(rank(other));
+}
+
+/** The chosen settings by section. */
 function groupSettings(settings: readonly SettingView[], choice: Choice): readonly (readonly [string, readonly SettingView[]])[] {
   const groups = new Map<string, SettingView[]>();
   for (const setting of settings.filter((one) => isChosen(one, choice)))
     groups.set(setting.section, [...(groups.get(setting.section) ?? []), setting]);
-  const rank = (section: string): string => (section === FIRST_SECTION ? '' : section);
   return [...groups]
-    .sort(([one], [other]) => rank(one).localeCompare(rank(other)))
+    .sort(([one], [other]) => compareSections(one, other))
     .map(([section, list]) => [section, list.sort((one, other) => one.name.localeCompare(other.name))]);
 }
 
@@ -47,13 +58,14 @@ interface SettingListProps {
   readonly onClear: () => void;
 }
 
+function useSettings() {
+  return useQuery<readonly SettingView[], ApiError>({ queryKey: queryKeys.settings(), queryFn: ({ signal }) => getSettings(signal) });
+}
+
 function SettingList({ choice, onClear }: SettingListProps) {
   const client = useQueryClient();
-  const { data, error, refetch } = useQuery<readonly SettingView[], ApiError>({
-    queryKey: queryKeys.settings(),
-    queryFn: ({ signal }) => getSettings(signal),
-  });
-  const groups = useMemo(() => groupSettings(data ?? [], choice), [data, choice]);
+  const { data, error, refetch } = useSettings();
+  const groups = groupSettings(data ?? [], choice);
   // Screens read the public settings too, such as the time zone.
   const refresh = () => {
     for (const queryKey of [queryKeys.settings(), queryKeys.shell(), queryKeys.publicSettings()])
@@ -62,14 +74,16 @@ function SettingList({ choice, onClear }: SettingListProps) {
   if (error && data === undefined)
     return <ErrorState compact title={t('settings.failed')} text={error.message} code={error.code} onRetry={() => void refetch()} />;
   if (data === undefined) return <SkeletonRows rows={6} columns={2} height={96} />;
-  if (groups.length === 0)
+  if (groups.length === 0) {
+    const isUnknown = choice.section !== undefined && data.every(({ section }) => section !== choice.section);
     return (
       <EmptyState
         title={t('settings.none')}
-        help={t('settings.noneHelp')}
+        help={t(isUnknown ? 'settings.noSection' : 'settings.noneHelp')}
         actions={<Button onClick={onClear}>{t('settings.clear')}</Button>}
       />
     );
+  }
   return groups.map(([section, list]) => (
     <Card key={section} title={humanizeName(section)} note={t('settings.found', { count: list.length })}>
       <ul className="ma-setting-list">
@@ -81,12 +95,43 @@ function SettingList({ choice, onClear }: SettingListProps) {
   ));
 }
 
-/** `/admin/settings`: the settings of the product and its plugins, each with a form that its schema describes. */
+interface SectionSelectProps {
+  readonly section: string | undefined;
+  readonly onChange: (section: string | undefined) => void;
+}
+
+function SectionSelect({ section, onChange }: SectionSelectProps) {
+  const { data } = useSettings();
+  const sections = [...new Set(data?.map((setting) => setting.section))].sort(compareSections);
+  return (
+    <Select
+      className="ma-setting-section"
+      aria-label={t('settings.section')}
+      data={[
+        { value: ALL_SECTIONS, label: t('settings.allSections') },
+        ...sections.map((value) => ({ value, label: humanizeName(value) })),
+      ]}
+      value={section ?? ALL_SECTIONS}
+      rightSection={<Icon of={ChevronDown} />}
+      allowDeselect={false}
+      onChange={(next) => onChange(next === ALL_SECTIONS ? undefined : (next ?? undefined))}
+    />
+  );
+}
+
+/**
+ * `/admin/settings` and `/admin/settings/<section>`: the settings of the product and its plugins, each with a form that its
+ * schema describes.
+ */
 export function SettingsPage() {
-  const [choice, setChoice] = useState(EVERYTHING);
+  const { section } = useParams();
+  const navigate = useNavigate();
+  const [search, setSearch] = useState(NO_SEARCH);
+  const openSection = (next: string | undefined) => void navigate(next === undefined ? LIST : `${LIST}/${encodeURIComponent(next)}`);
   useEffect(() => {
-    document.title = `${t('settings.title')} · ${t('product')}`;
-  }, []);
+    const title = section === undefined ? t('settings.title') : `${humanizeName(section)} · ${t('settings.title')}`;
+    document.title = `${title} · ${t('product')}`;
+  }, [section]);
   return (
     <>
       <PageHeader title={t('settings.title')} />
@@ -100,17 +145,24 @@ export function SettingsPage() {
             placeholder={t('settings.search')}
             leftSection={<Icon of={Search} size={14} />}
             maxLength={200}
-            value={choice.words}
-            onChange={(event) => setChoice({ ...choice, words: event.currentTarget.value })}
+            value={search.words}
+            onChange={(event) => setSearch({ ...search, words: event.currentTarget.value })}
           />
+          <SectionSelect section={section} onChange={openSection} />
           <Switch
             size="xs"
             label={t('settings.onlyChanged')}
-            checked={choice.onlyChanged}
-            onChange={(event) => setChoice({ ...choice, onlyChanged: event.currentTarget.checked })}
+            checked={search.onlyChanged}
+            onChange={(event) => setSearch({ ...search, onlyChanged: event.currentTarget.checked })}
           />
         </div>
-        <SettingList choice={choice} onClear={() => setChoice(EVERYTHING)} />
+        <SettingList
+          choice={{ ...search, section }}
+          onClear={() => {
+            setSearch(NO_SEARCH);
+            openSection(undefined);
+          }}
+        />
       </div>
     </>
   );
