@@ -57,11 +57,32 @@ export interface AccessOptions {
 
 const MAX_CACHED_USERS = 5000;
 
+/**
+ * The actor of one request, with the versions that the request has read. They are a private field, so that an audit entry
+ * or another thread gets the actor only. A `WeakMap` would cost every garbage collection a walk over it.
+ */
+class RequestActor implements Actor {
+  declare readonly kind: Actor['kind'];
+  declare readonly userId?: string;
+  declare readonly scopes?: Actor['scopes'];
+  #versions: StoreVersions | undefined;
+
+  constructor(actor: Actor, versions: StoreVersions) {
+    Object.assign(this, actor);
+    this.#versions = versions;
+  }
+
+  takeVersions(): StoreVersions | undefined {
+    const versions = this.#versions;
+    this.#versions = undefined;
+    return versions;
+  }
+}
+
 /** Creates the evaluator. Rights are cached per user until the version of the rights or definitions changes. */
 export function createAccess({ store, registry, clock, onRightsVersion }: AccessOptions): Access {
   let cached = new Map<string, Promise<Rights> | Rights>();
   let cachedVersion = '';
-  const begun = new WeakMap<Actor, StoreVersions>();
 
   const load = (userId: string, snapshot: DefinitionSnapshot): Promise<Rights> => {
     const mine = cached;
@@ -83,15 +104,8 @@ export function createAccess({ store, registry, clock, onRightsVersion }: Access
     return cached.get(userId) ?? load(userId, snapshot);
   };
 
-  const beginRequest = (actor: Actor, versions: StoreVersions): Actor => {
-    const own = { ...actor };
-    begun.set(own, versions);
-    return own;
-  };
-
   const scope = async (actor: Actor): Promise<AccessScope> => {
-    const known = begun.get(actor);
-    if (known !== undefined) begun.delete(actor);
+    const known = actor instanceof RequestActor ? actor.takeVersions() : undefined;
     const versions = known ?? (await store.versions());
     const followed = onRightsVersion?.(versions.rights);
     if (followed !== undefined) await followed;
@@ -102,6 +116,8 @@ export function createAccess({ store, registry, clock, onRightsVersion }: Access
     const rights = found instanceof Promise ? await found : found;
     return { actor, snapshot, rights: actor.scopes === undefined ? rights : narrowRights(rights, actor.scopes, snapshot) };
   };
+
+  const beginRequest = (actor: Actor, versions: StoreVersions): Actor => new RequestActor(actor, versions);
 
   return { scope, beginRequest, rightsOf: async (userId) => (await scope({ kind: 'user', userId })).rights };
 }

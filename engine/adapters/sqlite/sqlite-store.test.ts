@@ -178,7 +178,8 @@ describe('the SQLite store beyond the contract', () => {
           await pass(2000);
           return sizeOfLog();
         })
-        .toBe(0);
+        // Only emptying makes a WAL shorter. Texts that are indexed afterwards write a few pages to it again.
+        .toBeLessThan(MEBIBYTE);
     });
 
     it('is limited for the connection that writes', async () => {

@@ -80,16 +80,15 @@ export class SqliteStore implements StorePort {
   }
 
   async get(collection: string, ids: readonly string[]): Promise<readonly (StoredRecord | undefined)[]> {
-    return this.#translateErrors(() => {
-      const { table, documentTable } = this.#context.collections.get(collection);
-      const read = this.#context.connection.statement(
-        `SELECT d.dv, d.doc FROM ${table} t CROSS JOIN ${documentTable} d ON d.rid = t.rid WHERE t.id = ?`,
-      );
+    try {
+      const read = this.#context.connection.statement(this.#context.collections.get(collection).readText);
       return ids.map((id) => {
         const row = read.get(id) as unknown[] | undefined;
         return row && readRecord(row);
       });
-    });
+    } catch (error) {
+      throw translateError(error, this.#context.file);
+    }
   }
 
   find(query: StoreQuery): Promise<readonly StoredRecord[]> {
@@ -140,12 +139,14 @@ export class SqliteStore implements StorePort {
   }
 
   async versions(): Promise<{ readonly definitions: number; readonly rights: number }> {
-    return this.#translateErrors(() => {
-      const { versions, fileWatcher } = this.#context;
+    const { versions, fileWatcher, file } = this.#context;
+    try {
       fileWatcher.assertPresent();
       versions.refresh();
       return { definitions: versions.definitions, rights: versions.rights };
-    });
+    } catch (error) {
+      throw translateError(error, file);
+    }
   }
 
   async explain(query: StoreQuery): Promise<readonly PlanStep[]> {

@@ -56,15 +56,17 @@ const LONE_SURROGATE = /\p{Surrogate}/u;
 export function parseJsonBody(bytes: Buffer): JsonValue | undefined {
   if (bytes.length === 0) return undefined;
   if (!isUtf8(bytes)) throw notParseable('it is not valid UTF-8');
-  const value = parseText(bytes.toString('utf8'));
-  assertPlain(value, 0);
+  const text = bytes.toString('utf8');
+  const value = parseText(text);
+  // Valid UTF-8 has a lone surrogate only as an escape.
+  assertPlain(value, 0, text.includes('\\u'));
   return value;
 }
 
 /** Parses JSON from a query parameter, with the same rules. */
 export function parseJsonText(text: string): JsonValue {
   const value = parseText(text);
-  assertPlain(value, 0);
+  assertPlain(value, 0, true);
   return value;
 }
 
@@ -81,24 +83,25 @@ function parseText(text: string): JsonValue {
   }
 }
 
-function assertPlain(value: JsonValue, depth: number): void {
+/** `mayBeMalformed`: texts may contain lone surrogates. */
+function assertPlain(value: JsonValue, depth: number, mayBeMalformed: boolean): void {
   if (typeof value === 'string') {
-    if (LONE_SURROGATE.test(value)) throw notParseable('a text in it is not valid Unicode');
+    if (mayBeMalformed && LONE_SURROGATE.test(value)) throw notParseable('a text in it is not valid Unicode');
   } else if (typeof value === 'number') {
     if (!Number.isFinite(value)) throw notParseable('a number in it is too large');
   } else if (typeof value === 'object' && value !== null) {
     if (depth >= MAX_DEPTH) throw notParseable(`it is nested more than ${MAX_DEPTH} levels deep`);
-    if (Array.isArray(value)) for (const item of value as readonly JsonValue[]) assertPlain(item, depth + 1);
-    else assertPlainObject(value as { readonly [name: string]: JsonValue }, depth);
+    if (Array.isArray(value)) for (const item of value as readonly JsonValue[]) assertPlain(item, depth + 1, mayBeMalformed);
+    else assertPlainObject(value as { readonly [name: string]: JsonValue }, depth, mayBeMalformed);
   }
 }
 
-function assertPlainObject(value: { readonly [name: string]: JsonValue }, depth: number): void {
+function assertPlainObject(value: { readonly [name: string]: JsonValue }, depth: number, mayBeMalformed: boolean): void {
   for (const name of Object.keys(value)) {
     if (name === '__proto__' || (name === 'constructor' && hasPrototype(value[name])))
       throw notParseable(`the name ${name} is not allowed`);
-    if (LONE_SURROGATE.test(name)) throw notParseable('a name in it is not valid Unicode');
-    assertPlain(value[name] ?? null, depth + 1);
+    if (mayBeMalformed && LONE_SURROGATE.test(name)) throw notParseable('a name in it is not valid Unicode');
+    assertPlain(value[name] ?? null, depth + 1, mayBeMalformed);
   }
 }
 

@@ -98,7 +98,8 @@ async function createRequestContext(
   if (session === null) throw new MusterError('session_expired');
   const versions = await services.store.versions();
   if (session.checkedAtRights !== versions.rights) await gate.assertLive(session, versions.rights);
-  const snapshot = await services.registry.refresh(versions.definitions);
+  let snapshot = services.registry.current();
+  if (snapshot.version < versions.definitions) snapshot = await services.registry.refresh(versions.definitions);
   return {
     services,
     request,

@@ -43,6 +43,8 @@ export interface Collection {
    */
   readonly documentTable: string;
   readonly hasDocumentTable: boolean;
+  /** Reads the definition version and the document of an id. */
+  readonly readText: string;
   readonly tableName: string;
   readonly keys: ReadonlyMap<string, StoredKey>;
   readonly keysByColumn: ReadonlyMap<string, string>;
@@ -63,11 +65,14 @@ export function createCollection(schema: CollectionSchema): Collection {
   }));
   const keys = new Map(keyList.map((key) => [key.schema.id, key]));
   const hasDocumentTable = !schema.name.startsWith('_');
+  const table = recordTable(schema.name);
+  const documents = hasDocumentTable ? documentTable(schema.name) : table;
   return {
     name: schema.name,
-    table: recordTable(schema.name),
-    documentTable: hasDocumentTable ? documentTable(schema.name) : recordTable(schema.name),
+    table,
+    documentTable: documents,
     hasDocumentTable,
+    readText: `SELECT d.dv, d.doc FROM ${table} t CROSS JOIN ${documents} d ON d.rid = t.rid WHERE t.id = ?`,
     tableName: recordTableName(schema.name),
     keys,
     keysByColumn: new Map(keyList.map((key) => [columnName(key.schema.id), key.schema.id])),

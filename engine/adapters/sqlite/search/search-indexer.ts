@@ -1,6 +1,6 @@
 import type { Collection, CollectionMap } from '../schema/collection.ts';
 import type { CommitQueue } from '../write/commit-queue.ts';
-import { countPendingRows, subtractPendingRows } from './search-writer.ts';
+import { addPendingRows, countPendingRows, takePendingRows } from './search-writer.ts';
 
 /** Maximum number of pending rows of a search table: each query tests them one by one. */
 const MAX_PENDING = 384;
@@ -48,9 +48,9 @@ export class SearchIndexer {
     else if (max > 0) this.#timer ??= setTimeout(() => this.#indexPending(), MAX_WAIT).unref();
   }
 
-  /** Writes the texts that an earlier run, or a process that died, left pending. */
+  /** Writes the texts that an earlier run, or a process that died, left pending: of all collections, as nobody counted them. */
   indexPending(): void {
-    this.#indexPending();
+    this.#indexPending(true);
   }
 
   stop(): void {
@@ -59,16 +59,21 @@ export class SearchIndexer {
     clearTimeout(this.#mergeTimer);
   }
 
-  #indexPending(): void {
+  #indexPending(ofAll = false): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     if (this.#stopped) return;
     this.#running = true;
     const done = [...this.#collections.all()]
-      .filter((collection) => collection.searchKeys.length > 0)
+      .filter((collection) => collection.searchKeys.length > 0 && (ofAll || countPendingRows(collection) > 0))
       .map(async (collection) => {
-        subtractPendingRows(collection, MAX_BATCH_SIZE);
-        this.#addWritten(collection, await this.#queue().indexPendingRows(collection, MAX_BATCH_SIZE));
+        const rows = takePendingRows(collection, MAX_BATCH_SIZE);
+        try {
+          this.#addWritten(collection, await this.#queue().indexPendingRows(collection, MAX_BATCH_SIZE));
+        } catch (error) {
+          addPendingRows(collection, rows);
+          throw error;
+        }
       });
     // A failure, such as a full disk, is reported to the next write; the texts stay pending.
     Promise.all(done).then(

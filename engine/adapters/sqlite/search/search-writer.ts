@@ -19,14 +19,17 @@ export function searchTablesOf({ name, table, searchTable, pendingTable }: Colle
 /** Number of rows per collection that became pending in this process since they were last written. */
 const waiting = new WeakMap<Collection, number>();
 
-/** Counts a row whose texts are pending from now on. */
-export function addPendingRow(collection: Collection): void {
-  waiting.set(collection, countPendingRows(collection) + 1);
+/** Counts rows whose texts are pending from now on. */
+export function addPendingRows(collection: Collection, rows: number): void {
+  waiting.set(collection, countPendingRows(collection) + rows);
 }
 
-/** Subtracts the rows that are written now, at most `max`. */
-export function subtractPendingRows(collection: Collection, max: number): void {
-  waiting.set(collection, Math.max(0, countPendingRows(collection) - max));
+/** Subtracts the rows that are written now, at most `max`, and returns their number. */
+export function takePendingRows(collection: Collection, max: number): number {
+  const rows = countPendingRows(collection);
+  const taken = Math.min(rows, max);
+  waiting.set(collection, rows - taken);
+  return taken;
 }
 
 export function countPendingRows(collection: Collection): number {

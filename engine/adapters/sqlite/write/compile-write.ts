@@ -3,7 +3,7 @@ import type { StoreWrite } from '../../../ports/index.ts';
 import type { Collection, StoredKey } from '../schema/collection.ts';
 import { encodeList } from '../schema/list-text.ts';
 import type { Statement } from '../query/statement.ts';
-import { addPendingRow } from '../search/search-writer.ts';
+import { addPendingRows } from '../search/search-writer.ts';
 import type { CompiledWrite } from '../threads/writer-protocol.ts';
 
 type Insert = StoreWrite & { readonly kind: 'insert' };
@@ -127,7 +127,7 @@ function addElements(rest: Statement[], key: StoredKey, now: readonly Key[], bef
 
 function addSearch(rest: Statement[], collection: Collection, texts: WriteStatements): void {
   rest.push({ text: texts.queueSearch, params: [] });
-  addPendingRow(collection);
+  addPendingRows(collection, 1);
 }
 
 function columnValue(key: StoredKey, value: KeyValue | undefined): string | number | null {
