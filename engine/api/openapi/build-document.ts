@@ -90,8 +90,8 @@ async function moduleCalls(modules: readonly CompiledModule[], options: Document
     const reached = module.finders.filter(
       ({ relation }) => relation === undefined || modules.some(({ name }) => module.relations.get(relation)?.modules[0] === name),
     );
-    for (const lookup of reached)
-      addCall(paths, `${module.path}${lookup.path}`, getFinderMethod(lookup), describeFinder(lookup, module, names));
+    for (const finder of reached)
+      addCall(paths, `${module.path}${finder.path}`, getFinderMethod(finder), describeFinder(finder, module, names));
     await yieldToEventLoop();
   }
   return paths;

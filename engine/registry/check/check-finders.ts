@@ -24,9 +24,9 @@ export function checkFinders(module: CompiledModule, catalog: ModuleCatalog, rep
   });
 }
 
-function checkPath(lookup: FinderDefinition, earlier: readonly FinderDefinition[], reportFinder: Report): void {
-  const { path } = lookup;
-  const method = getFinderMethod(lookup);
+function checkPath(finder: FinderDefinition, earlier: readonly FinderDefinition[], reportFinder: Report): void {
+  const { path } = finder;
+  const method = getFinderMethod(finder);
   const common = COMMON_PATHS[method].find((one) => isSamePath(one, path));
   if (common !== undefined) reportFinder('/path', `${common} is an endpoint of every module.`);
   const other = earlier.find((one) => getFinderMethod(one) === method && isSamePath(one.path, path));
