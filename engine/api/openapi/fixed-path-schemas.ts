@@ -309,8 +309,8 @@ function definitionOperationSchemas(base: string, kind: DefinitionKind): { reado
   };
 }
 
-function sameFor(calls: readonly string[], schema: OperationSchema): { readonly [operation: string]: OperationSchema } {
-  return Object.fromEntries(calls.map((operation) => [operation, schema]));
+function sameFor(operations: readonly string[], schema: OperationSchema): { readonly [operation: string]: OperationSchema } {
+  return Object.fromEntries(operations.map((operation) => [operation, schema]));
 }
 
 /** Schema of a list with all items. */
