@@ -86,14 +86,14 @@ function report(what, text) {
 }
 
 /** Halts the loop for a moment. Code that is not JavaScript cannot be halted: then there are no frames. */
-function readStack(answer) {
+function readStack(onFrames) {
   const session = new Session();
   const urls = new Map();
   let isOver = false;
   const end = (frames) => {
     if (isOver) return;
     isOver = true;
-    answer(frames);
+    onFrames(frames);
     session.post('Debugger.resume', () => undefined);
     session.disconnect();
   };

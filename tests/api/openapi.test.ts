@@ -172,7 +172,7 @@ describeOnEachStore('The OpenAPI document', (server) => {
             operation.security?.length === 0 ? server().anonymous : server().admin,
             resolve,
           );
-          const name = `${operation.method} ${operation.path} answered ${response.status} ${JSON.stringify(response.body).slice(0, 300)}`;
+          const name = `${operation.method} ${operation.path} returned ${response.status} ${JSON.stringify(response.body).slice(0, 300)}`;
           expect(response.status, name).toBeLessThan(500);
           expect(Object.keys(operation.responses), name).toContain(String(response.status));
           if (typeof response.body === 'string') continue;

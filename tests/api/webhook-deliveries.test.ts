@@ -21,7 +21,7 @@ describeWebhooks((hooks) => {
           record: tool._id,
           state: 'waiting',
           nextAt: expect.any(String),
-          attempts: [{ status: 500, error: 'the receiver answered 500', excerpt: 'Status 500' }],
+          attempts: [{ status: 500, error: 'the receiver responded with 500', excerpt: 'Status 500' }],
         },
       ]);
       expect((await hooks.admin.get(`/api/webhooks/${_id}`)).body).toMatchObject({

@@ -46,8 +46,8 @@ describe('a problem that prevents a save', () => {
 
   it('is a lost response if there was none', () => {
     expect(
-      toMoveProblem(module, status, record, 'me', new ApiError(0, { error: 'No answer.', code: 'network_unreachable', details: [] })),
-    ).toEqual({ kind: 'lost', message: 'No answer.' });
+      toMoveProblem(module, status, record, 'me', new ApiError(0, { error: 'No response.', code: 'network_unreachable', details: [] })),
+    ).toEqual({ kind: 'lost', message: 'No response.' });
   });
 
   it('is detected in advance for the missing fields of the record', () => {
