@@ -73,7 +73,7 @@ function blame(frames) {
   const only = new Set(running.map(({ plugin }) => plugin)).size === 1 ? running[0].plugin : undefined;
   const plugin = byFolder ?? only;
   const own = [...new Set(running.filter((each) => each.plugin === plugin).map(({ handler }) => handler))];
-  return { plugin, handler: plugin === undefined ? undefined : own.join(' or ') || 'what it left running', stack, running: running.map(({ plugin: name, handler }) => name + ': ' + handler) };
+  return { plugin, handler: plugin === undefined ? undefined : own.join(' or ') || 'background work', stack, running: running.map(({ plugin: name, handler }) => name + ': ' + handler) };
 }
 
 function describe({ plugin, handler, running }) {
