@@ -120,13 +120,13 @@ describe('A plugin that blocks the event loop', { timeout: 240_000 * inject('tim
     /** A process that ends refuses connections until the next one listens. */
     const untilStarts = (starts: number): Promise<void> =>
       expect.poll(() => running.output().split('Muster is at').length - 1, { timeout: 20_000 * inject('timeoutFactor') }).toBe(starts);
-    const saved = await client.post('/api/tools', { name: 'rust unheard' });
-    expect([saved.status, saved.body.name]).toEqual([201, 'rust unheard']);
+    const saved = await client.post('/api/tools', { name: 'rust unhandled' });
+    expect([saved.status, saved.body.name]).toEqual([201, 'rust unhandled']);
     await expect
       .poll(() => findUncaughtErrors(running), { timeout: 20_000 * inject('timeoutFactor') })
       .toEqual([['rust', 'preSave tools rust']]);
     await untilStarts(2);
-    expect((await client.post('/api/tools', { name: 'rust astray' })).status).toBe(201);
+    expect((await client.post('/api/tools', { name: 'rust uncaught' })).status).toBe(201);
     await expect
       .poll(() => findUncaughtErrors(running)[1], { timeout: 20_000 * inject('timeoutFactor') })
       .toEqual(['rust', 'background work']);
