@@ -31,7 +31,7 @@ export interface StoredMail {
   readonly status: string;
 }
 
-/** Sends e-mail. The default implementation stores each message as "sent to outbox", and the UI shows these messages. */
+/** Sends e-mail. The default implementation, the mail sink, stores each message instead of sending it, and System Admins can read these messages. */
 export interface MailPort {
   /** Resolves when the message was accepted for delivery or stored. Throws `mail_failed`. */
   send(message: MailMessage): Promise<void>;

@@ -85,7 +85,7 @@ describe('The OpenAPI document of views, with the shipped definitions', () => {
   it('matches the responses of the monitoring endpoints for a System Admin', async () => {
     await server.application.mail.send({ to: ['all@views.test'], subject: 'Open day', text: 'On Monday.' });
     const read = await createReader('System Admin', server.admin);
-    for (const path of ['/api/plugins', '/api/outbox/failing', '/api/outbox/mail', '/api/ready/problems', '/api/audit-log'])
+    for (const path of ['/api/plugins', '/api/outbox/failing', '/api/mail', '/api/ready/problems', '/api/audit-log'])
       await read(path);
   });
 
@@ -98,13 +98,13 @@ describe('The OpenAPI document of views, with the shipped definitions', () => {
     expect(check(operation('/api/shell'), 200)({ ...shell, menu: { ...shell.menu, groups: [{}] } })).toBe(false);
     expect(check(operation('/api/ss-modules/by-name/{name}'), 200)({ ...view, layouts: { grid: {} } })).toBe(false);
     expect(check(operation('/api/ss-modules/by-name/{name}'), 200)({ ...view, fields: [{ fieldName: 'x' }] })).toBe(false);
-    expect(check(operation('/api/outbox/mail'), 200)({ data: [{ _id: 'x' }], total: 1, pageNumber: 0, pageSize: 10 })).toBe(false);
+    expect(check(operation('/api/mail'), 200)({ data: [{ _id: 'x' }], total: 1, pageNumber: 0, pageSize: 10 })).toBe(false);
     const namesOf = (path: string) =>
       ((document.paths[path]?.['get'] as unknown as { parameters?: readonly Schema[] }).parameters ?? []).map(
         (one) => one['name'] ?? one['$ref'],
       );
     expect(namesOf('/api/audit-log')).toEqual(expect.arrayContaining(['module', 'pageSize', '#/components/parameters/SearchTerms']));
-    expect(namesOf('/api/outbox/mail')).toEqual(['pageNumber', 'pageSize']);
+    expect(namesOf('/api/mail')).toEqual(['pageNumber', 'pageSize']);
     expect(namesOf('/api/access/explain')).toEqual(['module', 'id', 'field', 'action', 'user']);
     expect(namesOf('/api/favorites')).toEqual(['module']);
   });

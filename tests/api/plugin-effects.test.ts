@@ -185,7 +185,7 @@ describe('Plugins with effects', () => {
           const id = await makePaper();
           await server().application.outbox.drain();
           await inJob(async ({ mail }) => mail.send({ to: ['Desk <desk@files.test>'], subject: 'Job', text: 'Done.' }).then(() => null));
-          const { data } = (await server().admin.get('/api/outbox/mail')).body;
+          const { data } = (await server().admin.get('/api/mail')).body;
           expect(data.slice(0, 2)).toMatchObject([
             { to: ['Desk <desk@files.test>'], subject: 'Job', text: 'Done.' },
             { to: ['desk@files.test'], subject: `Paper ${id}`, text: 'New.' },

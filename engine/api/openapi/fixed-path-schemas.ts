@@ -274,7 +274,7 @@ const OPERATION_SCHEMAS: { readonly [operation: string]: OperationSchema } = {
   }),
   'GET /api/ready/problems': { response: whole(reference('DefinitionProblem')) },
   'GET /api/outbox/failing': { response: whole(reference('FailingEffect')) },
-  'GET /api/outbox/mail': { response: page(reference('StoredMail')), query: queryParametersOf(MAIL_QUERY_SCHEMA) },
+  'GET /api/mail': { response: page(reference('StoredMail')), query: queryParametersOf(MAIL_QUERY_SCHEMA) },
   'POST /api/outbox/:id/retry': { response: DONE },
   ...definitionOperationSchemas('/api/dropdowns', 'dropdown'),
   ...definitionOperationSchemas('/api/admin-settings', 'setting'),

@@ -154,7 +154,7 @@ const ENDPOINTS: readonly NamedEndpoint[] = [
     '/api/ready/problems',
     'Problems of the definitions: why the last good ones are active instead of the files, and settings whose defaults are used (System Admin)',
   ],
-  ['GET', '/api/outbox/mail', 'E-mails that were stored instead of sent (System Admin)'],
+  ['GET', '/api/mail', 'E-mails that were stored instead of sent (System Admin)'],
   ['POST', '/api/outbox/{id}/retry', 'Retry an effect now (System Admin)'],
   ...DEFINITION_KINDS.flatMap(([base, kind]) => definitionEndpoints(`/api/${base}`, kind)),
 ];
