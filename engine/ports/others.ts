@@ -76,7 +76,7 @@ export interface CipherPort {
   fingerprint(text: string): string;
 }
 
-/** Prefix of every encrypted value. */
+/** Prefix of every encrypted value. It is in stored data, so it keeps its first name. */
 export const ENCRYPTED_PREFIX = 'muster-seal:1:';
 
 /** Whether a value is still encrypted. */
