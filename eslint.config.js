@@ -39,12 +39,18 @@ const local = {
         const isMember = (node) =>
           (node.parent.property === node && !node.parent.computed) || (node.parent.key === node && !node.parent.shorthand);
         const check = (node) => report(node, checkName(node.name, isMember(node)));
+        /** Texts by which the members of a union are told apart, such as `kind: 'cached'`. */
+        const isDiscriminator = ({ type, key }) =>
+          ['TSLiteralType', 'SwitchCase', 'BinaryExpression'].includes(type) || (type === 'Property' && key.name === 'kind');
         return {
           Program() {
             for (const comment of context.sourceCode.getAllComments()) report(comment, checkWords(comment.value));
           },
           Identifier: check,
           PrivateIdentifier: check,
+          Literal(node) {
+            if (/^[A-Za-z][\w-]*$/.test(String(node.value)) && isDiscriminator(node.parent)) report(node, checkName(node.value));
+          },
         };
       },
     },

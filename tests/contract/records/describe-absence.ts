@@ -152,7 +152,7 @@ export function describeAbsence(makeStore: MakeStore, openSecondHandle: OpenSeco
     });
 
     it.each<[string, string, JsonValue, RegExp]>([
-      ['a field that does not exist', 'visits', { room: 'x' }, /room/],
+      ['a field that does not exist', 'visits', { cabin: 'x' }, /cabin/],
       ['an operator that does not exist', 'visits', { name: { like: 'x' } }, /like/],
       ['a filter of the store', 'visits', { kind: 'equals', key: 'name', values: ['x'] }, /kind/],
       ['a text', 'visits', 'name', /filter/],
