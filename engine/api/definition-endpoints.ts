@@ -127,7 +127,11 @@ function create<K extends DefinitionKind>(options: DefinitionEndpointOptions<K>,
   });
 }
 
-function update<K extends DefinitionKind>(options: DefinitionEndpointOptions<K>, context: RequestContext, id: string): Promise<ApiResponse> {
+function update<K extends DefinitionKind>(
+  options: DefinitionEndpointOptions<K>,
+  context: RequestContext,
+  id: string,
+): Promise<ApiResponse> {
   return writeDefinitions(context, () => {
     const stored = assertExists(options, context, id);
     const { _id: sentId, ...changes } = sentProperties(options, bodyOf(context));

@@ -80,7 +80,8 @@ describeOnEachStore('The OpenAPI document', (server) => {
         .replace('/*', '/{path}')
         .replace(/\/$/, ''),
     );
-    const isDescribed = (endpoint: string): boolean => !endpoint.startsWith('HEAD') && / \/api\//.test(endpoint) && !endpoint.includes(' /api/docs');
+    const isDescribed = (endpoint: string): boolean =>
+      !endpoint.startsWith('HEAD') && / \/api\//.test(endpoint) && !endpoint.includes(' /api/docs');
     const isOfTools = (endpoint: string): boolean =>
       !/ \/api\/(makers|users|teams|roles|clients|files)\//.test(`${endpoint}/`) || served.includes(endpoint);
     expect([...new Set(listed.filter(isOfTools))].sort()).toEqual([...new Set(served.filter(isDescribed))].sort());

@@ -85,8 +85,8 @@ describe.each(stores)('Without a mail server, on %s', (store) => {
     const [{ file = '' } = {}] = readMailFiles(dataFolder());
     const name = encodeURIComponent(path.basename(file));
     const tries = await Promise.all(
-      [`/outbox/${name}`, `/data/outbox/${name}`, `/api/files/outbox/${name}`, `/api/mail/${name}`, `/..%2foutbox%2f${name}`].map(
-        (url) => admin.raw('GET', url, undefined),
+      [`/outbox/${name}`, `/data/outbox/${name}`, `/api/files/outbox/${name}`, `/api/mail/${name}`, `/..%2foutbox%2f${name}`].map((url) =>
+        admin.raw('GET', url, undefined),
       ),
     );
     const texts = [listed, ...tries].map(({ body }) => JSON.stringify(body));

@@ -55,7 +55,10 @@ function sendKnownError(services: ErrorServices, error: unknown, request: Fastif
 function sendFallbackError({ log }: ErrorServices, failure: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const id = randomUUID();
   try {
-    log.error({ errorId: id, endpoint: describeRoute(request), code: 'internal_error', ...traceOf(failure) }, 'the response of an error could not be built');
+    log.error(
+      { errorId: id, endpoint: describeRoute(request), code: 'internal_error', ...traceOf(failure) },
+      'the response of an error could not be built',
+    );
   } catch {
     // The log may be what failed; the response is sent anyway.
   }

@@ -140,7 +140,8 @@ function readFlex(target: FieldTarget, operand: unknown, position: FilterPositio
     refuse(position, 'expected an object of module and id');
   const module = ownMember(operand, 'module');
   const id = ownMember(operand, 'id');
-  if (typeof module !== 'string' || !position.parse.context.catalog.modules.has(module)) refuse(position, 'there is no module of this name');
+  if (typeof module !== 'string' || !position.parse.context.catalog.modules.has(module))
+    refuse(position, 'there is no module of this name');
   if (target.field.refs.length > 0 && !target.field.refs.includes(module)) refuse(position, 'the field does not point to this module');
   if (isVariable(id)) {
     const value = readVariable(id, position);

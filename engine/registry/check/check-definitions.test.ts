@@ -88,7 +88,11 @@ describe('checking definitions', () => {
     ['limits on a text column', withColumns(column({ minimum: 1 })), /has no minimum/],
     ['a column with its limits crossed', withColumns(column({ inputType: 'Number', minimum: 2, maximum: 1 })), /above the maximum/],
     ['an amount of integers', withColumns(column({ inputType: 'Currency', integer: true })), /is not a Number/],
-    ['two descriptions of the entries', { ...withColumns(column()), entryColumns: [{ name: 'size', kind: 'text' }] }, /replace entryColumns/],
+    [
+      'two descriptions of the entries',
+      { ...withColumns(column()), entryColumns: [{ name: 'size', kind: 'text' }] },
+      /replace entryColumns/,
+    ],
     ['a relate to nothing', { inputType: 'Relate' }, /names the one module/],
     ['a ref on a text', { ref: 'things' }, /points to no module/],
     ['a dependent field without a parent', { dependent: true }, /names its parentField/],
@@ -274,7 +278,12 @@ describe('checking definitions', () => {
       '/finders/0/path',
       /is an endpoint of every module/,
     ],
-    ['the next by a body', { path: '/next', usesBody: true, nextNumberOf: 'count' }, '/finders/0/nextNumberOf', /allows only path and summary/],
+    [
+      'the next by a body',
+      { path: '/next', usesBody: true, nextNumberOf: 'count' },
+      '/finders/0/nextNumberOf',
+      /allows only path and summary/,
+    ],
     ['others by a path with a part', { path: '/others/:x', relation: 'crates_others' }, '/finders/0/path', /path cannot have parameters/],
     [
       'others with terms',

@@ -80,7 +80,8 @@ function checkTargets(field: FieldDefinition, module: ResolvedModule, { dropdown
     dropdowns.get(dropdown ?? '')?.options.map((option) => option.value),
     report,
   );
-  if (defaultSetting !== undefined && dropdown === undefined) report('/defaultSetting', `The default of a ${inputType} cannot be a setting.`);
+  if (defaultSetting !== undefined && dropdown === undefined)
+    report('/defaultSetting', `The default of a ${inputType} cannot be a setting.`);
   if (defaultSetting !== undefined && ![...set.setting.values()].some(({ key }) => key === defaultSetting))
     report('/defaultSetting', `There is no setting ${defaultSetting}.`);
   const fixedType = FIXED_INPUT_TYPES.get(field.fieldName);

@@ -44,7 +44,8 @@ function isSamePath(one: string, other: string): boolean {
 }
 
 function checkTerms({ path, terms, result, sort, usesBody }: FinderDefinition, context: FilterContext, reportFinder: Report): void {
-  if (terms === undefined || result === undefined) return reportFinder('', 'terms and result are required, unless it has nextNumberOf or relation.');
+  if (terms === undefined || result === undefined)
+    return reportFinder('', 'terms and result are required, unless it has nextNumberOf or relation.');
   const used = new Set<string>();
   const filled = fillTerms(terms as JsonObject, context.module, (place) => {
     used.add(place.name);
@@ -58,10 +59,8 @@ function checkTerms({ path, terms, result, sort, usesBody }: FinderDefinition, c
   for (const name of parts) if (!used.has(name)) reportFinder('/path', `no term uses the parameter :${name}.`);
   const parsed = parseFilter(filled, context);
   if (!parsed.ok) reportFinder(`/terms/${parsed.path.replaceAll('.', '/')}`, `${parsed.reason} (${parsed.path}).`);
-  else if (JSON.stringify(terms).includes('"related"'))
-    reportFinder('/terms', 'terms cannot use related.');
-  else if (listEqualNames(terms).length === 0)
-    reportFinder('/terms', 'at least one term must be an equality, which an index can serve.');
+  else if (JSON.stringify(terms).includes('"related"')) reportFinder('/terms', 'terms cannot use related.');
+  else if (listEqualNames(terms).length === 0) reportFinder('/terms', 'at least one term must be an equality, which an index can serve.');
   if (sort !== undefined && !parseSort([sort], context).ok)
     reportFinder('/sort/sortField', `records cannot be sorted by ${sort.sortField}.`);
 }
