@@ -49,7 +49,8 @@ const local = {
           Identifier: check,
           PrivateIdentifier: check,
           Literal(node) {
-            if (/^[A-Za-z][\w-]*$/.test(String(node.value)) && isDiscriminator(node.parent)) report(node, checkName(node.value));
+            const isWord = typeof node.value === 'string' && /^[A-Za-z][\w-]*$/.test(node.value);
+            if (isWord && isDiscriminator(node.parent)) report(node, checkName(node.value));
           },
         };
       },
