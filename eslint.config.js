@@ -39,12 +39,19 @@ const local = {
         const isMember = (node) =>
           (node.parent.property === node && !node.parent.computed) || (node.parent.key === node && !node.parent.shorthand);
         const check = (node) => report(node, checkName(node.name, isMember(node)));
+        /** Texts by which the members of a union are told apart, such as `kind: 'cached'`. */
+        const isDiscriminator = ({ type, key }) =>
+          ['TSLiteralType', 'SwitchCase', 'BinaryExpression'].includes(type) || (type === 'Property' && key.name === 'kind');
         return {
           Program() {
             for (const comment of context.sourceCode.getAllComments()) report(comment, checkWords(comment.value));
           },
           Identifier: check,
           PrivateIdentifier: check,
+          Literal(node) {
+            const isWord = typeof node.value === 'string' && /^[A-Za-z][\w-]*$/.test(node.value);
+            if (isWord && isDiscriminator(node.parent)) report(node, checkName(node.value));
+          },
         };
       },
     },

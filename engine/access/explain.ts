@@ -128,7 +128,7 @@ function hiddenOutcome({ rights, module, document }: RecordQuestion, view: strin
   const toOwner: AccessGrant = { kind: 'owner', module: module.name, property: 'assigned_to', value: rights.userId ?? '' };
   if (view === 'Owner')
     return {
-      reason: { rule: 'owner', passes: false, text: 'The user views own records alone, and this one is not assigned to them.' },
+      reason: { rule: 'owner', passes: false, text: 'The user may view only own records, and this one is not assigned to them.' },
       grant: toOwner,
     };
   if (view === 'None')
@@ -154,7 +154,7 @@ function explainLevel({ rights, module, action, document }: ExplainAccessInput):
     const grant: AccessGrant = { kind: 'owner', module: module.name, property: 'assigned_to', value: rights.userId ?? '' };
     return [
       {
-        reason: { rule: action, passes: false, text: `The user may ${action} own records alone, and this one is not assigned to them.` },
+        reason: { rule: action, passes: false, text: `The user may ${action} only own records, and this one is not assigned to them.` },
         grant,
       },
     ];
@@ -240,7 +240,7 @@ function readOutcome({ rights, module, document }: ExplainAccessInput, field: Co
   const owns = document === undefined || rights.owns(document);
   if (read === 'owner' && owns)
     return { reason: { rule: 'field_read', passes: true, text: `The user may see ${field.label} on own records.` } };
-  const text = read === 'owner' ? `The user may see ${field.label} on own records alone.` : `Every role hides ${field.label}.`;
+  const text = read === 'owner' ? `The user may see ${field.label} only on own records.` : `Every role hides ${field.label}.`;
   return {
     reason: { rule: 'field_read', passes: false, text },
     grant: grantByRole({ rights, module, property: `field_access.${field.name}`, value: 'read-only' }),
@@ -249,13 +249,13 @@ function readOutcome({ rights, module, document }: ExplainAccessInput, field: Co
 
 function writeOutcome({ rights, module, document, action }: ExplainAccessInput, field: CompiledField): RuleOutcome {
   if (module.name === 'users' && RIGHTS_FIELDS.has(field.name))
-    return { reason: { rule: 'field_write', passes: false, text: `${field.label} is a System Admin's to change.` } };
+    return { reason: { rule: 'field_write', passes: false, text: `Only a System Admin may change ${field.label}.` } };
   const { write } = rights.field(module.name, field.name);
   const owns = document === undefined || rights.owns(document);
   if (write === 'all' || (write === 'owner' && owns && action !== 'mass_update'))
     return { reason: { rule: 'field_write', passes: true, text: `The user may change ${field.label}.` } };
   const text =
-    write === 'owner' ? `The user may change ${field.label} on own records alone.` : `No role lets the user change ${field.label}.`;
+    write === 'owner' ? `The user may change ${field.label} only on own records.` : `No role lets the user change ${field.label}.`;
   const value = document !== undefined && owns && action !== 'mass_update' ? 'read-owner-write' : 'read-write';
   return {
     reason: { rule: 'field_write', passes: false, text },

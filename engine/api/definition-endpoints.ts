@@ -32,63 +32,63 @@ export interface DefinitionEndpointOptions<K extends DefinitionKind> {
 }
 
 /** Registers list, get, create, update, delete and search for one kind. Only System Admins may write; changes are published at once. */
-export function serveDefinitions<K extends DefinitionKind>({ on }: EndpointRouter, calls: DefinitionEndpointOptions<K>): void {
-  const { base } = calls;
+export function serveDefinitions<K extends DefinitionKind>({ on }: EndpointRouter, options: DefinitionEndpointOptions<K>): void {
+  const { base } = options;
   for (const url of [base, `${base}/list`])
     on({ method: 'GET', url }, async (context) => ({
-      body: listEntries(await listVisible(calls, context), searchQueryCheck.readQuery(context.query)),
+      body: listEntries(await listVisible(options, context), searchQueryCheck.readQuery(context.query)),
     }));
   for (const url of [`${base}/search`, `${base}/dataSourceSearch`])
     on({ method: 'POST', url }, async (context) => ({
-      body: searchEntries(await listVisible(calls, context), searchCheck.read(bodyOf(context))),
+      body: searchEntries(await listVisible(options, context), searchCheck.read(bodyOf(context))),
     }));
   on({ method: 'GET', url: `${base}/:id` }, async (context) => {
     const id = parameterOf(context, 'id');
-    return (await calls.readByName?.(id, context)) ?? { body: await findEntry(calls, context, id) };
+    return (await options.readByName?.(id, context)) ?? { body: await findEntry(options, context, id) };
   });
-  for (const url of [base, `${base}/create`]) on({ method: 'POST', url }, (context) => create(calls, context));
-  on({ method: 'PUT', url: `${base}/:id` }, (context) => update(calls, context, parameterOf(context, 'id')));
-  on({ method: 'PUT', url: `${base}/update` }, (context) => update(calls, context, textOf(bodyOf(context), '_id')));
-  on({ method: 'DELETE', url: `${base}/:id` }, (context) => removeDefinitions(calls, context, [parameterOf(context, 'id')]));
+  for (const url of [base, `${base}/create`]) on({ method: 'POST', url }, (context) => create(options, context));
+  on({ method: 'PUT', url: `${base}/:id` }, (context) => update(options, context, parameterOf(context, 'id')));
+  on({ method: 'PUT', url: `${base}/update` }, (context) => update(options, context, textOf(bodyOf(context), '_id')));
+  on({ method: 'DELETE', url: `${base}/:id` }, (context) => removeDefinitions(options, context, [parameterOf(context, 'id')]));
 }
 
 /** Returns all definitions of the kind that the requester may see. */
 export async function listVisible<K extends DefinitionKind>(
-  calls: DefinitionEndpointOptions<K>,
+  options: DefinitionEndpointOptions<K>,
   context: RequestContext,
 ): Promise<readonly DefinitionEntry[]> {
   const rights = await rightsOf(context);
   const entries: DefinitionEntry[] = [];
-  for (const definition of calls.list(context.snapshot)) {
-    const entry = calls.show(definition, rights);
+  for (const definition of options.list(context.snapshot)) {
+    const entry = options.show(definition, rights);
     if (entry !== undefined) entries.push(entry);
   }
   return entries;
 }
 
 async function findEntry<K extends DefinitionKind>(
-  calls: DefinitionEndpointOptions<K>,
+  options: DefinitionEndpointOptions<K>,
   context: RequestContext,
   id: string,
 ): Promise<DefinitionEntry> {
-  const entry = (await listVisible(calls, context)).find(({ _id }) => _id === id);
-  if (entry === undefined) throw notFound(calls.kind);
+  const entry = (await listVisible(options, context)).find(({ _id }) => _id === id);
+  if (entry === undefined) throw notFound(options.kind);
   return entry;
 }
 
 /** Removes definitions, all in one change-set. */
 export async function removeDefinitions<K extends DefinitionKind>(
-  calls: DefinitionEndpointOptions<K>,
+  options: DefinitionEndpointOptions<K>,
   context: RequestContext,
   ids: readonly string[],
 ): Promise<ApiResponse> {
   return writeDefinitions(context, async () => {
     for (const id of ids) {
-      assertExists(calls, context, id);
-      await calls.assertRemovable?.(id, context);
+      assertExists(options, context, id);
+      await options.assertRemovable?.(id, context);
     }
     return {
-      changes: ids.map((id) => ({ kind: calls.kind, id, definition: null })),
+      changes: ids.map((id) => ({ kind: options.kind, id, definition: null })),
       buildResponse: () => ({ body: { success: true, deleted: ids, refused: [] } }),
     };
   });
@@ -102,57 +102,61 @@ export function toEntry<K extends DefinitionKind>(definition: DefinitionsByKind[
 
 /** Builds the write of one definition; the response is the published entry. */
 function writeEntry<K extends DefinitionKind>(
-  calls: DefinitionEndpointOptions<K>,
+  options: DefinitionEndpointOptions<K>,
   context: RequestContext,
   definition: { readonly id: string; readonly [property: string]: unknown },
   status: number,
 ): DefinitionWrite {
-  const { kind } = calls;
+  const { kind } = options;
   return {
     changes: [{ kind, id: definition.id, definition }],
-    buildResponse: async (snapshot) => ({ status, body: await findEntry(calls, { ...context, snapshot }, definition.id) }),
+    buildResponse: async (snapshot) => ({ status, body: await findEntry(options, { ...context, snapshot }, definition.id) }),
   };
 }
 
-function create<K extends DefinitionKind>(calls: DefinitionEndpointOptions<K>, context: RequestContext): Promise<ApiResponse> {
+function create<K extends DefinitionKind>(options: DefinitionEndpointOptions<K>, context: RequestContext): Promise<ApiResponse> {
   return writeDefinitions(context, () => {
     const sent = bodyOf(context);
     if ('_id' in sent || 'id' in sent) throw new MusterError('body_invalid', { values: { reason: 'a new definition gets its id here' } });
     const definition: { id: string; [property: string]: unknown } = {
-      ...sentProperties(calls, sent),
-      id: `${calls.kind}_${context.services.ids.next()}`,
+      ...sentProperties(options, sent),
+      id: `${options.kind}_${context.services.ids.next()}`,
     };
-    calls.complete?.(definition, context);
-    return writeEntry(calls, context, definition, 201);
+    options.complete?.(definition, context);
+    return writeEntry(options, context, definition, 201);
   });
 }
 
-function update<K extends DefinitionKind>(calls: DefinitionEndpointOptions<K>, context: RequestContext, id: string): Promise<ApiResponse> {
+function update<K extends DefinitionKind>(
+  options: DefinitionEndpointOptions<K>,
+  context: RequestContext,
+  id: string,
+): Promise<ApiResponse> {
   return writeDefinitions(context, () => {
-    const stored = assertExists(calls, context, id);
-    const { _id: sentId, ...changes } = sentProperties(calls, bodyOf(context));
+    const stored = assertExists(options, context, id);
+    const { _id: sentId, ...changes } = sentProperties(options, bodyOf(context));
     if (sentId !== undefined && sentId !== id)
       throw new MusterError('body_invalid', { values: { reason: '_id is not the id of this request' } });
     const merged = Object.entries({ ...stored, ...changes, id }).filter(([, value]) => value !== null);
-    return writeEntry(calls, context, Object.fromEntries(merged) as { id: string }, 200);
+    return writeEntry(options, context, Object.fromEntries(merged) as { id: string }, 200);
   });
 }
 
 function sentProperties<K extends DefinitionKind>(
-  calls: DefinitionEndpointOptions<K>,
+  options: DefinitionEndpointOptions<K>,
   sent: { readonly [name: string]: JsonValue },
 ): { readonly [name: string]: JsonValue } {
   const named = withoutNames(sent, IGNORED);
-  return calls.normalize?.(named) ?? named;
+  return options.normalize?.(named) ?? named;
 }
 
 function assertExists<K extends DefinitionKind>(
-  calls: DefinitionEndpointOptions<K>,
+  options: DefinitionEndpointOptions<K>,
   context: RequestContext,
   id: string,
 ): DefinitionsByKind[K] {
-  for (const definition of calls.list(context.snapshot)) if (definition.id === id) return definition;
-  throw notFound(calls.kind);
+  for (const definition of options.list(context.snapshot)) if (definition.id === id) return definition;
+  throw notFound(options.kind);
 }
 
 function notFound(kind: DefinitionKind): MusterError {

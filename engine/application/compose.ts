@@ -334,6 +334,7 @@ function supervisedHostOptions(
 
 async function openMail(configuration: Configuration, base: Pick<BaseServices, 'store' | 'clock' | 'ids' | 'log'>): Promise<MailPort> {
   const from = `Muster <muster@${new URL(configuration.publicUrl).hostname}>`;
+  // The folder is named after the status `sent-to-outbox` of stored e-mails; it has nothing to do with the transactional outbox.
   if (configuration.smtpUrl === undefined) return createMailSink({ ...base, from, folder: path.join(configuration.dataFolder, 'outbox') });
   const { createSmtpMail } = await import('../adapters/smtp/index.ts');
   return createSmtpMail({ url: configuration.smtpUrl, from });

@@ -51,7 +51,7 @@ export function foldersOf(folder: string | undefined): readonly string[] {
   const folders = readFolders(folder ?? '');
   if (folders === undefined)
     throw new MusterError('body_invalid', {
-      values: { reason: 'a folder has letters, digits, points and dashes alone, and there are at most 5' },
+      values: { reason: 'folder names consist of letters, digits, ".", "_", "~" and "-", and a path has at most 5 folders' },
     });
   return folders;
 }

@@ -41,7 +41,7 @@ export async function uploadFile(services: FileContext, scope: AccessScope, inpu
   const place = await findSlot(services, scope, input);
   if (place?.record !== undefined)
     return replayUpload(place.record, accepted, input.content, { name, extension, maxBytes: rules.maxBytes });
-  const room = await readRemainingQuota(services, scope, rules, accepted.declaredSize);
+  const remaining = await readRemainingQuota(services, scope, rules, accepted.declaredSize);
   const assertFreeSpace = async (more: number): Promise<void> => {
     const free = await services.contents.freeBytes();
     if (free !== undefined && free - more < RESERVED_BYTES) throw new MusterError('store_full');
@@ -49,7 +49,7 @@ export async function uploadFile(services: FileContext, scope: AccessScope, inpu
   await assertFreeSpace(accepted.declaredSize);
   const entry = await insertEntry(services, scope, accepted);
   try {
-    const content = validateContent(limitToQuota(input.content, room, rules.quota), {
+    const content = validateContent(limitToQuota(input.content, remaining, rules.quota), {
       name,
       extension,
       maxBytes: rules.maxBytes,

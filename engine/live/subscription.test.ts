@@ -36,9 +36,9 @@ it.each([
   ['comes in', listOf('b'), true, true, 'enters'],
   ['goes out', listOf('a'), true, true, 'leaves'],
   ['is no concern of the list', listOf('c'), true, true, undefined],
-  ['comes into sight', listOf('a', 'b'), false, true, 'enters'],
-  ['leaves sight', listOf('a', 'b'), true, false, 'leaves'],
-  ['leaves sight, and was not listed', listOf('b'), true, false, undefined],
+  ['becomes visible', listOf('a', 'b'), false, true, 'enters'],
+  ['stops being visible', listOf('a', 'b'), true, false, 'leaves'],
+  ['stops being visible, and was not listed', listOf('b'), true, false, undefined],
 ] as const)('classifies a record that %s', (_what, list, wasSeen, isSeen, touch) => {
   expect(classifyChange(list, change, wasSeen, isSeen)).toBe(touch);
 });

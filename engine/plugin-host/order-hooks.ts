@@ -124,7 +124,7 @@ function isNamed(name: string, { plugin, hook }: OwnedHook<PlacedHook>, by: Owne
 /** The plugins that each plugin requires or names as optional, also through others. */
 function collectRequirements(plugins: readonly PluginManifest[]): ReadonlyMap<string, ReadonlySet<string>> {
   const all = new Map<string, Set<string>>();
-  // A required plugin stands before those that require it, so that its own requirements are known.
+  // A required plugin precedes those that require it, so that its own requirements are known.
   for (const { name, requires = [], optional = [] } of plugins)
     all.set(name, new Set([...requires, ...optional].flatMap((one) => [one, ...(all.get(one) ?? [])])));
   return all;

@@ -6,7 +6,7 @@ const MAX_SUBJECT_LENGTH = 500;
 /** Of text and HTML together. */
 const MAX_MAIL_BYTES = 1_048_576;
 
-/** E-mail, sent like the product's own: over SMTP if it is configured, else stored in the outbox that admins see. */
+/** E-mail, sent like the product's own: over SMTP if it is configured, else stored in the mail sink, which admins can read. */
 export interface PluginMail {
   /**
    * Sends an e-mail to at most 50 recipients, of at most 1 MiB. A handler that runs again sends it again. Errors: `mail_invalid`,

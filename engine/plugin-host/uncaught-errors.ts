@@ -47,7 +47,7 @@ export function watchUncaughtErrors({ log, plugins, reportFd }: UncaughtErrorsOp
     else
       log.error(
         { ...owner, cause },
-        `The plugin ${owner.plugin} left an error that nobody caught, in ${owner.handler}: the process ends itself and is replaced.`,
+        `The plugin ${owner.plugin} failed with an uncaught error, in ${owner.handler}: the process ends and is replaced.`,
       );
     if (isEnding) return;
     isEnding = true;
@@ -68,7 +68,7 @@ function findOwner(error: unknown, plugins: readonly string[]): HandlerRef | und
   const plugin = listFiles(error)
     .map((file) => /(?:^|\/)plugins\/([a-z][a-z0-9-]*)\//.exec(file)?.[1])
     .find((name) => name !== undefined && plugins.includes(name));
-  return plugin === undefined ? undefined : { plugin, handler: 'what it left running' };
+  return plugin === undefined ? undefined : { plugin, handler: 'background work' };
 }
 
 /** The source files of an error's stack, innermost first. */

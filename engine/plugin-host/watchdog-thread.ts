@@ -73,7 +73,7 @@ function blame(frames) {
   const only = new Set(running.map(({ plugin }) => plugin)).size === 1 ? running[0].plugin : undefined;
   const plugin = byFolder ?? only;
   const own = [...new Set(running.filter((each) => each.plugin === plugin).map(({ handler }) => handler))];
-  return { plugin, handler: plugin === undefined ? undefined : own.join(' or ') || 'what it left running', stack, running: running.map(({ plugin: name, handler }) => name + ': ' + handler) };
+  return { plugin, handler: plugin === undefined ? undefined : own.join(' or ') || 'background work', stack, running: running.map(({ plugin: name, handler }) => name + ': ' + handler) };
 }
 
 function describe({ plugin, handler, running }) {
@@ -86,14 +86,14 @@ function report(what, text) {
 }
 
 /** Halts the loop for a moment. Code that is not JavaScript cannot be halted: then there are no frames. */
-function readStack(answer) {
+function readStack(onFrames) {
   const session = new Session();
   const urls = new Map();
   let isOver = false;
   const end = (frames) => {
     if (isOver) return;
     isOver = true;
-    answer(frames);
+    onFrames(frames);
     session.post('Debugger.resume', () => undefined);
     session.disconnect();
   };

@@ -31,7 +31,7 @@ export interface StoredMail {
   readonly status: string;
 }
 
-/** Sends e-mail. The default implementation stores each message as "sent to outbox", and the UI shows these messages. */
+/** Sends e-mail. The default implementation, the mail sink, stores each message instead of sending it, and System Admins can read these messages. */
 export interface MailPort {
   /** Resolves when the message was accepted for delivery or stored. Throws `mail_failed`. */
   send(message: MailMessage): Promise<void>;
@@ -76,7 +76,7 @@ export interface CipherPort {
   fingerprint(text: string): string;
 }
 
-/** Prefix of every encrypted value. */
+/** Prefix of every encrypted value. It is in stored data, so it keeps its first name. */
 export const ENCRYPTED_PREFIX = 'muster-seal:1:';
 
 /** Whether a value is still encrypted. */

@@ -112,7 +112,7 @@ export interface AbsenceOptions {
   readonly exceptIds?: readonly string[];
   /**
    * Saves that have one of these texts in common are committed one after the other; they belong to the module. Default: all saves that
-   * require an absence in the module. Own texts let more saves run at the same time: two saves that could rule each other out must have
+   * require an absence in the module. Own texts let more saves run at the same time: two saves that could conflict must have
    * one in common, such as the number that must be unique, or the room that is booked.
    */
   readonly lockKeys?: readonly string[];

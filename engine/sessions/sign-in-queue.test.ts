@@ -4,7 +4,7 @@ import { createSignInQueue } from './sign-in-queue.ts';
 
 describe('The sign-in queue', () => {
   it('runs one attempt per e-mail and eight per address at a time, and all of them in the end', async () => {
-    const gate = createSignInQueue();
+    const runInQueue = createSignInQueue();
     const running = new Map<string, number>();
     const most = new Map<string, number>();
     const note = (key: string, change: number): void => {
@@ -12,7 +12,7 @@ describe('The sign-in queue', () => {
       most.set(key, Math.max(most.get(key) ?? 0, running.get(key) ?? 0));
     };
     const attempts = Array.from({ length: 60 }, (_, number) =>
-      gate({ exclusiveKey: `e${number % 20}`, limitedKey: 'a' }, async () => {
+      runInQueue({ exclusiveKey: `e${number % 20}`, limitedKey: 'a' }, async () => {
         note(`e${number % 20}`, 1);
         note('a', 1);
         // Every attempt that may start has started by the next turn of the event loop.
@@ -28,9 +28,9 @@ describe('The sign-in queue', () => {
   });
 
   it('runs the next attempt after a failure', async () => {
-    const gate = createSignInQueue();
+    const runInQueue = createSignInQueue();
     const keys = { exclusiveKey: 'e', limitedKey: 'a' };
-    await expect(gate(keys, () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
-    expect(await gate(keys, async () => 'in')).toBe('in');
+    await expect(runInQueue(keys, () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
+    expect(await runInQueue(keys, async () => 'in')).toBe('in');
   });
 });

@@ -76,7 +76,7 @@ export async function mailTemporaryPassword(
     confidential: true,
     subject: invite ? 'Your Muster account' : 'Your temporary Muster password',
     text: [
-      invite ? `Hello ${name}, an account was made for you.` : `Hello ${name}, a new password was asked for.`,
+      invite ? `Hello ${name}, an account was made for you.` : `Hello ${name}, a new password was requested.`,
       '',
       `Temporary password: ${password}`,
       `Set your own here: ${link}`,

@@ -26,7 +26,7 @@ export interface PluginTestOptions {
    * new name is created and, on `stop`, dropped. Other databases are not touched.
    */
   readonly store?: 'sqlite' | { readonly mongodb: string };
-  /** ISO time at which the clock stands at first; default: the current time. */
+  /** The first time of the clock, in ISO format; default: the current time. */
   readonly startTime?: string;
   /** Settings that an admin has changed, by key. */
   readonly settings?: { readonly [key: string]: JsonValue };

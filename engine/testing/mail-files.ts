@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** A mail in the outbox folder of a data folder. */
+/** A mail that the mail sink wrote to the data folder. */
 export interface MailFile {
   readonly file: string;
   readonly to: readonly string[];

@@ -6,7 +6,7 @@ export interface Duration {
   readonly seconds?: number;
 }
 
-/** A wall clock that stands still until a test moves it. */
+/** A wall clock that only a test moves. */
 export interface TestClock {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
@@ -17,7 +17,7 @@ export interface TestClock {
   readonly reset: () => void;
 }
 
-/** Creates a clock that stands at `start`, an ISO time. */
+/** Creates a clock whose first time is `start`, an ISO time. */
 export function createTestClock(start: string): TestClock {
   let now = Date.parse(start);
   return {

@@ -46,12 +46,12 @@ function createDeliveryQueues(context: WebhookContext, onEnd: () => void): Deliv
     async sendDue(webhook) {
       const queue = queues.get(webhook) ?? { busy: new Set<string>(), hasFailed: false };
       queues.set(webhook, queue);
-      const hasRoom = (): boolean =>
+      const hasCapacity = (): boolean =>
         queue.busy.size < (queue.hasFailed ? MAX_PER_FAILING_WEBHOOK : MAX_PER_WEBHOOK) && running.size < MAX_CONCURRENT;
-      if (!hasRoom()) return;
+      if (!hasCapacity()) return;
       for (const delivery of await findDue(context.store, context.clock.now(), LOOKAHEAD, webhook)) {
         const key = `${delivery.module ?? delivery._id}/${delivery.record ?? ''}`;
-        if (!hasRoom()) return;
+        if (!hasCapacity()) return;
         if (!queue.busy.has(key)) begin(queue, key, delivery);
       }
     },

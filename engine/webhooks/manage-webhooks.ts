@@ -157,6 +157,6 @@ function decryptSecret({ cipher }: WebhookContext, { _id, secret }: StoredWebhoo
   return text;
 }
 
-function digestOf(call: string, { userId, key }: SecretRequester): string | null {
-  return key === undefined ? null : createHash('sha256').update(`${call}/${userId}/${key.key}`).digest('hex');
+function digestOf(operation: string, { userId, key }: SecretRequester): string | null {
+  return key === undefined ? null : createHash('sha256').update(`${operation}/${userId}/${key.key}`).digest('hex');
 }

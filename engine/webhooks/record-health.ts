@@ -40,7 +40,9 @@ async function notifyAdmins(
   isGone: boolean,
 ): Promise<void> {
   log.warn({ webhook: webhook._id, isGone }, 'a webhook was paused');
-  const why = isGone ? 'Its receiver answered that it is gone for good (410).' : 'Nothing that was sent to it arrived for three days.';
+  const why = isGone
+    ? 'Its receiver responded with 410: the address no longer exists.'
+    : 'Nothing that was sent to it arrived for three days.';
   const text = `The webhook "${webhook.name}" (${new URL(webhook.url).host}) was paused. ${why}\n\nNothing is sent to it until you switch it on again: ${publicUrl}/admin/webhooks`;
   try {
     const to = await listAdminEmails();

@@ -85,7 +85,9 @@ function toAttempt(at: string, { status, failure, excerpt, duration }: OutboundR
 /** Any status from 200 to 299 means that the message arrived. */
 function describeFailure(status = 0): string | null {
   if (status >= 200 && status < 300) return null;
-  return status >= 300 && status < 400 ? `the receiver answered ${status}; redirects are not followed` : `the receiver answered ${status}`;
+  return status >= 300 && status < 400
+    ? `the receiver responded with ${status}; redirects are not followed`
+    : `the receiver responded with ${status}`;
 }
 
 function outcomeOf(delivery: StoredDelivery, attempt: WebhookAttempt, now: number): DeliveryChange {

@@ -30,7 +30,7 @@ export function UnconfirmedSavesNotice({ user }: { readonly user: NonNullable<Se
       const elsewhere = forms.filter((form) => routeOf(form, user) !== pathname);
       const unconfirmed = elsewhere.filter((form) => form.unconfirmedSave !== undefined && Date.now() - form.at >= MIN_AGE_MILLISECONDS);
       if (isCurrent && unconfirmed[0] !== undefined)
-        notify('unanswered-saves', t('frame.unanswered', { count: unconfirmed.length, title: unconfirmed[0].title }), unconfirmed[0]);
+        notify('unconfirmed-saves', t('frame.unconfirmed', { count: unconfirmed.length, title: unconfirmed[0].title }), unconfirmed[0]);
       const [interrupted] = elsewhere.filter(isInterruptedEdit);
       if (interrupted === undefined) return;
       await loadLazyTexts();

@@ -27,7 +27,7 @@ export class ApiError extends Error {
 }
 
 /** Codes of errors that arise in the browser. */
-export const CLIENT_ERRORS = { unreachable: 'network_unreachable', unreadable: 'answer_unreadable' } as const;
+export const CLIENT_ERRORS = { unreachable: 'network_unreachable', unreadable: 'response_unreadable' } as const;
 
 /** Creates the error of a request without a response. */
 export function createUnreachableError(): ApiError {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { writeWithExpiry, writeLocalStorage, readWithExpiry, readLocalStorage, STORAGE_TTL_MILLISECONDS } from './browser-storage.ts';
 
-/** Limits the browser's storage to `room` characters. */
-function limitStorage(room: number): void {
+/** Limits the browser's storage to `maximum` characters. */
+function limitStorage(maximum: number): void {
   const setItem = Object.getOwnPropertyDescriptor(Storage.prototype, 'setItem')?.value as (
     this: Storage,
     key: string,
@@ -12,7 +12,7 @@ function limitStorage(room: number): void {
     const taken = Object.keys(this)
       .filter((name) => name !== key)
       .reduce((sum, name) => sum + name.length + (this.getItem(name) ?? '').length, 0);
-    if (taken + key.length + text.length > room) throw new DOMException('full', 'QuotaExceededError');
+    if (taken + key.length + text.length > maximum) throw new DOMException('full', 'QuotaExceededError');
     setItem.call(this, key, text);
   });
 }

@@ -79,7 +79,7 @@ export async function uploadFile(file: File, options: UploadOptions = {}): Promi
   if (sent.status !== 201) throw createApiError(sent.status, sent.statusText, readJson(sent.text));
   const uploaded = readJson(sent.text);
   if (typeof uploaded !== 'object' || uploaded === null)
-    throw new ApiError(sent.status, { error: sent.statusText, code: 'answer_unreadable', details: [] });
+    throw new ApiError(sent.status, { error: sent.statusText, code: 'response_unreadable', details: [] });
   return uploaded as UploadedFile;
 }
 

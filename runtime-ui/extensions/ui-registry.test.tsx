@@ -101,16 +101,16 @@ describe('the slots of plugins', () => {
   });
 
   it('return what a value of a field requires on a record', () => {
-    const gate = { fields: ['reason'], hint: 'Needs a reason', message: 'A no says why.' };
+    const requirement = { fields: ['reason'], hint: 'Needs a reason', message: 'A no says why.' };
     registerContributions([
       defineUiContribution({
         plugin: 'loans',
         transitionRequirements: {
-          'loans.status': (value, record) => (value === 'No' && record['reason'] === undefined ? gate : undefined),
+          'loans.status': (value, record) => (value === 'No' && record['reason'] === undefined ? requirement : undefined),
         },
       }),
     ]);
-    expect(findTransitionRequirement('loans', 'status', 'No', {})).toBe(gate);
+    expect(findTransitionRequirement('loans', 'status', 'No', {})).toBe(requirement);
     expect(findTransitionRequirement('loans', 'status', 'No', { reason: 'x' })).toBeUndefined();
     expect(findTransitionRequirement('loans', 'status', 'Yes', {})).toBeUndefined();
     expect(findTransitionRequirement('books', 'status', 'No', {})).toBeUndefined();
@@ -178,7 +178,7 @@ describe('the slots of plugins', () => {
     const errorLog = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     registerContributions([defineUiContribution({ plugin: 'paint', transitionRequirements: { 'books.status': () => Broken() } })]);
     expect(findTransitionRequirement('books', 'status', 'No', {})).toBeUndefined();
-    expect(errorLog).toHaveBeenCalledWith('The plugin paint failed in gates books.status.', expect.any(TypeError));
+    expect(errorLog).toHaveBeenCalledWith('The plugin paint failed in transitionRequirements books.status.', expect.any(TypeError));
   });
 
   it('return undefined for codes of the object prototype', () => {

@@ -127,7 +127,7 @@ export function findTransitionRequirement(
 ): TransitionRequirement | undefined {
   const key = `${module}.${fieldName}`;
   return firstOf(({ plugin, transitionRequirements }) =>
-    callSafely(plugin, `gates ${key}`, () => transitionRequirements?.[key]?.(value, record)),
+    callSafely(plugin, `transitionRequirements ${key}`, () => transitionRequirements?.[key]?.(value, record)),
   );
 }
 

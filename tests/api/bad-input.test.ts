@@ -139,9 +139,9 @@ type BodyCase = (typeof BODY_CASES)[number];
 async function expectRefused(
   client: ApiClient,
   [, body, status, contentType = 'application/json']: BodyCase,
-  calls: readonly (readonly [method: string, path: string])[],
+  endpoints: readonly (readonly [method: string, path: string])[],
 ): Promise<void> {
-  for (const [method, path] of calls) {
+  for (const [method, path] of endpoints) {
     const response = await client.raw(method, path, body, { 'content-type': contentType });
     expect(response.status, path).toBe(status);
     expect(response.body, path).toMatchObject({ error: expect.any(String), code: BODY_CODES[status], details: expect.any(Array) });

@@ -90,7 +90,7 @@ describeOnEachStore(
         await expectFound(module, made.body._id, fields, changed);
         await expectLost(module, made.body._id, fields, { was: sent, is: changed });
         await expectClosed(module, path);
-        for (const lookup of module.finders) await expectFinderResult(module, made.body._id, lookup);
+        for (const finder of module.finders) await expectFinderResult(module, made.body._id, finder);
 
         expect((await admin.put(`${module.path}/mark-deleted/${made.body._id}`)).body).toMatchObject({
           success: true,
@@ -196,8 +196,8 @@ describeOnEachStore(
     };
 
     /** Calls a finder after the record was updated to match the finder's fixed terms. */
-    const expectFinderResult = async (module: CompiledModule, id: string, lookup: FinderDefinition): Promise<void> => {
-      const { path, terms, result, nextNumberOf, relation } = lookup;
+    const expectFinderResult = async (module: CompiledModule, id: string, finder: FinderDefinition): Promise<void> => {
+      const { path, terms, result, nextNumberOf, relation } = finder;
       if (relation !== undefined) {
         const { status, body } = await admin.post(`${module.path}${path}`, {});
         expect([status, Array.isArray(body.data)], path).toEqual([200, true]);
@@ -215,7 +215,7 @@ describeOnEachStore(
       const record = (await admin.get(`${module.path}/${id}`)).body as JsonObject;
       const parts = listParts(module, terms as JsonObject, record);
       const url = `${module.path}${path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(textOf(parts.get(name))))}`;
-      const call = (): Promise<TestResponse> => callFinder(admin, url, lookup, Object.fromEntries(parts));
+      const call = (): Promise<TestResponse> => callFinder(admin, url, finder, Object.fromEntries(parts));
       if (result === 'deletion') {
         expect((await call()).body.deleted, url).toContain(id);
         expect((await admin.put(`${module.path}/restore/by-array`, { ids: [id] })).body.restored, url).toEqual([id]);
@@ -286,9 +286,9 @@ function textOf(value: JsonValue | undefined): string {
   return typeof value === 'string' ? value : JSON.stringify(value ?? '');
 }
 
-function callFinder(client: ApiClient, url: string, lookup: FinderDefinition, parts: JsonObject): Promise<TestResponse> {
-  const body = Object.fromEntries(Object.entries(parts).filter(([name]) => !lookup.path.split('/').includes(`:${name}`)));
-  switch (getFinderMethod(lookup)) {
+function callFinder(client: ApiClient, url: string, finder: FinderDefinition, parts: JsonObject): Promise<TestResponse> {
+  const body = Object.fromEntries(Object.entries(parts).filter(([name]) => !finder.path.split('/').includes(`:${name}`)));
+  switch (getFinderMethod(finder)) {
     case 'GET':
       return client.get(url);
     case 'DELETE':

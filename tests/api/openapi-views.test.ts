@@ -53,10 +53,10 @@ describe('The OpenAPI document of views, with the shipped definitions', () => {
     const document = await documentOf(client);
     const checks = createResponseChecks(document);
     return async (url, pattern = url) => {
-      const call = document.paths[pattern]?.['get'];
-      expect(call, `${who} ${pattern}`).toBeDefined();
+      const operation = document.paths[pattern]?.['get'];
+      expect(operation, `${who} ${pattern}`).toBeDefined();
       const { status, body } = await client.get(url);
-      const check = checks({ method: 'get', path: pattern, responses: {}, ...call }, status);
+      const check = checks({ method: 'get', path: pattern, responses: {}, ...operation }, status);
       const fits = check(body);
       expect([status, fits, (check.errors ?? []).slice(0, 3)], `${who} ${url}`).toEqual([200, true, []]);
       return body;
@@ -85,26 +85,25 @@ describe('The OpenAPI document of views, with the shipped definitions', () => {
   it('matches the responses of the monitoring endpoints for a System Admin', async () => {
     await server.application.mail.send({ to: ['all@views.test'], subject: 'Open day', text: 'On Monday.' });
     const read = await createReader('System Admin', server.admin);
-    for (const path of ['/api/plugins', '/api/outbox/failing', '/api/outbox/mail', '/api/ready/problems', '/api/audit-log'])
-      await read(path);
+    for (const path of ['/api/plugins', '/api/outbox/failing', '/api/mail', '/api/ready/problems', '/api/audit-log']) await read(path);
   });
 
   it('describes menus, layouts, fields and stored e-mails, and lists the parameters of lists', async () => {
     const document = await documentOf(server.admin);
     const check = createResponseChecks(document);
-    const call = (path: string): DescribedOperation => ({ method: 'get', path, responses: {}, ...document.paths[path]?.['get'] });
+    const operation = (path: string): DescribedOperation => ({ method: 'get', path, responses: {}, ...document.paths[path]?.['get'] });
     const { body: shell } = await server.admin.get('/api/shell');
     const { body: view } = await server.admin.get('/api/ss-modules/by-name/leads');
-    expect(check(call('/api/shell'), 200)({ ...shell, menu: { ...shell.menu, groups: [{}] } })).toBe(false);
-    expect(check(call('/api/ss-modules/by-name/{name}'), 200)({ ...view, layouts: { grid: {} } })).toBe(false);
-    expect(check(call('/api/ss-modules/by-name/{name}'), 200)({ ...view, fields: [{ fieldName: 'x' }] })).toBe(false);
-    expect(check(call('/api/outbox/mail'), 200)({ data: [{ _id: 'x' }], total: 1, pageNumber: 0, pageSize: 10 })).toBe(false);
+    expect(check(operation('/api/shell'), 200)({ ...shell, menu: { ...shell.menu, groups: [{}] } })).toBe(false);
+    expect(check(operation('/api/ss-modules/by-name/{name}'), 200)({ ...view, layouts: { grid: {} } })).toBe(false);
+    expect(check(operation('/api/ss-modules/by-name/{name}'), 200)({ ...view, fields: [{ fieldName: 'x' }] })).toBe(false);
+    expect(check(operation('/api/mail'), 200)({ data: [{ _id: 'x' }], total: 1, pageNumber: 0, pageSize: 10 })).toBe(false);
     const namesOf = (path: string) =>
       ((document.paths[path]?.['get'] as unknown as { parameters?: readonly Schema[] }).parameters ?? []).map(
         (one) => one['name'] ?? one['$ref'],
       );
     expect(namesOf('/api/audit-log')).toEqual(expect.arrayContaining(['module', 'pageSize', '#/components/parameters/SearchTerms']));
-    expect(namesOf('/api/outbox/mail')).toEqual(['pageNumber', 'pageSize']);
+    expect(namesOf('/api/mail')).toEqual(['pageNumber', 'pageSize']);
     expect(namesOf('/api/access/explain')).toEqual(['module', 'id', 'field', 'action', 'user']);
     expect(namesOf('/api/favorites')).toEqual(['module']);
   });

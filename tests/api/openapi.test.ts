@@ -36,8 +36,8 @@ describeOnEachStore('The OpenAPI document', (server) => {
 
   beforeAll(async () => {
     document = (await server().admin.get('/api/openapi.json')).body;
-    operations = Object.entries(document.paths).flatMap(([path, calls]) =>
-      Object.entries(calls).map(([method, call]) => ({ ...call, method, path })),
+    operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({ ...operation, method, path })),
     );
   });
 
@@ -68,22 +68,23 @@ describeOnEachStore('The OpenAPI document', (server) => {
     // One route per method serves all finders of the definitions.
     const finders = TOOL_FINDERS.map((one) => ({
       route: `${getFinderMethod(one)} /api/:base/*`,
-      call: `${getFinderMethod(one)} /api/tools${one.path}`,
+      endpoint: `${getFinderMethod(one)} /api/tools${one.path}`,
     }));
-    const calls = server().servedRoutes.flatMap((call) =>
-      call.endsWith(' /api/:base/*') ? finders.filter(({ route }) => route === call).map((one) => one.call) : [call],
+    const endpoints = server().servedRoutes.flatMap((endpoint) =>
+      endpoint.endsWith(' /api/:base/*') ? finders.filter(({ route }) => route === endpoint).map((one) => one.endpoint) : [endpoint],
     );
-    const served = calls.map((call) =>
-      call
+    const served = endpoints.map((endpoint) =>
+      endpoint
         .replace('/:base', '/tools')
         .replace(/:(\w+)/g, '{$1}')
         .replace('/*', '/{path}')
         .replace(/\/$/, ''),
     );
-    const isCall = (call: string): boolean => !call.startsWith('HEAD') && / \/api\//.test(call) && !call.includes(' /api/docs');
-    const isOfTools = (call: string): boolean =>
-      !/ \/api\/(makers|users|teams|roles|clients|files)\//.test(`${call}/`) || served.includes(call);
-    expect([...new Set(listed.filter(isOfTools))].sort()).toEqual([...new Set(served.filter(isCall))].sort());
+    const isDescribed = (endpoint: string): boolean =>
+      !endpoint.startsWith('HEAD') && / \/api\//.test(endpoint) && !endpoint.includes(' /api/docs');
+    const isOfTools = (endpoint: string): boolean =>
+      !/ \/api\/(makers|users|teams|roles|clients|files)\//.test(`${endpoint}/`) || served.includes(endpoint);
+    expect([...new Set(listed.filter(isOfTools))].sort()).toEqual([...new Set(served.filter(isDescribed))].sort());
   });
 
   it('describes the request and response body of every endpoint', () => {
@@ -172,7 +173,7 @@ describeOnEachStore('The OpenAPI document', (server) => {
             operation.security?.length === 0 ? server().anonymous : server().admin,
             resolve,
           );
-          const name = `${operation.method} ${operation.path} answered ${response.status} ${JSON.stringify(response.body).slice(0, 300)}`;
+          const name = `${operation.method} ${operation.path} returned ${response.status} ${JSON.stringify(response.body).slice(0, 300)}`;
           expect(response.status, name).toBeLessThan(500);
           expect(Object.keys(operation.responses), name).toContain(String(response.status));
           if (typeof response.body === 'string') continue;

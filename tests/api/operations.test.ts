@@ -51,7 +51,7 @@ describeOnEachStore(
         last_name: 'Invited',
         userType: 'Standard',
       });
-      const read = async () => (await admin().get('/api/outbox/mail?pageSize=2')).body as object;
+      const read = async () => (await admin().get('/api/mail?pageSize=2')).body as object;
       await expect.poll(read).toMatchObject({
         total: 2,
         pageNumber: 0,
@@ -62,7 +62,7 @@ describeOnEachStore(
         ],
       });
       expect(JSON.stringify(await read())).not.toMatch(/password/i);
-      expect((await admin().get('/api/outbox/mail?pageSize=0')).status).toBe(422);
+      expect((await admin().get('/api/mail?pageSize=0')).status).toBe(422);
     });
 
     it('are for System Admins only', async () => {
@@ -78,7 +78,7 @@ describeOnEachStore(
       for (const response of [
         await hand.get('/api/plugins'),
         await hand.get('/api/outbox/failing'),
-        await hand.get('/api/outbox/mail'),
+        await hand.get('/api/mail'),
         await hand.post('/api/outbox/x/retry'),
       ])
         expect([response.status, response.body.code]).toEqual([403, 'admin_only']);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiClient } from '../support/api-client.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
 
-const PASSWORD = 'Own-sight-1!';
+const PASSWORD = 'Own-visible-1!';
 
 /** The values of a field in all records that a user sees in a module. */
 async function list(client: ApiClient, path: string, field: string): Promise<readonly unknown[]> {

@@ -105,7 +105,7 @@ describeOnEachStore(
       expect([refused.status, refused.body, refused.headers.get('retry-after')]).toEqual([
         429,
         {
-          error: 'No record holds 3 files that you uploaded. Save the records that they are for, or wait a day.',
+          error: '3 files of your uploads are not attached to a record. Save the records that they are for, or wait a day.',
           code: 'too_many_uploads',
           details: [],
           mostFiles: 3,

@@ -286,7 +286,7 @@ describeOnEachStore(
       await admin().put('/api/plugins/paint/secrets/dryer_key', { value: 'sk_of_mail' });
       const id = await createCoat('mailed');
       await server().application.outbox.drain();
-      const [mail] = (await admin().get('/api/outbox/mail?pageSize=1')).body.data;
+      const [mail] = (await admin().get('/api/mail?pageSize=1')).body.data;
       expect(mail).toMatchObject({ subject: 'Key sk_of_mail', text: expect.stringContaining(`/api/coats/${id}/confirm?token=`) });
       const path = (mail.text as string).replace('http://localhost', '');
       expect((await server().anonymous.post(path, { color: 'grey' })).body).toEqual({ color: 'grey' });

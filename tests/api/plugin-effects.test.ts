@@ -139,7 +139,7 @@ describe('Plugins with effects', () => {
           expect(await request('/large', { maxBytes: 1_999 })).toEqual(failed('the response is larger than 1999 bytes'));
           expect(await request('/large', { maxBytes: 2_000 })).toEqual(['no error']);
           expect(await request('/large', { method: 'HEAD', maxBytes: 0 })).toEqual(['no error']);
-          expect(await request('/endless', { timeout: 1 })).toEqual(['outbound_failed', expect.stringContaining('no answer came within')]);
+          expect(await request('/endless', { timeout: 1 })).toEqual(['outbound_failed', expect.stringContaining('no response within')]);
           expect(await request('/x', { timeout: 60_001 })).toEqual(failed('its timeout is not 1 to 60000 milliseconds'));
           expect(await request('/x', { headers: { Host: 'other.test' } })).toEqual(failed('its header Host is set by the product'));
           expect(await request('/x', { body: 'x', json: 1 })).toEqual(failed('it has both body and json'));
@@ -185,7 +185,7 @@ describe('Plugins with effects', () => {
           const id = await makePaper();
           await server().application.outbox.drain();
           await inJob(async ({ mail }) => mail.send({ to: ['Desk <desk@files.test>'], subject: 'Job', text: 'Done.' }).then(() => null));
-          const { data } = (await server().admin.get('/api/outbox/mail')).body;
+          const { data } = (await server().admin.get('/api/mail')).body;
           expect(data.slice(0, 2)).toMatchObject([
             { to: ['Desk <desk@files.test>'], subject: 'Job', text: 'Done.' },
             { to: ['desk@files.test'], subject: `Paper ${id}`, text: 'New.' },

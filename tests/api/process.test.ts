@@ -105,7 +105,7 @@ describe('The product as a process', { timeout: 120_000 * inject('timeoutFactor'
     await expect
       .poll(() =>
         fetch(`${server.url}/api/health`).then(
-          () => 'answered',
+          () => 'returned',
           () => 'refused',
         ),
       )

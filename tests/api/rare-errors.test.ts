@@ -63,7 +63,7 @@ describe('Rare errors', () => {
     ).rejects.toMatchObject({ code: 'overloaded', status: 503 });
   });
 
-  it('overloaded: the event loop is blocked for seconds; /api/health still answers', async () => {
+  it('overloaded: the event loop is blocked for seconds; /api/health still responds', async () => {
     const server = await startServer({ ...WORKSHOP, store: 'sqlite', maxLoopDelay: 4_000 });
     try {
       // The second block is the only delay of its sample.

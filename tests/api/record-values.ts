@@ -95,8 +95,8 @@ function makeValue(field: CompiledField, number: number, targets: ValueTargets):
 
 /** Returns a whole number within the bounds of the field. */
 function within({ definition: { minimum = 0, maximum = Infinity } }: CompiledField, number: number): number {
-  const room = Math.floor(maximum - minimum);
-  return minimum + (room >= number ? number : room > 0 ? number % room : 0);
+  const range = Math.floor(maximum - minimum);
+  return minimum + (range >= number ? number : range > 0 ? number % range : 0);
 }
 
 /** A value of another type than the field's. */

@@ -4,7 +4,7 @@ import type { TestResponse, ApiClient } from '../support/api-client.ts';
 import { createRecordHelpers } from '../support/record-helpers.ts';
 import { describeOnEachStore } from './each-store.ts';
 
-const PASSWORD = 'In-sight-1!';
+const PASSWORD = 'Visible-1!';
 const ALL = { access: true, create: true, mass_update: true, export: true, view: 'All', edit: 'All', delete: 'All' };
 
 describeOnEachStore(
@@ -47,8 +47,8 @@ describeOnEachStore(
       beforeAll(async () => {
         const [mine, theirs] = [(await make('/api/teams', { name: 'North' }))._id, (await make('/api/teams', { name: 'South' }))._id];
         writer = (await signUp('Standard', [await roleWith('Writer', { contacts: ALL, accounts: ALL, tasks: ALL })], [mine])).client;
-        hidden = (await make('/api/accounts', { name: 'Out of sight', teams: [theirs] }))._id;
-        shown = (await make('/api/accounts', { name: 'In sight', teams: [mine] }))._id;
+        hidden = (await make('/api/accounts', { name: 'Not visible', teams: [theirs] }))._id;
+        shown = (await make('/api/accounts', { name: 'Visible', teams: [mine] }))._id;
       });
 
       it('through every endpoint, with the same error for invisible and unknown records', async () => {

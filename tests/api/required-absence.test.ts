@@ -8,7 +8,7 @@ import { WORKSHOP } from './each-store.ts';
 /** Saves at the same time. */
 const SAVES = 20;
 
-/** Refuses a record that another one rules out. */
+/** Refuses a record that conflicts with another one. */
 async function requireNoOther(context: PreSaveContext, module: string, filter: JsonObject, lockKeys?: readonly string[]): Promise<void> {
   const others = await context.unit.find(module, filter, { limit: 2 });
   if (others.some(({ _id }) => _id !== context.event.id)) context.refuse('ruled_out');

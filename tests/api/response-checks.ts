@@ -9,16 +9,16 @@ export interface DescribedOperation {
 }
 
 /** Compiles checks of responses against the document's schema for their status. */
-export function createResponseChecks(document: Schema): (call: DescribedOperation, status: number) => ValidateFunction {
+export function createResponseChecks(document: Schema): (operation: DescribedOperation, status: number) => ValidateFunction {
   const ajv = new Ajv2020({ strict: false, validateFormats: false, validateSchema: false });
   ajv.addSchema({ ...document, $id: 'api' });
   const known = new Map<string, ValidateFunction>();
-  return (call, status) => {
-    const key = `${call.method} ${call.path} ${status}`;
+  return (operation, status) => {
+    const key = `${operation.method} ${operation.path} ${status}`;
     let check = known.get(key);
     if (check === undefined) {
-      const at = ['paths', call.path, call.method, 'responses', String(status)];
-      const given = call.responses[String(status)] ?? {};
+      const at = ['paths', operation.path, operation.method, 'responses', String(status)];
+      const given = operation.responses[String(status)] ?? {};
       const pointer =
         '$ref' in given
           ? String(given['$ref']).slice(1)

@@ -21,7 +21,7 @@ describeWebhooks((hooks) => {
           record: tool._id,
           state: 'waiting',
           nextAt: expect.any(String),
-          attempts: [{ status: 500, error: 'the receiver answered 500', excerpt: 'Status 500' }],
+          attempts: [{ status: 500, error: 'the receiver responded with 500', excerpt: 'Status 500' }],
         },
       ]);
       expect((await hooks.admin.get(`/api/webhooks/${_id}`)).body).toMatchObject({
@@ -76,7 +76,7 @@ describeWebhooks((hooks) => {
       await makeTool();
       await settle();
       expect((await hooks.admin.get(`/api/webhooks/${_id}`)).body.state).toBe('paused');
-      const mails = (await hooks.admin.get('/api/outbox/mail')).body.data;
+      const mails = (await hooks.admin.get('/api/mail')).body.data;
       expect(mails[0]).toMatchObject({
         to: ['admin@muster.test'],
         subject: 'The webhook "Ledger" was paused',

@@ -160,7 +160,7 @@ export const PACKAGES = [
   { path: 'engine/adapters/smtp', purpose: 'Mail over SMTP.', mayImport: SERVER_CORE, npmPackages: ['nodemailer'] },
   {
     path: 'engine/adapters/mail-sink',
-    purpose: 'Mail sink: stores messages as sent to outbox instead of sending them, the default.',
+    purpose: 'Mail sink: stores messages instead of sending them, the default.',
     mayImport: SERVER_CORE,
     npmPackages: [],
   },

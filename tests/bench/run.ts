@@ -160,7 +160,7 @@ async function run(): Promise<void> {
       `${new Date().toISOString().slice(0, 10)}, ${os.cpus().length} cores, load ${(os.loadavg()[0] ?? 0).toFixed(1)}, Node ${process.version}, node -e 0: ${node} ms, ${options.size.toLocaleString('en-US')} ${module.name} on ${store}\n`,
     );
     process.stdout.write(
-      `start to first answer ${Math.round(product.startedIn)} ms, memory idle ${readMemory(product.pid)} MB, seed ${Math.round(prepared.seedRate)} records/s\n\n`,
+      `start to first response ${Math.round(product.startedIn)} ms, memory idle ${readMemory(product.pid)} MB, seed ${Math.round(prepared.seedRate)} records/s\n\n`,
     );
     process.stdout.write(
       `| work | ours /s | baseline /s | ratio | at least | | processor time per request | ${isMongo ? 'commands | ' : ''}p50 / p99 | wrong |\n${'| --- '.repeat(isMongo ? 10 : 9)}|\n`,

@@ -21,7 +21,7 @@ async function waitFor(url: string, child: ChildProcess, output: () => string): 
     if (response && response.status < 500) return;
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
-  throw new Error(`no answer from ${url}: ${output()}`);
+  throw new Error(`no response from ${url}: ${output()}`);
 }
 
 async function start(command: readonly string[], url: string, probe: string, environment: NodeJS.ProcessEnv): Promise<BenchServer> {

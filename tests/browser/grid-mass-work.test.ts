@@ -48,9 +48,9 @@ describeInBrowser('Work in the grid', ({ product, enter, visit }) => {
     // What the page loads after its rows may load them again, and would wait for the held requests.
     await page.waitForLoadState('networkidle');
     const requested: number[] = [];
-    let letGo = (): void => undefined;
+    let release = (): void => undefined;
     const blocked = new Promise<void>((resolve) => {
-      letGo = resolve;
+      release = resolve;
     });
     await page.route('**/api/leads/search', async (route) => {
       requested.push((route.request().postDataJSON() as { readonly pageNumber: number }).pageNumber);
@@ -69,18 +69,18 @@ describeInBrowser('Work in the grid', ({ product, enter, visit }) => {
         });
       }
       const box = body.getBoundingClientRect();
-      const inSight = (): Element | null | undefined =>
+      const findVisibleRow = (): Element | null | undefined =>
         document.elementFromPoint(box.left + 120, box.top + box.height / 2)?.closest('.ag-row');
       // The rows are rendered some frames after the last step, however long these take.
-      for (const end = performance.now() + 30_000; performance.now() < end && !inSight(); )
+      for (const end = performance.now() + 30_000; performance.now() < end && !findVisibleRow(); )
         await new Promise((resolve) => {
           requestAnimationFrame(resolve);
         });
-      return Number(inSight()?.getAttribute('row-index'));
+      return Number(findVisibleRow()?.getAttribute('row-index'));
     });
     expect(last).toBeGreaterThan(MANY * 0.85);
     const before = requested.length;
-    letGo();
+    release();
     await cell(page, last, 'name').getByRole('link').waitFor();
     // Some thirty blocks were passed by then, and few are being loaded; the end of the list is requested in addition to the visible rows.
     expect(before).toBeLessThan(6);

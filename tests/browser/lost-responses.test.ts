@@ -341,7 +341,7 @@ describeInBrowser('A session that ends, or a page that is left while editing', (
   it('prompts for values that must not be stored before it sends again', async () => {
     const page = await enter();
     await page.goto('/app/providers/new');
-    await page.getByLabel('First name').fill('Sealed');
+    await page.getByLabel('First name').fill('Encrypted');
     await page.getByLabel('Last name').fill('Secret');
     await page.getByLabel('SSN').fill('123-45-6789');
     const keys = await dropFirstResponse(page, /\/api\/providers$/, 'POST');
@@ -360,7 +360,7 @@ describeInBrowser('A session that ends, or a page that is left while editing', (
     expect(keys).toHaveLength(1);
     await page.getByLabel('SSN').fill('123-45-6789');
     await save.click();
-    await page.getByRole('heading', { name: 'Sealed Secret', level: 1 }).waitFor();
+    await page.getByRole('heading', { name: 'Encrypted Secret', level: 1 }).waitFor();
     expectOneKey(keys);
     const { data } = await product().application.records.find(SYSTEM_ACTOR, { module: 'providers', filter: { last_name: 'Secret' } });
     expect(data).toMatchObject([{ ssn: '123-45-6789' }]);

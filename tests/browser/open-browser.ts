@@ -43,7 +43,7 @@ export interface SignedIn {
 export async function signInByApi(url: string, email: string = ADMIN.email, password: string = ADMIN.password): Promise<SignedIn> {
   const { status, body, headers } = await createApiClient(url, undefined).post('/api/users/login', { email, password });
   const [, name = '', value = '', cookiePath = '/'] = /^([^=]+)=([^;]*);.*?Path=([^;]*)/i.exec(headers.get('set-cookie') ?? '') ?? [];
-  if (status !== 200 || name === '') throw new Error(`Sign-in of ${email} answered ${status}`);
+  if (status !== 200 || name === '') throw new Error(`Sign-in of ${email} returned ${status}`);
   return { token: String(body.token), cookie: { name, value, path: cookiePath } };
 }
 

@@ -137,7 +137,7 @@ describeInBrowser('Paging through records', ({ product, enter }) => {
 
   it.each([
     ['group', '?group=lead_status'],
-    ['lane of a board', '?viewType=board:lead_status'],
+    ['column of a board', '?viewType=board:lead_status'],
   ])('works in the %s that a record was opened from', async (_, query) => {
     const page = await enter();
     await page.goto(`/app/leads${query}`);

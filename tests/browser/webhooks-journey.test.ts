@@ -70,7 +70,7 @@ describeInBrowser('Webhooks', ({ product, enter }) => {
       .filter({ hasText: 'tasks.created' })
       .click();
     const delivery = page.getByRole('dialog', { name: 'Delivery' });
-    await delivery.getByText('the receiver answered 500').first().waitFor();
+    await delivery.getByText('the receiver responded with 500').first().waitFor();
     await delivery.getByText('"type": "tasks.created"').waitFor();
     expect(await findAccessibilityViolations(page, 'a delivery')).toEqual([]);
     receiver.respondWith('/payroll', 204);

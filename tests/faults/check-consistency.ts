@@ -102,7 +102,7 @@ async function readModule(admin: ApiClient, path: string): Promise<Map<string, R
       sortField: 'createdAt',
       sortOrder: 'asc',
     });
-    if (status !== 200) throw new Error(`Reading ${path} answered ${status}: ${JSON.stringify(body)}`);
+    if (status !== 200) throw new Error(`Reading ${path} returned ${status}: ${JSON.stringify(body)}`);
     for (const record of body.data as RecordDocument[]) found.set(record._id, record);
     // The store computes the total separately: it must equal the number of records read.
     if (body.data.length < 1_000) {

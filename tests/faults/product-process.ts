@@ -102,7 +102,7 @@ export async function launchProduct(program: Program, options: StartOptions): Pr
     },
     async signIn(email = ADMIN.email, password = ADMIN.password) {
       const { status, body } = await createApiClient(url, undefined).post('/api/users/login', { email, password });
-      if (status !== 200) throw new Error(`Sign-in of ${email} answered ${status}: ${JSON.stringify(body)}`);
+      if (status !== 200) throw new Error(`Sign-in of ${email} returned ${status}: ${JSON.stringify(body)}`);
       return createApiClient(url, String(body.token));
     },
   };

@@ -22,6 +22,7 @@ const MODULE = {
     { fieldName: 'zip', zipFills: { city: 'city' } },
     { fieldName: 'zips', holdsZips: true },
   ],
+  // eslint-disable-next-line local/plain-words -- The name that the migration replaces.
   lookups: [
     // eslint-disable-next-line local/plain-words -- The name that the migration replaces.
     { path: '/by-serial/:serial', terms: { serial: ':serial' }, answer: 'page', body: true },

@@ -106,7 +106,7 @@ function rewriteImports(text: string, file: string, imports: Targets): { readonl
   return { code, references };
 }
 
-/** What an import of the repository means; a name with a star stands for the parts of a package. */
+/** What an import of the repository means; a name with a star matches the parts of a package. */
 function findTarget(imports: Targets, specifier: string): string | undefined {
   if (imports[specifier] !== undefined) return imports[specifier];
   for (const [name, target] of Object.entries(imports)) {

@@ -11,7 +11,7 @@ const ADMIN = { email: 'boss@muster.test', password: 'Process-pass1!' };
 const ENDED = /"plugin":"(\w+)","handler":"([^"]+)","stack":\[([^\]]*)\].*the process ends itself and is replaced/g;
 
 /** The log line of a process that ended because of an uncaught error. */
-const UNHANDLED = /"plugin":"(\w+)","handler":"([^"]+)"[^\n]*left an error that nobody caught/g;
+const UNHANDLED = /"plugin":"(\w+)","handler":"([^"]+)"[^\n]*failed with an uncaught error/g;
 
 describe('A plugin that blocks the event loop', { timeout: 240_000 * inject('timeoutFactor') }, () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'muster-blocked-'));
@@ -120,16 +120,16 @@ describe('A plugin that blocks the event loop', { timeout: 240_000 * inject('tim
     /** A process that ends refuses connections until the next one listens. */
     const untilStarts = (starts: number): Promise<void> =>
       expect.poll(() => running.output().split('Muster is at').length - 1, { timeout: 20_000 * inject('timeoutFactor') }).toBe(starts);
-    const saved = await client.post('/api/tools', { name: 'rust unheard' });
-    expect([saved.status, saved.body.name]).toEqual([201, 'rust unheard']);
+    const saved = await client.post('/api/tools', { name: 'rust unhandled' });
+    expect([saved.status, saved.body.name]).toEqual([201, 'rust unhandled']);
     await expect
       .poll(() => findUncaughtErrors(running), { timeout: 20_000 * inject('timeoutFactor') })
       .toEqual([['rust', 'preSave tools rust']]);
     await untilStarts(2);
-    expect((await client.post('/api/tools', { name: 'rust astray' })).status).toBe(201);
+    expect((await client.post('/api/tools', { name: 'rust uncaught' })).status).toBe(201);
     await expect
       .poll(() => findUncaughtErrors(running)[1], { timeout: 20_000 * inject('timeoutFactor') })
-      .toEqual(['rust', 'what it left running']);
+      .toEqual(['rust', 'background work']);
     await untilStarts(3);
     expect((await client.post('/api/makers', { name: 'Goes on' })).status).toBe(201);
   });

@@ -17,8 +17,8 @@ function spin(): never {
 const runCommand =
   (command: string) =>
   async ({ draft, records, actor }: Pick<PreSaveContext, 'draft' | 'records' | 'actor'>): Promise<void> => {
-    if (draft.name === `${command} unheard`) void records.update(actor, { module: 'tools', id: 'nothing', fields: { name: 'X' } });
-    if (draft.name === `${command} astray`) throwLater();
+    if (draft.name === `${command} unhandled`) void records.update(actor, { module: 'tools', id: 'nothing', fields: { name: 'X' } });
+    if (draft.name === `${command} uncaught`) throwLater();
     if (draft.name === command) spin();
     if (draft.name !== `${command} later`) return;
     await wait(50);

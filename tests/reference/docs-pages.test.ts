@@ -9,7 +9,7 @@ import { makeFiles } from './reference-files.ts';
 
 const PAGES = [
   'operating',
-  'calling',
+  'api-guide',
   'webhooks',
   'tutorial',
   'conditions',

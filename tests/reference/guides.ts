@@ -8,7 +8,7 @@ export const GUIDES_FILE = 'engine/api/routes/guides.json';
 
 const GUIDES = [
   ['operating', 'engine/OPERATING.md'],
-  ['calling', 'engine/api/API-GUIDE.md'],
+  ['api-guide', 'engine/api/API-GUIDE.md'],
   ['webhooks', 'engine/webhooks/RECEIVING.md'],
   ['tutorial', 'plugins/TUTORIAL.md'],
   ['conditions', 'engine/model/conditions/CONDITIONS.md'],

@@ -80,9 +80,9 @@ function describe(module: CompiledModule): string {
   ]);
 }
 
-function describeFinder(lookup: FinderDefinition): string {
-  const method = getFinderMethod(lookup);
-  return code(method === 'GET' ? lookup.path : `${method} ${lookup.path}`);
+function describeFinder(finder: FinderDefinition): string {
+  const method = getFinderMethod(finder);
+  return code(method === 'GET' ? finder.path : `${method} ${finder.path}`);
 }
 
 /** Without the relations of default fields, and of fields of other modules that may point to any module. */

@@ -139,8 +139,8 @@ describe('the shipped definitions', () => {
   );
 
   it.each(Object.entries(FINDERS))('give %s the finders of the specifications', (name, wanted) => {
-    const own = (snapshot.module(name)?.finders ?? []).map((lookup) => `${getFinderMethod(lookup)} ${lookup.path.replace(/:\w+/g, ':')}`);
-    expect(wanted.filter((call) => !own.includes(call))).toEqual([]);
+    const own = (snapshot.module(name)?.finders ?? []).map((finder) => `${getFinderMethod(finder)} ${finder.path.replace(/:\w+/g, ':')}`);
+    expect(wanted.filter((finder) => !own.includes(finder))).toEqual([]);
   });
 
   it.each(Object.entries(CHOICES))('give the dropdown %s the values of the specifications, in their order', (name, wanted) => {

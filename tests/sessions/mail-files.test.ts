@@ -74,7 +74,7 @@ describe.each(stores)('Without a mail server, on %s', (store) => {
     const admin = await theWorld().admin();
     const passwords = readMailFiles(dataFolder()).map(({ text }) => temporaryPasswordIn(text));
     expect(passwords).toHaveLength(2);
-    const listed = await admin.get('/api/outbox/mail');
+    const listed = await admin.get('/api/mail');
     expect(listed.body.total).toBe(2);
     const stored = await theWorld().server.application.store.find({
       collection: '_mail',
@@ -85,8 +85,8 @@ describe.each(stores)('Without a mail server, on %s', (store) => {
     const [{ file = '' } = {}] = readMailFiles(dataFolder());
     const name = encodeURIComponent(path.basename(file));
     const tries = await Promise.all(
-      [`/outbox/${name}`, `/data/outbox/${name}`, `/api/files/outbox/${name}`, `/api/outbox/mail/${name}`, `/..%2foutbox%2f${name}`].map(
-        (url) => admin.raw('GET', url, undefined),
+      [`/outbox/${name}`, `/data/outbox/${name}`, `/api/files/outbox/${name}`, `/api/mail/${name}`, `/..%2foutbox%2f${name}`].map((url) =>
+        admin.raw('GET', url, undefined),
       ),
     );
     const texts = [listed, ...tries].map(({ body }) => JSON.stringify(body));
@@ -104,6 +104,6 @@ describe.each(stores)('Without a mail server, on %s', (store) => {
       userType: 'Standard',
     });
     expect([made.status, made.body._warnings[0].code]).toEqual([201, 'mail_failed']);
-    expect((await (await theWorld().admin()).get('/api/outbox/mail')).body.total).toBe(2);
+    expect((await (await theWorld().admin()).get('/api/mail')).body.total).toBe(2);
   });
 });

@@ -66,7 +66,7 @@ export async function createSessionsEnvironment(
     },
     async signIn(email, password = PASSWORD) {
       const response = await anonymous.post('/api/users/login', { email, password });
-      if (response.status !== 200) throw new Error(`Sign-in answered ${response.status}: ${JSON.stringify(response.body)}`);
+      if (response.status !== 200) throw new Error(`Sign-in returned ${response.status}: ${JSON.stringify(response.body)}`);
       return visitorOf(response);
     },
     clientOf: (visitor) => createApiClient(server.url, visitor.token),

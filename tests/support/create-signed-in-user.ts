@@ -23,6 +23,6 @@ export async function createSignedInUser(server: TestServer, email: string, role
     roles: ids,
     active: true,
   });
-  if (made.status >= 300) throw new Error(`register answered ${made.status}: ${JSON.stringify(made.body)}`);
+  if (made.status >= 300) throw new Error(`register returned ${made.status}: ${JSON.stringify(made.body)}`);
   return server.signIn(email, PASSWORD);
 }

@@ -51,7 +51,7 @@ export async function openLive(url: string, token?: string, options: { readonly 
         taken.add(found);
         return found;
       }
-      if (performance.now() > until) throw new Error(`No ${type} came; told at last: ${JSON.stringify(received.slice(-10))}`);
+      if (performance.now() > until) throw new Error(`No ${type} came; latest messages: ${JSON.stringify(received.slice(-10))}`);
       await sleep(5);
     }
   };

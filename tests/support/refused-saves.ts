@@ -34,7 +34,7 @@ export function createRefusalChecks(server: () => TestServer, { path, module }: 
       changes: changes.total,
       audit: audit.total,
       mails: readMailFiles(configuration.dataFolder).length,
-      storedMails: (await server().admin.get('/api/outbox/mail')).body.total as number,
+      storedMails: (await server().admin.get('/api/mail')).body.total as number,
     };
   };
   const expectAll = async (responses: () => Promise<readonly TestResponse[]>, refusal: Refusal): Promise<void> => {

@@ -6,7 +6,7 @@ import type { CollectionSchema } from '#engine/model/compiled';
 import type { RecordDocument } from '#engine/model/values';
 import { writeMailFile } from './mail-file.ts';
 
-/** Messages stored as sent to outbox, with an index on `sentAt`. */
+/** The stored messages, with an index on `sentAt`. */
 export const MAIL_SINK_COLLECTION: CollectionSchema = {
   name: '_mail',
   keys: [{ id: 'sentAt', kind: 'number', list: false }],

@@ -62,17 +62,17 @@ describe('outbound requests', () => {
     await closed;
     // The limit is exact: one byte less is not enough.
     respond = (_request, response) => void response.writeHead(200).write('x'.repeat(65_535));
-    expect(await post({ deadline: 100 })).toMatchObject({ status: undefined, failure: expect.stringMatching(/^no answer came within/) });
+    expect(await post({ deadline: 100 })).toMatchObject({ status: undefined, failure: expect.stringMatching(/^no response within/) });
   });
 
   it('time out on a server that never responds, and on a host name that never resolves', async () => {
     respond = () => undefined;
     const quiet = await post({ deadline: 100 });
-    expect(quiet).toMatchObject({ status: undefined, failure: expect.stringMatching(/^no answer came within/) });
+    expect(quiet).toMatchObject({ status: undefined, failure: expect.stringMatching(/^no response within/) });
     expect(quiet.duration).toBeLessThan(2_000);
     expect(await post({ deadline: 100, resolve: () => new Promise(() => undefined) }, 'https://hooks.example/')).toMatchObject({
       status: undefined,
-      failure: expect.stringMatching(/^no answer came within/),
+      failure: expect.stringMatching(/^no response within/),
     });
   });
 

@@ -140,7 +140,7 @@ function isHostUnknown(error: unknown): boolean {
 /** Describes why a request failed. */
 function describeFailure(error: unknown, deadline: number): string {
   const { name, code = '' } = error as NodeJS.ErrnoException;
-  if (name === 'AbortError') return `no answer came within ${Math.round(deadline / 1000)} seconds`;
+  if (name === 'AbortError') return `no response within ${Math.round(deadline / 1000)} seconds`;
   const known = FAILURE_MESSAGES[code];
   if (known !== undefined) return known;
   if (/CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO_/.test(code)) return `no secure connection could be made (${code})`;

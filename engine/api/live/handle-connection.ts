@@ -16,7 +16,7 @@ const BURST = 200;
 const RATE = 50;
 
 /** Connects a socket to the live service: authenticates it, limits its message rate and rejects malformed messages. */
-export function handleConnection(socket: WebSocket, services: ApiServices, gate: AuthenticationGuard): void {
+export function handleConnection(socket: WebSocket, services: ApiServices, guard: AuthenticationGuard): void {
   const end = (code: number, reason: string): void => endSocket(socket, code, reason);
   const own: LiveSocket = {
     send: (text) => {
@@ -44,7 +44,7 @@ export function handleConnection(socket: WebSocket, services: ApiServices, gate:
     }
   };
   const identify = async ({ type, token }: Extract<LiveClientMessage, { readonly token: string }>): Promise<void> => {
-    const session = await openSession(services, gate, token);
+    const session = await openSession(services, guard, token);
     if (type === 'token' && receiver !== undefined) return receiver.renew(session);
     if (receiver !== undefined) return end(LIVE_CLOSE_CODES.messageInvalid, 'hello was sent already');
     clearTimeout(hello);
@@ -65,9 +65,9 @@ export function handleConnection(socket: WebSocket, services: ApiServices, gate:
 }
 
 /** Errors: `session_expired`, those of the store. */
-async function openSession(services: ApiServices, gate: AuthenticationGuard, token: string): Promise<TokenSession> {
-  const session = gate.identifyToken(token);
-  await gate.assertLive(session, (await services.store.versions()).rights);
+async function openSession(services: ApiServices, guard: AuthenticationGuard, token: string): Promise<TokenSession> {
+  const session = guard.identifyToken(token);
+  await guard.assertLive(session, (await services.store.versions()).rights);
   return session;
 }
 

@@ -44,8 +44,8 @@ export async function serveLive({ app, services, guard, on }: EndpointRouter): P
       },
     });
   });
-  on({ method: 'POST', url: '/api/events/trigger-update' }, async (call) => {
-    await assertSystemAdmin(call);
+  on({ method: 'POST', url: '/api/events/trigger-update' }, async (context) => {
+    await assertSystemAdmin(context);
     await services.live.broadcastUpdate();
     return { body: { success: true } };
   });

@@ -73,7 +73,7 @@ export function matchFinder(
 ): FinderMatch | undefined {
   if (finders.length === 0) return undefined;
   const segments = segmentsBelow(path, url);
-  const found = finders.filter((lookup) => getFinderMethod(lookup) === method && isAt(lookup, segments));
+  const found = finders.filter((finder) => getFinderMethod(finder) === method && isAt(finder, segments));
   const finder = found.length < 2 ? found[0] : found.sort((one, other) => rankOf(one).localeCompare(rankOf(other)))[0];
   if (finder === undefined) return undefined;
   const parts = finder.path

@@ -43,8 +43,8 @@ export async function buildOpenApi(snapshot: DefinitionSnapshot, rights: Rights,
       LIVE_TAG,
     ],
     paths: mergePaths(
-      await moduleCalls(modules, options),
-      genericCalls(),
+      await modulePaths(modules, options),
+      genericPaths(),
       fixedPaths(),
       filePaths(),
       pluginPaths(options.routes, (path) => mayReach(path, snapshot, modules)),
@@ -76,12 +76,12 @@ function mayReach(path: string, snapshot: DefinitionSnapshot, modules: readonly 
   return owner === undefined || modules.includes(owner);
 }
 
-async function moduleCalls(modules: readonly CompiledModule[], options: DocumentOptions): Promise<Paths> {
+async function modulePaths(modules: readonly CompiledModule[], options: DocumentOptions): Promise<Paths> {
   const paths: Paths = {};
   for (const module of modules) {
     const names = schemaNames(module.name);
     for (const row of MODULE_ENDPOINTS)
-      addCall(
+      addEndpoint(
         paths,
         `${module.path}${row.path}`,
         row.method,
@@ -90,28 +90,28 @@ async function moduleCalls(modules: readonly CompiledModule[], options: Document
     const reached = module.finders.filter(
       ({ relation }) => relation === undefined || modules.some(({ name }) => module.relations.get(relation)?.modules[0] === name),
     );
-    for (const lookup of reached)
-      addCall(paths, `${module.path}${lookup.path}`, getFinderMethod(lookup), describeFinder(lookup, module, names));
+    for (const finder of reached)
+      addEndpoint(paths, `${module.path}${finder.path}`, getFinderMethod(finder), describeFinder(finder, module, names));
     await yieldToEventLoop();
   }
   return paths;
 }
 
-function genericCalls(): Paths {
+function genericPaths(): Paths {
   const paths: Paths = {};
   for (const row of [...MODULE_ENDPOINTS, ...GENERIC_MODULE_ENDPOINTS])
-    addCall(paths, `/api/generic-modules${row.path}`, row.method, describeEndpoint(row, 'generic-modules', GENERIC_NAMES, true));
+    addEndpoint(paths, `/api/generic-modules${row.path}`, row.method, describeEndpoint(row, 'generic-modules', GENERIC_NAMES, true));
   return paths;
 }
 
 /** Merges paths; an endpoint with a path of its own takes precedence over a module's. */
 function mergePaths(...all: readonly Paths[]): Paths {
   const joined: Paths = {};
-  for (const paths of all) for (const [path, calls] of Object.entries(paths)) joined[path] = { ...joined[path], ...calls };
+  for (const paths of all) for (const [path, endpoints] of Object.entries(paths)) joined[path] = { ...joined[path], ...endpoints };
   return joined;
 }
 
-function addCall(paths: Paths, pattern: string, method: unknown, operation: JsonObject): void {
+function addEndpoint(paths: Paths, pattern: string, method: unknown, operation: JsonObject): void {
   const path = toTemplate(pattern);
   (paths[path] ??= {})[String(method).toLowerCase()] = { ...operation, operationId: operationIdOf(String(method), path) };
 }

@@ -139,23 +139,23 @@ function responseOf(shape: ResponseKind, names: SchemaNames): JsonObject {
 }
 
 /** Converts a finder of a module to an OpenAPI operation. */
-export function describeFinder(lookup: FinderDefinition, module: CompiledModule, names: SchemaNames): JsonObject {
-  if (lookup.relation !== undefined) return describeOthers(lookup, lookup.relation, module);
+export function describeFinder(finder: FinderDefinition, module: CompiledModule, names: SchemaNames): JsonObject {
+  if (finder.relation !== undefined) return describeOthers(finder, finder.relation, module);
   const parameters = [
-    ...pathParametersOf(toTemplate(lookup.path)),
-    ...(lookup.result === 'deletion'
+    ...pathParametersOf(toTemplate(finder.path)),
+    ...(finder.result === 'deletion'
       ? [parameter('IdempotencyKey'), parameter('BatchId')]
-      : lookup.usesBody === true
+      : finder.usesBody === true
         ? []
-        : queryOf(lookup)),
+        : queryOf(finder)),
   ];
   return {
-    summary: lookup.summary,
+    summary: finder.summary,
     tags: [module.name],
-    ...(lookup.nextNumberOf === undefined ? {} : { description: 'The number is not reserved: another request may use it first.' }),
+    ...(finder.nextNumberOf === undefined ? {} : { description: 'The number is not reserved: another request may use it first.' }),
     ...(parameters.length === 0 ? {} : { parameters }),
-    ...(lookup.usesBody === true ? { requestBody: { required: true, content: json(finderBodyOf(lookup, module)) } } : {}),
-    responses: { 200: { description: 'Done.', content: json(finderResponseOf(lookup, module, names)) }, ...buildErrorResponses({}) },
+    ...(finder.usesBody === true ? { requestBody: { required: true, content: json(finderBodyOf(finder, module)) } } : {}),
+    responses: { 200: { description: 'Done.', content: json(finderResponseOf(finder, module, names)) }, ...buildErrorResponses({}) },
   };
 }
 
@@ -175,12 +175,12 @@ function queryOf({ nextNumberOf, result }: FinderDefinition): readonly JsonObjec
 }
 
 /** Returns the schema of the body: the values of the terms and the page options. */
-function finderBodyOf(lookup: FinderDefinition, module: CompiledModule): JsonObject {
-  const terms = listFinderBodyParameters(lookup, module).map(
+function finderBodyOf(finder: FinderDefinition, module: CompiledModule): JsonObject {
+  const terms = listFinderBodyParameters(finder, module).map(
     ({ name, many }) => [name, many ? { type: 'array', items: {}, minItems: 1 } : {}] as const,
   );
   const about =
-    lookup.result === 'deletion' ? {} : plain(lookup.result === 'record' ? RECORD_QUERY_SCHEMA : PAGE_QUERY_SCHEMA)['properties'];
+    finder.result === 'deletion' ? {} : plain(finder.result === 'record' ? RECORD_QUERY_SCHEMA : PAGE_QUERY_SCHEMA)['properties'];
   return { ...object(Object.fromEntries(terms)), properties: { ...Object.fromEntries(terms), ...(about as JsonObject) } };
 }
 

@@ -82,11 +82,11 @@ export function filePaths(): Paths {
         },
       ),
     },
-    '/api/files/{path}': { get: readCall() },
+    '/api/files/{path}': { get: downloadEndpoint() },
   };
 }
 
-function readCall(): JsonObject {
+function downloadEndpoint(): JsonObject {
   const parameters = [inQuery('token', 'Of a link, in place of the header.'), inQuery('download', 'Save it instead of showing it.')];
   const content = { 'application/octet-stream': { schema: BYTES } };
   return describe(

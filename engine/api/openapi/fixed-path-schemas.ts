@@ -274,7 +274,7 @@ const OPERATION_SCHEMAS: { readonly [operation: string]: OperationSchema } = {
   }),
   'GET /api/ready/problems': { response: whole(reference('DefinitionProblem')) },
   'GET /api/outbox/failing': { response: whole(reference('FailingEffect')) },
-  'GET /api/outbox/mail': { response: page(reference('StoredMail')), query: queryParametersOf(MAIL_QUERY_SCHEMA) },
+  'GET /api/mail': { response: page(reference('StoredMail')), query: queryParametersOf(MAIL_QUERY_SCHEMA) },
   'POST /api/outbox/:id/retry': { response: DONE },
   ...definitionOperationSchemas('/api/dropdowns', 'dropdown'),
   ...definitionOperationSchemas('/api/admin-settings', 'setting'),
@@ -309,8 +309,8 @@ function definitionOperationSchemas(base: string, kind: DefinitionKind): { reado
   };
 }
 
-function sameFor(calls: readonly string[], schema: OperationSchema): { readonly [operation: string]: OperationSchema } {
-  return Object.fromEntries(calls.map((operation) => [operation, schema]));
+function sameFor(operations: readonly string[], schema: OperationSchema): { readonly [operation: string]: OperationSchema } {
+  return Object.fromEntries(operations.map((operation) => [operation, schema]));
 }
 
 /** Schema of a list with all items. */

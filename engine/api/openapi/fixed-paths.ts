@@ -7,7 +7,7 @@ import { json, operationIdOf, parameter, pathParametersOf, type Paths } from './
  * An endpoint with a path of its own: method, path, summary, whether it takes a body. A leading '-' on the method: no
  * session is needed.
  */
-type NamedCall = readonly [method: string, path: string, summary: string, takesBody?: boolean];
+type NamedEndpoint = readonly [method: string, path: string, summary: string, takesBody?: boolean];
 
 const DEFINITION_KINDS = [
   ['dropdowns', 'dropdown'],
@@ -16,7 +16,7 @@ const DEFINITION_KINDS = [
   ['layouts', 'layout'],
 ] as const;
 
-const CALLS: readonly NamedCall[] = [
+const ENDPOINTS: readonly NamedEndpoint[] = [
   ['-GET', '/api/health', 'Liveness check'],
   ['-GET', '/api/ready', 'Readiness check: migration and first seed are done'],
   ['-GET', '/api/public-settings', 'Settings that anyone may read'],
@@ -154,15 +154,15 @@ const CALLS: readonly NamedCall[] = [
     '/api/ready/problems',
     'Problems of the definitions: why the last good ones are active instead of the files, and settings whose defaults are used (System Admin)',
   ],
-  ['GET', '/api/outbox/mail', 'E-mails that were stored instead of sent (System Admin)'],
+  ['GET', '/api/mail', 'E-mails that were stored instead of sent (System Admin)'],
   ['POST', '/api/outbox/{id}/retry', 'Retry an effect now (System Admin)'],
-  ...DEFINITION_KINDS.flatMap(([base, kind]) => definitionCalls(`/api/${base}`, kind)),
+  ...DEFINITION_KINDS.flatMap(([base, kind]) => definitionEndpoints(`/api/${base}`, kind)),
 ];
 
 /** Returns the endpoints that do not depend on a module. */
 export function fixedPaths(): Paths {
   const paths: Paths = {};
-  for (const [method, path, summary, takesBody] of CALLS)
+  for (const [method, path, summary, takesBody] of ENDPOINTS)
     (paths[path] ??= {})[method.replace('-', '').toLowerCase()] = describe(method, path, summary, takesBody === true);
   return paths;
 }
@@ -192,7 +192,7 @@ function describe(method: string, path: string, summary: string, takesBody: bool
   };
 }
 
-function definitionCalls(base: string, kind: string): readonly NamedCall[] {
+function definitionEndpoints(base: string, kind: string): readonly NamedEndpoint[] {
   return [
     ['GET', base, `List: ${kind}`],
     ['GET', `${base}/list`, `List: ${kind}`],

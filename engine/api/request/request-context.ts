@@ -89,7 +89,7 @@ export function createEndpointRouter(app: FastifyInstance, services: ApiServices
 
 async function createRequestContext(
   services: ApiServices,
-  gate: AuthenticationGuard,
+  guard: AuthenticationGuard,
   request: FastifyRequest,
   reply: FastifyReply,
   bodySchemaKey: string | undefined,
@@ -97,7 +97,7 @@ async function createRequestContext(
   const session = request.tokenSession;
   if (session === null) throw new MusterError('session_expired');
   const versions = await services.store.versions();
-  if (session.checkedAtRights !== versions.rights) await gate.assertLive(session, versions.rights);
+  if (session.checkedAtRights !== versions.rights) await guard.assertLive(session, versions.rights);
   let snapshot = services.registry.current();
   if (snapshot.version < versions.definitions) snapshot = await services.registry.refresh(versions.definitions);
   return {

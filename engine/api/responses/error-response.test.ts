@@ -59,8 +59,8 @@ describe('An error response', () => {
     ['what is no error at all', () => Promise.reject('secret'), 'nothing'],
     // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- the same
     ['null', () => Promise.reject(null), 'nothing'],
-    ['an answer that is no JSON', () => ({ body: { secret: 5n } }), 'nothing'],
-    ['an answer with a header that cannot be sent', () => ({ body: {}, batchId: 'secret\n' }), 'nothing'],
+    ['a response that is no JSON', () => ({ body: { secret: 5n } }), 'nothing'],
+    ['a response with a header that cannot be sent', () => ({ body: {}, batchId: 'secret\n' }), 'nothing'],
     [
       'an error whose data are no JSON',
       () => {

@@ -39,13 +39,13 @@ function sendKnownError(services: ErrorServices, error: unknown, request: Fastif
   const known = toMusterError(error);
   if (known?.code === 'body_too_large') drainBody(request, reply);
   if (known?.isPublic === true) {
-    if (known.status >= 500) services.log.warn({ code: known.code, call: describeRoute(request) }, 'a request was refused');
+    if (known.status >= 500) services.log.warn({ code: known.code, endpoint: describeRoute(request) }, 'a request was refused');
     sendError(reply, known);
     return;
   }
   const id = services.ids.next();
   services.log.error(
-    { errorId: id, call: describeRoute(request), code: known?.code ?? 'internal_error', ...traceOf(error) },
+    { errorId: id, endpoint: describeRoute(request), code: known?.code ?? 'internal_error', ...traceOf(error) },
     'a request failed',
   );
   sendError(reply, new MusterError('internal_error', { data: { errorId: id } }));
@@ -55,7 +55,10 @@ function sendKnownError(services: ErrorServices, error: unknown, request: Fastif
 function sendFallbackError({ log }: ErrorServices, failure: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const id = randomUUID();
   try {
-    log.error({ errorId: id, call: describeRoute(request), code: 'internal_error', ...traceOf(failure) }, 'an error could not be answered');
+    log.error(
+      { errorId: id, endpoint: describeRoute(request), code: 'internal_error', ...traceOf(failure) },
+      'the response of an error could not be built',
+    );
   } catch {
     // The log may be what failed; the response is sent anyway.
   }

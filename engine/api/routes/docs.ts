@@ -57,7 +57,7 @@ function addPluginErrors(page: ReferencePage, errorRows: { readonly [code: strin
 
 /**
  * `/api/openapi.json`: the endpoints that the requester may use, typed by the active definitions. It is made on the first
- * request for it, once for all requests at the same time, and kept as bytes.
+ * request for it, once for all requests at the same time, and cached as bytes.
  */
 export function serveOpenApi({ on }: EndpointRouter): void {
   // The rights object is replaced when rights or definitions change, so a document is valid as long as its rights object.

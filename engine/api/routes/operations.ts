@@ -11,8 +11,9 @@ export const MAIL_QUERY_SCHEMA = { type: 'object', additionalProperties: false, 
 const pageCheck = compileCheck<{ pageNumber?: number; pageSize?: number }>(MAIL_QUERY_SCHEMA);
 
 /**
- * Endpoints with which System Admins monitor the running product: `/api/outbox/failing`, the effects of saves that failed and wait for a retry; `POST /api/outbox/{id}/retry` retries one
- * of them now; `/api/outbox/mail`, the e-mails that were stored because no mail server is configured.
+ * Endpoints with which System Admins monitor the running product: `/api/outbox/failing`, the effects of saves that failed and wait for a
+ * retry; `POST /api/outbox/{id}/retry` retries one of them now; `/api/mail`, the e-mails that were stored because no mail server is
+ * configured.
  */
 export function serveOperations({ on, services }: EndpointRouter): void {
   on({ method: 'GET', url: '/api/outbox/failing' }, async (context) => {
@@ -20,7 +21,7 @@ export function serveOperations({ on, services }: EndpointRouter): void {
     const data = await services.outbox.failing();
     return { body: { data, total: data.length } };
   });
-  on({ method: 'GET', url: '/api/outbox/mail' }, async (context) => {
+  on({ method: 'GET', url: '/api/mail' }, async (context) => {
     await assertSystemAdmin(context);
     const { pageNumber, pageSize, offset } = readPagination(pageCheck.readQuery(context.query), 10);
     const { data, total } = (await services.mail.listStored?.({ offset, limit: pageSize })) ?? { data: [], total: 0 };

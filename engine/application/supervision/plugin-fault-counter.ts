@@ -28,7 +28,7 @@ export function createPluginFaultCounter(): PluginFaultCounter {
       if (handler === 'start' && !isUncaughtError) off[plugin] = 'Its start blocked the process.';
       else if (recent.length >= MAX_FAULTS)
         off[plugin] =
-          `It blocked a process, or left an error that nobody caught, ${MAX_FAULTS} times within an hour, the last time in ${handler}. Restart the product to try again.`;
+          `It blocked a process, or failed with an uncaught error, ${MAX_FAULTS} times within an hour, the last time in ${handler}. Restart the product to try again.`;
       const cause = off[plugin];
       return cause === undefined ? undefined : { plugin, cause };
     },

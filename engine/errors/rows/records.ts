@@ -3,7 +3,7 @@ export const RECORD_ERRORS = {
   record_not_found: { status: 404, isPublic: true, text: 'There is no such record.' },
   version_conflict: { status: 409, isPublic: true, text: 'Someone else changed this record.' },
   not_unique: { status: 409, isPublic: true, text: 'Another record already has this {field}.' },
-  record_conflict: { status: 409, isPublic: true, text: 'Another record rules this one out. Nothing was saved.' },
+  record_conflict: { status: 409, isPublic: true, text: 'Another record conflicts with this one. Nothing was saved.' },
   dependents_exist: { status: 409, isPublic: true, text: 'Other records still refer to this one.' },
   not_deleted: { status: 409, isPublic: true, text: 'Only a record that is marked deleted can be removed for good.' },
   idempotency_conflict: { status: 409, isPublic: true, text: 'This idempotency key was used for another request.' },

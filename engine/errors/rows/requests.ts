@@ -25,7 +25,7 @@ export const FILE_ERRORS = {
   too_many_uploads: {
     status: 429,
     isPublic: true,
-    text: 'No record holds {amount} that you uploaded. Save the records that they are for, or wait a day.',
+    text: '{amount} of your uploads are not attached to a record. Save the records that they are for, or wait a day.',
   },
   upload_interrupted: { status: 400, isPublic: true, text: 'The file did not arrive whole. Upload it again.' },
   range_not_satisfiable: { status: 416, isPublic: true, text: 'The file has no such part.' },

@@ -22,7 +22,7 @@ export const SESSION_ERRORS = {
   api_token_out_of_scope: {
     status: 403,
     isPublic: true,
-    text: 'This API token reaches records alone; this endpoint needs one with the scope admin, or a person.',
+    text: 'This API token can only access records; this endpoint needs a token with the scope admin, or a person.',
   },
   api_token_expiry_past: { status: 422, isPublic: true, text: 'The token would expire before it is created.' },
   api_tokens_too_many: { status: 422, isPublic: true, text: 'You have {most} API tokens, the most that there can be. Revoke one first.' },

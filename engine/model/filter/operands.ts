@@ -39,19 +39,19 @@ export function readVariable(operand: PlainObject, position: FilterPosition): Va
   }
   if (name !== 'today' && name !== 'now') {
     const names = ['me', 'my_teams', ...Object.keys(variables.ofUser), 'today', 'now'];
-    return refuse(position, `a value or one of the variables ${names.join(', ')} is due`);
+    return refuse(position, `expected a value or one of the variables ${names.join(', ')}`);
   }
   position.parse.usesClock = true;
   return name === 'today' ? { kind: 'day', day: addDays(variables.today, days) } : { kind: 'instant', instant: variables.now + days * DAY };
 }
 
 function readDays(operand: PlainObject, name: unknown, position: FilterPosition): number {
-  for (const key of Object.keys(operand)) if (key !== '$' && key !== 'days') refuse(position, 'a variable has $ and days alone');
+  for (const key of Object.keys(operand)) if (key !== '$' && key !== 'days') refuse(position, 'only $ and days are allowed');
   if (!Object.hasOwn(operand, 'days')) return 0;
   const days = operand['days'];
-  if (name !== 'today' && name !== 'now') refuse(position, 'days goes with today and now alone');
+  if (name !== 'today' && name !== 'now') refuse(position, 'days is only allowed with today and now');
   if (typeof days !== 'number' || !Number.isInteger(days) || Math.abs(days) > FILTER_BOUNDS.days)
-    refuse(position, `days is a whole number of at most ${FILTER_BOUNDS.days}`);
+    refuse(position, `expected a whole number from -${FILTER_BOUNDS.days} to ${FILTER_BOUNDS.days} in days`);
   return days;
 }
 
@@ -75,7 +75,7 @@ export function readOperand(target: FieldTarget, operand: unknown, position: Fil
     case 'money':
       return oneKey(readCents(operand, position));
     case 'boolean':
-      return typeof operand === 'boolean' ? oneKey(operand ? 1 : 0) : refuse(position, 'true or false is due');
+      return typeof operand === 'boolean' ? oneKey(operand ? 1 : 0) : refuse(position, 'expected true or false');
     case 'day':
       return oneKey(readDay(operand, position));
     case 'instant':
@@ -109,42 +109,43 @@ const LONE_SURROGATES = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])
 
 /** A text as stores save it: a lone surrogate, which UTF-8 cannot encode, becomes the replacement character. */
 export function readText(operand: unknown, position: FilterPosition): string {
-  return typeof operand === 'string' ? operand.replace(LONE_SURROGATES, '\uFFFD') : refuse(position, 'a text is due');
+  return typeof operand === 'string' ? operand.replace(LONE_SURROGATES, '\uFFFD') : refuse(position, 'expected a text');
 }
 
 function readNumber(operand: unknown, position: FilterPosition): number {
-  return typeof operand === 'number' && Number.isFinite(operand) ? operand + 0 : refuse(position, 'a number is due');
+  return typeof operand === 'number' && Number.isFinite(operand) ? operand + 0 : refuse(position, 'expected a number');
 }
 
 function readCents(operand: unknown, position: FilterPosition): number {
   const dollars = readNumber(operand, position);
   const cents = Math.round(dollars * 100) + 0;
   if (!Number.isSafeInteger(cents)) refuse(position, 'the amount is too large');
-  return cents / 100 === dollars ? cents : refuse(position, 'an amount in dollars with at most two decimals is due');
+  return cents / 100 === dollars ? cents : refuse(position, 'expected an amount in dollars with at most two decimals');
 }
 
 function readDay(operand: unknown, position: FilterPosition): string {
-  return typeof operand === 'string' && isDay(operand) ? operand : refuse(position, 'a day as YYYY-MM-DD is due');
+  return typeof operand === 'string' && isDay(operand) ? operand : refuse(position, 'expected a day as YYYY-MM-DD');
 }
 
 function readInstant(operand: unknown, position: FilterPosition): Operand {
   if (typeof operand === 'string' && isDay(operand)) return { kind: 'day', day: operand };
   const instant = typeof operand === 'string' ? parseInstant(operand) : undefined;
   return instant === undefined
-    ? refuse(position, 'a date-time as ISO 8601 with its zone, or a day as YYYY-MM-DD, is due')
+    ? refuse(position, 'expected a date-time as ISO 8601 with its zone, or a day as YYYY-MM-DD')
     : oneKey(instant);
 }
 
 function readFlex(target: FieldTarget, operand: unknown, position: FilterPosition): Operand {
   if (!isPlainObject(operand) || Object.keys(operand).some((name) => name !== 'module' && name !== 'id'))
-    refuse(position, 'an object of module and id is due');
+    refuse(position, 'expected an object of module and id');
   const module = ownMember(operand, 'module');
   const id = ownMember(operand, 'id');
-  if (typeof module !== 'string' || !position.parse.context.catalog.modules.has(module)) refuse(position, 'module names no module');
+  if (typeof module !== 'string' || !position.parse.context.catalog.modules.has(module))
+    refuse(position, 'there is no module of this name');
   if (target.field.refs.length > 0 && !target.field.refs.includes(module)) refuse(position, 'the field does not point to this module');
   if (isVariable(id)) {
     const value = readVariable(id, position);
-    return value.kind === 'ids' ? { kind: 'keys', keys: value.ids.map((one) => `${module}:${one}`) } : refuse(position, 'an id is due');
+    return value.kind === 'ids' ? { kind: 'keys', keys: value.ids.map((one) => `${module}:${one}`) } : refuse(position, 'expected an id');
   }
   return oneKey(`${module}:${readText(id, position)}`);
 }

@@ -41,7 +41,7 @@ export function parseFilter(input: unknown, context: FilterContext): ParsedFilte
 
 /** Parses one filter object; `undefined` when nothing of it remains after teams were removed. */
 function parseEntries(input: unknown, position: FilterPosition): FilterNode | undefined {
-  if (!isPlainObject(input)) refuse(position, 'a filter is an object');
+  if (!isPlainObject(input)) refuse(position, 'expected an object');
   if (position.depth > FILTER_BOUNDS.depth) refuse(position, `filters nest at most ${FILTER_BOUNDS.depth} deep`);
   const names = Object.keys(input);
   position.parse.entries += names.length;
@@ -68,7 +68,7 @@ function parseEntry(name: string, value: unknown, position: FilterPosition): Fil
 }
 
 function parseList(value: unknown, position: FilterPosition): FilterNode[] {
-  if (!Array.isArray(value) || value.length === 0) refuse(position, 'a list with at least one filter is due');
+  if (!Array.isArray(value) || value.length === 0) refuse(position, 'expected a list with at least one filter');
   if (value.length > FILTER_BOUNDS.list) refuse(position, `a list has at most ${FILTER_BOUNDS.list} members`);
   const nodes: FilterNode[] = [];
   for (const [index, member] of value.entries()) {
@@ -94,10 +94,10 @@ function parseField(name: string, value: unknown, position: FilterPosition): Fil
 
 /** A scalar or null is `{ equals: value }`; an object always contains operators. */
 function readOperators(value: unknown, position: FilterPosition): (readonly [string, unknown])[] {
-  if (Array.isArray(value) || value === undefined) refuse(position, 'a value, null or an object of operators is due');
+  if (Array.isArray(value) || value === undefined) refuse(position, 'expected a value, null or an object of operators');
   if (!isPlainObject(value)) return [['equals', value]];
   const names = Object.keys(value);
-  if (names.length === 0) refuse(position, 'at least one operator is due');
+  if (names.length === 0) refuse(position, 'expected at least one operator');
   return names.map((name) => [name, value[name]] as const);
 }
 
@@ -138,7 +138,7 @@ function parseReverse(name: string, operators: readonly (readonly [string, unkno
   const nodes: FilterNode[] = [];
   for (const [operator, operand] of operators) {
     const at = step(position, operator);
-    if (operator !== 'related') refuse(at, 'a relation from another module has the operator related alone');
+    if (operator !== 'related') refuse(at, 'a relation from another module allows only the operator related');
     const node = parseRelated(relation, operand, at, parseEntries);
     if (node !== undefined) nodes.push(node);
   }

@@ -36,7 +36,7 @@ export function parseOperator(
     case 'range':
       return parseRange(target, operand, position);
     case 'exists':
-      return typeof operand === 'boolean' ? existsNode(target, operand) : refuse(position, 'true or false is due');
+      return typeof operand === 'boolean' ? existsNode(target, operand) : refuse(position, 'expected true or false');
     default:
       return refuse(position, 'there is no such operator');
   }
@@ -44,7 +44,7 @@ export function parseOperator(
 
 function readList(operand: unknown, position: FilterPosition): (readonly [unknown, FilterPosition])[] {
   if (isVariable(operand)) return [[operand, position]];
-  if (!Array.isArray(operand) || operand.length === 0) refuse(position, 'a list with at least one value is due');
+  if (!Array.isArray(operand) || operand.length === 0) refuse(position, 'expected a list with at least one value');
   if (operand.length > FILTER_BOUNDS.list) refuse(position, `a list has at most ${FILTER_BOUNDS.list} members`);
   return operand.map((member, index) => [member, step(position, index)] as const);
 }
@@ -89,7 +89,7 @@ function existsNode(target: FieldTarget, wanted: boolean): FilterNode {
 
 /** A whole Address is equal if every part is equal; omitted parts must be missing. */
 function equalsAddress(target: FieldTarget, operand: unknown, position: FilterPosition): FilterNode {
-  if (!isPlainObject(operand)) refuse(position, 'an object of address parts is due');
+  if (!isPlainObject(operand)) refuse(position, 'expected an object of address parts');
   const parts = target.keys.map((key) => [key.id.slice(target.field.id.length + 1), key] as const);
   for (const name of Object.keys(operand))
     if (!parts.some(([part]) => part === name)) refuse(step(position, name), 'an address has no such part');
@@ -126,7 +126,7 @@ function parseTextOperator(
 ): FilterNode {
   const text = readText(operand, position);
   const length = [...text].length;
-  if (length < 1 || length > FILTER_BOUNDS.text) refuse(position, `a text of 1 to ${FILTER_BOUNDS.text} characters is due`);
+  if (length < 1 || length > FILTER_BOUNDS.text) refuse(position, `expected a text of 1 to ${FILTER_BOUNDS.text} characters`);
   const folded = comparisonOf(target) === 'phone' ? foldPhone(text) : foldText(text);
   return folded === '' ? MATCH_NONE : { kind: operator, key: keyOf(target, position), text: folded };
 }
@@ -153,10 +153,10 @@ function parseRange(target: FieldTarget, operand: unknown, position: FilterPosit
 }
 
 function readBound(target: FieldTarget, value: unknown, position: FilterPosition, name: BoundName): Bound | undefined {
-  if (value === null) return refuse(position, 'a bound is a value');
+  if (value === null) return refuse(position, 'expected a value');
   const operand = readOperand(target, value, position);
   if (operand.kind === 'day') return dayBound(operand.day, name, position);
-  if (operand.keys.length > 1) return refuse(position, 'a bound is one value');
+  if (operand.keys.length > 1) return refuse(position, 'expected one value');
   const key = operand.keys[0];
   return key === undefined ? undefined : { name, key };
 }
@@ -177,12 +177,12 @@ function readBounds<Bound>(
   position: FilterPosition,
   read: (bound: unknown, position: FilterPosition, name: BoundName) => Bound,
 ): { [name in BoundName]?: Bound } {
-  if (!isPlainObject(operand)) refuse(position, 'an object of bounds is due');
+  if (!isPlainObject(operand)) refuse(position, 'expected an object of bounds');
   const names = Object.keys(operand);
-  for (const name of names) if (!BOUND_NAMES.includes(name)) refuse(step(position, name), 'a bound is one of gt, gte, lt, lte');
-  if (names.length === 0) refuse(position, 'at least one bound is due');
-  if (names.includes('gt') && names.includes('gte')) refuse(position, 'only one of gt and gte may stand');
-  if (names.includes('lt') && names.includes('lte')) refuse(position, 'only one of lt and lte may stand');
+  for (const name of names) if (!BOUND_NAMES.includes(name)) refuse(step(position, name), 'only gt, gte, lt and lte are allowed');
+  if (names.length === 0) refuse(position, 'expected at least one bound');
+  if (names.includes('gt') && names.includes('gte')) refuse(position, 'use only one of gt and gte');
+  if (names.includes('lt') && names.includes('lte')) refuse(position, 'use only one of lt and lte');
   const bounds: { [name in BoundName]?: Bound } = {};
   for (const name of names as BoundName[]) bounds[name] = read(operand[name], step(position, name), name);
   return bounds;
@@ -196,18 +196,18 @@ export function parseIdOperator(operator: string, operand: unknown, position: Fi
     case 'in':
       return idsNode(readIdList(operand, position));
     case 'exists':
-      if (typeof operand !== 'boolean') refuse(position, 'true or false is due');
+      if (typeof operand !== 'boolean') refuse(position, 'expected true or false');
       return operand ? MATCH_ALL : MATCH_NONE;
     case 'range':
       return { kind: 'idRange', ...readBounds(operand, position, (bound, at) => oneId(readIds(bound, at), at)) };
     default:
-      return refuse(position, '_id has the operators equals, in, range and exists');
+      return refuse(position, '_id allows only the operators equals, in, range and exists');
   }
 }
 
 function readIdList(operand: unknown, position: FilterPosition): string[] {
   if (isVariable(operand)) return readIds(operand, position);
-  if (!Array.isArray(operand) || operand.length === 0) refuse(position, 'a list with at least one value is due');
+  if (!Array.isArray(operand) || operand.length === 0) refuse(position, 'expected a list with at least one value');
   if (operand.length > FILTER_BOUNDS.list) refuse(position, `a list has at most ${FILTER_BOUNDS.list} members`);
   return operand.flatMap((member, index) => (member === null ? [] : readIds(member, step(position, index))));
 }
@@ -215,13 +215,13 @@ function readIdList(operand: unknown, position: FilterPosition): string[] {
 function readIds(operand: unknown, position: FilterPosition): string[] {
   if (isPlainObject(operand)) {
     const variable = readVariable(operand, position);
-    return variable.kind === 'ids' ? [...variable.ids] : refuse(position, 'an id is due');
+    return variable.kind === 'ids' ? [...variable.ids] : refuse(position, 'expected an id');
   }
-  return typeof operand === 'string' ? [operand] : refuse(position, 'an id is due');
+  return typeof operand === 'string' ? [operand] : refuse(position, 'expected an id');
 }
 
 function oneId(ids: readonly string[], position: FilterPosition): string {
-  return ids.length === 1 ? (ids[0] as string) : refuse(position, 'one id is due');
+  return ids.length === 1 ? (ids[0] as string) : refuse(position, 'expected one id');
 }
 
 function idsNode(ids: readonly string[]): FilterNode {
@@ -236,9 +236,9 @@ export function parseWithin(target: FieldTarget, operand: unknown, position: Fil
   const key = zipKeyOf(target) ?? refuse(position, `${target.field.type.name} fields have no operator of this name`);
   const { zipsWithin } = position.parse.context;
   if (zipsWithin === undefined) refuse(position, 'distances cannot be computed here');
-  if (!isPlainObject(operand)) refuse(position, '{ of, miles } is due');
+  if (!isPlainObject(operand)) refuse(position, 'expected { of, miles }');
   for (const name of Object.keys(operand))
-    if (name !== 'of' && name !== 'miles') refuse(step(position, name), 'of and miles are due, and nothing else');
+    if (name !== 'of' && name !== 'miles') refuse(step(position, name), 'only of and miles are allowed');
   const zips = zipsWithin(
     readOrigin(ownMember(operand, 'of'), step(position, 'of')),
     readMiles(ownMember(operand, 'miles'), step(position, 'miles')),
@@ -254,8 +254,8 @@ function zipKeyOf({ field, part }: FieldTarget): KeySchema | undefined {
 }
 
 function readOrigin(of: unknown, position: FilterPosition): string | Point {
-  if (typeof of === 'string') return ZIP.test(of) ? of : refuse(position, 'a ZIP of five digits is due');
-  if (!isPlainObject(of) || Object.keys(of).length !== 2) refuse(position, 'a ZIP, or { latitude, longitude }, is due');
+  if (typeof of === 'string') return ZIP.test(of) ? of : refuse(position, 'expected a ZIP of five digits');
+  if (!isPlainObject(of) || Object.keys(of).length !== 2) refuse(position, 'expected a ZIP, or { latitude, longitude }');
   return {
     latitude: readDegrees(ownMember(of, 'latitude'), 90, step(position, 'latitude')),
     longitude: readDegrees(ownMember(of, 'longitude'), 180, step(position, 'longitude')),
@@ -263,11 +263,11 @@ function readOrigin(of: unknown, position: FilterPosition): string | Point {
 }
 
 function readDegrees(value: unknown, max: number, position: FilterPosition): number {
-  return typeof value === 'number' && Math.abs(value) <= max ? value : refuse(position, `a number from -${max} to ${max} is due`);
+  return typeof value === 'number' && Math.abs(value) <= max ? value : refuse(position, `expected a number from -${max} to ${max}`);
 }
 
 function readMiles(value: unknown, position: FilterPosition): number {
   return typeof value === 'number' && value >= 0 && value <= FILTER_BOUNDS.miles
     ? value
-    : refuse(position, `a number from 0 to ${FILTER_BOUNDS.miles} is due`);
+    : refuse(position, `expected a number from 0 to ${FILTER_BOUNDS.miles}`);
 }

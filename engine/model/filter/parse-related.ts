@@ -44,7 +44,7 @@ function readTarget(
     return { other: findModule(relation.modules[0], position), filter: operand, at: position };
   }
   if (!isPlainObject(operand) || Object.keys(operand).some((name) => name !== 'module' && name !== 'filter'))
-    refuse(position, 'an object of module and filter is due');
+    refuse(position, 'expected an object of module and filter');
   const name = ownMember(operand, 'module');
   const other = findModule(name, step(position, 'module'));
   if (relation.modules.length > 0 && !relation.modules.includes(other.name))

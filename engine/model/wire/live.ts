@@ -22,7 +22,7 @@ export const LiveTargetSchema = Type.Union([
 export const LIVE_CLIENT_MESSAGE_SCHEMAS = {
   hello: Type.Object(
     { type: Type.Literal('hello'), token: Token },
-    { ...closed, description: 'The first message, within 4 seconds: an access token. Answered by `welcome`.' },
+    { ...closed, description: 'The first message, within 4 seconds: an access token. The response is `welcome`.' },
   ),
   token: Type.Object(
     { type: Type.Literal('token'), token: Token },
@@ -40,7 +40,7 @@ export const LIVE_CLIENT_MESSAGE_SCHEMAS = {
     {
       ...closed,
       description:
-        "Asks for changes; `id` is the client's own and comes back with each. An id in use is replaced. Answered by `subscribed` or `error`.",
+        'Subscribes to changes. The client chooses `id`, and each change contains it. A subscription with the same id is replaced. The response is `subscribed` or `error`.',
     },
   ),
   unsubscribe: Type.Object({ type: Type.Literal('unsubscribe'), id: Id }, { ...closed, description: 'Ends a subscription.' }),
@@ -50,10 +50,10 @@ export const LIVE_CLIENT_MESSAGE_SCHEMAS = {
   ),
   present: Type.Object(
     { type: Type.Literal('present'), module: Name, id: Id, field: Type.Optional(Type.Union([Name, Type.Null()])) },
-    { ...closed, description: 'The user has this record open and, with `field`, edits that field. Answered by `presence`.' },
+    { ...closed, description: 'The user has this record open and, with `field`, edits that field. The response is `presence`.' },
   ),
   absent: Type.Object({ type: Type.Literal('absent'), module: Name, id: Id }, { ...closed, description: 'The user closed the record.' }),
-  ping: Type.Object({ type: Type.Literal('ping') }, { ...closed, description: 'Answered by `pong`.' }),
+  ping: Type.Object({ type: Type.Literal('ping') }, { ...closed, description: 'The response is `pong`.' }),
 } as const;
 
 const Subscriptions = Type.Record(

@@ -6,7 +6,10 @@ import { updateSystemDocument } from '../documents/stored-document.ts';
 import { UnitOfWorkBuilder } from '../save/unit-of-work-builder.ts';
 import { encryptedFieldsOf } from './encrypt-record.ts';
 
-/** One document per module with sensitive fields: the fields whose earlier values were encrypted in existing records. */
+/**
+ * One document per module with sensitive fields: the fields whose earlier values were encrypted in existing records. The collection keeps
+ * its first name, because it is in stored data.
+ */
 export const ENCRYPTED_FIELDS_COLLECTION: CollectionSchema = { name: '_seals', keys: [], indexes: [], contains: [] };
 
 /** Maximum number of records that are read and written in one commit. */

@@ -23,7 +23,7 @@ export interface ChangeEntry {
   readonly changed: readonly string[];
   /** Values of those fields before the save; missing ones are null. */
   readonly before: JsonObject;
-  /** The changed fields that the requester set; the others were set by the product or a hook. */
+  /** The changed fields that the requester set; the others were set by the product or a hook. Stored, so it keeps its first name. */
   readonly asked: readonly string[];
   /** The change whose in-transaction hook made this one; absent for a requested change. */
   readonly caused_by?: string;

@@ -23,7 +23,7 @@ export interface TermSearch {
  */
 export function parseSearchTerms(scope: AccessScope, module: CompiledModule, text: string): TermSearch {
   if (text.length > MAX_LENGTH)
-    throw new MusterError('filter_invalid', { values: { path: 'search', reason: `at most ${MAX_LENGTH} characters are looked for` } });
+    throw new MusterError('filter_invalid', { values: { path: 'search', reason: `expected at most ${MAX_LENGTH} characters` } });
   const phrase = foldText(text);
   const terms = [...new Set(phrase.split(' ').filter((term) => term !== ''))].slice(0, MAX_TERMS);
   const fields = module.searchable

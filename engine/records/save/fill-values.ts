@@ -125,9 +125,9 @@ export function stampMessages(
     const messages = draft[name];
     if (!Array.isArray(messages) || (before !== undefined && !changed.has(name))) continue;
     const known = before?.[name];
-    const stood: readonly JsonValue[] = Array.isArray(known) ? known : [];
+    const storedMessages: readonly JsonValue[] = Array.isArray(known) ? known : [];
     draft[name] = (messages as readonly JsonObject[]).map((message) =>
-      stood.some((one) => sameValue(one, message))
+      storedMessages.some((one) => sameValue(one, message))
         ? message
         : { ...message, ...(stamp.by === undefined ? {} : { by: stamp.by }), at: stamp.at },
     );

@@ -66,7 +66,7 @@ export function parseAbsenceFilter(attempt: SaveAttempt, module: CompiledModule,
   const node = parseTrusted(attempt, module, filter);
   if (usesRelated(node))
     throw new MusterError('filter_invalid', {
-      values: { path: 'related', reason: 'requireAbsence compares the fields of the module alone' },
+      values: { path: 'related', reason: 'requireAbsence compares only fields of the module' },
     });
   return allOf([node, ...notDeleted(module)]);
 }

@@ -53,13 +53,13 @@ describe('checking definitions', () => {
     ['a field of a name that JavaScript has', { fieldName: 'constructor' }, /reserved/],
     ['a field name that begins with a capital', { fieldName: 'Name' }, /pattern/],
     ['two fields of one name', { fieldName: 'colour' }, /two fields named colour/],
-    ['two ids that differ in case alone', { id: 'X_Colour' }, /two fields with the id/],
+    ['two ids that differ only in case', { id: 'X_Colour' }, /two fields with the id/],
     ['an input type that does not exist', { inputType: 'Text' }, /allowed values/],
     ['a property that does not exist', { colour: 'red' }, /no property colour/],
     ['a dropdown without options', { inputType: 'Dropdown' }, /names its dropdown/],
     ['a dropdown that does not exist', { inputType: 'Dropdown', dropdown: 'shapes' }, /no dropdown shapes/],
     ['a default that is not an option', { inputType: 'Dropdown', dropdown: 'colour', default: 'green' }, /not a value/],
-    ['a default that a setting gives to a text', { defaultSetting: 'time_zone' }, /is no setting/],
+    ['a default that a setting gives to a text', { defaultSetting: 'time_zone' }, /cannot be a setting/],
     [
       'a default of a setting that there is not',
       { inputType: 'Dropdown', dropdown: 'colour', defaultSetting: 'no_colour' },
@@ -88,7 +88,7 @@ describe('checking definitions', () => {
     ['limits on a text column', withColumns(column({ minimum: 1 })), /has no minimum/],
     ['a column with its limits crossed', withColumns(column({ inputType: 'Number', minimum: 2, maximum: 1 })), /above the maximum/],
     ['an amount of integers', withColumns(column({ inputType: 'Currency', integer: true })), /is not a Number/],
-    ['two descriptions of the entries', { ...withColumns(column()), entryColumns: [{ name: 'size', kind: 'text' }] }, /take the place/],
+    ['two kinds of columns', { ...withColumns(column()), entryColumns: [{ name: 'size', kind: 'text' }] }, /replace entryColumns/],
     ['a relate to nothing', { inputType: 'Relate' }, /names the one module/],
     ['a ref on a text', { ref: 'things' }, /points to no module/],
     ['a dependent field without a parent', { dependent: true }, /names its parentField/],
@@ -110,12 +110,12 @@ describe('checking definitions', () => {
     [
       'a field that is its own parent',
       { dependent: true, parentField: 'x', fieldsToTrigger: { kind: 'text', contains: 'x' } },
-      /lead back/,
+      /form a cycle/,
     ],
     [
       'options that follow a text',
       { inputType: 'Dropdown', dropdown: 'colour', optionsBy: { field: 'name', options: { red: ['red'] } } },
-      /do not follow name/,
+      /cannot depend on name/,
     ],
     [
       'options that follow nothing',
@@ -139,11 +139,11 @@ describe('checking definitions', () => {
       /depend on itself/,
     ],
     ['a ZIP that fills what is not there', { zipAutofill: { city: 'town' } }, /no field town/],
-    ['a ZIP that is a number', { inputType: 'Number', zipAutofill: { city: 'name' } }, /is a TextField/],
+    ['a ZIP that is a number', { inputType: 'Number', zipAutofill: { city: 'name' } }, /Only a TextField/],
     ['ZIPs that are numbers', { inputType: 'Number', containsZips: true }, /TextField or ListField/],
-    ['a ZIP that fills itself', { zipAutofill: { city: 'x' } }, /takes no city/],
+    ['a ZIP that fills itself', { zipAutofill: { city: 'x' } }, /cannot be filled with the city/],
     ['a searchable number', { inputType: 'Number', searchable: true }, /Searches do not cover a Number/],
-    ['a text that is a deadline', { deadline: true }, /A TextField is no deadline/],
+    ['a text that is a deadline', { deadline: true }, /A TextField cannot be a deadline/],
     ['a unique list', { inputType: 'MultiSelect', dropdown: 'colour', unique: true }, /cannot be unique/],
     ['a minimum above the maximum', { inputType: 'Number', minimum: 2, maximum: 1 }, /above the maximum/],
     ['another type for a system field', { fieldName: 'createdAt', inputType: 'TextField' }, /DateTime in every module/],
@@ -200,7 +200,7 @@ describe('checking definitions', () => {
     ).toEqual([expect.stringContaining('There is no role Nobody')]);
   });
 
-  const look = (finder: object): Item => {
+  const withFinder = (finder: object): Item => {
     const fields: FieldDefinition[] = [
       { id: 'x_count', fieldName: 'count', label: 'Count', inputType: 'Number' },
       { id: 'x_code', fieldName: 'code', label: 'Code', inputType: 'Number', sensitive: true },
@@ -219,10 +219,10 @@ describe('checking definitions', () => {
         sort: { sortField: 'name', sortOrder: 'asc' },
       },
     ],
-    ['a record by fixed words', { path: '/first', terms: { name: 'First' }, result: 'record' }],
+    ['a record by fixed terms', { path: '/first', terms: { name: 'First' }, result: 'record' }],
     ['the next number', { path: '/get-next-available/count', nextNumberOf: 'count' }],
     [
-      'one whose body names what it asks for',
+      'one with parameters in the body',
       { path: '/by-counts', usesBody: true, terms: { count: { in: ':counts' }, not: { name: { equals: ':name' } } }, result: 'page' },
     ],
     [
@@ -234,7 +234,7 @@ describe('checking definitions', () => {
       { path: '/by-depot/:depot', terms: { depot: ':depot', nothing: 1 }, result: 'page' },
     ],
   ])('accepts a finder: %s', async (_, finder) => {
-    expect(await problemsWith(look(finder))).toEqual([]);
+    expect(await problemsWith(withFinder(finder))).toEqual([]);
   });
 
   it.each([
@@ -254,55 +254,55 @@ describe('checking definitions', () => {
       'an operand without its part of the path',
       { path: '/by-count/:x', terms: { count: ':x', name: ':y' }, result: 'page' },
       '/finders/0/terms',
-      /no part :y/,
+      /no parameter :y/,
     ],
     [
-      'a body that holds nothing',
+      'a body without parameters',
       { path: '/by-count/:x', usesBody: true, terms: { count: ':x' }, result: 'page' },
       '/finders/0/usesBody',
-      /asks for anything/,
+      /no term uses a parameter of the body/,
     ],
     [
-      'a body that says two things by one name',
+      'a body parameter with the name of a page parameter',
       { path: '/by-count', usesBody: true, terms: { count: ':pageSize' }, result: 'page' },
       '/finders/0/terms',
-      /uses pageSize for the page/,
+      /pageSize is reserved for paging/,
     ],
     [
-      'a common call with a body',
+      'a common endpoint with a body',
       { path: '/search', usesBody: true, terms: { count: ':x' }, result: 'page' },
       '/finders/0/path',
       /is an endpoint of every module/,
     ],
-    ['the next by a body', { path: '/next', usesBody: true, nextNumberOf: 'count' }, '/finders/0/nextNumberOf', /path and summary alone/],
-    ['others by a path with a part', { path: '/others/:x', relation: 'crates_others' }, '/finders/0/path', /fixed words alone/],
+    ['the next by a body', { path: '/next', usesBody: true, nextNumberOf: 'count' }, '/finders/0/nextNumberOf', /only path and summary/],
+    ['others by a path with a part', { path: '/others/:x', relation: 'crates_others' }, '/finders/0/path', /path cannot have parameters/],
     [
       'others with terms',
       { path: '/others', relation: 'crates_others', terms: { count: 1 } },
       '/finders/0/relation',
-      /path and summary alone/,
+      /only path and summary/,
     ],
     [
       'others by a relation that is none',
       { path: '/others', relation: 'created_by' },
       '/finders/0/relation',
-      /created_by is no relation by which one other module points here/,
+      /created_by is not a relation from exactly one other module/,
     ],
     [
-      'a part that nothing asks for',
+      'a parameter that no term uses',
       { path: '/by-count/:x/:y', terms: { count: ':x' }, result: 'page' },
       '/finders/0/path',
-      /no term asks for :y/,
+      /no term uses the parameter :y/,
     ],
-    ['a common call', { path: '/list', terms: { count: 1 }, result: 'page' }, '/finders/0/path', /is an endpoint of every module/],
+    ['a common endpoint', { path: '/list', terms: { count: 1 }, result: 'page' }, '/finders/0/path', /is an endpoint of every module/],
     [
-      'a common call with a part',
+      'a common endpoint with a part',
       { path: '/with-relationships/:count', terms: { count: ':count' }, result: 'page' },
       '/finders/0/path',
       /is an endpoint of every module/,
     ],
     [
-      'a common call that deletes',
+      'a common endpoint that deletes',
       { path: '/mark-deleted/:count', terms: { count: ':count' }, result: 'deletion' },
       '/finders/0/path',
       /is an endpoint of every module/,
@@ -310,16 +310,16 @@ describe('checking definitions', () => {
     ['a path that begins with a part', { path: '/:count/all', terms: { count: ':count' }, result: 'page' }, '/finders/0/path', /pattern/],
     ['two parts of one name', { path: '/by/:x/:x', terms: { count: ':x' }, result: 'page' }, '/finders/0/path', /same name/],
     [
-      'no equality, for no index leads to it',
+      'terms without an equality',
       { path: '/above/:x', terms: { count: { range: { gt: ':x' } } }, result: 'page' },
       '/finders/0/terms',
-      /must equal something/,
+      /must be an equality/,
     ],
     [
       'other records',
       { path: '/by-maker/:x', terms: { created_by: { related: { name: ':x' } } }, result: 'page' },
       '/finders/0/terms',
-      /this module alone/,
+      /terms cannot use related/,
     ],
     [
       'an order that is none',
@@ -327,19 +327,19 @@ describe('checking definitions', () => {
       '/finders/0/sort/sortField',
       /cannot be sorted by nothing/,
     ],
-    ['neither terms nor next', { path: '/first', result: 'page' }, '/finders/0', /terms and a result, or nextNumberOf/],
+    ['neither terms nor next', { path: '/first', result: 'page' }, '/finders/0', /terms and result are required/],
     [
       'terms and next',
       { path: '/first', terms: { count: 1 }, result: 'page', nextNumberOf: 'count' },
       '/finders/0/nextNumberOf',
-      /path and summary alone/,
+      /only path and summary/,
     ],
-    ['the next of a part', { path: '/next/:x', nextNumberOf: 'count' }, '/finders/0/path', /fixed words alone/],
-    ['the next text', { path: '/next', nextNumberOf: 'name' }, '/finders/0/nextNumberOf', /no Number/],
+    ['the next of a part', { path: '/next/:x', nextNumberOf: 'count' }, '/finders/0/path', /path cannot have parameters/],
+    ['the next text', { path: '/next', nextNumberOf: 'name' }, '/finders/0/nextNumberOf', /neither a Number nor an AutoIncrement/],
     ['the next of nothing', { path: '/next', nextNumberOf: 'nothing' }, '/finders/0/nextNumberOf', /no field nothing/],
-    ['the next secret', { path: '/next', nextNumberOf: 'code' }, '/finders/0/nextNumberOf', /nobody's to count/],
+    ['the next secret', { path: '/next', nextNumberOf: 'code' }, '/finders/0/nextNumberOf', /code has no sequence/],
   ])('rejects a finder: %s', async (_, finder, path, cause) => {
-    const problems = await problemsWith(look(finder));
+    const problems = await problemsWith(withFinder(finder));
     expect(
       problems.some((problem) => problem.startsWith(`/definitions/0${path} `) && cause.test(problem)),
       problems.join('\n'),
@@ -349,13 +349,13 @@ describe('checking definitions', () => {
   it('rejects a second finder at the same path, and accepts finders that a plugin adds', async () => {
     const more = { path: '/by-count/:other', terms: { count: ':other' }, result: 'page' as const, summary: 'Again' };
     const extensions = [{ module: 'crates', finders: [more] }];
-    const first = look({ path: '/by-count/:x', terms: { count: ':x' }, result: 'page' });
+    const first = withFinder({ path: '/by-count/:x', terms: { count: ':x' }, result: 'page' });
     await expect(loadSnapshot([BASE], [{ plugin: 'more', definitions: [first], extensions }])).rejects.toMatchObject({
-      details: [{ field: '/definitions/0/finders/1/path', message: expect.stringContaining('/by-count/:x is served there already') }],
+      details: [{ field: '/definitions/0/finders/1/path', message: expect.stringContaining('it conflicts with the finder /by-count/:x') }],
     });
     const snapshot = await loadSnapshot(
       [BASE],
-      [{ plugin: 'more', definitions: [look({ path: '/first', terms: { name: 'x' }, result: 'page' })], extensions }],
+      [{ plugin: 'more', definitions: [withFinder({ path: '/first', terms: { name: 'x' }, result: 'page' })], extensions }],
     );
     expect(snapshot.module('crates')?.finders.map(({ path }) => path)).toEqual(['/first', '/by-count/:other']);
     expect(snapshot.references('field/crates.count')).toContainEqual({ from: 'module/crates', path: '/finders/1' });
@@ -374,7 +374,7 @@ describe('checking definitions', () => {
     const one = { id: 'rel_b', name: 'b', label: 'B', type: 'One to Many' as const, primary_module: end, related_module: end };
     const problems = await problemsWith({ kind: 'module', definition: { ...crate, relationships: [wrong, one] } });
     expect(problems).toEqual(
-      expect.arrayContaining([expect.stringContaining('must be crates'), expect.stringContaining('names both ends')]),
+      expect.arrayContaining([expect.stringContaining('must be crates'), expect.stringContaining('needs a reverseName')]),
     );
   });
 

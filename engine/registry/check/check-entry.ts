@@ -9,7 +9,7 @@ export function checkEntry(field: FieldDefinition, context: CheckContext, report
   const { entry, inputType } = field;
   if (entry === undefined) return;
   if (!WITH_ENTRY.has(inputType)) return report('/entry', `A ${inputType} has no entry schema.`);
-  if (field.entryColumns !== undefined) report('/entryColumns', 'The columns of the entry schema take the place of entryColumns.');
+  if (field.entryColumns !== undefined) report('/entryColumns', 'The columns of the entry schema replace entryColumns: remove it.');
   const names = new Set<string>();
   for (const [index, column] of entry.columns.entries()) {
     const at: Report = (path, cause) => report(`/entry/columns/${index}${path}`, cause);

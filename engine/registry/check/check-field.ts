@@ -80,7 +80,8 @@ function checkTargets(field: FieldDefinition, module: ResolvedModule, { dropdown
     dropdowns.get(dropdown ?? '')?.options.map((option) => option.value),
     report,
   );
-  if (defaultSetting !== undefined && dropdown === undefined) report('/defaultSetting', `The default of a ${inputType} is no setting.`);
+  if (defaultSetting !== undefined && dropdown === undefined)
+    report('/defaultSetting', `The default of a ${inputType} cannot be a setting.`);
   if (defaultSetting !== undefined && ![...set.setting.values()].some(({ key }) => key === defaultSetting))
     report('/defaultSetting', `There is no setting ${defaultSetting}.`);
   const fixedType = FIXED_INPUT_TYPES.get(field.fieldName);
@@ -102,7 +103,7 @@ function checkDefault(field: FieldDefinition, options: readonly string[] | undef
 function checkProperties(field: FieldDefinition, report: Report): void {
   if (field.searchable === true && !SEARCHABLE.has(field.inputType)) report('/searchable', `Searches do not cover a ${field.inputType}.`);
   if (field.deadline === true && field.inputType !== 'Date' && field.inputType !== 'DateTime')
-    report('/deadline', `A ${field.inputType} is no deadline.`);
+    report('/deadline', `A ${field.inputType} cannot be a deadline.`);
   if (field.internal === true && (field.readOnly !== true || field.required === true || field.searchable === true))
     report('/internal', 'An internal field is readOnly, and neither required nor searchable.');
   if (field.unique === true && !SINGLE.has(field.inputType)) report('/unique', `A ${field.inputType} cannot be unique.`);
@@ -119,11 +120,11 @@ function checkFieldType({ fieldType, inputType }: FieldDefinition, report: Repor
 
 /** A sensitive value is encrypted: records cannot be found or named by it, and the application itself must not depend on it. */
 function checkSensitive({ definition: field, system }: ResolvedField, { definition: module }: ResolvedModule, report: Report): void {
-  if (field.searchable === true) report('/searchable', 'A sensitive field is not searched.');
+  if (field.searchable === true) report('/searchable', 'A sensitive field cannot be searchable.');
   if (field.unique === true) report('/unique', 'A sensitive field cannot be unique: records are not compared by it.');
   if (NEVER_SENSITIVE.has(field.inputType)) report('/sensitive', `A ${field.inputType} cannot be sensitive.`);
   const names = new Set([module.fieldForName ?? 'name', ...PLAINTEXT_FIELDS, ...(module.name === 'users' ? PLAINTEXT_USER_FIELDS : [])]);
-  if (system || names.has(field.fieldName)) report('/sensitive', `The product itself works by ${field.fieldName}: it cannot be sensitive.`);
+  if (system || names.has(field.fieldName)) report('/sensitive', `The product itself uses ${field.fieldName}: it cannot be sensitive.`);
 }
 
 function checkDependency(field: FieldDefinition, module: ResolvedModule, { dropdowns }: CheckContext, report: Report): void {
@@ -142,7 +143,7 @@ function checkDependency(field: FieldDefinition, module: ResolvedModule, { dropd
     if (parent.dropdown !== undefined && !options.includes(value))
       report('/fieldsToTrigger', `${value} is not a value of the dropdown ${parent.dropdown}.`);
   if (leadsToItself(field, module, (one) => (one.dependent === true ? one.parentField : undefined)))
-    report('/parentField', 'Its parents lead back to itself.');
+    report('/parentField', 'Its parent fields form a cycle.');
 }
 
 /** Whether a field is its own ancestor; `parentOf` returns the name of the field that a field depends on. */
@@ -169,8 +170,8 @@ function checkOptionsBy(field: FieldDefinition, module: ResolvedModule, { dropdo
   const parent = findDefinition(module, optionsBy.field);
   if (!parent) return report('/optionsBy/field', `There is no field ${optionsBy.field}.`);
   if (!CHOOSING.has(parent.inputType))
-    return report('/optionsBy/field', `Options do not follow ${optionsBy.field}, a ${parent.inputType}.`);
-  if (parent.sensitive === true) report('/optionsBy/field', `${optionsBy.field} is sensitive: options would give it away.`);
+    return report('/optionsBy/field', `Options cannot depend on ${optionsBy.field}, a ${parent.inputType}.`);
+  if (parent.sensitive === true) report('/optionsBy/field', `${optionsBy.field} is sensitive: the options would reveal its value.`);
   const named = parent.inputType === 'Checkbox' ? ['true', 'false'] : valuesOf(dropdowns, parent);
   const own = valuesOf(dropdowns, field);
   for (const [value, options] of Object.entries(optionsBy.options)) {
@@ -178,7 +179,7 @@ function checkOptionsBy(field: FieldDefinition, module: ResolvedModule, { dropdo
     for (const option of options)
       if (!own.includes(option)) report(`/optionsBy/options/${value}`, `${option} is not a value of the dropdown ${field.dropdown}.`);
   }
-  if (leadsToItself(field, module, (one) => one.optionsBy?.field)) report('/optionsBy/field', 'Its options come to depend on itself.');
+  if (leadsToItself(field, module, (one) => one.optionsBy?.field)) report('/optionsBy/field', 'Its options depend on itself.');
 }
 
 function valuesOf(dropdowns: CheckContext['dropdowns'], field: FieldDefinition): readonly string[] {
@@ -200,11 +201,11 @@ function checkZipFills(field: FieldDefinition, module: ResolvedModule, report: R
     report('/holdsZips', 'Only a TextField or ListField that is not sensitive holds ZIPs.');
   if (field.zipAutofill === undefined) return;
   if (field.inputType !== 'TextField' || field.sensitive === true)
-    report('/zipAutofill', 'A ZIP that fills other fields is a TextField that is not sensitive.');
+    report('/zipAutofill', 'Only a TextField that is not sensitive has zipAutofill.');
   for (const [part, name] of Object.entries(field.zipAutofill)) {
     const filled = findDefinition(module, name);
     if (!filled && !module.absent.has(name)) report(`/zipAutofill/${part}`, `There is no field ${name}.`);
     else if (filled && (!FILLED.has(filled.inputType) || name === field.fieldName))
-      report(`/zipAutofill/${part}`, `${name} takes no ${part}.`);
+      report(`/zipAutofill/${part}`, `${name} cannot be filled with the ${part}.`);
   }
 }

@@ -24,15 +24,15 @@ export function checkFinders(module: CompiledModule, catalog: ModuleCatalog, rep
   });
 }
 
-function checkPath(lookup: FinderDefinition, earlier: readonly FinderDefinition[], reportFinder: Report): void {
-  const { path } = lookup;
-  const method = getFinderMethod(lookup);
+function checkPath(finder: FinderDefinition, earlier: readonly FinderDefinition[], reportFinder: Report): void {
+  const { path } = finder;
+  const method = getFinderMethod(finder);
   const common = COMMON_PATHS[method].find((one) => isSamePath(one, path));
   if (common !== undefined) reportFinder('/path', `${common} is an endpoint of every module.`);
   const other = earlier.find((one) => getFinderMethod(one) === method && isSamePath(one.path, path));
-  if (other !== undefined) reportFinder('/path', `${other.path} is served there already.`);
+  if (other !== undefined) reportFinder('/path', `it conflicts with the finder ${other.path}.`);
   const parts = listParts(path);
-  if (new Set(parts).size < parts.length) reportFinder('/path', 'two parts have the same name.');
+  if (new Set(parts).size < parts.length) reportFinder('/path', 'two path parameters have the same name.');
 }
 
 /**
@@ -44,7 +44,8 @@ function isSamePath(one: string, other: string): boolean {
 }
 
 function checkTerms({ path, terms, result, sort, usesBody }: FinderDefinition, context: FilterContext, reportFinder: Report): void {
-  if (terms === undefined || result === undefined) return reportFinder('', 'it has terms and a result, or nextNumberOf.');
+  if (terms === undefined || result === undefined)
+    return reportFinder('', 'terms and result are required, unless it has nextNumberOf or relation.');
   const used = new Set<string>();
   const filled = fillTerms(terms as JsonObject, context.module, (place) => {
     used.add(place.name);
@@ -53,24 +54,22 @@ function checkTerms({ path, terms, result, sort, usesBody }: FinderDefinition, c
   });
   const parts = listParts(path);
   const others = [...used].filter((name) => !parts.includes(name));
-  if (usesBody !== true) for (const name of others) reportFinder('/terms', `the path has no part :${name}.`);
+  if (usesBody !== true) for (const name of others) reportFinder('/terms', `the path has no parameter :${name}.`);
   else checkBody(others, reportFinder);
-  for (const name of parts) if (!used.has(name)) reportFinder('/path', `no term asks for :${name}.`);
+  for (const name of parts) if (!used.has(name)) reportFinder('/path', `no term uses the parameter :${name}.`);
   const parsed = parseFilter(filled, context);
   if (!parsed.ok) reportFinder(`/terms/${parsed.path.replaceAll('.', '/')}`, `${parsed.reason} (${parsed.path}).`);
-  else if (JSON.stringify(terms).includes('"related"'))
-    reportFinder('/terms', 'it asks for records of this module alone, for it scans one index.');
-  else if (listEqualNames(terms).length === 0)
-    reportFinder('/terms', 'at least one field must equal something, for an index to find it by.');
+  else if (JSON.stringify(terms).includes('"related"')) reportFinder('/terms', 'terms cannot use related.');
+  else if (listEqualNames(terms).length === 0) reportFinder('/terms', 'at least one term must be an equality, which an index can serve.');
   if (sort !== undefined && !parseSort([sort], context).ok)
     reportFinder('/sort/sortField', `records cannot be sorted by ${sort.sortField}.`);
 }
 
 /** Checks the terms in the body, which must not have the names of the page parameters. */
 function checkBody(names: readonly string[], reportFinder: Report): void {
-  if (names.length === 0) reportFinder('/usesBody', 'no term asks for anything that the path does not name.');
+  if (names.length === 0) reportFinder('/usesBody', 'no term uses a parameter of the body.');
   for (const name of names)
-    if (PAGE_PARAMETERS.includes(name)) reportFinder('/terms', `the body uses ${name} for the page that is returned.`);
+    if (PAGE_PARAMETERS.includes(name)) reportFinder('/terms', `the body parameter ${name} is reserved for paging.`);
 }
 
 function checkNext(
@@ -81,12 +80,12 @@ function checkNext(
 ): void {
   const field = module.fields.get(name);
   if (terms !== undefined || result !== undefined || sort !== undefined || usesBody !== undefined)
-    reportFinder('/nextNumberOf', 'nextNumberOf goes with path and summary alone.');
-  if (listParts(path).length > 0) reportFinder('/path', 'the next number is asked for by fixed words alone.');
+    reportFinder('/nextNumberOf', 'nextNumberOf allows only path and summary.');
+  if (listParts(path).length > 0) reportFinder('/path', 'path cannot have parameters.');
   if (field === undefined) reportFinder('/nextNumberOf', `there is no field ${name}.`);
-  else if (!COUNTING.has(field.definition.inputType)) reportFinder('/nextNumberOf', `${name} is no Number or AutoIncrement.`);
+  else if (!COUNTING.has(field.definition.inputType)) reportFinder('/nextNumberOf', `${name} is neither a Number nor an AutoIncrement.`);
   else if (field.definition.sensitive === true || field.definition.internal === true)
-    reportFinder('/nextNumberOf', `${name} is nobody's to count.`);
+    reportFinder('/nextNumberOf', `${name} has no sequence: it is sensitive or internal.`);
 }
 
 function checkRelation(
@@ -97,10 +96,10 @@ function checkRelation(
 ): void {
   const relation = module.relations.get(name);
   if ([terms, result, sort, usesBody, nextNumberOf].some((one) => one !== undefined))
-    reportFinder('/relation', 'relation goes with path and summary alone.');
-  if (listParts(path).length > 0) reportFinder('/path', 'a search is asked for by fixed words alone.');
+    reportFinder('/relation', 'relation allows only path and summary.');
+  if (listParts(path).length > 0) reportFinder('/path', 'path cannot have parameters.');
   if (relation?.direction !== 'reverse' || relation.flex)
-    reportFinder('/relation', `${name} is no relation by which one other module points here.`);
+    reportFinder('/relation', `${name} is not a relation from exactly one other module.`);
 }
 
 /** A valid value for the placeholder, so that only problems of the terms themselves are reported. */
@@ -151,9 +150,9 @@ export function checkWorkItems(module: CompiledModule, catalog: ModuleCatalog, r
   const { assignee, due, open } = workItems;
   const who = module.fields.get(assignee);
   if (who?.definition.inputType !== 'Relate' || !who.refs.includes('users'))
-    report('/workItems/assignee', `${assignee} is no Relate to users.`);
+    report('/workItems/assignee', `${assignee} is not a Relate to users.`);
   const inputType = module.fields.get(due)?.definition.inputType;
-  if (inputType !== 'Date' && inputType !== 'DateTime') report('/workItems/due', `${due} is no Date or DateTime.`);
+  if (inputType !== 'Date' && inputType !== 'DateTime') report('/workItems/due', `${due} is neither a Date nor a DateTime.`);
   const parsed = parseFilter(open, makeContext(module, catalog));
   if (!parsed.ok) report(`/workItems/open/${parsed.path.replaceAll('.', '/')}`, `${parsed.reason} (${parsed.path}).`);
 }

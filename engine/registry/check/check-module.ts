@@ -65,7 +65,7 @@ function checkRelationship(
     warn(`${path}/related_module/name`, `The relationship ${name} has no effect without the module ${related.name}, which is not defined.`);
   if (primary.name !== related.name) return;
   if (relationship.reverseName === undefined || relationship.reverseName === name)
-    report(`${path}/reverseName`, 'A relationship of a module with itself names both ends.');
+    report(`${path}/reverseName`, 'A relationship of a module with itself needs a reverseName, other than its name.');
 }
 
 function checkPaths(module: ResolvedModule, context: CheckContext, report: Report): void {
@@ -103,7 +103,7 @@ function checkIndexes(
       const target = findTarget(fields, name);
       if (!target && !absent.has(name)) report(path, `There is no field ${name}.`);
       else if (target && target.keys.length !== 1) report(path, `${name} has no single key: name one of its parts.`);
-      else if (target?.keys[0]?.list && names.length > 1) report(path, `${name} holds a list, which can only stand alone in an index.`);
+      else if (target?.keys[0]?.list && names.length > 1) report(path, `${name} is a list: its index cannot have other fields.`);
     }
   };
   indexes?.forEach((names, index) => checkNames(names, `/indexes/${index}`));
@@ -113,7 +113,7 @@ function checkIndexes(
     const [only = '', ...others] = names;
     const target = others.length === 0 ? findTarget(fields, only) : undefined;
     if (target?.field.definition.unique === true) report(path, `${only} is unique, which needs its index.`);
-    else if (target?.keys[0]?.list) report(path, `${only} holds a list, which needs its index.`);
+    else if (target?.keys[0]?.list) report(path, `${only} is a list, which needs its index.`);
     else if (target !== undefined && only === defaultSort?.sortField) report(path, `${only} is the default order, which needs its index.`);
   });
 }
@@ -139,14 +139,14 @@ function checkTemplate(
 ): void {
   if (template === undefined) return;
   if (fieldForName !== undefined && fieldForName !== 'name')
-    report('/name_template', `Records are named by ${fieldForName}; a template makes the field name.`);
+    report('/name_template', `Records are named by ${fieldForName}; a template sets the field name.`);
   for (const name of readNameTemplate(template).fields) {
     const field = fields.get(name);
     if (field === undefined && !absent.has(name)) report('/name_template', `There is no field ${name}.`);
     else if (field !== undefined && (name === 'name' || !NAMING.has(field.definition.inputType)))
-      report('/name_template', `A name cannot be made from ${name}.`);
+      report('/name_template', `A template cannot use ${name}.`);
     else if (field?.definition.sensitive === true || field?.definition.internal === true)
-      report('/name_template', `Everyone reads names, so none is made from ${name}.`);
+      report('/name_template', `Names are visible to everyone, so a template cannot use ${name}.`);
   }
 }
 

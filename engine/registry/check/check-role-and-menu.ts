@@ -26,8 +26,7 @@ export function checkMenu(menu: MenuDefinition, { modules, dropdowns }: CheckCon
   menu.groups.forEach((group, index) => {
     group.items.forEach((item, place) => {
       const path = `/groups/${index}/items/${place}`;
-      if (item.module === undefined && item.route === undefined)
-        report(path, `The item ${item.label} leads nowhere: it names a module or a route.`);
+      if (item.module === undefined && item.route === undefined) report(path, `The item ${item.label} has neither a module nor a route.`);
       if (item.module !== undefined && !modules.has(item.module)) warn(`${path}/module`, `There is no module ${item.module}.`);
     });
   });

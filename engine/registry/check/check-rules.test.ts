@@ -43,7 +43,7 @@ describe('checking the rules of definitions', () => {
     [
       'transition requirements of a text',
       { transitionRequirements: [{ to: ['red'], requires: ['colour'], message: 'No.' }] },
-      /values of a TextField require nothing/,
+      /A TextField cannot have transition requirements/,
     ],
   ])('rejects %s', async (_, field, cause) => {
     const problems = await problemsWith(field);

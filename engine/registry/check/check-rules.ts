@@ -24,7 +24,7 @@ export function checkModuleRules({ validations = [] }: ModuleDefinition, module:
 function checkRequirements(field: FieldDefinition, module: ResolvedModule, { dropdowns }: CheckContext, report: Report): void {
   const { inputType, transitionRequirements = [] } = field;
   if (transitionRequirements.length > 0 && inputType !== 'Dropdown')
-    return report('/transitionRequirements', `The values of a ${inputType} require nothing.`);
+    return report('/transitionRequirements', `A ${inputType} cannot have transition requirements.`);
   const options = dropdowns.get(field.dropdown ?? '')?.options.map(({ value }) => value) ?? [];
   transitionRequirements.forEach(({ to, when, requires, code }, index) => {
     const path = `/transitionRequirements/${index}`;

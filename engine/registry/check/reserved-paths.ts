@@ -20,6 +20,7 @@ export const RESERVED_PATHS: ReadonlySet<string> = new Set(
     'indexes',
     'layouts',
     'live',
+    'mail',
     'merge',
     'outbox',
     'plugins',

@@ -202,9 +202,9 @@ describe('the index plan', () => {
   it.each([
     ['a field that does not exist', ['shape'], /There is no field shape/],
     ['a field with several keys', ['place'], /has no single key/],
-    ['a list in a pair', ['teams', 'name'], /can only stand alone/],
+    ['a list in a pair', ['teams', 'name'], /its index cannot have other fields/],
     ['a unique field', ['code'], /is unique, which needs its index/],
-    ['a list', ['teams'], /holds a list, which needs its index/],
+    ['a list', ['teams'], /is a list, which needs its index/],
     ['the default order', ['name'], /is the default order, which needs its index/],
     ['nothing', [], /fewer than 1/],
   ])('cannot leave out %s', async (_, names, problem) => {

@@ -170,11 +170,11 @@ describeOnEachStore(
     it('that are not visible are counted but not shown; checks by fields that are not visible are rejected', async () => {
       const accounts = { access: true, create: true, mass_update: false, export: false, view: 'All', edit: 'All', delete: 'None' };
       await make('/api/roles', {
-        name: 'Account half sight',
+        name: 'Half the accounts',
         module_access: { accounts },
         field_access: { accounts: { website: 'none', account_type: 'none' } },
       });
-      const half = await createSignedInUser(server(), 'half.accounts@muster.test', ['Account half sight']);
+      const half = await createSignedInUser(server(), 'half.accounts@muster.test', ['Half the accounts']);
       await make('/api/accounts', { name: 'Hidden Harbor School', website: 'https://harbor.example', teams: [] });
       const refused = await half.post('/api/accounts', { name: 'Hidden Harbor School' });
       expect(refused.body).toMatchObject({ code: CODE, error: TEXT, matches: [], hidden: 1 });

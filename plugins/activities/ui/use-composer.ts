@@ -46,7 +46,7 @@ function toComposerValues({
 }
 
 function formatProblem(outcome: SaveOutcome, form: RecordForm): string | undefined {
-  if (outcome.kind === 'unanswered') return t('views.form.unanswered');
+  if (outcome.kind === 'unconfirmed') return t('views.form.unconfirmed');
   if (outcome.kind === 'refused')
     return outcome.error.code === 'idempotency_conflict' ? t('views.form.savedBefore') : outcome.error.message;
   return Object.values(form.issues).flat()[0]?.message ?? form.state.problems.general[0];

@@ -150,7 +150,7 @@ describeOnEachStore(
     });
 
     it('that are not visible are counted but not shown', async () => {
-      const recruiter = await createSignedInUser(server(), 'sight@muster.test');
+      const recruiter = await createSignedInUser(server(), 'limited@muster.test');
       await create({ ...leadOf('Hidden', 'Harriet'), mobile_phone: '2065550155', teams: [] });
       const { status, body } = await recruiter.post('/api/leads', { ...leadOf('Harry', 'Seen'), mobile_phone: '2065550155' });
       expect(status, JSON.stringify(body)).toBe(409);

@@ -21,7 +21,7 @@ describeOnEachStore(
       });
     const mails = async () => {
       await server().application.outbox.drain();
-      const { data } = (await server().admin.get('/api/outbox/mail?pageSize=100')).body as {
+      const { data } = (await server().admin.get('/api/mail?pageSize=100')).body as {
         readonly data: readonly { readonly to: readonly string[]; readonly text: string }[];
       };
       return data.filter(({ text }) => text.includes('/app/tasks/'));

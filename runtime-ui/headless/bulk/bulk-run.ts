@@ -24,7 +24,7 @@ export interface BulkProgress {
 }
 
 /** Options of each request: all requests of a run are one batch, and a repeated request is executed once. */
-export interface BulkCallOptions {
+export interface BulkRequestOptions {
   readonly batchId: string;
   readonly idempotencyKey: string;
 }
@@ -37,7 +37,7 @@ export interface BulkChunkResult {
 
 export interface BulkRunInput {
   readonly ids: readonly string[];
-  readonly send: (ids: readonly string[], options: BulkCallOptions) => Promise<ApiResponse<BulkChunkResult>>;
+  readonly send: (ids: readonly string[], options: BulkRequestOptions) => Promise<ApiResponse<BulkChunkResult>>;
   readonly onProgress: (progress: BulkProgress) => void;
   /** Waits for this many milliseconds; absent: a timer. */
   readonly wait?: (milliseconds: number) => Promise<void>;

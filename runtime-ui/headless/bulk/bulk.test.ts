@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fixtureField, fixtureModule } from '../../fields/widgets/fixture-module.ts';
 import { ApiError } from '../../client/index.ts';
-import { createBulkRun, createBatchId, shownCount, type BulkCallOptions, type BulkProgress } from './bulk-run.ts';
+import { createBulkRun, createBatchId, shownCount, type BulkRequestOptions, type BulkProgress } from './bulk-run.ts';
 import { isOffered, buildMassUpdateForm, buildMassUpdatePayload } from './mass-update.ts';
 import { readAmount } from './selection-ids.ts';
 
@@ -9,10 +9,10 @@ const ids = Array.from({ length: 4500 }, (_, at) => `r${at}`);
 
 /** A mock server that fails on demand and stores the ids of each key. */
 function makeServer(fail: (call: number) => boolean, status = 0) {
-  const calls: (BulkCallOptions & { readonly ids: readonly string[] })[] = [];
+  const calls: (BulkRequestOptions & { readonly ids: readonly string[] })[] = [];
   return {
     calls,
-    send: async (chunk: readonly string[], options: BulkCallOptions) => {
+    send: async (chunk: readonly string[], options: BulkRequestOptions) => {
       calls.push({ ids: chunk, ...options });
       if (fail(calls.length)) throw new ApiError(status, { error: 'Too busy.', code: 'overloaded', details: [] });
       return {

@@ -4,7 +4,7 @@ export {
   createBulkRun,
   createBatchId,
   shownCount,
-  type BulkCallOptions,
+  type BulkRequestOptions,
   type BulkChunkResult,
   type BulkProgress,
   type BulkRefusal,

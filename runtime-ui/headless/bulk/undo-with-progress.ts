@@ -33,9 +33,9 @@ async function pollUntilDone(
   onProgress: (progress: UndoProgress) => void,
   pause: number,
 ): Promise<UndoOutcome> {
-  for (let unanswered = 0; unanswered < MAX_FAILED_POLLS; ) {
+  for (let failedPolls = 0; failedPolls < MAX_FAILED_POLLS; ) {
     const progress = await getUndoProgress(batchId).catch(() => undefined);
-    unanswered = progress === undefined ? unanswered + 1 : 0;
+    failedPolls = progress === undefined ? failedPolls + 1 : 0;
     if (progress?.state === 'done' || progress?.state === 'open') return { skipped: progress.left, reason: progress.reason ?? '' };
     if (progress !== undefined && progress.state !== 'running') throw lost;
     if (progress !== undefined) onProgress(progress);

@@ -94,8 +94,8 @@ describe('a week', () => {
             entries.filter((one) => coversDay(one, day)).length + (notLoadedCounts.get(day) ?? 0),
           );
           expect(new Set(drawn.map(({ row }) => row)).size).toBe(drawn.length);
-          const room = hiddenCounts.has(day) ? lines - 1 : lines;
-          for (const { row } of drawn) expect(row).toBeLessThan(room);
+          const remaining = hiddenCounts.has(day) ? lines - 1 : lines;
+          for (const { row } of drawn) expect(row).toBeLessThan(remaining);
         }
       }),
       { numRuns: 300 },

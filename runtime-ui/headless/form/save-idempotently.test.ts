@@ -11,7 +11,7 @@ const server = {
   records: [] as Record<string, unknown>[],
   known: new Map<string, { body: string; response: object }>(),
   requests: 0,
-  loses: 'nothing' as 'nothing' | 'request' | 'answer',
+  loses: 'nothing' as 'nothing' | 'request' | 'response',
   refuses: (_body: Record<string, unknown>) => false,
 };
 
@@ -55,7 +55,7 @@ beforeEach(() => {
     server.requests += 1;
     if (server.loses === 'request') throw new TypeError('failed');
     const response = respond(path, init);
-    if (server.loses === 'answer') throw new TypeError('failed');
+    if (server.loses === 'response') throw new TypeError('failed');
     return response;
   });
 });
@@ -66,7 +66,7 @@ const send = (unconfirmedStore: UnconfirmedSaveStore, draft: Record<string, stri
   saveIdempotently({ module, state: { base: {}, draft }, duplicates: undefined, unconfirmedStore, onFound: found });
 
 describe('a save whose response is lost', () => {
-  it.each(['request', 'answer'] as const)('is executed once if its %s was lost and it is sent again', async (loses) => {
+  it.each(['request', 'response'] as const)('is executed once if its %s was lost and it is sent again', async (loses) => {
     const box = makeBox();
     server.loses = loses;
     await expect(send(box, { a_textfield: 'Ann' })).rejects.toMatchObject({ status: 0 });
@@ -79,7 +79,7 @@ describe('a save whose response is lost', () => {
 
   it('is executed once if more was typed meanwhile: that is sent as an update', async () => {
     const box = makeBox();
-    server.loses = 'answer';
+    server.loses = 'response';
     await expect(send(box, { a_textfield: 'Ann' })).rejects.toMatchObject({ status: 0 });
     server.loses = 'nothing';
     await send(box, { a_textfield: 'Ann', a_number: 7 });
@@ -99,7 +99,7 @@ describe('a save whose response is lost', () => {
 
   it('is not sent again if its body can no longer be restored', async () => {
     const box = makeBox();
-    server.loses = 'answer';
+    server.loses = 'response';
     await expect(send(box, { a_textfield: 'Ann', a_number: 7 })).rejects.toMatchObject({ status: 0 });
     server.loses = 'nothing';
     // As after a reload, when sensitive fields are not stored.
@@ -112,7 +112,7 @@ describe('a save whose response is lost', () => {
 
   it.each(['7', 7] as const)('is identified by its body after the redacted fields are typed again (%j)', async (again) => {
     const box = makeBox();
-    server.loses = 'answer';
+    server.loses = 'response';
     await expect(send(box, { a_textfield: 'Ann', a_number: 7 })).rejects.toMatchObject({ status: 0 });
     server.loses = 'nothing';
     const [key] = [...server.known.keys()];

@@ -80,7 +80,7 @@ interface DraftWork {
   readonly isRead: boolean;
   readonly isStored: boolean;
   timer: ReturnType<typeof setTimeout> | undefined;
-  unanswered: UnconfirmedSave | undefined;
+  unconfirmedSave: UnconfirmedSave | undefined;
 }
 
 interface DraftActions {
@@ -104,13 +104,13 @@ function useDraftActions(
       const typed = input.readTyped();
       if (storageKey === undefined || owner === undefined) return;
       clearTimeout(work.current.timer);
-      const { unanswered } = work.current;
+      const { unconfirmedSave } = work.current;
       work.current = { ...work.current, timer: undefined, isStored: true };
-      await saveLocalDraft(toLocalDraft(input, { storageKey, userId: owner, title, unconfirmedSave: unanswered }, typed));
+      await saveLocalDraft(toLocalDraft(input, { storageKey, userId: owner, title, unconfirmedSave }, typed));
     },
     discard: () => {
       clearTimeout(work.current.timer);
-      work.current = { ...work.current, timer: undefined, isStored: false, unanswered: undefined };
+      work.current = { ...work.current, timer: undefined, isStored: false, unconfirmedSave: undefined };
       if (storageKey !== undefined) void deleteLocalDraft(storageKey);
     },
   };
@@ -132,7 +132,7 @@ function useStoredDraft(
     let isCurrent = true;
     void claimLocalDraft(storageKey, (found) => latest.current.isMatching(found)).then((draft) => {
       if (!isCurrent) return;
-      work.current = { ...work.current, isRead: true, isStored: draft !== undefined, unanswered: draft?.unconfirmedSave };
+      work.current = { ...work.current, isRead: true, isStored: draft !== undefined, unconfirmedSave: draft?.unconfirmedSave };
       if (draft !== undefined) latest.current.onFound(draft);
     });
     return () => {
@@ -149,7 +149,7 @@ export function useLocalDraft(input: LocalDraftInput): LocalDraftHandle {
   const userId = useSession((session) => session.user?._id);
   const page = title === undefined || userId === undefined ? undefined : draftKey(userId, module.name, recordId, hostRecord);
   const storageKey = page !== undefined && isInDialog ? formDialogDraftKey(page) : page;
-  const work = useRef<DraftWork>({ isRead: false, isStored: false, timer: undefined, unanswered: undefined });
+  const work = useRef<DraftWork>({ isRead: false, isStored: false, timer: undefined, unconfirmedSave: undefined });
   const { saveNow, discard } = useDraftActions(input, { storageKey, userId }, work);
   const actions = useRef<DraftActions>({ saveNow, discard });
   useEffect(() => {
@@ -162,17 +162,17 @@ export function useLocalDraft(input: LocalDraftInput): LocalDraftHandle {
     clearTimeout(work.current.timer);
     work.current.timer = undefined;
     if (isDirty) work.current.timer = setTimeout(() => void actions.current.saveNow(), DEBOUNCE_MILLISECONDS);
-    else if (work.current.isStored && work.current.unanswered === undefined) actions.current.discard();
+    else if (work.current.isStored && work.current.unconfirmedSave === undefined) actions.current.discard();
   }, [storageKey, isDirty, state.draft]);
 
   const unconfirmedStore = useRef<UnconfirmedSaveStore>({
-    read: () => work.current.unanswered,
+    read: () => work.current.unconfirmedSave,
     write: async (save) => {
-      work.current.unanswered = save;
+      work.current.unconfirmedSave = save;
       if (save !== undefined) await actions.current.saveNow();
     },
     clear: async () => {
-      work.current.unanswered = undefined;
+      work.current.unconfirmedSave = undefined;
       await actions.current.saveNow();
     },
   });

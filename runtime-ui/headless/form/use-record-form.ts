@@ -26,7 +26,7 @@ export type SaveOutcome =
   /** Nothing was sent: redacted fields of the form must be typed again, or omitted. */
   | { readonly kind: 'withheld' }
   /** It is unknown whether the save was executed; the next save finds out. */
-  | { readonly kind: 'unanswered'; readonly error: ApiError }
+  | { readonly kind: 'unconfirmed'; readonly error: ApiError }
   | { readonly kind: 'refused'; readonly error: ApiError };
 
 export interface SaveChoice {
@@ -247,7 +247,7 @@ function settleConflict(
 async function handleFailure(module: ModuleView, form: FormStateHandle, error: unknown): Promise<SaveOutcome> {
   const { readState, dispatch, toEffectiveState } = form;
   if (!(error instanceof ApiError)) throw error;
-  if (isUnconfirmed(error)) return { kind: 'unanswered', error };
+  if (isUnconfirmed(error)) return { kind: 'unconfirmed', error };
   if (error.code === 'version_conflict') {
     const current = await currentOf(module, readState(), error);
     dispatch({ kind: 'conflicted', conflict: findConflict(module, readState().base, toEffectiveState(readState()).draft, current) });

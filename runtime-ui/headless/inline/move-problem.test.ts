@@ -30,8 +30,8 @@ describe('a problem that prevents a save', () => {
         { field: 'own', message: 'y' },
       ]),
     );
-    expect(trouble).toMatchObject({ kind: 'asks', message: 'The rule says no.' });
-    expect(trouble.kind === 'asks' ? trouble.fields.map(({ fieldName }) => fieldName) : []).toEqual(['reason', 'own']);
+    expect(trouble).toMatchObject({ kind: 'fieldsRequired', message: 'The rule says no.' });
+    expect(trouble.kind === 'fieldsRequired' ? trouble.fields.map(({ fieldName }) => fieldName) : []).toEqual(['reason', 'own']);
     const others = toMoveProblem(module, status, record, 'you', refusal([{ field: 'own', message: 'y' }]));
     expect(others).toMatchObject({ kind: 'refused' });
   });
@@ -46,8 +46,8 @@ describe('a problem that prevents a save', () => {
 
   it('is a lost response if there was none', () => {
     expect(
-      toMoveProblem(module, status, record, 'me', new ApiError(0, { error: 'No answer.', code: 'network_unreachable', details: [] })),
-    ).toEqual({ kind: 'lost', message: 'No answer.' });
+      toMoveProblem(module, status, record, 'me', new ApiError(0, { error: 'No response.', code: 'network_unreachable', details: [] })),
+    ).toEqual({ kind: 'lost', message: 'No response.' });
   });
 
   it('is detected in advance for the missing fields of the record', () => {

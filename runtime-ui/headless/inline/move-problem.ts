@@ -11,7 +11,7 @@ import type { EditedRecord } from './save-field.ts';
 export type MoveProblem =
   /** Other fields are required and are saved with it. `issues` are problems of values already entered. */
   | {
-      readonly kind: 'asks';
+      readonly kind: 'fieldsRequired';
       readonly message: string;
       readonly fields: readonly FieldView[];
       readonly issues: { readonly [field: string]: readonly FieldIssue[] };
@@ -52,5 +52,5 @@ export function toMoveProblem(
     userId,
   );
   if (fields.length === 0) return { kind: 'refused', message: byField[field.fieldName]?.[0]?.message ?? error.message, error };
-  return { kind: 'asks', message: error.message, fields, issues: byField };
+  return { kind: 'fieldsRequired', message: error.message, fields, issues: byField };
 }

@@ -42,7 +42,7 @@ function issuesOf(module: ModuleView, field: FieldView, error: ApiError): readon
   return [...own, ...others, ...general.map((message) => ({ field: field.fieldName, path: '', code: error.code, message }))];
 }
 
-/** The running save. `isBusy` also answers between two renders. */
+/** The running save. `isBusy` is current between two renders too. */
 function useOneSave() {
   const [isSaving, setSaving] = useState(false);
   const busy = useRef(false);

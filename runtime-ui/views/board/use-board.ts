@@ -59,7 +59,7 @@ export interface Board extends BoardInput {
 
 /** The text for the column under a dragged card, with its requirement. */
 function describeDropTarget({ label }: BoardColumn, trouble: MoveProblem | undefined): string {
-  return trouble?.kind === 'asks' ? `${label}. ${trouble.message}` : label;
+  return trouble?.kind === 'fieldsRequired' ? `${label}. ${trouble.message}` : label;
 }
 
 /** All moves, and the record whose form the user is filling in. */

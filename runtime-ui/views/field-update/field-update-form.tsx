@@ -30,7 +30,7 @@ const NO_ISSUES: readonly FieldIssue[] = [];
 
 /** The values of the required fields, and their problems. */
 function useRequiredValues(trouble: MoveProblem, record: EditedRecord) {
-  const fields = trouble.kind === 'asks' ? trouble.fields : [];
+  const fields = trouble.kind === 'fieldsRequired' ? trouble.fields : [];
   const [values, setGiven] = useState<Draft>({});
   const [unreadable, setUnreadable] = useState<{ readonly [name: string]: string | undefined }>({});
   const [isSubmitted, setTried] = useState(false);
@@ -46,7 +46,7 @@ function useRequiredValues(trouble: MoveProblem, record: EditedRecord) {
     const own = isSubmitted ? problemOf(field) : unreadable[fieldName];
     if (own !== undefined) return [{ field: fieldName, path: '', code: 'missing', message: own }];
     // The message above already states the missing values.
-    return trouble.kind === 'asks' && !isEmptyValue(valueOf(fieldName)) && !isChanged(fieldName)
+    return trouble.kind === 'fieldsRequired' && !isEmptyValue(valueOf(fieldName)) && !isChanged(fieldName)
       ? (trouble.issues[fieldName] ?? NO_ISSUES)
       : NO_ISSUES;
   };
@@ -171,7 +171,7 @@ export function FieldUpdateForm({
       <Button variant="quiet" trailing={<Kbd>Esc</Kbd>} onClick={onCancel}>
         {cancelLabel}
       </Button>
-      {problem.kind === 'asks' && (
+      {problem.kind === 'fieldsRequired' && (
         <Button variant="primary" loading={update.isSaving} onClick={submit}>
           {label}
         </Button>

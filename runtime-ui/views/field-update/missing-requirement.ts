@@ -19,5 +19,5 @@ export function findMissingRequirement(
   if (fields.length === 0) return undefined;
   const message =
     requirement !== undefined && requirement.fields.length > 0 ? requirement.message : required.map(getRequiredMessage).join(' ');
-  return { kind: 'asks', message, fields, issues: {} };
+  return { kind: 'fieldsRequired', message, fields, issues: {} };
 }

@@ -169,7 +169,7 @@ function useZipFill(field: FieldView, scope: ZipScope): (value: JsonValue | unde
     const value = filled === undefined || scope.isReadOnly(filled) ? undefined : valueForText(scope.module, filled, text);
     if (filled !== undefined && value !== undefined) scope.setValue(filled.fieldName, value);
   };
-  const lookUpZip = useZipAutofill(
+  const findZip = useZipAutofill(
     () => ({ zip: typed.current, city: textIn(zipAutofill?.city), state: textIn(zipAutofill?.state) }),
     ({ city, state }) => {
       put(zipAutofill?.city, city);
@@ -179,6 +179,6 @@ function useZipFill(field: FieldView, scope: ZipScope): (value: JsonValue | unde
   return (value) => {
     if (zipAutofill === undefined) return;
     typed.current = textOf(value).slice(0, 5);
-    lookUpZip(typed.current);
+    findZip(typed.current);
   };
 }

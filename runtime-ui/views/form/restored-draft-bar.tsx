@@ -17,7 +17,7 @@ export function RestoredDraftBar({ form, onSave }: { readonly form: RecordForm; 
     <div role="status" className="mv-restored-draft">
       <Icon of={History} />
       <span className="mv-restored-draft-text">
-        {t(hasUnconfirmedSave ? 'views.form.restoredUnanswered' : 'views.form.restored', { time })}
+        {t(hasUnconfirmedSave ? 'views.form.restoredUnconfirmed' : 'views.form.restored', { time })}
       </span>
       {redactedFields.length > 0 && <strong>{t('views.form.withheld', { count: redactedFields.length, fields })}</strong>}
       {redactedFields.length > 0 && (

@@ -9,7 +9,7 @@ import { ConflictDialog } from './conflict-dialog.tsx';
 /** Maximum duration of the saving notice: it closes with the response, or after this time if there is none. */
 const MAX_SAVE_MS = 60_000;
 
-const UNANSWERED = 'save-unanswered';
+const UNCONFIRMED_NOTICE = 'save-unconfirmed';
 
 interface SaveFlowInput {
   readonly module: ModuleView;
@@ -48,17 +48,17 @@ export function useSaveFlow({ module, form, onSaved, onLeaveTo }: SaveFlowInput)
   const [isResaving, setResaving] = useState(false);
 
   const retryRef = useRef(() => {});
-  const showUnansweredNotice = () =>
+  const showUnconfirmedNotice = () =>
     showNotice({
-      id: UNANSWERED,
+      id: UNCONFIRMED_NOTICE,
       kind: 'error',
-      text: t('views.form.unanswered'),
+      text: t('views.form.unconfirmed'),
       action: { label: t('actions.tryAgain'), onPress: () => retryRef.current() },
     });
-  useEffect(() => () => hideNotice(UNANSWERED), []);
+  useEffect(() => () => hideNotice(UNCONFIRMED_NOTICE), []);
 
   const settle = (outcome: SaveOutcome) => {
-    if (outcome.kind === 'unanswered') showUnansweredNotice();
+    if (outcome.kind === 'unconfirmed') showUnconfirmedNotice();
     else if (outcome.kind === 'withheld') form.requireRedacted(t('views.form.typeAgain'));
     else if (outcome.kind === 'saved') {
       setRefusal(undefined);
@@ -73,7 +73,7 @@ export function useSaveFlow({ module, form, onSaved, onLeaveTo }: SaveFlowInput)
   };
   const save = async (choice: SaveChoice = {}) => {
     if (form.isSaving) return;
-    hideNotice(UNANSWERED);
+    hideNotice(UNCONFIRMED_NOTICE);
     lastChoice.current = choice;
     const savingText = findSavingMessage(module.name);
     const notice = savingText === undefined ? undefined : showNotice({ text: savingText, duration: MAX_SAVE_MS });
@@ -91,7 +91,7 @@ export function useSaveFlow({ module, form, onSaved, onLeaveTo }: SaveFlowInput)
     const outcome = await form.save(options);
     settle(outcome);
     // The dialog that called `retry` shows a new error itself.
-    const refused = outcome.kind === 'refused' || outcome.kind === 'unanswered' ? outcome.error : refusalWithDialog(outcome);
+    const refused = outcome.kind === 'refused' || outcome.kind === 'unconfirmed' ? outcome.error : refusalWithDialog(outcome);
     if (refused !== undefined) throw refused;
   };
   useEffect(() => {

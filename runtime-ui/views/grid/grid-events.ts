@@ -21,13 +21,13 @@ export function moveByLetterKeys(event: KeyboardEvent): void {
   target.dispatchEvent(new globalThis.KeyboardEvent('keydown', { key: arrow, code: arrow, bubbles: true, cancelable: true }));
 }
 
-/** The last key that was pressed on a cell before the code that handles it was loaded. 'heard' after that. */
+/** The last key that was pressed on a cell before the code that handles it was loaded. 'ready' after that. */
 export type PendingKey = RefObject<string | undefined>;
 
 /** Stores a key for useReplayPendingKey. */
 export function storePendingKey({ target, key, ctrlKey, metaKey, altKey }: KeyboardEvent, early: PendingKey): void {
   if (
-    early.current === 'heard' ||
+    early.current === 'ready' ||
     ctrlKey ||
     metaKey ||
     altKey ||

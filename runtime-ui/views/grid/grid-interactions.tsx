@@ -166,9 +166,9 @@ function useCellKeys(api: GridApi<RecordData>, grid: HTMLElement, selection: Sel
 function useReplayPendingKey(grid: HTMLElement, early: PendingKey): void {
   useEffect(() => {
     const key = early.current;
-    early.current = 'heard';
+    early.current = 'ready';
     const { activeElement } = document;
-    if (key === undefined || key === 'heard' || activeElement === null || !grid.contains(activeElement)) return;
+    if (key === undefined || key === 'ready' || activeElement === null || !grid.contains(activeElement)) return;
     activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, code: key, bubbles: true, cancelable: true }));
   }, [grid, early]);
 }

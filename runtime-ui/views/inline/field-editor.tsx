@@ -172,7 +172,7 @@ export function FieldEditor({ module, field, record, onSaved, onTheirs, onClose:
   const openErrorDialog = (error: ApiError): boolean => {
     const hasDialog = findErrorDialog(error.code) !== undefined;
     const problem = toMoveProblem(module, field, record, userId, error);
-    const hasRequirement = !hasDialog && problem.kind === 'asks' && problem.issues[field.fieldName] === undefined;
+    const hasRequirement = !hasDialog && problem.kind === 'fieldsRequired' && problem.issues[field.fieldName] === undefined;
     if (hasDialog) setRefusal(error);
     if (hasRequirement) setRequirement(problem);
     return hasDialog || hasRequirement;

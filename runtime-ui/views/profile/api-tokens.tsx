@@ -40,7 +40,7 @@ function describeScopes(shell: ShellView, scopes: readonly string[]): string {
 }
 
 function describeExpiry(expiresAt: string | null): string {
-  if (expiresAt === null) return t('apiTokens.stands');
+  if (expiresAt === null) return t('apiTokens.neverExpires');
   return t(Date.parse(expiresAt) < Date.now() ? 'apiTokens.over' : 'apiTokens.ends', { when: formatFullDay(expiresAt) });
 }
 

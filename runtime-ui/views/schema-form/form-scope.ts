@@ -31,7 +31,7 @@ export const FormScopeContext = createContext<FormScope | undefined>(undefined);
 /** The form of a field. */
 export function useFormScope(): FormScope {
   const scope = use(FormScopeContext);
-  if (scope === undefined) throw new TypeError('A field of a form stands outside of a form.');
+  if (scope === undefined) throw new TypeError('A field of a form was rendered outside of a form.');
   return scope;
 }
 

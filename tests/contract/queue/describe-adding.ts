@@ -67,15 +67,15 @@ export function describeAdding(suite: QueueSuite): void {
       );
       expect(new Set(ids).size).toBe(1);
       const [first = ''] = ids;
-      const gate = createDeferred();
-      queue.work(name, () => gate.promise);
+      const release = createDeferred();
+      queue.work(name, () => release.promise);
       await untilState(queue, name, first, 'running');
       expect(await other.add(name, { key: 'one' })).toBe(first);
       expect(await queue.add(name, { key: 'one', delay: 60_000 })).toBe(first);
       expect(await queue.add(name, { key: '2' })).not.toBe(first);
       expect(await queue.add(suite.newName(), { key: 'one' })).not.toBe(first);
       expect((await read(queue, name, first)).key).toBe('one');
-      gate.resolve();
+      release.resolve();
       await untilState(queue, name, first, 'completed');
       const next = await queue.add(name, { key: 'one', delay: 60_000 });
       expect(next).not.toBe(first);
@@ -83,10 +83,10 @@ export function describeAdding(suite: QueueSuite): void {
     });
 
     it('runs lower priorities first, and jobs of one priority in their order', async () => {
-      const gate = createDeferred();
+      const release = createDeferred();
       const order: unknown[] = [];
       queue.work(name, async ({ payload }) => {
-        if (payload === 'first') await gate.promise;
+        if (payload === 'first') await release.promise;
         order.push(payload);
       });
       const first = await queue.add(name, { payload: 'first' });
@@ -97,20 +97,20 @@ export function describeAdding(suite: QueueSuite): void {
         name,
         priorities.map((priority, index) => ({ payload: `${priority}-${index}`, priority })),
       );
-      gate.resolve();
+      release.resolve();
       for (const id of ids) await untilState(queue, name, id, 'completed');
       expect(order).toEqual(['first', '0-1', '0-4', '1-5', '5-0', '5-3', '100-2']);
     });
 
     it('runs as many jobs at the same time as allowed', async () => {
-      const gate = createDeferred();
+      const release = createDeferred();
       let running = 0;
       let most = 0;
       queue.work(
         name,
         async () => {
           most = Math.max(most, (running += 1));
-          await gate.promise;
+          await release.promise;
           running -= 1;
         },
         { concurrency: 3 },
@@ -121,7 +121,7 @@ export function describeAdding(suite: QueueSuite): void {
         Array.from({ length: 7 }, () => ({})),
       );
       await expect.poll(() => running, { interval: 5 }).toBe(3);
-      gate.resolve();
+      release.resolve();
       for (const id of ids) await untilState(queue, name, id, 'completed');
       expect(most).toBe(3);
     });

@@ -120,20 +120,20 @@ export function describeAttempts(suite: QueueSuite): void {
 
     it('report progress that every process sees while they run', async () => {
       const other = await suite.open();
-      const gates = [createDeferred(), createDeferred()];
+      const releases = [createDeferred(), createDeferred()];
       queue.work(name, async ({ progress }) => {
         await progress({ done: 1, of: 3 });
-        await gates[0]?.promise;
+        await releases[0]?.promise;
         await Promise.all(Array.from({ length: 50 }, (_, index) => progress(index)));
         await expect(progress({ text: 'x'.repeat(5_000) })).rejects.toMatchObject({ code: 'job_invalid' });
-        await gates[1]?.promise;
+        await releases[1]?.promise;
       });
       const id = await queue.add(name, {});
       await expect.poll(async () => (await read(other, name, id)).progress).toEqual({ done: 1, of: 3 });
       expect((await read(other, name, id)).state).toBe('running');
-      gates[0]?.resolve();
+      releases[0]?.resolve();
       await expect.poll(async () => (await read(other, name, id)).progress).toBe(49);
-      gates[1]?.resolve();
+      releases[1]?.resolve();
       expect((await untilState(other, name, id, 'completed')).progress).toBe(49);
     });
 

@@ -18,11 +18,11 @@ export function describeCancelling(suite: QueueSuite): void {
     });
 
     it('ends waiting and delayed jobs without running them', async () => {
-      const gate = createDeferred();
+      const release = createDeferred();
       const ran: unknown[] = [];
       queue.work(name, async ({ payload }) => {
         ran.push(payload);
-        await gate.promise;
+        await release.promise;
       });
       const first = await queue.add(name, { payload: 'first' });
       await untilState(queue, name, first, 'running');
@@ -36,7 +36,7 @@ export function describeCancelling(suite: QueueSuite): void {
         const { state, isCancelling } = await read(queue, name, id);
         expect(state === 'failed' || isCancelling).toBe(true);
       }
-      gate.resolve();
+      release.resolve();
       for (const id of ids) expect(await untilState(queue, name, id, 'failed')).toMatchObject(CANCELLED);
       expect(ran).toEqual(['first']);
     });

@@ -25,13 +25,13 @@ export function describeChildren(suite: QueueSuite): void {
     };
 
     it('end before their parent runs, which sees their results and errors', async () => {
-      const gate = createDeferred();
+      const release = createDeferred();
       const { seen } = workOnParent();
       queue.work(
         parts,
         async ({ payload, parent }) => {
           expect(parent).toEqual({ queue: name, id: 'import' });
-          if (payload === 0) await gate.promise;
+          if (payload === 0) await release.promise;
           if (payload === 5) throw new Error('bad row');
           return { rows: payload };
         },
@@ -42,7 +42,7 @@ export function describeChildren(suite: QueueSuite): void {
       await untilState(queue, parts, 'import.11', 'completed');
       await untilState(queue, parts, 'import.5', 'failed');
       expect(await read(queue, name, 'import')).toMatchObject({ state: 'blocked', attempts: 0 });
-      gate.resolve();
+      release.resolve();
       expect(await untilState(queue, name, 'import', 'completed')).toMatchObject({ result: 12 });
       expect(seen).toHaveLength(1);
       expect(seen[0]?.map(({ id }) => id)).toEqual(children.map((_, index) => `import.${index}`));

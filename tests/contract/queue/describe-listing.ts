@@ -20,13 +20,13 @@ export function describeListing(suite: QueueSuite): void {
     };
 
     it('pages through the jobs of each state in their order', async () => {
-      const gate = createDeferred();
+      const release = createDeferred();
       const add = (what: string, more: { readonly delay?: number; readonly priority?: number } = {}): Promise<string> =>
         queue.add(name, { payload: what, ...more });
       const [late, soon] = [await add('late', { delay: 900_000 }), await add('soon', { delay: 600_000 })];
       queue.work(name, async ({ payload }) => {
         if (payload === 'bad') throw new Error('bad');
-        if (payload === 'slow') await gate.promise;
+        if (payload === 'slow') await release.promise;
       });
       const done: string[] = [];
       for (const what of ['good', 'bad', 'good', 'bad', 'good']) {
@@ -54,7 +54,7 @@ export function describeListing(suite: QueueSuite): void {
       const [health] = (await queue.health()).filter((one) => one.queue === name);
       expect(health).toEqual({ queue: name, waiting: 4, delayed: 2, blocked: 0, running: 1, failed: 2 });
       expect(await queue.health([name, `${name}-unused`])).toEqual([health]);
-      gate.resolve();
+      release.resolve();
       await expect.poll(async () => (await pageOf('completed')).total).toBe(8);
     });
 

@@ -49,16 +49,16 @@ export function describeSharing(suite: QueueSuite): void {
 
     it('waits for running jobs when a process stops, and takes no more', async () => {
       const [one, two] = await Promise.all([suite.open(), suite.open()]);
-      const gate = createDeferred();
+      const release = createDeferred();
       const worker = one.work(name, async () => {
-        await gate.promise;
+        await release.promise;
         return 'whole';
       });
       const id = await two.add(name, {});
       const next = await two.add(name, {});
       await untilState(two, name, id, 'running');
       const stopped = worker.stop({ within: 600_000 });
-      gate.resolve();
+      release.resolve();
       await stopped;
       expect(await read(two, name, id)).toMatchObject({ state: 'completed', result: 'whole' });
       expect(await read(two, name, next)).toMatchObject({ state: 'waiting' });

@@ -75,13 +75,13 @@ describe('the queue in the store, by a clock that a test moves', () => {
 
   it('runs nothing twice when the clock jumps by days in either direction', async () => {
     const [one, two] = [await open(), await open()];
-    const gate = createDeferred();
+    const release = createDeferred();
     let runs = 0;
     for (const queue of [one, two])
       queue.work('jump', async ({ payload }) => {
         if (payload !== 'long') return;
         runs += 1;
-        await gate.promise;
+        await release.promise;
       });
     const long = await one.add('jump', { payload: 'long' });
     await untilState(two, 'jump', long, 'running');
@@ -92,7 +92,7 @@ describe('the queue in the store, by a clock that a test moves', () => {
       clock.advance({ minutes: 1 });
       await untilState(two, 'jump', later, 'completed');
     }
-    gate.resolve();
+    release.resolve();
     expect(await untilState(two, 'jump', long, 'completed')).toMatchObject({ losses: 0, attempts: 1 });
     expect(runs).toBe(1);
   });

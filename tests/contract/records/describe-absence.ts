@@ -152,11 +152,11 @@ export function describeAbsence(makeStore: MakeStore, openSecondHandle: OpenSeco
     });
 
     it.each<[string, string, JsonValue, RegExp]>([
-      ['a field that does not exist', 'visits', { room: 'x' }, /room/],
+      ['a field that does not exist', 'visits', { cabin: 'x' }, /cabin/],
       ['an operator that does not exist', 'visits', { name: { like: 'x' } }, /like/],
       ['a filter of the store', 'visits', { kind: 'equals', key: 'name', values: ['x'] }, /kind/],
       ['a text', 'visits', 'name', /filter/],
-      ['related records', 'visits', { balance: { related: { hours: 1 } } }, /the fields of the module alone/],
+      ['related records', 'visits', { balance: { related: { hours: 1 } } }, /only fields of the module/],
     ])('refuses %s', async (_, module, filter, message) => {
       world.setHooks({
         preSave: (name) =>

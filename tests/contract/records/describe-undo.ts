@@ -70,8 +70,8 @@ export function describeUndo(makeStore: MakeStore): void {
     it('is not started again while it runs', async () => {
       const { records, people } = world;
       const { batchId } = await changed(1);
-      let goOn = (): void => undefined;
-      const blocked = new Promise<void>((resolve) => (goOn = resolve));
+      let release = (): void => undefined;
+      const blocked = new Promise<void>((resolve) => (release = resolve));
       let hasBegun = (): void => undefined;
       const begun = new Promise<void>((resolve) => (hasBegun = resolve));
       world.setHooks({
@@ -80,7 +80,7 @@ export function describeUndo(makeStore: MakeStore): void {
       const first = records.undoBatch(people.admin, { batchId });
       await begun;
       expect(await codeOf(records.undoBatch(people.admin, { batchId }))).toBe('undo_in_progress');
-      goOn();
+      release();
       expect((await first).undone).toHaveLength(1);
       world.setHooks({});
     });

@@ -1,4 +1,4 @@
-/** The finders in specifications 1 and 2, in addition to the common endpoints; ':' stands for any segment. */
+/** The finders in specifications 1 and 2, in addition to the common endpoints; ':' matches any segment. */
 export const FINDERS: { readonly [module: string]: readonly string[] } = {
   campaigns: ['GET /jobs/:/campaigns', 'GET /leads/:/campaigns'],
   credentialingSetup: ['POST /items/search'],

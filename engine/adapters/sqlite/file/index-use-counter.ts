@@ -12,7 +12,7 @@ const USED_INDEX = /\bUSING (?:COVERING )?INDEX (\S+)/g;
 const LIST_TABLE = /"([^"]+~l~[^"]+)"/g;
 
 /**
- * Counts which indexes the statements of a connection use. A run costs one addition: the indexes of a text are asked from
+ * Counts which indexes the statements of a connection use. A run costs one addition: the indexes of a text are read from
  * SQLite only when the counts are taken.
  */
 export class IndexUseCounter {

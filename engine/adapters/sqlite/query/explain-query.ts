@@ -14,7 +14,7 @@ export function explainQuery(context: StoreContext, executor: QueryExecutor, que
   context.versions.refresh();
   const plan = context.planner.plan(query);
   const slice = { offset: query.offset ?? 0, limit: query.limit, deadline: query.deadline ?? DEFAULT_DEADLINE };
-  const accessPath = executor.wayOf(plan, slice, true);
+  const accessPath = executor.accessPathOf(plan, slice, true);
   const statement = statementOf(plan, accessPath, slice.offset, slice.limit);
   const rows = context.connection.all(`EXPLAIN QUERY PLAN ${statement.text}`, statement.params);
   return rows.map((row) => String(row[3])).map((text) => ({ text, scans: isScan(text, plan, accessPath) }));
@@ -22,7 +22,7 @@ export function explainQuery(context: StoreContext, executor: QueryExecutor, que
 
 function statementOf(plan: QueryPlan, accessPath: AccessPath, offset: number, limit: number): Statement {
   if (accessPath.kind === 'first' || accessPath.kind === 'few' || accessPath.kind === 'order') return accessPath.statement;
-  return selectRows(plan, 't.rid', accessPath.kind === 'walk' ? 'walk' : 'free', offset, limit);
+  return selectRows(plan, 't.rid', accessPath.kind === 'index' ? 'index' : 'free', offset, limit);
 }
 
 /**
@@ -35,7 +35,7 @@ function isScan(text: string, plan: QueryPlan, accessPath: AccessPath): boolean 
     return accessPath.kind !== 'first' && accessPath.kind !== 'few' && !(accessPath.kind === 'order' && accessPath.isSearch);
   if (!text.startsWith('SCAN')) return false;
   if (/VIRTUAL TABLE INDEX|^SCAN CONSTANT ROW|~p"?$/.test(text)) return false;
-  return !(accessPath.kind === 'walk' && plan.indexScan?.isDirect === true && text.startsWith('SCAN t USING'));
+  return !(accessPath.kind === 'index' && plan.indexScan?.isDirect === true && text.startsWith('SCAN t USING'));
 }
 
 /** Creates `filter_too_costly` with the ids of the keys that need an index, in `data.keys`. */

@@ -18,7 +18,7 @@ export class IndexUses {
 
   async read(schemas: readonly CollectionSchema[]): Promise<readonly CollectionIndexes[]> {
     const { connection, readers } = this.#context;
-    // What a thread answered is added even if another one fails.
+    // What a thread returned is added even if another one fails.
     const taken = [
       readers.takeIndexUses().then((counts) => counts.forEach((one) => this.#add(one))),
       this.#queue.takeIndexUses().then((counts) => this.#add(counts)),

@@ -22,8 +22,8 @@ const MAX_MAIN_THREAD_ROWS = 2000;
 
 /** How the rows of a query are found; `explain` uses it too. */
 export type AccessPath =
-  | { readonly kind: 'kept'; readonly rids: Uint32Array }
-  | { readonly kind: 'walk'; readonly deep: boolean }
+  | { readonly kind: 'cached'; readonly rids: Uint32Array }
+  | { readonly kind: 'index'; readonly deep: boolean }
   /** No order is requested: few rows that have one of some list elements. */
   | { readonly kind: 'first'; readonly statement: Statement }
   /** All rows are found (by an index, or in a small collection), then sorted. */
@@ -80,13 +80,13 @@ export class QueryExecutor {
   }
 
   /** The access path that a read uses now; `ignoreCache`: as if no order were cached. */
-  wayOf(plan: QueryPlan, slice: Slice, ignoreCache = false): AccessPath {
+  accessPathOf(plan: QueryPlan, slice: Slice, ignoreCache = false): AccessPath {
     const first = this.#unorderedPath(plan, slice);
     if (first) return first;
     const { cache } = this.#context;
     const rids = ignoreCache ? undefined : cache.getOrder(plan);
     const canCacheOrder = plan.canCacheOrder && cache.isOn;
-    if (rids) return { kind: 'kept', rids };
+    if (rids) return { kind: 'cached', rids };
     const canScanIndex =
       plan.indexScan !== undefined &&
       slice.limit <= MAX_MAIN_THREAD_ROWS &&
@@ -94,26 +94,26 @@ export class QueryExecutor {
     const isDirect = canScanIndex && plan.indexScan?.isDirect === true;
     const candidateQuery = this.#estimates.choose(plan, isDirect ? plan.accessDrivers : [...plan.filterDrivers, ...plan.accessDrivers]);
     if (candidateQuery) return this.#fetchAndSortPath(plan, candidateQuery, slice);
-    const walk: AccessPath = { kind: 'walk', deep: slice.offset >= DEEP_OFFSET && canCacheOrder };
-    if (isDirect) return walk;
-    if (isSmall(this.#context, plan.collection)) return canScanIndex ? walk : this.#fetchAndSortPath(plan, undefined, slice);
+    const indexPath: AccessPath = { kind: 'index', deep: slice.offset >= DEEP_OFFSET && canCacheOrder };
+    if (isDirect) return indexPath;
+    if (isSmall(this.#context, plan.collection)) return canScanIndex ? indexPath : this.#fetchAndSortPath(plan, undefined, slice);
     if (canCacheOrder && !plan.isOrderTooLong) return this.#buildOrderPath(plan);
-    return canScanIndex ? walk : { kind: 'scan' };
+    return canScanIndex ? indexPath : { kind: 'scan' };
   }
 
   #rows(plan: QueryPlan, slice: Slice): Rids | Promise<Rids> {
     if (slice.limit <= 0) return [];
-    const accessPath = this.wayOf(plan, slice);
+    const accessPath = this.accessPathOf(plan, slice);
     switch (accessPath.kind) {
       case 'first':
         return this.#readWithinBudget(INDEX_SCAN_ROWS, plan, slice, accessPath.statement);
-      case 'kept':
+      case 'cached':
         return sliceOf(accessPath.rids, slice);
       case 'few': {
         const found = this.#fetchAndSort(plan, accessPath.statement, accessPath.isComplete);
         return found ? (accessPath.isComplete ? sliceOf(found, slice) : found) : this.#scanAll(plan, slice);
       }
-      case 'walk':
+      case 'index':
         return this.#scanIndex(plan, slice, accessPath.deep);
       case 'order':
         return this.#findInBuiltOrder(plan, slice, accessPath.statement);
@@ -171,7 +171,7 @@ export class QueryExecutor {
     const mark = cache.beginRead(plan.collection.name);
     const found =
       (deep ? this.#pages.rows(plan, slice) : undefined) ??
-      this.#readWithinBudget(INDEX_SCAN_ROWS + slice.limit, plan, slice, selectRows(plan, 't.rid', 'walk', slice.offset, slice.limit));
+      this.#readWithinBudget(INDEX_SCAN_ROWS + slice.limit, plan, slice, selectRows(plan, 't.rid', 'index', slice.offset, slice.limit));
     if (Array.isArray(found)) cache.setPage(plan, slice, found, mark);
     return found;
   }

@@ -3,8 +3,8 @@ import type { CandidateQuery } from './candidate-query.ts';
 import type { Statement } from './statement.ts';
 
 /** Rows of a plan in order, either as SQLite chooses or along the plan's index. */
-export function selectRows(plan: QueryPlan, columns: string, accessPath: 'walk' | 'free', offset: number, limit: number): Statement {
-  const hint = accessPath === 'walk' && plan.indexScan ? ` INDEXED BY ${plan.indexScan.index}` : '';
+export function selectRows(plan: QueryPlan, columns: string, accessPath: 'index' | 'free', offset: number, limit: number): Statement {
+  const hint = accessPath === 'index' && plan.indexScan ? ` INDEXED BY ${plan.indexScan.index}` : '';
   return {
     text: `SELECT ${columns} FROM ${plan.collection.table} t${hint}${plan.sort.joins} WHERE ${plan.where} ORDER BY ${plan.sort.order} LIMIT ? OFFSET ?`,
     params: [...plan.whereParams, ...plan.sort.orderParams, Number.isFinite(limit) ? limit : -1, offset],

@@ -11,7 +11,7 @@ export async function* streamRows(context: StoreContext, query: StoreQuery): Asy
   if (query.limit <= 0) return;
   const plan = context.planner.plan(query);
   const cursor = await context.readers.openCursor(
-    selectRows(plan, 't.rid', plan.indexScan ? 'walk' : 'free', query.offset ?? 0, query.limit),
+    selectRows(plan, 't.rid', plan.indexScan ? 'index' : 'free', query.offset ?? 0, query.limit),
     `SELECT dv, doc FROM ${plan.collection.documentTable} WHERE rid = ?`,
   );
   try {

@@ -3,7 +3,7 @@ import type { Connection } from '../file/connection.ts';
 import { quoteName, searchTableName } from '../schema/names.ts';
 
 /** Replaces NUL, at which FTS5 ends a text. No query uses it, because a term with NUL is not searched in the search table. */
-const NUL_STAND_IN = '\u0001';
+const NUL_REPLACEMENT = '\u0001';
 
 /** Pages written by one step of a merge. */
 const MERGE_PAGES = 100;
@@ -96,5 +96,5 @@ function insertText(collection: SearchTables, columns: readonly string[]): strin
 }
 
 function toSearchable(text: string | null): string | null {
-  return text?.includes('\0') ? text.replaceAll('\0', NUL_STAND_IN) : text;
+  return text?.includes('\0') ? text.replaceAll('\0', NUL_REPLACEMENT) : text;
 }

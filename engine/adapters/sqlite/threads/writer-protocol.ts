@@ -89,11 +89,11 @@ export interface TransactionGroup {
 
 /**
  * `group` is sent before the transaction's COMMIT, so that a read that sees the transaction can find its changes;
- * `stands` after the COMMIT reached the disk; `undone` when nothing of these tasks was committed.
+ * `committed` after the COMMIT reached the disk; `undone` when nothing of these tasks was committed.
  */
 export type WriterMessage =
   | { readonly kind: 'group'; readonly group: TransactionGroup }
-  | { readonly kind: 'stands' }
+  | { readonly kind: 'committed' }
   /** The value that `setting`, `truncate` or `uses` returns. */
   | { readonly kind: 'reply'; readonly id: number; readonly value: number | IndexUseCounts }
   | { readonly kind: 'undone'; readonly ids: readonly number[]; readonly error: WriterError };

@@ -187,7 +187,7 @@ export class CommitQueue implements LocalCommits {
       case 'group':
         this.#prepared = reply.group;
         return;
-      case 'stands':
+      case 'committed':
         if (this.#prepared) this.#committed.push(this.#prepared);
         this.#prepared = undefined;
         this.#applyCommitted(this.#horizon);

@@ -66,7 +66,7 @@ export class GroupWriter {
       this.#send({ kind: 'group', group });
       connection.statement('COMMIT').run();
       this.#position = group.to;
-      this.#send({ kind: 'stands' });
+      this.#send({ kind: 'committed' });
       return true;
     } catch (error) {
       if (connection.db.inTransaction) connection.statement('ROLLBACK').run();

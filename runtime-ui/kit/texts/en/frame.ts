@@ -82,8 +82,8 @@ export const frameTexts = {
     title: 'Not here yet',
     help: '{{what}} will come with a later version. Nothing is wrong with your account or with this address.',
   },
-  unanswered: '{{count}} saves did not reach the server, such as “{{title}}”.',
-  unanswered_one: 'A save did not reach the server: “{{title}}”.',
+  unconfirmed: '{{count}} saves did not reach the server, such as “{{title}}”.',
+  unconfirmed_one: 'A save did not reach the server: “{{title}}”.',
   history: { none: 'No pages visited yet' },
   admin: {
     title: 'Administration',

@@ -39,7 +39,7 @@ export const apiTokenTexts = {
   begins: 'Starts with {{start}}…',
   unused: 'Never used',
   used: 'Last used {{when}}',
-  stands: 'Never expires',
+  neverExpires: 'Never expires',
   ends: 'Expires {{when}}',
   over: 'Expired {{when}}',
 } as const;
