@@ -12,7 +12,7 @@ import { createSqliteStore } from '../../engine/adapters/sqlite/index.ts';
 import type { StorePort } from '../../engine/ports/index.ts';
 import { dropDatabase, nameDatabase } from '../../engine/testing/test-database.ts';
 import { createApiClient, type ApiClient } from '../support/api-client.ts';
-import { openLive, type LiveClient } from '../support/live-client.ts';
+import { createLiveClient, type LiveClient } from '../support/live-client.ts';
 import { startMongoServer, type MongoServer } from '../support/mongo-server.ts';
 import { median } from './load.ts';
 import { startProduct, type BenchServer } from './servers.ts';
@@ -56,6 +56,8 @@ const [changes, sockets, rounds] = [Number(values.changes), Number(values.socket
 
 const node = timeNode();
 const factor = getTimeoutFactor(node);
+/** Milliseconds to wait for a message at a socket. */
+const LIVE_TIMEOUT = 15_000 * factor;
 const folder = mkdtempSync(path.join(os.tmpdir(), 'muster-bench-limits-'));
 const mongodbUrl = process.env['MONGODB_URL'];
 const mongod = process.env['MONGOD_PATH'];
@@ -109,7 +111,7 @@ async function measureChanges(name: string, url: string | undefined): Promise<vo
     nodes.push(await startNode(PORTS.second, name, url));
     const [saving, watching] = await Promise.all([signIn(nodes[0]?.url ?? ''), signIn(nodes[1]?.url ?? '')]);
     const lead = await createLead(saving);
-    const live = await openLive(watching.url, watching.token);
+    const live = await createLiveClient(watching.url, watching.token, { timeout: LIVE_TIMEOUT });
     await live.subscribe('all', { kind: 'list', module: 'leads' });
     const times: number[] = [];
     for (let version = 2; version <= changes + 1; version += 1) {
@@ -136,7 +138,8 @@ async function measureStop(): Promise<void> {
     const server = await startNode(PORTS.first, 'stop');
     const admin = await signIn(server.url);
     const open: LiveClient[] = [];
-    for (let index = 0; index < sockets; index += 1) open.push(await openLive(server.url, admin.token, { isPaused: index % 2 === 0 }));
+    for (let index = 0; index < sockets; index += 1)
+      open.push(await createLiveClient(server.url, admin.token, { timeout: LIVE_TIMEOUT, isPaused: index % 2 === 0 }));
     const silent = connect({ port: PORTS.first, host: '127.0.0.1' });
     silent.on('error', () => undefined);
     for (const { socket } of open) socket.on('error', () => undefined);
@@ -283,7 +286,7 @@ async function run(): Promise<void> {
     for (const url of databases) if (url !== '') await dropDatabase(url);
   }
   if (mongod) {
-    const mongo = await startMongoServer(mongod, ['--replSet', 'own']);
+    const mongo = await startMongoServer(mongod, { options: ['--replSet', 'own'], timeout: 30_000 * factor });
     await measureAway(mongo).finally(() => mongo.remove());
   }
 }
