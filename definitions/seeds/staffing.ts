@@ -151,8 +151,8 @@ function describeConversation({ random, now }: Pick<SeedContext, 'random' | 'now
 }
 
 /**
- * A balance for each staff user for this year, and two pending requests of each. One more, the last by date, asks for more hours than are left:
- * the README invites readers to approve it.
+ * A balance for each staff user for this year, and two pending requests of each. One more, the last by date, asks for more hours than are
+ * left: the README invites readers to approve it.
  */
 export async function seedTimeOff(context: SeedContext): Promise<void> {
   const { random, now, staff } = context;

@@ -97,7 +97,11 @@ async function waitUntilStopped(pid: number, timeout: number): Promise<void> {
 function readStates(pid: number): readonly string[] {
   const folder = `/proc/${pid}/task`;
   if (existsSync(folder)) return readdirSync(folder).map((thread) => readThreadState(`${folder}/${thread}/stat`));
-  return [execFileSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).trim().slice(0, 1)];
+  return [
+    execFileSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' })
+      .trim()
+      .slice(0, 1),
+  ];
 }
 
 /** The letter after the program's name, which is in parentheses and can contain any character. */
