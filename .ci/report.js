@@ -39,6 +39,7 @@ const first = readResults('first.json');
 if (first === undefined) finish(0, 1);
 else {
   const broken = first.filter(({ failed }) => failed > 0);
+  if (broken.length > MAX_RERUNS) console.log(`more than ${MAX_RERUNS} files failed: none run again`);
   const reruns = broken.length <= MAX_RERUNS ? rerun(broken.map(({ file }) => file).filter((file) => existsSync(file))) : [];
   for (const { file } of reruns) console.log(`flaky: ${path.relative('.', file)}`);
   const results = first.map((one) => reruns.find(({ file }) => file === one.file) ?? one);

@@ -150,7 +150,10 @@ function describeConversation({ random, now }: Pick<SeedContext, 'random' | 'now
   };
 }
 
-/** A balance for each staff user for this year, and requests; the first request of each is approved. */
+/**
+ * A balance for each staff user for this year, and two pending requests of each. One more, the last by date, asks for more hours than are
+ * left: the README invites readers to approve it.
+ */
 export async function seedTimeOff(context: SeedContext): Promise<void> {
   const { random, now, staff } = context;
   const year = new Date(now).getUTCFullYear();
@@ -182,7 +185,24 @@ export async function seedTimeOff(context: SeedContext): Promise<void> {
       };
     }),
   );
+  const [first] = staff;
+  if (first !== undefined) requests.push(askForTooMuch(first, year, ids[0] as string));
   await context.insert('ptoRequests', requests, requests.length);
+}
+
+/** A request for more hours than a year has, on a day after those of all other requests. */
+function askForTooMuch(user: SeedContext['staff'][number], year: number, balance: string): JsonObject {
+  const day = `${year}-12-28`;
+  return {
+    name: `${user.first_name}, ${day}`,
+    users_ptoRequests: user._id,
+    ptoBalance_ptoRequests: balance,
+    pto_date: day,
+    hours_requested: 200,
+    status: 'Pending',
+    assigned_to: user._id,
+    reason: 'A trip around the world',
+  };
 }
 
 const CATEGORIES = { License: 600, Certification: 500, 'Background check': 700, Immunization: 300, Resume: undefined } as const;

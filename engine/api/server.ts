@@ -13,12 +13,16 @@ import { createAuthenticationGuard } from './request/authentication-guard.ts';
 import { serveLive } from './live/serve-live.ts';
 import { serveFixedRoutes } from './routes/fixed-routes.ts';
 import { servePages } from './routes/pages.ts';
-import type { ApiServices } from './services.ts';
+import type { ApiConfiguration, ApiServices } from './services.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
     /** 'GET /api/:base/:id': all endpoints, for the test that compares the OpenAPI document with them. */
     readonly servedRoutes: readonly string[];
+  }
+  interface FastifyContextConfig {
+    /** True: the endpoint is served while the event loop is delayed too. */
+    readonly isServedWhenOverloaded?: boolean;
   }
 }
 
@@ -68,17 +72,24 @@ export async function createServer(services: ApiServices): Promise<ApiServer> {
     verify: { algorithms: ['HS256'], ignoreExpiration: true },
   });
   await app.register(fastifyRateLimit, { global: false, errorResponseBuilder: tooManyRequests });
-  await app.register(fastifyUnderPressure, {
-    maxEventLoopDelay: services.configuration.maxLoopDelay,
-    sampleInterval: 1_000,
-    retryAfter: 2,
-  });
+  await refuseWhenOverloaded(app, services.configuration);
   const router = createEndpointRouter(app, services, createAuthenticationGuard(app, services));
   serveModules(router);
   serveFixedRoutes(router);
   await serveLive(router);
   await servePages(app, services);
   return app;
+}
+
+/** Refuses requests while the event loop is delayed for longer than the limit. */
+async function refuseWhenOverloaded(app: FastifyInstance, { maxLoopDelay, readLoopDelay }: ApiConfiguration): Promise<void> {
+  // Without a limit, the plugin only measures.
+  await app.register(fastifyUnderPressure, { sampleInterval: 1_000 });
+  const readDelay = readLoopDelay ?? (() => app.memoryUsage().eventLoopDelay);
+  app.addHook('onRequest', (request, _reply, done) => {
+    const isRefused = request.routeOptions.config.isServedWhenOverloaded !== true && readDelay() > maxLoopDelay;
+    done(isRefused ? new MusterError('overloaded') : undefined);
+  });
 }
 
 /** Accepts only JSON bodies, parsed by our own rules; anything else is 415. */

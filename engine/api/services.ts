@@ -25,6 +25,8 @@ export interface ApiConfiguration {
   readonly trustProxy: boolean | string;
   /** Delay of the event loop in milliseconds above which requests get `overloaded`. */
   readonly maxLoopDelay: number;
+  /** Reads the delay of the event loop in milliseconds; absent: it is measured each second. */
+  readonly readLoopDelay?: (() => number) | undefined;
 }
 
 /** Returns the current rights of an actor: the part of `Access` that the server uses. */

@@ -26,6 +26,8 @@ export interface ServeOptions {
   readonly background?: 'automatic' | 'manual';
   /** Delay of the event loop in milliseconds above which requests get `overloaded`; default 4,000. */
   readonly maxLoopDelay?: number;
+  /** Reads the delay of the event loop in milliseconds; default: it is measured each second. */
+  readonly readLoopDelay?: () => number;
 }
 
 const MAX_LOOP_DELAY = 4_000;
@@ -33,7 +35,7 @@ const MAX_LOOP_DELAY = 4_000;
 /** Serves an application. It is ready (`/api/ready`) once the first seed is done. */
 export async function serve(
   application: Application,
-  { background = 'automatic', maxLoopDelay = MAX_LOOP_DELAY }: ServeOptions = {},
+  { background = 'automatic', maxLoopDelay = MAX_LOOP_DELAY, readLoopDelay }: ServeOptions = {},
 ): Promise<RunningServer> {
   const { configuration, files, pluginHost, outbox, jobs, webhooks, indexUses } = application;
   const readiness = watchReadiness(application);
@@ -48,6 +50,7 @@ export async function serve(
       secret: application.secret,
       isReady: readiness,
       maxLoopDelay,
+      readLoopDelay,
       // Behind a proxy that terminates TLS, the client's address is the one that a proxy on a private network forwards.
       trustProxy: configuration.publicUrl.startsWith('https:') ? 'loopback, linklocal, uniquelocal' : false,
     },

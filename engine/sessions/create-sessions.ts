@@ -44,7 +44,7 @@ async function signIn(context: SessionContext, input: SignInInput): Promise<Sign
   await assertNotBlocked(context, attempts);
   const user = await findUserByEmail(context, input.email);
   const { hash, version } = await readCredential(context, user?._id ?? NOBODY);
-  const fits = await verifyPassword(input.password, hash);
+  const fits = await verifyPassword(context, input.password, hash);
   if (!fits || !isActive(user)) {
     await recordAttempt(context, attempts);
     throw new MusterError('sign_in_failed');

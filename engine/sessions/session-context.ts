@@ -2,6 +2,9 @@ import type { ClockPort, IdsPort, LogPort, MailPort, StorePort } from '../ports/
 import type { RecordOperations } from '../records/index.ts';
 import type { Registry } from '../registry/index.ts';
 
+/** Whether a password matches an argon2 hash. */
+export type VerifyHash = (hash: string, password: string) => Promise<boolean>;
+
 /** The dependencies of this package; one object, passed to each of its functions. */
 export interface SessionContext {
   readonly store: StorePort;
@@ -15,4 +18,6 @@ export interface SessionContext {
   readonly secret: string;
   /** Public URL of the product, for links in e-mails. */
   readonly publicUrl: string;
+  /** Default: argon2; a test counts its calls. */
+  readonly verifyHash?: VerifyHash;
 }

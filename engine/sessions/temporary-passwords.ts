@@ -34,7 +34,7 @@ export async function saveInvitePassword(context: SessionContext, userId: string
     const isValid = before !== undefined && (before.expiresAt as number) > context.clock.now();
     if (isValid && (before.key !== key || before.mailed === true)) return { unit: undefined, result: false };
     // A valid password that someone may be signing in with stays unchanged, including its ticket.
-    if (isValid && (await verifyPassword(password, before.hash as string))) return { unit: undefined, result: true };
+    if (isValid && (await verifyPassword(context, password, before.hash as string))) return { unit: undefined, result: true };
     const fields = { hash, key, ticket: context.ids.next(), expiresAt: context.clock.now() + LIFETIMES.invite };
     return { unit: { writes: [createDocumentWrite(TEMPORARY_PASSWORDS, userId, before, fields)] }, result: true };
   });
@@ -58,7 +58,7 @@ export async function verifyTemporaryPassword(
 ): Promise<RecordDocument | undefined> {
   const stored = await readStoredDocument(context.store, TEMPORARY_PASSWORDS, userId);
   const good = stored !== undefined && (stored.expiresAt as number) > context.clock.now();
-  return (await verifyPassword(password, good ? (stored.hash as string) : undefined)) ? stored : undefined;
+  return (await verifyPassword(context, password, good ? (stored.hash as string) : undefined)) ? stored : undefined;
 }
 
 /** E-mails a temporary password with a link to the page where it is entered. */

@@ -132,6 +132,21 @@ describeOnEachStore(
       }
     });
 
+    it('contain a request for more hours than are left, the first in the list, which cannot be approved', async () => {
+      const { admin } = server();
+      const [request] = (await admin.post('/api/pto-requests/search', { sortField: 'pto_date', sortOrder: 'desc', pageSize: 1 })).body.data;
+      expect(request).toMatchObject({ name: expect.stringMatching(/^Priya, /), status: 'Pending', hours_requested: 200 });
+      const { balance } = (await admin.get(`/api/pto-balances/${request.ptoBalance_ptoRequests}`)).body;
+      expect(balance).toBeLessThan(200);
+      expect(await admin.put(`/api/pto-requests/${request._id}`, { status: 'Approved' })).toMatchObject({
+        status: 422,
+        body: {
+          code: 'pto_balance_exceeded',
+          error: `This employee does not have enough PTO time available to fulfill this request. They only have ${balance} hours available.`,
+        },
+      });
+    });
+
     it('show a provider and a dashboard user only their own records', async () => {
       const provider = await server().signIn('provider@muster.example', DEMO_PASSWORD);
       expect((await provider.get('/api/providers')).body.total).toBe(1);

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LIVE_CLOSE_CODES } from '#engine/model/wire';
-import { openLive } from '../support/live-client.ts';
+import { openLive } from '../support/open-live.ts';
 import { startServer, TEST_ADMIN, type TestServer } from '../support/start-server.ts';
 import { WORKSHOP } from './each-store.ts';
 

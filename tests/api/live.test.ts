@@ -1,7 +1,8 @@
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { LIVE_CLOSE_CODES } from '#engine/model/wire';
 import type { ApiClient } from '../support/api-client.ts';
-import { openLive, type LiveClient } from '../support/live-client.ts';
+import type { LiveClient } from '../support/live-client.ts';
+import { openLive } from '../support/open-live.ts';
 import { describeOnEachStore } from './each-store.ts';
 
 const PASSWORD = 'Borrower-1!';

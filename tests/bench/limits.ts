@@ -12,7 +12,7 @@ import { createSqliteStore } from '../../engine/adapters/sqlite/index.ts';
 import type { StorePort } from '../../engine/ports/index.ts';
 import { dropDatabase, nameDatabase } from '../../engine/testing/test-database.ts';
 import { createApiClient, type ApiClient } from '../support/api-client.ts';
-import { openLive, type LiveClient } from '../support/live-client.ts';
+import { createLiveClient, type LiveClient } from '../support/live-client.ts';
 import { startMongoServer, type MongoServer } from '../support/mongo-server.ts';
 import { median } from './load.ts';
 import { startProduct, type BenchServer } from './servers.ts';
@@ -34,6 +34,11 @@ const BOUNDS = {
   away: 20_000,
 };
 
+/** The median time of a failed sign-in with an unknown e-mail, divided by that with a wrong password, or the other way round. */
+const MAX_SIGN_IN_RATIO = 1.5;
+/** After ten failures, an e-mail is blocked. */
+const MAX_FAILED_SIGN_INS = 9;
+
 /** Milliseconds between two saves. */
 const PAUSE = 100;
 /** Milliseconds that a costly query may take. */
@@ -51,6 +56,8 @@ const [changes, sockets, rounds] = [Number(values.changes), Number(values.socket
 
 const node = timeNode();
 const factor = getTimeoutFactor(node);
+/** Milliseconds to wait for a message at a socket. */
+const LIVE_TIMEOUT = 15_000 * factor;
 const folder = mkdtempSync(path.join(os.tmpdir(), 'muster-bench-limits-'));
 const mongodbUrl = process.env['MONGODB_URL'];
 const mongod = process.env['MONGOD_PATH'];
@@ -59,8 +66,12 @@ function report(name: string, times: readonly number[], bound: number): void {
   const scaled = Math.round(bound * factor);
   const longest = Math.max(...times);
   const isReached = longest <= scaled;
-  const [middle, most] = [median([...times]), longest].map((time) => `${Math.round(time).toLocaleString('en-US')} ms`);
-  process.stdout.write(`| ${name} | ${middle} | ${most} | ${scaled.toLocaleString('en-US')} ms | ${isReached ? 'reached' : 'missed'} |\n`);
+  const [middle = '', most = ''] = [median([...times]), longest].map((time) => `${Math.round(time).toLocaleString('en-US')} ms`);
+  writeRow([name, middle, most, `${scaled.toLocaleString('en-US')} ms`], isReached);
+}
+
+function writeRow(cells: readonly string[], isReached: boolean): void {
+  process.stdout.write(`| ${[...cells, isReached ? 'reached' : 'missed'].join(' | ')} |\n`);
   if (!isReached) process.exitCode = 1;
 }
 
@@ -100,7 +111,7 @@ async function measureChanges(name: string, url: string | undefined): Promise<vo
     nodes.push(await startNode(PORTS.second, name, url));
     const [saving, watching] = await Promise.all([signIn(nodes[0]?.url ?? ''), signIn(nodes[1]?.url ?? '')]);
     const lead = await createLead(saving);
-    const live = await openLive(watching.url, watching.token);
+    const live = await createLiveClient(watching.url, watching.token, { timeout: LIVE_TIMEOUT });
     await live.subscribe('all', { kind: 'list', module: 'leads' });
     const times: number[] = [];
     for (let version = 2; version <= changes + 1; version += 1) {
@@ -127,7 +138,8 @@ async function measureStop(): Promise<void> {
     const server = await startNode(PORTS.first, 'stop');
     const admin = await signIn(server.url);
     const open: LiveClient[] = [];
-    for (let index = 0; index < sockets; index += 1) open.push(await openLive(server.url, admin.token, { isPaused: index % 2 === 0 }));
+    for (let index = 0; index < sockets; index += 1)
+      open.push(await createLiveClient(server.url, admin.token, { timeout: LIVE_TIMEOUT, isPaused: index % 2 === 0 }));
     const silent = connect({ port: PORTS.first, host: '127.0.0.1' });
     silent.on('error', () => undefined);
     for (const { socket } of open) socket.on('error', () => undefined);
@@ -136,6 +148,29 @@ async function measureStop(): Promise<void> {
     for (const live of open) live.close();
   }
   report(`stopping with ${sockets} sockets, half of them silent`, times, BOUNDS.stop);
+}
+
+/** Alternates failed sign-ins with an unknown e-mail and with a wrong password: their times must not tell which e-mails exist. */
+async function measureFailedSignIns(): Promise<void> {
+  const server = await startNode(PORTS.first, 'sign-in');
+  try {
+    const client = createApiClient(server.url, undefined);
+    const failSignIn = async (email: string): Promise<void> => {
+      const { status } = await client.post('/api/users/login', { email, password: 'Wrong-pass1!' });
+      if (status !== 422) throw new Error(`a sign-in that must fail: ${status}`);
+    };
+    await failSignIn('nobody@muster.example');
+    const [unknown, wrong]: [number[], number[]] = [[], []];
+    for (let round = 0; round < MAX_FAILED_SIGN_INS; round += 1) {
+      unknown.push(await timeOf(() => failSignIn(`nobody${round}@muster.example`)));
+      wrong.push(await timeOf(() => failSignIn(ADMIN.email)));
+    }
+    const ratio = median(unknown) / median(wrong);
+    const isReached = Math.max(ratio, 1 / ratio) <= MAX_SIGN_IN_RATIO;
+    writeRow(['failed sign-ins, unknown e-mail / wrong password', ratio.toFixed(2), '', MAX_SIGN_IN_RATIO.toFixed(2)], isReached);
+  } finally {
+    await server.stop();
+  }
 }
 
 const TEXT: KeySchema = { id: 'text', kind: 'text', list: false };
@@ -240,6 +275,7 @@ async function run(): Promise<void> {
   try {
     if (mongodbUrl) await measureChanges('MongoDB', shared);
     await measureStop();
+    await measureFailedSignIns();
     const store = await createSqliteStore({ file: path.join(folder, 'costly.sqlite') });
     await measureCostlyFilters('SQLite', store).finally(() => store.close());
     if (mongodbUrl) {
@@ -250,7 +286,7 @@ async function run(): Promise<void> {
     for (const url of databases) if (url !== '') await dropDatabase(url);
   }
   if (mongod) {
-    const mongo = await startMongoServer(mongod, ['--replSet', 'own']);
+    const mongo = await startMongoServer(mongod, { options: ['--replSet', 'own'], timeout: 30_000 * factor });
     await measureAway(mongo).finally(() => mongo.remove());
   }
 }

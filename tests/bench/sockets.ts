@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { createApiClient, type ApiClient } from '../support/api-client.ts';
-import { openLive, type LiveClient } from '../support/live-client.ts';
+import { createLiveClient, type LiveClient } from '../support/live-client.ts';
 import { readMemory, startProduct } from './servers.ts';
 import { getTimeoutFactor, timeNode } from './time-node.ts';
 
@@ -24,6 +24,11 @@ const { values } = parseArgs({
   },
 });
 const [sockets, events, users] = [Number(values.sockets), Number(values.events), Number(values.users)];
+
+const node = timeNode();
+const factor = getTimeoutFactor(node);
+/** Milliseconds to wait for a message while the sockets are opened. */
+const TIMEOUT = 15_000 * factor;
 
 /** Tokens of users with different roles. */
 async function makeReaders(admin: ApiClient): Promise<readonly string[]> {
@@ -72,7 +77,7 @@ async function measure(admin: ApiClient): Promise<readonly number[]> {
   const tokens = await makeReaders(admin);
   const clients: LiveClient[] = [];
   for (let index = 0; index < sockets; index += 1) {
-    const live = await openLive(admin.url, tokens[index % tokens.length]);
+    const live = await createLiveClient(admin.url, tokens[index % tokens.length], { timeout: TIMEOUT });
     const response = await live.subscribe('all', { kind: 'list', module: 'leads' });
     if (response.type !== 'subscribed') throw new Error(JSON.stringify(response));
     clients.push(live);
@@ -89,8 +94,7 @@ async function measure(admin: ApiClient): Promise<readonly number[]> {
 }
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'muster-bench-live-'));
-const node = timeNode();
-const bound = Math.round(BOUND_MILLISECONDS * getTimeoutFactor(node));
+const bound = Math.round(BOUND_MILLISECONDS * factor);
 const product = await startProduct(PORT, {
   MUSTER_DATA_DIR: folder,
   MUSTER_ADMIN_EMAIL: ADMIN.email,

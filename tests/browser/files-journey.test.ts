@@ -19,7 +19,7 @@ async function makePng(page: Page): Promise<Buffer> {
   return Buffer.from(url.split(',')[1] ?? '', 'base64');
 }
 
-/** A WebM of half a second, drawn and recorded by the browser. */
+/** A WebM of about 0.8 seconds, drawn and recorded by the browser. */
 async function makeWebm(page: Page): Promise<Buffer> {
   const url = await page.evaluate(async () => {
     const canvas = document.createElement('canvas');
@@ -32,6 +32,7 @@ async function makeWebm(page: Page): Promise<Buffer> {
       recorder.addEventListener('stop', resolve);
     });
     recorder.start();
+    // The recorder works in real time: frames that are 40 ms apart, like its 25 frames a second, give a video of that length.
     for (let turn = 0; turn < 20; turn += 1) {
       drawing?.fillRect(turn, turn, 12, 12);
       await new Promise((resolve) => {

@@ -1,12 +1,15 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, inject, it } from 'vitest';
 import { SYSTEM_ACTOR } from '../../engine/access/index.ts';
+import { createDeferred } from '../support/deferred.ts';
 import { describeInBrowser } from './describe-in-browser.ts';
 import { bar, cell, findLeadId, openLeads, seedGridLeads } from './grid-page.ts';
 import { signIn } from './open-browser.ts';
 
 const RECRUITER = { email: 'rec@muster.test', password: 'Recruit-1!' } as const;
 const MANY = 5000;
+/** How many blocks of rows the grid requests at the same time. */
+const CONCURRENT_READS = 3;
 
 async function selectFirst(page: Page, amount: string): Promise<void> {
   await page
@@ -18,6 +21,35 @@ async function selectFirst(page: Page, amount: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Set Number Of Records To Select' });
   await dialog.getByLabel('Amount To Select').fill(amount);
   await dialog.getByRole('button', { name: 'Apply' }).click();
+}
+
+/**
+ * Moves the scroll bar of the grid through nine tenths of the list, as a user who drags it. Each step is in a frame of its own, and waits
+ * until the grid shows rows there. Returns the index of the row in the middle.
+ */
+function dragScrollBar(page: Page): Promise<number> {
+  return page.evaluate(
+    async ({ steps, timeout }) => {
+      let body = document.querySelector('.ag-row') as HTMLElement;
+      while (!(body.scrollHeight > body.clientHeight + 10 && /auto|scroll/.test(getComputedStyle(body).overflowY)))
+        body = body.parentElement as HTMLElement;
+      const box = body.getBoundingClientRect();
+      const findMiddleRow = (): Element | null | undefined =>
+        document.elementFromPoint(box.left + 120, box.top + box.height / 2)?.closest('.ag-row');
+      const end = performance.now() + timeout;
+      for (let step = 1; step <= steps; step += 1) {
+        body.scrollTop = (body.scrollHeight - body.clientHeight) * 0.9 * (step / steps);
+        do {
+          if (performance.now() > end) throw new Error(`The grid shows no rows after step ${step}`);
+          await new Promise((resolve) => {
+            requestAnimationFrame(resolve);
+          });
+        } while (!findMiddleRow());
+      }
+      return Number(findMiddleRow()?.getAttribute('row-index'));
+    },
+    { steps: 30, timeout: 30_000 * inject('timeoutFactor') },
+  );
 }
 
 describeInBrowser('Work in the grid', ({ product, enter, visit }) => {
@@ -48,43 +80,20 @@ describeInBrowser('Work in the grid', ({ product, enter, visit }) => {
     // What the page loads after its rows may load them again, and would wait for the held requests.
     await page.waitForLoadState('networkidle');
     const requested: number[] = [];
-    let release = (): void => undefined;
-    const blocked = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const blocked = createDeferred();
     await page.route('**/api/leads/search', async (route) => {
       requested.push((route.request().postDataJSON() as { readonly pageNumber: number }).pageNumber);
-      await blocked;
+      await blocked.promise;
       await route.continue();
     });
-    // Each step is in its own frame, as when a user drags the scroll bar.
-    const last = await page.evaluate(async () => {
-      let body = document.querySelector('.ag-row') as HTMLElement;
-      while (!(body.scrollHeight > body.clientHeight + 10 && /auto|scroll/.test(getComputedStyle(body).overflowY)))
-        body = body.parentElement as HTMLElement;
-      for (let step = 1; step <= 30; step += 1) {
-        body.scrollTop = (body.scrollHeight - body.clientHeight) * 0.9 * (step / 30);
-        await new Promise((resolve) => {
-          setTimeout(resolve, 40);
-        });
-      }
-      const box = body.getBoundingClientRect();
-      const findVisibleRow = (): Element | null | undefined =>
-        document.elementFromPoint(box.left + 120, box.top + box.height / 2)?.closest('.ag-row');
-      // The rows are rendered some frames after the last step, however long these take.
-      for (const end = performance.now() + 30_000; performance.now() < end && !findVisibleRow(); )
-        await new Promise((resolve) => {
-          requestAnimationFrame(resolve);
-        });
-      return Number(findVisibleRow()?.getAttribute('row-index'));
-    });
+    const last = await dragScrollBar(page);
     expect(last).toBeGreaterThan(MANY * 0.85);
-    const before = requested.length;
-    release();
+    // Each step passed other blocks. Three requests wait for their responses, and no other is sent meanwhile.
+    await expect.poll(() => requested.length).toBe(CONCURRENT_READS);
+    blocked.resolve();
     await cell(page, last, 'name').getByRole('link').waitFor();
-    // Some thirty blocks were passed by then, and few are being loaded; the end of the list is requested in addition to the visible rows.
-    expect(before).toBeLessThan(6);
-    expect(requested.slice(before, before + 4)).toContain(Math.floor(last / 100));
+    // The end of the list, and the block next to the visible rows, are requested in addition to these.
+    expect(requested.slice(CONCURRENT_READS, CONCURRENT_READS + 4)).toContain(Math.floor(last / 100));
   });
 
   it('selects across pages by an amount, and accepts none below 1', async () => {

@@ -1,11 +1,12 @@
 import { MongoClient } from 'mongodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { fixtureId, readService, startMongoServer, type MongoServer } from '#tests/support';
 import { createMongoStore } from '../../engine/adapters/mongodb/index.ts';
 import type { StorePort } from '../../engine/ports/index.ts';
 import { change, commit, insert, item, ITEMS, query } from './store/items.ts';
 
 const program = readService('MONGOD_PATH', 'faults of a MongoDB server');
+const START_TIMEOUT = 30_000 * inject('timeoutFactor');
 
 /** The code and message of the error of a call; 'no error' if it succeeds. */
 async function failure(call: Promise<unknown>): Promise<{ readonly code?: string; readonly message?: string }> {
@@ -20,7 +21,7 @@ describe.skipIf(program === undefined)('opening a MongoDB server without transac
   afterAll(() => server?.remove());
 
   it('fails on a standalone server, with the command that makes it a replica set', async () => {
-    server = await startMongoServer(program ?? '');
+    server = await startMongoServer(program ?? '', { timeout: START_TIMEOUT });
     for (const url of [server.address, `${server.address}?replicaSet=muster`]) {
       const error = await failure(createMongoStore({ url }));
       expect(error.code).toBe('store_refused');
@@ -32,7 +33,7 @@ describe.skipIf(program === undefined)('opening a MongoDB server without transac
   });
 
   it('fails on a replica set that was never initiated', async () => {
-    server = await startMongoServer(program ?? '', ['--replSet', 'own']);
+    server = await startMongoServer(program ?? '', { options: ['--replSet', 'own'], timeout: START_TIMEOUT });
     expect(await failure(createMongoStore({ url: `${server.address}?replicaSet=own` }))).toMatchObject({
       code: 'store_refused',
       message: expect.stringContaining('never initiated') as string,
@@ -51,7 +52,10 @@ describe.skipIf(program === undefined)('a MongoDB server that becomes unavailabl
   let server: MongoServer;
   let store: StorePort;
   beforeAll(async () => {
-    server = await startMongoServer(program ?? '', ['--replSet', 'own', '--setParameter', 'enableTestCommands=1']);
+    server = await startMongoServer(program ?? '', {
+      options: ['--replSet', 'own', '--setParameter', 'enableTestCommands=1'],
+      timeout: START_TIMEOUT,
+    });
     await server.initiate();
     store = await createMongoStore({ url: server.url });
     await store.applySchemas([ITEMS]);

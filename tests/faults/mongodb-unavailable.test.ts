@@ -11,7 +11,7 @@ describe.runIf(mongod !== undefined)('A MongoDB that becomes unavailable and ava
   let product: ProductProcess | undefined;
 
   beforeAll(async () => {
-    mongo = await startMongoServer(mongod ?? '', ['--replSet', 'own']);
+    mongo = await startMongoServer(mongod ?? '', { options: ['--replSet', 'own'], timeout: 30_000 * inject('timeoutFactor') });
     await mongo.initiate();
     product = await startProduct(theProgram(), {
       dataFolder: folder,

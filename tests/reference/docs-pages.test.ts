@@ -5,6 +5,7 @@ import { createPageOpener, useBrowser } from '../browser/open-browser.ts';
 import { findAccessibilityViolations } from '../browser/accessibility-checks.ts';
 import { readService } from '../support/services.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
+import { GUIDES } from './guides.ts';
 import { makeFiles } from './reference-files.ts';
 
 const PAGES = [
@@ -60,6 +61,14 @@ describe('/api/docs', () => {
       for (const [, place = ''] of html.matchAll(/href="#([^"]+)"/g)) expect(html, `#${place}`).toContain(`id="${place}"`);
       for (const [, path = ''] of html.matchAll(/(?:href|src)="(\/[^"]+)"/g)) await read(path);
     }
+  });
+
+  it.each(GUIDES)('shows on the page %s every line of %s outside of its code blocks', async (name, file) => {
+    const page = readText(await read(`/api/docs/${name}`));
+    const lines = readFileSync(file, 'utf8')
+      .replace(/^```[\s\S]*?^```$/gm, '')
+      .split('\n');
+    expect(lines.flatMap(listTexts).filter((text) => !page.includes(text))).toEqual([]);
   });
 
   it('shows receivers of webhooks how to verify a message, with code that works', async () => {
@@ -145,3 +154,23 @@ describe('/api/docs', () => {
     await opener.close();
   });
 });
+
+/** The text of an HTML page, without its markup. */
+function readText(html: string): string {
+  const entities: { readonly [entity: string]: string } = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
+  return html
+    .replace(/<[^>]+>/g, '')
+    .replace(/&(?:lt|gt|quot|amp);/g, (entity) => entities[entity] ?? entity)
+    .replace(/\s+/g, ' ');
+}
+
+/** The texts of a line of Markdown, without its markup: the cells of a table's row, or the whole line. */
+function listTexts(line: string): readonly string[] {
+  const text = line
+    .trim()
+    .replace(/^(?:#+|-) /, '')
+    .replace(/\[([^\]]+)\]\([^)]+\)/g, '$1')
+    .replaceAll('`', '');
+  const texts = text.startsWith('| ') ? text.slice(2, -2).split(' | ') : [text];
+  return texts.filter((one) => one !== '' && one !== '---');
+}

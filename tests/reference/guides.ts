@@ -6,7 +6,8 @@ import { makePages } from './reference-pages.ts';
 /** The file with the guides that the server returns, from the repository root. */
 export const GUIDES_FILE = 'engine/api/routes/guides.json';
 
-const GUIDES = [
+/** Each guide's path below `/api/docs/`, and its file. */
+export const GUIDES = [
   ['operating', 'engine/OPERATING.md'],
   ['api-guide', 'engine/api/API-GUIDE.md'],
   ['webhooks', 'engine/webhooks/RECEIVING.md'],

@@ -13,7 +13,7 @@ export interface LiveClient {
   send(message: object | string): void;
   /** Subscribes and waits for the response. */
   subscribe(id: string, to: LiveTarget): Promise<LiveServerMessage>;
-  /** The next matching message of a type that was not returned before; fails after a long timeout. */
+  /** The next matching message of a type that was not returned before; fails after the timeout. */
   next<Type extends LiveServerMessage['type']>(type: Type, fits?: (message: MessageOf<Type>) => boolean): Promise<MessageOf<Type>>;
   /** Close code from the server. */
   readonly closed: Promise<number>;
@@ -22,14 +22,20 @@ export interface LiveClient {
   close(): void;
 }
 
-/**
- * Milliseconds: ten seconds, on a machine four times slower than the reference machine. A benchmark uses this too,
- * where no timeout factor is provided.
- */
-const TIMEOUT = 40_000;
+/** How a socket is opened. */
+export interface LiveClientOptions {
+  /** Milliseconds to wait for a message. */
+  readonly timeout: number;
+  /** True: after the welcome it does not read what it receives. */
+  readonly isPaused?: boolean;
+}
 
 /** Opens a socket; with a token, sends hello and waits for the welcome. */
-export async function openLive(url: string, token?: string, options: { readonly isPaused?: boolean } = {}): Promise<LiveClient> {
+export async function createLiveClient(
+  url: string,
+  token: string | undefined,
+  { timeout, isPaused = false }: LiveClientOptions,
+): Promise<LiveClient> {
   const socket = new WebSocket(`${url.replace(/^http/, 'ws')}/api/live`);
   const received: LiveServerMessage[] = [];
   const taken = new Set<LiveServerMessage>();
@@ -44,7 +50,7 @@ export async function openLive(url: string, token?: string, options: { readonly 
     type: Type,
     fits: (message: MessageOf<Type>) => boolean = () => true,
   ) => {
-    const until = performance.now() + TIMEOUT;
+    const until = performance.now() + timeout;
     for (;;) {
       const found = received.find((one): one is MessageOf<Type> => one.type === type && !taken.has(one) && fits(one as MessageOf<Type>));
       if (found !== undefined) {
@@ -78,6 +84,6 @@ export async function openLive(url: string, token?: string, options: { readonly 
     send({ type: 'hello', token });
     await next('welcome');
   }
-  if (options.isPaused === true) socket.pause();
+  if (isPaused) socket.pause();
   return client;
 }

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
@@ -23,8 +23,16 @@ export interface MongoServer {
   remove(): Promise<void>;
 }
 
+/** How a server is started. */
+export interface MongoServerOptions {
+  /** Options of `mongod`, in addition to those for its port and data. */
+  readonly options?: readonly string[];
+  /** Milliseconds to wait until it accepts requests, and until it is stopped. */
+  readonly timeout: number;
+}
+
 /** Starts `mongod` from `MONGOD_PATH` on a free port with its own data. */
-export async function startMongoServer(program: string, options: readonly string[] = []): Promise<MongoServer> {
+export async function startMongoServer(program: string, { options = [], timeout }: MongoServerOptions): Promise<MongoServer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'muster-mongod-'));
   const port = await findFreePort();
   const address = `mongodb://127.0.0.1:${port}/muster_test`;
@@ -36,7 +44,7 @@ export async function startMongoServer(program: string, options: readonly string
       ['--dbpath', folder, '--port', String(port), '--bind_ip', '127.0.0.1', '--wiredTigerCacheSizeGB', '0.25', '--quiet', ...options],
       { stdio: 'ignore' },
     );
-    await waitUntil(() => command(address, { ping: 1 }));
+    await waitUntil(() => command(address, { ping: 1 }), timeout);
   }
 
   async function kill(signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT' | 'SIGTERM'): Promise<void> {
@@ -44,7 +52,7 @@ export async function startMongoServer(program: string, options: readonly string
     const ended = once(process, 'exit');
     process.kill(signal);
     if (signal === 'SIGKILL' || signal === 'SIGTERM') await ended;
-    if (signal === 'SIGSTOP') await waitUntilStopped(process.pid ?? 0);
+    if (signal === 'SIGSTOP') await waitUntilStopped(process.pid ?? 0, timeout);
   }
 
   const server: MongoServer = {
@@ -57,7 +65,7 @@ export async function startMongoServer(program: string, options: readonly string
       await command(address, { replSetInitiate: { _id: 'own', members: [{ _id: 0, host: `127.0.0.1:${port}` }] } });
       await waitUntil(async () => {
         if ((await command(address, { hello: 1 }))['isWritablePrimary'] !== true) throw new Error('not yet primary');
-      });
+      }, timeout);
     },
     async remove() {
       await kill('SIGKILL');
@@ -78,14 +86,22 @@ async function command(address: string, request: { readonly [name: string]: unkn
 }
 
 /** A signal is delivered asynchronously: a thread on another processor may still respond for a while. */
-async function waitUntilStopped(pid: number): Promise<void> {
-  const folder = `/proc/${pid}/task`;
-  // Where the system does not list its threads, wait for a fixed time.
-  if (!existsSync(folder)) return sleep(1000);
+async function waitUntilStopped(pid: number, timeout: number): Promise<void> {
   await waitUntil(async () => {
-    const running = readdirSync(folder).filter((thread) => readThreadState(`${folder}/${thread}/stat`) !== 'T');
+    const running = readStates(pid).filter((state) => state !== 'T');
     if (running.length > 0) throw new Error(`${running.length} threads are not stopped`);
-  });
+  }, timeout);
+}
+
+/** The state of each thread of a process; that of the whole process where the system does not list its threads in `/proc`. */
+function readStates(pid: number): readonly string[] {
+  const folder = `/proc/${pid}/task`;
+  if (existsSync(folder)) return readdirSync(folder).map((thread) => readThreadState(`${folder}/${thread}/stat`));
+  return [
+    execFileSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' })
+      .trim()
+      .slice(0, 1),
+  ];
 }
 
 /** The letter after the program's name, which is in parentheses and can contain any character. */
@@ -94,14 +110,15 @@ function readThreadState(file: string): string {
   return text.slice(text.lastIndexOf(')') + 2, text.lastIndexOf(')') + 3);
 }
 
-/** Retries until it succeeds, for up to half a minute. */
-async function waitUntil(attempt: () => Promise<unknown>): Promise<void> {
-  for (let tries = 0; ; tries += 1) {
+/** Repeats an attempt until it succeeds. @throws its last error after the timeout */
+async function waitUntil(attempt: () => Promise<unknown>, timeout: number): Promise<void> {
+  const deadline = performance.now() + timeout;
+  for (;;) {
     try {
       await attempt();
       return;
     } catch (error) {
-      if (tries > 150) throw error;
+      if (performance.now() > deadline) throw error;
       await sleep(200);
     }
   }

@@ -30,6 +30,8 @@ export interface TestServerOptions {
   readonly outboundHttp?: CompositionOverrides['outboundHttp'];
   /** Delay of the event loop in milliseconds above which requests get `overloaded`; default: longer than any work of a test. */
   readonly maxLoopDelay?: number;
+  /** Default: the measured delay of the event loop. */
+  readonly readLoopDelay?: () => number;
 }
 
 /** The product with its own store, listening on a free port. */
@@ -60,6 +62,7 @@ export async function startServer(options: TestServerOptions): Promise<TestServe
     overrides: overridesOf(options),
     timeout: RESPONSE_TIMEOUT,
     ...(options.maxLoopDelay === undefined ? {} : { maxLoopDelay: options.maxLoopDelay }),
+    ...(options.readLoopDelay === undefined ? {} : { readLoopDelay: options.readLoopDelay }),
   }).catch(async (error: unknown) => {
     await clean();
     throw error;

@@ -67,9 +67,7 @@ describe('outbound requests', () => {
 
   it('time out on a server that never responds, and on a host name that never resolves', async () => {
     respond = () => undefined;
-    const quiet = await post({ deadline: 100 });
-    expect(quiet).toMatchObject({ status: undefined, failure: expect.stringMatching(/^no response within/) });
-    expect(quiet.duration).toBeLessThan(2_000);
+    expect(await post({ deadline: 100 })).toMatchObject({ status: undefined, failure: expect.stringMatching(/^no response within/) });
     expect(await post({ deadline: 100, resolve: () => new Promise(() => undefined) }, 'https://hooks.example/')).toMatchObject({
       status: undefined,
       failure: expect.stringMatching(/^no response within/),

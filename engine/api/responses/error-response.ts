@@ -13,7 +13,6 @@ const FRAMEWORK_ERRORS: { readonly [code: string]: () => MusterError } = {
   FST_ERR_BAD_URL: () => unreadable('its address is not valid'),
   FST_ERR_MAX_PARAM_LENGTH: () => new MusterError('route_not_found'),
   FST_ERR_ASYNC_CONSTRAINT: () => unreadable('its headers are not valid'),
-  FST_UNDER_PRESSURE: () => new MusterError('overloaded'),
 };
 
 interface ErrorServices {

@@ -42,7 +42,7 @@ export function serveOperations({ on, services }: EndpointRouter): void {
 export function serveHealth({ app, on, services }: EndpointRouter): void {
   const { configuration, registry, store } = services;
   // A busy process is not a dead one: what restarts processes by this endpoint must not make an overload worse.
-  app.get('/api/health', { config: { pressureHandler: () => undefined } }, async (_request, reply) => {
+  app.get('/api/health', { config: { isServedWhenOverloaded: true } }, async (_request, reply) => {
     sendResponse(reply, { body: { status: 'ok', version: configuration.version } });
     return reply;
   });

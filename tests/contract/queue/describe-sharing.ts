@@ -39,6 +39,7 @@ export function describeSharing(suite: QueueSuite): void {
       for (const queue of queues)
         queue.work(name, async ({ signal }) => {
           runs += 1;
+          // Real time: the leases of one adapter are measured by the clock of Redis.
           await workFor(SHORT_LEASE * 3.5, signal);
           return signal.aborted;
         });
