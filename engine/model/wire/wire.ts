@@ -147,6 +147,7 @@ export interface SessionUser {
   readonly userType: UserType;
   readonly roles: readonly string[];
   readonly teams: readonly string[];
+  /** Whether the user is never signed out for being idle: by their record or, in the shell, by a setting too. */
   readonly disableTimeout: boolean;
 }
 
@@ -183,6 +184,8 @@ export interface ShellView {
   readonly isStaff: boolean;
   /** Names of the plugins' permissions that the user has. */
   readonly permissions: readonly string[];
+  /** Names of the plugins that run: the UI ignores the browser parts of all others. */
+  readonly plugins: readonly string[];
   readonly definitionsVersion: number;
 }
 
