@@ -31,9 +31,9 @@ describe('checking the pages of modules', () => {
   });
 
   it.each([
-    ['an assignee that is no user', { assignee: 'colour' }, /\/workItems\/assignee colour is no Relate to users/],
-    ['an assignee that does not exist', { assignee: 'nobody' }, /nobody is no Relate to users/],
-    ['a text as due date', { due: 'name' }, /\/workItems\/due name is no Date or DateTime/],
+    ['an assignee that is no user', { assignee: 'colour' }, /\/workItems\/assignee colour is not a Relate to users/],
+    ['an assignee that does not exist', { assignee: 'nobody' }, /nobody is not a Relate to users/],
+    ['a text as due date', { due: 'name' }, /\/workItems\/due name is neither a Date nor a DateTime/],
     ['a filter of a field that does not exist', { open: { state: 'Done' } }, /\/workItems\/open\/state/],
   ])('rejects work items with %s', async (_, change, cause) => {
     const fields: FieldDefinition[] = [
