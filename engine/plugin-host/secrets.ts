@@ -1,6 +1,6 @@
 import type { CollectionSchema } from '#engine/model/compiled';
 import type { RecordDocument } from '#engine/model/values';
-import type { PluginSecretView } from '#engine/model/wire';
+import { SECRET_MAX_LENGTH, type PluginSecretView } from '#engine/model/wire';
 import type { Actor } from '../access/index.ts';
 import { MusterError } from '../errors/index.ts';
 import type { CipherPort, ClockPort, IdsPort, StorePort, StoreWrite } from '../ports/index.ts';
@@ -16,9 +16,6 @@ import type { PluginManifest, PluginSecret } from './manifest.ts';
 
 /** The secret settings of plugins, one document each: `_id` is `<plugin>/<key>`, the value is encrypted. */
 export const SECRETS_COLLECTION: CollectionSchema = { name: '_secrets', keys: [], indexes: [], contains: [] };
-
-/** Most characters of a secret. */
-export const MAX_SECRET_LENGTH = 8192;
 
 /** The plugin and key of a secret setting. */
 interface SecretName {
@@ -108,7 +105,7 @@ function decryptValue(stored: RecordDocument, cipher: CipherPort): string | unde
 }
 
 function describeSecret(
-  { plugin, key, secret: { title, description } }: DeclaredSecret,
+  { plugin, key, secret: { title, description, pattern } }: DeclaredSecret,
   stored: RecordDocument | undefined,
   cipher: CipherPort,
 ): PluginSecretView {
@@ -117,6 +114,7 @@ function describeSecret(
     key,
     title,
     ...(description === undefined ? {} : { description }),
+    ...(pattern === undefined ? {} : { pattern }),
     state: stored === undefined ? 'missing' : decryptValue(stored, cipher) === undefined ? 'unreadable' : 'set',
     changedAt: stored === undefined ? null : (stored['changedAt'] as string),
   };
@@ -139,8 +137,8 @@ function contextOf(id: string): string {
 
 function assertValue({ pattern, title }: PluginSecret, value: string): void {
   const reason =
-    value === '' || value.length > MAX_SECRET_LENGTH
-      ? `it must have 1 to ${MAX_SECRET_LENGTH} characters`
+    value === '' || value.length > SECRET_MAX_LENGTH
+      ? `it must have 1 to ${SECRET_MAX_LENGTH} characters`
       : value.trim() !== value
         ? 'it starts or ends with a space'
         : pattern !== undefined && !new RegExp(pattern, 'u').test(value)

@@ -146,15 +146,33 @@ describeOnEachStore(
         const event = { title: 'Before the holidays', start: '2026-12-18T12:00:00.000Z', end: '2026-12-18T15:00:00.000Z' };
         const { title: _, ...untitled } = event;
         const fields = path === '/api/calendar-events' ? event : untitled;
-        for (const event_type of ['Early Release', 'Delayed Start'])
-          expect((await admin.post(path, { ...fields, event_type })).body, event_type).toMatchObject({
-            code: 'validation_failed',
-            details: [{ field: 'number_of_hours', code: 'required' }],
-          });
+        const refuse = async (sent: object, details: readonly object[]): Promise<void> =>
+          expect((await admin.post(path, { ...fields, ...sent })).body).toMatchObject({ code: 'validation_failed', details });
+        const field = 'number_of_hours';
+        for (const event_type of ['Early Release', 'Delayed Start']) {
+          await refuse({ event_type }, [{ field, code: 'required', message: 'Type the number of hours.' }]);
+          const message = `Type the number of hours of the ${event_type}.`;
+          await refuse({ event_type, number_of_hours: 0 }, [{ field, code: 'rule_broken', message }]);
+        }
         expect((await admin.post(path, { ...fields, event_type: 'Early Release', number_of_hours: 2 })).status).toBe(201);
         expect((await admin.post(path, fields)).status).toBe(201);
       },
     );
+
+    it('requires a hire date in the past of a Standard user only', async () => {
+      const person = { email: 'later@muster.test', first_name: 'La', last_name: 'Ter' };
+      const save = (userType: string, hire_date: string) => admin.post('/api/users', { ...person, userType, hire_date });
+      const later = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
+      expect((await save('Standard', later)).body).toMatchObject({
+        code: 'validation_failed',
+        details: [{ field: 'hire_date', code: 'rule_broken', message: 'Type a hire date in the past.' }],
+      });
+      const made = await save('Admin', later);
+      expect(made.status, JSON.stringify(made.body)).toBe(201);
+      const path = `/api/users/${made.body._id}`;
+      expect((await admin.put(path, { userType: 'Standard' })).body.details).toMatchObject([{ field: 'hire_date', code: 'rule_broken' }]);
+      expect((await admin.put(path, { userType: 'Standard', hire_date: '2020-02-03' })).status).toBe(200);
+    });
 
     /** Searches with all terms at once; one by one only to find the field that fails. */
     const expectFound = async (module: CompiledModule, id: string, fields: readonly CompiledField[], record: JsonObject): Promise<void> => {

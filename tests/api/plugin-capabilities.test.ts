@@ -195,7 +195,7 @@ describeOnEachStore(
         expect((await admin().get('/api/coats/key/dryer_key')).status).toBe(200);
         return seen.at(-1);
       };
-      const declared = { plugin: 'paint', key: 'dryer_key', title: 'Key of the dryer', description: 'From its label.' };
+      const declared = { plugin: 'paint', key: 'dryer_key', title: 'Key of the dryer', description: 'From its label.', pattern: '^sk_' };
       expect((await admin().get('/api/plugins/secrets')).body).toEqual({
         total: 1,
         data: [{ ...declared, state: 'missing', changedAt: null }],

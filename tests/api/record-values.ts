@@ -17,10 +17,8 @@ const VALID: { readonly [validator: string]: (number: number) => JsonValue } = {
   usPhone: (number) => `(404) 555-${1_000 + number}`,
   ssn: (number) => `212-34-${1_000 + number}`,
   username: (number) => `person${number}`,
-  pin: (number) => String(1_000 + number),
   wholeNumber: (number) => String(number),
   number: (number) => String(number),
-  dateOfBirth: (number) => `1970-01-${10 + number}`,
   minimumAge: (number) => `1970-01-${10 + number}`,
 };
 

@@ -3,6 +3,7 @@ import { CONDITION_OPERATORS, evaluateCondition } from '#engine/model/conditions
 import { createConditionData } from '../../engine/model/conditions/evaluate-condition.ts';
 import { compileTrigger } from '#engine/model/visibility';
 import { TRIGGER_CASES } from '../../engine/model/visibility/trigger-cases.ts';
+import { evaluateRuleCases, type RuleResult } from './evaluate-rule-cases.ts';
 
 interface CaseResult {
   readonly name: string;
@@ -14,6 +15,7 @@ interface CaseResult {
 export interface CaseResults {
   readonly conditions: readonly CaseResult[];
   readonly triggers: readonly CaseResult[];
+  readonly rules: readonly RuleResult[];
   readonly operators: readonly string[];
 }
 
@@ -25,6 +27,7 @@ export function evaluateCases(): CaseResults {
       const data = createConditionData(value === undefined ? {} : { parent: value }, { today: '2026-03-15' });
       return { name, expected, actual: evaluateCondition(compileTrigger(trigger, { fieldName: 'parent', inputType }), data) };
     }),
+    rules: evaluateRuleCases(),
     operators: evaluateOperators(),
   };
 }

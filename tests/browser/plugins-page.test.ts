@@ -45,12 +45,16 @@ describeServedProduct('The page of plugins', start, ({ product, visit, enter }) 
     await page.getByRole('button', { name: 'Set: Key of the weather service' }).click();
     const dialog = page.getByRole('dialog', { name: 'Key of the weather service' });
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.getByText('Enter the value.').waitFor();
+    await dialog.getByText('Enter the value.').first().waitFor();
     await dialog.getByRole('textbox', { name: 'Value' }).fill('sunny');
     await page.keyboard.press('Enter');
-    await dialog.getByText('Key of the weather service cannot be set: it does not have the expected form.').waitFor();
+    await dialog.getByText('Not in the form asked for.').first().waitFor();
     expect(await dialog.getByRole('textbox', { name: 'Value' }).inputValue()).toBe('sunny');
     expect(await findAccessibilityViolations(page, 'the value of a secret')).toEqual([]);
+    await dialog.getByRole('textbox', { name: 'Value' }).fill('wx_1234 ');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByRole('alert').getByText('Key of the weather service cannot be set: it starts or ends with a space.').waitFor();
+    expect(await dialog.getByRole('textbox', { name: 'Value' }).inputValue()).toBe('wx_1234 ');
     await dialog.getByRole('textbox', { name: 'Value' }).fill('wx_1234');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByText('“Key of the weather service” was saved.').waitFor();

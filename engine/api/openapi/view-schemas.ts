@@ -233,8 +233,12 @@ function operatorSchemas(): { readonly [name: string]: JsonObject } {
       'description',
     ),
     PluginSecret: closedObject<PluginSecretView>(
-      { plugin: TEXT, key: TEXT, title: TEXT, description: TEXT, state: { enum: [...SECRET_STATES] }, changedAt: NULLABLE_TEXT },
+      {
+        ...{ plugin: TEXT, key: TEXT, title: TEXT, description: TEXT, pattern: TEXT },
+        ...{ state: { enum: [...SECRET_STATES] }, changedAt: NULLABLE_TEXT },
+      },
       'description',
+      'pattern',
     ),
     Setting: SETTING,
     PluginStatus: closedObject<PluginStatusView>(

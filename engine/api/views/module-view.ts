@@ -12,10 +12,12 @@ import type { CompiledField, CompiledModule, CompiledRelation } from '#engine/mo
 import type { FieldView, ModuleRightsView, ModuleSummary, ModuleView, RelationView } from '#engine/model/wire';
 import type { Rights } from '../../access/index.ts';
 import type { DefinitionSnapshot } from '../../registry/index.ts';
+import { createClientKnowledge, listClientValidations, withClientRules, type ClientKnowledge } from './client-rules.ts';
 
 /** Builds all data that generated screens need of a module, for a user with these rights. Pure. */
 export function buildModuleView(snapshot: DefinitionSnapshot, module: CompiledModule, rights: Rights): ModuleView {
   const fields = [...module.fields.values()].filter((field) => rights.field(module.name, field.name).read !== 'none');
+  const knowledge = createClientKnowledge(module, rights);
   return {
     _id: module.id,
     name: module.name,
@@ -27,11 +29,11 @@ export function buildModuleView(snapshot: DefinitionSnapshot, module: CompiledMo
     teamEnabled: module.teamEnabled,
     nameField: module.nameField,
     version: snapshot.version,
-    fields: fields.map((field) => viewField(module, field, rights)),
+    fields: fields.map((field) => viewField(module, field, rights, knowledge)),
     relations: [...module.relations.values()].filter((relation) => canFollow(module, relation, rights)).map(viewRelation),
     layouts: effectiveLayouts(snapshot, module, rights),
     dropdowns: { ...replacementOf(snapshot, fields), ...dropdownsOf(fields) },
-    validations: module.definition.validations ?? [],
+    validations: listClientValidations(module.definition.validations ?? [], knowledge),
     rights: viewRights(rights, module.name),
     defaultSort: module.defaultSort,
     pageSize: module.pageSize,
@@ -78,8 +80,9 @@ function workItemsOf(module: CompiledModule, rights: Rights): Pick<ModuleSummary
   return isSearchable ? { workItems } : {};
 }
 
-function viewField(module: CompiledModule, field: CompiledField, rights: Rights): FieldView {
-  const { ref: _ref, ...own } = field.definition;
+function viewField(module: CompiledModule, field: CompiledField, rights: Rights, knowledge: ClientKnowledge): FieldView {
+  const { ref: _ref, ...whole } = field.definition;
+  const own = withClientRules(whole, knowledge);
   // A generated name is not required in the form.
   const definition = field.name === 'name' && nameSourcesOf(module).length > 0 ? { ...own, required: false } : own;
   const { read, write } = rights.field(module.name, field.name);

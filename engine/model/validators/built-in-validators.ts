@@ -2,7 +2,7 @@ import { addYears } from '../field-types/date-types.ts';
 import { isEmailAddress } from '../field-types/email-address.ts';
 import { isMissing, isObject, ownValue, problem, type FieldProblem } from '../field-types/field-type.ts';
 import { isUrl } from '../field-types/text-types.ts';
-import { readNumberOption, readTextOption, readListOption, readReferencedField, type Validator, type ValidatorInput } from './validator.ts';
+import { readNumberOption, type Validator } from './validator.ts';
 import { toText } from '../values/text.ts';
 import type { JsonValue } from '../values/json.ts';
 
@@ -65,75 +65,15 @@ export const email: Validator = (value, { options }) => {
   return entries.every(holds) ? [] : [problem('not_an_email', 'Type an e-mail address, such as ana@example.com.')];
 };
 
-/** Exactly four digits. */
-export const pin = checkText((text) => /^\d{4}$/.test(text), 'not_a_pin', 'Type exactly 4 digits.');
-
 /** 0, 1, 2 … */
 export const wholeNumber = checkText((text) => /^\d+$/.test(text), 'not_a_whole_number', 'Type a whole number, 0 or more.');
 
-/** Required, and at least `options.years` (12) years ago. */
-export const dateOfBirth: Validator = (value, input) => {
-  if (isMissing(value)) return [problem('required', 'Type a date of birth.')];
-  return findAgeProblems(value, input, 12);
-};
-
-/** The birth date of a person who is at least `options.years` (14) old; required with `options.required`. */
+/** The birth date of a person who is at least `options.years` (14) old. */
 export const minimumAge: Validator = (value, input) => {
-  if (!isMissing(value)) return findAgeProblems(value, input, 14);
-  return input.options['required'] === true ? [problem('required', 'Type a birth date.')] : [];
-};
-
-function findAgeProblems(value: JsonValue | undefined, input: ValidatorInput, fallback: number): readonly FieldProblem[] {
-  const years = readNumberOption(input, 'years', fallback);
+  if (isMissing(value)) return [];
+  const years = readNumberOption(input, 'years', 14);
   const day = toText(value).slice(0, 10);
   // Days are compared as texts with four-digit years: adding years to one of the last years of the calendar would exceed four digits.
   const oldEnough = day <= input.today && addYears(day, years) <= input.today;
   return oldEnough ? [] : [problem('too_young', `Type a date at least ${years} years back.`)];
-}
-
-/** Applies only to records of type `options.type` ('emp'; read from the field `options.typeField`, 'type'): the date is in the past. */
-export const hireDate: Validator = (value, input) => {
-  const type = ownValue(input.record, readTextOption(input, 'typeField', 'type'));
-  if (isMissing(value) || type !== readTextOption(input, 'type', 'emp')) return [];
-  return toText(value).slice(0, 10) < input.today ? [] : [problem('not_in_the_past', 'Type a hire date in the past.')];
-};
-
-/**
- * At least one value is chosen. With `options.values` only these count, and a Checkbox of the record that has the name of one of them,
- * with `options.prefix` before it, counts too. `options.message` is the message.
- */
-export const selection: Validator = (value, input) => {
-  const values = readListOption(input, 'values', []);
-  const prefix = readTextOption(input, 'prefix', '');
-  const chosen = (Array.isArray(value) ? value : [value]) as readonly (JsonValue | undefined)[];
-  const isChosen = values.length === 0 ? !isMissing(value) : chosen.some((one) => typeof one === 'string' && values.includes(one));
-  const isMarked = values.some((one) => ownValue(input.record, `${prefix}${one}`) === true);
-  return isChosen || isMarked ? [] : [problem('required', readTextOption(input, 'message', 'Choose at least one.'))];
-};
-
-/** The value equals that of the field `options.field`. */
-export const matchFields: Validator = (value, input) => {
-  const other = readReferencedField(input, 'field', '');
-  const same = isMissing(value) ? isMissing(other) : JSON.stringify(value) === JSON.stringify(other);
-  return same ? [] : [problem('mismatchFields', 'Type the same value in both fields.')];
-};
-
-/** A number of hours is required when the field `options.eventTypeField` has one of the values `options.eventTypes`. */
-export const hoursForEventType: Validator = (value, input) => {
-  const types = readListOption(input, 'eventTypes', []);
-  const type = readReferencedField(input, 'eventTypeField', '');
-  if (typeof type !== 'string' || !types.includes(type) || (typeof value === 'number' && value > 0)) return [];
-  return [problem('required', `Type the number of hours of the ${type}.`)];
-};
-
-/**
- * Values that are required in a mode, which is the value of the field `options.modeField`: in the mode 'select' at least one is chosen;
- * in the mode 'none' none counts; other modes require nothing. A record whose Checkbox `options.exemptField` is marked needs none in any
- * mode. `options.message` is the message.
- */
-export const selectionByMode: Validator = (value, input) => {
-  const mode = readReferencedField(input, 'modeField', '');
-  if (readReferencedField(input, 'exemptField', '') === true || (mode !== 'select' && mode !== 'none')) return [];
-  if (mode === 'select' && !isMissing(value)) return [];
-  return [problem('required', readTextOption(input, 'message', 'Choose at least one.'))];
 };

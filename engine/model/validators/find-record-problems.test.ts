@@ -1,19 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import type { InputType } from '../definitions/index.ts';
-import type { JsonObject, JsonValue } from '../values/json.ts';
+import type { JsonValue } from '../values/json.ts';
 import { findPasswordProblems } from './password.ts';
 import { hasValidator, listValidators, registerValidator, runValidators } from './find-record-problems.ts';
 
 interface Extra {
   readonly options?: { readonly [name: string]: unknown };
-  readonly record?: JsonObject;
   readonly inputType?: InputType;
 }
 
 function codes(name: string, value: JsonValue | undefined, extra: Extra = {}): string[] {
   const use = extra.options === undefined ? { name } : { name, options: { ...extra.options } };
   const field = { fieldName: 'f', label: 'Field', inputType: extra.inputType ?? 'TextField' };
-  return runValidators([use], value, { record: extra.record ?? {}, field, today: '2026-03-15' }).map((found) => found.code);
+  return runValidators([use], value, { record: {}, field, today: '2026-03-15' }).map((found) => found.code);
 }
 
 describe('validators of texts', () => {
@@ -47,7 +46,6 @@ describe('validators of texts', () => {
       ['a@b.co', 'a.b+c@x-y.com', [{ email_address: 'a@b.org' }]],
       ['a@b', 'a@b.info', 'ab.com', 'a b@c.com', [{ email_address: 'a@b.co' }, { email_address: 'a@b.info' }]],
     ],
-    ['pin', ['0123'], ['123', '12345', '12a4']],
     ['wholeNumber', [0, 12, '12'], [-1, 1.5, '1.5', 'x']],
   ])('%s', (name, good, bad) => {
     for (const value of good) expect(codes(name, value), JSON.stringify(value)).toEqual([]);
@@ -81,77 +79,13 @@ describe('password', () => {
 });
 
 describe('validators of dates', () => {
-  it('dateOfBirth requires a date at least 12 years ago', () => {
-    expect(codes('dateOfBirth', undefined)).toEqual(['required']);
-    expect(codes('dateOfBirth', '2014-03-15')).toEqual([]);
-    expect(codes('dateOfBirth', '2014-03-16')).toEqual(['too_young']);
-  });
-
   it('minimumAge requires 14 years, or the years of its options', () => {
     expect(codes('minimumAge', '2012-03-15')).toEqual([]);
     expect(codes('minimumAge', '2012-03-16')).toEqual(['too_young']);
     expect(codes('minimumAge', '2008-03-16', { options: { years: 18 } })).toEqual(['too_young']);
     expect(codes('minimumAge', '9999-01-01')).toEqual(['too_young']);
     expect(codes('minimumAge', undefined)).toEqual([]);
-    expect(codes('minimumAge', undefined, { options: { required: true } })).toEqual(['required']);
     expect(codes('minimumAge', '2008-02-29', { options: { years: 18 } })).toEqual([]);
-  });
-
-  it('hireDate applies to type emp only', () => {
-    expect(codes('hireDate', '2026-03-14', { record: { type: 'emp' } })).toEqual([]);
-    expect(codes('hireDate', '2026-03-15', { record: { type: 'emp' } })).toEqual(['not_in_the_past']);
-    expect(codes('hireDate', '2027-01-01', { record: { type: 'sub' } })).toEqual([]);
-    expect(codes('hireDate', '2027-01-01', { record: { kind: 'staff' }, options: { typeField: 'kind', type: 'staff' } })).toEqual([
-      'not_in_the_past',
-    ]);
-  });
-});
-
-describe('validators of records', () => {
-  it('selection requires a value', () => {
-    expect(codes('selection', [])).toEqual(['required']);
-    expect(codes('selection', ['a'])).toEqual([]);
-  });
-
-  it('matchFields compares two fields', () => {
-    const options = { field: 'other' };
-    expect(codes('matchFields', 'a', { options, record: { other: 'a' } })).toEqual([]);
-    expect(codes('matchFields', 'a', { options, record: { other: 'b' } })).toEqual(['mismatchFields']);
-    expect(codes('matchFields', undefined, { options, record: { other: 'b' } })).toEqual(['mismatchFields']);
-    expect(codes('matchFields', undefined, { options, record: {} })).toEqual([]);
-  });
-
-  it('hoursForEventType requires hours', () => {
-    const options = { eventTypeField: 'event', eventTypes: ['Early end', 'Late start'] };
-    expect(codes('hoursForEventType', undefined, { options, record: { event: 'Early end' } })).toEqual(['required']);
-    expect(codes('hoursForEventType', 0, { options, record: { event: 'Late start' } })).toEqual(['required']);
-    expect(codes('hoursForEventType', 2, { options, record: { event: 'Late start' } })).toEqual([]);
-    expect(codes('hoursForEventType', undefined, { options, record: { event: 'whole day' } })).toEqual([]);
-    expect(codes('hoursForEventType', undefined, { record: { event: 'Early end' } })).toEqual([]);
-  });
-
-  it('selection with values requires one of these, chosen or marked by a checkbox', () => {
-    const options = { values: ['owner', 'guest'], prefix: 'to_' };
-    expect(codes('selection', undefined, { options })).toEqual(['required']);
-    expect(codes('selection', ['nobody'], { options })).toEqual(['required']);
-    expect(codes('selection', ['guest'], { options })).toEqual([]);
-    expect(codes('selection', undefined, { options, record: { to_owner: true } })).toEqual([]);
-    expect(codes('selection', undefined, { options, record: { owner: true } })).toEqual(['required']);
-  });
-
-  it('selectionByMode requires a value or the exemption', () => {
-    const options = { modeField: 'shelf_mode', exemptField: 'everywhere' };
-    expect(codes('selectionByMode', [], { options, record: { shelf_mode: 'select' } })).toEqual(['required']);
-    expect(codes('selectionByMode', ['d'], { options, record: { shelf_mode: 'select' } })).toEqual([]);
-    expect(codes('selectionByMode', [], { options, record: { shelf_mode: 'select', everywhere: true } })).toEqual([]);
-    expect(codes('selectionByMode', [], { options, record: { shelf_mode: 'none' } })).toEqual(['required']);
-    expect(codes('selectionByMode', [], { options, record: { shelf_mode: 'all' } })).toEqual([]);
-  });
-
-  it('have the message of the definition', () => {
-    const field = { fieldName: 'f', label: 'Field', inputType: 'MultiSelect' as const };
-    const uses = [{ name: 'selection', options: { message: 'Choose a shelf.' } }];
-    expect(runValidators(uses, [], { record: {}, field, today: '2026-03-15' })).toEqual([{ code: 'required', message: 'Choose a shelf.' }]);
   });
 });
 

@@ -6,24 +6,7 @@ import { createConditionData, type ConditionContext, type ConditionData } from '
 import { findDisallowedOptions } from '../options/index.ts';
 import { findBrokenRules, getRequiredMessage, isFieldRequired } from '../rules/index.ts';
 import { isCompiledFieldVisible } from '../visibility/index.ts';
-import {
-  dateOfBirth,
-  hireDate,
-  minimumAge,
-  hoursForEventType,
-  matchFields,
-  selection,
-  selectionByMode,
-  email,
-  number,
-  pin,
-  ssn,
-  url,
-  usPhone,
-  username,
-  usZip,
-  wholeNumber,
-} from './built-in-validators.ts';
+import { email, minimumAge, number, ssn, url, usPhone, username, usZip, wholeNumber } from './built-in-validators.ts';
 import { password } from './password.ts';
 import type { Validator, ValidatorInput } from './validator.ts';
 
@@ -109,15 +92,8 @@ const validators = new Map<string, Validator>(
     username,
     password,
     email,
-    pin,
     wholeNumber,
-    dateOfBirth,
     minimumAge,
-    hireDate,
-    matchFields,
-    hoursForEventType,
-    selection,
-    selectionByMode,
   }),
 );
 

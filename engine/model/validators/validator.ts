@@ -1,5 +1,5 @@
 import type { FieldDefinition } from '../definitions/index.ts';
-import { ownValue, type FieldProblem } from '../field-types/field-type.ts';
+import type { FieldProblem } from '../field-types/field-type.ts';
 import type { JsonObject, JsonValue } from '../values/json.ts';
 
 /** The input of a named validator in addition to the value: the whole record, the field, its options, and the current day. */
@@ -18,21 +18,4 @@ export type Validator = (value: JsonValue | undefined, input: ValidatorInput) =>
 export function readNumberOption(input: ValidatorInput, name: string, fallback: number): number {
   const value = input.options[name];
   return typeof value === 'number' ? value : fallback;
-}
-
-/** Reads a text from the options of a validator. */
-export function readTextOption(input: ValidatorInput, name: string, fallback: string): string {
-  const value = input.options[name];
-  return typeof value === 'string' ? value : fallback;
-}
-
-/** Reads a list of texts from the options of a validator. */
-export function readListOption(input: ValidatorInput, name: string, fallback: readonly string[]): readonly string[] {
-  const value = input.options[name];
-  return Array.isArray(value) ? value.filter((entry): entry is string => typeof entry === 'string') : fallback;
-}
-
-/** The value of the field that an option refers to, such as the event type for a number of hours. */
-export function readReferencedField(input: ValidatorInput, option: string, fallback: string): JsonValue | undefined {
-  return ownValue(input.record, readTextOption(input, option, fallback));
 }

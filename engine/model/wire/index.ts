@@ -16,7 +16,14 @@ export type {
   UserVariableView,
   SignInResponse,
 } from './wire.ts';
-export { SECRET_STATES, type PermissionView, type PluginSecretView, type PluginStatusView, type SecretState } from './plugin.ts';
+export {
+  SECRET_MAX_LENGTH,
+  SECRET_STATES,
+  type PermissionView,
+  type PluginSecretView,
+  type PluginStatusView,
+  type SecretState,
+} from './plugin.ts';
 export * from './index-use.ts';
 export * from './queue.ts';
 export { SETTING_SOURCES, type SettingSourceKind, type SettingView } from './setting.ts';

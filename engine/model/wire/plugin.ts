@@ -22,12 +22,17 @@ export interface PermissionView {
 export const SECRET_STATES = ['missing', 'set', 'unreadable'] as const;
 export type SecretState = (typeof SECRET_STATES)[number];
 
+/** The maximum length of a secret setting, in characters. */
+export const SECRET_MAX_LENGTH = 8192;
+
 /** `GET /api/plugins/secrets`: a secret setting of a plugin, without its value. */
 export interface PluginSecretView {
   readonly plugin: string;
   readonly key: string;
   readonly title: string;
   readonly description?: string;
+  /** Regular expression that a value must match; absent: any value. */
+  readonly pattern?: string;
   readonly state: SecretState;
   /** ISO time at which the value was entered. */
   readonly changedAt: string | null;

@@ -7,29 +7,32 @@ import { findModule } from '../access/record-access.ts';
 import type { HookContext, NamedHook, PreSaveContext, SaveEvent } from '../hooks.ts';
 import { sameValue, type ParsedInput } from './parse-input.ts';
 import { createUnitReader, parseAbsenceFilter } from './unit-reader.ts';
-import { assertNoProblems } from './validate-record.ts';
+import { validateHookChanges } from './validate-record.ts';
 import { formatHookName, type SaveAttempt, type SaveRequest } from './write-context.ts';
 
 /** The default of the lock keys of `requireAbsence`: one for all saves that require an absence in a module. */
 const WHOLE_MODULE: readonly string[] = [''];
 
 /**
- * Runs the pre-save hooks in order, each on the draft of the one before it, and normalises the values that they set.
- * Returns the names of all fields that differ then. A refusal ends the save. Errors: `validation_failed` for values that
- * hooks set, those of the hooks.
+ * Runs the pre-save hooks in order, each on the draft of the one before it, then normalises the values that they set and
+ * checks the rules that read them. Returns the names of all fields that differ then. A refusal ends the save. Errors:
+ * `validation_failed` for the values that hooks set, those of the hooks.
  */
-export async function runPreSaveHooks(
-  attempt: SaveAttempt,
-  request: SaveRequest,
-  { draft, changed }: ParsedInput,
-): Promise<ReadonlySet<string>> {
+export async function runPreSaveHooks(attempt: SaveAttempt, request: SaveRequest, input: ParsedInput): Promise<ReadonlySet<string>> {
+  const { draft, changed } = input;
   const hooks = attempt.services.hooks.preSave(request.module.name);
   if (hooks.length === 0) return changed;
   const before = { ...draft };
   const event = createSaveEvent(attempt, request, () => draft);
   for (const hook of hooks) await hook.run(createPreSaveContext(attempt, request, draft, event, hook));
-  assertNoProblems(request.module, normalizeHookChanges(attempt, request, draft, before));
+  const unread = normalizeHookChanges(attempt, request, draft, before);
+  validateHookChanges(attempt, request, input, listDifferences(before, draft), unread);
   return listChangedFields(request.before?.document, draft);
+}
+
+function listDifferences(before: RecordDraft, after: RecordDraft): ReadonlySet<string> {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return new Set(names.filter((name) => !sameValue(before[name], after[name])));
 }
 
 function createPreSaveContext(

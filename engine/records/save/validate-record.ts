@@ -21,20 +21,45 @@ import type { SaveAttempt, SaveRequest } from './write-context.ts';
 export async function validateRecord(attempt: SaveAttempt, request: SaveRequest, input: ParsedInput): Promise<void> {
   const { module, kind } = request;
   if (kind !== 'create' && kind !== 'update') return assertNoProblems(module, input.problems);
-  const problems = [...input.problems, ...checkRecord(attempt, request, input), ...(await checkRelates(attempt, request, input))];
+  const changed = request.before === undefined ? undefined : input.changed;
+  const found = checkRecord(attempt, request, input, changed);
+  const problems = [...input.problems, ...found, ...(await checkRelates(attempt, request, input))];
   if (metadataOf(module).files.length > 0) problems.push(...(await checkFiles(attempt, request, input)));
   if (problems.length > 0) assertNoProblems(module, dropConsequences(module, problems, input.problems));
 }
 
 /**
- * Finds all problems of the record as a whole: required fields that are missing (unless a trigger hides them), the
- * results of named validators for changed fields, and broken validation rules. A required field that was missing before is only reported if the
- * caller sends it: a record from before the field was required can still be changed elsewhere.
+ * Validates what pre-save hooks changed: the values of these fields, and the rules that read them. `unread`: the values
+ * that the types of their fields do not accept. Errors: `validation_failed` with all problems.
  */
-function checkRecord(attempt: SaveAttempt, { module, before: stored }: SaveRequest, { draft, changed, given }: ParsedInput): ErrorDetail[] {
+export function validateHookChanges(
+  attempt: SaveAttempt,
+  request: SaveRequest,
+  input: ParsedInput,
+  changedByHooks: ReadonlySet<string>,
+  unread: readonly ErrorDetail[],
+): void {
+  const { module, kind } = request;
+  const hasRules = changedByHooks.size > 0 && (kind === 'create' || kind === 'update');
+  const problems = hasRules ? [...unread, ...checkRecord(attempt, request, input, changedByHooks)] : unread;
+  if (problems.length > 0) assertNoProblems(module, dropConsequences(module, problems, unread));
+}
+
+/**
+ * Finds all problems of the record as a whole: required fields that are missing (unless a trigger hides them), the
+ * results of named validators for changed fields, and broken validation rules; without `changed`, those of all fields. A
+ * required field that was missing before is only reported if the caller sends it: a record from before the field was
+ * required can still be changed elsewhere.
+ */
+function checkRecord(
+  attempt: SaveAttempt,
+  { module, before: stored }: SaveRequest,
+  { draft, given }: ParsedInput,
+  changed: ReadonlySet<string> | undefined,
+): ErrorDetail[] {
   const before = stored?.document;
   const context = conditionContext(attempt.scope, attempt.now, before);
-  const found = findRecordProblems(module, draft, context, before === undefined ? undefined : changed);
+  const found = findRecordProblems(module, draft, context, changed);
   if (found.length === 0) return [];
   const old = before === undefined ? undefined : missingBefore(module, before, attempt);
   return found
@@ -64,7 +89,7 @@ function toDetail(problem: {
  * Throws `validation_failed` with every problem, if there is any. The message is the definition's text for a missing
  * value, if it has one.
  */
-export function assertNoProblems(module: CompiledModule, problems: readonly ErrorDetail[]): void {
+function assertNoProblems(module: CompiledModule, problems: readonly ErrorDetail[]): void {
   if (problems.length === 0) return;
   const own = problems.find(
     ({ field, code, message }) => code === 'required' && module.fields.get(field)?.definition.requiredText === message,

@@ -1,8 +1,11 @@
 import { readTimeZone, zoneClock } from '#engine/model/time';
 import type { ConditionContext } from '#engine/model/conditions';
+import type { InputType } from '#engine/model/definitions';
 import type { FieldView, ModuleView } from '#engine/model/wire';
 import type { JsonObject, JsonValue } from '#engine/model/values';
 import { useSession } from '../../client/index.ts';
+import { entryColumnsOf } from '../module/entry-columns.ts';
+import { isObject } from '../module/record-value.ts';
 import type { Draft } from './draft.ts';
 import { toWireValue } from './wire-value.ts';
 
@@ -22,7 +25,7 @@ const converted = new WeakMap<Draft, { readonly module: ModuleView; readonly rec
 
 /**
  * The values of a draft or a record as the server would store them, so that conditions have the same results on both: relates
- * are ids, texts are trimmed, empty values are absent. Only fields that the user may see are included.
+ * are ids, texts are trimmed, empty values and parts are absent. Only fields that the user may see are included.
  */
 export function toConditionRecord(module: ModuleView, draft: Draft): JsonObject {
   const known = converted.get(draft);
@@ -35,9 +38,35 @@ export function toConditionRecord(module: ModuleView, draft: Draft): JsonObject 
   return record;
 }
 
+/** Types whose texts are stored as typed. */
+const AS_TYPED: ReadonlySet<InputType> = new Set<InputType>(['Array', 'MessageListField', 'Object', 'TextArea']);
+
 function toStoredValue(field: FieldView, value: JsonValue | undefined): JsonValue {
   const wire = toWireValue(field, value);
-  if (typeof wire !== 'string') return wire;
-  const trimmed = wire.trim();
-  return trimmed === '' ? null : field.inputType === 'TextArea' ? wire : trimmed;
+  if (field.entry !== undefined) {
+    const columns = entryColumnsOf(field);
+    return dropEmpty(wire, (cell, name) => {
+      const column = columns.find(({ fieldName }) => fieldName === name);
+      return column === undefined ? cell : toStoredValue(column, cell);
+    });
+  }
+  if (AS_TYPED.has(field.inputType)) return typeof wire === 'string' && wire.trim() === '' ? null : wire;
+  return typeof wire === 'object' ? dropEmpty(wire, trim) : trim(wire);
+}
+
+function trim(value: JsonValue): JsonValue {
+  return typeof value === 'string' ? value.trim() || null : value;
+}
+
+/** The entries of lists and the properties of objects in their stored form, without those that are empty then. */
+function dropEmpty(value: JsonValue, store: (part: JsonValue, name: string) => JsonValue): JsonValue {
+  if (Array.isArray(value)) {
+    const entries = value.map((entry: JsonValue) => (isObject(entry) ? dropEmpty(entry, store) : store(entry, '')));
+    const filled = entries.filter((entry) => entry !== null);
+    return filled.length === 0 ? null : filled;
+  }
+  if (!isObject(value)) return value;
+  const parts = Object.entries(value).map(([name, part]) => [name, store(part, name)] as const);
+  const filled = parts.filter(([, part]) => part !== null);
+  return filled.length === 0 ? null : Object.fromEntries(filled);
 }

@@ -1,7 +1,6 @@
 import type { ModuleView } from '#engine/model/wire';
 import type { ValidationRule } from '#engine/model/rules';
 // Not imported from the index: that would add the definition schemas to the client bundle.
-import { listConditionFields } from '#engine/model/conditions';
 import { compileValidations, findBrokenRules } from '#engine/model/rules';
 import { changedFields, type Draft } from './draft.ts';
 import { conditionDataOf, listRequiredByRules, type FormValues } from './form-rules.ts';
@@ -14,16 +13,10 @@ const NO_RULES: readonly ValidationRule[] = [];
 
 const compiled = new WeakMap<ModuleView, readonly ValidationRule[]>();
 
-/** The validation rules that read only fields that the user may see: the server checks the others. */
+/** The validation rules of a module. The server checks those too that read fields which the user may not see. */
 export function listRules(module: ModuleView): readonly ValidationRule[] {
-  let rules = compiled.get(module);
-  if (rules === undefined) {
-    const names = new Set(['_id', ...module.fields.map(({ fieldName }) => fieldName)]);
-    rules = compileValidations(module.fields, module.validations).filter(({ condition }) =>
-      listConditionFields(condition).every((name) => names.has(name)),
-    );
-    compiled.set(module, rules);
-  }
+  const rules = compiled.get(module) ?? compileValidations(module.fields, module.validations);
+  compiled.set(module, rules);
   return rules;
 }
 

@@ -7,6 +7,7 @@ import { describeHistory } from './describe-history.ts';
 import { describeHooks } from './describe-hooks.ts';
 import { describeIdempotency } from './describe-idempotency.ts';
 import { describeRules } from './describe-rules.ts';
+import { describeRuleCases } from './describe-rule-cases.ts';
 import { describeReading } from './describe-reading.ts';
 import { describeSensitive, type ReadRaw } from './describe-sensitive.ts';
 import { describeTwoProcesses, type OpenSecondHandle } from './describe-two-processes.ts';
@@ -22,6 +23,7 @@ export function describeRecordsContract(name: string, makeStore: MakeStore, open
     describeWriting(makeStore);
     describeIdempotency(makeStore);
     describeRules(makeStore);
+    describeRuleCases(makeStore);
     describeHooks(makeStore);
     describeAbsence(makeStore, openSecondHandle);
     describeAudit(makeStore);

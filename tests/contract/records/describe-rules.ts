@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SYSTEM_ACTOR } from '../../../engine/access/index.ts';
 import type { MusterError } from '../../../engine/errors/index.ts';
+import type { PreSaveContext } from '../../../engine/records/index.ts';
 import type { JsonObject } from '#engine/model/values';
 import { publishPermits } from '../../support/publish-permits.ts';
 import { createRecordsEnvironment, type MakeStore, type RecordsEnvironment } from './records-environment.ts';
@@ -87,6 +88,25 @@ export function describeRules(makeStore: MakeStore): void {
       });
       await change(id, { hours: 3, ends_on: '2026-03-05' });
       expect((await refusalOf(make({ stage: 'rejected' }))).code).toBe(REASON.code);
+    });
+
+    it('are checked again if a pre-save hook changes a field that they read, and do not limit what it may change', async () => {
+      const id = await make({ starts_on: '2026-03-02', hours: 50, note: 'Two people', stage: 'review' });
+      const withHook = async <Result>(values: JsonObject, save: () => Promise<Result>): Promise<Result> => {
+        const run = async ({ draft }: PreSaveContext): Promise<void> => {
+          Object.assign(draft, values);
+        };
+        world.setHooks({ preSave: (module) => (module === 'permits' ? [{ plugin: 'rules', name: 'test', run }] : []) });
+        return save().finally(() => world.setHooks({}));
+      };
+      const refusedFor = async (values: JsonObject) => (await refusalOf(withHook(values, () => change(id, { name: 'Other' })))).details;
+      expect(await refusedFor({ ends_on: '2026-03-01' })).toEqual([END]);
+      expect(await refusedFor({ note: null })).toEqual([NOTE]);
+      expect(await refusedFor({ stage: null })).toMatchObject([{ field: 'stage', code: 'required' }]);
+      expect(await refusedFor({ ends_on: 'never', note: null })).toMatchObject([{ field: 'ends_on' }, NOTE]);
+      expect((await refusalOf(withHook({ hours: 41 }, () => make({ hours: 1 })))).details).toEqual([NOTE]);
+      await withHook({ fee: 9, hours: 8, note: null }, () => change(id, { name: 'Other' }));
+      expect(await world.records.get(world.people.admin, { module: 'permits', id })).toMatchObject({ fee: 9, hours: 8, name: 'Other' });
     });
 
     it('apply to each record of a mass update and to a merge, and not to an undo of a value that was required', async () => {

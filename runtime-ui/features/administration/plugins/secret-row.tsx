@@ -1,9 +1,11 @@
-import { PasswordInput } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
-import type { PluginSecretView, SecretState } from '#engine/model/wire';
-import { getErrorMessage, queryKeys, removeSecret, setSecret } from '../../../client/index.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import type { JsonObject } from '#engine/model/values';
+import { SECRET_MAX_LENGTH, type PluginSecretView, type SecretState } from '#engine/model/wire';
+import { queryKeys, removeSecret, setSecret } from '../../../client/index.ts';
 import { formatShortInstant } from '../../../fields/values/index.ts';
-import { Button, ConfirmDialog, Dialog, StatusPill, t, type PillHue } from '../../../kit/index.ts';
+import { Button, ConfirmDialog, showNotice, StatusPill, t, type PillHue } from '../../../kit/index.ts';
+import { SchemaFormDialog } from '../../../views/index.ts';
 import { useAction } from '../use-action.ts';
 
 const HUES: { readonly [state in SecretState]: PillHue } = { missing: 'gray', set: 'green', unreadable: 'red' };
@@ -13,56 +15,42 @@ interface DialogProps {
   readonly onClose: () => void;
 }
 
+function createSchema(pattern: string | undefined): JsonObject {
+  const value = {
+    type: 'string',
+    title: t('plugins.secrets.value'),
+    format: 'secret',
+    minLength: 1,
+    maxLength: SECRET_MAX_LENGTH,
+    ...(pattern === undefined ? {} : { pattern }),
+    errorMessage: { required: t('plugins.secrets.missing') },
+  };
+  return { type: 'object', required: ['value'], properties: { value } };
+}
+
+const NOTHING = {};
+
 /** Asks for the value. A refused value stays in the input, with the reason. */
 function ValueDialog({ secret, onClose }: DialogProps) {
-  const [value, setValue] = useState('');
-  const [problem, setProblem] = useState<string | undefined>(undefined);
-  const { isBusy, run } = useAction(queryKeys.plugins());
-  const { title, description } = secret;
-  const save = (event?: FormEvent) => {
-    event?.preventDefault();
-    if (isBusy) return;
-    if (value === '') return setProblem(t('plugins.secrets.missing'));
-    const request = () =>
-      setSecret(secret, value).catch((error: unknown) => {
-        setProblem(getErrorMessage(error));
-        throw error;
-      });
-    run(request, t('plugins.secrets.saved', { title }), onClose);
+  const client = useQueryClient();
+  const { title, description, pattern } = secret;
+  const schema = useMemo(() => createSchema(pattern), [pattern]);
+  const save = async ({ value }: JsonObject): Promise<void> => {
+    await setSecret(secret, value as string).finally(() => void client.invalidateQueries({ queryKey: queryKeys.plugins() }));
+    showNotice({ kind: 'ok', text: t('plugins.secrets.saved', { title }) });
+    onClose();
   };
   return (
-    <Dialog
-      opened
+    <SchemaFormDialog
       size="confirm"
       title={title}
       subtitle={description}
-      onCancel={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('actions.cancel')}</Button>
-          <Button variant="primary" loading={isBusy} onClick={() => save()}>
-            {t('plugins.secrets.save')}
-          </Button>
-        </>
-      }
-    >
-      <form onSubmit={save}>
-        <PasswordInput
-          label={t('plugins.secrets.value')}
-          required
-          maxLength={8192}
-          autoComplete="off"
-          data-autofocus
-          value={value}
-          error={problem}
-          onChange={(event) => {
-            setValue(event.currentTarget.value);
-            setProblem(undefined);
-          }}
-        />
-        <button type="submit" hidden />
-      </form>
-    </Dialog>
+      submitLabel={t('plugins.secrets.save')}
+      schema={schema}
+      initial={NOTHING}
+      onSubmit={save}
+      onClose={onClose}
+    />
   );
 }
 
