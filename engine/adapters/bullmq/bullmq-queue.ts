@@ -183,6 +183,7 @@ class BullmqQueue implements QueuePort {
       handler: handler as JobHandler,
       options: worker,
       children: (job) => this.#readChildren(job),
+      isCancelled: (id) => this.#isCancelled({ queue, id }),
     });
     this.#workers.set(queue, running);
     this.#startTimers();
@@ -208,7 +209,13 @@ class BullmqQueue implements QueuePort {
 
   /** A message says that a job was cancelled. */
   #noticeCancel({ queue, id }: JobReference): void {
-    this.#workers.get(queue)?.cancel(id);
+    void this.#workers.get(queue)?.noticeCancel(id);
+  }
+
+  /** False while Redis is away: the next check of the runs finds out. */
+  async #isCancelled({ queue, id }: JobReference): Promise<boolean> {
+    const job = await request(this.#connections, () => this.#queue(queue).getJob(id)).catch(() => undefined);
+    return job !== undefined && !hasEnded(job) && job.data.cancelledAt !== undefined;
   }
 
   /** The names of all queues that were ever used. */
@@ -236,11 +243,7 @@ class BullmqQueue implements QueuePort {
 
   /** Finds cancelled jobs whose message was missed. */
   async #checkRuns(): Promise<void> {
-    for (const [queue, worker] of this.#workers)
-      for (const id of worker.running) {
-        const job = await this.#request(() => this.#queue(queue).getJob(id)).catch(() => undefined);
-        if (job && !hasEnded(job) && job.data.cancelledAt !== undefined) worker.cancel(id);
-      }
+    await Promise.all([...this.#workers.values()].map((worker) => worker.checkRuns()));
   }
 
   async removeExpired(): Promise<number> {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createDeferred } from '#tests/support';
-import type { QueuePort } from '../../../engine/ports/index.ts';
+import type { JobContext, QueuePort } from '../../../engine/ports/index.ts';
 import { read, untilAborted, untilState, type QueueSuite } from './queue-fixture.ts';
 
 const CANCELLED = { error: { code: 'job_cancelled' }, isCancelling: false };
@@ -73,6 +73,33 @@ export function describeCancelling(suite: QueueSuite): void {
       await queue.retry(name, id);
       expect(await untilState(queue, name, id, 'completed')).toMatchObject({ result: 'done', isCancelling: false });
       expect(await queue.cancel(name, id)).toBe(false);
+    });
+
+    it('is undone by a retry in every process, also in one that heard of the cancel and takes the job', async () => {
+      const runs = new Map<string, number>();
+      const handle = async ({ id, signal }: JobContext): Promise<string> => {
+        const run = (runs.get(id) ?? 0) + 1;
+        runs.set(id, run);
+        if (run > 1) return 'again';
+        await untilAborted(signal);
+        throw signal.reason;
+      };
+      const first = queue.work(name, handle);
+      const running = await queue.add(name, {});
+      await untilState(queue, name, running, 'running');
+      other.work(name, handle);
+      const delayed = await queue.add(name, { delay: 600_000 });
+      for (const id of [running, delayed]) {
+        expect(await queue.cancel(name, id)).toBe(true);
+        expect(await untilState(queue, name, id, 'failed')).toMatchObject(CANCELLED);
+      }
+      // What is retried is taken by the process that did not run it before.
+      await first.stop();
+      runs.set(delayed, 1);
+      for (const id of [running, delayed]) {
+        await queue.retry(name, id);
+        expect(await untilState(queue, name, id, 'completed')).toMatchObject({ result: 'again', isCancelling: false });
+      }
     });
   });
 }
