@@ -247,14 +247,21 @@ class BullmqQueue implements QueuePort {
   }
 
   async removeExpired(): Promise<number> {
-    const { retention } = this.#options;
     return this.#request(async () => {
       let count = 0;
       for (const name of await this.#listNames())
-        for (const state of ['completed', 'failed'] as const)
-          count += (await this.#queue(name).clean(retention, EXPIRY_BATCH, state)).length;
+        for (const state of ['completed', 'failed'] as const) count += await this.#removeExpired(name, state);
       return count;
     });
+  }
+
+  /** In batches, each of which Redis does without serving others. Processes that remove at the same time remove different jobs. */
+  async #removeExpired(name: string, state: 'completed' | 'failed'): Promise<number> {
+    for (let count = 0; ; ) {
+      const removed = await this.#queue(name).clean(this.#options.retention, EXPIRY_BATCH, state);
+      count += removed.length;
+      if (removed.length < EXPIRY_BATCH || this.#isStopped) return count;
+    }
   }
 
   async stop({ within = STOP_WAIT }: { readonly within?: number } = {}): Promise<void> {

@@ -44,6 +44,7 @@ export class RunnerGroup {
   #due: { readonly at: number; readonly timer: NodeJS.Timeout } | undefined;
   #feed: Promise<StoreFeed> | undefined;
   #polling: Promise<void> | undefined;
+  #expiring: Promise<void> | undefined;
   #pollsAgain = false;
   #isStopped = false;
 
@@ -103,17 +104,18 @@ export class RunnerGroup {
     clearTimeout(this.#due?.timer);
     await (await this.#feed?.catch(() => undefined))?.stop();
     await this.#polling;
+    await this.#expiring;
     await this.#lease.stop();
   }
 
   async #start(): Promise<void> {
     if (this.#poll) return;
-    const { store, pollInterval, log, removeExpired } = this.#options;
+    const { store, pollInterval, log } = this.#options;
     this.#poll = setInterval(() => void this.#pollNow(), pollInterval).unref();
-    this.#expiry = setInterval(
-      () => void removeExpired().catch((error: Error) => log.warn({ error: error.name }, 'Old jobs could not be removed.')),
-      EXPIRY_INTERVAL,
-    ).unref();
+    this.#expiry = setInterval(() => {
+      // One process removes them: several would try the same ones.
+      if (this.#lease.share.index === 0) this.#expiring ??= this.#removeExpired();
+    }, EXPIRY_INTERVAL).unref();
     this.#feed = store.watchInserts(JOBS_COLLECTION.name, {
       onInserts: (inserted) => {
         for (const { document } of inserted) this.noticeJob(document as unknown as JobDocument);
@@ -123,6 +125,12 @@ export class RunnerGroup {
     // Without a feed, polling finds the jobs of other processes.
     this.#feed.catch((error: Error) => log.warn({ error: error.name }, 'Jobs that other processes add are found by polling only.'));
     await this.#lease.start();
+  }
+
+  async #removeExpired(): Promise<void> {
+    const { log, removeExpired } = this.#options;
+    await removeExpired().catch((error: Error) => log.warn({ error: error.name }, 'Old jobs could not be removed.'));
+    this.#expiring = undefined;
   }
 
   /** During a poll: polls once more after it, because it may be past the queue that is meant. */

@@ -50,7 +50,7 @@ describe.skipIf(url === undefined)('Redis', () => {
 
     it('does not abort a job for a message that is older than its retry', async () => {
       const gate = createDeferred();
-      queue.work('late', ({ payload, signal }) => (payload === 'retried' ? gate.promise.then(() => signal.aborted) : fail(signal)), {
+      queue.work('late', ({ payload, signal }) => (payload === 'retried' ? gate.promise.then(() => signal.aborted) : failWhenAborted(signal)), {
         concurrency: 2,
       });
       const id = await queue.add('late', { payload: 'retried' });
@@ -63,10 +63,29 @@ describe.skipIf(url === undefined)('Redis', () => {
       gate.resolve();
       expect(await untilState(queue, 'late', id, 'completed')).toMatchObject({ result: false });
     });
+
+    it('removes all expired jobs at once, however many there are', async () => {
+      const other = await createBullmqQueue({
+        url: url ?? '',
+        prefix,
+        ids: createIds(createSystemClock()),
+        log: SILENT_LOG,
+        retention: 1,
+      });
+      queue.work('many', async () => undefined, { concurrency: 100 });
+      await Promise.all(Array.from({ length: 1_200 }, () => queue.add('many', {})));
+      const count = async (): Promise<number> => (await queue.list({ queue: 'many', state: 'completed', limit: 1 })).total;
+      await expect.poll(count).toBe(1_200);
+      const last = (await queue.list({ queue: 'many', state: 'completed', limit: 1 })).jobs[0]?.endedAt ?? Infinity;
+      await expect.poll(() => Date.now()).toBeGreaterThan(last + 1);
+      expect(await other.removeExpired()).toBeGreaterThanOrEqual(1_200);
+      expect(await count()).toBe(0);
+      await other.stop();
+    });
   });
 });
 
-async function fail(signal: AbortSignal): Promise<never> {
+async function failWhenAborted(signal: AbortSignal): Promise<never> {
   await untilAborted(signal);
   throw signal.reason;
 }
