@@ -29,7 +29,7 @@ import {
 } from '../../ports/index.ts';
 import { BullmqWorker } from './bullmq-worker.ts';
 import { request, type Connections, openConnections } from './connections.ts';
-import { cancelJob, retryJob } from './change-job.ts';
+import { endCancelled, markCancelled, retryJob } from './change-job.ts';
 import { listJobs } from './list-jobs.ts';
 import {
   hasEnded,
@@ -153,14 +153,17 @@ class BullmqQueue implements QueuePort {
   /** All are marked before any run is interrupted: otherwise a worker that becomes free could begin a child that is still to be cancelled. */
   async #cancel(reference: JobReference): Promise<boolean> {
     const { prefix } = this.#options;
+    const { client } = this.#connections;
     const marked = await this.#markCancelled(reference);
-    for (const one of marked) await this.#connections.client.publish(getChannel(prefix), JSON.stringify(one));
+    // Children first: the end of the last one makes their parent wait for a worker, so that it can be ended too.
+    for (const one of [...marked].reverse())
+      if (!(await endCancelled(this.#queue(one.queue), client, prefix, one.id))) await client.publish(getChannel(prefix), JSON.stringify(one));
     return marked.length > 0;
   }
 
   /** The job and its open children, of which each is marked now. */
   async #markCancelled(reference: JobReference): Promise<readonly JobReference[]> {
-    const cancelled = await cancelJob(this.#queue(reference.queue), this.#options.prefix, reference.id);
+    const cancelled = await markCancelled(this.#queue(reference.queue), this.#options.prefix, reference.id);
     if (!cancelled) return [];
     const marked = [reference];
     for (const child of cancelled.children) marked.push(...(await this.#markCancelled(child)));
