@@ -16,7 +16,7 @@ import type { ParentReleaser } from './parent-releaser.ts';
 import { ProcessLease } from './process-lease.ts';
 import { QueueRunner } from './queue-runner.ts';
 
-/** Delayed jobs of a queue that one search makes due, and running ones that one search checks. */
+/** Delayed jobs of a queue that are made due at the same time, and running ones that one search checks. */
 const BATCH = 500;
 
 /** Options of the runners. */
@@ -162,14 +162,14 @@ export class RunnerGroup {
 
   async #makeJobsDue(queue: string): Promise<void> {
     const { table, clock } = this.#options;
-    for (;;) {
-      const delayed = await table.find(inPlace(queue, 'delayed'), BATCH);
-      const now = clock.now();
-      const due = delayed.filter(({ runAt }) => runAt <= now);
-      await Promise.all(due.map((job) => table.replace(job, makeDue(job))));
-      const next = delayed[due.length];
-      if (next) this.#scheduleDue(next.runAt);
-      if (due.length < BATCH || this.#isStopped) return;
+    while (!this.#isStopped) {
+      const [next] = await table.find(inPlace(queue, 'delayed'), 1);
+      if (!next) return;
+      if (next.runAt > clock.now()) return this.#scheduleDue(next.runAt);
+      const due = await table.find(inPlace(queue, 'delayed', clock.now()), BATCH);
+      const stored = await Promise.all(due.map((job) => table.replace(job, makeDue(job))));
+      // Another process was faster with all of them, and goes on.
+      if (!stored.some(Boolean)) return;
     }
   }
 
