@@ -16,7 +16,7 @@ import type { ParentReleaser } from './parent-releaser.ts';
 import { ProcessLease } from './process-lease.ts';
 import { QueueRunner } from './queue-runner.ts';
 
-/** Delayed jobs of a queue that are made due at the same time, and running ones that one search checks. */
+/** Delayed jobs of a queue that are made due at the same time, and running ones that are read at the same time. */
 const BATCH = 500;
 
 /** Options of the runners. */
@@ -190,7 +190,7 @@ export class RunnerGroup {
 
   async #readRunning(): Promise<void> {
     const queues = [...this.#runners.keys()];
-    const found = await Promise.all(queues.map((queue) => this.#options.table.find(inPlace(queue, 'running'), BATCH)));
+    const found = await Promise.all(queues.map((queue) => this.#options.table.findAll(inPlace(queue, 'running'), BATCH)));
     this.#claimed = new Map(queues.map((queue, index) => [queue, found[index] ?? []]));
   }
 

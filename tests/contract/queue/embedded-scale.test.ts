@@ -1,15 +1,19 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { createDeferred } from '#tests/support';
 import { createEmbeddedQueue } from '../../../engine/adapters/embedded-queue/index.ts';
-import { JOBS_COLLECTION } from '../../../engine/adapters/embedded-queue/job-document.ts';
+import { claim } from '../../../engine/adapters/embedded-queue/job-changes.ts';
+import { createJobDocument, JOBS_COLLECTION } from '../../../engine/adapters/embedded-queue/job-document.ts';
+import { JobTable } from '../../../engine/adapters/embedded-queue/job-table.ts';
 import { createSqliteStore } from '../../../engine/adapters/sqlite/index.ts';
 import { createIds, createSystemClock } from '../../../engine/application/system-ports.ts';
-import type { QueuePort, StorePort } from '../../../engine/ports/index.ts';
+import { normalizeJob, type QueuePort, type StorePort } from '../../../engine/ports/index.ts';
 import { SHORT_LEASE, SILENT_LOG, untilState } from './queue-fixture.ts';
 
 const DAY = 24 * 3_600_000;
+const WAIT = 30_000 * inject('timeoutFactor');
 const clock = createSystemClock();
 
 /** Queues with more jobs than one search reads. */
@@ -54,6 +58,34 @@ describe('the queue in the store, with many jobs', () => {
     expect(Math.max(...sizes)).toBe(1);
     expect((await queue.get('later', [first?.id ?? '']))[0]?.state).toBe('delayed');
     expect((await queue.list({ queue: 'later', state: 'delayed' })).total).toBe(60);
+  });
+
+  it('finds a lost job behind any number of jobs that run', async () => {
+    const [one, two] = [await open(), await open()];
+    const gate = createDeferred();
+    const RUNNING = 600;
+    two.work('long', () => gate.promise, { concurrency: RUNNING });
+    await Promise.all(Array.from({ length: RUNNING }, () => two.add('long', {})));
+    await expect.poll(async () => (await one.health(['long']))[0]?.running, { timeout: WAIT }).toBe(RUNNING);
+    // As a process leaves it that was killed; it was started after all others.
+    const lost = createJobDocument(normalizeJob('long', { id: 'lost' }, () => ''), clock.now());
+    await new JobTable(store).insert([claim(lost, 'a process that is gone', 'its run', clock.now() + DAY)]);
+    one.work('long', async ({ losses }) => losses);
+    expect(await untilState(one, 'long', 'lost', 'completed')).toMatchObject({ result: 1 });
+    gate.resolve();
+    await expect.poll(async () => (await one.health(['long']))[0]?.running, { timeout: WAIT }).toBe(0);
+    expect((await one.list({ queue: 'long', state: 'completed', limit: 1 })).total).toBe(RUNNING + 1);
+  });
+
+  it('releases a parent behind any number of parents whose children have not ended', async () => {
+    const queue = await open();
+    await Promise.all(Array.from({ length: 510 }, () => queue.add('parents', { children: [{ queue: 'children', delay: DAY }] })));
+    // As a process leaves it that was killed after it had stored the end of the last child.
+    const parent = createJobDocument(normalizeJob('parents', { id: 'left' }, () => ''), clock.now() + DAY);
+    await new JobTable(store).insert([{ ...parent, state: 'blocked' }]);
+    queue.work('parents', async () => 'released');
+    expect(await untilState(queue, 'parents', 'left', 'completed')).toMatchObject({ result: 'released' });
+    expect((await queue.health(['parents']))[0]?.blocked).toBe(510);
   });
 });
 
