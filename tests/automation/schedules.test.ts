@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { JobDefinition, Jobs } from '../../engine/automation/index.ts';
+import type { QueuePort, QueueWorker } from '../../engine/ports/index.ts';
 import { describeOnStores } from '../registry/test-stores.ts';
 import { HOUR, QUEUE, START, useSchedules, WAIT } from './schedule-fixture.ts';
 
@@ -136,6 +137,33 @@ describeOnStores('scheduled jobs', (make) => {
     await jobs.addDue();
     // The worker is started with the next check.
     await expect.poll(() => at.runs.length, WAIT).toBe(1);
+  });
+
+  it('go on when their worker could not be stopped in order, and are started again', async () => {
+    let isOn = true;
+    let stops = 0;
+    const queue = new Proxy(at.queue, {
+      get(target, name) {
+        if (name !== 'work') return (Reflect.get(target, name) as (...given: unknown[]) => unknown).bind(target);
+        return (...given: Parameters<QueuePort['work']>): QueueWorker => {
+          const worker = target.work(...given);
+          const stop = async (): Promise<void> => {
+            await worker.stop();
+            stops += 1;
+            if (stops === 1) throw new Error('The connection was closed.');
+          };
+          return { stop };
+        };
+      },
+    });
+    const jobs = at.start({ isReady: () => isOn }, 'UTC', queue);
+    await at.tick(jobs);
+    isOn = false;
+    await expect.poll(() => stops, WAIT).toBe(1);
+    isOn = true;
+    at.now += HOUR;
+    await jobs.addDue();
+    await expect.poll(() => at.runs, WAIT).toEqual([at.now]);
   });
 
   it('can be run now, unless a run has not ended', async () => {

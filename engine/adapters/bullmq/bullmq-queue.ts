@@ -192,8 +192,7 @@ class BullmqQueue implements QueuePort {
     this.#startTimers();
     return {
       stop: async ({ within = STOP_WAIT } = {}) => {
-        await running.stop(within);
-        this.#workers.delete(queue);
+        await running.stop(within).finally(() => this.#workers.delete(queue));
       },
     };
   }
