@@ -78,7 +78,11 @@ interface StoreQueueServices {
 }
 
 /** Opens the queue: in Redis, if it is configured, else in the store. */
-export async function openQueue({ configuration: { redisUrl }, secret, ...services }: RedisServices & StoreQueueServices): Promise<QueuePort> {
+export async function openQueue({
+  configuration: { redisUrl },
+  secret,
+  ...services
+}: RedisServices & StoreQueueServices): Promise<QueuePort> {
   const { store, clock, ids, log } = services;
   if (redisUrl === undefined) return createEmbeddedQueue({ store, clock, ids, log });
   await logJobsInStore({ store, clock, ids, log });

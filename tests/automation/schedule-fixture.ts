@@ -29,7 +29,12 @@ export class ScheduleFixture {
   runs: number[] = [];
   store!: StorePort;
   queue!: QueuePort;
-  readonly hourly: JobDefinition = { plugin: 'paint', name: 'hourly', schedule: '0 * * * *', run: async () => void this.runs.push(this.now) };
+  readonly hourly: JobDefinition = {
+    plugin: 'paint',
+    name: 'hourly',
+    schedule: '0 * * * *',
+    run: async () => void this.runs.push(this.now),
+  };
   readonly #clock = { now: () => this.now };
   readonly #ids = createIds(this.#clock);
   readonly #makeQueue: (parts: QueueParts) => Promise<QueuePort>;

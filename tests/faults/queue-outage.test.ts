@@ -80,7 +80,9 @@ describe.skipIf(program === undefined)('While Redis is away', () => {
     await client.quit();
   });
 
-  it('and killed under load: each record and each record of a job is saved once', { timeout: 300_000 * inject('timeoutFactor') }, async () => {
+  it('and killed under load: each record and each record of a job is saved once', {
+    timeout: 300_000 * inject('timeoutFactor'),
+  }, async () => {
     const totalOf = async (module: string): Promise<number> =>
       (await server.admin.post(`/api/${module}/search`, { pageSize: 1 })).body.total as number;
     const [tools, makers] = [await totalOf('tools'), await totalOf('makers')];

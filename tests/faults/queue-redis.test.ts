@@ -46,7 +46,9 @@ describe.skipIf(program === undefined)('Redis that stops and starts', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('under load: requests fail at once, nothing is lost, every job ends, and each save is done once', { timeout: 300_000 * inject('timeoutFactor') }, async () => {
+  it('under load: requests fail at once, nothing is lost, every job ends, and each save is done once', {
+    timeout: 300_000 * inject('timeoutFactor'),
+  }, async () => {
     const [producer, ...workers] = queues as [QueuePort, ...QueuePort[]];
     const runs = new Map<string, number>();
     for (const queue of workers)

@@ -157,7 +157,8 @@ class BullmqQueue implements QueuePort {
     const marked = await this.#markCancelled(reference);
     // Children first: the end of the last one makes their parent wait for a worker, so that it can be ended too.
     for (const one of [...marked].reverse())
-      if (!(await endCancelled(this.#queue(one.queue), client, prefix, one.id))) await client.publish(getChannel(prefix), JSON.stringify(one));
+      if (!(await endCancelled(this.#queue(one.queue), client, prefix, one.id)))
+        await client.publish(getChannel(prefix), JSON.stringify(one));
     return marked.length > 0;
   }
 

@@ -50,9 +50,13 @@ describe.skipIf(url === undefined)('Redis', () => {
 
     it('does not abort a job for a message that is older than its retry', async () => {
       const gate = createDeferred();
-      queue.work('late', ({ payload, signal }) => (payload === 'retried' ? gate.promise.then(() => signal.aborted) : failWhenAborted(signal)), {
-        concurrency: 2,
-      });
+      queue.work(
+        'late',
+        ({ payload, signal }) => (payload === 'retried' ? gate.promise.then(() => signal.aborted) : failWhenAborted(signal)),
+        {
+          concurrency: 2,
+        },
+      );
       const id = await queue.add('late', { payload: 'retried' });
       const cancelled = await queue.add('late', { payload: 'cancelled' });
       for (const one of [id, cancelled]) await untilState(queue, 'late', one, 'running');

@@ -68,7 +68,10 @@ describe('the queue in the store, with many jobs', () => {
     await Promise.all(Array.from({ length: RUNNING }, () => two.add('long', {})));
     await expect.poll(async () => (await one.health(['long']))[0]?.running, { timeout: WAIT }).toBe(RUNNING);
     // As a process leaves it that was killed; it was started after all others.
-    const lost = createJobDocument(normalizeJob('long', { id: 'lost' }, () => ''), clock.now());
+    const lost = createJobDocument(
+      normalizeJob('long', { id: 'lost' }, () => ''),
+      clock.now(),
+    );
     await new JobTable(store).insert([claim(lost, 'a process that is gone', 'its run', clock.now() + DAY)]);
     one.work('long', async ({ losses }) => losses);
     expect(await untilState(one, 'long', 'lost', 'completed')).toMatchObject({ result: 1 });
@@ -81,7 +84,10 @@ describe('the queue in the store, with many jobs', () => {
     const queue = await open();
     await Promise.all(Array.from({ length: 510 }, () => queue.add('parents', { children: [{ queue: 'children', delay: DAY }] })));
     // As a process leaves it that was killed after it had stored the end of the last child.
-    const parent = createJobDocument(normalizeJob('parents', { id: 'left' }, () => ''), clock.now() + DAY);
+    const parent = createJobDocument(
+      normalizeJob('parents', { id: 'left' }, () => ''),
+      clock.now() + DAY,
+    );
     await new JobTable(store).insert([{ ...parent, state: 'blocked' }]);
     queue.work('parents', async () => 'released');
     expect(await untilState(queue, 'parents', 'left', 'completed')).toMatchObject({ result: 'released' });
