@@ -69,18 +69,35 @@ export async function openPubSub({ configuration: { redisUrl }, secret, log }: R
   return createRedisPubSub({ url: redisUrl, channel: `muster:${nameInstallation(secret)}:live`, log });
 }
 
+/** What a queue in the store needs. */
+interface StoreQueueServices {
+  readonly store: StorePort;
+  readonly clock: ClockPort;
+  readonly ids: IdsPort;
+  readonly log: LogPort;
+}
+
 /** Opens the queue: in Redis, if it is configured, else in the store. */
 export async function openQueue({
   configuration: { redisUrl },
   secret,
-  store,
-  clock,
-  ids,
-  log,
-}: RedisServices & { readonly store: StorePort; readonly clock: ClockPort; readonly ids: IdsPort }): Promise<QueuePort> {
+  ...services
+}: RedisServices & StoreQueueServices): Promise<QueuePort> {
+  const { store, clock, ids, log } = services;
   if (redisUrl === undefined) return createEmbeddedQueue({ store, clock, ids, log });
+  await logJobsInStore({ store, clock, ids, log });
   const { createBullmqQueue } = await import('../adapters/bullmq/index.ts');
   return createBullmqQueue({ url: redisUrl, prefix: `muster-${nameInstallation(secret)}`, ids, log });
+}
+
+/** Logs how many jobs were left in the store when Redis was configured: nobody runs them. */
+async function logJobsInStore(services: StoreQueueServices): Promise<void> {
+  const queue = await createEmbeddedQueue(services);
+  const jobs = (await queue.health()).reduce((sum, one) => sum + one.waiting + one.delayed + one.blocked + one.running, 0);
+  await queue.stop();
+  if (jobs === 0) return;
+  const text = 'Jobs from before REDIS_URL was set wait in the store and are not run: start without REDIS_URL until they have ended.';
+  services.log.warn({ jobs }, text);
 }
 
 /** A name for the keys of this installation in Redis: its nodes share its secret, and two installations may share a Redis. */

@@ -221,7 +221,7 @@ export interface QueuePort {
    */
   work<Payload extends JsonValue = JsonValue>(queue: string, handler: JobHandler<Payload>, options?: WorkerOptions): QueueWorker;
   /**
-   * Removes jobs that ended longer ago than they are kept (30 days), at most 1,000 of a queue; returns how many. Processes with workers do this
+   * Removes all jobs that ended longer ago than they are kept (30 days), in batches; returns how many. Processes with workers do this
    * by themselves, every hour.
    */
   removeExpired(): Promise<number>;

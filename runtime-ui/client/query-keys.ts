@@ -5,7 +5,7 @@ export const queryKeys = {
   /** Everything about background jobs: stale after each action on one of them. */
   queues: () => ['queues'] as const,
   queue: (queue: string) => ['queues', queue] as const,
-  jobs: (queue: string, state: string, pageSize: number) => ['queues', queue, state, pageSize] as const,
+  jobs: (queue: string, state: string, page: number) => ['queues', queue, state, page] as const,
   job: (queue: string, id: string) => ['queues', queue, 'job', id] as const,
   failingEffects: () => ['failing-effects'] as const,
   /** Every page of the indexes: stale after one was dropped or created. */

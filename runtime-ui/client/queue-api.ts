@@ -25,12 +25,14 @@ export function runQueue(queue: string): Promise<JobDetail> {
 export interface JobPage {
   readonly data: readonly JobView[];
   readonly total: number;
+  /** 0 is the first page. */
+  readonly pageNumber: number;
 }
 
 /** The jobs of a queue in a state: ended ones latest first. */
 export function getJobs(
   queue: string,
-  query: { readonly state: JobState; readonly pageSize: number },
+  query: { readonly state: JobState; readonly pageNumber: number; readonly pageSize: number },
   signal?: AbortSignal,
 ): Promise<JobPage> {
   return callApi('GET', `${pathOf(queue)}/jobs`, { query: { ...query }, ...(signal ? { signal } : {}) });

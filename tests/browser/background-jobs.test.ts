@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
 import type { PluginManifest } from '#engine';
 import { SYSTEM_ACTOR } from '../../engine/access/index.ts';
@@ -97,11 +98,36 @@ describeServedProduct('Background jobs', start, ({ product, enter }) => {
     await page.goto('/admin/background-jobs');
     const effect = page.getByRole('listitem').filter({ hasText: 'weather: warn' });
     await effect.getByText('No warning today.').waitFor();
-    await effect.getByText(/1 attempt, at/).waitFor();
+    // It may have been tried again before the page is shown.
+    await effect.getByText(/^(1 attempt,|\d+ attempts, the last) at .+ · next attempt at /).waitFor();
     expect(await effect.getByRole('link', { name: 'Open the Task' }).getAttribute('href')).toContain(_id);
     isBroken = false;
     await effect.getByRole('button', { name: 'Retry' }).click();
     await page.getByText('The effect is run again.').waitFor();
     await effect.waitFor({ state: 'detached' });
+  });
+
+  it('are all within reach: the runs of a job are shown page by page', async () => {
+    const total = 230;
+    for (let hours = 1; hours <= total; hours += 1) await product().application.queue.add('weather/measure', { delay: hours * 3_600_000 });
+    const page = await enter();
+    await page.goto('/admin/background-jobs/weather/measure');
+    await page.getByRole('tab', { name: 'Delayed' }).click();
+    const [next, previous] = ['Next page', 'Previous page'].map((name) => page.getByRole('button', { name })) as [Locator, Locator];
+    const runs = page.getByRole('button', { name: /^Run of/ });
+    for (const range of ['1–50', '51–100', '101–150', '151–200']) {
+      await page.getByText(`${range} of ${total}`).waitFor();
+      expect(await runs.count()).toBe(50);
+      await next.click();
+    }
+    await page.getByText(`201–230 of ${total}`).waitFor();
+    expect(await runs.count()).toBe(30);
+    expect(await next.isDisabled()).toBe(true);
+    expect(await findAccessibilityViolations(page, 'pages of runs')).toEqual([]);
+    await runs.last().click();
+    await page.getByRole('dialog', { name: 'Measure' }).waitFor();
+    await page.keyboard.press('Escape');
+    await previous.click();
+    await page.getByText(`151–200 of ${total}`).waitFor();
   });
 });

@@ -1,8 +1,13 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createBullmqQueue } from '../../engine/adapters/bullmq/index.ts';
+import { createSqliteStore } from '../../engine/adapters/sqlite/index.ts';
 import { createIds, createSystemClock } from '../../engine/application/system-ports.ts';
-import type { LogPort, QueuePort } from '../../engine/ports/index.ts';
+import type { LogPort, QueuePort, StorePort } from '../../engine/ports/index.ts';
 import { findRedisServer, startRedisServer, type RedisServer } from '../support/redis-server.ts';
+import { SAVES, saveOnce } from './killed-queue.ts';
 
 /** A fraction: Redis takes whole milliseconds only. */
 const LEASE = 1_000.5 * inject('timeoutFactor');
@@ -23,7 +28,11 @@ const program = findRedisServer('Redis stopped and started under load');
 describe.skipIf(program === undefined)('Redis that stops and starts', () => {
   let redis: RedisServer;
   let queues: QueuePort[] = [];
+  let saves: StorePort;
+  const folder = mkdtempSync(path.join(tmpdir(), 'muster-queue-redis-'));
   beforeAll(async () => {
+    saves = await createSqliteStore({ file: path.join(folder, 'saves.sqlite') });
+    await saves.applySchemas([SAVES]);
     redis = await startRedisServer(program ?? '');
     const open = (): Promise<QueuePort> =>
       createBullmqQueue({ url: redis.url, prefix: 'muster', ids: createIds(createSystemClock()), log: LOG, lease: LEASE });
@@ -33,9 +42,13 @@ describe.skipIf(program === undefined)('Redis that stops and starts', () => {
     await redis.kill('SIGCONT');
     await Promise.all(queues.map((queue) => queue.stop({ within: 0 })));
     await redis.remove();
+    await saves.close();
+    rmSync(folder, { recursive: true, force: true });
   });
 
-  it('under load: requests fail at once, nothing is lost, and every job ends', { timeout: 300_000 * inject('timeoutFactor') }, async () => {
+  it('under load: requests fail at once, nothing is lost, every job ends, and each save is done once', {
+    timeout: 300_000 * inject('timeoutFactor'),
+  }, async () => {
     const [producer, ...workers] = queues as [QueuePort, ...QueuePort[]];
     const runs = new Map<string, number>();
     for (const queue of workers)
@@ -43,6 +56,7 @@ describe.skipIf(program === undefined)('Redis that stops and starts', () => {
         'load',
         async ({ id, payload, attempt }) => {
           runs.set(id, (runs.get(id) ?? 0) + 1);
+          await saveOnce(saves, id);
           if (payload === 'fails once' && attempt === 1) throw new Error('once');
           return id;
         },
@@ -78,7 +92,10 @@ describe.skipIf(program === undefined)('Redis that stops and starts', () => {
     await expect.poll(async () => (await producer.list({ queue: 'load', state: 'completed', limit: 1 })).total, WAIT).toBe(JOBS);
     const [health] = await producer.health();
     expect(health).toEqual({ queue: 'load', waiting: 0, delayed: 0, blocked: 0, running: 0, failed: 0 });
+    // At least once; those that fail once have done their save before.
     expect(runs.size).toBe(JOBS);
+    for (let number = 0; number < JOBS; number += 10) expect(runs.get(`job-${number}`)).toBeGreaterThanOrEqual(2);
+    expect((await saves.count({ collection: SAVES.name, filter: { kind: 'constant', value: true } })).total).toBe(JOBS);
     for (let from = 0; from < JOBS; from += 200) {
       const ids = Array.from({ length: 200 }, (_, index) => `job-${from + index}`);
       for (const [index, job] of (await producer.get('load', ids)).entries())

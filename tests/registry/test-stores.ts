@@ -25,7 +25,8 @@ export function describeOnStores(name: string, suite: (make: () => Promise<TestS
   if (url !== undefined) describe(`${name} on MongoDB`, () => suite(() => makeMongo(url)));
 }
 
-async function makeSqlite(): Promise<TestStores> {
+/** A SQLite file. */
+export async function makeSqlite(): Promise<TestStores> {
   const files = await copyDefinitions();
   const stores: StorePort[] = [];
   return {

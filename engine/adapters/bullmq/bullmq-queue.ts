@@ -29,7 +29,7 @@ import {
 } from '../../ports/index.ts';
 import { BullmqWorker } from './bullmq-worker.ts';
 import { request, type Connections, openConnections } from './connections.ts';
-import { cancelJob, retryJob } from './change-job.ts';
+import { endCancelled, markCancelled, retryJob } from './change-job.ts';
 import { listJobs } from './list-jobs.ts';
 import {
   hasEnded,
@@ -153,14 +153,18 @@ class BullmqQueue implements QueuePort {
   /** All are marked before any run is interrupted: otherwise a worker that becomes free could begin a child that is still to be cancelled. */
   async #cancel(reference: JobReference): Promise<boolean> {
     const { prefix } = this.#options;
+    const { client } = this.#connections;
     const marked = await this.#markCancelled(reference);
-    for (const one of marked) await this.#connections.client.publish(getChannel(prefix), JSON.stringify(one));
+    // Children first: the end of the last one makes their parent wait for a worker, so that it can be ended too.
+    for (const one of [...marked].reverse())
+      if (!(await endCancelled(this.#queue(one.queue), client, prefix, one.id)))
+        await client.publish(getChannel(prefix), JSON.stringify(one));
     return marked.length > 0;
   }
 
   /** The job and its open children, of which each is marked now. */
   async #markCancelled(reference: JobReference): Promise<readonly JobReference[]> {
-    const cancelled = await cancelJob(this.#queue(reference.queue), this.#options.prefix, reference.id);
+    const cancelled = await markCancelled(this.#queue(reference.queue), this.#options.prefix, reference.id);
     if (!cancelled) return [];
     const marked = [reference];
     for (const child of cancelled.children) marked.push(...(await this.#markCancelled(child)));
@@ -183,13 +187,13 @@ class BullmqQueue implements QueuePort {
       handler: handler as JobHandler,
       options: worker,
       children: (job) => this.#readChildren(job),
+      isCancelled: (id) => this.#isCancelled({ queue, id }),
     });
     this.#workers.set(queue, running);
     this.#startTimers();
     return {
       stop: async ({ within = STOP_WAIT } = {}) => {
-        await running.stop(within);
-        this.#workers.delete(queue);
+        await running.stop(within).finally(() => this.#workers.delete(queue));
       },
     };
   }
@@ -208,7 +212,13 @@ class BullmqQueue implements QueuePort {
 
   /** A message says that a job was cancelled. */
   #noticeCancel({ queue, id }: JobReference): void {
-    this.#workers.get(queue)?.cancel(id);
+    void this.#workers.get(queue)?.noticeCancel(id);
+  }
+
+  /** False while Redis is away: the next check of the runs finds out. */
+  async #isCancelled({ queue, id }: JobReference): Promise<boolean> {
+    const job = await request(this.#connections, () => this.#queue(queue).getJob(id)).catch(() => undefined);
+    return job !== undefined && !hasEnded(job) && job.data.cancelledAt !== undefined;
   }
 
   /** The names of all queues that were ever used. */
@@ -236,22 +246,25 @@ class BullmqQueue implements QueuePort {
 
   /** Finds cancelled jobs whose message was missed. */
   async #checkRuns(): Promise<void> {
-    for (const [queue, worker] of this.#workers)
-      for (const id of worker.running) {
-        const job = await this.#request(() => this.#queue(queue).getJob(id)).catch(() => undefined);
-        if (job && !hasEnded(job) && job.data.cancelledAt !== undefined) worker.cancel(id);
-      }
+    await Promise.all([...this.#workers.values()].map((worker) => worker.checkRuns()));
   }
 
   async removeExpired(): Promise<number> {
-    const { retention } = this.#options;
     return this.#request(async () => {
       let count = 0;
       for (const name of await this.#listNames())
-        for (const state of ['completed', 'failed'] as const)
-          count += (await this.#queue(name).clean(retention, EXPIRY_BATCH, state)).length;
+        for (const state of ['completed', 'failed'] as const) count += await this.#removeExpired(name, state);
       return count;
     });
+  }
+
+  /** In batches, each of which Redis does without serving others. Processes that remove at the same time remove different jobs. */
+  async #removeExpired(name: string, state: 'completed' | 'failed'): Promise<number> {
+    for (let count = 0; ; ) {
+      const removed = await this.#queue(name).clean(this.#options.retention, EXPIRY_BATCH, state);
+      count += removed.length;
+      if (removed.length < EXPIRY_BATCH || this.#isStopped) return count;
+    }
   }
 
   async stop({ within = STOP_WAIT }: { readonly within?: number } = {}): Promise<void> {

@@ -33,6 +33,8 @@ export interface BullmqWorkerOptions {
   readonly lease: number;
   readonly retention: number;
   readonly children: (job: StoredJob) => Promise<readonly QueueJob[]>;
+  /** Whether a job is marked as cancelled now; false when that cannot be read. */
+  readonly isCancelled: (id: string) => Promise<boolean>;
 }
 
 /** Runs the jobs of one queue. */
@@ -40,7 +42,8 @@ export class BullmqWorker {
   readonly #options: BullmqWorkerOptions;
   readonly #worker: Worker<JobData, StoredResult>;
   readonly #runs = new Map<string, AbortController>();
-  readonly #cancelled = new Set<string>();
+  /** Ids of messages about jobs that did not run here. */
+  readonly #remembered = new Set<string>();
   #isInterrupting = false;
   #stopped: Promise<void> | undefined;
 
@@ -71,17 +74,22 @@ export class BullmqWorker {
     this.#worker.on('error', (error) => log.debug({ queue, error: error.name }, 'A worker reported an error.'));
   }
 
-  /** Ids of the jobs that run here. */
-  get running(): readonly string[] {
-    return [...this.#runs.keys()];
+  /** A message says that a job was cancelled: aborts it if it runs here, or is about to. */
+  async noticeCancel(id: string): Promise<void> {
+    if (this.#runs.has(id)) return this.#checkRun(id);
+    this.#remembered.add(id);
+    if (this.#remembered.size > MAX_REMEMBERED) for (const oldest of [...this.#remembered].slice(0, 1)) this.#remembered.delete(oldest);
   }
 
-  /** Aborts a job that runs here, or is about to. */
-  cancel(id: string): void {
+  /** Finds cancelled jobs whose message was missed. */
+  async checkRuns(): Promise<void> {
+    for (const id of [...this.#runs.keys()]) await this.#checkRun(id);
+  }
+
+  /** Reads the job again: the message may be older than a retry, which took the mark back. */
+  async #checkRun(id: string): Promise<void> {
     const run = this.#runs.get(id);
-    if (run) return run.abort(new MusterError('job_cancelled'));
-    this.#cancelled.add(id);
-    if (this.#cancelled.size > MAX_REMEMBERED) for (const oldest of [...this.#cancelled].slice(0, 1)) this.#cancelled.delete(oldest);
+    if (run && (await this.#options.isCancelled(id))) run.abort(new MusterError('job_cancelled'));
   }
 
   stop(within: number): Promise<void> {
@@ -104,11 +112,12 @@ export class BullmqWorker {
   async #process(job: StoredJob, token: string): Promise<StoredResult> {
     const id = job.id ?? '';
     const abort = new AbortController();
-    const isCancelled = this.#cancelled.delete(id) || job.data.cancelledAt !== undefined;
-    if (isCancelled) abort.abort(new MusterError('job_cancelled'));
-    else if (this.#isInterrupting) abort.abort(new MusterError('job_interrupted'));
     this.#runs.set(id, abort);
     try {
+      if (job.data.cancelledAt !== undefined) abort.abort(new MusterError('job_cancelled'));
+      // It may have been cancelled after it was read.
+      else if (this.#remembered.delete(id)) await this.#checkRun(id);
+      if (this.#isInterrupting) abort.abort(new MusterError('job_interrupted'));
       return await this.#run(job, token, abort);
     } finally {
       this.#runs.delete(id);

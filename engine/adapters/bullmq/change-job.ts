@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
+import { UnrecoverableError } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { MusterError } from '../../errors/index.ts';
-import type { JobReference } from '../../ports/index.ts';
+import { LEASE, toJobError, type JobReference } from '../../ports/index.ts';
 import { readJobKey, toJobKey, type StoredJob, type StoredQueue, hasEnded } from './stored-job.ts';
 
 /** Makes a failed job wait again. Throws `job_not_found`, `job_not_failed`, `job_duplicate`. */
@@ -12,7 +14,7 @@ export async function retryJob(queue: StoredQueue, client: Redis, prefix: string
   const restore = await detachFromParent(queue, client, prefix, job);
   try {
     const { cancelledAt: _cancelledAt, ...data } = job.data;
-    await job.updateData(data);
+    await job.updateData({ ...data, retriedAt: Date.now() });
     // The losses count again from zero.
     await client.hdel(toJobKey(prefix, { queue: queue.name, id }), 'stc', 'progress');
     await job.retry('failed', { resetAttemptsMade: true, resetAttemptsStarted: true });
@@ -49,11 +51,8 @@ async function detachFromParent(queue: StoredQueue, client: Redis, prefix: strin
   return async () => void (await client.hset(hash, field, reason));
 }
 
-/**
- * Marks a job as cancelled, and moves it to where a worker reaches it soon: the worker ends it without running it. Returns the open
- * children of a blocked job; undefined when it has ended, or there is none.
- */
-export async function cancelJob(
+/** Marks a job as cancelled. Returns the open children of a blocked job; undefined when it has ended, or there is none. */
+export async function markCancelled(
   queue: StoredQueue,
   prefix: string,
   id: string,
@@ -63,10 +62,42 @@ export async function cancelJob(
   await job.updateData({ ...job.data, cancelledAt: job.data.cancelledAt ?? Date.now() });
   const state = await job.getState();
   if (state === 'completed' || state === 'failed') return undefined;
-  // Each may fail because a worker took the job meanwhile, which then sees the mark or receives the message.
-  if (state === 'delayed') await job.promote().catch(() => undefined);
-  if (state === 'waiting' || state === 'prioritized') await job.changePriority({ priority: 0, lifo: true }).catch(() => undefined);
   if (state !== 'waiting-children') return { children: [] };
   const { unprocessed = [] } = await queue.getBackend().getDependencies(id, {});
   return { children: unprocessed.map((key) => readJobKey(prefix, key)) };
+}
+
+/** The keys of a queue that the script uses, in its order. */
+const PLACES = ['wait', 'prioritized', 'delayed', 'active'];
+
+/**
+ * Takes a job that waits or is delayed from its place, and locks it as a worker does: BullMQ ends no other jobs. It also counts an attempt
+ * at the end, of which there was none. A job without the mark was retried meanwhile.
+ */
+const TAKE = `
+local data = redis.call('HGET', KEYS[5], 'data')
+if not data or not string.find(data, '"cancelledAt":', 1, true) then return 0 end
+local taken = redis.call('LREM', KEYS[1], -1, ARGV[1]) + redis.call('ZREM', KEYS[2], ARGV[1]) + redis.call('ZREM', KEYS[3], ARGV[1])
+if taken == 0 then return 0 end
+redis.call('LPUSH', KEYS[4], ARGV[1])
+redis.call('SET', KEYS[5] .. ':lock', ARGV[2], 'PX', ARGV[3])
+redis.call('HINCRBY', KEYS[5], 'atm', -1)
+redis.call('HSET', KEYS[5], 'delay', 0)
+return 1`;
+
+/**
+ * Ends a job that is marked as cancelled, unless it runs or is blocked. False: the worker that has or takes it ends it. If this process ends
+ * in the middle, the lock expires, and a worker finds the job with its mark.
+ */
+export async function endCancelled(queue: StoredQueue, client: Redis, prefix: string, id: string): Promise<boolean> {
+  const token = randomUUID();
+  const keys = [...PLACES, id].map((name) => toJobKey(prefix, { queue: queue.name, id: name }));
+  const taken = await client.eval(TAKE, keys.length, ...keys, id, token, LEASE);
+  const job = taken === 1 ? await queue.getJob(id) : undefined;
+  if (!job) return false;
+  const error = new UnrecoverableError(JSON.stringify(toJobError(new MusterError('job_cancelled'))));
+  // It would be kept as a failed attempt.
+  error.stack = '';
+  await job.moveToFailed(error, token);
+  return true;
 }

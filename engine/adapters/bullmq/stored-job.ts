@@ -23,6 +23,8 @@ export interface JobData {
   readonly backOff: Required<BackOffPolicy>;
   /** A cancel was requested, in milliseconds since the epoch: the worker that takes the job ends it. */
   readonly cancelledAt?: number;
+  /** When it was retried last, in milliseconds since the epoch: it is due since then. */
+  readonly retriedAt?: number;
 }
 
 /** What a handler returned: BullMQ does not keep null. */
@@ -121,7 +123,8 @@ function toState(state: string): JobState {
 /** The delay of a job is the one of the next attempt, and zero once it was due; its options keep the one with which it was added. */
 function getDueTime(job: StoredJob, state: JobState): number {
   const last = state === 'delayed' ? job.stacktrace?.at(-1) : undefined;
-  return last === undefined ? job.timestamp + (job.opts.delay ?? 0) : readFailure(last, job).endedAt + job.delay;
+  if (last !== undefined) return readFailure(last, job).endedAt + job.delay;
+  return job.data.retriedAt ?? job.timestamp + (job.opts.delay ?? 0);
 }
 
 function readReason(reason: string): JobError {

@@ -19,12 +19,12 @@ import {
   type WorkerOptions,
   JOB_RETENTION,
   LEASE,
-  EXPIRY_BATCH,
 } from '../../ports/index.ts';
 import { addJob } from './add-job.ts';
 import type { EmbeddedQueueOptions } from './embedded-queue-options.ts';
 import { cancel, retry } from './job-changes.ts';
 import { childrenOf, hasEnded, inKey, inPlace, toQueueJob, type JobDocument, JOBS_COLLECTION, QUEUES_COLLECTION } from './job-document.ts';
+import { removeExpiredJobs } from './expired-jobs.ts';
 import { JobTable } from './job-table.ts';
 import { ParentReleaser } from './parent-releaser.ts';
 import { QueueNames } from './queue-names.ts';
@@ -157,7 +157,8 @@ class EmbeddedQueue implements QueuePort {
 
   async removeExpired(): Promise<number> {
     this.#assertOpen();
-    return removeExpiredJobs(this.#table, await this.#names.list(), this.#options.clock.now() - this.#options.retention);
+    const before = this.#options.clock.now() - this.#options.retention;
+    return removeExpiredJobs(this.#table, { queues: await this.#names.list(), before, isStopped: () => this.#isStopped });
   }
 
   async stop({ within = STOP_WAIT }: { readonly within?: number } = {}): Promise<void> {
@@ -179,16 +180,4 @@ export async function createEmbeddedQueue(options: EmbeddedQueueOptions): Promis
   await options.store.applySchemas([JOBS_COLLECTION, QUEUES_COLLECTION, WORKERS_COLLECTION]);
   const { lease = LEASE, retention = JOB_RETENTION, pollInterval = 1_000 } = options;
   return new EmbeddedQueue({ ...options, lease, retention, pollInterval }, new QueueNames(options.store));
-}
-
-/** Removes jobs that ended at `before` or earlier, a batch of each queue and state; returns how many. */
-async function removeExpiredJobs(table: JobTable, queues: readonly string[], before: number): Promise<number> {
-  let count = 0;
-  for (const queue of queues)
-    for (const state of ['completed', 'failed'] as const) {
-      const expired = await table.find(inPlace(queue, state, before), EXPIRY_BATCH);
-      const removed = await Promise.all(expired.map((job) => table.remove(job)));
-      count += removed.filter(Boolean).length;
-    }
-  return count;
 }

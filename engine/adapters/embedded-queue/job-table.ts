@@ -28,9 +28,19 @@ export class JobTable {
   }
 
   /** In ascending order of their position. */
-  async find(filter: FilterNode, limit: number): Promise<readonly JobDocument[]> {
-    const found = await this.#store.find({ collection: COLLECTION, filter, sort: byOrder(false), limit });
+  async find(filter: FilterNode, limit: number, offset = 0): Promise<readonly JobDocument[]> {
+    const found = await this.#store.find({ collection: COLLECTION, filter, sort: byOrder(false), offset, limit });
     return found.map(({ document }) => document as unknown as JobDocument);
+  }
+
+  /** All of them, read in batches. Those that move while they are read may be missing, or be there twice. */
+  async findAll(filter: FilterNode, batch: number): Promise<readonly JobDocument[]> {
+    const jobs: JobDocument[] = [];
+    for (;;) {
+      const found = await this.find(filter, batch, jobs.length);
+      jobs.push(...found);
+      if (found.length < batch) return jobs;
+    }
   }
 
   async page(

@@ -16,7 +16,7 @@ import type { ParentReleaser } from './parent-releaser.ts';
 import { ProcessLease } from './process-lease.ts';
 import { QueueRunner } from './queue-runner.ts';
 
-/** Delayed jobs of a queue that one search makes due, and running ones that one search checks. */
+/** Delayed jobs of a queue that are made due at the same time, and running ones that are read at the same time. */
 const BATCH = 500;
 
 /** Options of the runners. */
@@ -44,6 +44,7 @@ export class RunnerGroup {
   #due: { readonly at: number; readonly timer: NodeJS.Timeout } | undefined;
   #feed: Promise<StoreFeed> | undefined;
   #polling: Promise<void> | undefined;
+  #expiring: Promise<void> | undefined;
   #pollsAgain = false;
   #isStopped = false;
 
@@ -103,17 +104,18 @@ export class RunnerGroup {
     clearTimeout(this.#due?.timer);
     await (await this.#feed?.catch(() => undefined))?.stop();
     await this.#polling;
+    await this.#expiring;
     await this.#lease.stop();
   }
 
   async #start(): Promise<void> {
     if (this.#poll) return;
-    const { store, pollInterval, log, removeExpired } = this.#options;
+    const { store, pollInterval, log } = this.#options;
     this.#poll = setInterval(() => void this.#pollNow(), pollInterval).unref();
-    this.#expiry = setInterval(
-      () => void removeExpired().catch((error: Error) => log.warn({ error: error.name }, 'Old jobs could not be removed.')),
-      EXPIRY_INTERVAL,
-    ).unref();
+    this.#expiry = setInterval(() => {
+      // One process removes them: several would try the same ones.
+      if (this.#lease.share.index === 0) this.#expiring ??= this.#removeExpired();
+    }, EXPIRY_INTERVAL).unref();
     this.#feed = store.watchInserts(JOBS_COLLECTION.name, {
       onInserts: (inserted) => {
         for (const { document } of inserted) this.noticeJob(document as unknown as JobDocument);
@@ -123,6 +125,12 @@ export class RunnerGroup {
     // Without a feed, polling finds the jobs of other processes.
     this.#feed.catch((error: Error) => log.warn({ error: error.name }, 'Jobs that other processes add are found by polling only.'));
     await this.#lease.start();
+  }
+
+  async #removeExpired(): Promise<void> {
+    const { log, removeExpired } = this.#options;
+    await removeExpired().catch((error: Error) => log.warn({ error: error.name }, 'Old jobs could not be removed.'));
+    this.#expiring = undefined;
   }
 
   /** During a poll: polls once more after it, because it may be past the queue that is meant. */
@@ -154,14 +162,14 @@ export class RunnerGroup {
 
   async #makeJobsDue(queue: string): Promise<void> {
     const { table, clock } = this.#options;
-    for (;;) {
-      const delayed = await table.find(inPlace(queue, 'delayed'), BATCH);
-      const now = clock.now();
-      const due = delayed.filter(({ runAt }) => runAt <= now);
-      await Promise.all(due.map((job) => table.replace(job, makeDue(job))));
-      const next = delayed[due.length];
-      if (next) this.#scheduleDue(next.runAt);
-      if (due.length < BATCH || this.#isStopped) return;
+    while (!this.#isStopped) {
+      const [next] = await table.find(inPlace(queue, 'delayed'), 1);
+      if (!next) return;
+      if (next.runAt > clock.now()) return this.#scheduleDue(next.runAt);
+      const due = await table.find(inPlace(queue, 'delayed', clock.now()), BATCH);
+      const stored = await Promise.all(due.map((job) => table.replace(job, makeDue(job))));
+      // Another process was faster with all of them, and goes on.
+      if (!stored.some(Boolean)) return;
     }
   }
 
@@ -182,7 +190,7 @@ export class RunnerGroup {
 
   async #readRunning(): Promise<void> {
     const queues = [...this.#runners.keys()];
-    const found = await Promise.all(queues.map((queue) => this.#options.table.find(inPlace(queue, 'running'), BATCH)));
+    const found = await Promise.all(queues.map((queue) => this.#options.table.findAll(inPlace(queue, 'running'), BATCH)));
     this.#claimed = new Map(queues.map((queue, index) => [queue, found[index] ?? []]));
   }
 

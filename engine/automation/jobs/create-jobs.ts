@@ -112,12 +112,16 @@ function isReady(definition: JobDefinition): boolean {
 }
 
 /** Starts the workers of jobs that are ready in this process, and stops those of jobs that no longer are. */
-function updateWorkers({ definitions, queue }: JobsOptions, schedules: Schedules, workers: Map<JobDefinition, QueueWorker>): void {
+function updateWorkers({ definitions, queue, log }: JobsOptions, schedules: Schedules, workers: Map<JobDefinition, QueueWorker>): void {
   for (const definition of definitions) {
     const worker = workers.get(definition);
     if (isReady(definition) === (worker !== undefined)) continue;
     if (worker === undefined) workers.set(definition, startWorker(queue, schedules, definition));
-    else void worker.stop().then(() => workers.delete(definition));
+    else
+      void worker
+        .stop()
+        .catch((error: Error) => log.warn({ queue: queueOf(definition), error: error.name }, 'A worker did not stop in order.'))
+        .finally(() => workers.delete(definition));
   }
 }
 

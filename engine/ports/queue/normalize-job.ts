@@ -122,7 +122,7 @@ const MAX_LIMIT = 7 * 24 * HOUR;
 export const JOB_RETENTION = 30 * 24 * HOUR;
 /** Milliseconds between two searches for expired jobs. */
 export const EXPIRY_INTERVAL = HOUR;
-/** Most jobs of a queue that one search removes. */
+/** Expired jobs of a queue that are removed at the same time. */
 export const EXPIRY_BATCH = 1_000;
 /** Milliseconds that running jobs have to end when a worker stops. */
 export const STOP_WAIT = 10_000;

@@ -60,6 +60,20 @@ describe('the queue in the store, by a clock that a test moves', () => {
     expect(await queue.get('wait', [id])).toEqual([undefined]);
   });
 
+  it('removes all expired jobs at once, however many there are, also when two processes do it', async () => {
+    const [one, two] = [await open(), await open()];
+    const ids = Array.from({ length: 2_500 }, (_, index) => `job-${index}`);
+    await Promise.all(ids.map((id) => one.add('many', { id, delay: THREE_DAYS })));
+    await Promise.all(ids.map((id) => one.cancel('many', id)));
+    clock.advance({ days: 30 });
+    const kept = await one.add('many', {});
+    expect(await one.cancel('many', kept)).toBe(true);
+    const [first, second] = await Promise.all([one.removeExpired(), two.removeExpired()]);
+    expect(first + second).toBe(2_500);
+    const { jobs, total } = await one.list({ queue: 'many', state: 'failed' });
+    expect({ ids: jobs.map(({ id }) => id), total }).toEqual({ ids: [kept], total: 1 });
+  });
+
   it('waits as long as the policy says between attempts', async () => {
     const queue = await open();
     queue.work('policy', () => Promise.reject(new Error('never')));

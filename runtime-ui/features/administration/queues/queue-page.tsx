@@ -1,9 +1,9 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, Play, RefreshCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
-import { JOB_STATES, type JobState, type JobView, type QueueView } from '#engine/model/wire';
-import { getJobs, getQueue, queryKeys, type ApiError, type JobPage } from '../../../client/index.ts';
+import { JOB_STATES, type JobState, type QueueView } from '#engine/model/wire';
+import { getQueue, queryKeys, type ApiError } from '../../../client/index.ts';
 import { formatFullInstant } from '../../../fields/values/index.ts';
 import {
   Button,
@@ -14,69 +14,19 @@ import {
   IconButton,
   LoadingProgress,
   PageHeader,
-  SkeletonRows,
   t,
   Tabs,
   TextLink,
 } from '../../../kit/index.ts';
 import { Facts } from '../facts.tsx';
 import { JobDialog } from './job-dialog.tsx';
-import { formatDuration, formatOwner, formatQueueName, formatSchedule, isProblem, POLL, summarizeJob } from './job-format.ts';
-import { JobPill } from './job-pill.tsx';
+import { formatOwner, formatQueueName, formatSchedule, POLL } from './job-format.ts';
+import { JobList } from './job-list.tsx';
 import { useRunNow } from './use-run-now.ts';
 import '../entries.css';
 import './queues.css';
 
 const LIST = '/admin/background-jobs';
-const PAGE = 20;
-
-function JobRow({ job, onOpen }: { readonly job: JobView; readonly onOpen: () => void }) {
-  const when = formatFullInstant(job.endedAt ?? job.startedAt ?? job.runAt);
-  return (
-    <li>
-      <button type="button" className="ma-entry" aria-label={t('queues.open', { when })} onClick={onOpen}>
-        <JobPill job={job} />
-        <span className="ma-entry-title">{when}</span>
-        <span className={`ma-entry-text${isProblem(job) ? ' ma-problem' : ''}`}>{summarizeJob(job)}</span>
-        <span className="ma-entry-when">{formatDuration(job)}</span>
-      </button>
-    </li>
-  );
-}
-
-interface ListProps {
-  readonly queue: string;
-  readonly state: JobState;
-  readonly onOpen: (id: string) => void;
-}
-
-function JobList({ queue, state, onOpen }: ListProps) {
-  const [pageSize, setPageSize] = useState(PAGE);
-  const { data, error, refetch, isFetching } = useQuery<JobPage, ApiError>({
-    queryKey: queryKeys.jobs(queue, state, pageSize),
-    queryFn: ({ signal }) => getJobs(queue, { state, pageSize }, signal),
-    placeholderData: keepPreviousData,
-    refetchInterval: state === 'running' || state === 'waiting' ? POLL.busy : POLL.idle,
-  });
-  if (error && data === undefined)
-    return <ErrorState compact title={t('queues.runs.failed')} text={error.message} code={error.code} onRetry={() => void refetch()} />;
-  if (data === undefined) return <SkeletonRows rows={4} columns={3} height={40} />;
-  if (data.data.length === 0) return <p className="ma-none">{t(`queues.runs.none.${state}`)}</p>;
-  return (
-    <>
-      <ul className="ma-entries">
-        {data.data.map((job) => (
-          <JobRow key={job._id} job={job} onOpen={() => onOpen(job._id)} />
-        ))}
-      </ul>
-      {data.total > data.data.length && pageSize < 200 && (
-        <Button variant="quiet" size="sm" loading={isFetching} onClick={() => setPageSize(Math.min(pageSize + PAGE, 200))}>
-          {t('queues.runs.more', { count: data.total - data.data.length })}
-        </Button>
-      )}
-    </>
-  );
-}
 
 function Runs({ queue }: { readonly queue: QueueView }) {
   const client = useQueryClient();
