@@ -182,6 +182,21 @@ describeOnEachStore('The definition endpoints', (server) => {
     expect((await own()).disableTimeout).toBe(false);
   });
 
+  it('exempt the users of the types of a setting from the idle warning', async () => {
+    const isExempt = async () => (await keeper.get('/api/shell')).body.user.disableTimeout;
+    const { _id, setting } = (await admin().get('/api/admin-settings/by-key/idle_exempt_user_types')).body;
+    expect([setting, await isExempt()]).toEqual([[], false]);
+    for (const [types, exempt] of [
+      [['Admin'], false],
+      [['Admin', 'Standard'], true],
+      [[], false],
+    ] as const) {
+      expect((await admin().put('/api/admin-settings/update', { _id, setting: types })).status).toBe(200);
+      expect(await isExempt()).toBe(exempt);
+    }
+    expect((await admin().put('/api/admin-settings/update', { _id, setting: 'Standard' })).body.code).toBe('definition_invalid');
+  });
+
   it('create and remove a setting', async () => {
     const setting = { name: 'Opening hours', key: 'opening_hours', section: 'general-settings', setting: ['9-5'] };
     const made = await admin().post('/api/admin-settings/create', setting);

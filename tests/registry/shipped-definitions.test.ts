@@ -205,6 +205,10 @@ describe('the shipped definitions', () => {
     for (const userType of ['System Admin', 'Admin', 'Standard', 'Dashboard', 'Provider'] as const)
       expect(snapshot.menu(userType), userType).toBeDefined();
   });
+
+  it('never sign out the users of dashboards for being idle', () => {
+    expect(snapshot.settings.get('idle_exempt_user_types')?.setting).toEqual(['Dashboard']);
+  });
 });
 
 describe('the published schemas', () => {

@@ -28,12 +28,13 @@ export function buildShellView(
   };
 }
 
-/** True for users of the setting `idle_exempt_users`, by id or e-mail: they are never signed out for being idle. */
-function isIdleExempt(snapshot: DefinitionSnapshot, user: SessionUser): boolean {
-  const exempt = snapshot.settings.get('idle_exempt_users')?.setting;
+/** True for users whom the settings exempt, by type, id or e-mail: they are never signed out for being idle. */
+function isIdleExempt({ settings }: DefinitionSnapshot, { _id, email, userType }: SessionUser): boolean {
+  const types = settings.get('idle_exempt_user_types')?.setting;
+  const users = settings.get('idle_exempt_users')?.setting;
   return (
-    Array.isArray(exempt) &&
-    exempt.some((name) => name === user._id || (typeof name === 'string' && name.toLowerCase() === user.email.toLowerCase()))
+    (Array.isArray(types) && types.includes(userType)) ||
+    (Array.isArray(users) && users.some((name) => name === _id || (typeof name === 'string' && name.toLowerCase() === email.toLowerCase())))
   );
 }
 

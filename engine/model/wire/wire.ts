@@ -147,6 +147,7 @@ export interface SessionUser {
   readonly userType: UserType;
   readonly roles: readonly string[];
   readonly teams: readonly string[];
+  /** Whether the user is never signed out for being idle: by their record or, in the shell, by a setting too. */
   readonly disableTimeout: boolean;
 }
 

@@ -19,7 +19,7 @@ export function idlePhase(idleFor: number): IdlePhase {
   return { kind: 'warning', secondsLeft, nextIn: left - (secondsLeft - 1) * 1000 };
 }
 
-/** The idle timeout is off on a developer's host, for Dashboard users, and for exempt users. */
-export function isIdleOff(host: string, user: Pick<SessionUser, 'userType' | 'disableTimeout'>): boolean {
-  return host.includes('localhost') || host.includes('dev') || user.disableTimeout || user.userType === 'Dashboard';
+/** The idle timeout is off on a developer's host, and for the users whom the server exempts. */
+export function isIdleOff(host: string, user: Pick<SessionUser, 'disableTimeout'>): boolean {
+  return host.includes('localhost') || host.includes('dev') || user.disableTimeout;
 }
