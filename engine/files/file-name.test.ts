@@ -21,11 +21,7 @@ it('cleans display names: no folders, invisible characters or trailing dots; kee
 
 it('makes the name in the path as specified', () => {
   expect(addressName('Résumé of Ann (1).PDF', 1_763_760_000_000)).toBe('ResumeofAnn1_1763760000000.pdf');
-  expect([addressName('日本.png', 5), addressName('notes', 5), addressName('a.b.c.txt', 5)]).toEqual([
-    'file_5.png',
-    'notes_5',
-    'abc_5.txt',
-  ]);
+  expect([addressName('日本.png', 5), addressName('memo', 5), addressName('a.b.c.txt', 5)]).toEqual(['file_5.png', 'memo_5', 'abc_5.txt']);
   expect(extensionOf('archive.tar.GZ')).toBe('gz');
 });
 

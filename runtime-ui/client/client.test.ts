@@ -183,7 +183,7 @@ describe('the token', () => {
 });
 
 describe('routes', () => {
-  const user = (userType: 'Standard' | 'Dashboard' | 'Provider' | 'System Admin') => ({ userType });
+  const user = (userType: 'Standard' | 'Viewer' | 'Partner' | 'System Admin') => ({ userType });
 
   const modules = [
     { name: 'books', route: '/books' },
@@ -193,8 +193,8 @@ describe('routes', () => {
 
   beforeEach(() => {
     registerUserAreas([
-      { path: '/provider', userTypes: ['Provider'], home: '/provider/dashboard', hasRecords: true },
-      { path: '/dashboard', userTypes: ['Dashboard'] },
+      { path: '/portal', userTypes: ['Partner'], home: '/portal/dashboard', hasRecords: true },
+      { path: '/viewer', userTypes: ['Viewer'] },
     ]);
   });
   afterEach(() => registerUserAreas([]));
@@ -204,34 +204,34 @@ describe('routes', () => {
     expect(moduleRoute('books')).toBe('/app/books');
     expect(moduleRoute('mileageClaims')).toBe('/app/module/mileageClaims');
     expect(moduleRoute('covers')).toBe('/app/books/covers');
-    expect(recordRoute('books', 'a/b', user('Provider'))).toBe('/provider/books/a%2Fb');
-    expect(recordRoute('books', '1', user('Dashboard'))).toBe('/app/books/1');
+    expect(recordRoute('books', 'a/b', user('Partner'))).toBe('/portal/books/a%2Fb');
+    expect(recordRoute('books', '1', user('Viewer'))).toBe('/app/books/1');
   });
 
   it('of modules are those that redirect while the shell is not loaded', () => {
     updateSession({ user: user('Standard') as SessionUser, teams: [], roles: [], settings: {}, modules });
     endSession();
     expect(moduleRoute('books')).toBe('/app/module/books');
-    expect(recordRoute('books', '1', user('Provider'))).toBe('/provider/module/books/1');
+    expect(recordRoute('books', '1', user('Partner'))).toBe('/portal/module/books/1');
   });
 
   it('include the first page of each user type', () => {
-    const first_pages = { Provider: '/provider/papers', Standard: '//evil.example', Dashboard: 1 };
-    const types = ['Standard', 'Dashboard', 'Provider', 'System Admin'] as const;
+    const first_pages = { Partner: '/portal/papers', Standard: '//evil.example', Viewer: 1 };
+    const types = ['Standard', 'Viewer', 'Partner', 'System Admin'] as const;
     expect(types.map((type) => signInRoute(user(type), { first_pages }))).toEqual([
       '/app/dashboard',
-      '/dashboard',
-      '/provider/papers',
+      '/viewer',
+      '/portal/papers',
       '/app/dashboard',
     ]);
     for (const settings of [undefined, {}, { first_pages: null }, { first_pages: 'x' }])
-      expect(signInRoute(user('Provider'), settings)).toBe('/provider/dashboard');
-    expect(homeRoute(user('Provider'))).toBe('/provider/dashboard');
+      expect(signInRoute(user('Partner'), settings)).toBe('/portal/dashboard');
+    expect(homeRoute(user('Partner'))).toBe('/portal/dashboard');
   });
 
   it('are below /app for all user types without an area of their own', () => {
     registerUserAreas([]);
-    for (const type of ['Provider', 'Dashboard', 'Standard'] as const)
+    for (const type of ['Partner', 'Viewer', 'Standard'] as const)
       expect([homeRoute(user(type)), baseRoute(user(type)), recordRoute('x', '1', user(type))]).toEqual([
         '/app/dashboard',
         '/app',

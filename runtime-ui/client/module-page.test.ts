@@ -11,7 +11,7 @@ describe('the page of a path', () => {
   it.each([
     ['/app/books', 'books', '/app/books', 'list', ''],
     ['/app/books/', 'books', '/app/books', 'list', ''],
-    ['/provider/books/new', 'books', '/provider/books', 'new', ''],
+    ['/portal/books/new', 'books', '/portal/books', 'new', ''],
     ['/app/books/1', 'books', '/app/books', 'record', '1'],
     ['/app/books/a%2Fb/edit', 'books', '/app/books', 'edit', 'a/b'],
     ['/app/books/50%', 'books', '/app/books', 'record', '50%'],

@@ -7,6 +7,14 @@ export interface DomainName {
   readonly isPlainWord: boolean;
 }
 
+/** Fields that tests of the engine give to modules of their own, and why: the definitions have fields of the same name. */
+const TEST_FIELDS: { readonly [name: string]: string } = {
+  due_date: 'a date of any record',
+  email_addresses: 'the usual name of a field of type EmailAddress',
+  end_date: 'a date of any record',
+  start_date: 'a date of any record',
+};
+
 /** Names of modules that are also plain or technical words, and what they mean in the engine. */
 const PLAIN_WORDS: { readonly [name: string]: string } = {
   buckets: 'intervals of time in a grouped query',
@@ -41,35 +49,60 @@ const TECHNICAL_FIELDS: { readonly [name: string]: string } = {
   userId: 'the id of a user, everywhere',
 };
 
+/** Names of dropdowns and settings that mean something else in the engine, and what. */
+const TECHNICAL_WORDS: { readonly [name: string]: string } = {
+  audience: 'who may read a saved view or open a page',
+  department: 'a field of the kinds of modules',
+  states: 'texts of screens that load, are empty or failed',
+};
+
 /** Places where a plain word is a whole string. */
 const STRINGS: readonly { readonly text: string; readonly reason: string }[] = [
   { text: "db.function('buckets',", reason: 'function of the SQLite adapter' },
   { text: '`sms:${', reason: 'scheme of a link that opens the app for text messages' },
   { text: '`{"subs":${', reason: 'property of a live message' },
+  { text: "LiveChange['subs']", reason: 'property of a live message' },
+  { text: '`documents/`', reason: 'folder of engine/records' },
 ];
 
-/** Names that the product's definitions and plugins add to those of the system. Fields count if their name has several words. */
+/**
+ * Names that the product's definitions and plugins add to those of the system: modules, fields with a name of several words, dropdowns,
+ * settings, filter variables, roles, menus and user types. One word that is not the name of a module counts where it is a whole string.
+ */
 export function listDomainNames(shipped: DefinitionSnapshot, system: DefinitionSnapshot): readonly DomainName[] {
   const own = new Set([
     ...[...system.modules.values()].flatMap((module) => [module.name, ...module.fields.keys()]),
     ...system.dropdowns.keys(),
     ...system.settings.keys(),
+    ...listUserTypes(system),
     ...DEFAULT_FIELDS,
   ]);
   const modules = [...shipped.modules.values()];
   const fields = modules
     .flatMap((module) => [...module.fields.keys(), ...module.relations.keys()])
     .filter((name) => /[_A-Z]/.test(name) && !Object.hasOwn(TECHNICAL_FIELDS, name));
-  const distinctive = [
-    ...fields,
-    ...[...shipped.dropdowns.keys()].filter((name) => name.includes('_')),
-    ...[...shipped.settings.keys()].filter((key) => /[_-]/.test(key)),
-    ...shipped.userVariables.map(({ name }) => name),
-    ...[...shipped.roles.values()].map(({ name }) => name).filter((name) => name.includes(' ')),
-  ];
-  const words = modules.map(({ name }) => ({ name, isPlainWord: Object.hasOwn(PLAIN_WORDS, name) }));
-  const all = [...words, ...distinctive.map((name) => ({ name, isPlainWord: false }))].filter(({ name }) => !own.has(name));
+  const others = [
+    ...shipped.dropdowns.keys(),
+    ...shipped.settings.keys(),
+    ...[...shipped.roles.values()].map(({ name }) => name),
+    ...shipped.menus.map(({ name }) => name),
+    ...listUserTypes(shipped),
+  ].filter((name) => !Object.hasOwn(TECHNICAL_WORDS, name));
+  const all = [
+    ...others.map((name) => ({ name, isPlainWord: !/[_ -]/.test(name) })),
+    ...[...fields, ...shipped.userVariables.map(({ name }) => name)].map((name) => ({ name, isPlainWord: false })),
+    ...modules.map(({ name }) => ({ name, isPlainWord: Object.hasOwn(PLAIN_WORDS, name) })),
+  ].filter(({ name }) => !own.has(name));
   return [...new Map(all.map((each) => [each.name, each])).values()];
+}
+
+/** The names that tests of the engine must not contain either. */
+export function listTestDomainNames(names: readonly DomainName[]): readonly DomainName[] {
+  return names.filter(({ name }) => !Object.hasOwn(TEST_FIELDS, name));
+}
+
+function listUserTypes({ dropdowns }: DefinitionSnapshot): readonly string[] {
+  return dropdowns.get('user_type')?.options.map(({ value }) => value) ?? [];
 }
 
 /** Fields of the kinds of modules, which the engine adds itself. */

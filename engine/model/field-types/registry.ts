@@ -54,7 +54,7 @@ export function getFieldType(name: InputType): FieldType {
  * `fieldType`.
  */
 export interface RefinedFieldType {
-  /** Lower case letters, digits and hyphens, such as 'school-code'; unique among the plugins. */
+  /** Lower case letters, digits and hyphens, such as 'ticket-code'; unique among the plugins. */
   readonly name: string;
   /** The input type that it adds rules to. */
   readonly inputType: InputType;

@@ -6,20 +6,20 @@ const make = (template: string, record: { readonly [field: string]: string }) =>
 
 describe('A name template', () => {
   it('replaces placeholders by the text of their fields', () => {
-    expect(make('{person} – {job}', { person: 'Ann Lee', job: 'School nurse' })).toBe('Ann Lee – School nurse');
+    expect(make('{person} – {ticket}', { person: 'Ann Lee', ticket: 'Broken lamp' })).toBe('Ann Lee – Broken lamp');
     expect(make('Case {number} ({kind})', { number: '7', kind: 'open' })).toBe('Case 7 (open)');
   });
 
   it('uses the first of several fields that is not empty', () => {
-    expect(make('{kind} – {lead|account}', { kind: 'Call', account: 'Oak School' })).toBe('Call – Oak School');
-    expect(make('{kind} – {lead|account}', { kind: 'Call', lead: 'Ann Lee', account: 'Oak School' })).toBe('Call – Ann Lee');
+    expect(make('{kind} – {caller|firm}', { kind: 'Call', firm: 'Oak Library' })).toBe('Call – Oak Library');
+    expect(make('{kind} – {caller|firm}', { kind: 'Call', caller: 'Ann Lee', firm: 'Oak Library' })).toBe('Call – Ann Lee');
   });
 
   it('omits an empty placeholder with the text before it', () => {
-    expect(make('{person} – {job}', { person: 'Ann Lee' })).toBe('Ann Lee');
-    expect(make('{person} – {job}', { job: 'School nurse' })).toBe('School nurse');
+    expect(make('{person} – {ticket}', { person: 'Ann Lee' })).toBe('Ann Lee');
+    expect(make('{person} – {ticket}', { ticket: 'Broken lamp' })).toBe('Broken lamp');
     expect(make('Case {number} – {kind}', { kind: 'open' })).toBe('open');
-    expect(make('{person} – {job}', {})).toBeUndefined();
+    expect(make('{person} – {ticket}', {})).toBeUndefined();
   });
 
   it('lists each field once, and limits the name to the length of a TextField', () => {

@@ -7,7 +7,7 @@ import type { DefinitionSetDraft } from './definition-set.ts';
  * declares. What the role itself says about a module or field has priority, and so have the changes of an admin.
  */
 export interface RoleExtension extends Pick<RoleDefinition, 'field_access' | 'sensitive_access' | 'permissions'> {
-  /** Name of the role, such as 'Recruiter'. Nothing is added if there is no role of that name. */
+  /** Name of the role, such as 'Clerk'. Nothing is added if there is no role of that name. */
   readonly role: string;
   /** Levels by module name. */
   readonly module_access?: RoleDefinition['module_access'];

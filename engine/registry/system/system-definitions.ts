@@ -6,6 +6,7 @@ import users from './users/module.json' with { type: 'json' };
 import checkboxReplacement from './dropdowns/checkbox-replacement.json' with { type: 'json' };
 import userType from './dropdowns/user-type.json' with { type: 'json' };
 import auditRetentionDays from './settings/audit-retention-days.json' with { type: 'json' };
+import brandings from './settings/brandings.json' with { type: 'json' };
 import firstPages from './settings/first-pages.json' with { type: 'json' };
 import idleExemptUserTypes from './settings/idle-exempt-user-types.json' with { type: 'json' };
 import idleExemptUsers from './settings/idle-exempt-users.json' with { type: 'json' };
@@ -31,6 +32,7 @@ export const SYSTEM_DEFINITIONS: readonly DefinitionSource[] = [
   createSource('dropdown', 'dropdowns/checkbox-replacement.json', checkboxReplacement),
   createSource('dropdown', 'dropdowns/user-type.json', userType),
   createSource('setting', 'settings/audit-retention-days.json', auditRetentionDays),
+  createSource('setting', 'settings/brandings.json', brandings),
   createSource('setting', 'settings/first-pages.json', firstPages),
   createSource('setting', 'settings/idle-exempt-user-types.json', idleExemptUserTypes),
   createSource('setting', 'settings/idle-exempt-users.json', idleExemptUsers),

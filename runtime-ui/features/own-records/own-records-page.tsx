@@ -18,7 +18,7 @@ function listModules(shell: ShellView): readonly { readonly label: string; reado
   return [...found.values()];
 }
 
-/** The first page of a Provider or a Dashboard user: their own records, with a card for each module that they may see. */
+/** The first page in an area of its own: the user's records, with a card for each module that they may see. */
 export function OwnRecordsPage() {
   const { data: shell } = useShell();
   useEffect(() => {

@@ -17,12 +17,12 @@ describe('the route trail', () => {
     expect(targets).toEqual(Array.from({ length: 10 }, (_, at) => `/app/books/${13 - at}`));
   });
 
-  it.each(['/admin', '/admin/user-management', '/login', '/logout', '/app/load', '/login?x=1'])('omits %s', (route) => {
+  it.each(['/admin', '/admin/user-management', '/login', '/logout', '/app/load', '/portal/load', '/login?x=1'])('omits %s', (route) => {
     expect(isOutOfHistory(route)).toBe(true);
     expect(trailOf('/app/books', route)).toEqual(['/app/books']);
   });
 
-  it.each(['/app/loading', '/app/books', '/app/module/logins', '/loginx'])('contains %s', (route) => {
+  it.each(['/app/loading', '/app/books/load', '/app/books', '/app/module/logins', '/loginx'])('contains %s', (route) => {
     expect(isOutOfHistory(route)).toBe(false);
   });
 

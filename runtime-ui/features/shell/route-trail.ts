@@ -5,9 +5,9 @@ const KEY = 'muster-trail';
 /** The routes that this tab has visited, the open one last. */
 export type RouteTrail = readonly string[];
 
-/** Whether navigation history omits a path: administration, sign-in, sign-out, and the page that goes back. */
+/** Whether navigation history omits a path: administration, sign-in, sign-out, and the page of each area that goes back. */
 export function isOutOfHistory(path: string): boolean {
-  return path.startsWith('/admin') || /^\/(?:login|logout|app\/load|provider\/load)(?:[/?#]|$)/u.test(path);
+  return path.startsWith('/admin') || /^\/(?:login|logout|[^/]+\/load)(?:[/?#]|$)/u.test(path);
 }
 
 function pathOf(route: string | undefined): string | undefined {

@@ -23,12 +23,12 @@ function makeModule(name: string, create: boolean): ModuleSummary {
 }
 
 /** Creates a shell and loads it, so that the routes of its modules are known. */
-function makeShell(userType: 'Standard' | 'Provider'): ShellView {
+function makeShell(userType: 'Standard' | 'Partner'): ShellView {
   const shell: ShellView = {
     user: { _id: 'u', email: 'a@b.c', first_name: 'A', last_name: 'B', userType, roles: [], teams: [], disableTimeout: false },
     teams: [],
     roles: [],
-    settings: { first_pages: { Provider: '/provider/papers' } },
+    settings: { first_pages: { Partner: '/portal/papers' } },
     userVariables: [],
     isStaff: userType === 'Standard',
     permissions: [],
@@ -42,7 +42,7 @@ function makeShell(userType: 'Standard' | 'Provider'): ShellView {
         {
           id: 'a',
           items: [
-            { id: 'home', label: 'Home', icon: 'house', route: userType === 'Provider' ? '/provider/dashboard' : '/app/dashboard' },
+            { id: 'home', label: 'Home', icon: 'house', route: userType === 'Partner' ? '/portal/dashboard' : '/app/dashboard' },
             { id: 'repairs', label: 'Repairs', icon: 'list-checks', module: 'repairs' },
           ],
         },
@@ -63,7 +63,7 @@ function makeShell(userType: 'Standard' | 'Provider'): ShellView {
 }
 
 describe('the menu', () => {
-  beforeEach(() => registerUserAreas([{ path: '/provider', userTypes: ['Provider'], home: '/provider/dashboard', hasRecords: true }]));
+  beforeEach(() => registerUserAreas([{ path: '/portal', userTypes: ['Partner'], home: '/portal/dashboard', hasRecords: true }]));
   afterEach(() => registerUserAreas([]));
 
   it('links built-in and custom modules, marks the one that is open, and omits empty groups', () => {
@@ -77,8 +77,8 @@ describe('the menu', () => {
     expect(groups.map((group) => group.id)).toEqual(['a', 'b']);
   });
 
-  it('marks Home on the page after sign-in of a Provider', () => {
-    expect(toMenuGroups(makeShell('Provider'), '/provider/papers')[0]?.items[0]?.current).toBe(true);
+  it('marks Home on the page after sign-in of a Partner', () => {
+    expect(toMenuGroups(makeShell('Partner'), '/portal/papers')[0]?.items[0]?.current).toBe(true);
   });
 
   it('puts Home, the first working module and the rest into the bottom bar of a phone', () => {
@@ -138,8 +138,8 @@ describe('the command palette', () => {
     expect(find('uni con')).toEqual(['/app/unit-converter']);
     expect(find('uni')).toEqual(['/app/unit-converter', '/app/unit-stock']);
     expect(find('uni xyz')).toEqual([]);
-    expect(findCommands(makeShell('Provider'), [], 'uni').hits).toEqual([]);
-    const clerk = { ...makeShell('Provider'), isStaff: true };
+    expect(findCommands(makeShell('Partner'), [], 'uni').hits).toEqual([]);
+    const clerk = { ...makeShell('Partner'), isStaff: true };
     expect(findCommands(clerk, [], 'uni').hits.map((hit) => hit.href)).toEqual(['/app/unit-stock']);
     registerContributions([]);
   });

@@ -1,7 +1,7 @@
 import type { Branding } from '../../client/index.ts';
 import { Logo } from '../../kit/index.ts';
 
-/** The logo of a branding: a built-in one by name, or an image of this server by its path. */
+/** The logo of a branding: an image of this server by its path, or else that of the product. */
 export function BrandLogo({
   branding,
   size,
@@ -11,7 +11,7 @@ export function BrandLogo({
   readonly size: number;
   readonly onDark?: boolean;
 }) {
-  const { logo = 'muster' } = branding;
+  const { logo = '' } = branding;
   if (/^\/(?![/\\])/u.test(logo)) return <img src={logo} alt="" height={size} className="ms-brand-logo" />;
-  return <Logo size={size} onDark={onDark} look={logo === 'provider' ? 'provider' : 'muster'} />;
+  return <Logo size={size} onDark={onDark} />;
 }

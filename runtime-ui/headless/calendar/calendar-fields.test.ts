@@ -49,14 +49,14 @@ describe('the end field of a calendar', () => {
     expect([
       pair('Date', 'start_date', 'end_date'),
       pair('Date', 'date_start', 'date_end'),
-      pair('Date', 'contract_start', 'contract_end'),
+      pair('Date', 'lease_start', 'lease_end'),
       pair('DateTime', 'start', 'end'),
-      pair('Date', 'valid_from', 'valid_until'),
-    ]).toEqual(['end_date', 'date_end', 'contract_end', 'end', 'valid_until']);
+      pair('Date', 'open_from', 'open_until'),
+    ]).toEqual(['end_date', 'date_end', 'lease_end', 'end', 'open_until']);
     expect([
       pair('Date', 'start_date', 'due_date'),
       pair('Date', 'restart_date', 'end_date'),
-      pair('Date', 'planned_start_date', 'end_date'),
+      pair('Date', 'wanted_start_date', 'end_date'),
       pair('Date', 'start_date', 'end_date', 'DateTime'),
       pair('Date', 'start', 'end', 'Date', { filterable: false }),
     ]).toEqual(Array.from({ length: 5 }, () => undefined));

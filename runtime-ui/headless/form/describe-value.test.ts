@@ -16,7 +16,7 @@ it('describes lists and objects by the titles of their parts, and never as JSON'
     items: {
       properties: { title: { title: 'Title' }, max_size: { 'x-unit': 'MB' } },
       additionalProperties: { 'x-unit': 'hours' },
-      propertyNames: { oneOf: [{ const: 'n', title: 'Nurse' }] },
+      propertyNames: { oneOf: [{ const: 'n', title: 'Night' }] },
     },
   };
   expect(describeValue(schema, [{ title: 'One', max_size: 5, n: 2 }])).toEqual({
@@ -27,7 +27,7 @@ it('describes lists and objects by the titles of their parts, and never as JSON'
         entries: [
           { name: 'Title', value: { kind: 'text', text: 'One' } },
           { name: 'Max size', value: { kind: 'text', text: '5 MB' } },
-          { name: 'Nurse', value: { kind: 'text', text: '2 hours' } },
+          { name: 'Night', value: { kind: 'text', text: '2 hours' } },
         ],
       },
     ],

@@ -8,21 +8,13 @@ const WHITE: readonly (readonly [number, number])[] = [
 ];
 
 /** The logo of the product: dots in rows, one of them highlighted. */
-export function Logo({
-  size = 24,
-  onDark = false,
-  look = 'muster',
-}: {
-  readonly size?: number;
-  readonly onDark?: boolean;
-  readonly look?: 'muster' | 'provider';
-}) {
+export function Logo({ size = 24, onDark = false }: { readonly size?: number; readonly onDark?: boolean }) {
   return (
     <svg
       width={size}
       height={size}
       viewBox="0 0 24 24"
-      className={`ms-logo ms-mark-${look} ${onDark ? 'ms-logo-on-dark' : ''}`}
+      className={`ms-logo ${onDark ? 'ms-logo-on-dark' : ''}`}
       aria-hidden
       focusable="false"
     >

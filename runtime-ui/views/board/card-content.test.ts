@@ -26,10 +26,10 @@ const cards = pickCardFields(module, board, columns);
 const record = {
   _id: 'r',
   _version: 1,
-  name: 'Ann Lee – Nurse',
+  name: 'Ann Lee – Lamp',
   stage: 'red',
   person: { _id: 'p', name: 'Ann Lee', open: true },
-  order: { _id: 'j', name: 'Nurse', open: true },
+  order: { _id: 'j', name: 'Lamp', open: true },
   place: 'Joliet',
   rate: 58,
   sent: '2020-01-01',
@@ -47,13 +47,13 @@ describe('card content', () => {
   it('shortens a composed name to its first part', () => {
     expect(cardContent(module, record, cards, false)).toMatchObject({
       title: 'Ann Lee',
-      lines: ['Nurse', 'Joliet'],
+      lines: ['Lamp', 'Joliet'],
       amount: '$58.00/h',
       owner: 'Priya Raman',
     });
     expect(cardContent(module, { ...record, name: 'Night shift' }, cards, false)).toMatchObject({
       title: 'Night shift',
-      lines: ['Ann Lee', 'Nurse'],
+      lines: ['Ann Lee', 'Lamp'],
     });
   });
 

@@ -33,7 +33,7 @@ const module = {
     field('member_number', 'TextField'),
     field('email_addresses', 'EmailAddress'),
     field('assigned_to', 'Relate', { refs: ['users'] }),
-    field('previous_status', 'TextField', { readOnly: true }),
+    field('former_state', 'TextField', { readOnly: true }),
   ],
 } as unknown as ModuleView;
 
@@ -55,7 +55,7 @@ const second = {
   name: 'Anna Lee',
   first_name: 'Anna',
   last_name: 'Lee',
-  member_number: 'RN-1',
+  member_number: 'M-1',
   email_addresses: mail('b@x.com', 'A@x.com'),
   assigned_to: 'u',
 };

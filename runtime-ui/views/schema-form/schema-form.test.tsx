@@ -264,21 +264,21 @@ describe('a form that a JSON Schema describes', () => {
       name: 'x',
       action: { kind: 'mail', to: 'a@example.com' },
       steps: [{ title: 'One' }],
-      rates: { Nurse: 60 },
+      rates: { Painter: 60 },
     });
     const rates = screen.getByRole('group', { name: 'Rates' });
     await user.click(within(rates).getByRole('button', { name: 'Add rate' }));
     await save();
     expect(onSubmit).not.toHaveBeenCalled();
     expect(within(rates).getByText('Give it a name.')).toBeTruthy();
-    await user.type(within(rates).getByRole('textbox', { name: 'Name' }), 'Teacher');
+    await user.type(within(rates).getByRole('textbox', { name: 'Name' }), 'Plumber');
     await user.tab();
-    await user.clear(within(rates).getByRole('textbox', { name: 'Teacher' }));
-    await user.type(within(rates).getByRole('textbox', { name: 'Teacher' }), '45');
-    await user.click(within(rates).getByRole('button', { name: 'Remove Nurse' }));
+    await user.clear(within(rates).getByRole('textbox', { name: 'Plumber' }));
+    await user.type(within(rates).getByRole('textbox', { name: 'Plumber' }), '45');
+    await user.click(within(rates).getByRole('button', { name: 'Remove Painter' }));
     await save();
-    expect(onSubmit.mock.calls[0]?.[0]).toMatchObject({ rates: { Teacher: 45 } });
-    expect(onSubmit.mock.calls[0]?.[0]['rates']).not.toHaveProperty('Nurse');
+    expect(onSubmit.mock.calls[0]?.[0]).toMatchObject({ rates: { Plumber: 45 } });
+    expect(onSubmit.mock.calls[0]?.[0]['rates']).not.toHaveProperty('Painter');
   });
 
   it('shows the problems that the server finds at their inputs until they change, and others above the buttons', async () => {
@@ -315,7 +315,7 @@ describe('a form that a JSON Schema describes', () => {
   });
 
   it('can only be read where nothing may be changed', () => {
-    const initial = { name: 'x', action: { kind: 'mail', to: 'a@example.com' }, steps: [{ title: 'One' }], rates: { Nurse: 60 } };
+    const initial = { name: 'x', action: { kind: 'mail', to: 'a@example.com' }, steps: [{ title: 'One' }], rates: { Painter: 60 } };
     show(ACTION, initial, { readOnly: true });
     expect(screen.getAllByRole<HTMLInputElement>('textbox').every((input) => input.readOnly)).toBe(true);
     expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Remind' }).disabled).toBe(true);
@@ -371,16 +371,16 @@ const RATES: JsonObject = {
     rates: {
       type: 'object',
       title: 'Rates',
-      propertyNames: { title: 'Profession', oneOf: ['Nurse', 'Teacher'].map((title) => ({ const: title.toLowerCase(), title })) },
+      propertyNames: { title: 'Trade', oneOf: ['Painter', 'Plumber'].map((title) => ({ const: title.toLowerCase(), title })) },
       additionalProperties: { type: 'number', title: 'Rate', minimum: 1 },
     },
   },
 };
 
 it('offers the names of its schema, each once, and asks for the name of a new entry before anything else', async () => {
-  const { user, save, onSubmit } = show(RATES, { rates: { nurse: 60 } });
+  const { user, save, onSubmit } = show(RATES, { rates: { painter: 60 } });
   await user.click(screen.getByRole('button', { name: 'Add rate' }));
-  const name = screen.getByRole('combobox', { name: 'Profession' });
+  const name = screen.getByRole('combobox', { name: 'Trade' });
   await waitFor(() => expect(document.activeElement).toBe(name));
   await save();
   expect(onSubmit).not.toHaveBeenCalled();
@@ -389,11 +389,11 @@ it('offers the names of its schema, each once, and asks for the name of a new en
   await user.click(name);
   // The first entry may keep its name; the new one is not offered it.
   const options = screen.getAllByRole('option', { hidden: true });
-  expect(options.map(({ textContent }) => textContent)).toEqual(['Nurse', 'Teacher', 'Teacher']);
+  expect(options.map(({ textContent }) => textContent)).toEqual(['Painter', 'Plumber', 'Plumber']);
   await user.click(options[2] as HTMLElement);
-  const rate = screen.getByRole('textbox', { name: 'Teacher' });
+  const rate = screen.getByRole('textbox', { name: 'Plumber' });
   await user.clear(rate);
   await user.type(rate, '45');
   await save();
-  await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ rates: { nurse: 60, teacher: 45 } }));
+  await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ rates: { painter: 60, plumber: 45 } }));
 });
