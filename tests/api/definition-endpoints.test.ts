@@ -194,7 +194,7 @@ describeOnEachStore('The definition endpoints', (server) => {
       expect((await admin().put('/api/admin-settings/update', { _id, setting: types })).status).toBe(200);
       expect(await isExempt()).toBe(exempt);
     }
-    expect((await admin().put('/api/admin-settings/update', { _id, setting: ['Nobody'] })).body.code).toBe('definition_invalid');
+    expect((await admin().put('/api/admin-settings/update', { _id, setting: 'Standard' })).body.code).toBe('definition_invalid');
   });
 
   it('create and remove a setting', async () => {
