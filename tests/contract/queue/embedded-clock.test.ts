@@ -66,12 +66,12 @@ describe('the queue in the store, by a clock that a test moves', () => {
     await Promise.all(ids.map((id) => one.add('many', { id, delay: THREE_DAYS })));
     await Promise.all(ids.map((id) => one.cancel('many', id)));
     clock.advance({ days: 30 });
-    const kept = await one.add('many', {});
-    expect(await one.cancel('many', kept)).toBe(true);
+    const remaining = await one.add('many', {});
+    expect(await one.cancel('many', remaining)).toBe(true);
     const [first, second] = await Promise.all([one.removeExpired(), two.removeExpired()]);
     expect(first + second).toBe(2_500);
     const { jobs, total } = await one.list({ queue: 'many', state: 'failed' });
-    expect({ ids: jobs.map(({ id }) => id), total }).toEqual({ ids: [kept], total: 1 });
+    expect({ ids: jobs.map(({ id }) => id), total }).toEqual({ ids: [remaining], total: 1 });
   });
 
   it('waits as long as the policy says between attempts', async () => {
