@@ -5,7 +5,7 @@ import { readPublicExports } from './public-exports.ts';
  * The maximum number of exports. Everything exported here must stay compatible with the plugins that use it: raise a number
  * only for what a plugin needs.
  */
-const MAX_EXPORTS: Readonly<Record<string, number>> = { 'engine/index.ts': 88, 'engine/model/index.ts': 60, 'runtime-ui/index.ts': 75 };
+const MAX_EXPORTS: Readonly<Record<string, number>> = { 'engine/index.ts': 88, 'engine/model/index.ts': 39, 'runtime-ui/index.ts': 67 };
 
 describe('the public entry points', () => {
   const entryPoints = readPublicExports();
