@@ -53,28 +53,43 @@ export interface Rights {
 
 /** One evaluated rule of an explanation, in order of evaluation. */
 export interface AccessReason {
+  /** For programs: 'user_active', 'system_admin', 'module_access' … */
   readonly rule: string;
+  /** Whether the rule allows the action. */
   readonly passes: boolean;
   /** True for the rule that determined the result. */
   readonly decides: boolean;
+  /** Name of the role that gives the right; absent: no role does. */
   readonly role?: string;
+  /** Id of the team through which the record is visible; absent: no team is involved. */
   readonly team?: string;
+  /** For people: a sentence. */
   readonly text: string;
 }
 
 /** The smallest change that would allow the denied action. */
 export interface AccessGrant {
+  /** What would have to change: a role of the user, their teams, or the owner of the record. */
   readonly kind: 'role' | 'team' | 'owner';
+  /** Name of the role; absent: the user has no role that could be changed, or no role is involved. */
   readonly role?: string;
+  /** Name of the module that the change applies to. */
   readonly module: string;
+  /** The property to change: of a role 'access', 'edit' … or 'field_access.<field>'; 'teams' of the user; 'assigned_to' of the record. */
   readonly property: string;
+  /** Its new value; for 'teams' the id of the team to join, for 'assigned_to' the id of the user. */
   readonly value: string | boolean;
 }
 
+/** Whether an action is allowed, and why. */
 export interface AccessExplanation {
+  /** Whether the user may perform the action. */
   readonly allowed: boolean;
+  /** The rules in the order of evaluation, up to the one that decides. */
   readonly reasons: readonly AccessReason[];
+  /** The smallest change that would allow a denied action; absent: it is allowed, or no single change would. */
   readonly grant?: AccessGrant;
 }
 
+/** What a user does with a record, or with the records of a module. */
 export type RecordAction = 'view' | 'create' | 'edit' | 'delete' | 'export' | 'mass_update';

@@ -31,4 +31,5 @@ export const ERROR_CATALOGUE = {
   ...WEBHOOK_ERRORS,
 } as const satisfies Record<string, ErrorRow>;
 
+/** The code of an error of the engine. */
 export type ErrorCode = keyof typeof ERROR_CATALOGUE;

@@ -11,12 +11,15 @@ export interface ErrorDetail {
   readonly [extra: string]: unknown;
 }
 
+/** What is special about one error. */
 export interface MusterErrorOptions {
   /** Human-readable text; default: the text of the catalogue. */
   readonly message?: string;
+  /** Problems with single fields; default: none. */
   readonly details?: readonly ErrorDetail[];
   /** Named data of this error, merged into the response body with `error` and `code` (such as `matches`, `current`). */
   readonly data?: { readonly [name: string]: unknown };
+  /** The error that led to it, for logs; default: none. */
   readonly cause?: unknown;
   /** Values for the `{name}` placeholders of the catalogue's text. */
   readonly values?: { readonly [name: string]: string | number };
@@ -24,7 +27,9 @@ export interface MusterErrorOptions {
 
 /** An error of a plugin: its row is in the plugin's manifest, not in the catalogue. */
 export interface PluginErrorCode {
+  /** The code in the manifest. */
   readonly code: string;
+  /** Its row in the manifest. */
   readonly row: ErrorRow;
 }
 
@@ -33,10 +38,15 @@ export interface PluginErrorCode {
  * case. Plugins throw it with `refuse` of their context.
  */
 export class MusterError extends Error {
+  /** The code of the catalogue, or of a plugin. */
   readonly code: ErrorCode | (string & {});
+  /** HTTP status of the response. */
   readonly status: number;
+  /** Whether its text may be sent to callers; otherwise they get the text of `internal_error`. */
   readonly isPublic: boolean;
+  /** Problems with single fields; empty: none. */
   readonly details: readonly ErrorDetail[];
+  /** Named data, merged into the response body; empty: none. */
   readonly data: { readonly [name: string]: unknown };
 
   constructor(code: ErrorCode | PluginErrorCode, options: MusterErrorOptions = {}) {

@@ -3,30 +3,11 @@
 
 // All of them, not by name: plugins/records.d.ts adds the types of modules to `ModuleRecords`, which only `export *` lets it do.
 export * from './values/json.ts';
-export { foldText, isListed, milesBetween, toText, type Point } from './values/index.ts';
-export type { Condition, DropdownDefinition, FieldDefinition, InputType, SortDefinition, UserType } from './definitions/index.ts';
-export type { CompiledField, CompiledModule } from './compiled/index.ts';
-export type { FilterNode } from './filter/index.ts';
-export {
-  addDays,
-  addYears,
-  isDay,
-  parseInstant,
-  type FieldContext,
-  type FieldProblem,
-  type NormalizeResult,
-  type RefinedFieldType,
-} from './field-types/index.ts';
-export {
-  dayToTimestamp,
-  getSaveDay,
-  readTimeZone,
-  timestampToDay,
-  today,
-  wallClock,
-  zoneClock,
-  type ZoneClock,
-} from './time/index.ts';
+export { foldText, isListed, toText, type Point } from './values/index.ts';
+export type { FieldDefinition, SortDefinition } from './definitions/index.ts';
+export type { CompiledModule } from './compiled/index.ts';
+export { addDays, type RefinedFieldType } from './field-types/index.ts';
+export { dayToTimestamp, getSaveDay, readTimeZone, timestampToDay, today, wallClock, zoneClock } from './time/index.ts';
 export {
   digestKey,
   hasCommonValue,
@@ -37,19 +18,8 @@ export {
   readPhones,
   scoreSimilarity,
   takeCharacters,
-  type DuplicateCheckResult,
   type DuplicateMatch,
-  type DuplicateReason,
   type DuplicateScore,
-  type Similarity,
   type SimilarityEvidence,
 } from './similarity/index.ts';
-export type {
-  ErrorBody,
-  FieldRightsView,
-  FieldView,
-  ModuleRightsView,
-  ModuleView,
-  PopulatedRelate,
-  RelationView,
-} from './wire/index.ts';
+export type { ErrorBody, FieldView, ModuleView } from './wire/index.ts';

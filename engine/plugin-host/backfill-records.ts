@@ -55,7 +55,10 @@ export interface BackfillRule {
   readonly filter?: JsonObject;
   /** The fields that `compute` reads. */
   readonly reads: readonly string[];
-  /** The value of the field; undefined: leaves it empty. */
+  /**
+   * The value of the field; undefined: leaves it empty.
+   * @throws any error: the run fails, and is repeated ten minutes later.
+   */
   compute(record: VisibleRecord, context: PluginJobContext): Promise<JsonValue | undefined> | JsonValue | undefined;
 }
 

@@ -16,10 +16,7 @@ export type {
   PluginHook,
   PluginJob,
   PluginJobContext,
-  OpenedLink,
   PluginJobOptions,
-  PluginLink,
-  PluginLinkOptions,
   PluginManifest,
   PluginMigration,
   PluginMigrationContext,
@@ -27,10 +24,10 @@ export type {
   PluginRouteResponse,
   PluginRouteContext,
   PluginRouteDefinition,
-  PluginSecret,
-  PluginSetting,
   ServiceContext,
 } from './manifest.ts';
+export type { OpenedLink, PluginLink, PluginLinkOptions } from './plugin-links.ts';
+export type { PluginSecret, PluginSetting } from './plugin-settings.ts';
 export { createJobAdder, type JobAdderFactory } from './add-job.ts';
 export { PLUGIN_DATA_COLLECTION } from './migrate-plugin.ts';
 export { createPluginSecrets, SECRETS_COLLECTION, type PluginSecrets } from './secrets.ts';

@@ -1,7 +1,8 @@
 import type { JsonObject } from '#engine/model/values';
 import { MusterError } from '../errors/index.ts';
 import { ENCRYPTED_PREFIX, type CipherPort, type ClockPort, type IdsPort } from '../ports/index.ts';
-import type { OpenedLink, PluginLink, PluginLinkOptions, PluginManifest, PluginRouteDefinition } from './manifest.ts';
+import type { PluginManifest, PluginRouteDefinition } from './manifest.ts';
+import type { OpenedLink, PluginLink, PluginLinkOptions } from './plugin-links.ts';
 
 const DAY = 86_400_000;
 const DEFAULT_LIFE = 7 * DAY;

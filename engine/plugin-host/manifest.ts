@@ -12,10 +12,11 @@ import type {
 import type { ModuleExtension, RoleExtension } from '../registry/index.ts';
 import type { PluginFiles } from './plugin-files.ts';
 import type { PluginHttp } from './plugin-http.ts';
+import type { OpenedLink, PluginLink, PluginLinkOptions } from './plugin-links.ts';
 import type { PluginMail } from './plugin-mail.ts';
 import type { OfferedService, ServiceReference, ServiceToken } from './plugin-services.ts';
+import type { PluginSecret, PluginSetting, SecretReader } from './plugin-settings.ts';
 import type { DefinitionKind, DefinitionsByKind } from '#engine/model/definitions';
-import type { FormSchema } from '#engine/model/forms';
 import type { JsonObject, JsonValue, ModuleRecords } from '#engine/model/values';
 import type { RefinedFieldType } from '#engine/model/field-types';
 
@@ -38,14 +39,21 @@ export interface PluginHook<Context, Module extends string = string> extends Hoo
   readonly name: string;
   /** Milliseconds it may take; default 5,000. A longer run is reported as `plugin_timeout`. */
   readonly deadline?: number;
-  /** The rule. A thrown error refuses the save; in a post-save hook it is repeated later. */
+  /**
+   * The rule.
+   * @throws any error: it refuses the save or the merge; in a post-save hook the hook is repeated later. One that is not a
+   * `MusterError` is reported as `plugin_failed`.
+   */
   readonly run: (context: Context) => Promise<void> | void;
 }
 
 /** The context of each kind of hook. */
 interface HookContexts<Module extends string> {
+  /** Before a save is written. */
   readonly preSave: PreSaveContext<Module>;
+  /** In the commit of a save. */
   readonly inTransaction: InTransactionContext<Module>;
+  /** After the commit of a save. */
   readonly postSave: EffectContext<Module>;
 }
 
@@ -61,11 +69,15 @@ export interface PluginEffects extends SecretReader, LinkCreator {
   /** Uploaded files. */
   readonly files: PluginFiles;
   /**
-   * A service of another plugin that the manifest lists in `uses`. Its methods reject with the errors of that plugin. Errors:
-   * `service_unavailable` when an optional plugin is not enabled, or is off.
+   * A service of another plugin that the manifest lists in `uses`. Its methods reject with the errors of that plugin, with
+   * `service_unavailable` when it was turned off since, and with `plugin_timeout` after 30 seconds.
+   * @throws `service_unavailable` when an optional plugin is not enabled, or is off; `plugin_failed` when `uses` does not list it.
    */
   readonly service: <Service>(token: ServiceToken<Service>) => Service;
-  /** Whether a service of an optional plugin can be called now. */
+  /**
+   * Whether a service of an optional plugin can be called now.
+   * @throws `plugin_failed` when `uses` does not list it.
+   */
   readonly hasService: (token: ServiceReference) => boolean;
 }
 
@@ -84,8 +96,9 @@ export type PluginJobOptions = Pick<JobInput, 'id' | 'key' | 'delay' | 'priority
 export interface JobAdder {
   /**
    * Adds a run of one of the plugin's jobs, and returns its id. In a post-save hook, which may run several times, each call adds one run at
-   * most: its id is derived from the save. Elsewhere give it an `id` where a repetition must not add another. Errors: `job_invalid` for a
-   * payload that does not match the schema of the job, `queue_unavailable`; a post-save hook is then repeated.
+   * most: its id is derived from the save. Elsewhere give it an `id` where a repetition must not add another.
+   * @throws `job_invalid` for a job that the manifest does not declare, for a payload that does not match its schema or is larger than
+   * 256 KiB, and for options outside of their limits; `queue_unavailable`, errors of the store.
    */
   readonly addJob: <Payload extends JsonValue>(job: PluginJob<Payload>, payload: Payload, options?: PluginJobOptions) => Promise<string>;
 }
@@ -104,7 +117,10 @@ export interface PluginContext extends JobAdder, PluginEffects {
   readonly geocoder: PreSaveContext['geocoder'];
   /** A setting: the value that an admin set, else the plugin's default. */
   setting(key: string): JsonValue | undefined;
-  /** Ends the request with an error code of the plugin (or of the catalogue), a text and data. */
+  /**
+   * Ends the request with an error code of the plugin (or of the catalogue), a text and data.
+   * @throws always: the error of the code; `plugin_failed` for an unknown code.
+   */
   refuse: PreSaveContext['refuse'];
 }
 
@@ -120,7 +136,10 @@ export interface PluginJobContext<Payload extends JsonValue = JsonValue> extends
   readonly attempt: number;
   /** Aborted when the run is cancelled, exceeds its deadline or must end because the process stops. A long loop ends then. */
   readonly signal: AbortSignal;
-  /** Reports the progress to admins: a number, or an object of at most 4 KiB. */
+  /**
+   * Reports the progress to admins: a number, or an object of at most 4 KiB.
+   * @throws `job_invalid` for a larger object; nothing while the queue is unavailable.
+   */
   readonly progress: (value: number | JsonObject) => Promise<void>;
 }
 
@@ -208,7 +227,10 @@ export interface PluginRouteDefinition {
   readonly errors?: readonly string[];
   /** Content types of the downloads that it may return instead of JSON; only for GET. */
   readonly downloads?: readonly string[];
-  /** Handles a request. A thrown `MusterError` is the response; any other error is reported as `plugin_failed`. */
+  /**
+   * Handles a request.
+   * @throws any error: a `MusterError` is the response, any other one is reported as `plugin_failed`.
+   */
   handle(context: PluginRouteContext): Promise<PluginRouteResponse | PluginDownload> | PluginRouteResponse | PluginDownload;
 }
 
@@ -244,37 +266,11 @@ export interface PluginJob<Payload extends JsonValue = JsonValue> {
   readonly attempts?: number;
   /** The delay between two attempts; default one second, doubled after each. */
   readonly backOff?: BackOffPolicy;
-  /** A run can be repeated, such as after a crash. What it returns is kept for 30 days as its result. */
-  run(context: PluginJobContext<Payload>): Promise<JsonValue | void> | JsonValue | void;
-}
-
-/**
- * A setting: JSON Schema (draft 7) of its value, with the default. Admins change it at Administration, Settings, in a form that the schema
- * describes; the README lists its keywords.
- */
-export type PluginSetting = FormSchema & { readonly title: string; readonly default: JsonValue };
-
-/**
- * A secret setting, such as the key of a service: admins enter it, it is stored encrypted, handlers read it with `secret`, and no
- * endpoint, export or log contains it.
- */
-export interface PluginSecret {
-  /** What admins see: 'Key of the ticket service'. */
-  readonly title: string;
-  /** Where to find it, or what it must allow. */
-  readonly description?: string;
-  /** Regular expression that a value must match, such as '^sk_'. A value has 1 to 8,192 characters and no spaces around it. */
-  readonly pattern?: string;
-}
-
-/** Reads the secret settings of the plugin. */
-export interface SecretReader {
   /**
-   * The current value of a secret setting that the manifest declares; undefined if no admin has entered it. It is read from the store each
-   * time, so a new value counts at once on every node. Errors: `secret_not_found`; `secret_unreadable` after a change of
-   * `MUSTER_SECRET` without the previous one.
+   * A run can be repeated, such as after a crash. What it returns is kept for 30 days as its result, at most 64 KiB.
+   * @throws any error: the attempt has failed.
    */
-  readonly secret: (key: string) => Promise<string | undefined>;
+  run(context: PluginJobContext<Payload>): Promise<JsonValue | void> | JsonValue | void;
 }
 
 /** The context of a migration. */
@@ -295,41 +291,19 @@ export interface PluginMigration {
   readonly deadline?: number;
   /**
    * Runs once for each installation, before `start`, also in a new one. It must be safe to repeat: a process that is killed in the middle
-   * of it begins it again. Other processes wait for it. If it throws, the plugin is off, and the modules that it hooks refuse writes.
+   * of it begins it again. Other processes wait for it.
+   * @throws any error: the plugin is off, and the modules that it hooks refuse writes.
    */
   run(context: PluginMigrationContext): Promise<void> | void;
 }
-
-/** The parts of a link that the plugin chooses. */
-export interface PluginLinkOptions {
-  /** Values of the `:name` parts of the route's path; the link is valid for these only. */
-  readonly parameters?: { readonly [name: string]: string };
-  /** What the handler needs to know, at most 1,000 characters as JSON. The holder of the link can neither read nor change it. */
-  readonly data?: JsonObject;
-  /** Milliseconds for which the link is valid, up to 366 days; default 7 days. */
-  readonly expiresIn?: number;
-}
-
-/** A link to an endpoint that needs no session. Whoever has it can use it, any number of times, until it expires. */
-export interface PluginLink {
-  /** Id of the link: a handler that must accept it once, or no longer, compares it with what the plugin has stored. */
-  readonly id: string;
-  /** The absolute address of the endpoint, with the token. */
-  readonly url: string;
-  /** The parameter `token` of the address, for a page of the plugin that calls the endpoint itself. */
-  readonly token: string;
-  /** ISO time. */
-  readonly expiresAt: string;
-}
-
-/** The link with which a request came. */
-export type OpenedLink = Pick<PluginLink, 'id' | 'expiresAt'> & { readonly data: JsonObject };
 
 /** Creates links for people without an account, such as a candidate who confirms an interview. */
 export interface LinkCreator {
   /**
    * Returns a new link to a route of the plugin with `access: 'link'`. Its token is encrypted and authenticated with a key derived from
    * `MUSTER_SECRET`; it stays valid after a change of the secret while `MUSTER_SECRET_PREVIOUS` is set.
+   * @throws `plugin_failed` for a route that the plugin does not declare with that access, a missing parameter, too much data, or a
+   * duration outside of its limits.
    */
   readonly createLink: (route: Pick<PluginRouteDefinition, 'method' | 'path'>, options?: PluginLinkOptions) => PluginLink;
 }
@@ -388,13 +362,19 @@ export interface PluginManifest {
   readonly reads?: readonly string[];
   /** Fields that its code writes, in the form of `reads`. */
   readonly writes?: readonly string[];
-  /** Runs once at boot. A throw turns the plugin off, and the modules that it hooks refuse writes. */
+  /**
+   * Runs once at boot.
+   * @throws any error: the plugin is off, and the modules that it hooks refuse writes.
+   */
   start?(context: PluginContext): Promise<void> | void;
-  /** Runs once when the process stops. */
+  /**
+   * Runs once when the process stops.
+   * @throws any error: it is logged.
+   */
   stop?(): Promise<void> | void;
 }
 
-/** Declares a plugin. Returns the manifest unchanged, checked by its type. */
+/** Declares a plugin. Returns the manifest unchanged, checked by its type. The plugin host checks it at boot (`plugin_invalid`). */
 export function definePlugin(manifest: PluginManifest): PluginManifest {
   return manifest;
 }

@@ -8,7 +8,7 @@ const MIB = 1_048_576;
 const DEFAULT_READ_BYTES = 20 * MIB;
 const MAX_READ_BYTES = 100 * MIB;
 
-/** A file: the value of a File field, or the record and the field that have it. */
+/** A file: the value of a File field; or the module, the id and the field of the record that has it. */
 export type PluginFileSource = string | { readonly module: string; readonly id: string; readonly field: string };
 
 /** A stored file. */
@@ -36,15 +36,21 @@ export interface PluginFileInput {
 /** Uploaded files, with the rights of the context's actor; those of a start are the product's. */
 export interface PluginFiles {
   /**
-   * Reads a whole file of at most `maxBytes`, 20 MiB by default and 100 MiB at most. Errors: `file_not_found`, also for a file that the
-   * actor may not see; `file_too_large`, `record_not_found` and other errors of reading a record.
+   * Reads a whole file of at most `maxBytes`, 20 MiB by default and 100 MiB at most.
+   * @throws `file_not_found`, also for a file that the actor may not see and for an empty field; `file_too_large`; those of
+   * `records.get` for the file of a record; errors of the store.
    */
   read(source: PluginFileSource, options?: { readonly maxBytes?: number }): Promise<PluginFile & { readonly content: Buffer }>;
-  /** Opens a file as a stream, such as for a download. The caller reads it to its end or destroys it. Errors: those of `read`. */
+  /**
+   * Opens a file of any size as a stream, such as for a download. The caller reads it to its end or destroys it.
+   * @throws those of `read` except `file_too_large`.
+   */
   open(source: PluginFileSource): Promise<PluginFile & { readonly content: Readable }>;
   /**
    * Stores a file by the rules of uploads: size, kinds, contents, and files that no record has yet. Save its `path` in a File field: a file
-   * that is in no record after a day is removed. Errors: those of an upload, such as `file_kind_refused` and `file_too_large`.
+   * that is in no record after a day is removed.
+   * @throws `upload_not_allowed`, `file_kind_refused`, `file_too_large`, `file_empty`, `file_content_mismatch`, `too_many_uploads`;
+   * `body_invalid` for a folder with a wrong name; `overloaded`, errors of the store, those of reading the content.
    */
   store(input: PluginFileInput): Promise<PluginFile>;
 }

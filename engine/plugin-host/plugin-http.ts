@@ -39,13 +39,19 @@ export interface PluginHttpResponse {
   readonly body: Buffer;
   /** The body as UTF-8. */
   text(): string;
-  /** The body as JSON. Errors: `outbound_failed` when it is not. */
+  /**
+   * The body as JSON.
+   * @throws `outbound_failed` when it is not.
+   */
   json(): JsonValue;
 }
 
 /** Requests to other servers, with the same protection as webhooks: no private networks, no redirects, limits on size and time. */
 export interface PluginHttp {
-  /** Sends a request and returns its response. Errors: `outbound_failed` with the reason. */
+  /**
+   * Sends a request and returns its response, whatever its status.
+   * @throws `outbound_failed` with the reason: the request is not valid or not allowed, or there is no whole response in time.
+   */
   request(request: PluginHttpRequest): Promise<PluginHttpResponse>;
 }
 

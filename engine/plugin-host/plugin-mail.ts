@@ -9,8 +9,10 @@ const MAX_MAIL_BYTES = 1_048_576;
 /** E-mail, sent like the product's own: over SMTP if it is configured, else stored in the mail sink, which admins can read. */
 export interface PluginMail {
   /**
-   * Sends an e-mail to at most 50 recipients, of at most 1 MiB. A handler that runs again sends it again. Errors: `mail_invalid`,
-   * `mail_failed`.
+   * Sends an e-mail to at most 50 recipients, with a subject of at most 500 characters and a text of at most 1 MiB. A handler that runs
+   * again sends it again.
+   * @throws `mail_invalid` for one outside of these limits, or with a recipient that is not an address; `mail_failed`; without SMTP
+   * errors of the store.
    */
   send(message: MailMessage): Promise<void>;
 }

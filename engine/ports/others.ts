@@ -10,36 +10,52 @@ export interface IdsPort {
   next(): string;
 }
 
+/** An e-mail to send. */
 export interface MailMessage {
+  /** Addresses, also with names: 'Operations <operations@example.com>'. */
   readonly to: readonly string[];
+  /** One line. */
   readonly subject: string;
+  /** The text for mail programs that do not show HTML. */
   readonly text: string;
+  /** The same as HTML; default: only the text is sent. */
   readonly html?: string;
-  /** The text contains what only the recipient may see, such as a temporary password. Lists of stored messages do not show it. */
+  /** The text contains what only the recipient may see, such as a temporary password. Lists of stored messages do not show it. Default false. */
   readonly confidential?: boolean;
 }
 
 /** A message that was stored instead of sent. */
 export interface StoredMail {
+  /** Id of the message; ids sort by their creation time. */
   readonly _id: string;
+  /** Its recipients. */
   readonly to: readonly string[];
+  /** Its subject. */
   readonly subject: string;
   /** Absent: the message is confidential. */
   readonly text?: string;
   /** ISO time. */
   readonly sentAt: string;
+  /** 'sent-to-outbox'. */
   readonly status: string;
 }
 
 /** Sends e-mail. The default implementation, the mail sink, stores each message instead of sending it, and System Admins can read these messages. */
 export interface MailPort {
-  /** Resolves when the message was accepted for delivery or stored. Throws `mail_failed`. */
+  /**
+   * Resolves when the message was accepted for delivery or stored.
+   * @throws `mail_failed`; where messages are stored, errors of the store.
+   */
   send(message: MailMessage): Promise<void>;
-  /** Stored messages, newest first, with their total number; absent in implementations that really send messages. */
+  /**
+   * Stored messages, newest first, with their total number; absent in implementations that really send messages.
+   * @throws errors of the store.
+   */
   listStored?(page: {
     readonly offset: number;
     readonly limit: number;
   }): Promise<{ readonly data: readonly StoredMail[]; readonly total: number }>;
+  /** Closes connections. Never rejects. */
   close(): Promise<void>;
 }
 
@@ -91,11 +107,12 @@ export function isEncrypted(value: unknown): value is string {
 export interface PubSubPort {
   /** Whether messages reach the other processes now. */
   isConnected(): boolean;
-  /** Sends a message to all processes; false when it was not sent. Never throws. */
+  /** Sends a message to all processes; false when it was not sent. Never rejects. */
   publish(message: string): Promise<boolean>;
   /** Calls the listener with each message of any process, including this one. Returns a function that unsubscribes. */
   subscribe(listener: (message: string) => void): () => void;
   /** Calls the listener when messages can be sent again after a disconnect. */
   onReconnect(listener: () => void): void;
+  /** Closes connections; listeners are not called any more. Never rejects. */
   close(): Promise<void>;
 }

@@ -2,7 +2,9 @@
 export interface OutboundRequest {
   /** The URL as an admin entered it. */
   readonly url: string;
+  /** By name. */
   readonly headers: { readonly [name: string]: string };
+  /** Sent as UTF-8. */
   readonly body: string;
 }
 
@@ -20,13 +22,17 @@ export interface OutboundResult {
 
 /** A request to an external server whose response is returned whole. */
 export interface OutboundExchange {
+  /** Begins with https://, or http:// for a host that the configuration names. */
   readonly url: string;
+  /** The HTTP method. */
   readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** By name. */
   readonly headers: { readonly [name: string]: string };
+  /** A text is sent as UTF-8; default: no body. */
   readonly body?: string | Uint8Array | undefined;
   /** Milliseconds from the lookup of the host to the end of the response. */
   readonly timeout: number;
-  /** Bytes of the response body. */
+  /** Bytes of the response body that are accepted. */
   readonly maxBytes: number;
   /** Ends the request. */
   readonly signal?: AbortSignal | undefined;
@@ -34,9 +40,11 @@ export interface OutboundExchange {
 
 /** The response to an exchange, whatever its status. */
 export interface OutboundResponse {
+  /** The HTTP status, also of an error. */
   readonly status: number;
   /** By name in lower case; several values of one header are joined with ', '. */
   readonly headers: { readonly [name: string]: string };
+  /** The bytes of the body; empty: there is none. */
   readonly body: Buffer;
 }
 
@@ -45,13 +53,16 @@ export interface OutboundResponse {
  * host name resolves to at the time of the request, unless the configuration names the host. Redirects are not followed.
  */
 export interface OutboundHttpPort {
-  /** Returns why requests to a URL are not allowed, as a text for an admin; undefined when they are, as far as this can be checked now. */
+  /**
+   * Returns why requests to a URL are not allowed, as a text for an admin; undefined when they are, as far as this can be checked now.
+   * Never rejects.
+   */
   findProblem(url: string): Promise<string | undefined>;
-  /** Sends a POST request, which takes at most ten seconds in total. Never throws for failures of the other server. */
+  /** Sends a POST request, which takes at most ten seconds in total. Never rejects: the result says why there is no response. */
   post(request: OutboundRequest): Promise<OutboundResult>;
   /**
-   * Sends a request and returns its response. Errors: `outbound_failed` when the URL is not allowed, when there is no response in time, or
-   * when its body is too large.
+   * Sends a request and returns its response, whatever its status.
+   * @throws `outbound_failed` when the URL is not allowed, when there is no response in time, or when its body is too large.
    */
   exchange(request: OutboundExchange): Promise<OutboundResponse>;
 }

@@ -4,6 +4,7 @@ import type { RecordDocument } from '#engine/model/values';
 export interface InsertedDocument {
   /** Position in the order of commits: opaque, valid on every process of the store. */
   readonly position: string;
+  /** The document as it was inserted. Treat as frozen. */
   readonly document: RecordDocument;
 }
 
@@ -24,5 +25,6 @@ export interface StoreFeed {
   readonly position: string;
   /** Checks for new documents now; for use when another process may have committed. */
   poll(): void;
+  /** Ends the subscription; the listener is not called any more. Never rejects. */
   stop(): Promise<void>;
 }

@@ -1,108 +1,19 @@
 import type { AccessExplanation, Actor, RecordAction } from '../access/index.ts';
 import type { JsonObject, JsonValue, RecordDocument } from '#engine/model/values';
 import type { RecordLink, UndoProgress } from '#engine/model/wire';
-import type { SortDefinition } from '#engine/model/definitions';
 import type { IdempotencyKey } from './save/idempotency-records.ts';
+import type {
+  FindInput,
+  FindResult,
+  GetInput,
+  GroupInput,
+  GroupResult,
+  OperationWarning,
+  RelatedInput,
+  VisibleRecord,
+} from './read/read-contract.ts';
 import type { AddAuditInput, AuditEntry, AuditInput } from './history/audit-contract.ts';
 import type { SavedViewOperations } from './views/saved-view-operations.ts';
-
-/** A warning that is returned with a successful result, such as teams removed from a search: `_warnings` in the API. */
-export type OperationWarning = {
-  /** For programs. */
-  readonly code: string;
-  /** For people: a sentence. */
-  readonly text: string;
-};
-
-/** A record as the requester may see it. Fields that are not visible are absent. Populated relates are objects. */
-export type VisibleRecord = {
-  /** Id of the record. */
-  readonly _id: string;
-  readonly [field: string]: JsonValue;
-};
-
-/** Input for reading one record. */
-export interface GetInput {
-  /** Name of the module. */
-  readonly module: string;
-  /** Id of the record; also that of a record that is marked as deleted. */
-  readonly id: string;
-  /** Names of relate fields to return as `{ _id, name, ... }`, or true for all of them. */
-  readonly populate?: readonly string[] | true;
-}
-
-/** Input for reading a page. `filter` is the `searchTerms` value of the client: untrusted JSON in the filter grammar. */
-export interface FindInput {
-  /** Name of the module. */
-  readonly module: string;
-  /** In the filter grammar; default: all records that are not deleted. */
-  readonly filter?: JsonValue | undefined;
-  /** At most five keys, the first one decides; default: the `defaultSort` of the module. */
-  readonly sort?: readonly SortDefinition[] | undefined;
-  /** Records to skip; default 0. */
-  readonly offset?: number;
-  /**
-   * Records to return; default: the `pageSize` of the module, which is 10 if nothing defines it. No maximum: the API
-   * accepts up to 1,000, and a plugin reads more with `paginateRecords`.
-   */
-  readonly limit?: number;
-  /** Names of the fields to return, in addition to `_id`; default: all that the actor may read. */
-  readonly fields?: readonly string[] | undefined;
-  /** Names of relate fields to return as `{ _id, name, ... }`, or true for all of them; default: none. */
-  readonly populate?: readonly string[] | true | undefined;
-  /** Counting may stop above this number: `total` is then not exact. Default: counts all. */
-  readonly totalLimit?: number | undefined;
-  /** Search terms that the module's searchable fields must contain. The results are ranked (smart-search). */
-  readonly terms?: string | undefined;
-}
-
-/** A page of records. */
-export interface FindResult {
-  /** The records of the page, in the requested order. */
-  readonly data: readonly VisibleRecord[];
-  /** `data` as JSON, with parts cached from earlier requests. */
-  readonly json?: () => string;
-  /** Number of matching records on all pages, as far as the actor may see them. */
-  readonly total: number;
-  /** False: there are more than `total`, see `totalLimit` of the input. */
-  readonly totalIsExact: boolean;
-  /** What did not stop the request, such as teams removed from the filter; empty: nothing. */
-  readonly warnings: readonly OperationWarning[];
-}
-
-/** Input for counts and sums per value of a field. */
-export interface GroupInput {
-  /** Name of the module. */
-  readonly module: string;
-  /** In the filter grammar; default: all records. */
-  readonly filter?: JsonValue;
-  /** One or two: a field, or a field with a time unit. `timeZone` (IANA) is the zone for instants; default: the setting `time_zone`. */
-  readonly by: readonly {
-    readonly field: string;
-    readonly unit?: 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year';
-    readonly timeZone?: string;
-  }[];
-  /** What is computed for each group, by names of their own; all but `count` need a number field. */
-  readonly measures: readonly { readonly name: string; readonly kind: 'count' | 'sum' | 'avg' | 'min' | 'max'; readonly field?: string }[];
-  /** Groups to return; default and maximum 1,000. */
-  readonly limit?: number;
-  /** Search terms that the module's searchable fields must contain. */
-  readonly terms?: string | undefined;
-}
-
-/** The groups, sorted by their keys in ascending order, those without a value first. Money is in dollars. */
-export interface GroupResult {
-  /**
-   * `keys`: one per item of `by`, null for records without a value; a time bucket is the day or hour on which it starts.
-   * `measures`: by name; null if no record has a value.
-   */
-  readonly groups: readonly {
-    readonly keys: readonly (string | number | null)[];
-    readonly measures: { readonly [name: string]: number | null };
-  }[];
-  /** What did not stop the request, such as teams removed from the filter; empty: nothing. */
-  readonly warnings: readonly OperationWarning[];
-}
 
 /** Options of every write. */
 export interface WriteOptions {
@@ -119,7 +30,7 @@ export interface WriteOptions {
    * seeding and for values that the product fills in later.
    */
   readonly quiet?: boolean | undefined;
-  /** The plugin hooks that led to this save, first one first; set by the plugin host. Errors: `plugin_cycle` if there are too many. */
+  /** The plugin hooks that led to this save, first one first; set by the plugin host. More than seven fail with `plugin_cycle`. */
   readonly chain?: readonly string[] | undefined;
 }
 
@@ -208,108 +119,129 @@ export interface UndoResult {
   readonly left: readonly { readonly module: string; readonly _id: string; readonly code: string; readonly error: string }[];
 }
 
+/** Input for merging duplicates into a primary record. */
 export interface MergeInput extends WriteOptions {
+  /** Name of the module. */
   readonly module: string;
+  /** Id of the record that stays. */
   readonly primaryId: string;
-  /** Records of the module that are not deleted, without the primary; at most 20. May be empty: then only `fields` are saved. */
+  /** Ids of records of the module that are not deleted, without the primary; at most 20. May be empty: then only `fields` are saved. */
   readonly duplicateIds: readonly string[];
-  /** Values chosen for the primary, applied before it is filled from the duplicates. */
+  /** Values chosen for the primary, by field name, applied before it is filled from the duplicates; default: none. */
   readonly fields?: JsonObject | undefined;
 }
 
+/** The result of a merge. */
 export interface MergeResult {
   /** The primary after the merge, as the actor may see it. */
   readonly record: VisibleRecord;
+  /** The batch of the merge, for `undoBatch`. */
   readonly batchId: string;
   /** References moved to the primary, counted per module and field. */
   readonly moved: readonly { readonly module: string; readonly field: string; readonly count: number }[];
 }
 
-/** Input for reading the records related to a record. */
-export interface RelatedInput {
-  /** Name of the module of the record. */
-  readonly module: string;
-  /** Id of the record. */
-  readonly id: string;
-  /** A forward or reverse relation of the module. */
-  readonly relation: string;
-  /** In the filter grammar, over the related records; default: all of them. */
-  readonly filter?: JsonValue | undefined;
-  /** Default: the `defaultSort` of the related module. */
-  readonly sort?: readonly SortDefinition[] | undefined;
-  /** Records to skip; default 0. */
-  readonly offset?: number;
-  /** Records to return; default: the `pageSize` of the related module. No maximum: the API accepts up to 1,000. */
-  readonly limit?: number;
-  /** Names of the fields to return, in addition to `_id`; default: all that the actor may read. */
-  readonly fields?: readonly string[] | undefined;
-  /** Names of relate fields to return as `{ _id, name, ... }`, or true for all of them; default: none. */
-  readonly populate?: readonly string[] | true | undefined;
-  /** Counting may stop above this number: `total` is then not exact. Default: counts all. */
-  readonly totalLimit?: number | undefined;
-}
-
 /**
- * The only way to read or change records, for all callers. Each function authorises the actor first. Errors are from
- * the catalogue: module_access_denied, action_not_allowed, field_not_visible, field_not_writable, record_not_found,
- * validation_failed, version_conflict, filter_invalid, filter_too_costly, plugin errors and store errors.
+ * The only way to read or change records, for all callers. Each function authorises the actor first. Besides the errors
+ * that it names, each function rejects with those of the store (`store_unavailable`, `store_moved`; for a write also
+ * `store_full`, `store_read_only`, `save_unconfirmed`), and in a handler of a plugin with `plugin_timeout` after its deadline.
  */
 export interface RecordOperations {
   /**
-   * Reads one record.
-   * @throws `record_not_found`, also for a record that the actor may not see.
+   * Reads one record. With `populate`, relates are objects.
+   * @throws `module_not_found`, `module_access_denied`; `record_not_found`, also for a record that the actor may not see; with
+   * `populate` `validation_failed` for a name that is not a relation, and `field_not_visible`.
    */
   get(actor: Actor, input: GetInput): Promise<VisibleRecord>;
   /**
    * Reads a page of records.
-   * @throws `filter_invalid`, `filter_too_costly`, `field_not_visible`.
+   * @throws `module_not_found`, `module_access_denied`, `filter_invalid` (also for search terms of more than 200 characters),
+   * `sort_invalid`, `filter_too_costly`, `field_not_visible`; `validation_failed` for unknown names in `fields` and `populate`.
    */
   find(actor: Actor, input: FindInput): Promise<FindResult>;
-  /** Ids of the records that `find` returns, at most 100,000. */
+  /**
+   * Ids of the records that `find` returns, 100,000 by default and at most; `total` is the number of all of them.
+   * @throws `module_not_found`, `module_access_denied`, `filter_invalid`, `sort_invalid`, `filter_too_costly`, `field_not_visible`.
+   */
   findIds(
     actor: Actor,
     input: FindInput,
   ): Promise<{ readonly ids: readonly string[]; readonly total: number; readonly warnings: readonly OperationWarning[] }>;
-  /** Streams all matching records in order. Requires `export` rights unless the actor is `system`. */
+  /**
+   * Streams all matching records in order, without a limit. Requires `export` rights unless the actor is `system`.
+   * @throws with the first record: the errors of `find`, and `action_not_allowed` without the right to export.
+   */
   stream(actor: Actor, input: Omit<FindInput, 'offset' | 'limit' | 'totalLimit'>): AsyncIterable<VisibleRecord>;
   /**
    * Counts and sums records by one or two fields.
-   * @throws `filter_invalid`, `filter_too_costly`, `field_not_visible`, `validation_failed` for a measure or field that
-   * cannot be used.
+   * @throws `module_not_found`, `module_access_denied`, `filter_invalid`, `filter_too_costly`, `field_not_visible`;
+   * `group_invalid` for a field, unit, time zone or measure that cannot be used.
    */
   group(actor: Actor, input: GroupInput): Promise<GroupResult>;
   /**
    * Reads a page of the records related to a record; `module` is the name of their module.
-   * @throws `record_not_found`, `validation_failed` if the module has no such relation.
+   * @throws `record_not_found`; `validation_failed` if the module has no such relation, and for unknown names in `fields` and
+   * `populate`; `module_not_found`, `module_access_denied` (of either module), `filter_invalid`, `sort_invalid`,
+   * `filter_too_costly`, `field_not_visible`.
    */
   related(actor: Actor, input: RelatedInput): Promise<FindResult & { readonly module: string }>;
-  /** The highest value of a field in any record, including deleted ones, plus one. Reserves nothing. */
+  /**
+   * The highest value of a field in any record, including deleted ones and those that the actor may not see, plus one; at least
+   * its `minimum`, 1 if it has none. Reserves nothing.
+   * @throws `module_not_found`, `module_access_denied`, `field_not_visible`; `parameter_invalid` if there is no such number field.
+   */
   nextNumber(actor: Actor, input: { readonly module: string; readonly field: string }): Promise<number>;
   /**
    * Creates a record.
-   * @throws `validation_failed` with all problems, `field_not_writable`, errors of plugins.
+   * @throws `module_not_found`, and the errors of a save: `module_access_denied`, `action_not_allowed`; `field_not_writable` and
+   * `validation_failed`, each with all problems; the code of an unmet transition requirement; `not_unique`; `record_conflict` if
+   * another record rules this one out; `idempotency_conflict`; `overloaded` after too many conflicts with other saves; what
+   * plugins refuse the save with, and their failures `plugin_failed`, `plugin_timeout`, `plugin_unavailable`, `plugin_cycle`.
    */
   create(actor: Actor, input: CreateInput): Promise<WriteResult>;
   /**
    * Changes a record.
-   * @throws `record_not_found`, `validation_failed` with all problems, `field_not_writable`, `version_conflict`, errors of
-   * plugins.
+   * @throws `record_not_found`, also for a record that the actor may not see; `version_conflict` with the current record;
+   * `last_admin_needed`; those of `create`.
    */
   update(actor: Actor, input: UpdateInput): Promise<WriteResult>;
-  /** Saves the same fields on many records, each with a save of its own, all in one batch. At most 2,000 ids. */
+  /**
+   * Saves the same fields on many records, each with a save of its own, all in one batch. At most 2,000 ids. Records whose save
+   * fails are in `refused`.
+   * @throws `too_many_ids`, `module_not_found`, `module_access_denied`; `action_not_allowed` without the right to mass update;
+   * `field_not_writable` for fields that the actor may not write in every record; `idempotency_conflict`, `plugin_cycle`,
+   * `overloaded`.
+   */
   updateMany(
     actor: Actor,
     input: WriteOptions & { readonly module: string; readonly ids: readonly string[]; readonly fields: JsonObject },
   ): Promise<BulkResult>;
-  /** Creates many records in few commits, for imports and seeds. Each is validated and runs hooks like a single create. */
+  /**
+   * Creates many records in few commits, for imports and seeds. Each is validated and runs hooks like a single create; those whose
+   * save fails are in `refused`. No maximum: all of them are in memory.
+   * @throws `module_not_found`, `idempotency_conflict`, `plugin_cycle`, `overloaded`.
+   */
   createMany(actor: Actor, input: WriteOptions & { readonly module: string; readonly records: readonly JsonObject[] }): Promise<BulkResult>;
-  /** Marks records deleted. */
+  /**
+   * Marks records deleted, at most 2,000. Records whose save fails are in `refused`; those that are marked already stay as they are.
+   * @throws `too_many_ids`, `module_not_found`, `idempotency_conflict`, `plugin_cycle`, `overloaded`.
+   */
   markDeleted(actor: Actor, input: DeleteInput): Promise<BulkResult>;
-  /** Removes the deletion mark. */
+  /**
+   * Removes the deletion mark of at most 2,000 records. Records whose save fails are in `refused`.
+   * @throws those of `markDeleted`.
+   */
   restore(actor: Actor, input: DeleteInput): Promise<BulkResult>;
-  /** Permanently removes records that are marked deleted. */
+  /**
+   * Permanently removes records that are marked deleted, at most 2,000. Records whose removal fails are in `refused`, such as those
+   * that are not marked (`not_deleted`).
+   * @throws `dependents_exist` with their counts, unless `unlinkDependents` is set: then nothing is removed; those of `markDeleted`.
+   */
   deleteForever(actor: Actor, input: RemoveInput): Promise<BulkResult>;
-  /** Counts the records that refer to this one, per module and relation. Shown before a deletion. */
+  /**
+   * Counts the records that refer to this one and are not deleted, per module and relation. Shown before a deletion.
+   * @throws `module_not_found`, `module_access_denied`, `record_not_found`.
+   */
   dependents(
     actor: Actor,
     input: { readonly module: string; readonly id: string },
@@ -319,49 +251,71 @@ export interface RecordOperations {
    * from each duplicate in turn, joins e-mail lists, moves every reference of any record (with the product's rights,
    * recorded in the audit log) and marks the duplicates deleted. The actor must be allowed to edit the primary and
    * delete the duplicates.
+   * @throws `too_many_ids` for more than 20 duplicates; `body_invalid` if the primary is among them; `record_not_found` if one of
+   * the records does not exist or is deleted; `admin_only` for users and teams; those of `update`.
    */
   merge(actor: Actor, input: MergeInput): Promise<MergeResult>;
   /**
    * Marks or unmarks a record as one of the actor's favorites.
-   * @throws `record_not_found`.
+   * @throws `module_not_found`, `record_not_found`; `action_not_allowed` for an actor who is not a user.
    */
   setFavorite(
     actor: Actor,
     input: { readonly module: string; readonly id: string; readonly favorite: boolean },
   ): Promise<{ readonly favorite: boolean }>;
-  /** The actor's favorites of a module or of all modules, at most 500. Records that are no longer visible are omitted. */
+  /**
+   * The actor's favorites of a module or of all modules, at most 500. Records that are no longer visible are omitted.
+   * @throws `action_not_allowed` for an actor who is not a user.
+   */
   favorites(
     actor: Actor,
     input: { readonly module?: string },
   ): Promise<readonly { readonly module: string; readonly record: VisibleRecord }[]>;
-  /** Adds the record to the actor's recently opened records, after it was shown. */
+  /**
+   * Adds the record to the actor's recently opened records, after it was shown. Does nothing for an actor who is not a user.
+   * @throws `module_not_found`, `record_not_found`.
+   */
   addRecent(actor: Actor, input: { readonly module: string; readonly id: string }): Promise<void>;
-  /** The records that the actor opened last, newest first, at most 50. Records that are no longer visible are omitted. */
+  /**
+   * The records that the actor opened last, newest first, at most 50. Records that are no longer visible are omitted. Empty for an
+   * actor who is not a user.
+   * @throws the errors of the store alone.
+   */
   recents(actor: Actor): Promise<readonly RecordLink[]>;
   /** Saved views of a list, private or shared. */
   readonly views: SavedViewOperations;
   /**
-   * Restores the values before a batch of the actor, in a new batch.
-   * @throws `batch_not_found`, also for a batch of another user.
+   * Restores the values before a batch of the actor, in a new batch. Records that cannot be restored are in `left`.
+   * @throws `batch_not_found`, also for a batch of another user; `undo_period_expired` after the days of the setting `undo_days`;
+   * `undo_in_progress`; `batch_undone` if nothing is left to undo.
    */
   undoBatch(actor: Actor, input: { readonly batchId: string }): Promise<UndoResult>;
-  /** Errors: `batch_not_found`, also for a batch of another user. */
+  /**
+   * The progress of the latest undo of a batch.
+   * @throws `batch_not_found`, also for a batch of another user unless the actor is a System Admin.
+   */
   undoProgress(actor: Actor, input: { readonly batchId: string }): Promise<UndoProgress>;
-  /** Adds entries about changes that were made outside the product; only for System Admins. Returns them as stored. */
+  /**
+   * Adds entries about changes that were made outside the product; only for System Admins. Returns them as stored.
+   * @throws `too_many_ids` for more than 2,000 entries, `admin_only`, `module_not_found`, `idempotency_conflict`, `overloaded`.
+   */
   addAudit(actor: Actor, input: AddAuditInput): Promise<readonly AuditEntry[]>;
   /**
-   * Returns the stored result of an idempotency key, or calls `run` and stores its result. The saves of `run` must have
-   * keys of their own. Errors: `idempotency_conflict`, those of `run`.
+   * Returns the stored result of an idempotency key, or calls `run` and stores its result for 24 hours. The saves of `run` must
+   * have keys of their own. Without a key it calls `run`.
+   * @throws `idempotency_conflict` if the key was used with another body; `overloaded`; those of `run`.
    */
   runIdempotent<Result extends JsonValue>(actor: Actor, key: IdempotencyKey | undefined, run: () => Promise<Result>): Promise<Result>;
   /**
    * Reads a page of the audit log: entries of fields that the actor may read.
-   * @throws `record_not_found`, `filter_invalid`.
+   * @throws `admin_only` without a module, or for a resource that is not a module; `module_not_found`, `module_access_denied`,
+   * `record_not_found`, `filter_invalid`, `sort_invalid`, `field_not_visible`, `filter_too_costly`.
    */
   audit(actor: Actor, input: AuditInput): Promise<{ readonly data: readonly AuditEntry[]; readonly total: number }>;
   /**
-   * Whether an action is allowed, with the reasons: for the actor, or for another user (`userId`, System Admins only).
-   * @throws `record_not_found`, `admin_only`.
+   * Whether an action is allowed, with the reasons: for the actor, or for another user (`userId`, System Admins only). A record
+   * that does not exist, or that the actor may not see, is explained as not found.
+   * @throws `module_not_found`, `admin_only`.
    */
   explain(
     actor: Actor,

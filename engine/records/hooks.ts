@@ -39,7 +39,10 @@ export interface SaveEvent<Module extends string = string> {
   readonly changeSource: string;
 }
 
-/** The limited services of a hook; never the store or Fastify. */
+/**
+ * The limited services of a hook; never the store or Fastify. After the deadline of the hook `records` and the methods that write reject
+ * with `plugin_timeout`.
+ */
 export interface HookContext {
   /** The plugin, on behalf of the user who saves: rights are those of the user, and the audit log names both. */
   readonly actor: Actor;
@@ -59,9 +62,17 @@ export interface HookContext {
 
 /** Reads inside a unit of work. Each read is tracked, and the unit runs again if a read is stale at commit. */
 export interface UnitReader {
-  /** A record as stored, regardless of the actor's rights: rules can read what users may not see. Undefined if it does not exist. */
+  /**
+   * A record as stored, regardless of the actor's rights: rules can read what users may not see. Undefined if it does not exist.
+   * @throws `module_not_found`, errors of the store.
+   */
   get<Module extends string>(module: Module, id: string): Promise<RecordOf<Module> | undefined>;
-  /** Matches of a trusted filter in the filter grammar, without deleted records. The versions of the found records are tracked. */
+  /**
+   * Matches of a trusted filter in the filter grammar, without deleted records, in the order of their ids; those that the unit writes
+   * come last. At most `limit` records, 1,000 by default and without a maximum. The versions of the found records are tracked, not
+   * their number: a search that must find nothing is `requireAbsence`.
+   * @throws `module_not_found`, `filter_invalid`, `filter_too_costly`, errors of the store.
+   */
   find<Module extends string>(
     module: Module,
     filter: JsonValue,
@@ -86,7 +97,10 @@ export interface PreSaveContext<Module extends string = string> extends HookCont
    * without a search first and search only on a retry: most checks pass, which saves the search.
    */
   readonly isRetry: boolean;
-  /** Ends the save with an error: a code of the plugin's errors (or of the catalogue), a text and data. */
+  /**
+   * Ends the save with an error: a code of the plugin's errors (or of the catalogue), a text and data.
+   * @throws always: the error of the code; `plugin_failed` for an unknown code.
+   */
   refuse(
     code: string,
     options?: {
@@ -101,7 +115,8 @@ export interface PreSaveContext<Module extends string = string> extends HookCont
    * Requires that no other record matches the filter when the save is committed, also if another process saves one at the same time. The
    * filter is trusted, in the grammar of `records.find`, without `related`; the saved record and deleted ones never count. If there is one,
    * the hooks run again with `isRetry`: the hook then finds it with `unit.find` and refuses the save. Every save that can make a record
-   * match must call it. Errors: `filter_invalid`, `module_not_found`; `record_conflict` for a save whose hook never refuses.
+   * match must call it. A save whose hook never refuses ends with `record_conflict`.
+   * @throws `module_not_found`; `filter_invalid`, also for a filter with `related`.
    */
   requireAbsence(module: string, filter: JsonValue, options?: AbsenceOptions): void;
 }
@@ -127,13 +142,21 @@ export interface InTransactionContext<Module extends string = string> extends Ho
   /** Reads other records inside the commit. */
   readonly unit: UnitReader;
   /**
-   * Changes other records in the same commit as this save. They are validated, audited and run hooks like any save, on
-   * behalf of the actor. A new record may have its own `_id`, from `ids`.
+   * Creates another record in the same commit as this save, and returns its id. It is validated, audited and runs hooks like any
+   * save, on behalf of the actor but regardless of their rights. It may have its own `_id`, from `ids`.
+   * @throws `module_not_found`, `validation_failed`; `field_not_writable` for fields that only the product sets; `plugin_cycle` if
+   * eight hooks led to it; what the hooks of its module refuse it with, and their failures. They end the save that the hook runs for.
    */
   create(module: string, fields: { readonly [field: string]: JsonValue }): Promise<string>;
-  /** Changes a record in the same commit; see `create`. */
+  /**
+   * Changes a record in the same commit, like `create`. Null clears a field, other fields stay as they are.
+   * @throws `record_not_found`, `last_admin_needed`, those of `create`.
+   */
   update(module: string, id: string, fields: { readonly [field: string]: JsonValue }): Promise<void>;
-  /** Marks a record as deleted in the same commit; see `create`. */
+  /**
+   * Marks a record as deleted in the same commit, like `create`.
+   * @throws `record_not_found`, `last_admin_needed`, `global_team_needed`, those of `create`.
+   */
   markDeleted(module: string, id: string): Promise<void>;
   /** Ends the save with an error, like `refuse` of a pre-save hook. */
   refuse: PreSaveContext['refuse'];
@@ -141,11 +164,15 @@ export interface InTransactionContext<Module extends string = string> extends Ho
 
 /** The merge that a hook runs for. */
 export interface MergeEvent {
+  /** The module of the records. */
   readonly module: CompiledModule;
+  /** Id of the record that stays. */
   readonly primaryId: string;
-  /** Empty if only the values of an unsaved record are merged into the primary. */
+  /** Ids of the duplicates, 20 at most. Empty if only the values of an unsaved record are merged into the primary. */
   readonly duplicateIds: readonly string[];
+  /** Who merges. */
   readonly actor: Actor;
+  /** The batch of the merge. */
   readonly batchId: string;
 }
 
@@ -154,8 +181,9 @@ export interface MergeHookContext extends HookContext {
   /** The merge. */
   readonly event: MergeEvent;
   /**
-   * Creates a record in the commit that completes the merge. It is validated, audited and runs hooks like any save, on
-   * behalf of the actor, regardless of their right to create it.
+   * Creates a record in the commit that completes the merge, and returns its id. It is validated, audited and runs hooks like any
+   * save, on behalf of the actor, regardless of their right to create it.
+   * @throws those of `create` of an in-transaction hook.
    */
   create(module: string, fields: { readonly [field: string]: JsonValue }): Promise<string>;
   /** Ends the merge with an error, like `refuse` of a pre-save hook. */
@@ -172,20 +200,24 @@ export interface PostSaveContext<Module extends string = string> extends HookCon
     SaveMetadata & { readonly changedFields: readonly FieldOf<Module>[] };
   /** The record after the save; undefined: it was deleted permanently. */
   readonly record: RecordOf<Module> | undefined;
-  /** Whether this save set the field's current value. Effects run after their save, so others may have saved since. */
+  /**
+   * Whether this save set the field's current value. Effects run after their save, so others may have saved since.
+   * @throws `module_not_found`, errors of the store.
+   */
   readonly isLatest: (field: string) => Promise<boolean>;
   /**
    * Creates a record that follows from the save, as the product, regardless of the actor's rights on its module. It
    * belongs to the batch of the save and is undone with it. However often the hook runs, each purpose creates it once;
    * none is created while another record matches `unless`. Returns its id, or undefined if none was created.
+   * @throws `filter_invalid`, `filter_too_costly`, those of `records.create`.
    */
   readonly createOnce: (input: CreateOnceInput) => Promise<string | undefined>;
   /** The base URL of the product for links in e-mails, without a trailing slash. */
   readonly publicUrl: string;
   /**
    * Sends an invite to an active user who has neither a password nor an invite, like the invite of a newly created user.
-   * It is sent at least once; when the hook runs again, it sends the same invite. Does nothing for other users. Errors:
-   * `mail_failed`.
+   * It is sent at least once; when the hook runs again, it sends the same invite. Does nothing for other users.
+   * @throws `mail_failed`, errors of the store.
    */
   readonly invite: (userId: string) => Promise<void>;
 }
@@ -204,11 +236,13 @@ export interface SaveMetadata {
 
 /** Input for a record that follows from a save. */
 export interface CreateOnceInput {
+  /** Name of the module. */
   readonly module: string;
   /** A short name of its purpose: each save creates one record per purpose. */
   readonly purpose: string;
+  /** Values by field name, in the form of the API; fields that are not included get their default. */
   readonly fields: { readonly [field: string]: JsonValue };
-  /** A filter in the filter grammar over the module: if a record matches, no new one is created. */
+  /** A filter in the filter grammar over the module: if a record matches, no new one is created. Default: none. */
   readonly unless?: JsonValue;
 }
 

@@ -53,11 +53,13 @@ export interface DefinitionSnapshot extends ModuleCatalog {
 
 /** A permission of a plugin, as admins see it. */
 export interface PluginPermissionView extends DeclaredPermission {
+  /** Name of the plugin. */
   readonly plugin: string;
 }
 
 /** A `userVariable` and the module that declares it. */
 export interface DeclaredVariable extends UserVariable {
+  /** The module that declares it. */
   readonly module: CompiledModule;
 }
 
@@ -65,6 +67,7 @@ export interface DeclaredVariable extends UserVariable {
 export interface DefinitionReference {
   /** 'layout/tickets.grid', 'module/invoices', 'role/Clerk', 'plugin/tickets'. */
   readonly from: string;
+  /** Position inside it: '/sections/0/fields/2'; of a plugin, what it declares. */
   readonly path: string;
 }
 
@@ -74,9 +77,11 @@ export interface DefinitionConflict {
   readonly artifact: string;
   /** Position inside: '/fields/tickets_state/label'. */
   readonly path: string;
+  /** Id of the change-set that customized it. */
   readonly changeSet: string;
-  /** The current value of the base, and the customized value (undefined: none). */
+  /** The current value of the base; undefined: none. */
   readonly base: unknown;
+  /** The customized value; undefined: none. */
   readonly customized: unknown;
 }
 

@@ -4,6 +4,7 @@ import type { ErrorBody } from '#engine/model/wire';
 export class ApiError extends Error {
   /** HTTP status; 0 if there was no response. */
   readonly status: number;
+  /** The body of the response, with its data. */
   readonly body: ErrorBody;
   /** Seconds to wait, from the server; undefined if the server did not send it. */
   readonly retryAfter: number | undefined;
@@ -21,6 +22,7 @@ export class ApiError extends Error {
     return this.body.code;
   }
 
+  /** Problems with single fields; empty: none. */
   get details(): ErrorBody['details'] {
     return this.body.details;
   }

@@ -3,13 +3,16 @@ import { refreshToken } from './refresh-token.ts';
 import { notifySessionExpired } from './session-events.ts';
 import { isTokenExpired, readToken } from './token-store.ts';
 
+/** The methods of the API. */
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
+/** Options of a request. */
 export interface ApiRequestOptions {
-  /** Sent as JSON. */
+  /** Sent as JSON; default: none. */
   readonly body?: unknown;
   /** Query string; undefined values are omitted. */
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
+  /** Cancels the request. */
   readonly signal?: AbortSignal;
   /** A repeated write with the same key is executed once. */
   readonly idempotencyKey?: string;
@@ -21,7 +24,9 @@ export interface ApiRequestOptions {
 
 /** A response with the values of its headers. */
 export interface ApiResponse<T> {
+  /** The JSON body; undefined: it is empty. */
   readonly data: T;
+  /** The HTTP status, 200 to 299. */
   readonly status: number;
   /** The batch of the write, for undo. */
   readonly batchId: string | undefined;
@@ -101,7 +106,10 @@ async function sendSignedIn(method: HttpMethod, path: string, options: ApiReques
   return response;
 }
 
-/** Calls the API and returns body and headers. Throws {@link ApiError}. On a 401 it first tries to renew the token. */
+/**
+ * Calls the API and returns body and headers. On a 401 it first tries to renew the token.
+ * @throws ApiError; the reason of `signal` when it is aborted.
+ */
 export async function callApiWithResponse<T>(method: HttpMethod, path: string, options: ApiRequestOptions = {}): Promise<ApiResponse<T>> {
   const response = options.anonymous === true ? await send(method, path, options, null) : await sendSignedIn(method, path, options);
   if (!response.ok) throw await toError(response);
@@ -114,7 +122,8 @@ export async function callApiWithResponse<T>(method: HttpMethod, path: string, o
 
 /**
  * Calls the API and returns the JSON body; `path` starts with `/api/`.
- * @throws ApiError for a status of 400 or more, and if the server cannot be reached.
+ * @throws ApiError with the code of the server for a status of 400 or more, `network_unreachable` if it cannot be reached; the
+ * reason of `signal` when it is aborted.
  */
 export async function callApi<T>(method: HttpMethod, path: string, options: ApiRequestOptions = {}): Promise<T> {
   return (await callApiWithResponse<T>(method, path, options)).data;

@@ -52,7 +52,10 @@ export function useLoadPublicSettings(): () => Promise<PublicSettings | undefine
   return () => client.ensureQueryData(PUBLIC_SETTINGS).catch(() => undefined);
 }
 
-/** `invalidateRecords` for requests that the client does not make itself, such as those of a plugin. */
+/**
+ * Returns a function that reads the shown records of these modules again, for requests that the client does not make itself, such as
+ * those of a plugin. Its promise never rejects.
+ */
 export function useInvalidateRecords(): (modules: readonly string[]) => Promise<void> {
   const client = useQueryClient();
   return (modules) => invalidateRecords(client, modules);

@@ -14,7 +14,9 @@ export interface RecordData {
 
 /** A warning that did not stop a request. */
 export interface Warning {
+  /** For programs. */
   readonly code: string;
+  /** For people: a sentence. */
   readonly text: string;
 }
 
@@ -22,7 +24,10 @@ export interface Warning {
  * The response of a save: the record as the user may see it. If the save itself makes the record invisible to the user: only `_id` and
  * `_version`.
  */
-export type SavedRecord = RecordData & { readonly _warnings?: readonly Warning[] };
+export type SavedRecord = RecordData & {
+  /** What did not stop the save; absent: nothing. */
+  readonly _warnings?: readonly Warning[];
+};
 
 /** A record with its relates populated by name. */
 export type PopulatedRecord = { readonly _id: string; readonly _version: number } & {
@@ -76,8 +81,11 @@ export interface BulkResponse {
   readonly refused: readonly { readonly _id: string; readonly code: string; readonly error: string }[];
 }
 
+/** Options of a save. */
 interface SaveOptions {
+  /** A repeated save with the same key is executed once. */
   readonly idempotencyKey?: string;
+  /** Adds the save to an earlier batch of the same user; default: a new batch. */
   readonly batchId?: string;
   /** `allow` saves even if there are duplicates. */
   readonly duplicates?: 'allow';
@@ -93,7 +101,8 @@ function saveOptions(body: unknown, options: SaveOptions) {
 
 /**
  * Returns a page of records; `path` is the module's, such as `/api/books`. `signal` cancels the request.
- * @throws ApiError `filter_invalid`, `filter_too_costly`, `field_not_visible`.
+ * @throws ApiError `filter_invalid`, `sort_invalid`, `filter_too_costly`, `field_not_visible`, `module_access_denied`, those of
+ * `callApi`.
  */
 export function searchRecords<T = RecordData>(path: string, input: SearchInput = {}, signal?: AbortSignal): Promise<PageResponse<T>> {
   return callApi<PageResponse<T>>('POST', `${path}/search`, { body: input, ...(signal ? { signal } : {}) });
@@ -101,7 +110,7 @@ export function searchRecords<T = RecordData>(path: string, input: SearchInput =
 
 /**
  * Returns a record; `path` is the module's, such as `/api/books`.
- * @throws ApiError `record_not_found`, also for a record that the user may not see.
+ * @throws ApiError `record_not_found`, also for a record that the user may not see; `module_access_denied`, those of `callApi`.
  */
 export function getRecord(path: string, id: string, signal?: AbortSignal): Promise<RecordData> {
   return callApi<RecordData>('GET', `${path}/${encodeURIComponent(id)}`, signal ? { signal } : {});
@@ -118,7 +127,8 @@ export function getRecordWithRelationships(path: string, id: string, signal?: Ab
 /**
  * Creates a record; `path` is the module's, such as `/api/books`. `data` of the response is the record, `batchId` is for
  * undo.
- * @throws ApiError `validation_failed` with the problems by field, or the error of a plugin, such as duplicates found.
+ * @throws ApiError `validation_failed` with the problems by field, `field_not_writable`, `action_not_allowed`, the error of a plugin,
+ * such as duplicates found; those of `callApi`.
  */
 export function createRecord(
   path: string,
@@ -130,8 +140,8 @@ export function createRecord(
 
 /**
  * Changes the given fields; `path` is the module's, such as `/api/books`.
- * @throws ApiError `validation_failed`, the error of a plugin, or `version_conflict` with the current record if `_version`
- * is among the fields and the record was changed in the meantime.
+ * @throws ApiError `record_not_found`; `version_conflict` with the current record if `_version` is among the fields and the record
+ * was changed in the meantime; those of `createRecord`.
  */
 export function updateRecord(
   path: string,

@@ -22,7 +22,10 @@ export interface ErrorDialogProps {
   readonly draft: Readonly<Record<string, unknown>>;
   /** The record that was being changed; absent on create. */
   readonly recordId?: string | undefined;
-  /** Saves the draft again: with values of further fields, or despite duplicates. Rejects with ApiError if refused again. */
+  /**
+   * Saves the draft again: with values of further fields, or despite duplicates.
+   * @throws ApiError if it is refused again, or the server does not respond.
+   */
   readonly retry: (options: RetryOptions) => Promise<void>;
   /** Returns to the form; nothing is saved. */
   readonly cancel: () => void;
@@ -139,7 +142,10 @@ export interface RoutedPage {
   readonly route: string;
   /** The title of the window, and the label in the search. */
   readonly title: string;
-  /** Loads the page when it is opened. Absent: the page is planned, and says that a later version adds it. */
+  /**
+   * Loads the page when it is opened. Absent: the page is planned, and says that a later version adds it.
+   * @throws any error: an error is shown instead of the page.
+   */
   readonly load?: () => Promise<ComponentType>;
   /** Who may open a page outside the areas: everyone, without frame and session, or every signed-in user, in the frame; default `public`. */
   readonly audience?: 'public' | 'signed-in';

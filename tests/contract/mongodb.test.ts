@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { fixtureId, readService } from '#tests/support';
+import { isFullRun } from '../support/full-run.ts';
 import { describeFilterContract, describeShortFilterContract } from './filter/describe-filter-contract.ts';
 import { createMongoDatabases } from './mongo-databases.ts';
 import { commit, CITY, insert, item, ITEMS, query } from './store/items.ts';
@@ -13,8 +14,10 @@ describe.skipIf(url === undefined)('MongoDB', () => {
   describeFilterContract('MongoDB', () => databases.make());
   describeShortFilterContract('MongoDB, looking up related records one by one', () => databases.make({ relatedLimit: 1 }));
   describeStoreContract('MongoDB', () => databases.make(), databases.openSecondHandle);
-  describeShortFilterContract('MongoDB without its query cache', () => databases.make({ queryCache: false }));
-  describeReadingContract(
+  const describeFilters = isFullRun ? describeFilterContract : describeShortFilterContract;
+  const describeStore = isFullRun ? describeStoreContract : describeReadingContract;
+  describeFilters('MongoDB without its query cache', () => databases.make({ queryCache: false }));
+  describeStore(
     'MongoDB without its query cache',
     () => databases.make({ queryCache: false }),
     (store) => databases.openSecondHandle(store, { queryCache: false }),

@@ -5,6 +5,7 @@ import Database from 'better-sqlite3';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createSqliteStore } from '../../engine/adapters/sqlite/index.ts';
 import { fixtureId } from '#tests/support';
+import { isFullRun } from '../support/full-run.ts';
 import type { StorePort, StoreQuery } from '../../engine/ports/index.ts';
 import { describeFilterContract, describeShortFilterContract } from './filter/describe-filter-contract.ts';
 import { by, change, commit, insert, is, item, ITEMS, LEDGER, NAME, numbers, query } from './store/items.ts';
@@ -25,8 +26,10 @@ describe('SQLite', () => {
   const openSecondHandle = (store: StorePort, queryCache?: boolean): Promise<StorePort> => open(files.get(store) ?? '', queryCache);
   describeFilterContract('SQLite', () => make());
   describeStoreContract('SQLite', () => make(), openSecondHandle);
-  describeShortFilterContract('SQLite without its query cache', () => make(false));
-  describeReadingContract(
+  const describeFilters = isFullRun ? describeFilterContract : describeShortFilterContract;
+  const describeStore = isFullRun ? describeStoreContract : describeReadingContract;
+  describeFilters('SQLite without its query cache', () => make(false));
+  describeStore(
     'SQLite without its query cache',
     () => make(false),
     (store) => openSecondHandle(store, false),

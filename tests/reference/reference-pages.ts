@@ -30,6 +30,8 @@ export function makePages(): readonly WrittenPage[] {
       file: 'engine/plugin-host/REFERENCE.md',
       sections: [
         ...readTypes('engine/plugin-host/manifest.ts'),
+        ...readTypes('engine/plugin-host/plugin-settings.ts'),
+        ...readTypes('engine/plugin-host/plugin-links.ts'),
         ...['plugin-http', 'plugin-mail', 'plugin-files', 'plugin-services'].flatMap((name) =>
           readTypes(`engine/plugin-host/${name}.ts`, (type) => !INTERNAL.includes(type)),
         ),
@@ -37,6 +39,7 @@ export function makePages(): readonly WrittenPage[] {
         ...readTypes('engine/registry/base/extend-modules.ts', (name) => ['ModuleExtension', 'FieldPlacement'].includes(name)),
         ...readTypes('engine/records/hooks.ts', (name) => !['HookRegistry', 'NamedHook'].includes(name)),
         ...readTypes('engine/records/contract.ts'),
+        ...readTypes('engine/records/read/read-contract.ts'),
         ...readTypes('engine/records/history/audit-contract.ts'),
         ...ports,
       ],

@@ -17,7 +17,9 @@ export type KeyKind = 'text' | 'number';
 
 /** One key of a module: `id` is the field's stable id, or `<id>.<part>` for a part of an Address. */
 export interface KeySchema {
+  /** The stable id of the field, or `<id>.<part>`. */
   readonly id: string;
+  /** How its values are sorted. */
   readonly kind: KeyKind;
   /** The field contains a list: equality means "the list contains the value". */
   readonly list: boolean;
@@ -27,6 +29,7 @@ export interface KeySchema {
 
 /** An index over keys, in order; the adapter appends `_id` to each. A list key must be the only key of its index. */
 export interface IndexSchema {
+  /** Ids of its keys, in order. */
   readonly keys: readonly string[];
   /** Two records must not have the same key (missing keys do not count). */
   readonly unique?: boolean;
@@ -52,13 +55,16 @@ export const INDEX_RULES = [
   'column',
   'popup search',
 ] as const;
+/** Why a module has an index. */
 export type IndexRule = (typeof INDEX_RULES)[number];
 
 /** An index that a module has, or leaves out by its definition. */
 export interface PlannedIndex {
+  /** Ids of its keys, in order. */
   readonly keys: readonly string[];
   /** Its keys as names in definitions. */
   readonly names: readonly string[];
+  /** Two records must not have the same key. */
   readonly unique: boolean;
   /** The rules that suggest it, or the start of it. */
   readonly rules: readonly IndexRule[];
@@ -75,7 +81,9 @@ export interface PlannedIndex {
 export interface CollectionSchema {
   /** `m_` and the module's stable id, or `_` and the name of an internal collection. */
   readonly name: string;
+  /** All keys of its records. */
   readonly keys: readonly KeySchema[];
+  /** The indexes besides that of `_id`. */
   readonly indexes: readonly IndexSchema[];
   /** Ids of text keys for which "contains" uses an index. */
   readonly contains: readonly string[];

@@ -46,13 +46,17 @@ export interface CompiledField {
  * `reverse`: a field of the other module contains the ids of this module's records.
  */
 export interface CompiledRelation {
+  /** Name in paths and filters; unique in the module. */
   readonly name: string;
+  /** Name for people. */
   readonly label: string;
+  /** Whether a field of this module contains the ids, or one of the other module. */
   readonly direction: 'forward' | 'reverse';
   /** The other modules; empty for a FlexRelate that may point to any module. */
   readonly modules: readonly string[];
   /** Name of the field that contains the ids: on this module (forward) or on the other module (reverse). */
   readonly fieldName: string;
+  /** A record may be related to several records. */
   readonly many: boolean;
   /** The field is a FlexRelate or MultiFlexRelate: its keys are `module:id`. */
   readonly flex: boolean;
@@ -108,6 +112,8 @@ export interface CompiledModule {
 export interface ModuleCatalog {
   /** Version of the definitions it was compiled from. */
   readonly version: number;
+  /** The active modules by name. */
   readonly modules: ReadonlyMap<string, CompiledModule>;
+  /** By name. */
   readonly dropdowns: ReadonlyMap<string, DropdownDefinition>;
 }

@@ -25,6 +25,7 @@ export const ModuleValidationSchema = Type.Object(
   { additionalProperties: false },
 );
 
+/** A validation rule of a module: a condition that its records must meet, and the message if they do not. */
 export type ModuleValidation = Static<typeof ModuleValidationSchema>;
 
 /**

@@ -5,14 +5,21 @@ import { ModuleSchema, type ModuleDefinition } from './module.ts';
 
 /** Definitions by kind; an artifact is addressed as `kind/name`. */
 export interface DefinitionsByKind {
+  /** Modules, by name. */
   readonly module: ModuleDefinition;
+  /** Layouts, by module and view. */
   readonly layout: LayoutDefinition;
+  /** Lists of options, by name. */
   readonly dropdown: DropdownDefinition;
+  /** Roles, by name. */
   readonly role: RoleDefinition;
+  /** Settings, by key. */
   readonly setting: SettingDefinition;
+  /** Menus, by name. */
   readonly menu: MenuDefinition;
 }
 
+/** The kinds of definitions. */
 export type DefinitionKind = keyof DefinitionsByKind;
 
 /** The published JSON Schema of each kind, which is also the source of its TypeScript type. */

@@ -66,6 +66,7 @@ export const LayoutSchema = Type.Object(
   { additionalProperties: false },
 );
 
+/** The layout of one view of a module, for all users or for a role. */
 export type LayoutDefinition = Static<typeof LayoutSchema>;
 
 /** The file `layouts.json` next to a `module.json`. */

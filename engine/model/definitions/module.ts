@@ -31,6 +31,7 @@ const RelationshipSchema = Type.Object(
   { additionalProperties: false },
 );
 
+/** A relation from a module to another one that is defined beside its fields. */
 export type RelationshipDefinition = Static<typeof RelationshipSchema>;
 
 export const SortSchema = Type.Object(
@@ -79,6 +80,7 @@ const FinderSchema = Type.Object(
   { additionalProperties: false },
 );
 
+/** An endpoint of a module in addition to the common ones: a search with parameters in its path. */
 export type FinderDefinition = Static<typeof FinderSchema>;
 
 /** A filter variable of the signed-in user: the record of this module that represents them. */
@@ -96,6 +98,7 @@ const UserVariableSchema = Type.Object(
   { additionalProperties: false },
 );
 
+/** A filter variable that a module declares: the record of the module that represents the user. */
 export type UserVariable = Static<typeof UserVariableSchema>;
 
 const WorkItemsSchema = Type.Object(
@@ -187,6 +190,7 @@ export const ModuleSchema = Type.Object(
   { additionalProperties: false },
 );
 
+/** The definition of a module: its names, fields, relationships and rules. */
 export type ModuleDefinition = Static<typeof ModuleSchema>;
 
 /** The HTTP methods of finders. */

@@ -65,6 +65,7 @@ export const RoleSchema = Type.Object(
   { additionalProperties: false },
 );
 
+/** A role: rights on modules and fields, and permissions. */
 export type RoleDefinition = Static<typeof RoleSchema>;
 
 export const SettingSchema = Type.Object(
@@ -86,6 +87,7 @@ export const SettingSchema = Type.Object(
   { additionalProperties: false },
 );
 
+/** A setting of the product, with its value. */
 export type SettingDefinition = Static<typeof SettingSchema>;
 
 export const MenuSchema = Type.Object(
@@ -120,4 +122,5 @@ export const MenuSchema = Type.Object(
   { additionalProperties: false },
 );
 
+/** The menu of the users of some types. */
 export type MenuDefinition = Static<typeof MenuSchema>;

@@ -21,6 +21,7 @@ export interface FieldContext {
 
 /** A column of an entry schema: the type of its values, and the properties of the column that the type uses. */
 export interface FieldColumn extends FieldContext {
+  /** The type of its values. */
   readonly type: FieldType;
 }
 
@@ -45,6 +46,7 @@ export type Comparison = 'text' | 'phone' | 'exact' | 'number' | 'money' | 'day'
 /** The kinds of stored values, named as in the specification. */
 export const SCHEMA_TYPES = ['String', 'Number', 'Boolean', 'Date', 'Object', 'Array'] as const;
 
+/** The kind of a stored value. */
 export type SchemaType = (typeof SCHEMA_TYPES)[number];
 
 /**
@@ -56,9 +58,13 @@ export interface FieldType {
   readonly name: string;
   /** The specification's schema type. */
   readonly schemaType: SchemaType;
+  /** How its values are compared. */
   readonly comparison: Comparison;
+  /** How its keys are sorted. */
   readonly keyKind: KeyKind;
+  /** Its values are lists. */
   readonly list: boolean;
+  /** The filter operators that its fields accept. */
   readonly operators: readonly FilterOperator[];
   /**
    * Converts a value sent by a caller to the stored form and returns all problems with its type and limits. null, "" and

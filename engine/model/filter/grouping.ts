@@ -4,6 +4,7 @@ import { timestampToDay, dayToTimestamp, zoneClock } from '../time/index.ts';
 
 /** The units of time buckets. Weeks start on Sunday. */
 export const TIME_UNITS = ['hour', 'day', 'week', 'month', 'quarter', 'year'] as const;
+/** The unit of a time bucket. */
 export type TimeUnit = (typeof TIME_UNITS)[number];
 
 /** A field or time bucket to group by. */
@@ -18,8 +19,11 @@ export type GroupStep =
       readonly timeZone: string;
     };
 
+/** What is computed for each group. */
 export interface GroupMeasure {
+  /** Name in the result; unique in the request. */
   readonly name: string;
+  /** How the values of a group are combined; `count` counts its records. */
   readonly kind: 'count' | 'sum' | 'avg' | 'min' | 'max';
   /** The numeric key that is measured; absent for count. */
   readonly key?: KeySchema;

@@ -1,6 +1,7 @@
 /** The closed list of operators of the filter grammar. */
 export const FILTER_OPERATORS = ['equals', 'in', 'contains', 'startsWith', 'range', 'exists', 'related', 'withinMiles'] as const;
 
+/** An operator of the filter grammar. */
 export type FilterOperator = (typeof FILTER_OPERATORS)[number];
 
 /** The filter operators of each kind of comparison. */

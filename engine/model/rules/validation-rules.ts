@@ -5,6 +5,7 @@ import type { Condition, FieldDefinition, ModuleValidation } from '../definition
 export interface ValidationRule {
   /** Must be true. */
   readonly condition: Condition;
+  /** What is shown if it is not. */
   readonly message: string;
   /** Names of the fields that the message is shown at; empty: it concerns the whole record. */
   readonly fields: readonly string[];

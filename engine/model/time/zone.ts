@@ -132,6 +132,7 @@ function pad(part: number): string {
 
 /** Reads a setting by its key. */
 interface Settings {
+  /** The value of the setting. */
   setting(key: string): unknown;
 }
 

@@ -5,6 +5,7 @@ import type { JsonValue } from '../values/json.ts';
  * ended, `running`, or ended: `completed` or `failed`. A cancelled job is `failed` with the error code `job_cancelled`.
  */
 export const JOB_STATES = ['waiting', 'delayed', 'blocked', 'running', 'completed', 'failed'] as const;
+/** Where a job is. */
 export type JobState = (typeof JOB_STATES)[number];
 
 /** Why an attempt of a job failed. */

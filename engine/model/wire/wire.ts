@@ -140,12 +140,19 @@ export interface ModuleSummary {
 
 /** The signed-in user, as returned by sign-in, refresh and the shell endpoint. */
 export interface SessionUser {
+  /** Id of the user. */
   readonly _id: string;
+  /** The address with which they sign in. */
   readonly email: string;
+  /** '' if it is missing. */
   readonly first_name: string;
+  /** '' if it is missing. */
   readonly last_name: string;
+  /** Decides which areas and menus they have. */
   readonly userType: UserType;
+  /** Ids of their roles. */
   readonly roles: readonly string[];
+  /** Ids of their teams. */
   readonly teams: readonly string[];
   /** Whether the user is never signed out for being idle: by their record or, in the shell, by a setting too. */
   readonly disableTimeout: boolean;
@@ -205,11 +212,15 @@ export type PopulatedRelate =
   | { readonly _id: string; readonly name: string; readonly module?: string; readonly open: boolean }
   | { readonly _id: string; readonly hidden: true; readonly module?: string };
 
-/** `GET /api/recently-seen` and favourites. */
+/** A record of `GET /api/recently-seen`. */
 export interface RecordLink {
+  /** Name of the module. */
   readonly module: string;
+  /** Id of the record. */
   readonly _id: string;
+  /** Name of the record; '' if the user may not see it. */
   readonly name: string;
+  /** ISO time at which it was opened. */
   readonly at: string;
 }
 
@@ -217,9 +228,11 @@ export interface RecordLink {
 export interface UndoProgress {
   /** `none`: never requested. `stopped`: interrupted, continues when requested again. `open`: finished, some records were not undone. */
   readonly state: 'none' | 'running' | 'stopped' | 'open' | 'done';
-  /** Records of the batch; records that the latest undo reverted; records that it did not revert. */
+  /** Records of the batch. */
   readonly total: number;
+  /** Records that the latest undo reverted. */
   readonly undone: number;
+  /** Records that it did not revert. */
   readonly left: number;
   /** Why the first of these was not reverted. */
   readonly reason: string | null;

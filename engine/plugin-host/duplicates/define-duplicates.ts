@@ -20,7 +20,10 @@ export interface DuplicateCheck {
    * them.
    */
   readonly extension: ModuleExtension;
-  /** The pre-save rule, for the plugin's hook `duplicates`. */
+  /**
+   * The pre-save rule, for the plugin's hook `duplicates`.
+   * @throws the `code` of the rule with the matches, for a possible duplicate that the save does not allow.
+   */
   readonly check: (context: PreSaveContext) => Promise<void>;
   /** `dup-check` and `{id}/not-duplicates`. */
   readonly routes: readonly PluginRouteDefinition[];

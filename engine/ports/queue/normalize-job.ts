@@ -14,17 +14,28 @@ const INTEGER = /^-?\d+$/;
 
 /** A job with all defaults filled in. */
 export interface NormalizedJob extends JobReference {
+  /** Null: nothing. */
   readonly payload: JsonValue;
+  /** Whole milliseconds from now. */
   readonly delay: number;
+  /** 0 to 100. */
   readonly priority: number;
+  /** 1 to 100. */
   readonly attempts: number;
+  /** The delay between two attempts. */
   readonly backOff: Required<BackOffPolicy>;
+  /** The deduplication key. */
   readonly key: string | undefined;
+  /** The blocked job that waits for it. */
   readonly parent: JobReference | undefined;
+  /** The jobs that it waits for; empty: none. */
   readonly children: readonly NormalizedJob[];
 }
 
-/** Checks a job and fills in its defaults. Throws `job_invalid` and `queue_invalid`. */
+/**
+ * Checks a job and fills in its defaults.
+ * @throws `job_invalid`, `queue_invalid`.
+ */
 export function normalizeJob(queue: string, input: JobInput, nextId: () => string): NormalizedJob {
   assertQueueName(queue);
   const id = input.id ?? nextId();
@@ -78,18 +89,27 @@ function normalizeBackOff(policy: BackOffPolicy = { kind: 'exponential', delay: 
   return { kind, delay, maxDelay, jitter };
 }
 
-/** Throws `queue_invalid` for a name that a queue cannot have. */
+/**
+ * Checks the name of a queue.
+ * @throws `queue_invalid` for a name that a queue cannot have.
+ */
 export function assertQueueName(queue: string): void {
   if (!QUEUE_NAME.test(queue))
     throw new MusterError('queue_invalid', { values: { queue, reason: 'its name has characters that are not allowed' } });
 }
 
-/** Throws `job_invalid` for more ids than `get` accepts. */
+/**
+ * Checks the number of ids of `get`.
+ * @throws `job_invalid` for more than 1,000.
+ */
 export function assertIdCount(ids: readonly string[]): void {
   checkRange(ids.length, 0, MAX_IDS, 'number of ids');
 }
 
-/** Checks a request for a page and fills in its defaults. Throws `job_invalid` and `queue_invalid`. */
+/**
+ * Checks a request for a page and fills in its defaults.
+ * @throws `job_invalid`, `queue_invalid`.
+ */
 export function normalizeJobQuery(query: JobQuery): Required<JobQuery> {
   const { queue, state, offset = 0, limit = 50 } = query;
   assertQueueName(queue);
@@ -129,7 +149,10 @@ export const STOP_WAIT = 10_000;
 /** Milliseconds after which a lease that was not renewed has ended. */
 export const LEASE = 30_000;
 
-/** Checks the options of a worker and fills in their defaults. Throws `queue_invalid`. */
+/**
+ * Checks the options of a worker and fills in their defaults.
+ * @throws `queue_invalid`.
+ */
 export function normalizeWorkerOptions(queue: string, options: WorkerOptions = {}): Required<WorkerOptions> {
   assertQueueName(queue);
   const { concurrency = 1, limit = HOUR, lossLimit = 3, isRetryable = () => true } = options;

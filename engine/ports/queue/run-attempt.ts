@@ -15,13 +15,20 @@ export type AttemptOutcome =
 
 /** What an adapter provides for one attempt. */
 export interface Attempt {
+  /** Does the work. */
   readonly handler: JobHandler;
+  /** Those of the worker. */
   readonly options: Required<WorkerOptions>;
+  /** What the handler sees of the job. */
   readonly job: Omit<JobContext, 'signal' | 'progress' | 'children'>;
   /** Aborted by the adapter, with a `MusterError` as reason. */
   readonly abort: AbortController;
-  /** Stores the progress; a failure is ignored. */
+  /**
+   * Stores the progress.
+   * @throws any error: it is ignored.
+   */
   writeProgress(value: number | JsonObject): Promise<void>;
+  /** Reads the children of the job. */
   readonly children: JobContext['children'];
 }
 

@@ -2,7 +2,7 @@ import type { AccessScope } from '../../access/index.ts';
 import { isEncrypted, type StoredRecord } from '../../ports/index.ts';
 import type { CompiledModule } from '#engine/model/compiled';
 import type { JsonValue, RecordDocument } from '#engine/model/values';
-import type { VisibleRecord } from '../contract.ts';
+import type { VisibleRecord } from '../read/read-contract.ts';
 import { decodeRecord, encryptedFieldsOf } from '../encryption/encrypt-record.ts';
 import type { ReadServices } from '../record-services.ts';
 import { MASK, planOf, profilePlanOf, type AccessPlan, type FieldPlan } from './access-plan.ts';

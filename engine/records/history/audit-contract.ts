@@ -54,18 +54,24 @@ export interface AuditEntry {
 
 /** Input for an audit entry of a System Admin about a change that was made outside the product. */
 export interface AuditEntryInput {
+  /** Name of the module. */
   readonly module: string;
+  /** Id of the record; it need not exist. */
   readonly recordId: string;
+  /** Name of the field; null for an entry about the whole record. */
   readonly field: string | null;
+  /** The value before, as in the API; null: none. Values of sensitive fields are masked. */
   readonly previous_value: JsonValue;
+  /** The value after, as in the API; null: none. */
   readonly new_value: JsonValue;
   /** Default 'direct record'. */
   readonly changeSource?: string | undefined;
 }
 
-/** At most 2,000 entries. */
+/** Input for adding audit entries. */
 export interface AddAuditInput {
   /** Key of the request and a digest of its body: a repeated key returns the first result again. */
   readonly idempotency?: IdempotencyKey | undefined;
+  /** At most 2,000 (`too_many_ids`). */
   readonly entries: readonly AuditEntryInput[];
 }

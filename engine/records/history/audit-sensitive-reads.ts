@@ -3,7 +3,7 @@ import { toText } from '#engine/model/values';
 import type { CompiledModule } from '#engine/model/compiled';
 import { MASK, planOf, profilePlanOf, type AccessPlan } from '../access/access-plan.ts';
 import { isOwnProfile } from '../access/record-access.ts';
-import type { VisibleRecord } from '../contract.ts';
+import type { VisibleRecord } from '../read/read-contract.ts';
 import { commitUnitWithRetry } from '../documents/stored-document.ts';
 import type { ReadServices } from '../record-services.ts';
 import { createAuditWrite, createRecordAuditRow } from './audit-entry.ts';

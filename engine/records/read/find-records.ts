@@ -5,7 +5,7 @@ import { allOf } from '#engine/model/filter';
 import { isKnown, planOf, type AccessPlan } from '../access/access-plan.ts';
 import { projectCached, projectFields, projectRecord, stringifyRecords } from '../access/project-record.ts';
 import { assertModuleRight, getReadableModule } from '../access/record-access.ts';
-import type { FindInput, FindResult, OperationWarning, VisibleRecord } from '../contract.ts';
+import type { FindInput, FindResult, OperationWarning, VisibleRecord } from './read-contract.ts';
 import { decodeRecord } from '../encryption/encrypt-record.ts';
 import { auditSensitiveReads } from '../history/audit-sensitive-reads.ts';
 import type { ReadServices } from '../record-services.ts';

@@ -11,7 +11,7 @@ import {
   isOwnProfile,
   loadRecord,
 } from '../access/record-access.ts';
-import type { GetInput, VisibleRecord } from '../contract.ts';
+import type { GetInput, VisibleRecord } from './read-contract.ts';
 import { decodeRecord } from '../encryption/encrypt-record.ts';
 import { auditSensitiveReads } from '../history/audit-sensitive-reads.ts';
 import type { ReadServices } from '../record-services.ts';

@@ -5,7 +5,7 @@ import { allOf, findField, MATCH_ALL, type FilterContext } from '#engine/model/f
 import { canonicalTimeZone } from '#engine/model/time';
 import type { CompiledField, CompiledModule, KeySchema } from '#engine/model/compiled';
 import { createModuleAccessDeniedError, findModule, getReadableModule } from '../access/record-access.ts';
-import type { GroupInput, GroupResult } from '../contract.ts';
+import type { GroupInput, GroupResult } from './read-contract.ts';
 import type { ReadServices } from '../record-services.ts';
 import { buildReadQuery, createFieldNotVisibleError } from './read-query.ts';
 import { rethrowWithCostlyFields } from './rethrow-with-costly-fields.ts';

@@ -6,7 +6,7 @@ import type { RecordDocument } from '#engine/model/values';
 import { isKnown, planOf } from '../access/access-plan.ts';
 import { canReadField } from '../access/project-record.ts';
 import { canSeeRecord, getReadableModule, loadRecord } from '../access/record-access.ts';
-import type { FindResult, RelatedInput } from '../contract.ts';
+import type { FindResult, RelatedInput } from './read-contract.ts';
 import type { ReadServices } from '../record-services.ts';
 import { projectRecords } from './find-records.ts';
 import { buildReadQuery, createFieldNotVisibleError } from './read-query.ts';

@@ -5,7 +5,7 @@ import type { CollectionSchema, RecordKeys } from '#engine/model/compiled';
 import type { FilterNode } from '#engine/model/filter';
 import type { RecordLink } from '#engine/model/wire';
 import { planOf } from '../access/access-plan.ts';
-import type { VisibleRecord } from '../contract.ts';
+import type { VisibleRecord } from './read-contract.ts';
 import { defineKey, updateSystemDocument } from '../documents/stored-document.ts';
 import { auditSensitiveReads } from '../history/audit-sensitive-reads.ts';
 import type { ReadServices } from '../record-services.ts';

@@ -5,7 +5,7 @@ import type { CompiledField, CompiledModule, CompiledRelation } from '#engine/mo
 import { isKnown, planOf, type AccessPlan } from '../access/access-plan.ts';
 import { canReadField } from '../access/project-record.ts';
 import { canSeeRecord, isOwnProfile } from '../access/record-access.ts';
-import type { VisibleRecord } from '../contract.ts';
+import type { VisibleRecord } from './read-contract.ts';
 import type { ReadServices } from '../record-services.ts';
 import { buildReadQuery, createFieldNotVisibleError } from './read-query.ts';
 import { columnLinksOf, hasColumnLinks, linksOf, relationFilter, type Link, type RelationEnd } from './references.ts';

@@ -5,7 +5,7 @@ import { allOf, anyOf, MATCH_ALL, parseFilter, parseSort, type FilterContext, ty
 import { GLOBAL_TEAM_ID, type SortDefinition } from '#engine/model/definitions';
 import type { CompiledModule } from '#engine/model/compiled';
 import type { JsonValue } from '#engine/model/values';
-import type { OperationWarning } from '../contract.ts';
+import type { OperationWarning } from './read-contract.ts';
 import { metadataOf } from '../module-metadata.ts';
 import type { ReadServices } from '../record-services.ts';
 

@@ -100,6 +100,7 @@ function extendModule(module: ModuleDefinition, extension: ModuleExtension): Mod
 
 /** Where a field that was added to a module is shown. */
 export interface FieldPlacement {
+  /** Name of the added field. */
   readonly field: string;
   /** The field after which it is placed: layouts that do not show that field are unchanged. */
   readonly after: string;

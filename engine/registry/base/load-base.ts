@@ -48,7 +48,9 @@ export interface DeclaredSetting {
 export interface DeclaredPermission {
   /** Such as 'tickets.merge'; unique in the product. */
   readonly name: string;
+  /** What it allows, as admins see it. */
   readonly label: string;
+  /** More about what it allows; default: nothing. */
   readonly description?: string | undefined;
 }
 

@@ -43,19 +43,29 @@ const WIDGETS: { readonly [type in InputType]: ComponentType<WidgetProps> } = {
   Url: VALUE_WIDGETS.url,
 };
 
+/** Props of the form widget of a field. */
 export interface FieldInputProps {
   /** Id of its main input; the label points to it. */
   readonly id: string;
+  /** The module of the field. */
   readonly module: ModuleView;
+  /** The edited field. */
   readonly field: FieldView;
+  /** The value, as in the API; undefined: missing. */
   readonly value: JsonValue | undefined;
+  /** Sets the value; undefined clears it. */
   readonly onChange: (value: JsonValue | undefined) => void;
+  /** Called when the focus leaves the widget. */
   readonly onBlur?: () => void;
+  /** The user may not change the value; default false. */
   readonly readOnly?: boolean;
+  /** Marked as required; default: as the field is defined. */
   readonly required?: boolean;
+  /** Problems of the value, shown below it; default: none. */
   readonly issues?: readonly FieldIssue[];
   /** The only values that may be chosen, given the other values of the record. */
   readonly allowed?: readonly string[] | undefined;
+  /** Called with a message while the typed text cannot be read, and with undefined when it can again. */
   readonly onParseError?: (message: string | undefined) => void;
   /** A short hint under an option, such as what it requires. */
   readonly hintOf?: (value: string) => string | undefined;

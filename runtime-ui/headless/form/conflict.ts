@@ -6,15 +6,21 @@ import { isSameValue } from './wire-value.ts';
 
 /** A field that two people changed to different values. */
 export interface ConflictRow {
+  /** The field. */
   readonly field: FieldView;
+  /** The value that both started from; undefined: missing. */
   readonly before: JsonValue | undefined;
+  /** The value of the draft. */
   readonly mine: JsonValue | undefined;
+  /** The value that was saved in the meantime. */
   readonly theirs: JsonValue | undefined;
 }
 
 /** A refused save: the current record, and the fields that differ. */
 export interface Conflict {
+  /** The record as it is stored now. */
   readonly current: RecordValues;
+  /** The fields that both changed; empty: the changes do not touch each other. */
   readonly rows: readonly ConflictRow[];
 }
 

@@ -9,6 +9,7 @@ import { NO_PROBLEMS, withoutField, type FieldIssue, type FormProblems } from '.
 export interface FormState {
   /** The record as it was loaded; {} for a new one. */
   readonly base: RecordValues;
+  /** The values of the form. */
   readonly draft: Draft;
   /** The draft when the form was opened, with its defaults; compared with the draft to find unsaved changes. */
   readonly opened: Draft;
@@ -18,6 +19,7 @@ export interface FormState {
   readonly parseErrors: { readonly [field: string]: string };
   /** Increases with each failed save, so that the focus moves to the summary. */
   readonly attempt: number;
+  /** What another user changed in the meantime; undefined: nothing that was not resolved. */
   readonly conflict: Conflict | undefined;
   /** Sensitive fields that were typed before and not stored on this device: a save without them needs the user's confirmation. */
   readonly redactedFields: readonly string[];

@@ -1,17 +1,23 @@
 import type { ErrorBody, ModuleView } from '#engine/model/wire';
 import { findField } from '../module/module-finders.ts';
 
-/** A problem of a field. `path` is the path inside a structured value ('zip', '1.email_address'). */
+/** A problem of a field. */
 export interface FieldIssue {
+  /** Name of the field. */
   readonly field: string;
+  /** The path inside a structured value ('zip', '1.email_address'); '': the value itself. */
   readonly path: string;
+  /** For programs, such as 'required'. */
   readonly code: string;
+  /** For people: a sentence. */
   readonly message: string;
 }
 
-/** The problems reported by the server, by field; `general` are those of no field that the user may see. */
+/** The problems reported by the server. */
 export interface FormProblems {
+  /** By the name of the field. */
   readonly byField: { readonly [field: string]: readonly FieldIssue[] };
+  /** Messages of no field that the user may see. */
   readonly general: readonly string[];
 }
 

@@ -29,6 +29,7 @@ export type SaveOutcome =
   | { readonly kind: 'unconfirmed'; readonly error: ApiError }
   | { readonly kind: 'refused'; readonly error: ApiError };
 
+/** Options of a save of a form. */
 export interface SaveChoice {
   /** Saves even if there are duplicates. */
   readonly duplicates?: 'allow';
@@ -56,7 +57,7 @@ export interface RecordForm {
   readonly setValue: (field: string, value: JsonValue | undefined) => void;
   /** Reports that the input of a field cannot be read; undefined: it can again. No save is sent meanwhile. */
   readonly setParseError: (field: string, message: string | undefined) => void;
-  /** Checks the draft and saves it. Does not reject: the outcome says what happened. */
+  /** Checks the draft and saves it. Never rejects: the outcome says what happened. */
   readonly save: (choice?: SaveChoice) => Promise<SaveOutcome>;
   /** Resolves a conflict; the next save is based on the other version. */
   readonly resolveConflict: (choices: { readonly [field: string]: 'mine' | 'theirs' }) => void;
@@ -82,11 +83,15 @@ export interface RecordForm {
 
 /** The local draft found for a form. */
 export interface RestoredDraft {
+  /** When it was stored, in milliseconds since the epoch. */
   readonly at: number;
+  /** It was sent, and no response arrived. */
   readonly hasUnconfirmedSave: boolean;
 }
 
+/** What a form is opened with. */
 interface FormInput {
+  /** The module of the record. */
   readonly module: ModuleView;
   /** The record to change, with populated relates; absent: a new one. */
   readonly record?: RecordValues | undefined;

@@ -17,7 +17,9 @@ const SET_ASIDE_SUFFIX = '~';
 
 /** A record, by its module and id. */
 export interface RecordRef {
+  /** Name of the module. */
   readonly module: string;
+  /** Id of the record. */
   readonly recordId: string;
 }
 

@@ -2,7 +2,12 @@ import type { JsonObject, JsonValue } from '#engine/model/values';
 import type { ModuleView, PopulatedRelate } from '#engine/model/wire';
 
 /** A record as the API returns it: relates are ids, or objects if they were populated. */
-export type RecordValues = { readonly _id?: string; readonly _version?: number } & { readonly [field: string]: JsonValue | undefined };
+export type RecordValues = {
+  /** Absent: the record is new. */
+  readonly _id?: string;
+  /** Absent: the record is new. */
+  readonly _version?: number;
+} & { readonly [field: string]: JsonValue | undefined };
 
 /** Whether a value is a plain object. */
 export function isObject(value: JsonValue | undefined | null): value is JsonObject {

@@ -10,17 +10,25 @@ export type ButtonVariant = 'primary' | 'default' | 'quiet' | 'danger' | 'danger
 /** Heights: xs 24, sm 28 (toolbars), md 32, lg 40 (sign-in), phone 44. */
 export type ControlSize = 'xs' | 'sm' | 'md' | 'lg' | 'phone';
 
+/** Props of a button, beside those of the HTML element. */
 export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> {
+  /** Its look; default `default`. */
   readonly variant?: ButtonVariant;
+  /** Its height; default `md`. */
   readonly size?: ControlSize;
+  /** Before the label; default: none. */
   readonly icon?: LucideIcon;
   /** After the label, such as a chevron or a shortcut. */
   readonly trailing?: ReactNode;
+  /** Its action is running: it shows this, and ignores clicks; default false. */
   readonly loading?: boolean;
+  /** Default false. */
   readonly disabled?: boolean;
   /** Not allowed: the button stays focusable, shows a lock, and a click shows the reason instead of running the action. */
   readonly blocked?: { readonly onExplain: () => void } | undefined;
+  /** As wide as its container; default false. */
   readonly fullWidth?: boolean;
+  /** The HTML element. */
   readonly ref?: Ref<HTMLButtonElement>;
 }
 

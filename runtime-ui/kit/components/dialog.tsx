@@ -12,10 +12,15 @@ export type DialogSize = 'confirm' | 'choice' | 'compare';
 
 const WIDTHS: { readonly [size in DialogSize]: number } = { confirm: 440, choice: 620, compare: 1000 };
 
+/** Props of a dialog. */
 export interface DialogProps {
+  /** Whether it is shown. */
   readonly opened: boolean;
+  /** The heading, which names it for screen readers. */
   readonly title: string;
+  /** Below the heading; default: none. */
   readonly subtitle?: ReactNode;
+  /** Its width: `confirm` 440 px, `choice` 620 (the default), `compare` 1,000. */
   readonly size?: DialogSize;
   /** Called by Esc and the close button, and by a click outside as long as nothing was typed. */
   readonly onCancel: () => void;
@@ -27,6 +32,7 @@ export interface DialogProps {
   readonly dirty?: boolean;
   /** Content without the 20 px gutters, for tables. */
   readonly flush?: boolean;
+  /** Its content. */
   readonly children?: ReactNode;
 }
 
@@ -95,17 +101,27 @@ export function Dialog({
   );
 }
 
+/** Props of a dialog that asks before an action. */
 export interface ConfirmDialogProps {
+  /** Whether it is shown. */
   readonly opened: boolean;
+  /** The question. */
   readonly title: string;
+  /** What the action does; default: nothing is said. */
   readonly text?: ReactNode;
   /** Names the action and the count: "Delete 12 books". */
   readonly confirmLabel: string;
+  /** The action destroys something: its button is red and not focused first; default false. */
   readonly danger?: boolean;
+  /** The action is running; default false. */
   readonly busy?: boolean;
+  /** Left of the buttons: the consequences of the action. */
   readonly consequences?: ReactNode;
+  /** Called by the button of the action. */
   readonly onConfirm: () => void;
+  /** Called by Cancel, Esc, the close button and a click outside. */
   readonly onCancel: () => void;
+  /** Below the text. */
   readonly children?: ReactNode;
 }
 

@@ -18,6 +18,7 @@ function DotsIllustration() {
   );
 }
 
+/** Props of what is shown where there is nothing yet. */
 export interface EmptyStateProps {
   /** What is missing. */
   readonly title: string;
@@ -29,6 +30,7 @@ export interface EmptyStateProps {
   readonly more?: ReactNode;
   /** Inside a card: smaller, without the illustration. */
   readonly compact?: boolean;
+  /** Level of its heading; default 2. */
   readonly headingLevel?: 2 | 3;
 }
 

@@ -4,6 +4,7 @@ import { t } from '../texts/texts.ts';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 
+/** Props of what is shown instead of content that could not be loaded. */
 export interface ErrorStateProps {
   /** What failed. */
   readonly title?: string;
@@ -11,9 +12,11 @@ export interface ErrorStateProps {
   readonly text?: string;
   /** What was not lost. */
   readonly reassurance?: string;
+  /** Called by the button that tries again; absent: there is no button. */
   readonly onRetry?: () => void;
   /** Stable error code, for support. */
   readonly code?: string;
+  /** Inside a card: smaller; default false. */
   readonly compact?: boolean;
 }
 

@@ -12,9 +12,13 @@ export const NOTICE_DURATIONS = {
   plain: 3000,
 } as const;
 
+/** A notice to show. */
 export interface NoticeInput {
+  /** A sentence. */
   readonly text: string;
+  /** Bold, before the text; default: none. */
   readonly title?: string;
+  /** Its color and icon; default 'info'. */
   readonly kind?: 'info' | 'ok' | 'warning' | 'error';
   /** Milliseconds; absent: 3000, and an error stays until it is closed. */
   readonly duration?: number;

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { usePhoneTools } from '../frame/frame.tsx';
 
+/** Props of the header of a page. */
 export interface PageHeaderProps {
+  /** The first heading of the page. */
   readonly title: ReactNode;
   /** Grey, after the title. */
   readonly note?: ReactNode;

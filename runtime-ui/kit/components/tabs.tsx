@@ -1,16 +1,24 @@
 import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 
+/** A tab. */
 export interface TabItem {
+  /** Unique among the tabs. */
   readonly id: string;
+  /** Its text. */
   readonly label: ReactNode;
   /** Grey count after the label. */
   readonly count?: number;
 }
 
+/** Props of tabs. */
 export interface TabsProps {
+  /** The tabs, in order. */
   readonly items: readonly TabItem[];
+  /** Id of the selected tab. */
   readonly selected: string;
+  /** Called with the id of the chosen tab. */
   readonly onSelect: (id: string) => void;
+  /** Name of the tabs for screen readers. */
   readonly label: string;
   /** `line` under a page header, `box` for view tabs. */
   readonly look?: 'line' | 'box';

@@ -1,7 +1,9 @@
 import type { AnchorHTMLAttributes } from 'react';
 import { useLinkClick } from '../link-context.tsx';
 
+/** Props of a link, beside those of the HTML element. */
 export interface TextLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
+  /** An absolute path inside the application, or an address. */
   readonly href: string;
   /** `link` coloured; `name` in the text's colour, for names of records; `bare` adds no style. */
   readonly look?: 'link' | 'name' | 'bare';

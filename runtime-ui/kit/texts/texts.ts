@@ -10,6 +10,7 @@ export type { Texts } from './catalogue.ts';
 
 const EN = { ...generalTexts, ...sessionTexts, frame: frameTexts, views: viewTexts, saved: savedViewTexts } as const;
 
+/** The paths of all texts in a nested object, joined by dots. */
 type Paths<T, Prefix extends string = ''> = {
   [K in keyof T & string]: T[K] extends string ? `${Prefix}${K}` : Paths<T[K], `${Prefix}${K}.`>;
 }[keyof T & string];

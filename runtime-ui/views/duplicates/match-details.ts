@@ -23,6 +23,7 @@ export interface MatchDetails {
 export interface DuplicateDialogProps extends ErrorDialogProps {
   /** One line of text for the typed values, next to the name. */
   readonly describeDraft: (draft: RecordValues) => string;
+  /** What is shown of a match. */
   readonly describeMatch: (match: ShownMatch) => MatchDetails;
   /** Headers of additional columns: the matches are shown in a table. Absent: as cards. */
   readonly columns?: readonly string[];

@@ -20,8 +20,11 @@ import { Icon, t } from '../../kit/index.ts';
 import { RestoreButton } from './restore-button.tsx';
 import { TimelineItem, type TimelineEntry } from './timeline.tsx';
 
+/** The record whose history is shown. */
 export interface HistoryProps {
+  /** The module of the record. */
   readonly module: ModuleView;
+  /** The record, which must be stored. */
   readonly record: RecordValues & { readonly _id: string };
 }
 

@@ -13,7 +13,9 @@ export interface TimelineEntry {
   readonly item: ReactNode;
 }
 
+/** Props of a timeline. */
 interface TimelineProps {
+  /** In any order. */
   readonly entries: readonly TimelineEntry[];
   /** Shown next to "Newest first". */
   readonly head?: ReactNode;
@@ -44,14 +46,19 @@ export function Timeline({ entries, head }: TimelineProps) {
   );
 }
 
+/** Props of an event of a timeline. */
 interface TimelineItemProps {
   /** A hue of the design tokens, such as 'green'. */
   readonly hue: string;
+  /** An icon of 14 px. */
   readonly icon: ReactNode;
+  /** ISO time. */
   readonly at: string;
   /** 'Jordan Avery called, 6 min'. */
   readonly head: ReactNode;
+  /** The time as it is shown: '9:41 am'. */
   readonly time: string;
+  /** Details below the head; default: none. */
   readonly children?: ReactNode;
 }
 

@@ -25,7 +25,7 @@ export function describeFilterContract(name: string, makeStore: () => Promise<St
   describeGroupContract(name, makeStore);
 }
 
-/** The same with fewer generated filters, for another query strategy of a store. */
+/** The same with fewer generated filters and without groups, for another query strategy of a store. */
 export function describeShortFilterContract(name: string, makeStore: () => Promise<StorePort>): void {
   describeTable(name, makeStore);
   describeGenerated(name, makeStore, 1000);

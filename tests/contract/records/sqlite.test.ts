@@ -4,13 +4,14 @@ import path from 'node:path';
 import { afterAll } from 'vitest';
 import { createSqliteStore } from '../../../engine/adapters/sqlite/index.ts';
 import type { StorePort } from '../../../engine/ports/index.ts';
+import { isFullRun } from '../../support/full-run.ts';
 import { describeRecordsContract } from './describe-records-contract.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'muster-records-'));
 const files = new Map<StorePort, string>();
 
-async function open(file: string): Promise<StorePort> {
-  const store = await createSqliteStore({ file });
+async function open(file: string, queryCache: boolean): Promise<StorePort> {
+  const store = await createSqliteStore({ file, queryCache });
   files.set(store, file);
   return store;
 }
@@ -26,9 +27,14 @@ async function readRaw(store: StorePort): Promise<string> {
     .join('\n');
 }
 
-describeRecordsContract(
-  'SQLite',
-  () => open(path.join(folder, `${files.size}.sqlite`)),
-  (store) => open(files.get(store) ?? ''),
-  readRaw,
-);
+function describeOn(name: string, queryCache: boolean): void {
+  describeRecordsContract(
+    name,
+    () => open(path.join(folder, `${files.size}.sqlite`), queryCache),
+    (store) => open(files.get(store) ?? '', queryCache),
+    readRaw,
+  );
+}
+
+describeOn('SQLite', true);
+if (isFullRun) describeOn('SQLite without its query cache', false);

@@ -34,8 +34,8 @@ export function describeStoreContract(
 }
 
 /**
- * The parts of the contract that read what was written, for another way of reading: a store whose query cache is off. The
- * others (units of work, concurrency, feeds, schemas) do not read from the cache.
+ * The parts of the contract that read what was written: a sample for a store whose query cache is off. The others (units of
+ * work, concurrency, feeds, schemas) read little from the cache; they run in a full run.
  */
 export function describeReadingContract(
   name: string,

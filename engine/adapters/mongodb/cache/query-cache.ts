@@ -3,9 +3,11 @@ import { allOf, compileMatcher, usesRelated, type Matcher } from '#engine/model/
 import { countMatches, type FilterQuery, type QueryContext } from '../query/run-query.ts';
 import type { SchemaRegistry } from '../schema/schema-registry.ts';
 import { readSnapshot } from '../server/read-snapshot.ts';
-import type { BookmarkedOrder } from './bookmarks.ts';
+import { findBookmark, type BookmarkedOrder } from './bookmarks.ts';
 import { ChangeTracker, isTracked, type MarkerSlot, type WriteMarkers } from './change-tracker.ts';
 import { OrderCache } from './order-cache.ts';
+
+export { findBookmark, type BookmarkedOrder, type MarkerSlot, type WriteMarkers };
 
 const MAX_COUNTS = 5_000;
 
@@ -16,8 +18,8 @@ interface CachedCount {
 }
 
 /**
- * Owns all cached results of reads: exact totals, and bookmarks of orders. Queries and writes use this class alone, and the
- * slots that it gives out.
+ * Owns all cached results of reads: exact totals, and bookmarks of orders. Queries and writes import nothing else of this
+ * folder.
  *
  * Invalidation has one rule. Every transaction of every process leaves a marker at each collection that it changes (written
  * through a slot, `takeSlot`). A cached result has the markers of the state in which it was read. Before it is used, the

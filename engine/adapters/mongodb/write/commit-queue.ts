@@ -1,8 +1,7 @@
 import type { MongoClient } from 'mongodb';
 import { MusterError } from '../../../errors/index.ts';
 import type { CommitResult, UnitOfWork } from '../../../ports/index.ts';
-import type { MarkerSlot } from '../cache/change-tracker.ts';
-import type { QueryCache } from '../cache/query-cache.ts';
+import type { MarkerSlot, QueryCache } from '../cache/query-cache.ts';
 import { commitUnit, RETRY_TIMEOUT, tryCommit } from './commit-unit.ts';
 import type { QueryContext } from '../query/run-query.ts';
 import { mergeUnits, getConflictKeys, ConflictKeySet, type ConflictKeys } from './conflict-keys.ts';

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { MongoError, MongoServerError, type ClientSession, type MongoClient, type Timestamp } from 'mongodb';
 import { MusterError } from '../../../errors/index.ts';
 import type { CommitResult, CommitConflict, UnitOfWork } from '../../../ports/index.ts';
-import type { MarkerSlot } from '../cache/change-tracker.ts';
+import type { MarkerSlot } from '../cache/query-cache.ts';
 import { claimLocks, findVersionConflicts, findAbsenceConflicts } from './check-unit.ts';
 import type { QueryContext } from '../query/run-query.ts';
 import { killAbandonedTransactions } from '../server/kill-abandoned-transactions.ts';

@@ -1,0 +1,124 @@
+import type { SortDefinition } from '#engine/model/definitions';
+import type { JsonValue } from '#engine/model/values';
+
+/** A warning that is returned with a successful result, such as teams removed from a search: `_warnings` in the API. */
+export type OperationWarning = {
+  /** For programs. */
+  readonly code: string;
+  /** For people: a sentence. */
+  readonly text: string;
+};
+
+/** A record as the requester may see it. Fields that are not visible are absent. Populated relates are objects. */
+export type VisibleRecord = {
+  /** Id of the record. */
+  readonly _id: string;
+  readonly [field: string]: JsonValue;
+};
+
+/** Input for reading one record. */
+export interface GetInput {
+  /** Name of the module. */
+  readonly module: string;
+  /** Id of the record; also that of a record that is marked as deleted. */
+  readonly id: string;
+  /** Names of relate fields to return as `{ _id, name, ... }`, or true for all of them. */
+  readonly populate?: readonly string[] | true;
+}
+
+/** Input for reading a page. `filter` is the `searchTerms` value of the client: untrusted JSON in the filter grammar. */
+export interface FindInput {
+  /** Name of the module. */
+  readonly module: string;
+  /** In the filter grammar; default: all records that are not deleted. */
+  readonly filter?: JsonValue | undefined;
+  /** At most five keys, the first one decides; default: the `defaultSort` of the module. */
+  readonly sort?: readonly SortDefinition[] | undefined;
+  /** Records to skip; default 0. */
+  readonly offset?: number;
+  /**
+   * Records to return; default: the `pageSize` of the module, which is 10 if nothing defines it. No maximum: the API
+   * accepts up to 1,000, and a plugin reads more with `paginateRecords`.
+   */
+  readonly limit?: number;
+  /** Names of the fields to return, in addition to `_id`; default: all that the actor may read. */
+  readonly fields?: readonly string[] | undefined;
+  /** Names of relate fields to return as `{ _id, name, ... }`, or true for all of them; default: none. */
+  readonly populate?: readonly string[] | true | undefined;
+  /** Counting may stop above this number: `total` is then not exact. Default: counts all. */
+  readonly totalLimit?: number | undefined;
+  /** Search terms that the module's searchable fields must contain. The results are ranked (smart-search). */
+  readonly terms?: string | undefined;
+}
+
+/** A page of records. */
+export interface FindResult {
+  /** The records of the page, in the requested order. */
+  readonly data: readonly VisibleRecord[];
+  /** `data` as JSON, with parts cached from earlier requests. */
+  readonly json?: () => string;
+  /** Number of matching records on all pages, as far as the actor may see them. */
+  readonly total: number;
+  /** False: there are more than `total`, see `totalLimit` of the input. */
+  readonly totalIsExact: boolean;
+  /** What did not stop the request, such as teams removed from the filter; empty: nothing. */
+  readonly warnings: readonly OperationWarning[];
+}
+
+/** Input for counts and sums per value of a field. */
+export interface GroupInput {
+  /** Name of the module. */
+  readonly module: string;
+  /** In the filter grammar; default: all records. */
+  readonly filter?: JsonValue;
+  /** One or two: a field, or a field with a time unit. `timeZone` (IANA) is the zone for instants; default: the setting `time_zone`. */
+  readonly by: readonly {
+    readonly field: string;
+    readonly unit?: 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year';
+    readonly timeZone?: string;
+  }[];
+  /** What is computed for each group, by names of their own; all but `count` need a number field. */
+  readonly measures: readonly { readonly name: string; readonly kind: 'count' | 'sum' | 'avg' | 'min' | 'max'; readonly field?: string }[];
+  /** Groups to return; default and maximum 1,000. */
+  readonly limit?: number;
+  /** Search terms that the module's searchable fields must contain. */
+  readonly terms?: string | undefined;
+}
+
+/** The groups, sorted by their keys in ascending order, those without a value first. Money is in dollars. */
+export interface GroupResult {
+  /**
+   * `keys`: one per item of `by`, null for records without a value; a time bucket is the day or hour on which it starts.
+   * `measures`: by name; null if no record has a value.
+   */
+  readonly groups: readonly {
+    readonly keys: readonly (string | number | null)[];
+    readonly measures: { readonly [name: string]: number | null };
+  }[];
+  /** What did not stop the request, such as teams removed from the filter; empty: nothing. */
+  readonly warnings: readonly OperationWarning[];
+}
+
+/** Input for reading the records related to a record. */
+export interface RelatedInput {
+  /** Name of the module of the record. */
+  readonly module: string;
+  /** Id of the record. */
+  readonly id: string;
+  /** A forward or reverse relation of the module. */
+  readonly relation: string;
+  /** In the filter grammar, over the related records; default: all of them. */
+  readonly filter?: JsonValue | undefined;
+  /** Default: the `defaultSort` of the related module. */
+  readonly sort?: readonly SortDefinition[] | undefined;
+  /** Records to skip; default 0. */
+  readonly offset?: number;
+  /** Records to return; default: the `pageSize` of the related module. No maximum: the API accepts up to 1,000. */
+  readonly limit?: number;
+  /** Names of the fields to return, in addition to `_id`; default: all that the actor may read. */
+  readonly fields?: readonly string[] | undefined;
+  /** Names of relate fields to return as `{ _id, name, ... }`, or true for all of them; default: none. */
+  readonly populate?: readonly string[] | true | undefined;
+  /** Counting may stop above this number: `total` is then not exact. Default: counts all. */
+  readonly totalLimit?: number | undefined;
+}
