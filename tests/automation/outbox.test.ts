@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Access } from '../../engine/access/index.ts';
 import { createAesCipher } from '../../engine/adapters/aes-cipher/index.ts';
 import { createOutbox, type Outbox, type OutboxOptions } from '../../engine/automation/index.ts';
+import { MusterError } from '../../engine/errors/index.ts';
 import { createPluginHost, type PluginManifest } from '../../engine/plugin-host/index.ts';
 import type { Files } from '../../engine/files/index.ts';
 import type { LogPort, OutboundHttpPort, StorePort } from '../../engine/ports/index.ts';
@@ -199,6 +200,31 @@ describeOnStores('the outbox', (make) => {
       expect(runs).toEqual(['first', 'second', 'third', 'second', 'second']);
       expect(await outbox.failing()).toEqual([]);
       expect(await outbox.retry(id)).toBe(false);
+    });
+
+    it('count a failure as an attempt although the queue was away for another hook', async () => {
+      const away = {
+        name: 'away',
+        run: () => {
+          throw new MusterError('queue_unavailable');
+        },
+      };
+      const broken = {
+        name: 'broken',
+        run: () => {
+          throw new Error('no');
+        },
+      };
+      await save('t1');
+      const outbox = await outboxWith(broken, away);
+      await outbox.drain();
+      expect(await outbox.failing()).toMatchObject([{ hook: 'broken', code: 'plugin_failed', attempts: 1 }]);
+      await save('t2');
+      const other = await outboxWith(away);
+      await other.drain();
+      expect((await other.failing()).filter(({ record_id: id }) => id === 't2')).toMatchObject([
+        { hook: 'away', code: 'queue_unavailable', attempts: 0, nextAt: new Date(now + 5000).toISOString() },
+      ]);
     });
 
     it('do not delay others when they hang', async () => {

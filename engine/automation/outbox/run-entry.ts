@@ -51,7 +51,7 @@ export async function runEntry(services: EffectServices, entries: EffectEntries,
     entry = held;
     state = { ...state, running: undefined, ...(failed ? {} : { done: [...state.done, key] }) };
     if (!failed) continue;
-    failure = failed;
+    if (!failure || (!isOutage(failed) && state.isDead !== true)) failure = failed;
     if (isInterrupted || NOT_RETRYABLE.has(failed.code)) state = { ...state, isDead: true };
   }
   const isStored = failure
@@ -64,6 +64,11 @@ export async function runEntry(services: EffectServices, entries: EffectEntries,
 /** Another process took the entry after its lease had ended, or an admin made it due. */
 function logLostLease({ log }: EffectServices, { _id: change, module, record_id: record }: ChangeEntry): void {
   log.warn({ change, module, record }, 'The result of an effect of a save was not stored: its entry was changed meanwhile.');
+}
+
+/** A queue that is away is not the effect's fault. */
+function isOutage({ code }: EffectFailure): boolean {
+  return code === 'queue_unavailable';
 }
 
 /** False when another process has taken the entry. */
@@ -81,10 +86,10 @@ async function saveFailure(
     );
     return true;
   }
-  // A queue that is away is not the effect's fault: it waits without counting the attempt.
-  const isOutage = state.failure.code === 'queue_unavailable';
-  const attempts = isOutage ? state.attempts - 1 : state.attempts;
-  const pause = isOutage ? OUTAGE_DELAY : retryDelay(state.attempts, Math.random());
+  // An outage waits without counting the attempt, unless another hook failed by itself.
+  const isAway = isOutage(state.failure);
+  const attempts = isAway ? state.attempts - 1 : state.attempts;
+  const pause = isAway ? OUTAGE_DELAY : retryDelay(state.attempts, Math.random());
   if (!(await entries.postpone(entry, clock.now() + pause, { ...state, attempts }))) return false;
   log.warn(
     {
