@@ -1,6 +1,7 @@
 import { INPUT_TYPES } from '#engine/model/definitions';
 import { registerFieldType, type RefinedFieldType } from '#engine/model/field-types';
 import { ERROR_CATALOGUE, MusterError } from '../errors/index.ts';
+import { explainJobs } from './check-jobs.ts';
 import type { PluginManifest } from './manifest.ts';
 import { OUTCOMES } from './run-guarded.ts';
 import { CONTENT_TYPE } from './read-download.ts';
@@ -44,7 +45,7 @@ function explainManifest(plugin: PluginManifest, engineVersion: string): string 
   const fits = satisfiesRange(engineVersion, plugin.engine);
   if (fits === undefined) return `Its engine range ${plugin.engine} cannot be read.`;
   if (!fits) return `It works with the engine ${plugin.engine}; this is ${engineVersion}.`;
-  return explainHooks(plugin) ?? explainRest(plugin);
+  return explainHooks(plugin) ?? explainJobs(plugin) ?? explainRest(plugin);
 }
 
 /** A hook of a package, whose properties may have any type. */
@@ -85,15 +86,6 @@ function explainRest(plugin: PluginManifest): string | undefined {
       return `The route ${route.path} is opened by a link, which has no permissions.`;
     if (route.permission !== undefined && !permissions.has(route.permission))
       return `The route ${route.path} asks for the permission ${route.permission}, which it does not declare.`;
-  }
-  const jobs = new Set<string>();
-  for (const job of plugin.jobs ?? []) {
-    const { name } = job;
-    if (typeof job.run !== 'function') return `The job ${name} has no function run.`;
-    if (job.schedule !== undefined && typeof job.schedule !== 'string') return `The schedule of the job ${name} is not a text.`;
-    if (!/^[A-Za-z0-9-]{1,60}$/.test(name)) return `The name of the job ${name} is not made of letters, digits and hyphens.`;
-    if (jobs.has(name)) return `It has two jobs named ${name}.`;
-    jobs.add(name);
   }
   for (const [code, row] of Object.entries(plugin.errors ?? {})) {
     if (!/^[a-z][a-z0-9_]*$/.test(code)) return `The error code ${code} is not in lower case with underscores.`;

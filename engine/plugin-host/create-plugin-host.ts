@@ -9,6 +9,7 @@ import type { DefinitionSnapshot, PluginDefinitions, Registry } from '../registr
 import { createJobAdder } from './add-job.ts';
 import { assertFields, createFieldChecks } from './declared-fields.ts';
 import { findService, type ServiceCall } from './call-service.ts';
+import { JOB_DEADLINE, JOB_GRACE } from './check-jobs.ts';
 import { addFieldTypes, assertManifests, orderPlugins } from './check-manifests.ts';
 import { createHookRegistry } from './hook-registry.ts';
 import type { PluginJob, PluginManifest } from './manifest.ts';
@@ -24,9 +25,6 @@ import { startWatchdog, type BlockedProcessOptions, type Watch, type Watchdog } 
 const START_DEADLINE = 10_000;
 const MIGRATION_DEADLINE = 600_000;
 const STOP_DEADLINE = 5000;
-const JOB_DEADLINE = 60_000;
-/** Milliseconds after its deadline at which the queue ends a run by itself. */
-const JOB_GRACE = 5_000;
 
 /** Options of a plugin host. */
 export interface PluginHostOptions {

@@ -238,7 +238,7 @@ export interface PluginJob<Payload extends JsonValue = JsonValue> {
   readonly payloadSchema?: JsonObject;
   /** Runs at the same time in one process, 1 to 1,000; default 1. */
   readonly concurrency?: number;
-  /** Milliseconds; default 60,000. */
+  /** Milliseconds, a whole number of less than 7 days; default 60,000. */
   readonly deadline?: number;
   /** How often a run is tried, 1 to 100; default 1: it runs again at its next time. */
   readonly attempts?: number;

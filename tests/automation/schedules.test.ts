@@ -73,6 +73,31 @@ describeOnStores('scheduled jobs', (make) => {
     await stores.end();
   });
 
+  it('are logged once when their queue refuses them, and do not delay others', async () => {
+    const errors: object[] = [];
+    const bad = { plugin: 'paint', run: async () => undefined, schedule: '0 * * * *' };
+    const jobs = createJobs({
+      definitions: [{ ...bad, name: 'crowd', concurrency: 2_000 }, { ...bad, name: 'endless', attempts: 500 }, HOURLY],
+      queue,
+      store,
+      clock,
+      ids,
+      log: { ...log, error: (data) => void errors.push(data) },
+      timeZone: () => 'UTC',
+    });
+    opened.push(jobs);
+    jobs.start({ schedule: 'manual' });
+    await jobs.addDue();
+    now = START + HOUR / 2;
+    await jobs.addDue();
+    await jobs.addDue();
+    await expect.poll(() => runs, WAIT).toEqual([now]);
+    expect(errors).toMatchObject([
+      { queue: 'paint/crowd', code: 'queue_invalid' },
+      { queue: 'paint/endless', code: 'job_invalid' },
+    ]);
+  });
+
   it('run once when they are due, and their runs are kept with their results', async () => {
     const jobs = start({ run: async () => runs.push(now) });
     await tick(jobs);

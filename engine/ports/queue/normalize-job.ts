@@ -71,6 +71,7 @@ function normalizeOptions(input: Pick<JobInput, 'payload' | 'delay' | 'priority'
 }
 
 function normalizeBackOff(policy: BackOffPolicy = { kind: 'exponential', delay: 1_000 }): Required<BackOffPolicy> {
+  check(['fixed', 'exponential'].includes(policy.kind), 'the delay between its attempts is neither fixed nor exponential');
   const { kind, delay, maxDelay = Math.max(delay, 3_600_000), jitter = 0.2 } = policy;
   checkRange(delay, 0, MAX_BACK_OFF, 'delay between attempts');
   checkRange(maxDelay, delay, MAX_BACK_OFF, 'maximum delay between attempts');
