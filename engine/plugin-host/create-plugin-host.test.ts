@@ -55,7 +55,11 @@ describe('boot checks', () => {
       },
       /opened by a link/,
     ],
-    ['a job with too much concurrency', { jobs: [{ name: 'dry', concurrency: 2_000, run: () => undefined }] }, /concurrency of the job dry/],
+    [
+      'a job with too much concurrency',
+      { jobs: [{ name: 'dry', concurrency: 2_000, run: () => undefined }] },
+      /concurrency of the job dry/,
+    ],
     ['a job with a deadline of 0', { jobs: [{ name: 'dry', deadline: 0, run: () => undefined }] }, /deadline of the job dry/],
     ['a job with a fraction as deadline', { jobs: [{ name: 'dry', deadline: 1.5, run: () => undefined }] }, /deadline of the job dry/],
     ['a job with too many attempts', { jobs: [{ name: 'dry', attempts: 500, run: () => undefined }] }, /job dry.*attempts/],

@@ -84,8 +84,9 @@ export type PluginJobOptions = Pick<JobInput, 'id' | 'key' | 'delay' | 'priority
 export interface JobAdder {
   /**
    * Adds a run of one of the plugin's jobs, and returns its id. In a post-save hook, which may run several times, each call adds one run at
-   * most: its id is derived from the save. Elsewhere give it an `id` where a repetition must not add another. Errors: `job_invalid` for a
-   * payload that does not match the schema of the job, `queue_unavailable`; a post-save hook is then repeated.
+   * most: its id is derived from the save, the hook, the job and the payload, so the payload must be the same each time. Elsewhere give it
+   * an `id` where a repetition must not add another. Errors: `job_invalid` for a payload that does not match the schema of the job,
+   * `queue_unavailable`; a post-save hook is then repeated.
    */
   readonly addJob: <Payload extends JsonValue>(job: PluginJob<Payload>, payload: Payload, options?: PluginJobOptions) => Promise<string>;
 }

@@ -71,7 +71,10 @@ export function createSchedules(options: SchedulesOptions): Schedules {
 /** Logs a job that its queue will always refuse, so that it does not delay the others. Other errors, as of an outage, are thrown. */
 function refuseJob(log: LogPort, job: ScheduledJob, error: unknown): void {
   if (!(error instanceof MusterError) || !['job_invalid', 'queue_invalid'].includes(error.code)) throw error;
-  log.error({ queue: queueOf(job), code: error.code, cause: error.message }, 'A scheduled job cannot be added to its queue, and does not run.');
+  log.error(
+    { queue: queueOf(job), code: error.code, cause: error.message },
+    'A scheduled job cannot be added to its queue, and does not run.',
+  );
 }
 
 interface Times {

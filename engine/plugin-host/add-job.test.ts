@@ -1,0 +1,64 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { createDeferred } from '#tests/support';
+import type { JsonValue } from '#engine/model/values';
+import type { QueuePort } from '../ports/index.ts';
+import type { EffectContext, PluginManifest } from './manifest.ts';
+import type { PluginHost } from './create-plugin-host.ts';
+import { codeOf, context, host, paint, services, snapshot, stopHosts } from './plugin-host-fixture.ts';
+
+afterEach(stopHosts);
+
+/** Starts a plugin with a queue that keeps what is added. */
+async function startWithQueue(plugin: Partial<PluginManifest>): Promise<{ readonly made: PluginHost; readonly added: readonly unknown[] }> {
+  const added: unknown[] = [];
+  const queue: Pick<QueuePort, 'add'> = {
+    add: async (name, { id = 'new', payload }) => {
+      added.push({ name, id, payload });
+      return id;
+    },
+  };
+  const made = host({ ...paint, ...plugin });
+  await made.start({ ...services, queue });
+  return { made, added };
+}
+
+const JOBS = [
+  { name: 'dry', run: () => undefined },
+  { name: 'mix', run: () => undefined },
+];
+
+describe('runs that a post-save hook adds', () => {
+  /** The ids of what a hook adds in one run for the save c1. */
+  async function idsOf(...adds: readonly (readonly [job: string, payload: JsonValue])[]): Promise<readonly string[]> {
+    const { made, added } = await startWithQueue({
+      jobs: JOBS,
+      hooks: {
+        postSave: [
+          {
+            module: 'things',
+            name: 'add',
+            run: async ({ addJob }: EffectContext) => {
+              for (const [name, payload] of adds) await addJob({ name, run: () => undefined }, payload);
+            },
+          },
+        ],
+      },
+    });
+    await made.hooks.postSave('things')[0]!.run(context<never>({ event: { module: snapshot.modules.get('things'), changeId: 'c1' } }));
+    return added.map((one) => (one as { readonly id: string }).id);
+  }
+
+  it('have the same ids each time, whatever else is added', async () => {
+    const [first, second] = await idsOf(['dry', { coat: 'a' }], ['dry', { coat: 'b' }]);
+    expect(first).toMatch(/^c1\/add\//);
+    expect(second).not.toBe(first);
+    expect(await idsOf(['dry', { coat: 'b' }])).toEqual([second]);
+    expect(await idsOf(['dry', { coat: 'b' }], ['dry', { coat: 'a' }])).toEqual([second, first]);
+  });
+
+  it('have ids of their own for each job, and for equal payloads', async () => {
+    const ids = await idsOf(['dry', null], ['mix', null], ['dry', null]);
+    expect(new Set(ids).size).toBe(3);
+    expect(await idsOf(['dry', null], ['mix', null], ['dry', null])).toEqual(ids);
+  });
+});
