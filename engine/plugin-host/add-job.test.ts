@@ -62,3 +62,32 @@ describe('runs that a post-save hook adds', () => {
     expect(await idsOf(['dry', null], ['mix', null], ['dry', null])).toEqual(ids);
   });
 });
+
+it('handlers cannot add runs after their deadline', async () => {
+  const [over, tried] = [createDeferred(), [createDeferred<unknown>(), createDeferred<unknown>()]];
+  const addLate = async ({ addJob }: Pick<EffectContext, 'addJob'>, attempt: (typeof tried)[0] | undefined): Promise<void> => {
+    await over.promise;
+    attempt?.resolve(codeOf(addJob({ name: 'dry', run: () => undefined }, null)));
+  };
+  const { made, added } = await startWithQueue({
+    jobs: [...JOBS, { name: 'late', deadline: 20, run: (given) => addLate(given, tried[0]) }],
+    routes: [
+      {
+        method: 'POST',
+        path: '/api/paint/late',
+        deadline: 20,
+        handle: async (given) => {
+          await addLate(given, tried[1]);
+          return { body: null };
+        },
+      },
+    ],
+  });
+  const job = { id: 'j1', payload: null, attempt: 1, signal: new AbortController().signal, progress: async () => undefined };
+  const call = { actor: { kind: 'user' as const, userId: 'u1' }, parameters: {}, query: {}, body: undefined, batchId: undefined };
+  expect(await codeOf(made.jobs.find(({ name }) => name === 'late')!.run(job as never))).toBe('plugin_timeout');
+  expect(await codeOf(made.routes[0]!.handle(call))).toBe('plugin_timeout');
+  over.resolve();
+  expect(await Promise.all(tried.map(({ promise }) => promise))).toEqual(['plugin_timeout', 'plugin_timeout']);
+  expect(added).toEqual([]);
+});
