@@ -13,6 +13,7 @@ import { createAuthenticationGuard } from './request/authentication-guard.ts';
 import { serveLive } from './live/serve-live.ts';
 import { serveFixedRoutes } from './routes/fixed-routes.ts';
 import { servePages } from './routes/pages.ts';
+import { servePluginRoutes } from './routes/plugin-routes.ts';
 import type { ApiServices } from './services.ts';
 
 declare module 'fastify' {
@@ -78,6 +79,7 @@ export async function createServer(services: ApiServices): Promise<ApiServer> {
   serveFixedRoutes(router);
   await serveLive(router);
   await servePages(app, services);
+  servePluginRoutes(router);
   return app;
 }
 

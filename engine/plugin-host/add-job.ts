@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { FORM_FORMATS } from '#engine/model/forms';
 import type { JsonValue } from '#engine/model/values';
 import { Ajv, type ValidateFunction } from 'ajv';
 import { addToQueue } from '../automation/index.ts';
@@ -15,7 +16,7 @@ export type JobAdderFactory = (queue: () => Pick<QueuePort, 'add'>, nextId?: Nex
 
 /** Compiles the payload schemas of a plugin's jobs. Errors: `plugin_invalid` for a schema that is not valid. */
 export function createJobAdder({ name: plugin, jobs = [] }: PluginManifest): JobAdderFactory {
-  const ajv = new Ajv({ strict: false, allErrors: true });
+  const ajv = new Ajv({ strict: false, allErrors: true, logger: false, formats: FORM_FORMATS });
   const validators = new Map<string, ValidateFunction>();
   for (const { name, payloadSchema } of jobs)
     if (payloadSchema !== undefined)

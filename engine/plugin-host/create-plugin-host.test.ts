@@ -18,6 +18,22 @@ describe('boot checks', () => {
     ['a hook without a function', { hooks: { preSave: [{ module: 'things', name: 'x' }] } as never }, /function/],
     ['an unknown kind of hook', { hooks: { midSave: [] } as never }, /midSave/],
     ['a route outside /api', { routes: [{ method: 'GET', path: '/things', handle: () => ({ body: null }) }] }, /under \/api/],
+    ['an unknown method', { routes: [{ method: 'PATCH' as never, path: '/api/x', handle: () => ({ body: null }) }] }, /method.*PATCH/],
+    [
+      'a deadline of a route that is no number',
+      { routes: [{ method: 'GET', path: '/api/x', deadline: Number.NaN, handle: () => ({ body: null }) }] },
+      /deadline of the route/,
+    ],
+    [
+      'an endless deadline of a hook',
+      { hooks: { preSave: [{ module: 'things', name: 'x', deadline: Number.POSITIVE_INFINITY, run: () => undefined }] } },
+      /deadline of the preSave hook x/,
+    ],
+    [
+      'a deadline of a migration that is no number',
+      { migrations: [{ number: 1, name: 'x', deadline: Number.NaN, run: () => undefined }] },
+      /deadline of its migration/,
+    ],
     [
       'downloads of a route that is not GET',
       { routes: [{ method: 'POST', path: '/api/x', downloads: ['text/csv'], handle: () => ({ body: null }) }] },

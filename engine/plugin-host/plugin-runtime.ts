@@ -76,7 +76,11 @@ export function createPluginContext(
     owner,
     check === undefined ? undefined : { check, checksReads: true },
   );
-  const { effects, guard, revoke: revokeEffects } = createPluginEffects({
+  const {
+    effects,
+    guard,
+    revoke: revokeEffects,
+  } = createPluginEffects({
     owner,
     manifest: plugin.manifest,
     log: plugin.log,
