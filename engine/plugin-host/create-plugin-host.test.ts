@@ -320,6 +320,15 @@ describe('routes', () => {
     expect(await codeOf(made.routes[0]!.handle(call))).toBe(code);
   });
 
+  it.each([undefined, null, 'done', {}])('that return %j are reported as a failure of their plugin', async (response) => {
+    const made = await started({ ...paint, routes: [{ ...route, handle: () => response as never }] });
+    await expect(made.routes[0]!.handle(call)).rejects.toMatchObject({
+      code: 'plugin_failed',
+      data: { plugin: 'paint', handler: 'POST /api/things/:id/paint' },
+    });
+    expect(lines.filter(({ level }) => level === 'error')).toHaveLength(1);
+  });
+
   it('are refused when their plugin is off', async () => {
     const made = await started({
       ...paint,
