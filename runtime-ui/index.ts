@@ -55,6 +55,7 @@ export {
 } from './client/index.ts';
 export {
   findDropdown,
+  findOption,
   findField,
   isObject,
   isOwnRecord,
@@ -76,6 +77,7 @@ export {
   TimelineItem,
   useHistoryItems,
   useSaveFeedback,
+  joinDetails,
   type MatchDetails,
   type TimelineEntry,
 } from './views/index.ts';
