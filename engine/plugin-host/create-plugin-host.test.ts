@@ -341,6 +341,35 @@ describe('routes', () => {
   });
 });
 
+describe('jobs', () => {
+  it('say which of their errors are worth another attempt, by what they threw', async () => {
+    const asked: unknown[] = [];
+    const made = await started({
+      ...paint,
+      jobs: [
+        {
+          name: 'dry',
+          run: ({ losses }) => {
+            throw new TypeError(`lost ${losses}`);
+          },
+          isRetryable: (error) => {
+            asked.push(error);
+            if (error === 'broken') throw new Error('no answer');
+            return !(error instanceof TypeError);
+          },
+        },
+        { name: 'mix', run: () => undefined },
+      ],
+    });
+    const [dry, mix] = made.jobs;
+    const run = { id: 'j1', payload: null, attempt: 1, losses: 2, signal: new AbortController().signal, progress: async () => undefined };
+    const error: unknown = await dry!.run(run as never).catch((failure: unknown) => failure);
+    expect(error).toMatchObject({ code: 'plugin_failed' });
+    expect([dry!.isRetryable?.(error), dry!.isRetryable?.('broken'), mix!.isRetryable?.(error)]).toEqual([false, true, true]);
+    expect(asked).toEqual([new TypeError('lost 2'), 'broken']);
+  });
+});
+
 describe('settings', () => {
   it('are the value that an admin set, else the default of the plugin', async () => {
     const seen: unknown[] = [];

@@ -18,7 +18,7 @@ import { assertServices } from './offer-service.ts';
 import { assertHookOrder } from './order-hooks.ts';
 import { listHostedRoutes, type HostedRoute, type RouteServices } from './plugin-routes.ts';
 import { createPluginContext, createPluginLog, createRefuse, createSettingReader, type PluginRuntime } from './plugin-runtime.ts';
-import { runGuarded } from './run-guarded.ts';
+import { describeCause, runGuarded } from './run-guarded.ts';
 import { watchUncaughtErrors } from './uncaught-errors.ts';
 import { startWatchdog, type BlockedProcessOptions, type Watch, type Watchdog } from './watchdog.ts';
 
@@ -284,14 +284,29 @@ function hostJob(plugin: PluginRuntime, job: PluginJob, services: () => RouteSer
     limit: deadline + JOB_GRACE,
     concurrency: job.concurrency,
     isReady: () => plugin.state.kind === 'running',
-    run: async ({ id, payload, signal, progress, attempt }) => {
+    isRetryable: (error) => isRetryable(plugin, job, error),
+    run: async ({ id, payload, signal, progress, attempt, losses }) => {
       const { context, actor, revoke } = createPluginContext(plugin, services(), { handler, check: checks() });
       const timely = AbortSignal.any([signal, AbortSignal.timeout(deadline)]);
       return runGuarded({ plugin: name, handler, purpose: 'job', deadline, log: plugin.log, watch, revoke }, () =>
-        job.run({ ...context, actor, id, payload, signal: timely, progress, attempt }),
+        job.run({ ...context, actor, id, payload, signal: timely, progress, attempt, losses }),
       );
     },
   };
+}
+
+/** Asks the job about what it threw, which `plugin_failed` has as its cause. A job that fails to answer is tried again. */
+function isRetryable({ log }: PluginRuntime, job: PluginJob, error: unknown): boolean {
+  try {
+    return job.isRetryable?.(isFailure(error) ? error.cause : error) !== false;
+  } catch (failure) {
+    log.error({ job: job.name, cause: describeCause(failure) }, 'The isRetryable of a job failed.');
+    return true;
+  }
+}
+
+function isFailure(error: unknown): error is MusterError {
+  return error instanceof MusterError && error.code === 'plugin_failed' && error.cause !== undefined;
 }
 
 function describeStatus({ manifest, state }: PluginRuntime): PluginStatusView {

@@ -27,10 +27,9 @@ export type {
   PluginRouteResponse,
   PluginRouteContext,
   PluginRouteDefinition,
-  PluginSecret,
-  PluginSetting,
   ServiceContext,
 } from './manifest.ts';
+export type { PluginSecret, PluginSetting } from './plugin-settings.ts';
 export { createJobAdder, type JobAdderFactory } from './add-job.ts';
 export { PLUGIN_DATA_COLLECTION } from './migrate-plugin.ts';
 export { createPluginSecrets, SECRETS_COLLECTION, type PluginSecrets } from './secrets.ts';

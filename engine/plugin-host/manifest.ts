@@ -13,9 +13,9 @@ import type { ModuleExtension, RoleExtension } from '../registry/index.ts';
 import type { PluginFiles } from './plugin-files.ts';
 import type { PluginHttp } from './plugin-http.ts';
 import type { PluginMail } from './plugin-mail.ts';
+import type { PluginSecret, PluginSetting } from './plugin-settings.ts';
 import type { OfferedService, ServiceReference, ServiceToken } from './plugin-services.ts';
 import type { DefinitionKind, DefinitionsByKind } from '#engine/model/definitions';
-import type { FormSchema } from '#engine/model/forms';
 import type { JsonObject, JsonValue, ModuleRecords } from '#engine/model/values';
 import type { RefinedFieldType } from '#engine/model/field-types';
 
@@ -119,6 +119,8 @@ export interface PluginJobContext<Payload extends JsonValue = JsonValue> extends
   readonly actor: Actor;
   /** 1 for the first attempt of a run. */
   readonly attempt: number;
+  /** Earlier attempts that were lost with their process: above 0, parts of the work may have been done already. */
+  readonly losses: number;
   /** Aborted when the run is cancelled, exceeds its deadline or must end because the process stops. A long loop ends then. */
   readonly signal: AbortSignal;
   /** Reports the progress to admins: a number, or an object of at most 4 KiB. */
@@ -245,27 +247,13 @@ export interface PluginJob<Payload extends JsonValue = JsonValue> {
   readonly attempts?: number;
   /** The delay between two attempts; default one second, doubled after each. */
   readonly backOff?: BackOffPolicy;
+  /**
+   * False for an error that `run` threw: it would occur again, and the run fails without further attempts. Default: every error is worth
+   * another attempt.
+   */
+  isRetryable?(error: unknown): boolean;
   /** A run can be repeated, such as after a crash. What it returns is kept for 30 days as its result. */
   run(context: PluginJobContext<Payload>): Promise<JsonValue | void> | JsonValue | void;
-}
-
-/**
- * A setting: JSON Schema (draft 7) of its value, with the default. Admins change it at Administration, Settings, in a form that the schema
- * describes; the README lists its keywords.
- */
-export type PluginSetting = FormSchema & { readonly title: string; readonly default: JsonValue };
-
-/**
- * A secret setting, such as the key of a service: admins enter it, it is stored encrypted, handlers read it with `secret`, and no
- * endpoint, export or log contains it.
- */
-export interface PluginSecret {
-  /** What admins see: 'Key of the ticket service'. */
-  readonly title: string;
-  /** Where to find it, or what it must allow. */
-  readonly description?: string;
-  /** Regular expression that a value must match, such as '^sk_'. A value has 1 to 8,192 characters and no spaces around it. */
-  readonly pattern?: string;
 }
 
 /** Reads the secret settings of the plugin. */

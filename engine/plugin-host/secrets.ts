@@ -12,7 +12,8 @@ import {
   MASK,
   readStoredDocument,
 } from '../records/index.ts';
-import type { PluginManifest, PluginSecret } from './manifest.ts';
+import type { PluginManifest } from './manifest.ts';
+import type { PluginSecret } from './plugin-settings.ts';
 
 /** The secret settings of plugins, one document each: `_id` is `<plugin>/<key>`, the value is encrypted. */
 export const SECRETS_COLLECTION: CollectionSchema = { name: '_secrets', keys: [], indexes: [], contains: [] };

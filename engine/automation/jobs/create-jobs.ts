@@ -151,7 +151,11 @@ function startWorker(queue: QueuePort, schedules: Schedules, definition: JobDefi
       if (isScheduled(definition) && definition.schedule === ONCE) await schedules.finish(definition);
       return result;
     },
-    { ...(limit === undefined ? {} : { limit }), ...(concurrency === undefined ? {} : { concurrency }) },
+    {
+      ...(limit === undefined ? {} : { limit }),
+      ...(concurrency === undefined ? {} : { concurrency }),
+      isRetryable: (error) => definition.isRetryable?.(error) !== false,
+    },
   );
 }
 
