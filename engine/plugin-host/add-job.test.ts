@@ -4,7 +4,7 @@ import type { JsonValue } from '#engine/model/values';
 import type { QueuePort } from '../ports/index.ts';
 import type { EffectContext, PluginManifest } from './manifest.ts';
 import type { PluginHost } from './create-plugin-host.ts';
-import { codeOf, context, host, paint, services, snapshot, stopHosts } from './plugin-host-fixture.ts';
+import { codeOf, context, host, paint, services, snapshot, started, stopHosts } from './plugin-host-fixture.ts';
 
 afterEach(stopHosts);
 
@@ -90,4 +90,31 @@ it('handlers cannot add runs after their deadline', async () => {
   over.resolve();
   expect(await Promise.all(tried.map(({ promise }) => promise))).toEqual(['plugin_timeout', 'plugin_timeout']);
   expect(added).toEqual([]);
+});
+
+it('jobs say which of their errors are worth another attempt, by what they threw', async () => {
+  const asked: unknown[] = [];
+  const made = await started({
+    ...paint,
+    jobs: [
+      {
+        name: 'dry',
+        run: ({ losses }) => {
+          throw new TypeError(`lost ${losses}`);
+        },
+        isRetryable: (error) => {
+          asked.push(error);
+          if (error === 'broken') throw new Error('no answer');
+          return !(error instanceof TypeError);
+        },
+      },
+      { name: 'mix', run: () => undefined },
+    ],
+  });
+  const [dry, mix] = made.jobs;
+  const run = { id: 'j1', payload: null, attempt: 1, losses: 2, signal: new AbortController().signal, progress: async () => undefined };
+  const error: unknown = await dry!.run(run as never).catch((failure: unknown) => failure);
+  expect(error).toMatchObject({ code: 'plugin_failed' });
+  expect([dry!.isRetryable?.(error), dry!.isRetryable?.('broken'), mix!.isRetryable?.(error)]).toEqual([false, true, true]);
+  expect(asked).toEqual([new TypeError('lost 2'), 'broken']);
 });

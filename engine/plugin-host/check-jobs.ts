@@ -23,9 +23,11 @@ export function explainJobs({ name: plugin, jobs = [] }: PluginManifest): string
 }
 
 function explainJob(plugin: string, job: PluginJob): string | undefined {
-  const { name, schedule, deadline = JOB_DEADLINE, concurrency = 1 } = job;
+  const { name, schedule, payloadSchema, deadline = JOB_DEADLINE, concurrency = 1 } = job;
   if (typeof job.run !== 'function') return `The job ${name} has no function run.`;
   if (schedule !== undefined && typeof schedule !== 'string') return `The schedule of the job ${name} is not a text.`;
+  if (schedule !== undefined && payloadSchema !== undefined)
+    return `The job ${name} has a schedule and a payload schema: scheduled runs have no payload.`;
   if (!/^[A-Za-z0-9-]{1,60}$/.test(name)) return `The name of the job ${name} is not made of letters, digits and hyphens.`;
   if (!isIntegerWithin(deadline, MAX_JOB_DEADLINE))
     return `The deadline of the job ${name} is not a whole number of milliseconds from 1 to ${MAX_JOB_DEADLINE}.`;

@@ -76,6 +76,11 @@ describe('boot checks', () => {
       { jobs: [{ name: 'dry', concurrency: 2_000, run: () => undefined }] },
       /concurrency of the job dry/,
     ],
+    [
+      'a job with a schedule and a payload',
+      { jobs: [{ name: 'dry', schedule: '0 3 * * *', payloadSchema: { type: 'object' }, run: () => undefined }] },
+      /job dry.*scheduled runs have no payload/,
+    ],
     ['a job with a deadline of 0', { jobs: [{ name: 'dry', deadline: 0, run: () => undefined }] }, /deadline of the job dry/],
     ['a job with a fraction as deadline', { jobs: [{ name: 'dry', deadline: 1.5, run: () => undefined }] }, /deadline of the job dry/],
     ['a job with too many attempts', { jobs: [{ name: 'dry', attempts: 500, run: () => undefined }] }, /job dry.*attempts/],
@@ -338,35 +343,6 @@ describe('routes', () => {
       },
     });
     expect(await codeOf(made.routes[0]!.handle(call))).toBe('plugin_unavailable');
-  });
-});
-
-describe('jobs', () => {
-  it('say which of their errors are worth another attempt, by what they threw', async () => {
-    const asked: unknown[] = [];
-    const made = await started({
-      ...paint,
-      jobs: [
-        {
-          name: 'dry',
-          run: ({ losses }) => {
-            throw new TypeError(`lost ${losses}`);
-          },
-          isRetryable: (error) => {
-            asked.push(error);
-            if (error === 'broken') throw new Error('no answer');
-            return !(error instanceof TypeError);
-          },
-        },
-        { name: 'mix', run: () => undefined },
-      ],
-    });
-    const [dry, mix] = made.jobs;
-    const run = { id: 'j1', payload: null, attempt: 1, losses: 2, signal: new AbortController().signal, progress: async () => undefined };
-    const error: unknown = await dry!.run(run as never).catch((failure: unknown) => failure);
-    expect(error).toMatchObject({ code: 'plugin_failed' });
-    expect([dry!.isRetryable?.(error), dry!.isRetryable?.('broken'), mix!.isRetryable?.(error)]).toEqual([false, true, true]);
-    expect(asked).toEqual([new TypeError('lost 2'), 'broken']);
   });
 });
 

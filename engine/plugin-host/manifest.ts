@@ -237,7 +237,7 @@ export interface PluginJob<Payload extends JsonValue = JsonValue> {
    * starts with it, again ten minutes after each failed run, and never after a successful one. Absent: it runs only when it is added.
    */
   readonly schedule?: string;
-  /** JSON Schema of the payload of runs that are added; default: any JSON of at most 256 KiB. */
+  /** JSON Schema of the payload of runs that are added; default: any JSON of at most 256 KiB. Not with `schedule`. */
   readonly payloadSchema?: JsonObject;
   /** Runs at the same time in one process, 1 to 1,000; default 1. */
   readonly concurrency?: number;
