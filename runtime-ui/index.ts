@@ -47,6 +47,7 @@ export {
 } from './client/index.ts';
 export {
   findDropdown,
+  findOption,
   findField,
   isObject,
   isOwnRecord,
@@ -68,6 +69,7 @@ export {
   TimelineItem,
   useHistoryItems,
   useSaveFeedback,
+  joinDetails,
   type MatchDetails,
   type TimelineEntry,
 } from './views/index.ts';

@@ -2,7 +2,6 @@ import type { Socket } from 'node:net';
 import fastifyCookie from '@fastify/cookie';
 import fastifyJwt from '@fastify/jwt';
 import fastifyRateLimit from '@fastify/rate-limit';
-import fastifyUnderPressure from '@fastify/under-pressure';
 import fastify, { type FastifyInstance } from 'fastify';
 import { MusterError } from '../errors/index.ts';
 import { createErrorHandler, errorBody } from './responses/error-response.ts';
@@ -13,16 +12,14 @@ import { createAuthenticationGuard } from './request/authentication-guard.ts';
 import { serveLive } from './live/serve-live.ts';
 import { serveFixedRoutes } from './routes/fixed-routes.ts';
 import { servePages } from './routes/pages.ts';
-import type { ApiConfiguration, ApiServices } from './services.ts';
+import { servePluginRoutes } from './routes/plugin-routes.ts';
+import { refuseWhenOverloaded } from './request/refuse-when-overloaded.ts';
+import type { ApiServices } from './services.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
     /** 'GET /api/:base/:id': all endpoints, for the test that compares the OpenAPI document with them. */
     readonly servedRoutes: readonly string[];
-  }
-  interface FastifyContextConfig {
-    /** True: the endpoint is served while the event loop is delayed too. */
-    readonly isServedWhenOverloaded?: boolean;
   }
 }
 
@@ -78,18 +75,8 @@ export async function createServer(services: ApiServices): Promise<ApiServer> {
   serveFixedRoutes(router);
   await serveLive(router);
   await servePages(app, services);
+  servePluginRoutes(router);
   return app;
-}
-
-/** Refuses requests while the event loop is delayed for longer than the limit. */
-async function refuseWhenOverloaded(app: FastifyInstance, { maxLoopDelay, readLoopDelay }: ApiConfiguration): Promise<void> {
-  // Without a limit, the plugin only measures.
-  await app.register(fastifyUnderPressure, { sampleInterval: 1_000 });
-  const readDelay = readLoopDelay ?? (() => app.memoryUsage().eventLoopDelay);
-  app.addHook('onRequest', (request, _reply, done) => {
-    const isRefused = request.routeOptions.config.isServedWhenOverloaded !== true && readDelay() > maxLoopDelay;
-    done(isRefused ? new MusterError('overloaded') : undefined);
-  });
 }
 
 /** Accepts only JSON bodies, parsed by our own rules; anything else is 415. */

@@ -153,6 +153,7 @@ async function compose(base: BaseServices, overrides: CompositionOverrides): Pro
   const queue = await openQueue(base);
   const jobs = openJobs({ ...base, ...recordServices, pluginHost, uploads, queue });
   const pluginSecrets = createPluginSecrets(pluginHost.manifests, { store, cipher, clock, ids });
+  await pluginSecrets.reencrypt();
   await pluginHost.start({
     registry,
     records,

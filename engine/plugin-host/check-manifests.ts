@@ -1,6 +1,7 @@
 import { INPUT_TYPES } from '#engine/model/definitions';
 import { registerFieldType, type RefinedFieldType } from '#engine/model/field-types';
 import { ERROR_CATALOGUE, MusterError } from '../errors/index.ts';
+import { explainJobs } from './check-jobs.ts';
 import type { PluginManifest } from './manifest.ts';
 import { OUTCOMES } from './run-guarded.ts';
 import { CONTENT_TYPE } from './read-download.ts';
@@ -44,7 +45,7 @@ function explainManifest(plugin: PluginManifest, engineVersion: string): string 
   const fits = satisfiesRange(engineVersion, plugin.engine);
   if (fits === undefined) return `Its engine range ${plugin.engine} cannot be read.`;
   if (!fits) return `It works with the engine ${plugin.engine}; this is ${engineVersion}.`;
-  return explainHooks(plugin) ?? explainRest(plugin);
+  return explainHooks(plugin) ?? explainJobs(plugin) ?? explainRest(plugin);
 }
 
 /** A hook of a package, whose properties may have any type. */
@@ -58,8 +59,7 @@ function explainHooks(plugin: PluginManifest): string | undefined {
     for (const hook of hooks as readonly UncheckedHook[]) {
       if (typeof hook.module !== 'string' || typeof hook.name !== 'string' || typeof hook.run !== 'function')
         return `Each ${kind} hook has a module, a name and a function run.`;
-      if (hook.deadline !== undefined && !(typeof hook.deadline === 'number' && hook.deadline > 0))
-        return `The deadline of the ${kind} hook ${hook.name} is not a number of milliseconds.`;
+      if (!isDeadline(hook.deadline)) return `The deadline of the ${kind} hook ${hook.name} is not a whole number of milliseconds.`;
       if (![hook.before ?? [], hook.after ?? []].every((list) => Array.isArray(list) && list.every((name) => typeof name === 'string')))
         return `The before and after of the ${kind} hook ${hook.name} are not lists of names.`;
       if (names.has(`${hook.module} ${hook.name}`)) return `It has two ${kind} hooks named ${hook.name} on ${hook.module}.`;
@@ -72,6 +72,8 @@ function explainHooks(plugin: PluginManifest): string | undefined {
 function explainRest(plugin: PluginManifest): string | undefined {
   const permissions = new Set((plugin.permissions ?? []).map((permission) => permission.name));
   for (const route of plugin.routes ?? []) {
+    if (!['GET', 'POST', 'PUT', 'DELETE'].includes(route.method)) return `The method of the route ${route.path} is ${route.method}.`;
+    if (!isDeadline(route.deadline)) return `The deadline of the route ${route.path} is not a whole number of milliseconds.`;
     if (typeof route.handle !== 'function') return `The route ${route.method} ${route.path} has no function handle.`;
     if (!/^\/api\/[A-Za-z0-9:_/-]+$/.test(route.path)) return `The route ${route.path} does not lie under /api.`;
     const downloads: unknown = route.downloads ?? [];
@@ -85,15 +87,6 @@ function explainRest(plugin: PluginManifest): string | undefined {
       return `The route ${route.path} is opened by a link, which has no permissions.`;
     if (route.permission !== undefined && !permissions.has(route.permission))
       return `The route ${route.path} asks for the permission ${route.permission}, which it does not declare.`;
-  }
-  const jobs = new Set<string>();
-  for (const job of plugin.jobs ?? []) {
-    const { name } = job;
-    if (typeof job.run !== 'function') return `The job ${name} has no function run.`;
-    if (job.schedule !== undefined && typeof job.schedule !== 'string') return `The schedule of the job ${name} is not a text.`;
-    if (!/^[A-Za-z0-9-]{1,60}$/.test(name)) return `The name of the job ${name} is not made of letters, digits and hyphens.`;
-    if (jobs.has(name)) return `It has two jobs named ${name}.`;
-    jobs.add(name);
   }
   for (const [code, row] of Object.entries(plugin.errors ?? {})) {
     if (!/^[a-z][a-z0-9_]*$/.test(code)) return `The error code ${code} is not in lower case with underscores.`;
@@ -112,6 +105,7 @@ function explainRest(plugin: PluginManifest): string | undefined {
     const { number, name } = migration;
     if (number !== index + 1) return `Its migrations are not numbered 1, 2, 3: number ${number} is at place ${index + 1}.`;
     if (typeof name !== 'string' || typeof migration.run !== 'function') return `Its migration ${number} has no name or no function run.`;
+    if (!isDeadline(migration.deadline)) return `The deadline of its migration ${number} is not a whole number of milliseconds.`;
   }
   for (const [key, secret] of Object.entries(plugin.secrets ?? {})) {
     if (!/^[a-z][a-z0-9_-]{0,99}$/.test(key)) return `The key of its secret ${key} is not made of lower case letters, digits, _ and -.`;
@@ -119,6 +113,11 @@ function explainRest(plugin: PluginManifest): string | undefined {
     if (secret.pattern !== undefined && !isPattern(secret.pattern)) return `The pattern of its secret ${key} is not a regular expression.`;
   }
   return undefined;
+}
+
+/** Absent, or milliseconds that a timer can wait. */
+function isDeadline(value: unknown): boolean {
+  return value === undefined || (Number.isInteger(value) && (value as number) >= 1 && (value as number) < 2 ** 31);
 }
 
 function isPattern(pattern: string): boolean {

@@ -7,7 +7,7 @@ import { createPluginFiles, type PluginFileServices } from './plugin-files.ts';
 import { createPluginHttp } from './plugin-http.ts';
 import { createPluginMail } from './plugin-mail.ts';
 import { makeServiceUnavailable, type ServiceFinder, type ServiceReference } from './plugin-services.ts';
-import { guardMethods } from './revocable-records.ts';
+import { guardMethods, type MethodGuard } from './revocable-records.ts';
 import type { PluginSecrets } from './secrets.ts';
 import type { HandlerRef } from './uncaught-errors.ts';
 
@@ -31,13 +31,15 @@ interface EffectsInput {
 /** The effects of one run of a handler. Once revoked, they end or throw `plugin_timeout`. */
 export function createPluginEffects({ owner, manifest, log, actor, services, findService }: EffectsInput): {
   readonly effects: PluginEffects;
+  /** Guards other methods of the handler in the same way. */
+  readonly guard: MethodGuard;
   readonly revoke: () => void;
 } {
   const over = new AbortController();
   const { plugin } = owner;
   const refusal = (): MusterError | undefined =>
     over.signal.aborted ? new MusterError('plugin_timeout', { values: { plugin }, data: { plugin } }) : undefined;
-  const guard = { refusal, checks: undefined, owner };
+  const guard: MethodGuard = { refusal, checks: undefined, owner };
   const find = (token: ServiceReference): object | undefined => {
     const service = findService(actor, token);
     return service === undefined ? undefined : guardMethods(service, guard);
@@ -53,6 +55,7 @@ export function createPluginEffects({ owner, manifest, log, actor, services, fin
       service: <Service>(token: ServiceReference) => (find(token) ?? fail(token)) as Service,
       hasService: (token) => findService(actor, token) !== undefined,
     },
+    guard,
     revoke: () => over.abort(),
   };
 }

@@ -18,6 +18,22 @@ describe('boot checks', () => {
     ['a hook without a function', { hooks: { preSave: [{ module: 'things', name: 'x' }] } as never }, /function/],
     ['an unknown kind of hook', { hooks: { midSave: [] } as never }, /midSave/],
     ['a route outside /api', { routes: [{ method: 'GET', path: '/things', handle: () => ({ body: null }) }] }, /under \/api/],
+    ['an unknown method', { routes: [{ method: 'PATCH' as never, path: '/api/x', handle: () => ({ body: null }) }] }, /method.*PATCH/],
+    [
+      'a deadline of a route that is no number',
+      { routes: [{ method: 'GET', path: '/api/x', deadline: Number.NaN, handle: () => ({ body: null }) }] },
+      /deadline of the route/,
+    ],
+    [
+      'an endless deadline of a hook',
+      { hooks: { preSave: [{ module: 'things', name: 'x', deadline: Number.POSITIVE_INFINITY, run: () => undefined }] } },
+      /deadline of the preSave hook x/,
+    ],
+    [
+      'a deadline of a migration that is no number',
+      { migrations: [{ number: 1, name: 'x', deadline: Number.NaN, run: () => undefined }] },
+      /deadline of its migration/,
+    ],
     [
       'downloads of a route that is not GET',
       { routes: [{ method: 'POST', path: '/api/x', downloads: ['text/csv'], handle: () => ({ body: null }) }] },
@@ -54,6 +70,29 @@ describe('boot checks', () => {
         routes: [{ method: 'GET', path: '/api/x', access: 'link', permission: 'things.paint', handle: () => ({ body: null }) }],
       },
       /opened by a link/,
+    ],
+    [
+      'a job with too much concurrency',
+      { jobs: [{ name: 'dry', concurrency: 2_000, run: () => undefined }] },
+      /concurrency of the job dry/,
+    ],
+    [
+      'a job with a schedule and a payload',
+      { jobs: [{ name: 'dry', schedule: '0 3 * * *', payloadSchema: { type: 'object' }, run: () => undefined }] },
+      /job dry.*scheduled runs have no payload/,
+    ],
+    ['a job with a deadline of 0', { jobs: [{ name: 'dry', deadline: 0, run: () => undefined }] }, /deadline of the job dry/],
+    ['a job with a fraction as deadline', { jobs: [{ name: 'dry', deadline: 1.5, run: () => undefined }] }, /deadline of the job dry/],
+    ['a job with too many attempts', { jobs: [{ name: 'dry', attempts: 500, run: () => undefined }] }, /job dry.*attempts/],
+    [
+      'a job with a negative delay',
+      { jobs: [{ name: 'dry', backOff: { kind: 'fixed', delay: -1 }, run: () => undefined }] },
+      /job dry.*delay between attempts/,
+    ],
+    [
+      'a job with an unknown kind of delay',
+      { jobs: [{ name: 'dry', backOff: { kind: 'linear', delay: 1 } as never, run: () => undefined }] },
+      /job dry.*exponential/,
     ],
     ['a secret without a title', { secrets: { key: { title: '' } } }, /no title/],
     ['a secret with a bad key', { secrets: { 'a b': { title: 'Key' } } }, /lower case/],
@@ -284,6 +323,15 @@ describe('routes', () => {
       routes: [{ ...route, permission: name }],
     });
     expect(await codeOf(made.routes[0]!.handle(call))).toBe(code);
+  });
+
+  it.each([undefined, null, 'done', {}])('that return %j are reported as a failure of their plugin', async (response) => {
+    const made = await started({ ...paint, routes: [{ ...route, handle: () => response as never }] });
+    await expect(made.routes[0]!.handle(call)).rejects.toMatchObject({
+      code: 'plugin_failed',
+      data: { plugin: 'paint', handler: 'POST /api/things/:id/paint' },
+    });
+    expect(lines.filter(({ level }) => level === 'error')).toHaveLength(1);
   });
 
   it('are refused when their plugin is off', async () => {

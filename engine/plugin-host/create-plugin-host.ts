@@ -9,6 +9,7 @@ import type { DefinitionSnapshot, PluginDefinitions, Registry } from '../registr
 import { createJobAdder } from './add-job.ts';
 import { assertFields, createFieldChecks } from './declared-fields.ts';
 import { findService, type ServiceCall } from './call-service.ts';
+import { JOB_DEADLINE, JOB_GRACE } from './check-jobs.ts';
 import { addFieldTypes, assertManifests, orderPlugins } from './check-manifests.ts';
 import { createHookRegistry } from './hook-registry.ts';
 import type { PluginJob, PluginManifest } from './manifest.ts';
@@ -17,16 +18,13 @@ import { assertServices } from './offer-service.ts';
 import { assertHookOrder } from './order-hooks.ts';
 import { listHostedRoutes, type HostedRoute, type RouteServices } from './plugin-routes.ts';
 import { createPluginContext, createPluginLog, createRefuse, createSettingReader, type PluginRuntime } from './plugin-runtime.ts';
-import { runGuarded } from './run-guarded.ts';
+import { describeCause, runGuarded } from './run-guarded.ts';
 import { watchUncaughtErrors } from './uncaught-errors.ts';
 import { startWatchdog, type BlockedProcessOptions, type Watch, type Watchdog } from './watchdog.ts';
 
 const START_DEADLINE = 10_000;
 const MIGRATION_DEADLINE = 600_000;
 const STOP_DEADLINE = 5000;
-const JOB_DEADLINE = 60_000;
-/** Milliseconds after its deadline at which the queue ends a run by itself. */
-const JOB_GRACE = 5_000;
 
 /** Options of a plugin host. */
 export interface PluginHostOptions {
@@ -286,14 +284,29 @@ function hostJob(plugin: PluginRuntime, job: PluginJob, services: () => RouteSer
     limit: deadline + JOB_GRACE,
     concurrency: job.concurrency,
     isReady: () => plugin.state.kind === 'running',
-    run: async ({ id, payload, signal, progress, attempt }) => {
+    isRetryable: (error) => isRetryable(plugin, job, error),
+    run: async ({ id, payload, signal, progress, attempt, losses }) => {
       const { context, actor, revoke } = createPluginContext(plugin, services(), { handler, check: checks() });
       const timely = AbortSignal.any([signal, AbortSignal.timeout(deadline)]);
       return runGuarded({ plugin: name, handler, purpose: 'job', deadline, log: plugin.log, watch, revoke }, () =>
-        job.run({ ...context, actor, id, payload, signal: timely, progress, attempt }),
+        job.run({ ...context, actor, id, payload, signal: timely, progress, attempt, losses }),
       );
     },
   };
+}
+
+/** Asks the job about what it threw, which `plugin_failed` has as its cause. A job that fails to answer is tried again. */
+function isRetryable({ log }: PluginRuntime, job: PluginJob, error: unknown): boolean {
+  try {
+    return job.isRetryable?.(isFailure(error) ? error.cause : error) !== false;
+  } catch (failure) {
+    log.error({ job: job.name, cause: describeCause(failure) }, 'The isRetryable of a job failed.');
+    return true;
+  }
+}
+
+function isFailure(error: unknown): error is MusterError {
+  return error instanceof MusterError && error.code === 'plugin_failed' && error.cause !== undefined;
 }
 
 function describeStatus({ manifest, state }: PluginRuntime): PluginStatusView {

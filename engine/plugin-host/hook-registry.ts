@@ -8,6 +8,7 @@ import type {
   PostSaveContext,
   PreSaveContext,
 } from '../records/index.ts';
+import { createRunIds } from './add-job.ts';
 import { createPluginEffects } from './create-plugin-effects.ts';
 import { type FieldCheck, watchFields } from './declared-fields.ts';
 import { createRevocableRecords } from './revocable-records.ts';
@@ -78,7 +79,7 @@ function nameHook<Context extends HookContext>(
     run: async (context) => {
       assertRunning(plugin);
       const isEffect = kind === 'postSave';
-      const given = isEffect ? { ...context, addJob: createAddJob(plugin, hook.name, context, services) } : context;
+      const given = isEffect ? { ...context, addJob: createAddJob(plugin, hook, context, services) } : context;
       const { narrowed, revoke } = narrowContext(plugin, given, { guarded, check: checks(), owner: task });
       if (!isEffect) return runGuarded({ revoke, ...task }, () => hook.run(narrowed));
       const { effects, revoke: revokeEffects } = createEffects(plugin, context, handler, services());
@@ -104,14 +105,14 @@ function createEffects(
 }
 
 /** Runs that a post-save hook adds have the same ids each time that the hook runs for a save. */
-function createAddJob(plugin: PluginRuntime, hook: string, context: HookContext, services: () => PluginServices): JobAdder['addJob'] {
+function createAddJob(
+  plugin: PluginRuntime,
+  { module, name: hook }: PluginHook<never>,
+  context: HookContext,
+  services: () => PluginServices,
+): JobAdder['addJob'] {
   const { changeId } = (context as PostSaveContext).event;
-  const prefix = `${changeId}/${hook.replace(/[^\w.-]/g, '-')}`;
-  let count = 0;
-  return plugin.createAddJob(
-    () => services().queue,
-    () => `${prefix}/${++count}`,
-  );
+  return plugin.createAddJob(() => services().queue, createRunIds({ changeId, module, hook }));
 }
 
 interface NarrowInput {

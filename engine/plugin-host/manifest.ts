@@ -96,9 +96,10 @@ export type PluginJobOptions = Pick<JobInput, 'id' | 'key' | 'delay' | 'priority
 export interface JobAdder {
   /**
    * Adds a run of one of the plugin's jobs, and returns its id. In a post-save hook, which may run several times, each call adds one run at
-   * most: its id is derived from the save. Elsewhere give it an `id` where a repetition must not add another.
+   * most: its id is derived from the save, the hook, the job and the payload, so the payload must be the same each time. Elsewhere give it
+   * an `id` where a repetition must not add another.
    * @throws `job_invalid` for a job that the manifest does not declare, for a payload that does not match its schema or is larger than
-   * 256 KiB, and for options outside of their limits; `queue_unavailable`, errors of the store.
+   * 256 KiB, and for options outside of their limits; `queue_unavailable`, errors of the store. A post-save hook is then repeated.
    */
   readonly addJob: <Payload extends JsonValue>(job: PluginJob<Payload>, payload: Payload, options?: PluginJobOptions) => Promise<string>;
 }
@@ -134,6 +135,8 @@ export interface PluginJobContext<Payload extends JsonValue = JsonValue> extends
   readonly actor: Actor;
   /** 1 for the first attempt of a run. */
   readonly attempt: number;
+  /** Earlier attempts that were lost with their process: above 0, parts of the work may have been done already. */
+  readonly losses: number;
   /** Aborted when the run is cancelled, exceeds its deadline or must end because the process stops. A long loop ends then. */
   readonly signal: AbortSignal;
   /**
@@ -256,16 +259,21 @@ export interface PluginJob<Payload extends JsonValue = JsonValue> {
    * starts with it, again ten minutes after each failed run, and never after a successful one. Absent: it runs only when it is added.
    */
   readonly schedule?: string;
-  /** JSON Schema of the payload of runs that are added; default: any JSON of at most 256 KiB. */
+  /** JSON Schema of the payload of runs that are added; default: any JSON of at most 256 KiB. Not with `schedule`. */
   readonly payloadSchema?: JsonObject;
   /** Runs at the same time in one process, 1 to 1,000; default 1. */
   readonly concurrency?: number;
-  /** Milliseconds; default 60,000. */
+  /** Milliseconds, a whole number of less than 7 days; default 60,000. */
   readonly deadline?: number;
   /** How often a run is tried, 1 to 100; default 1: it runs again at its next time. */
   readonly attempts?: number;
   /** The delay between two attempts; default one second, doubled after each. */
   readonly backOff?: BackOffPolicy;
+  /**
+   * False for an error that `run` threw: it would occur again, and the run fails without further attempts. Default: every error is worth
+   * another attempt.
+   */
+  isRetryable?(error: unknown): boolean;
   /**
    * A run can be repeated, such as after a crash. What it returns is kept for 30 days as its result, at most 64 KiB.
    * @throws any error: the attempt has failed.

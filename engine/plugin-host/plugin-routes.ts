@@ -85,10 +85,17 @@ function hostRoute(plugin: PluginRuntime, route: PluginRouteDefinition, services
         actor,
         rights,
       };
-      const response = await runGuarded({ ...task, revoke }, () => route.handle(given));
+      const response = await runGuarded({ ...task, revoke }, async () => assertResponse(await route.handle(given)));
       return isDownload(response) ? readDownload(response, { ...task, route }) : response;
     },
   };
+}
+
+/** A handler of a package may return anything. */
+function assertResponse(response: PluginRouteResponse | PluginDownload | null | undefined): PluginRouteResponse | PluginDownload {
+  if (typeof response !== 'object' || response === null || !('body' in response))
+    throw new TypeError('The handler of a route returned no response.');
+  return response;
 }
 
 function assertPermission(rights: Rights, { name, label }: PluginPermission): void {

@@ -10,7 +10,7 @@ import { createPluginEffects, type EffectServices } from './create-plugin-effect
 import type { FieldCheck, FieldChecks } from './declared-fields.ts';
 import type { PluginContext, PluginManifest } from './manifest.ts';
 import type { ServiceFinder } from './plugin-services.ts';
-import { createRevocableRecords } from './revocable-records.ts';
+import { createRevocableRecords, guardMethods } from './revocable-records.ts';
 
 /** A plugin's state: `checked` before its start, then `running` or `off` with the cause. */
 type PluginState = { readonly kind: 'checked' } | { readonly kind: 'running' } | { readonly kind: 'off'; readonly cause: string };
@@ -76,7 +76,11 @@ export function createPluginContext(
     owner,
     check === undefined ? undefined : { check, checksReads: true },
   );
-  const { effects, revoke: revokeEffects } = createPluginEffects({
+  const {
+    effects,
+    guard,
+    revoke: revokeEffects,
+  } = createPluginEffects({
     owner,
     manifest: plugin.manifest,
     log: plugin.log,
@@ -95,7 +99,7 @@ export function createPluginContext(
       geocoder: services.geocoder,
       setting: plugin.setting,
       refuse: plugin.refuse,
-      addJob: plugin.createAddJob(() => services.queue),
+      addJob: guardMethods({ addJob: plugin.createAddJob(() => services.queue) }, guard).addJob,
     },
     revoke: () => {
       revoke();

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { MusterError } from '../errors/index.ts';
 import type { LogPort } from '../ports/index.ts';
 import type { PluginDownload, PluginRouteDefinition, PluginRouteResponse } from './manifest.ts';
@@ -55,14 +56,19 @@ async function* guardStream(
       yield part.value;
     }
   } catch (error) {
-    isOver = true;
     const code = error instanceof MusterError ? error.code : 'plugin_failed';
     log.error({ plugin, handler, code, cause: describeCause(error) }, `The plugin ${plugin} did not end a download: ${handler}`);
     throw error;
   } finally {
-    // The client has left. A stream that hangs must not keep the server waiting.
-    if (!isOver) void parts.return?.().catch(() => undefined);
+    // It failed, or the client has left. A stream that hangs must not keep the server waiting.
+    if (!isOver) closeStream(body, parts);
   }
+}
+
+/** Destroys a stream, which frees its file even while a read hangs: its iterator would end only after the read. */
+function closeStream(body: AsyncIterable<unknown>, parts: AsyncIterator<unknown>): void {
+  if (body instanceof Readable) body.destroy();
+  void parts.return?.().catch(() => undefined);
 }
 
 async function withDeadline<Result>(promise: Promise<Result>, milliseconds: number, makeError: () => Error): Promise<Result> {

@@ -34,6 +34,8 @@ export interface PluginSecrets {
   remove(actor: Actor, name: SecretName): Promise<PluginSecretView>;
   /** The value for the plugin; undefined if none was entered. Errors: `secret_not_found`, `secret_unreadable`. */
   read(name: SecretName): Promise<string | undefined>;
+  /** Encrypts the values with the current key that are still encrypted with the previous one. Returns how many there were. */
+  reencrypt(): Promise<number>;
 }
 
 /** Services of the secret settings. */
@@ -92,7 +94,23 @@ export function createPluginSecrets(plugins: readonly PluginManifest[], services
       if (value === undefined) throw new MusterError('secret_unreadable', { values: { plugin: name.plugin, key: name.key } });
       return value;
     },
+    reencrypt: async () => {
+      let count = 0;
+      for (const id of declared.keys()) if (await reencryptOne(services, id)) count += 1;
+      return count;
+    },
   };
+}
+
+/** The value itself is not changed, so that there is nothing for the audit log. */
+async function reencryptOne({ store, cipher }: SecretServices, id: string): Promise<boolean> {
+  return commitUnitWithRetry(store, async () => {
+    const before = await readStoredDocument(store, SECRETS_COLLECTION, id);
+    const value = before && !cipher.usesCurrentKey(before['value'] as string) ? decryptValue(before, cipher) : undefined;
+    if (before === undefined || value === undefined) return { unit: undefined, result: false };
+    const fields = { value: cipher.encrypt(value, contextOf(id)), changedAt: before['changedAt'] ?? null };
+    return { unit: { writes: [createDocumentWrite(SECRETS_COLLECTION, id, before, fields)] }, result: true };
+  });
 }
 
 function listDeclared(plugins: readonly PluginManifest[]): readonly DeclaredSecret[] {

@@ -43,6 +43,7 @@ export {
   LEASE,
   normalizeWorkerOptions,
   STOP_WAIT,
+  stringifyPayload,
 } from './queue/normalize-job.ts';
 export {
   logJobFailure,

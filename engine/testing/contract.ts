@@ -14,8 +14,11 @@ import type { TestClock } from './test-clock.ts';
 export interface PluginTestOptions {
   /** The plugin under test, as its package exports it. Its definitions are loaded from the folder that it names. */
   readonly plugin: PluginManifest;
-  /** Manifests of plugins of other packages that it requires. Required plugins that the product contains are found by their names. */
-  readonly plugins?: readonly PluginManifest[];
+  /**
+   * Plugins that are started too, such as those that it names in `optional`: the manifests of other packages, or the names of plugins that
+   * the product contains. Those that it requires are started without being listed if the product contains them.
+   */
+  readonly plugins?: readonly (PluginManifest | string)[];
   /**
    * Definitions in addition to those of the plugins and to the modules of the system (users, teams, roles): a folder of definition files,
    * such as `new URL('./fixtures/', import.meta.url)`, or several, or 'product' for all that the product contains. Default: none.

@@ -21,7 +21,7 @@ import { dropDatabase, nameDatabase } from './test-database.ts';
 const TIMEOUT = 30_000;
 
 /**
- * Starts the product with a plugin and the plugins that it requires, on an empty store.
+ * Starts the product with a plugin, the plugins that it requires and those that the options list, on an empty store.
  *
  * @throws `plugin_invalid` for a plugin that the product refuses or that fails when it starts, `definition_broken`, `definition_invalid` for a
  * wrong setting, `secret_not_found`, `secret_invalid`, `store_unavailable`. Nothing stays open then.
@@ -94,19 +94,29 @@ function toPath(folder: URL | string): string {
   return folder instanceof URL || folder.startsWith('file:') ? fileURLToPath(folder) : path.resolve(folder);
 }
 
-/** The plugin, and all that it requires, directly or not. A required plugin that is not found is reported by the plugin host. */
-function listPlugins(plugin: PluginManifest, others: readonly PluginManifest[]): readonly PluginManifest[] {
-  const known = [plugin, ...others, ...ENABLED_PLUGINS];
+/**
+ * The plugin, the listed ones, and all that they require, directly or not. A required plugin that is not found is reported by the plugin
+ * host. Errors: `plugin_invalid` for a name that the product does not know.
+ */
+function listPlugins(plugin: PluginManifest, listed: NonNullable<PluginTestOptions['plugins']>): readonly PluginManifest[] {
+  const known = [plugin, ...listed.filter((one) => typeof one !== 'string'), ...ENABLED_PLUGINS];
+  const find = (name: string): PluginManifest | undefined => known.find((one) => one.name === name);
   const needed = new Set<PluginManifest>();
   const add = (manifest: PluginManifest): void => {
     if (needed.has(manifest)) return;
     needed.add(manifest);
     for (const name of manifest.requires ?? []) {
-      const required = known.find((one) => one.name === name);
+      const required = find(name);
       if (required !== undefined) add(required);
     }
   };
   add(plugin);
+  for (const one of listed) {
+    const found = typeof one === 'string' ? find(one) : one;
+    if (found === undefined)
+      throw new MusterError('plugin_invalid', { values: { plugin: String(one), cause: 'The product contains no plugin of this name.' } });
+    add(found);
+  }
   return [...needed];
 }
 

@@ -12,7 +12,7 @@ export const ptoPlugin = definePlugin({
   engine: '^0.1.0',
   hooks: {
     preSave: [
-      { module: 'ptoRequests', name: 'asker', run: checkRequester },
+      { module: 'ptoRequests', name: 'requester', run: checkRequester },
       { module: 'ptoRequests', name: 'request', run: prepareRequest },
       { module: 'ptoBalance', name: 'balance-name', run: nameBalance },
     ],

@@ -11,6 +11,7 @@ export { useLocalPreference } from './local-state/use-local-preference.ts';
 export {
   ADDRESS_PARTS,
   findDropdown,
+  findOption,
   findField,
   findLayout,
   findStatusField,

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { MusterError } from '../../engine/errors/index.ts';
 import type { PluginJob, PluginManifest } from '../../engine/plugin-host/index.ts';
 import { removeKeys } from '../contract/queue/remove-keys.ts';
 import type { ApiClient } from '../support/api-client.ts';
@@ -52,6 +53,13 @@ const paint: PluginManifest = {
       attempts: 2,
       backOff: { kind: 'fixed', delay: 1, jitter: 0 },
       run: () => (isBroken ? Promise.reject(new Error('The paint is wet.')) : 'dry'),
+    },
+    {
+      name: 'peel',
+      schedule: RARELY,
+      attempts: 5,
+      isRetryable: (error) => !(error instanceof MusterError),
+      run: ({ refuse }) => refuse('record_not_found'),
     },
     { name: 'never', run: ignore },
     {
@@ -126,6 +134,15 @@ describe.each([
       waiting: 0,
     });
     expect((await admin().get(`/api/queues/paint/count-coats/jobs/${_id}`)).body).toMatchObject({ _id, payload: null, failures: [] });
+  });
+
+  it('fail without further attempts after an error that their plugin does not want repeated', async () => {
+    const { _id } = await run('peel', 'failed');
+    expect((await admin().get(`/api/queues/paint/peel/jobs/${_id}`)).body).toMatchObject({
+      attempts: 1,
+      maxAttempts: 5,
+      error: { code: 'record_not_found' },
+    });
   });
 
   it('that failed are listed with the reasons, and can be retried', async () => {

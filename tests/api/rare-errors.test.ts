@@ -73,8 +73,8 @@ describe('Rare errors', () => {
       const [tools, health] = await Promise.all([server.admin.get('/api/tools'), server.anonymous.get('/api/health')]);
       expect([tools.status, tools.body.code, tools.headers.get('retry-after')]).toEqual([503, 'overloaded', '2']);
       expect([health.status, health.body.status]).toEqual([200, 'ok']);
-      delay = 4_000;
-      expect((await server.admin.get('/api/tools')).status).toBe(200);
+      // Nothing was measured, after a pause of the machine.
+      for (delay of [4_000, Infinity]) expect((await server.admin.get('/api/tools')).status).toBe(200);
     } finally {
       await server.stop();
     }

@@ -2,7 +2,8 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Access } from '../../engine/access/index.ts';
 import { createAesCipher } from '../../engine/adapters/aes-cipher/index.ts';
-import { createOutbox, type Outbox } from '../../engine/automation/index.ts';
+import { createOutbox, type Outbox, type OutboxOptions } from '../../engine/automation/index.ts';
+import { MusterError } from '../../engine/errors/index.ts';
 import { createPluginHost, type PluginManifest } from '../../engine/plugin-host/index.ts';
 import type { Files } from '../../engine/files/index.ts';
 import type { LogPort, OutboundHttpPort, StorePort } from '../../engine/ports/index.ts';
@@ -11,7 +12,13 @@ import { createRegistry, type Registry } from '../../engine/registry/index.ts';
 import { describeOnStores, type TestStores } from '../registry/test-stores.ts';
 import { createDeferred } from '../support/deferred.ts';
 
-const log: LogPort = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
+const warnings: string[] = [];
+const log: LogPort = {
+  debug: () => undefined,
+  info: () => undefined,
+  warn: (_data, text) => void warnings.push(text),
+  error: () => undefined,
+};
 const START = 1_700_000_000_000;
 let now = START;
 let stores: TestStores;
@@ -21,9 +28,15 @@ let number = 0;
 const clock = { now: () => now };
 const ids = { next: () => `0190-${(number += 1).toString().padStart(6, '0')}` };
 
-async function outboxWith(
-  ...hooks: { name: string; run: (context: PostSaveContext) => Promise<void> | void; deadline?: number }[]
-): Promise<Outbox> {
+interface Hook {
+  readonly name: string;
+  readonly run: (context: PostSaveContext) => Promise<void> | void;
+  readonly deadline?: number;
+}
+
+const outboxWith = (...hooks: readonly Hook[]): Promise<Outbox> => openOutbox(hooks);
+
+async function openOutbox(hooks: readonly Hook[], options: Partial<OutboxOptions> = {}): Promise<Outbox> {
   const plugin: PluginManifest = {
     name: 'paint',
     version: '1.0.0',
@@ -48,6 +61,7 @@ async function outboxWith(
     ids,
   });
   return createOutbox({
+    ...options,
     store,
     cipher: createAesCipher({ secret: 's'.repeat(40) }),
     registry,
@@ -101,6 +115,7 @@ const entryOf = async (id: string): Promise<ChangeEntry> =>
 describeOnStores('the outbox', (make) => {
   beforeEach(async () => {
     now = START;
+    warnings.length = 0;
     stores = await make();
     store = await stores.open();
     await store.applySchemas([CHANGES_COLLECTION]);
@@ -187,6 +202,31 @@ describeOnStores('the outbox', (make) => {
       expect(await outbox.retry(id)).toBe(false);
     });
 
+    it('count a failure as an attempt although the queue was away for another hook', async () => {
+      const away = {
+        name: 'away',
+        run: () => {
+          throw new MusterError('queue_unavailable');
+        },
+      };
+      const broken = {
+        name: 'broken',
+        run: () => {
+          throw new Error('no');
+        },
+      };
+      await save('t1');
+      const outbox = await outboxWith(broken, away);
+      await outbox.drain();
+      expect(await outbox.failing()).toMatchObject([{ hook: 'broken', code: 'plugin_failed', attempts: 1 }]);
+      await save('t2');
+      const other = await outboxWith(away);
+      await other.drain();
+      expect((await other.failing()).filter(({ record_id: id }) => id === 't2')).toMatchObject([
+        { hook: 'away', code: 'queue_unavailable', attempts: 0, nextAt: new Date(now + 5000).toISOString() },
+      ]);
+    });
+
     it('do not delay others when they hang', async () => {
       const seen: string[] = [];
       const outbox = await outboxWith({
@@ -236,6 +276,34 @@ describeOnStores('the outbox', (make) => {
       cutOff.resolve();
       await late;
       expect(await entryOf(id)).toEqual(done);
+      expect(warnings.filter((text) => text.includes('was not stored'))).toHaveLength(1);
+    });
+
+    it('keep their lease for as long as they run, and run once', async () => {
+      const seen: string[] = [];
+      const ended = createDeferred();
+      const hook = {
+        name: 'tell',
+        deadline: 3_600_000,
+        run: async ({ event }: PostSaveContext) => {
+          seen.push(event.id);
+          await ended.promise;
+        },
+      };
+      const [first, second] = await Promise.all([openOutbox([hook], { renewal: 1 }), outboxWith(hook)]);
+      const id = await save('t1');
+      const drained = first.drain();
+      await expect.poll(() => seen).toEqual(['t1']);
+      for (let seconds = 5; seconds <= 20; seconds += 5) {
+        now = START + seconds * 1000;
+        await expect.poll(async () => (await entryOf(id)).pending).toBe(now + 15_000);
+        expect(await second.drain()).toBe(0);
+      }
+      ended.resolve();
+      await drained;
+      expect(seen).toEqual(['t1']);
+      expect(await entryOf(id)).not.toHaveProperty('pending');
+      expect(warnings).toEqual([]);
     });
 
     it('are dead when they ended their process each time: shown to admins, and run again on request', async () => {

@@ -5,8 +5,6 @@ import { createJobs, SCHEDULES_COLLECTION, type JobDefinition, type Jobs } from 
 import type { ClockPort, IdsPort, LogPort, QueueJob, QueuePort, StorePort } from '../../engine/ports/index.ts';
 import type { TestStores } from '../registry/test-stores.ts';
 
-const log: LogPort = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
-
 export const HOUR = 3_600_000;
 export const START = Date.parse('2026-03-02T10:30:00Z');
 /** The queue of `HOURLY`. */
@@ -27,6 +25,8 @@ export class ScheduleFixture {
   now = START;
   /** The times at which the job ran. */
   runs: number[] = [];
+  /** What was logged as errors. */
+  errors: object[] = [];
   store!: StorePort;
   queue!: QueuePort;
   readonly hourly: JobDefinition = {
@@ -37,6 +37,12 @@ export class ScheduleFixture {
   };
   readonly #clock = { now: () => this.now };
   readonly #ids = createIds(this.#clock);
+  readonly #log: LogPort = {
+    debug: () => undefined,
+    info: () => undefined,
+    warn: () => undefined,
+    error: (data) => void this.errors.push(data),
+  };
   readonly #makeQueue: (parts: QueueParts) => Promise<QueuePort>;
   #stores!: TestStores;
   /** Everything of a test that must be stopped. */
@@ -49,6 +55,7 @@ export class ScheduleFixture {
   async begin(stores: TestStores): Promise<void> {
     this.now = START;
     this.runs = [];
+    this.errors = [];
     this.#stores = stores;
     this.store = await stores.open();
     await this.store.applySchemas([SCHEDULES_COLLECTION]);
@@ -63,7 +70,7 @@ export class ScheduleFixture {
 
   /** The queue of a further process. */
   async openQueue(): Promise<QueuePort> {
-    const queue = await this.#makeQueue({ store: this.store, clock: this.#clock, ids: this.#ids, log });
+    const queue = await this.#makeQueue({ store: this.store, clock: this.#clock, ids: this.#ids, log: this.#log });
     this.#opened.push(queue);
     return queue;
   }
@@ -71,7 +78,15 @@ export class ScheduleFixture {
   /** The jobs of a process. */
   open(changes: Partial<JobDefinition> | readonly JobDefinition[] = {}, timeZone = 'UTC', queue = this.queue): Jobs {
     const definitions = Array.isArray(changes) ? (changes as readonly JobDefinition[]) : [{ ...this.hourly, ...changes }];
-    return createJobs({ definitions, queue, store: this.store, clock: this.#clock, ids: this.#ids, log, timeZone: () => timeZone });
+    return createJobs({
+      definitions,
+      queue,
+      store: this.store,
+      clock: this.#clock,
+      ids: this.#ids,
+      log: this.#log,
+      timeZone: () => timeZone,
+    });
   }
 
   /** Starts the workers of the process: what is added runs at once. */

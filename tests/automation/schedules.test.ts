@@ -7,6 +7,20 @@ import { HOUR, QUEUE, START, useSchedules, WAIT } from './schedule-fixture.ts';
 describeOnStores('scheduled jobs', (make) => {
   const at = useSchedules(make);
 
+  it('are logged once when their queue refuses them, and do not delay others', async () => {
+    const bad = { ...at.hourly, run: async () => undefined };
+    const jobs = at.start([{ ...bad, name: 'parallel', concurrency: 2_000 }, { ...bad, name: 'endless', attempts: 500 }, at.hourly]);
+    await jobs.addDue();
+    at.now = START + HOUR / 2;
+    await jobs.addDue();
+    await jobs.addDue();
+    await expect.poll(() => at.runs, WAIT).toEqual([at.now]);
+    expect(at.errors).toMatchObject([
+      { queue: 'paint/parallel', code: 'queue_invalid' },
+      { queue: 'paint/endless', code: 'job_invalid' },
+    ]);
+  });
+
   it('run once when they are due, and their runs are kept with their results', async () => {
     const jobs = at.start({ run: async () => at.runs.push(at.now) });
     await at.tick(jobs);

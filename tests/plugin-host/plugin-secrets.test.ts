@@ -9,7 +9,11 @@ import { createPluginSecrets, SECRETS_COLLECTION, type PluginManifest, type Plug
 import { RECORD_COLLECTIONS } from '../../engine/records/index.ts';
 
 const weather: PluginManifest = { name: 'weather', version: '1.0.0', engine: '*', secrets: { key: { title: 'Key' } } };
-const [before, after] = ['the secret of the product, before', 'the secret of the product, afterwards'];
+const [before, after, other] = [
+  'the secret of the product, before',
+  'the secret of the product, afterwards',
+  'another secret of the product',
+];
 
 it('a secret setting stays readable with the previous secret of the product, and without it must be entered again', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'muster-secrets-'));
@@ -29,7 +33,13 @@ it('a secret setting stays readable with the previous secret of the product, and
     await open(before).set(SYSTEM_ACTOR, name, 'sunny');
     const rotated = open(after, before);
     expect([await rotated.read(name), await stateOf(rotated)]).toEqual(['sunny', ['set']]);
-    const lost = open(after);
+    const changedAt = (await rotated.list())[0]?.changedAt;
+    expect([await rotated.reencrypt(), await rotated.reencrypt()]).toEqual([1, 0]);
+    const current = open(after);
+    expect(await current.read(name)).toBe('sunny');
+    expect((await current.list())[0]?.changedAt).toBe(changedAt);
+    const lost = open(other);
+    expect(await lost.reencrypt()).toBe(0);
     expect(await stateOf(lost)).toEqual(['unreadable']);
     await expect(lost.read(name)).rejects.toMatchObject({ code: 'secret_unreadable' });
     await lost.set(SYSTEM_ACTOR, name, 'rainy');

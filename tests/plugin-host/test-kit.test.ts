@@ -299,6 +299,16 @@ describe('The test kit', () => {
     expect(JSON.stringify(body)).toContain('brushes');
   });
 
+  it('starts with optional plugins that the test lists: their manifests, or the names of bundled ones', async () => {
+    const brushes = definePlugin({ name: 'brushes', version: '1.0.0', engine: '*', requires: ['tasks'] });
+    const plugin = definePlugin({ name: 'paint', version: '1.0.0', engine: '*', optional: ['brushes', 'leads'] });
+    const other = await startPlugin({ timeout, plugin, definitions: 'product', plugins: [brushes, 'leads'] });
+    const { body } = await other.request<{ readonly data: readonly { readonly name: string }[] }>(other.admin, 'GET', '/api/plugins');
+    await other.stop();
+    expect(body.data.map(({ name }) => name).sort()).toEqual(['brushes', 'leads', 'paint', 'tasks']);
+    await expectRefusal(startPlugin({ timeout, plugin, plugins: ['shapes'] }), { code: 'plugin_invalid', message: /shapes/ });
+  });
+
   it('starts with more definitions: folders of the test, or those of the product with its plugins', async () => {
     const folder = path.resolve('tests/fixtures/workshop');
     const plugin = definePlugin({ name: 'paint', version: '1.0.0', engine: '*' });

@@ -8,7 +8,9 @@ import type { TestServer } from './start-server.ts';
  */
 export function createReplayEffects(server: () => TestServer): (module: string, id: string) => Promise<void> {
   return async (module, id) => {
-    const { store } = server().application;
+    const { store, outbox } = server().application;
+    // No effect is running then, so that no entry is changed meanwhile.
+    await outbox.drain();
     const found = await store.find({
       collection: CHANGES_COLLECTION.name,
       filter: MATCH_ALL,

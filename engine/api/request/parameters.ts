@@ -1,10 +1,18 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { MusterError, type ErrorDetail } from '../../errors/index.ts';
+import { FORM_FORMATS } from '#engine/model/forms';
 import type { JsonValue } from '#engine/model/values';
 import { parseJsonText } from './request-body.ts';
 
-// The schemas are our own: validating them against the meta schema would only slow the start.
-const OPTIONS = { allErrors: true, strict: true, allowUnionTypes: true, validateSchema: false, meta: false } as const;
+// The schemas are our own, or are compiled at boot: validating them against the meta schema would only slow the start.
+const OPTIONS = {
+  formats: FORM_FORMATS,
+  allErrors: true,
+  strict: true,
+  allowUnionTypes: true,
+  validateSchema: false,
+  meta: false,
+} as const;
 const strict = new Ajv(OPTIONS);
 const coercing = new Ajv({ ...OPTIONS, coerceTypes: true });
 

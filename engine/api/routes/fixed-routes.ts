@@ -10,7 +10,6 @@ import { serveFiles } from './files.ts';
 import { serveHealth, serveOperations } from './operations.ts';
 import { serveIndexes } from './indexes.ts';
 import { serveOpenApi } from './docs.ts';
-import { servePluginRoutes } from './plugin-routes.ts';
 import { servePlugins } from './plugins.ts';
 import { serveQueues } from './queues.ts';
 import { serveSavedViews } from './saved-views.ts';
@@ -49,5 +48,4 @@ export function serveFixedRoutes(router: EndpointRouter): void {
   serveZips(router);
   serveSchemas(router);
   serveOpenApi(router);
-  servePluginRoutes(router);
 }

@@ -11,6 +11,7 @@ import { assertBody } from '../request/request-body-schemas.ts';
 import { compileCheck, textParameterOf, type ParameterCheck, type Query } from '../request/parameters.ts';
 import { writeOptionsOf } from '../request/write-input.ts';
 import type { ApiServices } from '../services.ts';
+import { assertPluginRoutes, makeRouteInvalid } from './assert-plugin-routes.ts';
 
 /** Requests by link to one endpoint that one address may send per minute: a guessed or shared link must not be a load. */
 const LINK_REQUESTS = 60;
@@ -18,16 +19,27 @@ const MINUTE = 60_000;
 
 /**
  * Registers the endpoints that plugins add. Each receives only the actor, parameters, query and body. An endpoint needs a session, or a link
- * that its plugin created.
+ * that its plugin created. Called after the product's own endpoints are registered. Errors: `plugin_invalid` for a route that would replace
+ * one of them, or whose body schema is not valid.
  */
 export function servePluginRoutes(router: EndpointRouter): void {
-  for (const route of router.services.pluginRoutes) {
-    const check = route.bodySchema === undefined ? undefined : compileCheck<JsonObject>(route.bodySchema);
+  const { pluginRoutes, registry } = router.services;
+  assertPluginRoutes(pluginRoutes, router.app.servedRoutes, registry.current());
+  for (const route of pluginRoutes) {
+    const check = compileBodyCheck(route);
     if (route.access === 'link') serveByLink(router, route, check);
     else
       router.on({ method: route.method, url: route.path }, (context) =>
         runRoute(router.services, { route, check, actor: context.actor, request: context.request }),
       );
+  }
+}
+
+function compileBodyCheck(route: HostedRoute): ParameterCheck<JsonObject> | undefined {
+  try {
+    return route.bodySchema === undefined ? undefined : compileCheck<JsonObject>(route.bodySchema);
+  } catch (error) {
+    throw makeRouteInvalid(route, `has a body schema that is not valid: ${(error as Error).message}`);
   }
 }
 

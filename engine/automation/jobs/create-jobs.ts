@@ -58,7 +58,7 @@ export function createJobs(options: JobsOptions): Jobs {
   const { definitions, queue, ids, log } = options;
   const scheduled = definitions.filter(isScheduled);
   const schedules = createSchedules({ ...options, jobs: scheduled });
-  const workers = new Map<JobDefinition, QueueWorker>();
+  const workers = new Map<JobDefinition, QueueWorker | undefined>();
   const backOff = createBackOff({ initialDelay: INTERVAL, maxDelay: MAX_PAUSE });
   let timer: NodeJS.Timeout | undefined;
   const addDue = (): Promise<void> => schedules.addDue(scheduled.filter(isReady));
@@ -98,7 +98,7 @@ export function createJobs(options: JobsOptions): Jobs {
     },
     stop: async () => {
       clearInterval(timer);
-      await Promise.all([...workers.values()].map((worker) => worker.stop()));
+      await Promise.all([...workers.values()].map((worker) => worker?.stop()));
     },
   };
 }
@@ -111,17 +111,40 @@ function isReady(definition: JobDefinition): boolean {
   return definition.isReady?.() !== false;
 }
 
-/** Starts the workers of jobs that are ready in this process, and stops those of jobs that no longer are. */
-function updateWorkers({ definitions, queue, log }: JobsOptions, schedules: Schedules, workers: Map<JobDefinition, QueueWorker>): void {
+/**
+ * Starts the workers of jobs that are ready in this process, and stops those of jobs that no longer are. A worker that cannot be started is
+ * logged once and stays undefined.
+ */
+function updateWorkers(
+  { definitions, queue, log }: JobsOptions,
+  schedules: Schedules,
+  workers: Map<JobDefinition, QueueWorker | undefined>,
+): void {
   for (const definition of definitions) {
-    const worker = workers.get(definition);
-    if (isReady(definition) === (worker !== undefined)) continue;
-    if (worker === undefined) workers.set(definition, startWorker(queue, schedules, definition));
-    else
-      void worker
-        .stop()
-        .catch((error: Error) => log.warn({ queue: queueOf(definition), error: error.name }, 'A worker did not stop in order.'))
-        .finally(() => workers.delete(definition));
+    if (isReady(definition) === workers.has(definition)) continue;
+    if (workers.has(definition)) void stopWorker(log, workers, definition);
+    else workers.set(definition, tryToStartWorker(queue, schedules, log, definition));
+  }
+}
+
+async function stopWorker(log: LogPort, workers: Map<JobDefinition, QueueWorker | undefined>, definition: JobDefinition): Promise<void> {
+  try {
+    await workers.get(definition)?.stop();
+  } catch (error) {
+    const name = error instanceof Error ? error.name : String(error);
+    log.warn({ queue: queueOf(definition), error: name }, 'A worker did not stop in order.');
+  } finally {
+    workers.delete(definition);
+  }
+}
+
+function tryToStartWorker(queue: QueuePort, schedules: Schedules, log: LogPort, definition: JobDefinition): QueueWorker | undefined {
+  try {
+    return startWorker(queue, schedules, definition);
+  } catch (error) {
+    if (!(error instanceof MusterError)) throw error;
+    log.error({ queue: queueOf(definition), code: error.code, cause: error.message }, 'The worker of a job cannot be started.');
+    return undefined;
   }
 }
 
@@ -134,7 +157,11 @@ function startWorker(queue: QueuePort, schedules: Schedules, definition: JobDefi
       if (isScheduled(definition) && definition.schedule === ONCE) await schedules.finish(definition);
       return result;
     },
-    { ...(limit === undefined ? {} : { limit }), ...(concurrency === undefined ? {} : { concurrency }) },
+    {
+      ...(limit === undefined ? {} : { limit }),
+      ...(concurrency === undefined ? {} : { concurrency }),
+      isRetryable: (error) => definition.isRetryable?.(error) !== false,
+    },
   );
 }
 

@@ -22,6 +22,8 @@ export interface JobDefinition {
   readonly concurrency?: number | undefined;
   /** False: not run by this process, such as while its plugin is off; default true. */
   isReady?(): boolean;
+  /** False: the error will occur again, and the run fails without further attempts. Default: every error is worth another attempt. */
+  isRetryable?(error: unknown): boolean;
   /** What it returns is kept as the result of the run. */
   run(context: JobContext): Promise<JsonValue | undefined | void>;
 }

@@ -25,6 +25,8 @@ export interface EffectFailure {
   readonly at: string;
 }
 
+/** Milliseconds for which a process leases an entry; afterwards another process may take it. Renewed before and while a hook runs. */
+export const LEASE = 15_000;
 /** Due time of a dead effect: never, but it stays among the pending entries, for an admin. */
 export const NEVER = 8_640_000_000_000_000;
 /** Interrupted runs after which the hook is considered the cause. */
@@ -88,8 +90,8 @@ export interface EffectEntries {
   get(id: string): Promise<ChangeEntry | undefined>;
   /** Makes the entry due at a time, with a new state. Undefined when another process changed it first. */
   postpone(entry: ChangeEntry, until: number, state: EffectState): Promise<ChangeEntry | undefined>;
-  /** Marks the entry's effects as done. */
-  finish(entry: ChangeEntry): Promise<void>;
+  /** Marks the entry's effects as done. False when another process changed the entry first. */
+  finish(entry: ChangeEntry): Promise<boolean>;
 }
 
 /** The outbox entries of a store. */
@@ -123,7 +125,7 @@ export function createEffectEntries(store: StorePort): EffectEntries {
     finish: async (entry) => {
       const { pending: _pending, effects: _effects, before_record: before, ...rest } = entry;
       // A removal keeps the image of the record for the undo; for other changes the images of the changed fields suffice.
-      await update(entry, entry.kind === 'remove' && before ? { ...rest, before_record: before } : rest);
+      return (await update(entry, entry.kind === 'remove' && before ? { ...rest, before_record: before } : rest)) !== undefined;
     },
   };
 }

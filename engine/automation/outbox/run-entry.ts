@@ -5,6 +5,7 @@ import { makeEffectContext, type EffectContextServices } from './effect-context.
 import {
   beginRun,
   isInterruptedTooOften,
+  LEASE,
   NEVER,
   retryDelay,
   readEffectState,
@@ -12,9 +13,10 @@ import {
   type EffectFailure,
   type EffectState,
 } from './effect-entries.ts';
+import { holdLease, type LeaseServices } from './hold-lease.ts';
 
 /** The dependencies of running effects. */
-export interface EffectServices extends EffectContextServices {
+export interface EffectServices extends EffectContextServices, LeaseServices {
   readonly store: StorePort;
   readonly hooks: HookRegistry;
 }
@@ -25,9 +27,6 @@ const NOT_RETRYABLE: ReadonlySet<string> = new Set(['plugin_cycle']);
 /** Milliseconds after which an effect that found no queue is tried again. */
 const OUTAGE_DELAY = 5_000;
 
-/** Milliseconds for which a process leases an entry; afterwards another process may take it. Renewed before each hook. */
-export const LEASE = 15_000;
-
 /**
  * Runs the effects of one save that are not done yet, under a lease. Failed ones are tried again later, and completed ones are stored; the
  * save itself is never changed. Does nothing when another process has leased the entry.
@@ -37,51 +36,75 @@ export async function runEntry(services: EffectServices, entries: EffectEntries,
   const hooks = module ? services.hooks.postSave(due.module) : [];
   let state = readEffectState(due);
   let failure: EffectFailure | undefined;
-  let entry: ChangeEntry | undefined = due;
+  let entry = due;
   for (const hook of hooks) {
     const key = `${hook.plugin}/${hook.name}`;
     if (state.done.includes(key)) continue;
     state = beginRun(state, key);
     const isInterrupted = isInterruptedTooOften(state);
-    entry = await entries.postpone(entry, services.clock.now() + LEASE, state);
-    if (!entry) return;
-    const failed = isInterrupted ? describeInterruption(services, hook) : await runHook(services, entry, hook);
+    const leased = await entries.postpone(entry, services.clock.now() + LEASE, state);
+    if (!leased) return entry === due ? undefined : logLostLease(services, due);
+    const { failed, held } = await holdLease(services, entries, { entry: leased, state }, async () => ({
+      failed: isInterrupted ? describeInterruption(services, hook) : await runHook(services, leased, hook),
+    }));
+    if (!held) return logLostLease(services, due);
+    entry = held;
     state = { ...state, running: undefined, ...(failed ? {} : { done: [...state.done, key] }) };
     if (!failed) continue;
-    failure = failed;
+    if (!failure || (!isOutage(failed) && state.isDead !== true)) failure = failed;
     if (isInterrupted || NOT_RETRYABLE.has(failed.code)) state = { ...state, isDead: true };
   }
-  if (failure) await saveFailure(services, entries, entry, { ...state, attempts: state.attempts + 1, failure });
-  else await entries.finish(entry);
+  const isStored = failure
+    ? await saveFailure(services, entries, entry, { ...state, attempts: state.attempts + 1, failure })
+    : await entries.finish(entry);
+  // Without hooks left to run the entry was not leased: another process may have finished it.
+  if (!isStored && entry !== due) logLostLease(services, due);
 }
 
-async function saveFailure({ clock, log }: EffectServices, entries: EffectEntries, entry: ChangeEntry, state: EffectState): Promise<void> {
+/** Another process took the entry after its lease had ended, or an admin made it due. */
+function logLostLease({ log }: EffectServices, { _id: change, module, record_id: record }: ChangeEntry): void {
+  log.warn({ change, module, record }, 'The result of an effect of a save was not stored: its entry was changed meanwhile.');
+}
+
+/** A queue that is away is not the effect's fault. */
+function isOutage({ code }: EffectFailure): boolean {
+  return code === 'queue_unavailable';
+}
+
+/** False when another process has taken the entry. */
+async function saveFailure(
+  { clock, log }: EffectServices,
+  entries: EffectEntries,
+  entry: ChangeEntry,
+  state: EffectState & { readonly failure: EffectFailure },
+): Promise<boolean> {
   if (state.isDead === true) {
-    await entries.postpone(entry, NEVER, state);
+    if (!(await entries.postpone(entry, NEVER, state))) return false;
     log.error(
       { change: entry._id, module: entry.module, record: entry.record_id, ...state.failure },
       'An effect of a save failed for good; an admin can try it again.',
     );
-    return;
+    return true;
   }
-  // A queue that is away is not the effect's fault: it waits without counting the attempt.
-  const isOutage = state.failure?.code === 'queue_unavailable';
-  const attempts = isOutage ? state.attempts - 1 : state.attempts;
-  const pause = isOutage ? OUTAGE_DELAY : retryDelay(state.attempts, Math.random());
-  await entries.postpone(entry, clock.now() + pause, { ...state, attempts });
+  // An outage waits without counting the attempt, unless another hook failed by itself.
+  const isAway = isOutage(state.failure);
+  const attempts = isAway ? state.attempts - 1 : state.attempts;
+  const pause = isAway ? OUTAGE_DELAY : retryDelay(state.attempts, Math.random());
+  if (!(await entries.postpone(entry, clock.now() + pause, { ...state, attempts }))) return false;
   log.warn(
     {
       change: entry._id,
       module: entry.module,
       record: entry.record_id,
-      plugin: state.failure?.plugin,
-      hook: state.failure?.hook,
-      code: state.failure?.code,
+      plugin: state.failure.plugin,
+      hook: state.failure.hook,
+      code: state.failure.code,
       attempts: state.attempts,
       nextInSeconds: Math.round(pause / 1000),
     },
     'An effect of a save failed and will be tried again.',
   );
+  return true;
 }
 
 function describeInterruption({ clock }: EffectServices, hook: NamedHook<PostSaveContext>): EffectFailure {

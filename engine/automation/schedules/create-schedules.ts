@@ -1,5 +1,5 @@
 import { Cron } from 'croner';
-import type { ClockPort, QueuePort, StorePort } from '../../ports/index.ts';
+import type { ClockPort, LogPort, QueuePort, StorePort } from '../../ports/index.ts';
 import { addToQueue, ONCE, queueOf, type JobDefinition, type ScheduledJob } from '../jobs/job-definition.ts';
 import { MusterError } from '../../errors/index.ts';
 import { createScheduleTable, type ScheduleState, type ScheduleTable } from './schedule-table.ts';
@@ -16,6 +16,7 @@ interface SchedulesOptions {
   readonly queue: QueuePort;
   readonly store: StorePort;
   readonly clock: ClockPort;
+  readonly log: LogPort;
   /** Time zone of the schedules. */
   timeZone(): string;
 }
@@ -40,11 +41,20 @@ export function createSchedules(options: SchedulesOptions): Schedules {
   const { jobs, clock } = options;
   const table = createScheduleTable(options.store);
   const nextTime = createNextTime();
+  const refused = new Set<JobDefinition>();
   for (const job of jobs) if (job.schedule !== ONCE) nextTime(job, options.timeZone(), clock.now());
   return {
     addDue: async (ready) => {
       const states = await table.get(ready.map(queueOf));
-      await Promise.all(ready.map((job) => advance(options, { table, nextTime }, job, states.get(queueOf(job)))));
+      const due = ready.filter((job) => !refused.has(job));
+      await Promise.all(
+        due.map((job) =>
+          advance(options, { table, nextTime }, job, states.get(queueOf(job))).catch((error: unknown) => {
+            refuseJob(options.log, job, error);
+            refused.add(job);
+          }),
+        ),
+      );
     },
     nextTimes: async () => {
       const states = await table.get(jobs.map(queueOf));
@@ -56,6 +66,15 @@ export function createSchedules(options: SchedulesOptions): Schedules {
         isDone = await table.put(queue, (await table.get([queue])).get(queue), { schedule: ONCE, nextAt: null });
     },
   };
+}
+
+/** Logs a job that its queue will always refuse, so that it does not delay the others. Other errors, as of an outage, are thrown. */
+function refuseJob(log: LogPort, job: ScheduledJob, error: unknown): void {
+  if (!(error instanceof MusterError) || !['job_invalid', 'queue_invalid'].includes(error.code)) throw error;
+  log.error(
+    { queue: queueOf(job), code: error.code, cause: error.message },
+    'A scheduled job cannot be added to its queue, and does not run.',
+  );
 }
 
 interface Times {

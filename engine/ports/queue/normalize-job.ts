@@ -72,7 +72,7 @@ function normalizeChild(parent: JobReference, child: ChildInput, index: number):
 
 function normalizeOptions(input: Pick<JobInput, 'payload' | 'delay' | 'priority' | 'attempts' | 'backOff'>) {
   const { delay = 0, priority = 0, attempts = 1 } = input;
-  const text = JSON.stringify(input.payload ?? null);
+  const text = stringifyPayload(input.payload);
   check(Buffer.byteLength(text) <= MAX_PAYLOAD_BYTES, 'its payload is larger than 256 KiB');
   const payload = JSON.parse(text) as JsonValue;
   checkRange(delay, 0, MAX_DELAY, 'delay');
@@ -81,7 +81,20 @@ function normalizeOptions(input: Pick<JobInput, 'payload' | 'delay' | 'priority'
   return { payload, delay: Math.round(delay), priority, attempts, backOff: normalizeBackOff(input.backOff) };
 }
 
+/** The payload of a job as JSON. Throws `job_invalid` for a value that is not JSON, such as a circular object. */
+export function stringifyPayload(payload: JsonValue | undefined): string {
+  let text: string | undefined;
+  try {
+    text = JSON.stringify(payload ?? null) as string | undefined;
+  } catch {
+    text = undefined;
+  }
+  if (text === undefined) throw new MusterError('job_invalid', { values: { reason: 'its payload is not JSON' } });
+  return text;
+}
+
 function normalizeBackOff(policy: BackOffPolicy = { kind: 'exponential', delay: 1_000 }): Required<BackOffPolicy> {
+  check(['fixed', 'exponential'].includes(policy.kind), 'the delay between its attempts is neither fixed nor exponential');
   const { kind, delay, maxDelay = Math.max(delay, 3_600_000), jitter = 0.2 } = policy;
   checkRange(delay, 0, MAX_BACK_OFF, 'delay between attempts');
   checkRange(maxDelay, delay, MAX_BACK_OFF, 'maximum delay between attempts');

@@ -37,6 +37,18 @@ export function findDropdown(module: ModuleView, field: FieldView): DropdownDefi
   return field.dropdown === undefined ? undefined : module.dropdowns[field.dropdown];
 }
 
+/** The label and the color of a value of a dropdown field; the value itself is the label of one without option. Undefined: no value. */
+export function findOption(
+  module: ModuleView,
+  fieldName: string,
+  value: string | null,
+): { readonly label: string; readonly hue: string | undefined } | undefined {
+  if (value === null || value === '') return undefined;
+  const field = findField(module, fieldName);
+  const option = field && findDropdown(module, field)?.options.find((one) => one.value === value);
+  return { label: option?.label ?? value, hue: option?.hue };
+}
+
 /** Whether the field refers to other records. */
 export function isRelating(field: FieldView): boolean {
   return RELATING.includes(field.inputType);

@@ -171,6 +171,13 @@ export function describeAdding(suite: QueueSuite): void {
       expect((await queue.health()).some(({ queue: known }) => known === name)).toBe(false);
     });
 
+    it('refuses a payload that is not JSON', async () => {
+      const circular: { self?: unknown } = {};
+      circular.self = circular;
+      for (const payload of [circular, 1n, () => 1])
+        await expect(queue.add(name, { payload: payload as never })).rejects.toEqual(code('job_invalid'));
+    });
+
     it('has one worker of a queue in a process', () => {
       queue.work(name, async () => undefined);
       expect(() => queue.work(name, async () => undefined)).toThrow(expect.objectContaining({ code: 'queue_invalid' }));

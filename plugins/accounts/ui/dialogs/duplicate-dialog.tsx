@@ -1,10 +1,10 @@
 import {
   DuplicateDialog,
-  findDropdown,
-  findField,
+  findOption,
   formatPhone,
-  isObject,
   formatTime,
+  isObject,
+  joinDetails,
   type ErrorDialogProps,
   type MatchDetails,
   type RecordValues,
@@ -15,24 +15,13 @@ import { tAccounts } from '../texts.ts';
 
 const DAY = new Intl.DateTimeFormat('en-US', { month: '2-digit', day: '2-digit', year: 'numeric' });
 
-/** Joins the non-empty parts with a separator. */
-function join(parts: readonly string[], separator: string): string {
-  return parts.filter((part) => part !== '').join(separator);
-}
-
-/** The label of the type in the module's definition. */
-function typeOf(module: ModuleView, value: string): string {
-  const field = findField(module, 'account_type');
-  return (field && findDropdown(module, field)?.options.find((one) => one.value === value)?.label) ?? value;
-}
-
 function describeDraft(module: ModuleView, draft: RecordValues): string {
   const address = [draft.billing_address, draft.shipping_address].find(isObject) ?? {};
   const phone = toText(draft.office_phone);
-  return join(
+  return joinDetails(
     [
-      typeOf(module, toText(draft.account_type)),
-      join([toText(address.city), toText(address.state)], ', '),
+      findOption(module, 'account_type', toText(draft.account_type))?.label,
+      joinDetails([toText(address.city), toText(address.state)], ', '),
       phone === '' ? '' : formatPhone(phone),
     ],
     ' · ',
@@ -41,7 +30,7 @@ function describeDraft(module: ModuleView, draft: RecordValues): string {
 
 function describeMatch(module: ModuleView, { account_type, city, state, createdAt }: AccountMatch): MatchDetails {
   return {
-    line: join([typeOf(module, account_type ?? ''), join([city ?? '', state ?? ''], ', ')], ' · '),
+    line: joinDetails([findOption(module, 'account_type', account_type)?.label, joinDetails([city, state], ', ')], ' · '),
     cells: [createdAt === null ? '' : `${DAY.format(new Date(createdAt))} ${formatTime(createdAt)}`],
   };
 }
