@@ -162,7 +162,7 @@ async function savePrimary(
     before,
     fields: { ...fields, ...filled },
     trustedFields,
-    mergedRecords: duplicates.map((one) => one.document),
+    acceptedRecords: duplicates.map((one) => one.document),
   });
 }
 
