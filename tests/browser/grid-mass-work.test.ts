@@ -79,20 +79,20 @@ describeInBrowser('Work in the grid', ({ product, enter, visit }) => {
     const page = await enter();
     await page.goto('/app/leads?size=0&sort=name');
     await cell(page, 0, 'name').getByRole('link').waitFor();
-    // What the page loads after its rows may load them again, and would wait for the held requests.
+    // What the page loads after its rows may load them again, and would wait for the blocked requests.
     await page.waitForLoadState('networkidle');
     const requested: number[] = [];
-    const held = createDeferred();
+    const blocked = createDeferred();
     await page.route('**/api/leads/search', async (route) => {
       requested.push((route.request().postDataJSON() as { readonly pageNumber: number }).pageNumber);
-      await held.promise;
+      await blocked.promise;
       await route.continue();
     });
     const last = await dragScrollBar(page);
     expect(last).toBeGreaterThan(MANY * 0.85);
     // Each step passed other blocks. Three requests wait for their responses, and no other is sent meanwhile.
     await expect.poll(() => requested.length).toBe(CONCURRENT_READS);
-    held.resolve();
+    blocked.resolve();
     await cell(page, last, 'name').getByRole('link').waitFor();
     // The end of the list, and the block next to the visible rows, are requested in addition to these.
     expect(requested.slice(CONCURRENT_READS, CONCURRENT_READS + 4)).toContain(Math.floor(last / 100));
