@@ -79,7 +79,7 @@ describeInBrowser('Work in the grid', ({ product, enter, visit }) => {
     const page = await enter();
     await page.goto('/app/leads?size=0&sort=name');
     await cell(page, 0, 'name').getByRole('link').waitFor();
-    // What the page loads after its rows may load them again, and would wait for the held requests.
+    // What the page loads after its rows may load them again, and would wait for the blocked requests.
     await page.waitForLoadState('networkidle');
     const requested: number[] = [];
     const blocked = createDeferred();
