@@ -54,7 +54,6 @@ export {
   type SearchInput,
 } from './client/index.ts';
 export {
-  findDropdown,
   findOption,
   findField,
   isObject,
@@ -77,7 +76,6 @@ export {
   TimelineItem,
   useHistoryItems,
   useSaveFeedback,
-  joinDetails,
   type MatchDetails,
   type TimelineEntry,
 } from './views/index.ts';
