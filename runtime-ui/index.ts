@@ -46,7 +46,6 @@ export {
   type RecordData,
 } from './client/index.ts';
 export {
-  findDropdown,
   findOption,
   findField,
   isObject,
@@ -69,7 +68,6 @@ export {
   TimelineItem,
   useHistoryItems,
   useSaveFeedback,
-  joinDetails,
   type MatchDetails,
   type TimelineEntry,
 } from './views/index.ts';

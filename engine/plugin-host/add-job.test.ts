@@ -93,7 +93,7 @@ it('handlers cannot add runs after their deadline', async () => {
 });
 
 it('jobs say which of their errors are worth another attempt, by what they threw', async () => {
-  const asked: unknown[] = [];
+  const questioned: unknown[] = [];
   const made = await started({
     ...paint,
     jobs: [
@@ -103,7 +103,7 @@ it('jobs say which of their errors are worth another attempt, by what they threw
           throw new TypeError(`lost ${losses}`);
         },
         isRetryable: (error) => {
-          asked.push(error);
+          questioned.push(error);
           if (error === 'broken') throw new Error('no answer');
           return !(error instanceof TypeError);
         },
@@ -116,5 +116,5 @@ it('jobs say which of their errors are worth another attempt, by what they threw
   const error: unknown = await dry!.run(run as never).catch((failure: unknown) => failure);
   expect(error).toMatchObject({ code: 'plugin_failed' });
   expect([dry!.isRetryable?.(error), dry!.isRetryable?.('broken'), mix!.isRetryable?.(error)]).toEqual([false, true, true]);
-  expect(asked).toEqual([new TypeError('lost 2'), 'broken']);
+  expect(questioned).toEqual([new TypeError('lost 2'), 'broken']);
 });

@@ -111,13 +111,12 @@ function listPlugins(plugin: PluginManifest, listed: NonNullable<PluginTestOptio
     }
   };
   add(plugin);
-  for (const one of listed) {
-    const found = typeof one === 'string' ? find(one) : one;
-    if (found === undefined)
-      throw new MusterError('plugin_invalid', { values: { plugin: String(one), cause: 'The product contains no plugin of this name.' } });
-    add(found);
-  }
+  for (const one of listed) add(typeof one === 'string' ? (find(one) ?? refuseName(one)) : one);
   return [...needed];
+}
+
+function refuseName(plugin: string): never {
+  throw new MusterError('plugin_invalid', { values: { plugin, cause: 'The product contains no plugin of this name.' } });
 }
 
 async function enterSettings({ application }: KitState, { plugin, settings = {}, secrets = {} }: PluginTestOptions): Promise<void> {

@@ -2,7 +2,6 @@ export { FavouritesCard } from './cards/favourites-card.tsx';
 export { LinkList } from './cards/link-list.tsx';
 export { ListCard } from './cards/list-card.tsx';
 export { DuplicateDialog, type DuplicateDialogProps, type MatchDetails, type ShownMatch } from './duplicates/lazy-duplicates.tsx';
-export { joinDetails } from './duplicates/match-details.ts';
 export { FilterDialog, type FilterDialogProps } from './list/filter/filter-dialog.tsx';
 export { MergeDialog, MergeSelected, type MergeDialogProps } from './merge/lazy-merge.tsx';
 export { useSaveFeedback } from './inline/use-save-feedback.ts';

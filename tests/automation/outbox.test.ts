@@ -303,7 +303,7 @@ describeOnStores('the outbox', (make) => {
       await drained;
       expect(seen).toEqual(['t1']);
       expect(await entryOf(id)).not.toHaveProperty('pending');
-      expect(warnings).toEqual([]);
+      expect(warnings.filter((text) => text.includes('was not stored'))).toEqual([]);
     });
 
     it('are dead when they ended their process each time: shown to admins, and run again on request', async () => {

@@ -98,7 +98,7 @@ export function createJobs(options: JobsOptions): Jobs {
     },
     stop: async () => {
       clearInterval(timer);
-      await Promise.all([...workers.values()].map((worker) => worker?.stop()));
+      await Promise.all([...workers.values()].map(async (worker) => worker?.stop()));
     },
   };
 }

@@ -19,7 +19,7 @@ interface Lease {
 }
 
 /**
- * Runs a hook, however long it takes, and renews the lease of its entry meanwhile. `held` is the entry as it was stored last; undefined:
+ * Runs a hook, however long it takes, and renews the lease of its entry meanwhile. `current` is the entry as it was stored last; undefined:
  * another process has taken it, because no renewal succeeded in time.
  */
 export async function holdLease<Result extends object>(
@@ -27,11 +27,11 @@ export async function holdLease<Result extends object>(
   entries: EffectEntries,
   { entry, state }: Lease,
   run: () => Promise<Result>,
-): Promise<Result & { readonly held: ChangeEntry | undefined }> {
-  let held: ChangeEntry | undefined = entry;
+): Promise<Result & { readonly current: ChangeEntry | undefined }> {
+  let current: ChangeEntry | undefined = entry;
   let renewing: Promise<void> | undefined;
   const renew = async (): Promise<void> => {
-    if (held) held = await entries.postpone(held, clock.now() + LEASE, state);
+    if (current) current = await entries.postpone(current, clock.now() + LEASE, state);
   };
   const timer = setInterval(() => {
     // An unavailable store is reported by other callers; the next renewal tries again.
@@ -44,7 +44,7 @@ export async function holdLease<Result extends object>(
     const result = await run();
     clearInterval(timer);
     await renewing;
-    return { ...result, held };
+    return { ...result, current };
   } finally {
     clearInterval(timer);
   }

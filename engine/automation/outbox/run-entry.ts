@@ -44,11 +44,11 @@ export async function runEntry(services: EffectServices, entries: EffectEntries,
     const isInterrupted = isInterruptedTooOften(state);
     const leased = await entries.postpone(entry, services.clock.now() + LEASE, state);
     if (!leased) return entry === due ? undefined : logLostLease(services, due);
-    const { failed, held } = await holdLease(services, entries, { entry: leased, state }, async () => ({
+    const { failed, current } = await holdLease(services, entries, { entry: leased, state }, async () => ({
       failed: isInterrupted ? describeInterruption(services, hook) : await runHook(services, leased, hook),
     }));
-    if (!held) return logLostLease(services, due);
-    entry = held;
+    if (!current) return logLostLease(services, due);
+    entry = current;
     state = { ...state, running: undefined, ...(failed ? {} : { done: [...state.done, key] }) };
     if (!failed) continue;
     if (!failure || (!isOutage(failed) && state.isDead !== true)) failure = failed;

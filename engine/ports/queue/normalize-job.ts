@@ -85,7 +85,7 @@ function normalizeOptions(input: Pick<JobInput, 'payload' | 'delay' | 'priority'
 export function stringifyPayload(payload: JsonValue | undefined): string {
   let text: string | undefined;
   try {
-    text = JSON.stringify(payload ?? null) as string | undefined;
+    text = JSON.stringify(payload ?? null);
   } catch {
     text = undefined;
   }

@@ -1,8 +1,7 @@
 import { GitMerge, Mail, MessageSquare, Phone, Send, StickyNote, UserCheck, type LucideIcon } from 'lucide-react';
 import type { ModuleView } from '#engine/model';
 import {
-  findDropdown,
-  findField,
+  findOption,
   Icon,
   isObject,
   readRelate,
@@ -46,8 +45,7 @@ function formatAuthor(activity: RecordData, userId: string | undefined): string 
 export function ActivityItem({ module, activity }: { readonly module: ModuleView; readonly activity: RecordData }) {
   const user = useSession((session) => session.user);
   const type = textOf(activity.activityType);
-  const field = findField(module, 'activityType');
-  const hue = field && findDropdown(module, field)?.options.find((option) => option.value === type)?.hue;
+  const hue = findOption(module, 'activityType', type)?.hue;
   const minutes = typeof activity.duration_minutes === 'number' ? `, ${tActivities('minutes', { count: activity.duration_minutes })}` : '';
   const at = timeOfActivity(activity);
   const text = textOf(activity.description) || textOf(activity.name);

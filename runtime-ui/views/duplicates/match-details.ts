@@ -37,8 +37,3 @@ export interface MatchListProps {
   readonly chosen: readonly string[];
   readonly onChoose: (id: string, isChosen: boolean) => void;
 }
-
-/** Joins the details of a record that are not empty, such as type and place, with a separator. */
-export function joinDetails(parts: readonly (string | null | undefined)[], separator: string): string {
-  return parts.filter((part) => part !== undefined && part !== null && part !== '').join(separator);
-}

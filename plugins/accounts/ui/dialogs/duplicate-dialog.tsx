@@ -4,7 +4,6 @@ import {
   formatPhone,
   formatTime,
   isObject,
-  joinDetails,
   type ErrorDialogProps,
   type MatchDetails,
   type RecordValues,
@@ -18,19 +17,15 @@ const DAY = new Intl.DateTimeFormat('en-US', { month: '2-digit', day: '2-digit',
 function describeDraft(module: ModuleView, draft: RecordValues): string {
   const address = [draft.billing_address, draft.shipping_address].find(isObject) ?? {};
   const phone = toText(draft.office_phone);
-  return joinDetails(
-    [
-      findOption(module, 'account_type', toText(draft.account_type))?.label,
-      joinDetails([toText(address.city), toText(address.state)], ', '),
-      phone === '' ? '' : formatPhone(phone),
-    ],
-    ' · ',
-  );
+  const place = [toText(address.city), toText(address.state)].filter(Boolean).join(', ');
+  return [findOption(module, 'account_type', toText(draft.account_type))?.label, place, phone && formatPhone(phone)]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 function describeMatch(module: ModuleView, { account_type, city, state, createdAt }: AccountMatch): MatchDetails {
   return {
-    line: joinDetails([findOption(module, 'account_type', account_type)?.label, joinDetails([city, state], ', ')], ' · '),
+    line: [findOption(module, 'account_type', account_type)?.label, [city, state].filter(Boolean).join(', ')].filter(Boolean).join(' · '),
     cells: [createdAt === null ? '' : `${DAY.format(new Date(createdAt))} ${formatTime(createdAt)}`],
   };
 }

@@ -1,14 +1,5 @@
-import type { ModuleView } from '#engine/model';
-import {
-  DuplicateDialog,
-  findOption,
-  formatPhone,
-  isObject,
-  joinDetails,
-  type ErrorDialogProps,
-  type MatchDetails,
-  type RecordValues,
-} from '#ui';
+import { toText, type ModuleView } from '#engine/model';
+import { DuplicateDialog, findOption, formatPhone, isObject, type ErrorDialogProps, type MatchDetails, type RecordValues } from '#ui';
 import type { LeadMatch } from '../../shared/duplicate-match.ts';
 import { tLeads } from '../texts.ts';
 
@@ -21,17 +12,16 @@ function describeDraft(module: ModuleView, draft: RecordValues): string {
     return typeof value === 'string' && value !== '' ? value : null;
   };
   const { city, state } = isObject(draft.current_address) ? draft.current_address : {};
-  const place = joinDetails(
-    [city, state].map((part) => (typeof part === 'string' ? part : null)),
-    ', ',
-  );
+  const place = [toText(city), toText(state)].filter(Boolean).join(', ');
   const phone = PHONES.map(textIn).find((one) => one !== null);
-  return joinDetails([findOption(module, 'profession', textIn('profession'))?.label, place, phone && formatPhone(phone)], ' · ');
+  return [findOption(module, 'profession', textIn('profession'))?.label, place, phone && formatPhone(phone)].filter(Boolean).join(' · ');
 }
 
 function describeMatch(module: ModuleView, match: LeadMatch): MatchDetails {
   return {
-    line: joinDetails([findOption(module, 'profession', match.profession)?.label, joinDetails([match.city, match.state], ', ')], ' · '),
+    line: [findOption(module, 'profession', match.profession)?.label, [match.city, match.state].filter(Boolean).join(', ')]
+      .filter(Boolean)
+      .join(' · '),
     status: findOption(module, 'lead_status', match.lead_status),
     person: match.assigned_to,
     note: match.updatedAt === null ? undefined : tLeads('duplicates.touched', { month: MONTH.format(new Date(match.updatedAt)) }),
