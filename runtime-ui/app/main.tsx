@@ -1,6 +1,7 @@
 import { createRoot } from 'react-dom/client';
 import { StrictMode } from 'react';
 import { UI_CONTRIBUTIONS } from '../../plugins/index.ui.ts';
+import { useSession } from '../client/index.ts';
 import { registerContributions } from '../extensions/index.ts';
 import { applyTheme } from '../kit/index.ts';
 import { App } from './app.tsx';
@@ -8,6 +9,8 @@ import { createRouter } from './routes.tsx';
 
 // Before the first render, so that nothing is rendered in another theme or without its plugins.
 applyTheme();
+// The server names the running plugins in the page; the development server of the UI does not.
+useSession.setState({ plugins: document.documentElement.dataset['plugins']?.split(' ') });
 registerContributions(UI_CONTRIBUTIONS);
 
 const root = document.getElementById('root');

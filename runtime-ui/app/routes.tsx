@@ -1,6 +1,6 @@
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
 import type { UserArea } from '../client/index.ts';
-import { listRoutedPages, listUserAreas } from '../extensions/index.ts';
+import { listContributions } from '../extensions/index.ts';
 import { LoadPage } from '../features/shell/index.ts';
 import { loadLazyTexts } from '../kit/index.ts';
 import { lazyPage } from './lazy-page.tsx';
@@ -89,7 +89,7 @@ export function createRouter(): ReturnType<typeof createBrowserRouter> {
       hydrateFallbackElement: <span />,
       children: [
         ...PUBLIC_ROUTES,
-        ...addPluginRoutes([...PRODUCT_AREAS, ...listUserAreas().map(toAreaRoute)], listRoutedPages()),
+        ...addPluginRoutes(PRODUCT_AREAS, listContributions(), toAreaRoute),
         { path: '*', element: <NotFoundPage /> },
       ],
     },

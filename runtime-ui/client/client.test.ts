@@ -200,7 +200,7 @@ describe('routes', () => {
   afterEach(() => registerUserAreas([]));
 
   it('of modules come with the shell, in the area of the user type', () => {
-    updateSession({ user: user('Standard') as SessionUser, teams: [], roles: [], settings: {}, modules });
+    updateSession({ user: user('Standard') as SessionUser, teams: [], roles: [], settings: {}, modules, plugins: [] });
     expect(moduleRoute('books')).toBe('/app/books');
     expect(moduleRoute('mileageClaims')).toBe('/app/module/mileageClaims');
     expect(moduleRoute('covers')).toBe('/app/books/covers');
@@ -209,7 +209,7 @@ describe('routes', () => {
   });
 
   it('of modules are those that redirect while the shell is not loaded', () => {
-    updateSession({ user: user('Standard') as SessionUser, teams: [], roles: [], settings: {}, modules });
+    updateSession({ user: user('Standard') as SessionUser, teams: [], roles: [], settings: {}, modules, plugins: [] });
     endSession();
     expect(moduleRoute('books')).toBe('/app/module/books');
     expect(recordRoute('books', '1', user('Partner'))).toBe('/portal/module/books/1');

@@ -16,7 +16,7 @@ export interface UserArea {
 
 let areas: readonly UserArea[] = [];
 
-/** Registers the areas of the enabled plugins; called once, before the first render. */
+/** Registers the areas of the running plugins: before the first render, and when other plugins run. */
 export function registerUserAreas(list: readonly UserArea[]): void {
   areas = list;
 }

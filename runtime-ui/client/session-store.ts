@@ -15,12 +15,14 @@ export interface SessionState {
   readonly roleNames: readonly string[];
   /** The application's time zone; undefined until the shell is loaded, or if it is not set. */
   readonly timeZone: JsonValue | undefined;
+  /** Names of the plugins that run, also while nobody is signed in; undefined: not known, and none is ignored. */
+  readonly plugins: readonly string[] | undefined;
 }
 
-const SIGNED_OUT: SessionState = { user: null, teams: [], routes: new Map(), roleNames: [], timeZone: undefined };
+const SIGNED_OUT: Omit<SessionState, 'plugins'> = { user: null, teams: [], routes: new Map(), roleNames: [], timeZone: undefined };
 
 /** The signed-in user. A hook: `useSession((session) => session.user)`. */
-export const useSession = create<SessionState>()(() => SIGNED_OUT);
+export const useSession = create<SessionState>()(() => ({ ...SIGNED_OUT, plugins: undefined }));
 
 /** Stores the session of a sign-in or a completed registration. */
 export function startSession(response: SignInResponse): void {
@@ -28,11 +30,11 @@ export function startSession(response: SignInResponse): void {
   useSession.setState({ ...SIGNED_OUT, user: response.user, teams: response.teams });
 }
 
-/** Stores the user, teams, roles, time zone and the routes of modules from the shell. */
-export function updateSession(shell: Pick<ShellView, 'user' | 'teams' | 'roles' | 'settings' | 'modules'>): void {
-  const { user, teams, roles, settings, modules } = shell;
+/** Stores the user, teams, roles, time zone, running plugins and the routes of modules from the shell. */
+export function updateSession(shell: Pick<ShellView, 'user' | 'teams' | 'roles' | 'settings' | 'modules' | 'plugins'>): void {
+  const { user, teams, roles, settings, modules, plugins } = shell;
   const routes = new Map(modules.map(({ name, route }) => [name, route]));
-  useSession.setState({ user, teams, routes, roleNames: roles.map(({ name }) => name), timeZone: settings['time_zone'] });
+  useSession.setState({ user, teams, routes, roleNames: roles.map(({ name }) => name), timeZone: settings['time_zone'], plugins });
 }
 
 /** Clears user and token; true if there was a session. */

@@ -24,9 +24,9 @@ export {
   findPluginPage,
   findSavingMessage,
   listBulkActions,
+  listContributions,
   listPanels,
   listRecordActions,
   listRoutedPages,
-  listUserAreas,
   registerContributions,
 } from './ui-registry.ts';

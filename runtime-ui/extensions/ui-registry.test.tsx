@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { findUserArea, useSession } from '../client/index.ts';
 import { defineUiContribution } from './contribution.ts';
 import {
   findCellSlot,
@@ -8,7 +9,9 @@ import {
   findFieldSlot,
   findTransitionRequirement,
   findPluginPage,
+  findSavingMessage,
   listBulkActions,
+  listContributions,
   listPanels,
   listRecordActions,
   listRoutedPages,
@@ -37,6 +40,7 @@ function shown<Props>(found: ComponentType<Props> | undefined): string | null | 
 
 afterEach(() => {
   cleanup();
+  useSession.setState({ plugins: undefined });
   vi.restoreAllMocks();
 });
 
@@ -64,6 +68,55 @@ describe('the slots of plugins', () => {
     expect(findFieldSlot('orders', { fieldName: 'mobile_phone' })).toBeUndefined();
     expect(shown(findPluginPage('other', 'sheet')?.component)).toBe('Second');
     expect(findPluginPage('books', 'sheet')).toBeUndefined();
+  });
+
+  it('are those of the plugins that run, as of the last shell', () => {
+    const all = (plugin: string, component: typeof First) =>
+      defineUiContribution({
+        plugin,
+        dialogs: { duplicate_detected: component },
+        savingMessages: { books: plugin },
+        fields: { 'books.isbn': component },
+        cells: { 'books.isbn': component },
+        transitionRequirements: { 'books.status': () => ({ fields: [], hint: '', message: plugin }) },
+        recordActions: [{ id: plugin, label: 'Print', component }],
+        bulkActions: [{ id: plugin, label: 'Print', component }],
+        panels: [{ id: plugin, label: 'Tab', component }],
+        pages: [{ path: 'sheet', title: 'Sheet', component }],
+        routedPages: [{ route: `/app/${plugin}`, title: 'Sheet' }],
+        areas: [{ path: `/${plugin}`, userTypes: ['Partner'] }],
+      });
+    registerContributions([all('paint', First), all('other', Second)]);
+    const isbn = { fieldName: 'isbn' };
+    const filled = () => [
+      ...[findErrorDialog('duplicate_detected'), findFieldSlot('books', isbn), findCellSlot('books', isbn)].map((found) =>
+        shown(found as ComponentType | undefined),
+      ),
+      findSavingMessage('books'),
+      findTransitionRequirement('books', 'status', 'x', {})?.message,
+      ...[listRecordActions('books'), listBulkActions('books'), listPanels('books')].map((list) => list.map(({ id }) => id).join()),
+      ['paint', 'other'].filter((plugin) => findPluginPage(plugin, 'sheet')).join(),
+      listRoutedPages()
+        .map(({ route }) => route)
+        .join(),
+      findUserArea({ userType: 'Partner' })?.path,
+    ];
+    const ofBoth = filled();
+    expect(ofBoth.slice(3)).toEqual([
+      'paint',
+      'paint',
+      ...['paint,other', 'paint,other', 'paint,other', 'paint,other'],
+      '/app/paint,/app/other',
+      '/paint',
+    ]);
+    useSession.setState({ plugins: ['other'] });
+    expect(filled()).toEqual(['Second', 'Second', 'Second', ...Array.from({ length: 6 }, () => 'other'), '/app/other', '/other']);
+    useSession.setState({ plugins: [] });
+    expect(filled()).toEqual([...Array.from({ length: 5 }, () => undefined), '', '', '', '', '', undefined]);
+    useSession.setState({ plugins: ['other', 'paint'] });
+    expect(filled()).toEqual(ofBoth);
+    // Routes are created once: each shows its page while its plugin runs.
+    expect(listContributions().map(({ plugin }) => plugin)).toEqual(['paint', 'other']);
   });
 
   it('are pages at routes of their own, whose failure is shown in their place', async () => {

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { FieldView } from '#engine/model/wire';
 import type { JsonObject, JsonValue } from '#engine/model/values';
-import { registerUserAreas, type UserArea } from '../client/index.ts';
+import { registerUserAreas, useSession, type SessionState } from '../client/index.ts';
 import { withSlotBoundary, logSlotFailure } from './slot-boundary.tsx';
 import type {
   BulkAction,
@@ -16,12 +16,29 @@ import type {
   UiContribution,
 } from './contribution.ts';
 
+let registered: readonly UiContribution[] = [];
+
+/** Those of the plugins that run on the server: only these fill slots. */
 let contributions: readonly UiContribution[] = [];
 
-/** Registers the contributions of the enabled plugins; called once, before the first render. The first of two for one slot wins. */
+/**
+ * Registers the contributions of the plugins in the bundle; called once, before the first render. Those of plugins that are not enabled on
+ * the server, or off, are ignored, as of the last shell. The first of two for one slot wins.
+ */
 export function registerContributions(list: readonly UiContribution[]): void {
-  contributions = list.map(wrapContribution);
-  registerUserAreas(listUserAreas());
+  registered = list.map(wrapContribution);
+  selectRunning(useSession.getState());
+  useSession.subscribe(selectRunning);
+}
+
+function selectRunning({ plugins }: SessionState): void {
+  contributions = registered.filter(({ plugin }) => plugins?.includes(plugin) ?? true);
+  registerUserAreas(contributions.flatMap(({ areas = [] }) => areas));
+}
+
+/** The contributions of all plugins in the bundle, for the routes, which are created once. */
+export function listContributions(): readonly UiContribution[] {
+  return registered;
 }
 
 /** The contribution, with each of its components in its own error boundary. */
@@ -166,11 +183,6 @@ export function listPanels(module: string): readonly RecordPanel[] {
 /** Returns the page of a plugin by its path. */
 export function findPluginPage(plugin: string, path: string): PluginPage | undefined {
   return firstOf((contribution) => (contribution.plugin === plugin ? contribution.pages?.find((page) => page.path === path) : undefined));
-}
-
-/** The areas that plugins add for users of certain types. */
-export function listUserAreas(): readonly UserArea[] {
-  return contributions.flatMap((contribution) => contribution.areas ?? []);
 }
 
 export function listRoutedPages(): readonly RoutedPage[] {

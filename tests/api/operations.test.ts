@@ -28,6 +28,7 @@ describeOnEachStore(
           { name: 'rust', state: 'off', cause: 'No oil.' },
         ],
       });
+      expect((await admin().get('/api/shell')).body.plugins).toEqual(['paint']);
     });
 
     it('show which effects of saves failed; one can be retried', async () => {

@@ -149,7 +149,10 @@ describe('A service between plugins', () => {
     const holder = shop({ optional: ['quotes'], start: ({ service }) => void (offered = service(quotes)) });
     const { admin, application } = await start(holder, QUOTES);
     expect((await admin.get('/api/shop/has')).body).toBe(true);
+    const namedInShell = async () => (await admin.get('/api/shell')).body.plugins;
+    expect(await namedInShell()).toEqual(['quotes', 'shop']);
     application.pluginHost.turnOff('quotes', 'It was turned off.');
+    expect(await namedInShell()).toEqual(['shop']);
     expect((await admin.get('/api/shop/has')).body).toBe(false);
     expect((await admin.get('/api/shop/price')).body.code).toBe('service_unavailable');
     await expect(offered?.price({ weight: 1 })).rejects.toMatchObject({ code: 'service_unavailable' });

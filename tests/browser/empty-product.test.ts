@@ -116,6 +116,29 @@ describeServedProduct('The product without definitions and plugins', startEmptyP
     await workWithTickets(page, `Printer of ${who}`);
   });
 
+  it('shows no page of a plugin, and finds none, although the browser has their code', async () => {
+    const page = await visit();
+    const notFound = page.getByRole('heading', { name: 'This page does not exist' });
+    for (const path of ['/test', '/provider/dashboard', '/store/coins']) {
+      await page.goto(path);
+      await notFound.waitFor();
+    }
+    await sendSignIn(page, ADMIN.email, ADMIN.password);
+    for (const path of ['/app/pay-calculator', '/admin/games']) {
+      await page.goto(path);
+      await notFound.waitFor();
+    }
+    await page.goto('/app/dashboard');
+    await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('home');
+    await page.getByRole('option', { name: 'Home' }).waitFor();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('pay');
+    await page.getByRole('option', { name: 'Home' }).waitFor({ state: 'detached' });
+    expect(await page.getByRole('option', { name: 'Pay Raise Calculator' }).count()).toBe(0);
+  });
+
   it('shows the users to an admin, and every user their profile', async () => {
     const page = await visit();
     await sendSignIn(page, ADMIN.email, ADMIN.password);

@@ -23,7 +23,7 @@ const broken: PluginManifest = {
 const ignore = (): void => undefined;
 const start = startWithPlugins([...ENABLED_PLUGINS, weather, broken], { debug: ignore, info: ignore, warn: ignore, error: ignore });
 
-describeServedProduct('The page of plugins', start, ({ enter }) => {
+describeServedProduct('The page of plugins', start, ({ product, visit, enter }) => {
   it('shows which plugins run, why one does not, and which permissions there are', async () => {
     const page = await enter();
     await page.goto('/admin');
@@ -65,5 +65,24 @@ describeServedProduct('The page of plugins', start, ({ enter }) => {
     await page.getByRole('button', { name: 'Remove: Key of the weather service' }).click();
     await page.getByRole('dialog', { name: 'Remove “Key of the weather service”?' }).getByRole('button', { name: 'Remove' }).click();
     await page.getByText('Not set', { exact: true }).waitFor();
+  });
+
+  it('names the running plugins in every page, and hides what one adds when it is turned off', async () => {
+    const page = await enter();
+    await page.goto('/app/pay-calculator');
+    await page.getByRole('heading', { name: 'Pay Raise Calculator', level: 1 }).waitFor();
+    const named = async () => (await page.locator('html').getAttribute('data-plugins'))?.split(' ') ?? [];
+    expect(await named()).toEqual(expect.arrayContaining(['pay-calculator', 'weather']));
+    expect(await named()).not.toContain('broken');
+    product().application.pluginHost.turnOff('pay-calculator', 'It was turned off.');
+    const stranger = await visit();
+    for (const [at, path] of [
+      [page, '/app/pay-calculator'],
+      [stranger, '/test'],
+    ] as const) {
+      await at.goto(path);
+      await at.getByRole('heading', { name: 'This page does not exist' }).waitFor();
+    }
+    expect(await named()).not.toContain('pay-calculator');
   });
 });

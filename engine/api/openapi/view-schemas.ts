@@ -187,6 +187,7 @@ function moduleSchemas(): { readonly [name: string]: JsonObject } {
       userVariables: listOf(closedObject<UserVariableView>({ name: TEXT, label: TEXT, module: TEXT })),
       isStaff: FLAG,
       permissions: TEXTS,
+      plugins: TEXTS,
       definitionsVersion: COUNT,
     }),
     RecordLink: closedObject<RecordLink>({ module: TEXT, _id: TEXT, name: TEXT, at: TEXT }),

@@ -1,10 +1,11 @@
 import path from 'node:path';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import fastifyHelmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { MusterError } from '../../errors/index.ts';
 import type { ApiServices } from '../services.ts';
+import { listRunningPlugins } from '../views/shell-view.ts';
 import { serveDocs } from './docs.ts';
 
 /** What a page may load: only our own files, and no script from text. Component libraries set styles on elements. */
@@ -35,14 +36,14 @@ export async function servePages(app: FastifyInstance, services: ApiServices): P
       crossOriginEmbedderPolicy: false,
     });
     await serveDocs(pages, services.errorRows);
-    if (hasUi) await serveUi(pages, services.uiFolder);
+    if (hasUi) await serveUi(pages, services.uiFolder, services);
   });
   app.setNotFoundHandler(() => {
     throw new MusterError('route_not_found');
   });
 }
 
-async function serveUi(pages: FastifyInstance, root: string): Promise<void> {
+async function serveUi(pages: FastifyInstance, root: string, services: ApiServices): Promise<void> {
   await pages.register(fastifyStatic, {
     root,
     wildcard: false,
@@ -55,10 +56,15 @@ async function serveUi(pages: FastifyInstance, root: string): Promise<void> {
         file.includes(`${path.sep}assets${path.sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache',
       ),
   });
-  // Every route of the UI returns the same page; the client-side router selects the view.
+  // Every route of the UI returns the same page; the client-side router selects the view. Which plugins run is known before sign-in.
+  const page = readFileSync(path.join(root, 'index.html'), 'utf8');
   pages.get('/*', async (request, reply) => {
     if (!isPageRequest(request.method, request.url)) throw new MusterError('route_not_found');
-    return reply.header('cache-control', 'no-cache').sendFile('index.html');
+    const plugins = listRunningPlugins(services).join(' ');
+    return reply
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(page.replace('<html', `<html data-plugins="${plugins}"`));
   });
 }
 

@@ -4,13 +4,13 @@ import { bodyOf, rightsOf, type RequestContext, type EndpointRouter } from '../r
 import { textParameterOf } from '../request/parameters.ts';
 import { textOf } from '../request/write-input.ts';
 import { moduleNamed } from '../module-endpoints/module-directory.ts';
-import { buildShellView } from '../views/shell-view.ts';
+import { buildShellView, listRunningPlugins } from '../views/shell-view.ts';
 
 /** `/api/shell`, `/api/favorites`, `/api/recently-seen`: data for the application shell and the home page. */
 export function serveShell({ on }: EndpointRouter): void {
   on({ method: 'GET', url: '/api/shell' }, async (context) => {
     const signedIn = await context.services.sessions.describeUser(context.session.claims.sub);
-    return { body: buildShellView(context.snapshot, await rightsOf(context), signedIn) };
+    return { body: buildShellView(context.snapshot, await rightsOf(context), signedIn, listRunningPlugins(context.services)) };
   });
   on({ method: 'GET', url: '/api/favorites' }, async (context) => {
     const module = textParameterOf(context.query, 'module');

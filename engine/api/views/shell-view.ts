@@ -3,6 +3,7 @@ import type { SessionUser, ShellView } from '#engine/model/wire';
 import type { JsonValue } from '#engine/model/values';
 import type { Rights } from '../../access/index.ts';
 import type { DefinitionSnapshot } from '../../registry/index.ts';
+import type { ApiServices } from '../services.ts';
 import { servedModules } from '../module-endpoints/module-directory.ts';
 import { summarizeModule } from './module-view.ts';
 
@@ -11,6 +12,7 @@ export function buildShellView(
   snapshot: DefinitionSnapshot,
   rights: Rights,
   signedIn: { readonly user: SessionUser; readonly teams: ShellView['teams'] },
+  plugins: ShellView['plugins'],
 ): ShellView {
   return {
     user: { ...signedIn.user, disableTimeout: signedIn.user.disableTimeout || isIdleExempt(snapshot, signedIn.user) },
@@ -24,8 +26,17 @@ export function buildShellView(
     userVariables: snapshot.userVariables.map(({ name, label, module }) => ({ name, label, module: module.name })),
     isStaff: rights.isStaff,
     permissions: [...snapshot.permissions.keys()].filter((name) => rights.hasPermission(name)),
+    plugins,
     definitionsVersion: snapshot.version,
   };
+}
+
+/** Names of the plugins that run. */
+export function listRunningPlugins({ pluginHost }: Pick<ApiServices, 'pluginHost'>): readonly string[] {
+  return pluginHost
+    .statuses()
+    .filter(({ state }) => state === 'running')
+    .map(({ name }) => name);
 }
 
 /** True for users whom the settings exempt, by type, id or e-mail: they are never signed out for being idle. */

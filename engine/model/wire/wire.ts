@@ -184,6 +184,8 @@ export interface ShellView {
   readonly isStaff: boolean;
   /** Names of the plugins' permissions that the user has. */
   readonly permissions: readonly string[];
+  /** Names of the plugins that run: the UI ignores the browser parts of all others. */
+  readonly plugins: readonly string[];
   readonly definitionsVersion: number;
 }
 

@@ -32,6 +32,7 @@ function makeShell(userType: 'Standard' | 'Partner'): ShellView {
     userVariables: [],
     isStaff: userType === 'Standard',
     permissions: [],
+    plugins: ['units'],
     definitionsVersion: 1,
     modules: [makeModule('repairs', true), makeModule('books', true), makeModule('claims', false)],
     menu: {
