@@ -186,12 +186,12 @@ export async function seedTimeOff(context: SeedContext): Promise<void> {
     }),
   );
   const [first] = staff;
-  if (first !== undefined) requests.push(askForTooMuch(first, year, ids[0] as string));
+  if (first !== undefined) requests.push(describeExcessiveRequest(first, year, ids[0] as string));
   await context.insert('ptoRequests', requests, requests.length);
 }
 
 /** A request for more hours than a year has, on a day after those of all other requests. */
-function askForTooMuch(user: SeedContext['staff'][number], year: number, balance: string): JsonObject {
+function describeExcessiveRequest(user: SeedContext['staff'][number], year: number, balance: string): JsonObject {
   const day = `${year}-12-28`;
   return {
     name: `${user.first_name}, ${day}`,

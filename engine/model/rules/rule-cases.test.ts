@@ -15,7 +15,18 @@ function compile(definition: FieldDefinition): CompiledField {
   const parent = RULE_MODULE.fields.find(({ fieldName }) => fieldName === definition.parentField);
   const { id, fieldName: name, label, inputType, fieldsToTrigger: trigger, entry } = definition;
   return {
-    ...{ id, name, label, definition, type: getFieldType(inputType), refs: [], keys: [], system: false, relationship: undefined },
+    ...{
+      id,
+      name,
+      label,
+      definition,
+      type: getFieldType(inputType),
+      refs: [],
+      keys: [],
+      system: false,
+      relationship: undefined,
+      linksKey: undefined,
+    },
     dropdown: RULE_DROPDOWNS.find((one) => one.name === definition.dropdown),
     columns: (entry?.columns ?? []).map((column) => compile({ id: column.fieldName, ...column })),
     trigger: trigger === undefined || parent === undefined ? undefined : compileTrigger(trigger, parent),

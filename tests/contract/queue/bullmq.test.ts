@@ -49,10 +49,10 @@ describe.skipIf(url === undefined)('Redis', () => {
     });
 
     it('does not abort a job for a message that is older than its retry', async () => {
-      const gate = createDeferred();
+      const release = createDeferred();
       queue.work(
         'late',
-        ({ payload, signal }) => (payload === 'retried' ? gate.promise.then(() => signal.aborted) : failWhenAborted(signal)),
+        ({ payload, signal }) => (payload === 'retried' ? release.promise.then(() => signal.aborted) : failWhenAborted(signal)),
         {
           concurrency: 2,
         },
@@ -64,7 +64,7 @@ describe.skipIf(url === undefined)('Redis', () => {
       // Messages are read in their order: when this one has had its effect, the first was read.
       await queue.cancel('late', cancelled);
       await untilState(queue, 'late', cancelled, 'failed');
-      gate.resolve();
+      release.resolve();
       expect(await untilState(queue, 'late', id, 'completed')).toMatchObject({ result: false });
     });
 

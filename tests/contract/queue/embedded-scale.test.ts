@@ -62,9 +62,9 @@ describe('the queue in the store, with many jobs', () => {
 
   it('finds a lost job behind any number of jobs that run', async () => {
     const [one, two] = [await open(), await open()];
-    const gate = createDeferred();
+    const release = createDeferred();
     const RUNNING = 600;
-    two.work('long', () => gate.promise, { concurrency: RUNNING });
+    two.work('long', () => release.promise, { concurrency: RUNNING });
     await Promise.all(Array.from({ length: RUNNING }, () => two.add('long', {})));
     await expect.poll(async () => (await one.health(['long']))[0]?.running, { timeout: WAIT }).toBe(RUNNING);
     // As a process leaves it that was killed; it was started after all others.
@@ -75,7 +75,7 @@ describe('the queue in the store, with many jobs', () => {
     await new JobTable(store).insert([claim(lost, 'a process that is gone', 'its run', clock.now() + DAY)]);
     one.work('long', async ({ losses }) => losses);
     expect(await untilState(one, 'long', 'lost', 'completed')).toMatchObject({ result: 1 });
-    gate.resolve();
+    release.resolve();
     await expect.poll(async () => (await one.health(['long']))[0]?.running, { timeout: WAIT }).toBe(0);
     expect((await one.list({ queue: 'long', state: 'completed', limit: 1 })).total).toBe(RUNNING + 1);
   });
