@@ -40,6 +40,7 @@ import {
   createChangeReader,
   createRecordOperations,
   createRecordReader,
+  fillAllLinkKeys,
   RECORD_COLLECTIONS,
   type ReadServices,
   type RecordOperations,
@@ -269,6 +270,7 @@ async function createRecordServices(base: BaseServices, pluginHost: PluginHost, 
   });
   const hooks = webhooks.addHooksTo(pluginHost.hooks);
   const records = createRecordOperations({ ...reading, hooks, log });
+  await fillAllLinkKeys({ store, cipher, access });
   return { registry, access, records, webhooks, reading, geocoder, cipher, http, hooks };
 }
 

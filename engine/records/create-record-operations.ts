@@ -9,6 +9,7 @@ import { addAudit } from './history/add-audit.ts';
 import { AUDIT_COLLECTION } from './history/audit-entry.ts';
 import { CHANGES_COLLECTION } from './history/change-entry.ts';
 import { readAudit } from './history/read-audit.ts';
+import { LINK_COLUMNS_COLLECTION } from './links/fill-link-keys.ts';
 import { mergeRecords } from './merge/merge-records.ts';
 import { findRecordIds, findRecords, streamRecords } from './read/find-records.ts';
 import { getRecord } from './read/get-record.ts';
@@ -98,6 +99,7 @@ export const RECORD_COLLECTIONS: readonly CollectionSchema[] = [
   RECENTS_COLLECTION,
   UNDOS_COLLECTION,
   ENCRYPTED_FIELDS_COLLECTION,
+  LINK_COLUMNS_COLLECTION,
   VIEWS_COLLECTION,
   VIEW_CHOICES_COLLECTION,
   FILES_COLLECTION,

@@ -55,3 +55,4 @@ export { type CommittedChange } from './history/coalesce-changes.ts';
 export { createRecordMatcher, type RecordMatcher } from './read/record-matcher.ts';
 export { removeOldHistory, type HistoryServices, type RemovedHistory } from './history/remove-old-history.ts';
 export { encryptPlaintextValues, type EncryptionServices } from './encryption/encrypt-plaintext-values.ts';
+export { fillAllLinkKeys } from './links/fill-link-keys.ts';

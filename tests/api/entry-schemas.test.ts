@@ -115,6 +115,18 @@ describeOnEachStore('Fields with an entry schema', (server) => {
     expect((await read(_id as string))['_version']).toBe(_version);
   });
 
+  it('are counted as dependents of the records that they refer to', async () => {
+    const earlier = (await make({ name: 'Referred to' }))['_id'] as string;
+    await make({
+      lines: [
+        { item: 'Paint', earlier },
+        { item: 'Brush', earlier },
+      ],
+    });
+    const { body } = await server().admin.get(`/api/orders/${earlier}/dependents`);
+    expect(body.data).toEqual([{ module: 'orders', relation: 'lines', count: 1 }]);
+  });
+
   it('accept stored entries from before a column was changed, in every save', async () => {
     const lines = [{ item: 'Paint', quantity: 1, amount: 5 }, { item: 'Brush' }];
     const { _id } = await make({ name: 'Old', lines });

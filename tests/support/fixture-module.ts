@@ -70,6 +70,7 @@ function compileField(fixture: FixtureField): CompiledField {
     refs: fixture.refs ?? [],
     columns: [],
     keys,
+    linksKey: undefined,
     trigger: undefined,
     system: fixture.system ?? false,
     relationship: undefined,

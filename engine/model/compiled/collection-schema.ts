@@ -15,7 +15,7 @@ export type RecordKeys = { readonly [keyId: string]: KeyValue | undefined };
 /** `text` sorts by code point (UTF-8 bytes), `number` numerically. */
 export type KeyKind = 'text' | 'number';
 
-/** One key of a module: `id` is the field's stable id, or `<id>.<part>` for a part of an Address. */
+/** One key of a module: `id` is the field's stable id, `<id>.<part>` for a part of an Address, or `<id>.links` for the links of its entries. */
 export interface KeySchema {
   readonly id: string;
   readonly kind: KeyKind;

@@ -33,6 +33,8 @@ export interface CompiledField {
   readonly columns: readonly CompiledField[];
   /** Keys that the field is compared by; empty when it cannot be filtered. An Address has one key per part. */
   readonly keys: readonly KeySchema[];
+  /** Key of the records that its entries refer to, as `module:id`; undefined: no column is a Relate. No filter uses it. */
+  readonly linksKey: KeySchema | undefined;
   /** `fieldsToTrigger` as a condition on the parent's value; undefined: it has none. */
   readonly trigger: Condition | undefined;
   /** Only the system writes it: createdAt, updatedAt, created_by, modified_by, deleted. */

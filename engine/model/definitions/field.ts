@@ -154,8 +154,8 @@ const ColumnSchema = Type.Object(
     /** Name of the dropdown of a Dropdown. */
     dropdown: Type.Optional(Type.String()),
     /**
-     * The module that a Relate points to, such as 'users'. A new value must be a record that the writer may see. Unlike a relate field, it
-     * is not counted before that record is deleted, and does not move when the record is merged.
+     * The module that a Relate points to, such as 'users'. A new value must be a record that the writer may see. As with a relate field, it
+     * is counted before that record is deleted, and refers to the remaining record after a merge.
      */
     ref: Type.Optional(ModuleName),
     /** Unit of a number for display, such as 'hours'. */

@@ -1,2 +1,14 @@
 export { formatName, nameSourcesOf, fillNameTemplate, readNameTemplate, type NamePart, type NameTemplate } from './name-template.ts';
-export { setFieldKeys, getKeySchemas, makeKeys, fieldContext, formatField, normalizeField, type RecordKeysDraft } from './make-keys.ts';
+export {
+  setFieldKeys,
+  getKeySchemas,
+  getLinksKey,
+  listLinkColumns,
+  makeKeys,
+  makeLinkKeys,
+  fieldContext,
+  formatField,
+  normalizeField,
+  type LinkColumn,
+  type RecordKeysDraft,
+} from './make-keys.ts';

@@ -20,6 +20,7 @@ function compile(name: string, inputType: InputType, extra: Partial<FieldDefinit
     refs: [],
     columns: [],
     keys: getKeySchemas(definition.id, type),
+    linksKey: undefined,
     trigger: undefined,
     system: false,
     relationship: undefined,

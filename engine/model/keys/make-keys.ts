@@ -1,7 +1,9 @@
 import type { CompiledField, CompiledModule } from '../compiled/compiled-module.ts';
 import type { KeySchema, KeyValue, RecordKeys } from '../compiled/collection-schema.ts';
 import { ADDRESS_PARTS } from '../field-types/address.ts';
-import type { FieldContext, FieldType, NormalizeResult } from '../field-types/field-type.ts';
+import { isObject, ownValue, type FieldContext, type FieldType, type NormalizeResult } from '../field-types/field-type.ts';
+import { makeListKeys } from '../field-types/list-rules.ts';
+import { toText } from '../values/text.ts';
 import type { JsonValue, RecordDocument, RecordDraft } from '../values/json.ts';
 
 /** The keys of a field of this type: one, or one per part of an Address. */
@@ -10,6 +12,36 @@ export function getKeySchemas(fieldId: string, type: FieldType): readonly KeySch
   if (type.comparison === 'boolean') return [{ id: fieldId, kind: type.keyKind, list: false, absent: 0 }];
   if (type.comparison !== 'address') return [{ id: fieldId, kind: type.keyKind, list: type.list }];
   return ADDRESS_PARTS.map((part) => ({ id: `${fieldId}.${part}`, kind: 'text', list: false }));
+}
+
+/** A column of an entry schema that refers to records. */
+export interface LinkColumn {
+  readonly name: string;
+  /** Name of the module that it points to. */
+  readonly module: string;
+}
+
+/** The columns of a field that refer to records. */
+export function listLinkColumns({ columns }: Pick<CompiledField, 'columns'>): readonly LinkColumn[] {
+  return columns.flatMap(({ name, refs: [module] }) => (module === undefined ? [] : [{ name, module }]));
+}
+
+/** The key of the links in the entries of a field, if a column refers to records. */
+export function getLinksKey(field: Pick<CompiledField, 'id' | 'columns' | 'definition'>): KeySchema | undefined {
+  if (field.definition.sensitive === true || listLinkColumns(field).length === 0) return undefined;
+  return { id: `${field.id}.links`, kind: 'text', list: true };
+}
+
+/** The records that the entries of a value refer to by these columns, as `module:id`. */
+export function makeLinkKeys(columns: readonly LinkColumn[], value: JsonValue | undefined): KeyValue | undefined {
+  const entries = [value].flat().filter((entry) => isObject(entry));
+  const links = entries.flatMap((entry) =>
+    columns.flatMap(({ name, module }) => {
+      const id = toText(ownValue(entry, name));
+      return id === '' ? [] : [`${module}:${id}`];
+    }),
+  );
+  return makeListKeys(links, toText);
 }
 
 /** All keys of a stored document (normalized values), by key id; missing values have no key. */
@@ -35,6 +67,13 @@ export function setFieldKeys(field: CompiledField, value: JsonValue | undefined,
     if (made !== undefined) keys[id] = made;
     else if (Object.hasOwn(keys, id)) delete keys[id];
   }
+  if (field.linksKey !== undefined) setLinkKeys(field, field.linksKey, value, keys);
+}
+
+function setLinkKeys(field: CompiledField, { id }: KeySchema, value: JsonValue | undefined, keys: RecordKeysDraft): void {
+  const made = makeLinkKeys(listLinkColumns(field), value);
+  if (made !== undefined) keys[id] = made;
+  else if (Object.hasOwn(keys, id)) delete keys[id];
 }
 
 const absentKeys = new WeakMap<CompiledModule, readonly (readonly [keyId: string, value: KeyValue | undefined])[]>();

@@ -1,10 +1,16 @@
 import type { Actor } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
 import type { CompiledModule } from '#engine/model/compiled';
-import type { JsonValue } from '#engine/model/values';
 import { findModule } from '../access/record-access.ts';
 import type { BulkResult, RemoveInput } from '../contract.ts';
-import { buildReferenceFilter, countDependents, countsAsDependent, linksOf, referencesTo, type Reference } from '../read/references.ts';
+import {
+  buildReferenceFilter,
+  countDependents,
+  countsAsDependent,
+  referencesTo,
+  replaceLinks,
+  type Reference,
+} from '../read/references.ts';
 import type { RecordServices } from '../record-services.ts';
 import { authoriseSave } from '../save/authorise-save.ts';
 import { saveRecord } from '../save/save-record.ts';
@@ -105,18 +111,17 @@ async function unlinkAll(context: WriteContext, module: CompiledModule, id: stri
 
 async function unlinkOne(
   context: WriteContext,
-  { module, field }: Reference,
+  reference: Reference,
   id: string,
   target: { readonly module: string; readonly id: string },
 ): Promise<void> {
+  const { module, field } = reference;
   await commitWithRetry(context, async (attempt) => {
     const [before] = await attempt.unit.load(module, [id]);
     if (before === undefined) return;
-    const remaining = linksOf(field, before.document[field.name]).filter((link) => link.id !== target.id || link.module !== target.module);
-    const flex = field.type.comparison === 'flex';
-    const value: JsonValue = field.type.list
-      ? remaining.map((link): JsonValue => (flex ? { module: link.module, id: link.id } : link.id))
-      : null;
+    const value = replaceLinks(reference, before.document[field.name], (link) =>
+      link.id === target.id && link.module === target.module ? undefined : link,
+    );
     await saveRecord(attempt, {
       kind: 'update',
       module,

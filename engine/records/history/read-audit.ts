@@ -128,6 +128,7 @@ function field(name: string, inputType: InputType, key: KeySchema): CompiledFiel
     refs: [],
     columns: [],
     keys: [key],
+    linksKey: undefined,
     trigger: undefined,
     system: true,
     relationship: undefined,

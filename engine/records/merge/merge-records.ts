@@ -161,7 +161,7 @@ async function savePrimary(
     before,
     fields: { ...fields, ...filled },
     trustedFields,
-    mergedRecords: duplicates.map((one) => one.document),
+    acceptedRecords: duplicates.map((one) => one.document),
   });
 }
 

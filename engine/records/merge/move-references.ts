@@ -1,7 +1,7 @@
 import { allOf, anyOf, notOf } from '#engine/model/filter';
 import type { CompiledModule } from '#engine/model/compiled';
 import type { JsonValue, RecordDocument } from '#engine/model/values';
-import { buildReferenceFilter, linksOf, type Link, type Reference } from '../read/references.ts';
+import { buildReferenceFilter, replaceLinks, type Reference } from '../read/references.ts';
 import { saveRecord } from '../save/save-record.ts';
 import type { SaveAttempt } from '../save/write-context.ts';
 
@@ -30,25 +30,17 @@ export async function moveReferences(attempt: SaveAttempt, reference: Reference,
       id: before.document._id,
       before,
       fields,
+      // Entries may be from before a column was changed: only the reference in them changes.
+      acceptedRecords: [{ ...before.document, ...fields }],
     });
   }
   return ids.length;
 }
 
 /** The field's value with the new id in place of the old ones; a record never refers to itself. */
-function moveValue({ module, field }: Reference, document: RecordDocument, { module: target, from, to }: ReferenceMove): JsonValue {
-  const moved = linksOf(field, document[field.name]).map((link) =>
-    link.module === target.name && from.includes(link.id) ? { module: link.module, id: to } : link,
-  );
-  const remaining = moved.filter(
-    (link, index) =>
-      !(module === target && link.id === document._id) &&
-      moved.findIndex((one) => one.id === link.id && one.module === link.module) === index,
-  );
-  const values = remaining.map((link): JsonValue => toValue(link, field.type.comparison === 'flex'));
-  return field.type.list ? values : (values[0] ?? null);
-}
-
-function toValue(link: Link, flex: boolean): JsonValue {
-  return flex ? { module: link.module, id: link.id } : link.id;
+function moveValue(reference: Reference, document: RecordDocument, { module: target, from, to }: ReferenceMove): JsonValue {
+  return replaceLinks(reference, document[reference.field.name], (link) => {
+    const moved = link.module === target.name && from.includes(link.id) ? { module: link.module, id: to } : link;
+    return reference.module === target && moved.id === document._id ? undefined : moved;
+  });
 }

@@ -4,6 +4,7 @@ import { allOf, MATCH_NONE, type FilterNode } from '#engine/model/filter';
 import type { CompiledField, CompiledModule, CompiledRelation } from '#engine/model/compiled';
 import type { JsonObject, JsonValue } from '#engine/model/values';
 import { canSeeRecord, getReadableModule, loadRecord } from '../access/record-access.ts';
+import { fillLinkKeys } from '../links/fill-link-keys.ts';
 import { notDeleted } from '../module-metadata.ts';
 import type { ReadServices } from '../record-services.ts';
 
@@ -60,6 +61,8 @@ export function columnLinksOf(field: CompiledField, value: JsonValue | undefined
 export interface Reference {
   readonly module: CompiledModule;
   readonly field: CompiledField;
+  /** The columns of its entries that refer to the module; empty: the field itself does. */
+  readonly columns: readonly CompiledField[];
 }
 
 const RELATING: ReadonlySet<string> = new Set(['Relate', 'MultiRelate', 'FlexRelate', 'MultiFlexRelate']);
@@ -69,7 +72,9 @@ export function referencesTo(scope: AccessScope, module: CompiledModule): readon
   const references: Reference[] = [];
   for (const other of scope.snapshot.modules.values()) {
     for (const field of other.fields.values()) {
-      if (RELATING.has(field.definition.inputType) && !field.system && pointsTo(field, module)) references.push({ module: other, field });
+      if (field.system) continue;
+      const columns = field.linksKey === undefined ? [] : field.columns.filter((column) => isReference(column, module));
+      if (columns.length > 0 || isReference(field, module)) references.push({ module: other, field, columns });
     }
   }
   return references;
@@ -84,15 +89,44 @@ function isFlex(field: CompiledField): boolean {
   return field.type.comparison === 'flex';
 }
 
-function pointsTo(field: CompiledField, module: CompiledModule): boolean {
-  return field.refs.includes(module.name) || (isFlex(field) && field.refs.length === 0);
+function isReference(field: CompiledField, module: CompiledModule): boolean {
+  return RELATING.has(field.definition.inputType) && (field.refs.includes(module.name) || (isFlex(field) && field.refs.length === 0));
 }
 
-/** Filter for the records that refer to one record by a field. */
-export function buildReferenceFilter(reference: Reference, module: CompiledModule, id: string): FilterNode {
-  const [key] = reference.field.keys;
-  if (key === undefined) return { kind: 'constant', value: false };
-  return { kind: 'equals', key, values: [isFlex(reference.field) ? `${module.name}:${id}` : id] };
+/** Filter for the records that refer to one record by a field or by its entries. */
+export function buildReferenceFilter({ field, columns }: Reference, module: CompiledModule, id: string): FilterNode {
+  const inEntries = columns.length > 0;
+  const key = inEntries ? field.linksKey : field.keys[0];
+  if (key === undefined) return MATCH_NONE;
+  return { kind: 'equals', key, values: [inEntries || isFlex(field) ? `${module.name}:${id}` : id] };
+}
+
+/** The value of a reference with each link replaced; `replace` returns undefined for a link that is removed. */
+export function replaceLinks(
+  { field, columns }: Reference,
+  value: JsonValue | undefined,
+  replace: (link: Link) => Link | undefined,
+): JsonValue {
+  if (columns.length > 0) {
+    const replaced = [value].flat().map((entry) => replaceCells(columns, entry ?? null, replace));
+    return Array.isArray(value) ? replaced : (replaced[0] ?? null);
+  }
+  const links = linksOf(field, value).flatMap((link) => replace(link) ?? []);
+  const distinct = links.filter((link, index) => links.findIndex(({ id, module }) => id === link.id && module === link.module) === index);
+  const values = distinct.map(({ module, id }): JsonValue => (isFlex(field) ? { module, id } : id));
+  return field.type.list ? values : (values[0] ?? null);
+}
+
+function replaceCells(columns: readonly CompiledField[], entry: JsonValue, replace: (link: Link) => Link | undefined): JsonValue {
+  if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return entry;
+  const cells = Object.entries(entry).flatMap(([name, cell]): [string, JsonValue][] => {
+    const column = columns.find((one) => one.name === name);
+    const [link] = column === undefined ? [] : linksOf(column, cell);
+    const replaced = link === undefined ? undefined : replace(link);
+    if (link === undefined) return [[name, cell]];
+    return replaced === undefined ? [] : [[name, replaced.id]];
+  });
+  return Object.fromEntries(cells);
 }
 
 /** The number of records that refer to a record, per module and relation. */
@@ -102,7 +136,7 @@ export interface DependentCount {
   readonly count: number;
 }
 
-/** Counts the records that refer to one record; with `withDeleted`, also deleted ones. */
+/** Counts the records that refer to one record; with `withDeleted`, also deleted ones. The links of entries must be complete. */
 export async function countDependents(
   services: ReadServices,
   scope: AccessScope,
@@ -133,6 +167,7 @@ export async function listDependents(
   const document = await loadRecord(services, scope, module, input.id);
   if (document === undefined || scope.rights.namesOnly(module) || !(await canSeeRecord(services, scope, module, document)))
     throw new MusterError('record_not_found');
+  await fillLinkKeys(services, scope);
   return countDependents(services, scope, module, input.id, false);
 }
 

@@ -25,8 +25,8 @@ export interface ParseInputContext {
   readonly before: RecordDocument | undefined;
   readonly fields: JsonObject;
   readonly trusted: boolean;
-  /** Records that are merged into this one. */
-  readonly mergedRecords?: readonly RecordDocument[] | undefined;
+  /** As in the request. */
+  readonly acceptedRecords?: readonly RecordDocument[] | undefined;
   /** Fields whose rights are not checked. */
   readonly trustedFields?: ReadonlySet<string> | undefined;
 }
@@ -48,7 +48,7 @@ export function parseInput(attempt: SaveAttempt, request: SaveRequest): ParsedIn
     fields: request.fields,
     trusted: request.trusted,
     trustedFields: request.trustedFields,
-    mergedRecords: request.mergedRecords,
+    acceptedRecords: request.acceptedRecords,
   });
   if (request.kind === 'delete' || request.kind === 'restore') {
     const deleted = request.kind === 'delete';
@@ -118,9 +118,9 @@ function readField(
 }
 
 /** Entries of an entry schema that are stored are not checked again. */
-function withStored({ field, context }: FieldPlan, { before, mergedRecords = [] }: ParseInputContext): FieldContext {
+function withStored({ field, context }: FieldPlan, { before, acceptedRecords = [] }: ParseInputContext): FieldContext {
   if (field.columns.length === 0) return context;
-  return { ...context, stored: [before, ...mergedRecords].map((record) => record?.[field.name]) };
+  return { ...context, stored: [before, ...acceptedRecords].map((record) => record?.[field.name]) };
 }
 
 /** Only the product may use internal fields. */

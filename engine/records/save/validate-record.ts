@@ -102,7 +102,7 @@ interface NewLink {
  * product sets or an undo restores are not checked for visibility. Reads each module once.
  */
 async function checkRelates(attempt: SaveAttempt, request: SaveRequest, { draft, changed }: ParsedInput): Promise<ErrorDetail[]> {
-  const { module, trusted, trustedFields, mergedRecords = [] } = request;
+  const { module, trusted, trustedFields, acceptedRecords = [] } = request;
   const before = request.before?.document;
   const hasWriter = !trusted && attempt.changeSource !== 'undo';
   const wanted = new Map<string, Map<string, NewLink[]>>();
@@ -110,7 +110,7 @@ async function checkRelates(attempt: SaveAttempt, request: SaveRequest, { draft,
     const field = module.fields.get(name);
     if (field === undefined || field.system) continue;
     const linked = [...(field.type.list ? linksOf(field, before?.[name]) : []), ...columnLinksOf(field, before?.[name])];
-    const known = mergedRecords.flatMap((document) => [...linksOf(field, document[name]), ...columnLinksOf(field, document[name])]);
+    const known = acceptedRecords.flatMap((document) => [...linksOf(field, document[name]), ...columnLinksOf(field, document[name])]);
     for (const link of [...linksOf(field, draft[name]), ...columnLinksOf(field, draft[name])]) {
       const { module: target, id } = link;
       if (isAmong(link, linked)) continue;

@@ -7,6 +7,7 @@ import type { JsonObject, RecordDocument } from '#engine/model/values';
 import type { OperationWarning, WriteOptions } from '../contract.ts';
 import { findFirstChange } from '../history/change-entry.ts';
 import type { SaveKind } from '../hooks.ts';
+import { fillLinkKeys } from '../links/fill-link-keys.ts';
 import type { RecordServices } from '../record-services.ts';
 import { UnitOfWorkBuilder, type UnitRecord } from './unit-of-work-builder.ts';
 
@@ -49,8 +50,11 @@ export interface SaveRequest {
   readonly fields: JsonObject;
   /** Fields of this save that the product sets or restores: their rights are not checked. */
   readonly trustedFields?: ReadonlySet<string> | undefined;
-  /** Records that are merged into this one: links that they contain are allowed regardless of visibility. */
-  readonly mergedRecords?: readonly RecordDocument[];
+  /**
+   * Records whose values are accepted as they are, such as those that are merged into this one: links that they contain are allowed
+   * regardless of visibility, and their entries regardless of the columns.
+   */
+  readonly acceptedRecords?: readonly RecordDocument[];
   /** Rejected unless the record still has this version. */
   readonly expectedVersion?: number | undefined;
   /** For an update: hooks run even if no field changes. */
@@ -76,6 +80,7 @@ const BATCH_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$
 export async function beginWrite(services: RecordServices, actor: Actor, options: WriteOptions): Promise<WriteContext> {
   assertNoCycle(options.chain ?? []);
   const scope = await services.access.scope(actor);
+  await fillLinkKeys(services, scope);
   const batchId = options.batchId === undefined ? services.ids.next() : await resolveBatchId(services, actor, options.batchId);
   return {
     services,

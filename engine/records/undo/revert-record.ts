@@ -69,6 +69,8 @@ async function saveInverse(
     id: step.id,
     before,
     fields: known,
+    // Entries may be from before a column was changed.
+    acceptedRecords: [{ ...before.document, ...known }],
     actor: derived ? { ...step.last.actor, ...(actor.userId === undefined ? {} : { userId: actor.userId }) } : actor,
     trusted: step.trusted || actor.kind === 'system',
     trustedFields: new Set(

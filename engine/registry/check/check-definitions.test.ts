@@ -85,6 +85,11 @@ describe('checking definitions', () => {
       /no module barrels/,
     ],
     ['a text column that points to a module', withColumns(column({ ref: 'crates' })), /points to no module/],
+    [
+      'sensitive entries that refer to records',
+      { ...withColumns(column({ inputType: 'Relate', ref: 'crates' })), sensitive: true },
+      /cannot be sensitive: records are found/,
+    ],
     ['limits on a text column', withColumns(column({ minimum: 1 })), /has no minimum/],
     ['a column with its limits crossed', withColumns(column({ inputType: 'Number', minimum: 2, maximum: 1 })), /above the maximum/],
     ['an amount of integers', withColumns(column({ inputType: 'Currency', integer: true })), /is not a Number/],

@@ -10,6 +10,8 @@ export function checkEntry(field: FieldDefinition, context: CheckContext, report
   if (entry === undefined) return;
   if (!WITH_ENTRY.has(inputType)) return report('/entry', `A ${inputType} has no entry schema.`);
   if (field.entryColumns !== undefined) report('/entryColumns', 'The columns of the entry schema take the place of entryColumns.');
+  if (field.sensitive === true && entry.columns.some((column) => column.inputType === 'Relate'))
+    report('/sensitive', 'A field whose entries refer to records cannot be sensitive: records are found by these references.');
   const names = new Set<string>();
   for (const [index, column] of entry.columns.entries()) {
     const at: Report = (path, cause) => report(`/entry/columns/${index}${path}`, cause);

@@ -1,6 +1,6 @@
 import { compileValidations } from '#engine/model/rules';
 import { getTriggerCondition } from '#engine/model/visibility';
-import { getKeySchemas } from '#engine/model/keys';
+import { getKeySchemas, getLinksKey } from '#engine/model/keys';
 import { toSensitiveType, typeOfField } from '#engine/model/field-types';
 import type { CompiledField, CompiledModule, CompiledRelation } from '#engine/model/compiled';
 import type {
@@ -66,7 +66,7 @@ export function compileModule(inputs: ModuleInputs, version: number): CompiledMo
     indexPlan,
     storage: {
       name: `m_${definition.id}`,
-      keys: [...fields.values()].flatMap((field) => field.keys),
+      keys: [...fields.values()].flatMap(({ keys, linksKey }) => (linksKey === undefined ? keys : [...keys, linksKey])),
       indexes: toIndexSchemas(indexPlan),
       contains: planContains(plan, nameField),
     },
@@ -111,6 +111,7 @@ export function compileField(resolved: ResolvedField, context: FieldCompileConte
   const definition = withDefault(resolved.definition, context);
   const own = typeOfField(definition.inputType, definition.fieldType);
   const type = definition.sensitive === true ? toSensitiveType(own) : own;
+  const columns = compileColumns(definition, context);
   return {
     id: definition.id,
     name: definition.fieldName,
@@ -119,8 +120,9 @@ export function compileField(resolved: ResolvedField, context: FieldCompileConte
     type,
     dropdown: definition.dropdown === undefined ? undefined : context.dropdowns.get(definition.dropdown),
     refs: [definition.ref ?? []].flat().filter((name) => context.moduleNames.has(name)),
-    columns: compileColumns(definition, context),
+    columns,
     keys: getKeySchemas(definition.id, type),
+    linksKey: getLinksKey({ id: definition.id, columns, definition }),
     trigger: compileTriggerOf(definition, context),
     system: resolved.system,
     relationship: resolved.relationship,

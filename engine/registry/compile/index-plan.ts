@@ -66,7 +66,7 @@ export function planIndexes(input: IndexPlanInput): PlannedIndex[] {
     ...orders.flatMap(([, candidates]) => candidates),
     ...others.flatMap(([, candidates]) => candidates.filter((one) => one.length > 1 || !uniqueIds.has(one[0] ?? ''))),
   ];
-  const lists = new Set(fields.flatMap((field) => field.keys.flatMap((key) => (key.list ? [key.id] : []))));
+  const lists = new Set(fields.flatMap(listKeysOf));
   const leftOut = new Set(findKeyLists(input, input.definition.withoutIndexes).map(toPrefixKey));
   const planned = dropPrefixes(suggested, required).map((keys): PlannedIndex => {
     const isRequired = required.has(toPrefixKey(keys)) || keys.some((key) => lists.has(key));
@@ -102,10 +102,10 @@ export function toIndexSchemas(plan: readonly PlannedIndex[]): IndexSchema[] {
   return plan.filter(({ isLeftOut }) => !isLeftOut).map(({ keys, unique }) => (unique ? { keys, unique } : { keys }));
 }
 
-/** The names of keys in definitions: fields, and parts of an Address ('home.city'). */
+/** The names of keys: fields, parts of an Address ('home.city'), and the links of entries ('lines.links'). */
 function nameKeys(fields: readonly CompiledField[], keys: readonly string[]): string[] {
   return keys.map((id) => {
-    const field = fields.find((one) => one.keys.some((key) => key.id === id));
+    const field = fields.find(({ keys: own, linksKey }) => linksKey?.id === id || own.some((key) => key.id === id));
     return field === undefined ? id : `${field.name}${id.slice(field.id.length)}`;
   });
 }
@@ -150,10 +150,12 @@ function suggestRelations(fields: readonly CompiledField[]): IndexCandidate[] {
 function suggestListKeys(fields: readonly CompiledField[]): IndexCandidate[] {
   // Records are not searched by a whole message.
   const listed = fields.filter((field) => field.definition.inputType !== 'MessageListField');
-  return listed
-    .flatMap((field) => field.keys)
-    .filter((key) => key.list)
-    .map((key) => [key.id]);
+  return listed.flatMap(listKeysOf).map((id) => [id]);
+}
+
+/** The ids of the keys of a field that are lists, with the links of its entries. */
+function listKeysOf({ keys, linksKey }: CompiledField): string[] {
+  return [...keys, linksKey].flatMap((key) => (key?.list === true ? [key.id] : []));
 }
 
 /** For users who only see their own records: the owner, then the default order of the module. */

@@ -3,6 +3,7 @@ import { describeAbsence } from './describe-absence.ts';
 import { describeSlowQueries } from './describe-slow-queries.ts';
 import { describeAudit } from './describe-audit.ts';
 import { describeAddedCheckbox } from './describe-added-checkbox.ts';
+import { describeEntryLinks } from './describe-entry-links.ts';
 import { describeHistory } from './describe-history.ts';
 import { describeHooks } from './describe-hooks.ts';
 import { describeIdempotency } from './describe-idempotency.ts';
@@ -29,6 +30,7 @@ export function describeRecordsContract(name: string, makeStore: MakeStore, open
     describeSensitive(makeStore, readRaw);
     describeUndo(makeStore);
     describeAddedCheckbox(makeStore);
+    describeEntryLinks(makeStore);
     describeTwoProcesses(makeStore, openSecondHandle);
   });
 }
