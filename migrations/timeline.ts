@@ -1,5 +1,6 @@
 import { AUDIT_KEYS_MIGRATION } from './audit-keys.ts';
 import { AUDIT_ROWS_MIGRATION } from './audit-rows.ts';
+import { ENTRY_COLUMNS_MIGRATION } from './entry-columns.ts';
 import type { Migration } from './migration.ts';
 import { MODULE_PROPERTIES_MIGRATION } from './module-properties.ts';
 import { PLAIN_NAMES_MIGRATION } from './plain-names.ts';
@@ -18,4 +19,5 @@ export const MIGRATIONS: readonly Migration[] = [
   MODULE_PROPERTIES_MIGRATION,
   SCHEDULES_MIGRATION,
   AUDIT_ROWS_MIGRATION,
+  ENTRY_COLUMNS_MIGRATION,
 ];

@@ -82,7 +82,16 @@ function linesOf({ fields }: CompiledModule): readonly string[] {
 }
 
 function lineOf(field: CompiledField): string {
-  return `readonly ${/^\w+$/.test(field.name) ? field.name : `'${field.name}'`}?: ${typeOf(field)};`;
+  return propertyOf(field, typeOf(field));
+}
+
+/** An Object column takes any JSON. */
+function columnOf(column: CompiledField): string {
+  return propertyOf(column, column.definition.inputType === 'Object' ? 'JsonValue' : typeOf(column));
+}
+
+function propertyOf({ name }: CompiledField, type: string): string {
+  return `readonly ${/^\w+$/.test(name) ? name : `'${name}'`}?: ${type};`;
 }
 
 /** Converts 'job_status' and 'ptoRequests' to 'JobStatus' and 'PtoRequests'. */
@@ -95,7 +104,7 @@ function typeName(name: string): string {
 
 function typeOf({ definition: { inputType, dropdown }, columns }: CompiledField): string {
   if (columns.length > 0) {
-    const entry = `{ ${columns.map(lineOf).join(' ')} }`;
+    const entry = `{ ${columns.map(columnOf).join(' ')} }`;
     return inputType === 'Array' ? `readonly ${entry}[]` : entry;
   }
   const options = dropdown === undefined ? 'string' : `${typeName(dropdown)}Value`;

@@ -117,16 +117,7 @@ const ValidatorUseSchema = Type.Object(
 
 export type ValidatorUse = Static<typeof ValidatorUseSchema>;
 
-/** A property that the entries of a list have: its name in the entries, and how it is edited. */
-const EntryColumnSchema = Type.Object(
-  {
-    name: Type.String({ minLength: 1, maxLength: 64 }),
-    kind: Type.Union([Type.Literal('text'), Type.Literal('number'), Type.Literal('checkbox')]),
-  },
-  { additionalProperties: false },
-);
-
-/** The input types that a column of an entry schema can have. */
+/** The input types that a column of an entry schema can have. An Object column takes any JSON: a text, a number, a list or an object. */
 export const COLUMN_INPUT_TYPES = [
   'TextField',
   'TextArea',
@@ -137,13 +128,18 @@ export const COLUMN_INPUT_TYPES = [
   'Checkbox',
   'Dropdown',
   'Relate',
+  'ListField',
+  'Object',
 ] as const satisfies readonly InputType[];
+
+/** The name of a column: like the name of a field, or `_id`. */
+const ColumnName = Type.String({ minLength: 1, maxLength: 64, pattern: '^(_id|[a-z][A-Za-z0-9_-]*)$' });
 
 /** A column of an entry schema. Its properties are those of a field, with the same meaning. */
 const ColumnSchema = Type.Object(
   {
     /** Name of the property in the entries; unique among the columns. */
-    fieldName: FieldName,
+    fieldName: ColumnName,
     label: Label,
     inputType: Type.Enum([...COLUMN_INPUT_TYPES]),
     description: Type.Optional(Type.String({ maxLength: 2000 })),
@@ -256,8 +252,6 @@ export const FieldSchema = Type.Object(
     grouped: Type.Optional(Type.Boolean()),
     /** Number: hours that are displayed as hours and minutes, 37.5 as 37:30. */
     clock: Type.Optional(Type.Boolean()),
-    /** Array without `entry`: the properties of its entries, so that an empty list is also edited as a table. Entries may have other properties. */
-    entryColumns: Type.Optional(Type.Array(EntryColumnSchema, { minItems: 1, maxItems: 12 })),
     /**
      * Array, Object: the typed columns of its entries. They are edited and shown as a table (Object: as a list of labels and values), and
      * each value is checked as in a field of its type.

@@ -13,6 +13,7 @@ export {
   getFieldType,
   findRefinedType,
   registerFieldType,
+  typeOfColumn,
   typeOfField,
   toSensitiveType,
   type RefinedFieldType,

@@ -3,19 +3,21 @@ import type { ColumnDefinition, InputType } from '../definitions/index.ts';
 import type { JsonValue } from '../values/json.ts';
 import type { FieldContext } from './field-type.ts';
 import { createContext } from './field-type-fixture.ts';
-import { FIELD_TYPES } from './registry.ts';
+import { FIELD_TYPES, typeOfColumn } from './registry.ts';
 
 const COLUMNS: readonly ColumnDefinition[] = [
   { fieldName: 'item', label: 'Item', inputType: 'TextField', required: true, description: 'What it is.' },
   { fieldName: 'status', label: 'Status', inputType: 'Dropdown', dropdown: 'status' },
   { fieldName: 'amount', label: 'Amount', inputType: 'Currency' },
   { fieldName: 'person', label: 'Person', inputType: 'Relate', ref: 'tickets' },
+  { fieldName: 'tags', label: 'Tags', inputType: 'ListField' },
+  { fieldName: 'data', label: 'Data', inputType: 'Object' },
 ];
 
 function contextOf(inputType: InputType, stored: readonly (JsonValue | undefined)[] = []): FieldContext {
   const columns = COLUMNS.map((column) => ({
     ...createContext(column.inputType, { ...column, id: column.fieldName }),
-    type: FIELD_TYPES[column.inputType],
+    type: typeOfColumn(column.inputType),
   }));
   return { ...createContext(inputType), columns, stored };
 }
@@ -35,6 +37,17 @@ describe('entries with columns', () => {
       '0.__proto__ unknown_column',
       '0.constructor unknown_column',
     ]);
+  });
+
+  it('take any JSON in an Object column, and a list of texts in a ListField column', () => {
+    for (const data of ['today', 5, false, ['a', 1], { gte: 'today', inner: [null] }])
+      expect(normalized('Array', [{ item: 'a', data }])).toEqual({ value: [{ item: 'a', data }] });
+    expect(normalized('Array', [{ item: 'a', tags: [' one ', ''], data: [] }])).toEqual({ value: [{ item: 'a', tags: ['one'] }] });
+    expect(normalized('Array', [{ item: 'a', data: { 'a.b': 1 }, tags: 'one' }])).toEqual(['0.tags wrong_type', '0.data refused_name']);
+    const context = contextOf('Array');
+    expect(FIELD_TYPES.Array.format([{ item: 'a', data: 'today' }, { data: { gte: 1 } }], context)).toBe(
+      'Item: a, Data: today; Data: {"gte":1}',
+    );
   });
 
   it('are missing if they have no value', () => {

@@ -219,3 +219,11 @@ export const array: FieldType = {
   format: (value, context) => (isMissing(value) ? '' : hasColumns(context) ? formatRows(value, context) : JSON.stringify(value)),
   jsonSchema: (context) => (hasColumns(context) ? listSchema(rowSchema(context)) : { type: 'array' }),
 };
+
+/** Any JSON of at most 64 KiB: a column of an entry schema whose values have no one type. */
+export const anyJson: FieldType = {
+  ...object,
+  normalize: (value) => (isMissing(value) ? MISSING : normalizeFreeJson(value)),
+  format: (value) => (value === undefined || isMissing(value) ? '' : typeof value === 'string' ? value : JSON.stringify(value)),
+  jsonSchema: () => ({}),
+};

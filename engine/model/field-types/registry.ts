@@ -2,7 +2,7 @@ import type { InputType } from '../definitions/index.ts';
 import { PRESENCE_OPERATORS } from '../filter/operators.ts';
 import type { JsonObject, JsonValue } from '../values/json.ts';
 import { address } from './address.ts';
-import { array, object } from './json-types.ts';
+import { anyJson, array, object } from './json-types.ts';
 import { autoIncrement, currency, number } from './number-types.ts';
 import { checkbox, dropdown, multiSelect } from './option-types.ts';
 import { dateTime, date } from './date-types.ts';
@@ -87,6 +87,11 @@ export function typeOfField(inputType: InputType, fieldType: string | undefined)
   const refined = fieldType === undefined ? undefined : added.get(fieldType);
   // If a plugin was removed, the last good definitions are active: its fields then have only the rules of their input type.
   return refined === undefined || refined.inputType !== inputType ? own : refineType(own, refined);
+}
+
+/** The type of a column of an entry schema: that of its input type; an Object takes any JSON. */
+export function typeOfColumn(inputType: InputType): FieldType {
+  return inputType === 'Object' ? anyJson : getFieldType(inputType);
 }
 
 function refineType(own: FieldType, { normalize, format, schema = {} }: RefinedFieldType): FieldType {

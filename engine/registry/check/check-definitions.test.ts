@@ -31,24 +31,12 @@ function withField(field: Partial<FieldDefinition> & { [name: string]: unknown }
   };
 }
 
-/** A column of an entry schema. */
-function column(more: { readonly [name: string]: unknown } = {}): object {
-  return { fieldName: 'size', label: 'Size', inputType: 'TextField', ...more };
-}
-
-function withColumns(...columns: readonly object[]): { readonly [name: string]: unknown } {
-  return { inputType: 'Array', entry: { columns } };
-}
-
 describe('checking definitions', () => {
   it('accepts a valid definition', async () => {
     expect(await problemsWith(withField({}))).toEqual([]);
-    expect(await problemsWith(withField(withColumns(column(), column({ fieldName: 'in', inputType: 'Relate', ref: 'crates' }))))).toEqual(
-      [],
-    );
   });
 
-  it.each([
+  it.each<readonly [what: string, field: { readonly [name: string]: unknown }, cause: RegExp]>([
     ['a field of a reserved name', { fieldName: 'and' }, /reserved/],
     ['a field of a name that JavaScript has', { fieldName: 'constructor' }, /reserved/],
     ['a field name that begins with a capital', { fieldName: 'Name' }, /pattern/],
@@ -65,35 +53,6 @@ describe('checking definitions', () => {
       { inputType: 'Dropdown', dropdown: 'colour', defaultSetting: 'no_colour' },
       /no setting no_colour/,
     ],
-    ['an entry schema on a text', { entry: { columns: [column()] } }, /TextField has no entry schema/],
-    ['an entry schema without columns', { inputType: 'Array', entry: { columns: [] } }, /fewer than 1/],
-    ['a column of a type that does not exist', withColumns(column({ inputType: 'Text' })), /allowed values/],
-    ['a column of a type for fields only', withColumns(column({ inputType: 'File' })), /allowed values/],
-    ['two columns of one name', withColumns(column(), column({ label: 'Other' })), /two columns named size/],
-    ['a column of a reserved name', withColumns(column({ fieldName: 'constructor' })), /reserved/],
-    ['a column without options', withColumns(column({ inputType: 'Dropdown' })), /names its dropdown/],
-    [
-      'a column with a dropdown that does not exist',
-      withColumns(column({ inputType: 'Dropdown', dropdown: 'shapes' })),
-      /no dropdown shapes/,
-    ],
-    ['a dropdown on a text column', withColumns(column({ dropdown: 'colour' })), /has no dropdown/],
-    ['a column that relates to nothing', withColumns(column({ inputType: 'Relate' })), /names the one module/],
-    [
-      'a column that relates to a module that does not exist',
-      withColumns(column({ inputType: 'Relate', ref: 'barrels' })),
-      /no module barrels/,
-    ],
-    ['a text column that points to a module', withColumns(column({ ref: 'crates' })), /points to no module/],
-    [
-      'sensitive entries that refer to records',
-      { ...withColumns(column({ inputType: 'Relate', ref: 'crates' })), sensitive: true },
-      /cannot be sensitive: records are found/,
-    ],
-    ['limits on a text column', withColumns(column({ minimum: 1 })), /has no minimum/],
-    ['a column with its limits crossed', withColumns(column({ inputType: 'Number', minimum: 2, maximum: 1 })), /above the maximum/],
-    ['an amount of integers', withColumns(column({ inputType: 'Currency', integer: true })), /is not a Number/],
-    ['two descriptions of the entries', { ...withColumns(column()), entryColumns: [{ name: 'size', kind: 'text' }] }, /take the place/],
     ['a relate to nothing', { inputType: 'Relate' }, /names the one module/],
     ['a ref on a text', { ref: 'things' }, /points to no module/],
     ['a dependent field without a parent', { dependent: true }, /names its parentField/],

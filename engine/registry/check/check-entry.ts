@@ -9,7 +9,6 @@ export function checkEntry(field: FieldDefinition, context: CheckContext, report
   const { entry, inputType } = field;
   if (entry === undefined) return;
   if (!WITH_ENTRY.has(inputType)) return report('/entry', `A ${inputType} has no entry schema.`);
-  if (field.entryColumns !== undefined) report('/entryColumns', 'The columns of the entry schema take the place of entryColumns.');
   if (field.sensitive === true && entry.columns.some((column) => column.inputType === 'Relate'))
     report('/sensitive', 'A field whose entries refer to records cannot be sensitive: records are found by these references.');
   const names = new Set<string>();

@@ -1,7 +1,7 @@
 import { compileValidations } from '#engine/model/rules';
 import { getTriggerCondition } from '#engine/model/visibility';
 import { getKeySchemas, getLinksKey } from '#engine/model/keys';
-import { toSensitiveType, typeOfField } from '#engine/model/field-types';
+import { toSensitiveType, typeOfColumn, typeOfField } from '#engine/model/field-types';
 import type { CompiledField, CompiledModule, CompiledRelation } from '#engine/model/compiled';
 import type {
   LayoutDefinition,
@@ -135,7 +135,7 @@ function compileColumns({ entry }: FieldDefinition, { dropdowns, moduleNames }: 
   return active.map((column): CompiledField => {
     const definition = { id: column.fieldName, ...column };
     const resolved: ResolvedField = { definition, system: false, relationship: undefined, path: '' };
-    return { ...compileField(resolved, { dropdowns, moduleNames }), keys: [] };
+    return { ...compileField(resolved, { dropdowns, moduleNames }), type: typeOfColumn(column.inputType), keys: [] };
   });
 }
 

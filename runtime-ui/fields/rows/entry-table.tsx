@@ -16,6 +16,8 @@ const WIDTHS: { readonly [type in InputType]?: readonly [minWidth: number, share
   Dropdown: [136, '1fr'],
   Relate: [176, '2fr'],
   TextArea: [200, '2fr'],
+  ListField: [176, '2fr'],
+  Object: [200, '2fr'],
 };
 const TEXT_WIDTHS = [136, '2fr'] as const;
 

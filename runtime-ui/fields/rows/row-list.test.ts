@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { kindOfColumn, listColumns, moveEntry, readRows, setCell } from './row-list.ts';
+import { listColumns, moveEntry, readRows } from './row-list.ts';
 
 describe('a list as rows', () => {
   it('is a list whose entries are flat objects, and nothing else', () => {
@@ -11,31 +11,6 @@ describe('a list as rows', () => {
     for (const value of [undefined, null, {}, 'x', [], [{}], [1], [null], [['a']], [{ a: 1 }, 'b'], [{ a: { b: 1 } }], [{ a: [] }]])
       expect(readRows(value as never), JSON.stringify(value)).toBeUndefined();
     expect(listColumns(rows)).toEqual(['name', 'price', 'open']);
-  });
-
-  it('has columns with the type of all their values', () => {
-    const rows = [
-      { word: 'a', figure: 1, tick: true, mixed: 1, bare: null },
-      { word: '', figure: null, mixed: 'x' },
-    ];
-    expect(['word', 'figure', 'tick', 'mixed', 'bare', 'none'].map((column) => kindOfColumn(rows, column))).toEqual([
-      'text',
-      'number',
-      'checkbox',
-      'text',
-      'text',
-      'text',
-    ]);
-  });
-
-  it('keeps the order of the columns and the unchanged values', () => {
-    const columns = ['a', 'b', 'c'];
-    expect(Object.entries(setCell({ c: 3, a: null }, columns, 'b', 'two'))).toEqual([
-      ['a', null],
-      ['b', 'two'],
-      ['c', 3],
-    ]);
-    expect(setCell({ a: 1, b: 2 }, columns, 'a', undefined)).toEqual({ b: 2 });
   });
 
   it('moves entry by entry, but not beyond its ends', () => {

@@ -7,9 +7,6 @@ export type CellValue = string | number | boolean | null;
 /** An entry with only scalar values. */
 export type Row = { readonly [column: string]: CellValue };
 
-/** The editor of a column: depends on the type of all its values. */
-export type CellKind = 'text' | 'number' | 'checkbox';
-
 const isCell = (value: JsonValue | undefined): value is CellValue => value === null || typeof value !== 'object';
 
 /** Returns the entries of a list of flat objects; undefined for anything else, also for an empty list, because its columns are unknown. */
@@ -23,21 +20,6 @@ export function readRows(value: JsonValue | undefined): readonly Row[] | undefin
 /** The column names of the entries, in order of first use. */
 export function listColumns(rows: readonly Row[]): readonly string[] {
   return [...new Set(rows.flatMap((row) => Object.keys(row)))];
-}
-
-/** The kind of a column: that of its values, text if they differ or there are none. */
-export function kindOfColumn(rows: readonly Row[], column: string): CellKind {
-  const types = new Set(rows.flatMap((row) => (row[column] === undefined || row[column] === null ? [] : [typeof row[column]])));
-  if (types.size !== 1) return 'text';
-  if (types.has('number')) return 'number';
-  return types.has('boolean') ? 'checkbox' : 'text';
-}
-
-/** Returns the row with another value in a cell, with its columns in order; undefined removes the value. */
-export function setCell(row: Row, columns: readonly string[], column: string, value: CellValue | undefined): Row {
-  const { [column]: _, ...rest } = row;
-  const next: Row = value === undefined ? rest : { ...rest, [column]: value };
-  return Object.fromEntries(columns.flatMap((name) => (next[name] === undefined ? [] : [[name, next[name]]])));
 }
 
 /** Moves an entry one position up (-1) or down (1); the list is unchanged at its end. */

@@ -4,5 +4,3 @@ export { EntryDetail } from './entry-detail.tsx';
 export { EntryForm } from './entry-form.tsx';
 export { EntryTable } from './entry-table.tsx';
 export { JsonDetail } from './json-detail.tsx';
-export { RowsSwitch } from './rows-switch.tsx';
-export { RowsTable } from './rows-table.tsx';

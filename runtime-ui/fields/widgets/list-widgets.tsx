@@ -84,7 +84,7 @@ export function JsonWidget({ field, value, onChange, onBlur, onParseError, readO
       spellCheck={false}
       value={shown}
       readOnly={readOnly}
-      placeholder={field.inputType === 'Array' ? '[ ]' : '{ }'}
+      placeholder={field.placeholder ?? (field.inputType === 'Array' ? '[ ]' : '{ }')}
       onChange={(event) => type(event.currentTarget.value)}
       onBlur={onBlur}
     />

@@ -1,4 +1,4 @@
-/** Lists of flat entries as tables, in forms. */
+/** Lists of entries as tables, in forms. */
 export const rowTexts = {
   list: 'Rows of {{field}}',
   cell: '{{column}}, row {{number}}',
@@ -6,6 +6,4 @@ export const rowTexts = {
   up: 'Move row {{number}} up',
   down: 'Move row {{number}} down',
   remove: 'Remove row {{number}}',
-  asJson: 'Edit as JSON',
-  asTable: 'Edit as a table',
 } as const;

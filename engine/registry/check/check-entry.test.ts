@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import type { FieldDefinition, ModuleDefinition } from '#engine/model/definitions';
+import type { MusterError } from '../../errors/index.ts';
+import { loadSnapshot } from '../registry-core.ts';
+
+/** The problems of the fixture with a module that has this field, as 'path cause'. */
+async function problemsWith(field: object): Promise<string[]> {
+  const whole: FieldDefinition = { id: 'x_field', fieldName: 'x', label: 'X', inputType: 'TextField', ...field };
+  const module = { id: 'crates', name: 'crates', label: 'Crates', labelSingular: 'Crate', kind: 'plain' as const };
+  const definition: ModuleDefinition = { ...module, fields: [whole] };
+  return loadSnapshot(['tests/fixtures/definitions'], [{ plugin: 'more', definitions: [{ kind: 'module', definition }] }]).then(
+    () => [],
+    (error: MusterError) => {
+      expect(error.code).toBe('definition_broken');
+      return error.details.map((detail) => `${detail.field} ${detail.message}`);
+    },
+  );
+}
+
+/** A column of an entry schema. */
+function column(more: { readonly [name: string]: unknown } = {}): object {
+  return { fieldName: 'size', label: 'Size', inputType: 'TextField', ...more };
+}
+
+function withColumns(...columns: readonly object[]): { readonly [name: string]: unknown } {
+  return { inputType: 'Array', entry: { columns } };
+}
+
+describe('checking entry schemas', () => {
+  it('accepts columns of each kind', async () => {
+    const columns = [
+      column(),
+      column({ fieldName: 'in', inputType: 'Relate', ref: 'crates' }),
+      column({ fieldName: '_id' }),
+      column({ fieldName: 'tags', inputType: 'ListField' }),
+      column({ fieldName: 'data', inputType: 'Object' }),
+    ];
+    expect(await problemsWith(withColumns(...columns))).toEqual([]);
+  });
+
+  it.each([
+    ['an entry schema on a text', { entry: { columns: [column()] } }, /TextField has no entry schema/],
+    ['an entry schema without columns', { inputType: 'Array', entry: { columns: [] } }, /fewer than 1/],
+    ['a column of a type that does not exist', withColumns(column({ inputType: 'Text' })), /allowed values/],
+    ['a column of a type for fields only', withColumns(column({ inputType: 'File' })), /allowed values/],
+    ['two columns of one name', withColumns(column(), column({ label: 'Other' })), /two columns named size/],
+    ['a column of a reserved name', withColumns(column({ fieldName: 'constructor' })), /reserved/],
+    ['a column without options', withColumns(column({ inputType: 'Dropdown' })), /names its dropdown/],
+    [
+      'a column with a dropdown that does not exist',
+      withColumns(column({ inputType: 'Dropdown', dropdown: 'shapes' })),
+      /no dropdown shapes/,
+    ],
+    ['a dropdown on a text column', withColumns(column({ dropdown: 'colour' })), /has no dropdown/],
+    ['a column that relates to nothing', withColumns(column({ inputType: 'Relate' })), /names the one module/],
+    [
+      'a column that relates to a module that does not exist',
+      withColumns(column({ inputType: 'Relate', ref: 'barrels' })),
+      /no module barrels/,
+    ],
+    ['a text column that points to a module', withColumns(column({ ref: 'crates' })), /points to no module/],
+    [
+      'sensitive entries that refer to records',
+      { ...withColumns(column({ inputType: 'Relate', ref: 'crates' })), sensitive: true },
+      /cannot be sensitive: records are found/,
+    ],
+    ['limits on a text column', withColumns(column({ minimum: 1 })), /has no minimum/],
+    ['a column with its limits crossed', withColumns(column({ inputType: 'Number', minimum: 2, maximum: 1 })), /above the maximum/],
+    ['an amount of integers', withColumns(column({ inputType: 'Currency', integer: true })), /is not a Number/],
+    ['a column name that begins with a capital', withColumns(column({ fieldName: 'Size' })), /pattern/],
+  ])('rejects %s', async (_, field, cause) => {
+    const problems = await problemsWith(field);
+    expect(
+      problems.some((problem) => cause.test(problem)),
+      problems.join('\n'),
+    ).toBe(true);
+  });
+});
