@@ -48,7 +48,7 @@ describeServedProduct('The page of plugins', start, ({ product, visit, enter }) 
     await dialog.getByText('Enter the value.').first().waitFor();
     await dialog.getByRole('textbox', { name: 'Value' }).fill('sunny');
     await page.keyboard.press('Enter');
-    await dialog.getByText('Not in the form asked for.').first().waitFor();
+    await dialog.getByText('Not in the required format.').first().waitFor();
     expect(await dialog.getByRole('textbox', { name: 'Value' }).inputValue()).toBe('sunny');
     expect(await findAccessibilityViolations(page, 'the value of a secret')).toEqual([]);
     await dialog.getByRole('textbox', { name: 'Value' }).fill('wx_1234 ');
