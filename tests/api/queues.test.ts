@@ -7,10 +7,11 @@ import { removeKeys } from '../contract/queue/remove-keys.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import { createReplayEffects } from '../support/replay-effects.ts';
 import { readService } from '../support/services.ts';
-import { startServer, type TestServer } from '../support/start-server.ts';
+import { startServer, TEST_ADMIN, type TestServer } from '../support/start-server.ts';
 import { WORKSHOP } from './each-store.ts';
 
 const WAIT = { timeout: 30_000 * inject('timeoutFactor'), interval: 10 };
+type AuditLine = Readonly<Record<string, unknown>>;
 const ignore = (): void => undefined;
 /** A date that no test reaches. */
 const RARELY = '0 0 1 1 *';
@@ -174,6 +175,37 @@ describe.each([
     expect([again.status, again.body.code]).toEqual([409, 'job_ended']);
   });
 
+  it('are audited: who ran, retried and cancelled them, and nothing for an action that failed', async () => {
+    const boss = (await admin().post('/api/users/search', { searchTerms: { email: TEST_ADMIN.email } })).body.data[0]._id;
+    const trail = async (queue: string): Promise<readonly AuditLine[]> =>
+      (await admin().post('/api/audit-log/search', { searchTerms: { module: 'queues', record_name: queue }, pageSize: 100 })).body.data;
+    const before = { dry: await trail('paint/dry'), wait: await trail('paint/wait') };
+    isBroken = true;
+    const dry = (await run('dry', 'failed'))._id;
+    isBroken = false;
+    await admin().post(`/api/queues/paint/dry/jobs/${dry}/retry`);
+    await expect.poll(async () => (await admin().get(`/api/queues/paint/dry/jobs/${dry}`)).body.state, WAIT).toBe('completed');
+    const wait = (await run('wait', 'running'))._id;
+    const refused = [await admin().post('/api/queues/paint/wait/run'), await admin().post(`/api/queues/paint/dry/jobs/${dry}/retry`)];
+    await admin().post(`/api/queues/paint/wait/jobs/${wait}/cancel`);
+    await expect.poll(async () => (await admin().get(`/api/queues/paint/wait/jobs/${wait}`)).body.state, WAIT).toBe('failed');
+    refused.push(await admin().post(`/api/queues/paint/wait/jobs/${wait}/cancel`));
+    expect(refused.map(({ body }) => body.code)).toEqual(['job_duplicate', 'job_not_failed', 'job_ended']);
+    const entry = (queue: string, id: string, action: string): AuditLine => ({
+      ...{ changed_by: boss, changed_through: null, module: 'queues', fullModule: 'Background jobs', changeSource: 'administration' },
+      ...{ record_id: `${queue}/${id}`, record_name: queue, field: 'action', previous_value: null, new_value: action },
+      date_created: expect.stringMatching(/^\d{4}-.*Z$/) as string,
+    });
+    const added = async (queue: 'dry' | 'wait'): Promise<readonly AuditLine[]> => {
+      const lines = await trail(`paint/${queue}`);
+      return lines.slice(0, lines.length - before[queue].length);
+    };
+    expect(await added('dry')).toMatchObject([entry('paint/dry', dry, 'retry'), entry('paint/dry', dry, 'run')]);
+    expect(await added('wait')).toMatchObject([entry('paint/wait', wait, 'cancel'), entry('paint/wait', wait, 'run')]);
+    const path = `/api/audit-log/get-record-changes-by-module/queues/${encodeURIComponent(`paint/wait/${wait}`)}`;
+    expect((await admin().get(path)).body.data).toHaveLength(2);
+  });
+
   it('are added by hooks with a payload that is checked, once for each save', async () => {
     mixed = [];
     const made = [await admin().post('/api/tools', { name: 'red' }), await admin().post('/api/tools', { name: 'blue' })];
@@ -222,6 +254,8 @@ describe.each([
     const person = { email, password: 'Hand-pass1!', first_name: 'Hal', last_name: 'Hand', userType: 'Admin', roles: ['role_keeper'] };
     await admin().post('/api/users/register', person);
     const hand = await server.signIn(email, person.password);
+    const trail = async (): Promise<unknown> => (await admin().get('/api/audit-log?module=queues&pageSize=100')).body;
+    const before = await trail();
     for (const response of [
       await hand.get('/api/queues'),
       await hand.get('/api/queues/paint/dry'),
@@ -230,8 +264,12 @@ describe.each([
       await hand.post('/api/queues/paint/dry/run'),
       await hand.post('/api/queues/paint/dry/jobs/1/retry'),
       await hand.post('/api/queues/paint/dry/jobs/1/cancel'),
+      await hand.get('/api/audit-log?module=queues'),
+      await hand.post('/api/audit-log/search', { searchTerms: { module: 'queues' } }),
+      await hand.get('/api/audit-log/get-record-changes-by-module/queues/paint%2Fdry%2F1'),
     ])
       expect([response.status, response.body.code]).toEqual([403, 'admin_only']);
+    expect(await trail()).toEqual(before);
     expect((await server.anonymous.get('/api/queues')).status).toBe(401);
   });
 });

@@ -72,16 +72,29 @@ describe('An integrator', () => {
       }
       // The plugins' own tests ran with them, and none was missing.
       expect(ended.at(-1)?.output).toContain('plugins/contracts/tests/contracts.test.ts (7 tests | 1 skipped)');
+      expect(ended.at(-1)?.output).toContain('plugins/contracts/tests/terms.test.ts (2 tests)');
       expect(ended.at(-1)?.output).toContain('plugins/yard-visits/tests/yard-visits.test.ts (3 tests | 1 skipped)');
-      expect(ended.at(-1)?.output).toContain(`Test Files  ${2 + repositoryTests.length} passed`);
+      expect(ended.at(-1)?.output).toContain(`Test Files  ${3 + repositoryTests.length} passed`);
       expect(read('definitions/MODULES.md')).toContain('`contract_number`');
     },
     400_000 * inject('timeoutFactor'),
   );
 
-  it('finds in the tutorial all that it promises: a hook of each stage, a field type, a panel, a job, a setting and a test', () => {
+  it('finds in the tutorial all that it promises: a hook of each stage, a field type, jobs, settings, routes, a migration, a panel and tests', () => {
     const manifest = blocks.find(({ file }) => file === 'plugins/contracts/plugin.ts')?.text ?? '';
-    for (const part of ['preSave:', 'inTransaction:', 'postSave:', 'fieldTypes:', 'jobs:', 'settings:']) expect(manifest).toContain(part);
+    for (const part of [
+      'preSave',
+      'inTransaction',
+      'postSave',
+      'fieldTypes',
+      'jobs',
+      'settings',
+      'secrets',
+      'permissions',
+      'routes',
+      'migrations',
+    ])
+      expect(manifest).toContain(`${part}:`);
     expect(blocks.find(({ file }) => file === 'plugins/contracts/ui/index.ts')?.text).toContain('panels:');
     expect(blocks.some(({ file }) => file?.endsWith('.test.ts'))).toBe(true);
   });

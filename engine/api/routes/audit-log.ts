@@ -55,8 +55,8 @@ const auditSearch = compileCheck<SearchParameters>(AUDIT_SEARCH_SCHEMA);
 const auditQuery = compileCheck<SearchParameters>(AUDIT_QUERY_SCHEMA, { jsonParameters: ['searchTerms'] });
 
 /**
- * `/api/audit-log`: the history of records, limited by the rights of the requester, and of webhooks and API tokens, for
- * System Admins. Append-only.
+ * `/api/audit-log`: the history of records, limited by the rights of the requester, and for System Admins that of API tokens,
+ * secret settings, webhooks and background jobs. Append-only.
  */
 export function serveAuditLog({ on }: EndpointRouter): void {
   for (const path of ['', '/list'])

@@ -2,6 +2,7 @@ import { JOB_STATES, type JobDetail, type JobState, type JobView, type QueueView
 import type { QueueStatus } from '../../automation/index.ts';
 import { MusterError } from '../../errors/index.ts';
 import type { QueueJob } from '../../ports/index.ts';
+import { auditResourceChange, commitUnitWithRetry } from '../../records/index.ts';
 import { compileCheck } from '../request/parameters.ts';
 import { assertSystemAdmin, parameterOf, type EndpointRouter, type RequestContext } from '../request/request-context.ts';
 import { SEARCH_SCHEMA, readPagination } from '../request/search-input.ts';
@@ -23,17 +24,18 @@ export const JOBS_QUERY_SCHEMA = {
 
 const listCheck = compileCheck<{ pageNumber?: number; pageSize?: number; state: JobState }>(JOBS_QUERY_SCHEMA);
 
+/** What an admin does with a job, as the audit log names it. */
+type JobAction = 'run' | 'retry' | 'cancel';
+
 /** `/api/queues`: background jobs, their schedules and runs. System Admins only. */
-export function serveQueues({ on, services: { jobs, queue, log } }: EndpointRouter): void {
-  /** The queue of the path, and a log entry for what an admin does with it. */
+export function serveQueues({ on, services: { jobs, queue } }: EndpointRouter): void {
+  /** The queue of the path. */
   const open = async (context: RequestContext): Promise<string> => {
     await assertSystemAdmin(context);
     const name = nameOf(context);
     await jobs.assertKnown(name);
     return name;
   };
-  const note = (context: RequestContext, name: string, id: string, text: string): void =>
-    log.info({ queue: name, job: id, user: context.session.claims.sub }, text);
   on({ method: 'GET', url: '/api/queues' }, async (context) => {
     await assertSystemAdmin(context);
     const data = (await jobs.list()).map(toQueueView);
@@ -46,7 +48,7 @@ export function serveQueues({ on, services: { jobs, queue, log } }: EndpointRout
   on({ method: 'POST', url: '/api/queues/:plugin/:job/run' }, async (context) => {
     const name = await open(context);
     const id = await jobs.runNow(name);
-    note(context, name, id, 'An admin started a job.');
+    await noteAction(context, 'run', name, id);
     return { status: 201, body: await readDetail(name, id) };
   });
   on({ method: 'GET', url: '/api/queues/:plugin/:job/jobs' }, async (context) => {
@@ -65,14 +67,14 @@ export function serveQueues({ on, services: { jobs, queue, log } }: EndpointRout
   on({ method: 'POST', url: '/api/queues/:plugin/:job/jobs/:id/retry' }, async (context) => {
     const [name, id] = [await open(context), parameterOf(context, 'id')];
     await queue.retry(name, id);
-    note(context, name, id, 'An admin retried a job.');
+    await noteAction(context, 'retry', name, id);
     return { body: await readDetail(name, id) };
   });
   on({ method: 'POST', url: '/api/queues/:plugin/:job/jobs/:id/cancel' }, async (context) => {
     const [name, id] = [await open(context), parameterOf(context, 'id')];
     await readDetail(name, id);
     if (!(await queue.cancel(name, id))) throw new MusterError('job_ended');
-    note(context, name, id, 'An admin cancelled a job.');
+    await noteAction(context, 'cancel', name, id);
     return { body: await readDetail(name, id) };
   });
 
@@ -81,6 +83,26 @@ export function serveQueues({ on, services: { jobs, queue, log } }: EndpointRout
     if (job === undefined) throw new MusterError('job_not_found');
     return toJobDetail(job);
   }
+}
+
+/**
+ * Writes what an admin did with a job to the log and the audit log. After the action, since the job may be in Redis, which has no commit
+ * in common with the store.
+ */
+async function noteAction({ services, session, actor }: RequestContext, action: JobAction, queue: string, job: string): Promise<void> {
+  services.log.info({ queue, job, action, user: session.claims.sub }, 'An admin ran, retried or cancelled a job.');
+  await commitUnitWithRetry(services.store, async () => ({
+    unit: {
+      writes: auditResourceChange(services, actor, {
+        resource: 'queues',
+        // Ids of scheduled runs are times: only the queue makes them unique.
+        id: `${queue}/${job}`,
+        name: queue,
+        changes: [{ field: 'action', before: null, after: action }],
+      }),
+    },
+    result: undefined,
+  }));
 }
 
 /** The queue of a path: 'plugin/job'. */

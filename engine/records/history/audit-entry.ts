@@ -158,10 +158,15 @@ function foldedOrMissing(text: string): string | undefined {
 }
 
 /**
- * Audited resources besides the records of modules, by their name in `module`. They give access to the product, so only
- * System Admins can read their entries.
+ * Audited resources besides the records of modules, by their name in `module`. They give access to the product or are its
+ * administration, so only System Admins can read their entries.
  */
-const AUDITED_RESOURCES = { apiTokens: 'API tokens', secrets: 'Secret settings', webhooks: 'Webhooks' } as const;
+const AUDITED_RESOURCES = {
+  apiTokens: 'API tokens',
+  queues: 'Background jobs',
+  secrets: 'Secret settings',
+  webhooks: 'Webhooks',
+} as const;
 
 /** Name of an audited resource that is not a module. */
 export type AuditedResource = keyof typeof AUDITED_RESOURCES;
