@@ -1,5 +1,6 @@
 import { MongoClient, MongoServerSelectionError, type Document, type MongoClientOptions } from 'mongodb';
 import { MusterError } from '../../../errors/index.ts';
+import { rejectWritesToClosedSockets } from './reject-writes-to-closed-sockets.ts';
 import { translateError } from './translate-error.ts';
 
 const OPTIONS: MongoClientOptions = {
@@ -34,6 +35,7 @@ export async function openClient(url: string): Promise<MongoClient> {
 }
 
 function createClient(url: string): MongoClient {
+  rejectWritesToClosedSockets();
   try {
     return new MongoClient(url, OPTIONS);
   } catch (error) {

@@ -1,0 +1,4 @@
+// The driver has no types for its internal modules.
+declare module 'mongodb/lib/cmap/connection.js' {
+  export const Connection: { readonly prototype: object };
+}
