@@ -1,16 +1,6 @@
-import type { CollectionSchema } from '#engine/model/compiled';
 import type { JsonObject, JsonValue } from '#engine/model/values';
-import type { StoredRecord, StoreWrite } from '../engine/ports/index.ts';
 import type { Migration } from './migration.ts';
-import { rewriteDocuments } from './rewrite-documents.ts';
-
-/** Definitions that admins published, and the last valid ones. */
-const DEFINITIONS: readonly CollectionSchema[] = ['_definitions_good', '_changesets'].map((name) => ({
-  name,
-  keys: [],
-  indexes: [],
-  contains: [],
-}));
+import { DEFINITION_COLLECTIONS, replaceDocument, rewriteDocuments } from './rewrite-documents.ts';
 
 /** The input types of the columns by their earlier kinds. */
 const INPUT_TYPES: ReadonlyMap<unknown, string> = new Map([
@@ -30,25 +20,11 @@ export const ENTRY_COLUMNS_MIGRATION: Migration = {
   number: 7,
   name: 'entry-columns',
   async run({ store }) {
-    await store.applySchemas(DEFINITIONS);
-    for (const { name } of DEFINITIONS) await rewriteDocuments(store, name, (record) => toWrite(name, record));
+    await store.applySchemas(DEFINITION_COLLECTIONS);
+    for (const { name } of DEFINITION_COLLECTIONS)
+      await rewriteDocuments(store, name, (record) => replaceDocument(name, record, replaceColumns(record.document)));
   },
 };
-
-function toWrite(collection: string, { document, definitionVersion }: StoredRecord): StoreWrite | undefined {
-  const replaced = replaceColumns(document);
-  if (JSON.stringify(replaced) === JSON.stringify(document)) return undefined;
-  const { _version } = document;
-  return {
-    kind: 'update',
-    collection,
-    document: { ...(replaced as typeof document), _version: _version + 1 },
-    keys: {},
-    previousKeys: {},
-    expectedVersion: _version,
-    definitionVersion,
-  };
-}
 
 /** The same definition, or change-set with definitions, with entry schemas in place of entry columns. */
 function replaceColumns(value: JsonValue): JsonValue {

@@ -1,18 +1,10 @@
 import type { CollectionSchema, KeySchema, RecordKeys } from '#engine/model/compiled';
 import type { JsonObject, JsonValue } from '#engine/model/values';
-import type { StoredRecord, StoreWrite } from '../engine/ports/index.ts';
 import type { Migration } from './migration.ts';
-import { rewriteDocuments } from './rewrite-documents.ts';
+import { DEFINITION_COLLECTIONS, replaceDocument, rewriteDocuments } from './rewrite-documents.ts';
 
 const key = (id: string, list = false): KeySchema => ({ id, kind: 'text', list });
 
-/** Definitions that admins published, and the last valid ones. */
-const DEFINITIONS: readonly CollectionSchema[] = ['_definitions_good', '_changesets'].map((name) => ({
-  name,
-  keys: [],
-  indexes: [],
-  contains: [],
-}));
 const VIEWS: CollectionSchema = {
   name: '_views',
   keys: [key('module'), key('audience', true)],
@@ -42,33 +34,14 @@ export const PLAIN_NAMES_MIGRATION: Migration = {
   number: 3,
   name: 'plain-names',
   async run({ store }) {
-    await store.applySchemas([...DEFINITIONS, VIEWS]);
-    for (const { name } of DEFINITIONS)
-      await rewriteDocuments(store, name, (record) => toWrite(name, record, renameInDefinitions(record.document), {}));
+    await store.applySchemas([...DEFINITION_COLLECTIONS, VIEWS]);
+    for (const { name } of DEFINITION_COLLECTIONS)
+      await rewriteDocuments(store, name, (record) => replaceDocument(name, record, renameInDefinitions(record.document), {}));
     await rewriteDocuments(store, VIEWS.name, (record) =>
-      toWrite(VIEWS.name, record, renameInView(record.document), keysOf(record.document)),
+      replaceDocument(VIEWS.name, record, renameInView(record.document), keysOf(record.document)),
     );
   },
 };
-
-function toWrite(
-  collection: string,
-  { document, definitionVersion }: StoredRecord,
-  renamed: JsonValue,
-  keys: RecordKeys,
-): StoreWrite | undefined {
-  if (JSON.stringify(renamed) === JSON.stringify(document)) return undefined;
-  const { _version } = document;
-  return {
-    kind: 'update',
-    collection,
-    document: { ...(renamed as typeof document), _version: _version + 1 },
-    keys,
-    previousKeys: keys,
-    expectedVersion: _version,
-    definitionVersion,
-  };
-}
 
 function rename(value: JsonObject, names: ReadonlyMap<string, string>): JsonObject {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [names.get(name) ?? name, member]));

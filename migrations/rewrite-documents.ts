@@ -1,5 +1,15 @@
 import { MATCH_ALL, type FilterNode } from '#engine/model/filter';
+import type { CollectionSchema, RecordKeys } from '#engine/model/compiled';
+import type { JsonValue } from '#engine/model/values';
 import type { StorePort, StoredRecord, StoreWrite } from '../engine/ports/index.ts';
+
+/** Definitions that admins published, and the last valid ones. */
+export const DEFINITION_COLLECTIONS: readonly CollectionSchema[] = ['_definitions_good', '_changesets'].map((name) => ({
+  name,
+  keys: [],
+  indexes: [],
+  contains: [],
+}));
 
 /** Documents changed in one commit. */
 const BATCH_SIZE = 500;
@@ -19,6 +29,26 @@ export async function rewriteDocuments(
     if (writes.length > 0 && !(await store.commit({ writes })).committed) continue;
     after = found.at(-1)?.document._id;
   }
+}
+
+/** The write that replaces a document and leaves its keys as they are; undefined if nothing changes. */
+export function replaceDocument(
+  collection: string,
+  { document, definitionVersion }: StoredRecord,
+  replaced: JsonValue,
+  keys: RecordKeys = {},
+): StoreWrite | undefined {
+  if (JSON.stringify(replaced) === JSON.stringify(document)) return undefined;
+  const { _version } = document;
+  return {
+    kind: 'update',
+    collection,
+    document: { ...(replaced as typeof document), _version: _version + 1 },
+    keys,
+    previousKeys: keys,
+    expectedVersion: _version,
+    definitionVersion,
+  };
 }
 
 function following(after: string | undefined): FilterNode {

@@ -1,13 +1,12 @@
-import { normalizeJob } from '../ports/index.ts';
+import { MAX_CONCURRENCY, MAX_JOB_LIMIT, normalizeJob } from '../ports/index.ts';
 import type { PluginJob, PluginManifest } from './manifest.ts';
 
 /** Milliseconds that a job may take when it does not say. */
 export const JOB_DEADLINE = 60_000;
 /** Milliseconds after its deadline at which the queue ends a run by itself. */
 export const JOB_GRACE = 5_000;
-/** Longest deadline of a job: the limit of the queue, 7 days, without the grace. */
-const MAX_JOB_DEADLINE = 7 * 86_400_000 - JOB_GRACE;
-const MAX_CONCURRENCY = 1_000;
+/** Longest deadline of a job: the limit of the queue without the grace. */
+const MAX_JOB_DEADLINE = MAX_JOB_LIMIT - JOB_GRACE;
 
 /** Explains the first problem of a plugin's jobs; undefined: there is none. */
 export function explainJobs({ name: plugin, jobs = [] }: PluginManifest): string | undefined {

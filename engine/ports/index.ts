@@ -41,6 +41,8 @@ export {
   EXPIRY_INTERVAL,
   JOB_RETENTION,
   LEASE,
+  MAX_CONCURRENCY,
+  MAX_JOB_LIMIT,
   normalizeWorkerOptions,
   STOP_WAIT,
   stringifyPayload,

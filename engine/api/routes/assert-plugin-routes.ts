@@ -4,7 +4,7 @@ import type { DefinitionSnapshot } from '../../registry/index.ts';
 import { findAtPath } from '../module-endpoints/module-directory.ts';
 
 /** The error of a plugin's route that cannot be served. */
-export function makeRouteInvalid({ plugin, method, path }: HostedRoute, cause: string): MusterError {
+export function createInvalidRouteError({ plugin, method, path }: HostedRoute, cause: string): MusterError {
   return new MusterError('plugin_invalid', { values: { plugin, cause: `Its route ${method} ${path} ${cause}` }, data: { plugin } });
 }
 
@@ -13,17 +13,17 @@ export function makeRouteInvalid({ plugin, method, path }: HostedRoute, cause: s
  * a module. `served` are the product's routes, such as 'GET /api/:base/:id'. Errors: `plugin_invalid`.
  */
 export function assertPluginRoutes(routes: readonly HostedRoute[], served: readonly string[], snapshot: DefinitionSnapshot): void {
-  const endpoints = served.map((call) => ({ call, parts: splitCall(call) })).filter(({ parts }) => !parts.includes('*'));
+  const endpoints = served.map((name) => ({ name, parts: splitEndpoint(name) })).filter(({ parts }) => !parts.includes('*'));
   for (const route of routes) {
-    const parts = splitCall(`${route.method} ${route.path}`);
+    const parts = splitEndpoint(`${route.method} ${route.path}`);
     const replaced = endpoints.find((endpoint) => isReplaced(endpoint.parts, parts, snapshot));
-    if (replaced !== undefined) throw makeRouteInvalid(route, `would replace the product's own ${replaced.call}.`);
+    if (replaced !== undefined) throw createInvalidRouteError(route, `would replace the product's own ${replaced.name}.`);
   }
 }
 
 /** Method and parts of the path; the router ignores a slash at the end. */
-function splitCall(call: string): readonly string[] {
-  return call.replace(/\/$/, '').split(/[ /]+/);
+function splitEndpoint(name: string): readonly string[] {
+  return name.replace(/\/$/, '').split(/[ /]+/);
 }
 
 /**

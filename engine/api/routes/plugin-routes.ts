@@ -11,7 +11,7 @@ import { assertBody } from '../request/request-body-schemas.ts';
 import { compileCheck, textParameterOf, type ParameterCheck, type Query } from '../request/parameters.ts';
 import { writeOptionsOf } from '../request/write-input.ts';
 import type { ApiServices } from '../services.ts';
-import { assertPluginRoutes, makeRouteInvalid } from './assert-plugin-routes.ts';
+import { assertPluginRoutes, createInvalidRouteError } from './assert-plugin-routes.ts';
 
 /** Requests by link to one endpoint that one address may send per minute: a guessed or shared link must not be a load. */
 const LINK_REQUESTS = 60;
@@ -39,7 +39,7 @@ function compileBodyCheck(route: HostedRoute): ParameterCheck<JsonObject> | unde
   try {
     return route.bodySchema === undefined ? undefined : compileCheck<JsonObject>(route.bodySchema);
   } catch (error) {
-    throw makeRouteInvalid(route, `has a body schema that is not valid: ${(error as Error).message}`);
+    throw createInvalidRouteError(route, `has a body schema that is not valid: ${(error as Error).message}`);
   }
 }
 

@@ -149,7 +149,10 @@ function check(holds: boolean, reason: string): void {
 }
 
 const HOUR = 3_600_000;
-const MAX_LIMIT = 7 * 24 * HOUR;
+/** Longest time that a job may run, in milliseconds. */
+export const MAX_JOB_LIMIT = 7 * 24 * HOUR;
+/** Most jobs of a queue that a worker runs at the same time. */
+export const MAX_CONCURRENCY = 1_000;
 
 /** How long ended jobs are kept, in milliseconds. */
 export const JOB_RETENTION = 30 * 24 * HOUR;
@@ -169,7 +172,7 @@ export const LEASE = 30_000;
 export function normalizeWorkerOptions(queue: string, options: WorkerOptions = {}): Required<WorkerOptions> {
   assertQueueName(queue);
   const { concurrency = 1, limit = HOUR, lossLimit = 3, isRetryable = () => true } = options;
-  const isValid = isWithin(concurrency, 1, 1_000) && isWithin(limit, 1, MAX_LIMIT) && isWithin(lossLimit, 0, 1_000);
+  const isValid = isWithin(concurrency, 1, MAX_CONCURRENCY) && isWithin(limit, 1, MAX_JOB_LIMIT) && isWithin(lossLimit, 0, 1_000);
   if (!isValid) throw new MusterError('queue_invalid', { values: { queue, reason: 'an option of its worker is out of range' } });
   return { concurrency, limit, lossLimit, isRetryable };
 }

@@ -30,11 +30,6 @@ export async function runPreSaveHooks(attempt: SaveAttempt, request: SaveRequest
   return listChangedFields(request.before?.document, draft);
 }
 
-function listDifferences(before: RecordDraft, after: RecordDraft): ReadonlySet<string> {
-  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-  return new Set(names.filter((name) => !sameValue(before[name], after[name])));
-}
-
 function createPreSaveContext(
   attempt: SaveAttempt,
   request: SaveRequest,
@@ -126,10 +121,15 @@ const VERSIONING: ReadonlySet<string> = new Set(['_id', '_version', 'updatedAt',
 
 /** Names of the fields that differ, without those that every save changes. */
 function listChangedFields(before: RecordDocument | undefined, after: RecordDraft | RecordDocument): Set<string> {
+  const names = listDifferences(before ?? {}, after);
+  for (const name of VERSIONING) names.delete(name);
+  return names;
+}
+
+function listDifferences(before: RecordDraft | RecordDocument, after: RecordDraft | RecordDocument): Set<string> {
   const names = new Set<string>();
-  for (const name of Object.keys(after)) if (!VERSIONING.has(name) && !sameValue(before?.[name], after[name])) names.add(name);
-  for (const name of Object.keys(before ?? {}))
-    if (!VERSIONING.has(name) && after[name] === undefined && !sameValue(before?.[name], undefined)) names.add(name);
+  for (const name of Object.keys(after)) if (!sameValue(before[name], after[name])) names.add(name);
+  for (const name of Object.keys(before)) if (after[name] === undefined && !sameValue(before[name], undefined)) names.add(name);
   return names;
 }
 
