@@ -76,7 +76,7 @@ const PLACES = ['wait', 'prioritized', 'delayed', 'active'];
  */
 const TAKE = `
 local data = redis.call('HGET', KEYS[5], 'data')
-if not data or not string.find(data, '"cancelledAt":', 1, true) then return 0 end
+if not data or not cjson.decode(data)['cancelledAt'] then return 0 end
 local taken = redis.call('LREM', KEYS[1], -1, ARGV[1]) + redis.call('ZREM', KEYS[2], ARGV[1]) + redis.call('ZREM', KEYS[3], ARGV[1])
 if taken == 0 then return 0 end
 redis.call('LPUSH', KEYS[4], ARGV[1])
