@@ -51,6 +51,26 @@ describeInBrowser('The shell', ({ product, visit, enter }) => {
     await page.getByRole('menuitem', { name: /^Nina Abbott/ }).waitFor();
   });
 
+  it('goes back twice when Back is clicked again before the first page is rendered', async () => {
+    const page = await enter();
+    for (const path of ['/app/jobs', '/app/leads', '/app/accounts']) {
+      await page.goto(path);
+      await expect.poll(async () => (await readVisited(page))[0]).toBe(path);
+    }
+    await page.getByRole('button', { name: 'Go back' }).evaluate((button: HTMLElement) => {
+      const replace = history.replaceState.bind(history);
+      history.replaceState = (state, unused, url) => {
+        replace(state, unused, url);
+        if (!String(url).endsWith('/app/leads')) return;
+        history.replaceState = replace;
+        queueMicrotask(() => button.click());
+      };
+      button.click();
+    });
+    await page.waitForURL('**/app/jobs');
+    await page.getByRole('heading', { name: 'Jobs', level: 1 }).waitFor();
+  });
+
   it('guards every area, and announces planned pages', async () => {
     const page = await enter();
     const emailOf = async (userType: string): Promise<string> => (await registerUser(product(), userType, [])).email;

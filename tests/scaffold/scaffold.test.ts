@@ -72,7 +72,7 @@ describe('An integrator', () => {
       }
       // The plugins' own tests ran with them, and none was missing.
       expect(ended.at(-1)?.output).toContain('plugins/contracts/tests/contracts.test.ts (7 tests | 1 skipped)');
-      expect(ended.at(-1)?.output).toContain('plugins/contracts/tests/terms.test.ts (2 tests)');
+      expect(ended.at(-1)?.output).toContain('plugins/contracts/tests/terms.test.ts (3 tests)');
       expect(ended.at(-1)?.output).toContain('plugins/yard-visits/tests/yard-visits.test.ts (3 tests | 1 skipped)');
       expect(ended.at(-1)?.output).toContain(`Test Files  ${3 + repositoryTests.length} passed`);
       expect(read('definitions/MODULES.md')).toContain('`contract_number`');

@@ -7,17 +7,18 @@ import { readTrail, stepBack, writeTrail } from './route-trail.ts';
 /** `/app/load`: navigates to the previous route, so that its page is rendered again; without one, uses the Back of the browser. */
 export function LoadPage() {
   const navigate = useNavigate();
-  const { state } = useLocation() as { state: { from?: string } | null };
+  const { key, state } = useLocation() as { key: string; state: { from?: string } | null };
   const user = useSession((session) => session.user);
-  const isGone = useRef(false);
+  // By visit: a second Back before the target is rendered opens this page again without mounting it again.
+  const leftVisit = useRef<string>(undefined);
   useEffect(() => {
-    if (isGone.current || !user) return;
-    isGone.current = true;
+    if (leftVisit.current === key || !user) return;
+    leftVisit.current = key;
     const { target, trail } = stepBack(readTrail(), state?.from);
     writeTrail(trail);
     if (target !== undefined) void navigate(target, { replace: true });
     else if (((history.state as { idx?: number } | null)?.idx ?? 0) > 0) void navigate(-1);
     else void navigate(homeRoute(user), { replace: true });
-  }, [navigate, state, user]);
+  }, [key, navigate, state, user]);
   return <LoadingProgress active />;
 }
