@@ -36,7 +36,7 @@ export const PLAIN_NAMES_MIGRATION: Migration = {
   async run({ store }) {
     await store.applySchemas([...DEFINITION_COLLECTIONS, VIEWS]);
     for (const { name } of DEFINITION_COLLECTIONS)
-      await rewriteDocuments(store, name, (record) => replaceDocument(name, record, renameInDefinitions(record.document), {}));
+      await rewriteDocuments(store, name, (record) => replaceDocument(name, record, renameInDefinitions(record.document)));
     await rewriteDocuments(store, VIEWS.name, (record) =>
       replaceDocument(VIEWS.name, record, renameInView(record.document), keysOf(record.document)),
     );

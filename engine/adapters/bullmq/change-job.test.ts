@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { JsonValue } from '#engine/model/values';
 import { readService } from '#tests/support';
 import { endCancelled, markCancelled } from './change-job.ts';
 import type { StoredQueue } from './stored-job.ts';
@@ -23,7 +24,9 @@ describe.skipIf(url === undefined)('a waiting job', () => {
   });
 
   it('is ended when it is marked as cancelled, not when its payload says so', async () => {
-    const payload = { cancelledAt: 1 };
+    // Redis parses JSON of at most 1,000 levels.
+    const deep = JSON.parse(`${'['.repeat(1_500)}${']'.repeat(1_500)}`) as JsonValue;
+    const payload = { cancelledAt: 1, deep };
     await queue.add('job', { payload, backOff: { kind: 'fixed', delay: 0, maxDelay: 0, jitter: 0 } }, { jobId: 'one' });
     expect(await endCancelled(queue, client, prefix, 'one')).toBe(false);
     expect(await queue.getJobState('one')).toBe('waiting');

@@ -3,7 +3,7 @@ import { UnrecoverableError } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { MusterError } from '../../errors/index.ts';
 import { LEASE, toJobError, type JobReference } from '../../ports/index.ts';
-import { readJobKey, toJobKey, type StoredJob, type StoredQueue, hasEnded } from './stored-job.ts';
+import { readJobKey, toJobKey, type JobData, type StoredJob, type StoredQueue, hasEnded } from './stored-job.ts';
 
 /** Makes a failed job wait again. Throws `job_not_found`, `job_not_failed`, `job_duplicate`. */
 export async function retryJob(queue: StoredQueue, client: Redis, prefix: string, id: string): Promise<void> {
@@ -72,11 +72,10 @@ const PLACES = ['wait', 'prioritized', 'delayed', 'active'];
 
 /**
  * Takes a job that waits or is delayed from its place, and locks it as a worker does: BullMQ ends no other jobs. It also counts an attempt
- * at the end, of which there was none. A job without the mark was retried meanwhile.
+ * at the end, of which there was none. A job whose data are no longer those with the mark was retried meanwhile.
  */
 const TAKE = `
-local data = redis.call('HGET', KEYS[5], 'data')
-if not data or not cjson.decode(data)['cancelledAt'] then return 0 end
+if redis.call('HGET', KEYS[5], 'data') ~= ARGV[4] then return 0 end
 local taken = redis.call('LREM', KEYS[1], -1, ARGV[1]) + redis.call('ZREM', KEYS[2], ARGV[1]) + redis.call('ZREM', KEYS[3], ARGV[1])
 if taken == 0 then return 0 end
 redis.call('LPUSH', KEYS[4], ARGV[1])
@@ -92,7 +91,9 @@ return 1`;
 export async function endCancelled(queue: StoredQueue, client: Redis, prefix: string, id: string): Promise<boolean> {
   const token = randomUUID();
   const keys = [...PLACES, id].map((name) => toJobKey(prefix, { queue: queue.name, id: name }));
-  const taken = await client.eval(TAKE, keys.length, ...keys, id, token, LEASE);
+  const data = await client.hget(toJobKey(prefix, { queue: queue.name, id }), 'data');
+  if (data === null || (JSON.parse(data) as JobData).cancelledAt === undefined) return false;
+  const taken = await client.eval(TAKE, keys.length, ...keys, id, token, LEASE, data);
   const job = taken === 1 ? await queue.getJob(id) : undefined;
   if (!job) return false;
   const error = new UnrecoverableError(JSON.stringify(toJobError(new MusterError('job_cancelled'))));

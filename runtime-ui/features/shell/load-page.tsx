@@ -9,11 +9,11 @@ export function LoadPage() {
   const navigate = useNavigate();
   const { key, state } = useLocation() as { key: string; state: { from?: string } | null };
   const user = useSession((session) => session.user);
-  // By visit: a second Back before the target is rendered opens this page again without mounting it again.
-  const leftVisit = useRef<string>(undefined);
+  // The location that was handled: a second Back before the target is rendered opens this page again without mounting it again.
+  const handledKey = useRef<string>(undefined);
   useEffect(() => {
-    if (leftVisit.current === key || !user) return;
-    leftVisit.current = key;
+    if (handledKey.current === key || !user) return;
+    handledKey.current = key;
     const { target, trail } = stepBack(readTrail(), state?.from);
     writeTrail(trail);
     if (target !== undefined) void navigate(target, { replace: true });
