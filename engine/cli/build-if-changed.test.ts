@@ -37,10 +37,10 @@ describe('npm start', () => {
 
   it('builds at the first start, and then only when something that a build reads changes', () => {
     expect([builds(), builds()]).toEqual([true, false]);
-    const unread = ['engine/main.test.ts', 'engine/README.md', 'plugins/leads/definitions/a/module.json', 'definitions/a/module.json'];
+    const unread = ['engine/main.test.ts', 'engine/README.md', 'plugins/tickets/definitions/a/module.json', 'definitions/a/module.json'];
     for (const file of unread) write(file, '2');
     expect(builds()).toBe(false);
-    const added = ['engine/records/new-file.ts', 'plugins/leads/ui/index.ts'];
+    const added = ['engine/records/new-file.ts', 'plugins/tickets/ui/index.ts'];
     for (const file of ['engine/main.ts', ...added, 'node_modules/.package-lock.json']) {
       write(file, '2');
       expect(builds(), file).toBe(true);
