@@ -1,3 +1,5 @@
+import { statSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { INPUT_TYPES } from '#engine/model/definitions';
 import { registerFieldType, type RefinedFieldType } from '#engine/model/field-types';
 import { ERROR_CATALOGUE, MusterError } from '../errors/index.ts';
@@ -45,7 +47,19 @@ function explainManifest(plugin: PluginManifest, engineVersion: string): string 
   const fits = satisfiesRange(engineVersion, plugin.engine);
   if (fits === undefined) return `Its engine range ${plugin.engine} cannot be read.`;
   if (!fits) return `It works with the engine ${plugin.engine}; this is ${engineVersion}.`;
-  return explainHooks(plugin) ?? explainJobs(plugin) ?? explainRest(plugin);
+  return explainFolder(plugin) ?? explainHooks(plugin) ?? explainJobs(plugin) ?? explainRest(plugin);
+}
+
+/** A folder that the manifest names must exist: otherwise all its definitions would be missing without a word. */
+function explainFolder({ definitions }: PluginManifest): string | undefined {
+  const folder: unknown = definitions?.folder;
+  if (folder === undefined) return undefined;
+  if (typeof folder !== 'string' && !(folder instanceof URL && folder.protocol === 'file:'))
+    return 'Its folder of definitions is neither a path nor a file URL.';
+  const place = folder instanceof URL ? fileURLToPath(folder) : folder;
+  return statSync(place, { throwIfNoEntry: false })?.isDirectory() === true
+    ? undefined
+    : `Its folder of definitions ${place} does not exist.`;
 }
 
 /** A hook of a package, whose properties may have any type. */

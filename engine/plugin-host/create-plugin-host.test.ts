@@ -14,6 +14,12 @@ describe('boot checks', () => {
     ['a bad version', { version: '1' }, /version/],
     ['an engine that is too old', { engine: '^9.0.0' }, /\^9\.0\.0/],
     ['a range that cannot be read', { engine: 'latest' }, /cannot be read/],
+    [
+      'a folder of definitions that does not exist',
+      { definitions: { folder: new URL('./nowhere/', import.meta.url) } },
+      /nowhere.*not exist/,
+    ],
+    ['a folder of definitions that is a page', { definitions: { folder: new URL('https://localhost/') } }, /neither a path nor a file URL/],
     ['a missing plugin', { requires: ['brush'] }, /brush/],
     ['a hook without a function', { hooks: { preSave: [{ module: 'things', name: 'x' }] } as never }, /function/],
     ['an unknown kind of hook', { hooks: { midSave: [] } as never }, /midSave/],

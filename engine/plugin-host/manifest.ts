@@ -338,7 +338,10 @@ export interface PluginManifest {
   readonly secrets?: { readonly [key: string]: PluginSecret };
   /** Definitions that the plugin brings. */
   readonly definitions?: {
-    /** Folder of definition files: `new URL('./definitions/', import.meta.url)`. */
+    /**
+     * Folder of definition files. A plugin from a package names it relative to its built file: `new URL('../definitions/', import.meta.url)`.
+     * Default for a bundled plugin: `plugins/<name>/definitions`, if it exists; for one from a package: none.
+     */
     readonly folder?: URL | string;
     readonly items?: readonly { readonly kind: DefinitionKind; readonly definition: DefinitionsByKind[DefinitionKind] }[];
     /** Fields added to modules of others; rights on the plugin's own modules, and its permissions, for roles of the product. */

@@ -16,6 +16,8 @@ interface Operation {
   readonly responses: { readonly [status: string]: Schema };
   readonly security?: readonly unknown[];
   readonly operationId: string;
+  readonly description?: string;
+  readonly 'x-alias-of'?: string;
   readonly tags?: readonly string[];
 }
 
@@ -61,6 +63,48 @@ describeOnEachStore('The OpenAPI document', (server) => {
     const ajv = new Ajv2020({ strict: false });
     for (const [name, schema] of Object.entries((document['components'] as { schemas: { [name: string]: Schema } }).schemas))
       expect(ajv.validateSchema(schema), name).toBe(true);
+  });
+
+  it('marks each alias with the operation that does the same, which is no alias itself', () => {
+    const byId = new Map(operations.map((one) => [one.operationId, one]));
+    const aliases = operations.filter((one) => one['x-alias-of'] !== undefined);
+    for (const alias of aliases) {
+      const canonical = byId.get(alias['x-alias-of'] ?? '');
+      expect(canonical, alias.operationId).toBeDefined();
+      expect(canonical?.['x-alias-of'], alias.operationId).toBeUndefined();
+      expect(alias.description).toBe(`Does the same as ${canonical?.method.toUpperCase()} ${canonical?.path}.`);
+      expect(canonical?.tags).toEqual(alias.tags);
+      expect(alias.responses['200'] ?? alias.responses['201'], alias.operationId).toEqual(
+        canonical?.responses['200'] ?? canonical?.responses['201'],
+      );
+    }
+    const pathsOf = (isWanted: (one: Operation) => boolean): readonly string[] => [
+      ...new Set(operations.filter((one) => one.tags?.includes('makers') && isWanted(one)).map(({ path }) => path)),
+    ];
+    expect(pathsOf((one) => one['x-alias-of'] !== undefined)).toEqual(
+      expect.arrayContaining(['/api/makers/list', '/api/makers/create', '/api/makers/pagedSearch', '/api/makers/delete-by-array']),
+    );
+    const below = pathsOf((one) => one['x-alias-of'] === undefined).map((path) => path.replace('/api/makers', ''));
+    expect(below.sort()).toEqual([
+      '',
+      '/delete-forever/by-array',
+      '/favorite/{id}',
+      '/get-by-ids',
+      '/group',
+      '/mark-as-deleted/by-array',
+      '/related/{id}',
+      '/restore/by-array',
+      '/search',
+      '/search-for-one',
+      '/searchWithPopulates',
+      // A finder of its definition.
+      '/tools/search',
+      '/update-certain-fields-array',
+      '/with-relationships/{id}',
+      '/{id}',
+      '/{id}/dependents',
+    ]);
+    expect(operations.find(({ path, method }) => path === '/api/roles/list' && method === 'get')?.['x-alias-of']).toBe('get_roles');
   });
 
   it('contains every endpoint of the server, and no other', () => {

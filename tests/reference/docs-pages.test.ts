@@ -4,7 +4,10 @@ import { makeSecret, signMessage } from '../../engine/webhooks/send-delivery.ts'
 import { createPageOpener, useBrowser } from '../browser/open-browser.ts';
 import { findAccessibilityViolations } from '../browser/accessibility-checks.ts';
 import { readService } from '../support/services.ts';
-import { startServer, type TestServer } from '../support/start-server.ts';
+import { startServer, TEST_ADMIN, type TestServer } from '../support/start-server.ts';
+import { INPUT_TYPES } from '../../engine/model/definitions/index.ts';
+import { findProblems } from '../../engine/registry/check/check-fixture.ts';
+import { NEEDS } from './definition-sections.ts';
 import { GUIDES } from './guides.ts';
 import { makeFiles } from './reference-files.ts';
 
@@ -105,7 +108,7 @@ describe('/api/docs', () => {
     };
     const responses: { readonly [name: string]: unknown }[] = [];
     for (const [, method = 'POST', path = '', headers = '', body] of readFileSync('engine/api/API-GUIDE.md', 'utf8').matchAll(
-      /curl -s (?:-X (\w+) )?"\$MUSTER([^"]+)"([\s\S]*?)-d '([^']+)'/g,
+      /curl -s (?:-X (\w+) )?"\$MUSTER([^"]+)"([^`]*?)-d '([^']+)'/g,
     )) {
       const known = Object.fromEntries(
         [...headers.matchAll(/-H ["']([^:]+): ([^"']+)["']/g)].map(([, name = '', value = '']) => [name, value.replace('$TOKEN', token)]),
@@ -124,6 +127,44 @@ describe('/api/docs', () => {
       expect.objectContaining({ name: 'The printer is out of paper' }),
       expect.objectContaining({ name: 'The printer is out of toner', _version: 2 }),
     ]);
+  });
+
+  it('shows how a program signs in with a password, and renews its session', async () => {
+    const guide = readFileSync('engine/api/API-GUIDE.md', 'utf8');
+    for (const line of ['"$MUSTER/api/users/login" -c cookies.txt', '-X POST "$MUSTER/api/auth/refresh" -b cookies.txt -c cookies.txt'])
+      expect(guide).toContain(line);
+    const signedIn = await fetch(`${server.url}/api/users/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(TEST_ADMIN),
+    });
+    const cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? '';
+    expect(cookie).toMatch(/^muster_refresh=/);
+    const renewed = await fetch(`${server.url}/api/auth/refresh`, { method: 'POST', headers: { cookie } });
+    for (const response of [signedIn, renewed]) {
+      const { token } = (await response.json()) as { readonly token: string };
+      const read = await fetch(`${server.url}/api/users/user-session`, { headers: { authorization: `Bearer ${token}` } });
+      expect(read.status).toBe(200);
+    }
+  });
+
+  it('says which property each input type requires, and which variables filters have', async () => {
+    const fields = INPUT_TYPES.map((inputType) => ({ id: inputType, fieldName: `of_${inputType}`, label: inputType, inputType }));
+    const definition = { id: 'typed', name: 'typed', label: 'Typed', labelSingular: 'Typed', kind: 'plain', fields } as const;
+    const problems = await findProblems([{ kind: 'module', definition }]);
+    const refused = problems.flatMap((problem) => {
+      const [, type, needed] = /A (\w+) names (?:its|the one) (dropdown|module)/.exec(problem) ?? [];
+      return type === undefined ? [] : [`${type}: ${needed}`];
+    });
+    const required = Object.entries(NEEDS).filter(([, needs]) => !needs.includes('?'));
+    expect(refused.sort()).toEqual(required.map(([type, needs]) => `${type}: ${needs === 'ref' ? 'module' : needs}`).sort());
+    const { body } = await server.admin.post('/api/users/search', { searchTerms: { assigned_to: { equals: { $: 'nobody' } } } });
+    const html = readText(await read('/api/docs/definitions'));
+    const documented = ['me', 'my_teams', 'today', 'now'];
+    const names = /one of the variables ([\w, ]+)/.exec(JSON.stringify(body))?.[1]?.split(', ');
+    // In addition to those of modules, such as `my_provider`.
+    expect(names).toEqual(expect.arrayContaining(documented));
+    for (const name of documented) expect(html).toMatch(new RegExp(`\\b${name} ?(id|ids|day|instant)`));
   });
 
   it('lists the errors of the enabled plugins, and contains no user data', async () => {

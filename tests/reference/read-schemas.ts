@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import ts from 'typescript';
 import type { ReferenceSection } from '../../engine/api/routes/reference-page.ts';
+import { COLUMN_INPUT_TYPES, FIELD_ACCESS_LEVELS, HUES, LAYOUT_VIEWS } from '../../engine/model/definitions/index.ts';
 import { commentOf } from './read-types.ts';
 
 const COLUMNS = ['Property', 'Value', 'What it is'] as const;
@@ -63,8 +64,19 @@ function describe(node: ts.Expression): string {
       .filter(ts.isPropertyAssignment)
       .map((one) => describeProperty(one).slice(0, 2).join(': '))
       .join('; ')} }`;
-  if (name === 'Enum') return `one of ${first.getText().replace(/[[\].]/g, '')}`;
+  if (name === 'Enum') return describeConstants(first.getText().replace(/[[\].]/g, ''));
   return describe(first);
+}
+
+/** Lists of constants that are printed where they are used. */
+const CONSTANTS: { readonly [name: string]: readonly string[] } = { COLUMN_INPUT_TYPES, FIELD_ACCESS_LEVELS, HUES, LAYOUT_VIEWS };
+
+/** The values of a list of constants, or the section that describes them. */
+function describeConstants(name: string): string {
+  if (name === 'INPUT_TYPES') return 'InputType';
+  const values = CONSTANTS[name];
+  if (values === undefined) throw new Error(`The reference does not print the constants ${name} yet: add them to CONSTANTS.`);
+  return values.map((value) => `'${value}'`).join(' | ');
 }
 
 function describeBounds(options: ts.Expression | undefined): string {

@@ -1,5 +1,6 @@
 import { ERROR_COLUMNS, type ReferencePage, type ReferenceSection } from '../../engine/api/routes/reference-page.ts';
 import { ERROR_CATALOGUE, type ErrorRow } from '../../engine/errors/index.ts';
+import { listDefinitionSections } from './definition-sections.ts';
 import { readSchemas } from './read-schemas.ts';
 import { readFunctions, readTypes } from './read-types.ts';
 
@@ -78,11 +79,15 @@ export function makePages(): readonly WrittenPage[] {
     {
       name: 'definitions',
       title: 'Definitions',
-      summary: 'The properties of a module, layout, dropdown, role, setting and menu. As JSON Schemas: `GET /api/schemas`.',
+      summary:
+        'The properties of a module, layout, dropdown, role, setting and menu, the input types, and the variables of filters. As JSON Schemas: `GET /api/schemas`.',
       file: 'engine/model/definitions/REFERENCE.md',
-      sections: ['module', 'field', 'condition', 'layout', 'others', 'common'].flatMap((name) =>
-        readSchemas(`engine/model/definitions/${name}.ts`),
-      ),
+      sections: [
+        ...['module', 'field', 'condition', 'layout', 'others', 'common'].flatMap((name) =>
+          readSchemas(`engine/model/definitions/${name}.ts`),
+        ),
+        ...listDefinitionSections(),
+      ],
     },
   ];
 }

@@ -4,9 +4,9 @@ import type { HostedRoute } from '../../plugin-host/index.ts';
 import { yieldToEventLoop, type DefinitionSnapshot } from '../../registry/index.ts';
 import { getFinderMethod } from '#engine/model/definitions';
 import type { CompiledModule } from '#engine/model/compiled';
-import type { JsonObject } from '#engine/model/values';
+import type { JsonObject, JsonValue } from '#engine/model/values';
 import { servedModules } from '../module-endpoints/module-directory.ts';
-import { MODULE_ENDPOINTS, GENERIC_MODULE_ENDPOINTS } from '../module-endpoints/route-table.ts';
+import { MODULE_ENDPOINTS, GENERIC_MODULE_ENDPOINTS, type ModuleEndpoint } from '../module-endpoints/route-table.ts';
 import { pageOf, SHARED_PARAMETERS, SHARED_RESPONSES, SHARED_SCHEMAS } from './components.ts';
 import { describeEndpoint, GENERIC_NAMES, schemaNames, describeFinder, type SchemaNames } from './describe-endpoint.ts';
 import { fixedPaths } from './fixed-paths.ts';
@@ -16,7 +16,7 @@ import { LIVE_TAG, liveSchemas } from './event-schemas.ts';
 import { buildVariableSchema, sharedEntries } from './filter-schemas.ts';
 import { pluginPaths } from './plugin-paths.ts';
 import { buildSearchSchemas } from './search-schemas.ts';
-import { operationIdOf, reference, toTemplate, type Paths } from './schema-parts.ts';
+import { describeAlias, operationIdOf, reference, toTemplate, type Paths } from './schema-parts.ts';
 import { viewSchemas } from './view-schemas.ts';
 
 /** Content of the document that does not come from the definitions. */
@@ -81,12 +81,7 @@ async function modulePaths(modules: readonly CompiledModule[], options: Document
   for (const module of modules) {
     const names = schemaNames(module.name);
     for (const row of MODULE_ENDPOINTS)
-      addEndpoint(
-        paths,
-        `${module.path}${row.path}`,
-        row.method,
-        describeEndpoint(row, module.name, names, false, options.errorsOf(module.name)),
-      );
+      addRow(paths, module.path, row, describeEndpoint(row, module.name, names, false, options.errorsOf(module.name)));
     const reached = module.finders.filter(
       ({ relation }) => relation === undefined || modules.some(({ name }) => module.relations.get(relation)?.modules[0] === name),
     );
@@ -100,15 +95,41 @@ async function modulePaths(modules: readonly CompiledModule[], options: Document
 function genericPaths(): Paths {
   const paths: Paths = {};
   for (const row of [...MODULE_ENDPOINTS, ...GENERIC_MODULE_ENDPOINTS])
-    addEndpoint(paths, `/api/generic-modules${row.path}`, row.method, describeEndpoint(row, 'generic-modules', GENERIC_NAMES, true));
+    addRow(paths, '/api/generic-modules', row, describeEndpoint(row, 'generic-modules', GENERIC_NAMES, true));
   return paths;
 }
 
-/** Merges paths; an endpoint with a path of its own takes precedence over a module's. */
+/** Merges paths; an endpoint with a path of its own takes precedence over a module's, which then has no aliases. */
 function mergePaths(...all: readonly Paths[]): Paths {
   const joined: Paths = {};
-  for (const paths of all) for (const [path, endpoints] of Object.entries(paths)) joined[path] = { ...joined[path], ...endpoints };
+  for (const paths of all) {
+    removeAliases(joined, listReplaced(joined, paths));
+    for (const [path, endpoints] of Object.entries(paths)) joined[path] = { ...joined[path], ...endpoints };
+  }
   return joined;
+}
+
+/** Ids of the operations that further paths replace. */
+function listReplaced(joined: Paths, paths: Paths): ReadonlySet<JsonValue | undefined> {
+  return new Set(
+    Object.entries(paths).flatMap(([path, endpoints]) =>
+      Object.keys(endpoints).flatMap((method) => joined[path]?.[method]?.['operationId'] ?? []),
+    ),
+  );
+}
+
+/** The others of a replaced operation still do what it did, and the new one may do something else. */
+function removeAliases(paths: Paths, replaced: ReadonlySet<JsonValue | undefined>): void {
+  for (const endpoints of Object.values(paths))
+    for (const [method, { 'x-alias-of': alias, description: _alias, ...operation }] of Object.entries(endpoints))
+      if (alias !== undefined && replaced.has(alias)) endpoints[method] = operation;
+}
+
+/** Adds a row of the route table below a base. */
+function addRow(paths: Paths, base: string, row: ModuleEndpoint, operation: JsonObject): void {
+  const [method = '', path = ''] = row.aliasOf?.split(' ') ?? [];
+  const alias = row.aliasOf === undefined ? {} : describeAlias(method, toTemplate(`${base}${path}`));
+  addEndpoint(paths, `${base}${row.path}`, row.method, { ...operation, ...alias });
 }
 
 function addEndpoint(paths: Paths, pattern: string, method: unknown, operation: JsonObject): void {

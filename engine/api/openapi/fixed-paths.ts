@@ -1,7 +1,7 @@
 import type { JsonObject } from '#engine/model/values';
 import { ERROR_RESPONSES } from './components.ts';
 import { operationSchemaOf } from './fixed-path-schemas.ts';
-import { json, operationIdOf, parameter, pathParametersOf, type Paths } from './schema-parts.ts';
+import { describeAlias, json, operationIdOf, parameter, pathParametersOf, type Paths } from './schema-parts.ts';
 
 /**
  * An endpoint with a path of its own: method, path, summary, whether it takes a body. A leading '-' on the method: no
@@ -162,12 +162,23 @@ const ENDPOINTS: readonly NamedEndpoint[] = [
 /** Returns the endpoints that do not depend on a module. */
 export function fixedPaths(): Paths {
   const paths: Paths = {};
-  for (const [method, path, summary, takesBody] of ENDPOINTS)
-    (paths[path] ??= {})[method.replace('-', '').toLowerCase()] = describe(method, path, summary, takesBody === true);
+  for (const endpoint of ENDPOINTS) {
+    const canonical = ENDPOINTS.find((one) => isSame(one, endpoint));
+    const alias = canonical === undefined || canonical === endpoint ? {} : describeAlias(methodOf(canonical), canonical[1]);
+    (paths[endpoint[1]] ??= {})[methodOf(endpoint).toLowerCase()] = { ...describe(endpoint), ...alias };
+  }
   return paths;
 }
 
-function describe(method: string, path: string, summary: string, takesBody: boolean): JsonObject {
+/** Whether two endpoints do the same: those of one group with one summary. The first one in the list is the canonical one. */
+function isSame([, path, summary]: NamedEndpoint, [, otherPath, otherSummary]: NamedEndpoint): boolean {
+  return summary === otherSummary && groupOf(path) === groupOf(otherPath);
+}
+
+const methodOf = ([method]: NamedEndpoint): string => method.replace('-', '');
+const groupOf = (path: string): string => path.split('/')[2] ?? 'api';
+
+function describe([method, path, summary, takesBody]: NamedEndpoint): JsonObject {
   const shape = operationSchemaOf(method.replace('-', ''), path);
   const parameters = [
     ...pathParametersOf(path),
@@ -178,10 +189,10 @@ function describe(method: string, path: string, summary: string, takesBody: bool
   return {
     summary,
     operationId: operationIdOf(method.replace('-', ''), path),
-    tags: [path.split('/')[2] ?? 'api'],
+    tags: [groupOf(path)],
     ...(method.startsWith('-') ? { security: [] } : {}),
     ...(parameters.length === 0 ? {} : { parameters }),
-    ...(takesBody ? { requestBody: { required: true, content: json(shape.body ?? { type: 'object' }) } } : {}),
+    ...(takesBody === true ? { requestBody: { required: true, content: json(shape.body ?? { type: 'object' }) } } : {}),
     responses: {
       [shape.status ?? '200']: {
         description: shape.status === undefined ? 'Done.' : 'Made.',

@@ -60,6 +60,11 @@ export function operationIdOf(method: string, path: string): string {
     .replace(/_$/, '')}`;
 }
 
+/** Marks an operation as an alias of another one, which clients should prefer. */
+export function describeAlias(method: string, path: string): JsonObject {
+  return { description: `Does the same as ${method} ${path}.`, 'x-alias-of': operationIdOf(method, path) };
+}
+
 /** Converts `/api/tickets/:id` to `/api/tickets/{id}`. */
 export function toTemplate(pattern: string): string {
   return pattern.replace(/:(\w+)/g, '{$1}');

@@ -40,7 +40,7 @@ export function normalizeText(value: JsonValue, rules: TextRules, path?: string)
 /** Maximum number of characters of a TextField. */
 export const TEXT_FIELD_MAX = 1000;
 
-/** One line of text. */
+/** One line of text of at most 1,000 characters. */
 export const textField: FieldType = {
   name: 'TextField',
   schemaType: 'String',
@@ -57,7 +57,7 @@ export const textField: FieldType = {
 /** Maximum number of characters of a TextArea. */
 export const TEXT_AREA_MAX = 100_000;
 
-/** Text of several lines, stored as typed. */
+/** Text of several lines, stored as typed; at most 100,000 characters. */
 export const textArea: FieldType = {
   name: 'TextArea',
   schemaType: 'String',

@@ -1,0 +1,98 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import ts from 'typescript';
+import type { ReferenceSection } from '../../engine/api/routes/reference-page.ts';
+import { INPUT_TYPES, type InputType } from '../../engine/model/definitions/index.ts';
+import { FIELD_TYPES } from '../../engine/model/field-types/index.ts';
+import { commentOf } from './read-types.ts';
+
+const FIELD_TYPE_FOLDER = 'engine/model/field-types';
+
+/** Properties of a field that an input type requires, or uses (with a question mark). A test compares the required ones with the checks. */
+export const NEEDS: { readonly [type in InputType]?: string } = {
+  Array: 'entry?',
+  AutoIncrement: 'minimum?, maximum?',
+  Currency: 'minimum?, maximum?',
+  Dropdown: 'dropdown',
+  FlexRelate: 'ref?',
+  MultiFlexRelate: 'ref?',
+  MultiRelate: 'ref',
+  MultiSelect: 'dropdown',
+  Number: 'minimum?, maximum?, integer?, unit?, grouped?, clock?',
+  Object: 'entry?',
+  Relate: 'ref',
+  TextArea: 'textAreaRowCount?',
+  TextField: 'zipAutofill?, containsZips?',
+};
+
+/** Sections of the page about definitions that no JSON Schema contains. */
+export function listDefinitionSections(): readonly ReferenceSection[] {
+  return [describeInputTypes(), FILTER_VARIABLES, VIEW_TYPES];
+}
+
+/** The 25 input types with the comments of their field types. */
+function describeInputTypes(): ReferenceSection {
+  const comments = readComments();
+  return {
+    name: 'InputType',
+    text: 'What a field stores and how it is edited. The second column lists the properties of the field that its input type requires, or uses if they have a question mark. A plugin can refine an input type: `fieldTypes` of its manifest.',
+    columns: ['Input type', 'Needs', 'Its values, and the operators of filters'],
+    rows: INPUT_TYPES.map((type) => {
+      const { operators } = FIELD_TYPES[type];
+      const comment = comments.get(type);
+      if (comment === undefined) throw new Error(`The field type ${type} has no comment in ${FIELD_TYPE_FOLDER}.`);
+      return [type, NEEDS[type] ?? 'nothing', `${comment} Operators: ${operators.map((operator) => `\`${operator}\``).join(', ')}.`];
+    }),
+  };
+}
+
+/** The doc comment of each field type, whose constant has its name: `dateTime` for DateTime. */
+function readComments(): ReadonlyMap<InputType, string> {
+  const comments = new Map<InputType, string>();
+  for (const name of readdirSync(FIELD_TYPE_FOLDER).filter((one) => one.endsWith('.ts') && !one.endsWith('.test.ts'))) {
+    const file = path.join(FIELD_TYPE_FOLDER, name);
+    const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
+    for (const statement of source.statements.filter(ts.isVariableStatement))
+      for (const declaration of statement.declarationList.declarations) {
+        const type = INPUT_TYPES.find((one) => `${one.charAt(0).toLowerCase()}${one.slice(1)}` === declaration.name.getText());
+        if (type !== undefined && declaration.type?.getText() === 'FieldType') comments.set(type, commentOf(statement));
+      }
+  }
+  return comments;
+}
+
+const FILTER_VARIABLES: ReferenceSection = {
+  name: 'FilterVariable',
+  text: 'Variables in the operands of filters, such as row rules (`rowRules`), `workItems`, finders and saved views: `{ "assigned_to": { "equals": { "$": "me" } } }`, `{ "due": { "range": { "lte": { "$": "today", "days": 7 } } } }`.',
+  columns: ['Variable', 'Value', 'What it is'],
+  rows: [
+    ['me', 'id', 'The user who reads. For the system itself it equals nothing.'],
+    ['my_teams', 'ids', 'The teams of the user. Where one value is expected, each of them matches.'],
+    ['today', 'day', 'The day in the time zone of the setting `time_zone`; with `days`, that many days later (negative: earlier).'],
+    ['now', 'instant', 'The current time; with `days`, that many times 24 hours later.'],
+    [
+      'any other name',
+      'id',
+      'The record that represents the user in a module with a `userVariable` of this name, such as `my_partner`. Users without one, and users of other types, match nothing.',
+    ],
+  ],
+};
+
+const VIEW_TYPES: ReferenceSection = {
+  name: 'View types of a list',
+  text: 'Which buttons a list has beside its table depends on the fields that the user may see and filter by; nothing has to be defined.',
+  columns: ['View type', 'Needs', 'How it is laid out'],
+  rows: [
+    ['table', 'nothing', 'Every list has it. Its columns are those of the layout `grid`.'],
+    [
+      'board',
+      'a Dropdown',
+      'One column per option. It starts with the status: the first Dropdown of the layout `grid`, or else of the module, with an option that has a `hue`; without one, with the first Dropdown.',
+    ],
+    [
+      'calendar',
+      'a Date or DateTime',
+      'It starts with the first such field of the layout `grid`, or else of the module. An entry covers several days if the module has a second field of the same type whose name differs in one word: `start` or `begin` and `end`, `from` and `to` or `until`, `since` and `until`.',
+    ],
+  ],
+};
