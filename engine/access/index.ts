@@ -3,4 +3,5 @@ export type { AccessExplanation, AccessGrant, AccessReason, FieldRights, ModuleR
 export { createRights, SYSTEM_RIGHTS, profileFieldRights, profileRights } from './create-rights.ts';
 export { explainAccess, NO_SUCH_RECORD, type ExplainAccessInput } from './explain.ts';
 export { RIGHTS_FIELDS, affectsRights, type AccessSubject } from './access-subject.ts';
+export { usableListViews } from './usable-list-views.ts';
 export { timeZoneOf, variablesOf } from './visibility.ts';

@@ -11,6 +11,7 @@ export function ComingSoonPage({ what }: { readonly what: string }) {
   const home = user ? homeRoute(user) : '/login';
   return (
     <EmptyState
+      headingLevel={1}
       title={t('frame.later.title')}
       help={t('frame.later.help', { what })}
       actions={

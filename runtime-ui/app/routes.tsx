@@ -6,7 +6,7 @@ import { loadLazyTexts } from '../kit/index.ts';
 import { lazyPage } from './lazy-page.tsx';
 import { AddedArea, AdminArea, MainArea } from './area.tsx';
 import { FirstPageRoute, ModuleRoute, PluginRoute, ProfileRoute } from './module-pages.tsx';
-import { NotFoundPage } from './not-found-page.tsx';
+import { NotFoundPage, UnknownPage } from './not-found-page.tsx';
 import { addPluginRoutes, type AreaRoute } from './plugin-routes.tsx';
 import { RouteError } from './route-error.tsx';
 
@@ -90,7 +90,7 @@ export function createRouter(): ReturnType<typeof createBrowserRouter> {
       children: [
         ...PUBLIC_ROUTES,
         ...addPluginRoutes(PRODUCT_AREAS, listContributions(), toAreaRoute),
-        { path: '*', element: <NotFoundPage /> },
+        { path: '*', element: <UnknownPage /> },
       ],
     },
   ]);

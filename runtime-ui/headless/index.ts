@@ -33,6 +33,7 @@ export {
   readRelate,
   readValue,
   recordName,
+  shortenName,
   draftRecordName,
   type RecordValues,
 } from './module/record-value.ts';
@@ -42,7 +43,7 @@ export { listQuery, readListPage } from './list/list-query.ts';
 export {
   combineTerms,
   initialListState,
-  PAGE_SIZES,
+  FIT_PAGE_SIZE,
   readListState,
   sortOfState,
   writeListState,
@@ -133,6 +134,7 @@ export {
   listReadOnlyByRules,
   listRequiredByRules,
   listRuleFields,
+  isDeadlineOpen,
   type FormValues,
 } from './form/form-rules.ts';
 export { useVisibility, type IsFieldShown } from './form/visible-fields.ts';

@@ -3,6 +3,7 @@ import './styles/index.ts';
 export { KitProvider } from './kit-provider.tsx';
 export { LinkProvider, useLinkClick, type GoTo } from './link-context.tsx';
 export { useBreakpoint, type Breakpoint } from './use-breakpoint.ts';
+export { showTruncatedText } from './show-truncated-text.ts';
 export { formatRelativeTime, formatDay, isBeforeToday } from './format-day.ts';
 export { lowercaseLabel } from './lowercase-label.ts';
 export { restoreFocus } from './restore-focus.ts';

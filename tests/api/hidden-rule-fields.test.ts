@@ -37,6 +37,8 @@ const PASSES: ModuleDefinition = {
       fieldsToTrigger: { kind: 'text', contains: 'box' },
     }),
     field('mark', 'TextField'),
+    field('due', 'Date', { deadline: true, openWhen: { '!': [{ var: 'record.vip' }] } }),
+    field('start', 'Date', { deadline: true, openWhen: { '!==': [{ var: 'record.mark' }, 'final'] } }),
     field('stage', 'Dropdown', {
       dropdown: 'permit_stage',
       default: 'draft',
@@ -44,6 +46,10 @@ const PASSES: ModuleDefinition = {
       readOnlyWhen: { '==': [{ var: 'record.mark' }, 'final'] },
       transitionRequirements: [{ to: ['closed'], requires: ['gift', 'vip'], message: 'Close it with its gift.' }],
     }),
+  ],
+  listViews: [
+    { name: 'guests', label: 'Guests', filter: { not: { or: [{ vip: true }] } } },
+    { name: 'marked', label: 'Marked', filter: { mark: { exists: true } }, sort: { sortField: 'mark', sortOrder: 'asc' } },
   ],
   validations: [{ condition: { '!==': [{ var: 'record.stage' }, 'rejected'] }, message: 'A pass is not rejected.', fields: ['vip'] }],
 };
@@ -100,6 +106,14 @@ describeOnEachStore('Rules on fields that a user may not read', (server) => {
     expect(fieldOf('ribbon')).not.toHaveProperty('required');
     for (const property of ['optionsBy', 'transitionRequirements']) expect(fieldOf('stage'), property).not.toHaveProperty(property);
     expect(fieldOf('stage')).toHaveProperty('readOnlyWhen');
+    expect([fieldOf('due'), fieldOf('start')].map((one) => 'openWhen' in one)).toEqual([false, true]);
+    expect((view['listViews'] as readonly JsonObject[]).map(({ name }) => name)).toEqual(['marked']);
+    const counted = (await clerk.post('/api/saved-views/counts', { module: 'passes' })).body as unknown as readonly JsonObject[];
+    expect(JSON.stringify(counted)).toContain('"marked"');
+    expect(JSON.stringify(counted)).not.toContain('"guests"');
+    const opens = async (name: string) => (await clerk.put('/api/saved-views/default', { module: 'passes', view: name })).body;
+    expect([(await opens('marked'))['default'], (await opens('guests'))['code']]).toEqual(['marked', 'view_not_found']);
+    expect((await clerk.put('/api/saved-views/default', { module: 'passes', view: null })).status).toBe(200);
     expect(view['validations']).toEqual([{ ...PASSES.validations?.[0], fields: undefined }]);
   });
 
@@ -109,6 +123,8 @@ describeOnEachStore('Rules on fields that a user may not read', (server) => {
       for (const [property, value] of Object.entries({ optionsBy, validations, required, transitionRequirements }))
         if (value !== undefined) expect(fieldOf(fieldName)[property], `${fieldName}.${property}`).toEqual(value);
     expect(view['validations']).toEqual(PASSES.validations);
+    expect(view['listViews']).toEqual(PASSES.listViews);
+    expect(fieldOf('due')).toHaveProperty('openWhen');
   });
 
   it('are decided by the server, which answers with the text of the definition alone', async () => {

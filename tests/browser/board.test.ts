@@ -100,7 +100,7 @@ describeInBrowser('A board', ({ product, enter }) => {
       ['Job', 'Made job'],
       ['Account', 'Made Schools'],
     ] as const) {
-      await form.getByLabel(field, { exact: true }).fill(name);
+      await form.getByLabel(new RegExp(String.raw`^${field}\s*\*$`)).fill(name);
       await page.getByRole('option', { name: new RegExp(`^${name}`) }).click();
     }
     await form.getByRole('button', { name: /^Save/ }).click();

@@ -69,6 +69,8 @@ describeInBrowser('A list as a calendar', ({ product, enter }) => {
     await page.getByRole('heading', { name: 'March 2027' }).click();
     await page.locator('body').press('t');
     await page.getByRole('gridcell', { name: /, today,/ }).waitFor();
+    const day = await page.locator('.mc-number').first().boundingBox();
+    expect([day?.width, day?.height].every((side) => (side ?? 0) >= 24)).toBe(true);
   });
 
   it('shows an entry in a popup with actions to open, edit and move it', async () => {

@@ -6,6 +6,12 @@ import type { RecordOperations } from '../../engine/records/index.ts';
 export const cell = (page: Page, row: number, column: string): Locator =>
   page.locator(`.ag-row[row-index="${row}"] .ag-cell[col-id="${column}"]`);
 
+/** Rows of normal height that fit into the default window of 1440 x 900. */
+export const FITTING_ROWS = 20;
+
+/** The range of the first page of a list in the default window, as its footer shows it. */
+export const firstRange = (total: number): string => `1–${Math.min(FITTING_ROWS, total)} of ${total.toLocaleString('en-US')}`;
+
 /** The bar of the selected records. */
 export const bar = (page: Page): Locator => page.getByRole('region', { name: /selected$/ });
 

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { describeInBrowser } from './describe-in-browser.ts';
+import { firstRange, FITTING_ROWS } from './grid-page.ts';
 
 const names = (page: Page): Promise<string[]> => page.getByRole('grid').getByRole('link').allInnerTexts();
 
@@ -9,8 +10,19 @@ describeInBrowser('Leads in the browser', ({ product, enter }) => {
     const page = await enter();
     await page.goto('/app/leads');
     await page.getByRole('link', { name: 'Nina Abbott' }).waitFor();
-    expect(await page.getByText(`1–10 of ${product().data.leads}`).isVisible()).toBe(true);
-    expect(await names(page)).toHaveLength(10);
+    // A page has the rows that the window shows, and another number of rows once the user chooses one.
+    await page.getByText(firstRange(product().data.leads)).waitFor();
+    await expect.poll(async () => (await names(page)).length).toBe(FITTING_ROWS);
+    await page.setViewportSize({ width: 1440, height: 450 });
+    await page.getByText(`1–10 of ${product().data.leads}`).waitFor();
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.getByText(firstRange(product().data.leads)).waitFor();
+    await page.getByRole('button', { name: 'Rows per page: Fit' }).click();
+    await page.getByRole('menuitem', { name: '10', exact: true }).click();
+    await page.getByText(`1–10 of ${product().data.leads}`).waitFor();
+    expect(await page.evaluate(() => location.search)).toBe('');
+    await page.reload();
+    await page.getByText(`1–10 of ${product().data.leads}`).waitFor();
 
     await page.getByRole('button', { name: 'Next page' }).click();
     await page.getByText(`11–20 of ${product().data.leads}`).waitFor();

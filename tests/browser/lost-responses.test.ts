@@ -81,7 +81,7 @@ describeInBrowser('A write whose response is lost', ({ product, enter }) => {
     const account = await make('accounts', { name: 'Single Schools' });
     const page = await enter();
     await openTab(page, `/app/accounts/${account}`, 'Related');
-    const contacts = page.getByRole('region', { name: 'Related Contact' });
+    const contacts = page.getByRole('region', { name: 'Contacts' });
     await contacts.getByRole('button', { name: 'New contact' }).click();
     const dialog = page.getByRole('dialog', { name: /New contact/i });
     await dialog.getByLabel('First name').fill('Solo');
@@ -135,7 +135,7 @@ describeInBrowser('A write whose response is lost', ({ product, enter }) => {
     await make('contacts', { first_name: 'Lea', last_name: 'Linked' });
     const page = await enter();
     await openTab(page, `/app/accounts/${account}`, 'Related');
-    const contacts = page.getByRole('region', { name: 'Related Contact' });
+    const contacts = page.getByRole('region', { name: 'Contacts' });
     const linkKeys = await dropFirstResponse(page, /\/api\/contacts\/[^/]+$/, 'PUT');
     for (let tries = 0; tries < 2; tries += 1) {
       await contacts.getByRole('button', { name: 'Add existing' }).click();
@@ -182,7 +182,7 @@ describeInBrowser('A session that ends, or a page that is left while editing', (
     expect(await page.getByRole('textbox', { name: 'Write a note.' }).inputValue()).toBe('In the middle of a');
 
     await pane(page).getByRole('tab', { name: 'Related' }).click();
-    const contacts = page.getByRole('region', { name: 'Related Contact' });
+    const contacts = page.getByRole('region', { name: 'Contacts' });
     await contacts.getByRole('button', { name: 'New contact' }).click();
     const dialog = page.getByRole('dialog', { name: /New contact/i });
     await dialog.getByLabel('Last name').fill('Half');

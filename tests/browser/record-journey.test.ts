@@ -113,12 +113,12 @@ describeInBrowser('A record and its related records', ({ product, visit, enter }
     // Other actions are hidden too: adding to a related list, and the form itself.
     await pane(reader).getByRole('tab', { name: 'Related' }).click();
     const why = (name: string) => reader.getByRole('dialog', { name });
-    await reader.getByRole('region', { name: 'Related Placement' }).getByRole('button', { name: 'New placement' }).press('Enter');
+    await reader.getByRole('region', { name: 'Placements' }).getByRole('button', { name: 'New placement' }).press('Enter');
     await why("Why can't I create one?")
       .getByText(/Set create to true in role Recruiter/)
       .waitFor();
     await reader.keyboard.press('Escape');
-    await reader.getByRole('region', { name: 'Related Placement' }).getByRole('button', { name: 'Add existing' }).press('Enter');
+    await reader.getByRole('region', { name: 'Placements' }).getByRole('button', { name: 'Add existing' }).press('Enter');
     await why("Why can't I edit this?")
       .getByText(/Smallest change/)
       .waitFor();

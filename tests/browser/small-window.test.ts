@@ -52,6 +52,26 @@ describeInBrowser('On a small screen', ({ product, visit, enter }) => {
     expect(await reachesBeyond(page, action)).toBe(0);
   });
 
+  it('a record keeps its name at 200 % zoom, with its actions below', async () => {
+    const { records } = product().application;
+    const fields = { first_name: 'Wilhelmina', last_name: 'Featherstone-Haugh', mobile_phone: '3125550142' };
+    const lead = await records.create(SYSTEM_ACTOR, { module: 'leads', fields, allowDuplicates: true });
+    const page = await enter({ width: 720, height: 450 });
+    await page.goto(`/app/leads/${lead.record._id}`);
+    const name = page.getByRole('heading', { level: 1, name: 'Wilhelmina Featherstone-Haugh' });
+    await name.waitFor();
+    expect(await isCut(name)).toBe(false);
+    const [above, below] = [await name.boundingBox(), await page.getByRole('link', { name: 'Edit', exact: true }).boundingBox()];
+    expect((below?.y ?? 0) - (above?.y ?? 0)).toBeGreaterThan(above?.height ?? 0);
+    // On a phone the pencils of the first column keep away from the second one.
+    await page.setViewportSize({ width: 375, height: 900 });
+    const [pencil, second] = [
+      await page.getByRole('button', { name: 'Edit Status', exact: true }).locator('svg').boundingBox(),
+      await page.locator('.mv-fields-2 > .mv-field').nth(1).boundingBox(),
+    ];
+    expect((second?.x ?? 0) - (pencil?.x ?? 0) - (pencil?.width ?? 0)).toBeGreaterThanOrEqual(8);
+  });
+
   it('a card of a list stays inside the window, however long its name is', async () => {
     const { records } = product().application;
     await records.create(SYSTEM_ACTOR, {

@@ -19,7 +19,8 @@ import type {
   UnitOfWork,
 } from '../../ports/index.ts';
 import { BookmarkPages } from './query/bookmark-pages.ts';
-import { scanDeepPage, compileQuery, DEFAULT_DEADLINE, openCursor, planQuery, type QueryContext } from './query/run-query.ts';
+import { compileQuery, DEFAULT_DEADLINE, type QueryContext } from './query/plan-query.ts';
+import { readQuery, scanDeepPage } from './query/read-query.ts';
 import { readIndexUses } from './schema/index-uses.ts';
 import { applySchemas, MAX_INDEXES_PER_COLLECTION } from './schema/apply-schemas.ts';
 import { CommitQueue } from './write/commit-queue.ts';
@@ -97,9 +98,8 @@ class MongoStore implements StorePort {
   async #find(query: StoreQuery): Promise<readonly StoredRecord[]> {
     if (query.limit <= 0) return [];
     if ((query.offset ?? 0) >= DEEP_OFFSET && query.limit <= MAX_BATCH_SIZE) return this.#findDeep(query);
-    const planned = await planQuery(query, this.#context, 'records');
-    const stored = await openCursor(planned, query, this.#context, 'records', Math.min(query.limit, MAX_BATCH_SIZE)).toArray();
-    return stored.map(fromStored);
+    const batchSize = Math.min(query.limit, MAX_BATCH_SIZE);
+    return (await readQuery(this.#parts.client, query, this.#context, 'records', batchSize)).map(fromStored);
   }
 
   async #findDeep(query: StoreQuery): Promise<readonly StoredRecord[]> {
@@ -110,9 +110,7 @@ class MongoStore implements StorePort {
   findIds(query: StoreQuery): Promise<readonly string[]> {
     return withTranslatedErrors(async () => {
       if (query.limit <= 0) return [];
-      const planned = await planQuery(query, this.#context, 'ids');
-      const stored = await openCursor(planned, query, this.#context, 'ids', 100_000).toArray();
-      return stored.map((one) => one._id);
+      return (await readQuery(this.#parts.client, query, this.#context, 'ids', 100_000)).map((one) => one._id);
     });
   }
 

@@ -356,8 +356,10 @@ function moduleView(): JsonObject {
       rights: RIGHTS,
       defaultSort: SORT,
       pageSize: COUNT,
+      listViews: plain(DEFINITION_SCHEMAS.module.properties.listViews),
       definition: reference(storedName('module')),
     },
+    'listViews',
     'definition',
   );
 }

@@ -10,7 +10,7 @@ import {
 } from '#engine/model/definitions';
 import type { CompiledField, CompiledModule, CompiledRelation } from '#engine/model/compiled';
 import type { FieldView, ModuleRightsView, ModuleSummary, ModuleView, RelationView } from '#engine/model/wire';
-import type { Rights } from '../../access/index.ts';
+import { usableListViews, type Rights } from '../../access/index.ts';
 import type { DefinitionSnapshot } from '../../registry/index.ts';
 import { createClientKnowledge, listClientValidations, withClientRules, type ClientKnowledge } from './client-rules.ts';
 
@@ -37,6 +37,7 @@ export function buildModuleView(snapshot: DefinitionSnapshot, module: CompiledMo
     rights: viewRights(rights, module.name),
     defaultSort: module.defaultSort,
     pageSize: module.pageSize,
+    ...listViewsOf(module, rights),
     ...(rights.unrestricted ? { definition: publicDefinition(module) } : {}),
   };
 }
@@ -71,6 +72,12 @@ function holdsFiles(module: CompiledModule, rights: Rights): boolean {
     module.fields.get('path')?.definition.inputType === 'File' &&
     rights.field(module.name, 'path').read !== 'none'
   );
+}
+
+/** The views of the list that the requester may use. */
+function listViewsOf(module: CompiledModule, rights: Rights): Pick<ModuleView, 'listViews'> {
+  const listViews = usableListViews(module, rights);
+  return listViews.length === 0 ? {} : { listViews: [...listViews] };
 }
 
 /** The property `workItems`, for a requester who may search by it. */

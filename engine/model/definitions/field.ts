@@ -202,6 +202,11 @@ export const FieldSchema = Type.Object(
     massUpdatable: Type.Optional(Type.Boolean()),
     /** A Date or DateTime by which something is to be done, or until which it is valid: first pages show a past day as overdue. */
     deadline: Type.Optional(Type.Boolean()),
+    /**
+     * A deadline: while this condition is true, lists, boards and records show a past day as late. Absent: they never do, as for
+     * a day until which something is valid.
+     */
+    openWhen: Type.Optional(ConditionSchema),
     /** Shown only while the parent's value matches `fieldsToTrigger`. */
     dependent: Type.Optional(Type.Boolean()),
     parentField: Type.Optional(FieldName),

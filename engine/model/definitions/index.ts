@@ -41,6 +41,7 @@ export type { LayoutDefinition, LayoutField, LayoutSection, LayoutView } from '.
 export {
   getFinderMethod,
   type FinderDefinition,
+  type ListViewDefinition,
   type ModuleDefinition,
   type RelationshipDefinition,
   type SortDefinition,

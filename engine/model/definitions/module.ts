@@ -39,7 +39,7 @@ export const SortSchema = Type.Object(
   { additionalProperties: false },
 );
 
-/** A sort key: the name of a field, and 'asc' or 'desc'. Records without a value are first in ascending order. */
+/** A sort key: the name of a field, and 'asc' or 'desc'. Records without a value are last in both orders. */
 export type SortDefinition = Static<typeof SortSchema>;
 
 /**
@@ -113,6 +113,22 @@ const WorkItemsSchema = Type.Object(
   { additionalProperties: false },
 );
 
+const ListViewSchema = Type.Object(
+  {
+    /** Name in addresses: 'follow-up'. Unique in the module, and neither 'all' nor 'mine'. */
+    name: Type.String({ maxLength: 64, pattern: '^[a-z][a-z0-9-]*$' }),
+    label: Label,
+    /** The records that it shows, as a filter. */
+    filter: Type.Record(Type.String(), Type.Unknown()),
+    /** The order that it opens with; absent: the order of the list. */
+    sort: Type.Optional(SortSchema),
+  },
+  { additionalProperties: false },
+);
+
+/** A view of the list of a module that all of its users have. */
+export type ListViewDefinition = Static<typeof ListViewSchema>;
+
 const PageRoute = Type.String({ maxLength: 100, pattern: '^(/[A-Za-z0-9][A-Za-z0-9-]*){1,3}$' });
 
 export const ModuleSchema = Type.Object(
@@ -174,6 +190,8 @@ export const ModuleSchema = Type.Object(
      * how many of them are due.
      */
     workItems: Type.Optional(WorkItemsSchema),
+    /** Views of its list in addition to all and own records. Users who may not search by one of its fields do not have it. */
+    listViews: Type.Optional(Type.Array(ListViewSchema, { minItems: 1, maxItems: 10 })),
     /** Endpoints in addition to the common ones. */
     finders: Type.Optional(Type.Array(FinderSchema, { maxItems: 50 })),
     /** Its records are generated from the definitions of this kind; a write to one is a change-set with one item, published immediately. */

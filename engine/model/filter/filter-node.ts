@@ -31,7 +31,7 @@ export type RelationPath =
   | { readonly direction: 'forward'; readonly key: KeySchema; readonly collection: string; readonly prefix?: string }
   | { readonly direction: 'reverse'; readonly key: KeySchema; readonly collection: string; readonly prefix?: string };
 
-/** One step of a sort order. Missing is lowest. `_id` in the direction of the last step always ends the order. */
+/** One step of a sort order. Missing values are last in both directions. `_id` in the direction of the last step always ends the order. */
 export type SortStep =
   | { readonly kind: 'key'; readonly key: KeySchema; readonly descending: boolean }
   /** Dropdowns: by the position of the value in `order`; values that are not in it come last. */

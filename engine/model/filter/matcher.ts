@@ -129,8 +129,8 @@ export type NameResolver = (step: SortStep & { readonly kind: 'related' }, id: s
 type RecordComparator = (a: KeyedRecord, b: KeyedRecord) => number;
 
 /**
- * The sort order as a comparator: missing lowest, then by key, `_id` last in the direction of the last step. Sorting by a
- * relate needs the resolver; without one all names count as missing.
+ * The sort order as a comparator: by key, missing last in both directions, then `_id` in the direction of the last step.
+ * Sorting by a relate needs the resolver; without one all names count as missing.
  */
 export function compareBy(sort: readonly SortStep[], resolver?: NameResolver): RecordComparator {
   const comparators = sort.map((step) => compareStep(step, resolver));
@@ -148,7 +148,7 @@ function compareStep(step: SortStep, resolver: NameResolver | undefined): Record
   const direction = step.descending ? -1 : 1;
   if (step.kind === 'id') return (a, b) => compareKeys(a.id, b.id) * direction;
   const valueOf = valueReader(step, resolver);
-  return (a, b) => compareValues(valueOf(a), valueOf(b)) * direction;
+  return (a, b) => compareValues(valueOf(a), valueOf(b), direction);
 }
 
 function valueReader(
@@ -174,7 +174,7 @@ function single(value: KeyValue | undefined): Key | undefined {
   return typeof value === 'object' ? value[0] : value;
 }
 
-function compareValues(a: Key | undefined, b: Key | undefined): number {
-  if (a === undefined || b === undefined) return Number(a !== undefined) - Number(b !== undefined);
-  return compareKeys(a, b);
+function compareValues(a: Key | undefined, b: Key | undefined, direction: number): number {
+  if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined);
+  return compareKeys(a, b) * direction;
 }

@@ -106,13 +106,13 @@ export interface SavedViewList {
   readonly data: readonly SavedView[];
   /** Number of the views. */
   readonly total: number;
-  /** The view that the list opens with: an id, 'all' or 'mine'; null: none chosen. */
+  /** The view that the list opens with: an id, 'all', 'mine', or the name of a view of the definition; null: none chosen. */
   readonly default: string | null;
 }
 
 /** The number of records in a view for its reader. */
 export interface ViewCount {
-  /** Id of the view, 'all' or 'mine'. */
+  /** Id of the view, 'all', 'mine', or the name of a view of the definition. */
   readonly _id: string;
   /** Null: the count timed out. */
   readonly total: number | null;

@@ -114,6 +114,8 @@ export interface ModuleView {
   readonly defaultSort: SortDefinition;
   /** Records per page of lists for which the user chose no size. */
   readonly pageSize: number;
+  /** Views of its list in addition to all and own records; absent: none that the user may use. */
+  readonly listViews?: NonNullable<ModuleDefinition['listViews']>;
   /** The definition itself, for admins. */
   readonly definition?: ModuleDefinition;
 }

@@ -1,4 +1,4 @@
-import type { AccessScope, Actor } from '../../access/index.ts';
+import { usableListViews, type AccessScope, type Actor } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
 import { BUILT_IN_VIEWS, type SavedView, type SavedViewList, type ViewCount } from '#engine/model/wire';
 import type { CompiledModule } from '#engine/model/compiled';
@@ -45,7 +45,7 @@ export async function listViews(
     loadViews(services, scope, module, input.includeAllShared === true),
     loadChoices(services, scope, module),
   ]);
-  return toList(views, choices, await projectViews(services, scope, module, views));
+  return toList(scope, module, views, choices, await projectViews(services, scope, module, views));
 }
 
 /** Returns one view. */
@@ -63,9 +63,8 @@ export function arrangeViews(services: RecordServices, actor: Actor, input: Arra
 /** Saves the view that the list opens with. */
 export function setDefaultView(services: RecordServices, actor: Actor, input: DefaultViewInput): Promise<SavedViewList> {
   return choose(services, actor, input, async (before, scope) => {
-    const isBuiltIn = input.view === null || BUILT_IN_VIEWS.some((name) => name === input.view);
-    if (!isBuiltIn) {
-      const { module } = await getReadableView(services, scope, input.view ?? '');
+    if (input.view !== null && !namesOfCommonViews(scope, getReadableModule(scope, input.module)).includes(input.view)) {
+      const { module } = await getReadableView(services, scope, input.view);
       if (module.name !== input.module) throw new MusterError('view_not_found');
     }
     return { ...before, default: input.view };
@@ -85,6 +84,7 @@ export async function countViews(
   const counted: { readonly _id: string; readonly filter: JsonObject }[] = [{ _id: 'all', filter: {} }];
   if (module.fields.has('assigned_to') && scope.rights.canFilter(module, 'assigned_to'))
     counted.push({ _id: 'mine', filter: { assigned_to: { equals: { $: 'me' } } } });
+  counted.push(...usableListViews(module, scope.rights).map(({ name, filter }) => ({ _id: name, filter: filter as JsonObject })));
   const counts: ViewCount[] = [];
   for (const { _id, filter } of [...counted, ...shown]) counts.push({ _id, total: await count(services, scope, module, filter) });
   return counts;
@@ -137,12 +137,24 @@ async function projectViews(
   return views.map((view) => projectView(services, scope, module, view, names));
 }
 
-function toList(views: readonly StoredView[], choices: ViewChoices, shown: readonly SavedView[]): SavedViewList {
+/** The views that nobody saved: those of every module, and those of the definition. */
+function namesOfCommonViews({ rights }: AccessScope, module: CompiledModule): readonly string[] {
+  return [...BUILT_IN_VIEWS, ...usableListViews(module, rights).map(({ name }) => name)];
+}
+
+function toList(
+  scope: AccessScope,
+  module: CompiledModule,
+  views: readonly StoredView[],
+  choices: ViewChoices,
+  shown: readonly SavedView[],
+): SavedViewList {
   const placeOf = (id: string): number => {
     const at = choices.order.indexOf(id);
     return at < 0 ? choices.order.length : at;
   };
-  const isThere = BUILT_IN_VIEWS.some((name) => name === choices.default) || views.some((view) => view._id === choices.default);
+  const ids = [...namesOfCommonViews(scope, module), ...views.map((view) => view._id)];
+  const isThere = choices.default !== null && ids.includes(choices.default);
   return {
     data: [...shown].sort((a, b) => placeOf(a._id) - placeOf(b._id)),
     total: shown.length,
@@ -187,7 +199,7 @@ async function choose(
       }),
     );
     const views = await loadViews(services, scope, module, false);
-    const list = toList(views, choices, await projectViews(services, scope, module, views));
+    const list = toList(scope, module, views, choices, await projectViews(services, scope, module, views));
     save(attempt, list as unknown as JsonValue);
     return list;
   });

@@ -32,7 +32,7 @@ export interface ArrangeViewsInput extends Pick<CreateViewInput, 'module' | 'ide
 
 /** The user's choice of the view that a module's list opens with. */
 export interface DefaultViewInput extends Pick<CreateViewInput, 'module' | 'idempotency'> {
-  /** Id of a view, 'all' or 'mine'; null: none chosen. */
+  /** Id of a view, 'all', 'mine', or the name of a view of the definition; null: none chosen. */
   readonly view: string | null;
 }
 

@@ -1,4 +1,12 @@
-import { fillTerms, parseFilter, parseSort, type FilterContext, type FilterVariables, type TermPlaceholder } from '#engine/model/filter';
+import {
+  fillTerms,
+  parseFilter,
+  parseSort,
+  usesRelated,
+  type FilterContext,
+  type FilterVariables,
+  type TermPlaceholder,
+} from '#engine/model/filter';
 import { getFinderMethod, type InputType, type FinderDefinition } from '#engine/model/definitions';
 import type { CompiledModule, ModuleCatalog } from '#engine/model/compiled';
 import type { JsonObject, JsonValue } from '#engine/model/values';
@@ -141,6 +149,23 @@ function listParts(path: string): readonly string[] {
 
 function isPart(word: string): boolean {
   return word.startsWith(':');
+}
+
+/** Checks the views of a compiled module: their names, filters and orders. */
+export function checkListViews(module: CompiledModule, catalog: ModuleCatalog, report: Report): void {
+  const names = new Set(['all', 'mine']);
+  const context = makeContext(module, catalog);
+  module.definition.listViews?.forEach(({ name, filter, sort }, index) => {
+    const path = `/listViews/${index}`;
+    if (names.has(name)) report(`${path}/name`, `There is another view ${name}.`);
+    names.add(name);
+    const parsed = parseFilter(filter, context);
+    if (!parsed.ok) report(`${path}/filter/${parsed.path.replaceAll('.', '/')}`, `${parsed.reason} (${parsed.path}).`);
+    // Whether a user may search in the other module is not known here.
+    else if (usesRelated(parsed.node)) report(`${path}/filter`, 'A view cannot search in related records.');
+    if (sort !== undefined && !parseSort([sort], context).ok)
+      report(`${path}/sort`, `${module.name} cannot be sorted by ${sort.sortField}.`);
+  });
 }
 
 /** Checks the property `workItems` of a compiled module: fields of the right types, and a valid filter. */

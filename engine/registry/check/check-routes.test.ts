@@ -46,6 +46,17 @@ describe('checking the pages of modules', () => {
     expect(await problemsWith(withItems({ ...workItems, ...change } as typeof workItems))).toEqual([expect.stringMatching(cause)]);
   });
 
+  it.each([
+    ['the name of a common view', { name: 'mine' }, /\/listViews\/0\/name There is another view mine/],
+    ['a filter of a field that does not exist', { filter: { state: 'Done' } }, /\/listViews\/0\/filter\/state/],
+    ['a filter of related records', { filter: { assigned_to: { related: { name: 'Ann' } } } }, /A view cannot search in related records/],
+    ['an order that does not exist', { sort: { sortField: 'state', sortOrder: 'asc' } }, /cannot be sorted by state/],
+  ])('rejects a view with %s', async (_, change, cause) => {
+    const view = { name: 'own', label: 'Own', filter: { name: { exists: true } } };
+    expect(await problemsWith({ ...crate, listViews: [view] })).toEqual([]);
+    expect(await problemsWith({ ...crate, listViews: [{ ...view, ...change } as typeof view] })).toEqual([expect.stringMatching(cause)]);
+  });
+
   it('accepts routes that continue each other', async () => {
     expect(
       await problemsWith({ ...crate, route: '/crates', otherRoutes: ['/crate/details'] }, { ...pallet, route: '/crates/pallets' }),

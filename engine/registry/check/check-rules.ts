@@ -6,7 +6,7 @@ import type { CheckContext, Report } from './check-context.ts';
 
 /** Checks the conditions, validation rules and transition requirements of a field. */
 export function checkFieldRules(field: FieldDefinition, module: ResolvedModule, context: CheckContext, report: Report): void {
-  for (const property of ['visibleWhen', 'requiredWhen', 'readOnlyWhen'] as const)
+  for (const property of ['visibleWhen', 'requiredWhen', 'readOnlyWhen', 'openWhen'] as const)
     checkRule(field[property], `/${property}`, module, report);
   field.validations?.forEach(({ condition }, index) => checkRule(condition, `/validations/${index}/condition`, module, report));
   checkRequirements(field, module, context, report);

@@ -80,6 +80,10 @@ function addModule(module: CompiledModule, add: Add): void {
   for (const part of ['assignee', 'due'] as const)
     if (workItems) add(`field/${module.name}.${workItems[part]}`, from, `/workItems/${part}`);
   addFilterFields(workItems?.open, `field/${module.name}.`, from, '/workItems/open', add);
+  module.definition.listViews?.forEach(({ filter, sort }, index) => {
+    addFilterFields(filter, `field/${module.name}.`, from, `/listViews/${index}/filter`, add);
+    if (sort !== undefined) add(`field/${module.name}.${headOf(sort.sortField)}`, from, `/listViews/${index}/sort`);
+  });
   for (const rule of Object.entries(module.rowRules)) addFilterFields(rule[1], `field/${module.name}.`, from, `/rowRules/${rule[0]}`, add);
 }
 
@@ -88,7 +92,7 @@ function addRules(module: CompiledModule, { definition }: CompiledField, path: s
   const addNames = (names: readonly string[], property: string): void => {
     for (const name of new Set(names)) add(`field/${module.name}.${name}`, `module/${module.name}`, `${path}/${property}`);
   };
-  for (const property of ['visibleWhen', 'requiredWhen', 'readOnlyWhen'] as const)
+  for (const property of ['visibleWhen', 'requiredWhen', 'readOnlyWhen', 'openWhen'] as const)
     addNames(listConditionFields(definition[property]), property);
   definition.validations?.forEach(({ condition }, index) => addNames(listConditionFields(condition), `validations/${index}`));
   definition.transitionRequirements?.forEach(({ requires, when }, index) =>

@@ -6,6 +6,7 @@ import { loadShipped } from '../../../tests/registry/load-shipped.ts';
 import { createSubFixtures } from './sub-fixtures.ts';
 
 const DAY = { today: '2027-01-04' };
+const REFERENCES = { accounts_subs: 'a', jobs_subs: 'j' };
 
 async function loadStatus(): Promise<FieldDefinition> {
   return (await loadShipped()).module('subs')?.fields.get('status')?.definition as FieldDefinition;
@@ -30,7 +31,8 @@ describe('the values of a mass update of subs', () => {
 describe('the requirement of a sub status', () => {
   it('is a reason, for a rejection status if there is none yet', async () => {
     const field = await loadStatus();
-    const checkReasonRequirement = (status: string, sub: JsonObject) => findUpcomingRequirement(field, status, sub, DAY, () => true);
+    const checkReasonRequirement = (status: string, sub: JsonObject) =>
+      findUpcomingRequirement(field, status, { ...REFERENCES, ...sub }, DAY, () => true);
     expect(checkReasonRequirement('Rejected', { status: 'New' })).toEqual({
       fields: ['rejection_reason'],
       hint: 'Needs reason',
@@ -44,6 +46,20 @@ describe('the requirement of a sub status', () => {
       checkReasonRequirement('Rejected', { rejection_reason: 'Location' }),
       checkReasonRequirement('Rejected', { status: 'Rejected' }),
     ]).toEqual([undefined, undefined, undefined]);
+  });
+
+  it('is an account and a job, for every status, so that forms mark both', async () => {
+    const field = await loadStatus();
+    const options = (await loadShipped()).module('subs')?.fields.get('status')?.dropdown?.options ?? [];
+    const values = options.map(({ value }) => value);
+    expect(values).toContain('New');
+    for (const status of values)
+      expect(findUpcomingRequirement(field, status, {}, DAY, () => true)?.fields, status).toEqual(
+        expect.arrayContaining(['accounts_subs', 'jobs_subs']),
+      );
+    expect(findUpcomingRequirement(field, 'New', {}, DAY, () => true)?.message).toBe(
+      'Alls subs require a related account and job. Please set them.',
+    );
   });
 });
 

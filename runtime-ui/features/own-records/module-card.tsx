@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { toText } from '#engine/model/values';
-import type { ModuleSummary, ModuleView, ShellView } from '#engine/model/wire';
+import type { FieldView, ModuleSummary, ModuleView, ShellView } from '#engine/model/wire';
 import {
   ApiError,
   moduleRoute,
@@ -12,6 +12,7 @@ import {
   type RecordData,
   type SearchInput,
 } from '../../client/index.ts';
+import { countDaysLate } from '../../fields/values/index.ts';
 import { findStatusField, isWorkModule, searchOpenItems } from '../../headless/index.ts';
 import {
   Card,
@@ -51,6 +52,11 @@ function Status({ view, record }: { readonly view: ModuleView | undefined; reado
   return option ? <StatusPill label={option.label} hue={option.hue ?? 'gray'} /> : null;
 }
 
+/** Whether a deadline is over: only while it is open, if its field says when it is. */
+function isOverdue(view: ModuleView | undefined, field: FieldView, record: RecordData, day: string): boolean {
+  return field.openWhen === undefined || view === undefined ? isBeforeToday(day) : countDaysLate(view, field, record) > 0;
+}
+
 function Line({
   record,
   module,
@@ -62,9 +68,9 @@ function Line({
   readonly view: ModuleView | undefined;
   readonly shell: ShellView;
 }) {
-  const day = toText(record[firstColumn(view, ['Date', 'DateTime'])?.fieldName ?? '']);
-  // A past day matters only for records with a deadline.
-  const isDated = view?.fields.some(({ deadline, fieldName }) => deadline === true && fieldName in record) === true;
+  const field = firstColumn(view, ['Date', 'DateTime']);
+  const day = toText(record[field?.fieldName ?? '']);
+  const isDated = field?.deadline === true;
   const name = toText(record[module.nameField]) || toText(record['name']) || module.labelSingular;
   return (
     <li className="ms-line">
@@ -74,7 +80,7 @@ function Line({
       <Status view={view} record={record} />
       {day !== '' && (
         <span
-          className={`ms-line-end ${isDated && isBeforeToday(day) ? 'ms-overdue' : ''} ${isDated && formatDay(day) === 'Today' ? 'ms-strong' : ''}`}
+          className={`ms-line-end ${isDated && isOverdue(view, field, record, day) ? 'ms-overdue' : ''} ${isDated && formatDay(day) === 'Today' ? 'ms-strong' : ''}`}
         >
           {formatDay(day)}
         </span>

@@ -7,7 +7,8 @@ export function localDay(instant: Date): string {
   return `${instant.getFullYear()}-${String(instant.getMonth() + 1).padStart(2, '0')}-${String(instant.getDate()).padStart(2, '0')}`;
 }
 
-function daysBetween(from: string, to: string): number {
+/** Days from one day `YYYY-MM-DD` to another. */
+export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
 }
 

@@ -2,7 +2,8 @@ import type { ComponentType } from 'react';
 import type { FieldView, ModuleView } from '#engine/model/wire';
 import type { InputType } from '#engine/model/definitions';
 import type { JsonValue } from '#engine/model/values';
-import { isEmptyValue } from '../../headless/index.ts';
+import { isEmptyValue, type RecordValues } from '../../headless/index.ts';
+import { createLazyComponent, LazyBoundary } from '../../kit/index.ts';
 import { RelateName, RelateNames } from './relate-value.tsx';
 import {
   CheckboxValue,
@@ -22,6 +23,9 @@ import {
 } from './simple-values.tsx';
 import type { ValueProps } from './value-props.ts';
 import '../styles/values.css';
+
+// Deadlines are first shown as plain days.
+const DueValue = createLazyComponent(async () => (await import('./due-value.tsx')).DueValue);
 
 const VALUES: { readonly [type in InputType]: ComponentType<ValueProps> } = {
   Address: TextValue,
@@ -58,10 +62,12 @@ interface FieldValueProps {
   readonly look?: 'cell' | 'detail';
   /** Whether the value is a part of an Address. */
   readonly isPart?: boolean;
+  /** The record of the value: with it, deadlines show whether they are late. */
+  readonly record?: RecordValues | undefined;
 }
 
 /** Shows a value of any of the 25 types. An empty value is blank in a cell, and a grey dash in a detail view. */
-export function FieldValue({ module, field, value, look = 'cell', isPart = false }: FieldValueProps) {
+export function FieldValue({ module, field, value, look = 'cell', isPart = false, record }: FieldValueProps) {
   if (isPart) return <span className="ms-clip">{typeof value === 'string' ? value : ''}</span>;
   if (isEmptyValue(value) && field.inputType !== 'Checkbox')
     return look === 'cell' ? null : (
@@ -70,7 +76,14 @@ export function FieldValue({ module, field, value, look = 'cell', isPart = false
       </span>
     );
   const Value = VALUES[field.inputType];
-  return <Value module={module} field={field} value={value ?? null} look={look} />;
+  const props = { module, field, value: value ?? null, look };
+  const plain = <Value {...props} />;
+  if (field.openWhen === undefined || record === undefined) return plain;
+  return (
+    <LazyBoundary fallback={plain}>
+      <DueValue {...props} record={record} />
+    </LazyBoundary>
+  );
 }
 
 const RIGHT: readonly InputType[] = ['Number', 'Currency', 'AutoIncrement'];

@@ -1,4 +1,5 @@
 import { Check } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { JsonValue } from '#engine/model/values';
 import { findDropdown, isObject, useModuleSummaries } from '../../headless/index.ts';
 import { LazyBoundary, Icon, createLazyComponent, SkeletonBar, StatusPill, t, TextLink } from '../../kit/index.ts';
@@ -92,6 +93,18 @@ export function NumberValue({ module, field, value }: ValueProps) {
   return <span className="ms-tabular">{formatValue(module, field, value)}</span>;
 }
 
+/** An address that may break before its @, not within `.com`. */
+function breakAddress(address: string): ReactNode {
+  const [name, domain] = address.split(/(?=@)/u);
+  return (
+    <>
+      {name}
+      <wbr />
+      {domain}
+    </>
+  );
+}
+
 export function EmailsValue({ value, look }: ValueProps) {
   const list = (Array.isArray(value) ? (value as readonly JsonValue[]) : []).filter(isObject);
   const sorted = [...list].sort((a, b) => Number(b.primary === true) - Number(a.primary === true));
@@ -107,9 +120,9 @@ export function EmailsValue({ value, look }: ValueProps) {
       {sorted.map((entry) => (
         <span key={textOf(entry.email_address)} className="mv-email">
           {entry.opt_out === true || entry.invalid_email === true ? (
-            <span>{textOf(entry.email_address)}</span>
+            <span>{breakAddress(textOf(entry.email_address))}</span>
           ) : (
-            <TextLink href={`mailto:${textOf(entry.email_address)}`}>{textOf(entry.email_address)}</TextLink>
+            <TextLink href={`mailto:${textOf(entry.email_address)}`}>{breakAddress(textOf(entry.email_address))}</TextLink>
           )}
           {entry.primary === true && sorted.length > 1 && <span className="ms-tag">{t('views.fields.main')}</span>}
           {entry.opt_out === true && <StatusPill label={t('views.fields.optOut')} hue="gray" plain />}

@@ -38,6 +38,11 @@ export function listReadOnlyByRules(module: ModuleView, values: FormValues): rea
   return fields.filter((field) => isFieldReadOnly(field, data)).map(({ fieldName }) => fieldName);
 }
 
+/** Whether a deadline of a record is still to be met, so that a past day is late. */
+export function isDeadlineOpen(module: ModuleView, { openWhen }: FieldView, record: Draft): boolean {
+  return openWhen !== undefined && evaluateCondition(openWhen, conditionDataOf(module, { base: record, draft: record }));
+}
+
 /** The draft that is saved: fields that are read-only by their condition have the value with which the form was opened. */
 export function restoreReadOnlyFields(module: ModuleView, base: Draft, opened: Draft, draft: Draft): Draft {
   const names = listReadOnlyByRules(module, { base, draft }).filter((name) => draft[name] !== opened[name]);
@@ -84,6 +89,7 @@ export function listRuleFields(module: ModuleView, field: FieldView): readonly s
   return [
     ...listConditionFields(field.readOnlyWhen),
     ...listConditionFields(field.visibleWhen),
+    ...listConditionFields(field.openWhen),
     ...listTransitionFields(field),
     ...dependents.flatMap(({ fieldName, requiredWhen }) => [fieldName, ...listConditionFields(requiredWhen)]),
   ];

@@ -3,14 +3,14 @@ import type { ModuleView, SavedView, ViewDensity, ViewType, ViewGrouping } from 
 import type { SortDefinition } from '#engine/model/definitions';
 import { isObject } from '../module/record-value.ts';
 
-/** The page sizes that users can choose. */
-export const PAGE_SIZES = [10, 25, 50, 100] as const;
+/** As many rows as the window shows, but at least the page size of the layout. */
+export const FIT_PAGE_SIZE = -1;
 
 /** The state of a list: everything in its query string. */
 export interface ListState {
   /** From 0. */
   readonly page: number;
-  /** Rows per page; 0: endless scrolling. */
+  /** Rows per page; 0: endless scrolling; `FIT_PAGE_SIZE`: the list computes it. */
   readonly pageSize: number;
   readonly sortField: string;
   readonly sortOrder: 'asc' | 'desc';
@@ -39,7 +39,7 @@ export function initialListState(
 ): ListState {
   const [first, ...thenBy] = view?.sort ?? [];
   const sort = first ?? module.layouts.grid?.defaultSort ?? module.defaultSort;
-  const pageSize = preferred.pageSize ?? module.layouts.grid?.pageSize ?? module.pageSize;
+  const pageSize = preferred.pageSize ?? FIT_PAGE_SIZE;
   const base = { page: 0, pageSize, sortField: sort.sortField, sortOrder: sort.sortOrder, thenBy, searchText: '' };
   if (view === undefined) return { ...base, terms: {}, view: 'all', groupBy: null, columns: null, density: null, viewType: null };
   return {

@@ -1,4 +1,5 @@
 import type { JsonObject } from '#engine/model/values';
+import type { SortDefinition } from '#engine/model/definitions';
 import type { ModuleView } from '#engine/model/wire';
 import { findField } from '../module/module-finders.ts';
 
@@ -7,14 +8,20 @@ export interface ListViewTab {
   readonly name: string;
   readonly label: string;
   readonly terms: JsonObject;
+  /** The order that it opens with; absent: that of the list. */
+  readonly sort?: SortDefinition;
 }
 
-/** The tabs that every module has: all records, and those assigned to the user. */
+/** The tabs of a module for all users: all records, those assigned to the user, and the views of its definition. */
 export function listViewTabs(module: ModuleView): readonly ListViewTab[] {
   // Lowercase, as within a sentence: ISBN keeps its capitals.
   const plural = module.label.replace(/(?<=^|\s)\p{Lu}(?=\p{Ll}+(?:\s|$))/gu, (letter) => letter.toLowerCase());
   const all: ListViewTab = { name: 'all', label: `All ${plural}`, terms: {} };
   const owner = findField(module, 'assigned_to');
-  if (owner === undefined || !owner.filterable || module.rights.view === 'Owner') return [all];
-  return [all, { name: 'mine', label: 'Mine', terms: { assigned_to: { equals: { $: 'me' } } } }];
+  const mine: readonly ListViewTab[] =
+    owner === undefined || !owner.filterable || module.rights.view === 'Owner'
+      ? []
+      : [{ name: 'mine', label: 'Mine', terms: { assigned_to: { equals: { $: 'me' } } } }];
+  const own = (module.listViews ?? []).map(({ filter, ...tab }) => ({ ...tab, terms: filter as JsonObject }));
+  return [all, ...mine, ...own];
 }

@@ -7,6 +7,7 @@ import { replaceShownItem, createCondition, parseFilterTree, type FilterItem } f
 import { listQuery } from './list-query.ts';
 import { combineTerms, initialListState, differsFromView, readListState, writeListState, type ListState } from './list-state.ts';
 import { listGroups } from './use-groups.ts';
+import { listViewTabs } from './list-views.ts';
 import { withTerm } from './search-terms.ts';
 
 const module = fixtureModule({
@@ -227,4 +228,23 @@ describe('a displayed condition', () => {
 it('removes an emptied entry from a filter', () => {
   expect(withTerm({ a: { contains: 'x' }, b: 1 }, 'a', { contains: '' })).toEqual({ b: 1 });
   expect(withTerm({}, 'a', false)).toEqual({ a: false });
+});
+
+describe('the views of a definition', () => {
+  const filter = { a_date: { range: { lte: { $: 'today' } } } };
+  const viewed = {
+    ...module,
+    listViews: [{ name: 'due', label: 'Due', filter, sort: { sortField: 'a_date', sortOrder: 'asc' as const } }],
+  };
+
+  it('are tabs after all and own records, with their filter and order', () => {
+    expect(listViewTabs(viewed).map(({ name }) => name)).toEqual([...listViewTabs(module).map(({ name }) => name), 'due']);
+    expect(listViewTabs(viewed).at(-1)).toEqual({
+      name: 'due',
+      label: 'Due',
+      terms: filter,
+      sort: { sortField: 'a_date', sortOrder: 'asc' },
+    });
+    expect(listQuery(viewed, { ...initial, view: 'due' }, []).searchTerms).toEqual(filter);
+  });
 });

@@ -6,7 +6,7 @@ import { queryKeys, useSession, type ApiError, type PageResponse, type RecordDat
 import { useLocalPreference } from '../local-state/use-local-preference.ts';
 import { isColumnPreferences, listColumns, NO_PREFERENCES, type ColumnPreferences, type ListColumn } from './column-preferences.ts';
 import { listQuery, readListPage } from './list-query.ts';
-import { initialListState, differsFromView, readListState, writeListState, type ListState } from './list-state.ts';
+import { FIT_PAGE_SIZE, initialListState, differsFromView, readListState, writeListState, type ListState } from './list-state.ts';
 import { listViewTabs } from './list-views.ts';
 
 /** A partial state, or a function that computes it from the last requested state, which may not be rendered yet. */
@@ -47,7 +47,7 @@ export interface ListHandle {
 }
 
 const isCount = (value: JsonValue): value is number => typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 1000;
-const isSavedPageSize = (value: JsonValue): value is number => value === -1 || isCount(value);
+const isSavedPageSize = (value: JsonValue): value is number => value === FIT_PAGE_SIZE || isCount(value);
 
 /** The names of the visible columns, in order. */
 function shownNames(module: ModuleView, shown: readonly string[] | null): readonly string[] {
@@ -67,8 +67,8 @@ function defaultViewOf(views: SavedViewList | undefined): string {
 }
 
 function buildInitialState(module: ModuleView, savedPageSize: number, view: SavedView | undefined, tab: string): ListState {
-  const plain = initialListState(module, { pageSize: savedPageSize < 0 ? undefined : savedPageSize }, view);
-  return view === undefined ? { ...plain, view: tab } : plain;
+  const plain = initialListState(module, { pageSize: savedPageSize }, view);
+  return view === undefined ? { ...plain, view: tab, ...listViewTabs(module).find(({ name }) => name === tab)?.sort } : plain;
 }
 
 /** What the functions of a list need to change its query string. */
@@ -171,7 +171,7 @@ export function useList(
   updateSearchParams: UpdateSearchParams,
   views?: SavedViewList,
 ): ListHandle {
-  const [savedPageSize, savePageSize] = useLocalPreference<number>(`${module.name}.pageSize`, -1, isSavedPageSize);
+  const [savedPageSize, savePageSize] = useLocalPreference<number>(`${module.name}.pageSize`, FIT_PAGE_SIZE, isSavedPageSize);
   const [preferences, savePreferences] = useLocalPreference(`${module.name}.columns`, NO_PREFERENCES, isColumnPreferences);
   const { view, tab } = openedView(module, searchParams, views);
   const initial = useMemo(() => buildInitialState(module, savedPageSize, view, tab), [module, savedPageSize, view, tab]);

@@ -43,6 +43,17 @@ export function recordName(module: ModuleView, record: RecordValues): string {
   return `${module.labelSingular} without a name`;
 }
 
+/**
+ * A name composed of the names of related records, 'Ann Lee – Lamp – Joliet', in a list of one of them: without that one, and
+ * without what other columns show. If nothing is left, the columns repeat the name.
+ */
+export function shortenName(name: string, parentName: string, columns: readonly string[]): string {
+  const parts = name.split(' – ');
+  const own = parts.filter((part) => part !== parentName);
+  const rest = own.filter((part) => !columns.includes(part));
+  return (rest.length > 0 ? rest : own.length > 0 ? own : parts).join(' – ');
+}
+
 /** The display name of a record that may be unsaved: for a person composed of the parts, because the full name is computed on save. */
 export function draftRecordName(module: ModuleView, record: RecordValues): string {
   const parts = [record.first_name, record.last_name].filter((part): part is string => typeof part === 'string' && part !== '');

@@ -30,13 +30,13 @@ export interface EmptyStateProps {
   readonly more?: ReactNode;
   /** Inside a card: smaller, without the illustration. */
   readonly compact?: boolean;
-  /** Level of its heading; default 2. */
-  readonly headingLevel?: 2 | 3;
+  /** Level of its heading; default 2. 1: it is the page. */
+  readonly headingLevel?: 1 | 2 | 3;
 }
 
 /** An empty state: what is missing, why, and one main action. */
 export function EmptyState({ title, help, actions, more, compact = false, headingLevel = 2 }: EmptyStateProps) {
-  const Heading = headingLevel === 2 ? 'h2' : 'h3';
+  const Heading = `h${headingLevel}` as const;
   return (
     <div className={`ms-empty ${compact ? 'ms-empty-compact' : ''}`}>
       {!compact && <DotsIllustration />}

@@ -1,4 +1,5 @@
 import { createContext, use, type ReactNode } from 'react';
+import { showTruncatedText } from '../show-truncated-text.ts';
 import { t } from '../texts/texts.ts';
 import { useBreakpoint } from '../use-breakpoint.ts';
 
@@ -33,7 +34,7 @@ export function Frame({ sidebar, sidebarCollapsed, topBar, bottomBar, phoneTools
       {!isPhone && sidebar}
       <div className="ms-frame-column">
         {!isPhone && topBar}
-        <main id="main" tabIndex={-1} className="ms-main">
+        <main id="main" tabIndex={-1} className="ms-main" onMouseOver={showTruncatedText}>
           <PhoneTools value={isPhone ? phoneTools : null}>{children}</PhoneTools>
         </main>
         {isPhone && bottomBar}

@@ -100,7 +100,7 @@ export const BoardCard = memo(function BoardCard({
   const { ref, isDragged } = useDraggableItem(record._id, !isMovable);
   const isLifted = board.drag?.record._id === record._id;
   const name = recordName(module, record);
-  const content = cardContent(module, record, fields, column.isFinal, reason);
+  const content = cardContent(module, record, fields, reason);
   const stop = isTabStop ? 0 : -1;
   useEffect(() => {
     if (consumeFocusRequest(record._id)) link.current?.querySelector('a')?.focus();

@@ -53,6 +53,7 @@ export function BoardColumnSection({ isCollapsed, onCollapse, onAdd, isLoaded, .
           className="mk-expand"
           aria-expanded={false}
           aria-label={t('board.expand', { column: column.label, count })}
+          title={column.label}
           onClick={() => onCollapse?.(false)}
         >
           <span className="mk-count">{count}</span>

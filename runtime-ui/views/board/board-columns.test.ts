@@ -37,7 +37,6 @@ describe('buildBoardColumns', () => {
       count: 1,
       canDrop: false,
       isCollapsed: true,
-      isFinal: true,
     });
   });
 
@@ -53,14 +52,6 @@ describe('buildBoardColumns', () => {
         .filter(({ isCollapsed }) => isCollapsed)
         .map(({ id }) => id),
     ).toEqual(['held', 'sent', 'hired', 'gone']);
-  });
-
-  it('marks the final columns', () => {
-    expect(
-      columnsOf([])
-        .filter(({ isFinal }) => isFinal)
-        .map(({ id }) => id),
-    ).toEqual(['hired', 'gone']);
   });
 
   it('allows drops except on unknown values, on the empty value of a required field, and without write permission', () => {

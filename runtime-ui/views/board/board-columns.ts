@@ -17,14 +17,9 @@ export interface BoardColumn {
   readonly canDrop: boolean;
   /** Initially narrow: the column is empty, or its records are inactive. */
   readonly isCollapsed: boolean;
-  /** Work on its records is finished: past dates are not shown as overdue. */
-  readonly isFinal: boolean;
 }
 
 type Option = NonNullable<ReturnType<typeof findDropdown>>['options'][number];
-
-/** Hues of final states. */
-const FINAL_HUES: readonly unknown[] = ['gray', 'green', 'red'];
 
 /** Number of options at the end of the list that match. */
 function countLast(options: readonly Option[], fits: (option: Option) => boolean): number {
@@ -40,9 +35,6 @@ export function buildBoardColumns(module: ModuleView, field: FieldView, groups: 
   // Options without a hue give no information about their state.
   const isHued = options.some((option) => option.hue !== undefined);
   const firstIdle = isHued ? options.length - countLast(options, ({ hue }) => hue === undefined || hue === 'gray') : options.length;
-  const firstOver = isHued
-    ? options.length - countLast(options, ({ hue }) => hue === undefined || FINAL_HUES.includes(hue))
-    : options.length;
   const known: BoardColumn[] = options.flatMap(({ value, label, hue, retired }, at) => {
     const count = counts.get(value) ?? 0;
     if (retired === true && count === 0) return [];
@@ -56,7 +48,6 @@ export function buildBoardColumns(module: ModuleView, field: FieldView, groups: 
         terms: { [field.fieldName]: { equals: value } },
         canDrop: canWrite && retired !== true,
         isCollapsed: count === 0 || retired === true || at >= firstIdle,
-        isFinal: retired === true || at >= firstOver,
       },
     ];
   });
@@ -72,7 +63,6 @@ export function buildBoardColumns(module: ModuleView, field: FieldView, groups: 
         terms: { [field.fieldName]: { equals: value } },
         canDrop: false,
         isCollapsed: false,
-        isFinal: false,
       },
     ];
   });
@@ -92,7 +82,6 @@ function buildEmptyColumn(field: FieldView, count: number, canWrite: boolean, la
       terms: { [field.fieldName]: { exists: false } },
       canDrop: canWrite && field.required !== true,
       isCollapsed: false,
-      isFinal: false,
     },
   ];
 }

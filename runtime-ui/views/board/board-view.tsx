@@ -106,7 +106,7 @@ function BoardBody({ module, list, field, boardColumns, revision }: BoardBodyPro
       onDragStart={pick}
       onDrop={(_id, place) => board.drop(columnIdOfDropTarget(place))}
       renderDragged={() => {
-        const content = dragged && cardContent(module, dragged.record, fields, dragged.from.isFinal);
+        const content = dragged && cardContent(module, dragged.record, fields);
         return (
           content && (
             <div className="mk-card">

@@ -37,11 +37,16 @@ export function CardBody({
       <div className="mk-foot">
         {amount !== '' && <span className="ms-tabular">{amount}</span>}
         {date !== undefined && (
-          <span className="mk-date ms-tabular" data-late={date.isBeforeToday || undefined} title={date.label}>
-            <Icon of={date.isBeforeToday ? Clock : CalendarClock} size={14} />
+          <span
+            className="mk-date ms-tabular"
+            data-late={date.daysLate > 0 || undefined}
+            data-today={date.text.startsWith('Today') || undefined}
+            title={date.label}
+          >
+            <Icon of={date.daysLate > 0 ? Clock : CalendarClock} size={14} />
             <span className="ms-visually-hidden">{date.label} </span>
             {date.text}
-            {date.isBeforeToday && <span className="ms-visually-hidden"> {t('board.overdue')}</span>}
+            {date.daysLate > 0 && ` · ${t('views.due.late', { count: date.daysLate })}`}
           </span>
         )}
         {reason !== '' && (

@@ -4,6 +4,9 @@ import { resolveItem } from '../../headless/index.ts';
 import { fixtureField, fixtureModule } from '../../fields/widgets/fixture-module.ts';
 import { formatAge, cardContent, pickCardFields } from './card-content.ts';
 
+/** A stage that is not done. */
+const OPEN = { '!==': [{ var: 'record.stage' }, 'green'] };
+
 const fields = [
   fixtureField('TextField', { fieldName: 'name' }),
   fixtureField('Dropdown', { fieldName: 'stage', dropdown: 'colours' }),
@@ -45,26 +48,29 @@ describe('card content', () => {
   });
 
   it('shortens a composed name to its first part', () => {
-    expect(cardContent(module, record, cards, false)).toMatchObject({
+    expect(cardContent(module, record, cards)).toMatchObject({
       title: 'Ann Lee',
       lines: ['Lamp', 'Joliet'],
       amount: '$58.00/h',
       owner: 'Priya Raman',
     });
-    expect(cardContent(module, { ...record, name: 'Night shift' }, cards, false)).toMatchObject({
+    expect(cardContent(module, { ...record, name: 'Night shift' }, cards)).toMatchObject({
       title: 'Night shift',
       lines: ['Ann Lee', 'Lamp'],
     });
   });
 
-  it('marks a past date as overdue unless the column is final', () => {
-    expect(cardContent(module, record, cards, false).date).toMatchObject({ isBeforeToday: true, label: 'Due' });
-    expect(cardContent(module, record, cards, true).date).toMatchObject({ isBeforeToday: false });
-    expect(cardContent(module, { ...record, due: '2999-01-01' }, cards, false).date?.isBeforeToday).toBe(false);
+  it('marks a past deadline as late while it is open', () => {
+    expect(cardContent(module, record, cards).date).toMatchObject({ daysLate: 0, label: 'Due' });
+    const tracked = { ...module, fields: module.fields.map((field) => (field.fieldName === 'due' ? { ...field, openWhen: OPEN } : field)) };
+    const dated = { ...cards, dates: tracked.fields.filter(({ fieldName }) => fieldName === 'due') };
+    expect(cardContent(tracked, record, dated).date?.daysLate).toBeGreaterThan(2000);
+    expect(cardContent(tracked, { ...record, stage: 'green' }, dated).date?.daysLate).toBe(0);
+    expect(cardContent(tracked, { ...record, due: '2999-01-01' }, dated).date?.daysLate).toBe(0);
   });
 
   it('is empty for a record without values', () => {
-    expect(cardContent(module, { _id: 'r', _version: 1, name: 'Bare' }, cards, false)).toEqual({
+    expect(cardContent(module, { _id: 'r', _version: 1, name: 'Bare' }, cards)).toEqual({
       title: 'Bare',
       lines: [],
       amount: '',
@@ -78,7 +84,6 @@ describe('card content', () => {
         module,
         { ...record, place: 'Too far' },
         cards,
-        true,
         fields.find(({ fieldName }) => fieldName === 'place'),
       ).reason,
     ).toBe('Too far');

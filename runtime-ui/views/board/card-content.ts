@@ -1,9 +1,8 @@
 import type { FieldView, ModuleView } from '#engine/model/wire';
 import type { InputType } from '#engine/model/definitions';
 import type { RecordData } from '../../client/index.ts';
-import { formatValue, localDay, relateName, formatShortDay, formatShortInstant, textOf } from '../../fields/values/index.ts';
+import { countDaysLate, formatValue, localDay, relateName, formatShortDay, formatShortInstant, textOf } from '../../fields/values/index.ts';
 import { findField, isEmptyValue, isWritable, readValue, recordName, type LayoutItem } from '../../headless/index.ts';
-import { isBeforeToday } from '../../kit/index.ts';
 
 const AMOUNT_TYPES: readonly InputType[] = ['Currency', 'Number'];
 const DATE_TYPES: readonly InputType[] = ['Date', 'DateTime'];
@@ -35,7 +34,8 @@ export interface CardContent {
   readonly title: string;
   readonly lines: readonly string[];
   readonly amount: string;
-  readonly date: { readonly text: string; readonly isBeforeToday: boolean; readonly label: string } | undefined;
+  /** `daysLate`: days since an open deadline; else 0. */
+  readonly date: { readonly text: string; readonly daysLate: number; readonly label: string } | undefined;
   readonly age: { readonly text: string; readonly at: string } | undefined;
   readonly owner: string;
   /** Why the record is in its column, if the column requires a reason. */
@@ -60,7 +60,10 @@ export function pickCardFields(module: ModuleView, board: FieldView, columns: re
       .map((item) => item.field as FieldView);
   const money = module.fields.find((field) => field.inputType === 'Currency' && field.deleted !== true && field.sensitive !== true);
   const amount = typed(['Currency'])[0] ?? money ?? typed(['Number'])[0];
-  const dates = typed(DATE_TYPES).filter((field) => !field.system && isWritable(field, true));
+  // Deadlines first: they can be late.
+  const dates = typed(DATE_TYPES)
+    .filter((field) => !field.system && isWritable(field, true))
+    .sort((a, b) => Number(a.openWhen === undefined) - Number(b.openWhen === undefined));
   const lines = shown.filter(
     (item) => item.part !== undefined || (item.field !== undefined && !NON_TEXT_TYPES.includes(item.field.inputType)),
   );
@@ -74,14 +77,13 @@ function formatItem(module: ModuleView, record: RecordData, { field, part, field
   return part === undefined ? formatValue(module, field, value) : textOf(value);
 }
 
-function dateOf(record: RecordData, { dates }: CardFields, isOver: boolean): CardContent['date'] {
+function dateOf(module: ModuleView, record: RecordData, { dates }: CardFields): CardContent['date'] {
   const field = dates.find(({ fieldName }) => !isEmptyValue(record[fieldName]));
   if (field === undefined) return undefined;
   const stored = textOf(record[field.fieldName]);
-  const day = field.inputType === 'Date' ? stored : localDay(new Date(stored));
   return {
     text: field.inputType === 'Date' ? formatShortDay(stored) : formatShortInstant(stored),
-    isBeforeToday: !isOver && isBeforeToday(day),
+    daysLate: countDaysLate(module, field, record),
     label: field.label,
   };
 }
@@ -102,7 +104,7 @@ export function formatAge(at: string, now: Date = new Date()): string {
  * Builds the card content of a record. A name composed of other fields, such as `title – author`, is shortened to its first part: the rest is
  * in the lines.
  */
-export function cardContent(module: ModuleView, record: RecordData, fields: CardFields, isOver: boolean, reason?: FieldView): CardContent {
+export function cardContent(module: ModuleView, record: RecordData, fields: CardFields, reason?: FieldView): CardContent {
   const name = recordName(module, record);
   const words = fields.lines.map((item) => formatItem(module, record, item)).filter((text) => text !== '');
   const title = words.find((text) => name.startsWith(`${text} – `)) ?? name;
@@ -112,7 +114,7 @@ export function cardContent(module: ModuleView, record: RecordData, fields: Card
   return {
     title,
     lines,
-    date: dateOf(record, fields, isOver),
+    date: dateOf(module, record, fields),
     owner: relateName(record.assigned_to),
     reason: reason === undefined ? '' : formatValue(module, reason, record[reason.fieldName]),
     amount:

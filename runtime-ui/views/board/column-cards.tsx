@@ -74,7 +74,7 @@ function CardPage({ page, result, count, tabStopId, board, column, fields, ...re
           drag?.record._id === record._id && drag.over !== undefined && drag.over.id !== drag.from.id && drag.from.id === column.id;
         if (move !== undefined && (move.from.id !== column.id || !move.isBlocked)) return null;
         if (move !== undefined || isCarriedOff)
-          return <CardPlaceholder key={record._id} name={cardContent(module, record, fields, column.isFinal).title} />;
+          return <CardPlaceholder key={record._id} name={cardContent(module, record, fields).title} />;
         return (
           <BoardCard
             key={record._id}

@@ -54,7 +54,7 @@ export function MovingCard({ board, move, fields }: MovingCardProps) {
     globalThis.addEventListener('keydown', listen);
     return () => globalThis.removeEventListener('keydown', listen);
   }, [isAsking, revertMove, move]);
-  const content = cardContent(module, record, fields, to.isFinal);
+  const content = cardContent(module, record, fields);
   const cardElement = (
     <div
       ref={cardRef}
@@ -147,7 +147,7 @@ export function KeyboardDraggedCard({ board, fields }: Omit<MovingCardProps, 'mo
     cardRef.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [columnId]);
   if (drag === undefined) return null;
-  const content = cardContent(module, drag.record, fields, false);
+  const content = cardContent(module, drag.record, fields);
   return (
     <li className="mk-card mk-moving" data-raised>
       <CardBody

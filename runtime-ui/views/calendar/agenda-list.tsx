@@ -1,7 +1,7 @@
 import { Ellipsis, Plus } from 'lucide-react';
 import { useEffect, useMemo, useRef } from 'react';
 import { recordRoute, useSession } from '../../client/index.ts';
-import { FieldValue } from '../../fields/values/index.ts';
+import { FieldValue, LabelledValue } from '../../fields/values/index.ts';
 import { isEmptyValue, readValue, type LayoutItem } from '../../headless/index.ts';
 import { hasTimes, type CalendarEntry } from '../../headless/calendar/index.ts';
 import { Button, IconButton, lowercaseLabel, SkeletonRows, t, TextLink } from '../../kit/index.ts';
@@ -42,12 +42,7 @@ function AgendaEntry({ entry, items }: { readonly entry: CalendarEntry; readonly
           (item) =>
             item.field && (
               <span key={item.fieldName} className="mv-card-value">
-                <FieldValue
-                  module={module}
-                  field={item.field}
-                  value={readValue(entry.record, item.fieldName)}
-                  isPart={item.part !== undefined}
-                />
+                <LabelledValue module={module} item={item} record={entry.record} />
               </span>
             ),
         )}

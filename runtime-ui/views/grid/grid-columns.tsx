@@ -33,7 +33,7 @@ function Cell({ data, context, column_ }: CellParams) {
   const value = readValue(data, item.fieldName);
   const Slot = item.part === undefined ? findCellSlot(context.module.name, item.field) : undefined;
   if (Slot) return <Slot field={item.field} value={value} module={context.module} record={data} />;
-  return <FieldValue module={context.module} field={item.field} value={value} isPart={item.part !== undefined} />;
+  return <FieldValue module={context.module} field={item.field} value={value} isPart={item.part !== undefined} record={data} />;
 }
 
 function isStatus(module: ModuleView, { item }: ListColumn): boolean {
@@ -52,13 +52,30 @@ const PERSON_WIDTH = 148;
 /** Fits a date with its year. */
 const DAY_WIDTH = 104;
 
+/** Fits a day with the days since then. */
+const DUE_WIDTH = 152;
+
+/** Fits an amount; its unit is never cut. */
+const AMOUNT_WIDTH = 84;
+const CHARACTER_WIDTH = 7;
+
 /** The initial width of a column and its minimum when space is limited: pills, people, dates and phone numbers are not shrunk. */
 function initialWidth(module: ModuleView, column: ListColumn): { readonly flex: number; readonly minWidth: number } {
   const { item, width = 140 } = column;
   const isPerson = item.field?.inputType === 'Relate' && item.field.refs.includes('users');
   const isDay = item.field?.inputType === 'Date';
-  const flex = isPerson ? Math.max(width, PERSON_WIDTH) : isDay ? Math.max(width, DAY_WIDTH) : width;
-  const keepsWidth = isPerson || isDay || item.field?.inputType === 'Phone' || isStatus(module, column);
+  const { unit, openWhen } = item.field ?? {};
+  const least = isPerson
+    ? PERSON_WIDTH
+    : openWhen
+      ? DUE_WIDTH
+      : isDay
+        ? DAY_WIDTH
+        : unit
+          ? AMOUNT_WIDTH + unit.length * CHARACTER_WIDTH
+          : 0;
+  const flex = Math.max(width, least);
+  const keepsWidth = least > 0 || item.field?.inputType === 'Phone' || isStatus(module, column);
   return { flex, minWidth: Math.max(56, Math.round(flex * (keepsWidth ? 1 : 0.8))) };
 }
 

@@ -1,4 +1,4 @@
-import type { KeyboardEvent, MouseEvent, RefObject } from 'react';
+import type { KeyboardEvent, RefObject } from 'react';
 import { areShortcutsEnabled } from '../use-page-shortcuts.ts';
 
 /** J and K move down and up like the arrow keys while a cell has the focus. */
@@ -36,15 +36,4 @@ export function storePendingKey({ target, key, ctrlKey, metaKey, altKey }: Keybo
   )
     return;
   early.current = ['Enter', 'F2', 'e', 's', 'p'].includes(key) ? key : undefined;
-}
-
-/** Shows the full text of a truncated cell as a tooltip. */
-export function showTruncatedText({ target }: MouseEvent): void {
-  const cell = target instanceof Element ? target.closest<HTMLElement>('.ag-cell') : null;
-  if (cell === null) return;
-  const isCut = [cell, ...cell.querySelectorAll<HTMLElement>('*')].some(
-    (element) => element.scrollWidth > element.clientWidth && element.clientWidth > 0,
-  );
-  if (isCut) cell.title = cell.innerText;
-  else cell.removeAttribute('title');
 }

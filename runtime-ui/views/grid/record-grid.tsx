@@ -4,11 +4,11 @@ import { useCallback, useMemo, useRef, useState, type RefObject, useEffect } fro
 import type { ModuleView } from '#engine/model/wire';
 import type { ApiError, RecordData } from '../../client/index.ts';
 import { useListCache, useLiveList, useOnListInvalidated, type ListHandle, type Selection, type ListState } from '../../headless/index.ts';
-import { LazyBoundary, lowercaseLabel, createLazyComponent, t } from '../../kit/index.ts';
+import { LazyBoundary, lowercaseLabel, createLazyComponent, showTruncatedText, t } from '../../kit/index.ts';
 import { usePageShortcuts } from '../use-page-shortcuts.ts';
 import { ROW_HEIGHTS, type Density } from './densities.ts';
 import { gridColumns, type GridContext } from './grid-columns.tsx';
-import { storePendingKey, showTruncatedText, moveByLetterKeys } from './grid-events.ts';
+import { storePendingKey, moveByLetterKeys } from './grid-events.ts';
 import { registerGridModules } from './grid-modules.ts';
 import { createGridSource, ENDLESS_BLOCK_SIZE, MAX_BLOCKS, type ListResult } from './grid-source.ts';
 import { GRID_THEME } from './grid-theme.ts';
@@ -158,7 +158,7 @@ export function RecordGrid({
           moveByLetterKeys(event);
           storePendingKey(event, pendingKey);
         }}
-        onMouseOver={showTruncatedText}
+        onMouseOver={(event) => showTruncatedText(event, '.ag-cell')}
       >
         <AgGridReact<RecordData>
           key={density}

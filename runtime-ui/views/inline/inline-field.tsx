@@ -27,7 +27,7 @@ function Value({ module, item, record }: Pick<InlineFieldProps, 'module' | 'item
   if (item.field === undefined) return null;
   const Slot = item.part === undefined ? findCellSlot(module.name, item.field) : undefined;
   if (Slot) return <Slot field={item.field} value={value} module={module} record={record} />;
-  return <FieldValue module={module} field={item.field} value={value} look="detail" isPart={item.part !== undefined} />;
+  return <FieldValue module={module} field={item.field} value={value} look="detail" isPart={item.part !== undefined} record={record} />;
 }
 
 /** A value with its label and inline editing: by its pencil, or by a double click. */

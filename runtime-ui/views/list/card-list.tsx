@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { ModuleView } from '#engine/model/wire';
 import { recordRoute, useSession, type ApiError, type RecordData } from '../../client/index.ts';
-import { FieldValue } from '../../fields/values/index.ts';
+import { FieldValue, LabelledValue } from '../../fields/values/index.ts';
 import {
   findStatusField,
   isEmptyValue,
@@ -109,7 +109,7 @@ function Card({ module, record, items, isSelecting, selection }: CardProps) {
   const value = (item: LayoutItem) =>
     item.field && (
       <span key={item.fieldName} className="mv-card-value">
-        <FieldValue module={module} field={item.field} value={readValue(record, item.fieldName)} isPart={item.part !== undefined} />
+        <LabelledValue module={module} item={item} record={record} />
       </span>
     );
   return (

@@ -1,7 +1,9 @@
 import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react';
-import { PAGE_SIZES, type ListHandle } from '../../headless/index.ts';
+import { FIT_PAGE_SIZE, type ListHandle } from '../../headless/index.ts';
 import { Button, Icon, IconButton, Kbd, Menu, t } from '../../kit/index.ts';
 import type { ListResult } from '../grid/grid-source.ts';
+
+const PAGE_SIZES = [10, 25, 50, 100, 200];
 
 const formatCount = (count: number) => count.toLocaleString('en-US');
 
@@ -23,14 +25,15 @@ function Range({ list, result }: { readonly list: ListHandle; readonly result: L
   );
 }
 
-function PageSize({ list }: { readonly list: ListHandle }) {
+function PageSize({ list, isFit }: { readonly list: ListHandle; readonly isFit: boolean }) {
   const { pageSize } = list.state;
-  const sizes = [...new Set([...PAGE_SIZES, ...(pageSize > 0 ? [pageSize] : [])])].sort((a, b) => a - b);
+  const choose = (size: number) => () => list.change({ pageSize: size });
   const items = [
-    ...sizes.map((size) => ({ id: String(size), label: String(size), onSelect: () => list.change({ pageSize: size }) })),
-    { id: 'endless', label: t('views.list.endless'), onSelect: () => list.change({ pageSize: 0 }) },
+    { id: 'fit', label: t('views.list.fit'), onSelect: choose(FIT_PAGE_SIZE) },
+    ...PAGE_SIZES.map((size) => ({ id: String(size), label: String(size), onSelect: choose(size) })),
+    { id: 'endless', label: t('views.list.endless'), onSelect: choose(0) },
   ];
-  const shown = pageSize === 0 ? t('views.list.endless') : String(pageSize);
+  const shown = isFit ? t('views.list.fit') : pageSize === 0 ? t('views.list.endless') : String(pageSize);
   return (
     <span className="mv-page-size">
       <span>{t('views.list.rowsPerPage')}</span>
@@ -54,8 +57,15 @@ function PageSize({ list }: { readonly list: ListHandle }) {
   );
 }
 
-/** The range of rows and the total, keyboard hints, rows per page, and paging. */
-export function ListFooter({ list, result }: { readonly list: ListHandle; readonly result: ListResult | undefined }) {
+interface ListFooterProps {
+  readonly list: ListHandle;
+  readonly result: ListResult | undefined;
+  /** The page size follows the height of the window. */
+  readonly isFit: boolean;
+}
+
+/** The range of rows and the total, keyboard hints, rows per page, and paging. It is loaded after the first rows. */
+export function ListFooter({ list, result, isFit }: ListFooterProps) {
   const { page, pageSize } = list.state;
   const pages = pageSize === 0 ? 1 : Math.max(1, Math.ceil((result?.total ?? 0) / pageSize));
   return (
@@ -78,7 +88,7 @@ export function ListFooter({ list, result }: { readonly list: ListHandle; readon
         </span>
       </span>
       <span className="mv-paging">
-        <PageSize list={list} />
+        <PageSize list={list} isFit={isFit} />
         {pageSize > 0 && (
           <>
             <IconButton

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import type { ModuleView } from '#engine/model/wire';
 import { moduleRoute, useSession, type ApiError } from '../../client/index.ts';
 import {
+  FIT_PAGE_SIZE,
   fetchListPage,
   isColumnPreferences,
   listViewTabs,
@@ -37,19 +38,23 @@ import { preloadRecordPage } from '../lazy-views.tsx';
 import { useUrlParams } from '../use-url-params.ts';
 import { usePageShortcuts } from '../use-page-shortcuts.ts';
 import { useRecordNavigation, useNavigateFromList } from '../record-pager/use-navigate-from-list.ts';
-import { ListFooter } from './list-footer.tsx';
 import { ListHeader } from './list-header.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
+import { usePageSize } from './use-page-size.ts';
 import { ViewProblems } from './view-problems.tsx';
 
 const RecordGrid = createLazyComponent(async () => (await import('../grid/record-grid.tsx')).RecordGrid, 'first');
 const CardList = createLazyComponent(async () => (await import('./card-list.tsx')).CardList, 'place');
 const EmptyList = createLazyComponent(async () => (await import('./empty-list.tsx')).EmptyList, 'place');
+const ListFooter = createLazyComponent(async () => (await import('./list-footer.tsx')).ListFooter, 'first');
 const ListBulkBar = createLazyComponent(async () => (await import('./list-bulk-bar.tsx')).ListBulkBar);
 const ViewTypeBody = createLazyComponent(async () => (await import('./view-type-body.tsx')).ViewTypeBody, 'place');
 const GroupedList = createLazyComponent(async () => (await import('./grouped-list.tsx')).GroupedList, 'place');
 const FilterBuilder = createLazyComponent(async () => (await import('./filter/filter-builder.tsx')).FilterBuilder);
 const FilterPanel = createLazyComponent(async () => (await import('./filter-panel.tsx')).FilterPanel, 'place');
+
+/** In the place of the footer: the rows fill the height above it. */
+const EMPTY_FOOTER = <footer className="mv-footer" />;
 
 /** Milliseconds after the first rows until the record page is preloaded. */
 const PRELOAD_DELAY_MS = 500;
@@ -91,7 +96,7 @@ function GridBody({ module, list, selection, density, revision, statusHandle, on
   const { status, onLoading, onLoaded, onError } = statusHandle;
   const isEmpty = status.result?.total === 0 && status.error === undefined;
   return (
-    <div className="mv-body">
+    <>
       <LazyBoundary fallback={<SkeletonRows rows={20} columns={6} height={ROW_HEIGHTS[density]} />}>
         <RecordGrid
           module={module}
@@ -124,7 +129,7 @@ function GridBody({ module, list, selection, density, revision, statusHandle, on
           />
         </div>
       )}
-    </div>
+    </>
   );
 }
 
@@ -177,11 +182,10 @@ function usePrefetchedRows(module: ModuleView, { query, state: { page, pageSize 
   }, [isTable, client, module, query, page, pageSize]);
 }
 
-/** The records: by a view type, in groups, as cards, or as a table. */
+/** The records that are not in a table: by a view type, in groups, or as cards. */
 function ListBody(props: BodyProps) {
   const { module, list, selection, revision, onOpen, statusHandle } = props;
   const { onLoading, onLoaded, onError } = statusHandle;
-  const isPhone = useBreakpoint() === 'phone';
   if (list.state.viewType !== null)
     return (
       <LazyBoundary key="view-type" fallback={<SkeletonRows rows={8} columns={5} height={84} />}>
@@ -197,7 +201,6 @@ function ListBody(props: BodyProps) {
       </LazyBoundary>
     );
   if (list.state.groupBy !== null) return <GroupBody {...props} />;
-  if (!isPhone) return <GridBody {...props} />;
   return (
     <LazyBoundary key="cards" fallback={<SkeletonRows rows={8} height={84} columns={1} />}>
       <CardList module={module} list={list} selection={selection} onLoaded={onLoaded} onLoading={onLoading} onError={onError} />
@@ -214,10 +217,13 @@ function OpenList({ module }: { readonly module: ModuleView }) {
   const views = useSavedViews(module.name).data;
   const listed = useList(module, urlParams, changeAddress, views);
   const fullQuery = useMemo(() => withRequirementFields(module, listed.query), [module, listed.query]);
-  const list = { ...listed, query: fullQuery };
   const selection = useSelection();
   const [savedDensity, saveDensity] = useLocalPreference<Density>('density', 'normal', isDensity);
-  const density = list.state.density ?? savedDensity;
+  const density = listed.state.density ?? savedDensity;
+  const isGrid = listed.state.viewType === null && listed.state.groupBy === null && !isPhone;
+  const minimum = module.layouts.grid?.pageSize ?? module.pageSize;
+  const { box, pageSize } = usePageSize(listed, isGrid, ROW_HEIGHTS[density], minimum);
+  const list = { ...listed, query: fullQuery, state: { ...listed.state, pageSize: pageSize ?? minimum } };
   const [isFiltering, setFiltering] = useState(false);
   // True after the first selection: a running bulk action continues when the selection is cleared.
   const [hasSelected, setWorking] = useState(false);
@@ -231,8 +237,7 @@ function OpenList({ module }: { readonly module: ModuleView }) {
   useEffect(() => {
     if (isIdle) preloadRecordPage();
   }, [isIdle]);
-  const isTable = list.state.viewType === null && list.state.groupBy === null && !isPhone && list.state.pageSize > 0;
-  usePrefetchedRows(module, list, isTable);
+  usePrefetchedRows(module, list, isGrid && (pageSize ?? 0) > 0);
   const retry = useCallback(() => setRevision((before) => before + 1), []);
   const hasViewType = list.state.viewType !== null;
   const isGrouped = !hasViewType && list.state.groupBy !== null;
@@ -285,8 +290,18 @@ function OpenList({ module }: { readonly module: ModuleView }) {
             />
           </LazyBoundary>
         )}
-        <ListBody {...body} />
-        {!isPhone && !isGrouped && !hasViewType && <ListFooter list={list} result={status.result} />}
+        {isGrid ? (
+          <div ref={box} className="mv-body">
+            {pageSize !== undefined && <GridBody {...body} />}
+          </div>
+        ) : (
+          <ListBody {...body} />
+        )}
+        {isGrid && (
+          <LazyBoundary fallback={EMPTY_FOOTER}>
+            {isSettled ? <ListFooter list={list} result={status.result} isFit={listed.state.pageSize === FIT_PAGE_SIZE} /> : EMPTY_FOOTER}
+          </LazyBoundary>
+        )}
         {hasSelected && (
           <LazyBoundary fallback={null}>
             <ListBulkBar

@@ -2,7 +2,16 @@ import { describe, expect, it } from 'vitest';
 import type { FieldView, ModuleView } from '#engine/model/wire';
 import type { InputType } from '#engine/model/definitions';
 import { buildMergeColumns, firstPrimary } from './merge-columns.ts';
-import { addressesToAdd, chosenColumn, countTaken, mergeAddresses, buildMergeRows, mergedFields, splitRows } from './merge-rows.ts';
+import {
+  addressesToAdd,
+  chosenColumn,
+  countTaken,
+  mergeAddresses,
+  buildMergeRows,
+  mergedFields,
+  splitFilled,
+  splitRows,
+} from './merge-rows.ts';
 
 function field(fieldName: string, inputType: InputType, more: Partial<FieldView> = {}): FieldView {
   return {
@@ -124,5 +133,28 @@ describe('merging addresses', () => {
     const [one, two] = saved;
     if (!one || !two) expect.fail('two columns');
     expect(addressesToAdd(row('email_addresses'), two, one)).toEqual(['b@x.com']);
+  });
+});
+
+describe('rows that one record alone fills', () => {
+  const folded = (choices: Record<string, string>) => {
+    const { differing } = splitRows(rows, saved);
+    const { choices: open, filled } = splitFilled(differing, saved, (one) => chosenColumn(one, saved, 'a', choices));
+    return [open.map(({ id }) => id), ...filled.map((group) => [group.column.id, ...group.rows.map(({ id }) => id)])];
+  };
+
+  it('are folded by record', () => {
+    expect(folded({})).toEqual([
+      ['name', 'email_addresses'],
+      ['a', 'mobile_phone'],
+      ['b', 'member_number'],
+    ]);
+  });
+
+  it('are shown when another value than theirs was chosen', () => {
+    expect(folded({ member_number: 'a' })).toEqual([
+      ['name', 'member_number', 'email_addresses'],
+      ['a', 'mobile_phone'],
+    ]);
   });
 });

@@ -57,6 +57,31 @@ export function splitRows(
   return { differing: filledRows.filter((row) => !isSame(row)), same: filledRows.filter(isSame) };
 }
 
+/** Rows that only one column fills, and that use its value. */
+export interface FilledRows {
+  readonly column: MergeColumn;
+  readonly rows: readonly MergeRow[];
+}
+
+/**
+ * Splits the differing rows into those with a choice between values, and those that one column alone fills, by column. A row
+ * whose value was chosen to be another one, such as none, is a choice.
+ */
+export function splitFilled(
+  rows: readonly MergeRow[],
+  columns: readonly MergeColumn[],
+  chosen: (row: MergeRow) => MergeColumn | undefined,
+): { readonly choices: readonly MergeRow[]; readonly filled: readonly FilledRows[] } {
+  const sourceOf = (row: MergeRow): MergeColumn | undefined => {
+    const [only, ...others] = columns.filter((column) => !isEmptyIn(row, column));
+    return others.length === 0 && (row.isAdditive || chosen(row) === only) ? only : undefined;
+  };
+  const filled = columns
+    .map((column) => ({ column, rows: rows.filter((row) => sourceOf(row) === column) }))
+    .filter((group) => group.rows.length > 0);
+  return { choices: rows.filter((row) => sourceOf(row) === undefined), filled };
+}
+
 /** The column whose value is used for the row: the chosen one, else the primary, else the first with a value. */
 export function chosenColumn(
   row: MergeRow,

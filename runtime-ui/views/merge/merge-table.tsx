@@ -5,7 +5,7 @@ import { formatFullDay, localDay } from '../../fields/values/index.ts';
 import { draftRecordName } from '../../headless/index.ts';
 import { Button, Icon, IconButton, t } from '../../kit/index.ts';
 import type { MergeColumn } from './merge-columns.ts';
-import { addressesToAdd, type MergeRow } from './merge-rows.ts';
+import { addressesToAdd, splitFilled, type FilledRows, type MergeRow } from './merge-rows.ts';
 import type { MergeState } from './use-merge.ts';
 import { formatCell, ValueText, type KnownNames } from './value-text.tsx';
 
@@ -99,11 +99,37 @@ function ValueCell({ module, merge, names, row, column }: MergeTableProps & { re
   );
 }
 
+/** The fold of the rows with the same values. */
+const SAME = 'same rows';
+
+/** '11 more are filled from Simone Abernathy'. */
+function describeFilled({ module, merge }: MergeTableProps, { column, rows }: FilledRows): string {
+  const name = draftRecordName(module, column.values);
+  const isPrimary = column.key === merge.primaryKey;
+  return t(isPrimary ? 'views.merge.onlyPrimary' : 'views.merge.filled', { count: rows.length, name });
+}
+
+/** A line below the table that shows or hides rows. */
+function Fold({ isOpen, onToggle, children }: { readonly isOpen: boolean; readonly onToggle: () => void; readonly children: string }) {
+  return (
+    <Button variant="quiet" icon={isOpen ? ChevronDown : ChevronRight} aria-expanded={isOpen} className="mg-same" onClick={onToggle}>
+      {children}
+    </Button>
+  );
+}
+
 /** Records side by side: one primary record, and the value that is used in each row. */
 export function MergeTable(props: MergeTableProps) {
   const { module, merge } = props;
-  const [isOpen, setOpen] = useState(false);
-  const shown = isOpen ? [...merge.differing, ...merge.same] : merge.differing;
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const toggle = (key: string) =>
+    setOpen((before) => new Set(before.has(key) ? [...before].filter((one) => one !== key) : [...before, key]));
+  const { choices, filled } = splitFilled(merge.differing, merge.columns, (row) => merge.chosen(row));
+  const shown = [
+    ...choices,
+    ...filled.filter(({ column }) => open.has(column.key)).flatMap(({ rows }) => rows),
+    ...(open.has(SAME) ? merge.same : []),
+  ];
   const count = merge.same.length;
   return (
     <>
@@ -136,16 +162,15 @@ export function MergeTable(props: MergeTableProps) {
         </tbody>
       </table>
       {merge.differing.length === 0 && <p className="mg-all-same ms-muted">{t('views.merge.allSame')}</p>}
+      {filled.map((group) => (
+        <Fold key={group.column.key} isOpen={open.has(group.column.key)} onToggle={() => toggle(group.column.key)}>
+          {describeFilled(props, group)}
+        </Fold>
+      ))}
       {count > 0 && (
-        <Button
-          variant="quiet"
-          icon={isOpen ? ChevronDown : ChevronRight}
-          aria-expanded={isOpen}
-          className="mg-same"
-          onClick={() => setOpen(!isOpen)}
-        >
-          {t(isOpen ? 'views.merge.hideSame' : 'views.merge.showSame', { count })}
-        </Button>
+        <Fold isOpen={open.has(SAME)} onToggle={() => toggle(SAME)}>
+          {t(open.has(SAME) ? 'views.merge.hideSame' : 'views.merge.showSame', { count })}
+        </Fold>
       )}
     </>
   );

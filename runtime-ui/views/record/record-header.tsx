@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import type { ModuleView } from '#engine/model/wire';
 import { loadRoute, recordRoute, useSession } from '../../client/index.ts';
 import { listRecordActions } from '../../extensions/index.ts';
-import { FieldValue } from '../../fields/values/index.ts';
+import { LabelledValue } from '../../fields/values/index.ts';
 import {
   findStatusField,
   isAllowed,
@@ -65,9 +65,11 @@ function RecordAvatar({ module, name }: { readonly module: ModuleView; readonly 
   );
 }
 
-/** A few values under the name: the first columns of the grid, except name, status and owner. */
+const MAX_SUBLINE_ITEMS = { phone: 2, medium: 3, wide: 5 } as const;
+
+/** A few values under the name: the first columns of the grid, except name, status and owner, and its deadlines. */
 function Subline({ module, record }: Pick<RecordHeaderProps, 'module' | 'record'>) {
-  const maxItems = useBreakpoint() === 'phone' ? 2 : 5;
+  const maxItems = MAX_SUBLINE_ITEMS[useBreakpoint()];
   const status = findStatusField(module)?.fieldName;
   const items = layoutItems(module, 'grid').filter(
     (item) =>
@@ -78,14 +80,16 @@ function Subline({ module, record }: Pick<RecordHeaderProps, 'module' | 'record'
       item.field !== undefined &&
       item.field.inputType !== 'Checkbox',
   );
-  const filled = items.filter((item) => !isEmptyValue(readValue(record, item.fieldName))).slice(0, maxItems);
+  const filled = items.filter((item) => !isEmptyValue(readValue(record, item.fieldName)));
+  const deadlines = filled.filter(({ field }) => field?.openWhen !== undefined);
+  const others = filled.filter((item) => !deadlines.includes(item)).slice(0, Math.max(0, maxItems - deadlines.length));
   return (
     <p className="mv-subline">
-      {filled.map(
+      {[...others, ...deadlines].map(
         (item) =>
           item.field && (
             <span key={item.fieldName} className="mv-subline-part">
-              <FieldValue module={module} field={item.field} value={readValue(record, item.fieldName)} isPart={item.part !== undefined} />
+              <LabelledValue module={module} item={item} record={record} />
             </span>
           ),
       )}
@@ -223,7 +227,7 @@ export function RecordHeader(props: RecordHeaderProps) {
       <RecordAvatar module={module} name={name} />
       <div className="mv-record-title">
         <div className="mv-record-name">
-          <h1>{name}</h1>
+          <h1 className="ms-clip">{name}</h1>
           {status && <StatusMenu module={module} record={record} field={status} />}
           {record.deleted === true && <StatusPill label={t('views.record.deleted')} hue="red" />}
           {!isPhone && <FavoriteStar module={module} id={record._id} />}

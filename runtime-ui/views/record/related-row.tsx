@@ -1,8 +1,18 @@
 import { Unlink } from 'lucide-react';
 import type { ModuleView, RelationView } from '#engine/model/wire';
 import { recordRoute, useSession, type RecordData } from '../../client/index.ts';
-import { FieldValue } from '../../fields/values/index.ts';
-import { findStatusField, isEmptyValue, isRelating, layoutItems, readValue, recordName, type LinkLocation } from '../../headless/index.ts';
+import { FieldValue, formatValue, LabelledValue } from '../../fields/values/index.ts';
+import {
+  findStatusField,
+  isEmptyValue,
+  isRelating,
+  layoutItems,
+  readValue,
+  recordName,
+  shortenName,
+  type LayoutItem,
+  type LinkLocation,
+} from '../../headless/index.ts';
 import { IconButton, t, TextLink } from '../../kit/index.ts';
 import { ExplainedLock } from '../dialogs/explained-lock.tsx';
 
@@ -40,6 +50,8 @@ interface RelatedRowProps {
   readonly other: ModuleView;
   readonly relation: RelationView;
   readonly record: RecordData;
+  /** Name of the record whose list it is. */
+  readonly parentName: string;
   /** Absent: it cannot be unlinked. */
   readonly onUnlink: (() => void) | undefined;
   /** The record and field that the user may not change to unlink it; absent: no user can unlink it. */
@@ -62,18 +74,25 @@ function LinkLock({ lock: { holder, id, field }, name }: { readonly lock: LinkLo
 }
 
 /** One record of a related list. */
-export function RelatedRow({ other, relation, record, onUnlink, lock }: RelatedRowProps) {
+export function RelatedRow({ other, relation, record, parentName, onUnlink, lock }: RelatedRowProps) {
   const user = useSession((session) => session.user);
   const status = findStatusField(other);
   const name = recordName(other, record);
-  const hints = hintItems(other, relation)
-    .filter((item) => !isEmptyValue(readValue(record, item.fieldName)))
-    .slice(0, 2);
+  const filled = hintItems(other, relation).filter((item) => !isEmptyValue(readValue(record, item.fieldName)));
+  const textOfRelate = ({ field }: LayoutItem) =>
+    field !== undefined && isRelating(field) ? formatValue(other, field, record[field.fieldName]) : undefined;
+  const relates = filled.slice(0, 2).map(textOfRelate);
+  const shortName = shortenName(
+    name,
+    parentName,
+    relates.filter((text) => text !== undefined),
+  );
+  const hints = filled.filter((item) => textOfRelate(item) !== shortName).slice(0, 2);
   return (
     <li className="mv-related-row">
       <div className="mv-card-line">
         <TextLink look="name" className="ms-clip mg-name" href={recordRoute(other.name, record._id, user)}>
-          {name}
+          {shortName}
         </TextLink>
         {status && <FieldValue module={other} field={status} value={record[status.fieldName]} />}
         {onUnlink && (
@@ -87,12 +106,7 @@ export function RelatedRow({ other, relation, record, onUnlink, lock }: RelatedR
             (item) =>
               item.field && (
                 <span key={item.fieldName} className="mv-subline-part">
-                  <FieldValue
-                    module={other}
-                    field={item.field}
-                    value={readValue(record, item.fieldName)}
-                    isPart={item.part !== undefined}
-                  />
+                  <LabelledValue module={other} item={item} record={record} />
                 </span>
               ),
           )}

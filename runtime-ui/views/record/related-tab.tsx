@@ -45,6 +45,8 @@ interface RelatedProps {
 
 interface ListProps extends RelatedProps {
   readonly relation: RelationView;
+  /** Several lists show records of the other module. */
+  readonly isOneOfSeveral: boolean;
   readonly other: ModuleView;
 }
 
@@ -114,8 +116,16 @@ function SearchBox({
   );
 }
 
+/** The other module; with the field that refers to this record if several lists show records of that module. */
+function titleOf({ relation, other, isOneOfSeveral }: ListProps): string {
+  if (relation.direction === 'forward') return relation.label;
+  return isOneOfSeveral ? `${other.label}: ${findField(other, relation.fieldName)?.label ?? relation.label}` : other.label;
+}
+
+/** A related list; an empty one is only its title, its count and its actions. */
 function List(props: ListProps) {
   const { module, record, relation, other } = props;
+  const title = titleOf(props);
   const client = useListCache();
   const [page, setPage] = useState(0);
   const [searchText, setWords] = useState('');
@@ -164,7 +174,8 @@ function List(props: ListProps) {
   );
   return (
     <Section
-      title={relation.label}
+      title={title}
+      className="mv-related"
       {...(data === undefined ? {} : { note: total.toLocaleString('en-US') })}
       action={actions}
       headingLevel={3}
@@ -188,9 +199,7 @@ function List(props: ListProps) {
         </p>
       )}
       {!error && data === undefined && <SkeletonRows rows={2} columns={2} />}
-      {data !== undefined && total === 0 && (
-        <p className="mv-related-none">{t(deferredText === '' ? 'views.record.relatedNone' : 'views.fields.noMatch')}</p>
-      )}
+      {data !== undefined && total === 0 && deferredText !== '' && <p className="mv-related-none">{t('views.fields.noMatch')}</p>}
       {data !== undefined && data.data.length > 0 && (
         <LinkProvider goTo={navigateFromList}>
           <ul className="mv-related-list">
@@ -200,6 +209,7 @@ function List(props: ListProps) {
                 other={other}
                 relation={relation}
                 record={one}
+                parentName={recordName(module, record)}
                 onUnlink={links.canUnlink(one) ? () => links.unlink(one) : undefined}
                 lock={links.findLock(one)}
               />
@@ -234,7 +244,7 @@ function List(props: ListProps) {
 }
 
 /** Loads the related module; without access to it nothing is shown. */
-function RelatedList(props: RelatedProps & { readonly relation: RelationView }) {
+function RelatedList(props: Omit<ListProps, 'other'>) {
   const { data } = useModuleView(props.relation.modules[0] ?? '');
   return data === undefined ? null : <List {...props} other={data} />;
 }
@@ -243,5 +253,8 @@ function RelatedList(props: RelatedProps & { readonly relation: RelationView }) 
 export function RelatedTab({ module, record }: RelatedProps) {
   const relations = relatedLists(module).filter((relation) => relation.modules.length > 0);
   if (relations.length === 0) return <EmptyState compact title={t('views.record.relatedNone')} help={t('views.record.noRelations')} />;
-  return relations.map((relation) => <RelatedList key={relation.name} module={module} record={record} relation={relation} />);
+  const isOneOfSeveral = ({ modules }: RelationView) => relations.filter((one) => one.modules[0] === modules[0]).length > 1;
+  return relations.map((relation) => (
+    <RelatedList key={relation.name} module={module} record={record} relation={relation} isOneOfSeveral={isOneOfSeveral(relation)} />
+  ));
 }

@@ -151,9 +151,9 @@ export const SORT_CASES: readonly SortCase[] = [
   { says: 'by _id without a sort', sort: [], order: ALL },
   { says: 'by _id descending', sort: [{ sortField: '_id', sortOrder: 'desc' }], order: ['astral', 'nil', 'zoe', 'bob', 'ana'] },
   {
-    says: 'text by folded code points, missing first',
+    says: 'text by folded code points, missing last',
     sort: [{ sortField: 'name', sortOrder: 'asc' }],
-    order: ['nil', 'ana', 'bob', 'zoe', 'astral'],
+    order: ['ana', 'bob', 'zoe', 'astral', 'nil'],
   },
   { says: 'missing last when descending', sort: [{ sortField: 'name', sortOrder: 'desc' }], order: ['astral', 'zoe', 'bob', 'ana', 'nil'] },
   {
@@ -162,9 +162,9 @@ export const SORT_CASES: readonly SortCase[] = [
     order: ['zoe', 'ana', 'bob', 'astral', 'nil'],
   },
   {
-    says: 'dropdowns by their options, unknown values last, missing first',
+    says: 'dropdowns by their options, then unknown values, missing last',
     sort: [{ sortField: 'status', sortOrder: 'asc' }],
-    order: ['nil', 'bob', 'ana', 'zoe', 'astral'],
+    order: ['bob', 'ana', 'zoe', 'astral', 'nil'],
   },
   {
     says: "relates by the other record's name",

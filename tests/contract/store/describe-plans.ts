@@ -149,8 +149,11 @@ export function describePlans(maker: StoreMaker): void {
       expect(await numbers(store, served[0] as StoreQuery)).toEqual([107, 1107, 2107]);
       expect(await numbers(store, served[1] as StoreQuery)).toEqual([7, 1007, 2007, 107, 1107, 2107, 207, 1207, 2207, 307]);
       expect(await numbers(store, served[2] as StoreQuery)).toEqual([2907, 1907, 907, 2807, 1807, 807, 2707, 1707, 707, 2607]);
-      // Missing keys come first.
-      expect(await numbers(store, find(ALL, [by(SCORE)], 3))).toEqual([0, 1, 2]);
+      // Missing keys come last in both directions.
+      expect(await numbers(store, find(ALL, [by(SCORE)], 3))).toEqual([7, 1007, 2007]);
+      expect(await numbers(store, { ...find(ALL, [by(SCORE)], 4), offset: 28 })).toEqual([1907, 2907, 0, 1]);
+      expect(await numbers(store, { ...find(ALL, [by(SCORE)], 2), offset: 31 })).toEqual([1, 2]);
+      expect(await numbers(store, { ...find(ALL, [by(SCORE, true)], 4), offset: 28 })).toEqual([1007, 7, 2999, 2998]);
       expect((await store.page(find({ kind: 'not', node: { kind: 'exists', keys: [SCORE] } }, []))).total).toBe(2970);
       const grown = change(item(5, { fName: 'name 5' }), { fScore: 107 }).write;
       const shrunk = change(item(1107, { fName: 'name 1107', fScore: 107 }), { fScore: undefined }).write;

@@ -1,6 +1,6 @@
 import type { ClientSession, MongoClient } from 'mongodb';
 import { allOf, compileMatcher, usesRelated, type Matcher } from '#engine/model/filter';
-import { countMatches, type FilterQuery, type QueryContext } from '../query/run-query.ts';
+import { countMatches, type FilterQuery, type QueryContext } from '../query/plan-query.ts';
 import type { SchemaRegistry } from '../schema/schema-registry.ts';
 import { readSnapshot } from '../server/read-snapshot.ts';
 import { findBookmark, type BookmarkedOrder } from './bookmarks.ts';

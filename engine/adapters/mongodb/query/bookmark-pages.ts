@@ -7,8 +7,9 @@ import { keyName, keyPath } from '../schema/key-path.ts';
 import type { StoredDocument } from '../schema/stored-document.ts';
 import { readSnapshot } from '../server/read-snapshot.ts';
 import { sortsInMemory } from './explain-query.ts';
-import { openCursor, planQuery, type QueryContext } from './run-query.ts';
-import { countEqualSteps, readSeekSteps, seekFrom, type SeekStep } from './seek-filter.ts';
+import { planQuery, type FindRange, type QueryContext } from './plan-query.ts';
+import { readPlanned } from './read-query.ts';
+import { countEqualSteps, readSeekSteps, seekRange, type Seek, type SeekStep } from './seek-filter.ts';
 
 /** Records between two bookmarks: a hundredth of the first offset, within these limits. */
 const MIN_INTERVAL = 200;
@@ -31,7 +32,7 @@ interface SeekQuery {
   readonly name: string;
   readonly filter: FilterNode;
   readonly steps: readonly SeekStep[];
-  readonly match: Document;
+  readonly ranges: readonly FindRange[];
   readonly sort: Document;
 }
 
@@ -142,7 +143,7 @@ async function prepareSeek(query: StoreQuery, context: QueryContext): Promise<Se
   const planned = await planQuery(query, context, 'records');
   if (planned.kind !== 'find' || planned.sort === undefined) return undefined;
   const name = `${query.collection}\n${JSON.stringify(filter)}\n${JSON.stringify(query.sort)}`;
-  return { query, name, filter, steps, match: planned.filter, sort: planned.sort };
+  return { query, name, filter, steps, ranges: planned.ranges, sort: planned.sort };
 }
 
 /** Reads a page, segment by segment: between two bookmarks the steps that are equal in both are equal in all records. */
@@ -156,8 +157,8 @@ async function readPage(seeking: SeekQuery, order: BookmarkedOrder, context: Que
     const from = order.positions[index];
     const to = order.positions[index + 1];
     const equal = from === undefined || to === undefined ? 0 : countEqualSteps(steps, from, to);
-    const conditions = from === undefined ? [] : seekFrom(steps, from, equal);
-    const segment = await run(seeking, conditions, { skip: offset - (order.ordinals[index] ?? 0), limit }, context, 'records');
+    const seek = from && { position: from, equal };
+    const segment = await run(seeking, seek, { skip: offset - (order.ordinals[index] ?? 0), limit }, context, 'records');
     found.push(...segment);
     // A segment of equal steps may end within the page. It reaches beyond the next bookmark, so that the next segment is another one.
     if (segment.length === limit || equal === 0 || segment.length === 0) return found;
@@ -199,23 +200,23 @@ async function stepOn(
   const page = { skip: interval, limit: 1 };
   const from = last.at(-1);
   const before = last.at(-2);
-  if (from === undefined) return (await run(seeking, [], page, context, 'positions'))[0];
+  if (from === undefined) return (await run(seeking, undefined, page, context, 'positions'))[0];
   // Where many records have equal keys, the next bookmark is probably one of them: then none of them is scanned twice.
   const equal = before === undefined ? 0 : countEqualSteps(seeking.steps, before, from);
-  const [found] = equal === 0 ? [] : await run(seeking, seekFrom(seeking.steps, from, equal), page, context, 'positions');
-  return found ?? (await run(seeking, seekFrom(seeking.steps, from, 0), page, context, 'positions'))[0];
+  const [found] = equal === 0 ? [] : await run(seeking, { position: from, equal }, page, context, 'positions');
+  return found ?? (await run(seeking, { position: from, equal: 0 }, page, context, 'positions'))[0];
 }
 
 function run(
-  { query, match, sort, steps }: SeekQuery,
-  conditions: readonly Document[],
+  { query, ranges, sort, steps }: SeekQuery,
+  seek: Seek | undefined,
   { skip, limit }: { readonly skip: number; readonly limit: number },
   context: QueryContext,
   wanted: 'records' | 'positions',
 ): Promise<StoredDocument[]> {
-  const filter = conditions.length === 0 ? match : { $and: [match, ...conditions] };
+  const found = seek === undefined ? ranges : ranges.flatMap((range) => seekRange(range, steps, seek));
   const projection = wanted === 'records' ? undefined : positionFields(steps);
-  return openCursor({ kind: 'find', filter, sort, skip, limit, projection }, query, context, 'records', limit).toArray();
+  return readPlanned({ kind: 'find', ranges: found, sort, skip, limit, projection }, query, context, 'records', limit);
 }
 
 function positionFields(steps: readonly SeekStep[]): Document {

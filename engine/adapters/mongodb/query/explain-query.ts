@@ -1,6 +1,7 @@
 import type { Document } from 'mongodb';
 import type { PlanStep, StoreQuery } from '../../../ports/index.ts';
-import { openCursor, planQuery, type QueryContext } from './run-query.ts';
+import { planQuery, type QueryContext } from './plan-query.ts';
+import { narrow, openCursor, rangesOf } from './read-query.ts';
 
 /** The server's plan of a query, and of the queries that resolve its relations. */
 export async function explainQuery(query: StoreQuery, context: QueryContext): Promise<StageStep[]> {
@@ -18,8 +19,10 @@ export async function explainQuery(query: StoreQuery, context: QueryContext): Pr
       .explain('queryPlanner');
     steps.push(...readSteps(plan, collection));
   }
-  const cursor = openCursor(planned, query, context, 'records', 1);
-  steps.push(...readSteps(await cursor.explain('queryPlanner'), query.collection));
+  for (const range of planned.kind === 'find' ? rangesOf(planned) : [undefined]) {
+    const cursor = openCursor(narrow(planned, range), query, context, 'records', 1);
+    steps.push(...readSteps(await cursor.explain('queryPlanner'), query.collection));
+  }
   return steps;
 }
 

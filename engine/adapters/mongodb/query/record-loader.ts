@@ -1,6 +1,6 @@
 import type { StoredRecord } from '../../../ports/index.ts';
 import type { SchemaRegistry } from '../schema/schema-registry.ts';
-import { readByIds } from './run-query.ts';
+import { readByIds } from './plan-query.ts';
 import { fromStored } from '../schema/stored-document.ts';
 
 /** Concurrent reads per collection; ids that are requested meanwhile share the next read. */

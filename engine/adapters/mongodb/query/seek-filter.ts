@@ -2,6 +2,7 @@ import type { Document } from 'mongodb';
 import type { Key, KeySchema } from '#engine/model/compiled';
 import type { KeyedRecord, SortStep } from '#engine/model/filter';
 import { keyPath } from '../schema/key-path.ts';
+import type { FindRange } from './plan-query.ts';
 
 /** A step of an order whose positions can be sought: by `_id`, or by a key that is no list. */
 export type SeekStep = Extract<SortStep, { readonly kind: 'id' | 'key' }>;
@@ -23,11 +24,29 @@ export function countEqualSteps(steps: readonly SeekStep[], a: KeyedRecord, b: K
   return differing === -1 ? steps.length : differing;
 }
 
+/** A position to read from. The first `equal` steps must have its values. */
+export interface Seek {
+  readonly position: KeyedRecord;
+  readonly equal: number;
+}
+
+/** The part of a range from a position on; nothing when the range ends before it. */
+export function seekRange(range: FindRange, steps: readonly SeekStep[], { position, equal }: Seek): readonly FindRange[] {
+  const { split } = range;
+  if (split !== undefined) {
+    const isMissing = valueOf(position, split.key) === undefined;
+    // The order is split by its first key that varies: the steps before it are equal in all records.
+    const isFixed = steps.slice(0, equal).some((step) => step.kind === 'key' && step.key.id === split.key.id);
+    if (isMissing !== split.isMissing) return isMissing || isFixed ? [] : [range];
+  }
+  return [{ ...range, filter: { $and: [range.filter, ...seekFrom(steps, position, equal)] } }];
+}
+
 /**
  * The conditions for the records from a position on (included). The first `equal` steps must have the values of the
  * position; the next step has a bound of its own, so that an index is scanned from there and not from its start.
  */
-export function seekFrom(steps: readonly SeekStep[], position: KeyedRecord, equal: number): Document[] {
+function seekFrom(steps: readonly SeekStep[], position: KeyedRecord, equal: number): Document[] {
   const same = steps.slice(0, equal).map((step) => equals(step, position));
   const rest = steps.slice(equal);
   const [first] = rest;
@@ -48,20 +67,23 @@ function isAtOrAfter(steps: readonly SeekStep[], position: KeyedRecord): Documen
   return branches.length === 1 ? (branches[0] as Document) : { $or: branches };
 }
 
-/** A missing value is lowest: before all others ascending, after them descending. Undefined: nothing comes after it. */
+/**
+ * A missing value is last in both directions. Undefined: nothing comes after it. Ascending, the records without a value are
+ * a range of their own.
+ */
 function isAfter(step: SeekStep, position: KeyedRecord): Document | undefined {
   // The position itself is included.
   if (step.kind === 'id') return { _id: { [step.descending ? '$lte' : '$gte']: position.id } };
   const path = keyPath(step.key.id);
   const value = valueOf(position, step.key);
-  if (step.descending) return value === undefined ? undefined : { $or: [{ [path]: { $lt: value } }, { [path]: null }] };
-  return { [path]: value === undefined ? { $gte: step.key.kind === 'text' ? '' : -Infinity } : { $gt: value } };
+  if (value === undefined) return undefined;
+  return step.descending ? { $or: [{ [path]: { $lt: value } }, { [path]: null }] } : { [path]: { $gt: value } };
 }
 
-function boundOf({ key, descending }: SeekStep & { readonly kind: 'key' }, value: Key | undefined): Document | undefined {
+function boundOf({ key, descending }: SeekStep & { readonly kind: 'key' }, value: Key | undefined): Document {
   const path = keyPath(key.id);
-  if (descending) return value === undefined ? { [path]: null } : { [path]: { $not: { $gt: value } } };
-  return value === undefined ? undefined : { [path]: { $gte: value } };
+  if (value === undefined) return { [path]: null };
+  return { [path]: descending ? { $not: { $gt: value } } : { $gte: value } };
 }
 
 function equals(step: SeekStep, position: KeyedRecord): Document {

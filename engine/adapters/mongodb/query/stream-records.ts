@@ -1,6 +1,7 @@
 import type { MongoClient } from 'mongodb';
 import type { StoredRecord, StoreQuery } from '../../../ports/index.ts';
-import { openCursor, planQuery, type QueryContext } from './run-query.ts';
+import { planQuery, type QueryContext } from './plan-query.ts';
+import { walkPlanned } from './read-query.ts';
 import { fromStored } from '../schema/stored-document.ts';
 import { isSnapshotGone, translateError } from '../server/translate-error.ts';
 
@@ -24,14 +25,9 @@ export async function* streamRecords(client: MongoClient, query: StoreQuery, con
       };
       if (rest.limit <= 0) return;
       const own = { ...context, session };
-      const cursor = openCursor(await planQuery(rest, own, 'records'), rest, own, 'records', BATCH);
-      try {
-        for await (const stored of cursor) {
-          given += 1;
-          yield fromStored(stored);
-        }
-      } finally {
-        await cursor.close();
+      for await (const stored of walkPlanned(await planQuery(rest, own, 'records'), rest, own, BATCH)) {
+        given += 1;
+        yield fromStored(stored);
       }
       return;
     } catch (error) {

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Document } from 'mongodb';
 import { notOf, allOf, type FilterNode } from '#engine/model/filter';
 import type { AbsenceCheck, CommitConflict, UnitOfWork, VersionCheck } from '../../../ports/index.ts';
-import { compileQuery, type QueryContext } from '../query/run-query.ts';
+import { compileQuery, type QueryContext } from '../query/plan-query.ts';
 
 /**
  * All lock keys share this many claim documents, so that their number never grows. Two lock keys with the same claim

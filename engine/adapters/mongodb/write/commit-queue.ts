@@ -3,7 +3,7 @@ import { MusterError } from '../../../errors/index.ts';
 import type { CommitResult, UnitOfWork } from '../../../ports/index.ts';
 import type { MarkerSlot, QueryCache } from '../cache/query-cache.ts';
 import { commitUnit, RETRY_TIMEOUT, tryCommit } from './commit-unit.ts';
-import type { QueryContext } from '../query/run-query.ts';
+import type { QueryContext } from '../query/plan-query.ts';
 import { mergeUnits, getConflictKeys, ConflictKeySet, type ConflictKeys } from './conflict-keys.ts';
 
 /** Concurrent transactions of this process; units that arrive meanwhile wait and share the next transaction. */

@@ -4,7 +4,7 @@ import { MusterError } from '../../../errors/index.ts';
 import type { CommitResult, CommitConflict, UnitOfWork } from '../../../ports/index.ts';
 import type { MarkerSlot } from '../cache/query-cache.ts';
 import { claimLocks, findVersionConflicts, findAbsenceConflicts } from './check-unit.ts';
-import type { QueryContext } from '../query/run-query.ts';
+import type { QueryContext } from '../query/plan-query.ts';
 import { killAbandonedTransactions } from '../server/kill-abandoned-transactions.ts';
 import { isSocketError, isTransient, mayHaveCommitted } from '../server/translate-error.ts';
 import { UnitConflictError, writeUnit } from './write-unit.ts';

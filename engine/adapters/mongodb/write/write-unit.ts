@@ -1,7 +1,7 @@
 import { MongoBulkWriteError, type AnyBulkWriteOperation } from 'mongodb';
 import type { CommitConflict, StoreWrite, UnitOfWork } from '../../../ports/index.ts';
 import { uniqueName } from '../schema/apply-schemas.ts';
-import type { QueryContext } from '../query/run-query.ts';
+import type { QueryContext } from '../query/plan-query.ts';
 import { toStored, type StoredDocument } from '../schema/stored-document.ts';
 
 const DUPLICATE = 11000;

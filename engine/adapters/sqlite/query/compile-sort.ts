@@ -10,13 +10,17 @@ export interface CompiledSort {
   readonly orderParams: readonly unknown[];
 }
 
-/** Compiles a sort order. NULL is lowest in SQLite, like missing values in a sort order of the product. */
+/**
+ * Compiles a sort order. NULL is lowest in SQLite, so that it is last in descending order anyway. In ascending order SQLite
+ * reads an index twice for NULLS LAST: the range that has values, then the one of NULL.
+ */
 export function compileSort(sort: readonly SortStep[], context: Omit<CompileContext, 'params'>): CompiledSort {
   const joins: string[] = [];
   const terms: string[] = [];
   const orderParams: unknown[] = [];
   for (const [index, step] of sort.entries()) {
-    terms.push(`${compileStep(step, index, context, joins, orderParams)} ${step.descending ? 'DESC' : 'ASC'}`);
+    const direction = step.descending ? 'DESC' : step.kind === 'id' ? 'ASC' : 'ASC NULLS LAST';
+    terms.push(`${compileStep(step, index, context, joins, orderParams)} ${direction}`);
   }
   if (sort.at(-1)?.kind !== 'id') terms.push(`${context.alias}.id ${sort.at(-1)?.descending === true ? 'DESC' : 'ASC'}`);
   return { joins: joins.join(''), joinParams: [], order: terms.join(', '), orderParams };

@@ -41,20 +41,14 @@ function segmentConditions(plan: QueryPlan, steps: readonly SortStep[], from: So
   return segments;
 }
 
-/** Adds the rows whose key comes after that of the position. NULL is lowest, hence first ascending and last descending. */
+/** Adds the rows whose key comes after that of the position. NULL is last in both directions. */
 function addBeyond(
   add: (condition: string, ...params: unknown[]) => void,
   name: string,
   step: SortStep & { readonly kind: 'key' },
   value: Key | undefined,
 ): void {
-  if (step.descending) {
-    if (value === undefined) return;
-    add(`${name} IS NULL`);
-    add(`${name} < ?`, value);
-  } else if (value === undefined) {
-    add(`${name} >= ?`, step.key.kind === 'text' ? '' : -Infinity);
-  } else {
-    add(`${name} > ?`, value);
-  }
+  if (value === undefined) return;
+  add(`${name} IS NULL`);
+  add(`${name} ${step.descending ? '<' : '>'} ?`, value);
 }

@@ -62,6 +62,7 @@ export const viewTexts = {
     chosenColumns: 'Shown columns',
     rowsPerPage: 'Rows per page',
     endless: 'Endless',
+    fit: 'Fit',
     page: 'Page',
     of: 'of',
     previous: 'Previous page',

@@ -21,7 +21,6 @@ export const boardTexts = {
   why: 'Why {{name}} cannot be moved',
   fixed: '{{field}} is set by the system: cards cannot be moved.',
   owner: 'Assigned to {{name}}',
-  overdue: 'overdue',
   changed: 'Changed {{when}}',
   failed: 'This column could not be loaded',
   boardFailed: 'The board could not be loaded',

@@ -50,6 +50,7 @@ export const recordTexts = {
     text: 'Text',
     mail: 'E-mail',
   },
+  due: { late_one: '1 day late', late_other: '{{count}} days late' },
   profile: {
     help: 'Your name, phones, address and birth date are yours to change. A System Admin sets the rest.',
     openRecord: 'Open the user record',

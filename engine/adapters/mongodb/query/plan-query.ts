@@ -1,9 +1,10 @@
-import type { AggregationCursor, ClientSession, Document, FindCursor, MongoClient } from 'mongodb';
-import { allOf } from '#engine/model/filter';
+import type { ClientSession, Document } from 'mongodb';
+import type { KeySchema } from '#engine/model/compiled';
+import { allOf, type FilterNode } from '#engine/model/filter';
 import type { StoreQuery } from '../../../ports/index.ts';
+import { keyPath } from '../schema/key-path.ts';
 import type { SchemaRegistry } from '../schema/schema-registry.ts';
 import type { StoredDocument } from '../schema/stored-document.ts';
-import { readSnapshot } from '../server/read-snapshot.ts';
 import type { CompileContext, CompiledFilter } from './compile-context.ts';
 import { compileFilter } from './compile-filter.ts';
 import { compileSort } from './compile-sort.ts';
@@ -33,11 +34,12 @@ export function compileQuery(query: FilterQuery, context: QueryContext): Promise
   });
 }
 
-/** The query for the server: a plain find where possible, else a pipeline. */
-type ServerQuery =
+/** The query for the server: plain finds where possible, else a pipeline. */
+export type ServerQuery =
   | {
       readonly kind: 'find';
-      readonly filter: Document;
+      /** Read one after the other; the page is a part of all their records together. */
+      readonly ranges: readonly FindRange[];
       readonly sort: Document | undefined;
       readonly skip: number;
       readonly limit: number;
@@ -46,18 +48,30 @@ type ServerQuery =
     }
   | { readonly kind: 'aggregate'; readonly pipeline: readonly Document[] };
 
-const RECORD = { v: 1, dv: 1, d: 1, j: 1 } as const;
-const ID = { _id: 1 } as const;
+/** A part of an order that one find reads. */
+export interface FindRange {
+  readonly filter: Document;
+  /** All records of the range have the key by which the order is split, or none has it. */
+  readonly split?: { readonly key: KeySchema; readonly isMissing: boolean };
+}
+
+export const RECORD = { v: 1, dv: 1, d: 1, j: 1 } as const;
+export const ID = { _id: 1 } as const;
 
 /** Combines filter, sort and page. The limit must not be 0, which MongoDB reads as no limit. */
 export async function planQuery(query: StoreQuery, context: QueryContext, wanted: 'records' | 'ids'): Promise<ServerQuery> {
   const filter = await compileQuery(query, context);
   const needsAlwaysPresent = query.sort.some((step) => step.kind === 'key' && step.key.absent !== undefined);
-  const order = compileSort(query.sort, needsAlwaysPresent ? (await context.schemaRegistry.getSchema(query.collection)).alwaysPresent : []);
+  const order = compileSort(query.sort, {
+    alwaysPresent: needsAlwaysPresent ? (await context.schemaRegistry.getSchema(query.collection)).alwaysPresent : [],
+    conditions: [query.filter, ...(query.access === undefined ? [] : [query.access])].flatMap(conditionsOf),
+    canSplit: filter.stages.length === 0,
+  });
   const skip = query.offset ?? 0;
   if (filter.stages.length === 0 && order.stages.length === 0) {
     const single = await findsOne(query, context);
-    return { kind: 'find', filter: filter.match, sort: single ? undefined : order.sort, skip, limit: query.limit };
+    const ranges = single || order.splitKey === undefined ? [{ filter: filter.match }] : splitRanges(filter.match, order.splitKey);
+    return { kind: 'find', ranges, sort: single ? undefined : order.sort, skip, limit: query.limit };
   }
   const pipeline: Document[] = [
     ...filter.stages,
@@ -72,39 +86,28 @@ export async function planQuery(query: StoreQuery, context: QueryContext, wanted
   return { kind: 'aggregate', pipeline };
 }
 
+/** The conditions that must all match. */
+function conditionsOf(node: FilterNode): readonly FilterNode[] {
+  return node.kind === 'all' ? node.nodes.flatMap(conditionsOf) : [node];
+}
+
+/** The records that have the key, then those that lack it. */
+function splitRanges(match: Document, key: KeySchema): readonly FindRange[] {
+  const path = keyPath(key.id);
+  return [
+    { filter: { $and: [match, { [path]: { $gte: key.kind === 'text' ? '' : -Infinity } }] }, split: { key, isMissing: false } },
+    { filter: { $and: [match, { [path]: null }] }, split: { key, isMissing: true } },
+  ];
+}
+
 /** Whether the filter matches at most one record, by id or by a unique index, so that no sort is needed. */
 async function findsOne(query: StoreQuery, context: QueryContext): Promise<boolean> {
   const { unique } = await context.schemaRegistry.getSchema(query.collection);
-  const nodes = query.filter.kind === 'all' ? query.filter.nodes : [query.filter];
+  const nodes = conditionsOf(query.filter);
   if (nodes.some((node) => node.kind === 'ids' && node.ids.length === 1)) return true;
   return unique.some((keys) =>
     keys.every((keyId) => nodes.some((node) => node.kind === 'equals' && node.key.id === keyId && node.values.length === 1)),
   );
-}
-
-/** Opens a cursor for a planned query. */
-export function openCursor(
-  planned: ServerQuery,
-  query: StoreQuery,
-  context: QueryContext,
-  wanted: 'records' | 'ids',
-  batchSize: number,
-): AggregationCursor<StoredDocument> | FindCursor<StoredDocument> {
-  const collection = context.schemaRegistry.collection(query.collection);
-  const options = {
-    batchSize,
-    allowDiskUse: true,
-    maxTimeMS: query.deadline ?? DEFAULT_DEADLINE,
-    ...(context.session === undefined ? {} : { session: context.session }),
-  };
-  if (planned.kind === 'aggregate') return collection.aggregate<StoredDocument>([...planned.pipeline], options);
-  const cursor = collection.find<StoredDocument>(planned.filter, {
-    ...options,
-    projection: planned.projection ?? (wanted === 'ids' ? ID : RECORD),
-  });
-  if (planned.sort !== undefined) cursor.sort(planned.sort);
-  if (planned.skip > 0) cursor.skip(planned.skip);
-  return Number.isFinite(planned.limit) ? cursor.limit(planned.limit) : cursor;
 }
 
 /** Reads records by id, in the order of the ids, without those that do not exist. */
@@ -141,23 +144,4 @@ export async function countMatches(query: FilterQuery, context: QueryContext, ma
     })
     .toArray();
   return found?.total ?? 0;
-}
-
-/**
- * Reads a page at a deep offset by scanning all records before it. The ids come from an index where there is one, so that no
- * skipped record is read. From one snapshot: the server interrupts a long scan, and commits meanwhile would shift the page.
- */
-export async function scanDeepPage(client: MongoClient, query: StoreQuery, context: QueryContext): Promise<readonly StoredDocument[]> {
-  return (await readSnapshot(client, (session) => scan(query, { ...context, session }))) ?? scan(query, context);
-}
-
-async function scan(query: StoreQuery, context: QueryContext): Promise<readonly StoredDocument[]> {
-  const found = await openCursor(await planQuery(query, context, 'ids'), query, context, 'ids', query.limit).toArray();
-  return found.length === 0
-    ? []
-    : readByIds(
-        query.collection,
-        found.map(({ _id }) => _id),
-        context,
-      );
 }
