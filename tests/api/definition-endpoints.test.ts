@@ -298,6 +298,24 @@ describeOnEachStore('The definition endpoints', (server) => {
     expect((await keeper.post('/api/email-addresses/get-emails-for-record', { module: 'clients', record: 'x' })).status).toBe(404);
   });
 
+  it('write the addresses of a person to email_addresses, where the module has that field', async () => {
+    const module = await admin().post('/api/ss-modules', { name: 'callers', label: 'Callers', labelSingular: 'Caller', kind: 'person' });
+    const update = async (emailAddresses: readonly object[], more: object = {}) => {
+      const { _id } = (await admin().post('/api/callers', { last_name: 'Lee' })).body;
+      const body = { module: 'callers', record: _id, emailAddresses, ...more };
+      expect((await admin().post('/api/email-addresses/update-email-addresses', body)).status).toBe(200);
+      const { email = [], email_addresses = [] } = (await admin().get(`/api/callers/${_id}`)).body;
+      return [email.length, email_addresses.length];
+    };
+    const one = { email_address: 'lee@callers.test' };
+    expect(await update([one])).toEqual([1, 0]);
+    const field = { fieldName: 'email_addresses', label: 'Addresses', inputType: 'EmailAddress' };
+    expect((await admin().put(`/api/ss-modules/${module.body._id}`, { fields: [field] })).status).toBe(200);
+    expect(await update([one])).toEqual([0, 1]);
+    expect(await update([one], { field: 'email' })).toEqual([1, 0]);
+    expect((await admin().delete(`/api/ss-modules/${module.body._id}`)).status).toBe(200);
+  });
+
   it('explain what is allowed and why, for other users only to a System Admin', async () => {
     const tool = (await admin().post('/api/tools', { name: 'Explained' })).body;
     const own = (await keeper.get(`/api/access/explain?module=tools&id=${tool._id}&action=edit`)).body;
