@@ -10,6 +10,7 @@ describeOnEachStore(
       expect(response.status, JSON.stringify(response.body)).toBe(status);
       return response.body;
     };
+    const user = (first_name: string) => ({ email: `${first_name}@names.test`, first_name, last_name: 'Test', userType: 'Standard' });
     const make = async (path: string, fields: object) => must(await admin().post(path, fields), 201);
     const problems = async (path: string, fields: object): Promise<readonly string[]> =>
       must(await admin().post(path, fields), 422).details.map((one: { field: string; code: string }) => `${one.field} ${one.code}`);
@@ -56,6 +57,29 @@ describeOnEachStore(
       for (const module of ['subs', 'leads', 'activities'])
         expect(document.components.schemas[`${module}.create`].required ?? []).not.toContain('name');
       expect(document.components.schemas['accounts.create'].required).toContain('name');
+    });
+
+    it('give a person with a name alone a first and last name, and other records the field that names them', async () => {
+      const fields = { first_name: 'Ann Mary', last_name: 'Lee', name: 'Ann Mary Lee' };
+      expect(await make('/api/leads', { name: 'Ann Mary Lee' })).toMatchObject(fields);
+      expect(await make('/api/contacts', { name: 'Lee' })).toMatchObject({ last_name: 'Lee', name: 'Lee' });
+      expect(await make('/api/tasks', { name: 'Call back' })).toMatchObject({ subject: 'Call back', name: 'Call back' });
+      expect(await make('/api/voiceshots', { title: 'Open day' })).toMatchObject({ title: 'Open day', name: 'Open day' });
+      const { body: document } = await admin().get('/api/openapi.json');
+      for (const [module, field] of [
+        ['leads', 'last_name'],
+        ['tasks', 'subject'],
+      ] as const)
+        expect(document.components.schemas[`${module}.create`].required ?? []).not.toContain(field);
+    });
+
+    it('are required of every module, and nothing is that the specification does not require', async () => {
+      for (const path of ['credentialing', 'wallets', 'store-coins', 'commissions', 'pto-balances'])
+        expect(await problems(`/api/${path}`, {}), path).toContain('name required');
+      expect(await make('/api/store-items', { name: 'Mug' })).toMatchObject({ price: 0 });
+      expect(await make('/api/commissions', { name: 'May' })).toMatchObject({ name: 'May' });
+      const [bob, cy] = [await make('/api/users', user('bob')), await make('/api/users', user('cy'))];
+      expect((await make('/api/muster-messages', { groupUsersIds: [bob._id, cy._id] })).name).toBe('bob Test, cy Test');
     });
 
     it('add no problem of their own when their sources are invalid; all problems are reported at once', async () => {
