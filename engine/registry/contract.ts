@@ -39,6 +39,8 @@ export interface DefinitionSnapshot extends ModuleCatalog {
   references(target: string): readonly DefinitionReference[];
   /** The filter variables that modules declare, with the modules, in the order of the modules. */
   readonly userVariables: readonly DeclaredVariable[];
+  /** When customizations created a module, and when they last changed it; null: they did not. */
+  moduleTimes(id: string): ModuleTimes;
   /** Conflicts between the base and the customizations. */
   readonly conflicts: readonly DefinitionConflict[];
   /**
@@ -49,6 +51,12 @@ export interface DefinitionSnapshot extends ModuleCatalog {
     module: CompiledModule,
     stored: { readonly document: RecordDocument; readonly definitionVersion: number },
   ): RecordDocument;
+}
+
+/** ISO times of the customizations of a module. */
+export interface ModuleTimes {
+  readonly createdAt: string | null;
+  readonly updatedAt: string | null;
 }
 
 /** A permission of a plugin, as admins see it. */

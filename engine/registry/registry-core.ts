@@ -138,7 +138,14 @@ export function compileCandidate(
 ): Promise<DefinitionSnapshot> {
   const { set, conflicts } = candidate.effective;
   return compileSnapshot(
-    { set: replaceInvalidSettings(set, candidate.base.set), conflicts, version, histories, plugins: options.plugins ?? [] },
+    {
+      set: replaceInvalidSettings(set, candidate.base.set),
+      conflicts,
+      version,
+      histories,
+      plugins: options.plugins ?? [],
+      changeSets: candidate.changeSets,
+    },
     before,
   );
 }

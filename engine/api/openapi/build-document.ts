@@ -8,7 +8,7 @@ import type { JsonObject } from '#engine/model/values';
 import { servedModules } from '../module-endpoints/module-directory.ts';
 import { MODULE_ENDPOINTS, GENERIC_MODULE_ENDPOINTS } from '../module-endpoints/route-table.ts';
 import { pageOf, SHARED_PARAMETERS, SHARED_RESPONSES, SHARED_SCHEMAS } from './components.ts';
-import { describeEndpoint, GENERIC_NAMES, schemaNames, describeFinder, type SchemaNames } from './describe-endpoint.ts';
+import { asUpsert, describeEndpoint, GENERIC_NAMES, schemaNames, describeFinder, type SchemaNames } from './describe-endpoint.ts';
 import { fixedPaths } from './fixed-paths.ts';
 import { buildEntrySchemas, definitionSchemas, buildRecordSchemas } from './record-schemas.ts';
 import { filePaths } from './file-paths.ts';
@@ -85,7 +85,13 @@ async function modulePaths(modules: readonly CompiledModule[], options: Document
         paths,
         `${module.path}${row.path}`,
         row.method,
-        describeEndpoint(row, module.name, names, false, options.errorsOf(module.name)),
+        describeEndpoint(
+          module.definition.upsertField === undefined ? row : asUpsert(row),
+          module.name,
+          names,
+          false,
+          options.errorsOf(module.name),
+        ),
       );
     const reached = module.finders.filter(
       ({ relation }) => relation === undefined || modules.some(({ name }) => module.relations.get(relation)?.modules[0] === name),
@@ -100,7 +106,12 @@ async function modulePaths(modules: readonly CompiledModule[], options: Document
 function genericPaths(): Paths {
   const paths: Paths = {};
   for (const row of [...MODULE_ENDPOINTS, ...GENERIC_MODULE_ENDPOINTS])
-    addEndpoint(paths, `/api/generic-modules${row.path}`, row.method, describeEndpoint(row, 'generic-modules', GENERIC_NAMES, true));
+    addEndpoint(
+      paths,
+      `/api/generic-modules${row.path}`,
+      row.method,
+      describeEndpoint(asUpsert(row), 'generic-modules', GENERIC_NAMES, true),
+    );
   return paths;
 }
 

@@ -177,7 +177,11 @@ const OPERATION_SCHEMAS: { readonly [operation: string]: OperationSchema } = {
     body: reference('SearchRequest'),
     response: page(reference('ModuleListItem')),
   }),
-  'PUT /api/ss-modules/:id': { body: reference('Definition.module.update'), response: MODULE_VIEW, idempotency: 'once' },
+  'PUT /api/ss-modules/:id': {
+    body: { anyOf: [reference('Definition.module.update'), MODULE_VIEW] },
+    response: MODULE_VIEW,
+    idempotency: 'once',
+  },
   ...sameFor(['GET /api/ss-modules/by-name/:name', 'GET /api/ss-modules/own-profile', 'GET /api/ss-modules/:id'], {
     response: MODULE_VIEW,
   }),

@@ -2,7 +2,7 @@ import type { CompiledModule } from '#engine/model/compiled';
 import type { LayoutDefinition, LayoutView, UserType } from '#engine/model/definitions';
 import type { PluginDefinitions } from '../base/load-base.ts';
 import { eachDefinition, type DefinitionSet } from '../base/definition-set.ts';
-import type { DefinitionConflict, DefinitionSnapshot } from '../contract.ts';
+import type { ChangeSet, DefinitionConflict, DefinitionSnapshot, ModuleTimes } from '../contract.ts';
 import { indexReferences } from '../references/index-references.ts';
 import { createUpgrader, type ModuleHistory } from '../state/upgrade-document.ts';
 import { yieldToEventLoop } from '../yield-to-event-loop.ts';
@@ -18,11 +18,13 @@ export interface SnapshotInput {
   /** Changes of field names in earlier versions, by stable id of their module. */
   readonly histories: ReadonlyMap<string, ModuleHistory>;
   readonly conflicts: readonly DefinitionConflict[];
+  /** The customizations, oldest first. */
+  readonly changeSets: readonly ChangeSet[];
 }
 
 /** Compiles checked definitions to a snapshot, in slices; modules that are unchanged since `before` are the same objects. */
 export async function compileSnapshot(
-  { set, version, plugins, histories, conflicts }: SnapshotInput,
+  { set, version, plugins, histories, conflicts, changeSets }: SnapshotInput,
   before?: DefinitionSnapshot,
 ): Promise<DefinitionSnapshot> {
   for (const { definition } of eachDefinition(set)) {
@@ -31,6 +33,7 @@ export async function compileSnapshot(
   }
   const modules = await compileModules({ set, resolved: resolveModules(set), version }, before?.modules);
   const references = await indexReferences(set, modules, plugins);
+  const times = listModuleTimes(changeSets);
   return {
     version,
     modules,
@@ -48,8 +51,20 @@ export async function compileSnapshot(
       module.definition.userVariable === undefined ? [] : [{ module, ...module.definition.userVariable }],
     ),
     conflicts,
+    moduleTimes: (id) => times.get(id) ?? { createdAt: null, updatedAt: null },
     upgradeDocument: createUpgrader(histories),
   };
+}
+
+/** When the published customizations created and last changed each module, by its id. */
+function listModuleTimes(changeSets: readonly ChangeSet[]): ReadonlyMap<string, ModuleTimes> {
+  const times = new Map<string, ModuleTimes>();
+  for (const { state, at, changes } of changeSets) {
+    if (state !== 'published') continue;
+    for (const { kind, id, before } of changes)
+      if (kind === 'module') times.set(id, { createdAt: before === null ? at : (times.get(id)?.createdAt ?? null), updatedAt: at });
+  }
+  return times;
 }
 
 /** The permissions of all plugins, by name. */
