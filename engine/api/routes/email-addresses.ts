@@ -208,10 +208,11 @@ function emailFields(module: CompiledModule): readonly CompiledField[] {
   return [...module.fields.values()].filter((field) => field.type.name === 'EmailAddress');
 }
 
-/** The field that clients mean by the addresses of a record: `email_addresses` where a module has it, else its first field. */
+/** The field that clients mean by the addresses of a record: a field of the module itself before the default one of all people. */
 function findMainField(module: CompiledModule): CompiledField | undefined {
   const fields = emailFields(module);
-  return fields.find(({ name }) => name === 'email_addresses') ?? fields[0];
+  const own = new Set(module.definition.fields.map(({ id }) => id));
+  return fields.find(({ definition }) => own.has(definition.id)) ?? fields[0];
 }
 
 function entriesOf(module: CompiledModule, record: VisibleRecord): readonly EmailEntry[] {
