@@ -98,7 +98,7 @@ describeOnEachStore('The definition endpoints', (server) => {
     expect((await admin().post('/api/benches/search', { searchTerms: { wood: 'OAK' } })).body.total).toBe(1);
     const document = (await admin().get('/api/openapi.json')).body;
     expect(document.components.schemas['benches.record'].properties).toHaveProperty('wood');
-    expect((await admin().delete(`/api/ss-modules/${made.body._id}`)).body).toMatchObject({ success: true });
+    expect((await admin().delete(`/api/ss-modules/${made.body._id}?values=clear`)).body).toMatchObject({ success: true });
     expect((await admin().get('/api/benches')).status).toBe(404);
   });
 
@@ -313,7 +313,7 @@ describeOnEachStore('The definition endpoints', (server) => {
     expect((await admin().put(`/api/ss-modules/${module.body._id}`, { fields: [field] })).status).toBe(200);
     expect(await update([one])).toEqual([0, 1]);
     expect(await update([one], { field: 'email' })).toEqual([1, 0]);
-    expect((await admin().delete(`/api/ss-modules/${module.body._id}`)).status).toBe(200);
+    expect((await admin().delete(`/api/ss-modules/${module.body._id}?values=clear`)).status).toBe(200);
   });
 
   it('explain what is allowed and why, for other users only to a System Admin', async () => {

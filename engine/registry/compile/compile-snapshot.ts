@@ -4,7 +4,8 @@ import type { PluginDefinitions } from '../base/load-base.ts';
 import { eachDefinition, type DefinitionSet } from '../base/definition-set.ts';
 import type { ChangeSet, DefinitionConflict, DefinitionSnapshot, ModuleTimes } from '../contract.ts';
 import { indexReferences } from '../references/index-references.ts';
-import { createUpgrader, type ModuleHistory } from '../state/upgrade-document.ts';
+import { countRemovals, listNames, listStoredChanges, traceField, type ModuleHistory } from '../state/field-history.ts';
+import { createInactiveReader, createUpgrader } from '../state/upgrade-document.ts';
 import { yieldToEventLoop } from '../yield-to-event-loop.ts';
 import { freezeDeep } from './compile-module.ts';
 import { compileModules } from './compile-modules.ts';
@@ -31,7 +32,10 @@ export async function compileSnapshot(
     freezeDeep(definition);
     await yieldToEventLoop();
   }
-  const modules = await compileModules({ set, resolved: resolveModules(set), version }, before?.modules);
+  const modules = await compileModules(
+    { set, resolved: resolveModules(set), version, removals: new Map([...histories].map(([id, history]) => [id, countRemovals(history)])) },
+    before?.modules,
+  );
   const references = await indexReferences(set, modules, plugins);
   const times = listModuleTimes(changeSets);
   return {
@@ -52,7 +56,21 @@ export async function compileSnapshot(
     ),
     conflicts,
     moduleTimes: (id) => times.get(id) ?? { createdAt: null, updatedAt: null },
+    ...readHistories(histories),
+  };
+}
+
+/** The functions of a snapshot that depend on the histories of fields. */
+function readHistories(
+  histories: ReadonlyMap<string, ModuleHistory>,
+): Pick<DefinitionSnapshot, 'upgradeDocument' | 'inactiveValues' | 'traceField' | 'listFieldNames' | 'storedFieldChanges'> {
+  const changes = new Map([...histories].map(([id, history]) => [id, listStoredChanges(history)]));
+  return {
     upgradeDocument: createUpgrader(histories),
+    inactiveValues: createInactiveReader(histories),
+    traceField: (id, name, version) => traceField(histories.get(id) ?? [], name, version),
+    listFieldNames: (id, name) => listNames(histories.get(id) ?? [], name),
+    storedFieldChanges: (id) => changes.get(id),
   };
 }
 
@@ -78,7 +96,7 @@ function listPermissions(plugins: readonly PluginDefinitions[]): DefinitionSnaps
 
 /** The same snapshot with other histories. */
 export function replaceHistories(snapshot: DefinitionSnapshot, histories: ReadonlyMap<string, ModuleHistory>): DefinitionSnapshot {
-  return { ...snapshot, upgradeDocument: createUpgrader(histories) };
+  return { ...snapshot, ...readHistories(histories) };
 }
 
 /** Roles may be given by id, as in users, or by name, as in layouts. */
