@@ -1,8 +1,9 @@
 import { timeZoneOf, type Access } from '../access/index.ts';
-import { createHousekeepingJobs, createJobs, type JobDefinition, type Jobs } from '../automation/index.ts';
+import { createHousekeepingJobs, createJobs, createReplacementJob, type JobDefinition, type Jobs } from '../automation/index.ts';
 import type { Files } from '../files/index.ts';
 import type { PluginHost } from '../plugin-host/index.ts';
 import type { CipherPort, ClockPort, IdsPort, LogPort, QueuePort, StorePort } from '../ports/index.ts';
+import type { RecordOperations } from '../records/index.ts';
 import type { Registry } from '../registry/index.ts';
 import type { Webhooks } from '../webhooks/index.ts';
 
@@ -13,6 +14,7 @@ interface JobServices {
   readonly registry: Registry;
   readonly access: Access;
   readonly cipher: CipherPort;
+  readonly records: RecordOperations;
   readonly webhooks: Webhooks;
   readonly uploads: Files;
   readonly pluginHost: PluginHost;
@@ -22,11 +24,25 @@ interface JobServices {
 }
 
 /** Creates the background jobs: those of the plugins, and the product's own. */
-export function openJobs({ clock, ids, log, store, registry, access, cipher, webhooks, pluginHost, uploads, queue }: JobServices): Jobs {
+export function openJobs({
+  clock,
+  ids,
+  log,
+  store,
+  registry,
+  access,
+  cipher,
+  records,
+  webhooks,
+  pluginHost,
+  uploads,
+  queue,
+}: JobServices): Jobs {
   return createJobs({
     definitions: [
       ...pluginHost.jobs,
       ...createHousekeepingJobs({ store, cipher, access, clock, current: () => registry.current() }),
+      createReplacementJob({ store, clock, records, current: () => registry.current() }),
       removeUnusedUploads(uploads),
       removeOldDeliveries(webhooks),
     ],

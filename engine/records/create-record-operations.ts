@@ -21,6 +21,8 @@ import type { ReadServices, RecordOptions, RecordServices } from './record-servi
 import { IDEMPOTENCY_COLLECTION } from './save/idempotency-records.ts';
 import { runIdempotent } from './save/idempotency.ts';
 import { createRecord, updateRecord } from './save/save-record.ts';
+import { REMOVED_VALUES_COLLECTION } from './stored-fields/removed-values.ts';
+import { STORED_FIELDS_COLLECTION } from './stored-fields/update-stored-fields.ts';
 import { readUndoProgress, UNDOS_COLLECTION } from './undo/claim-undo.ts';
 import { undoBatch } from './undo/undo-batch.ts';
 import { arrangeViews, countViews, getView, listViews, setDefaultView } from './views/list-views.ts';
@@ -100,6 +102,8 @@ export const RECORD_COLLECTIONS: readonly CollectionSchema[] = [
   UNDOS_COLLECTION,
   ENCRYPTED_FIELDS_COLLECTION,
   LINK_COLUMNS_COLLECTION,
+  STORED_FIELDS_COLLECTION,
+  REMOVED_VALUES_COLLECTION,
   VIEWS_COLLECTION,
   VIEW_CHOICES_COLLECTION,
   FILES_COLLECTION,

@@ -57,3 +57,12 @@ export { createRecordMatcher, type RecordMatcher } from './read/record-matcher.t
 export { removeOldHistory, type HistoryServices, type RemovedHistory } from './history/remove-old-history.ts';
 export { encryptPlaintextValues, type EncryptionServices } from './encryption/encrypt-plaintext-values.ts';
 export { fillAllLinkKeys } from './links/fill-link-keys.ts';
+export {
+  replaceRemovedValues,
+  replaceValue,
+  requestRemovals,
+  requestReplacements,
+  type RemovedOption,
+  type RemovedValuesServices,
+} from './stored-fields/removed-values.ts';
+export { updateStoredFields, type StoredFieldsServices } from './stored-fields/update-stored-fields.ts';

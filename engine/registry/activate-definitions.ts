@@ -23,7 +23,8 @@ import {
   type DefinitionState,
 } from './state/definition-state.ts';
 import { mirrorRoles } from './state/mirror-roles.ts';
-import { compareFields, findTypeChanges, type FieldChange } from './state/upgrade-document.ts';
+import type { FieldChange } from './state/field-history.ts';
+import { compareFields, findTypeChanges } from './state/upgrade-document.ts';
 
 const MAX_TRIES = 20;
 
@@ -112,7 +113,10 @@ async function activateCandidate(
   const isNew = candidate.base.digest !== state.head?.baseDigest;
   const version = isNew ? state.storeVersion + 1 : state.storeVersion;
   const compiled = await compileCandidate(options, candidate, version, state.histories, active);
-  const changes = before ? compareFields(before.modules, compiled.modules, version) : new Map<string, FieldChange[]>();
+  // Fields that the files and plugins no longer have are inactive: a plugin may be off, a file missing.
+  const changes = before
+    ? compareFields({ before: before.modules, after: compiled.modules, version, histories: state.histories })
+    : new Map<string, FieldChange[]>();
   const snapshot = replaceHistories(compiled, mergeHistories(state, changes));
   await applyModuleSchemas(store, snapshot);
   const mirrored = await mirrorRoles(store, snapshot, clock.now());

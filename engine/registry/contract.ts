@@ -39,6 +39,8 @@ export interface DefinitionSnapshot extends ModuleCatalog {
   references(target: string): readonly DefinitionReference[];
   /** The filter variables that modules declare, with the modules, in the order of the modules. */
   readonly userVariables: readonly DeclaredVariable[];
+  /** When customizations created a module, and when they last changed it; null: they did not. */
+  moduleTimes(id: string): ModuleTimes;
   /** Conflicts between the base and the customizations. */
   readonly conflicts: readonly DefinitionConflict[];
   /**
@@ -49,6 +51,41 @@ export interface DefinitionSnapshot extends ModuleCatalog {
     module: CompiledModule,
     stored: { readonly document: RecordDocument; readonly definitionVersion: number },
   ): RecordDocument;
+  /**
+   * The values of inactive fields in a stored record, such as those of a plugin that is switched off, under names that no field
+   * has. A write of the record must contain them. Undefined: it has none.
+   */
+  inactiveValues(
+    module: CompiledModule,
+    stored: { readonly document: RecordDocument; readonly definitionVersion: number },
+  ): JsonObject | undefined;
+  /** What became of the field that a version of the definitions names so, by the stable id of its module. */
+  traceField(moduleId: string, name: string, version: number): FieldFate;
+  /** All names that a field has had, by its current name or, for a removed field, its stable id. */
+  listFieldNames(moduleId: string, name: string): readonly string[];
+  /** Why stored records of a module have to be rewritten; undefined: they need not be. */
+  storedFieldChanges(moduleId: string): StoredFieldChanges | undefined;
+}
+
+/** What became of a field: its current name; or its stable id, with the id of its stored values if it was removed for good. */
+export type FieldFate = { readonly name: string } | { readonly removed: string; readonly storedId?: string | undefined };
+
+/** Changes of fields after which the stored records of a module have to be rewritten. */
+export interface StoredFieldChanges {
+  /** Version of the definitions of the last of these changes. */
+  readonly version: number;
+  /** The ids under which the values of removed fields are stored. */
+  readonly removed: readonly string[];
+  /** Fields that became active again, and the version in which they did. */
+  readonly restored: readonly { readonly name: string; readonly version: number }[];
+}
+
+/** ISO times of the customizations of a module. */
+export interface ModuleTimes {
+  /** When it was created; null: it is part of the product or of a plugin. */
+  readonly createdAt: string | null;
+  /** When it was last changed; null: never. */
+  readonly updatedAt: string | null;
 }
 
 /** A permission of a plugin, as admins see it. */
@@ -144,6 +181,26 @@ export interface PublishInput {
    * again for each try.
    */
   readonly extraWrites?: ((snapshot: DefinitionSnapshot) => Promise<readonly StoreWrite[]>) | undefined;
+  /**
+   * Called with the checked definitions before anything is written, again for each try: throws to refuse them, or returns writes
+   * for the same commit.
+   */
+  readonly review?: ((review: PublishReview) => Promise<readonly StoreWrite[]>) | undefined;
+  /**
+   * The values of removed fields stay, and a field that is added with the same id has them again; default: they are removed for
+   * good, in the background.
+   */
+  readonly keepsValues?: boolean | undefined;
+}
+
+/** The definitions before and after a publication, and what it removes. */
+export interface PublishReview {
+  readonly before: DefinitionSnapshot;
+  readonly after: DefinitionSnapshot;
+  /** The fields that it removes: their names by their stable ids, by the id of their module. */
+  readonly removedFields: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  /** Ids of the modules that it removes. */
+  readonly removedModules: ReadonlySet<string>;
 }
 
 /** Loads, merges, compiles and versions definitions, and applies their collections and indexes to the store. */

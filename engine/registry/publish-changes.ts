@@ -4,7 +4,15 @@ import { MusterError } from '../errors/index.ts';
 import { nameArtifact, type AnyDefinition } from './base/definition-set.ts';
 import { validateAgainstSchema } from './base/validate-against-schema.ts';
 import { replaceHistories } from './compile/compile-snapshot.ts';
-import type { ChangeSet, DefinitionChange, DefinitionInput, DefinitionReference, DefinitionSnapshot, PublishInput } from './contract.ts';
+import type {
+  ChangeSet,
+  DefinitionChange,
+  DefinitionInput,
+  DefinitionReference,
+  DefinitionSnapshot,
+  PublishInput,
+  PublishReview,
+} from './contract.ts';
 import { makeInvalidError } from './problem.ts';
 import {
   applyModuleSchemas,
@@ -20,6 +28,7 @@ import { findFile, makeServableCandidate, subtractProblems } from './serve-last-
 import type { ActiveDefinitions } from './activate-definitions.ts';
 import { readState, writeChangeSet, writeHead, writeHistories, type DefinitionState } from './state/definition-state.ts';
 import { mirrorRoles } from './state/mirror-roles.ts';
+import { listRemovedFields } from './state/field-history.ts';
 import { compareFields, findTypeChanges } from './state/upgrade-document.ts';
 
 const MAX_TRIES = 20;
@@ -50,7 +59,7 @@ async function tryPublish(
   input: PublishInput,
   state: DefinitionState,
 ): Promise<ActiveDefinitions | undefined> {
-  const { store, clock, ids } = options;
+  const { store, clock } = options;
   const { fileProblems } = active;
   const own = active.candidate.base;
   const digest = state.head?.baseDigest ?? own.digest;
@@ -67,22 +76,23 @@ async function tryPublish(
     return isDone ? { candidate: before, snapshot: beforeSnapshot, fileProblems } : undefined;
   }
   const version = state.storeVersion + 1;
-  const changeSet: ChangeSet = {
-    _id: ids.next(),
-    definitionVersion: version,
-    author: input.author ?? null,
-    at: new Date(clock.now()).toISOString(),
-    state: 'published',
-    changes,
-  };
+  const changeSet = createChangeSet(options, input, version, changes);
   const candidate = await makeCandidate(options, base, [...state.changeSets, changeSet], { candidate: before, snapshot: beforeSnapshot });
   assertPublishable(candidate, changes, before, beforeSnapshot);
   const compiled = await compileCandidate(options, candidate, version, state.histories, beforeSnapshot);
   const typeChanges = findTypeChanges(beforeSnapshot.modules, compiled.modules);
   if (typeChanges.length > 0) throw makeInvalidError(typeChanges);
-  const fieldChanges = compareFields(beforeSnapshot.modules, compiled.modules, version);
+  const removals = listRemovals(changes, before);
+  const fieldChanges = compareFields({
+    before: beforeSnapshot.modules,
+    after: compiled.modules,
+    version,
+    histories: state.histories,
+    ...(input.keepsValues === true ? {} : { removed: removals.removedFields }),
+  });
   const snapshot = replaceHistories(compiled, mergeHistories(state, fieldChanges));
   assertFieldsUnused(beforeSnapshot, snapshot);
+  const reviewed = (await input.review?.({ before: beforeSnapshot, after: snapshot, ...removals })) ?? [];
   await applyModuleSchemas(store, snapshot, beforeSnapshot);
   const mirrored = await mirrorRoles(store, snapshot, clock.now());
   const writes = [
@@ -90,6 +100,7 @@ async function tryPublish(
     writeChangeSet(changeSet),
     ...writeHistories(state, fieldChanges),
     ...mirrored,
+    ...reviewed,
     ...((await input.extraWrites?.(snapshot)) ?? []),
   ];
   return (await commitDefinitions(
@@ -99,6 +110,34 @@ async function tryPublish(
   ))
     ? { candidate, snapshot, fileProblems }
     : undefined;
+}
+
+function createChangeSet(
+  { ids, clock }: RegistryOptions,
+  { author }: PublishInput,
+  definitionVersion: number,
+  changes: readonly DefinitionChange[],
+): ChangeSet {
+  return {
+    _id: ids.next(),
+    definitionVersion,
+    author: author ?? null,
+    at: new Date(clock.now()).toISOString(),
+    state: 'published',
+    changes,
+  };
+}
+
+/** The fields and modules that the changes remove. */
+function listRemovals(
+  changes: readonly DefinitionChange[],
+  { effective }: DefinitionCandidate,
+): Pick<PublishReview, 'removedFields' | 'removedModules'> {
+  const idOfModule = (name: string) => [...effective.set.module.values()].find((module) => module.name === name)?.id;
+  return {
+    removedFields: listRemovedFields(changes, idOfModule),
+    removedModules: new Set(changes.flatMap(({ kind, id, after }) => (kind === 'module' && after === null ? [id] : []))),
+  };
 }
 
 /** The changes with the artifacts before and after; inputs without a difference are omitted. Removing a module also removes its layouts. */

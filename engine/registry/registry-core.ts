@@ -15,7 +15,7 @@ import type { ChangeSet, DefinitionSnapshot } from './contract.ts';
 import { applyChangeSets, type EffectiveDefinitions } from './customizations/apply-change-sets.ts';
 import { createFindings, makeBrokenError, type DefinitionFindings, type DefinitionProblem } from './problem.ts';
 import { readLastGoodDocuments, type DefinitionState } from './state/definition-state.ts';
-import type { ModuleHistory } from './state/upgrade-document.ts';
+import type { ModuleHistory } from './state/field-history.ts';
 import { replaceInvalidSettings } from './settings/replace-invalid-settings.ts';
 import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
@@ -138,7 +138,14 @@ export function compileCandidate(
 ): Promise<DefinitionSnapshot> {
   const { set, conflicts } = candidate.effective;
   return compileSnapshot(
-    { set: replaceInvalidSettings(set, candidate.base.set), conflicts, version, histories, plugins: options.plugins ?? [] },
+    {
+      set: replaceInvalidSettings(set, candidate.base.set),
+      conflicts,
+      version,
+      histories,
+      plugins: options.plugins ?? [],
+      changeSets: candidate.changeSets,
+    },
     before,
   );
 }

@@ -9,7 +9,7 @@ import {
   type KnownDefinitions,
   type RegistryOptions,
 } from './registry-core.ts';
-import type { ModuleHistory } from './state/upgrade-document.ts';
+import type { ModuleHistory } from './state/field-history.ts';
 
 /**
  * The base with the customizations applied, in a form that can be activated. Definitions that were valid before stay

@@ -2,7 +2,7 @@ import { definePlugin } from '#engine';
 import { adjustBalance } from './server/hooks/in-transaction.balance.ts';
 import { syncCalendarEvent } from './server/hooks/in-transaction.calendar.ts';
 import { checkRequester } from './server/hooks/pre-save.requester.ts';
-import { nameBalance } from './server/hooks/pre-save.balance-name.ts';
+import { assignBalance } from './server/hooks/pre-save.balance-owner.ts';
 import { prepareRequest } from './server/hooks/pre-save.request.ts';
 
 /** Rules of time off: an approved request deducts its hours from a balance. */
@@ -14,7 +14,7 @@ export const ptoPlugin = definePlugin({
     preSave: [
       { module: 'ptoRequests', name: 'requester', run: checkRequester },
       { module: 'ptoRequests', name: 'request', run: prepareRequest },
-      { module: 'ptoBalance', name: 'balance-name', run: nameBalance },
+      { module: 'ptoBalance', name: 'balance-owner', run: assignBalance },
     ],
     inTransaction: [
       { module: 'ptoRequests', name: 'balance', run: adjustBalance },
@@ -34,10 +34,8 @@ export const ptoPlugin = definePlugin({
   },
   reads: ['ptoRequests.*', 'ptoBalance.*', 'calendarEvents.*', 'users.name'],
   writes: [
-    'ptoRequests.name',
     'ptoRequests.assigned_to',
     'ptoRequests.ptoBalance_ptoRequests',
-    'ptoBalance.name',
     'ptoBalance.assigned_to',
     'ptoBalance.balance',
     'ptoBalance.hours_taken',

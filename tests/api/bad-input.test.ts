@@ -50,6 +50,7 @@ const BODY_CASES: readonly (readonly [name: string, body: string | Uint8Array<Ar
   ['a little over 1 MiB', JSON.stringify({ name: 'x', notes: 'x'.repeat(1_048_600) }), 413],
   ['a form', 'name=x', 415, 'application/x-www-form-urlencoded'],
   ['plain text', '{"name":"x"}', 415, 'text/plain'],
+  ['JSON with something behind the type', '{"name":"x"}', 415, 'application/json\tcharset=utf-8'],
 ];
 
 const BODY_CODES: { readonly [status: number]: unknown } = {
@@ -150,6 +151,12 @@ async function expectRefused(
 
 function nest(levels: number): object {
   return levels === 0 ? { weight: 1 } : { not: nest(levels - 1) };
+}
+
+/** The token with each other last character. */
+function changeLastCharacter(token: string): readonly string[] {
+  const characters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+  return [...characters].filter((character) => !token.endsWith(character)).map((character) => token.slice(0, -1) + character);
 }
 
 describeOnEachStore('Bad input', (server) => {
@@ -283,6 +290,8 @@ describeOnEachStore('Bad input', (server) => {
     expect((await server().anonymous.raw('POST', '/api/tools', '{', {})).status).toBe(401);
     const forged = await server().anonymous.get('/api/tools', { authorization: `Bearer ${server().admin.token?.slice(0, -4) ?? ''}abcd` });
     expect(forged.status).toBe(401);
+    for (const token of changeLastCharacter(server().admin.token ?? ''))
+      expect((await server().anonymous.get('/api/tools', { authorization: `Bearer ${token}` })).status).toBe(401);
     const none = Buffer.from(JSON.stringify({ alg: 'none', typ: 'JWT' })).toString('base64url');
     expect(
       (await server().anonymous.get('/api/tools', { authorization: `Bearer ${none}.${server().admin.token?.split('.')[1] ?? ''}.` }))
@@ -290,6 +299,33 @@ describeOnEachStore('Bad input', (server) => {
     ).toBe(401);
   });
 });
+
+describeOnEachStore('Good input', (server) => {
+  it('is JSON whatever white space surrounds its type', async () => {
+    const types = ['application/json\t', 'application/json\t; charset=utf-8', 'application/json ;charset=utf-8', 'Application/JSON'];
+    for (const type of types) expect(await sendWithType(server().admin, type), type).toContain('HTTP/1.1 201');
+  });
+});
+
+/** Creates a tool with this content type, unchanged on the wire; returns the first line of the response. */
+function sendWithType({ url, token }: ApiClient, type: string): Promise<string> {
+  const body = JSON.stringify({ name: 'Typed' });
+  const head = [
+    'POST /api/tools HTTP/1.1',
+    'host: localhost',
+    'connection: close',
+    `authorization: Bearer ${token ?? ''}`,
+    `content-type: ${type}`,
+    `content-length: ${body.length}`,
+  ];
+  return new Promise((resolve, reject) => {
+    let received = '';
+    const socket = connect(Number(new URL(url).port), new URL(url).hostname, () => socket.write([...head, '', body].join('\r\n')));
+    socket.on('data', (piece) => (received += piece.toString()));
+    socket.on('close', () => resolve(received.split('\r\n', 1)[0] ?? ''));
+    socket.on('error', reject);
+  });
+}
 
 describeOnEachStore(
   'Bad input to the endpoints of plugins',

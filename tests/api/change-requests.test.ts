@@ -19,13 +19,14 @@ describeOnEachStore('Change requests and audit entries of external changes', (se
     keeper = { client: await server().signIn('clerk@muster.test', 'Clerk-pass1!'), _id: made.body._id };
   });
 
-  it('return the user who receives change requests: nobody, until a setting names one by id or by e-mail', async () => {
+  it('return the user who receives change requests: the one that a setting names by id or by e-mail, else a System Admin', async () => {
     const readAssignee = async (): Promise<unknown> => {
       const { status, body } = await keeper.client.get('/api/users/user-to-assign-change-requests');
       expect(status).toBe(200);
       return body;
     };
-    expect(await readAssignee()).toEqual({ user: null });
+    const firstAdmin = { user: { _id: (await admin().get('/api/shell')).body.user._id } };
+    expect(await readAssignee()).toMatchObject(firstAdmin);
     const { body: setting } = await admin().post('/api/admin-settings', {
       key: 'user_to_assign_change_requests',
       name: 'Change requests',
@@ -37,7 +38,12 @@ describeOnEachStore('Change requests and audit entries of external changes', (se
     await admin().put(`/api/admin-settings/${setting._id}`, { setting: keeper._id });
     expect(await readAssignee()).toMatchObject({ user: { _id: keeper._id } });
     await admin().put(`/api/admin-settings/${setting._id}`, { setting: 'nobody@muster.test' });
-    expect(await readAssignee()).toEqual({ user: null });
+    expect(await readAssignee()).toMatchObject(firstAdmin);
+    await admin().put(`/api/admin-settings/${setting._id}`, { setting: keeper._id });
+    await admin().put(`/api/users/mark-user-inactive/${keeper._id}`);
+    expect((await admin().get('/api/users/user-to-assign-change-requests')).body).toMatchObject(firstAdmin);
+    await admin().put(`/api/users/mark-user-active/${keeper._id}`);
+    expect(await readAssignee()).toMatchObject({ user: { _id: keeper._id } });
     expect((await server().anonymous.get('/api/users/user-to-assign-change-requests')).status).toBe(401);
   });
 

@@ -98,7 +98,7 @@ describeOnEachStore('The definition endpoints', (server) => {
     expect((await admin().post('/api/benches/search', { searchTerms: { wood: 'OAK' } })).body.total).toBe(1);
     const document = (await admin().get('/api/openapi.json')).body;
     expect(document.components.schemas['benches.record'].properties).toHaveProperty('wood');
-    expect((await admin().delete(`/api/ss-modules/${made.body._id}`)).body).toMatchObject({ success: true });
+    expect((await admin().delete(`/api/ss-modules/${made.body._id}?values=clear`)).body).toMatchObject({ success: true });
     expect((await admin().get('/api/benches')).status).toBe(404);
   });
 
@@ -296,6 +296,24 @@ describeOnEachStore('The definition endpoints', (server) => {
     expect(updated.body).toMatchObject({ success: true, data: [{ email_address: 'second@mailers.test', primary: true }] });
     expect((await keeper.get(`/api/makers/${maker._id}`)).body.emails).toHaveLength(1);
     expect((await keeper.post('/api/email-addresses/get-emails-for-record', { module: 'clients', record: 'x' })).status).toBe(404);
+  });
+
+  it('write the addresses of a person to email_addresses, where the module has that field', async () => {
+    const module = await admin().post('/api/ss-modules', { name: 'callers', label: 'Callers', labelSingular: 'Caller', kind: 'person' });
+    const update = async (emailAddresses: readonly object[], more: object = {}) => {
+      const { _id } = (await admin().post('/api/callers', { last_name: 'Lee' })).body;
+      const body = { module: 'callers', record: _id, emailAddresses, ...more };
+      expect((await admin().post('/api/email-addresses/update-email-addresses', body)).status).toBe(200);
+      const { email = [], email_addresses = [] } = (await admin().get(`/api/callers/${_id}`)).body;
+      return [email.length, email_addresses.length];
+    };
+    const one = { email_address: 'lee@callers.test' };
+    expect(await update([one])).toEqual([1, 0]);
+    const field = { fieldName: 'email_addresses', label: 'Addresses', inputType: 'EmailAddress' };
+    expect((await admin().put(`/api/ss-modules/${module.body._id}`, { fields: [field] })).status).toBe(200);
+    expect(await update([one])).toEqual([0, 1]);
+    expect(await update([one], { field: 'email' })).toEqual([1, 0]);
+    expect((await admin().delete(`/api/ss-modules/${module.body._id}?values=clear`)).status).toBe(200);
   });
 
   it('explain what is allowed and why, for other users only to a System Admin', async () => {

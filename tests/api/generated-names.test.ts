@@ -10,11 +10,12 @@ describeOnEachStore(
       expect(response.status, JSON.stringify(response.body)).toBe(status);
       return response.body;
     };
+    const user = (first_name: string) => ({ email: `${first_name}@names.test`, first_name, last_name: 'Test', userType: 'Standard' });
     const make = async (path: string, fields: object) => must(await admin().post(path, fields), 201);
     const problems = async (path: string, fields: object): Promise<readonly string[]> =>
       must(await admin().post(path, fields), 422).details.map((one: { field: string; code: string }) => `${one.field} ${one.code}`);
 
-    it('name a sub by its lead and job, and follow changes of both until a user enters a name', async () => {
+    it('name a sub by its lead, else by its job, and follow changes of both until a user enters a name', async () => {
       const [ann, bea] = [
         await make('/api/leads', { first_name: 'Ann', last_name: 'Lee' }),
         await make('/api/leads', { first_name: 'Bea', last_name: 'Moss' }),
@@ -22,16 +23,16 @@ describeOnEachStore(
       const account = await make('/api/accounts', { name: 'Oak County Schools' });
       const job = await make('/api/jobs', { custom_job_title: 'School nurse', zip: '30301', accounts_jobs: account._id });
       const sub = await make('/api/subs', { leads_subs: ann._id, jobs_subs: job._id, accounts_subs: account._id });
-      expect(sub.name).toBe('Ann Lee – School nurse');
-      expect((await admin().post('/api/subs/search', { searchTerms: { name: { contains: 'lee – school' } } })).body.total).toBe(1);
+      expect(sub.name).toBe('Ann Lee');
+      expect((await admin().post('/api/subs/search', { searchTerms: { name: { contains: 'ann lee' } } })).body.total).toBe(1);
       const moved = must(await admin().put(`/api/subs/${sub._id}`, { leads_subs: bea._id }), 200);
-      expect(moved.name).toBe('Bea Moss – School nurse');
-      expect(must(await admin().put(`/api/subs/${sub._id}`, { jobs_subs: null }), 200).name).toBe('Bea Moss – Oak County Schools');
+      expect(moved.name).toBe('Bea Moss');
+      expect(must(await admin().put(`/api/subs/${sub._id}`, { leads_subs: null }), 200).name).toBe('School nurse');
       const typed = must(await admin().put(`/api/subs/${sub._id}`, { name: 'The night shift' }), 200);
       expect(must(await admin().put(`/api/subs/${sub._id}`, { leads_subs: ann._id, _version: typed._version }), 200).name).toBe(
         'The night shift',
       );
-      expect(must(await admin().put(`/api/subs/${sub._id}`, { name: null }), 200).name).toBe('Ann Lee – Oak County Schools');
+      expect(must(await admin().put(`/api/subs/${sub._id}`, { name: null }), 200).name).toBe('Ann Lee');
       expect((await make('/api/subs', { name: 'By hand', leads_subs: ann._id })).name).toBe('By hand');
       expect(await problems('/api/subs', {})).toEqual(['name required']);
       expect(await problems('/api/subs', { leads_subs: 'nobody' })).toEqual(['leads_subs record_not_found']);
@@ -56,6 +57,29 @@ describeOnEachStore(
       for (const module of ['subs', 'leads', 'activities'])
         expect(document.components.schemas[`${module}.create`].required ?? []).not.toContain('name');
       expect(document.components.schemas['accounts.create'].required).toContain('name');
+    });
+
+    it('give a person with a name alone a first and last name, and other records the field that names them', async () => {
+      const fields = { first_name: 'Ann Mary', last_name: 'Lee', name: 'Ann Mary Lee' };
+      expect(await make('/api/leads', { name: 'Ann Mary Lee' })).toMatchObject(fields);
+      expect(await make('/api/contacts', { name: 'Lee' })).toMatchObject({ last_name: 'Lee', name: 'Lee' });
+      expect(await make('/api/tasks', { name: 'Call back' })).toMatchObject({ subject: 'Call back', name: 'Call back' });
+      expect(await make('/api/voiceshots', { title: 'Open day' })).toMatchObject({ title: 'Open day', name: 'Open day' });
+      const { body: document } = await admin().get('/api/openapi.json');
+      for (const [module, field] of [
+        ['leads', 'last_name'],
+        ['tasks', 'subject'],
+      ] as const)
+        expect(document.components.schemas[`${module}.create`].required ?? []).not.toContain(field);
+    });
+
+    it('are required of every module, and nothing is that the specification does not require', async () => {
+      for (const path of ['credentialing', 'wallets', 'store-coins', 'commissions'])
+        expect(await problems(`/api/${path}`, {}), path).toContain('name required');
+      expect(await make('/api/store-items', { name: 'Mug' })).toMatchObject({ price: 0 });
+      expect(await make('/api/commissions', { name: 'May' })).toMatchObject({ name: 'May' });
+      const [bob, cy] = [await make('/api/users', user('bob')), await make('/api/users', user('cy'))];
+      expect((await make('/api/muster-messages', { groupUsersIds: [bob._id, cy._id] })).name).toBe('bob Test, cy Test');
     });
 
     it('add no problem of their own when their sources are invalid; all problems are reported at once', async () => {

@@ -54,7 +54,7 @@ function checkHistory(records: Records, changes: readonly RecordDocument[], audi
         saves.map(({ version }) => version),
         `change entries of ${module} ${record._id}`,
       ).toEqual(Array.from({ length: record._version }, (_, index) => index + 1));
-      const audited = (rows.get(record._id) ?? []).flatMap(entriesOf);
+      const audited = (rows.get(record._id) ?? []).flatMap((row) => entriesOf(row));
       expect(audited.filter(({ field }) => field === null).length, `audit of the creation of ${module} ${record._id}`).toBe(1);
       const batches = new Set(audited.map(({ batch_id }) => batch_id));
       for (const save of saves)

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { getFinderMethod } from '#engine/model/definitions';
 import type { CompiledField, CompiledModule } from '#engine/model/compiled';
 import { loadShipped } from './load-shipped.ts';
+import { NEEDED } from './specified/required-fields.ts';
 import { ACTIVITY_MODULES, LABELS, ORDERS, REQUIRED, RESOURCES, VALUES } from './specified/engagement-rules.ts';
 
 const snapshot = await loadShipped();
@@ -49,6 +50,19 @@ describe('the modules of engagement and support', () => {
     const module = moduleOf(name);
     expect([module.defaultSort, module.pageSize]).toEqual([sort, pageSize]);
   });
+});
+
+describe('the required fields of every module', () => {
+  it.each([...snapshot.modules.values()].map((module) => [module.name, module] as const))(
+    '%s: the name, and otherwise only what the specifications require or what has a default',
+    (name, { fields }) => {
+      const required = [...fields.values()].filter(({ definition, system }) => definition.required === true && !system);
+      const needed = required.filter(({ definition }) => definition.default === undefined).map((field) => field.name);
+      const isNamed = name === 'users' || required.some((field) => field.name === 'name');
+      expect(isNamed).toBe(true);
+      expect(needed.filter((field) => field !== 'name').sort()).toEqual((NEEDED[name] ?? '').split(' ').filter(Boolean).sort());
+    },
+  );
 });
 
 describe('the lists of every module', () => {

@@ -32,6 +32,8 @@ export type ResponseKind =
   | 'record'
   | 'page'
   | 'created'
+  // Created, or updated: POST to a module with an `upsertField`.
+  | 'upserted'
   | 'updated'
   | 'bulk-update'
   | 'bulk-delete'

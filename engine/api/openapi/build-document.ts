@@ -8,7 +8,7 @@ import type { JsonObject, JsonValue } from '#engine/model/values';
 import { servedModules } from '../module-endpoints/module-directory.ts';
 import { MODULE_ENDPOINTS, GENERIC_MODULE_ENDPOINTS, type ModuleEndpoint } from '../module-endpoints/route-table.ts';
 import { pageOf, SHARED_PARAMETERS, SHARED_RESPONSES, SHARED_SCHEMAS } from './components.ts';
-import { describeEndpoint, GENERIC_NAMES, schemaNames, describeFinder, type SchemaNames } from './describe-endpoint.ts';
+import { asUpsert, describeEndpoint, GENERIC_NAMES, schemaNames, describeFinder, type SchemaNames } from './describe-endpoint.ts';
 import { fixedPaths } from './fixed-paths.ts';
 import { buildEntrySchemas, definitionSchemas, buildRecordSchemas } from './record-schemas.ts';
 import { filePaths } from './file-paths.ts';
@@ -81,7 +81,18 @@ async function modulePaths(modules: readonly CompiledModule[], options: Document
   for (const module of modules) {
     const names = schemaNames(module.name);
     for (const row of MODULE_ENDPOINTS)
-      addRow(paths, module.path, row, describeEndpoint(row, module.name, names, false, options.errorsOf(module.name)));
+      addRow(
+        paths,
+        module.path,
+        row,
+        describeEndpoint(
+          module.definition.upsertField === undefined ? row : asUpsert(row),
+          module.name,
+          names,
+          false,
+          options.errorsOf(module.name),
+        ),
+      );
     const reached = module.finders.filter(
       ({ relation }) => relation === undefined || modules.some(({ name }) => module.relations.get(relation)?.modules[0] === name),
     );
@@ -95,7 +106,7 @@ async function modulePaths(modules: readonly CompiledModule[], options: Document
 function genericPaths(): Paths {
   const paths: Paths = {};
   for (const row of [...MODULE_ENDPOINTS, ...GENERIC_MODULE_ENDPOINTS])
-    addRow(paths, '/api/generic-modules', row, describeEndpoint(row, 'generic-modules', GENERIC_NAMES, true));
+    addRow(paths, '/api/generic-modules', row, describeEndpoint(asUpsert(row), 'generic-modules', GENERIC_NAMES, true));
   return paths;
 }
 

@@ -60,14 +60,28 @@ export function describeEndpoint(
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(body === undefined ? {} : { requestBody: { required: true, content: json(body) } }),
     responses: {
-      [row.response === 'created' ? '201' : '200']: { description: 'Done.', content: json(responseOf(row.response, names)) },
+      ...describeSuccess(row.response, names),
       ...buildErrorResponses(isSave(row) ? errors : {}),
     },
   };
 }
 
+/** The success of an endpoint: 201 for a new record. */
+function describeSuccess(response: ResponseKind, names: SchemaNames): JsonObject {
+  const done: JsonObject = { description: 'Done.', content: json(responseOf(response, names)) };
+  if (response === 'upserted') return { 200: { ...done, description: 'Changed.' }, 201: { ...done, description: 'Created.' } };
+  return { [response === 'created' ? '201' : '200']: done };
+}
+
+/** The row for a module whose records are created or changed by the value of a field. */
+export function asUpsert(row: ModuleEndpoint): ModuleEndpoint {
+  return row.response === 'created'
+    ? { ...row, response: 'upserted', summary: 'Create a record, or change the one with the same key' }
+    : row;
+}
+
 function isSave({ response }: ModuleEndpoint): boolean {
-  return ['created', 'updated', 'bulk-update', 'bulk-delete', 'bulk-restore'].includes(response);
+  return ['created', 'upserted', 'updated', 'bulk-update', 'bulk-delete', 'bulk-restore'].includes(response);
 }
 
 const MODULE: JsonObject = { name: 'module', in: 'query', required: true, schema: { type: 'string' }, description: 'Name of the module.' };
@@ -78,7 +92,8 @@ function queryParameters(row: ModuleEndpoint): readonly JsonObject[] {
 }
 
 function writeParameters(row: ModuleEndpoint): readonly JsonObject[] {
-  if (['created', 'updated'].includes(row.response)) return [parameter('IdempotencyKey'), parameter('BatchId'), parameter('Duplicates')];
+  if (['created', 'upserted', 'updated'].includes(row.response))
+    return [parameter('IdempotencyKey'), parameter('BatchId'), parameter('Duplicates')];
   if (row.path.includes('/delete-forever/')) return [parameter('IdempotencyKey'), parameter('BatchId'), parameter('Dependents')];
   return ['bulk-update', 'bulk-delete', 'bulk-restore'].includes(row.response) ? [parameter('IdempotencyKey'), parameter('BatchId')] : [];
 }
@@ -122,7 +137,7 @@ function plainBody(shape: Exclude<BodyKind, 'none' | 'changes'>, names: SchemaNa
 }
 
 function responseOf(shape: ResponseKind, names: SchemaNames): JsonObject {
-  if (shape === 'record' || shape === 'created' || shape === 'updated') return reference(names.record);
+  if (shape === 'record' || shape === 'created' || shape === 'upserted' || shape === 'updated') return reference(names.record);
   if (shape === 'page') return reference(names.page);
   if (shape === 'related') return reference(names.relatedPage);
   return reference(

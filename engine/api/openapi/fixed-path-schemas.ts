@@ -77,6 +77,15 @@ interface OperationSchema {
 }
 
 const LISTED = queryParametersOf(SEARCH_SCHEMA);
+/** What happens to the values of what a change of definitions removes. */
+const VALUES: JsonObject = {
+  name: 'values',
+  in: 'query',
+  required: false,
+  schema: { type: 'string', pattern: '^(keep|clear|move:.+)$' },
+  description:
+    'For a removed field, option or module that records use: keep their values, clear them, or move those of options to another option.',
+};
 const MODULE: JsonObject = { name: 'module', in: 'query', required: false, schema: TEXT, description: 'Name of a module.' };
 
 const OPERATION_SCHEMAS: { readonly [operation: string]: OperationSchema } = {
@@ -177,7 +186,12 @@ const OPERATION_SCHEMAS: { readonly [operation: string]: OperationSchema } = {
     body: reference('SearchRequest'),
     response: page(reference('ModuleListItem')),
   }),
-  'PUT /api/ss-modules/:id': { body: reference('Definition.module.update'), response: MODULE_VIEW, idempotency: 'once' },
+  'PUT /api/ss-modules/:id': {
+    body: { anyOf: [reference('Definition.module.update'), MODULE_VIEW] },
+    response: MODULE_VIEW,
+    query: [VALUES],
+    idempotency: 'once',
+  },
   ...sameFor(['GET /api/ss-modules/by-name/:name', 'GET /api/ss-modules/own-profile', 'GET /api/ss-modules/:id'], {
     response: MODULE_VIEW,
   }),
@@ -191,7 +205,7 @@ const OPERATION_SCHEMAS: { readonly [operation: string]: OperationSchema } = {
     status: '201',
     idempotency: 'once',
   }),
-  'DELETE /api/ss-modules/:id': { response: REMOVED, idempotency: 'once' },
+  'DELETE /api/ss-modules/:id': { response: REMOVED, query: [VALUES], idempotency: 'once' },
   'GET /api/ss-modules/:id/relationships': { response: whole(reference('Relation')) },
   'GET /api/ss-modules/:id/related-modules': { response: whole(reference('ModuleSummary')) },
   ...sameFor(
@@ -292,6 +306,7 @@ export function operationSchemaOf(method: string, path: string): OperationSchema
 function definitionOperationSchemas(base: string, kind: DefinitionKind): { readonly [operation: string]: OperationSchema } {
   const entry = reference(`Definition.${kind}`);
   const changes = reference(`Definition.${kind}.update`);
+  const query = kind === 'dropdown' ? [VALUES] : [];
   return {
     ...sameFor([`GET ${base}`, `GET ${base}/list`], { response: page(entry), query: LISTED }),
     ...sameFor([`POST ${base}/search`, `POST ${base}/dataSourceSearch`], { body: reference('SearchRequest'), response: page(entry) }),
@@ -303,8 +318,8 @@ function definitionOperationSchemas(base: string, kind: DefinitionKind): { reado
     }),
     // The layouts of a module are also returned under its name.
     [`GET ${base}/:id`]: { response: kind === 'layout' ? { anyOf: [entry, whole(entry)] } : entry },
-    [`PUT ${base}/:id`]: { body: changes, response: entry, idempotency: 'once' },
-    [`PUT ${base}/update`]: { body: { allOf: [changes], required: ['_id'] }, response: entry, idempotency: 'once' },
+    [`PUT ${base}/:id`]: { body: changes, response: entry, query, idempotency: 'once' },
+    [`PUT ${base}/update`]: { body: { allOf: [changes], required: ['_id'] }, response: entry, query, idempotency: 'once' },
     [`DELETE ${base}/:id`]: { response: REMOVED, idempotency: 'once' },
   };
 }

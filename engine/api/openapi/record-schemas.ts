@@ -30,6 +30,8 @@ export function buildRecordSchemas(
   const required = writable.filter(
     (field) =>
       !(made && field.name === 'name') &&
+      // A new record gets these from its name.
+      !['last_name', 'first_name', module.nameField].includes(made ? field.name : '') &&
       field.definition.required === true &&
       field.definition.default === undefined &&
       field.definition.dependent !== true,

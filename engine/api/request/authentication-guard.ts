@@ -4,6 +4,7 @@ import type { Actor } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
 import { isApiToken, type TokenClaims } from '../../sessions/index.ts';
 import type { ApiServices } from '../services.ts';
+import { verifyToken } from './verify-token.ts';
 
 /** Seconds that an access token is valid. */
 const ACCESS_TOKEN_SECONDS = 900;
@@ -102,20 +103,12 @@ export function createAuthenticationGuard(app: FastifyInstance, services: ApiSer
 }
 
 function readToken(app: FastifyInstance, token: string): TokenSession {
-  const payload = verify(app, token);
+  const payload = verifyToken(app, token);
   const { sub, sid, scope, exp } = payload;
   const isOurs =
     typeof sub === 'string' && typeof sid === 'string' && (scope === 'session' || scope === 'registration') && typeof exp === 'number';
   if (!isOurs) throw new MusterError('session_expired');
   return { claims: { sub, sid, scope }, actor: { kind: 'user', userId: sub }, expiresAt: exp * 1000, checkedAtRights: -1 };
-}
-
-function verify(app: FastifyInstance, token: string): { readonly [name: string]: unknown } {
-  try {
-    return app.jwt.verify<{ readonly [name: string]: unknown }>(token);
-  } catch (cause) {
-    throw new MusterError('session_expired', { cause });
-  }
 }
 
 /** Paths on which only the rights on records decide: the scopes of an API token narrow these rights. */

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { MusterError } from '../../errors/index.ts';
 import type { ClockPort } from '../../ports/index.ts';
 import type { TokenSession } from './authentication-guard.ts';
+import { verifyToken } from './verify-token.ts';
 
 /** Seconds that a link to a file is valid: as long as the access token of the requester. */
 const LINK_SECONDS = 900;
@@ -31,7 +32,7 @@ export function createFileLinks(app: FastifyInstance, clock: ClockPort): FileLin
     identify(request, path) {
       const { token } = request.query as { readonly token?: unknown };
       if (token === undefined) return undefined;
-      const { sub, sid, scope, file, exp } = verify(app, token);
+      const { sub, sid, scope, file, exp } = verifyToken(app, typeof token === 'string' ? token : '');
       const isGood =
         typeof sub === 'string' &&
         typeof sid === 'string' &&
@@ -43,12 +44,4 @@ export function createFileLinks(app: FastifyInstance, clock: ClockPort): FileLin
       return { claims: { sub, sid, scope: 'session' }, actor: { kind: 'user', userId: sub }, expiresAt: exp * 1000, checkedAtRights: -1 };
     },
   };
-}
-
-function verify(app: FastifyInstance, token: unknown): { readonly [name: string]: unknown } {
-  try {
-    return app.jwt.verify<{ readonly [name: string]: unknown }>(String(token));
-  } catch (cause) {
-    throw new MusterError('session_expired', { cause });
-  }
 }

@@ -1,10 +1,11 @@
 import { MusterError } from '../../errors/index.ts';
 import { readIdempotentResult, findIdempotencySlot, type IdempotencyKey } from '../../records/index.ts';
-import type { DefinitionInput, DefinitionSnapshot, PublishInput } from '../../registry/index.ts';
+import type { DefinitionInput, DefinitionSnapshot, PublishInput, PublishReview } from '../../registry/index.ts';
 import type { JsonValue } from '#engine/model/values';
 import type { ApiResponse } from '../responses/send-response.ts';
 import { assertSystemAdmin, type RequestContext } from './request-context.ts';
 import { readIdempotency } from './write-input.ts';
+import { readValuesChoice, reviewRemovals } from './value-uses.ts';
 
 /** The changes of a request to the definitions, and its response once they are active. */
 export interface DefinitionWrite {
@@ -16,7 +17,8 @@ export interface DefinitionWrite {
 
 /**
  * Publishes the changes that `make` returns, in one change-set; System Admins only. A repeated idempotency key returns the
- * first response, which is stored in the commit of the change-set. Errors: `admin_only`, `idempotency_conflict`, those of
+ * first response, which is stored in the commit of the change-set. `?values=` says what happens to the values of what the
+ * changes remove. Errors: `admin_only`, `values_in_use`, `parameter_invalid`, `idempotency_conflict`, those of
  * `make` and of publishing.
  */
 export async function writeDefinitions(
@@ -25,14 +27,19 @@ export async function writeDefinitions(
 ): Promise<ApiResponse> {
   await assertSystemAdmin(context);
   const { idempotency: key } = readIdempotency(context);
+  const choice = readValuesChoice(context.query['values']);
+  const values = {
+    review: (review: PublishReview) => reviewRemovals(context.services, review, choice),
+    keepsValues: choice?.kind === 'keep',
+  };
   if (key === undefined) {
     const { changes, assertCurrent, buildResponse } = await make();
-    return buildResponse(await publish(context, { changes, assertCurrent }));
+    return buildResponse(await publish(context, { changes, assertCurrent, ...values }));
   }
   const earlier = await findStoredResponse(context, key);
   if (earlier !== undefined) return earlier;
   try {
-    return await publishOnce(context, key, await make());
+    return await publishOnce(context, key, await make(), values);
   } catch (error) {
     // It may have failed because a request with the same key finished first: that one made the change.
     const faster = await findStoredResponse(context, key);
@@ -49,6 +56,7 @@ async function publishOnce(
   context: RequestContext,
   key: IdempotencyKey,
   { changes, assertCurrent, buildResponse }: DefinitionWrite,
+  values: Pick<PublishInput, 'review' | 'keepsValues'>,
 ): Promise<ApiResponse> {
   const { services, actor } = context;
   const extraWrites: PublishInput['extraWrites'] = async (snapshot) => {
@@ -57,7 +65,7 @@ async function publishOnce(
     const { status = 200, body } = await buildResponse(snapshot);
     return [place.toWrite({ at: services.clock.now(), digest: key.bodyDigest, result: { status, body: body as JsonValue } })];
   };
-  return buildResponse(await publish(context, { changes, assertCurrent, extraWrites }));
+  return buildResponse(await publish(context, { changes, assertCurrent, extraWrites, ...values }));
 }
 
 async function findStoredResponse(context: RequestContext, key: IdempotencyKey): Promise<ApiResponse | undefined> {

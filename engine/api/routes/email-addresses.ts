@@ -101,12 +101,11 @@ async function addressesOfRecord(context: RequestContext): Promise<ApiResponse> 
   return { body: { data, total: data.length } };
 }
 
-/** Body `{ module, record, emailAddresses, field? }`: replaces the addresses of the record and saves it. */
+/** Body `{ module, record, emailAddresses, field? }`: replaces the addresses of the record in that field, or in its main one. */
 async function updateAddresses(context: RequestContext): Promise<ApiResponse> {
   const body = bodyOf(context);
   const module = moduleNamed(context.snapshot, textOf(body, 'module'));
-  const [first] = emailFields(module);
-  const field = body['field'] === undefined ? first?.name : textOf(body, 'field');
+  const field = body['field'] === undefined ? findMainField(module)?.name : textOf(body, 'field');
   if (field === undefined || module.fields.get(field)?.type.name !== 'EmailAddress')
     throw bodyInvalid('the module has no such EmailAddress field');
   const addresses = body['emailAddresses'];
@@ -207,6 +206,13 @@ async function readableFields(
 
 function emailFields(module: CompiledModule): readonly CompiledField[] {
   return [...module.fields.values()].filter((field) => field.type.name === 'EmailAddress');
+}
+
+/** The field that clients mean by the addresses of a record: a field of the module itself before the default one of all people. */
+function findMainField(module: CompiledModule): CompiledField | undefined {
+  const fields = emailFields(module);
+  const own = new Set(module.definition.fields.map(({ id }) => id));
+  return fields.find(({ definition }) => own.has(definition.id)) ?? fields[0];
 }
 
 function entriesOf(module: CompiledModule, record: VisibleRecord): readonly EmailEntry[] {

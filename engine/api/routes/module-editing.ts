@@ -8,6 +8,7 @@ import { bodyOf, parameterOf, rightsOf, type RequestContext } from '../request/r
 import { writeDefinitions, type DefinitionWrite } from '../request/write-definitions.ts';
 import { bodyInvalid, IGNORED, objectOf, textOf, withoutNames } from '../request/write-input.ts';
 import { buildModuleView } from '../views/module-view.ts';
+import { readModuleChanges } from '../views/module-view-changes.ts';
 
 /** POST: creates a custom module; missing ids of its fields are generated. */
 export function createModule(context: RequestContext): Promise<ApiResponse> {
@@ -20,12 +21,13 @@ export function createModule(context: RequestContext): Promise<ApiResponse> {
   });
 }
 
-/** PUT {id}: merges by property; absent is unchanged, null clears. */
+/** PUT {id}: merges by property; absent is unchanged, null clears. Accepts what GET returns. */
 export function updateModule(context: RequestContext): Promise<ApiResponse> {
-  return writeDefinitions(context, () => {
+  return writeDefinitions(context, async () => {
     const module = findServed(context.snapshot, ({ id }) => id === parameterOf(context, 'id'));
-    const { _id, ...changes } = withoutNames(bodyOf(context), IGNORED);
+    const { _id, ...sent } = withoutNames(bodyOf(context), IGNORED);
     if (_id !== undefined && _id !== module.id) throw bodyInvalid('_id is not the id of this request');
+    const changes = readModuleChanges(context.snapshot, module, await rightsOf(context), sent);
     const merged = Object.entries({ ...module.definition, ...changes, id: module.id }).filter(([, value]) => value !== null);
     const definition = Object.fromEntries(merged) as { id: string; [property: string]: unknown };
     return writeModule(

@@ -1,5 +1,6 @@
 import { SYSTEM_ACTOR } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
+import type { VisibleRecord } from '../../records/index.ts';
 import type { JsonValue } from '#engine/model/values';
 import type { ApiResponse } from '../responses/send-response.ts';
 import { moduleNamed } from '../module-endpoints/module-directory.ts';
@@ -107,18 +108,24 @@ function roleIdOf(context: RequestContext, role: string): string {
   return found.id;
 }
 
-/** Returns the user who receives change requests, from a setting. */
+/** Returns the user who receives change requests: the one that a setting names, else the first active System Admin. */
 async function changeRequestUser(context: RequestContext): Promise<ApiResponse> {
   const setting = [...context.snapshot.settings.values()].find(({ key }) =>
     /^user[-_]to[-_]assign[-_]change[-_]requests$/.test(key),
   )?.setting;
-  if (typeof setting !== 'string' || setting === '') return { body: { user: null } };
-  const filter = setting.includes('@') ? { email: setting } : { _id: setting };
+  const named = typeof setting !== 'string' || setting === '' ? undefined : setting.includes('@') ? { email: setting } : { _id: setting };
+  const user = named && (await findActiveUser(context, named));
+  return { body: { user: user ?? (await findActiveUser(context, { userType: 'System Admin' })) ?? null } };
+}
+
+/** Returns the first active user that matches, with the names that all staff may read. */
+async function findActiveUser(context: RequestContext, filter: { readonly [name: string]: JsonValue }): Promise<VisibleRecord | undefined> {
   const { data } = await context.services.records.find(SYSTEM_ACTOR, {
     module: 'users',
-    filter,
+    filter: { and: [filter, { active: true }] },
+    sort: [{ sortField: 'createdAt', sortOrder: 'asc' }],
     limit: 1,
     fields: ['name', 'first_name', 'last_name'],
   });
-  return { body: { user: data[0] ?? null } };
+  return data[0];
 }

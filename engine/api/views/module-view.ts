@@ -38,7 +38,35 @@ export function buildModuleView(snapshot: DefinitionSnapshot, module: CompiledMo
     defaultSort: module.defaultSort,
     pageSize: module.pageSize,
     ...listViewsOf(module, rights),
+    ...viewDefinition(snapshot, module, rights),
     ...(rights.unrestricted ? { definition: publicDefinition(module) } : {}),
+  };
+}
+
+/** The properties of the definition that are sent under their own names. */
+function viewDefinition(
+  snapshot: DefinitionSnapshot,
+  { id, definition, nameField }: CompiledModule,
+  rights: Rights,
+): Pick<
+  ModuleView,
+  'fieldForName' | 'relationships' | 'apps' | 'custom' | 'customSchema' | 'active' | 'locked' | 'deleted' | 'createdAt' | 'updatedAt'
+> {
+  const {
+    relationships = [],
+    apps = [],
+    custom = false,
+    customSchema = custom,
+    active = true,
+    locked = false,
+    deleted = false,
+  } = definition;
+  const isVisible = (name: string): boolean => rights.unrestricted || rights.module(name).access;
+  return {
+    fieldForName: nameField,
+    relationships: relationships.filter(({ related_module: { name } }) => isVisible(name)),
+    ...{ apps, custom, customSchema, active, locked, deleted },
+    ...snapshot.moduleTimes(id),
   };
 }
 

@@ -2,12 +2,18 @@ import {
   removeExpiredIdempotencyRecords,
   removeOldHistory,
   encryptPlaintextValues,
+  replaceRemovedValues,
+  updateStoredFields,
+  type RemovedValuesServices,
   type HistoryServices,
   type EncryptionServices,
 } from '../../records/index.ts';
 import type { ScheduledJob } from './job-definition.ts';
 
-/** The product's own jobs: remove expired data, and encrypt plaintext values of fields that became sensitive. */
+/**
+ * The product's own jobs: remove expired data, encrypt plaintext values of fields that became sensitive, and remove the values of
+ * fields that were removed.
+ */
 export function createHousekeepingJobs(services: HistoryServices & EncryptionServices): readonly ScheduledJob[] {
   return [
     {
@@ -23,5 +29,21 @@ export function createHousekeepingJobs(services: HistoryServices & EncryptionSer
       schedule: '*/5 * * * *',
       run: async () => ({ encrypted: await encryptPlaintextValues(services) }),
     },
+    {
+      plugin: 'muster',
+      name: 'update-stored-fields',
+      schedule: '*/5 * * * *',
+      run: async ({ signal, progress }) => ({ updated: await updateStoredFields(services, { signal, report: progress }) }),
+    },
   ];
+}
+
+/** The job that replaces the values of removed options, and removes the records of removed modules. */
+export function createReplacementJob(services: RemovedValuesServices): ScheduledJob {
+  return {
+    plugin: 'muster',
+    name: 'replace-removed-values',
+    schedule: '*/5 * * * *',
+    run: async ({ signal, progress }) => ({ ...(await replaceRemovedValues(services, { signal, report: progress })) }),
+  };
 }

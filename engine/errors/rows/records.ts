@@ -57,5 +57,10 @@ export const DEFINITION_ERRORS = {
   setting_invalid: { status: 422, isPublic: true, text: 'The value was not saved. {problem}' },
   setting_changed: { status: 409, isPublic: true, text: 'Someone else changed this setting in the meantime.' },
   definition_in_use: { status: 409, isPublic: true, text: 'Other definitions still use it.' },
+  values_in_use: {
+    status: 409,
+    isPublic: true,
+    text: 'Records use what you remove: {count} values. Say what happens to them with values=keep, values=clear or values=move:<value>.',
+  },
   module_not_found: { status: 404, isPublic: true, text: 'There is no module of that name.' },
 } as const;

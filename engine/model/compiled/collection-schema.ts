@@ -87,4 +87,9 @@ export interface CollectionSchema {
   readonly indexes: readonly IndexSchema[];
   /** Ids of text keys for which "contains" uses an index. */
   readonly contains: readonly string[];
+  /**
+   * Ids of fields that were removed for good: their keys are erased from all records when the schema is applied. Default: none. They
+   * must not be the ids of present keys.
+   */
+  readonly removed?: readonly string[];
 }

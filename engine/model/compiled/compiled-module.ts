@@ -15,7 +15,10 @@ import type { ValidationRule } from '../rules/validation-rules.ts';
 
 /** A field of a compiled module: its definition and everything derived from it. Immutable. */
 export interface CompiledField {
-  /** Stable id: it stays when the field is renamed. */
+  /**
+   * The id under which its values are stored: the stable id of its definition, with a number if a field with that id was removed
+   * before. It stays when the field is renamed.
+   */
   readonly id: string;
   /** Name in records and in the API. */
   readonly name: string;
@@ -86,7 +89,7 @@ export interface CompiledModule {
   readonly nameField: string;
   /** All fields that are not deleted, by name, in definition order; relationship fields come last. */
   readonly fields: ReadonlyMap<string, CompiledField>;
-  /** The same fields by stable id. */
+  /** The same fields by their stored ids. */
   readonly fieldsById: ReadonlyMap<string, CompiledField>;
   /** Forward and reverse relations by name. */
   readonly relations: ReadonlyMap<string, CompiledRelation>;

@@ -157,13 +157,18 @@ export const ModuleSchema = Type.Object(
     locked: Type.Optional(Type.Boolean()),
     active: Type.Optional(Type.Boolean()),
     custom: Type.Optional(Type.Boolean()),
+    /** Administrators designed its fields; default: as `custom`. */
+    customSchema: Type.Optional(Type.Boolean()),
+    /** Names of the applications that show the module; absent: all. Stored for clients: the endpoints do not depend on it. */
+    apps: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: 100, uniqueItems: true })),
     deleted: Type.Optional(Type.Boolean()),
     /** The field that contains the display name of a record; default 'name'. */
     fieldForName: Type.Optional(FieldName),
     /**
      * Generates the name of a record without a name from its fields: '{product} – {customer|company}'. Relates
      * are replaced by the name of the other record, dropdowns by their label; of several fields the first one that is not
-     * empty is used.
+     * empty is used. A format may follow: '{bought:day}' is a day without its year ('Dec 6'), '{weight:number}' a number
+     * without its unit.
      */
     name_template: Type.Optional(Type.String({ maxLength: 400, pattern: '\\{[a-z][^{}]*\\}' })),
     fields: Type.Array(FieldSchema, { maxItems: 500 }),
@@ -192,6 +197,11 @@ export const ModuleSchema = Type.Object(
     workItems: Type.Optional(WorkItemsSchema),
     /** Views of its list in addition to all and own records. Users who may not search by one of its fields do not have it. */
     listViews: Type.Optional(Type.Array(ListViewSchema, { minItems: 1, maxItems: 10 })),
+    /**
+     * A unique field: creating a record by the API changes the record with the same value of this field, if there is one that
+     * the caller may see.
+     */
+    upsertField: Type.Optional(FieldName),
     /** Endpoints in addition to the common ones. */
     finders: Type.Optional(Type.Array(FinderSchema, { maxItems: 50 })),
     /** Its records are generated from the definitions of this kind; a write to one is a change-set with one item, published immediately. */

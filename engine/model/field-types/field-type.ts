@@ -15,7 +15,7 @@ export interface FieldContext {
   hasModule(name: string): boolean;
   /** The columns of an Array or Object with an entry schema; absent or empty: it has none. */
   readonly columns?: readonly FieldColumn[];
-  /** Values that the field has in stored records: their entries are accepted as they are, whatever the columns are now. */
+  /** Values that the field has in stored records: their entries and options are accepted, whatever the columns and options are now. */
   readonly stored?: readonly (JsonValue | undefined)[];
 }
 

@@ -4,11 +4,11 @@ import { EXACT_OPERATORS } from '../filter/operators.ts';
 import { isMissing, MISSING, refuse, type FieldContext, type NormalizeResult, type FieldType } from './field-type.ts';
 import { makeListKeys, formatEntries, listSchema, normalizeEntries } from './list-rules.ts';
 
-/** Accepts one value of the field's dropdown; retired options are still valid. */
+/** Accepts one value of the field's dropdown, also a retired one, and a stored value that is no longer an option. */
 function normalizeOption(value: JsonValue, context: FieldContext): NormalizeResult {
   if (isMissing(value)) return MISSING;
   if (typeof value !== 'string') return refuse('wrong_type', 'Choose one of the options.');
-  const known = context.dropdown?.options.some((option) => option.value === value) ?? false;
+  const known = (context.dropdown?.options.some((option) => option.value === value) ?? false) || context.stored?.flat().includes(value);
   return known ? { ok: true, value } : refuse('not_an_option', `Choose one of the options of ${context.field.label}.`);
 }
 

@@ -1,4 +1,14 @@
-export { formatName, nameSourcesOf, fillNameTemplate, readNameTemplate, type NamePart, type NameTemplate } from './name-template.ts';
+export {
+  formatName,
+  nameSourcesOf,
+  fillNameTemplate,
+  listUnknownFormats,
+  readNameTemplate,
+  splitName,
+  type NameFormat,
+  type NamePart,
+  type NameTemplate,
+} from './name-template.ts';
 export {
   setFieldKeys,
   getKeySchemas,

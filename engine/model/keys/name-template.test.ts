@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fillNameTemplate, readNameTemplate } from './name-template.ts';
+import { fillNameTemplate, listUnknownFormats, readNameTemplate, splitName } from './name-template.ts';
 
 const make = (template: string, record: { readonly [field: string]: string }) =>
   fillNameTemplate(readNameTemplate(template), (field) => record[field] ?? '');
@@ -22,8 +22,22 @@ describe('A name template', () => {
     expect(make('{person} – {ticket}', {})).toBeUndefined();
   });
 
+  it('passes the format of a placeholder on, and lists formats that do not exist', () => {
+    const template = readNameTemplate('{person}, {bought:day}, {weight|height:number} kg');
+    expect(fillNameTemplate(template, (field, format) => `${field} ${format ?? 'plain'}`)).toBe(
+      'person plain, bought day, weight number kg',
+    );
+    expect(template.fields).toEqual(['person', 'bought', 'weight', 'height']);
+    expect(listUnknownFormats('{a:day} {b:long} {c}')).toEqual(['long']);
+  });
+
   it('lists each field once, and limits the name to the length of a TextField', () => {
     expect(readNameTemplate('{a} {b|a}').fields).toEqual(['a', 'b']);
     expect([...(make('{a}', { a: '😀'.repeat(2_000) }) ?? '')]).toHaveLength(1_000);
   });
+});
+
+it('splits a name at its last word', () => {
+  expect(splitName(' Ann  Mary Lee ')).toEqual({ first: 'Ann Mary', last: 'Lee' });
+  expect(splitName('Lee')).toEqual({ first: undefined, last: 'Lee' });
 });

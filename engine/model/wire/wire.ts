@@ -5,6 +5,7 @@ import type {
   MenuDefinition,
   ModuleDefinition,
   ModuleValidation,
+  RelationshipDefinition,
   SortDefinition,
   UserType,
   FieldDefinition,
@@ -116,6 +117,26 @@ export interface ModuleView {
   readonly pageSize: number;
   /** Views of its list in addition to all and own records; absent: none that the user may use. */
   readonly listViews?: NonNullable<ModuleDefinition['listViews']>;
+  /** The same as `nameField`, under the name that it has in the definition. */
+  readonly fieldForName: string;
+  /** The relationships of which the module is the primary one, to modules that the user has access to. */
+  readonly relationships: readonly RelationshipDefinition[];
+  /** Names of the applications that show the module; empty: all. */
+  readonly apps: readonly string[];
+  /** Administrators made the module. */
+  readonly custom: boolean;
+  /** Administrators designed its fields; default: as `custom`. */
+  readonly customSchema: boolean;
+  /** False: it has no endpoints. */
+  readonly active: boolean;
+  /** Its definition cannot be edited in the studio. */
+  readonly locked: boolean;
+  /** It is marked as deleted. */
+  readonly deleted: boolean;
+  /** ISO time at which an administrator created the module; null: it is part of the product or of a plugin. */
+  readonly createdAt: string | null;
+  /** ISO time at which an administrator last changed the definition; null: nobody did. */
+  readonly updatedAt: string | null;
   /** The definition itself, for admins. */
   readonly definition?: ModuleDefinition;
 }

@@ -47,11 +47,16 @@ export interface AuditedChanges {
 
 /** Adds the audit row of a save to its unit, and returns it. */
 export function addAuditRow(
-  { services, unit, now, at, batchId, changeSource }: SaveAttempt,
+  { services, scope, unit, now, at, batchId, changeSource }: SaveAttempt,
   { module, id, actor }: Pick<SaveRequest, 'module' | 'id' | 'actor'>,
   changes: AuditedChanges,
 ): RecordDocument {
-  const row = createRecordAuditRow({ _id: services.ids.next(), at, batchId, changeSource, actor }, module, id, changes);
+  const row = createRecordAuditRow(
+    { _id: services.ids.next(), at, batchId, changeSource, actor, definitionVersion: scope.snapshot.version },
+    module,
+    id,
+    changes,
+  );
   unit.addWrite(createAuditWrite(row, now));
   return row;
 }
@@ -74,6 +79,8 @@ interface AuditOrigin {
   readonly batchId: string;
   readonly changeSource: string;
   readonly actor: Actor;
+  /** The version of the definitions in which the fields have these names; absent: the names are never translated. */
+  readonly definitionVersion?: number;
 }
 
 /** The subject of an audit row. */
@@ -88,10 +95,10 @@ interface AuditTarget {
 type StoredEntry = Pick<AuditEntry, 'field' | 'fullField' | 'previous_value' | 'new_value'>;
 
 /** An audit row as stored: what its entries have in common, and `entries`. */
-type AuditRow = Omit<AuditEntry, keyof StoredEntry> & { readonly entries: readonly StoredEntry[] };
+type AuditRow = Omit<AuditEntry, keyof StoredEntry> & { readonly entries: readonly StoredEntry[]; readonly definitions?: number };
 
 function createAuditRow(
-  { _id, at, batchId, changeSource, actor }: AuditOrigin,
+  { _id, at, batchId, changeSource, actor, definitionVersion }: AuditOrigin,
   { module, id, labelOf }: AuditTarget,
   { name, changes }: AuditedChanges,
 ): RecordDocument {
@@ -114,6 +121,7 @@ function createAuditRow(
     date_created: at,
     batch_id: batchId,
     entries,
+    ...(definitionVersion === undefined ? {} : { definitions: definitionVersion }),
   };
   return Object.assign(row as unknown as RecordDocument, { _version: 1 });
 }
@@ -126,13 +134,20 @@ export function rowIdOf(entryId: string): string {
   return entryId.split(ID_SEPARATOR, 1)[0] ?? '';
 }
 
-/** The entries of a row, in the order in which its fields changed. */
-export function entriesOf(document: RecordDocument): readonly AuditEntry[] {
-  const { _version, entries, ...shared } = document as unknown as AuditRow & { readonly _version: number };
+/** The name that a field has now, by its name in a version of the definitions. */
+export type CurrentFieldName = (module: string, field: string, definitionVersion: number) => string;
+
+/** The entries of a row, in the order in which its fields changed, with the names of fields as they were or as they are now. */
+export function entriesOf(document: RecordDocument, nameOf?: CurrentFieldName): readonly AuditEntry[] {
+  const { _version, entries, definitions, ...shared } = document as unknown as AuditRow & { readonly _version: number };
   return entries.map((entry) => ({
     ...shared,
     _id: entry.field === null ? shared._id : `${shared._id}${ID_SEPARATOR}${entry.field}`,
     ...entry,
+    field:
+      entry.field === null || definitions === undefined || nameOf === undefined
+        ? entry.field
+        : nameOf(shared.module, entry.field, definitions),
   }));
 }
 

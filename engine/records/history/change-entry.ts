@@ -19,6 +19,8 @@ export interface ChangeEntry {
   readonly actor: Actor;
   /** Version of the record after the save; for a removal, its last version. */
   readonly version: number;
+  /** Version of the definitions in which the fields have these names; absent in entries of earlier releases. */
+  readonly definitions?: number;
   /** Names of the fields that changed. */
   readonly changed: readonly string[];
   /** Values of those fields before the save; missing ones are null. */

@@ -16,7 +16,7 @@ import type { RecordKeys } from '#engine/model/compiled';
 import { defineKey } from '../documents/stored-document.ts';
 import type { ReadServices } from '../record-services.ts';
 import type { AuditEntry } from './audit-contract.ts';
-import { AUDIT_COLLECTION, AUDIT_KEYS, auditKeysOf, entriesOf, rowIdOf } from './audit-entry.ts';
+import { AUDIT_COLLECTION, AUDIT_KEYS, auditKeysOf, entriesOf, rowIdOf, type CurrentFieldName } from './audit-entry.ts';
 
 /** Key of one entry: the folded name of its field. The store has only the key `fields` of the whole row. */
 export const FIELD_KEY = defineKey('field');
@@ -42,6 +42,14 @@ export interface EntryQuery {
   readonly sort: readonly SortStep[];
   readonly offset: number;
   readonly limit: number;
+  readonly names: AuditFieldNames;
+}
+
+/** The names of fields, which may have changed since an entry was written. */
+export interface AuditFieldNames {
+  readonly current: CurrentFieldName;
+  /** The folded names under which rows may contain the field with this folded name. */
+  readonly all: (name: string) => readonly string[];
 }
 
 /** A page of entries with the exact total. */
@@ -58,7 +66,7 @@ export async function findAuditEntries(services: ReadServices, query: EntryQuery
 }
 
 /** Each row that matches, matches with all of its entries: the store knows their number. */
-async function readPage({ store }: ReadServices, { rows, entries, sort, offset, limit }: EntryQuery): Promise<EntryPage> {
+async function readPage({ store }: ReadServices, { rows, entries, sort, offset, limit, names }: EntryQuery): Promise<EntryPage> {
   const filter = allOf([entries, rows]);
   const groups = await store.group({
     collection: AUDIT_COLLECTION.name,
@@ -72,7 +80,7 @@ async function readPage({ store }: ReadServices, { rows, entries, sort, offset, 
   if (offset >= total || limit <= 0) return { data, total };
   let position = 0;
   for await (const document of iterateRows(store, { filter, sort, limit: offset + limit })) {
-    for (const entry of inOrder(entriesOf(document), sort)) {
+    for (const entry of inOrder(entriesOf(document, names.current), sort)) {
       if (position >= offset) data.push(entry);
       position += 1;
       if (data.length === limit) return { data, total };
@@ -101,14 +109,14 @@ interface KeyedEntry {
 /** Reads the rows that may contain a matching entry, and tests each entry. */
 async function scanEntries({ store, clock }: ReadServices, query: EntryQuery, sortsByField: boolean): Promise<EntryPage> {
   const matches = compileMatcher(query.entries);
-  const filter = allOf([toRowCondition(query.entries, true), query.rows]);
+  const filter = allOf([toRowCondition(query.entries, query.names, true), query.rows]);
   const sort = sortsByField ? [] : query.sort;
   const endsAt = clock.now() + MAX_TIME;
   const found: KeyedEntry[] = [];
   let total = 0;
   for await (const document of iterateRows(store, { filter, sort, limit: Infinity })) {
     if (clock.now() > endsAt) throw new MusterError('filter_too_costly', { data: { keys: [] } });
-    for (const keyed of inOrder(listKeyedEntries(document), query.sort)) {
+    for (const keyed of inOrder(listKeyedEntries(document, query.names), query.sort)) {
       if (!matches(keyed.id, keyed.keys)) continue;
       if (sortsByField || (total >= query.offset && found.length < query.limit)) found.push(keyed);
       total += 1;
@@ -118,9 +126,9 @@ async function scanEntries({ store, clock }: ReadServices, query: EntryQuery, so
   return { data: page.map(({ entry }) => entry), total };
 }
 
-function listKeyedEntries(document: RecordDocument): readonly KeyedEntry[] {
+function listKeyedEntries(document: RecordDocument, { current }: AuditFieldNames): readonly KeyedEntry[] {
   const keys = auditKeysOf(document);
-  return entriesOf(document).map((entry) => ({
+  return entriesOf(document, current).map((entry) => ({
     id: entry._id,
     keys: entry.field === null ? keys : { ...keys, [FIELD_KEY.id]: foldText(entry.field) },
     entry,
@@ -160,13 +168,15 @@ function distinguishesEntries(node: FilterNode): boolean {
  * The condition of a row whose entries are to be tested: with `atLeast`, every row with a matching entry meets it, and
  * others may too; without, only rows with a matching entry meet it, and not all of them.
  */
-function toRowCondition(node: FilterNode, atLeast: boolean): FilterNode {
+function toRowCondition(node: FilterNode, names: AuditFieldNames, atLeast: boolean): FilterNode {
   if (!distinguishesEntries(node)) return node;
-  if (node.kind === 'all') return allOf(node.nodes.map((one) => toRowCondition(one, atLeast)));
-  if (node.kind === 'any') return anyOf(node.nodes.map((one) => toRowCondition(one, atLeast)));
-  if (node.kind === 'not') return notOf(toRowCondition(node.node, !atLeast));
+  if (node.kind === 'all') return allOf(node.nodes.map((one) => toRowCondition(one, names, atLeast)));
+  if (node.kind === 'any') return anyOf(node.nodes.map((one) => toRowCondition(one, names, atLeast)));
+  if (node.kind === 'not') return notOf(toRowCondition(node.node, names, !atLeast));
   if (!atLeast) return MATCH_NONE;
   if (node.kind === 'ids') return { kind: 'ids', ids: [...new Set(node.ids.map(rowIdOf))] };
   if (node.kind !== 'equals' || node.values.length > MAX_NAMES) return MATCH_ALL;
-  return anyOf(node.values.map((value) => ({ kind: 'contains', key: AUDIT_KEYS.fields, text: `|${value}|` })));
+  const stored = new Set(node.values.flatMap((value) => names.all(String(value))));
+  if (stored.size > MAX_NAMES) return MATCH_ALL;
+  return anyOf([...stored].map((value) => ({ kind: 'contains', key: AUDIT_KEYS.fields, text: `|${value}|` })));
 }

@@ -11,7 +11,7 @@ import type { AuditEntry, AuditInput } from './audit-contract.ts';
 import { buildReadQuery, createFilterError, readSort as readSortOf } from '../read/read-query.ts';
 import type { ReadServices } from '../record-services.ts';
 import { AUDIT_COLLECTION, AUDIT_KEYS, isAuditedResource } from './audit-entry.ts';
-import { FIELD_KEY, findAuditEntries } from './find-audit-entries.ts';
+import { FIELD_KEY, findAuditEntries, type AuditFieldNames } from './find-audit-entries.ts';
 
 /**
  * Reads the audit log, newest first by default, with the reader's own access: only visible records, and only their
@@ -43,8 +43,31 @@ export async function readAudit(
     sort: readSort(scope, input.sort, context),
     offset: input.offset ?? 0,
     limit: input.limit ?? AUDIT_MODULE.pageSize,
+    names: fieldNamesOf(scope),
   });
   return { data: page.data.map((entry) => projectEntry(scope, entry)), total: page.total };
+}
+
+/** A removed field is named by its stable id, never by the name that another field may have now. */
+function fieldNamesOf({ snapshot }: AccessScope): AuditFieldNames {
+  return {
+    current: (moduleName, field, version) => {
+      const module = snapshot.module(moduleName);
+      if (module === undefined) return field;
+      const fate = snapshot.traceField(module.id, field, version);
+      if ('name' in fate) return fate.name;
+      return module.fields.has(fate.removed) ? `removed:${fate.removed}` : fate.removed;
+    },
+    all: (name) => [
+      ...new Set([
+        name,
+        ...[...snapshot.modules.values()].flatMap(({ id, fields }) => {
+          const known = [...fields.keys(), name].filter((one) => foldText(one) === name);
+          return known.flatMap((one) => snapshot.listFieldNames(id, one)).map(foldText);
+        }),
+      ]),
+    ],
+  };
 }
 
 function auditContext(services: ReadServices, scope: AccessScope, module: CompiledModule | undefined): FilterContext {

@@ -1,6 +1,6 @@
 import type { StorePort } from '../../ports/index.ts';
 import { toText, type JsonObject, type JsonValue, type RecordDocument, type RecordDraft } from '#engine/model/values';
-import { fieldContext, fillNameTemplate, type NameTemplate } from '#engine/model/keys';
+import { fieldContext, fillNameTemplate, splitName, type NameFormat, type NameTemplate } from '#engine/model/keys';
 import type { CompiledField, CompiledModule } from '#engine/model/compiled';
 import { metadataOf } from '../module-metadata.ts';
 import { linksOf } from '../read/references.ts';
@@ -16,6 +16,7 @@ export async function fillValues(attempt: SaveAttempt, request: SaveRequest, inp
   const { module, actor } = request;
   const before = request.before?.document;
   const { draft, changed, given } = input;
+  if (before === undefined) fillFromName(module, draft);
   if (deriveName(module, draft, before, changed)) changed.add('name');
   if (before === undefined) fillDefaults(module, draft, given);
   const { nameTemplate } = metadataOf(module);
@@ -27,6 +28,21 @@ export async function fillValues(attempt: SaveAttempt, request: SaveRequest, inp
 /** Sets the defaults of a new record for fields that its body does not contain; an explicit null or [] stays. */
 function fillDefaults(module: CompiledModule, draft: RecordDraft, given: { has(name: string): boolean }): void {
   for (const { field, value } of metadataOf(module).defaults) if (!given.has(field.name)) draft[field.name] = value;
+}
+
+/**
+ * The reverse of {@link deriveName} for a new record that has only a name: a person gets first and last name from it, any other
+ * record the text of the field that names the records of its module.
+ */
+function fillFromName({ fields, nameField }: CompiledModule, draft: RecordDraft): void {
+  const name = toText(draft['name']).trim();
+  if (name === '') return;
+  if (fields.has('first_name') && fields.has('last_name')) {
+    if (draft['first_name'] !== undefined || draft['last_name'] !== undefined) return;
+    const { first, last } = splitName(name);
+    if (first !== undefined) draft['first_name'] = first;
+    draft['last_name'] = last;
+  } else if (draft[nameField] === undefined && fields.get(nameField)?.definition.inputType === 'TextField') draft[nameField] = name;
 }
 
 /** Sets the auto-increment numbers of a new record. Errors: of the store. */
@@ -83,28 +99,49 @@ async function makeName(
   record: RecordDraft | RecordDocument,
 ): Promise<string | undefined> {
   const texts = new Map<string, string>();
-  for (const name of template.fields) {
-    const field = module.fields.get(name);
-    if (field !== undefined) texts.set(name, await readText(attempt, field, record[name]));
-  }
-  return fillNameTemplate(template, (name) => texts.get(name) ?? '');
+  for (const { fields, format } of template.parts)
+    for (const name of fields) {
+      const field = module.fields.get(name);
+      if (field !== undefined) texts.set(`${name}:${format ?? ''}`, await readText(attempt, field, record[name], format));
+    }
+  return fillNameTemplate(template, (name, format) => texts.get(`${name}:${format ?? ''}`) ?? '');
 }
 
-async function readText(attempt: SaveAttempt, field: CompiledField, value: JsonValue | undefined): Promise<string> {
+const MONTH_AND_DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+
+/** Names of at most this many records are part of a name. */
+const MAX_NAMED = 5;
+
+async function readText(
+  attempt: SaveAttempt,
+  field: CompiledField,
+  value: JsonValue | undefined,
+  format: NameFormat | undefined,
+): Promise<string> {
   if (value === undefined || value === null) return '';
-  const [link] = linksOf(field, value);
-  const { snapshot } = attempt.scope;
-  if (link === undefined)
-    return field.type.format(
-      value,
-      fieldContext(field, (name) => snapshot.modules.has(name)),
-    );
-  const other = snapshot.module(link.module);
+  const links = linksOf(field, value);
+  if (links.length === 0) return formatValue(attempt, field, value, format);
+  const names: string[] = [];
+  for (const link of links.slice(0, MAX_NAMED)) names.push(await readLinkedName(attempt, link));
+  return names.filter((name) => name !== '').join(', ');
+}
+
+function formatValue({ scope }: SaveAttempt, field: CompiledField, value: JsonValue, format: NameFormat | undefined): string {
+  if (format === 'day') return MONTH_AND_DAY.format(new Date(`${toText(value).slice(0, 10)}T00:00:00Z`));
+  const { unit: _unit, ...withoutUnit } = field.definition;
+  const shown = format === 'number' ? { ...field, definition: withoutUnit } : field;
+  return field.type.format(
+    value,
+    fieldContext(shown, (name) => scope.snapshot.modules.has(name)),
+  );
+}
+
+async function readLinkedName(attempt: SaveAttempt, link: ReturnType<typeof linksOf>[number]): Promise<string> {
+  const other = attempt.scope.snapshot.module(link.module);
   // A sensitive name is not copied into another name.
   if (other === undefined || other.fields.get(other.nameField)?.definition.sensitive === true) return '';
   const [record] = await attempt.unit.load(other, [link.id]);
-  const name = record?.document[other.nameField];
-  return toText(name);
+  return toText(record?.document[other.nameField]);
 }
 
 /** The author of new messages, and their time (ISO 8601 UTC). */

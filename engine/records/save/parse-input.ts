@@ -117,9 +117,9 @@ function readField(
   else input.draft[name] = normalized.value;
 }
 
-/** Entries of an entry schema that are stored are not checked again. */
+/** Stored entries of an entry schema, and stored options, are not checked again. */
 function withStored({ field, context }: FieldPlan, { before, acceptedRecords = [] }: ParseInputContext): FieldContext {
-  if (field.columns.length === 0) return context;
+  if (field.columns.length === 0 && field.dropdown === undefined) return context;
   return { ...context, stored: [before, ...acceptedRecords].map((record) => record?.[field.name]) };
 }
 

@@ -3,7 +3,7 @@ import type { AbsenceCheck, CipherPort, StoredRecord, StorePort, StoreWrite, Uni
 import { compileMatcher, type FilterNode } from '#engine/model/filter';
 import { makeKeys } from '#engine/model/keys';
 import type { CompiledModule, RecordKeys } from '#engine/model/compiled';
-import type { RecordDocument } from '#engine/model/values';
+import type { JsonObject, RecordDocument } from '#engine/model/values';
 import { SystemDocuments } from '../documents/system-documents.ts';
 import { decodeRecord, encryptValues, plaintextKeysOf } from '../encryption/encrypt-record.ts';
 
@@ -46,6 +46,8 @@ export class UnitOfWorkBuilder {
   readonly #internal: StoreWrite[] = [];
   /** Keys that the store may contain in plaintext, by record: it was written before the field was sensitive. */
   readonly #plaintextKeys = new Map<string, readonly string[]>();
+  /** The values of inactive fields, by record. */
+  readonly #inactive = new Map<string, JsonObject>();
   #raisesRights = false;
   #own: SystemDocuments | undefined;
 
@@ -174,7 +176,8 @@ export class UnitOfWorkBuilder {
   build(definitionVersion: number): UnitOfWork | undefined {
     if (this.isEmpty) return undefined;
     const writes: StoreWrite[] = [];
-    for (const record of this.#pending.values()) writes.push(toWrite(record, definitionVersion, this.#cipher));
+    for (const record of this.#pending.values())
+      writes.push(toWrite(record, definitionVersion, this.#cipher, this.#inactive.get(place(record.module, record.document._id))));
     for (const write of this.#internal) writes.push(write);
     if (this.#own !== undefined) writes.push(...this.#own.writes());
     return {
@@ -215,6 +218,8 @@ export class UnitOfWorkBuilder {
 
   #fresh(module: CompiledModule, stored: StoredRecord | undefined): UnitRecord | undefined {
     if (stored === undefined) return undefined;
+    const inactive = this.#scope.snapshot.inactiveValues(module, stored);
+    if (inactive !== undefined) this.#inactive.set(place(module, stored.document._id), inactive);
     const clear = plaintextKeysOf(this.#scope, module, stored);
     if (clear.length > 0) this.#plaintextKeys.set(place(module, stored.document._id), clear);
     return { document: decodeRecord({ cipher: this.#cipher }, this.#scope, module, stored), keys: undefined };
@@ -225,7 +230,7 @@ function place(module: CompiledModule, id: string): string {
   return `${module.id}/${id}`;
 }
 
-function toWrite(record: PendingRecord, definitionVersion: number, cipher: CipherPort): StoreWrite {
+function toWrite(record: PendingRecord, definitionVersion: number, cipher: CipherPort, inactive: JsonObject | undefined): StoreWrite {
   const collection = record.module.storage.name;
   const { keys } = record;
   const document = encryptValues(cipher, record.module, record.document._id, record.document, record.before);
@@ -235,7 +240,7 @@ function toWrite(record: PendingRecord, definitionVersion: number, cipher: Ciphe
   return {
     kind: 'update',
     collection,
-    document,
+    document: inactive === undefined ? document : { ...inactive, ...document },
     keys,
     previousKeys: record.storedKeys,
     expectedVersion: record.storedVersion,

@@ -144,6 +144,7 @@ function writeChangeEntry(
     at: attempt.at,
     actor: actor as Actor & { readonly [name: string]: JsonValue },
     version: document._version,
+    definitions: attempt.scope.snapshot.version,
     changed: kind === 'create' ? [] : [...changed],
     before:
       kind === 'create' || before === undefined ? {} : encryptValues(attempt.services.cipher, module, id, imageOf(before, changed), before),

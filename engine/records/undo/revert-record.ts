@@ -1,4 +1,5 @@
 import { MusterError } from '../../errors/index.ts';
+import type { DefinitionSnapshot } from '../../registry/index.ts';
 import type { CompiledModule } from '#engine/model/compiled';
 import { decryptChange } from '../encryption/encrypt-record.ts';
 import { CHANGES_COLLECTION, type ChangeEntry } from '../history/change-entry.ts';
@@ -22,9 +23,22 @@ export async function loadChanges(
     stored.flatMap((one) => {
       if (one === undefined) return [];
       const change = one.document as unknown as ChangeEntry;
-      return [[change._id, decryptChange(services.cipher, scope.snapshot.module(change.module), change)] as const];
+      const module = scope.snapshot.module(change.module);
+      return [[change._id, decryptChange(services.cipher, module, withCurrentNames(scope.snapshot, module, change))] as const];
     }),
   );
+}
+
+/** A change with the current names of its fields; those that were removed since are left out. */
+function withCurrentNames(snapshot: DefinitionSnapshot, module: CompiledModule | undefined, change: ChangeEntry): ChangeEntry {
+  const { definitions, before } = change;
+  if (module === undefined || definitions === undefined) return change;
+  const currentName = (name: string): readonly string[] => {
+    const fate = snapshot.traceField(module.id, name, definitions);
+    return 'name' in fate ? [fate.name] : [];
+  };
+  const image = Object.entries(before).flatMap(([name, value]) => currentName(name).map((current) => [current, value] as const));
+  return { ...change, before: Object.fromEntries(image), asked: change.asked.flatMap(currentName) };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { findRefinedType } from '#engine/model/field-types';
+import { hasValidator } from '#engine/model/validators';
 import type { FieldDefinition, InputType, Trigger } from '#engine/model/definitions';
 import type { ResolvedField, ResolvedModule } from '../compile/resolve-fields.ts';
 import { SYSTEM_FIELDS } from '../compile/default-fields.ts';
@@ -60,6 +61,7 @@ export function checkField(field: ResolvedField, module: ResolvedModule, context
   checkTargets(field.definition, module, context, at);
   checkProperties(field.definition, at);
   checkFieldType(field.definition, at);
+  checkValidators(field.definition, at);
   checkEntry(field.definition, context, at);
   if (field.definition.sensitive === true) checkSensitive(field, module, at);
   checkDependency(field.definition, module, context, at);
@@ -117,6 +119,11 @@ function checkFieldType({ fieldType, inputType }: FieldDefinition, report: Repor
   const refined = findRefinedType(fieldType);
   if (refined === undefined) report('/fieldType', `No plugin has the field type ${fieldType}.`);
   else if (refined.inputType !== inputType) report('/fieldType', `A ${fieldType} is a ${refined.inputType}, not a ${inputType}.`);
+}
+
+function checkValidators({ validators = [] }: FieldDefinition, report: Report): void {
+  for (const [index, { name }] of validators.entries())
+    if (!hasValidator(name)) report(`/validators/${index}/name`, `There is no validator ${name}.`);
 }
 
 /** A sensitive value is encrypted: records cannot be found or named by it, and the application itself must not depend on it. */

@@ -1,4 +1,4 @@
-import { readNameTemplate } from '#engine/model/keys';
+import { listUnknownFormats, readNameTemplate } from '#engine/model/keys';
 import type { CompiledField } from '#engine/model/compiled';
 import type { InputType, ModuleDefinition, RelationshipDefinition } from '#engine/model/definitions';
 import { pathOfModule, compileField } from '../compile/compile-module.ts';
@@ -29,6 +29,7 @@ export function checkModule(definition: ModuleDefinition, context: CheckContext,
   checkRoutes(module, context, report);
   checkReferences(module, context, report);
   checkUserVariable(module, context, report);
+  checkUpsertField(module, report);
 }
 
 function checkNamesAndIds(module: ResolvedModule, report: Report): void {
@@ -123,6 +124,7 @@ const NAMING = new Set<InputType>([
   'TextField',
   'Dropdown',
   'Relate',
+  'MultiRelate',
   'FlexRelate',
   'Date',
   'Number',
@@ -140,6 +142,7 @@ function checkTemplate(
   if (template === undefined) return;
   if (fieldForName !== undefined && fieldForName !== 'name')
     report('/name_template', `Records are named by ${fieldForName}; a template sets the field name.`);
+  for (const format of listUnknownFormats(template)) report('/name_template', `There is no format ${format}.`);
   for (const name of readNameTemplate(template).fields) {
     const field = fields.get(name);
     if (field === undefined && !absent.has(name)) report('/name_template', `There is no field ${name}.`);
@@ -153,6 +156,14 @@ function checkTemplate(
 /** Dropdowns and single relates can be sorted by, although no index supports it. */
 function isSortedByOther(field: ReturnType<typeof compileField> | undefined): boolean {
   return field !== undefined && !field.type.list && (field.dropdown !== undefined || field.definition.inputType === 'Relate');
+}
+
+/** Checks that a value of the field names at most one record. */
+function checkUpsertField({ definition: { upsertField: name }, fields, absent }: ResolvedModule, report: Report): void {
+  if (name === undefined || absent.has(name)) return;
+  const field = fields.find(({ definition }) => definition.fieldName === name)?.definition;
+  if (field === undefined) report('/upsertField', `There is no field ${name}.`);
+  else if (field.unique !== true) report('/upsertField', `${name} is not unique.`);
 }
 
 /** Variables of the filter grammar itself. */

@@ -26,6 +26,11 @@ describe('checking the rules of definitions', () => {
     ['a condition on a variable that does not exist', { visibleWhen: { var: 'user.email' } }, /no variable user.email/],
     ['a condition that names a field without its source', { visibleWhen: { var: 'colour' } }, /name a field as record/],
     ['a condition on the whole record', { visibleWhen: { var: 'record' } }, /Name a field: record/],
+    [
+      'a validator that does not exist',
+      { validators: [{ name: 'usZip' }, { name: 'pattern' }] },
+      /validators\/1\/name There is no validator pattern/,
+    ],
     ['a condition that is too large', { visibleWhen: { in: [1, Array.from({ length: 600 }, () => 1)] } }, /at most 500/],
     ['a rule with two operators', { requiredWhen: { and: [true], or: [true] } }, /requiredWhen/],
     [

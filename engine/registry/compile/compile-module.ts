@@ -16,6 +16,7 @@ import { isComplete } from './finder-names.ts';
 import { makeEffectiveLayouts } from './generated-layouts.ts';
 import { planContains, planIndexes, toIndexSchemas, type IndexPlanInput } from './index-plan.ts';
 import type { ResolvedModule, ResolvedField } from './resolve-fields.ts';
+import { storedIdOf } from '../state/field-history.ts';
 
 const DEFAULT_PAGE_SIZE = 10;
 
@@ -98,6 +99,8 @@ function chooseDefaultSort(definition: ModuleDefinition, layouts: readonly Layou
 
 /** The input for compiling a field. */
 interface FieldCompileContext {
+  /** How often a field with this id was removed for good from the module; absent: never. */
+  readonly removals?: ReadonlyMap<string, number>;
   readonly dropdowns: ReadonlyMap<string, DropdownDefinition>;
   readonly moduleNames: ReadonlySet<string>;
   /** By key; absent: defaults are used as they are written. */
@@ -112,8 +115,9 @@ export function compileField(resolved: ResolvedField, context: FieldCompileConte
   const own = typeOfField(definition.inputType, definition.fieldType);
   const type = definition.sensitive === true ? toSensitiveType(own) : own;
   const columns = compileColumns(definition, context);
+  const id = storedIdOf(definition.id, context.removals?.get(definition.id) ?? 0);
   return {
-    id: definition.id,
+    id,
     name: definition.fieldName,
     label: definition.label,
     definition,
@@ -121,8 +125,8 @@ export function compileField(resolved: ResolvedField, context: FieldCompileConte
     dropdown: definition.dropdown === undefined ? undefined : context.dropdowns.get(definition.dropdown),
     refs: [definition.ref ?? []].flat().filter((name) => context.moduleNames.has(name)),
     columns,
-    keys: getKeySchemas(definition.id, type),
-    linksKey: getLinksKey({ id: definition.id, columns, definition }),
+    keys: getKeySchemas(id, type),
+    linksKey: getLinksKey({ id, columns, definition }),
     trigger: compileTriggerOf(definition, context),
     system: resolved.system,
     relationship: resolved.relationship,

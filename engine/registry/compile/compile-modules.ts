@@ -14,6 +14,8 @@ export interface ModulesInput {
   readonly set: DefinitionSet;
   readonly resolved: ReadonlyMap<string, ResolvedModule>;
   readonly version: number;
+  /** How often each field was removed for good, by the id of its module and its own; absent: never. */
+  readonly removals?: ReadonlyMap<string, ReadonlyMap<string, number>>;
 }
 
 /**
@@ -21,7 +23,7 @@ export interface ModulesInput {
  * is the same object, with the version of its last change, so that what is cached for it stays valid.
  */
 export async function compileModules(
-  { set, resolved, version }: ModulesInput,
+  { set, resolved, version, removals = new Map() }: ModulesInput,
   before?: ReadonlyMap<string, CompiledModule>,
 ): Promise<Map<string, CompiledModule>> {
   const lookup: DefinitionLookup = {
@@ -33,7 +35,7 @@ export async function compileModules(
   };
   const modules = new Map<string, CompiledModule>();
   for (const [name, module] of resolved) {
-    const inputs = collectInputs(module, lookup);
+    const inputs = collectInputs(module, lookup, removals.get(module.definition.id) ?? NEVER_REMOVED);
     modules.set(name, findUnchanged(before?.get(name), inputs) ?? compileWith(inputs, version));
     await yieldToEventLoop();
   }
@@ -60,14 +62,21 @@ interface DefinitionLookup {
   readonly settings: ReadonlyMap<string, SettingDefinition>;
 }
 
+const NEVER_REMOVED: ReadonlyMap<string, number> = new Map();
+
 /** What a module is made of: of the other definitions only those that it refers to. */
-function collectInputs(module: ResolvedModule, { resolved, flexFields, layouts, dropdowns, settings }: DefinitionLookup): ModuleInputs {
+function collectInputs(
+  module: ResolvedModule,
+  { resolved, flexFields, layouts, dropdowns, settings }: DefinitionLookup,
+  removals: ReadonlyMap<string, number>,
+): ModuleInputs {
   const fields = module.fields.map(({ definition }) => definition);
   // The columns of entries refer to other definitions like fields do.
   const columns = fields.flatMap(({ entry }) => entry?.columns ?? []);
   const refs = [...fields, ...columns].flatMap(({ ref }) => ref ?? []);
   return {
     resolved: module,
+    removals: new Map(fields.flatMap(({ id }) => (removals.has(id) ? [[id, removals.get(id) ?? 0] as const] : []))),
     layouts: layouts.get(module.definition.name) ?? [],
     reverse: listReverseRelations(module, resolved),
     flexReverse: listFlexReverseRelations(module, flexFields),

@@ -2,9 +2,10 @@ import type { CompiledModule } from '#engine/model/compiled';
 import type { LayoutDefinition, LayoutView, UserType } from '#engine/model/definitions';
 import type { PluginDefinitions } from '../base/load-base.ts';
 import { eachDefinition, type DefinitionSet } from '../base/definition-set.ts';
-import type { DefinitionConflict, DefinitionSnapshot } from '../contract.ts';
+import type { ChangeSet, DefinitionConflict, DefinitionSnapshot, ModuleTimes } from '../contract.ts';
 import { indexReferences } from '../references/index-references.ts';
-import { createUpgrader, type ModuleHistory } from '../state/upgrade-document.ts';
+import { countRemovals, listNames, listStoredChanges, traceField, type ModuleHistory } from '../state/field-history.ts';
+import { createInactiveReader, createUpgrader } from '../state/upgrade-document.ts';
 import { yieldToEventLoop } from '../yield-to-event-loop.ts';
 import { freezeDeep } from './compile-module.ts';
 import { compileModules } from './compile-modules.ts';
@@ -18,19 +19,25 @@ export interface SnapshotInput {
   /** Changes of field names in earlier versions, by stable id of their module. */
   readonly histories: ReadonlyMap<string, ModuleHistory>;
   readonly conflicts: readonly DefinitionConflict[];
+  /** The customizations, oldest first. */
+  readonly changeSets: readonly ChangeSet[];
 }
 
 /** Compiles checked definitions to a snapshot, in slices; modules that are unchanged since `before` are the same objects. */
 export async function compileSnapshot(
-  { set, version, plugins, histories, conflicts }: SnapshotInput,
+  { set, version, plugins, histories, conflicts, changeSets }: SnapshotInput,
   before?: DefinitionSnapshot,
 ): Promise<DefinitionSnapshot> {
   for (const { definition } of eachDefinition(set)) {
     freezeDeep(definition);
     await yieldToEventLoop();
   }
-  const modules = await compileModules({ set, resolved: resolveModules(set), version }, before?.modules);
+  const modules = await compileModules(
+    { set, resolved: resolveModules(set), version, removals: new Map([...histories].map(([id, history]) => [id, countRemovals(history)])) },
+    before?.modules,
+  );
   const references = await indexReferences(set, modules, plugins);
+  const times = listModuleTimes(changeSets);
   return {
     version,
     modules,
@@ -48,8 +55,34 @@ export async function compileSnapshot(
       module.definition.userVariable === undefined ? [] : [{ module, ...module.definition.userVariable }],
     ),
     conflicts,
-    upgradeDocument: createUpgrader(histories),
+    moduleTimes: (id) => times.get(id) ?? { createdAt: null, updatedAt: null },
+    ...readHistories(histories),
   };
+}
+
+/** The functions of a snapshot that depend on the histories of fields. */
+function readHistories(
+  histories: ReadonlyMap<string, ModuleHistory>,
+): Pick<DefinitionSnapshot, 'upgradeDocument' | 'inactiveValues' | 'traceField' | 'listFieldNames' | 'storedFieldChanges'> {
+  const changes = new Map([...histories].map(([id, history]) => [id, listStoredChanges(history)]));
+  return {
+    upgradeDocument: createUpgrader(histories),
+    inactiveValues: createInactiveReader(histories),
+    traceField: (id, name, version) => traceField(histories.get(id) ?? [], name, version),
+    listFieldNames: (id, name) => listNames(histories.get(id) ?? [], name),
+    storedFieldChanges: (id) => changes.get(id),
+  };
+}
+
+/** When the published customizations created and last changed each module, by its id. */
+function listModuleTimes(changeSets: readonly ChangeSet[]): ReadonlyMap<string, ModuleTimes> {
+  const times = new Map<string, ModuleTimes>();
+  for (const { state, at, changes } of changeSets) {
+    if (state !== 'published') continue;
+    for (const { kind, id, before } of changes)
+      if (kind === 'module') times.set(id, { createdAt: before === null ? at : (times.get(id)?.createdAt ?? null), updatedAt: at });
+  }
+  return times;
 }
 
 /** The permissions of all plugins, by name. */
@@ -63,7 +96,7 @@ function listPermissions(plugins: readonly PluginDefinitions[]): DefinitionSnaps
 
 /** The same snapshot with other histories. */
 export function replaceHistories(snapshot: DefinitionSnapshot, histories: ReadonlyMap<string, ModuleHistory>): DefinitionSnapshot {
-  return { ...snapshot, upgradeDocument: createUpgrader(histories) };
+  return { ...snapshot, ...readHistories(histories) };
 }
 
 /** Roles may be given by id, as in users, or by name, as in layouts. */

@@ -3,7 +3,7 @@ import type { JsonValue, RecordDocument } from '#engine/model/values';
 import type { StoredRecord, StorePort, StoreWrite } from '../../ports/index.ts';
 import type { ChangeSet } from '../contract.ts';
 import { yieldToEventLoop } from '../yield-to-event-loop.ts';
-import type { FieldChange, ModuleHistory } from './upgrade-document.ts';
+import type { FieldChange, ModuleHistory } from './field-history.ts';
 
 const STATE = '_definitions';
 const LAST_GOOD = '_definitions_good';

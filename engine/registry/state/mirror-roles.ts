@@ -75,7 +75,13 @@ function updateRecord(
     isDeepStrictEqual(before[name] ?? missingAs(name), value ?? missingAs(name)),
   );
   if (isSame) return undefined;
-  const document = dropMissing({ ...before, ...values, _version: before._version + 1, updatedAt: at });
+  const document = dropMissing({
+    ...snapshot.inactiveValues(module, stored),
+    ...before,
+    ...values,
+    _version: before._version + 1,
+    updatedAt: at,
+  });
   return {
     kind: 'update',
     collection: module.storage.name,

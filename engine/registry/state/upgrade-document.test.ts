@@ -76,10 +76,17 @@ describe('comparing fields', () => {
       fields: new Map(fields.map((field) => [field.name, field])),
       fieldsById: new Map(fields.map((field) => [field.id, field])),
     } as CompiledModule;
-    const changes = compareFields(new Map([['things', things]]), new Map([['things', after]]), 7);
-    expect(changes.get('things')).toEqual([
-      { version: 7, from: 'colour', to: 'color' },
-      { version: 7, from: 'shade' },
-    ]);
+    const shade = things.fields.get('shade')!.id;
+    const compare = (removed?: ReadonlyMap<string, string>) =>
+      compareFields({
+        before: new Map([['things', things]]),
+        after: new Map([['things', after]]),
+        version: 7,
+        histories: new Map(),
+        ...(removed === undefined ? {} : { removed: new Map([['things', removed]]) }),
+      }).get('things');
+    const renamed = { version: 7, from: 'colour', to: 'color' };
+    expect(compare()).toEqual([renamed, { version: 7, from: 'shade', to: `~${shade}` }]);
+    expect(compare(new Map([[shade, 'shade']]))).toEqual([renamed, { version: 7, from: 'shade', id: shade }]);
   });
 });

@@ -1,17 +1,17 @@
 import { getFieldType } from '#engine/model/field-types';
 import type { CompiledModule } from '#engine/model/compiled';
 import type { JsonValue, RecordDocument } from '#engine/model/values';
+import type { DefinitionSnapshot } from '../contract.ts';
 import type { DefinitionProblem } from '../problem.ts';
-
-/** A change of a field's name in one version of the definitions: renamed, or removed (`to` is absent). */
-export interface FieldChange {
-  readonly version: number;
-  readonly from: string;
-  readonly to?: string;
-}
-
-/** All changes to the names of a module's fields, oldest first. */
-export type ModuleHistory = readonly FieldChange[];
+import {
+  countRemovals,
+  inactiveName,
+  isInactive,
+  isInactiveName,
+  storedIdOf,
+  type FieldChange,
+  type ModuleHistory,
+} from './field-history.ts';
 
 /** Upgrades a stored record to the current fields of its module. Returns the same object when nothing changed. */
 export type UpgradeDocument = (
@@ -21,11 +21,42 @@ export type UpgradeDocument = (
 
 /** Creates an upgrader for these histories (by stable id of the module). */
 export function createUpgrader(histories: ReadonlyMap<string, ModuleHistory>): UpgradeDocument {
+  const upgrade = createRawUpgrader(histories);
+  const isAffected = listModulesWithInactive(histories);
+  return (module, stored) => {
+    const document = upgrade(module, stored);
+    return isAffected.has(module.id) && Object.keys(document).some(isInactiveName)
+      ? pickNames(document, (name) => !isInactiveName(name))
+      : document;
+  };
+}
+
+/** Creates a reader of the values of inactive fields, for these histories (by stable id of the module). */
+export function createInactiveReader(histories: ReadonlyMap<string, ModuleHistory>): DefinitionSnapshot['inactiveValues'] {
+  const upgrade = createRawUpgrader(histories);
+  const isAffected = listModulesWithInactive(histories);
+  return (module, stored) => {
+    if (!isAffected.has(module.id)) return undefined;
+    const document = upgrade(module, stored);
+    return Object.keys(document).some(isInactiveName) ? pickNames(document, isInactiveName) : undefined;
+  };
+}
+
+function createRawUpgrader(histories: ReadonlyMap<string, ModuleHistory>): UpgradeDocument {
   const latest = new Map([...histories].map(([id, history]) => [id, history.at(-1)?.version ?? 0]));
   return (module, stored) => {
     if (stored.definitionVersion >= (latest.get(module.id) ?? 0)) return stored.document;
     return applyHistory(stored.document, stored.definitionVersion, histories.get(module.id) ?? []);
   };
+}
+
+/** Ids of the modules whose records may have values of inactive fields. */
+function listModulesWithInactive(histories: ReadonlyMap<string, ModuleHistory>): ReadonlySet<string> {
+  return new Set([...histories].flatMap(([id, history]) => (history.some(({ to }) => to !== undefined && isInactiveName(to)) ? [id] : [])));
+}
+
+function pickNames(document: RecordDocument, isPicked: (name: string) => boolean): RecordDocument {
+  return Object.fromEntries(Object.entries(document).filter(([name]) => isPicked(name))) as unknown as RecordDocument;
 }
 
 /** All changes of one version are applied at once, so that two fields may swap their names. */
@@ -45,26 +76,74 @@ function applyHistory(document: RecordDocument, since: number, history: ModuleHi
   return current as unknown as RecordDocument;
 }
 
+/** Two sets of compiled modules, and what is known about the changes between them. */
+interface FieldComparison {
+  readonly before: ReadonlyMap<string, CompiledModule>;
+  readonly after: ReadonlyMap<string, CompiledModule>;
+  readonly version: number;
+  /** The changes of earlier versions. */
+  readonly histories: ReadonlyMap<string, ModuleHistory>;
+  /** Fields that were removed for good: names by ids, by the id of their module. Any other field that is missing is inactive. */
+  readonly removed?: ReadonlyMap<string, ReadonlyMap<string, string>>;
+}
+
 /** The changes of field names between two sets of compiled modules. */
-export function compareFields(
-  before: ReadonlyMap<string, CompiledModule>,
-  after: ReadonlyMap<string, CompiledModule>,
-  version: number,
-): Map<string, FieldChange[]> {
+export function compareFields({ before, after, version, histories, removed }: FieldComparison): Map<string, FieldChange[]> {
   const changes = new Map<string, FieldChange[]>();
   const old = new Map([...before.values()].map((module) => [module.id, module]));
   for (const module of after.values()) {
-    const list: FieldChange[] = [];
-    const previous = old.get(module.id);
-    // An unchanged module is the same object.
-    for (const field of previous === module ? [] : (previous?.fields.values() ?? [])) {
-      const now = module.fieldsById.get(field.id);
-      if (!now) list.push({ version, from: field.name });
-      else if (now.name !== field.name) list.push({ version, from: field.name, to: now.name });
-    }
+    const list = [
+      ...listMissing(old.get(module.id), module, version, removed?.get(module.id) ?? new Map<string, string>()),
+      ...listReturned(old.get(module.id), module, version, histories.get(module.id) ?? []),
+      ...listRemovedWhileInactive(old.get(module.id), version, histories.get(module.id) ?? [], removed?.get(module.id)),
+    ];
     if (list.length > 0) changes.set(module.id, list);
   }
   return changes;
+}
+
+/** Fields that have another name or none. */
+function listMissing(
+  previous: CompiledModule | undefined,
+  module: CompiledModule,
+  version: number,
+  removed: ReadonlyMap<string, string>,
+): readonly FieldChange[] {
+  // An unchanged module is the same object.
+  if (previous === undefined || previous === module) return [];
+  return [...previous.fields.values()].flatMap(({ id, name, definition }): readonly FieldChange[] => {
+    const now = module.fieldsById.get(id);
+    if (now !== undefined) return now.name === name ? [] : [{ version, from: name, to: now.name }];
+    return [removed.has(definition.id) ? { version, from: name, id: definition.id } : { version, from: name, to: inactiveName(id) }];
+  });
+}
+
+/** Fields that were inactive and are not any more. */
+function listReturned(
+  previous: CompiledModule | undefined,
+  module: CompiledModule,
+  version: number,
+  history: ModuleHistory,
+): readonly FieldChange[] {
+  if (previous === module || history.length === 0) return [];
+  return [...module.fields.values()]
+    .filter(({ id }) => previous?.fieldsById.has(id) !== true && isInactive(history, inactiveName(id)))
+    .map(({ id, name }) => ({ version, from: inactiveName(id), to: name }));
+}
+
+/** Fields that were removed for good while they were inactive, such as a relate to a module that is not active. */
+function listRemovedWhileInactive(
+  previous: CompiledModule | undefined,
+  version: number,
+  history: ModuleHistory,
+  removed: ReadonlyMap<string, string> = new Map(),
+): readonly FieldChange[] {
+  const removals = countRemovals(history);
+  return [...removed.keys()].flatMap((id) => {
+    const storedId = storedIdOf(id, removals.get(id) ?? 0);
+    const isMissing = previous?.fieldsById.has(storedId) !== true && isInactive(history, inactiveName(storedId));
+    return isMissing ? [{ version, from: inactiveName(storedId), id }] : [];
+  });
 }
 
 /** Fields whose stored values a new version could not read: the same id, but with another comparison or no longer a list. */

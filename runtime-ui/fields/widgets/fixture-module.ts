@@ -57,6 +57,16 @@ export function fixtureModule(more: Partial<ModuleView> = {}): ModuleView {
     rights: { access: true, create: true, mass_update: true, export: true, view: 'All', edit: 'All', delete: 'All' },
     defaultSort: { sortField: 'a_textfield', sortOrder: 'asc' },
     pageSize: 10,
+    fieldForName: 'a_textfield',
+    relationships: [],
+    apps: [],
+    custom: false,
+    customSchema: false,
+    active: true,
+    locked: false,
+    deleted: false,
+    createdAt: null,
+    updatedAt: null,
     ...more,
   };
 }

@@ -60,6 +60,16 @@ const MODULE: ModuleView = {
   rights: { access: true, create: true, mass_update: true, export: true, view: 'All', edit: 'All', delete: 'All' },
   defaultSort: { sortField: 'name', sortOrder: 'asc' },
   pageSize: 10,
+  fieldForName: 'name',
+  relationships: [],
+  apps: [],
+  custom: false,
+  customSchema: false,
+  active: true,
+  locked: false,
+  deleted: false,
+  createdAt: null,
+  updatedAt: null,
 };
 
 /** A fake server with one record and its current version. */

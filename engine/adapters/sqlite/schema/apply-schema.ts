@@ -1,7 +1,17 @@
 import type { CollectionSchema, KeySchema } from '#engine/model/compiled';
 import { createCollection, type Collection } from './collection.ts';
 import type { Connection } from '../file/connection.ts';
-import { columnName, documentTable, idIndexName, indexName, indexPrefix, quoteName, searchTableName } from './names.ts';
+import {
+  columnName,
+  documentTable,
+  escapeId,
+  idIndexName,
+  indexName,
+  indexPrefix,
+  listTableName,
+  quoteName,
+  searchTableName,
+} from './names.ts';
 import { rebuildSearchIndex } from '../search/search-writer.ts';
 
 /** What a schema needs and the file does not have. */
@@ -30,7 +40,12 @@ export function hasSchema(connection: Connection, schema: CollectionSchema): boo
 function findChanges(connection: Connection, schema: CollectionSchema, collection: Collection): SchemaChanges {
   const search = searchChanges(connection, schema, collection);
   return {
-    statements: [...tableChanges(connection, collection), ...indexChanges(connection, schema, collection), ...search],
+    statements: [
+      ...tableChanges(connection, collection),
+      ...indexChanges(connection, schema, collection),
+      ...search,
+      ...eraseRemoved(connection, schema, collection),
+    ],
     rebuildsSearch: search.length > 0 && collection.searchKeys.length > 0,
   };
 }
@@ -130,6 +145,28 @@ function searchChanges(connection: Connection, schema: CollectionSchema, collect
     `CREATE VIRTUAL TABLE ${collection.searchTable} USING fts5(${columns}, content='', contentless_delete=1, detail=column, tokenize='trigram case_sensitive 1')`,
     `CREATE TABLE ${collection.pendingTable} (rid INTEGER PRIMARY KEY)`,
   ];
+}
+
+/** The statements that erase the keys of removed fields: rows that are not written again would have them forever. */
+function eraseRemoved(connection: Connection, { removed = [] }: CollectionSchema, collection: Collection): string[] {
+  const isRemoved = (name: string, prefix: string, present: ReadonlySet<string>): boolean =>
+    !present.has(name) && removed.some((id) => name === `${prefix}${escapeId(id)}` || name.startsWith(`${prefix}${escapeId(id)}.`));
+  if (removed.length === 0) return [];
+  const columns = new Set(collection.keyList.map((key) => columnName(key.schema.id)));
+  const lists = new Set(collection.keyList.flatMap((key) => (key.schema.list ? [listTableName(collection.name, key.schema.id)] : [])));
+  const tables = connection.all(`SELECT name FROM sqlite_master WHERE type = 'table'`, []).map(([name]) => String(name));
+  const holdsRows = (from: string): boolean => connection.all(`SELECT 1 FROM ${from} LIMIT 1`, []).length > 0;
+  const erased = [...columnsOf(connection, collection.tableName)]
+    .filter((name) => isRemoved(name, columnName(''), columns))
+    .map(quoteName)
+    .filter((name) => holdsRows(`${collection.table} WHERE ${name} IS NOT NULL`))
+    .map((name) => `UPDATE ${collection.table} SET ${name} = NULL WHERE ${name} IS NOT NULL`);
+  const emptied = tables
+    .filter((name) => isRemoved(name, listTableName(collection.name, ''), lists))
+    .map(quoteName)
+    .filter(holdsRows)
+    .map((table) => `DELETE FROM ${table}`);
+  return [...erased, ...emptied];
 }
 
 function columnsOf(connection: Connection, table: string): ReadonlySet<string> {

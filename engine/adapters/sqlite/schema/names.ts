@@ -4,7 +4,7 @@ import type { IndexSchema } from '#engine/model/compiled';
  * SQLite compares names case-insensitively, and module and key ids are user input: every character except lowercase
  * letters, digits and `_ . -` is written as `~<hex>~`, so that two ids never share a name and no name has to be trusted.
  */
-function escapeId(id: string): string {
+export function escapeId(id: string): string {
   return id.replace(/[^a-z0-9_.-]/gu, (char) => `~${(char.codePointAt(0) ?? 0).toString(16)}~`);
 }
 

@@ -1,3 +1,4 @@
+import { MusterError } from '../../../errors/index.ts';
 import { withWarnings, type BulkResult, type WriteResult } from '../../../records/index.ts';
 import type { JsonValue } from '#engine/model/values';
 import type { ApiResponse } from '../../responses/send-response.ts';
@@ -11,7 +12,34 @@ export async function createRecord(context: ModuleRequestContext): Promise<ApiRe
   const { records, sessions } = context.services;
   const options = writeOptionsOf(context);
   if (context.module.name === 'users') return toWriteResponse(await sessions.invite(context.actor, { ...options, fields }), 201);
+  if (context.module.definition.upsertField !== undefined) return upsertRecord(context, context.module.definition.upsertField, fields);
   return toWriteResponse(await records.create(context.actor, { module: context.module.name, fields, ...options }), 201);
+}
+
+/** Changes the record with the same value of this unique field, as its rights allow; creates one if the caller sees none. */
+async function upsertRecord(context: ModuleRequestContext, name: string, fields: { [name: string]: JsonValue }): Promise<ApiResponse> {
+  const { records } = context.services;
+  const stored = await findByValue(context, name, fields[name]);
+  if (stored !== undefined) return update(context, stored, fields);
+  try {
+    return toWriteResponse(await records.create(context.actor, { module: context.module.name, fields, ...writeOptionsOf(context) }), 201);
+  } catch (error) {
+    // Another request may have created the record in the meantime.
+    const created =
+      error instanceof MusterError && error.code === 'not_unique' ? await findByValue(context, name, fields[name]) : undefined;
+    if (created === undefined) throw error;
+    return update(context, created, fields);
+  }
+}
+
+async function findByValue(
+  { services, actor, module }: ModuleRequestContext,
+  name: string,
+  value: JsonValue | undefined,
+): Promise<string | undefined> {
+  if (value === undefined || value === null) return undefined;
+  const { ids } = await services.records.findIds(actor, { module: module.name, filter: { [name]: { equals: value } }, limit: 1 });
+  return ids[0];
 }
 
 /** PUT {id}. */

@@ -1,10 +1,9 @@
 import type { PreSaveContext } from '#engine';
 import { findBalance } from '../services/find-balance.ts';
-import { toText } from '#engine/model';
 
-/** Links a request to the balance of its user and year, sets its name, and warns if a new request exceeds the balance. */
+/** Links a request to the balance of its user and year, and warns if a new request exceeds the balance. */
 export async function prepareRequest(context: PreSaveContext<'ptoRequests'>): Promise<void> {
-  const { event, draft, unit } = context;
+  const { event, draft } = context;
   if (event.kind !== 'create' && event.kind !== 'update') return;
   const changed = event.changed();
   if (
@@ -18,10 +17,6 @@ export async function prepareRequest(context: PreSaveContext<'ptoRequests'>): Pr
   draft.ptoBalance_ptoRequests = balance._id;
   // The requester can see the request, also with a role that only shows own records.
   if (event.kind === 'create') draft.assigned_to ??= draft.users_ptoRequests ?? null;
-  if (draft.name === undefined || draft.name === '') {
-    const user = await unit.get('users', toText(draft.users_ptoRequests));
-    draft.name = `${toText(user?.name) || 'Time off'}, ${toText(draft.pto_date)}`;
-  }
   if (event.kind === 'create' && draft.status !== 'Approved' && Number(draft.hours_requested) > Number(balance.balance)) {
     context.warn('pto_over_balance', `Not have enough PTO time available... Only ${Number(balance.balance)} hours are left.`);
   }

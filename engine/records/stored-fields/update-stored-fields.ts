@@ -1,0 +1,142 @@
+import { SYSTEM_ACTOR, type Access, type AccessScope } from '../../access/index.ts';
+import type { CipherPort, ClockPort, StorePort, StoredRecord } from '../../ports/index.ts';
+import type { StoredFieldChanges } from '../../registry/index.ts';
+import { fileIdOf } from '#engine/model/field-types';
+import { makeKeys } from '#engine/model/keys';
+import type { CollectionSchema, CompiledModule } from '#engine/model/compiled';
+import type { FilterNode } from '#engine/model/filter';
+import { FILE_LINKS_COLLECTION, fileLinkId, fileLinkKeysOf, type FileLink } from '../attachments/file-entries.ts';
+import { updateSystemDocument } from '../documents/stored-document.ts';
+import { UnitOfWorkBuilder } from '../save/unit-of-work-builder.ts';
+
+/**
+ * One document per module with fields that were removed or became active again: the version of the definitions up to which its
+ * records are updated (`done`), and while they are, the version (`target`) and the id of the last one (`after`).
+ */
+export const STORED_FIELDS_COLLECTION: CollectionSchema = { name: '_stored_fields', keys: [], indexes: [], contains: [] };
+
+/** Maximum number of records that are read and written in one commit. */
+const ROUND = 200;
+
+/** A round that conflicts with other saves this often is left for the next run. */
+const MAX_TRIES = 20;
+
+/** What the update needs. */
+export interface StoredFieldsServices {
+  readonly store: StorePort;
+  readonly cipher: CipherPort;
+  readonly access: Access;
+  readonly clock: ClockPort;
+}
+
+/** How far the update of a module is, and a signal that interrupts it between two rounds. */
+export interface StoredFieldsProgress {
+  readonly signal: AbortSignal;
+  readonly report: (progress: { readonly module: string; readonly records: number }) => Promise<void>;
+}
+
+/** A module whose records are updated. */
+interface ModuleUpdate {
+  readonly services: StoredFieldsServices;
+  readonly scope: AccessScope;
+  readonly module: CompiledModule;
+  readonly changes: StoredFieldChanges;
+}
+
+/**
+ * Removes the values of fields that were removed for good from stored records, with their keys and the links of their files,
+ * and adds the keys of fields that are active again. These records get a new version. An interrupted update continues where it
+ * stopped. Returns the number of records written. Errors: of the store, and the reason of the signal.
+ */
+export async function updateStoredFields(services: StoredFieldsServices, progress: StoredFieldsProgress): Promise<number> {
+  const scope = await services.access.scope(SYSTEM_ACTOR);
+  let written = 0;
+  for (const module of scope.snapshot.modules.values()) {
+    const changes = scope.snapshot.storedFieldChanges(module.id);
+    if (changes !== undefined) written += await updateModule({ services, scope, module, changes }, progress);
+  }
+  return written;
+}
+
+async function updateModule(update: ModuleUpdate, { signal, report }: StoredFieldsProgress): Promise<number> {
+  const { services, module, changes } = update;
+  const [stored] = await services.store.get(STORED_FIELDS_COLLECTION.name, [module.id]);
+  if (Number(stored?.document['done'] ?? 0) >= changes.version) return 0;
+  const isSame = stored?.document['target'] === changes.version;
+  let after = isSame ? (stored.document['after'] as string | undefined) : undefined;
+  let written = 0;
+  for (let records = 0; ; ) {
+    signal.throwIfAborted();
+    const filter: FilterNode = after === undefined ? { kind: 'constant', value: true } : { kind: 'idRange', gt: after };
+    const ids = await services.store.findIds({ collection: module.storage.name, filter, sort: [], limit: ROUND });
+    const rewritten = await updateRound(update, ids);
+    // The next run continues here.
+    if (rewritten === undefined) return written;
+    written += rewritten;
+    records += ids.length;
+    after = ids.at(-1);
+    if (after === undefined || ids.length < ROUND) break;
+    await saveState(update, { target: changes.version, after });
+    await report({ module: module.name, records });
+  }
+  await services.store.applySchemas([{ ...module.storage, removed: changes.removed }]);
+  await saveState(update, { done: changes.version });
+  return written;
+}
+
+function saveState({ services, module }: ModuleUpdate, document: { readonly [name: string]: number | string }): Promise<void> {
+  return updateSystemDocument(services.store, STORED_FIELDS_COLLECTION.name, module.id, () => ({ document, keys: {}, previousKeys: {} }));
+}
+
+/** Returns undefined if the round conflicted with other saves each time. */
+async function updateRound(update: ModuleUpdate, ids: readonly string[]): Promise<number | undefined> {
+  const { store, cipher } = update.services;
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const unit = new UnitOfWorkBuilder({ store, cipher }, update.scope);
+    let written = 0;
+    for (const stored of await store.get(update.module.storage.name, ids))
+      if (stored !== undefined && (await updateRecord(update, unit, stored))) written += 1;
+    const work = unit.build(update.scope.snapshot.version);
+    if (work === undefined || (await store.commit(work)).committed) return written;
+  }
+  return undefined;
+}
+
+/** Adds the write of a record that has a value of a removed field, or lacks the keys of a field that is active again. */
+async function updateRecord(update: ModuleUpdate, unit: UnitOfWorkBuilder, stored: StoredRecord): Promise<boolean> {
+  const { scope, module, changes } = update;
+  const id = stored.document._id;
+  if (stored.definitionVersion >= changes.version) return false;
+  const removed = Object.keys(stored.document).flatMap((name) => {
+    const fate = scope.snapshot.traceField(module.id, name, stored.definitionVersion);
+    return 'removed' in fate && fate.storedId !== undefined ? [{ name, storedId: fate.storedId }] : [];
+  });
+  const restored = changes.restored.filter(({ version }) => stored.definitionVersion < version).map(({ name }) => name);
+  const [record] = removed.length + restored.length === 0 ? [] : await unit.load(module, [id]);
+  if (record === undefined || record.document._version !== stored.document._version) return false;
+  const { document } = record;
+  if (removed.length === 0 && !restored.some((name) => document[name] !== undefined)) return false;
+  for (const { name, storedId } of removed) await releaseFile(update, unit, { id, storedId, path: stored.document[name] });
+  const keys = makeKeys(module, document);
+  const missing = new Set(restored.flatMap((name) => module.fields.get(name)?.keys.map((key) => key.id) ?? []));
+  const previous = Object.fromEntries(Object.entries(keys).filter(([key]) => !missing.has(key)));
+  unit.update(module, { document, keys: previous }, { ...document, _version: unit.nextVersion(module, document) }, keys);
+  return true;
+}
+
+/** The file of a removed field is no longer needed: nothing shows it, and no undo restores it. */
+async function releaseFile(
+  { services, module }: ModuleUpdate,
+  unit: UnitOfWorkBuilder,
+  { id, storedId, path }: { readonly id: string; readonly storedId: string; readonly path: unknown },
+): Promise<void> {
+  const file = typeof path === 'string' ? fileIdOf(path) : undefined;
+  if (file === undefined) return;
+  const place = { file, module: module.id, record: id, field: storedId };
+  const linkId = fileLinkId(place);
+  const document = await unit.systemDocuments.load(FILE_LINKS_COLLECTION.name, linkId);
+  if (document === undefined) return;
+  const link = { ...place, until: services.clock.now() };
+  const keys = fileLinkKeysOf(document as unknown as FileLink);
+  unit.systemDocuments.put(FILE_LINKS_COLLECTION.name, linkId, link, fileLinkKeysOf(link), { document, keys });
+}

@@ -1,0 +1,127 @@
+import type { ModuleDefinition } from '#engine/model/definitions';
+import { foldText } from '#engine/model/values';
+import type { DefinitionChange, FieldFate, StoredFieldChanges } from '../contract.ts';
+
+/**
+ * A change of a field's name in the documents of a module, in one version of the definitions: renamed; removed for good
+ * (`to` is absent, `id` is its id in the definitions); or inactive or active again (`to` or `from` is its inactive name).
+ */
+export interface FieldChange {
+  readonly version: number;
+  readonly from: string;
+  readonly to?: string;
+  /** Absent in changes of earlier releases, which removed the values of fields that were only inactive, too. */
+  readonly id?: string;
+}
+
+/** All changes to the names of a module's fields, oldest first. */
+export type ModuleHistory = readonly FieldChange[];
+
+const INACTIVE = '~';
+
+/**
+ * The name under which a document has the value of a field that is not active, by its stored id: no field can have such a
+ * name, so that no other field reads or overwrites the value.
+ */
+export function inactiveName(storedId: string): string {
+  return INACTIVE + storedId;
+}
+
+export function isInactiveName(name: string): boolean {
+  return name.startsWith(INACTIVE);
+}
+
+/**
+ * The id under which the values of a field are stored. A field that is added again with the id of a field that was removed for
+ * good has another one, so that it has none of the old keys, links and numbers.
+ */
+export function storedIdOf(id: string, removals: number): string {
+  return removals === 0 ? id : `${id}~${removals}`;
+}
+
+/** How often each field of a module was removed for good, by its id in the definitions. */
+export function countRemovals(history: ModuleHistory): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { to, id } of history) if (to === undefined && id !== undefined) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return counts;
+}
+
+/** Whether documents have values under this inactive name. */
+export function isInactive(history: ModuleHistory, name: string): boolean {
+  return history.findLast(({ from, to }) => from === name || to === name)?.to === name;
+}
+
+/** What became of the field that documents of a version contain under this name. */
+export function traceField(history: ModuleHistory, name: string, since: number): FieldFate {
+  let current = name;
+  const removals = new Map<string, number>();
+  const versions = [...new Set(history.map(({ version }) => version))].sort((a, b) => a - b);
+  for (const version of versions) {
+    const changes = history.filter((change) => change.version === version);
+    const change = version > since ? changes.find(({ from }) => from === current) : undefined;
+    if (change !== undefined && change.to === undefined)
+      return {
+        removed: change.id ?? name,
+        storedId: change.id === undefined ? undefined : storedIdOf(change.id, removals.get(change.id) ?? 0),
+      };
+    for (const { to, id } of changes) if (to === undefined && id !== undefined) removals.set(id, (removals.get(id) ?? 0) + 1);
+    current = change?.to ?? current;
+  }
+  return isInactiveName(current) ? { removed: current.slice(INACTIVE.length).replace(/~\d+$/, '') } : { name: current };
+}
+
+/** All names that a field has had in documents, starting with its current one; without regard to case. */
+export function listNames(history: ModuleHistory, name: string): readonly string[] {
+  const starts = [0, ...history.map(({ version }) => version)];
+  const earlier = history
+    .map(({ from }) => from)
+    .filter((from) =>
+      starts.some((since) => {
+        const fate = traceField(history, from, since);
+        return foldText('name' in fate ? fate.name : fate.removed) === foldText(name);
+      }),
+    );
+  return [...new Set([name, ...earlier])];
+}
+
+/** The changes for which documents have to be rewritten; undefined: there are none. */
+export function listStoredChanges(history: ModuleHistory): StoredFieldChanges | undefined {
+  const removals = new Map<string, number>();
+  const removed: string[] = [];
+  const restored: { readonly name: string; readonly version: number }[] = [];
+  for (const { from, to, id, version } of history) {
+    if (to === undefined && id !== undefined) {
+      removed.push(storedIdOf(id, removals.get(id) ?? 0));
+      removals.set(id, (removals.get(id) ?? 0) + 1);
+    } else if (to !== undefined && isInactiveName(from)) {
+      const fate = traceField(history, to, version);
+      if ('name' in fate) restored.push({ name: fate.name, version });
+    }
+  }
+  const relevant = history.filter(({ from, to, id }) => (to === undefined ? id !== undefined : isInactiveName(from)));
+  const version = Math.max(0, ...relevant.map((change) => change.version));
+  return version === 0 ? undefined : { version, removed, restored };
+}
+
+/** The fields that published changes remove for good: their names by their ids, by the id of their module. */
+export function listRemovedFields(
+  changes: readonly DefinitionChange[],
+  idOfModule: (name: string) => string | undefined,
+): ReadonlyMap<string, ReadonlyMap<string, string>> {
+  const removed = new Map<string, Map<string, string>>();
+  const add = (module: string | undefined, id: string, name: string): void => {
+    if (module === undefined) return;
+    const fields = removed.get(module) ?? new Map<string, string>();
+    removed.set(module, fields.set(id, name));
+  };
+  for (const { kind, id, before, after } of changes) {
+    if (kind !== 'module' || before === null) continue;
+    const [was, is] = [before as ModuleDefinition, after as ModuleDefinition | null];
+    const fields = new Set(is?.fields.map((field) => field.id));
+    const relationships = new Set(is?.relationships?.map((relationship) => relationship.id));
+    if (is !== null) for (const field of was.fields) if (!fields.has(field.id)) add(id, field.id, field.fieldName);
+    for (const { id: own, name, related_module: related } of was.relationships ?? [])
+      if (!relationships.has(own)) add(idOfModule(related.name), own, name);
+  }
+  return removed;
+}
