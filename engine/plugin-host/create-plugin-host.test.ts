@@ -16,6 +16,8 @@ describe('boot checks', () => {
     ['a range that cannot be read', { engine: 'latest' }, /cannot be read/],
     ['a missing plugin', { requires: ['brush'] }, /brush/],
     ['a hook without a function', { hooks: { preSave: [{ module: 'things', name: 'x' }] } as never }, /function/],
+    ['session data with a bad name', { sessionData: [{ name: 'my-data', read: () => null }] }, /session data/],
+    ['session data without a function', { sessionData: [{ name: 'mine' }] as never }, /session data mine have no function read/],
     ['an unknown kind of hook', { hooks: { midSave: [] } as never }, /midSave/],
     ['a route outside /api', { routes: [{ method: 'GET', path: '/things', handle: () => ({ body: null }) }] }, /under \/api/],
     ['an unknown method', { routes: [{ method: 'PATCH' as never, path: '/api/x', handle: () => ({ body: null }) }] }, /method.*PATCH/],
