@@ -26,6 +26,8 @@ export type {
   PluginLink,
   PluginLinkOptions,
   PluginMigration,
+  PluginSessionData,
+  SessionDataContext,
   PluginMigrationContext,
   PluginPermission,
   PluginRouteResponse,

@@ -88,6 +88,12 @@ export function isStaffType({ settings }: DefinitionSnapshot, userType: UserType
 /** Fields of a user that determine rights. Only a System Admin can change them. */
 export const RIGHTS_FIELDS: ReadonlySet<string> = new Set(['roles', 'teams', 'userType', 'active']);
 
+/**
+ * Fields that identify a user at sign-in. No save changes them on one's own record, whatever the rights: a stolen access token would be
+ * enough to take over the account. Their own endpoints require the password.
+ */
+export const SIGN_IN_FIELDS: ReadonlySet<string> = new Set(['email']);
+
 /** Fields of the system module of users that all users can change on their own record. */
 const PROFILE_FIELDS: ReadonlySet<string> = new Set(['name', 'first_name', 'last_name', 'description']);
 

@@ -13,7 +13,7 @@ import {
   NO_FIELD_RIGHTS,
   NO_MODULE_RIGHTS,
 } from './combine-roles.ts';
-import { isStaffType, NOBODY, RIGHTS_FIELDS, type AccessSubject, isProfileField } from './access-subject.ts';
+import { isStaffType, NOBODY, RIGHTS_FIELDS, SIGN_IN_FIELDS, type AccessSubject, isProfileField } from './access-subject.ts';
 import type { FieldRights, ModuleRights, Rights } from './rights.ts';
 import { computeVisibility, ALL_VISIBLE, type Visibility } from './visibility.ts';
 
@@ -158,6 +158,7 @@ function createNarrowedRights(
   const isWithin = (of: CompiledModule): boolean => reach(of.name) !== undefined;
   return {
     ...rights,
+    narrowedFrom: rights,
     unrestricted: false,
     module,
     field,
@@ -180,10 +181,11 @@ function narrowModule(base: ModuleRights, access: ApiTokenScope['access'] | unde
 
 /**
  * The user's rights on a field of their own user record: the rights from roles, plus read access to all fields and
- * write access to the profile fields.
+ * write access to the profile fields. What they sign in with is read-only.
  */
 export function profileFieldRights(rights: Rights, users: CompiledModule, fieldName: string): FieldRights {
   const byRole = rights.field(users.name, fieldName);
+  if (SIGN_IN_FIELDS.has(fieldName)) return { read: 'all', write: 'none' };
   if (rights.unrestricted || users.fields.get(fieldName)?.definition.internal === true) return byRole;
   return { read: 'all', write: isProfileField(users, fieldName) ? 'all' : rights.namesOnly(users) ? 'none' : byRole.write };
 }

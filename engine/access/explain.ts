@@ -1,6 +1,6 @@
 import type { CompiledModule, CompiledField } from '#engine/model/compiled';
 import type { RecordDocument } from '#engine/model/values';
-import { isProfileField, RIGHTS_FIELDS } from './access-subject.ts';
+import { isProfileField, RIGHTS_FIELDS, SIGN_IN_FIELDS } from './access-subject.ts';
 import { rolesFor } from './combine-roles.ts';
 import type { AccessExplanation, AccessGrant, AccessReason, Rights, RecordAction } from './rights.ts';
 
@@ -9,6 +9,7 @@ type Rule = (input: ExplainAccessInput) => readonly RuleOutcome[];
 const RULES: readonly Rule[] = [
   explainUser,
   explainReadOnly,
+  explainOwnSignIn,
   explainAdmin,
   explainProfile,
   explainNames,
@@ -53,6 +54,15 @@ function explainAdmin({ rights }: ExplainAccessInput): readonly RuleOutcome[] {
   return rights.unrestricted
     ? [{ isFinal: true, reason: { rule: 'system_admin', passes: true, text: 'A System Admin passes every check.' } }]
     : [];
+}
+
+/** No user changes what they sign in with by a save of their own record. */
+function explainOwnSignIn({ rights, module, document, action, field: name }: ExplainAccessInput): readonly RuleOutcome[] {
+  const isOwn = module.name === 'users' && document !== undefined && document._id === rights.userId;
+  if (!isOwn || !isWriting(action) || name === undefined || !SIGN_IN_FIELDS.has(name)) return [];
+  const label = module.fields.get(name)?.label ?? name;
+  const text = `The password is needed to change one's own ${label}: it is changed on the profile page.`;
+  return [{ reason: { rule: 'own_sign_in', passes: false, text } }];
 }
 
 /** All users can view their own user record and change its profile fields. */

@@ -1,7 +1,8 @@
 export { SYSTEM_ACTOR, createAccess, type Actor, type Access, type AccessOptions, type AccessScope } from './create-access.ts';
 export type { AccessExplanation, AccessGrant, AccessReason, FieldRights, ModuleRights, RecordAction, Rights } from './rights.ts';
 export { createRights, SYSTEM_RIGHTS, profileFieldRights, profileRights } from './create-rights.ts';
+export { createDeniedError, createModuleAccessDeniedError } from './denied-by-scope.ts';
 export { explainAccess, NO_SUCH_RECORD, type ExplainAccessInput } from './explain.ts';
-export { RIGHTS_FIELDS, affectsRights, type AccessSubject } from './access-subject.ts';
 export { usableListViews } from './usable-list-views.ts';
+export { RIGHTS_FIELDS, SIGN_IN_FIELDS, affectsRights, type AccessSubject } from './access-subject.ts';
 export { timeZoneOf, variablesOf } from './visibility.ts';

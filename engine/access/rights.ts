@@ -29,6 +29,8 @@ export interface Rights {
   readonly teams: readonly string[];
   /** Ids of the records that represent the user, by variable (`userVariable` of modules). */
   readonly ofUser: { readonly [variable: string]: string };
+  /** The rights of the user of an API token, which its scopes narrow to these; absent: nothing narrows them. */
+  readonly narrowedFrom?: Rights;
   /** A user of a type in the setting `staff_user_types`, or a System Admin, who can read the names of users, teams and roles. */
   readonly isStaff: boolean;
   /** The rights on a module; none on an unknown one. */

@@ -47,7 +47,7 @@ export async function createServer(services: ApiServices): Promise<ApiServer> {
     keepAliveTimeout: 75_000,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    trustProxy: services.configuration.trustProxy,
+    trustProxy: services.configuration.trustProxy.length > 0 && [...services.configuration.trustProxy],
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => createErrorHandler(services)(error, request, reply),
     clientErrorHandler: sendClientError,

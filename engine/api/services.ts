@@ -21,8 +21,8 @@ export interface ApiConfiguration {
   readonly secret: string;
   /** True after migration and first seed; `/api/ready` returns it. */
   isReady(): Promise<boolean>;
-  /** Proxies that are trusted to forward the client's address. */
-  readonly trustProxy: boolean | string;
+  /** Proxies that are trusted to forward the client's address; empty: none. */
+  readonly trustProxy: readonly string[];
   /** Delay of the event loop in milliseconds above which requests get `overloaded`. */
   readonly maxLoopDelay: number;
   /** Reads the delay of the event loop in milliseconds; absent: it is measured each second. */
@@ -57,8 +57,8 @@ export interface ApiServices {
   readonly geocoder: GeocoderPort;
   /** E-mails that were stored instead of sent, because no mail server is configured. */
   readonly mail: Pick<MailPort, 'listStored'>;
-  /** Status of the plugins. */
-  readonly pluginHost: Pick<PluginHost, 'statuses' | 'errorsOf'>;
+  /** Status of the plugins, and what they add to sessions. */
+  readonly pluginHost: Pick<PluginHost, 'statuses' | 'errorsOf' | 'sessionData'>;
   /** Secret settings of the plugins. */
   readonly pluginSecrets: Pick<PluginSecrets, 'list' | 'set' | 'remove'>;
   /** Endpoints that plugins add. */

@@ -32,6 +32,7 @@ describe('The configuration', () => {
       workers: 1,
       blockLimit: 10,
       queryCache: true,
+      trustProxy: [],
       webhookHosts: [],
     });
   });
@@ -71,7 +72,16 @@ describe('The configuration', () => {
     expect(readConfiguration({ PORT: ' ', MUSTER_SEED: '' }, '/srv')).toMatchObject({ port: 3000, seed: 'demo' });
   });
 
+  it('trusts the proxies that MUSTER_TRUST_PROXY names; with an https address those on private networks by default', () => {
+    const trusted = (environment: { readonly [name: string]: string }) => readConfiguration(environment, '/srv').trustProxy;
+    expect(trusted({ MUSTER_PUBLIC_URL: 'https://muster.example' })).toEqual(['loopback', 'linklocal', 'uniquelocal']);
+    expect(trusted({ MUSTER_PUBLIC_URL: 'https://muster.example', MUSTER_TRUST_PROXY: 'none' })).toEqual([]);
+    expect(trusted({ MUSTER_TRUST_PROXY: 'loopback, 203.0.113.7,2001:db8::/32' })).toEqual(['loopback', '203.0.113.7', '2001:db8::/32']);
+  });
+
   it.each([
+    ['MUSTER_TRUST_PROXY', { MUSTER_TRUST_PROXY: 'everyone' }],
+    ['MUSTER_TRUST_PROXY', { MUSTER_TRUST_PROXY: '10.0.0.0/33' }],
     ['PORT', { PORT: '65536' }],
     ['PORT', { PORT: '3e3' }],
     ['MUSTER_WORKERS', { MUSTER_WORKERS: '0' }],

@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import { isIP } from 'node:net';
 import path from 'node:path';
 import { MusterError } from '../errors/index.ts';
 import { findPasswordProblems, PASSWORD_MAX_LIMIT, PASSWORD_MIN } from '#engine/model/validators';
@@ -25,6 +26,8 @@ export interface Configuration {
   readonly smtpUrl: string | undefined;
   /** Hosts on private networks that webhooks may send to, over http too: 'intranet', or 'localhost:9000' for that port only. */
   readonly webhookHosts?: readonly string[];
+  /** Proxies whose `X-Forwarded-For` names the client: addresses, networks and names of networks; empty: none. */
+  readonly trustProxy?: readonly string[];
   /** Absent: nodes share live events through the store. */
   readonly redisUrl?: string | undefined;
   /** Folder of definition files; absent: the product's own. */
@@ -32,7 +35,7 @@ export interface Configuration {
   /** Names of the plugins that run; absent: all that are enabled. */
   readonly plugins?: readonly string[] | undefined;
   readonly workers: number;
-  /** Seconds that a process may block before it exits and is replaced. */
+  /** Seconds of processor time for which a process may block before it exits and is replaced. */
   readonly blockLimit?: number;
   /** False: the store caches no results of reads, whatever the setting `query_cache` says. Default true. */
   readonly queryCache?: boolean;
@@ -75,6 +78,7 @@ export function readConfiguration(environment: Environment, workingFolder: strin
     secretPrevious: read('MUSTER_SECRET_PREVIOUS'),
     smtpUrl: readUrl('SMTP_URL', read('SMTP_URL'), ['smtp:', 'smtps:'], problems),
     redisUrl: readUrl('REDIS_URL', read('REDIS_URL'), ['redis:', 'rediss:'], problems),
+    trustProxy: readProxies('MUSTER_TRUST_PROXY', read('MUSTER_TRUST_PROXY'), read('MUSTER_PUBLIC_URL'), problems),
     webhookHosts: readHosts('MUSTER_WEBHOOK_HOSTS', read('MUSTER_WEBHOOK_HOSTS') ?? '', problems),
     workers: readNumber('MUSTER_WORKERS', read('MUSTER_WORKERS') ?? '1', 1, 64, problems),
     blockLimit: readNumber('MUSTER_BLOCK_LIMIT', read('MUSTER_BLOCK_LIMIT') ?? String(BLOCK_LIMIT), 2, 600, problems),
@@ -133,6 +137,32 @@ function readFolder(name: string, given: string | undefined, workingFolder: stri
 function readPlugins(text: string | undefined): readonly string[] | undefined {
   if (text === undefined) return undefined;
   return text === 'none' ? [] : text.split(',').map((name) => name.trim());
+}
+
+/** Names of networks that a proxy may be in. */
+const PROXY_NETWORKS: readonly string[] = ['loopback', 'linklocal', 'uniquelocal'];
+
+/**
+ * Parses comma-separated proxies; 'none' trusts no proxy. By default those on private networks are trusted when the public URL is https,
+ * because a proxy then terminates TLS.
+ */
+function readProxies(name: string, text: string | undefined, publicUrl = '', problems: string[]): readonly string[] {
+  if (text === undefined) return publicUrl.startsWith('https:') ? PROXY_NETWORKS : [];
+  if (text === 'none') return [];
+  const proxies = text.split(',').map((proxy) => proxy.trim());
+  if (!proxies.every((proxy) => PROXY_NETWORKS.includes(proxy) || isNetwork(proxy)))
+    problems.push(
+      `${name} must be none, or addresses, networks, loopback, linklocal or uniquelocal with commas between, such as 10.0.0.0/8.`,
+    );
+  return proxies;
+}
+
+/** An address, alone or with the length of a network's prefix. */
+function isNetwork(text: string): boolean {
+  const [address = '', prefix, ...rest] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128));
 }
 
 /** Parses comma-separated hosts, with or without a port, and converts them to lower case. */

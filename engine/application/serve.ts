@@ -51,8 +51,7 @@ export async function serve(
       isReady: readiness,
       maxLoopDelay,
       readLoopDelay,
-      // Behind a proxy that terminates TLS, the client's address is the one that a proxy on a private network forwards.
-      trustProxy: configuration.publicUrl.startsWith('https:') ? 'loopback, linklocal, uniquelocal' : false,
+      trustProxy: configuration.trustProxy ?? [],
     },
   });
   const silent = trackSilentConnections(server);

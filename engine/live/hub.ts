@@ -1,4 +1,5 @@
 import { LIVE_CLOSE_CODES } from '#engine/model/wire';
+import { MusterError } from '../errors/index.ts';
 import type { InsertedDocument, StoreFeed } from '../ports/index.ts';
 import { CHANGES_COLLECTION, type ChangeEntry } from '../records/index.ts';
 import type { LiveContext } from './live-context.ts';
@@ -20,6 +21,8 @@ const MAX_RECENT = 2_000;
 const MAX_AGE = 300_000;
 /** A change gets its id before it is committed, and clocks of nodes may differ: tolerance in milliseconds. */
 const CLOCK_TOLERANCE = 2_000;
+/** Maximum number of sockets of one user in one process: more than the tabs that a person has open. */
+const MAX_SOCKETS_OF_USER = 50;
 /** Minimum time between two `wake` signals to other processes, in milliseconds. */
 const WAKE_INTERVAL = 15;
 
@@ -55,9 +58,12 @@ export class Hub {
     return this.#feed?.position ?? '';
   }
 
-  /** Adds a receiver; changes committed after the returned position are sent to it. */
+  /** Adds a receiver; changes committed after the returned position are sent to it. Errors: `live_sockets_too_many`. */
   async add(receiver: Receiver): Promise<string> {
     await (this.#opening ??= this.#open());
+    let ofUser = 0;
+    for (const { userId } of this.receivers) if (userId === receiver.userId) ofUser += 1;
+    if (ofUser >= MAX_SOCKETS_OF_USER) throw new MusterError('live_sockets_too_many', { values: { most: MAX_SOCKETS_OF_USER } });
     this.receivers.add(receiver);
     return this.position;
   }

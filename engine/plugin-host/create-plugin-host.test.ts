@@ -22,6 +22,8 @@ describe('boot checks', () => {
     ['a folder of definitions that is a page', { definitions: { folder: new URL('https://localhost/') } }, /neither a path nor a file URL/],
     ['a missing plugin', { requires: ['brush'] }, /brush/],
     ['a hook without a function', { hooks: { preSave: [{ module: 'things', name: 'x' }] } as never }, /function/],
+    ['session data with a bad name', { sessionData: [{ name: 'my-data', read: () => null }] }, /session data/],
+    ['session data without a function', { sessionData: [{ name: 'mine' }] as never }, /session data mine have no function read/],
     ['an unknown kind of hook', { hooks: { midSave: [] } as never }, /midSave/],
     ['a route outside /api', { routes: [{ method: 'GET', path: '/things', handle: () => ({ body: null }) }] }, /under \/api/],
     ['an unknown method', { routes: [{ method: 'PATCH' as never, path: '/api/x', handle: () => ({ body: null }) }] }, /method.*PATCH/],

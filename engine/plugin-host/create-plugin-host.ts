@@ -1,6 +1,8 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { JsonObject } from '#engine/model/values';
 import type { PluginStatusView } from '#engine/model/wire';
+import type { Actor } from '../access/index.ts';
 import type { JobDefinition } from '../automation/index.ts';
 import { ERROR_CATALOGUE, MusterError, type ErrorRow } from '../errors/index.ts';
 import type { LogPort, StorePort } from '../ports/index.ts';
@@ -19,6 +21,7 @@ import { assertHookOrder } from './order-hooks.ts';
 import { listHostedRoutes, type HostedRoute, type RouteServices } from './plugin-routes.ts';
 import { createPluginContext, createPluginLog, createRefuse, createSettingReader, type PluginRuntime } from './plugin-runtime.ts';
 import { describeCause, runGuarded } from './run-guarded.ts';
+import { assertSessionData, readSessionData } from './session-data.ts';
 import { watchUncaughtErrors } from './uncaught-errors.ts';
 import { startWatchdog, type BlockedProcessOptions, type Watch, type Watchdog } from './watchdog.ts';
 
@@ -69,6 +72,8 @@ export interface PluginHost {
    * off.
    */
   start(services: HostServices): Promise<void>;
+  /** What the running plugins add to the session of a user, by name. */
+  sessionData(actor: Actor): Promise<JsonObject>;
   statuses(): readonly PluginStatusView[];
   /** Turns a running plugin off, and those that require it: the modules that it hooks refuse writes. */
   turnOff(plugin: string, cause: string): void;
@@ -80,6 +85,7 @@ export interface PluginHost {
 export function createPluginHost(options: PluginHostOptions): PluginHost {
   assertManifests(options.plugins, options.engineVersion);
   assertServices(options.plugins);
+  assertSessionData(options.plugins);
   addFieldTypes(options.plugins);
   const ordered = orderPlugins(options.plugins);
   for (const { plugin, name } of assertHookOrder(ordered))
@@ -120,6 +126,7 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
         });
       for (const plugin of runtimes) await startPlugin(plugin, { all: runtimes, services: given, watch, off: options.off ?? {} });
     },
+    sessionData: (actor) => readSessionData(runtimes, services(), watch, actor),
     statuses: () => runtimes.map(describeStatus),
     turnOff: (name, cause) => turnOff(runtimes, name, cause),
     stop: async () => {

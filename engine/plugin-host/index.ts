@@ -11,7 +11,6 @@ export type {
   EffectContext,
   HookPlacement,
   PluginContext,
-  PluginDownload,
   PluginEffects,
   PluginHook,
   PluginJob,
@@ -21,11 +20,13 @@ export type {
   PluginMigration,
   PluginMigrationContext,
   PluginPermission,
-  PluginRouteResponse,
   PluginRouteContext,
   PluginRouteDefinition,
+  PluginSessionData,
   ServiceContext,
+  SessionDataContext,
 } from './manifest.ts';
+export type { PluginDownload, PluginRouteResponse } from './route-response.ts';
 export type { OpenedLink, PluginLink, PluginLinkOptions } from './plugin-links.ts';
 export type { PluginSecret, PluginSetting } from './plugin-settings.ts';
 export { createJobAdder, type JobAdderFactory } from './add-job.ts';

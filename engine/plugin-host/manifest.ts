@@ -1,4 +1,4 @@
-import type { Actor } from '../access/index.ts';
+import type { Actor, Rights } from '../access/index.ts';
 import type { ErrorRow } from '../errors/index.ts';
 import type { BackOffPolicy, ClockPort, IdsPort, JobInput, LogPort } from '../ports/index.ts';
 import type {
@@ -15,6 +15,7 @@ import type { PluginHttp } from './plugin-http.ts';
 import type { OpenedLink, PluginLink, PluginLinkOptions } from './plugin-links.ts';
 import type { PluginMail } from './plugin-mail.ts';
 import type { OfferedService, ServiceReference, ServiceToken } from './plugin-services.ts';
+import type { PluginDownload, PluginRouteResponse } from './route-response.ts';
 import type { PluginSecret, PluginSetting, SecretReader } from './plugin-settings.ts';
 import type { DefinitionKind, DefinitionsByKind } from '#engine/model/definitions';
 import type { JsonObject, JsonValue, ModuleRecords } from '#engine/model/values';
@@ -180,29 +181,6 @@ export interface PluginRouteContext extends PluginContext {
   idempotencyKeyFor(save: string): IdempotencyKey | undefined;
 }
 
-/** The response of a route: `status` is 200 when absent; `batchId` is sent as `X-Batch-Id`. */
-export interface PluginRouteResponse {
-  /** HTTP status; default 200. */
-  readonly status?: number;
-  /** The JSON body. */
-  readonly body: JsonValue;
-  /** The batch of the saves, sent as `X-Batch-Id`; absent: no batch. */
-  readonly batchId?: string;
-}
-
-/**
- * A file as the response of a GET route. Browsers save it and never run it. A stream is sent as it is read; it ends when the client leaves,
- * when it has no next part within the deadline of the route, or when it fails, which the client sees as a broken download.
- */
-export interface PluginDownload {
-  /** One of the route's `downloads`, such as 'text/csv'; text is sent as UTF-8. */
-  readonly contentType: string;
-  /** The name under which it is saved. */
-  readonly filename: string;
-  /** Its content: bytes, a text, or the parts of either as they are made. */
-  readonly body: Buffer | string | AsyncIterable<Uint8Array | string>;
-}
-
 /** An endpoint that the plugin adds to the API. */
 export interface PluginRouteDefinition {
   /** HTTP method. */
@@ -279,6 +257,29 @@ export interface PluginJob<Payload extends JsonValue = JsonValue> {
    * @throws any error: the attempt has failed.
    */
   run(context: PluginJobContext<Payload>): Promise<JsonValue | void> | JsonValue | void;
+}
+
+/** The context of session data. */
+export interface SessionDataContext extends PluginContext {
+  /** The plugin on behalf of the user: rights are the user's. */
+  readonly actor: Actor;
+  /** The rights of the user, and the records that represent them, by variable (`userVariable` of modules). */
+  readonly rights: PreSaveContext['rights'] & Pick<Rights, 'ofUser'>;
+}
+
+/** What a plugin adds to the session of a user, such as the record that represents them. */
+export interface PluginSessionData {
+  /** Its name in `session` of the responses: letters, digits and `_`; unique in the product. */
+  readonly name: string;
+  /** Types of the users who have it; default: all. */
+  readonly userTypes?: readonly string[];
+  /** Milliseconds; default 2,000. */
+  readonly deadline?: number;
+  /**
+   * Reads it with each sign-in and each load of the application, within the rights of the user. Undefined: the user has none.
+   * @throws any error: it is logged, and the session has no such data.
+   */
+  read(context: SessionDataContext): Promise<JsonValue | undefined> | JsonValue | undefined;
 }
 
 /** The context of a migration. */
@@ -361,6 +362,8 @@ export interface PluginManifest {
    * Field types for the fields of any module, which refer to them as `fieldType`; their components are in the browser part of the plugin.
    */
   readonly fieldTypes?: readonly RefinedFieldType[];
+  /** What it adds to the sessions of users. */
+  readonly sessionData?: readonly PluginSessionData[];
   /** Permissions that its endpoints may require. */
   readonly permissions?: readonly PluginPermission[];
   /** In the order of their numbers. */

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import { MusterError } from '../errors/index.ts';
 import type { LogPort } from '../ports/index.ts';
-import type { PluginDownload, PluginRouteDefinition, PluginRouteResponse } from './manifest.ts';
+import type { PluginRouteDefinition } from './manifest.ts';
+import type { PluginDownload, PluginRouteResponse } from './route-response.ts';
 import { describeCause } from './run-guarded.ts';
 
 /** The form of a content type. Its parameters are set by the server. */

@@ -5,6 +5,8 @@
 export const LOOP_TURNS = 0;
 export const CURRENT_HANDLER = 1;
 export const HANDLER_RUNS = 2;
+/** A handler that waits without computing counts as blocking after this many times the limit. */
+const WAIT_FACTOR = 10;
 /** Maximum number of handlers with an id; further ones are not watched. */
 export const MAX_HANDLERS = 4000;
 
@@ -23,7 +25,9 @@ export interface WatchdogData {
 }
 
 /**
- * The thread counts its own ticks during which the event loop did not turn, so that a suspended process is not considered blocked. The
+ * The thread measures the processor time of the main thread while the event loop does not turn: on a machine that is busy with other
+ * processes, a handler that merely waits for the processor is not considered blocking. One that waits without computing is found too, after
+ * a longer time; the thread counts its own ticks for it, so that a suspended process is not considered blocked. The
  * blocking handler is certain while a handler runs that has not awaited anything yet; after that it is derived from the stack of the main
  * thread, by the folder of a plugin, else from the running handlers if all belong to one plugin. The thread writes to standard error
  * directly, because the logger and the thread's own streams depend on the blocked event loop.
@@ -36,10 +40,14 @@ const { SourceMap } = require('node:module');
 const { Session } = require('node:inspector');
 const { shared, reportAfter, endAfter, reportFd, supervisorPid, plugins } = workerData;
 const TICK = 100;
+const WAIT_FACTOR = ${WAIT_FACTOR};
+const SCHEDULING = '/proc/self/task/' + process.pid + '/schedstat';
+const hasScheduling = existsSync(SCHEDULING);
 const state = new Int32Array(shared);
 const handlers = new Map();
 let turn = -1;
-let blockedFor = 0;
+let waited = 0;
+let begun = 0;
 let found;
 parentPort.on('message', ({ id, plugin, handler }) => handlers.set(id, { plugin, handler }));
 setInterval(look, TICK).unref();
@@ -47,17 +55,26 @@ setInterval(look, TICK).unref();
 function look() {
   if (supervisorPid !== undefined && process.ppid !== supervisorPid) return process.kill(process.pid, 'SIGKILL');
   const now = Atomics.load(state, ${LOOP_TURNS});
-  if (now !== turn) { turn = now; blockedFor = 0; found = undefined; return; }
-  blockedFor += TICK;
+  if (now !== turn) { turn = now; waited = 0; found = undefined; return; }
+  if (waited === 0) begun = readProcessorTime();
+  waited += TICK;
+  const blockedFor = Math.max(Math.min(waited, readProcessorTime() - begun), waited / WAIT_FACTOR);
   if (blockedFor >= reportAfter && found === undefined && (listRunning().length > 0 || blockedFor >= endAfter - reportAfter)) {
     found = { plugin: undefined, handler: undefined, stack: [] };
     readStack((frames) => { found = blame(frames); report(found, 'The event loop is blocked while ' + describe(found) + ' runs.'); });
   }
   if (endAfter === undefined || blockedFor < endAfter) return;
   if (found?.plugin === undefined) found = { ...blame([]), stack: found?.stack ?? [] };
-  report(found, 'The event loop was blocked for ' + Math.round(blockedFor / 1000) + ' s while ' + describe(found) + ' ran: the process ends itself and is replaced.');
+  report(found, 'The event loop was blocked for ' + Math.round(waited / 1000) + ' s while ' + describe(found) + ' ran: the process ends itself and is replaced.');
   if (reportFd !== undefined) writeSync(reportFd, JSON.stringify(found) + '\\n');
   process.kill(process.pid, 'SIGKILL');
+}
+
+/** Milliseconds that the main thread has computed; of all threads where the system does not tell them apart. */
+function readProcessorTime() {
+  if (hasScheduling) return Number(readFileSync(SCHEDULING, 'utf8').split(' ', 1)[0]) / 1e6;
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
 }
 
 function listRunning() {

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { LogPort } from '../ports/index.ts';
 import { CURRENT_HANDLER, MAX_HANDLERS, HANDLER_RUNS, LOOP_TURNS, WATCHDOG_THREAD, type WatchdogData } from './watchdog-thread.ts';
 
-/** Milliseconds that the event loop may be blocked before the running handler is reported. */
+/** Milliseconds of processor time that a handler may block the event loop before it is reported. */
 const REPORT_AFTER = 1000;
 const BEAT = 50;
 
@@ -26,7 +26,7 @@ export interface Watchdog {
 
 /** How a supervised process ends when it is blocked. */
 export interface BlockedProcessOptions {
-  /** Milliseconds that the event loop may be blocked before the process ends itself. */
+  /** Milliseconds of processor time for which the event loop may be blocked before the process ends itself. */
   readonly endAfter: number;
   /** File descriptor on which the supervising process reads which plugin blocked. */
   readonly reportFd: number;

@@ -154,7 +154,6 @@ async function list({ store }: SessionContext, userId: string | undefined): Prom
   return found.map(({ document }) => toView(document)).sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
 }
 
-/** Keeps a document with only the hash as its id: a repeated create request would generate the same token text. */
 async function revoke(
   context: SessionContext,
   actor: Actor,
@@ -163,12 +162,25 @@ async function revoke(
   await commitUnitWithRetry(context.store, async () => {
     const stored = await readToken(context, id);
     if (stored === undefined || (stored.user !== userId && !canRevokeAny)) throw new MusterError('record_not_found');
-    const revoked = createDocumentWrite(API_TOKENS, id, stored, { revokedAt: context.clock.now() });
-    return {
-      unit: { writes: [revoked, ...audit(context, actor, stored, (state) => diffValues(state, undefined))], bumps: ['rights'] },
-      result: undefined,
-    };
+    return { unit: { writes: buildRevocation(context, actor, stored), bumps: ['rights'] }, result: undefined };
   });
+}
+
+/** The writes that revoke all tokens of a user, with their audit entries. */
+export async function revokeAllTokens(
+  context: SessionContext,
+  actor: Actor,
+  userId: string,
+): Promise<{ readonly writes: readonly StoreWrite[]; readonly count: number }> {
+  const found = await context.store.find({ collection: API_TOKENS.name, filter: ofUser(userId), sort: [], limit: MAX_TOKENS });
+  const writes = found.flatMap(({ document }) => buildRevocation(context, actor, document));
+  return { writes, count: found.length };
+}
+
+/** Keeps a document with only the hash as its id: a repeated create request would generate the same token text. */
+function buildRevocation(context: SessionContext, actor: Actor, stored: RecordDocument): readonly StoreWrite[] {
+  const revoked = createDocumentWrite(API_TOKENS, stored._id, stored, { revokedAt: context.clock.now() });
+  return [revoked, ...audit(context, actor, stored, (state) => diffValues(state, undefined))];
 }
 
 /** Returns a token that has not expired and whose user is active. */

@@ -27,7 +27,15 @@ export const TEMPORARY_PASSWORDS: CollectionSchema = {
   contains: [],
 };
 
-/** Recent failed sign-ins, by a digest of the e-mail or address. */
+/** Changes of an e-mail that wait for the code that was sent to the new address, at most one per user, by user id. */
+export const EMAIL_CHANGES: CollectionSchema = {
+  name: '_email_changes',
+  keys: [EXPIRES_AT],
+  indexes: [{ keys: ['expiresAt'] }],
+  contains: [],
+};
+
+/** Failed sign-ins, by a digest of the account, the address or both. */
 export const FAILED_ATTEMPTS: CollectionSchema = {
   name: '_failed_attempts',
   keys: [EXPIRES_AT],
@@ -44,7 +52,14 @@ export const API_TOKENS: CollectionSchema = {
 };
 
 /** All collections of this package; main creates them with the others. */
-export const SESSION_COLLECTIONS: readonly CollectionSchema[] = [CREDENTIALS, SESSIONS, TEMPORARY_PASSWORDS, FAILED_ATTEMPTS, API_TOKENS];
+export const SESSION_COLLECTIONS: readonly CollectionSchema[] = [
+  CREDENTIALS,
+  SESSIONS,
+  TEMPORARY_PASSWORDS,
+  EMAIL_CHANGES,
+  FAILED_ATTEMPTS,
+  API_TOKENS,
+];
 
 /** Maximum number of documents removed in one sweep. */
 const SWEPT = 100;

@@ -1,6 +1,6 @@
 import type { Actor } from '../access/index.ts';
 import type { WriteOptions, WriteResult } from '../records/index.ts';
-import type { ApiTokenView, CreatedApiToken, SessionUser } from '#engine/model/wire';
+import type { ApiTokenView, CreatedApiToken, SessionUser, SessionView } from '#engine/model/wire';
 import type { JsonObject } from '#engine/model/values';
 
 /**
@@ -15,6 +15,16 @@ export interface TokenClaims {
   readonly scope: 'session' | 'registration' | 'api';
 }
 
+/** Where a request that checks a password comes from. */
+export interface RequestOrigin {
+  /** The client's IP address, for the limits on failed sign-ins. */
+  readonly address: string;
+  /** The device cookie of an earlier sign-in; absent: none was sent. */
+  readonly device?: string | undefined;
+  /** The `User-Agent` of the browser, for the list of sessions. */
+  readonly userAgent?: string | undefined;
+}
+
 /** A session that was opened or renewed. */
 export interface SignedIn {
   readonly user: SessionUser;
@@ -24,6 +34,8 @@ export interface SignedIn {
   readonly refreshToken: string;
   /** Milliseconds since the epoch. */
   readonly refreshExpiresAt: number;
+  /** The device cookie to store: failures elsewhere do not lock out this device. Absent: the session was renewed. */
+  readonly device?: string;
 }
 
 /** A first sign-in with a temporary password: valid only for setting a password. */
@@ -81,20 +93,19 @@ export interface ApiTokens {
 /**
  * Sign-in and password management. Whatever ends a session (sign-out, a new password, an inactive user, a refresh token used twice) bumps
  * the store's version of `rights`, so that every node calls `isLive` again at the next request. Errors: sign_in_failed, too_many_sign_ins,
- * session_expired, temporary_sign_in_failed, password_invalid, password_not_set, email_taken, admin_only, validation_failed, mail_failed
+ * session_expired, temporary_sign_in_failed, password_invalid, password_wrong, password_not_set, email_taken, admin_only, validation_failed, mail_failed
  * and those of records.
  */
 export interface Sessions {
   /**
-   * `address` is the client's IP address, for the limit on failed sign-ins. An unknown e-mail takes as long as a wrong password and returns
-   * the same error.
+   * An unknown e-mail takes as long as a wrong password and returns the same error. Works while the store cannot be written.
    */
-  signIn(input: { readonly email: string; readonly password: string; readonly address: string }): Promise<SignedIn>;
+  signIn(input: RequestOrigin & { readonly email: string; readonly password: string }): Promise<SignedIn>;
   /**
    * Rotates the refresh token; a token used twice (after a grace period of 10 s) ends the session family. `session_expired` when it is not
    * valid.
    */
-  refresh(input: { readonly refreshToken: string }): Promise<SignedIn>;
+  refresh(input: { readonly refreshToken: string; readonly userAgent?: string | undefined }): Promise<SignedIn>;
   /** Ends the session of each given token; no error when a session has already ended. */
   signOut(input: { readonly refreshToken?: string | undefined; readonly claims?: TokenClaims | undefined }): Promise<void>;
   /** Whether the session is valid and its user is active. Called once for each token and version of rights. */
@@ -103,9 +114,42 @@ export interface Sessions {
   describeUser(userId: string): Promise<Pick<SignedIn, 'user' | 'teams'>>;
   /** Sends a temporary password; returns the same result whether or not the e-mail is known. */
   requestPasswordReset(input: { readonly email: string; readonly address: string }): Promise<void>;
-  temporarySignIn(input: { readonly email: string; readonly password: string; readonly address: string }): Promise<TemporarilySignedIn>;
-  /** Sets the password and opens a session. The claims have scope `registration` and can be used once. */
-  completeRegistration(input: { readonly claims: TokenClaims; readonly password: string }): Promise<SignedIn>;
+  temporarySignIn(input: RequestOrigin & { readonly email: string; readonly password: string }): Promise<TemporarilySignedIn>;
+  /**
+   * Sets the password and opens a session; all others end, and the user's API tokens unless `endApiTokens` is false. A user who had a
+   * password is told by e-mail. The claims have scope `registration` and can be used once.
+   */
+  completeRegistration(
+    input: Omit<RequestOrigin, 'address'> & {
+      readonly claims: TokenClaims;
+      readonly password: string;
+      readonly endApiTokens?: boolean | undefined;
+    },
+  ): Promise<SignedIn>;
+  /** Same for a signed-in user, who enters the present password. Errors: `password_wrong`, `password_invalid`, `too_many_sign_ins`. */
+  changePassword(
+    input: RequestOrigin & {
+      readonly claims: TokenClaims;
+      readonly currentPassword: string;
+      readonly password: string;
+      readonly endApiTokens?: boolean | undefined;
+    },
+  ): Promise<SignedIn>;
+  /**
+   * Sends a code to a new e-mail of a signed-in user, who enters the password, and a notice to the present one. Errors: `password_wrong`,
+   * `too_many_sign_ins`, `too_many_requests`, `validation_failed`, `email_taken`, `mail_failed`.
+   */
+  requestEmailChange(
+    input: RequestOrigin & { readonly claims: TokenClaims; readonly email: string; readonly password: string },
+  ): Promise<void>;
+  /** Changes the e-mail with that code, and tells the previous address. Errors: `email_code_wrong`, `email_change_ended`, `email_taken`. */
+  confirmEmailChange(input: { readonly claims: TokenClaims; readonly code: string }): Promise<void>;
+  /** The open sessions of the user, latest used first. */
+  listSessions(claims: TokenClaims): Promise<readonly SessionView[]>;
+  /** Ends one session of the user. Errors: `record_not_found`. */
+  endOwnSession(claims: TokenClaims, id: string): Promise<void>;
+  /** Ends every session of the user, this one too. */
+  endAllSessions(claims: TokenClaims): Promise<void>;
   /** Creates a user without a password and sends an invite by e-mail (`POST /api/users/create`, `createTempUserAccount`). */
   invite(actor: Actor, input: WriteOptions & { readonly fields: JsonObject }): Promise<WriteResult>;
   /**

@@ -1,46 +1,42 @@
 import { MusterError } from '../errors/index.ts';
-import { commitUnitWithRetry, readStoredDocument, createDocumentRemoval } from '../records/index.ts';
-import { PASSWORD_MAX, PASSWORD_MAX_LIMIT, PASSWORD_MIN } from '#engine/model/validators';
+import { commitUnitWithRetry, readStoredDocument } from '../records/index.ts';
 import type { RecordDocument } from '#engine/model/values';
 import { createApiTokens } from './api-tokens.ts';
+import { confirmEmailChange, requestEmailChange } from './change-email.ts';
+import { buildPasswordChange, changePassword, type NewPassword } from './change-password.ts';
 import { createSignInQueue, type SignInQueue } from './sign-in-queue.ts';
 import { TEMPORARY_PASSWORDS } from './collections.ts';
 import type { Sessions, SignedIn, TemporarilySignedIn } from './contract.ts';
-import { makePasswordWrite, readCredential, replacePassword, assertPassword, verifyPassword, hashPassword } from './passwords.ts';
-import { assertNotBlocked, attemptId, attemptsOf, blockedUntil, clearAttempts, recordAttempt, type Attempt } from './failed-attempts.ts';
+import { addToDevice } from './known-devices.ts';
+import { sendNotice } from './notices.ts';
+import { endAllSessions, endOwnSession, listSessions } from './own-sessions.ts';
+import { readCredential, replacePassword, assertPassword, maxLengthOf, verifyPassword, hashPassword } from './passwords.ts';
+import {
+  assertNotBlocked,
+  attemptId,
+  attemptsOf,
+  blockedUntil,
+  clearAttempts,
+  recordAttempt,
+  type Attempt,
+  type AttemptInput,
+} from './failed-attempts.ts';
 import { ensureFirstAdmin } from './first-admin.ts';
 import { inviteUser, registerUser, sendInvite } from './invite.ts';
-import {
-  recordSignIn,
-  tryRecordSignIn,
-  readRefreshToken,
-  endSession,
-  isSessionLive,
-  makeSession,
-  openSession,
-  renewSession,
-  toSignedIn,
-} from './session-families.ts';
+import { readRefreshToken } from './refresh-tokens.ts';
+import { recordSignIn, tryRecordSignIn } from './sign-in-dates.ts';
+import { endSession, isSessionLive, openSession, renewSession, toSignedIn } from './session-families.ts';
 import { describeUserWithTeams, findUserByEmail, isActive, readUser, toSessionUser } from './session-users.ts';
 import type { SessionContext } from './session-context.ts';
 import { mailTemporaryPassword, makeTemporaryPassword, verifyTemporaryPassword } from './temporary-passwords.ts';
 
-interface SignInInput {
-  readonly email: string;
-  readonly password: string;
-  readonly address: string;
-}
+type SignInInput = Parameters<Sessions['signIn']>[0];
 
 /** Used as the user id for an unknown e-mail, so that it costs the same reads as a known one. */
 const NOBODY = 'nobody';
 
-function maxLengthOf(context: SessionContext): number {
-  const setting = context.registry.current().settings.get('password_max_length')?.setting;
-  return typeof setting === 'number' ? Math.min(PASSWORD_MAX_LIMIT, Math.max(PASSWORD_MIN, setting)) : PASSWORD_MAX;
-}
-
 async function signIn(context: SessionContext, input: SignInInput): Promise<SignedIn> {
-  const attempts = attemptsOf(input);
+  const attempts = attemptsOf(context, input);
   await assertNotBlocked(context, attempts);
   const user = await findUserByEmail(context, input.email);
   const { hash, version } = await readCredential(context, user?._id ?? NOBODY);
@@ -49,14 +45,14 @@ async function signIn(context: SessionContext, input: SignInInput): Promise<Sign
     await recordAttempt(context, attempts);
     throw new MusterError('sign_in_failed');
   }
-  await clearAttempts(context, attempts[0]);
-  const signedIn = await openSession(context, user, version);
+  await clearAttempts(context, attempts);
+  const signedIn = await openSession(context, user, { credential: version, userAgent: input.userAgent });
   await tryRecordSignIn(context, user._id);
-  return signedIn;
+  return withDevice(context, input, signedIn);
 }
 
 async function signInTemporarily(context: SessionContext, input: SignInInput): Promise<TemporarilySignedIn> {
-  const attempts = attemptsOf(input);
+  const attempts = attemptsOf(context, input);
   await assertNotBlocked(context, attempts);
   const user = await findUserByEmail(context, input.email);
   const stored = await verifyTemporaryPassword(context, user?._id ?? NOBODY, input.password);
@@ -71,17 +67,22 @@ async function signInTemporarily(context: SessionContext, input: SignInInput): P
   };
 }
 
+/** Adds the cookie with which this device is recognised the next time. */
+function withDevice({ secret }: SessionContext, { device }: { readonly device?: string | undefined }, signedIn: SignedIn): SignedIn {
+  return { ...signedIn, device: addToDevice(secret, device, signedIn.user.email) };
+}
+
 async function completeRegistration(
   context: SessionContext,
-  { claims, password }: Parameters<Sessions['completeRegistration']>[0],
-): Promise<SignedIn> {
+  { claims, password, endApiTokens = true, userAgent }: Parameters<Sessions['completeRegistration']>[0],
+): Promise<NewPassword> {
   const { sub, sid, scope } = claims;
   let hash: string | undefined;
-  const { user: signedInUser, session: opened } = await commitUnitWithRetry(context.store, async () => {
-    const [user, stored] = await Promise.all([readUser(context, sub), readStoredDocument(context.store, TEMPORARY_PASSWORDS, sub)]);
+  const { user, session, ...changed } = await commitUnitWithRetry(context.store, async () => {
+    const [found, stored] = await Promise.all([readUser(context, sub), readStoredDocument(context.store, TEMPORARY_PASSWORDS, sub)]);
     if (
       scope !== 'registration' ||
-      !isActive(user) ||
+      !isActive(found) ||
       !stored ||
       stored.ticket !== sid ||
       (stored.expiresAt as number) < context.clock.now()
@@ -89,13 +90,11 @@ async function completeRegistration(
       throw new MusterError('password_not_set');
     assertPassword(password, maxLengthOf(context));
     hash ??= await hashPassword(password);
-    const { write, version } = await makePasswordWrite(context, sub, hash);
-    const session = makeSession(context, sub, version);
-    const unit = { writes: [write, createDocumentRemoval(TEMPORARY_PASSWORDS, stored), session], bumps: ['rights' as const] };
-    return { unit, result: { user, session: session.document } };
+    const { writes, ...made } = await buildPasswordChange(context, { userId: sub, hash, endApiTokens, userAgent, temporary: stored });
+    return { unit: { writes, bumps: ['rights' as const] }, result: { ...made, user: found } };
   });
   await tryRecordSignIn(context, sub);
-  return toSignedIn(context, signedInUser, opened);
+  return { ...changed, signedIn: await toSignedIn(context, user, session), user };
 }
 
 /** Returns at once with the same result for known and unknown e-mails; the e-mail is sent after the response. */
@@ -103,7 +102,7 @@ async function requestPasswordReset(
   context: SessionContext,
   { email }: { readonly email: string },
 ): Promise<(() => Promise<void>) | undefined> {
-  const attempt: Attempt = { kind: 'reset', value: email };
+  const attempt: Attempt = { kind: 'mail', value: email };
   if ((await blockedUntil(context, attempt)) !== undefined) return undefined;
   await recordAttempt(context, [attempt]);
   const user = await findUserByEmail(context, email);
@@ -129,13 +128,25 @@ async function signOut(context: SessionContext, { refreshToken, claims }: Parame
 /** Creates the sessions service over the collections of this package. */
 export function createSessions(context: SessionContext): Sessions {
   const queue = createSignInQueue();
-  const enqueue = <T>(input: SignInInput, run: () => Promise<T>): Promise<T> => enqueueAttempt(queue, input, run);
+  const enqueue = <T>(input: AttemptInput, run: () => Promise<T>): Promise<T> => enqueueAttempt(context, queue, input, run);
   const sending = new Set<Promise<void>>();
+  /** For e-mails that are sent after the response. */
+  const send = (mail: Promise<void>): void => {
+    sending.add(mail);
+    void mail.then(() => sending.delete(mail));
+  };
+  const finishPassword = (
+    input: { readonly device?: string | undefined },
+    { signedIn, user, isFirst, endedTokens }: NewPassword,
+  ): SignedIn => {
+    if (!isFirst) send(sendNotice(context, user, { kind: 'password', endedTokens }));
+    return withDevice(context, input, signedIn);
+  };
   const apiTokens = createApiTokens(context);
   return {
     apiTokens,
     signIn: (input) => enqueue(input, () => signIn(context, input)),
-    refresh: ({ refreshToken }) => renewSession(context, refreshToken),
+    refresh: (input) => renewSession(context, input),
     signOut: (input) => signOut(context, input),
     isLive: ({ scope, sid }) =>
       scope === 'session' ? isSessionLive(context, sid) : scope === 'api' ? apiTokens.isLive(sid) : Promise.resolve(true),
@@ -145,13 +156,24 @@ export function createSessions(context: SessionContext): Sessions {
       return describeUserWithTeams(context, user);
     },
     async requestPasswordReset(input) {
-      const send = (await requestPasswordReset(context, input))?.();
-      if (send === undefined) return;
-      sending.add(send);
-      void send.then(() => sending.delete(send));
+      const mail = (await requestPasswordReset(context, input))?.();
+      if (mail !== undefined) send(mail);
     },
     temporarySignIn: (input) => enqueue(input, () => signInTemporarily(context, input)),
-    completeRegistration: (input) => completeRegistration(context, input),
+    completeRegistration: async (input) => finishPassword(input, await completeRegistration(context, input)),
+    changePassword: (input) =>
+      enqueue({ ...input, email: input.claims.sub }, async () => finishPassword(input, await changePassword(context, input))),
+    async requestEmailChange(input) {
+      const user = await enqueue({ ...input, email: input.claims.sub }, () => requestEmailChange(context, input));
+      send(sendNotice(context, user, { kind: 'email_requested', email: input.email.trim() }));
+    },
+    async confirmEmailChange(input) {
+      const { before, email } = await confirmEmailChange(context, input);
+      send(sendNotice(context, before, { kind: 'email_changed', email }));
+    },
+    listSessions: (claims) => listSessions(context, claims),
+    endOwnSession: (claims, id) => endOwnSession(context, claims, id),
+    endAllSessions: ({ sub }) => endAllSessions(context, sub),
     invite: (actor, input) => inviteUser(context, actor, input),
     sendInvite: (input) => sendInvite(context, input),
     register: (actor, input) => registerUser(context, actor, input, maxLengthOf(context)),
@@ -164,7 +186,8 @@ export function createSessions(context: SessionContext): Sessions {
   };
 }
 
-function enqueueAttempt<T>(queue: SignInQueue, input: SignInInput, run: () => Promise<T>): Promise<T> {
-  const [one, few] = attemptsOf(input).map(attemptId);
-  return queue({ exclusiveKey: one ?? '', limitedKey: few ?? '' }, run);
+/** One attempt at a time for an account from one address or device, and a few at a time from one address. */
+function enqueueAttempt<T>(context: SessionContext, queue: SignInQueue, input: AttemptInput, run: () => Promise<T>): Promise<T> {
+  const [one, few = one] = attemptsOf(context, input);
+  return queue({ exclusiveKey: attemptId(one), limitedKey: `${attemptId(few)} limited` }, run);
 }

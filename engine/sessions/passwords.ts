@@ -1,6 +1,6 @@
 import { hkdfSync, randomBytes, randomInt } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
-import { findPasswordProblems } from '#engine/model/validators';
+import { findPasswordProblems, PASSWORD_MAX, PASSWORD_MAX_LIMIT, PASSWORD_MIN } from '#engine/model/validators';
 import { MusterError } from '../errors/index.ts';
 import type { StoreWrite } from '../ports/index.ts';
 import { commitUnitWithRetry, readStoredDocument, createDocumentWrite } from '../records/index.ts';
@@ -30,6 +30,12 @@ export async function verifyPassword(
 ): Promise<boolean> {
   const fits = await verifyHash(passwordHash ?? (await dummyHash), password);
   return fits && passwordHash !== undefined;
+}
+
+/** The longest password that is accepted: a setting. */
+export function maxLengthOf(context: SessionContext): number {
+  const setting = context.registry.current().settings.get('password_max_length')?.setting;
+  return typeof setting === 'number' ? Math.min(PASSWORD_MAX_LIMIT, Math.max(PASSWORD_MIN, setting)) : PASSWORD_MAX;
 }
 
 /** Throws `password_invalid` with all problems of a password that violates the rules. */

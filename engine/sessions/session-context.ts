@@ -1,3 +1,4 @@
+import { MusterError } from '../errors/index.ts';
 import type { ClockPort, IdsPort, LogPort, MailPort, StorePort } from '../ports/index.ts';
 import type { RecordOperations } from '../records/index.ts';
 import type { Registry } from '../registry/index.ts';
@@ -20,4 +21,9 @@ export interface SessionContext {
   readonly publicUrl: string;
   /** Default: argon2; a test counts its calls. */
   readonly verifyHash?: VerifyHash;
+}
+
+/** Whether an error says that the store can be read but not written: signing in continues without what could not be saved. */
+export function canOnlyRead(error: unknown): boolean {
+  return error instanceof MusterError && (error.code === 'store_full' || error.code === 'store_read_only');
 }

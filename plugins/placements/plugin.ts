@@ -4,6 +4,7 @@ import { createPayrollTasks } from './server/hooks/post-save.payroll.ts';
 import { createWorkScheduleTask } from './server/hooks/post-save.work-schedule.ts';
 import { requirePlannedStart } from './server/hooks/pre-save.planned-start.ts';
 import { createTermBenefitsTasks } from './server/jobs/term-benefits.ts';
+import { readOwnPlacements } from './server/session/own-placements.ts';
 import { PLANNED_START_REQUIRED } from './shared/planned-start-required.ts';
 
 /** Rules of placements: requirements of a confirmed start, and the tasks after the start and the end. */
@@ -20,6 +21,7 @@ export const placementsPlugin = definePlugin({
       { module: 'placements', name: 'benefits', run: createBenefitsTask },
     ],
   },
+  sessionData: [{ name: 'placements', userTypes: ['Provider'], read: readOwnPlacements }],
   jobs: [{ name: 'term-benefits', schedule: '10 5 * * *', deadline: 240_000, run: createTermBenefitsTasks }],
   errors: {
     planned_start_required: { status: 422, isPublic: true, text: PLANNED_START_REQUIRED },

@@ -6,6 +6,7 @@ import { createBenefitsTask, createTermBenefitsTask } from './server/hooks/post-
 import { createDeactivationTasks } from './server/hooks/post-save.deactivation.ts';
 import { inviteUser } from './server/hooks/post-save.invite.ts';
 import { assignUser } from './server/hooks/pre-save.user.ts';
+import { readOwnProvider } from './server/session/own-provider.ts';
 import { ACCOUNT_INVITE, inviteProvider } from './server/routes/account-invite.ts';
 
 /** Rules of providers: their users, the effects of leaving, and the tasks about their benefits. */
@@ -37,6 +38,7 @@ export const providersPlugin = definePlugin({
       { module: 'providers', name: 'deactivation', run: createDeactivationTasks },
     ],
   },
+  sessionData: [{ name: 'provider', userTypes: ['Provider'], read: readOwnProvider }],
   permissions: [
     { name: 'providers.invite', label: 'Invite providers', description: 'Give a provider a user account and send the invite.' },
   ],

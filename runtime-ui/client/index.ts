@@ -75,6 +75,14 @@ export {
   signInRoute,
   type UserArea,
 } from './routes.ts';
+export {
+  changePassword,
+  confirmEmailChange,
+  endOneSession,
+  getSessions,
+  requestEmailChange,
+  signOutEverywhere,
+} from './own-account-api.ts';
 export { getApiTokens, createApiToken, revokeApiToken, type ApiTokenInput } from './api-token-api.ts';
 export {
   reorderSavedViews,

@@ -2,6 +2,7 @@
 export const queryKeys = {
   shell: () => ['shell'] as const,
   apiTokens: () => ['api-tokens'] as const,
+  sessions: () => ['sessions'] as const,
   /** Everything about background jobs: stale after each action on one of them. */
   queues: () => ['queues'] as const,
   queue: (queue: string) => ['queues', queue] as const,

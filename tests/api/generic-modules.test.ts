@@ -88,6 +88,12 @@ describeOnEachStore('The generic endpoints', (server) => {
     expect((await server().admin.post('/api/generic-modules/search', { moduleOptions: { name: '__proto__' } })).status).toBe(404);
     expect((await server().admin.get('/api/generic-modules/list')).status).toBe(422);
     expect((await server().admin.post('/api/nothing/search', {})).body).toMatchObject({ code: 'module_not_found' });
-    expect((await server().admin.get('/api/no/such/call/at/all')).body).toMatchObject({ code: 'route_not_found', details: [] });
+    for (const client of [server().admin, server().anonymous])
+      for (const path of ['/api/no/such/call/at/all', '/api/tools/no/such/call', '/api/auth/no/such'])
+        for (const method of ['GET', 'POST', 'PUT', 'DELETE'])
+          expect(await client.raw(method, path, undefined), `${method} ${path}`).toMatchObject({
+            status: 404,
+            body: { code: 'route_not_found', details: [] },
+          });
   });
 });

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LIVE_CLOSE_CODES } from '#engine/model/wire';
+import { MusterError } from '../../engine/errors/index.ts';
 import { openLive } from '../support/open-live.ts';
 import { startServer, TEST_ADMIN, type TestServer } from '../support/start-server.ts';
 import { WORKSHOP } from './each-store.ts';
@@ -55,6 +56,36 @@ describe('A socket with an expired token or without reads', () => {
     expect(await late.closed).toBe(LIVE_CLOSE_CODES.sessionExpired);
     renewed.close();
     ahead = 0;
+  });
+
+  it('is opened with an API token within its scopes, until the token is revoked', async () => {
+    const made = await server.admin.post('/api/api-tokens', { name: 'Board', scopes: ['tools:read'] });
+    const program = await openLive(server.url, made.body.token);
+    await program.subscribe('tools', { kind: 'list', module: 'tools' });
+    program.send({ type: 'subscribe', id: 'makers', to: { kind: 'list', module: 'makers' } });
+    await program.next('error', (one) => one.about === 'makers' && one.code === 'api_token_scope_missing');
+    const tool = await server.admin.post('/api/tools', { name: 'Seen by a program' });
+    await program.next('change', (one) => one.id === tool.body._id);
+    expect((await server.admin.delete(`/api/api-tokens/${made.body._id}`)).status).toBe(200);
+    expect(await program.closed).toBe(LIVE_CLOSE_CODES.sessionExpired);
+    const late = await openLive(server.url);
+    late.send({ type: 'hello', token: made.body.token });
+    expect(await late.closed).toBe(LIVE_CLOSE_CODES.sessionExpired);
+  });
+
+  it('is refused when its user has fifty others', async () => {
+    const admin = await server.signIn(TEST_ADMIN.email, TEST_ADMIN.password);
+    const open = await Promise.all(Array.from({ length: 50 }, () => openLive(server.url, admin.token)));
+    const more = await openLive(server.url);
+    const reason = new Promise((resolve) => more.socket.once('close', (_code, text) => resolve(text.toString())));
+    more.send({ type: 'hello', token: admin.token ?? '' });
+    expect(await more.closed).toBe(LIVE_CLOSE_CODES.tooMany);
+    expect(await reason).toBe(new MusterError('live_sockets_too_many', { values: { most: 50 } }).message);
+    open.pop()?.close();
+    await expect.poll(() => server.application.live.count()).toBe(49);
+    const next = await openLive(server.url, admin.token);
+    for (const one of [...open, next]) one.close();
+    await expect.poll(() => server.application.live.count()).toBe(0);
   });
 
   it('is closed when it does not read, and does not delay other sockets', async () => {

@@ -93,6 +93,19 @@ const paint: PluginManifest = {
       },
     ],
   },
+  sessionData: [
+    {
+      name: 'coats',
+      userTypes: ['Standard'],
+      read: async ({ records, actor }) => (await records.find(actor, { module: 'coats', limit: 1 })).data.length,
+    },
+    {
+      name: 'broken',
+      read: () => {
+        throw new Error('no');
+      },
+    },
+  ],
   routes: [
     { method: 'POST', path: '/api/coats/:id/scrape', permission: 'coats.scrape', handle: () => ({ body: { scraped: true } }) },
     {
@@ -143,6 +156,14 @@ describeOnEachStore(
         module_access: { ...role.module_access, coats: { access: true, view: 'All', edit: 'None', delete: 'None' } },
       });
       expect((await borrower.put(`/api/coats/${body._id}`, { color: 'blue' })).body.code).toBe('action_not_allowed');
+    });
+
+    it('adds to the sessions of users of some types, within their rights; data that cannot be read keep nobody out', async () => {
+      await createCoat();
+      const keeper = await createSignedInUser(server(), 'session@muster.test', ['Keeper']);
+      expect((await keeper.get('/api/shell')).body.session).toEqual({ coats: 1 });
+      expect((await keeper.get('/api/users/user-session')).body.session).toEqual({ coats: 1 });
+      expect((await admin().get('/api/shell')).body.session).toEqual({});
     });
 
     it('has permissions of its own, which roles grant and hooks and endpoints check', async () => {

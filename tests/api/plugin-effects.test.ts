@@ -149,7 +149,7 @@ describe('Plugins with effects', () => {
         });
 
         it.each([
-          ['http://169.254.169.254/latest/meta-data/', 'it must begin with https://'],
+          ['http://169.254.169.254/latest/meta-data/', 'it must begin with https://, or MUSTER_WEBHOOK_HOSTS must name its host'],
           ['https://10.0.0.1/', 'its host is not on the public Internet'],
           ['https://[::1]/', 'its host is not on the public Internet'],
           ['https://internal.test/', 'its host is not on the public Internet'],

@@ -30,7 +30,7 @@ describeOnEachStore('Sessions over HTTP', (server) => {
     expect(response.status).toBe(200);
     expect(response.body).toMatchObject({ status: true, error: null, user: { _id: userId, first_name: 'Sam' } });
     const cookies = response.headers.getSetCookie();
-    expect(cookies.map((cookie) => /Path=([^;]+)/.exec(cookie)?.[1]).sort()).toEqual(['/api/auth', '/api/users/logout']);
+    expect(cookies.map((cookie) => /Path=([^;]+)/.exec(cookie)?.[1]).sort()).toEqual(['/api/auth', '/api/users', '/api/users/logout']);
     for (const cookie of cookies) expect(cookie).toMatch(/HttpOnly; SameSite=Strict/);
     expect((await withToken(response.body.token).get('/api/auth/authenticated')).body).toMatchObject({
       authenticated: true,

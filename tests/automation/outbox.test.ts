@@ -202,6 +202,13 @@ describeOnStores('the outbox', (make) => {
       expect(await outbox.retry(id)).toBe(false);
     });
 
+    it('never say that nothing was saved when they fail', async () => {
+      const outbox = await outboxWith({ name: 'first', run: () => Promise.reject(new MusterError('store_full')) });
+      await save('t1');
+      await outbox.drain();
+      expect((await outbox.failing())[0]?.text).toBe('The disk is full. The record itself was saved.');
+    });
+
     it('count a failure as an attempt although the queue was away for another hook', async () => {
       const away = {
         name: 'away',

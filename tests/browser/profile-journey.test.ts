@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { SYSTEM_ACTOR } from '../../engine/access/index.ts';
 import { describeInBrowser } from './describe-in-browser.ts';
 import { findAccessibilityViolations } from './accessibility-checks.ts';
-import { registerUser, signInAs } from './register-user.ts';
+import { readMailFiles } from '../../engine/testing/mail-files.ts';
+import { REGISTERED_PASSWORD, registerUser, signInAs } from './register-user.ts';
 
 describeInBrowser('The own profile', ({ product, visit }) => {
   it.each([
@@ -56,6 +57,49 @@ describeInBrowser('The own profile', ({ product, visit }) => {
     expect(await card.getByRole('link').count()).toBe(8);
     await card.getByRole('button', { name: 'Show all' }).click();
     expect((await card.getByRole('link').allTextContents()).sort()).toEqual([...subjects].sort());
+  });
+
+  it('changes the e-mail with a code, and the password, and signs out of one device and of all', async () => {
+    const { email } = await registerUser(product(), 'Provider', ['role_provider'], 'account');
+    const other = 'moved.provider@muster.test';
+    const page = await visit();
+    await signInAs(page, email);
+    await page.goto('/provider/user/profile');
+    await page.getByRole('button', { name: 'Change e-mail' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Change e-mail' });
+    await dialog.getByRole('textbox', { name: 'New e-mail' }).fill(other);
+    await dialog.getByLabel('Your password').first().fill('Wrong-pass1!');
+    await dialog.getByRole('button', { name: 'Send code' }).click();
+    await dialog.getByText('The password is not correct.').first().waitFor();
+    await dialog.getByLabel('Your password').first().fill(REGISTERED_PASSWORD);
+    await dialog.getByRole('button', { name: 'Send code' }).click();
+    const second = page.getByRole('dialog', { name: 'Enter the code' });
+    await second.waitFor();
+    expect(await findAccessibilityViolations(page, 'a code that is asked for')).toEqual([]);
+    const mail = readMailFiles(product().application.configuration.dataFolder).findLast(({ to }) => to.includes(other));
+    await second.getByRole('textbox', { name: 'Code' }).fill(/Code: (\d{8})/.exec(mail?.text ?? '')?.[1] ?? '');
+    await second.getByRole('button', { name: 'Change e-mail' }).click();
+    await page.getByText(`You sign in with ${other} from now on.`).waitFor();
+    // On another device.
+    const away = await visit();
+    await signInAs(away, other);
+    const sessions = page.getByRole('region', { name: 'Sessions' });
+    await page.reload();
+    await expect.poll(() => sessions.getByRole('listitem').count()).toBe(2);
+    await sessions.getByText('This device.').waitFor();
+    await sessions.getByRole('button', { name: /^Sign out of/ }).click();
+    await expect.poll(() => sessions.getByRole('listitem').count()).toBe(1);
+    await page.getByRole('button', { name: 'Change password' }).click();
+    const change = page.getByRole('dialog', { name: 'Change password' });
+    await change.getByLabel('Present password').first().fill(REGISTERED_PASSWORD);
+    await change.getByLabel('New password').first().fill('Brand-new2!');
+    await change.getByRole('button', { name: 'Change password' }).click();
+    await page.getByText('Your password was changed.').waitFor();
+    await sessions.getByRole('button', { name: 'Sign out everywhere' }).click();
+    await page.getByRole('dialog', { name: 'Sign out everywhere?' }).getByRole('button', { name: 'Sign out everywhere' }).click();
+    await page.getByText('You have been logged out.').waitFor();
+    await page.goto('/provider/user/profile');
+    await page.waitForURL('**/login**');
   });
 
   it('creates an API token, which is shown once, and revokes it', async () => {

@@ -3,7 +3,8 @@ import { SYSTEM_ACTOR } from '../../engine/access/index.ts';
 import { sendSignIn } from './open-browser.ts';
 import type { RunningProduct } from './start-product.ts';
 
-const PASSWORD = 'Journey-pass1!';
+/** The password of users created by {@link registerUser}. */
+export const REGISTERED_PASSWORD = 'Journey-pass1!';
 
 /** Creates an active user of a type with these roles; returns e-mail and id. `name` distinguishes several users of a type. */
 export async function registerUser(
@@ -15,12 +16,12 @@ export async function registerUser(
   const email = `${name}.${userType.toLowerCase()}@muster.test`;
   const { record } = await application.sessions.register(SYSTEM_ACTOR, {
     fields: { email, userType, first_name: 'Terry', last_name: userType, roles: [...roles] },
-    password: PASSWORD,
+    password: REGISTERED_PASSWORD,
   });
   return { email, userId: record._id };
 }
 
 /** Signs in as a user created by {@link registerUser}, whatever their first page is. */
 export function signInAs(page: Page, email: string): Promise<void> {
-  return sendSignIn(page, email, PASSWORD);
+  return sendSignIn(page, email, REGISTERED_PASSWORD);
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createSqliteStore, type SqliteStore } from '../../engine/adapters/sqlite/index.ts';
 import { WORKSHOP } from '../api/each-store.ts';
-import type { TestResponse } from '../support/api-client.ts';
+import { createApiClient, type ApiClient, type TestResponse } from '../support/api-client.ts';
 import { startServer, TEST_ADMIN, type TestServer } from '../support/start-server.ts';
 
 interface OpenedServer {
@@ -16,6 +16,39 @@ interface OpenedServer {
 async function startDisturbed(folder: string): Promise<OpenedServer> {
   const store = await createSqliteStore({ file: path.join(folder, 'muster.sqlite') });
   return { store, server: await startServer({ ...WORKSHOP, store: 'sqlite', openedStore: store }) };
+}
+
+const refresh = (server: TestServer, cookie: string): Promise<TestResponse> =>
+  server.anonymous.post('/api/auth/refresh', undefined, { cookie });
+
+const refreshCookieOf = (response: TestResponse): string =>
+  response.headers
+    .getSetCookie()
+    .find((one) => one.startsWith('muster_refresh='))
+    ?.split(';', 1)[0] ?? '';
+
+/** Signs in while nothing can be written: failures still count, and the session is renewed without being saved. */
+async function signInMeanwhile(server: TestServer): Promise<{ readonly signedIn: ApiClient; readonly cookie: string }> {
+  for (let times = 0; times < 10; times += 1)
+    expect((await server.anonymous.post('/api/users/login', { email: 'stranger@muster.test', password: 'Wrong-pass1!' })).status).toBe(422);
+  expect((await server.anonymous.post('/api/users/login', { email: 'stranger@muster.test', password: 'Wrong-pass1!' })).status).toBe(429);
+  const opened = await server.anonymous.post('/api/users/login', TEST_ADMIN);
+  expect([opened.status, opened.body.error]).toEqual([200, null]);
+  const renewed = await refresh(server, refreshCookieOf(opened));
+  expect(renewed.status).toBe(200);
+  return { signedIn: createApiClient(server.url, renewed.body.token), cookie: refreshCookieOf(renewed) };
+}
+
+/** A session that was opened meanwhile is saved when it is renewed, and ends for good. */
+async function continueSession(server: TestServer, signedIn: ApiClient, cookie: string): Promise<void> {
+  const renewed = await refresh(server, cookie);
+  expect(renewed.status).toBe(200);
+  expect(refreshCookieOf(renewed)).not.toBe(cookie);
+  expect((await signedIn.get('/api/auth/sessions')).body.data).toContainEqual(expect.objectContaining({ isCurrent: true }));
+  expect((await signedIn.post('/api/users/logout')).status).toBe(200);
+  expect((await signedIn.get('/api/auth/authenticated')).status).toBe(401);
+  expect((await refresh(server, refreshCookieOf(renewed))).status).toBe(401);
+  expect((await refresh(server, cookie)).status).toBe(401);
 }
 
 describe('A store that fails', () => {
@@ -62,14 +95,15 @@ describe('A store that fails', () => {
       expect([status, body]).toEqual([503, { ...expected, details: [] }]);
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
     }
-    // Other writes are refused too: nobody signs in to a session that was not saved.
     expect((await admin.put(`/api/tools/${acknowledged[0]}`, { notes: 'm'.repeat(60_000) })).body.code).toBe(expected.code);
-    expect((await server.anonymous.post('/api/users/login', { ...TEST_ADMIN, password: 'Wrong-pass1!' })).status).toBeOneOf([422, 503]);
+    const { signedIn, cookie } = await signInMeanwhile(server);
+    expect((await signedIn.get(`/api/tools/${acknowledged[0]}`)).body).toMatchObject({ name: 'First' });
     // Reading still works.
     expect((await admin.get(`/api/tools/${acknowledged[0]}`)).body).toMatchObject({ name: 'First', _version: 1 });
     expect((await admin.get('/api/health')).status).toBe(200);
     await recover();
     expect((await save('After')).status).toBe(201);
+    await continueSession(server, signedIn, cookie);
     expect((await admin.get('/api/ready')).status).toBe(200);
     const { body } = await admin.post('/api/tools/search', { idsOnly: true, pageSize: 1_000 });
     expect([...body.data].sort()).toEqual([...acknowledged].sort());

@@ -46,6 +46,8 @@ describe.runIf(canMount)('A separate disk', () => {
       for (let tries = 0; tries < 5; tries += 1) expect(await save()).toBe(503);
       expect((await admin.get(`/api/leads/${acknowledged[0]}`)).body).toMatchObject({ last_name: 'Lead 0' });
       expect((await admin.get('/api/ready')).body.code).toBe('store_full');
+      // People sign in and read.
+      expect((await (await product.signIn()).get(`/api/leads/${acknowledged[0]}`)).body).toMatchObject({ last_name: 'Lead 0' });
       rmSync(path.join(inside, 'ballast'));
       expect(await save()).toBe(201);
       expect((await admin.get('/api/ready')).status).toBe(200);

@@ -10,6 +10,11 @@ function spin(): never {
   for (;;) Math.random();
 }
 
+/** Blocks the event loop without computing, as a process does that gets no time on a busy machine. */
+function pause(milliseconds: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
+}
+
 /**
  * Runs the action that the name of a record selects: block, synchronously or after an await, or leave an uncaught error, from a method of
  * the product or its own.
@@ -20,6 +25,7 @@ const runCommand =
     if (draft.name === `${command} unhandled`) void records.update(actor, { module: 'tools', id: 'nothing', fields: { name: 'X' } });
     if (draft.name === `${command} uncaught`) throwLater();
     if (draft.name === command) spin();
+    if (draft.name === `${command} waits`) pause(5_000);
     if (draft.name !== `${command} later`) return;
     await wait(50);
     spin();

@@ -61,8 +61,12 @@ describeSessionsOnEachStore('An API token', (world) => {
     const reader = await withToken(['tools:read']);
     expect((await reader.get(`/api/tools/${own._id}`)).body.name).toBe(own.name);
     expect((await reader.get(`/api/generic-modules/${own._id}?module=tools`)).status).toBe(200);
-    expect((await reader.post('/api/tools', tool())).status).toBe(403);
-    expect((await reader.put(`/api/tools/${own._id}`, { name: 'Taken' })).status).toBe(403);
+    const missing = (scope: string) => ({
+      code: 'api_token_scope_missing',
+      error: `The scopes of this API token do not reach this: it needs ${scope}.`,
+    });
+    expect((await reader.post('/api/tools', tool())).body).toMatchObject(missing('tools:write'));
+    expect((await reader.put(`/api/tools/${own._id}`, { name: 'Taken' })).body).toMatchObject(missing('tools:write'));
     expect((await reader.put(`/api/tools/mark-deleted/${own._id}`)).status).toBe(403);
     expect((await reader.put(`/api/tools/favorite/${own._id}`, { favorite: true })).body.code).toBe('api_token_out_of_scope');
     for (const [method, path, body] of [

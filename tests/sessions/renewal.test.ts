@@ -24,6 +24,16 @@ describeSessionsOnEachStore('A session', (world) => {
     expect((await world().clientOf(visitorOf(renewed)).get('/api/users/user-session')).body.user._id).toBe(visitor.user._id);
   });
 
+  it('is renewed only for a page of the product: a page of another address is refused', async () => {
+    const visitor = await visit();
+    const from = (origin: string) => world().anonymous.post('/api/auth/refresh', undefined, { cookie: visitor.cookie ?? '', origin });
+    for (const origin of ['https://evil.example', 'null', 'http://localhost.evil.example']) {
+      const refused = await from(origin);
+      expect([refused.status, refused.body.code]).toEqual([403, 'origin_refused']);
+    }
+    expect((await from(new URL(world().server.url).origin)).status).toBe(200);
+  });
+
   it('can be renewed by two tabs at once, and returns the same cookie to both within ten seconds', async () => {
     const visitor = await visit();
     const tabs = await Promise.all(Array.from({ length: 4 }, () => world().refresh(visitor.cookie)));

@@ -30,6 +30,8 @@ export interface SessionsEnvironment {
   refresh(cookie: string | undefined): Promise<TestResponse>;
   /** Waits for the newest e-mail to an address. */
   mailTo(email: string, after?: number): Promise<string>;
+  /** Waits for a notice to an address, which is stored and not confidential; returns the text of the newest with this subject. */
+  noticeTo(email: string, subject: string): Promise<string>;
   /** Number of e-mails to an address. */
   countMail(email: string): Promise<number>;
   stop(): Promise<void>;
@@ -75,6 +77,14 @@ export async function createSessionsEnvironment(
       await expect.poll(() => readMail(server, email).length, { message: `E-mails to ${email}` }).toBeGreaterThan(after);
       return readMail(server, email).at(-1) ?? '';
     },
+    async noticeTo(email, subject) {
+      const find = async (): Promise<string | undefined> => {
+        const stored = await server.application.mail.listStored?.({ offset: 0, limit: 100 });
+        return stored?.data.find((mail) => mail.to.includes(email) && mail.subject === subject)?.text;
+      };
+      await expect.poll(find, { message: `A notice to ${email}: ${subject}` }).toBeDefined();
+      return (await find()) ?? '';
+    },
     countMail: async (email) => readMail(server, email).length,
     stop: () => server.stop(),
   };
@@ -94,6 +104,12 @@ export function cookieOf(response: TestResponse): string | undefined {
   const set = response.headers.getSetCookie().find((one) => one.startsWith('muster_refresh=') && one.includes('Path=/api/auth'));
   const pair = set?.split(';', 1)[0];
   return pair === 'muster_refresh=' ? undefined : pair;
+}
+
+/** The device cookie that a response sets. */
+export function deviceOf(response: TestResponse): string {
+  const set = response.headers.getSetCookie().find((one) => one.startsWith('muster_device='));
+  return set?.split(';', 1)[0] ?? '';
 }
 
 /** The temporary password in an e-mail. */

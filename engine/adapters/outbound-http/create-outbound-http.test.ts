@@ -179,7 +179,7 @@ describe('private addresses', () => {
   it('are allowed for a host that the configuration names, and only at its port when it names one', async () => {
     const http = createOutboundHttp({ privateHosts: [`localhost:${port()}`] });
     expect(await http.findProblem(`http://localhost:${port()}/`)).toBeUndefined();
-    expect(await http.findProblem('http://localhost:9/')).toBe('it must begin with https://');
+    expect(await http.findProblem('http://localhost:9/')).toBe('it must begin with https://, or MUSTER_WEBHOOK_HOSTS must name its host');
   });
 
   it('are checked again at the request when no name server responds', async () => {

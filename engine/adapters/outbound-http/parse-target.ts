@@ -25,7 +25,7 @@ export function parseTarget(text: string, allowedHosts: readonly string[]): Targ
   const port = url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port);
   const isAllowlisted = allowedHosts.includes(host) || allowedHosts.includes(`${host}:${port}`);
   if (isAllowlisted) return { url, host, isAllowlisted };
-  if (url.protocol !== 'https:') return 'it must begin with https://';
+  if (url.protocol !== 'https:') return 'it must begin with https://, or MUSTER_WEBHOOK_HOSTS must name its host';
   if (!ALLOWED_PORTS.has(port)) return `port ${port} is not allowed`;
   return isIP(host) !== 0 && !isPublicAddress(host) ? NOT_PUBLIC : { url, host, isAllowlisted };
 }

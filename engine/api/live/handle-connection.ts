@@ -64,9 +64,9 @@ export function handleConnection(socket: WebSocket, services: ApiServices, guard
   });
 }
 
-/** Errors: `session_expired`, those of the store. */
+/** Errors: `session_expired`, `api_token_invalid`, those of the store. */
 async function openSession(services: ApiServices, guard: AuthenticationGuard, token: string): Promise<TokenSession> {
-  const session = guard.identifyToken(token);
+  const session = await guard.identifyBearer(token);
   await guard.assertLive(session, (await services.store.versions()).rights);
   return session;
 }
@@ -74,7 +74,9 @@ async function openSession(services: ApiServices, guard: AuthenticationGuard, to
 /** Closes the socket when the session has expired or `hello` fails. Sends any other error to the client and keeps the socket open. */
 function sendError(socket: LiveSocket, services: ApiServices, message: LiveClientMessage, error: unknown): void {
   const known = error instanceof MusterError ? error : new MusterError('internal_error', { cause: error });
-  if (known.code === 'session_expired') return socket.close(LIVE_CLOSE_CODES.sessionExpired, known.message);
+  if (known.code === 'session_expired' || known.code === 'api_token_invalid')
+    return socket.close(LIVE_CLOSE_CODES.sessionExpired, known.message);
+  if (known.code === 'live_sockets_too_many') return socket.close(LIVE_CLOSE_CODES.tooMany, known.message);
   if (message.type === 'hello') return socket.close(LIVE_CLOSE_CODES.unavailable, known.message);
   if (!known.isPublic)
     services.log.error(

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { MusterError } from '../../errors/index.ts';
 import type { CompiledModule } from '#engine/model/compiled';
 import type { JsonValue } from '#engine/model/values';
@@ -20,7 +21,12 @@ export function serveModules(router: EndpointRouter): void {
     router.on({ method: row.method, url: `/api/:base${row.path}` }, (context) => runRow(row, atPath(context)));
     router.on({ method: row.method, url: `${GENERIC_BASE}${row.path}` }, (context) => row.handler(generic(context)));
   }
-  for (const method of ['GET', 'POST', 'PUT', 'DELETE'] as const) router.on({ method, url: '/api/:base/*' }, handleFinder);
+  const isUnknown = (request: FastifyRequest): boolean => {
+    const { base = '' } = request.params as { readonly base?: string };
+    const module = findAtPath(router.services.registry.current(), base);
+    return module === undefined || matchFinder(module, request) === undefined;
+  };
+  for (const method of ['GET', 'POST', 'PUT', 'DELETE'] as const) router.on({ method, url: '/api/:base/*', isUnknown }, handleFinder);
   for (const row of GENERIC_MODULE_ENDPOINTS)
     router.on({ method: row.method, url: `${GENERIC_BASE}${row.path}` }, (context) => row.handler(generic(context)));
 }

@@ -136,7 +136,7 @@ export const LIVE_TAG: JsonObject = {
   name: 'live',
   description: [
     'A websocket at `/api/live` for clients that subscribe to changes. Messages are JSON texts with a `type`: those of a client are the schemas `LiveClientMessage.*`, those of the server `LiveServerMessage.*`.',
-    '1. Open the socket and send `hello` with an access token within 4 seconds (never in the address). The response is `welcome`.',
+    '1. Open the socket and send `hello` with an access token or an API token within 4 seconds (never in the address). The response is `welcome`.',
     '2. `subscribe` to a list by its filter, to a record, to a related list, or to the shell. Each change is sent once, with the subscriptions that it affects, limited to the records and fields that the receiver may see. What they can no longer see is `gone`, with nothing but its id.',
     '3. After a lost connection: `hello`, the subscriptions again, then `resume` with the last `position`. `resync` says what must be read again.',
     '4. Send `token` with a renewed token before the current one expires. Rights that change take effect on the open socket.',

@@ -23,6 +23,7 @@ import {
   type SavedView,
   type SavedViewList,
   type SessionUser,
+  type SessionView,
   type ShellView,
   type PermissionView,
   type PluginSecretView,
@@ -147,12 +148,14 @@ function sessionSchemas(): { readonly [name: string]: JsonObject } {
     }),
     ApiToken: closedObject<ApiTokenView>(API_TOKEN),
     CreatedApiToken: closedObject<CreatedApiToken>({ ...API_TOKEN, token: TEXT }),
+    Session: closedObject<SessionView>({ _id: TEXT, device: NULLABLE_TEXT, openedAt: TEXT, lastUsedAt: TEXT, isCurrent: FLAG }),
     SignInResponse: closedObject<SignInResponse>({
       user: reference('SessionUser'),
       token: TEXT,
       teams: listOf(ID_AND_NAME),
       status: FLAG,
       error: NULLABLE_TEXT,
+      session: mapOf(ANYTHING),
     }),
   };
 }
@@ -179,6 +182,7 @@ function moduleSchemas(): { readonly [name: string]: JsonObject } {
     Module: moduleView(),
     Shell: closedObject<ShellView>({
       user: reference('SessionUser'),
+      session: mapOf(ANYTHING),
       teams: listOf(ID_AND_NAME),
       roles: listOf(ID_AND_NAME),
       menu: reference(storedName('menu')),

@@ -27,9 +27,11 @@ export interface AuthenticationGuard {
   /** Returns the session of an access token. Throws `session_expired`. */
   identifyToken(token: string): TokenSession;
   /**
-   * Returns the session of the bearer token; a promise for an API token that is not cached. Throws `session_expired`,
+   * Returns the session of an access token or an API token; a promise for an API token that is not cached. Throws `session_expired`,
    * `api_token_invalid`.
    */
+  identifyBearer(token: string): TokenSession | Promise<TokenSession>;
+  /** Same for the bearer token of a request. */
   identify(request: FastifyRequest): TokenSession | Promise<TokenSession>;
   /** Same for a token that is valid only for `completeRegistration`. */
   identifyRegistration(token: string | undefined): TokenClaims;
@@ -77,17 +79,20 @@ export function createAuthenticationGuard(app: FastifyInstance, services: ApiSer
     throw new MusterError('session_expired');
   }
 
+  const identifyBearer = (token: string): TokenSession | Promise<TokenSession> =>
+    isApiToken(token) ? findApiToken(token) : find(token, 'session');
+
   return {
     sign(claims) {
       const issuedAt = Math.floor(clock.now() / 1000);
       return app.jwt.sign({ sub: claims.sub, sid: claims.sid, scope: claims.scope, iat: issuedAt, exp: issuedAt + ACCESS_TOKEN_SECONDS });
     },
     identifyToken: (token) => find(token, 'session'),
+    identifyBearer,
     identify(request) {
       const header = request.headers.authorization;
       if (header === undefined || !header.startsWith('Bearer ')) throw new MusterError('session_expired');
-      const token = header.slice(7);
-      return isApiToken(token) ? findApiToken(token) : find(token, 'session');
+      return identifyBearer(header.slice(7));
     },
     identifyRegistration(token) {
       if (token === undefined || token === '') throw new MusterError('session_expired');

@@ -8,6 +8,7 @@ export const MAX_REQUEST_IDS = 2_000;
 
 const TEXT: JsonObject = { type: 'string', minLength: 1 };
 const ID: JsonObject = { type: 'string', minLength: 1, maxLength: 200 };
+const PASSWORD: JsonObject = { type: 'string', minLength: 1, maxLength: 1_000 };
 const ANYTHING: JsonObject = {};
 
 /** The ids of a bulk request: 1 to 2,000, as `idsOf` reads them. */
@@ -95,6 +96,19 @@ export const REQUEST_BODY_SCHEMAS: { readonly [endpoint: string]: JsonObject } =
   'POST /api/indexes/restore': INDEX,
   'POST /api/webhooks': object(WEBHOOK, ['name', 'url', 'events']),
   'PUT /api/webhooks/:id': object({ _id: ID, _version: { type: 'integer', minimum: 1 }, ...WEBHOOK }),
+  'POST /api/users/change-password': object(
+    {
+      currentPassword: PASSWORD,
+      password: PASSWORD,
+      endApiTokens: { type: 'boolean', description: 'Revokes the API tokens. Default true.' },
+    },
+    ['currentPassword', 'password'],
+  ),
+  'POST /api/users/change-email': object({ email: { type: 'string', minLength: 1, maxLength: 320 }, password: PASSWORD }, [
+    'email',
+    'password',
+  ]),
+  'POST /api/users/confirm-email': object({ code: { type: 'string', minLength: 1, maxLength: 40 } }, ['code']),
   'POST /api/users/createTempUserAccount': object({ fields: { type: 'object' } }),
   'POST /api/users/register': object({ password: { type: 'string' } }, ['password']),
   'POST /api/users/activate': ofUser({}),

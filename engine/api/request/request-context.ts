@@ -41,6 +41,8 @@ interface RouteOptions {
   readonly url: string;
   /** Alternative to the bearer token for identifying the requester; undefined: the request does not use it. Throws `session_expired`. */
   readonly identify?: (request: FastifyRequest) => TokenSession | undefined;
+  /** Whether nothing serves the path: then a request without a session gets `route_not_found`, as it gets for any other unknown path. */
+  readonly isUnknown?: (request: FastifyRequest) => boolean;
 }
 
 /** Registers endpoints that need a session. */
@@ -53,8 +55,9 @@ export interface EndpointRouter {
 
 export function createEndpointRouter(app: FastifyInstance, services: ApiServices, guard: AuthenticationGuard): EndpointRouter {
   const identifyBy =
-    (url: string, identify: (request: FastifyRequest) => TokenSession | Promise<TokenSession>): onRequestHookHandler =>
+    ({ url, isUnknown }: RouteOptions, identify: (request: FastifyRequest) => TokenSession | Promise<TokenSession>): onRequestHookHandler =>
     (request, _reply, done) => {
+      const refuse = (error: Error): void => done(isUnknown?.(request) === true ? new MusterError('route_not_found') : error);
       const authenticate = (session: TokenSession): void => {
         assertTokenScope(session, url);
         request.tokenSession = session;
@@ -62,10 +65,10 @@ export function createEndpointRouter(app: FastifyInstance, services: ApiServices
       };
       try {
         const found = identify(request);
-        if (found instanceof Promise) found.then(authenticate).catch(done);
+        if (found instanceof Promise) found.then(authenticate).catch(refuse);
         else authenticate(found);
       } catch (error) {
-        done(error as Error);
+        refuse(error as Error);
       }
     };
   return {
@@ -81,7 +84,7 @@ export function createEndpointRouter(app: FastifyInstance, services: ApiServices
         return reply;
       };
       const { identify } = row;
-      const onRequest = identifyBy(row.url, (request) => identify?.(request) ?? guard.identify(request));
+      const onRequest = identifyBy(row, (request) => identify?.(request) ?? guard.identify(request));
       app.route({ method: row.method as HTTPMethods[], url: row.url, onRequest, handler });
     },
   };

@@ -1,15 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { MusterError } from '../../errors/index.ts';
 import type { SignedIn } from '../../sessions/index.ts';
-import type { SignInResponse } from '#engine/model/wire';
 import { sendResponse } from '../responses/send-response.ts';
 import { bodyOf, type EndpointRouter } from '../request/request-context.ts';
 import { compileCheck } from '../request/parameters.ts';
-import type { ApiServices } from '../services.ts';
-
-const REFRESH_COOKIE = 'muster_refresh';
-/** The cookie is sent only to these endpoints. */
-const COOKIE_PATHS = ['/api/auth', '/api/users/logout'] as const;
+import { assertOwnOrigin, clearRefreshCookie, openBrowserSession, originOf, refreshTokenOf } from './session-cookies.ts';
 
 const EMAIL = { type: 'string', minLength: 1, maxLength: 320 };
 const PASSWORD = { type: 'string', minLength: 1, maxLength: 1_000 };
@@ -33,30 +28,32 @@ export const COMPLETION_SCHEMA = {
     email: EMAIL,
     confirmPassword: {},
     password_confirm: {},
+    endApiTokens: { type: 'boolean', description: "Whether the user's API tokens are revoked. Default true." },
     ...IGNORED,
   },
 };
 
 const credentials = compileCheck<{ email: string; password: string }>(CREDENTIALS_SCHEMA);
 const resetRequest = compileCheck<{ email: string }>(RESET_SCHEMA);
-const completion = compileCheck<{ token?: string; password: string }>(COMPLETION_SCHEMA);
+const completion = compileCheck<{ token?: string; password: string; endApiTokens?: boolean }>(COMPLETION_SCHEMA);
 
 /** Sign-in, renewal and sign-out; only `authenticated` needs a session. */
 export function serveAuth({ app, services, guard, on }: EndpointRouter): void {
   const { sessions } = services;
-  const open = (reply: FastifyReply, signedIn: SignedIn) => {
-    setRefreshCookie(reply, services, signedIn);
-    sendResponse(reply, { body: signInResponse(signedIn, guard.sign(signedIn.claims)) });
+  const open = async (reply: FastifyReply, signedIn: SignedIn) => {
+    sendResponse(reply, { body: await openBrowserSession(reply, services, guard, signedIn) });
     return reply;
   };
 
   app.post('/api/users/login', async (request, reply) => {
     const { email, password } = credentials.read(bodyOf({ request }));
-    return open(reply, await sessions.signIn({ email, password, address: request.ip }));
+    return open(reply, await sessions.signIn({ ...originOf(request), email, password }));
   });
   app.post('/api/auth/refresh', limited(600), async (request, reply) => {
+    assertOwnOrigin(request, services);
     try {
-      return open(reply, await sessions.refresh({ refreshToken: request.cookies[REFRESH_COOKIE] ?? '' }));
+      const { userAgent } = originOf(request);
+      return await open(reply, await sessions.refresh({ refreshToken: refreshTokenOf(request), userAgent }));
     } catch (error) {
       // A store that is unavailable for a moment must not sign anybody out.
       if (error instanceof MusterError && error.code === 'session_expired') clearRefreshCookie(reply);
@@ -67,7 +64,7 @@ export function serveAuth({ app, services, guard, on }: EndpointRouter): void {
     const { authorization } = request.headers;
     const claims =
       authorization === undefined ? undefined : readClaims(() => guard.identifyToken(authorization.replace(/^Bearer /, '')).claims);
-    await sessions.signOut({ refreshToken: request.cookies[REFRESH_COOKIE], claims });
+    await sessions.signOut({ refreshToken: refreshTokenOf(request), claims });
     clearRefreshCookie(reply);
     sendResponse(reply, { body: { status: true } });
     return reply;
@@ -82,14 +79,14 @@ export function serveAuth({ app, services, guard, on }: EndpointRouter): void {
   });
   app.post('/api/users/templogin', limited(120), async (request, reply) => {
     const { email, password } = credentials.read(bodyOf({ request }));
-    const { user, claims } = await sessions.temporarySignIn({ email, password, address: request.ip });
+    const { user, claims } = await sessions.temporarySignIn({ ...originOf(request), email, password });
     sendResponse(reply, { body: { status: true, user, token: guard.sign(claims), error: null } });
     return reply;
   });
   app.post('/api/users/completeRegistration', limited(120), async (request, reply) => {
-    const { token, password } = completion.read(bodyOf({ request }));
+    const { token, password, endApiTokens } = completion.read(bodyOf({ request }));
     const claims = guard.identifyRegistration(token ?? request.headers.authorization?.replace(/^Bearer /, ''));
-    return open(reply, await sessions.completeRegistration({ claims, password }));
+    return open(reply, await sessions.completeRegistration({ ...originOf(request), claims, password, endApiTokens }));
   });
   on({ method: 'GET', url: '/api/auth/authenticated' }, async (context) => {
     const { user, teams } = await sessions.describeUser(context.session.claims.sub);
@@ -100,26 +97,6 @@ export function serveAuth({ app, services, guard, on }: EndpointRouter): void {
 /** Limits the requests per minute from one address, whether they succeed or not. */
 function limited(max: number): { readonly config: { readonly rateLimit: { readonly max: number; readonly timeWindow: number } } } {
   return { config: { rateLimit: { max, timeWindow: 60_000 } } };
-}
-
-function signInResponse({ user, teams }: SignedIn, token: string): SignInResponse {
-  return { user, token, teams, status: true, error: null };
-}
-
-function setRefreshCookie(reply: FastifyReply, { configuration }: ApiServices, { refreshToken, refreshExpiresAt }: SignedIn): void {
-  const secure = configuration.publicUrl.startsWith('https:');
-  for (const path of COOKIE_PATHS)
-    void reply.setCookie(REFRESH_COOKIE, refreshToken, {
-      path,
-      httpOnly: true,
-      sameSite: 'strict',
-      secure,
-      expires: new Date(refreshExpiresAt),
-    });
-}
-
-function clearRefreshCookie(reply: FastifyReply): void {
-  for (const path of COOKIE_PATHS) void reply.clearCookie(REFRESH_COOKIE, { path });
 }
 
 /** Signing out with an expired session is not an error. */

@@ -1,7 +1,7 @@
 import type { JsonValue, JsonObject } from '#engine/model/values';
 import type { RoleDefinition } from '#engine/model/definitions';
 import type { CompiledModule } from '#engine/model/compiled';
-import { SYSTEM_ACTOR, type Rights } from '../../access/index.ts';
+import { createModuleAccessDeniedError, SYSTEM_ACTOR, type Rights } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
 import { exportSchemas } from '../../registry/index.ts';
 import {
@@ -95,7 +95,7 @@ export function serveLayouts(router: EndpointRouter): void {
 
 async function layoutsOf(context: RequestContext, module: CompiledModule): Promise<ApiResponse> {
   const rights = await rightsOf(context);
-  if (!rights.module(module.name).access) throw new MusterError('module_access_denied', { values: { module: module.label } });
+  if (!rights.module(module.name).access) throw createModuleAccessDeniedError(rights, module);
   const layouts = rights.unrestricted
     ? context.snapshot.layouts.filter(({ ssModule }) => ssModule === module.name)
     : Object.values(effectiveLayouts(context.snapshot, module, rights));

@@ -9,6 +9,7 @@ import { serveEmailAddresses } from './email-addresses.ts';
 import { serveFiles } from './files.ts';
 import { serveHealth, serveOperations } from './operations.ts';
 import { serveIndexes } from './indexes.ts';
+import { serveOwnAccount } from './own-account.ts';
 import { serveOpenApi } from './docs.ts';
 import { servePlugins } from './plugins.ts';
 import { serveQueues } from './queues.ts';
@@ -24,6 +25,7 @@ import { serveZips } from './zips.ts';
 export function serveFixedRoutes(router: EndpointRouter): void {
   serveHealth(router);
   serveAuth(router);
+  serveOwnAccount(router);
   serveApiTokens(router);
   serveUsers(router);
   serveShell(router);

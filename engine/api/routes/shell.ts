@@ -10,7 +10,9 @@ import { buildShellView, listRunningPlugins } from '../views/shell-view.ts';
 export function serveShell({ on }: EndpointRouter): void {
   on({ method: 'GET', url: '/api/shell' }, async (context) => {
     const signedIn = await context.services.sessions.describeUser(context.session.claims.sub);
-    return { body: buildShellView(context.snapshot, await rightsOf(context), signedIn, listRunningPlugins(context.services)) };
+    const session = await context.services.pluginHost.sessionData(context.actor);
+    const plugins = listRunningPlugins(context.services);
+    return { body: buildShellView(context.snapshot, await rightsOf(context), { ...signedIn, session }, plugins) };
   });
   on({ method: 'GET', url: '/api/favorites' }, async (context) => {
     const module = textParameterOf(context.query, 'module');

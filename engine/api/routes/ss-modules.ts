@@ -1,5 +1,4 @@
-import { profileRights } from '../../access/index.ts';
-import { MusterError } from '../../errors/index.ts';
+import { createModuleAccessDeniedError, profileRights } from '../../access/index.ts';
 import type { CompiledModule } from '#engine/model/compiled';
 import { listEntries, searchEntries } from '../definition-search.ts';
 import { findServed, servedModules } from '../module-endpoints/module-directory.ts';
@@ -60,8 +59,8 @@ async function ownProfile(context: RequestContext): Promise<{ readonly body: obj
 /** Returns the module if it exists and the requester has access to it. */
 async function findAccessible(context: RequestContext, isWanted: (module: CompiledModule) => boolean): Promise<CompiledModule> {
   const module = findServed(context.snapshot, isWanted);
-  if (!(await rightsOf(context)).module(module.name).access)
-    throw new MusterError('module_access_denied', { values: { module: module.label } });
+  const rights = await rightsOf(context);
+  if (!rights.module(module.name).access) throw createModuleAccessDeniedError(rights, module);
   return module;
 }
 

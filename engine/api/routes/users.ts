@@ -35,8 +35,8 @@ export function serveUsers({ on }: EndpointRouter): void {
     changeUser(context, parameterOf(context, 'id'), { active: false }),
   );
   on({ method: 'PUT', url: '/api/users/:id/log-login-date' }, logLoginDate);
-  on({ method: 'GET', url: '/api/users/user-session' }, async (context) => ({
-    body: await context.services.sessions.describeUser(context.session.claims.sub),
+  on({ method: 'GET', url: '/api/users/user-session' }, async ({ services, session, actor }) => ({
+    body: { ...(await services.sessions.describeUser(session.claims.sub)), session: await services.pluginHost.sessionData(actor) },
   }));
   on({ method: 'GET', url: '/api/users/check-email/:email' }, checkEmail);
   on({ method: 'GET', url: '/api/users/:id/complete-roles-info' }, completeRolesInfo);
@@ -90,9 +90,11 @@ async function checkEmail(context: RequestContext): Promise<ApiResponse> {
 async function completeRolesInfo(context: RequestContext): Promise<ApiResponse> {
   const id = parameterOf(context, 'id');
   if (id !== context.session.claims.sub) await assertSystemAdmin(context);
+  const own = id === context.session.claims.sub ? context.actor : { kind: 'user' as const, userId: id };
   const { rights } = await context.services.access.scope({ kind: 'user', userId: id });
+  const session = await context.services.pluginHost.sessionData(own);
   const user = await context.services.records.get(context.actor, { module: 'users', id });
-  return { body: { ...user, roles: rights.roles.map(({ id: roleId, ...role }) => ({ _id: roleId, ...role })) } };
+  return { body: { ...user, roles: rights.roles.map(({ id: roleId, ...role }) => ({ _id: roleId, ...role })), session } };
 }
 
 function listUsers(context: RequestContext, filter: { readonly [name: string]: JsonValue }): Promise<ApiResponse> {

@@ -11,11 +11,12 @@ import { summarizeModule } from './module-view.ts';
 export function buildShellView(
   snapshot: DefinitionSnapshot,
   rights: Rights,
-  signedIn: { readonly user: SessionUser; readonly teams: ShellView['teams'] },
+  signedIn: Pick<ShellView, 'teams' | 'session'> & { readonly user: SessionUser },
   plugins: ShellView['plugins'],
 ): ShellView {
   return {
     user: { ...signedIn.user, disableTimeout: signedIn.user.disableTimeout || isIdleExempt(snapshot, signedIn.user) },
+    session: signedIn.session,
     teams: signedIn.teams,
     roles: rights.roles.map(({ id, name }) => ({ _id: id, name })),
     menu: openableMenu(snapshot, rights, signedIn.user.userType),

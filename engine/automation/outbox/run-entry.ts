@@ -126,7 +126,8 @@ async function runHook(services: EffectServices, entry: ChangeEntry, hook: Named
       plugin: hook.plugin,
       hook: hook.name,
       code: error instanceof MusterError ? error.code : 'plugin_failed',
-      text: getAdminMessage(error),
+      // The text of most errors is written for a save that fails; here the save has succeeded.
+      text: getAdminMessage(error).replace('Nothing was saved.', 'The record itself was saved.'),
       at: new Date(services.clock.now()).toISOString(),
     };
   }

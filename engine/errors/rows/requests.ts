@@ -34,5 +34,10 @@ export const FILE_ERRORS = {
 export const LIVE_ERRORS = {
   live_message_invalid: { status: 422, isPublic: true, text: 'The message could not be understood: {reason}.' },
   live_upgrade_required: { status: 400, isPublic: true, text: 'Open this address as a websocket.' },
+  live_sockets_too_many: {
+    status: 429,
+    isPublic: true,
+    text: 'You have {most} open connections, the most that there can be. Close one first.',
+  },
   live_too_many: { status: 429, isPublic: true, text: 'One connection can have {most} {what}.' },
 } as const;

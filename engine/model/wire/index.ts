@@ -27,6 +27,7 @@ export {
 export * from './index-use.ts';
 export * from './queue.ts';
 export { SETTING_SOURCES, type SettingSourceKind, type SettingView } from './setting.ts';
+export type { SessionView } from './session.ts';
 export * from './webhook.ts';
 export {
   LIVE_SERVER_MESSAGE_SCHEMAS,

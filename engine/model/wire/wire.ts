@@ -188,6 +188,8 @@ export interface SignInResponse {
   readonly teams: readonly { readonly _id: string; readonly name: string }[];
   readonly status: boolean;
   readonly error: string | null;
+  /** What plugins add to the session of this user, by name: such as the record that represents them. */
+  readonly session: { readonly [name: string]: JsonValue };
 }
 
 /** A filter variable that a module declares: the record of that module that represents the user. */
@@ -201,6 +203,8 @@ export interface UserVariableView {
 /** `GET /api/shell`: everything that the application frame needs after sign-in, in one response. */
 export interface ShellView {
   readonly user: SessionUser;
+  /** What plugins add to the session of this user, by name: such as the record that represents them. */
+  readonly session: { readonly [name: string]: JsonValue };
   readonly teams: readonly { readonly _id: string; readonly name: string }[];
   readonly roles: readonly { readonly _id: string; readonly name: string }[];
   /** Only items that the user may open. */

@@ -1,5 +1,6 @@
 import { SYSTEM_ACTOR, type Actor } from '../../access/index.ts';
-import type { PluginRouteResponse, PluginRouteContext, PluginRouteDefinition } from '../manifest.ts';
+import type { PluginRouteContext, PluginRouteDefinition } from '../manifest.ts';
+import type { PluginRouteResponse } from '../route-response.ts';
 import type { JsonObject, JsonValue, RecordDocument } from '#engine/model/values';
 import {
   NOT_DUPLICATES_FIELD,

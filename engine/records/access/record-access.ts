@@ -1,4 +1,4 @@
-import type { AccessScope, ModuleRights } from '../../access/index.ts';
+import { createDeniedError, createModuleAccessDeniedError, type AccessScope, type ModuleRights } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
 import { GLOBAL_TEAM_ID } from '#engine/model/definitions';
 import type { CompiledModule } from '#engine/model/compiled';
@@ -17,12 +17,8 @@ export function findModule(scope: AccessScope, name: string): CompiledModule {
 export function getReadableModule(scope: AccessScope, name: string): CompiledModule {
   const module = findModule(scope, name);
   if (!scope.rights.unrestricted && !scope.rights.module(name).access && !scope.rights.namesOnly(module))
-    throw createModuleAccessDeniedError(module);
+    throw createModuleAccessDeniedError(scope.rights, module);
   return module;
-}
-
-export function createModuleAccessDeniedError(module: CompiledModule): MusterError {
-  return new MusterError('module_access_denied', { values: { module: module.label } });
 }
 
 /** Whether this is the actor's own user record. */
@@ -93,8 +89,15 @@ export function assertModuleRight(
 ): void {
   if (scope.rights.unrestricted) return;
   const rights = scope.rights.module(module.name);
-  if (!rights.access) throw createModuleAccessDeniedError(module);
-  if (!rights[flag]) throw new MusterError('action_not_allowed', { values: { action: flag.replace('_', ' ') } });
+  if (!rights.access) throw createModuleAccessDeniedError(scope.rights, module);
+  if (!rights[flag])
+    throw createDeniedError(
+      scope.rights,
+      module,
+      flag === 'export' ? 'read' : 'write',
+      (own) => own.module(module.name)[flag],
+      () => new MusterError('action_not_allowed', { values: { action: flag.replace('_', ' ') } }),
+    );
 }
 
 /**

@@ -1,4 +1,4 @@
-import { variablesOf, type AccessScope, type Actor } from '../../access/index.ts';
+import { createModuleAccessDeniedError, variablesOf, type AccessScope, type Actor } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
 import { allOf, anyOf, notOf, parseFilter, type FilterContext, type FilterNode, type SortStep } from '#engine/model/filter';
 import { foldText, type JsonValue } from '#engine/model/values';
@@ -6,7 +6,7 @@ import { getFieldType } from '#engine/model/field-types';
 import type { CompiledField, CompiledModule, KeySchema } from '#engine/model/compiled';
 import type { InputType, SortDefinition } from '#engine/model/definitions';
 import { planOf } from '../access/access-plan.ts';
-import { canSeeRecord, createModuleAccessDeniedError, findModule, loadRecord } from '../access/record-access.ts';
+import { canSeeRecord, findModule, loadRecord } from '../access/record-access.ts';
 import type { AuditEntry, AuditInput } from './audit-contract.ts';
 import { buildReadQuery, createFilterError, readSort as readSortOf } from '../read/read-query.ts';
 import type { ReadServices } from '../record-services.ts';
@@ -105,7 +105,7 @@ async function restrictToReader(
   module: CompiledModule,
   recordId: string | undefined,
 ): Promise<{ readonly rows: readonly FilterNode[]; readonly entries: FilterNode }> {
-  if (!scope.rights.module(module.name).access) throw createModuleAccessDeniedError(module);
+  if (!scope.rights.module(module.name).access) throw createModuleAccessDeniedError(scope.rights, module);
   if (recordId === undefined)
     return {
       rows: [visibleRecordsFilter(services, scope, module)],

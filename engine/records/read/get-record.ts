@@ -1,16 +1,9 @@
-import type { AccessScope, Actor } from '../../access/index.ts';
+import { createModuleAccessDeniedError, type AccessScope, type Actor } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
 import type { CompiledModule } from '#engine/model/compiled';
 import { planOf, profilePlanOf } from '../access/access-plan.ts';
 import { projectRecord } from '../access/project-record.ts';
-import {
-  canSeeRecord,
-  canSeeRecordSync,
-  createModuleAccessDeniedError,
-  findModule,
-  isOwnProfile,
-  loadRecord,
-} from '../access/record-access.ts';
+import { canSeeRecord, canSeeRecordSync, findModule, isOwnProfile, loadRecord } from '../access/record-access.ts';
 import type { GetInput, VisibleRecord } from './read-contract.ts';
 import { decodeRecord } from '../encryption/encrypt-record.ts';
 import { auditSensitiveReads } from '../history/audit-sensitive-reads.ts';
@@ -23,7 +16,7 @@ export async function getRecord(services: ReadServices, actor: Actor, input: Get
   const module = findModule(scope, input.module);
   const isOwn = isOwnProfile(scope, module, input.id);
   if (!isOwn && !scope.rights.unrestricted && !scope.rights.module(module.name).access && !scope.rights.namesOnly(module))
-    throw createModuleAccessDeniedError(module);
+    throw createModuleAccessDeniedError(scope.rights, module);
   const [stored] = await services.store.get(module.storage.name, [input.id]);
   if (stored === undefined) throw new MusterError('record_not_found');
   const document = decodeRecord(services, scope, module, stored);

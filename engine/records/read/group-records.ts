@@ -1,10 +1,10 @@
-import { timeZoneOf, type AccessScope, type Actor } from '../../access/index.ts';
+import { createModuleAccessDeniedError, timeZoneOf, type AccessScope, type Actor } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
 import type { GroupMeasure, GroupStep } from '../../ports/index.ts';
 import { allOf, findField, MATCH_ALL, type FilterContext } from '#engine/model/filter';
 import { canonicalTimeZone } from '#engine/model/time';
 import type { CompiledField, CompiledModule, KeySchema } from '#engine/model/compiled';
-import { createModuleAccessDeniedError, findModule, getReadableModule } from '../access/record-access.ts';
+import { findModule, getReadableModule } from '../access/record-access.ts';
 import type { GroupInput, GroupResult } from './read-contract.ts';
 import type { ReadServices } from '../record-services.ts';
 import { buildReadQuery, createFieldNotVisibleError } from './read-query.ts';
@@ -127,7 +127,7 @@ export async function readNextNumber(
 ): Promise<number> {
   const scope = await services.access.scope(actor);
   const module = findModule(scope, input.module);
-  if (!scope.rights.unrestricted && !scope.rights.module(module.name).access) throw createModuleAccessDeniedError(module);
+  if (!scope.rights.unrestricted && !scope.rights.module(module.name).access) throw createModuleAccessDeniedError(scope.rights, module);
   const field = module.fields.get(input.field);
   const key = field?.keys[0];
   if (field === undefined || key === undefined || field.type.comparison !== 'number' || key.list)

@@ -1,17 +1,11 @@
+import { createDeniedError, createModuleAccessDeniedError, type Rights } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
 import { GLOBAL_TEAM_ID } from '#engine/model/definitions';
 import type { CompiledModule } from '#engine/model/compiled';
 import type { RecordDocument, RecordDraft } from '#engine/model/values';
 import { planOf, profilePlanOf, type AccessPlan } from '../access/access-plan.ts';
 import { projectSavedRecord } from '../access/project-record.ts';
-import {
-  assertModuleRight,
-  canSeeRecord,
-  canSeeRecordSync,
-  createModuleAccessDeniedError,
-  hasRecordRight,
-  isOwnProfile,
-} from '../access/record-access.ts';
+import { assertModuleRight, canSeeRecord, canSeeRecordSync, hasRecordRight, isOwnProfile } from '../access/record-access.ts';
 import { auditSavedRecordRead } from '../history/audit-sensitive-reads.ts';
 import type { SaveKind } from '../hooks.ts';
 import { createUnitReader } from './unit-reader.ts';
@@ -27,7 +21,7 @@ const VERBS: { readonly [kind in SaveKind]: string } = {
 
 /** The access plan that applies to a save. */
 export function planForSave({ scope }: SaveAttempt, { module, id, trusted }: SaveRequest): AccessPlan {
-  return !trusted && isOwnProfile(scope, module, id) && !scope.rights.unrestricted ? profilePlanOf(scope, module) : planOf(scope, module);
+  return !trusted && isOwnProfile(scope, module, id) ? profilePlanOf(scope, module) : planOf(scope, module);
 }
 
 /**
@@ -43,14 +37,23 @@ export async function authoriseSave(attempt: SaveAttempt, request: SaveRequest):
   if (scope.rights.unrestricted) return;
   if (kind === 'create') return assertModuleRight(scope, module, 'create');
   if (isOwnProfile(scope, module, request.id) && kind === 'update') return;
-  if (!scope.rights.module(module.name).access) throw createModuleAccessDeniedError(module);
+  if (!scope.rights.module(module.name).access) throw createModuleAccessDeniedError(scope.rights, module);
   if (before === undefined) throw new MusterError('record_not_found');
   if (!(canSeeRecordSync(scope, module, before.document) ?? (await canSeeRecord(attempt.services, scope, module, before.document))))
     throw new MusterError('record_not_found');
   // A user who can change a System Admin's record could take over that account.
   const isAdmin = module.name === 'users' && before.document['userType'] === 'System Admin';
   if (isAdmin || !hasRecordRight(scope, module, before.document, kind === 'update' ? 'edit' : 'delete')) {
-    throw new MusterError('action_not_allowed', { values: { action: VERBS[kind] } });
+    const right = kind === 'update' ? 'edit' : 'delete';
+    const isAllowed = (rights: Rights): boolean =>
+      rights.unrestricted || (!isAdmin && hasRecordRight({ ...scope, rights }, module, before.document, right));
+    throw createDeniedError(
+      scope.rights,
+      module,
+      'write',
+      isAllowed,
+      () => new MusterError('action_not_allowed', { values: { action: VERBS[kind] } }),
+    );
   }
 }
 

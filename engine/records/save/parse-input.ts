@@ -1,10 +1,11 @@
-import type { AccessScope } from '../../access/index.ts';
+import { SIGN_IN_FIELDS, type AccessScope } from '../../access/index.ts';
 import { MusterError, type ErrorDetail } from '../../errors/index.ts';
 import type { CompiledField, CompiledModule } from '#engine/model/compiled';
 import type { FieldContext } from '#engine/model/field-types';
 import type { JsonObject, JsonValue, RecordDocument, RecordDraft } from '#engine/model/values';
 import { MASK, type AccessPlan, type FieldPlan } from '../access/access-plan.ts';
 import { canReadField } from '../access/project-record.ts';
+import { isOwnProfile } from '../access/record-access.ts';
 import { metadataOf } from '../module-metadata.ts';
 import { planForSave } from './authorise-save.ts';
 import type { SaveAttempt, SaveRequest } from './write-context.ts';
@@ -69,7 +70,7 @@ function parseFields(request: ParseInputContext): ParsedInput {
     if (name === '_id' || name === '_version') checkIdentity(name, value, request, input.problems);
     else if (!ECHOED.has(name)) readField(name, value, request, input, refused);
   }
-  if (refused.length > 0) throw createFieldsNotWritableError(refused);
+  if (refused.length > 0) throw createFieldsNotWritableError(refused, request);
   return input;
 }
 
@@ -163,10 +164,15 @@ function mayWrite(plan: FieldPlan, { scope, before, fields }: ParseInputContext)
   return before === undefined ? fields['assigned_to'] === scope.rights.userId : scope.rights.owns(before);
 }
 
-function createFieldsNotWritableError(refused: readonly FieldPlan[]): MusterError {
+function createFieldsNotWritableError(refused: readonly FieldPlan[], { plan: { module }, scope, before }: ParseInputContext): MusterError {
+  const isOwn = before !== undefined && isOwnProfile(scope, module, before._id);
+  const messageOf = ({ field }: FieldPlan): string =>
+    isOwn && SIGN_IN_FIELDS.has(field.name)
+      ? `Change your own ${field.label} on your profile page: it needs your password.`
+      : 'You may not change this field.';
   return new MusterError('field_not_writable', {
     values: { field: refused.map((plan) => plan.field.label).join(', ') },
-    details: refused.map((plan) => detailOf(plan, 'field_not_writable', 'You may not change this field.')),
+    details: refused.map((plan) => detailOf(plan, 'field_not_writable', messageOf(plan))),
   });
 }
 

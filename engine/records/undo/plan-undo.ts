@@ -25,6 +25,8 @@ export interface UndoStep {
   readonly requested: ReadonlySet<string>;
   /** The version after the batch; the record must still have it. */
   readonly version: number;
+  /** The batch created the record. */
+  readonly isCreation: boolean;
   /** False if another save is between two saves of the batch. */
   readonly isContiguous: boolean;
   /** Every change was made with the product's rights, so its undo has them too. */
@@ -94,6 +96,7 @@ export function planStep(changes: readonly ChangeEntry[]): UndoStep {
     requested: new Set(changes.flatMap((change) => change.asked)),
     trusted: changes.every((change) => change.by_product === true),
     isContiguous: isContiguous(changes),
+    isCreation: first.kind === 'create',
   };
   if (changes.some((change) => change.kind === 'remove')) return { ...base, kind: 'gone', fields: {} };
   if (first.kind === 'create') return { ...base, kind: 'delete', fields: {} };

@@ -1,6 +1,7 @@
 import { MusterError } from '../../errors/index.ts';
 import type { DefinitionSnapshot } from '../../registry/index.ts';
 import type { CompiledModule } from '#engine/model/compiled';
+import type { JsonObject } from '#engine/model/values';
 import { decryptChange } from '../encryption/encrypt-record.ts';
 import { CHANGES_COLLECTION, type ChangeEntry } from '../history/change-entry.ts';
 import { saveRecord } from '../save/save-record.ts';
@@ -61,6 +62,14 @@ export async function revertRecord(
   for (const place of attempt.unit.pendingRefs()) touched.add(place);
 }
 
+/**
+ * A deleted user keeps their e-mail, so that they can be restored. A user whose creation is undone gives it free: the same person may be
+ * entered again. An undo of the undo restores it.
+ */
+function freedFields(module: CompiledModule, { id, isCreation }: UndoStep): JsonObject {
+  return module.name === 'users' && isCreation ? { email: `${id}@undone.invalid` } : {};
+}
+
 async function saveInverse(
   attempt: SaveAttempt,
   module: CompiledModule,
@@ -76,7 +85,9 @@ async function saveInverse(
   }
   const { actor } = attempt.scope;
   const kind = step.kind === 'gone' ? 'update' : step.kind;
-  const known = Object.fromEntries(Object.entries(step.fields).filter(([name]) => module.fields.has(name)));
+  const known = Object.fromEntries(
+    Object.entries({ ...step.fields, ...freedFields(module, step) }).filter(([name]) => module.fields.has(name)),
+  );
   await saveRecord(attempt, {
     kind,
     module,

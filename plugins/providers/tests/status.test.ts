@@ -80,6 +80,24 @@ describePluginRules('The status of a provider', (server) => {
     expect([await active(), (await signIn(user['email'])).status]).toEqual([true, 200]);
   });
 
+  it('comes with the session of its user, with the placements: at sign-in, in the shell and with the roles', async () => {
+    const { provider, user } = await withUser({}, { roles: ['role_provider'] });
+    const placement = await make('/api/placements', { name: 'Night shift', providers_placements: provider._id });
+    await make('/api/placements', { name: 'Of another', providers_placements: (await makeProvider())._id });
+    const own = {
+      provider: expect.objectContaining({ _id: provider._id, related_user: user._id }),
+      placements: [expect.objectContaining({ _id: placement._id, name: 'Night shift' })],
+    };
+    expect((await signIn(user['email'])).body.session).toEqual(own);
+    const client = await server().signIn(String(user['email']), 'Prov-pass1!');
+    for (const path of ['/api/users/user-session', `/api/users/${user._id}/complete-roles-info`, '/api/shell'])
+      expect((await client.get(path)).body.session, path).toEqual(own);
+    expect((await server().admin.get(`/api/users/${user._id}/complete-roles-info`)).body.session).toEqual(own);
+    expect((await server().admin.get('/api/shell')).body.session).toEqual({});
+    must(await server().admin.put(`/api/placements/mark-deleted/${placement._id}`, {}));
+    expect((await client.get('/api/shell')).body.session.placements).toEqual([]);
+  });
+
   it('and the locker account must both allow access', async () => {
     const { provider, user } = await withUser();
     const after = async (fields: object) => {

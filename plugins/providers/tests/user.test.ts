@@ -229,12 +229,23 @@ describeOnEachStore(
       expect([await usersWith(email), await mailsTo(invitee), await mailsTo(email)]).toEqual([[], [], []]);
     });
 
-    it("is removed when the provider's save is undone, and its e-mail is reported as taken", async () => {
+    it("is removed when the provider's save is undone, and gives its e-mail free", async () => {
       const email = newEmail();
       const response = await server().admin.post('/api/providers', ofCreator({ email_addresses: mailboxes(email) }));
-      expect(must(await undo(must(response, 201) && response)).left).toEqual([]);
+      const undone = must(await undo(must(response, 201) && response));
+      expect(undone.left).toEqual([]);
       expect(await usersWith(email)).toEqual([]);
-      expect(must(await server().admin.post('/api/providers', ofCreator({ email_addresses: mailboxes(email) })), 422).error).toBe(FAILED);
+      // The undo can be undone too, as long as nobody else has the e-mail.
+      expect(must(await server().admin.post(`/api/batches/${undone.undoBatchId}/undo`, {})).left).toEqual([]);
+      expect(await usersWith(email)).toMatchObject([{ active: true }]);
+      const again = must(await server().admin.post(`/api/batches/${response.headers.get('x-batch-id')}/undo`, {}), 409);
+      expect(again.code).toBe('batch_undone');
+      expect(must(await server().admin.put(`/api/providers/mark-deleted/${response.body._id}`)).deleted).toEqual([response.body._id]);
+      const other = newEmail();
+      const second = await server().admin.post('/api/providers', ofCreator({ email_addresses: mailboxes(other) }));
+      expect(must(await undo(must(second, 201) && second)).left).toEqual([]);
+      const entered = must(await server().admin.post('/api/providers', ofCreator({ email_addresses: mailboxes(other) })), 201);
+      expect(await usersWith(other)).toMatchObject([{ _id: entered.related_user, active: true }]);
       const assigned = await makeProvider({ email_addresses: mailboxes(newEmail()) });
       const moved = await change(assigned._id, { assigned_to: creator });
       const { related_user: user } = must(moved);

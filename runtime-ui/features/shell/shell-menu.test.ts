@@ -33,6 +33,7 @@ function makeShell(userType: 'Standard' | 'Partner'): ShellView {
     isStaff: userType === 'Standard',
     permissions: [],
     plugins: ['units'],
+    session: {},
     definitionsVersion: 1,
     modules: [makeModule('repairs', true), makeModule('books', true), makeModule('claims', false)],
     menu: {

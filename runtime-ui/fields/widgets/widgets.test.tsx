@@ -30,6 +30,7 @@ beforeEach(() => {
         roles: [],
         menu: { groups: [] },
         settings: {},
+        session: {},
         definitionsVersion: 1,
         modules: [{ ...module, name: 'people', label: 'People', path: '/api/people', nameField: 'name' }],
       });

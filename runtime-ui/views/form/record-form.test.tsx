@@ -105,6 +105,7 @@ beforeEach(() => {
         modules: [],
         menu: { groups: [] },
         settings: { time_zone: 'America/New_York' },
+        session: {},
         definitionsVersion: 1,
       });
     if (path.startsWith('/api/ss-modules')) return Response.json(MODULE);

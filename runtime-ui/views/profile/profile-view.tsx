@@ -11,6 +11,7 @@ import { usePageTitle } from '../use-page-title.ts';
 import '../styles/record.css';
 import '../styles/views.css';
 
+const OwnAccount = createLazyComponent(async () => (await import('./own-account.tsx')).OwnAccount, 'place');
 const ApiTokens = createLazyComponent(async () => (await import('./api-tokens.tsx')).ApiTokens, 'place');
 
 interface ProfileProps {
@@ -62,6 +63,9 @@ function Profile(props: ProfileProps) {
       <div className="mv-record-fields mv-profile">
         {user.userType !== 'System Admin' && <p className="mv-profile-help">{t('views.profile.help')}</p>}
         <EditableSections module={module} record={record} view="detail" headingLevel={2} />
+        <LazyBoundary fallback={null}>
+          <OwnAccount shell={shell} />
+        </LazyBoundary>
         {shell.isStaff && (
           <LazyBoundary fallback={null}>
             <ApiTokens shell={shell} />

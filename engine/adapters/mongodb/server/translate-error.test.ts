@@ -10,6 +10,19 @@ describe('translateError', () => {
     expect(translateError(new MongoNetworkError('gone'))).toMatchObject({ code: 'store_unavailable' });
   });
 
+  it('translates every error of a full disk to store_full', () => {
+    const full = [
+      { message: 'Available disk space of 12 bytes is less than required minimum', code: 14031 },
+      { message: '28: No space left on device', code: 8 },
+      { message: 'Error inserting: Disk quota exceeded', code: 8 },
+      { message: 'you are over your space quota, using 513 MB of 512 MB', code: 8000 },
+    ];
+    for (const error of full) expect(translateError(new MongoServerError(error))).toMatchObject({ code: 'store_full', status: 503 });
+    expect(translateError(new MongoServerError({ message: 'user is not allowed to do action [insert]', code: 8000 }))).toMatchObject({
+      code: 'store_read_only',
+    });
+  });
+
   it('returns an error that is not from the store unchanged', () => {
     const ours = new TypeError('x is not a function');
     expect(translateError(ours)).toBe(ours);

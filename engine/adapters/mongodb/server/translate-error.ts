@@ -3,6 +3,8 @@ import { MusterError } from '../../../errors/index.ts';
 
 const MAX_TIME_EXPIRED = 50;
 const DISK_FULL = 14031;
+/** An error of the file system within another one, too little space for an operation, and the quota of a hosted database. */
+const DISK_FULL_TEXT = /no space left|disk space|disk quota|space quota|out of disk/i;
 const UNAUTHORIZED = [13, 18, 8000];
 /** Not primary, primary stepped down, shutting down, interrupted, no majority. */
 const UNAVAILABLE = [6, 7, 64, 79, 89, 91, 100, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436];
@@ -13,7 +15,7 @@ export function translateError(error: unknown): unknown {
   if (!(error instanceof MongoError)) return error;
   if (error instanceof MongoServerError) {
     if (error.code === MAX_TIME_EXPIRED) return new MusterError('filter_too_costly', { cause: error });
-    if (error.code === DISK_FULL || /no space left|disk space/i.test(error.message)) return new MusterError('store_full', { cause: error });
+    if (error.code === DISK_FULL || DISK_FULL_TEXT.test(error.message)) return new MusterError('store_full', { cause: error });
     if (UNAUTHORIZED.includes(Number(error.code)) || /read.only/i.test(error.message))
       return new MusterError('store_read_only', { cause: error });
     if (!UNAVAILABLE.includes(Number(error.code)) && !isTransient(error)) return new MusterError('internal_error', { cause: error });

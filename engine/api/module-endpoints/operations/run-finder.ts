@@ -1,3 +1,4 @@
+import { createModuleAccessDeniedError } from '../../../access/index.ts';
 import { MusterError } from '../../../errors/index.ts';
 import { withWarnings } from '../../../records/index.ts';
 import { fillTerms, parsePathParam } from '#engine/model/filter';
@@ -113,8 +114,8 @@ async function searchOthers(context: ModuleRequestContext, name: string): Promis
   const { module, snapshot, body } = context;
   const relation = module.relations.get(name);
   if (relation === undefined) throw new MusterError('route_not_found');
-  if (!(await rightsOf(context)).module(module.name).access)
-    throw new MusterError('module_access_denied', { values: { module: module.label } });
+  const rights = await rightsOf(context);
+  if (!rights.module(module.name).access) throw createModuleAccessDeniedError(rights, module);
   const search = searchCheck.read(body);
   const pointing = { [relation.fieldName]: { exists: true } };
   return runSearch(context, moduleNamed(snapshot, relation.modules[0] ?? ''), {

@@ -4,6 +4,7 @@ import { calendarTexts } from './calendar.ts';
 import { duplicateTexts } from './duplicates.ts';
 import { fileTexts } from './files.ts';
 import { indexTexts } from './indexes.ts';
+import { ownAccountTexts } from './own-account.ts';
 import { pluginTexts } from './plugins.ts';
 import { queueTexts } from './queues.ts';
 import { liveTexts } from './live.ts';
@@ -26,6 +27,7 @@ export const LAZY_TEXTS = {
   calendar: calendarTexts,
   files: fileTexts,
   indexes: indexTexts,
+  ownAccount: ownAccountTexts,
   plugins: pluginTexts,
   queues: queueTexts,
   live: liveTexts,

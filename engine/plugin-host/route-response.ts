@@ -1,0 +1,24 @@
+import type { JsonValue } from '#engine/model/values';
+
+/** The response of a route: `status` is 200 when absent; `batchId` is sent as `X-Batch-Id`. */
+export interface PluginRouteResponse {
+  /** HTTP status; default 200. */
+  readonly status?: number;
+  /** The JSON body. */
+  readonly body: JsonValue;
+  /** The batch of the saves, sent as `X-Batch-Id`; absent: no batch. */
+  readonly batchId?: string;
+}
+
+/**
+ * A file as the response of a GET route. Browsers save it and never run it. A stream is sent as it is read; it ends when the client leaves,
+ * when it has no next part within the deadline of the route, or when it fails, which the client sees as a broken download.
+ */
+export interface PluginDownload {
+  /** One of the route's `downloads`, such as 'text/csv'; text is sent as UTF-8. */
+  readonly contentType: string;
+  /** The name under which it is saved. */
+  readonly filename: string;
+  /** Its content: bytes, a text, or the parts of either as they are made. */
+  readonly body: Buffer | string | AsyncIterable<Uint8Array | string>;
+}
