@@ -8,6 +8,7 @@ import { placementsPlugin } from './placements/plugin.ts';
 import { plannedPagesPlugin } from './planned-pages/plugin.ts';
 import { providersPlugin } from './providers/plugin.ts';
 import { ptoPlugin } from './pto/plugin.ts';
+import { reportResultsPlugin } from './report-results/plugin.ts';
 import { subsPlugin } from './subs/plugin.ts';
 import { tasksPlugin } from './tasks/plugin.ts';
 
@@ -24,4 +25,5 @@ export const ENABLED_PLUGINS: readonly PluginManifest[] = [
   providersPlugin,
   payCalculatorPlugin,
   plannedPagesPlugin,
+  reportResultsPlugin,
 ];

@@ -54,9 +54,12 @@ export {
   readRelate,
   recordName,
   useRecordForm,
+  useRecordGroups,
+  useRecordNamesById,
   useRecordSearch,
   useUserId,
   type RecordForm,
+  type RecordGroup,
   type RecordValues,
   type SaveOutcome,
 } from './headless/index.ts';

@@ -1,6 +1,7 @@
 import type { CompiledModule, CompiledField } from '#engine/model/compiled';
 import type { RecordDocument } from '#engine/model/values';
 import { isProfileField, RIGHTS_FIELDS, SIGN_IN_FIELDS } from './access-subject.ts';
+import { describePerson, lowercaseLabel, type Person } from './explained-person.ts';
 import { rolesFor } from './combine-roles.ts';
 import type { AccessExplanation, AccessGrant, AccessReason, Rights, RecordAction } from './rights.ts';
 
@@ -45,8 +46,8 @@ export const NO_SUCH_RECORD: AccessExplanation = {
   reasons: [{ rule: 'record_exists', passes: false, decides: true, text: 'There is no such record.' }],
 };
 
-function explainUser({ rights }: ExplainAccessInput): readonly RuleOutcome[] {
-  const text = rights.active ? 'The user is active.' : 'The user is not active.';
+function explainUser({ rights, ...input }: ExplainAccessInput): readonly RuleOutcome[] {
+  const text = `${personOf(input).possessive} account is ${rights.active ? 'active' : 'not active'}.`;
   return [{ reason: { rule: 'user_active', passes: rights.active, text } }];
 }
 
@@ -57,19 +58,20 @@ function explainAdmin({ rights }: ExplainAccessInput): readonly RuleOutcome[] {
 }
 
 /** No user changes what they sign in with by a save of their own record. */
-function explainOwnSignIn({ rights, module, document, action, field: name }: ExplainAccessInput): readonly RuleOutcome[] {
+function explainOwnSignIn({ rights, module, document, action, field: name, ...input }: ExplainAccessInput): readonly RuleOutcome[] {
   const isOwn = module.name === 'users' && document !== undefined && document._id === rights.userId;
   if (!isOwn || !isWriting(action) || name === undefined || !SIGN_IN_FIELDS.has(name)) return [];
   const label = module.fields.get(name)?.label ?? name;
-  const text = `The password is needed to change one's own ${label}: it is changed on the profile page.`;
+  const text = `The password is needed to change ${personOf(input).possessiveInside} own ${label}: it is changed on the profile page.`;
   return [{ reason: { rule: 'own_sign_in', passes: false, text } }];
 }
 
 /** All users can view their own user record and change its profile fields. */
-function explainProfile({ rights, module, document, action, field }: ExplainAccessInput): readonly RuleOutcome[] {
+function explainProfile({ rights, module, document, action, field, ...input }: ExplainAccessInput): readonly RuleOutcome[] {
   if (module.name !== 'users' || document === undefined || document._id !== rights.userId) return [];
   const passes = action === 'view' || (action === 'edit' && (field === undefined || isProfileField(module, field)));
-  return passes ? [{ isFinal: true, reason: { rule: 'own_profile', passes, text: "It is the user's own record." } }] : [];
+  const text = `This is ${personOf(input).possessiveInside} own record.`;
+  return passes ? [{ isFinal: true, reason: { rule: 'own_profile', passes, text } }] : [];
 }
 
 function explainNames({ rights, module, action, document, field }: ExplainAccessInput): readonly RuleOutcome[] {
@@ -80,101 +82,143 @@ function explainNames({ rights, module, action, document, field }: ExplainAccess
   ];
 }
 
-function explainModule({ rights, module }: ExplainAccessInput): readonly RuleOutcome[] {
+function explainModule({ rights, module, ...input }: ExplainAccessInput): readonly RuleOutcome[] {
   const [role] = rolesFor(rights.roles, module.name);
+  const tail = `gives ${personOf(input).object} access to ${recordsOf(module)}.`;
   if (role !== undefined)
-    return [
-      { reason: { rule: 'module_access', passes: true, role: role.name, text: `The role ${role.name} gives access to ${module.label}.` } },
-    ];
+    return [{ reason: { rule: 'module_access', passes: true, role: role.name, text: `The role ${role.name} ${tail}` } }];
   return [
     {
-      reason: { rule: 'module_access', passes: false, text: `No role gives access to ${module.label}.` },
+      reason: { rule: 'module_access', passes: false, text: `No role ${tail}` },
       grant: grantByRole({ rights, module, property: 'access', value: true }),
     },
   ];
 }
 
-function explainModuleRight({ rights, module, action }: ExplainAccessInput): readonly RuleOutcome[] {
+function explainModuleRight({ rights, module, action, ...input }: ExplainAccessInput): readonly RuleOutcome[] {
   if (action !== 'create' && action !== 'export' && action !== 'mass_update') return [];
   const passes = rights.module(module.name)[action];
   const giver = rolesFor(rights.roles, module.name).find((role) => role.module_access[module.name]?.[action] === true);
-  const text =
-    giver === undefined
-      ? `No role allows ${action.replace('_', ' ')} in ${module.label}.`
-      : `The role ${giver.name} allows ${action.replace('_', ' ')} in ${module.label}.`;
+  const what = action === 'mass_update' ? `change many ${recordsOf(module)} at once` : `${action} ${recordsOf(module)}`;
+  const text = `${giver === undefined ? 'No role' : `The role ${giver.name}`} lets ${personOf(input).object} ${what}.`;
   const reason = { rule: action, passes, text, ...(giver === undefined ? {} : { role: giver.name }) };
   return [{ reason, grant: grantByRole({ rights, module, property: action, value: true }) }];
 }
 
-function explainVisibility({ rights, module, document, canSee }: ExplainAccessInput): readonly RuleOutcome[] {
+function explainVisibility({ rights, module, document, canSee, ...input }: ExplainAccessInput): readonly RuleOutcome[] {
   const { view } = rights.module(module.name);
+  const person = personOf(input);
   if (document === undefined)
     return view === 'None'
       ? [
           {
-            reason: { rule: 'view', passes: false, text: 'No role allows viewing.' },
+            reason: { rule: 'view', passes: false, text: `No role lets ${person.object} see ${recordsOf(module)}.` },
             grant: grantByRole({ rights, module, property: 'view', value: 'Owner' }),
           },
         ]
       : [];
   if (rights.owns(document) && canSee === true)
-    return [{ reason: { rule: 'owner', passes: true, text: 'The record is assigned to the user.' } }];
-  if (canSee === true) return [visibleOutcome({ rights, module, document })];
-  return [hiddenOutcome({ rights, module, document }, view)];
+    return [{ reason: { rule: 'owner', passes: true, text: `${thisRecord(module)} is assigned to ${person.object}.` } }];
+  if (canSee === true) return [visibleOutcome({ rights, module, document, person })];
+  return [hiddenOutcome({ rights, module, document, person }, view)];
 }
 
-type RecordQuestion = { readonly rights: Rights; readonly module: CompiledModule; readonly document: RecordDocument };
+type RecordQuestion = {
+  readonly rights: Rights;
+  readonly module: CompiledModule;
+  readonly document: RecordDocument;
+  readonly person: Person;
+};
 
-function visibleOutcome({ rights, module, document }: RecordQuestion): RuleOutcome {
+function visibleOutcome({ rights, module, document, person }: RecordQuestion): RuleOutcome {
   const team = teamsOf(document).find((id) => rights.teams.includes(id));
   if (module.rowRules[rights.userType] !== undefined)
-    return { reason: { rule: 'row_rule', passes: true, text: `The row rule for ${rights.userType} users shows the record.` } };
-  if (!module.teamEnabled) return { reason: { rule: 'view', passes: true, text: 'The user may view all records of the module.' } };
-  const text = team === undefined ? 'The record belongs to everyone (Global).' : 'The user is in a team of the record.';
+    return {
+      reason: {
+        rule: 'row_rule',
+        passes: true,
+        text: `The rule for ${rights.userType} users shows ${person.object} this ${recordOf(module)}.`,
+      },
+    };
+  if (!module.teamEnabled)
+    return { reason: { rule: 'view', passes: true, text: `${person.subject} ${person.verb('see', 'sees')} all ${recordsOf(module)}.` } };
+  const text =
+    team === undefined
+      ? `${thisRecord(module)} belongs to everyone (Global).`
+      : `${person.subject} ${person.verb('are', 'is')} in a team of this ${recordOf(module)}.`;
   return { reason: { rule: 'teams', passes: true, text, ...(team === undefined ? {} : { team }) } };
 }
 
-function hiddenOutcome({ rights, module, document }: RecordQuestion, view: string): RuleOutcome {
+function hiddenOutcome({ rights, module, document, person }: RecordQuestion, view: string): RuleOutcome {
   const toOwner: AccessGrant = { kind: 'owner', module: module.name, property: 'assigned_to', value: rights.userId ?? '' };
   if (view === 'Owner')
     return {
-      reason: { rule: 'owner', passes: false, text: 'The user may view only own records, and this one is not assigned to them.' },
+      reason: {
+        rule: 'owner',
+        passes: false,
+        text: `${person.subject} ${person.verb('see', 'sees')} only ${ownRecords(module, person)}.`,
+      },
       grant: toOwner,
     };
   if (view === 'None')
     return {
-      reason: { rule: 'view', passes: false, text: 'No role allows viewing.' },
+      reason: { rule: 'view', passes: false, text: `No role lets ${person.object} see ${recordsOf(module)}.` },
       grant: grantByRole({ rights, module, property: 'view', value: 'All' }),
     };
   if (module.rowRules[rights.userType] !== undefined)
-    return { reason: { rule: 'row_rule', passes: false, text: `The row rule for ${rights.userType} users does not show the record.` } };
+    return {
+      reason: {
+        rule: 'row_rule',
+        passes: false,
+        text: `The rule for ${rights.userType} users does not show ${person.object} this ${recordOf(module)}.`,
+      },
+    };
   const [team] = teamsOf(document);
   const grant: AccessGrant = team === undefined ? toOwner : { kind: 'team', module: module.name, property: 'teams', value: team };
-  return { reason: { rule: 'teams', passes: false, text: 'The user is in none of the teams of the record and does not own it.' }, grant };
+  const text = `${person.subject} ${person.verb('are', 'is')} in none of the teams of this ${recordOf(module)}, and it is not assigned to ${person.pronoun}.`;
+  return { reason: { rule: 'teams', passes: false, text }, grant };
 }
 
-function explainLevel({ rights, module, action, document }: ExplainAccessInput): readonly RuleOutcome[] {
+function explainLevel({ rights, module, action, document, ...input }: ExplainAccessInput): readonly RuleOutcome[] {
   if (action !== 'edit' && action !== 'delete') return [];
   const level = rights.module(module.name)[action];
   const owns = document !== undefined && rights.owns(document);
-  if (level === 'All') return [{ reason: { rule: action, passes: true, text: `The user may ${action} all records that they see.` } }];
+  const person = personOf(input);
+  const may = `${person.subject} may ${action}`;
+  if (level === 'All')
+    return [{ reason: { rule: action, passes: true, text: `${may} all ${recordsOf(module)} that ${person.pronounSubject} can see.` } }];
   if (level === 'Owner' && (owns || document === undefined))
-    return [{ reason: { rule: action, passes: true, text: `The user may ${action} own records.` } }];
+    return [{ reason: { rule: action, passes: true, text: `${may} ${ownRecords(module, person)}.` } }];
   if (level === 'Owner') {
     const grant: AccessGrant = { kind: 'owner', module: module.name, property: 'assigned_to', value: rights.userId ?? '' };
-    return [
-      {
-        reason: { rule: action, passes: false, text: `The user may ${action} only own records, and this one is not assigned to them.` },
-        grant,
-      },
-    ];
+    return [{ reason: { rule: action, passes: false, text: `${may} only ${ownRecords(module, person)}.` }, grant }];
   }
   return [
     {
-      reason: { rule: action, passes: false, text: `No role allows the user to ${action} records.` },
+      reason: { rule: action, passes: false, text: `No role lets ${person.object} ${action} ${recordsOf(module)}.` },
       grant: grantByRole({ rights, module, property: action, value: owns ? 'Owner' : 'All' }),
     },
   ];
+}
+
+function personOf({ name }: Pick<ExplainAccessInput, 'name'>): Person {
+  return describePerson(name);
+}
+
+function recordsOf({ label }: CompiledModule): string {
+  return lowercaseLabel(label);
+}
+
+function recordOf({ labelSingular }: CompiledModule): string {
+  return lowercaseLabel(labelSingular);
+}
+
+function thisRecord(module: CompiledModule): string {
+  return `This ${recordOf(module)}`;
+}
+
+function ownRecords(module: CompiledModule, { pronoun }: Person): string {
+  return `${recordsOf(module)} assigned to ${pronoun}`;
 }
 
 function teamsOf(document: RecordDocument): readonly string[] {
@@ -185,6 +229,8 @@ function teamsOf(document: RecordDocument): readonly string[] {
 /** Input of an access check: whether a user with these rights may perform the action. */
 export interface ExplainAccessInput {
   readonly rights: Rights;
+  /** The name of the user; absent: the user reads the explanation, which addresses them as "you". */
+  readonly name?: string | undefined;
   readonly module: CompiledModule;
   readonly action: RecordAction;
   /** The record as stored; absent for a check of the module as a whole. */
@@ -244,28 +290,34 @@ function explainField(question: ExplainAccessInput): readonly RuleOutcome[] {
   return [read, writeOutcome(question, field)];
 }
 
-function readOutcome({ rights, module, document }: ExplainAccessInput, field: CompiledField): RuleOutcome {
+function readOutcome({ rights, module, document, ...input }: ExplainAccessInput, field: CompiledField): RuleOutcome {
   const { read } = rights.field(module.name, field.name);
-  if (read === 'all') return { reason: { rule: 'field_read', passes: true, text: `The user may see ${field.label}.` } };
+  const person = personOf(input);
+  if (read === 'all') return { reason: { rule: 'field_read', passes: true, text: `${person.subject} may see ${field.label}.` } };
   const owns = document === undefined || rights.owns(document);
+  const own = `on ${ownRecords(module, person)}`;
   if (read === 'owner' && owns)
-    return { reason: { rule: 'field_read', passes: true, text: `The user may see ${field.label} on own records.` } };
-  const text = read === 'owner' ? `The user may see ${field.label} only on own records.` : `Every role hides ${field.label}.`;
+    return { reason: { rule: 'field_read', passes: true, text: `${person.subject} may see ${field.label} ${own}.` } };
+  const text =
+    read === 'owner' ? `${person.subject} may see ${field.label} only ${own}.` : `Every role hides ${field.label} from ${person.object}.`;
   return {
     reason: { rule: 'field_read', passes: false, text },
     grant: grantByRole({ rights, module, property: `field_access.${field.name}`, value: 'read-only' }),
   };
 }
 
-function writeOutcome({ rights, module, document, action }: ExplainAccessInput, field: CompiledField): RuleOutcome {
+function writeOutcome({ rights, module, document, action, ...input }: ExplainAccessInput, field: CompiledField): RuleOutcome {
   if (module.name === 'users' && RIGHTS_FIELDS.has(field.name))
     return { reason: { rule: 'field_write', passes: false, text: `Only a System Admin may change ${field.label}.` } };
   const { write } = rights.field(module.name, field.name);
+  const person = personOf(input);
   const owns = document === undefined || rights.owns(document);
   if (write === 'all' || (write === 'owner' && owns && action !== 'mass_update'))
-    return { reason: { rule: 'field_write', passes: true, text: `The user may change ${field.label}.` } };
+    return { reason: { rule: 'field_write', passes: true, text: `${person.subject} may change ${field.label}.` } };
   const text =
-    write === 'owner' ? `The user may change ${field.label} only on own records.` : `No role lets the user change ${field.label}.`;
+    write === 'owner'
+      ? `${person.subject} may change ${field.label} only on ${ownRecords(module, person)}.`
+      : `No role lets ${person.object} change ${field.label}.`;
   const value = document !== undefined && owns && action !== 'mass_update' ? 'read-owner-write' : 'read-write';
   return {
     reason: { rule: 'field_write', passes: false, text },

@@ -6,7 +6,7 @@ import type { JsonValue } from '#engine/model/values';
 import type { ApiResponse } from './responses/send-response.ts';
 import { listEntries, searchEntries } from './definition-search.ts';
 import { bodyOf, parameterOf, rightsOf, type RequestContext, type EndpointRouter } from './request/request-context.ts';
-import { searchCheck, searchQueryCheck } from './request/search-input.ts';
+import { searchCheck, searchQueryCheck, type SearchParameters } from './request/search-input.ts';
 import { writeDefinitions, type DefinitionWrite } from './request/write-definitions.ts';
 import { IGNORED, textOf, withoutNames } from './request/write-input.ts';
 
@@ -27,6 +27,8 @@ export interface DefinitionEndpointOptions<K extends DefinitionKind> {
   complete?(definition: { [property: string]: unknown }, context: RequestContext): void;
   /** Alternative handler of `GET base/{id}`, tried first: `/api/layouts/tickets` names a module. */
   readByName?(name: string, context: RequestContext): Promise<ApiResponse | undefined>;
+  /** Alternative search; `entries` are those that the requester may see. Default: over the properties of the definitions, in memory. */
+  search?(context: RequestContext, entries: readonly DefinitionEntry[], search: SearchParameters): Promise<object>;
   /** Throws when the definition is still used in a way that the registry cannot check, such as a role that users still have. */
   assertRemovable?(id: string, context: RequestContext): Promise<void>;
 }
@@ -39,9 +41,11 @@ export function serveDefinitions<K extends DefinitionKind>({ on }: EndpointRoute
       body: listEntries(await listVisible(options, context), searchQueryCheck.readQuery(context.query)),
     }));
   for (const url of [`${base}/search`, `${base}/dataSourceSearch`])
-    on({ method: 'POST', url }, async (context) => ({
-      body: searchEntries(await listVisible(options, context), searchCheck.read(bodyOf(context))),
-    }));
+    on({ method: 'POST', url }, async (context) => {
+      const search = searchCheck.read(bodyOf(context));
+      const entries = await listVisible(options, context);
+      return { body: (await options.search?.(context, entries, search)) ?? searchEntries(entries, search) };
+    });
   on({ method: 'GET', url: `${base}/:id` }, async (context) => {
     const id = parameterOf(context, 'id');
     return (await options.readByName?.(id, context)) ?? { body: await findEntry(options, context, id) };

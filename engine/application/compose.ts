@@ -212,7 +212,11 @@ async function prepareStore({ configuration, store, log }: BaseServices): Promis
   ]);
 }
 
-async function createHost({ configuration, files, log }: BaseServices, overrides: CompositionOverrides): Promise<PluginHost> {
+/** The plugins of the configuration, checked and not started. Errors: `plugin_invalid`. */
+export async function createHost(
+  { configuration, files, log }: Pick<BaseServices, 'configuration' | 'files' | 'log'>,
+  overrides: CompositionOverrides,
+): Promise<PluginHost> {
   const plugins = overrides.plugins ?? (await loadPlugins(configuration, files));
   return createPluginHost({
     plugins,

@@ -1,4 +1,5 @@
-// `npm run seed|migrate|export`: runs the commands from the sources in a clone, and from the build in an image without sources.
+#!/usr/bin/env node
+// `muster seed|migrate|export|check`, and `npm run` with these names: runs the commands from the sources in a clone, and from the build in an image without sources.
 import { existsSync } from 'node:fs';
 
 const [, , command = '', ...rest] = process.argv;

@@ -44,9 +44,12 @@ export interface ActiveDefinitions {
 export async function activateFiles(options: RegistryOptions, active?: ActiveDefinitions): Promise<ActiveDefinitions> {
   for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
     const state = await readState(options.store, active?.candidate.changeSets);
-    const fresh = await loadCandidate(options, state.changeSets, active);
-    const { problems } = fresh.findings;
+    let fresh = await loadCandidate(options, state.changeSets, active);
     const before = state.head && fresh.base.digest !== state.head.baseDigest ? await readLastGood(options, state) : undefined;
+    // Checked again with the modules that were there before: of two modules that clash, the new one is wrong.
+    if (before !== undefined && fresh.findings.problems.length > 0)
+      fresh = await loadCandidate(options, state.changeSets, active, new Set(before.effective.set.module.keys()));
+    const { problems } = fresh.findings;
     const beforeSnapshot = before && (await compileCandidate(options, before, state.storeVersion, state.histories, active?.snapshot));
     if (beforeSnapshot && problems.length === 0)
       problems.push(
@@ -139,5 +142,6 @@ function logFindings({ log }: RegistryOptions, findings: DefinitionFindings): vo
     log.error({ file, path, cause }, `The definition file ${file} is broken at ${path}: ${cause}`);
   for (const { file, path, cause } of findings.replaced)
     log.error({ file, path, cause }, `The value of the setting ${file} is not valid, so its default is used: ${cause}`);
-  for (const { file, path, cause } of findings.warnings) log.debug({ file, path, cause }, `A definition was ignored: ${cause}`);
+  for (const { file, path, cause } of findings.warnings)
+    log.warn({ file, path, cause }, `A part of the definition file ${file} has no effect, at ${path}: ${cause}`);
 }

@@ -222,6 +222,8 @@ export interface Registry {
    * Empty without problems.
    */
   problems(): readonly { readonly file: string; readonly path: string; readonly cause: string }[];
+  /** Parts of the active definitions that have no effect, such as a relate to a module that is not defined. */
+  ignoredParts(): readonly { readonly file: string; readonly path: string; readonly cause: string }[];
   /** Values of settings that admins entered and that break their schemas; the defaults are used instead. */
   replacedSettings(): readonly { readonly file: string; readonly path: string; readonly cause: string }[];
   /** The settings with their defaults and origins, in the order of the definitions. */

@@ -44,6 +44,7 @@ export async function createRegistry(options: RegistryOptions): Promise<Registry
     reload: () => swap(() => activateFiles(options, active)),
     publish: (input) => swap(() => publishChanges(options, active, input)),
     problems: () => [...active.fileProblems, ...active.candidate.findings.problems],
+    ignoredParts: () => active.candidate.findings.warnings,
     replacedSettings: () => active.candidate.findings.replaced,
     settings: () => listSettings(active),
     changeSets: async (): Promise<readonly ChangeSet[]> => (await readState(options.store)).changeSets,

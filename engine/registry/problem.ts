@@ -9,7 +9,7 @@ export interface DefinitionProblem {
   readonly cause: string;
 }
 
-/** The result of a check of definitions: problems prevent their use, warnings are only logged. */
+/** The result of a check of definitions: problems prevent their use; warnings are parts that have no effect, which are reported. */
 export interface DefinitionFindings {
   readonly problems: DefinitionProblem[];
   readonly warnings: DefinitionProblem[];

@@ -57,6 +57,7 @@ export async function makeCandidate(
   base: BaseDefinitions & { readonly digest: string },
   changeSets: readonly ChangeSet[],
   known?: KnownDefinitions,
+  earlierModules?: ReadonlySet<string>,
 ): Promise<DefinitionCandidate> {
   const before = known !== undefined && startsWith(base, changeSets, known.candidate) ? known.candidate : undefined;
   const isValidBefore = before !== undefined && before.findings.problems.length === 0;
@@ -71,7 +72,12 @@ export async function makeCandidate(
   const findings =
     shapes.length > 0
       ? { ...createFindings(), problems: shapes }
-      : await checkDefinitions(effective.set, origin, { before: known?.snapshot.modules, permissions, baseSettings: base.set.setting });
+      : await checkDefinitions(effective.set, origin, {
+          before: known?.snapshot.modules,
+          permissions,
+          earlierModules,
+          baseSettings: base.set.setting,
+        });
   return { base, changeSets, effective, findings };
 }
 
@@ -109,11 +115,12 @@ export async function loadCandidate(
   options: RegistryOptions,
   changeSets: readonly ChangeSet[],
   known?: KnownDefinitions,
+  earlierModules?: ReadonlySet<string>,
 ): Promise<DefinitionCandidate> {
   const base: LoadedBase = await loadBase(options.folders, options.plugins ?? []);
   // With a schema problem the other checks are not reliable: a field may be missing only because its module was rejected.
   if (base.findings.problems.length > 0) return { base, changeSets, effective: { set: base.set, conflicts: [] }, findings: base.findings };
-  const candidate = await makeCandidate(options, base, changeSets, known);
+  const candidate = await makeCandidate(options, base, changeSets, known, earlierModules);
   candidate.findings.warnings.push(...base.findings.warnings);
   return candidate;
 }
@@ -170,6 +177,12 @@ export async function applyModuleSchemas(store: StorePort, snapshot: DefinitionS
 export async function commitDefinitions(store: StorePort, writes: readonly StoreWrite[], touchesRoles: boolean): Promise<boolean> {
   const result = await store.commit({ writes, bumps: touchesRoles ? ['definitions', 'rights'] : ['definitions'] });
   return result.committed;
+}
+
+/** Checks definition files without a store and without customizations: all problems, and what has no effect. */
+export async function checkFolders(folders: readonly string[], plugins: readonly PluginDefinitions[] = []): Promise<DefinitionFindings> {
+  const options = { folders, plugins } as unknown as RegistryOptions;
+  return (await loadCandidate(options, [])).findings;
 }
 
 /**

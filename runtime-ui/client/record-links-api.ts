@@ -65,7 +65,7 @@ export interface ExplainResponse {
   readonly allowed: boolean;
   readonly reasons: readonly ExplainReason[];
   readonly grant?: {
-    readonly kind: string;
+    readonly kind: 'role' | 'team' | 'owner';
     readonly role?: string;
     readonly module: string;
     readonly property: string;
@@ -79,6 +79,8 @@ export interface ExplainQuery {
   readonly action: ExplainAction;
   readonly id?: string;
   readonly field?: string;
+  /** Id of another user, for System Admins; default: the signed-in user. */
+  readonly user?: string;
 }
 
 /** Explains why the user may or may not do something. */

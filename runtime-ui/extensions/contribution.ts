@@ -195,6 +195,8 @@ export interface UiContribution {
   readonly fieldTypes?: Readonly<
     Record<string, { readonly field?: ComponentType<FieldSlotProps>; readonly cell?: ComponentType<CellSlotProps> }>
   >;
+  /** By module: shown on the page of a record instead of its fields, which are in its form. */
+  readonly recordBodies?: Readonly<Record<string, ComponentType<RecordSlotProps>>>;
   /** Tabs in the side pane of records. */
   readonly panels?: readonly RecordPanel[];
   /** Pages below `/app/x/{plugin}/`. */

@@ -22,6 +22,7 @@ export {
   findTransitionRequirement,
   findMassUpdateValidator,
   findPluginPage,
+  findRecordBody,
   findSavingMessage,
   listBulkActions,
   listContributions,

@@ -7,6 +7,7 @@ import {
   findCellSlot,
   findErrorDialog,
   findFieldSlot,
+  findRecordBody,
   findTransitionRequirement,
   findPluginPage,
   findSavingMessage,
@@ -52,6 +53,7 @@ describe('the slots of plugins', () => {
         dialogs: { duplicate_detected: First },
         recordActions: [{ id: 'merge', label: 'Merge', modules: ['books'], component: First }],
         fields: { 'books.mobile_phone': First },
+        recordBodies: { books: First },
       }),
       defineUiContribution({
         plugin: 'other',
@@ -66,6 +68,8 @@ describe('the slots of plugins', () => {
     expect(listRecordActions('orders').map((action) => action.id)).toEqual(['print']);
     expect(shown(findFieldSlot('books', { fieldName: 'mobile_phone' }))).toBe('First');
     expect(findFieldSlot('orders', { fieldName: 'mobile_phone' })).toBeUndefined();
+    expect(shown(findRecordBody('books'))).toBe('First');
+    expect(findRecordBody('orders')).toBeUndefined();
     expect(shown(findPluginPage('other', 'sheet')?.component)).toBe('Second');
     expect(findPluginPage('books', 'sheet')).toBeUndefined();
   });

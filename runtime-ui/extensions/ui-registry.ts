@@ -8,6 +8,7 @@ import type {
   CellSlotProps,
   ErrorDialogProps,
   FieldSlotProps,
+  RecordSlotProps,
   TransitionRequirement,
   PluginPage,
   RecordAction,
@@ -49,6 +50,7 @@ function wrapContribution(contribution: UiContribution): UiContribution {
     fields = {},
     cells = {},
     fieldTypes = {},
+    recordBodies = {},
     recordActions = [],
     bulkActions = [],
     panels = [],
@@ -60,6 +62,7 @@ function wrapContribution(contribution: UiContribution): UiContribution {
     dialogs: wrapAll(plugin, 'dialogs', dialogs),
     fields: wrapAll(plugin, 'fields', fields),
     cells: wrapAll(plugin, 'cells', cells),
+    recordBodies: wrapAll(plugin, 'recordBodies', recordBodies),
     fieldTypes: Object.fromEntries(
       Object.entries(fieldTypes).map(([name, { field, cell }]) => [
         name,
@@ -120,19 +123,26 @@ function appliesTo(entry: { readonly modules?: readonly string[] }, module: stri
 
 /** Returns the dialog for an error code of a refused save. */
 export function findErrorDialog(code: string): ComponentType<ErrorDialogProps> | undefined {
-  return firstOf(({ dialogs }) => (dialogs && Object.hasOwn(dialogs, code) ? dialogs[code] : undefined));
+  return firstOf(({ dialogs }) => ownSlot(dialogs, code));
+}
+
+/** Returns what a plugin shows on the page of a record instead of its fields. */
+export function findRecordBody(module: string): ComponentType<RecordSlotProps> | undefined {
+  return firstOf(({ recordBodies }) => ownSlot(recordBodies, module));
+}
+
+function ownSlot<Slot>(slots: Readonly<Record<string, Slot>> | undefined, key: string): Slot | undefined {
+  return slots !== undefined && Object.hasOwn(slots, key) ? slots[key] : undefined;
 }
 
 /** Returns the message shown while a record of the module is being saved. */
 export function findSavingMessage(module: string): string | undefined {
-  return firstOf(({ savingMessages }) => (savingMessages && Object.hasOwn(savingMessages, module) ? savingMessages[module] : undefined));
+  return firstOf(({ savingMessages }) => ownSlot(savingMessages, module));
 }
 
 /** Returns the plugin's validator for the values of a mass update. */
 export function findMassUpdateValidator(module: string): ((fields: JsonObject) => string | undefined) | undefined {
-  return firstOf(({ massUpdateValidators }) =>
-    massUpdateValidators && Object.hasOwn(massUpdateValidators, module) ? massUpdateValidators[module] : undefined,
-  );
+  return firstOf(({ massUpdateValidators }) => ownSlot(massUpdateValidators, module));
 }
 
 /** Returns what a value of a field requires on a record, from the plugins. */

@@ -69,6 +69,16 @@ describeOnEachStore('A broken definition file', (server) => {
       expect((await started.anonymous.get('/api/ready')).body.definitions).toBe('current');
       expect((await started.admin.get('/api/ready/problems')).body).toEqual({ data: [], total: 0 });
       expect((await started.admin.get(`/api/tools/${made.body._id}`)).body.weight).toBe(2);
+      // A reference to a missing module has no effect, and does not stop the definitions: it is reported.
+      const lost = { id: 'tools_lost', fieldName: 'lost', label: 'Lost', inputType: 'Relate', ref: 'makrs' };
+      writeFileSync(tools(), JSON.stringify({ ...definition, fields: [...definition.fields, lost] }));
+      expect((await started.admin.get('/api/ss-modules/rebuild-models')).status).toBe(200);
+      expect((await started.anonymous.get('/api/ready')).body.definitions).toBe('current');
+      expect((await started.admin.get('/api/ready/problems')).body.data).toContainEqual({
+        file: expect.stringMatching(/tools\/module\.json$/) as string,
+        path: '/fields/lost',
+        cause: 'lost is left out: there is no module makrs. Did you mean makers?',
+      });
     } finally {
       await started.stop();
     }

@@ -323,7 +323,11 @@ describeOnEachStore('The definition endpoints', (server) => {
     expect(own.reasons.length).toBeGreaterThan(0);
     const field = (await keeper.get(`/api/access/explain?module=tools&id=${tool._id}&field=serial&action=edit`)).body;
     expect(field.allowed).toBe(false);
+    expect(field.reasons.at(-1).text).toBe('No role lets you change Serial number.');
     const users = (await admin().post('/api/users/search', { searchTerms: { email: 'keeper@muster.test' } })).body.data;
+    const ofOther = (await admin().get(`/api/access/explain?module=tools&id=${tool._id}&field=serial&action=edit&user=${users[0]._id}`))
+      .body;
+    expect(ofOther.reasons.at(-1).text).toBe(`No role lets ${users[0].name} change Serial number.`);
     expect((await admin().get(`/api/access/explain?module=tools&id=${tool._id}&action=edit&user=${users[0]._id}`)).body.allowed).toBe(true);
     expect((await keeper.get(`/api/access/explain?module=tools&user=${tool._id}`)).status).toBe(403);
     expect((await keeper.get('/api/access/explain?module=tools&action=fly')).status).toBe(422);

@@ -238,7 +238,7 @@ describe.each([
     expect([tooMany.status, tooMany.body.code, tooMany.body.details]).toEqual([
       422,
       'parameter_invalid',
-      [{ field: 'pageSize', code: 'maximum', message: 'It must be <= 200.' }],
+      [{ field: 'pageSize', code: 'maximum', message: 'Use 200 or less.' }],
     ]);
     expect(await codeOf('/api/queues/paint/dry/jobs/none')).toEqual([404, 'job_not_found']);
     expect(await codeOf('/api/queues/paint/dry/jobs')).toEqual([422, 'parameter_invalid']);

@@ -46,8 +46,11 @@ describeOnEachStore('Sessions over HTTP', (server) => {
     expect(unknown.body).toEqual(wrong.body);
     expect((await server().anonymous.post('/api/users/login', { email: 'sam@muster.test' })).body).toMatchObject({
       code: 'parameter_invalid',
-      details: [{ field: 'password' }],
+      details: [{ field: 'password', code: 'required', message: 'Password is required' }],
     });
+    expect((await signIn('sam@muster.test', '')).body.details).toEqual([
+      { field: 'password', code: 'minLength', message: 'Password is required' },
+    ]);
     expect((await server().anonymous.post('/api/users/login', { email: { $gt: '' }, password: 'x' })).status).toBe(422);
   });
 

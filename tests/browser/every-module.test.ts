@@ -71,11 +71,15 @@ async function uploadOne(url: string): Promise<string> {
   return (await upload(createApiClient(url, body.token), { name: 'note.txt', content: 'A note' })).body.path;
 }
 
+/** Modules whose records show their result instead of their fields. */
+const WITH_RESULT: readonly string[] = ['reports', 'leaderboards'];
+
 /**
  * Labels of the fields that a view always shows. Fields that depend on another value can be hidden, and generated
  * numbers are missing in the form of a new record.
  */
 function labelsIn(module: CompiledModule, view: LayoutView): readonly string[] {
+  if (view === 'detail' && WITH_RESULT.includes(module.name)) return [];
   const layout: LayoutDefinition | undefined = snapshot.layout(module.name, view, []);
   return (layout?.sections ?? [])
     .flatMap(({ fields }) => fields)

@@ -162,7 +162,7 @@ describeInBrowser('A form of eighty fields', ({ product, enter, visit }) => {
     const tab = (name: string): Locator => page.getByRole('tab', { name });
     await page.getByRole('button', { name: 'Why Motto cannot be changed' }).click();
     const why = page.getByRole('dialog', { name: "Why can't I edit this?" });
-    await why.getByText('No role lets the user change Motto.').waitFor();
+    await why.getByText('No role lets you change Motto.').waitFor();
     await why.getByText('Set field_access.motto to read-write in role Tabbed').waitFor();
     await page.keyboard.press('Escape');
     expect(await box(page, 'Motto').getAttribute('readonly')).not.toBeNull();
@@ -184,7 +184,7 @@ describeInBrowser('A form of eighty fields', ({ product, enter, visit }) => {
 
     // A read-only value has a lock in place of the pencil.
     await page.getByRole('button', { name: 'Why Motto cannot be changed' }).click();
-    await why.getByText('No role lets the user change Motto.').waitFor();
+    await why.getByText('No role lets you change Motto.').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Why Number cannot be changed' }).click();
     await why.getByText('Number is set by the product.').waitFor();

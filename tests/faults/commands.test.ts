@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -67,6 +67,18 @@ describe('Commands', () => {
     ['migrate', ['--now'], '--now'],
   ] as const)('refuse %s %j before anything is opened', async (script, args, text) => {
     await refuse(image(), script, args, text);
+  });
+
+  it('check definitions without a start: those of the product, and those of a folder with all that is wrong', async () => {
+    const valid = await runScript(image(), 'check:definitions', [], dataFolder);
+    expect(valid).toEqual({ code: 0, out: 'The definitions are valid.\n', err: '' });
+    const other = path.join(folder, 'broken');
+    mkdirSync(path.join(other, 'things'), { recursive: true });
+    writeFileSync(path.join(other, 'things', 'module.json'), '{\n  "id": things\n}');
+    const broken = await runScript(image(), 'check:definitions', [other], dataFolder);
+    expect([broken.code, broken.err]).toEqual([1, '']);
+    expect(broken.out).toContain('broken/things/module.json /: It is not JSON: line 2, column 9.\n');
+    await refuse(image(), 'check:definitions', [path.join(folder, 'nowhere')], 'There is no folder');
   });
 
   it('in an image create demo data of the requested size, migrate, and export the served definitions', async () => {

@@ -185,7 +185,7 @@ describeOnStores('last good definitions', (make) => {
       const again = await start(store);
       expect(again.current().module('things')?.fields.has('colour')).toBe(true);
       expect(again.problems()).toMatchObject([
-        { file: 'definitions/stock/things/module.json', path: '/', cause: expect.stringContaining('not readable JSON') as string },
+        { file: 'definitions/stock/things/module.json', path: '/', cause: expect.stringContaining('not JSON: line ') as string },
       ]);
       await writeFile(path.join(stores.definitions, 'stock/things/module.json'), sound);
       await again.reload();

@@ -6,6 +6,7 @@ import type { RequestContext } from '../request/request-context.ts';
 import type { ApiResponse } from '../responses/send-response.ts';
 import { getFinderMethod, type FinderDefinition } from '#engine/model/definitions';
 import { fillTerms } from '#engine/model/filter';
+import { describeMissing } from '../request/parameters.ts';
 import { IGNORED, withoutNames } from '../request/write-input.ts';
 
 const directories = new WeakMap<DefinitionSnapshot, ReadonlyMap<string, CompiledModule>>();
@@ -138,7 +139,7 @@ export function splitFinderBody(
   const missing = names.filter((name) => body[name] === undefined || body[name] === null);
   if (missing.length > 0)
     throw new MusterError('parameter_invalid', {
-      details: missing.map((field) => ({ field, code: 'required', message: 'This is needed.' })),
+      details: missing.map((field) => ({ field, code: 'required', message: describeMissing(field) })),
     });
   const bodyValues = Object.fromEntries(names.map((name) => [name, body[name] ?? null]));
   return { bodyValues, rest: withoutNames(body, [...names, ...IGNORED, 'moduleOptions']) };

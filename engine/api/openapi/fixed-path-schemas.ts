@@ -299,6 +299,11 @@ const OPERATION_SCHEMAS: { readonly [operation: string]: OperationSchema } = {
   ...definitionOperationSchemas('/api/dropdowns', 'dropdown'),
   ...definitionOperationSchemas('/api/admin-settings', 'setting'),
   ...definitionOperationSchemas('/api/roles', 'role'),
+  // The rows also contain the fields of the records of roles.
+  ...sameFor(['POST /api/roles/search', 'POST /api/roles/dataSourceSearch'], {
+    body: reference('SearchRequest'),
+    response: page(object({ _id: TEXT, name: TEXT }, ['name'])),
+  }),
   ...definitionOperationSchemas('/api/layouts', 'layout'),
 };
 

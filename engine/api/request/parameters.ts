@@ -1,6 +1,6 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { MusterError, type ErrorDetail } from '../../errors/index.ts';
-import { FORM_FORMATS } from '#engine/model/forms';
+import { describeFailure, FORM_FORMATS, humanizeName, type SchemaKeywords } from '#engine/model/forms';
 import type { JsonValue } from '#engine/model/values';
 import { parseJsonText } from './request-body.ts';
 
@@ -8,6 +8,8 @@ import { parseJsonText } from './request-body.ts';
 const OPTIONS = {
   formats: FORM_FORMATS,
   allErrors: true,
+  // The errors contain the schema that they are about.
+  verbose: true,
   strict: true,
   allowUnionTypes: true,
   validateSchema: false,
@@ -65,9 +67,16 @@ function toDetail(error: ErrorObject): ErrorDetail {
   const name = additionalProperty ?? missingProperty;
   const field = name === undefined ? inside : inside === '' ? name : `${inside}.${name}`;
   if (additionalProperty !== undefined) return { field, code: 'unknown', message: 'There is no such parameter.' };
-  if (missingProperty !== undefined) return { field, code: 'required', message: 'This is needed.' };
-  const message = error.message ?? 'is not valid';
-  return { field, code: error.keyword, message: `It ${message}.` };
+  if (missingProperty !== undefined) return { field, code: 'required', message: describeMissing(field) };
+  const schema = (error.parentSchema ?? {}) as SchemaKeywords;
+  const isEmpty = error.keyword === 'minLength' && error.data === '';
+  return { field, code: error.keyword, message: isEmpty ? describeMissing(field) : describeFailure({ keyword: error.keyword, schema }) };
+}
+
+/** The message for a missing or empty parameter: 'Password is required'. */
+export function describeMissing(path: string): string {
+  const name = path.split('.').findLast((part) => !/^\d+$/.test(part)) ?? '';
+  return name === '' ? 'A value is required' : `${humanizeName(name)} is required`;
 }
 
 function dropNulls(value: { readonly [name: string]: JsonValue }): object {

@@ -124,5 +124,5 @@ export function populateOf(populate: SearchParameters['populate']): readonly str
 }
 
 function tooMany(field: string, most: number): MusterError {
-  return new MusterError('parameter_invalid', { details: [{ field, code: 'maximum', message: `It must be <= ${most}.` }] });
+  return new MusterError('parameter_invalid', { details: [{ field, code: 'maximum', message: `Use ${most} or less.` }] });
 }

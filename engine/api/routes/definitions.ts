@@ -17,6 +17,7 @@ import { bodyOf, parameterOf, rightsOf, assertSystemAdmin, type RequestContext, 
 import { idsOf, textOf } from '../request/write-input.ts';
 import { sendResponse, type ApiResponse } from '../responses/send-response.ts';
 import { effectiveLayouts } from '../views/module-view.ts';
+import { searchRoles } from './role-search.ts';
 import { publicSettings } from '../views/shell-view.ts';
 
 const ROLES: DefinitionEndpointOptions<'role'> = {
@@ -24,6 +25,7 @@ const ROLES: DefinitionEndpointOptions<'role'> = {
   base: '/api/roles',
   list: (snapshot) => snapshot.roles.values(),
   show: showRole,
+  search: searchRoles,
   normalize: readEnabled,
   complete: (definition) => {
     definition['module_access'] ??= {};

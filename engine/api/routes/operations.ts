@@ -37,7 +37,7 @@ export function serveOperations({ on, services }: EndpointRouter): void {
 /**
  * `/api/health`: the process responds. `/api/ready`: migration and first seed are done, and the store is available; the
  * response also contains whether the active definitions are those of the files or the last valid ones.
- * `/api/ready/problems`: the reasons.
+ * `/api/ready/problems`: the reasons, parts of the definitions that have no effect, and settings whose values were replaced.
  */
 export function serveHealth({ app, on, services }: EndpointRouter): void {
   const { configuration, registry, store } = services;
@@ -56,7 +56,11 @@ export function serveHealth({ app, on, services }: EndpointRouter): void {
   });
   on({ method: 'GET', url: '/api/ready/problems' }, async (context) => {
     await assertSystemAdmin(context);
-    const data = [...registry.problems(), ...registry.replacedSettings()].map(({ file, path, cause }) => ({ file, path, cause }));
+    const data = [...registry.problems(), ...registry.ignoredParts(), ...registry.replacedSettings()].map(({ file, path, cause }) => ({
+      file,
+      path,
+      cause,
+    }));
     return { body: { data, total: data.length } };
   });
 }

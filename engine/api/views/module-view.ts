@@ -16,7 +16,10 @@ import { createClientKnowledge, listClientValidations, withClientRules, type Cli
 
 /** Builds all data that generated screens need of a module, for a user with these rights. Pure. */
 export function buildModuleView(snapshot: DefinitionSnapshot, module: CompiledModule, rights: Rights): ModuleView {
-  const fields = [...module.fields.values()].filter((field) => rights.field(module.name, field.name).read !== 'none');
+  const fields = [...module.fields.values()].filter(
+    // Records that mirror definitions have no owner.
+    ({ name }) => rights.field(module.name, name).read !== 'none' && !(module.definition.mirrors !== undefined && name === 'assigned_to'),
+  );
   const knowledge = createClientKnowledge(module, rights);
   return {
     _id: module.id,

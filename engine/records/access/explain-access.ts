@@ -34,12 +34,14 @@ export async function explainRecordAccess(services: ReadServices, actor: Actor, 
   if (other && !scope.rights.unrestricted) throw new MusterError('admin_only');
   const module = findModule(scope, input.module);
   const rights = other && input.userId !== undefined ? await services.access.rightsOf(input.userId) : scope.rights;
-  if (input.id === undefined) return explainAccess({ rights, module, action: input.action, field: input.field });
+  const name = other && input.userId !== undefined ? await nameOfUser(services, scope, input.userId) : undefined;
+  if (input.id === undefined) return explainAccess({ rights, name, module, action: input.action, field: input.field });
   const document = await loadRecord(services, scope, module, input.id);
   if (document === undefined || !(isOwnProfile(scope, module, input.id) || (await canSeeRecord(services, scope, module, document))))
     return NO_SUCH_RECORD;
   return explainAccess({
     rights,
+    name,
     module,
     action: input.action,
     document,
@@ -47,6 +49,13 @@ export async function explainRecordAccess(services: ReadServices, actor: Actor, 
     canSee: await canSee(services, scope, rights, module, document),
     isLocked: input.action === 'edit' && isLocked(services, { ...scope, rights }, module.fields.get(input.field ?? ''), document),
   });
+}
+
+async function nameOfUser(services: ReadServices, scope: AccessScope, userId: string): Promise<string> {
+  const users = findModule(scope, 'users');
+  const user = await loadRecord(services, scope, users, userId);
+  const name = user?.[users.nameField];
+  return typeof name === 'string' && name !== '' ? name : 'The user';
 }
 
 /** Whether the condition of a field makes it read-only for this user on the record as it is. */

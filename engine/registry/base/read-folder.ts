@@ -4,6 +4,7 @@ import type { DefinitionKind } from '#engine/model/definitions';
 import type { DefinitionProblem } from '../problem.ts';
 import type { DefinitionSource } from './definition-set.ts';
 import type { ExtensionSource } from './extend-modules.ts';
+import { locateJsonError } from './locate-json-error.ts';
 
 /** Folders whose files contain one definition each. */
 const KIND_FOLDERS: { readonly [folder: string]: DefinitionKind } = {
@@ -51,11 +52,10 @@ async function listJsonFiles(folder: string, below = ''): Promise<string[]> {
 async function readDefinitionFile(file: string, displayPath: string, contents: FolderContents): Promise<void> {
   const kind = kindOfFile(file);
   if (!kind) return;
-  let value: unknown;
-  try {
-    value = JSON.parse(await readFile(file, 'utf8'));
-  } catch (error) {
-    contents.problems.push({ file: displayPath, path: '/', cause: `It is not readable JSON: ${(error as Error).message}` });
+  const text = await readFile(file, 'utf8').catch((error: unknown) => error as Error);
+  const value = text instanceof Error ? undefined : parseJson(text);
+  if (text instanceof Error || value === undefined) {
+    contents.problems.push({ file: displayPath, path: '/', cause: explainUnreadable(text) });
     return;
   }
   if (kind === 'layouts')
@@ -67,6 +67,21 @@ async function readDefinitionFile(file: string, displayPath: string, contents: F
       contents.extensions.push({ extension, file: displayPath, path: at }),
     );
   else contents.sources.push({ kind, definition: value, file: displayPath, path: '' });
+}
+
+/** The value of a text; undefined if it is not JSON. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function explainUnreadable(text: string | Error): string {
+  if (text instanceof Error) return `The file cannot be read: ${text.message}`;
+  const { line, column } = locateJsonError(text) ?? { line: 1, column: 1 };
+  return `It is not JSON: line ${line}, column ${column}.`;
 }
 
 function kindOfFile(file: string): DefinitionKind | 'layouts' | 'extensions' | undefined {

@@ -1,6 +1,8 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { DEFINITION_KINDS, DEFINITION_SCHEMAS, type DefinitionKind } from '#engine/model/definitions';
+import { describeFailure } from '#engine/model/forms';
 import type { DefinitionProblem } from '../problem.ts';
+import { suggestName } from '../check/suggest-name.ts';
 import { EXTENSION_SCHEMA } from './extend-modules.ts';
 import { ROLE_EXTENSION_SCHEMA } from './extend-roles.ts';
 
@@ -11,7 +13,8 @@ const compiled = new Map<SchemaKind, ValidateFunction>();
 /** Compiled on first use: a process that only reads the last good definitions does not need it. */
 function validatorOf(kind: SchemaKind): ValidateFunction {
   if (compiled.size === 0) {
-    const ajv = new Ajv({ allErrors: true, strict: false });
+    // Verbose: the errors contain the value and its schema.
+    const ajv = new Ajv({ allErrors: true, strict: false, verbose: true });
     for (const each of DEFINITION_KINDS) compiled.set(each, ajv.compile(DEFINITION_SCHEMAS[each]));
     compiled.set('extension', ajv.compile(EXTENSION_SCHEMA));
     compiled.set('roleExtension', ajv.compile(ROLE_EXTENSION_SCHEMA));
@@ -44,8 +47,34 @@ function dropUnionNoise(errors: readonly ErrorObject[]): readonly ErrorObject[] 
 }
 
 function explainError(error: ErrorObject): string {
-  if (error.keyword === 'additionalProperties') return `There is no property ${String(error.params.additionalProperty)}.`;
+  if (error.keyword === 'additionalProperties') {
+    const name = String(error.params.additionalProperty);
+    const { properties = {} } = (error.parentSchema ?? {}) as { readonly properties?: object };
+    return `There is no property ${name}.${suggestName(name, Object.keys(properties))}`;
+  }
+  if (error.keyword === 'enum') return explainChoice(error.data, error.params.allowedValues as readonly unknown[]);
   if (error.keyword === 'required') return `The property ${String(error.params.missingProperty)} is missing.`;
-  if (error.keyword === 'anyOf') return 'It is none of the allowed values or shapes.';
-  return `It ${error.message ?? 'is not valid'}.`;
+  if (error.keyword === 'anyOf') {
+    const choices = listConstants(error.schema);
+    return choices.length > 0 ? explainChoice(error.data, choices) : 'It is none of the allowed values or shapes.';
+  }
+  return explainFailure(error);
+}
+
+function explainFailure({ keyword, parentSchema, params, data }: ErrorObject): string {
+  if (keyword === 'pattern') return `${JSON.stringify(data)} does not match the pattern ${String(params.pattern)}.`;
+  if (keyword === 'type') return `It must be of the type ${[params.type].flat().join(' or ')}.`;
+  return describeFailure({ keyword, schema: parentSchema ?? {} });
+}
+
+function explainChoice(value: unknown, allowed: readonly unknown[]): string {
+  const names = allowed.map(String);
+  const suggestion = typeof value === 'string' ? suggestName(value, names) : '';
+  return `${JSON.stringify(value)} is none of the allowed values.${suggestion} They are: ${names.join(', ')}.`;
+}
+
+/** The values of a union of constants; empty for another union. */
+function listConstants(branches: unknown): readonly unknown[] {
+  const list = (Array.isArray(branches) ? branches : []) as readonly { readonly const?: unknown }[];
+  return list.every((branch) => branch.const !== undefined) ? list.map((branch) => branch.const) : [];
 }

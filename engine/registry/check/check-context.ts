@@ -12,6 +12,10 @@ export interface CheckContext {
   readonly flexFields: readonly FlexField[];
   /** Names of all modules, including deleted and inactive ones. */
   readonly knownModules: ReadonlySet<string>;
+  /** Ids of the modules that were active before: of two modules that clash, the other one is new. Empty if they are not known. */
+  readonly earlierModules: ReadonlySet<string>;
+  /** Ids of the modules of the engine. */
+  readonly systemModules: ReadonlySet<string>;
   /** Names of the permissions that plugins declare. */
   readonly permissions: ReadonlySet<string>;
   readonly findings: DefinitionFindings;

@@ -5,6 +5,7 @@ import { compileModules } from '../compile/compile-modules.ts';
 import { listFlexFields } from '../compile/compile-relations.ts';
 import { resolveModules } from '../compile/resolve-fields.ts';
 import { createFindings, type DefinitionFindings } from '../problem.ts';
+import { SYSTEM_DEFINITIONS } from '../system/system-definitions.ts';
 import { yieldToEventLoop } from '../yield-to-event-loop.ts';
 import type { CheckContext, Report } from './check-context.ts';
 import { checkLayout } from './check-layout.ts';
@@ -23,6 +24,8 @@ interface CheckOptions {
   readonly before?: ReadonlyMap<string, CompiledModule> | undefined;
   /** Names of the permissions that plugins declare. */
   readonly permissions?: ReadonlySet<string>;
+  /** Ids of the modules of the last good definitions, if the base changed since. */
+  readonly earlierModules?: ReadonlySet<string> | undefined;
   /** The settings without customizations, by id: a customized value that breaks its schema is replaced by theirs. */
   readonly baseSettings?: DefinitionSet['setting'] | undefined;
 }
@@ -31,7 +34,7 @@ interface CheckOptions {
 export async function checkDefinitions(
   set: DefinitionSet,
   origin: FindOrigin,
-  { before, permissions = new Set(), baseSettings }: CheckOptions = {},
+  { before, permissions = new Set(), earlierModules, baseSettings }: CheckOptions = {},
 ): Promise<DefinitionFindings> {
   const findings = createFindings();
   const locate = (kind: string, definition: AnyDefinition): { file: string; base: string } => {
@@ -44,7 +47,11 @@ export async function checkDefinitions(
   };
   checkNames(set, reporter);
   checkSystemDefinitions(set, reporter);
-  const context = createCheckContext(set, findings, permissions);
+  const context = {
+    ...createCheckContext(set, findings, permissions),
+    earlierModules: earlierModules ?? new Set([...(before?.values() ?? [])].map(({ id }) => id)),
+    systemModules: SYSTEM_MODULES,
+  };
   for (const definition of set.module.values()) {
     checkModule(definition, context, reporter('module', definition), reporter('module', definition, 'warnings'));
     await yieldToEventLoop();
@@ -86,7 +93,15 @@ async function checkFilters(
   }
 }
 
-function createCheckContext(set: DefinitionSet, findings: DefinitionFindings, permissions: ReadonlySet<string>): CheckContext {
+const SYSTEM_MODULES: ReadonlySet<string> = new Set(
+  SYSTEM_DEFINITIONS.filter(({ kind }) => kind === 'module').map(({ definition }) => (definition as ModuleDefinition).id),
+);
+
+function createCheckContext(
+  set: DefinitionSet,
+  findings: DefinitionFindings,
+  permissions: ReadonlySet<string>,
+): Omit<CheckContext, 'earlierModules' | 'systemModules'> {
   const dropdowns = new Map([...set.dropdown.values()].map((dropdown) => [dropdown.name, dropdown]));
   const modules = resolveModules(set);
   return {

@@ -33,7 +33,7 @@ describe('checking entry schemas', () => {
 
   it.each([
     ['an entry schema on a text', { entry: { columns: [column()] } }, /TextField has no entry schema/],
-    ['an entry schema without columns', { inputType: 'Array', entry: { columns: [] } }, /fewer than 1/],
+    ['an entry schema without columns', { inputType: 'Array', entry: { columns: [] } }, /Add at least one/],
     ['a column of a type that does not exist', withColumns(column({ inputType: 'Text' })), /allowed values/],
     ['a column of a type for fields only', withColumns(column({ inputType: 'File' })), /allowed values/],
     ['two columns of one name', withColumns(column(), column({ label: 'Other' })), /two columns named size/],

@@ -1,11 +1,12 @@
 import { findRefinedType } from '#engine/model/field-types';
-import { hasValidator } from '#engine/model/validators';
+import { hasValidator, listValidators } from '#engine/model/validators';
 import type { FieldDefinition, InputType, Trigger } from '#engine/model/definitions';
 import type { ResolvedField, ResolvedModule } from '../compile/resolve-fields.ts';
 import { SYSTEM_FIELDS } from '../compile/default-fields.ts';
 import type { CheckContext, Report } from './check-context.ts';
 import { checkEntry } from './check-entry.ts';
 import { checkFieldRules } from './check-rules.ts';
+import { suggestName } from './suggest-name.ts';
 
 const WITH_OPTIONS = new Set<InputType>(['Dropdown', 'MultiSelect']);
 const WITH_REF = new Set<InputType>(['Relate', 'MultiRelate']);
@@ -74,7 +75,8 @@ function checkTargets(field: FieldDefinition, module: ResolvedModule, { dropdown
   const { inputType, dropdown, defaultSetting } = field;
   if (WITH_OPTIONS.has(inputType) && dropdown === undefined) report('/dropdown', `A ${inputType} names its dropdown.`);
   if (!WITH_OPTIONS.has(inputType) && dropdown !== undefined) report('/dropdown', `A ${inputType} has no dropdown.`);
-  if (dropdown !== undefined && !dropdowns.has(dropdown)) report('/dropdown', `There is no dropdown ${dropdown}.`);
+  if (dropdown !== undefined && !dropdowns.has(dropdown))
+    report('/dropdown', `There is no dropdown ${dropdown}.${suggestName(dropdown, dropdowns.keys())}`);
   if (WITH_REF.has(inputType) && typeof field.ref !== 'string') report('/ref', `A ${inputType} names the one module that it points to.`);
   if (!MAY_REF.has(inputType) && field.ref !== undefined) report('/ref', `A ${inputType} points to no module.`);
   checkDefault(
@@ -123,7 +125,7 @@ function checkFieldType({ fieldType, inputType }: FieldDefinition, report: Repor
 
 function checkValidators({ validators = [] }: FieldDefinition, report: Report): void {
   for (const [index, { name }] of validators.entries())
-    if (!hasValidator(name)) report(`/validators/${index}/name`, `There is no validator ${name}.`);
+    if (!hasValidator(name)) report(`/validators/${index}/name`, `There is no validator ${name}.${suggestName(name, listValidators())}`);
 }
 
 /** A sensitive value is encrypted: records cannot be found or named by it, and the application itself must not depend on it. */

@@ -9,6 +9,7 @@ import { checkField } from './check-field.ts';
 import { checkModuleRules } from './check-rules.ts';
 import { checkRoutes } from './check-routes.ts';
 import { RESERVED_PATHS } from './reserved-paths.ts';
+import { suggestName } from './suggest-name.ts';
 
 /** Names that are reserved by the filter grammar or by JavaScript. */
 const RESERVED = new Set(['and', 'or', 'not']);
@@ -23,13 +24,28 @@ export function checkModule(definition: ModuleDefinition, context: CheckContext,
   checkNamesAndIds(module, report);
   for (const field of module.fields) checkField(field, module, context, report);
   checkModuleRules(definition, module, report);
+  // The missing module of a relationship is reported at the relationship.
+  const reported = new Set(
+    (definition.relationships ?? []).flatMap(({ name, related_module: { name: other } }) =>
+      context.knownModules.has(other) ? [] : [name],
+    ),
+  );
   for (const name of module.absent)
-    warn(`/fields/${name}`, `${name} is left out: the module it points to is not defined, or it is marked deleted.`);
+    if (!reported.has(name)) warn(`/fields/${name}`, `${name} is left out: ${explainAbsence(definition, name, context)}`);
   checkPaths(module, context, report);
   checkRoutes(module, context, report);
   checkReferences(module, context, report);
   checkUserVariable(module, context, report);
   checkUpsertField(module, report);
+}
+
+/** Why a field is left out: the module that it points to, or it is marked deleted. */
+function explainAbsence(definition: ModuleDefinition, name: string, { knownModules }: CheckContext): string {
+  const ref = definition.fields.find(({ fieldName }) => fieldName === name)?.ref;
+  const missing = [ref ?? []].flat().find((module) => !knownModules.has(module));
+  return missing === undefined
+    ? 'the module it points to is not defined, or it is marked deleted.'
+    : `there is no module ${missing}.${suggestName(missing, knownModules)}`;
 }
 
 function checkNamesAndIds(module: ResolvedModule, report: Report): void {
@@ -63,7 +79,10 @@ function checkRelationship(
   if (primary.name !== module.name)
     report(`${path}/primary_module/name`, `It must be ${module.name}, the module that the relationship is written in.`);
   if (!context.knownModules.has(related.name))
-    warn(`${path}/related_module/name`, `The relationship ${name} has no effect without the module ${related.name}, which is not defined.`);
+    warn(
+      `${path}/related_module/name`,
+      `The relationship ${name} has no effect: there is no module ${related.name}.${suggestName(related.name, context.knownModules)}`,
+    );
   if (primary.name !== related.name) return;
   if (relationship.reverseName === undefined || relationship.reverseName === name)
     report(`${path}/reverseName`, 'A relationship of a module with itself needs a reverseName, other than its name.');
@@ -72,10 +91,21 @@ function checkRelationship(
 function checkPaths(module: ResolvedModule, context: CheckContext, report: Report): void {
   const path = pathOfModule(module.definition).toLowerCase();
   if (RESERVED_PATHS.has(path)) report('/path', `${path} is the path of endpoints that belong to no module.`);
-  for (const other of context.modules.values()) {
-    if (other === module) return;
-    if (pathOfModule(other.definition).toLowerCase() === path) report('/path', `${path} is already the path of ${other.definition.name}.`);
-  }
+  const sharing = [...context.modules.values()].filter((other) => pathOfModule(other.definition).toLowerCase() === path);
+  const [owner = module] = sharing.sort((one, other) => rankOwner(one, context) - rankOwner(other, context));
+  if (owner !== module) report('/path', `${path} is already the path of ${owner.definition.name}.`);
+}
+
+/**
+ * Of modules with the same path, the one with the lowest rank owns it: a module that was there before, one of the engine, the one that has
+ * the path by its name, then the first of the files.
+ */
+function rankOwner({ definition }: ResolvedModule, { earlierModules, systemModules, modules }: CheckContext): number {
+  const place = [...modules.keys()].indexOf(definition.name) / (modules.size + 1);
+  if (earlierModules.has(definition.id)) return place;
+  if (systemModules.has(definition.id)) return 1 + place;
+  const { path: _written, ...unwritten } = definition;
+  return (pathOfModule(unwritten) === pathOfModule(definition) ? 2 : 3) + place;
 }
 
 function checkReferences(module: ResolvedModule, context: CheckContext, report: Report): void {

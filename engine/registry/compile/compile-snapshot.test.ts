@@ -206,7 +206,7 @@ describe('the index plan', () => {
     ['a unique field', ['code'], /is unique, which needs its index/],
     ['a list', ['teams'], /is a list, which needs its index/],
     ['the default order', ['name'], /is the default order, which needs its index/],
-    ['nothing', [], /fewer than 1/],
+    ['nothing', [], /Add at least one/],
   ])('cannot leave out %s', async (_, names, problem) => {
     const definition: ModuleDefinition = {
       ...GEARS,

@@ -1,4 +1,4 @@
-import { Keyboard, LogOut, Moon, Palette, Sun, UserRound } from 'lucide-react';
+import { Keyboard, LogOut, Moon, Palette, Settings, Sun, UserRound } from 'lucide-react';
 import type { ShellView } from '#engine/model/wire';
 import { routePrefix } from '../../client/index.ts';
 import { Avatar, setTheme, Menu, t, useTheme, type MenuGroup } from '../../kit/index.ts';
@@ -21,7 +21,10 @@ export function useAccountGroups({ shell, onThemes, onShortcuts }: AccountMenuPr
     {
       id: 'me',
       label: shell.user.email,
-      items: [{ id: 'profile', label: t('frame.user.profile'), icon: UserRound, href: `${routePrefix(shell.user)}/user/profile` }],
+      items: [
+        { id: 'profile', label: t('frame.user.profile'), icon: UserRound, href: `${routePrefix(shell.user)}/user/profile` },
+        ...(shell.user.userType === 'System Admin' ? [{ id: 'admin', label: t('frame.admin.title'), icon: Settings, href: '/admin' }] : []),
+      ],
     },
     {
       id: 'theme',

@@ -1,4 +1,4 @@
-import { ArrowLeft, Ellipsis, Link2, Lock, Pencil, Star, Trash2 } from 'lucide-react';
+import { ArrowLeft, CircleHelp, Ellipsis, Link2, Lock, Pencil, Star, Trash2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import type { ModuleView } from '#engine/model/wire';
@@ -19,9 +19,11 @@ import type { EditedRecord } from '../../headless/inline/index.ts';
 import {
   Avatar,
   ButtonLink,
+  createLazyComponent,
   findIcon,
   Icon,
   IconButton,
+  LazyBoundary,
   LinkProvider,
   Menu,
   showNotice,
@@ -40,6 +42,8 @@ import { CommunicationBar } from './communication-bar.tsx';
 import { StatusMenu } from './status-menu.tsx';
 import { RecordPagerControls } from '../record-pager/record-pager-bar.tsx';
 import type { RecordPager } from '../record-pager/use-record-pager.ts';
+
+const AccessDialog = createLazyComponent(async () => (await import('../dialogs/access-dialog.tsx')).AccessDialog);
 
 interface RecordHeaderProps {
   readonly module: ModuleView;
@@ -122,6 +126,14 @@ function MoreMenu({
 }: Omit<RecordHeaderProps, 'pager' | 'onEdit'> & { readonly canDelete: boolean }) {
   const [running, setRunning] = useState<string | undefined>(undefined);
   const [isAsking, setAsking] = useState(false);
+  const [explainsAccess, setExplainsAccess] = useState(false);
+  const isAdmin = useSession((session) => session.user?.userType) === 'System Admin';
+  const explain: MenuItem = {
+    id: 'access',
+    label: t('views.explained.title'),
+    icon: CircleHelp,
+    onSelect: () => setExplainsAccess(true),
+  };
   const isPhone = useBreakpoint() === 'phone';
   const data = record;
   const actions = listRecordActions(module.name).filter((action) => action.isShown?.({ module, record: data }) ?? true);
@@ -146,7 +158,11 @@ function MoreMenu({
     ...(own.length > 0 ? [{ id: 'actions', items: own }] : []),
     {
       id: 'record',
-      items: [{ id: 'copy', label: t('views.record.copyLink'), icon: Link2, onSelect: copy }, ...(canDelete ? [remove] : locked)],
+      items: [
+        { id: 'copy', label: t('views.record.copyLink'), icon: Link2, onSelect: copy },
+        ...(isAdmin ? [explain] : []),
+        ...(canDelete ? [remove] : locked),
+      ],
     },
   ];
   usePageActions([
@@ -167,6 +183,11 @@ function MoreMenu({
           title={t('views.explain.delete')}
           onClose={() => setAsking(false)}
         />
+      )}
+      {explainsAccess && (
+        <LazyBoundary fallback={null}>
+          <AccessDialog module={module} record={record} onClose={() => setExplainsAccess(false)} />
+        </LazyBoundary>
       )}
       {Running && <Running module={module} record={data} reload={onReload} close={() => setRunning(undefined)} />}
     </>

@@ -2,9 +2,20 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { ModuleView } from '#engine/model/wire';
 import { moduleRoute, recordRoute, useSession } from '../../client/index.ts';
+import { findRecordBody } from '../../extensions/index.ts';
 import { isAllowed, recordName, useLogRecentlySeen, useBroadcastPresence, useRecord, useUserId } from '../../headless/index.ts';
 import type { EditedRecord } from '../../headless/inline/index.ts';
-import { ButtonLink, EmptyState, ErrorState, lowercaseLabel, t, Tabs, useBreakpoint } from '../../kit/index.ts';
+import {
+  ButtonLink,
+  createLazyComponent,
+  EmptyState,
+  ErrorState,
+  LazyBoundary,
+  lowercaseLabel,
+  t,
+  Tabs,
+  useBreakpoint,
+} from '../../kit/index.ts';
 import { ConfirmDelete } from '../dialogs/confirm-delete.tsx';
 import { ModuleLoader } from '../module-loader.tsx';
 import { usePageShortcuts } from '../use-page-shortcuts.ts';
@@ -20,6 +31,8 @@ import { useSideTab } from './use-side-tab.ts';
 import { EditingNote } from './presence.tsx';
 import '../styles/record.css';
 import '../styles/views.css';
+
+const RoleAccess = createLazyComponent(async () => (await import('./role-access.tsx')).RoleAccess);
 
 interface LoadedProps {
   readonly module: ModuleView;
@@ -39,7 +52,7 @@ function PhoneBody({ module, record, onReload }: LoadedProps) {
     <div className="mv-record-phone">
       <Tabs label={t('views.record.side')} items={items} selected={tab} onSelect={setTab}>
         {tab === 'details' ? (
-          <RecordSections module={module} record={record} />
+          <RecordSections module={module} record={record} onReload={onReload} />
         ) : (
           tabs.find((one) => one.id === tab)?.render(record, onReload)
         )}
@@ -73,7 +86,7 @@ function LoadedRecord({ module, record, pager, onReload }: LoadedProps & { reado
       ) : (
         <div className="mv-record-body">
           <div className="mv-record-fields">
-            <RecordSections module={module} record={record} />
+            <RecordSections module={module} record={record} onReload={onReload} />
           </div>
           <SidePane module={module} record={record} onReload={onReload} />
         </div>
@@ -146,15 +159,27 @@ export function RecordView({ moduleName, recordId }: { readonly moduleName: stri
   return <ModuleLoader moduleName={moduleName}>{(module) => <RecordScreen module={module} recordId={recordId} />}</ModuleLoader>;
 }
 
-/** The sections of the detail layout with inline editing, and notes for fields that other users edit. */
-function RecordSections({ module, record }: { readonly module: ModuleView; readonly record: EditedRecord }) {
+/**
+ * What a plugin shows for the module; else the sections of the detail layout with inline editing, and notes for fields that other users
+ * edit. The record of a role also shows what the role allows.
+ */
+function RecordSections({ module, record, onReload }: LoadedProps) {
+  const Body = findRecordBody(module.name);
+  if (Body !== undefined) return <Body module={module} record={record} reload={onReload} />;
   return (
-    <EditableSections
-      module={module}
-      record={record}
-      view="detail"
-      headingLevel={2}
-      noteOf={(item) => <EditingNote module={module} id={record._id} fieldName={item.field?.fieldName ?? item.fieldName} />}
-    />
+    <>
+      <EditableSections
+        module={module}
+        record={record}
+        view="detail"
+        headingLevel={2}
+        noteOf={(item) => <EditingNote module={module} id={record._id} fieldName={item.field?.fieldName ?? item.fieldName} />}
+      />
+      {module.definition?.mirrors === 'role' && (
+        <LazyBoundary fallback={null}>
+          <RoleAccess module={module} id={record._id} />
+        </LazyBoundary>
+      )}
+    </>
   );
 }

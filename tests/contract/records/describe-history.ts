@@ -251,6 +251,14 @@ export function describeHistory(makeStore: MakeStore): void {
         grant: { kind: 'role', property: 'access', value: true },
       });
       expect(await codeOf(explain(people.ann, { module: 'patients', action: 'view', userId: people.bob.userId }))).toBe('admin_only');
+      const shared = await seed('patients', { last_name: 'Shared', teams: [north], assigned_to: people.bob.userId });
+      const denied = await explain(people.ann, { module: 'patients', id: shared, action: 'delete' });
+      expect(denied.reasons.map(({ text }) => text)).toEqual([
+        'Your account is active.',
+        'The role Worker gives you access to patients.',
+        'You are in a team of this patient.',
+        'You may delete only patients assigned to you.',
+      ]);
       expect(await explain(people.admin, { module: 'patients', id: far, action: 'view', userId: people.ann.userId })).toMatchObject({
         allowed: false,
         grant: { kind: 'team', property: 'teams', value: south },
