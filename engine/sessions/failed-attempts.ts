@@ -27,7 +27,7 @@ const SHARED: Limit = { free: 100, delay: 5 * SECOND, longest: MINUTE, forget: 3
 
 /**
  * `pair`: an account and an address together. `device`: an account and a device on which its user has signed in before. `address` and
- * `account` slow down one address that tries many accounts, and many addresses that try one account; a whole office may share an
+ * `account` slow down one address that tries many e-mails, and many addresses that try one; a whole office may share an
  * address. `mail`: e-mails that anyone can request for an account.
  */
 const LIMITS = {

@@ -61,6 +61,7 @@ describeSessionsOnEachStore('An API token', (world) => {
     const reader = await withToken(['tools:read']);
     expect((await reader.get(`/api/tools/${own._id}`)).body.name).toBe(own.name);
     expect((await reader.get(`/api/generic-modules/${own._id}?module=tools`)).status).toBe(200);
+    expect((await reader.delete(`/api/tools/${own._id}`)).body.code).toBe('api_token_scope_missing');
     const missing = (scope: string) => ({
       code: 'api_token_scope_missing',
       error: `The scopes of this API token do not reach this: it needs ${scope}.`,
