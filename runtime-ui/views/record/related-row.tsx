@@ -1,12 +1,14 @@
 import { Unlink } from 'lucide-react';
-import type { ModuleView, RelationView } from '#engine/model/wire';
+import type { FieldView, ModuleView, RelationView } from '#engine/model/wire';
 import { recordRoute, useSession, type RecordData } from '../../client/index.ts';
 import { FieldValue, formatValue, LabelledValue } from '../../fields/values/index.ts';
 import {
+  findField,
   findStatusField,
   isEmptyValue,
   isRelating,
   layoutItems,
+  listRuleFields,
   readValue,
   recordName,
   shortenName,
@@ -31,6 +33,11 @@ function hintItems(other: ModuleView, relation: RelationView) {
     .slice(0, 3);
 }
 
+/** The fields that decide whether a deadline is open. */
+function listDeadlineFields(other: ModuleView, field: FieldView): readonly string[] {
+  return field.openWhen === undefined ? [] : listRuleFields(other, field).filter((name) => findField(other, name) !== undefined);
+}
+
 /** The fields that a related list loads. */
 export function relatedListFields(other: ModuleView, relation: RelationView) {
   // If the user may edit only their own records, the owner determines which ones they may unlink.
@@ -40,7 +47,9 @@ export function relatedListFields(other: ModuleView, relation: RelationView) {
       other.nameField,
       findStatusField(other)?.fieldName,
       owner,
-      ...hintItems(other, relation).map((item) => item.field?.fieldName),
+      ...hintItems(other, relation).flatMap(({ field }) =>
+        field === undefined ? [] : [field.fieldName, ...listDeadlineFields(other, field)],
+      ),
     ]),
   ].filter((name) => name !== undefined);
   return { fields, populate: fields.filter((name) => other.fields.some((field) => field.fieldName === name && isRelating(field))) };
