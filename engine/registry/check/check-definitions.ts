@@ -8,7 +8,8 @@ import { createFindings, type DefinitionFindings } from '../problem.ts';
 import { yieldToEventLoop } from '../yield-to-event-loop.ts';
 import type { CheckContext, Report } from './check-context.ts';
 import { checkLayout } from './check-layout.ts';
-import { checkFinders, checkWorkItems } from './check-finders.ts';
+import { checkFinders } from './check-finders.ts';
+import { checkHomeLists, checkWorkItems } from './check-work.ts';
 import { checkMenu, checkRole } from './check-role-and-menu.ts';
 import { checkModule } from './check-module.ts';
 import { checkSetting } from './check-setting.ts';
@@ -72,7 +73,8 @@ async function checkFilters(
   reporter: (kind: string, definition: AnyDefinition) => Report,
   before: ReadonlyMap<string, CompiledModule> | undefined,
 ): Promise<void> {
-  const isChecked = ({ finders = [], workItems }: ModuleDefinition) => finders.length > 0 || workItems !== undefined;
+  const isChecked = ({ finders = [], homeLists = [], workItems }: ModuleDefinition) =>
+    finders.length > 0 || homeLists.length > 0 || workItems !== undefined;
   if (![...modules.values()].some(({ definition }) => isChecked(definition))) return;
   const compiled = await compileModules({ set, resolved: modules, version: 0 }, before);
   const catalog = { version: 0, modules: compiled, dropdowns };
@@ -80,6 +82,7 @@ async function checkFilters(
     const report = reporter('module', module.definition);
     checkFinders(module, catalog, report);
     checkWorkItems(module, catalog, report);
+    checkHomeLists(module, catalog, report);
     await yieldToEventLoop();
   }
 }
