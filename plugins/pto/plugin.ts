@@ -2,6 +2,7 @@ import { definePlugin } from '#engine';
 import { adjustBalance } from './server/hooks/in-transaction.balance.ts';
 import { syncCalendarEvent } from './server/hooks/in-transaction.calendar.ts';
 import { checkRequester } from './server/hooks/pre-save.requester.ts';
+import { DECISIONS, handleDecisions } from './server/routes/decisions.ts';
 import { nameBalance } from './server/hooks/pre-save.balance-name.ts';
 import { prepareRequest } from './server/hooks/pre-save.request.ts';
 
@@ -21,6 +22,7 @@ export const ptoPlugin = definePlugin({
       { module: 'ptoRequests', name: 'calendar', run: syncCalendarEvent },
     ],
   },
+  routes: [{ method: 'POST', path: '/api/pto-requests/decisions', handle: handleDecisions, ...DECISIONS }],
   errors: {
     pto_for_another: { status: 403, isPublic: true, text: 'You can request time off for yourself only.' },
     pto_own_approval: { status: 403, isPublic: true, text: 'You cannot approve your own PTO request.' },
