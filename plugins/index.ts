@@ -1,6 +1,7 @@
 import type { PluginManifest } from '#engine';
 import { accountsPlugin } from './accounts/plugin.ts';
 import { activitiesPlugin } from './activities/plugin.ts';
+import { credentialingPlugin } from './credentialing/plugin.ts';
 import { jobsPlugin } from './jobs/plugin.ts';
 import { leadsPlugin } from './leads/plugin.ts';
 import { payCalculatorPlugin } from './pay-calculator/plugin.ts';
@@ -23,6 +24,7 @@ export const ENABLED_PLUGINS: readonly PluginManifest[] = [
   jobsPlugin,
   placementsPlugin,
   providersPlugin,
+  credentialingPlugin,
   payCalculatorPlugin,
   plannedPagesPlugin,
   reportResultsPlugin,

@@ -7,6 +7,7 @@ import { payCalculatorUi } from './pay-calculator/ui/index.ts';
 import { placementsUi } from './placements/ui/index.ts';
 import { plannedPagesUi } from './planned-pages/ui/index.ts';
 import { providersUi } from './providers/ui/index.ts';
+import { ptoUi } from './pto/ui/index.ts';
 import { reportResultsUi } from './report-results/ui/index.ts';
 
 /** The UI parts of the enabled plugins. If two plugins fill the same slot, the first one wins. */
@@ -18,6 +19,7 @@ export const UI_CONTRIBUTIONS: readonly UiContribution[] = [
   payCalculatorUi,
   plannedPagesUi,
   providersUi,
+  ptoUi,
   reportResultsUi,
   ...PACKAGED_CONTRIBUTIONS,
 ];

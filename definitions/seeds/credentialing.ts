@@ -8,6 +8,8 @@ export interface Checklist {
   readonly _id: string;
   readonly status: Status;
   readonly owner: string;
+  /** Days from now. */
+  readonly due: number;
   readonly provider: { readonly _id: string; readonly name: string; readonly email: string; readonly user: string | undefined };
 }
 
@@ -44,19 +46,11 @@ const PROGRESS = {
   'Expired Items': ['Approved', 'Expired', 'Approved', 'Expired', 'Approved', 'Approved', 'Approved'],
 } as const;
 type Status = keyof typeof PROGRESS;
-/** The first belongs to the provider with a demo login. */
-const STATUSES: readonly Status[] = [
-  'Waiting on Provider',
-  'In Process - Core',
-  'In Review',
-  'Cleared to Start',
-  'In Process - Core',
-  'Expired Items',
-  'Cleared to Start',
-  'In Review',
-  'Waiting on Provider',
-  'In Process - Core',
-];
+/** The checklist of the provider with a demo login. */
+const OWN: Status = 'Waiting on Provider';
+/** Checklists of placements that have not started, and of those that have, in rotation. */
+const UPCOMING: readonly Status[] = ['In Process - Core', 'In Review', 'Waiting on Provider', 'In Process - Core', 'Cleared to Start'];
+const RUNNING: readonly Status[] = ['Cleared to Start', 'Expired Items', 'Cleared to Start', 'Cleared to Start'];
 /** The papers of providers who work were complete. */
 const STARTED: ReadonlySet<Status> = new Set<Status>(['Cleared to Start', 'Expired Items']);
 const DUE = {
@@ -67,14 +61,17 @@ const DUE = {
   'Expired Items': [-300, -120],
 } as const;
 
-/** Setups with their items, and the checklists of some providers with messages about their items. Returns the checklists. */
+/** Least number of checklists whose agreements are sent for signature. */
+const LEAST_SIGNED = 10;
+
+/** Setups with their items, and the checklist of every placement with messages about its items. Returns those that have documents to sign. */
 export async function seedCredentialing(
   context: SeedContext,
   from: { readonly placements: readonly Placed[]; readonly accounts: readonly string[] },
 ): Promise<readonly Checklist[]> {
   const setup = await seedSetups(context, from.accounts);
   const checklists = await seedChecklists(context, from.placements, setup);
-  const items = checklists.flatMap((checklist) => listItems(context, checklist));
+  const items = checklists.flatMap((checklist, index) => listItems(context, checklist, index === 0));
   const ids = await context.insert('credentialingRequiredItems', items, items.length);
   const messages = listMessages(
     context,
@@ -82,7 +79,7 @@ export async function seedCredentialing(
     items.map((item, index) => ({ ...item, _id: ids[index] as string })),
   );
   await context.insert('credentialingRequiredItemMessages', messages, messages.length);
-  return checklists;
+  return checklists.slice(0, Math.max(LEAST_SIGNED, Math.round(checklists.length / 20)));
 }
 
 /** Returns the id of the setup that the checklists are created from. */
@@ -128,45 +125,42 @@ function itemOf(
 
 type Placed = PlacementSeed & { readonly _id: string };
 
-/**
- * Selects placed providers, each once: providers who have not started for checklists in progress, providers who have
- * started for complete ones. The first has a demo login.
- */
-function choosePlaced(placements: readonly Placed[]): readonly (readonly [Status, Placed])[] {
-  const [own, ...others] = placements.filter(({ end }) => end > 0);
-  const upcoming = others.filter(({ start }) => start > 0);
-  const started = others.filter(({ start }) => start <= 0);
-  const count = Math.max(STATUSES.length, Math.round(placements.length / 20));
-  return Array.from({ length: count }, (_, index) => STATUSES[index % STATUSES.length] as Status).flatMap(
-    (status, index): (readonly [Status, Placed])[] => {
-      const [first, second] = STARTED.has(status) ? [started, upcoming] : [upcoming, started];
-      const placed = index === 0 ? own : (first.shift() ?? second.shift());
-      return placed === undefined ? [] : [[status, placed]];
-    },
-  );
+/** Every placement with the status of its checklist: complete when it has started. The first placement has a demo login. */
+function listPlaced(placements: readonly Placed[]): readonly (readonly [Status, Placed])[] {
+  const own = placements.find(({ end }) => end > 0);
+  const turns = { upcoming: 0, running: 0 };
+  const statusOf = ({ start, end }: Placed): Status => {
+    if (end <= 0) return 'Cleared to Start';
+    const [statuses, turn] = start > 0 ? [UPCOMING, turns.upcoming++] : [RUNNING, turns.running++];
+    return statuses[turn % statuses.length] as Status;
+  };
+  const others = placements.filter((placed) => placed !== own).map((placed) => [statusOf(placed), placed] as const);
+  return own === undefined ? others : [[OWN, own], ...others];
 }
 
-/** Due dates of papers: some days before the start; for renewals, their own due date. */
-function drawDue({ random }: SeedContext, status: Status, { start }: Placed): number {
+/** Due dates of papers: some days before the start; for renewals, their own due date. The first that is in progress is late. */
+function drawDue({ random }: SeedContext, status: Status, { start }: Placed, isLate: boolean): number {
   const [soonest, latest] = DUE[status];
-  if (start > 0) return Math.max(1, start - 5);
-  return STARTED.has(status) ? start - random.between(5, 8) : random.between(soonest, latest);
+  const due = STARTED.has(status) ? start - random.between(5, 8) : start > 0 ? Math.max(1, start - 5) : random.between(soonest, latest);
+  return isLate ? -2 : due;
 }
 
 async function seedChecklists(context: SeedContext, placements: readonly Placed[], setup: string): Promise<Checklist[]> {
   const { records, now } = context;
   const made: JsonObject[] = [];
   const checklists: Omit<Checklist, '_id'>[] = [];
-  for (const [index, [status, placed]] of choosePlaced(placements).entries()) {
-    const provider = await records.get(SYSTEM_ACTOR, { module: 'providers', id: placed.provider._id });
+  const placed = listPlaced(placements);
+  const late = placed.findIndex(([status], index) => index > 0 && !STARTED.has(status));
+  for (const [index, [status, placement]] of placed.entries()) {
+    const provider = await records.get(SYSTEM_ACTOR, { module: 'providers', id: placement.provider._id });
     const owner = specialistOf(context, index);
-    const due = drawDue(context, status, placed);
-    const isRenewal = placed.start <= 0 && !STARTED.has(status);
+    const due = drawDue(context, status, placement, index === late);
+    const isRenewal = placement.start <= 0 && !STARTED.has(status);
     made.push({
       credentialing_status: status,
       providers_credentialing: provider._id,
-      placements_credentialing: placed._id,
-      related_account: placed.fields['accounts_placements'] ?? null,
+      placements_credentialing: placement._id,
+      related_account: placement.fields['accounts_placements'] ?? null,
       profession: provider['profession'] ?? null,
       related_user: provider['related_user'] ?? null,
       hire_type: isRenewal ? 'Extension' : index % 5 === 4 ? 'Rehire' : 'New Hire',
@@ -175,9 +169,9 @@ async function seedChecklists(context: SeedContext, placements: readonly Placed[
       credentialingSetup_credentialing: setup,
       assigned_to: owner,
       teams: provider['teams'] ?? null,
-      ...makeTimestamps(now, Math.min(due - 30, placed.provider.sub.hired ?? -2), -1 - (index % 6)),
+      ...makeTimestamps(now, Math.min(due - 30, placement.provider.sub.hired ?? -2), -1 - (index % 6)),
     });
-    checklists.push({ status, owner, provider: describe(provider) });
+    checklists.push({ status, owner, due, provider: describe(provider) });
   }
   const ids = await context.insert('credentialing', made, made.length);
   return checklists.map((checklist, index) => ({ ...checklist, _id: ids[index] as string }));
@@ -193,7 +187,12 @@ function describe(provider: JsonObject & { readonly _id: string }): Checklist['p
   };
 }
 
-function listItems({ now, random }: SeedContext, { _id, status, owner }: Checklist): JsonObject[] {
+/** What the reviewer wrote about a paper that has to be sent again. */
+const REVIEW_NOTE = 'The bottom of the page is cut off. Take it again with all four corners in view.';
+
+/** Items of a checklist. Of the one with a demo login, the first that has to be corrected was due yesterday. */
+function listItems({ now, random }: SeedContext, { _id, status, owner, due }: Checklist, isOwn: boolean): JsonObject[] {
+  const late = isOwn ? PROGRESS[status].findIndex((item) => item === 'Needs Correction') : -1;
   return CORE.map((requirement, order): JsonObject => {
     const item = PROGRESS[status][order] ?? 'Open';
     const expires =
@@ -206,10 +205,11 @@ function listItems({ now, random }: SeedContext, { _id, status, owner }: Checkli
       ...expires,
       status: item,
       completed: done,
+      due_date: dayFrom(now, order === late ? -1 : due),
       relatedCredentialingRecord: _id,
       assigned_to: owner,
       ...(item === 'Open' ? {} : { completionDetails: { approvalStatus: item, dateCompleted: dayFrom(now, -random.between(1, 20)) } }),
-      ...(item === 'Needs Correction' ? { unreadMessageCount: 1 } : {}),
+      ...(item === 'Needs Correction' ? { unreadMessageCount: 1, review_note: REVIEW_NOTE } : {}),
     };
   });
 }

@@ -2,7 +2,7 @@ import { MusterError, SYSTEM_ACTOR } from '#engine';
 import type { JsonObject } from '#engine/model';
 import { seedBackOffice } from './back-office.ts';
 import { seedCommunication } from './communication.ts';
-import { makeTimestamps, type SeedOptions, type SeedContext } from './seed-context.ts';
+import { inOrder, makeTimestamps, type SeedOptions, type SeedContext } from './seed-context.ts';
 import { seedCredentialing } from './credentialing.ts';
 import { isOpen, makeJobs, type JobSeed } from './jobs.ts';
 import { seedMailboxes } from './mailboxes.ts';
@@ -192,7 +192,7 @@ async function insert(options: SeedOptions, module: string, records: Iterable<Js
   };
   let index = 0;
   for (const record of records) {
-    chunk.push({ ...makeDefaults(options.now, record, index++ / of), ...record });
+    chunk.push(inOrder({ ...makeDefaults(options.now, record, index++ / of), ...record }));
     if (chunk.length === CHUNK) await flush();
   }
   await flush();

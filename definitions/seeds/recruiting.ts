@@ -216,7 +216,8 @@ function makeLead(context: SeedContext, index: number, choice: Choice | undefine
     ...ownership,
     ...describePerson(context, name, place, index),
     ...describePreferences(context, place, status),
-    ...(status === 'placed' || status === 'not_interested'
+    // Every ninth lead has no next step yet.
+    ...(status === 'placed' || status === 'not_interested' || index % 9 === 4
       ? {}
       : {
           next_step: random.pick(NEXT_STEPS[status] ?? ['Call back']),

@@ -49,10 +49,16 @@ export function toWorkday(now: number, days: number): number {
 
 /** Timestamps of creation and last change, in days from now, during office hours that vary by record. */
 export function makeTimestamps(now: number, created: number, changed = created): JsonObject {
-  return {
+  return inOrder({
     createdAt: instantFrom(now, Math.min(created, -1), 13 + (Math.abs(created) % 9)),
     updatedAt: instantFrom(now, Math.min(Math.max(created, changed), -1), 14 + (Math.abs(changed) % 8)),
-  };
+  });
+}
+
+/** The record, changed last when it was created or later. */
+export function inOrder(record: JsonObject): JsonObject {
+  const { createdAt } = record;
+  return textOf(record['updatedAt']) < textOf(createdAt) ? { ...record, updatedAt: createdAt ?? null } : record;
 }
 
 /** The instant `days` from now at this UTC hour. */

@@ -60,6 +60,7 @@ export function makePlacements(
   { random, now }: SeedContext,
   providers: readonly (ProviderSeed & { readonly _id: string })[],
 ): PlacementSeed[] {
+  const late = findLateStart(providers);
   return providers.map((provider) => {
     const { job, lead, hired = -2, _id } = provider.sub;
     const { start, end, weekly_hours } = job;
@@ -73,7 +74,7 @@ export function makePlacements(
       planned_start_date: dayFrom(now, start),
       expected_start_date: dayFrom(now, start),
       end_date: dayFrom(now, end),
-      ...(start < 0 ? { confirmed_start_date: dayFrom(now, start) } : {}),
+      ...(start < 0 && provider !== late ? { confirmed_start_date: dayFrom(now, start) } : {}),
       weekly_hours,
       pay_rate: job.pay_rate,
       bill_rate: job.bill_rate,
@@ -82,6 +83,12 @@ export function makePlacements(
     };
     return { fields, provider, start, end };
   });
+}
+
+/** The latest planned start in the past: nobody has confirmed it yet. The first provider is that of the demo user, who has started. */
+function findLateStart<T extends ProviderSeed>(providers: readonly T[]): T | undefined {
+  const started = providers.slice(1).filter(({ sub: { job } }) => job.start < 0 && !job.isOver);
+  return started.sort((one, other) => other.sub.job.start - one.sub.job.start)[0];
 }
 
 const DAYS_OF = { Call: 45, Note: 30, Email: 15, SMS: 10 } as const;
@@ -160,7 +167,6 @@ export async function seedTimeOff(context: SeedContext): Promise<void> {
   const balances = staff
     .map(
       (user): JsonObject => ({
-        name: `${user.first_name}, ${year}`,
         users_ptoBalance: user._id,
         year,
         allotted_hours: 120,
@@ -172,9 +178,9 @@ export async function seedTimeOff(context: SeedContext): Promise<void> {
   const ids = await context.insert('ptoBalance', balances, balances.length);
   const requests = staff.flatMap((user, index): JsonObject[] =>
     [0, 1].map((which) => {
-      const day = `${year}-12-${String(1 + index * 2 + which).padStart(2, '0')}`;
+      // Two people share a day: the second request of one and the first of the next.
+      const day = `${year}-12-${String(1 + index + which).padStart(2, '0')}`;
       return {
-        name: `${user.first_name}, ${day}`,
         users_ptoRequests: user._id,
         ptoBalance_ptoRequests: ids[index] as string,
         pto_date: day,
@@ -186,7 +192,10 @@ export async function seedTimeOff(context: SeedContext): Promise<void> {
     }),
   );
   const [first] = staff;
-  if (first !== undefined) requests.push(describeExcessiveRequest(first, year, ids[0] as string));
+  const [balance] = ids;
+  if (first !== undefined && balance !== undefined) {
+    requests.push(describeExcessiveRequest(first, year, balance), describeLateRequest(first, context.now, balance));
+  }
   await context.insert('ptoRequests', requests, requests.length);
 }
 
@@ -194,7 +203,6 @@ export async function seedTimeOff(context: SeedContext): Promise<void> {
 function describeExcessiveRequest(user: SeedContext['staff'][number], year: number, balance: string): JsonObject {
   const day = `${year}-12-28`;
   return {
-    name: `${user.first_name}, ${day}`,
     users_ptoRequests: user._id,
     ptoBalance_ptoRequests: balance,
     pto_date: day,
@@ -202,6 +210,22 @@ function describeExcessiveRequest(user: SeedContext['staff'][number], year: numb
     status: 'Pending',
     assigned_to: user._id,
     reason: 'A trip around the world',
+  };
+}
+
+/** A request whose day has passed without a decision, in the same year and before all other requests. */
+function describeLateRequest(user: SeedContext['staff'][number], now: number, balance: string): JsonObject {
+  const [yesterday, today] = [dayFrom(now, -1), dayFrom(now, 0)];
+  const december = `${today.slice(0, 4)}-12-01`;
+  const past = yesterday.slice(0, 4) === today.slice(0, 4) ? yesterday : today;
+  return {
+    users_ptoRequests: user._id,
+    ptoBalance_ptoRequests: balance,
+    pto_date: past < december ? past : december,
+    hours_requested: 4,
+    status: 'Pending',
+    assigned_to: user._id,
+    reason: 'Medical appointment',
   };
 }
 
@@ -218,7 +242,8 @@ export function* makeDocuments(
     const provider = providers[(1 + Math.floor(index / categories.length)) % providers.length] as (typeof providers)[number];
     const category = categories[index % categories.length] as (typeof categories)[number];
     const longest = CATEGORIES[category];
-    const days = longest === undefined ? undefined : random.between(-20, longest);
+    const drawn = longest === undefined ? undefined : random.between(-20, longest);
+    const days = index === 0 ? -5 : drawn;
     yield {
       name: `${category} of ${provider.name}`,
       category,

@@ -51,7 +51,9 @@ export function* makeTasks(context: SeedContext, from: TaskSubjects, count: numb
     if (module === undefined) return;
     const record = random.pick<{ readonly _id: string; readonly fields: JsonObject }>(about[module]);
     const [subject, task_type] = random.pick(TASKS[module]);
-    const status = random.weighted({ 'Not Started': 40, Open: 25, 'In Progress': 15, Completed: 15, 'Past Due': 5 });
+    const drawnStatus = random.weighted({ 'Not Started': 40, Open: 25, 'In Progress': 15, Completed: 15, 'Past Due': 5 });
+    // At least one is late.
+    const status = index === 0 ? 'Past Due' : drawnStatus;
     const due = toWorkday(
       now,
       status === 'Past Due' ? -random.between(3, 10) : status === 'Completed' ? -random.between(0, 20) : random.between(2, 20),

@@ -3,6 +3,7 @@ import { adjustBalance } from './server/hooks/in-transaction.balance.ts';
 import { syncCalendarEvent } from './server/hooks/in-transaction.calendar.ts';
 import { checkRequester } from './server/hooks/pre-save.requester.ts';
 import { assignBalance } from './server/hooks/pre-save.balance-owner.ts';
+import { DECISIONS, handleDecisions } from './server/routes/decisions.ts';
 import { prepareRequest } from './server/hooks/pre-save.request.ts';
 
 /** Rules of time off: an approved request deducts its hours from a balance. */
@@ -21,6 +22,7 @@ export const ptoPlugin = definePlugin({
       { module: 'ptoRequests', name: 'calendar', run: syncCalendarEvent },
     ],
   },
+  routes: [{ method: 'POST', path: '/api/pto-requests/decisions', handle: handleDecisions, ...DECISIONS }],
   errors: {
     pto_for_another: { status: 403, isPublic: true, text: 'You can request time off for yourself only.' },
     pto_own_approval: { status: 403, isPublic: true, text: 'You cannot approve your own PTO request.' },

@@ -12,8 +12,10 @@ import { RouteError } from './route-error.tsx';
 
 const signedOut = () => import('../features/signed-out/index.ts');
 const otherPages = async () => (await signedOut()).loadOtherPages();
-const ownRecords = lazyPage(async () => (await import('../features/own-records/index.ts')).OwnRecordsPage);
-/** Includes the lazily loaded texts. */
+/** Includes the lazily loaded texts, as does the administration. */
+const ownRecords = lazyPage(
+  async () => (await Promise.all([import('../features/own-records/index.ts'), loadLazyTexts()]))[0].OwnRecordsPage,
+);
 const administration = async () => (await Promise.all([import('../features/administration/index.ts'), loadLazyTexts()]))[0];
 const signIn = lazyPage(async () => (await signedOut()).SignInPage);
 const authCode = lazyPage(async () => (await otherPages()).AuthCodePage);
@@ -54,6 +56,7 @@ const PRODUCT_AREAS: readonly AreaRoute[] = [
       { index: true, lazy: lazyPage(async () => (await administration()).AdministrationPage) },
       { path: 'background-jobs', lazy: lazyPage(async () => (await administration()).QueuesPage) },
       { path: 'background-jobs/:plugin/:job', lazy: lazyPage(async () => (await administration()).QueuePage) },
+      { path: 'definitions', lazy: lazyPage(async () => (await administration()).DefinitionsPage) },
       { path: 'indexes', lazy: lazyPage(async () => (await administration()).IndexesPage) },
       { path: 'plugins', lazy: lazyPage(async () => (await administration()).PluginsPage) },
       { path: 'settings/:section?', lazy: lazyPage(async () => (await administration()).SettingsPage) },

@@ -141,5 +141,14 @@ export { useVisibility, type IsFieldShown } from './form/visible-fields.ts';
 export { isSameValue, toWireValue } from './form/wire-value.ts';
 export { syncQueryCache } from './live/sync-query-cache.ts';
 export { useBroadcastEditing, useEditor, useLiveList, useLiveRows, usePeople, useBroadcastPresence } from './live/use-live.ts';
-export { filterDueItems, filterOwnItems, isWorkModule, listWorkModules, searchOpenItems, type WorkModule } from './module/work-items.ts';
+export {
+  filterDueItems,
+  filterOwnItems,
+  isWorkModule,
+  listWorkModules,
+  searchFigures,
+  searchOpenItems,
+  searchWaitingItems,
+  type WorkModule,
+} from './module/work-items.ts';
 export { useRecordGroups, type RecordGroup, type RecordGroupsInput } from './record/use-record-groups.ts';

@@ -4,6 +4,7 @@ export { ListCard } from './cards/list-card.tsx';
 export { DuplicateDialog, type DuplicateDialogProps, type MatchDetails, type ShownMatch } from './duplicates/lazy-duplicates.tsx';
 export { FilterDialog, type FilterDialogProps } from './list/filter/filter-dialog.tsx';
 export { MergeDialog, MergeSelected, type MergeDialogProps } from './merge/lazy-merge.tsx';
+export { listContactLinks, type CommunicationLink } from './record/communication-links.ts';
 export { useSaveFeedback } from './inline/use-save-feedback.ts';
 export { useHistoryItems } from './record/history-items.tsx';
 export { Timeline, TimelineItem, type TimelineEntry } from './record/timeline.tsx';

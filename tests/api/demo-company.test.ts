@@ -63,6 +63,19 @@ describe('The demo company', () => {
     expect(await withCompany(50, readCompany)).toEqual(first);
   });
 
+  it('has no record that was changed before it was created', async () => {
+    const wrong = await withCompany(100, async (server) => {
+      const { body } = await server.admin.get('/api/ss-modules/shallow');
+      const found: string[] = [];
+      for (const { name, path } of (body.data as { name: string; path: string }[]).filter((module) => module.name !== 'roles'))
+        // The administrator is not part of the demo data.
+        for (const { _id, createdAt, updatedAt, userType } of await listAll(server, path))
+          if (userType !== 'System Admin' && String(updatedAt) < String(createdAt)) found.push(`${name} ${String(_id)}`);
+      return found;
+    });
+    expect(wrong).toEqual([]);
+  });
+
   it('has real addresses: city, state and ZIP match, and so do state and area code', async () => {
     const { leads, accounts } = await withCompany(400, async (server) => ({
       leads: await listAll(server, '/api/leads'),

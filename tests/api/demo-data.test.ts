@@ -135,7 +135,7 @@ describeOnEachStore(
     it('contain a request for more hours than are left, the first in the list, which cannot be approved', async () => {
       const { admin } = server();
       const [request] = (await admin.post('/api/pto-requests/search', { sortField: 'pto_date', sortOrder: 'desc', pageSize: 1 })).body.data;
-      expect(request).toMatchObject({ name: expect.stringMatching(/^Priya, /), status: 'Pending', hours_requested: 200 });
+      expect(request).toMatchObject({ name: 'Priya Raman, Dec 28, 200 h', status: 'Pending', hours_requested: 200 });
       const { balance } = (await admin.get(`/api/pto-balances/${request.ptoBalance_ptoRequests}`)).body;
       expect(balance).toBeLessThan(200);
       expect(await admin.put(`/api/pto-requests/${request._id}`, { status: 'Approved' })).toMatchObject({
@@ -145,6 +145,69 @@ describeOnEachStore(
           error: `This employee does not have enough PTO time available to fulfill this request. They only have ${balance} hours available.`,
         },
       });
+    });
+
+    it('give every list of the first page something late today, for those who may see it', async () => {
+      interface List {
+        readonly id: string;
+        readonly filter: object;
+        readonly date: string;
+        readonly dateIs?: string;
+        readonly lateAfterDays?: number;
+      }
+      interface Module {
+        readonly name: string;
+        readonly path: string;
+        readonly homeLists?: readonly List[];
+      }
+      const { modules } = (await server().admin.get('/api/shell')).body as { modules: readonly Module[] };
+      const lists = modules.flatMap(({ name, path, homeLists = [] }) => homeLists.map((list) => ({ name, path, list })));
+      expect(lists.map(({ name, list }) => `${name} ${list.id}`).sort()).toEqual([
+        'credentialingRequiredItems expiring',
+        'credentialingRequiredItems review',
+        'documents expiring',
+        'leads follow-up',
+        'leads without-next-step',
+        'placements starts',
+        'ptoRequests approvals',
+        'subs waiting',
+        'users without-role',
+      ]);
+      for (const { name, path, list } of lists.filter(({ name: module }) => module !== 'users')) {
+        // The lists of all users, since each user has only a few records.
+        const { assigned_to: _, ...filter } = list.filter as { readonly assigned_to?: object };
+        const days = list.dateIs === 'since' ? -1 - (list.lateAfterDays ?? 0) : -1;
+        const late = { [list.date]: { range: { lte: { $: 'today', days } } } };
+        const { status, body } = await server().admin.post(`${path}/search`, { searchTerms: { and: [filter, late] }, pageSize: 1 });
+        expect([status, body.total > 0], `${name} ${list.id}`).toEqual([200, true]);
+      }
+      const before = { range: { lt: { $: 'today' } } };
+      for (const [path, searchTerms] of Object.entries({
+        tasks: { not: { status: 'Completed' }, due_date: before },
+        credentialing: { not: { credentialing_status: 'Cleared to Start' }, due_date: before },
+        'credentialing-required-items': { status: 'Needs Correction', due_date: before },
+      }))
+        expect((await server().admin.post(`/api/${path}/search`, { searchTerms, pageSize: 1 })).body.total, path).toBeGreaterThan(0);
+    });
+
+    it('give users only lists that they can search', async () => {
+      const listed: { [name: string]: readonly string[] } = {};
+      for (const name of ['jordan.avery', 'priya.raman', 'hannah.osei', 'provider']) {
+        const client = await server().signIn(`${name}@muster.example`, DEMO_PASSWORD);
+        const { modules } = (await client.get('/api/shell')).body as {
+          modules: { name: string; path: string; homeLists?: { id: string; filter: object; date: string }[] }[];
+        };
+        for (const { path, homeLists = [] } of modules)
+          for (const { filter, date } of homeLists)
+            expect(
+              (await client.post(`${path}/search`, { searchTerms: filter, sortField: date, pageSize: 1 })).status,
+              `${name} ${path}`,
+            ).toBe(200);
+        listed[name] = modules.flatMap(({ name: module, homeLists = [] }) => homeLists.map(({ id }) => `${module} ${id}`));
+      }
+      expect(listed['priya.raman']).toContain('leads follow-up');
+      expect(listed['priya.raman']).not.toContain('users without-role');
+      expect(listed['hannah.osei']).not.toContain('leads follow-up');
     });
 
     it('show a provider and a dashboard user only their own records', async () => {

@@ -144,6 +144,12 @@ describe('The office of the demo company', () => {
       expect(document['status'] === 'Expired').toBe(document['exp_date'] !== undefined && dayOf(document['exp_date']) < TODAY);
   });
 
+  it('has a checklist for every placement', () => {
+    const placements = listAll('placements').map(({ _id }) => _id);
+    const covered = listAll('credentialing').map(({ placements_credentialing }) => placements_credentialing);
+    expect([...covered].sort()).toEqual([...placements].sort());
+  });
+
   it('has no two people with the same name, and no two accounts or jobs', () => {
     const people = [...listAll('leads'), ...listAll('contacts'), ...listAll('users').filter(({ userType }) => userType !== 'Provider')].map(
       ({ name }) => name,

@@ -85,7 +85,8 @@ describe('The OpenAPI document of views, with the shipped definitions', () => {
   it('matches the responses of the monitoring endpoints for a System Admin', async () => {
     await server.application.mail.send({ to: ['all@views.test'], subject: 'Open day', text: 'On Monday.' });
     const read = await createReader('System Admin', server.admin);
-    for (const path of ['/api/plugins', '/api/outbox/failing', '/api/mail', '/api/ready/problems', '/api/audit-log']) await read(path);
+    for (const path of ['/api/plugins', '/api/outbox/failing', '/api/mail', '/api/audit-log']) await read(path);
+    for (const path of ['/api/ready/problems', '/api/ready/conflicts', '/api/ready/attention']) await read(path);
   });
 
   it('describes menus, layouts, fields and stored e-mails, and lists the parameters of lists', async () => {

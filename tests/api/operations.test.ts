@@ -44,6 +44,25 @@ describeOnEachStore(
       expect((await admin().post(`/api/outbox/${failing._id}/retry`)).body).toMatchObject({ code: 'effect_not_found' });
     });
 
+    it('show what there is to settle, in one response for the first page', async () => {
+      isBroken = true;
+      await admin().post('/api/tools', { name: 'Roller' });
+      await server().application.outbox.drain();
+      const failing = (await admin().get('/api/outbox/failing')).body;
+      expect((await admin().get('/api/ready/attention')).body).toEqual({
+        failingEffects: failing.total,
+        pluginsOff: [{ name: 'rust', cause: 'No oil.' }],
+        definitionProblems: (await admin().get('/api/ready/problems')).body.total,
+        definitionConflicts: 0,
+      });
+      expect(failing.total).toBe(1);
+      expect((await admin().get('/api/ready/conflicts')).body).toEqual({ data: [], total: 0 });
+      isBroken = false;
+      await admin().post(`/api/outbox/${failing.data[0]._id}/retry`);
+      await server().application.outbox.drain();
+      expect((await admin().get('/api/ready/attention')).body.failingEffects).toBe(0);
+    });
+
     it('show which e-mails were stored, without the text of those that contain a password', async () => {
       await server().application.mail.send({ to: ['all@muster.test'], subject: 'Open day', text: 'On Monday.' });
       await admin().post('/api/users/create', {
@@ -80,6 +99,8 @@ describeOnEachStore(
         await hand.get('/api/plugins'),
         await hand.get('/api/outbox/failing'),
         await hand.get('/api/mail'),
+        await hand.get('/api/ready/attention'),
+        await hand.get('/api/ready/conflicts'),
         await hand.post('/api/outbox/x/retry'),
       ])
         expect([response.status, response.body.code]).toEqual([403, 'admin_only']);

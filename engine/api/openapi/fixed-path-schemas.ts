@@ -293,6 +293,8 @@ const OPERATION_SCHEMAS: { readonly [operation: string]: OperationSchema } = {
     response: reference('PluginSecret'),
   }),
   'GET /api/ready/problems': { response: whole(reference('DefinitionProblem')) },
+  'GET /api/ready/conflicts': { response: whole(reference('DefinitionConflict')) },
+  'GET /api/ready/attention': { response: reference('Attention') },
   'GET /api/outbox/failing': { response: whole(reference('FailingEffect')) },
   'GET /api/mail': { response: page(reference('StoredMail')), query: queryParametersOf(MAIL_QUERY_SCHEMA) },
   'POST /api/outbox/:id/retry': { response: DONE },

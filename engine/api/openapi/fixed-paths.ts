@@ -160,6 +160,12 @@ const ENDPOINTS: readonly NamedEndpoint[] = [
     '/api/ready/problems',
     'Problems of the definitions: why the last good ones are active instead of the files, and settings whose defaults are used (System Admin)',
   ],
+  ['GET', '/api/ready/conflicts', 'Properties of definitions that both an upgrade and a customization changed (System Admin)'],
+  [
+    'GET',
+    '/api/ready/attention',
+    'What System Admins have to settle: failing effects, plugins that are off, problems and conflicts of definitions',
+  ],
   ['GET', '/api/mail', 'E-mails that were stored instead of sent (System Admin)'],
   ['POST', '/api/outbox/{id}/retry', 'Retry an effect now (System Admin)'],
   ...DEFINITION_KINDS.flatMap(([base, kind]) => definitionEndpoints(`/api/${base}`, kind)),

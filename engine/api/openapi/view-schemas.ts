@@ -1,8 +1,7 @@
 import type { AccessExplanation, AccessGrant, AccessReason } from '../../access/index.ts';
 import type { StoredMail } from '../../ports/index.ts';
 import type { AuditEntry } from '../../records/index.ts';
-import type { Registry } from '../../registry/index.ts';
-import { DEFINITION_SCHEMAS, LAYOUT_VIEWS, type DefinitionKind } from '#engine/model/definitions';
+import { DEFINITION_SCHEMAS, HomeListSchema, LAYOUT_VIEWS, WorkItemsSchema, type DefinitionKind } from '#engine/model/definitions';
 import { FILTER_OPERATORS } from '#engine/model/filter';
 import { SCHEMA_TYPES } from '#engine/model/field-types';
 import {
@@ -11,6 +10,9 @@ import {
   VIEW_SHARINGS,
   VIEW_UNITS,
   type ApiTokenView,
+  type AttentionView,
+  type DefinitionConflictView,
+  type DefinitionProblemView,
   type CreatedApiToken,
   type FailingEffect,
   type FieldRightsView,
@@ -71,7 +73,8 @@ const MODULE_SUMMARY = {
   otherRoutes: TEXTS,
   rights: RIGHTS,
   files: { const: true },
-  workItems: object({ assignee: TEXT, due: TEXT, open: mapOf(ANYTHING) }),
+  workItems: plain(WorkItemsSchema),
+  homeLists: listOf(plain(HomeListSchema)),
 };
 
 const API_TOKEN = {
@@ -173,7 +176,7 @@ function moduleSchemas(): { readonly [name: string]: JsonObject } {
       many: FLAG,
       flex: FLAG,
     }),
-    ModuleSummary: closedObject<ModuleSummary>(MODULE_SUMMARY, 'otherRoutes', 'files', 'workItems'),
+    ModuleSummary: closedObject<ModuleSummary>(MODULE_SUMMARY, 'otherRoutes', 'files', 'workItems', 'homeLists'),
     // A search may request only some properties; System Admins also get the definition.
     ModuleListItem: object(
       MODULE_SUMMARY,
@@ -249,7 +252,14 @@ function operatorSchemas(): { readonly [name: string]: JsonObject } {
       { name: TEXT, version: TEXT, state: { enum: ['checked', 'running', 'off'] }, cause: TEXT },
       'cause',
     ),
-    DefinitionProblem: closedObject<ReturnType<Registry['problems']>[number]>({ file: TEXT, path: TEXT, cause: TEXT }),
+    DefinitionProblem: closedObject<DefinitionProblemView>({ file: TEXT, path: TEXT, cause: TEXT }),
+    DefinitionConflict: closedObject<DefinitionConflictView>({ artifact: TEXT, path: TEXT, base: ANYTHING, customized: ANYTHING }),
+    Attention: closedObject<AttentionView>({
+      failingEffects: COUNT,
+      pluginsOff: listOf(object({ name: TEXT, cause: TEXT })),
+      definitionProblems: COUNT,
+      definitionConflicts: COUNT,
+    }),
   };
 }
 

@@ -1,4 +1,7 @@
+import type { JsonValue } from '#engine/model/values';
+import type { AttentionView, DefinitionConflictView, DefinitionProblemView } from '#engine/model/wire';
 import { MusterError } from '../../errors/index.ts';
+import type { ApiServices } from '../services.ts';
 import { compileCheck } from '../request/parameters.ts';
 import { assertSystemAdmin, parameterOf, type EndpointRouter } from '../request/request-context.ts';
 import { SEARCH_SCHEMA, readPagination } from '../request/search-input.ts';
@@ -37,7 +40,9 @@ export function serveOperations({ on, services }: EndpointRouter): void {
 /**
  * `/api/health`: the process responds. `/api/ready`: migration and first seed are done, and the store is available; the
  * response also contains whether the active definitions are those of the files or the last valid ones.
- * `/api/ready/problems`: the reasons, parts of the definitions that have no effect, and settings whose values were replaced.
+ * `/api/ready/problems`: the reasons, parts of the definitions that have no effect, and settings whose values were replaced;
+ * `/api/ready/conflicts`: what both an upgrade of the files and a customization changed;
+ * `/api/ready/attention`: the counts of everything that System Admins have to settle, for their first page.
  */
 export function serveHealth({ app, on, services }: EndpointRouter): void {
   const { configuration, registry, store } = services;
@@ -56,11 +61,40 @@ export function serveHealth({ app, on, services }: EndpointRouter): void {
   });
   on({ method: 'GET', url: '/api/ready/problems' }, async (context) => {
     await assertSystemAdmin(context);
-    const data = [...registry.problems(), ...registry.ignoredParts(), ...registry.replacedSettings()].map(({ file, path, cause }) => ({
-      file,
-      path,
-      cause,
-    }));
+    const data = listProblems(services);
     return { body: { data, total: data.length } };
   });
+  on({ method: 'GET', url: '/api/ready/conflicts' }, async (context) => {
+    await assertSystemAdmin(context);
+    const data = context.snapshot.conflicts.map(
+      ({ artifact, path, base, customized }): DefinitionConflictView => ({
+        artifact,
+        path,
+        base: (base ?? null) as JsonValue,
+        customized: (customized ?? null) as JsonValue,
+      }),
+    );
+    return { body: { data, total: data.length } };
+  });
+  on({ method: 'GET', url: '/api/ready/attention' }, async (context) => {
+    await assertSystemAdmin(context);
+    const attention: AttentionView = {
+      failingEffects: (await services.outbox.failing()).length,
+      pluginsOff: services.pluginHost
+        .statuses()
+        .flatMap(({ name, state, cause }) => (state === 'off' ? [{ name, cause: cause ?? '' }] : [])),
+      definitionProblems: listProblems(services).length,
+      definitionConflicts: context.snapshot.conflicts.length,
+    };
+    return { body: attention };
+  });
+}
+
+/** Why the last good definitions are active instead of the files, and which settings use their default. */
+function listProblems({ registry }: ApiServices): readonly DefinitionProblemView[] {
+  return [...registry.problems(), ...registry.ignoredParts(), ...registry.replacedSettings()].map(({ file, path, cause }) => ({
+    file,
+    path,
+    cause,
+  }));
 }

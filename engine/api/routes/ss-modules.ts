@@ -73,7 +73,7 @@ async function listModules(
   const modules = servedModules(context.snapshot).filter((module) => rights.module(module.name).access && isWanted(module));
   return modules.map((module) => ({
     ...(withDefinition && rights.unrestricted ? publicDefinition(module) : {}),
-    ...summarizeModule(module, rights),
+    ...summarizeModule(context.snapshot, module, rights),
   }));
 }
 
@@ -87,7 +87,7 @@ async function relatedModules(context: RequestContext): Promise<readonly object[
   const names = new Set([...module.relations.values()].flatMap((relation) => relation.modules));
   return servedModules(context.snapshot)
     .filter(({ name }) => names.has(name) && rights.module(name).access)
-    .map((other) => summarizeModule(other, rights));
+    .map((other) => summarizeModule(context.snapshot, other, rights));
 }
 
 /** Reloads the definition files; they are active on every node when the response is sent. */

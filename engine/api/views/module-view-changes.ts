@@ -33,7 +33,7 @@ export function readModuleChanges(
   rights: Rights,
   sent: { readonly [name: string]: JsonValue },
 ): { readonly [name: string]: JsonValue } {
-  const view = toJson({ ...summarizeModule(module, rights), ...buildModuleView(snapshot, module, rights) });
+  const view = toJson({ ...summarizeModule(snapshot, module, rights), ...buildModuleView(snapshot, module, rights) });
   const changes: { [name: string]: JsonValue } = {};
   for (const [name, value] of Object.entries(sent)) {
     if (ALWAYS_IGNORED.has(name) || isDeepStrictEqual(value, view[name])) continue;

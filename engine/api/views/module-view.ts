@@ -1,4 +1,6 @@
 import { nameSourcesOf } from '#engine/model/keys';
+import { visitFilterFields } from '#engine/model/filter';
+import type { JsonObject } from '#engine/model/values';
 import {
   LAYOUT_VIEWS,
   routeOfModule,
@@ -79,7 +81,7 @@ export function publicDefinition({ definition }: CompiledModule): ModuleDefiniti
 }
 
 /** Returns the summary of a module. */
-export function summarizeModule(module: CompiledModule, rights: Rights): ModuleSummary {
+export function summarizeModule(snapshot: DefinitionSnapshot, module: CompiledModule, rights: Rights): ModuleSummary {
   return {
     _id: module.id,
     name: module.name,
@@ -92,7 +94,7 @@ export function summarizeModule(module: CompiledModule, rights: Rights): ModuleS
     ...(module.definition.otherRoutes === undefined ? {} : { otherRoutes: module.definition.otherRoutes }),
     rights: viewRights(rights, module.name),
     ...(holdsFiles(module, rights) ? { files: true as const } : {}),
-    ...workItemsOf(module, rights),
+    ...workOf(snapshot, module, rights),
   };
 }
 
@@ -111,11 +113,25 @@ function listViewsOf(module: CompiledModule, rights: Rights): Pick<ModuleView, '
   return listViews.length === 0 ? {} : { listViews: [...listViews] };
 }
 
-/** The property `workItems`, for a requester who may search by it. */
-function workItemsOf(module: CompiledModule, rights: Rights): Pick<ModuleSummary, 'workItems'> {
-  const { workItems } = module.definition;
-  const isSearchable = workItems !== undefined && [workItems.assignee, workItems.due].every((name) => rights.canFilter(module, name));
-  return isSearchable ? { workItems } : {};
+/**
+ * The work items and the lists on the first page: those of the requester's type whose filters use only fields that the requester may filter
+ * by.
+ */
+function workOf(snapshot: DefinitionSnapshot, module: CompiledModule, rights: Rights): Pick<ModuleSummary, 'workItems' | 'homeLists'> {
+  const { workItems, homeLists = [] } = module.definition;
+  const isOf = (types: readonly string[] | undefined): boolean => types?.includes(rights.userType) ?? true;
+  const canUse = (names: readonly (string | undefined)[], ...filters: readonly (object | undefined)[]): boolean => {
+    const used = names.flatMap((name) => (name === undefined ? [] : [[module, name] as const]));
+    for (const filter of filters)
+      visitFilterFields((filter ?? {}) as JsonObject, module, snapshot, (owner, name) => used.push([owner, name]));
+    return used.every(([owner, name]) => rights.canFilter(owner, name.split('.')[0] ?? name));
+  };
+  const lists = homeLists.filter(({ userTypes, date, filter }) => isOf(userTypes) && canUse([date], filter));
+  const hasItems =
+    workItems !== undefined &&
+    isOf(workItems.userTypes) &&
+    canUse([workItems.assignee, workItems.due], workItems.open, workItems.waiting, workItems.counted);
+  return { ...(hasItems ? { workItems } : {}), ...(lists.length > 0 ? { homeLists: lists } : {}) };
 }
 
 function viewField(module: CompiledModule, field: CompiledField, rights: Rights, knowledge: ClientKnowledge): FieldView {

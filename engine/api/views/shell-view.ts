@@ -22,7 +22,7 @@ export function buildShellView(
     menu: openableMenu(snapshot, rights, signedIn.user.userType),
     modules: servedModules(snapshot)
       .filter(({ name }) => rights.module(name).access)
-      .map((module) => summarizeModule(module, rights)),
+      .map((module) => summarizeModule(snapshot, module, rights)),
     settings: publicSettings(snapshot),
     userVariables: snapshot.userVariables.map(({ name, label, module }) => ({ name, label, module: module.name })),
     isStaff: rights.isStaff,

@@ -52,5 +52,6 @@ export { COLUMN_INPUT_TYPES, INPUT_TYPES } from './field.ts';
 export type { ColumnDefinition, FieldDefinition, InputType, OptionsBy, Trigger, ValidatorUse } from './field.ts';
 export type { Condition, ModuleValidation, TransitionRequirementDefinition } from './condition.ts';
 export type { UserType } from './common.ts';
+export { HomeListSchema, WorkItemsSchema, type HomeListDefinition, type WorkItemsDefinition } from './work.ts';
 export { GLOBAL_TEAM_ID } from './global-team.ts';
 export { routeOfModule } from './module-route.ts';

@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import { FieldName, Label, ModuleName, StableId, UserTypeSchema } from './common.ts';
 import { ModuleValidationSchema } from './condition.ts';
 import { FieldSchema } from './field.ts';
+import { HomeListSchema, WorkItemsSchema } from './work.ts';
 
 const RelationshipEnd = Type.Object({ name: ModuleName, label: Label }, { additionalProperties: false });
 
@@ -101,18 +102,6 @@ const UserVariableSchema = Type.Object(
 /** A filter variable that a module declares: the record of the module that represents the user. */
 export type UserVariable = Static<typeof UserVariableSchema>;
 
-const WorkItemsSchema = Type.Object(
-  {
-    /** The Relate to the user whose work it is. */
-    assignee: FieldName,
-    /** The Date or DateTime by which it is to be done. */
-    due: FieldName,
-    /** A filter that matches the items that are not done: `{ "not": { "status": "Done" } }`. */
-    open: Type.Record(Type.String(), Type.Unknown()),
-  },
-  { additionalProperties: false },
-);
-
 const ListViewSchema = Type.Object(
   {
     /** Name in addresses: 'follow-up'. Unique in the module, and neither 'all' nor 'mine'. */
@@ -202,6 +191,8 @@ export const ModuleSchema = Type.Object(
      * the caller may see.
      */
     upsertField: Type.Optional(FieldName),
+    /** Lists of its records on the first page of the staff, for what needs attention. */
+    homeLists: Type.Optional(Type.Array(HomeListSchema, { minItems: 1, maxItems: 10 })),
     /** Endpoints in addition to the common ones. */
     finders: Type.Optional(Type.Array(FinderSchema, { maxItems: 50 })),
     /** Its records are generated from the definitions of this kind; a write to one is a change-set with one item, published immediately. */

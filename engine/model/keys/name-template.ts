@@ -48,7 +48,10 @@ export function listUnknownFormats(text: string): readonly string[] {
  * Generates the name of a record: `textOf` returns the display text of a field, '' if it is empty. An empty placeholder is
  * omitted with the text before it; `undefined` when all placeholders are empty.
  */
-export function fillNameTemplate(template: NameTemplate, textOf: (fieldName: string, format: NameFormat | undefined) => string): string | undefined {
+export function fillNameTemplate(
+  template: NameTemplate,
+  textOf: (fieldName: string, format: NameFormat | undefined) => string,
+): string | undefined {
   let name = '';
   for (const [index, { before, fields, format }] of template.parts.entries()) {
     const text = fields.map((field) => textOf(field, format)).find((one) => one !== '');

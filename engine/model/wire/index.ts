@@ -1,6 +1,9 @@
 export { API_TOKEN_SCOPES, readApiTokenScope, type ApiTokenScope, type ApiTokenView, type CreatedApiToken } from './api-token.ts';
 export * from './saved-view.ts';
 export type {
+  AttentionView,
+  DefinitionConflictView,
+  DefinitionProblemView,
   UndoProgress,
   ErrorBody,
   FieldRightsView,

@@ -3,7 +3,9 @@ import type {
   LayoutDefinition,
   LayoutView,
   MenuDefinition,
+  HomeListDefinition,
   ModuleDefinition,
+  WorkItemsDefinition,
   ModuleValidation,
   RelationshipDefinition,
   SortDefinition,
@@ -157,8 +159,10 @@ export interface ModuleSummary {
   readonly rights: ModuleRightsView;
   /** Set if its records are uploaded files, with the field `path`. */
   readonly files?: true;
-  /** Set if its records are work to be done, and the user may filter by assignee and due date. */
-  readonly workItems?: NonNullable<ModuleDefinition['workItems']>;
+  /** Set if its records are work of users of this type, and the user may filter by all fields that this needs. */
+  readonly workItems?: WorkItemsDefinition;
+  /** The lists of its records on the first page; absent: none. */
+  readonly homeLists?: readonly HomeListDefinition[];
 }
 
 /** The signed-in user, as returned by sign-in, refresh and the shell endpoint. */
@@ -221,6 +225,40 @@ export interface ShellView {
   /** Names of the plugins that run: the UI ignores the browser parts of all others. */
   readonly plugins: readonly string[];
   readonly definitionsVersion: number;
+}
+
+/** What System Admins have to settle in the running product. */
+export interface AttentionView {
+  /** Number of effects of saves that failed and wait for a retry. */
+  readonly failingEffects: number;
+  /** The plugins that are off, by name, with the cause. */
+  readonly pluginsOff: readonly { readonly name: string; readonly cause: string }[];
+  /** Number of problems of the definitions: why the last good ones are active, and settings whose defaults are used. */
+  readonly definitionProblems: number;
+  /** Number of properties that both an upgrade of the files and a customization changed. */
+  readonly definitionConflicts: number;
+}
+
+/** A property of a definition that both an upgrade of the files and a customization changed: the customized value is used. */
+export interface DefinitionConflictView {
+  /** Kind and name: 'module/tickets'. */
+  readonly artifact: string;
+  /** Position inside: '/fields/tickets_state/label'. */
+  readonly path: string;
+  /** The value of the files; null: none. */
+  readonly base: JsonValue;
+  /** The customized value; null: none. */
+  readonly customized: JsonValue;
+}
+
+/** A problem of the definitions: why the last good ones are active instead of the files, or the default of a setting is used. */
+export interface DefinitionProblemView {
+  /** The file with the definition. */
+  readonly file: string;
+  /** Position inside. */
+  readonly path: string;
+  /** A sentence for people. */
+  readonly cause: string;
 }
 
 /** The body of every error. */

@@ -9,7 +9,8 @@ import { SYSTEM_DEFINITIONS } from '../system/system-definitions.ts';
 import { yieldToEventLoop } from '../yield-to-event-loop.ts';
 import type { CheckContext, Report } from './check-context.ts';
 import { checkLayout } from './check-layout.ts';
-import { checkFinders, checkListViews, checkWorkItems } from './check-finders.ts';
+import { checkFinders, checkListViews } from './check-finders.ts';
+import { checkHomeLists, checkWorkItems } from './check-work.ts';
 import { checkMenu, checkRole } from './check-role-and-menu.ts';
 import { checkModule } from './check-module.ts';
 import { checkSetting } from './check-setting.ts';
@@ -79,8 +80,8 @@ async function checkFilters(
   reporter: (kind: string, definition: AnyDefinition) => Report,
   before: ReadonlyMap<string, CompiledModule> | undefined,
 ): Promise<void> {
-  const isChecked = ({ finders = [], workItems, listViews }: ModuleDefinition) =>
-    finders.length > 0 || workItems !== undefined || listViews !== undefined;
+  const isChecked = ({ finders = [], homeLists = [], listViews, workItems }: ModuleDefinition) =>
+    finders.length > 0 || homeLists.length > 0 || listViews !== undefined || workItems !== undefined;
   if (![...modules.values()].some(({ definition }) => isChecked(definition))) return;
   const compiled = await compileModules({ set, resolved: modules, version: 0 }, before);
   const catalog = { version: 0, modules: compiled, dropdowns };
@@ -89,6 +90,7 @@ async function checkFilters(
     checkFinders(module, catalog, report);
     checkWorkItems(module, catalog, report);
     checkListViews(module, catalog, report);
+    checkHomeLists(module, catalog, report);
     await yieldToEventLoop();
   }
 }

@@ -129,7 +129,7 @@ function sampleOf({ field, member }: TermPlaceholder, module: CompiledModule): J
 }
 
 /** The context of a reader who may see everything, except internal fields, which no caller can use. */
-function makeContext(module: CompiledModule, catalog: ModuleCatalog): FilterContext {
+export function makeContext(module: CompiledModule, catalog: ModuleCatalog): FilterContext {
   const variables = { me: 'x', my_teams: [], ofUser: declaredIn(catalog), today: '2026-01-01', now: 0, timeZone: 'UTC' };
   return { module, catalog, variables, canFilter: () => true, visibilityFilter: () => undefined, hidesInternal: true };
 }
@@ -166,18 +166,4 @@ export function checkListViews(module: CompiledModule, catalog: ModuleCatalog, r
     if (sort !== undefined && !parseSort([sort], context).ok)
       report(`${path}/sort`, `${module.name} cannot be sorted by ${sort.sortField}.`);
   });
-}
-
-/** Checks the property `workItems` of a compiled module: fields of the right types, and a valid filter. */
-export function checkWorkItems(module: CompiledModule, catalog: ModuleCatalog, report: Report): void {
-  const { workItems } = module.definition;
-  if (workItems === undefined) return;
-  const { assignee, due, open } = workItems;
-  const who = module.fields.get(assignee);
-  if (who?.definition.inputType !== 'Relate' || !who.refs.includes('users'))
-    report('/workItems/assignee', `${assignee} is not a Relate to users.`);
-  const inputType = module.fields.get(due)?.definition.inputType;
-  if (inputType !== 'Date' && inputType !== 'DateTime') report('/workItems/due', `${due} is neither a Date nor a DateTime.`);
-  const parsed = parseFilter(open, makeContext(module, catalog));
-  if (!parsed.ok) report(`/workItems/open/${parsed.path.replaceAll('.', '/')}`, `${parsed.reason} (${parsed.path}).`);
 }

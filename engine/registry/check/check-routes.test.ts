@@ -57,6 +57,28 @@ describe('checking the pages of modules', () => {
     expect(await problemsWith({ ...crate, listViews: [{ ...view, ...change } as typeof view] })).toEqual([expect.stringMatching(cause)]);
   });
 
+  it.each([
+    ['a date that is a text', { date: 'name' }, /\/homeLists\/0\/date name is neither a Date nor a DateTime/],
+    ['a filter of a field that does not exist', { filter: { state: 'x' } }, /\/homeLists\/0\/filter\/state/],
+    ['a detail that does not exist', { details: ['name', 'size'] }, /\/homeLists\/0\/details\/1 there is no field size/],
+    ['a person that is no relate', { about: 'name' }, /\/homeLists\/0\/about name is neither a Relate nor a FlexRelate/],
+    [
+      'a choice of a field that does not exist',
+      { choices: [{ label: 'Open', set: { lid: 1 } }] },
+      /choices\/0\/set\/lid there is no field lid/,
+    ],
+    ['a choice of a read-only field', { choices: [{ label: 'Open', set: { createdAt: '' } }] }, /createdAt is read-only or internal/],
+    ['a date that is moved although it is past', { dateIs: 'since', snooze: true }, /\/homeLists\/0\/snooze/],
+    ['days without waiting', { lateAfterDays: 3 }, /lateAfterDays requires dateIs "since"/],
+  ])('rejects a list of the first page with %s', async (_, change, cause) => {
+    const fields: FieldDefinition[] = [{ id: 'x_due', fieldName: 'due', label: 'Due', inputType: 'Date' }];
+    const list = { id: 'late', label: 'Late', place: 'main', filter: { due: { range: { lte: { $: 'today' } } } }, date: 'due' } as const;
+    const withLists = (...homeLists: object[]): ModuleDefinition => ({ ...crate, fields, homeLists }) as ModuleDefinition;
+    expect(await problemsWith(withLists(list, { ...list, id: 'other' }))).toEqual([]);
+    expect(await problemsWith(withLists({ ...list, ...change }))).toEqual([expect.stringMatching(cause)]);
+    expect(await problemsWith(withLists(list, list))).toEqual([expect.stringMatching(/\/homeLists\/1\/id two lists have the id late/)]);
+  });
+
   it('accepts routes that continue each other', async () => {
     expect(
       await problemsWith({ ...crate, route: '/crates', otherRoutes: ['/crate/details'] }, { ...pallet, route: '/crates/pallets' }),

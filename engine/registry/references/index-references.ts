@@ -77,15 +77,30 @@ function addModule(module: CompiledModule, add: Add): void {
     addFilterFields(terms, `field/${module.name}.`, from, path, add);
     for (const name of [sort?.sortField, nextNumberOf]) if (name !== undefined) add(`field/${module.name}.${headOf(name)}`, from, path);
   });
-  const { workItems } = module.definition;
-  for (const part of ['assignee', 'due'] as const)
-    if (workItems) add(`field/${module.name}.${workItems[part]}`, from, `/workItems/${part}`);
-  addFilterFields(workItems?.open, `field/${module.name}.`, from, '/workItems/open', add);
+  addWork(module, add);
   module.definition.listViews?.forEach(({ filter, sort }, index) => {
     addFilterFields(filter, `field/${module.name}.`, from, `/listViews/${index}/filter`, add);
     if (sort !== undefined) add(`field/${module.name}.${headOf(sort.sortField)}`, from, `/listViews/${index}/sort`);
   });
   for (const rule of Object.entries(module.rowRules)) addFilterFields(rule[1], `field/${module.name}.`, from, `/rowRules/${rule[0]}`, add);
+}
+
+/** The fields that the work items and the lists on the first page use. */
+function addWork({ name: module, definition }: CompiledModule, add: Add): void {
+  const from = `module/${module}`;
+  const addNames = (path: string, names: readonly (string | undefined)[]): void => {
+    for (const name of names) if (name !== undefined) add(`field/${module}.${headOf(name)}`, from, path);
+  };
+  const { workItems, homeLists = [] } = definition;
+  for (const part of ['assignee', 'due', 'about', 'note', 'file'] as const) addNames(`/workItems/${part}`, [workItems?.[part]]);
+  for (const part of ['open', 'waiting', 'counted'] as const)
+    addFilterFields(workItems?.[part], `field/${module}.`, from, `/workItems/${part}`, add);
+  addNames('/workItems/done', Object.keys(workItems?.done ?? {}));
+  homeLists.forEach(({ filter, date, about, details = [], action, choices = [] }, index) => {
+    const path = `/homeLists/${index}`;
+    addFilterFields(filter, `field/${module}.`, from, path, add);
+    addNames(path, [...new Set([date, about, ...details, action, ...choices.flatMap(({ set }) => Object.keys(set))])]);
+  });
 }
 
 /** The fields that the conditions, rules and transition requirements of a field name. */

@@ -70,6 +70,69 @@ describeOnEachStore(
       expect(await left(balance)).toEqual({ balance: 40, hours_taken: 0 });
     });
 
+    it('has a name of person, day and hours, which follows their changes until somebody names it', async () => {
+      const user = await hire();
+      await allot(user, 40);
+      const { _id } = must(await request(user, 8), 201);
+      expect(must(await change(_id, { hours_requested: 4, pto_date: '2027-12-06' }), 200).name).toMatch(/, Dec 6, 4 h$/);
+      must(await change(_id, { name: 'Wedding' }), 200);
+      expect(must(await change(_id, { hours_requested: 6 }), 200).name).toBe('Wedding');
+    });
+
+    it('shows what its approval means: hours left before and after, and who else is off, as far as the caller may see it', async () => {
+      const [user, other] = [await hire(), await hire()];
+      await allot(user, 40);
+      await allot(other, 40);
+      const day = { pto_date: '2027-06-07' };
+      const asked = must(await request(user, 8, day), 201);
+      const excessive = must(await request(user, 50, { pto_date: '2027-06-14' }), 201);
+      const approved = must(await request(other, 4, { ...day, status: 'Approved' }), 201);
+      must(await request(other, 4, { ...day, status: 'Cancelled' }), 201);
+      const decide = async (client: ApiClient) =>
+        (await client.post('/api/pto-requests/decisions', { ids: [asked._id, excessive._id, approved._id, 'unknown'] })).body.data;
+      const byId = (_id: string) => expect.objectContaining({ _id });
+      const all = await decide(admin());
+      expect(all).toHaveLength(3);
+      expect(all).toEqual(expect.arrayContaining([byId(asked._id), byId(excessive._id), byId(approved._id)]));
+      const find = (id: string): object => all.find(({ _id }: { _id: string }) => _id === id);
+      expect(find(asked._id)).toEqual({ _id: asked._id, hours: 8, left: 40, after: 32, others: [approved.name] });
+      expect(find(excessive._id)).toMatchObject({ hours: 50, left: 40, after: -10, others: [] });
+      expect(find(approved._id)).toMatchObject({ left: 40, after: 36, others: [asked.name] });
+      // The figures of the balance are for those who may read it; requests that the caller may not see are left out.
+      const ptoRequests = { access: true, create: false, mass_update: false, export: false, view: 'All', edit: 'All', delete: 'None' };
+      for (const [name, view] of [
+        ['Sees requests', 'All'],
+        ['Sees own requests', 'Owner'],
+      ] as const) {
+        const role = must(
+          await admin().post('/api/roles', { name, module_access: { ptoRequests: { ...ptoRequests, view } }, field_access: {} }),
+          201,
+        );
+        const email = `decides.${view.toLowerCase()}@muster.test`;
+        must(
+          await admin().post('/api/users/register', {
+            first_name: 'De',
+            last_name: 'Cider',
+            email,
+            password: 'Time-off1!',
+            userType: 'Standard',
+            roles: [role._id],
+            active: true,
+          }),
+          201,
+        );
+        const seen = await decide(await server().signIn(email, 'Time-off1!'));
+        if (view === 'Owner') expect(seen).toEqual([]);
+        else
+          expect(seen.find(({ _id }: { _id: string }) => _id === asked._id)).toMatchObject({
+            left: null,
+            after: null,
+            others: [approved.name],
+          });
+      }
+      expect((await server().anonymous.post('/api/pto-requests/decisions', { ids: ['x'] })).status).toBe(401);
+    });
+
     it('applies the difference while approved, in both directions, and is rejected if the balance is insufficient', async () => {
       const user = await hire();
       const balance = await allot(user, 16);

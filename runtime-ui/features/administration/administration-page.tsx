@@ -20,6 +20,7 @@ const GROUPS = [
       { id: 'queues', icon: 'calendar-clock', href: '/admin/background-jobs' },
       { id: 'indexes', icon: 'database', href: '/admin/indexes' },
       { id: 'plugins', icon: 'blocks', href: '/admin/plugins' },
+      { id: 'definitions', icon: 'file-text', href: '/admin/definitions' },
     ],
   },
   {

@@ -1,4 +1,5 @@
 export { AdministrationPage } from './administration-page.tsx';
+export { DefinitionsPage } from './definitions-page.tsx';
 export { IndexesPage } from './indexes/indexes-page.tsx';
 export { PluginsPage } from './plugins/plugins-page.tsx';
 export { QueuePage } from './queues/queue-page.tsx';

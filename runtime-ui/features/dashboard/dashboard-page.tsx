@@ -1,33 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Navigate } from 'react-router';
-import type { ShellView } from '#engine/model/wire';
-import { findUserArea, getRecentlySeen, homeRoute, queryKeys, useShell } from '../../client/index.ts';
-import { listWorkModules } from '../../headless/index.ts';
-import { PageHeader, t } from '../../kit/index.ts';
-import { FavouritesCard, LinkList, ListCard } from '../../views/index.ts';
-import { WorkItemCard } from './work-item-card.tsx';
-import './dashboard.css';
+import { findUserArea, homeRoute, useShell } from '../../client/index.ts';
+import { createLazyComponent, LazyBoundary, LoadingProgress, PageHeader, t } from '../../kit/index.ts';
 
-function Recents({ shell }: { readonly shell: ShellView }) {
-  const query = useQuery({
-    queryKey: queryKeys.recentlySeen(),
-    queryFn: ({ signal }) => getRecentlySeen(signal),
-    refetchOnMount: 'always',
-  });
-  return (
-    <ListCard
-      title={t('frame.dashboard.recents')}
-      query={query}
-      countOf={(links) => links.length}
-      empty={{ title: t('frame.dashboard.recentsEmpty'), help: t('frame.dashboard.recentsHelp') }}
-    >
-      {(links) => <LinkList links={links.slice(0, 8)} shell={shell} />}
-    </ListCard>
-  );
-}
+const HomeContent = createLazyComponent(async () => (await import('./home-content.tsx')).HomeContent, 'place');
 
-/** `/app/dashboard` until dashboards are implemented: the user's open work items, recently seen records and favourites. */
+/** `/app/dashboard` until dashboards are implemented: what the user has to do, and what needs attention. */
 export function DashboardPage() {
   const { data: shell } = useShell();
   useEffect(() => {
@@ -39,13 +17,9 @@ export function DashboardPage() {
   return (
     <>
       <PageHeader title={t('frame.dashboard.title')} />
-      <div className="ms-page ms-home">
-        {listWorkModules(shell).map((module) => (
-          <WorkItemCard key={module.name} module={module} shell={shell} />
-        ))}
-        <Recents shell={shell} />
-        <FavouritesCard shell={shell} />
-      </div>
+      <LazyBoundary fallback={<LoadingProgress active />}>
+        <HomeContent shell={shell} />
+      </LazyBoundary>
     </>
   );
 }

@@ -6,6 +6,7 @@ import { EmptyState, PageHeader, t } from '../../kit/index.ts';
 import { FavouritesCard } from '../../views/index.ts';
 import { ModuleCard } from './module-card.tsx';
 import { OwnSummary } from './own-summary.tsx';
+import { TodoCard, WaitingCard } from './todo-card.tsx';
 import './own-records.css';
 
 /** The modules of the menu, in its order and with its labels, without duplicates. */
@@ -40,9 +41,17 @@ export function OwnRecordsPage() {
       )}
       {/* Focusable, so that the page can be scrolled by keyboard before it contains a link. */}
       <div className="ms-page ms-own" role="region" aria-label={t('frame.own.title')} tabIndex={0}>
-        {modules.map(({ label, module }) => (
-          <ModuleCard key={module.name} label={label} module={module} shell={shell} />
-        ))}
+        {first && isWorkModule(first) && (
+          <>
+            <TodoCard module={first} shell={shell} />
+            <WaitingCard module={first} shell={shell} />
+          </>
+        )}
+        {modules
+          .filter(({ module }) => module !== first || !isWorkModule(module))
+          .map(({ label, module }) => (
+            <ModuleCard key={module.name} label={label} module={module} shell={shell} />
+          ))}
         <FavouritesCard shell={shell} hidesWhenEmpty />
         {modules.length === 0 && <EmptyState title={t('frame.own.noneTitle')} help={t('frame.own.noneHelp')} />}
       </div>

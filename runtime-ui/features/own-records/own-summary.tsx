@@ -2,14 +2,21 @@ import { useQuery } from '@tanstack/react-query';
 import { toText } from '#engine/model/values';
 import type { ShellView } from '#engine/model/wire';
 import { queryKeys, recordRoute, searchRecords, type SearchInput } from '../../client/index.ts';
-import { filterOwnItems, searchOpenItems, type WorkModule } from '../../headless/index.ts';
+import { searchFigures, type WorkModule } from '../../headless/index.ts';
 import { formatDay, isBeforeToday, lowercaseLabel, t, TextLink } from '../../kit/index.ts';
 
 const RADIUS = 34;
 const ROUND = 2 * Math.PI * RADIUS;
 
-/** The share of done items, as a ring with the figures inside. */
-function Ring({ done, total, things }: { readonly done: number; readonly total: number; readonly things: string }) {
+interface Figures {
+  readonly done: number;
+  /** Items that others work on. */
+  readonly waiting: number;
+  readonly total: number;
+}
+
+/** The shares of done items and of those that others work on, as a ring with the figures inside. */
+function Ring({ done, waiting, total, things }: Figures & { readonly things: string }) {
   const label = t('frame.own.ring', { done, total, things });
   return (
     <svg className="ms-ring" width={76} height={76} viewBox="0 0 76 76" role="img" aria-label={label}>
@@ -24,6 +31,16 @@ function Ring({ done, total, things }: { readonly done: number; readonly total: 
           transform="rotate(-90 38 38)"
         />
       )}
+      {waiting > 0 && (
+        <circle
+          className="ms-ring-waiting"
+          cx={38}
+          cy={38}
+          r={RADIUS}
+          strokeDasharray={`${(ROUND * waiting) / total} ${ROUND}`}
+          transform={`rotate(${(360 * done) / total - 90} 38 38)`}
+        />
+      )}
       <text x={38} y={38} textAnchor="middle" dominantBaseline="central">
         {done}/{total}
       </text>
@@ -31,14 +48,21 @@ function Ring({ done, total, things }: { readonly done: number; readonly total: 
   );
 }
 
-function usePage({ name, path }: WorkModule, input: SearchInput) {
-  return useQuery({ queryKey: queryKeys.list(name, input), queryFn: ({ signal }) => searchRecords(path, input, signal) });
+function usePage({ name, path }: WorkModule, input: SearchInput | undefined) {
+  return useQuery({
+    queryKey: queryKeys.list(name, input ?? {}),
+    queryFn: ({ signal }) => searchRecords(path, input, signal),
+    enabled: input !== undefined,
+  });
 }
 
 /** Open work items and the next due date: the header of the first page of users who see their own records. */
 export function OwnSummary({ shell, module }: { readonly shell: ShellView; readonly module: WorkModule }) {
-  const open = usePage(module, searchOpenItems(module, 1));
-  const all = usePage(module, { pageNumber: 0, pageSize: 1, searchTerms: filterOwnItems(module) });
+  const searches = searchFigures(module);
+  const open = usePage(module, searches.open);
+  const waiting = usePage(module, searches.waiting);
+  const all = usePage(module, searches.all);
+  const inReview = searches.waiting === undefined ? 0 : waiting.data?.total;
   const left = open.data?.total;
   const total = all.data?.total;
   const next = open.data?.data[0];
@@ -53,7 +77,9 @@ export function OwnSummary({ shell, module }: { readonly shell: ShellView; reado
         : t(left === 1 ? 'frame.own.leftOne' : 'frame.own.leftMany', { count: left, name, thing, things });
   return (
     <header className="ms-own-summary">
-      {left !== undefined && total !== undefined && total > 0 && <Ring done={Math.max(0, total - left)} total={total} things={things} />}
+      {left !== undefined && inReview !== undefined && total !== undefined && total > 0 && (
+        <Ring done={Math.max(0, total - left - inReview)} waiting={inReview} total={total} things={things} />
+      )}
       <div className="ms-own-text">
         <h1>{title}</h1>
         {next === undefined ? (

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { ShellView } from '#engine/model/wire';
-import { filterDueItems, filterOwnItems, listWorkModules, searchOpenItems, type WorkModule } from './work-items.ts';
+import {
+  filterDueItems,
+  filterOwnItems,
+  listWorkModules,
+  searchFigures,
+  searchOpenItems,
+  searchWaitingItems,
+  type WorkModule,
+} from './work-items.ts';
 
 const repairs = {
   name: 'repairs',
@@ -25,5 +33,26 @@ describe('work items', () => {
       sortOrder: 'asc',
       searchTerms: open,
     });
+  });
+
+  it('without an assignee are all that the user may see', () => {
+    const forms = { name: 'forms', workItems: { due: 'by', open: { state: 'New' } } } as unknown as WorkModule;
+    expect(filterOwnItems(forms)).toEqual({});
+    expect(searchOpenItems(forms, 3).searchTerms).toEqual({ and: [{ state: 'New' }] });
+    expect(searchWaitingItems(forms, 3)).toBeUndefined();
+  });
+
+  it('have figures of the open ones, of those that others work on and of all, as far as they count', () => {
+    const forms = {
+      name: 'forms',
+      workItems: { due: 'by', open: { state: 'New' }, waiting: { state: 'Sent' }, counted: { not: { optional: true } } },
+    } as unknown as WorkModule;
+    const { open, waiting, all } = searchFigures(forms);
+    expect([open, waiting, all].map((input) => input?.searchTerms)).toEqual([
+      { and: [{ state: 'New' }, { not: { optional: true } }] },
+      { and: [{ state: 'Sent' }, { not: { optional: true } }] },
+      { and: [{ not: { optional: true } }] },
+    ]);
+    expect(searchFigures(repairs).waiting).toBeUndefined();
   });
 });

@@ -1,10 +1,15 @@
 import { useState, type ReactNode } from 'react';
 import type { LayoutView } from '#engine/model/definitions';
+import type { JsonValue } from '#engine/model/values';
 import type { ModuleView } from '#engine/model/wire';
+import { findUserArea, useSession } from '../../client/index.ts';
 import {
   findLayout,
+  isEmptyValue,
+  isObject,
   isReadable,
   layoutSections,
+  readValue,
   useBroadcastEditing,
   useUserId,
   useVisibility,
@@ -12,10 +17,11 @@ import {
   type LayoutItem,
   type ResolvedSection,
 } from '../../headless/index.ts';
-import { isInlineEditable, type EditedRecord } from '../../headless/inline/index.ts';
+import { isInlineEditable, isLocked, type EditedRecord } from '../../headless/inline/index.ts';
 import { Section, t, Tabs } from '../../kit/index.ts';
 import type { EditStep } from './field-editor.tsx';
 import { InlineField } from './inline-field.tsx';
+import { ReadOnlyNote } from './read-only-note.tsx';
 
 const WIDE = ['TextArea', 'Object', 'Array', 'MessageListField'];
 
@@ -39,6 +45,7 @@ function isWide(item: LayoutItem): boolean {
 /** The sections of a layout with the fields that are readable and visible for this record. */
 function useSections({ module, record, view, without }: EditableSectionsProps) {
   const userId = useUserId();
+  const user = useSession((session) => session.user);
   const isShown = useVisibility(module);
   const sections = layoutSections(module, view).map((section) => ({
     ...section,
@@ -50,7 +57,28 @@ function useSections({ module, record, view, without }: EditableSectionsProps) {
         isShown(item.field, record as Draft),
     ),
   }));
-  return sections.filter((section) => section.items.length > 0);
+  const all = sections.flatMap(({ items }) => items);
+  const isLockedItem = ({ field, layout }: LayoutItem): boolean => field === undefined || isLocked(module, field, layout, record, userId);
+  const isReadOnly = all.length > 0 && all.every(isLockedItem);
+  const isOfOwnArea = user !== null && findUserArea(user) !== undefined;
+  // What is of no use is left out: in a record that is only read, what is not visible; for users of an own area also what is empty.
+  const isUseful = (item: LayoutItem): boolean => {
+    const value = readValue(record, item.fieldName);
+    return !(isReadOnly && isHiddenValue(value)) && !(isOfOwnArea && isLockedItem(item) && (isEmptyValue(value) || isHiddenValue(value)));
+  };
+  return {
+    isReadOnly,
+    hasLocks: !isReadOnly && !isOfOwnArea,
+    sections: sections
+      .map((section) => ({ ...section, items: section.items.filter(isUseful) }))
+      .filter((section) => section.items.length > 0),
+  };
+}
+
+/** Whether a value only names records whose names the user may not read. */
+function isHiddenValue(value: JsonValue | undefined): boolean {
+  if (Array.isArray(value)) return value.length > 0 && value.every((one: JsonValue) => isHiddenValue(one));
+  return isObject(value) && value['hidden'] === true;
 }
 
 function nextItem(
@@ -70,7 +98,7 @@ export function EditableSections(props: EditableSectionsProps) {
   const userId = useUserId();
   const [editing, setEditing] = useState<string | undefined>(undefined);
   useBroadcastEditing(module.name, record._id, editing);
-  const sections = useSections(props);
+  const { sections, isReadOnly, hasLocks } = useSections(props);
   const items = sections.flatMap((section) => section.items);
   const [chosen, setChosen] = useState<string | undefined>(undefined);
   const shown = sections.find(({ id }) => id === chosen) ?? sections[0];
@@ -91,6 +119,7 @@ export function EditableSections(props: EditableSectionsProps) {
             record={record}
             isWide={!isNarrow && isWide(item)}
             note={noteOf?.(item)}
+            hasLock={hasLocks}
             isEditing={editing === item.fieldName}
             onEdit={() => setEditing(item.fieldName)}
             onClose={(step) => close(item.fieldName, step)}
@@ -99,9 +128,17 @@ export function EditableSections(props: EditableSectionsProps) {
       </dl>
     </Section>
   );
-  if (shown === undefined || sections.length < 2 || findLayout(module, view)?.panelType !== 'tabs') return sections.map(renderSection);
+  const note = isReadOnly && <ReadOnlyNote module={module} recordId={record._id} />;
+  if (shown === undefined || sections.length < 2 || findLayout(module, view)?.panelType !== 'tabs')
+    return (
+      <>
+        {note}
+        {sections.map(renderSection)}
+      </>
+    );
   return (
     <div className="mv-section-tabs">
+      {note}
       <Tabs
         label={t('views.form.sections')}
         items={sections.map(({ id, label }) => ({ id, label }))}

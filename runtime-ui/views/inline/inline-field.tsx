@@ -18,6 +18,8 @@ interface InlineFieldProps {
   readonly onEdit: () => void;
   readonly onClose: (step: EditStep) => void;
   readonly isWide?: boolean;
+  /** False: no lock is shown at a field that the user may not change. Default true. */
+  readonly hasLock?: boolean;
   /** Shown next to the value, such as who else edits it. */
   readonly note?: ReactNode;
 }
@@ -31,7 +33,7 @@ function Value({ module, item, record }: Pick<InlineFieldProps, 'module' | 'item
 }
 
 /** A value with its label and inline editing: by its pencil, or by a double click. */
-export function InlineField({ module, item, record, isEditing, onEdit, onClose, isWide = false, note }: InlineFieldProps) {
+export function InlineField({ module, item, record, isEditing, onEdit, onClose, isWide = false, hasLock = true, note }: InlineFieldProps) {
   const { notifyFieldSaved, drop } = useSaveFeedback(module);
   const userId = useUserId();
   const pencil = useRef<HTMLButtonElement>(null);
@@ -44,7 +46,7 @@ export function InlineField({ module, item, record, isEditing, onEdit, onClose, 
   }, [isEditing]);
   const canEdit = isInlineEditable(module, item, record, userId);
   const lock =
-    !canEdit && item.field !== undefined && isLocked(module, item.field, item.layout, record, userId) ? (
+    hasLock && !canEdit && item.field !== undefined && isLocked(module, item.field, item.layout, record, userId) ? (
       <ExplainedLock
         className="mi-pencil"
         module={module}

@@ -40,15 +40,20 @@ export function listPhoneLinks(fields: readonly FieldView[], record: RecordValue
   ];
 }
 
-/** The links to contact the person of a record: the first phone of the layout, and the e-mail. */
-export function listCommunicationLinks(module: ModuleView, record: RecordValues): readonly CommunicationLink[] {
-  const fields = layoutItems(module, 'detail').flatMap((item) =>
-    item.field === undefined || isEmptyValue(record[item.field.fieldName]) ? [] : [item.field],
-  );
-  const mail = fields.find((field) => field.inputType === 'EmailAddress');
+/** The links to call, text and mail by the first phone and the e-mail among these fields that have a value. */
+export function listContactLinks(fields: readonly FieldView[], record: RecordValues): readonly CommunicationLink[] {
+  const mail = fields.find((field) => field.inputType === 'EmailAddress' && !isEmptyValue(record[field.fieldName]));
   const address = mail === undefined ? undefined : findAddress(record[mail.fieldName]);
   return [
     ...listPhoneLinks(fields, record),
     ...(address === undefined ? [] : [{ key: 'm' as const, label: t('views.record.mail'), icon: Mail, href: `mailto:${address}` }]),
   ];
+}
+
+/** The links to contact the person of a record: the first phone of the layout, and the e-mail. */
+export function listCommunicationLinks(module: ModuleView, record: RecordValues): readonly CommunicationLink[] {
+  return listContactLinks(
+    layoutItems(module, 'detail').flatMap(({ field }) => field ?? []),
+    record,
+  );
 }

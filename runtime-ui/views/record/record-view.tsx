@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { ModuleView } from '#engine/model/wire';
-import { moduleRoute, recordRoute, useSession } from '../../client/index.ts';
+import { findModule, moduleRoute, recordRoute, useSession, useShell } from '../../client/index.ts';
 import { findRecordBody } from '../../extensions/index.ts';
 import { isAllowed, recordName, useLogRecentlySeen, useBroadcastPresence, useRecord, useUserId } from '../../headless/index.ts';
 import type { EditedRecord } from '../../headless/inline/index.ts';
@@ -12,6 +12,7 @@ import {
   ErrorState,
   LazyBoundary,
   lowercaseLabel,
+  Section,
   t,
   Tabs,
   useBreakpoint,
@@ -24,6 +25,8 @@ import { RecordPagerBar } from '../record-pager/record-pager-bar.tsx';
 import { useRecordPager, type RecordPager } from '../record-pager/use-record-pager.ts';
 import { EditableSections } from '../inline/editable-sections.tsx';
 import { useCommunicationShortcuts } from './communication-bar.tsx';
+import { HandIn } from './hand-in.tsx';
+import { HistoryTab } from './history-tab.tsx';
 import { RecordHeader } from './record-header.tsx';
 import { RecordSkeleton } from './record-skeleton.tsx';
 import { SidePane, useCountedTabs, useSideTabs } from './side-pane.tsx';
@@ -47,12 +50,22 @@ function PhoneBody({ module, record, onReload }: LoadedProps) {
     tabs.map(({ id }) => id),
     'details',
   );
+  const { data: shell } = useShell();
+  // The user who hands in a file sees below what happened to it, without another tab.
+  const hasHistory = shell !== undefined && findModule(shell, module.name)?.workItems?.file !== undefined;
   const items = [{ id: 'details', label: t('views.record.details') }, ...useCountedTabs(module, record, tabs)];
   return (
     <div className="mv-record-phone">
       <Tabs label={t('views.record.side')} items={items} selected={tab} onSelect={setTab}>
         {tab === 'details' ? (
-          <RecordSections module={module} record={record} onReload={onReload} />
+          <>
+            <RecordSections module={module} record={record} onReload={onReload} />
+            {hasHistory && (
+              <Section title={t('views.record.history')} headingLevel={2}>
+                <HistoryTab module={module} record={record} />
+              </Section>
+            )}
+          </>
         ) : (
           tabs.find((one) => one.id === tab)?.render(record, onReload)
         )}
@@ -81,6 +94,7 @@ function LoadedRecord({ module, record, pager, onReload }: LoadedProps & { reado
   return (
     <div className="mv-page mv-record">
       <RecordHeader module={module} record={record} pager={pager} onEdit={edit} onReload={onReload} onDelete={() => setDeleting(true)} />
+      <HandIn module={module} record={record} onReload={onReload} />
       {isPhone ? (
         <PhoneBody module={module} record={record} onReload={onReload} />
       ) : (

@@ -2,6 +2,11 @@
 export const fileTexts = {
   choose: 'Choose a file',
   chooseMany: 'Choose files',
+  takePicture: 'Take a picture',
+  handedIn: '{{field}} sent.',
+  toCorrect: 'What to correct',
+  sent: 'Sent:',
+  due: 'Due {{day}}',
   orDrop: 'or drop or paste it here',
   orDropMany: 'or drop or paste them here',
   dropHere: 'Drop to upload',

@@ -1,8 +1,10 @@
 import { transitionTexts, boardTexts } from './board.ts';
 import { apiTokenTexts } from './api-tokens.ts';
 import { calendarTexts } from './calendar.ts';
+import { definitionTexts } from './definitions.ts';
 import { duplicateTexts } from './duplicates.ts';
 import { fileTexts } from './files.ts';
+import { homeTexts } from './home.ts';
 import { indexTexts } from './indexes.ts';
 import { ownAccountTexts } from './own-account.ts';
 import { pluginTexts } from './plugins.ts';
@@ -25,7 +27,9 @@ export const LAZY_TEXTS = {
   transition: transitionTexts,
   board: boardTexts,
   calendar: calendarTexts,
+  definitions: definitionTexts,
   files: fileTexts,
+  frame: homeTexts,
   indexes: indexTexts,
   ownAccount: ownAccountTexts,
   plugins: pluginTexts,

@@ -1,5 +1,6 @@
 /** Records, their forms, and messages about their deletion. */
 export const recordTexts = {
+  readOnly: { title: 'Read only.', text: 'You can read this {{thing}}, but not change it.', why: 'Why?' },
   record: {
     related: 'Related',
     history: 'History',

@@ -1,0 +1,12 @@
+import { definePlugin } from '#engine';
+import { submitItem } from './server/hooks/pre-save.submission.ts';
+
+/** Rules of credentialing: what a provider hands in is submitted for review. */
+export const credentialingPlugin = definePlugin({
+  name: 'credentialing',
+  version: '1.0.0',
+  engine: '^0.1.0',
+  hooks: { preSave: [{ module: 'credentialingRequiredItems', name: 'submission', run: submitItem }] },
+  reads: ['credentialingRequiredItems.*', 'users.userType'],
+  writes: ['credentialingRequiredItems.status', 'credentialingRequiredItems.review_note', 'credentialingRequiredItems.completionDetails'],
+});

@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { JsonValue } from '#engine/model/values';
+import type { DefinitionConflictView, DefinitionProblemView } from '#engine/model/wire';
+import { getDefinitionState, queryKeys, type ApiError, type DefinitionState } from '../../client/index.ts';
+import { Card, EmptyState, ErrorState, PageHeader, SkeletonRows, t } from '../../kit/index.ts';
+import './administration.css';
+import './entries.css';
+
+/** A value of a definition, as text. */
+function showValue(value: JsonValue): string {
+  if (value === null) return t('definitions.nothing');
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function Problems({ problems }: { readonly problems: readonly DefinitionProblemView[] }) {
+  return (
+    <Card title={t('definitions.problems')} note={problems.length.toLocaleString('en-US')}>
+      <p className="ma-note">{t('definitions.problemsHelp')}</p>
+      <ul className="ma-entries">
+        {problems.map(({ file, path, cause }) => (
+          <li key={`${file} ${path} ${cause}`} className="ma-text">
+            <p className="ma-name">
+              <code className="ms-mono">{`${file} ${path}`}</code>
+            </p>
+            <p className="ma-problem">{cause}</p>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Conflicts({ conflicts }: { readonly conflicts: readonly DefinitionConflictView[] }) {
+  return (
+    <Card title={t('definitions.conflicts')} note={conflicts.length.toLocaleString('en-US')}>
+      <p className="ma-note">{t('definitions.conflictsHelp')}</p>
+      <ul className="ma-entries">
+        {conflicts.map(({ artifact, path, base, customized }) => (
+          <li key={`${artifact} ${path}`} className="ma-text">
+            <p className="ma-name">
+              <code className="ms-mono">{`${artifact} ${path}`}</code>
+            </p>
+            <p className="ma-note">
+              {t('definitions.used')}: {showValue(customized)}
+            </p>
+            <p className="ma-note">
+              {t('definitions.offered')}: {showValue(base)}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Content() {
+  const { data, error, refetch } = useQuery<DefinitionState, ApiError>({
+    queryKey: queryKeys.definitionState(),
+    queryFn: ({ signal }) => getDefinitionState(signal),
+    refetchOnMount: 'always',
+  });
+  if (error && data === undefined)
+    return (
+      <ErrorState compact title={t('definitions.failedToLoad')} text={error.message} code={error.code} onRetry={() => void refetch()} />
+    );
+  if (data === undefined) return <SkeletonRows rows={4} columns={1} height={48} />;
+  const { problems, conflicts } = data;
+  if (problems.length + conflicts.length === 0) return <EmptyState title={t('definitions.none')} help={t('definitions.noneHelp')} />;
+  return (
+    <>
+      {problems.length > 0 && <Problems problems={problems} />}
+      {conflicts.length > 0 && <Conflicts conflicts={conflicts} />}
+    </>
+  );
+}
+
+/** `/admin/definitions`: why definitions of the files are not active, and what both an upgrade and a customization changed. */
+export function DefinitionsPage() {
+  useEffect(() => {
+    document.title = `${t('definitions.title')} · ${t('product')}`;
+  }, []);
+  return (
+    <>
+      <PageHeader title={t('definitions.title')} />
+      <div className="ms-page" role="region" aria-label={t('definitions.title')} tabIndex={0}>
+        <p className="ma-note">{t('definitions.help')}</p>
+        <Content />
+      </div>
+    </>
+  );
+}

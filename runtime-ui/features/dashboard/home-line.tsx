@@ -1,0 +1,119 @@
+import { toText } from '#engine/model/values';
+import type { ModuleView, PopulatedRelate, ShellView } from '#engine/model/wire';
+import { findModule, recordRoute, type RecordData } from '../../client/index.ts';
+import { findCellSlot } from '../../extensions/index.ts';
+import { formatValue } from '../../fields/values/index.ts';
+import { findDropdown, findField, isEmptyValue, readRelate } from '../../headless/index.ts';
+import { formatDay, isBeforeToday, StatusPill, t, TextLink } from '../../kit/index.ts';
+import type { CommunicationLink } from '../../views/index.ts';
+import { countDaysSince } from './days.ts';
+import type { HomeList } from './home-lists.ts';
+import { LineActions } from './line-actions.tsx';
+import type { RecordAddress } from './use-contacts.ts';
+
+export interface HomeLineProps {
+  readonly list: HomeList;
+  readonly view: ModuleView;
+  readonly record: RecordData;
+  readonly person: RecordAddress | undefined;
+  readonly contactLinks: readonly CommunicationLink[];
+  readonly shell: ShellView;
+}
+
+/** When it is due, with the days that it is late; or how long it waits. */
+function When({ list, record }: Pick<HomeLineProps, 'list' | 'record'>) {
+  const day = toText(record[list.date]);
+  if (day === '') return null;
+  const days = countDaysSince(day);
+  if (list.dateIs === 'since') {
+    const isLate = list.lateAfterDays !== undefined && days > list.lateAfterDays;
+    return (
+      <span className={`ms-home-when ${isLate ? 'ms-overdue' : ''}`}>
+        {days > 0 ? t('frame.dashboard.waits', { count: days }) : t('frame.dashboard.sinceToday')}
+      </span>
+    );
+  }
+  const isLate = isBeforeToday(day);
+  return (
+    <span className={`ms-home-when ${isLate ? 'ms-overdue' : ''} ${days === 0 ? 'ms-strong' : ''}`}>
+      {formatDay(day)}
+      {isLate && ` · ${t('frame.dashboard.late', { count: days })}`}
+    </span>
+  );
+}
+
+function Details({ list, view, record }: Pick<HomeLineProps, 'list' | 'view' | 'record'>) {
+  return (list.details ?? []).map((name) => {
+    const field = findField(view, name);
+    const value = record[name];
+    if (field === undefined || isEmptyValue(value)) return null;
+    const Slot = findCellSlot(view.name, field);
+    if (Slot) return <Slot key={name} field={field} value={value} module={view} record={record} />;
+    const option = findDropdown(view, field)?.options.find((one) => one.value === value);
+    return option ? (
+      <StatusPill key={name} label={option.label} hue={option.hue ?? 'gray'} />
+    ) : (
+      <span key={name} className="ms-clip">
+        {formatValue(view, field, value)}
+      </span>
+    );
+  });
+}
+
+/** The name with a link: of the person, if the user may open their record, else of the record. */
+function Name({ list, view, record, person, shell }: Omit<HomeLineProps, 'contactLinks'>) {
+  const own = toText(record[view.nameField]) || toText(record['name']) || view.labelSingular;
+  const relate = list.about === undefined ? undefined : (readRelate(record[list.about]) as PopulatedRelate | undefined);
+  // A person whose name the user may not read is not shown: the record is.
+  const about = relate !== undefined && 'open' in relate ? relate : undefined;
+  const name = about === undefined ? own : about.name;
+  if (about?.open === false) return <span className="ms-strong ms-clip">{name}</span>;
+  const target = about !== undefined && person && findModule(shell, person.module) ? person : { module: view.name, id: record._id };
+  return (
+    <TextLink look="name" className="ms-clip" href={recordRoute(target.module, target.id, shell.user)}>
+      {name}
+    </TextLink>
+  );
+}
+
+/** A record of a list of Home: whom it is about, the next action, when it is due, and what can be done at once. */
+export function HomeLine(props: HomeLineProps) {
+  const { list, view, record, contactLinks, shell } = props;
+  const action = list.action === undefined ? '' : toText(record[list.action]);
+  return (
+    <li
+      className="ms-home-line"
+      onKeyDown={(event) => {
+        if (event.ctrlKey || event.metaKey || event.altKey) return;
+        const target = event.currentTarget.querySelector<HTMLElement>(`[data-key="${CSS.escape(event.key.toLowerCase())}"]`);
+        if (target === null) return;
+        event.preventDefault();
+        // The same keys have another meaning for the whole page.
+        event.nativeEvent.stopImmediatePropagation();
+        target.click();
+      }}
+    >
+      <span className="ms-home-who">
+        <Name {...props} />
+        <Details list={list} view={view} record={record} />
+      </span>
+      <span className="ms-home-next">
+        {action !== '' &&
+          (list.about === undefined ? (
+            <span className="ms-clip">{action}</span>
+          ) : (
+            <TextLink className="ms-clip" href={recordRoute(view.name, record._id, shell.user)}>
+              {action}
+            </TextLink>
+          ))}
+        {action === '' && list.about !== undefined && (
+          <TextLink className="ms-clip" href={recordRoute(view.name, record._id, shell.user)}>
+            {toText(record[view.nameField]) || toText(record['name'])}
+          </TextLink>
+        )}
+        <When list={list} record={record} />
+      </span>
+      <LineActions list={list} view={view} record={record} contactLinks={contactLinks} />
+    </li>
+  );
+}
