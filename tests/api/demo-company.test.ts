@@ -67,8 +67,8 @@ describe('The demo company', () => {
     const wrong = await withCompany(100, async (server) => {
       const { body } = await server.admin.get('/api/ss-modules/shallow');
       const found: string[] = [];
+      // The administrator is not part of the demo data.
       for (const { name, path } of (body.data as { name: string; path: string }[]).filter((module) => module.name !== 'roles'))
-        // The administrator is not part of the demo data.
         for (const { _id, createdAt, updatedAt, userType } of await listAll(server, path))
           if (userType !== 'System Admin' && String(updatedAt) < String(createdAt)) found.push(`${name} ${String(_id)}`);
       return found;

@@ -84,20 +84,20 @@ describeOnEachStore(
       await allot(user, 40);
       await allot(other, 40);
       const day = { pto_date: '2027-06-07' };
-      const asked = must(await request(user, 8, day), 201);
+      const requested = must(await request(user, 8, day), 201);
       const excessive = must(await request(user, 50, { pto_date: '2027-06-14' }), 201);
       const approved = must(await request(other, 4, { ...day, status: 'Approved' }), 201);
       must(await request(other, 4, { ...day, status: 'Cancelled' }), 201);
       const decide = async (client: ApiClient) =>
-        (await client.post('/api/pto-requests/decisions', { ids: [asked._id, excessive._id, approved._id, 'unknown'] })).body.data;
+        (await client.post('/api/pto-requests/decisions', { ids: [requested._id, excessive._id, approved._id, 'unknown'] })).body.data;
       const byId = (_id: string) => expect.objectContaining({ _id });
       const all = await decide(admin());
       expect(all).toHaveLength(3);
-      expect(all).toEqual(expect.arrayContaining([byId(asked._id), byId(excessive._id), byId(approved._id)]));
+      expect(all).toEqual(expect.arrayContaining([byId(requested._id), byId(excessive._id), byId(approved._id)]));
       const find = (id: string): object => all.find(({ _id }: { _id: string }) => _id === id);
-      expect(find(asked._id)).toEqual({ _id: asked._id, hours: 8, left: 40, after: 32, others: [approved.name] });
+      expect(find(requested._id)).toEqual({ _id: requested._id, hours: 8, left: 40, after: 32, others: [approved.name] });
       expect(find(excessive._id)).toMatchObject({ hours: 50, left: 40, after: -10, others: [] });
-      expect(find(approved._id)).toMatchObject({ left: 40, after: 36, others: [asked.name] });
+      expect(find(approved._id)).toMatchObject({ left: 40, after: 36, others: [requested.name] });
       // The figures of the balance are for those who may read it; requests that the caller may not see are left out.
       const ptoRequests = { access: true, create: false, mass_update: false, export: false, view: 'All', edit: 'All', delete: 'None' };
       for (const [name, view] of [
@@ -124,7 +124,7 @@ describeOnEachStore(
         const seen = await decide(await server().signIn(email, 'Time-off1!'));
         if (view === 'Owner') expect(seen).toEqual([]);
         else
-          expect(seen.find(({ _id }: { _id: string }) => _id === asked._id)).toMatchObject({
+          expect(seen.find(({ _id }: { _id: string }) => _id === requested._id)).toMatchObject({
             left: null,
             after: null,
             others: [approved.name],

@@ -2,7 +2,7 @@ import { addPluginTexts, tPlugin } from '#ui';
 
 const TEXTS = {
   change: '{{left}} h left, {{after}} h after',
-  tooFew: '{{left}} h left, {{hours}} h asked for',
+  tooFew: '{{left}} h left, {{hours}} h requested',
   alone: 'Nobody else is off',
   others_one: '{{count}} other is off',
   others_other: '{{count}} others are off',
