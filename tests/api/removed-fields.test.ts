@@ -84,8 +84,8 @@ describeOnEachStore('Removed fields', (server) => {
     await server().application.records.createMany({ kind: 'system' }, { module: 'crates', records: many });
     await publish(module._id, [label as object]);
     expect(await stored(module._id, crate._id)).toMatchObject({ size: 'Large' });
-    const run = await runJob(server(), 'muster/update-stored-fields');
-    expect(run.result).toEqual({ updated: 206 });
+    // The run by the schedule may have come first.
+    await runJob(server(), 'muster/update-stored-fields');
     const document = await stored(module._id, crate._id);
     expect(document).toMatchObject({ name: 'One', label: 'Left' });
     expect(Object.keys(document ?? {}).filter((name) => ['size', 'tags', 'paper'].includes(name))).toEqual([]);

@@ -81,7 +81,8 @@ describeOnEachStore('What records use', (server) => {
     expect((await moved.removeRed('?values=move:blue')).status).toBe(200);
     expect((await cleared.removeRed('?values=clear')).status).toBe(200);
     const { result } = await runJob(server(), 'muster/replace-removed-values');
-    expect(result).toEqual({ updated: 10, refused: 0, removed: 0 });
+    // The run by the schedule may have come first.
+    expect(result).toMatchObject({ refused: 0, removed: 0 });
     const blue = { colour: 'blue', colours: ['blue', 'green'], secret: 'blue', layers: [{ colour: 'blue' }, { colour: 'blue' }] };
     expect(await read('doors', moved.one._id)).toMatchObject(blue);
     const { colour, secret, ...rest } = await read('gates', cleared.one._id);
@@ -124,8 +125,7 @@ describeOnEachStore('What records use', (server) => {
       const refused = await admin().delete(`/api/ss-modules/${module._id}`);
       expect([refused.status, refused.body.code, refused.body.count]).toEqual([409, 'values_in_use', 1]);
       expect((await admin().delete(`/api/ss-modules/${module._id}?values=${values}`)).status).toBe(200);
-      const { result } = await runJob(server(), 'muster/replace-removed-values');
-      expect(result).toMatchObject({ removed: values === 'clear' ? 1 : 0 });
+      await runJob(server(), 'muster/replace-removed-values');
       const [stored] = await server().application.store.get(`m_${module._id}`, [_id]);
       expect(stored === undefined).toBe(values === 'clear');
     }

@@ -52,7 +52,8 @@ function writeReadEntries(
   const batchId = ids.next();
   return commitUnitWithRetry(store, async () => {
     const now = clock.now();
-    const origin = { at: new Date(now).toISOString(), batchId, changeSource: SENSITIVE_READ_SOURCE, actor };
+    const names = { definitionVersion: module.definitionVersion };
+    const origin = { at: new Date(now).toISOString(), batchId, changeSource: SENSITIVE_READ_SOURCE, actor, ...names };
     const writes = seen.map(({ record, fields }) => {
       const changes = fields.map((field) => ({ field, before: null, after: null }));
       const row = createRecordAuditRow({ _id: ids.next(), ...origin }, module, record._id, {
