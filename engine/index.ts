@@ -26,8 +26,6 @@ export type {
   PluginLink,
   PluginLinkOptions,
   PluginMigration,
-  PluginSessionData,
-  SessionDataContext,
   PluginMigrationContext,
   PluginPermission,
   PluginRouteResponse,
