@@ -1,7 +1,6 @@
 import { parseFilter, parseSort } from '#engine/model/filter';
 import type { HomeListDefinition, InputType, WorkItemsDefinition } from '#engine/model/definitions';
 import type { CompiledModule, ModuleCatalog } from '#engine/model/compiled';
-import type { JsonObject } from '#engine/model/values';
 import type { Report } from './check-context.ts';
 import { makeContext } from './check-finders.ts';
 
@@ -18,7 +17,7 @@ function checkType(module: CompiledModule, name: string | undefined, types: read
 
 function checkFilter(module: CompiledModule, catalog: ModuleCatalog, filter: unknown, path: string, report: Report): void {
   if (filter === undefined) return;
-  const parsed = parseFilter(filter as JsonObject, makeContext(module, catalog));
+  const parsed = parseFilter(filter, makeContext(module, catalog));
   if (!parsed.ok) report(`${path}/${parsed.path.replaceAll('.', '/')}`, `${parsed.reason} (${parsed.path}).`);
 }
 

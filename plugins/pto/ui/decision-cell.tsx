@@ -16,7 +16,9 @@ function useDecision(id: string, version: number, isPending: boolean): Decision 
     let isCurrent = true;
     if (isPending)
       getDecision(id).then(
-        (found) => isCurrent && setDecision(found ?? undefined),
+        (found) => {
+          if (isCurrent) setDecision(found ?? undefined);
+        },
         // The name of the balance stays.
         () => undefined,
       );

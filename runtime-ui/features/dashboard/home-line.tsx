@@ -65,9 +65,9 @@ function Name({ list, view, record, person, shell }: Omit<HomeLineProps, 'contac
   const own = toText(record[view.nameField]) || toText(record['name']) || view.labelSingular;
   const relate = list.about === undefined ? undefined : (readRelate(record[list.about]) as PopulatedRelate | undefined);
   // A person whose name the user may not read is not shown: the record is.
-  const about = relate !== undefined && 'open' in relate ? relate : undefined;
-  const name = about === undefined ? own : about.name;
-  if (about?.open === false) return <span className="ms-strong ms-clip">{name}</span>;
+  const about = relate !== undefined && 'name' in relate && typeof relate.name === 'string' ? relate : undefined;
+  const name = about === undefined ? own : String(about.name);
+  if (about !== undefined && 'open' in about && about.open === false) return <span className="ms-strong ms-clip">{name}</span>;
   const target = about !== undefined && person && findModule(shell, person.module) ? person : { module: view.name, id: record._id };
   return (
     <TextLink look="name" className="ms-clip" href={recordRoute(target.module, target.id, shell.user)}>
