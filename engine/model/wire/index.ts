@@ -9,6 +9,7 @@ export type {
   ModuleSummary,
   ModuleView,
   PopulatedRelate,
+  QuickSearchHit,
   RecordLink,
   RelationView,
   SessionUser,

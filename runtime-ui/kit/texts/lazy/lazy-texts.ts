@@ -1,4 +1,5 @@
 import { transitionTexts, boardTexts } from './board.ts';
+import { administrationTexts } from './administration.ts';
 import { apiTokenTexts } from './api-tokens.ts';
 import { calendarTexts } from './calendar.ts';
 import { duplicateTexts } from './duplicates.ts';
@@ -17,6 +18,7 @@ import { webhookTexts } from './webhooks.ts';
 import { secretTexts } from './secret.ts';
 import { shownOnceTexts } from './shown-once.ts';
 import { listToolTexts } from './list-tools.ts';
+import { searchResultTexts } from './search-results.ts';
 
 /** Texts of lazily loaded components; loaded with the first of them. */
 export const LAZY_TEXTS = {
@@ -25,6 +27,7 @@ export const LAZY_TEXTS = {
   board: boardTexts,
   calendar: calendarTexts,
   files: fileTexts,
+  frame: { admin: administrationTexts, search: searchResultTexts },
   indexes: indexTexts,
   plugins: pluginTexts,
   queues: queueTexts,
