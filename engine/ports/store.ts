@@ -262,6 +262,12 @@ export interface StorePort {
    */
   find(query: StoreQuery): Promise<readonly StoredRecord[]>;
   /**
+   * The matching records of each query, in the order of the queries, which may be of different collections: one round trip to the
+   * database, not one per query. For few records each; the shortest deadline applies to all.
+   * @throws `filter_too_costly`, errors of the store.
+   */
+  findAcross(queries: readonly StoreQuery[]): Promise<readonly (readonly StoredRecord[])[]>;
+  /**
    * The ids of the matching records, in order. Callers ask for at most 100,000.
    * @throws `filter_too_costly`, errors of the store.
    */

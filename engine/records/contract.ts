@@ -1,9 +1,10 @@
 import type { AccessExplanation, Actor, RecordAction } from '../access/index.ts';
 import type { JsonObject, JsonValue, RecordDocument } from '#engine/model/values';
-import type { RecordLink, UndoProgress } from '#engine/model/wire';
+import type { QuickSearchHit, RecordLink, UndoProgress } from '#engine/model/wire';
 import type { IdempotencyKey } from './save/idempotency-records.ts';
 import type {
   FindInput,
+  QuickSearchInput,
   FindResult,
   GetInput,
   GroupInput,
@@ -282,6 +283,12 @@ export interface RecordOperations {
    * @throws the errors of the store alone.
    */
   recents(actor: Actor): Promise<readonly RecordLink[]>;
+  /**
+   * Searches all modules that the actor has access to, in their searchable fields, with one query of the store: people first, then
+   * records that the actor opened recently, then the others, each with the best matches of the name first.
+   * @throws `filter_invalid` for a text of more than 200 characters, `filter_too_costly`.
+   */
+  quickSearch(actor: Actor, input: QuickSearchInput): Promise<readonly QuickSearchHit[]>;
   /** Saved views of a list, private or shared. */
   readonly views: SavedViewOperations;
   /**

@@ -16,6 +16,7 @@ import { getRecord } from './read/get-record.ts';
 import { groupRecords, readNextNumber } from './read/group-records.ts';
 import { listRelated } from './read/list-related.ts';
 import { addRecent, FAVORITES_COLLECTION, listFavorites, listRecents, RECENTS_COLLECTION, setFavorite } from './read/personal-lists.ts';
+import { quickSearch } from './read/quick-search.ts';
 import { listDependents } from './read/references.ts';
 import type { ReadServices, RecordOptions, RecordServices } from './record-services.ts';
 import { IDEMPOTENCY_COLLECTION } from './save/idempotency-records.ts';
@@ -75,6 +76,7 @@ class Operations implements RecordOperations {
   readonly audit: RecordOperations['audit'] = (actor, input) => readAudit(this.#services, actor, input);
   readonly explain: RecordOperations['explain'] = (actor, input) => explainRecordAccess(this.#services, actor, input);
   readonly recents: RecordOperations['recents'] = (actor) => listRecents(this.#services, actor);
+  readonly quickSearch: RecordOperations['quickSearch'] = (actor, input) => quickSearch(this.#services, actor, input);
   readonly runIdempotent: RecordOperations['runIdempotent'] = (actor, key, run) => runIdempotent(this.#services, actor, key, run);
 }
 

@@ -125,7 +125,7 @@ export {
   type DeliveriesQuery,
   type DeliveryPage,
 } from './webhook-api.ts';
-export { findZip, quickSearch, searchRecordNames, smartSearch, type QuickSearchResult, type RecordNamesInput } from './search-api.ts';
+export { findZip, quickSearch, searchRecordNames, smartSearch, type RecordNamesInput } from './search-api.ts';
 export { peekRedirect, saveRedirect, takeRedirect } from './saved-redirect.ts';
 export {
   completeRegistration,

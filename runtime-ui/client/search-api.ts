@@ -1,5 +1,5 @@
 import type { JsonObject } from '#engine/model/values';
-import type { ModuleSummary } from '#engine/model/wire';
+import type { ModuleSummary, QuickSearchHit } from '#engine/model/wire';
 import { callApi } from './call-api.ts';
 import { searchRecords, type PageResponse, type RecordData, type SearchInput } from './record-api.ts';
 
@@ -45,35 +45,12 @@ export function findZip(code: string): Promise<{ readonly code: string; readonly
   return callApi('GET', `/api/zips/by-code/${encodeURIComponent(code)}`);
 }
 
-/** The results of a quick search in one module. */
-export interface QuickSearchResult {
-  readonly module: ModuleSummary;
-  readonly total: number;
-  readonly records: readonly RecordData[];
-}
-
-const MAX_CONCURRENT_SEARCHES = 4;
-
-/** Searches several modules, a few at a time. A module that fails is skipped; if all fail, the first error is thrown. */
-export async function quickSearch(
-  modules: readonly ModuleSummary[],
-  search: string,
-  signal?: AbortSignal,
-): Promise<readonly QuickSearchResult[]> {
-  const found: QuickSearchResult[] = [];
-  const failures: unknown[] = [];
-  const waiting = [...modules];
-  const work = async () => {
-    for (let module = waiting.shift(); module !== undefined && signal?.aborted !== true; module = waiting.shift()) {
-      try {
-        const page = await smartSearch(module.name, search, 4, signal);
-        if (page.data.length > 0) found.push({ module, total: page.total, records: page.data });
-      } catch (error) {
-        failures.push(error);
-      }
-    }
-  };
-  await Promise.all(Array.from({ length: MAX_CONCURRENT_SEARCHES }, work));
-  if (failures.length === modules.length && modules.length > 0) throw failures[0];
-  return modules.flatMap((module) => found.filter((result) => result.module === module));
+/** Searches all modules in one request: people first, then recently opened records, then the others. */
+export async function quickSearch(search: string, signal?: AbortSignal): Promise<readonly QuickSearchHit[]> {
+  return (
+    await callApi<{ readonly data: readonly QuickSearchHit[] }>('POST', '/api/generic-modules/quick-search', {
+      body: { search },
+      ...(signal ? { signal } : {}),
+    })
+  ).data;
 }

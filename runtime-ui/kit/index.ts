@@ -41,6 +41,7 @@ export { Icon } from './components/icon.tsx';
 export { IconButton, type IconButtonProps } from './components/icon-button.tsx';
 export { Kbd } from './components/kbd.tsx';
 export { Logo } from './components/logo.tsx';
+export { holdKeys } from './components/early-keys.ts';
 export { Menu, Popover, type MenuGroup, type MenuItem, type MenuProps, type PopoverProps } from './components/menu.tsx';
 export {
   hideNotice,

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { ApiClient } from '../support/api-client.ts';
 import { describeOnEachStore } from './each-store.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
@@ -276,6 +277,38 @@ describeOnEachStore('The common endpoints', (server) => {
       _id: tool._id,
       name: 'Favourite',
     });
+  });
+
+  it('search all modules at once: people first, then recently opened records, within the rights of the requester', async () => {
+    const search = async (client: ApiClient, body: object) => {
+      const { status, body: found } = await client.post('/api/generic-modules/quick-search', body);
+      expect(status, JSON.stringify(found)).toBe(200);
+      return (found.data as readonly { readonly module: string; readonly name: string; readonly isRecent: boolean }[]).map(
+        ({ module, name, isRecent }) => `${module} ${name}${isRecent ? ' (recent)' : ''}`,
+      );
+    };
+    const admin = server().admin;
+    await admin.post('/api/makers', { name: 'Zephyrine works' });
+    await admin.post('/api/makers', { name: 'Old zephyrine' });
+    await admin.post('/api/makers', { name: 'Zephyrine' });
+    const opened = await make({ name: 'Big zephyrine' });
+    await admin.post('/api/recently-seen', { module: 'tools', id: opened._id });
+    await make({ name: 'Zephyrine pliers' });
+    const person = { email: 'zephyrine@muster.test', password: 'Zephyr-pass1!', first_name: 'Zephyrine', last_name: 'Low' };
+    expect((await admin.post('/api/users/register', { ...person, userType: 'Standard', roles: ['role_keeper'] })).status).toBe(201);
+    const others = ['makers Zephyrine', 'makers Zephyrine works', 'tools Zephyrine pliers', 'makers Old zephyrine'];
+    expect(await search(admin, { search: 'ZEPHYRINE' })).toEqual(['users Zephyrine Low', 'tools Big zephyrine (recent)', ...others]);
+    expect(await search(admin, { search: 'zephyrine', limit: 1 })).toEqual([
+      'users Zephyrine Low',
+      'tools Big zephyrine (recent)',
+      'makers Zephyrine',
+      'tools Zephyrine pliers',
+    ]);
+    const own = await search(await server().signIn(person.email, person.password), { search: 'zephyrine' });
+    // The records of users are not open to this role, and nobody else's recently opened records count.
+    expect([...own].sort()).toEqual([...others, 'tools Big zephyrine'].sort());
+    expect(await search(admin, { search: '  ' })).toEqual([]);
+    expect((await admin.post('/api/generic-modules/quick-search', {})).status).toBe(422);
   });
 
   it('return the first response for a repeated idempotency key, and refuse the key with another body', async () => {

@@ -126,7 +126,7 @@ describeInBrowser('Duplicate accounts', ({ product, enter }) => {
     await dialog.getByText('1 chosen to merge.').waitFor();
     await dialog.getByRole('button', { name: 'Review and Merge' }).click();
     await page.getByRole('button', { name: 'Save Merge' }).click();
-    await page.getByText('Accounts have been merged and duplicates removed').waitFor();
+    await page.getByText('Your entries were merged into the account').waitFor();
     expect(await read(known)).toMatchObject({ name, website: `https://dogwood${width}.example`, deleted: false });
     expect(await read(other)).toMatchObject({ deleted: false });
     expect(await totalOf(name)).toBe(1);

@@ -35,11 +35,15 @@ describeInBrowser('Leads in the browser', ({ product, enter }) => {
     await question.waitFor({ state: 'hidden' });
     expect(await step.inputValue()).toBe('Half a thought');
     await page.goBack();
+    await question.getByText('What you typed stays on this device').waitFor();
     await question.getByRole('button', { name: 'Leave' }).click();
     await page.getByRole('heading', { name: 'Priya Abbott', level: 1 }).waitFor();
     expect(await total({ next_step: 'Half a thought' })).toBe(0);
-    // Discarded changes are not restored: the form starts with the stored values.
+    // The draft stays on this device, as the question said, until the user starts over.
     await page.getByRole('link', { name: 'Edit' }).click();
+    await expect.poll(() => step.inputValue()).toBe('Half a thought');
+    await page.getByRole('button', { name: 'Start over' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Start over' }).click();
     await expect.poll(() => step.inputValue()).not.toBe('Half a thought');
   });
 
@@ -186,7 +190,8 @@ describeInBrowser('Leads in the browser', ({ product, enter }) => {
     expect(await table.getByText('Added').isVisible()).toBe(true);
     await page.getByRole('button', { name: 'Save Merge' }).click();
     await page.getByRole('heading', { name: 'Marguerite Oyelaran', level: 1, exact: true }).waitFor();
-    await page.getByText('Leads have been merged and duplicates removed').waitFor();
+    // No stored lead was a duplicate: nothing was removed.
+    await page.getByText('Your entries were merged into the lead').waitFor();
     expect(await total({})).toBe(before);
     expect(await total({ last_name: 'Oyelaran', email_addresses: { contains: 'new.address@example.net' } })).toBeGreaterThan(0);
 

@@ -143,9 +143,9 @@ describeInBrowser('A record and its related records', ({ product, visit, enter }
       .getByRole('insertion')
       .filter({ hasText: /^Step 210$/ })
       .waitFor();
-    expect(await page.getByText('created this record').count()).toBe(0);
+    expect(await page.getByText('Record created').count()).toBe(0);
     await page.getByRole('button', { name: 'Show earlier' }).click();
-    await page.getByText('created this record').waitFor();
+    await page.getByText('Record created').waitFor();
     expect(
       await page
         .getByRole('insertion')
@@ -168,7 +168,7 @@ describeInBrowser('A record and its related records', ({ product, visit, enter }
     expect(await page.getByText('Very first note').count()).toBe(0);
     await page.getByRole('button', { name: 'Show earlier' }).click();
     await page.getByText('Very first note').waitFor();
-    await page.getByText('created this record').waitFor();
+    await page.getByText('Record created').waitFor();
 
     await page.route('**/api/audit-log/get-record-changes-by-module/**', (route) =>
       route.fulfill({ status: 500, contentType: 'application/json', body: '{"error":"It broke.","code":"internal"}' }),

@@ -26,6 +26,7 @@ import { applySchemas, MAX_INDEXES_PER_COLLECTION } from './schema/apply-schemas
 import { CommitQueue } from './write/commit-queue.ts';
 import { compileGroup, readGroup, type StoredGroup } from './query/compile-group.ts';
 import { explainQuery } from './query/explain-query.ts';
+import { findAcross } from './query/find-across.ts';
 import { InsertFeed, insertsSince } from './query/insert-feed.ts';
 import { QueryCache } from './cache/query-cache.ts';
 import { Sequences } from './write/sequences.ts';
@@ -105,6 +106,10 @@ class MongoStore implements StorePort {
   async #findDeep(query: StoreQuery): Promise<readonly StoredRecord[]> {
     const stored = (await this.#bookmarkPages.read(query, this.#context)) ?? (await scanDeepPage(this.#parts.client, query, this.#context));
     return stored.map(fromStored);
+  }
+
+  findAcross(queries: readonly StoreQuery[]): Promise<readonly (readonly StoredRecord[])[]> {
+    return withTranslatedErrors(() => findAcross(queries, this.#context));
   }
 
   findIds(query: StoreQuery): Promise<readonly string[]> {

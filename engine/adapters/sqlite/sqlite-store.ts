@@ -21,6 +21,7 @@ import { hasSchema, withPresentIndexes } from './schema/apply-schema.ts';
 import { createCollection } from './schema/collection.ts';
 import type { Checkpointer } from './file/checkpointer.ts';
 import type { CommitQueue } from './write/commit-queue.ts';
+import { findAcross } from './query/find-across.ts';
 import { RowCounter, type CountResult } from './query/row-counter.ts';
 import type { InsertFeeds } from './query/insert-feeds.ts';
 import { createTooCostlyError, explainQuery } from './query/explain-query.ts';
@@ -93,6 +94,10 @@ export class SqliteStore implements StorePort {
 
   find(query: StoreQuery): Promise<readonly StoredRecord[]> {
     return this.#read(query, (plan, slice) => this.#executor.records(plan, slice));
+  }
+
+  findAcross(queries: readonly StoreQuery[]): Promise<readonly (readonly StoredRecord[])[]> {
+    return this.#retryWithPresentIndexes(() => this.#translateErrors(() => findAcross(this.#context, queries)));
   }
 
   findIds(query: StoreQuery): Promise<readonly string[]> {
@@ -202,10 +207,18 @@ export class SqliteStore implements StorePort {
         return this.#context.versions.snapshot(() => run(plan, slice));
       });
     try {
-      return await attempt();
+      return await this.#retryWithPresentIndexes(attempt);
     } catch (error) {
       if (error instanceof MusterError && error.code === 'filter_too_costly')
         throw createTooCostlyError(this.#context.collections.get(query.collection), query);
+      throw error;
+    }
+  }
+
+  async #retryWithPresentIndexes<T>(attempt: () => Promise<T>): Promise<T> {
+    try {
+      return await attempt();
+    } catch (error) {
       if (!(error instanceof Error) || !error.message.includes('no such index')) throw error;
       this.#reloadIndexes();
       return attempt();

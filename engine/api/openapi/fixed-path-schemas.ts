@@ -9,6 +9,7 @@ import { SEARCH_SCHEMA } from '../request/search-input.ts';
 import { EXPLAIN_QUERY_SCHEMA } from '../routes/access.ts';
 import { MAIL_QUERY_SCHEMA } from '../routes/operations.ts';
 import { VIEWS_QUERY_SCHEMA } from '../routes/saved-views.ts';
+import { QUICK_SEARCH_SCHEMA } from '../routes/shell.ts';
 import { INDEXES_QUERY_SCHEMA } from '../routes/indexes.ts';
 import { JOBS_QUERY_SCHEMA } from '../routes/queues.ts';
 import { DELIVERIES_QUERY_SCHEMA } from '../routes/webhooks.ts';
@@ -159,6 +160,7 @@ const OPERATION_SCHEMAS: { readonly [operation: string]: OperationSchema } = {
   'GET /api/favorites': { response: whole(LINK), query: [MODULE] },
   'GET /api/recently-seen': { response: whole(LINK) },
   'POST /api/recently-seen': { response: DONE },
+  'POST /api/generic-modules/quick-search': { body: QUICK_SEARCH_SCHEMA, response: whole(reference('QuickSearchHit')) },
   'GET /api/saved-views': { response: reference('SavedViewList'), query: queryParametersOf(VIEWS_QUERY_SCHEMA) },
   ...sameFor(['POST /api/saved-views', 'POST /api/saved-views/:id/duplicate'], {
     response: reference('SavedView'),

@@ -64,6 +64,7 @@ const ENDPOINTS: readonly NamedEndpoint[] = [
   ['GET', '/api/favorites', 'Favourites'],
   ['GET', '/api/recently-seen', 'Recently opened records'],
   ['POST', '/api/recently-seen', 'Record that a record was opened', true],
+  ['POST', '/api/generic-modules/quick-search', 'Search all modules: people first, then recently opened records', true],
   ['GET', '/api/saved-views', 'Saved views of a module that the caller may use'],
   ['POST', '/api/saved-views', 'Save a view', true],
   ['GET', '/api/saved-views/{id}', 'A saved view'],

@@ -20,6 +20,7 @@ import {
   type ModuleRightsView,
   type ModuleSummary,
   type ModuleView,
+  type QuickSearchHit,
   type RecordLink,
   type RelationView,
   type SavedView,
@@ -198,6 +199,7 @@ function moduleSchemas(): { readonly [name: string]: JsonObject } {
       definitionsVersion: COUNT,
     }),
     RecordLink: closedObject<RecordLink>({ module: TEXT, _id: TEXT, name: TEXT, at: TEXT }),
+    QuickSearchHit: closedObject<QuickSearchHit>({ module: TEXT, _id: TEXT, name: TEXT, isPerson: FLAG, isRecent: FLAG }),
   };
 }
 

@@ -1,12 +1,23 @@
 import { toText } from '#engine/model/values';
 import type { RecordLink } from '#engine/model/wire';
 import { bodyOf, rightsOf, type RequestContext, type EndpointRouter } from '../request/request-context.ts';
-import { textParameterOf } from '../request/parameters.ts';
+import { compileCheck, textParameterOf } from '../request/parameters.ts';
 import { textOf } from '../request/write-input.ts';
 import { moduleNamed } from '../module-endpoints/module-directory.ts';
 import { buildShellView, listRunningPlugins } from '../views/shell-view.ts';
 
-/** `/api/shell`, `/api/favorites`, `/api/recently-seen`: data for the application shell and the home page. */
+/** Body of a search over all modules. */
+export const QUICK_SEARCH_SCHEMA = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['search'],
+  properties: {
+    search: { type: 'string', maxLength: 200 },
+    limit: { type: 'integer', minimum: 1, maximum: 20, description: 'Records per module; default 4.' },
+  },
+};
+
+/** `/api/shell`, `/api/favorites`, `/api/recently-seen`, and the search over all modules: data for the application shell and the home page. */
 export function serveShell({ on }: EndpointRouter): void {
   on({ method: 'GET', url: '/api/shell' }, async (context) => {
     const signedIn = await context.services.sessions.describeUser(context.session.claims.sub);
@@ -23,12 +34,21 @@ export function serveShell({ on }: EndpointRouter): void {
     const data = await context.services.records.recents(context.actor);
     return { body: { data, total: data.length } };
   });
+  on({ method: 'POST', url: '/api/generic-modules/quick-search' }, quickSearch);
   on({ method: 'POST', url: '/api/recently-seen' }, async (context) => {
     const body = bodyOf(context);
     const id = body['id'] === undefined ? textOf(body, '_id') : textOf(body, 'id');
     await context.services.records.addRecent(context.actor, { module: moduleNamed(context.snapshot, textOf(body, 'module')).name, id });
     return { body: { success: true } };
   });
+}
+
+const quickSearchCheck = compileCheck<{ readonly search: string; readonly limit?: number }>(QUICK_SEARCH_SCHEMA);
+
+async function quickSearch(context: RequestContext): Promise<{ readonly body: object }> {
+  const { search, limit } = quickSearchCheck.read(bodyOf(context));
+  const data = await context.services.records.quickSearch(context.actor, { terms: search, ...(limit === undefined ? {} : { limit }) });
+  return { body: { data, total: data.length } };
 }
 
 async function listFavorites(context: RequestContext, module: string | undefined): Promise<readonly RecordLink[]> {

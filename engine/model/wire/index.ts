@@ -12,6 +12,7 @@ export type {
   ModuleSummary,
   ModuleView,
   PopulatedRelate,
+  QuickSearchHit,
   RecordLink,
   RelationView,
   SessionUser,

@@ -289,6 +289,20 @@ export interface RecordLink {
   readonly at: string;
 }
 
+/** A record of `POST /api/generic-modules/quick-search`. */
+export interface QuickSearchHit {
+  /** Name of the module. */
+  readonly module: string;
+  /** Id of the record. */
+  readonly _id: string;
+  /** Name of the record; '' if the user may not see it. */
+  readonly name: string;
+  /** The records of the module are people. */
+  readonly isPerson: boolean;
+  /** The user opened it recently. */
+  readonly isRecent: boolean;
+}
+
 /** `GET /api/batches/{id}/undo`: the progress of undoing a batch. */
 export interface UndoProgress {
   /** `none`: never requested. `stopped`: interrupted, continues when requested again. `open`: finished, some records were not undone. */

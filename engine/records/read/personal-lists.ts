@@ -119,6 +119,15 @@ export async function listRecents(services: ReadServices, actor: Actor): Promise
   });
 }
 
+/** The ids of the records that the actor opened last, by module, newest first; not all of them need to be visible. */
+export async function readRecentIds(services: ReadServices, actor: Actor): Promise<ReadonlyMap<string, readonly string[]>> {
+  if (actor.userId === undefined) return new Map();
+  const [stored] = await services.store.get(RECENTS_COLLECTION.name, [actor.userId]);
+  const ids = new Map<string, string[]>();
+  for (const { module, id } of readVisits(stored?.document)) ids.set(module, [...(ids.get(module) ?? []), id]);
+  return ids;
+}
+
 function readVisits(document: RecordDocument | undefined): readonly Visit[] {
   return (document?.['visits'] ?? []) as unknown as readonly Visit[];
 }

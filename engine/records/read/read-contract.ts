@@ -122,3 +122,11 @@ export interface RelatedInput {
   /** Counting may stop above this number: `total` is then not exact. Default: counts all. */
   readonly totalLimit?: number | undefined;
 }
+
+/** A search over all modules. */
+export interface QuickSearchInput {
+  /** Words that must all occur in the searchable fields of a record; without one: no results. */
+  readonly terms: string;
+  /** Records per module; default 4. */
+  readonly limit?: number;
+}

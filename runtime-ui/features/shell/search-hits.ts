@@ -1,7 +1,6 @@
 import { Settings, UserRound, type LucideIcon } from 'lucide-react';
-import { toText } from '#engine/model/values';
-import type { ShellView } from '#engine/model/wire';
-import { moduleRoute, recordRoute, routePrefix, type QuickSearchResult } from '../../client/index.ts';
+import type { QuickSearchHit, ShellView } from '#engine/model/wire';
+import { findModule, moduleRoute, recordRoute, routePrefix } from '../../client/index.ts';
 import { listRoutedPages } from '../../extensions/index.ts';
 import { findIcon, lowercaseLabel, t, type SideBarGroup } from '../../kit/index.ts';
 import { listModulesOutsideMenu, listCreatable, toNewRoute } from './use-menu.ts';
@@ -22,7 +21,6 @@ export interface SearchHit {
 export interface HitGroup {
   readonly id: string;
   readonly label: string;
-  readonly note?: string;
   readonly hits: readonly SearchHit[];
 }
 
@@ -81,17 +79,19 @@ export function findCommands(shell: ShellView, menu: readonly SideBarGroup[], se
   };
 }
 
-/** The records found, as one group per module. */
-export function toHitGroups(shell: ShellView, results: readonly QuickSearchResult[]): readonly HitGroup[] {
-  return results.map(({ module, total, records }) => ({
-    id: module.name,
-    label: module.label,
-    note: t('frame.search.more', { count: total.toLocaleString('en-US') }),
-    hits: records.map((record) => ({
-      id: record._id,
-      label: toText(record[module.nameField]) || toText(record['name']) || record._id,
-      href: recordRoute(module.name, record._id, shell.user),
-      icon: findIcon(module.icon),
-    })),
-  }));
+/**
+ * The records found in the order of their ranks: a group per module of people, recently opened records, then a group per module. The
+ * modules are in the order of their best records.
+ */
+export function toHitGroups(shell: ShellView, found: readonly QuickSearchHit[]): readonly HitGroup[] {
+  const groups = new Map<string, { readonly label: string; readonly hits: SearchHit[] }>();
+  for (const { module: name, _id, name: label, isPerson, isRecent } of found) {
+    const module = findModule(shell, name);
+    if (module === undefined) continue;
+    const id = isRecent && !isPerson ? 'recent' : name;
+    const group = groups.get(id) ?? { label: id === 'recent' ? t('frame.dashboard.recents') : module.label, hits: [] };
+    group.hits.push({ id: _id, label: label || _id, href: recordRoute(name, _id, shell.user), icon: findIcon(module.icon) });
+    groups.set(id, group);
+  }
+  return [...groups].map(([id, group]) => ({ id, ...group }));
 }

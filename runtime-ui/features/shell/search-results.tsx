@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
-import { useEffect, useLayoutEffect, useMemo, useState, type KeyboardEvent, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useState, type KeyboardEvent, type RefObject } from 'react';
 import { useNavigate } from 'react-router';
 import type { ShellView } from '#engine/model/wire';
 import { queryKeys, quickSearch, getErrorMessage } from '../../client/index.ts';
@@ -21,19 +21,12 @@ function useDebouncedValue(value: string): string {
   return debounced;
 }
 
-/** The modules of the menu, which are searched. */
-function searchedModules(shell: ShellView): ShellView['modules'] {
-  const names = new Set(shell.menu.groups.flatMap((group) => group.items.map((item) => item.module)));
-  return shell.modules.filter((module) => names.has(module.name));
-}
-
 function useHits(shell: ShellView, menu: readonly SideBarGroup[], searchText: string, opened: boolean, onAllKeys: () => void) {
   const debounced = useDebouncedValue(searchText);
-  const modules = useMemo(() => searchedModules(shell), [shell]);
   const enabled = debounced.length >= 2;
   const { data, isFetching, error } = useQuery({
     queryKey: queryKeys.quickSearch(debounced),
-    queryFn: ({ signal }) => quickSearch(modules, debounced, signal),
+    queryFn: ({ signal }) => quickSearch(debounced, signal),
     enabled,
   });
   // If the search text is empty: commands of this page, and pages; global commands only once there is a search text.
@@ -109,7 +102,6 @@ function ResultList({ id, groups, chosen, onTaken }: ListProps) {
         <div key={group.id} role="group" aria-labelledby={`${id}-${group.id}`}>
           <p id={`${id}-${group.id}`} className="ms-hit-head">
             {group.label}
-            {group.note !== undefined && <span>{group.note}</span>}
           </p>
           {group.hits.map((hit) => (
             <HitLine key={hit.id} hit={hit} id={`${id}-${hit.id}`} chosen={hit.id === chosen} onTaken={onTaken} />

@@ -24,7 +24,7 @@ import { AccountMenu } from './account-menu.tsx';
 import { QuickSearch } from './quick-search.tsx';
 import type { OpenDialog } from './shell-dialogs.tsx';
 import { useCounts } from './use-counts.ts';
-import { useNavigationHistory, readVisited } from './use-navigation-history.ts';
+import { readVisited, subscribeVisited, useNavigationHistory } from './use-navigation-history.ts';
 import { listCreatable, pickBottomItems, useMenu, toNewRoute } from './use-menu.ts';
 import { assignShortcutLetters, useSingleKeySetting, useShortcuts } from './use-shortcuts.ts';
 
@@ -171,6 +171,9 @@ function CreateMenu({ shell }: { readonly shell: ShellView }) {
 /** The recently visited pages, under the clock of the top bar; read when the menu is opened. */
 function HistoryMenu({ shell }: { readonly shell: ShellView }) {
   const [opened, setOpened] = useState(false);
+  const [, refresh] = useState({});
+  // The page that is open is added a second after it was opened, possibly while the menu is open.
+  useEffect(() => (opened ? subscribeVisited(() => refresh({})) : undefined), [opened]);
   const pages = opened ? readVisited(shell.user._id) : [];
   const items: MenuItem[] = pages.map(({ route, title, at }) => {
     const module = findModule(shell, findModulePage(route.split('?')[0] ?? '', shell.modules)?.module ?? '');

@@ -1,12 +1,15 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ModuleSummary, ShellView } from '#engine/model/wire';
 import { registerUserAreas, updateSession } from '../../client/index.ts';
 import { defineUiContribution, registerContributions } from '../../extensions/index.ts';
+import { loadLazyTexts } from '../../kit/index.ts';
 import { listShortcutActions, addPageActions } from '../../views/page-actions.ts';
 import { pageCommands, toolCommands } from './palette-commands.ts';
 import { filterHits, findCommands } from './search-hits.ts';
 import { listCreatable, pickBottomItems, toMenuGroups } from './use-menu.ts';
 import { assignShortcutLetters } from './use-shortcuts.ts';
+
+beforeAll(() => loadLazyTexts());
 
 function makeModule(name: string, create: boolean): ModuleSummary {
   return {

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import type { JsonValue } from '#engine/model/values';
 import type { ModuleView, PopulatedRelate } from '#engine/model/wire';
 import { callApi, queryKeys, type ApiError } from '../../client/index.ts';
+import type { RecordValues } from '../module/record-value.ts';
 
 /** One change of a field, or the creation of the record (`field` null). */
 export interface HistoryEntry {
@@ -76,8 +77,22 @@ function joinPages(pages: readonly HistoryPage[]): HistoryEntry[] {
   return [...new Map(pages.flatMap(({ data }) => data.map((entry) => [entry._id, entry] as const))).values()];
 }
 
+/**
+ * A record that no user created, such as one of an import, was not necessarily created when it was added to the store: its creation is
+ * shown at the time, and with the user, that the record itself contains.
+ */
+export function dateCreation(groups: readonly HistoryGroup[], record: RecordValues): readonly HistoryGroup[] {
+  const { createdAt, created_by: by } = record;
+  return groups.map((group) =>
+    group.created && group.by === null && group.through === null
+      ? { ...group, at: typeof createdAt === 'string' ? createdAt : group.at, by: (by ?? null) as HistoryGroup['by'] }
+      : group,
+  );
+}
+
 /** The changes of a record that the user may see; the latest first, earlier ones on demand. */
-export function useRecordHistory(module: ModuleView, id: string): RecordHistory {
+export function useRecordHistory(module: ModuleView, record: RecordValues & { readonly _id: string }): RecordHistory {
+  const id = record._id;
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery<
     HistoryPage,
     ApiError,
@@ -95,7 +110,10 @@ export function useRecordHistory(module: ModuleView, id: string): RecordHistory 
     initialPageParam: 0,
     getNextPageParam: (last, pages) => (pages.length * HISTORY_ENTRIES < last.total ? pages.length : undefined),
   });
-  const groups = useMemo(() => (data === undefined ? undefined : groupHistory(joinPages(data.pages))), [data]);
+  const groups = useMemo(
+    () => (data === undefined ? undefined : dateCreation(groupHistory(joinPages(data.pages)), record)),
+    [data, record],
+  );
   return {
     groups,
     error,

@@ -1,11 +1,13 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { KitProvider } from '../kit-provider.tsx';
 import { initialsOf } from './avatar.tsx';
 import { Button } from './button.tsx';
 import { ConfirmDialog, Dialog } from './dialog.tsx';
+import { holdKeys } from './early-keys.ts';
 import { FormErrorSummary } from './form-error-summary.tsx';
+import { Menu } from './menu.tsx';
 import { showTransientError } from './notice-store.ts';
 import { NoticeHost } from './notice.tsx';
 import { hueOf } from './status-pill.tsx';
@@ -39,6 +41,49 @@ describe('Button', () => {
     );
     await userEvent.click(screen.getByRole('button'));
     expect(onClick).not.toHaveBeenCalled();
+  });
+});
+
+describe('Menu', () => {
+  const items = ['One', 'Two', 'Three'];
+
+  // jsdom has no layout: without sizes the button counts as scrolled out of view, and its menu is hidden.
+  beforeEach(() => {
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(100, 100, 80, 30));
+    for (const side of ['clientWidth', 'clientHeight'] as const) vi.spyOn(document.documentElement, side, 'get').mockReturnValue(1000);
+  });
+
+  /** A menu that opens after its keys were pressed, as one that is still loading. */
+  function openLate(onSelect: (label: string) => void): void {
+    render(
+      <KitProvider>
+        <Menu
+          opened
+          label="Numbers"
+          groups={[{ id: 'all', items: items.map((label) => ({ id: label, label, onSelect: () => onSelect(label) })) }]}
+          target={<button type="button">Open</button>}
+        />
+      </KitProvider>,
+    );
+  }
+
+  it('applies the keys that were pressed before it had the focus', async () => {
+    const onSelect = vi.fn();
+    holdKeys();
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+    openLate(onSelect);
+    await waitFor(() => expect(onSelect).toHaveBeenCalledWith('Three'));
+    await userEvent.keyboard('{ArrowUp}');
+    expect(onSelect).toHaveBeenCalledOnce();
+  });
+
+  it('forgets them if it is cancelled meanwhile', async () => {
+    const onSelect = vi.fn();
+    holdKeys();
+    await userEvent.keyboard('{ArrowDown}{Escape}');
+    openLate(onSelect);
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('One'));
+    expect(onSelect).not.toHaveBeenCalled();
   });
 });
 

@@ -1,7 +1,8 @@
 import { Menu as MantineMenu, Popover as MantinePopover } from '@mantine/core';
 import type { LucideIcon } from 'lucide-react';
-import type { ReactElement, ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactElement, type ReactNode, type RefObject } from 'react';
 import { useLinkClick } from '../link-context.tsx';
+import { dropKeys, holdKeys, releaseKeys } from './early-keys.ts';
 import { Icon } from './icon.tsx';
 
 export interface MenuItem {
@@ -62,6 +63,44 @@ const FITTING = { flip: true, shift: { padding: 8 }, size: { padding: 8 } } as c
 /** Mantine labels a dropdown by its target, and undefined does not override that: an empty reference leaves it to the label. */
 const named = (label: string) => ({ 'aria-label': label, 'aria-labelledby': '' });
 
+/** Keys that are pressed before an item has the focus apply to the first item. */
+function useEarlyKeys(): RefObject<HTMLDivElement | null> {
+  const list = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const box = list.current;
+    if (box?.contains(document.activeElement) !== false) return;
+    holdKeys();
+    const release = () => setTimeout(releaseKeys);
+    box.addEventListener('focusin', release, { once: true });
+    return () => {
+      box.removeEventListener('focusin', release);
+      dropKeys();
+    };
+  }, []);
+  return list;
+}
+
+function Groups({ groups, label }: Pick<MenuProps, 'groups' | 'label'>) {
+  return (
+    <div ref={useEarlyKeys()}>
+      {groups.map((group, at) => (
+        <div key={group.id} role="group" aria-label={group.label ?? label}>
+          {at > 0 && <MantineMenu.Divider />}
+          {group.label !== undefined && (
+            <MantineMenu.Label>
+              {group.label}
+              {group.hint}
+            </MantineMenu.Label>
+          )}
+          {group.items.map((item) => (
+            <Item key={item.id} item={item} />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
 /** A menu of actions and links in groups; arrow keys move, Esc closes. */
 export function Menu({ target, groups, label, width = 220, position = 'bottom-end', opened, onChange }: MenuProps) {
   return (
@@ -78,20 +117,7 @@ export function Menu({ target, groups, label, width = 220, position = 'bottom-en
     >
       <MantineMenu.Target>{target}</MantineMenu.Target>
       <MantineMenu.Dropdown className="ms-menu" {...named(label)}>
-        {groups.map((group, at) => (
-          <div key={group.id} role="group" aria-label={group.label ?? label}>
-            {at > 0 && <MantineMenu.Divider />}
-            {group.label !== undefined && (
-              <MantineMenu.Label>
-                {group.label}
-                {group.hint}
-              </MantineMenu.Label>
-            )}
-            {group.items.map((item) => (
-              <Item key={item.id} item={item} />
-            ))}
-          </div>
-        ))}
+        <Groups groups={groups} label={label} />
       </MantineMenu.Dropdown>
     </MantineMenu>
   );

@@ -88,7 +88,7 @@ function FormScreen({ module, record }: FormScreenProps) {
   const scope = useFormScope(module, form, 'edit');
   const presence = useFormPresence(module, form, record, scope.prefix);
   const box = useInitialFocus();
-  const guard = useLeaveGuard(form.isDirty, form.discardLocalDraft);
+  const guard = useLeaveGuard(form.isDirty, t('views.form.leaveDraft'));
   const addsAnother = useRef(false);
 
   // The record page is the previous history entry, which contains the list of its pager.

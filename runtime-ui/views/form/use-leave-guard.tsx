@@ -8,10 +8,14 @@ function isEnded(state: unknown): boolean {
 }
 
 /**
- * Confirms before a page with unsaved changes is left. `onLeave` is called when the user leaves; `release` lets the next navigation pass
- * without confirmation.
+ * Confirms before a page with unsaved changes is left. `text` says what happens to them, `onLeave` is called when the user leaves;
+ * `release` lets the next navigation pass without confirmation.
  */
-export function useLeaveGuard(isDirty: boolean, onLeave: () => void): { readonly dialog: ReactNode; readonly release: () => void } {
+export function useLeaveGuard(
+  isDirty: boolean,
+  text: string,
+  onLeave?: () => void,
+): { readonly dialog: ReactNode; readonly release: () => void } {
   const isReleased = useRef(false);
   const dirty = useRef(isDirty);
   useEffect(() => {
@@ -35,10 +39,10 @@ export function useLeaveGuard(isDirty: boolean, onLeave: () => void): { readonly
         opened
         danger
         title={t('views.form.leaveTitle')}
-        text={t('views.form.leaveText')}
+        text={text}
         confirmLabel={t('views.form.leave')}
         onConfirm={() => {
-          onLeave();
+          onLeave?.();
           blocker.proceed();
         }}
         onCancel={() => blocker.reset()}

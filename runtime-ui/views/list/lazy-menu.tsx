@@ -1,5 +1,5 @@
 import { cloneElement, useState, type ReactElement, type ReactNode } from 'react';
-import { LazyBoundary } from '../../kit/index.ts';
+import { holdKeys, LazyBoundary } from '../../kit/index.ts';
 
 interface LazyMenuProps {
   /** The button; a click loads its menu. */
@@ -11,6 +11,13 @@ interface LazyMenuProps {
 /** A menu that is loaded on the first click, so that the first grid does not wait for it. */
 export function LazyMenu({ button, menu }: LazyMenuProps) {
   const [isWanted, setWanted] = useState(false);
-  if (!isWanted) return cloneElement(button, { onClick: () => setWanted(true), 'aria-haspopup': 'menu' });
+  if (!isWanted)
+    return cloneElement(button, {
+      onClick: () => {
+        holdKeys();
+        setWanted(true);
+      },
+      'aria-haspopup': 'menu',
+    });
   return <LazyBoundary fallback={button}>{menu(button)}</LazyBoundary>;
 }

@@ -258,7 +258,11 @@ function MergeResult({
 async function saveMerge(client: QueryClient, module: ModuleView, body: MergeBody, once: IdempotentSend): Promise<void> {
   // Records that refer to the merged records are updated too.
   const otherModules = [...new Set(module.relations.flatMap((relation) => relation.modules))];
-  const text = t('views.merge.merged', { module: module.label });
+  // Entries of a form that are merged into a stored record remove no duplicate.
+  const text =
+    body.duplicateIds.length > 0
+      ? t('views.merge.merged', { module: module.label })
+      : t('views.merge.mergedInto', { thing: lowercaseLabel(module.labelSingular) });
   const progress = showNotice({ text: t('views.merge.updating'), duration: 60_000 });
   try {
     const { batchId } = await once(body, (idempotencyKey) => mergeRecords(module.name, body, { idempotencyKey }));

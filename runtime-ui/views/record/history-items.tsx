@@ -86,7 +86,13 @@ function Group({
       : t('views.record.changed', { count });
   const head = (
     <>
-      <strong>{who}</strong> {what}
+      {group.created && id === undefined && group.through === null ? (
+        <strong>{t('views.record.createdRecord')}</strong>
+      ) : (
+        <>
+          <strong>{who}</strong> {what}
+        </>
+      )}
       {group.through !== null && ` ${t('views.record.through', { name: group.through })}`}
     </>
   );
@@ -111,7 +117,7 @@ function Group({
 
 /** The changes of a record as timeline entries; each previous value can be restored. */
 export function useHistoryItems({ module, record }: HistoryProps) {
-  const { groups, ...history } = useRecordHistory(module, record._id);
+  const { groups, ...history } = useRecordHistory(module, record);
   const userId = useUserId();
   const names = useRecordNamesById(
     'users',

@@ -21,7 +21,7 @@ export interface SchemaFormDialogProps extends SchemaFormOptions {
 
 /** Asks before the page with a changed form is left. */
 function LeaveGuard({ isDirty, onLeave }: { readonly isDirty: boolean; readonly onLeave: () => void }) {
-  return useLeaveGuard(isDirty, onLeave).dialog;
+  return useLeaveGuard(isDirty, t('views.form.leaveText'), onLeave).dialog;
 }
 
 /** A dialog with a form that a JSON Schema describes. */

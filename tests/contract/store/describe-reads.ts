@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { StorePort } from '../../../engine/ports/index.ts';
+import type { FilterNode } from '#engine/model/filter';
+import type { StorePort, StoreQuery } from '../../../engine/ports/index.ts';
 import { fixtureId } from '#tests/support';
 import type { StoreMaker } from './store-maker.ts';
-import { ALL, by, commit, insert, is, item, ITEMS, NAME, numbers, query, SCORE, STATUS } from './items.ts';
+import { ALL, by, commit, FIRMS, insert, is, item, ITEMS, NAME, numbers, query, SCORE, STATUS } from './items.ts';
 
 const COUNT = 500;
 
@@ -41,6 +42,28 @@ export function describeReads(maker: StoreMaker): void {
         pages.push(...(await numbers(store, query(is(STATUS, 'even'), { sort: [by(NAME, true)], offset, limit: 30 }))));
       expect(pages).toEqual(all);
       expect(new Set(all).size).toBe(all.length);
+    });
+
+    it('returns the records of several queries at once, each in its own order, with its own page, filter and access', async () => {
+      await store.applySchemas([FIRMS]);
+      await commit(store, { writes: [insert(item(1, { fName: 'name 07 ltd' }), FIRMS.name)] });
+      const seven: FilterNode = { kind: 'contains', key: NAME, text: 'name 07' };
+      const queries: readonly StoreQuery[] = [
+        query(seven, { sort: [by(SCORE, true)], limit: 2, access: is(STATUS, 'odd') }),
+        { ...query(seven, { limit: 3 }), collection: FIRMS.name },
+        query(is(STATUS, 'nothing')),
+        query(ALL, { sort: [by(NAME)], offset: 3, limit: 1 }),
+        query(ALL, { limit: 0 }),
+      ];
+      const found = await store.findAcross(queries);
+      expect(found).toEqual(await Promise.all(queries.map((one) => store.find(one))));
+      expect(found.map((records) => records.length)).toEqual([2, 1, 0, 1, 0]);
+      const many = Array.from({ length: 250 }, (_, number) =>
+        query(is(NAME, `name ${String(number % 50).padStart(2, '0')}`), { limit: 1 }),
+      );
+      const each = await store.findAcross(many);
+      expect(each.map(([record]) => record?.document['number'])).toEqual(many.map((_, number) => number % 50));
+      expect(await store.findAcross([])).toEqual([]);
     });
 
     it('returns the whole document as it was saved', async () => {

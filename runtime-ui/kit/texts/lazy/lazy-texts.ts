@@ -1,4 +1,5 @@
 import { transitionTexts, boardTexts } from './board.ts';
+import { administrationTexts } from './administration.ts';
 import { apiTokenTexts } from './api-tokens.ts';
 import { calendarTexts } from './calendar.ts';
 import { definitionTexts } from './definitions.ts';
@@ -20,6 +21,7 @@ import { webhookTexts } from './webhooks.ts';
 import { secretTexts } from './secret.ts';
 import { shownOnceTexts } from './shown-once.ts';
 import { listToolTexts } from './list-tools.ts';
+import { searchResultTexts } from './search-results.ts';
 
 /** Texts of lazily loaded components; loaded with the first of them. */
 export const LAZY_TEXTS = {
@@ -29,7 +31,7 @@ export const LAZY_TEXTS = {
   calendar: calendarTexts,
   definitions: definitionTexts,
   files: fileTexts,
-  frame: homeTexts,
+  frame: { ...homeTexts, admin: administrationTexts, search: searchResultTexts },
   indexes: indexTexts,
   ownAccount: ownAccountTexts,
   plugins: pluginTexts,

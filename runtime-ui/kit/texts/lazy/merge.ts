@@ -42,6 +42,7 @@ export const mergeTexts = {
   tooMany: 'Choose 2 to 20 {{module}} to merge.',
   updating: 'Saving updates',
   merged: '{{module}} have been merged and duplicates removed',
+  mergedInto: 'Your entries were merged into the {{thing}}',
   undone: 'The merge is undone.',
   left_one: 'The merge is undone, but for 1 record that has changed since.',
   left_other: 'The merge is undone, but for {{count}} records that have changed since.',

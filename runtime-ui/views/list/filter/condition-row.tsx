@@ -106,6 +106,9 @@ export function ConditionRow({ module, test, onChange }: ConditionRowProps) {
   return (
     <div className="mv-condition">
       <Select
+        className="mv-condition-field"
+        // The first one has the focus when a dialog with conditions opens.
+        data-autofocus
         aria-label={t('saved.field')}
         placeholder={t('saved.field')}
         rightSection={CHEVRON}

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, ListPlus, Plus, X } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import type { JsonObject } from '#engine/model/values';
 import type { ModuleView } from '#engine/model/wire';
 import { queryKeys, useModuleView, type ApiError, type PageResponse } from '../../../client/index.ts';
@@ -192,6 +192,25 @@ function useMatchCount(module: ModuleView, filter: JsonObject) {
   });
 }
 
+function countConditions({ items }: FilterGroup): number {
+  return items.reduce((sum, item) => sum + (item.kind === 'group' ? countConditions(item) : 1), 0);
+}
+
+/** Focuses the field of the first condition when the builder opens, and that of a condition that is added. */
+function useConditionFocus(tree: FilterGroup): RefObject<HTMLDivElement | null> {
+  const box = useRef<HTMLDivElement>(null);
+  const before = useRef<ReadonlySet<Element> | undefined>(undefined);
+  const count = countConditions(tree);
+  useEffect(() => {
+    const fields = [...(box.current?.querySelectorAll<HTMLInputElement>('.mv-condition .mv-condition-field input') ?? [])];
+    const known = before.current;
+    before.current = new Set(fields);
+    if (known === undefined) return;
+    fields.find((field) => !known.has(field))?.focus();
+  }, [count]);
+  return box;
+}
+
 interface FilterBuilderProps {
   readonly module: ModuleView;
   /** The filter that is edited. */
@@ -239,6 +258,7 @@ export function FilterBuilder({ module, terms, within, restored, isInForm = fals
     : data === undefined
       ? ''
       : t('saved.shows', { count: data.total.toLocaleString('en-US'), module: lowercaseLabel(module.label) });
+  const box = useConditionFocus(tree);
   const cancel = () => {
     discardStored();
     onCancel();
@@ -272,7 +292,9 @@ export function FilterBuilder({ module, terms, within, restored, isInForm = fals
       dirty={JSON.stringify(filter) !== JSON.stringify(terms)}
     >
       {restored !== undefined && <RestoredChoicesNote />}
-      <GroupEditor module={module} group={tree} depth={0} onChange={setTree} />
+      <div ref={box}>
+        <GroupEditor module={module} group={tree} depth={0} onChange={setTree} />
+      </div>
     </Dialog>
   );
 }

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { dateCreation, groupHistory, type HistoryEntry } from './use-record-history.ts';
+
+const entry = (own: Partial<HistoryEntry>): HistoryEntry => ({
+  _id: 'h1',
+  changed_by: null,
+  changeSource: 'api',
+  field: null,
+  previous_value: null,
+  new_value: null,
+  date_created: '2026-11-25T10:00:00.000Z',
+  ...own,
+});
+
+describe('dateCreation', () => {
+  const record = { _id: 'b1', createdAt: '2025-03-01T09:00:00.000Z', created_by: { _id: 'u1', name: 'Ann Lee', open: true } };
+
+  it('shows the creation of a record that no user created at its own time, with its own user', () => {
+    const [created] = dateCreation(groupHistory([entry({})]), record);
+    expect(created).toMatchObject({ at: record.createdAt, by: record.created_by });
+    expect(dateCreation(groupHistory([entry({})]), { _id: 'b1' })[0]).toMatchObject({ at: '2026-11-25T10:00:00.000Z', by: null });
+  });
+
+  it('leaves other changes, and creations by a user or a plugin, as they are', () => {
+    for (const own of [{ field: 'title' }, { changed_by: 'u2' }, { changed_through: 'Import' }]) {
+      const groups = groupHistory([entry(own)]);
+      expect(dateCreation(groups, record)).toEqual(groups);
+    }
+  });
+});
