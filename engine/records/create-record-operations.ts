@@ -19,7 +19,7 @@ import { addRecent, FAVORITES_COLLECTION, listFavorites, listRecents, RECENTS_CO
 import { listDependents } from './read/references.ts';
 import type { ReadServices, RecordOptions, RecordServices } from './record-services.ts';
 import { IDEMPOTENCY_COLLECTION } from './save/idempotency-records.ts';
-import { runIdempotent } from './save/idempotency.ts';
+import { runIdempotent } from './save/run-idempotent.ts';
 import { createRecord, updateRecord } from './save/save-record.ts';
 import { readUndoProgress, UNDOS_COLLECTION } from './undo/claim-undo.ts';
 import { undoBatch } from './undo/undo-batch.ts';

@@ -6,7 +6,8 @@ import type { RequestContext } from '../request/request-context.ts';
 import type { ApiResponse } from '../responses/send-response.ts';
 import { getFinderMethod, type FinderDefinition } from '#engine/model/definitions';
 import { fillTerms } from '#engine/model/filter';
-import { IGNORED, withoutNames } from '../request/write-input.ts';
+import { IGNORED } from '../request/known-names.ts';
+import { withoutNames } from '../request/write-input.ts';
 
 const directories = new WeakMap<DefinitionSnapshot, ReadonlyMap<string, CompiledModule>>();
 

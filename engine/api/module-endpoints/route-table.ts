@@ -27,6 +27,7 @@ export type BodyKind =
   | 'one-search'
   | 'group'
   | 'related'
+  | 'relationships'
   | 'favorite';
 export type ResponseKind =
   | 'record'
@@ -59,10 +60,17 @@ export const MODULE_ENDPOINTS: readonly ModuleEndpoint[] = [
   row('GET', '/list', listRecords, 'none', 'page', 'List records'),
   row('GET', '/:id', getRecord, 'none', 'record', 'Read a record'),
   row('GET', '/:id/dependents', listDependents, 'none', 'dependents', 'Records that refer to a record, counted by relation'),
-  row('GET', '/with-relationships/:id', getWithRelationships, 'none', 'record', 'Read a record with its relates'),
+  row('GET', '/with-relationships/:id', getWithRelationships, 'none', 'record', 'Read a record with its relates and related records'),
   row('POST', '', createRecord, 'record', 'created', 'Create a record'),
   row('POST', '/create', createRecord, 'record', 'created', 'Create a record'),
-  row('POST', '/with-relationships/:id', getWithRelationships, 'none', 'record', 'Read a record with its relates'),
+  row(
+    'POST',
+    '/with-relationships/:id',
+    getWithRelationships,
+    'relationships',
+    'record',
+    'Read a record with its relates and related records',
+  ),
   row('POST', '/search', searchRecords, 'search', 'page', 'Search'),
   row('POST', '/dataSourceSearch', searchRecords, 'search', 'page', 'Search'),
   row('POST', '/normal-search', searchRecords, 'search', 'page', 'Search'),

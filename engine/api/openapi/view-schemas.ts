@@ -51,6 +51,7 @@ const RIGHTS = closedObject<ModuleRightsView>({
   create: FLAG,
   mass_update: FLAG,
   export: FLAG,
+  assign_any_team: FLAG,
   view: LEVEL,
   edit: LEVEL,
   delete: LEVEL,
@@ -327,6 +328,7 @@ function fieldView(): JsonObject {
       sortable: FLAG,
       filterable: FLAG,
       operators: { type: 'array', items: { enum: [...FILTER_OPERATORS] } },
+      choices: TEXTS,
     },
   };
 }
