@@ -31,6 +31,7 @@ describe('combineModuleAccess', () => {
       create: true,
       mass_update: false,
       export: true,
+      assign_any_team: false,
       view: 'All',
       edit: 'Owner',
       delete: 'Owner',

@@ -10,6 +10,7 @@ export const NO_MODULE_RIGHTS: ModuleRights = {
   create: false,
   mass_update: false,
   export: false,
+  assign_any_team: false,
   view: 'None',
   edit: 'None',
   delete: 'None',
@@ -20,6 +21,7 @@ export const FULL_MODULE_RIGHTS: ModuleRights = {
   create: true,
   mass_update: true,
   export: true,
+  assign_any_team: true,
   view: 'All',
   edit: 'All',
   delete: 'All',
@@ -62,6 +64,7 @@ export function combineModuleAccess(roles: readonly RoleDefinition[], module: st
     create: levels.some((level) => level.create === true),
     mass_update: levels.some((level) => level.mass_update === true),
     export: levels.some((level) => level.export === true),
+    assign_any_team: levels.some((level) => level.assign_any_team === true),
     view,
     edit: narrower(
       widest(

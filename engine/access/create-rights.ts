@@ -176,7 +176,7 @@ function createNarrowedRights(
 function narrowModule(base: ModuleRights, access: ApiTokenScope['access'] | undefined): ModuleRights {
   if (access === undefined) return NO_MODULE_RIGHTS;
   if (access === 'write') return { ...base, sensitive: false };
-  return { ...base, create: false, mass_update: false, edit: 'None', delete: 'None', sensitive: false };
+  return { ...base, create: false, mass_update: false, assign_any_team: false, edit: 'None', delete: 'None', sensitive: false };
 }
 
 /**

@@ -2,6 +2,7 @@ export { SYSTEM_ACTOR, createAccess, type Actor, type Access, type AccessOptions
 export type { AccessExplanation, AccessGrant, AccessReason, FieldRights, ModuleRights, RecordAction, Rights } from './rights.ts';
 export { createRights, SYSTEM_RIGHTS, profileFieldRights, profileRights } from './create-rights.ts';
 export { createDeniedError, createModuleAccessDeniedError } from './denied-by-scope.ts';
+export { digestRights } from './digest-rights.ts';
 export { explainAccess, NO_SUCH_RECORD, type ExplainAccessInput } from './explain.ts';
 export { usableListViews } from './usable-list-views.ts';
 export { RIGHTS_FIELDS, SIGN_IN_FIELDS, affectsRights, type AccessSubject } from './access-subject.ts';

@@ -8,7 +8,8 @@ import { listEntries, searchEntries } from './definition-search.ts';
 import { bodyOf, parameterOf, rightsOf, type RequestContext, type EndpointRouter } from './request/request-context.ts';
 import { searchCheck, searchQueryCheck, type SearchParameters } from './request/search-input.ts';
 import { writeDefinitions, type DefinitionWrite } from './request/write-definitions.ts';
-import { IGNORED, textOf, withoutNames } from './request/write-input.ts';
+import { IGNORED } from './request/known-names.ts';
+import { textOf, withoutNames } from './request/write-input.ts';
 
 /** An entry as the endpoints return it: the definition, with its stable id as `_id`. */
 export type DefinitionEntry = { readonly _id: string; readonly [property: string]: unknown };

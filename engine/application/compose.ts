@@ -292,6 +292,7 @@ async function openLive(base: BaseServices, services: RecordServices, sessions: 
     isLive: (claims) => sessions.isLive(claims),
     nameOf: (userId) => nameOf(sessions, userId),
     pubSub,
+    cipher: services.cipher,
     clock,
     ids,
     log,

@@ -96,7 +96,8 @@ async function resume(hub: Hub, receiver: Receiver, position: string): Promise<v
   if (missed === undefined) receiver.send({ type: 'resync', subs: null, position: hub.position });
   else {
     await hub.broadcast(missed, () => [receiver]);
-    receiver.send({ type: 'resumed', position: missed.at(-1)?.position ?? position });
+    const last = missed.at(-1)?.position;
+    receiver.send({ type: 'resumed', position: last === undefined ? position : hub.encodePosition(last) });
   }
 }
 

@@ -3,6 +3,7 @@ import { MusterError } from '../errors/index.ts';
 import type { InsertedDocument, StoreFeed } from '../ports/index.ts';
 import { CHANGES_COLLECTION, type ChangeEntry } from '../records/index.ts';
 import type { LiveContext } from './live-context.ts';
+import { createPositionCodec, type PositionCodec } from './position-codec.ts';
 import { HEARTBEAT, Presence } from './presence.ts';
 import type { Receiver } from './receiver.ts';
 import { refreshReceivers } from './refresh-receivers.ts';
@@ -32,6 +33,7 @@ export class Hub {
   readonly presence: Presence;
   readonly #options: LiveContext;
   readonly #signals: Signals;
+  readonly #positions: PositionCodec;
   readonly #recent: InsertedDocument[] = [];
   #feed: StoreFeed | undefined;
   #opening: Promise<void> | undefined;
@@ -48,14 +50,21 @@ export class Hub {
 
   constructor(options: LiveContext) {
     this.#options = options;
+    this.#positions = createPositionCodec(options.cipher);
     this.#signals = new Signals(options, (signal, from) => this.#handleSignal(signal, from));
     this.presence = new Presence((signal) => void this.#signals.send(signal));
     if (options.pubSub !== undefined) options.store.onCommit(() => this.#wakeOthers());
     options.pubSub?.onReconnect(() => this.#poll());
   }
 
+  /** The current position, as receivers get it. */
   get position(): string {
-    return this.#feed?.position ?? '';
+    return this.encodePosition(this.#feed?.position ?? '');
+  }
+
+  /** A position of the store, as receivers get it. */
+  encodePosition(position: string): string {
+    return this.#positions.encode(position);
   }
 
   /** Adds a receiver; changes committed after the returned position are sent to it. Errors: `live_sockets_too_many`. */
@@ -74,9 +83,11 @@ export class Hub {
     void this.#close();
   }
 
-  /** Changes committed after a position, or undefined if the position is unknown or there are too many. */
-  async since(position: string): Promise<readonly InsertedDocument[] | undefined> {
-    if (position === this.position) return [];
+  /** Changes committed after a receiver's position, or undefined if the position is unknown or there are too many. */
+  async since(encoded: string): Promise<readonly InsertedDocument[] | undefined> {
+    const position = this.#positions.decode(encoded);
+    if (position === undefined) return undefined;
+    if (position === this.#feed?.position) return [];
     const at = this.#recent.findIndex((one) => one.position === position);
     return at === -1 ? this.#options.store.insertedSince(CHANGES_COLLECTION.name, position, MAX_RECENT) : this.#recent.slice(at + 1);
   }
@@ -171,11 +182,12 @@ export class Hub {
   }
 
   async #broadcastNow(inserted: readonly InsertedDocument[], receivers: Iterable<Receiver>): Promise<void> {
-    const position = inserted.at(-1)?.position;
-    if (position === undefined || this.receivers.size === 0) return;
+    const last = inserted.at(-1)?.position;
+    if (last === undefined || this.receivers.size === 0) return;
     await this.#refresh();
     const entries = inserted.map(({ document }) => document as unknown as ChangeEntry);
     if (this.#isFlood(entries.length)) return requireResyncForModules(receivers, new Set(entries.map((entry) => entry.module)));
+    const position = this.encodePosition(last);
     for (const change of await this.#options.views.load(entries)) await broadcastChange(this.#options.views, change, position, receivers);
   }
 

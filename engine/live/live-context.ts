@@ -1,5 +1,5 @@
 import type { Access } from '../access/index.ts';
-import type { ClockPort, IdsPort, LogPort, PubSubPort, StorePort } from '../ports/index.ts';
+import type { CipherPort, ClockPort, IdsPort, LogPort, PubSubPort, StorePort } from '../ports/index.ts';
 import type { ChangeReader, RecordOperations } from '../records/index.ts';
 import type { LiveSession } from './contract.ts';
 
@@ -15,6 +15,7 @@ export interface LiveContext {
   readonly nameOf: (userId: string) => Promise<string>;
   /** Absent: processes exchange signals through the store only. */
   readonly pubSub: PubSubPort | undefined;
+  readonly cipher: Pick<CipherPort, 'encrypt' | 'decrypt'>;
   readonly clock: ClockPort;
   readonly ids: IdsPort;
   readonly log: LogPort;

@@ -198,7 +198,10 @@ export interface PluginRouteDefinition {
   readonly deadline?: number;
   /** What it does, in a few words, for the OpenAPI document. */
   readonly summary?: string;
-  /** JSON Schema of the body, an object: an invalid body is rejected with `body_invalid` before the handler runs. */
+  /**
+   * JSON Schema of the body, an object: an invalid body is rejected with `body_invalid` before the handler runs, and so is one with names that
+   * are not in `properties`, unless the schema has `additionalProperties`, `patternProperties` or a combination such as `anyOf`.
+   */
   readonly bodySchema?: JsonObject;
   /** JSON Schema of the response, for the OpenAPI document. */
   readonly responseSchema?: JsonObject;

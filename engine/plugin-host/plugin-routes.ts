@@ -1,6 +1,7 @@
 import type { Access, Actor, Rights } from '../access/index.ts';
 import { MusterError, type ErrorRow } from '../errors/index.ts';
-import { deriveIdempotencyKey, type IdempotencyKey } from '../records/index.ts';
+import { deriveIdempotencyKey, type IdempotencyKey, type SourceCollector } from '../records/index.ts';
+import { collectSources } from './collect-sources.ts';
 import { openLink } from './links.ts';
 import type { JsonObject, JsonValue } from '#engine/model/values';
 import type { PluginPermission, PluginRouteDefinition } from './manifest.ts';
@@ -22,6 +23,8 @@ export interface HostedRequest {
   readonly batchId: string | undefined;
   readonly idempotency?: IdempotencyKey | undefined;
   readonly link?: OpenedLink;
+  /** Collects the records that the response is made from, if it is stored for an idempotency key. */
+  readonly collect?: SourceCollector | undefined;
 }
 
 /** A plugin's route as the server mounts it. `handle` checks the permission, enforces the deadline and names the plugin in its errors. */
@@ -77,10 +80,11 @@ function hostRoute(plugin: PluginRuntime, route: PluginRouteDefinition, services
       const own = services();
       const { rights } = await own.access.scope(input.actor);
       if (permission) assertPermission(rights, permission);
-      const { idempotency, ...request } = input;
+      const { idempotency, collect, ...request } = input;
       const { context, actor, revoke } = createPluginContext(plugin, own, { handler, actor: input.actor });
       const given = {
         ...context,
+        ...(collect === undefined ? {} : { records: collectSources(context.records, collect) }),
         ...request,
         idempotencyKeyFor: (purpose: string) => deriveIdempotencyKey(idempotency, purpose),
         actor,

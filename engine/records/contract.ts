@@ -2,6 +2,7 @@ import type { AccessExplanation, Actor, RecordAction } from '../access/index.ts'
 import type { JsonObject, JsonValue, RecordDocument } from '#engine/model/values';
 import type { QuickSearchHit, RecordLink, UndoProgress } from '#engine/model/wire';
 import type { IdempotencyKey } from './save/idempotency-records.ts';
+import type { SourceCollector } from './save/run-idempotent.ts';
 import type {
   FindInput,
   QuickSearchInput,
@@ -138,7 +139,7 @@ export interface MergeResult {
   readonly record: VisibleRecord;
   /** The batch of the merge, for `undoBatch`. */
   readonly batchId: string;
-  /** References moved to the primary, counted per module and field. */
+  /** References moved to the primary, counted per module and field: those that the actor may see. */
   readonly moved: readonly { readonly module: string; readonly field: string; readonly count: number }[];
 }
 
@@ -151,18 +152,19 @@ export interface RecordOperations {
   /**
    * Reads one record. With `populate`, relates are objects.
    * @throws `module_not_found`, `module_access_denied`; `record_not_found`, also for a record that the actor may not see; with
-   * `populate` `validation_failed` for a name that is not a relation, and `field_not_visible`.
+   * `populate` `unknown_field` for a name that is not a relation of the actor.
    */
   get(actor: Actor, input: GetInput): Promise<VisibleRecord>;
   /**
    * Reads a page of records.
    * @throws `module_not_found`, `module_access_denied`, `filter_invalid` (also for search terms of more than 200 characters),
-   * `sort_invalid`, `filter_too_costly`, `field_not_visible`; `validation_failed` for unknown names in `fields` and `populate`.
+   * `sort_invalid`, `filter_too_costly`; `unknown_field` for a field or relation that does not exist or that the actor may not see, in
+   * the filter, `sort`, `fields` and `populate`.
    */
   find(actor: Actor, input: FindInput): Promise<FindResult>;
   /**
    * Ids of the records that `find` returns, 100,000 by default and at most; `total` is the number of all of them.
-   * @throws `module_not_found`, `module_access_denied`, `filter_invalid`, `sort_invalid`, `filter_too_costly`, `field_not_visible`.
+   * @throws `module_not_found`, `module_access_denied`, `filter_invalid`, `sort_invalid`, `filter_too_costly`, `unknown_field`.
    */
   findIds(
     actor: Actor,
@@ -175,27 +177,27 @@ export interface RecordOperations {
   stream(actor: Actor, input: Omit<FindInput, 'offset' | 'limit' | 'totalLimit'>): AsyncIterable<VisibleRecord>;
   /**
    * Counts and sums records by one or two fields.
-   * @throws `module_not_found`, `module_access_denied`, `filter_invalid`, `filter_too_costly`, `field_not_visible`;
+   * @throws `module_not_found`, `module_access_denied`, `filter_invalid`, `filter_too_costly`, `unknown_field`;
    * `group_invalid` for a field, unit, time zone or measure that cannot be used.
    */
   group(actor: Actor, input: GroupInput): Promise<GroupResult>;
   /**
    * Reads a page of the records related to a record; `module` is the name of their module.
-   * @throws `record_not_found`; `validation_failed` if the module has no such relation, and for unknown names in `fields` and
+   * @throws `record_not_found`; `unknown_field` if the module has no such relation, and for unknown names in `fields` and
    * `populate`; `module_not_found`, `module_access_denied` (of either module), `filter_invalid`, `sort_invalid`,
-   * `filter_too_costly`, `field_not_visible`.
+   * `filter_too_costly`.
    */
   related(actor: Actor, input: RelatedInput): Promise<FindResult & { readonly module: string }>;
   /**
    * The highest value of a field in any record, including deleted ones and those that the actor may not see, plus one; at least
    * its `minimum`, 1 if it has none. Reserves nothing.
-   * @throws `module_not_found`, `module_access_denied`, `field_not_visible`; `parameter_invalid` if there is no such number field.
+   * @throws `module_not_found`, `module_access_denied`, `unknown_field`; `parameter_invalid` if there is no such number field.
    */
   nextNumber(actor: Actor, input: { readonly module: string; readonly field: string }): Promise<number>;
   /**
    * Creates a record.
    * @throws `module_not_found`, and the errors of a save: `module_access_denied`, `action_not_allowed`; `field_not_writable` and
-   * `validation_failed`, each with all problems; the code of an unmet transition requirement; `not_unique`; `record_conflict` if
+   * `validation_failed`, each with all problems; the code of an unmet transition requirement; `not_unique`, and `value_not_usable` if the actor may not see the record that has the value; `record_conflict` if
    * another record rules this one out; `idempotency_conflict`; `overloaded` after too many conflicts with other saves; what
    * plugins refuse the save with, and their failures `plugin_failed`, `plugin_timeout`, `plugin_unavailable`, `plugin_cycle`.
    */
@@ -236,11 +238,14 @@ export interface RecordOperations {
   /**
    * Permanently removes records that are marked deleted, at most 2,000. Records whose removal fails are in `refused`, such as those
    * that are not marked (`not_deleted`).
-   * @throws `dependents_exist` with their counts, unless `unlinkDependents` is set: then nothing is removed; those of `markDeleted`.
+   * @throws `dependents_exist` with the counts of those that the actor may see, unless `unlinkDependents` is set: then nothing is removed;
+   * those of `markDeleted`. With `unlinkDependents`, a record is refused with `dependents_not_changeable` if the actor may not change all
+   * records that refer to it.
    */
   deleteForever(actor: Actor, input: RemoveInput): Promise<BulkResult>;
   /**
-   * Counts the records that refer to this one and are not deleted, per module and relation. Shown before a deletion.
+   * Counts the records that refer to this one and are not deleted, per module and relation, as far as the actor may see them. Shown before
+   * a deletion.
    * @throws `module_not_found`, `module_access_denied`, `record_not_found`.
    */
   dependents(
@@ -309,14 +314,20 @@ export interface RecordOperations {
   addAudit(actor: Actor, input: AddAuditInput): Promise<readonly AuditEntry[]>;
   /**
    * Returns the stored result of an idempotency key, or calls `run` and stores its result for 24 hours. The saves of `run` must
-   * have keys of their own. Without a key it calls `run`.
-   * @throws `idempotency_conflict` if the key was used with another body; `overloaded`; those of `run`.
+   * have keys of their own. Without a key it calls `run`. A result is only repeated with the rights that it was made with: `run` collects
+   * the records that it read for the actor, and each of them must still be visible.
+   * @throws `idempotency_conflict` if the key was used with another body; `result_not_repeatable` if the actor may no longer see all that
+   * the result was made from; `overloaded`; those of `run`.
    */
-  runIdempotent<Result extends JsonValue>(actor: Actor, key: IdempotencyKey | undefined, run: () => Promise<Result>): Promise<Result>;
+  runIdempotent<Result extends JsonValue>(
+    actor: Actor,
+    key: IdempotencyKey | undefined,
+    run: (collect: SourceCollector) => Promise<Result>,
+  ): Promise<Result>;
   /**
    * Reads a page of the audit log: entries of fields that the actor may read.
    * @throws `admin_only` without a module, or for a resource that is not a module; `module_not_found`, `module_access_denied`,
-   * `record_not_found`, `filter_invalid`, `sort_invalid`, `field_not_visible`, `filter_too_costly`.
+   * `record_not_found`, `filter_invalid`, `sort_invalid`, `unknown_field`, `filter_too_costly`.
    */
   audit(actor: Actor, input: AuditInput): Promise<{ readonly data: readonly AuditEntry[]; readonly total: number }>;
   /**

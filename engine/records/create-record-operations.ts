@@ -20,7 +20,7 @@ import { quickSearch } from './read/quick-search.ts';
 import { listDependents } from './read/references.ts';
 import type { ReadServices, RecordOptions, RecordServices } from './record-services.ts';
 import { IDEMPOTENCY_COLLECTION } from './save/idempotency-records.ts';
-import { runIdempotent } from './save/idempotency.ts';
+import { runIdempotent } from './save/run-idempotent.ts';
 import { createRecord, updateRecord } from './save/save-record.ts';
 import { REMOVED_VALUES_COLLECTION } from './stored-fields/removed-values.ts';
 import { STORED_FIELDS_COLLECTION } from './stored-fields/update-stored-fields.ts';

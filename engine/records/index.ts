@@ -23,6 +23,7 @@ export {
   findIdempotencySlot,
   type IdempotencyKey,
   type IdempotencySlot,
+  type ResultSource,
   removeExpiredIdempotencyRecords,
 } from './save/idempotency-records.ts';
 export {
@@ -43,6 +44,7 @@ export {
   createDocumentWrite,
   removeInRounds,
 } from './documents/stored-document.ts';
+export type { SourceCollector } from './save/run-idempotent.ts';
 export { deriveIdempotencyKey } from './save/idempotency.ts';
 export { withWarnings } from './contract.ts';
 export { NO_HOOKS } from './hooks.ts';

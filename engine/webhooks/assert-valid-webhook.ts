@@ -6,7 +6,7 @@ import type { WebhookContext } from './webhook-context.ts';
 
 /**
  * Checks the changed parts of a webhook before it is saved, so that an existing webhook can be switched off even if its other parts have
- * become invalid. Errors: `webhook_address_refused`, `module_not_found`, `filter_invalid`, `field_not_visible`, `webhook_filter_of_many`.
+ * become invalid. Errors: `webhook_address_refused`, `module_not_found`, `filter_invalid`, `unknown_field`, `webhook_filter_of_many`.
  */
 export async function assertValidWebhook(
   context: WebhookContext,

@@ -101,7 +101,7 @@ function saveOptions(body: unknown, options: SaveOptions) {
 
 /**
  * Returns a page of records; `path` is the module's, such as `/api/books`. `signal` cancels the request.
- * @throws ApiError `filter_invalid`, `sort_invalid`, `filter_too_costly`, `field_not_visible`, `module_access_denied`, those of
+ * @throws ApiError `filter_invalid`, `sort_invalid`, `filter_too_costly`, `unknown_field`, `module_access_denied`, those of
  * `callApi`.
  */
 export function searchRecords<T = RecordData>(path: string, input: SearchInput = {}, signal?: AbortSignal): Promise<PageResponse<T>> {
@@ -119,7 +119,7 @@ export function getRecord(path: string, id: string, signal?: AbortSignal): Promi
 /** A record with its relates by name. */
 export function getRecordWithRelationships(path: string, id: string, signal?: AbortSignal): Promise<PopulatedRecord> {
   return callApi<PopulatedRecord>('POST', `${path}/with-relationships/${encodeURIComponent(id)}`, {
-    body: {},
+    body: { populate: true },
     ...(signal ? { signal } : {}),
   });
 }

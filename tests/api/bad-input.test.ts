@@ -203,7 +203,7 @@ describeOnEachStore('Bad input', (server) => {
       const response = await server().admin.post('/api/tools/search', body);
       expect([response.status, response.body.code]).toEqual([
         status,
-        expect.stringMatching(/^(filter_invalid|parameter_invalid|sort_invalid|field_not_visible|body_invalid|validation_failed)$/),
+        expect.stringMatching(/^(filter_invalid|parameter_invalid|sort_invalid|unknown_field|body_invalid|validation_failed)$/),
       ]);
       expect(response.body.details.length).toBeGreaterThan(0);
       for (const detail of response.body.details)

@@ -33,7 +33,16 @@ describeOnEachStore('The definition endpoints', (server) => {
       bought: { inputType: 'Date', schemaType: 'Date' },
       manual: { inputType: 'Url', schemaType: 'String' },
     });
-    expect(own.rights).toEqual({ access: true, create: true, mass_update: true, export: true, view: 'All', edit: 'All', delete: 'All' });
+    expect(own.rights).toEqual({
+      access: true,
+      create: true,
+      mass_update: true,
+      export: true,
+      assign_any_team: false,
+      view: 'All',
+      edit: 'All',
+      delete: 'All',
+    });
     expect(own.definition).toBeUndefined();
     expect(own.dropdowns.tool_state.options).toHaveLength(3);
     expect(Object.keys(own.layouts).sort()).toEqual([

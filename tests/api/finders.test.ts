@@ -121,9 +121,9 @@ describeOnEachStore('Finders', (server) => {
     expect((await borrower.get('/api/tools/for-serial/lent')).body._id).toBe(mine._id);
     expect(names((await borrower.get('/api/tools/mine')).body)).toEqual(['Lent']);
     expect(names((await keeper.get(`/api/tools/by-maker/${maker}`)).body)).toEqual(['Heavy', 'Middle', 'Light']);
-    expect((await keeper.get('/api/tools/by-cost/9.5')).body).toMatchObject({ code: 'field_not_visible' });
+    expect((await keeper.get('/api/tools/by-cost/9.5')).body).toMatchObject({ code: 'unknown_field' });
     await admin.put('/api/roles/role_keeper', { field_access: { tools: { cost: 'none', weight: 'none' } } });
-    expect((await keeper.get('/api/tools/get-next-available/weight')).body).toMatchObject({ code: 'field_not_visible' });
+    expect((await keeper.get('/api/tools/get-next-available/weight')).body).toMatchObject({ code: 'unknown_field' });
     await admin.put('/api/roles/role_borrower', { module_access: { makers: { access: true, view: 'All' } } });
     for (const path of [`by-maker/${maker}`, 'get-next-available/number', 'mine'])
       expect((await borrower.get(`/api/tools/${path}`)).body.code, path).toBe('module_access_denied');
@@ -242,7 +242,7 @@ describeOnEachStore('Finders', (server) => {
     expect(found.status, JSON.stringify(found.body)).toBe(200);
     expect([names(found.body), found.body.total, found.body.pageSize]).toEqual([['Middle', 'Light'], 2, 5]);
     expect(names((await admin.post(path, { pageSize: 100 })).body)).not.toContain('Of nobody');
-    expect((await admin.post(path, { searchTerms: { nothing: 1 } })).body.code).toBe('filter_invalid');
+    expect((await admin.post(path, { searchTerms: { nothing: 1 } })).body.code).toBe('unknown_field');
     const reading = { access: true, create: false, mass_update: false, export: false, view: 'All', edit: 'None', delete: 'None' };
     for (const of of ['tools', 'makers']) {
       const role = (await admin.post('/api/roles', { name: `Only ${of}`, module_access: { [of]: reading }, field_access: {} })).body

@@ -121,6 +121,53 @@ describeOnEachStore('Idempotent writes of definitions, audit entries and choices
     expect(history.data.filter((entry: { field: string | null }) => entry.field === 'weight')).toHaveLength(3);
   });
 
+  it('are repeated with the rights of today', async () => {
+    const role = (fields: object) =>
+      admin().post('/api/roles', {
+        name: 'Lender',
+        module_access: { tools: { access: true, create: true, mass_update: true, view: 'All', edit: 'All', delete: 'None' } },
+        ...fields,
+      });
+    const { body: made } = await role({});
+    await admin().post('/api/users/register', {
+      email: 'lender@muster.test',
+      password: 'Keeper-pass1!',
+      first_name: 'Len',
+      last_name: 'Der',
+      userType: 'Standard',
+      roles: [made._id],
+    });
+    const lender = await server().signIn('lender@muster.test', 'Keeper-pass1!');
+    const create = () => lender.post('/api/tools', { name: 'Lent', weight: 3, cost: 41.5 }, once('lent'));
+    const first = await create();
+    expect(first.body).toMatchObject({ name: 'Lent', cost: 41.5 });
+    expect((await create()).body).toEqual(first.body);
+    const ids = [first.body._id as string, 'nobody'];
+    const mass = () => lender.put('/api/tools/update-certain-fields-array', { ids, fields: { weight: 4 } }, once('lent-many'));
+    const before = await mass();
+    expect(before.body).toMatchObject({ updated: [first.body._id], refused: [{ _id: 'nobody', code: 'record_not_found' }] });
+    const view = { module: 'tools', name: 'Dear', filter: { cost: { range: { gte: 4321 } } } };
+    const save = () => lender.post('/api/saved-views', view, once('lent-view'));
+    expect((await save()).body).toMatchObject({ filter: view.filter });
+
+    await admin().put(`/api/roles/${made._id}`, { field_access: { tools: { cost: 'none' } } });
+    const hidden = await create();
+    expect([hidden.status, hidden.body]).toEqual([201, expect.objectContaining({ _id: first.body._id, name: 'Lent' })]);
+    expect(hidden.body).not.toHaveProperty('cost');
+    expect((await mass()).body).toMatchObject({
+      updated: [first.body._id],
+      refused: [{ _id: 'nobody', code: 'record_not_found', error: 'This record was not saved.' }],
+    });
+    expect(JSON.stringify((await save()).body)).not.toMatch(/cost|4321/);
+
+    const owner = { access: true, create: true, view: 'Owner', edit: 'Owner', delete: 'None' };
+    await admin().put(`/api/roles/${made._id}`, { module_access: { tools: owner } });
+    const unseen = await create();
+    expect([unseen.status, unseen.body]).toEqual([201, { _id: first.body._id, _version: 1 }]);
+    expect((await lender.post('/api/tools/search', { searchTerms: { name: 'Lent' } })).body.total).toBe(0);
+    expect((await admin().post('/api/tools/search', { searchTerms: { name: 'Lent' } })).body.total).toBe(1);
+  });
+
   it('apply to the order of saved views and the default view', async () => {
     const views: string[] = [];
     for (const name of ['First', 'Second'])

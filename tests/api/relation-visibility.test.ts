@@ -87,7 +87,10 @@ describeOnEachStore(
       it('or to users and teams, whose names all of the staff can see', async () => {
         const other = await signUp('Standard', []);
         const team = await make('/api/teams', { name: 'East' });
-        must(await writer.post('/api/contacts', { last_name: 'Handed over', assigned_to: other.id, teams: [team._id] }), 201);
+        must(await writer.post('/api/contacts', { last_name: 'Handed over', assigned_to: other.id }), 201);
+        // They are members of neither: a record is put in a team by its members.
+        const { details } = must(await writer.post('/api/contacts', { last_name: 'Handed over', teams: [team._id] }), 422);
+        expect(details).toMatchObject([{ field: 'teams', code: 'team_not_allowed' }]);
       });
 
       it('or to records that it referred to before, when the record is updated, reverted or merged', async () => {

@@ -7,7 +7,8 @@ import type { ApiResponse } from '../responses/send-response.ts';
 import { getFinderMethod, type FinderDefinition } from '#engine/model/definitions';
 import { fillTerms } from '#engine/model/filter';
 import { describeMissing } from '../request/parameters.ts';
-import { IGNORED, withoutNames } from '../request/write-input.ts';
+import { IGNORED } from '../request/known-names.ts';
+import { withoutNames } from '../request/write-input.ts';
 
 const directories = new WeakMap<DefinitionSnapshot, ReadonlyMap<string, CompiledModule>>();
 

@@ -27,6 +27,7 @@ export type BodyKind =
   | 'one-search'
   | 'group'
   | 'related'
+  | 'relationships'
   | 'favorite';
 export type ResponseKind =
   | 'record'
@@ -63,16 +64,16 @@ export const MODULE_ENDPOINTS: readonly ModuleEndpoint[] = [
   row('GET', '/list', listRecords, 'none', 'page', 'List records', 'GET '),
   row('GET', '/:id', getRecord, 'none', 'record', 'Read a record'),
   row('GET', '/:id/dependents', listDependents, 'none', 'dependents', 'Records that refer to a record, counted by relation'),
-  row('GET', '/with-relationships/:id', getWithRelationships, 'none', 'record', 'Read a record with its relates'),
+  row('GET', '/with-relationships/:id', getWithRelationships, 'none', 'record', 'Read a record with its relates and related records'),
   row('POST', '', createRecord, 'record', 'created', 'Create a record'),
   row('POST', '/create', createRecord, 'record', 'created', 'Create a record', 'POST '),
   row(
     'POST',
     '/with-relationships/:id',
     getWithRelationships,
-    'none',
+    'relationships',
     'record',
-    'Read a record with its relates',
+    'Read a record with its relates and related records',
     'GET /with-relationships/:id',
   ),
   row('POST', '/search', searchRecords, 'search', 'page', 'Search by a filter, by words, or both'),

@@ -5,10 +5,11 @@ import type { JsonValue } from '#engine/model/values';
 import type { ApiResponse } from '../responses/send-response.ts';
 import { bodyOf, parameterOf, type RequestContext, type EndpointRouter } from '../request/request-context.ts';
 import { textParameterOf } from '../request/parameters.ts';
+import { assertKnownNames } from '../request/known-names.ts';
 import { bodyInvalid, objectOf } from '../request/write-input.ts';
 import { matchFinder, findAtPath, moduleAtPath, moduleNamed, type ModuleRequestContext } from './module-directory.ts';
 import { runFinder } from './operations/run-finder.ts';
-import { MODULE_ENDPOINTS, GENERIC_MODULE_ENDPOINTS, type ModuleEndpoint } from './route-table.ts';
+import { MODULE_ENDPOINTS, GENERIC_MODULE_ENDPOINTS, type BodyKind, type ModuleEndpoint } from './route-table.ts';
 
 const GENERIC_BASE = '/api/generic-modules';
 
@@ -19,7 +20,7 @@ const GENERIC_BASE = '/api/generic-modules';
 export function serveModules(router: EndpointRouter): void {
   for (const row of MODULE_ENDPOINTS) {
     router.on({ method: row.method, url: `/api/:base${row.path}` }, (context) => runRow(row, atPath(context)));
-    router.on({ method: row.method, url: `${GENERIC_BASE}${row.path}` }, (context) => row.handler(generic(context)));
+    router.on({ method: row.method, url: `${GENERIC_BASE}${row.path}` }, (context) => runChecked(row, generic(context)));
   }
   const isUnknown = (request: FastifyRequest): boolean => {
     const { base = '' } = request.params as { readonly base?: string };
@@ -28,13 +29,29 @@ export function serveModules(router: EndpointRouter): void {
   };
   for (const method of ['GET', 'POST', 'PUT', 'DELETE'] as const) router.on({ method, url: '/api/:base/*', isUnknown }, handleFinder);
   for (const row of GENERIC_MODULE_ENDPOINTS)
-    router.on({ method: row.method, url: `${GENERIC_BASE}${row.path}` }, (context) => row.handler(generic(context)));
+    router.on({ method: row.method, url: `${GENERIC_BASE}${row.path}` }, (context) => runChecked(row, generic(context)));
+}
+
+/** The names in a body of each kind, besides those that every body may contain; a kind that is missing here is checked where it is read. */
+const NAMES_IN_BODY: { readonly [kind in BodyKind]?: readonly string[] } = {
+  none: [],
+  ids: ['ids'],
+  'ids-fields': ['ids', 'fields'],
+  fields: ['_id', '_version', 'fields'],
+  favorite: ['favorite'],
+};
+
+async function runChecked(row: ModuleEndpoint, context: ModuleRequestContext): Promise<ApiResponse> {
+  const holdsFields = context.isGeneric && (row.body === 'record' || row.body === 'changes');
+  const names = holdsFields ? NAMES_IN_BODY.fields : NAMES_IN_BODY[row.body];
+  if (names !== undefined) assertKnownNames(context.body, [...names, 'moduleOptions']);
+  return row.handler(context);
 }
 
 /** Every finder path starts with a fixed word; a matching finder takes precedence over the record whose id is this word. */
 function runRow(row: ModuleEndpoint, context: ModuleRequestContext): Promise<ApiResponse> {
   const found = row.path.startsWith('/:id') ? matchFinder(context.module, context.request) : undefined;
-  return found === undefined ? row.handler(context) : runFinder(context, found);
+  return found === undefined ? runChecked(row, context) : runFinder(context, found);
 }
 
 /** Serves the paths that only a finder can match. Errors: `route_not_found`. */
@@ -60,6 +77,7 @@ function createModuleRequestContext(
   body: { readonly [name: string]: JsonValue },
   isGeneric: boolean,
 ): ModuleRequestContext {
+  if (isGeneric && body['moduleOptions'] !== undefined) assertKnownNames(objectOf(body, 'moduleOptions'), ['name'], 'moduleOptions.');
   return {
     services: context.services,
     request: context.request,

@@ -3,10 +3,11 @@ import type { CompiledModule } from '#engine/model/compiled';
 import type { FinderDefinition } from '#engine/model/definitions';
 import type { ErrorRow } from '../../errors/index.ts';
 import { listFinderBodyParameters } from '../module-endpoints/module-directory.ts';
+import { getWithRelationships } from '../module-endpoints/operations/read.ts';
 import { PAGE_QUERY_SCHEMA, RECORD_QUERY_SCHEMA } from '../module-endpoints/operations/run-finder.ts';
 import type { ResponseKind, BodyKind, ModuleEndpoint } from '../module-endpoints/route-table.ts';
 import { IDS } from '../request/request-body-schemas.ts';
-import { SEARCH_SCHEMA } from '../request/search-input.ts';
+import { RELATIONSHIPS_SCHEMA, SEARCH_SCHEMA } from '../request/search-input.ts';
 import { withModule, buildErrorResponses } from './components.ts';
 import { json, parameter, pathParametersOf, queryParametersOf, reference, toTemplate, object, plain } from './schema-parts.ts';
 
@@ -58,7 +59,7 @@ export function describeEndpoint(
     summary: row.summary,
     tags: [tag],
     ...(parameters.length === 0 ? {} : { parameters }),
-    ...(body === undefined ? {} : { requestBody: { required: true, content: json(body) } }),
+    ...(body === undefined ? {} : { requestBody: { required: isGeneric || row.body !== 'relationships', content: json(body) } }),
     responses: {
       ...describeSuccess(row.response, names),
       ...buildErrorResponses(isSave(row) ? errors : {}),
@@ -80,6 +81,9 @@ export function asUpsert(row: ModuleEndpoint): ModuleEndpoint {
     : row;
 }
 
+const { searchTerms, populate } = RELATIONSHIPS_SCHEMA.properties;
+const RELATIONSHIPS: JsonObject = { type: 'object', properties: { searchTerms, populate } };
+
 function isSave({ response }: ModuleEndpoint): boolean {
   return ['created', 'upserted', 'updated', 'bulk-update', 'bulk-delete', 'bulk-restore'].includes(response);
 }
@@ -88,6 +92,7 @@ const MODULE: JsonObject = { name: 'module', in: 'query', required: true, schema
 
 function queryParameters(row: ModuleEndpoint): readonly JsonObject[] {
   if (row.response === 'record' && row.method === 'GET' && row.path === '/:id') return [parameter('Populate')];
+  if (row.method === 'GET' && row.handler === getWithRelationships) return queryParametersOf({ properties: { searchTerms, populate } });
   return row.method === 'GET' && row.response === 'page' ? queryParametersOf(SEARCH_SCHEMA) : [];
 }
 
@@ -114,6 +119,7 @@ function bodyOf({ body: shape, path }: ModuleEndpoint, names: SchemaNames, isGen
     favorite: 'Favorite',
     fields: undefined,
     'ids-fields': undefined,
+    relationships: undefined,
   }[shape];
   return named === undefined ? withModule(plainBody(shape, names)) : reference(`Generic${named}`);
 }
@@ -123,6 +129,7 @@ function plainBody(shape: Exclude<BodyKind, 'none' | 'changes'>, names: SchemaNa
   if (shape === 'record') return reference(names.create);
   if (shape === 'fields')
     return { type: 'object', required: ['fields'], properties: { ...fields, _version: { type: 'integer', minimum: 1 } } };
+  if (shape === 'relationships') return RELATIONSHIPS;
   if (shape === 'ids-fields') return { type: 'object', required: ['ids', 'fields'], properties: { ids: IDS, ...fields } };
   return reference(
     {

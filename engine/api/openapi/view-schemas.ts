@@ -55,6 +55,7 @@ const RIGHTS = closedObject<ModuleRightsView>({
   create: FLAG,
   mass_update: FLAG,
   export: FLAG,
+  assign_any_team: FLAG,
   view: LEVEL,
   edit: LEVEL,
   delete: LEVEL,
@@ -343,6 +344,7 @@ function fieldView(): JsonObject {
       sortable: FLAG,
       filterable: FLAG,
       operators: { type: 'array', items: { enum: [...FILTER_OPERATORS] } },
+      choices: TEXTS,
     },
   };
 }

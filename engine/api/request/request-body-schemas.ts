@@ -1,6 +1,7 @@
 import { VIEW_DENSITIES, VIEW_TYPES, VIEW_SHARINGS, VIEW_UNITS, WEBHOOK_PROPERTIES } from '#engine/model/wire';
 import type { JsonObject, JsonValue } from '#engine/model/values';
 import { MusterError } from '../../errors/index.ts';
+import { assertKnownNames } from './known-names.ts';
 import { compileCheck, type ParameterCheck } from './parameters.ts';
 
 /** Maximum number of ids in one bulk request. */
@@ -67,7 +68,7 @@ const OF_RECORD = { module: TEXT, record: RECORD, record_id: RECORD, id: RECORD 
 
 /**
  * Body schemas of the endpoints that have a path of their own: requests are validated with them before the handler runs,
- * and the OpenAPI document contains them. Other names in a body are ignored.
+ * and the OpenAPI document contains them. Other names in a body are refused, except where the body holds the fields of a record.
  */
 export const REQUEST_BODY_SCHEMAS: { readonly [endpoint: string]: JsonObject } = {
   'POST /api/recently-seen': { ...object({ module: TEXT, id: ID, _id: ID }, ['module']), anyOf: oneOf('id', '_id') },
@@ -163,6 +164,9 @@ export const REQUEST_BODY_SCHEMAS: { readonly [endpoint: string]: JsonObject } =
   },
 };
 
+/** Their other names are fields of a user. */
+const WITH_FIELDS: ReadonlySet<string> = new Set(['POST /api/users/register', 'POST /api/users/createTempUserAccount']);
+
 const checks = new Map<string, ParameterCheck<JsonObject>>();
 
 /** Validates the body of a named endpoint. Errors: `body_invalid` with every problem, `too_many_ids`. */
@@ -174,6 +178,7 @@ export function assertRequestBody(endpoint: string, body: { readonly [name: stri
   const { ids } = body;
   if (Array.isArray(ids) && ids.length > MAX_REQUEST_IDS) throw new MusterError('too_many_ids', { values: { limit: MAX_REQUEST_IDS } });
   assertBody(check, body);
+  if (!WITH_FIELDS.has(endpoint)) assertKnownNames(body, Object.keys(schema['properties'] as JsonObject));
 }
 
 /** Validates a body. Errors: `body_invalid` with every problem. */

@@ -62,7 +62,7 @@ export const SEARCH_SCHEMA = {
     fields: NAMES,
     populate: { anyOf: [{ type: 'boolean' }, NAMES] },
     totalLimit: { type: 'integer', minimum: 1, maximum: 100_000_000 },
-    moduleOptions: { type: 'object' },
+    moduleOptions: { type: 'object', additionalProperties: false, properties: { name: { type: 'string' } } },
     _warnings: { type: 'array' },
     user: {},
     sentBy: {},
@@ -78,6 +78,24 @@ export const searchQueryCheck: ParameterCheck<SearchParameters> = compileCheck<S
   jsonParameters: ['searchTerms', 'thenBy'],
   listParameters: ['fields', 'populate'],
 });
+
+/** Body of with-relationships; GET takes the same names in its query string. */
+export type RelationshipsParameters = Pick<SearchParameters, 'searchTerms' | 'populate'>;
+
+const { searchTerms, populate, moduleOptions, _warnings, user, sentBy, userId } = SEARCH_SCHEMA.properties;
+
+export const RELATIONSHIPS_SCHEMA = {
+  type: 'object',
+  additionalProperties: false,
+  properties: { searchTerms, populate, moduleOptions, _warnings, user, sentBy, userId },
+};
+
+export const relationshipsCheck: ParameterCheck<RelationshipsParameters> = compileCheck<RelationshipsParameters>(RELATIONSHIPS_SCHEMA);
+
+export const relationshipsQueryCheck: ParameterCheck<RelationshipsParameters> = compileCheck<RelationshipsParameters>(
+  { ...RELATIONSHIPS_SCHEMA, properties: { ...RELATIONSHIPS_SCHEMA.properties, module: { type: 'string' } } },
+  { jsonParameters: ['searchTerms'], listParameters: ['populate'] },
+);
 
 /** The range of a search: page `pageNumber` of `pageSize`, or the first `selectNumberOfRecords` records. */
 export interface Pagination {

@@ -2,11 +2,9 @@ import { MusterError } from '../../errors/index.ts';
 import type { WriteOptions } from '../../records/index.ts';
 import type { CompiledModule } from '#engine/model/compiled';
 import type { JsonObject, JsonValue } from '#engine/model/values';
+import { IGNORED } from './known-names.ts';
 import { MAX_REQUEST_IDS } from './request-body-schemas.ts';
 import type { RequestContext } from './request-context.ts';
-
-/** Names that a body may contain but that never set the actor, and properties of responses that are sent back. */
-export const IGNORED = ['_warnings', 'user', 'sentBy', 'userId'] as const;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 

@@ -6,7 +6,8 @@ import type { ApiResponse } from '../responses/send-response.ts';
 import { findServed } from '../module-endpoints/module-directory.ts';
 import { bodyOf, parameterOf, rightsOf, type RequestContext } from '../request/request-context.ts';
 import { writeDefinitions, type DefinitionWrite } from '../request/write-definitions.ts';
-import { bodyInvalid, IGNORED, objectOf, textOf, withoutNames } from '../request/write-input.ts';
+import { IGNORED } from '../request/known-names.ts';
+import { bodyInvalid, objectOf, textOf, withoutNames } from '../request/write-input.ts';
 import { buildModuleView } from '../views/module-view.ts';
 import { readModuleChanges } from '../views/module-view-changes.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../../access/index.ts';
-import { deriveIdempotencyKey } from '../../records/index.ts';
+import { deriveIdempotencyKey, type SourceCollector } from '../../records/index.ts';
 import { MusterError } from '../../errors/index.ts';
 import { isDownload, type HostedRequest, type HostedRoute } from '../../plugin-host/index.ts';
 import type { JsonObject } from '#engine/model/values';
@@ -9,6 +9,7 @@ import { sendResponse, type ApiResponse } from '../responses/send-response.ts';
 import { bodyOf, type EndpointRouter } from '../request/request-context.ts';
 import { assertBody } from '../request/request-body-schemas.ts';
 import { compileCheck, textParameterOf, type ParameterCheck, type Query } from '../request/parameters.ts';
+import { assertKnownNames } from '../request/known-names.ts';
 import { writeOptionsOf } from '../request/write-input.ts';
 import type { ApiServices } from '../services.ts';
 import { assertPluginRoutes, createInvalidRouteError } from './assert-plugin-routes.ts';
@@ -41,6 +42,15 @@ function compileBodyCheck(route: HostedRoute): ParameterCheck<JsonObject> | unde
   } catch (error) {
     throw createInvalidRouteError(route, `has a body schema that is not valid: ${(error as Error).message}`);
   }
+}
+
+const OPEN_SCHEMA = ['additionalProperties', 'patternProperties', 'allOf', 'anyOf', 'oneOf', '$ref'];
+
+/** The names that a body may contain: those of the schema, unless it says itself which others it accepts. */
+function listBodyNames({ bodySchema }: HostedRoute): readonly string[] | undefined {
+  const { type, properties } = bodySchema ?? {};
+  if (bodySchema === undefined || type !== 'object' || OPEN_SCHEMA.some((word) => word in bodySchema)) return undefined;
+  return Object.keys((properties ?? {}) as JsonObject);
 }
 
 function serveByLink({ app, services }: EndpointRouter, route: HostedRoute, check: ParameterCheck<JsonObject> | undefined): void {
@@ -78,6 +88,8 @@ async function runRoute({ records }: ApiServices, { route, check, actor, request
   );
   const body = route.method === 'GET' ? undefined : bodyOf({ request });
   if (check !== undefined && body !== undefined) assertBody(check, body);
+  const names = listBodyNames(route);
+  if (names !== undefined && body !== undefined) assertKnownNames(body, names);
   const { batchId, idempotency } = writeOptionsOf({ request, query: sent });
   // Requests by link have the same actor: each link has its own keys, so that none gets the response of another.
   const key = link === undefined ? idempotency : deriveIdempotencyKey(idempotency, `link/${link.id}`);
@@ -94,8 +106,8 @@ async function runRoute({ records }: ApiServices, { route, check, actor, request
     const response = await route.handle(given);
     return isDownload(response) ? { body: undefined, send: (_request, reply) => sendDownload(reply, response) } : response;
   }
-  const handle = async (): Promise<JsonObject> => {
-    const response = await route.handle(given);
+  const handle = async (collect: SourceCollector): Promise<JsonObject> => {
+    const response = await route.handle({ ...given, ...(key === undefined ? {} : { collect }) });
     // Only GET has downloads, so that a response can be stored for its idempotency key.
     if (isDownload(response)) throw new MusterError('plugin_failed', { values: { plugin: route.plugin } });
     const { status = 200, body: result, batchId: made } = response;

@@ -8,12 +8,14 @@ import { runSearch } from '../module-endpoints/operations/read.ts';
 import { toWriteResponse } from '../module-endpoints/operations/write.ts';
 import { assertSystemAdmin, bodyOf, parameterOf, rightsOf, type RequestContext, type EndpointRouter } from '../request/request-context.ts';
 import { searchQueryCheck } from '../request/search-input.ts';
+import { assertKnownNames } from '../request/known-names.ts';
 import { bodyInvalid, fieldsOf, textOf, writeOptionsOf } from '../request/write-input.ts';
 
 /** The endpoints of users, in addition to the common ones. */
 export function serveUsers({ on }: EndpointRouter): void {
   on({ method: 'POST', url: '/api/users/createTempUserAccount' }, async (context) => {
     const sent = bodyOf(context);
+    if ('fields' in sent) assertKnownNames(sent, ['fields']);
     const fields = fieldsOf(
       moduleNamed(context.snapshot, 'users'),
       'fields' in sent ? (sent['fields'] as { readonly [name: string]: JsonValue }) : sent,

@@ -2,6 +2,7 @@ import { nameSourcesOf } from '#engine/model/keys';
 import { visitFilterFields } from '#engine/model/filter';
 import type { JsonObject } from '#engine/model/values';
 import {
+  GLOBAL_TEAM_ID,
   LAYOUT_VIEWS,
   routeOfModule,
   type ColumnDefinition,
@@ -152,7 +153,14 @@ function viewField(module: CompiledModule, field: CompiledField, rights: Rights,
     sortable: mayFilter && isComparable && !field.type.list && field.type.comparison !== 'address',
     filterable: mayFilter && field.keys.length > 0,
     operators: mayFilter && field.keys.length > 0 ? field.type.operators : [],
+    ...choicesOf(module, field, rights),
   };
+}
+
+/** The teams that a user may put records in, unless these are all. */
+function choicesOf(module: CompiledModule, field: CompiledField, rights: Rights): Pick<FieldView, 'choices'> {
+  const isTeams = module.teamEnabled && field.name === 'teams';
+  return isTeams && !rights.module(module.name).assign_any_team ? { choices: [...new Set([GLOBAL_TEAM_ID, ...rights.teams])] } : {};
 }
 
 /** The id of a compiled column is its name, and is not part of its definition. */
@@ -188,8 +196,8 @@ function dropdownsOf(fields: readonly CompiledField[]): { readonly [name: string
 }
 
 function viewRights(rights: Rights, module: string): ModuleRightsView {
-  const { access, create, mass_update, export: mayExport, view, edit, delete: mayDelete } = rights.module(module);
-  return { access, create, mass_update, export: mayExport, view, edit, delete: mayDelete };
+  const { access, create, mass_update, export: mayExport, assign_any_team, view, edit, delete: mayDelete } = rights.module(module);
+  return { access, create, mass_update, export: mayExport, assign_any_team, view, edit, delete: mayDelete };
 }
 
 /** Returns the layout of each view for a user with these rights, without the fields that they may never read. */

@@ -3,10 +3,21 @@ export const RECORD_ERRORS = {
   record_not_found: { status: 404, isPublic: true, text: 'There is no such record.' },
   version_conflict: { status: 409, isPublic: true, text: 'Someone else changed this record.' },
   not_unique: { status: 409, isPublic: true, text: 'Another record already has this {field}.' },
+  value_not_usable: { status: 422, isPublic: true, text: 'This {field} cannot be used.' },
   record_conflict: { status: 409, isPublic: true, text: 'Another record conflicts with this one. Nothing was saved.' },
   dependents_exist: { status: 409, isPublic: true, text: 'Other records still refer to this one.' },
+  dependents_not_changeable: {
+    status: 409,
+    isPublic: true,
+    text: 'Other records refer to this one, and you may not change all of them.',
+  },
   not_deleted: { status: 409, isPublic: true, text: 'Only a record that is marked deleted can be removed for good.' },
   idempotency_conflict: { status: 409, isPublic: true, text: 'This idempotency key was used for another request.' },
+  result_not_repeatable: {
+    status: 403,
+    isPublic: true,
+    text: 'This request was carried out before. Its result contains data that you may no longer see.',
+  },
   too_many_ids: { status: 422, isPublic: true, text: 'At most {limit} records at a time.' },
   body_invalid: { status: 422, isPublic: true, text: 'The body is not valid: {reason}.' },
   global_team_needed: { status: 422, isPublic: true, text: 'Everyone belongs to this team: it cannot be deleted.' },
@@ -34,7 +45,6 @@ export const ACCESS_ERRORS = {
   module_access_denied: { status: 403, isPublic: true, text: 'You do not have access to {module}. Please contact an administrator.' },
   action_not_allowed: { status: 403, isPublic: true, text: 'You may not {action} this record.' },
   field_not_writable: { status: 403, isPublic: true, text: 'You may not change {field}.' },
-  field_not_visible: { status: 403, isPublic: true, text: 'You may not see {field}.' },
   permission_required: {
     status: 403,
     isPublic: true,
@@ -47,6 +57,7 @@ export const FILTER_ERRORS = {
   filter_invalid: { status: 422, isPublic: true, text: 'The filter is not valid at {path}: {reason}.' },
   sort_invalid: { status: 422, isPublic: true, text: 'Records cannot be sorted by {field}.' },
   group_invalid: { status: 422, isPublic: true, text: 'Records cannot be grouped that way: {reason}.' },
+  unknown_field: { status: 422, isPublic: true, text: 'There is no field {field}.' },
   filter_too_costly: { status: 422, isPublic: true, text: 'This search takes too long. Add a condition on an indexed field.' },
 } as const;
 

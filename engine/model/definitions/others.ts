@@ -36,6 +36,8 @@ const ModuleAccessSchema = Type.Object(
     create: Type.Optional(Type.Boolean()),
     mass_update: Type.Optional(Type.Boolean()),
     export: Type.Optional(Type.Boolean()),
+    /** May put records in teams that the user does not belong to; for modules whose records belong to teams. */
+    assign_any_team: Type.Optional(Type.Boolean()),
     view: Type.Optional(Type.Union([Type.Literal('All'), Type.Literal('Owner')])),
     edit: Type.Optional(Level),
     delete: Type.Optional(Level),

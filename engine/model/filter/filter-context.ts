@@ -48,7 +48,8 @@ export interface FilterWarning {
 /** Why a filter was rejected. `path` is the path inside the filter ('and.0.status.in'; '' is the filter itself). */
 export interface FilterProblem {
   readonly ok: false;
-  readonly code: 'filter_invalid' | 'field_not_visible';
+  /** A reader is never told the difference between a field that they may not see and one that does not exist. */
+  readonly code: 'filter_invalid' | 'unknown_field' | 'field_not_visible';
   readonly path: string;
   readonly reason: string;
   readonly module?: string;
@@ -65,7 +66,8 @@ export interface ParsedFilter {
 
 export interface SortProblem {
   readonly ok: false;
-  readonly code: 'sort_invalid' | 'field_not_visible';
+  readonly code: 'sort_invalid' | 'unknown_field' | 'field_not_visible';
+  /** As it was sent. */
   readonly field: string;
   readonly module: string;
 }

@@ -42,6 +42,11 @@ export function refuse(position: FilterPosition, reason: string): never {
   throw new FilterParseError({ ok: false, code: 'filter_invalid', path: position.path.join('.'), reason });
 }
 
+/** Throws `unknown_field` for this position. */
+export function refuseUnknown(position: FilterPosition): never {
+  throw new FilterParseError({ ok: false, code: 'unknown_field', path: position.path.join('.'), reason: 'there is no such field' });
+}
+
 /** Throws `field_not_visible` unless the reader may filter by the field. */
 export function assertVisible(position: FilterPosition, module: string, field: string): void {
   if (position.parse.context.canFilter(module, field)) return;

@@ -8,6 +8,7 @@ import {
   refuse,
   step,
   assertVisible,
+  refuseUnknown,
   findField,
   operatorsOf,
   type FilterParseState,
@@ -134,7 +135,8 @@ function findPart(field: CompiledField | undefined, part: string, position: Filt
 function parseReverse(name: string, operators: readonly (readonly [string, unknown])[], position: FilterPosition): FilterNode | undefined {
   const relation = position.module.relations.get(name);
   // Relations by a field of this module were already found as that field, unless it is internal.
-  if (relation?.direction !== 'reverse') refuse(position, 'there is no such field');
+  if (relation?.direction !== 'reverse') refuseUnknown(position);
+  assertVisible(position, relation.modules[0] ?? '', relation.fieldName);
   const nodes: FilterNode[] = [];
   for (const [operator, operand] of operators) {
     const at = step(position, operator);

@@ -32,8 +32,8 @@ function parseStep(name: string, descending: boolean, context: FilterContext): S
   const { module } = context;
   if (name === '_id') return { ok: true, step: { kind: 'id', descending } };
   const field = findField(module, name, context) ?? addressField(module, name, context);
-  if (field === undefined) return invalid(module, name);
-  if (!context.canFilter(module.name, field.name)) return { ok: false, code: 'field_not_visible', module: module.name, field: field.name };
+  if (field === undefined) return { ok: false, code: 'unknown_field', module: module.name, field: name };
+  if (!context.canFilter(module.name, field.name)) return { ok: false, code: 'field_not_visible', module: module.name, field: name };
   const key =
     name === field.name
       ? field.type.comparison === 'address'

@@ -18,6 +18,11 @@ export interface Similarity {
 export interface DuplicateScore extends Similarity {
   /** The score is high enough to block a save. */
   readonly blocksSave: boolean;
+  /**
+   * The name agrees, and one more key, such as a phone or an address. Only such a match is reported of a record or a field that the
+   * requester may not see.
+   */
+  readonly sameNameAndKey: boolean;
 }
 
 /** A property that two records may have in common. */

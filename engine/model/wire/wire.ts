@@ -27,6 +27,8 @@ export interface ModuleRightsView {
   readonly mass_update: boolean;
   /** May export records as a file. */
   readonly export: boolean;
+  /** May put records in teams that they do not belong to. */
+  readonly assign_any_team: boolean;
   /** Which records the user may read: 'All' that teams and row rules allow, 'Owner' only those assigned to the user, 'None' none. */
   readonly view: 'All' | 'Owner' | 'None';
   /** Which records the user may change; values as in `view`. */
@@ -59,6 +61,8 @@ export interface FieldView extends Omit<FieldDefinition, 'ref'> {
   readonly filterable: boolean;
   /** The filter operators for this user; the parts of an Address have those of text. */
   readonly operators?: readonly FilterOperator[];
+  /** Ids of the only records that a save of this user may add to a relate; absent: any. */
+  readonly choices?: readonly string[];
 }
 
 /** A relation to another module that the user has access to. */

@@ -2,6 +2,7 @@ import { defineBackfill } from '../backfill-records.ts';
 import type { PluginJob, PluginRouteDefinition } from '../manifest.ts';
 import type { PreSaveContext } from '../../records/index.ts';
 import type { ModuleExtension } from '../../registry/index.ts';
+import { showDuplicates } from './compare-candidates.ts';
 import { createDuplicateRoutes } from './duplicate-routes.ts';
 import {
   NOT_DUPLICATES_FIELD,
@@ -9,7 +10,7 @@ import {
   type DuplicateRule,
   listIds,
   findDuplicates,
-  showDuplicates,
+  listSearchKeys,
   type DuplicateSearch,
 } from './find-duplicates.ts';
 
@@ -86,9 +87,10 @@ const SKIPPED_SOURCES: readonly string[] = ['merge', 'undo'];
 
 /** The keys of the record that is being saved. */
 interface SavedKeys {
+  /** Those that possible duplicates would be stored with. */
   readonly search: readonly string[];
-  /** Any two possible duplicates have one of these in common, whichever of them finds the other. */
-  readonly locks: readonly string[];
+  /** Those that are stored. Any two possible duplicates have one of both lists in common, whichever of them finds the other. */
+  readonly own: readonly string[];
 }
 
 /**
@@ -100,36 +102,37 @@ async function rejectDuplicates<Identity>(rule: DuplicateRule<Identity>, context
   if (event.kind !== 'create' && event.kind !== 'update') return;
   const changed = event.changed();
   if (event.kind === 'update' && !rule.identityFields.some((field) => changed.has(field))) return;
-  const identity = rule.readIdentity(draft);
-  const own = [...rule.makeKeys(identity)];
+  const own = [...rule.makeKeys(rule.readIdentity(draft))];
   draft[KEYS_FIELD] = own;
   if (SKIPPED_SOURCES.includes(event.changeSource)) return;
   // A bulk load neither searches nor stores excluded ids.
   if (event.isBulkLoad) return;
-  const excludedIds = listIds(draft[NOT_DUPLICATES_FIELD]);
-  const search = rule.makeSearchKeys(identity);
+  const search = listSearchKeys(rule, context.rights, draft);
   if (search.length === 0) return;
-  const keys = { search, locks: [...new Set([...search, ...own])] };
   // Most records are new: the store checks for others at the commit, and only if there are any are they read.
-  if (!event.allowDuplicates && !context.isRetry) return guardKeys(context, keys, excludedIds);
-  const found = await findDuplicates(rule, context.unit, { record: draft, id: event.id, excludedIds });
-  if (event.allowDuplicates) draft[NOT_DUPLICATES_FIELD] = [...excludedIds, ...found.found.map(({ record }) => record._id)];
-  else await refuseOrGuard(rule, context, found, keys);
+  if (!event.allowDuplicates && !context.isRetry) return guardKeys(context, { search, own }, []);
+  const excludedIds = listIds(draft[NOT_DUPLICATES_FIELD]);
+  const found = await findDuplicates(rule, context.unit, context, { record: draft, id: event.id, excludedIds });
+  // Only what the requester was told about is stored: they have not seen the others.
+  if (event.allowDuplicates) draft[NOT_DUPLICATES_FIELD] = [...excludedIds, ...found.found.map(({ _id }) => _id), ...found.hiddenIds];
+  else await refuseOrGuard(rule, context, found, own);
 }
 
 async function refuseOrGuard<Identity>(
   rule: DuplicateRule<Identity>,
   context: PreSaveContext,
-  { found, candidateIds }: DuplicateSearch,
-  keys: SavedKeys,
+  search: DuplicateSearch,
+  own: readonly string[],
 ): Promise<void> {
-  if (found.length > 0) context.refuse(rule.code, { data: { ...(await showDuplicates(rule, context.records, context.actor, found)) } });
+  if (search.found.length + search.hiddenIds.length > 0)
+    context.refuse(rule.code, { data: { ...(await showDuplicates(rule, context, search)) } });
   // Candidates that are not duplicates are excepted; if one changes in the meantime, its version no longer matches the one that was read.
-  guardKeys(context, keys, candidateIds);
+  guardKeys(context, { search: search.keys, own }, search.candidateIds);
 }
 
 /** If two users enter the same record at the same time, the second save finds the first one. */
-function guardKeys(context: PreSaveContext, { search, locks }: SavedKeys, exceptIds: readonly string[]): void {
+function guardKeys(context: PreSaveContext, { search, own }: SavedKeys, exceptIds: readonly string[]): void {
   const { event } = context;
-  context.requireAbsence(event.module.name, { [KEYS_FIELD]: { in: [...search] } }, { exceptIds, lockKeys: locks });
+  const lockKeys = [...new Set([...search, ...own])];
+  context.requireAbsence(event.module.name, { [KEYS_FIELD]: { in: [...search] } }, { exceptIds, lockKeys });
 }

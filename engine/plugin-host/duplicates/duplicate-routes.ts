@@ -2,14 +2,11 @@ import { SYSTEM_ACTOR, type Actor } from '../../access/index.ts';
 import type { PluginRouteContext, PluginRouteDefinition } from '../manifest.ts';
 import type { PluginRouteResponse } from '../route-response.ts';
 import type { JsonObject, JsonValue, RecordDocument } from '#engine/model/values';
-import {
-  NOT_DUPLICATES_FIELD,
-  listIds,
-  findDuplicates,
-  showDuplicates,
-  type DuplicateRule,
-  type DuplicateSource,
-} from './find-duplicates.ts';
+import { showDuplicates } from './compare-candidates.ts';
+import { NOT_DUPLICATES_FIELD, listIds, findDuplicates, type DuplicateRule, type DuplicateSource } from './find-duplicates.ts';
+
+/** Properties that a record is returned with and that are not fields. */
+const NOT_FIELDS: readonly string[] = ['_id', '_version', '_warnings'];
 
 /** An id that no record has. */
 const NOBODY = '00000000-0000-7000-8000-000000000000';
@@ -31,7 +28,12 @@ export function createDuplicateRoutes<Identity>(rule: DuplicateRule<Identity>, p
       handle: (context) => checkDuplicates(rule, context),
       errors: [],
       summary: 'Records that may be the same; nothing is saved',
-      bodySchema: { type: 'object', description: 'Fields of a record, with its _id when it is saved.', properties: { _id: ID } },
+      bodySchema: {
+        type: 'object',
+        description: 'Fields of a record, with its _id when it is saved.',
+        properties: { _id: ID },
+        additionalProperties: true,
+      },
       responseSchema: object({ matches: listOf(match), hidden: { type: 'integer', minimum: 0 } }),
     },
     {
@@ -55,16 +57,19 @@ async function checkDuplicates<Identity>(rule: DuplicateRule<Identity>, context:
   // The requester must be able to see the record; its excluded ids are read with the rights of the system.
   if (id !== undefined) await context.records.get(context.actor, { module, id });
   const saved = id === undefined ? undefined : await context.records.get(SYSTEM_ACTOR, { module, id });
-  // The search covers all records; the response is limited to what the requester may see.
+  // The search covers all records; the comparison and the response are limited to what the requester may see.
   const source: DuplicateSource = {
     find: async (name, filter, { limit }) =>
       (await context.records.find(SYSTEM_ACTOR, { module: name, filter, limit })).data as readonly RecordDocument[],
   };
-  const { found } = await findDuplicates(rule, source, { record, id, excludedIds: listIds(saved?.[NOT_DUPLICATES_FIELD]) });
-  return { body: (await showDuplicates(rule, context.records, context.actor, found)) as unknown as JsonValue };
+  const search = await findDuplicates(rule, source, context, { record, id, excludedIds: listIds(saved?.[NOT_DUPLICATES_FIELD]) });
+  return { body: (await showDuplicates(rule, context, search)) as unknown as JsonValue };
 }
 
-/** Checking for duplicates by phone is a search by phone, and needs the same rights: on the module, and on each field. */
+/**
+ * Checking for duplicates by phone is a search by phone, and needs the same rights: on the module, and on each field. Other fields of the
+ * module are ignored, so that a form can be sent as it is.
+ */
 async function assertCanSearch<Identity>(
   { module, identityFields }: DuplicateRule<Identity>,
   { records, actor }: PluginRouteContext,
@@ -74,6 +79,7 @@ async function assertCanSearch<Identity>(
   await records.find(actor, {
     module,
     filter: { _id: NOBODY, ...Object.fromEntries(requested.map((field) => [field, { exists: true }])) },
+    fields: Object.keys(record).filter((name) => !NOT_FIELDS.includes(name)),
     limit: 1,
   });
 }

@@ -1,7 +1,6 @@
-import { toText, type JsonObject, type JsonValue, type RecordDocument } from '#engine/model/values';
-import type { DuplicateScore, DuplicateCheckResult, DuplicateMatch } from '#engine/model/similarity';
-import type { Actor } from '../../access/index.ts';
-import type { VisibleRecord, RecordOperations } from '../../records/index.ts';
+import type { JsonValue, RecordDocument } from '#engine/model/values';
+import type { DuplicateScore, DuplicateMatch } from '#engine/model/similarity';
+import { compareCandidates, type ComparedDuplicates, type DuplicateRequester, pickReadable } from './compare-candidates.ts';
 
 /** Fields of a record by name, validated or not. */
 export type RecordFields = { readonly [field: string]: JsonValue | undefined };
@@ -51,23 +50,21 @@ export function listIds(value: JsonValue | undefined): string[] {
   return Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];
 }
 
-/** Maximum number of matches: more than anyone compares by hand. */
-const MAX_MATCHES = 50;
+/** Number of records that are compared at first: more matches than anyone compares by hand. */
+const FIRST_CANDIDATES = 50;
 
-interface FoundDuplicate {
-  readonly record: RecordDocument;
-  readonly score: DuplicateScore;
-}
+/** Factor by which the number grows while no compared record is a match and there are more. */
+const GROWTH = 20;
 
-export interface DuplicateSearch {
-  /** Possible duplicates, highest score first. */
-  readonly found: readonly FoundDuplicate[];
-  /** Ids of all records that were compared, including those that are not duplicates. */
+export interface DuplicateSearch extends ComparedDuplicates {
+  /** Ids of all records that were found by the keys, including those that are not duplicates. */
   readonly candidateIds: readonly string[];
+  /** The keys that were searched. */
+  readonly keys: readonly string[];
 }
 
 /** The record, and the ids of records that are not its duplicates. */
-interface DuplicateQuery {
+export interface DuplicateQuery {
   readonly record: RecordFields;
   /** Absent: not saved yet. */
   readonly id: string | undefined;
@@ -79,61 +76,37 @@ export interface DuplicateSource {
   find(module: string, filter: JsonValue, options: { readonly limit: number }): Promise<readonly RecordDocument[]>;
 }
 
-/** Finds duplicates by their keys, so by index. Records that either side excludes are left out. */
+/** The keys that possible duplicates of a record are found by: those of the whole record, and of the part that the requester may read. */
+export function listSearchKeys<Identity>(
+  rule: DuplicateRule<Identity>,
+  rights: DuplicateRequester['rights'],
+  record: RecordFields,
+): readonly string[] {
+  const whole = rule.makeSearchKeys(rule.readIdentity(record));
+  if (rights.unrestricted) return whole;
+  return [...new Set([...whole, ...rule.makeSearchKeys(rule.readIdentity(pickReadable(rule, rights, record)))])];
+}
+
+/**
+ * Finds duplicates by their keys, so by index, and compares them as far as the requester may know. Records that either side excludes are
+ * left out.
+ */
 export async function findDuplicates<Identity>(
   rule: DuplicateRule<Identity>,
   source: DuplicateSource,
-  { record, id, excludedIds }: DuplicateQuery,
+  requester: DuplicateRequester,
+  query: DuplicateQuery,
 ): Promise<DuplicateSearch> {
-  const identity = rule.readIdentity(record);
-  const keys = rule.makeSearchKeys(identity);
-  if (keys.length === 0) return { found: [], candidateIds: [] };
-  const candidates = await source.find(rule.module, { [KEYS_FIELD]: { in: keys } }, { limit: MAX_MATCHES + excludedIds.length + 1 });
+  const { id, excludedIds } = query;
+  const keys = listSearchKeys(rule, requester.rights, query.record);
+  if (keys.length === 0) return { keys, found: [], hiddenIds: [], candidateIds: [] };
   const isOther = (other: RecordDocument): boolean =>
     other._id !== id && !excludedIds.includes(other._id) && (id === undefined || !listIds(other[NOT_DUPLICATES_FIELD]).includes(id));
-  const found = candidates
-    .filter(isOther)
-    .map((other) => ({ record: other, score: rule.score(identity, rule.readIdentity(other)) }))
-    .filter(({ score }) => score.blocksSave)
-    .sort((one, two) => two.score.score - one.score.score);
-  return { found, candidateIds: candidates.map((other) => other._id) };
-}
-
-/** The matches that the requester may see, with the fields that they may see, and the number of hidden ones. */
-export async function showDuplicates<Identity>(
-  rule: DuplicateRule<Identity>,
-  records: RecordOperations,
-  actor: Actor,
-  found: readonly FoundDuplicate[],
-): Promise<DuplicateCheckResult<DuplicateMatch & JsonObject>> {
-  if (found.length === 0) return { matches: [], hidden: 0 };
-  const ids = found.map(({ record }) => record._id);
-  const { data } = await records.find(actor, { module: rule.module, filter: { _id: { in: ids } }, populate: true, limit: ids.length });
-  const shown = new Map(data.map((record) => [record._id, record]));
-  const matches = found.flatMap(({ record: { _id }, score: { score, reasons } }) => {
-    const record = shown.get(_id);
-    if (record === undefined) return [];
-    const name = toText(record['name']);
-    return [{ ...readShown(rule.shown, record), _id, name, score, reasons: reasons.map((reason) => ({ ...reason })) }];
-  });
-  return { matches, hidden: found.length - matches.length };
-}
-
-function readShown(shown: ShownValues, record: VisibleRecord): JsonObject {
-  return Object.fromEntries(
-    Object.entries(shown).map(([name, source]) => {
-      const paths = typeof source === 'string' ? [source] : source;
-      const path = paths.find((one) => record[one.split('.')[0] ?? ''] !== undefined);
-      return [name, path === undefined ? null : readPath(record, path)];
-    }),
-  );
-}
-
-function readPath(record: VisibleRecord, path: string): string | null {
-  const [field = '', part] = path.split('.');
-  const value = record[field];
-  if (part === undefined) return typeof value === 'string' ? value : null;
-  const isGroup = typeof value === 'object' && value !== null && !Array.isArray(value);
-  const inner = isGroup ? (value as JsonObject)[part] : undefined;
-  return typeof inner === 'string' ? inner : null;
+  for (let limit = FIRST_CANDIDATES + excludedIds.length + 1; ; limit *= GROWTH) {
+    const candidates = await source.find(rule.module, { [KEYS_FIELD]: { in: [...keys] } }, { limit });
+    const compared = await compareCandidates(rule, requester, query.record, candidates.filter(isOther));
+    // Records that the requester must not be told about do not count, so there may be a match among the others.
+    if (compared.found.length + compared.hiddenIds.length > 0 || candidates.length < limit)
+      return { keys, ...compared, candidateIds: candidates.map((other) => other._id) };
+  }
 }

@@ -49,10 +49,9 @@ export function profilePlanOf(scope: AccessScope, module: CompiledModule): Acces
   );
 }
 
-/** Whether the reader may know that a field exists. Internal fields are for the product only. */
-export function isKnown(plan: AccessPlan, name: string): boolean {
-  const field = plan.fields.get(name);
-  return field !== undefined && (field.field.definition.internal !== true || field.read !== 'none');
+/** Whether the reader may read a field, of own records at least. For them, any other field does not exist. */
+export function isReadable(plan: AccessPlan, name: string): boolean {
+  return (plan.fields.get(name)?.read ?? 'none') !== 'none';
 }
 
 function getOrCreatePlan(

@@ -6,7 +6,7 @@ import type { VisibleRecord } from '../read/read-contract.ts';
 import { decodeRecord, encryptedFieldsOf } from '../encryption/encrypt-record.ts';
 import type { ReadServices } from '../record-services.ts';
 import { MASK, planOf, profilePlanOf, type AccessPlan, type FieldPlan } from './access-plan.ts';
-import { canSeeRecord, isOwnProfile } from './record-access.ts';
+import { canSeeRecord, isOwnProfile, loadRecord } from './record-access.ts';
 
 /** A stored record as the reader may see it: fields that are not visible are absent, sensitive ones are masked. */
 export function projectRecord(plan: AccessPlan, scope: AccessScope, document: RecordDocument): VisibleRecord {
@@ -46,8 +46,33 @@ export async function projectSavedRecord(
 ): Promise<VisibleRecord> {
   if (scope.rights.unrestricted) return projectRecord(planOf(scope, module), scope, document);
   if (isOwnProfile(scope, module, document._id)) return projectRecord(profilePlanOf(scope, module), scope, document);
-  if (!(await canSeeRecord(services, scope, module, document))) return { _id: document._id, _version: document._version };
+  if (!(await canSeeRecord(services, scope, module, document))) return withoutFields(document);
   return projectRecord(planOf(scope, module), scope, document);
+}
+
+/** The id and version of a record. */
+export function withoutFields(record: VisibleRecord): VisibleRecord {
+  return { _id: record._id, _version: record['_version'] as number };
+}
+
+/**
+ * An earlier state of a record with the fields that the actor may read today; undefined if they may no longer see the record. Of a record
+ * that was removed permanently, nobody but a System Admin could say who may see it.
+ */
+export async function projectEarlierRecord(
+  services: ReadServices,
+  scope: AccessScope,
+  module: CompiledModule,
+  earlier: VisibleRecord,
+): Promise<VisibleRecord | undefined> {
+  const document = await loadRecord(services, scope, module, earlier._id);
+  const isOwn = isOwnProfile(scope, module, earlier._id);
+  const isVisible =
+    scope.rights.unrestricted || isOwn || (document !== undefined && (await canSeeRecord(services, scope, module, document)));
+  if (!isVisible) return undefined;
+  const plan = isOwn && !scope.rights.unrestricted ? profilePlanOf(scope, module) : planOf(scope, module);
+  const fields = document !== undefined && scope.rights.owns(document) ? plan.onOwn : plan.onAny;
+  return copyFields(fields, earlier as RecordDocument);
 }
 
 /** A record as readers with the same plan see it. */

@@ -1,12 +1,15 @@
 import type { Actor } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
 import type { CompiledModule } from '#engine/model/compiled';
-import { findModule } from '../access/record-access.ts';
+import type { RecordDocument } from '#engine/model/values';
+import { planOf } from '../access/access-plan.ts';
+import { canSeeRecord, findModule, hasRecordRight } from '../access/record-access.ts';
 import type { BulkResult, RemoveInput } from '../contract.ts';
 import {
   buildReferenceFilter,
   countDependents,
   countsAsDependent,
+  hasDependents,
   referencesTo,
   replaceLinks,
   type Reference,
@@ -46,11 +49,19 @@ export async function deleteRecordsForever(services: RecordServices, actor: Acto
 
 async function assertIndependent(context: WriteContext, module: CompiledModule, ids: readonly string[]): Promise<void> {
   const dependents = [];
+  let areIndependent = true;
   for (const id of ids) {
     if (!(await isRemovable(context, module, id))) continue;
-    for (const count of await countDependents(context.services, context.scope, module, id, true)) dependents.push({ _id: id, ...count });
+    if (!(await hasDependents(context.services, context.scope, module, id))) continue;
+    areIndependent = false;
+    dependents.push(...(await listDependents(context, module, id)));
   }
-  if (dependents.length > 0) throw new MusterError('dependents_exist', { data: { dependents } });
+  if (!areIndependent) throw new MusterError('dependents_exist', { data: { dependents } });
+}
+
+/** Those that the actor may see: others block the removal without being named. */
+async function listDependents({ services, scope }: WriteContext, module: CompiledModule, id: string) {
+  return (await countDependents(services, scope, module, id, true)).map((count) => ({ _id: id, ...count }));
 }
 
 /** Whether the removal is allowed. A removal that is not allowed fails by itself, without revealing what refers to the record. */
@@ -76,9 +87,8 @@ async function requestRemoval(attempt: SaveAttempt, module: CompiledModule, id: 
 
 async function removeOne(attempt: SaveAttempt, module: CompiledModule, id: string): Promise<void> {
   await saveRecord(attempt, await requestRemoval(attempt, module, id));
-  const dependents = await countDependents(attempt.services, attempt.scope, module, id, true);
-  if (dependents.length > 0)
-    throw new MusterError('dependents_exist', { data: { dependents: dependents.map((count) => ({ _id: id, ...count })) } });
+  if (await hasDependents(attempt.services, attempt.scope, module, id))
+    throw new MusterError('dependents_exist', { data: { dependents: await listDependents(attempt, module, id) } });
   // No reference may be added between the check and the removal.
   for (const reference of referencesTo(attempt.scope, module).filter(countsAsDependent)) {
     attempt.unit.addAbsenceCheck({
@@ -90,23 +100,68 @@ async function removeOne(attempt: SaveAttempt, module: CompiledModule, id: strin
   }
 }
 
-/** Clears the references to the record: all of them, or only those in internal fields of plugins. */
+/**
+ * Clears the references to the record: all of them, or only those in internal fields of plugins. Errors: `dependents_not_changeable` before
+ * any is cleared, if the actor may not change all of them.
+ */
 async function unlinkAll(context: WriteContext, module: CompiledModule, id: string, all: boolean): Promise<void> {
   const references = referencesTo(context.scope, module).filter((reference) => all || !countsAsDependent(reference));
   if (references.length === 0 || !(await isRemovable(context, module, id))) return;
+  await assertUnlinkable(context, references, { module, id });
   for (const reference of references) {
     for (;;) {
-      const found = await context.services.store.findIds({
-        collection: reference.module.storage.name,
-        filter: buildReferenceFilter(reference, module, id),
-        sort: [],
-        limit: ROUND,
-      });
+      const found = await findReferring(context, reference, { module, id }, 0);
       const others = found.filter((other) => !(reference.module === module && other === id));
       for (const other of others) await unlinkOne(context, reference, other, { module: module.name, id });
       if (found.length < ROUND) break;
     }
   }
+}
+
+/** The record that is removed. */
+interface RemovedRecord {
+  readonly module: CompiledModule;
+  readonly id: string;
+}
+
+/** One round of the records that refer to the removed one. */
+function findReferring(
+  { services }: WriteContext,
+  reference: Reference,
+  { module, id }: RemovedRecord,
+  offset: number,
+): Promise<readonly string[]> {
+  return services.store.findIds({
+    collection: reference.module.storage.name,
+    filter: buildReferenceFilter(reference, module, id),
+    sort: [{ kind: 'id', descending: false }],
+    offset,
+    limit: ROUND,
+  });
+}
+
+async function assertUnlinkable(context: WriteContext, references: readonly Reference[], removed: RemovedRecord): Promise<void> {
+  if (context.scope.rights.unrestricted) return;
+  for (const reference of references.filter(countsAsDependent)) {
+    for (let offset = 0; ; offset += ROUND) {
+      const found = await findReferring(context, reference, removed, offset);
+      const records = await beginAttempt(context).unit.load(reference.module, found);
+      for (const record of records) if (record !== undefined) await assertChangeable(context, reference, record.document);
+      if (found.length < ROUND) break;
+    }
+  }
+}
+
+/** Errors: `dependents_not_changeable` unless the actor may see and edit the record, and may write the field that refers to the removed one. */
+async function assertChangeable({ services, scope }: WriteContext, { module, field }: Reference, document: RecordDocument): Promise<void> {
+  if (scope.rights.unrestricted || field.definition.internal === true) return;
+  const write = planOf(scope, module).fields.get(field.name)?.write;
+  const isChangeable =
+    scope.rights.module(module.name).access &&
+    (await canSeeRecord(services, scope, module, document)) &&
+    hasRecordRight(scope, module, document, 'edit') &&
+    (write === 'all' || (write === 'owner' && scope.rights.owns(document)));
+  if (!isChangeable) throw new MusterError('dependents_not_changeable');
 }
 
 async function unlinkOne(
@@ -119,6 +174,7 @@ async function unlinkOne(
   await commitWithRetry(context, async (attempt) => {
     const [before] = await attempt.unit.load(module, [id]);
     if (before === undefined) return;
+    await assertChangeable(context, reference, before.document);
     const value = replaceLinks(reference, before.document[field.name], (link) =>
       link.id === target.id && link.module === target.module ? undefined : link,
     );

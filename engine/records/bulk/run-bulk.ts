@@ -2,7 +2,7 @@ import { MusterError } from '../../errors/index.ts';
 import type { CompiledModule } from '#engine/model/compiled';
 import type { JsonValue } from '#engine/model/values';
 import type { BulkResult, RefusedRecord, WriteOptions } from '../contract.ts';
-import { checkIdempotency } from '../save/idempotency.ts';
+import { checkIdempotency, type IdempotencyCheck } from '../save/idempotency.ts';
 import { commitWithRetry, type WriteContext } from '../save/write-context.ts';
 
 /** Maximum number of ids per request. */
@@ -33,8 +33,8 @@ export async function runBulk<Value>(
   items: readonly BulkItem<Value>[],
   save: (value: Value) => Promise<string>,
 ): Promise<BulkResult> {
-  const { earlier } = await checkIdempotency(context, key, module);
-  if (earlier !== undefined) return earlier as unknown as BulkResult;
+  const known = await checkIdempotency(context, key, module);
+  if (known.earlier !== undefined) return replayResult(known);
   const outcomes = await runAll(items, save);
   const result: BulkResult = {
     done: outcomes.flatMap((outcome) => (typeof outcome === 'string' ? [outcome] : [])),
@@ -52,11 +52,19 @@ async function storeFirstResult(
   result: BulkResult,
 ): Promise<BulkResult> {
   const { result: committed } = await commitWithRetry(context, async (attempt) => {
-    const { earlier, save } = await checkIdempotency(attempt, key, module);
-    if (earlier === undefined) save(attempt, result as unknown as JsonValue);
-    return earlier ?? (result as unknown as JsonValue);
+    const known = await checkIdempotency(attempt, key, module);
+    if (known.earlier !== undefined) return replayResult(known);
+    known.save(attempt, result as unknown as JsonValue);
+    return result;
   });
-  return committed as unknown as BulkResult;
+  return committed;
+}
+
+/** An earlier result. Texts and details of refusals may name what an actor whose rights have changed may no longer see. */
+function replayResult({ earlier, hasSameRights }: IdempotencyCheck): BulkResult {
+  const result = earlier as unknown as BulkResult;
+  if (hasSameRights) return result;
+  return { ...result, refused: result.refused.map(({ _id, code }) => ({ _id, code, error: 'This record was not saved.' })) };
 }
 
 async function runAll<Value>(

@@ -41,7 +41,7 @@ export interface ChangeReader {
   visibilityKeyOf(scope: AccessScope, change: CommittedChange): string;
   /**
    * A filter of a reader, limited to the fields that they may filter by. Errors: `module_not_found`,
-   * `module_access_denied`, `filter_invalid`, `field_not_visible`.
+   * `module_access_denied`, `filter_invalid`, `unknown_field`.
    */
   createListMatcher(scope: AccessScope, module: string, filter: JsonValue | undefined): ListMatcher;
   /** Errors: `module_not_found`, `record_not_found` if the record does not exist or may not be opened. */

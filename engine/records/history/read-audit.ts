@@ -29,7 +29,7 @@ export async function readAudit(
   const module = input.module === undefined || isOfPart ? undefined : findModule(scope, input.module);
   const context = auditContext(services, scope, module);
   const rows: FilterNode[] = [];
-  const entries = [readFilter(scope, input.filter, context)];
+  const entries = [readFilter(input.filter, context)];
   if (input.recordId !== undefined) rows.push({ kind: 'equals', key: AUDIT_KEYS.record, values: [input.recordId] });
   if (input.module !== undefined) rows.push({ kind: 'equals', key: AUDIT_KEYS.module, values: [foldText(input.module)] });
   if (module !== undefined && !scope.rights.unrestricted) {
@@ -40,7 +40,7 @@ export async function readAudit(
   const page = await findAuditEntries(services, {
     rows: allOf(rows),
     entries: allOf(entries),
-    sort: readSort(scope, input.sort, context),
+    sort: readSort(input.sort, context),
     offset: input.offset ?? 0,
     limit: input.limit ?? AUDIT_MODULE.pageSize,
     names: fieldNamesOf(scope),
@@ -81,15 +81,15 @@ function auditContext(services: ReadServices, scope: AccessScope, module: Compil
   };
 }
 
-function readFilter(scope: AccessScope, filter: JsonValue | undefined, context: FilterContext): FilterNode {
+function readFilter(filter: JsonValue | undefined, context: FilterContext): FilterNode {
   const parsed = parseFilter(filter, context);
-  if (!parsed.ok) throw createFilterError(scope, parsed);
+  if (!parsed.ok) throw createFilterError(parsed);
   return parsed.node;
 }
 
 /** Sorting by date is sorting by id, because ids increase with time. */
-function readSort(scope: AccessScope, sort: readonly SortDefinition[] | undefined, context: FilterContext): readonly SortStep[] {
-  const steps = readSortOf(scope, sort === undefined || sort.length === 0 ? [AUDIT_MODULE.defaultSort] : sort, context);
+function readSort(sort: readonly SortDefinition[] | undefined, context: FilterContext): readonly SortStep[] {
+  const steps = readSortOf(sort === undefined || sort.length === 0 ? [AUDIT_MODULE.defaultSort] : sort, context);
   return steps.map((step) => (step.kind === 'key' && step.key === AUDIT_KEYS.at ? { kind: 'id', descending: step.descending } : step));
 }
 

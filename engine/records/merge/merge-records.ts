@@ -9,7 +9,7 @@ import type { MergeInput, MergeResult } from '../contract.ts';
 import type { VisibleRecord } from '../read/read-contract.ts';
 import { auditSavedRecordRead } from '../history/audit-sensitive-reads.ts';
 import type { MergeEvent } from '../hooks.ts';
-import { countsAsDependent, referencesTo } from '../read/references.ts';
+import { referencesTo } from '../read/references.ts';
 import type { RecordServices } from '../record-services.ts';
 import { authoriseSave } from '../save/authorise-save.ts';
 import { checkIdempotency, type IdempotencyCheck } from '../save/idempotency.ts';
@@ -84,7 +84,7 @@ function assertMergeable({ scope }: WriteContext, module: CompiledModule): void 
 async function mergeAtOnce(context: WriteContext, merge: Merge): Promise<MergeOutcome | undefined> {
   const { result } = await commitWithRetry(context, async (attempt) => {
     const idempotency = await checkIdempotency(attempt, merge.key, merge.module);
-    if (idempotency.earlier !== undefined) return idempotency.earlier as unknown as MergeOutcome;
+    if (idempotency.earlier !== undefined) return replayOutcome(idempotency);
     merge.moved.clear();
     const [primary, ...duplicates] = await loadLive(attempt, merge);
     await markDuplicates(attempt, merge, duplicates, false);
@@ -106,9 +106,15 @@ async function mergeRest(context: WriteContext, merge: Merge): Promise<MergeOutc
   }
   const { result } = await commitWithRetry(context, async (attempt) => {
     const idempotency = await checkIdempotency(attempt, merge.key, merge.module);
-    return idempotency.earlier === undefined ? endMerge(attempt, merge, idempotency) : (idempotency.earlier as unknown as MergeOutcome);
+    return idempotency.earlier === undefined ? endMerge(attempt, merge, idempotency) : replayOutcome(idempotency);
   });
   return result;
+}
+
+/** An earlier outcome. What was counted with other rights is omitted. */
+function replayOutcome({ earlier, hasSameRights }: IdempotencyCheck): MergeOutcome {
+  const outcome = earlier as unknown as MergeOutcome;
+  return hasSameRights ? outcome : { ...outcome, moved: [] };
 }
 
 /** Marks the duplicates deleted and runs the merge hooks, both in one commit. */
@@ -195,9 +201,14 @@ async function moveRound(attempt: SaveAttempt, merge: Merge): Promise<boolean> {
   if (merge.duplicateIds.length === 0) return true;
   let left = ROUND;
   for (const reference of referencesTo(attempt.scope, merge.module)) {
-    const count = await moveReferences(attempt, reference, { module: merge.module, from: merge.duplicateIds, to: merge.primaryId }, left);
-    if (count > 0 && countsAsDependent(reference)) addCount(merge, reference.module.name, reference.field.name, count);
-    left -= count;
+    const { total, visible } = await moveReferences(
+      attempt,
+      reference,
+      { module: merge.module, from: merge.duplicateIds, to: merge.primaryId },
+      left,
+    );
+    if (visible > 0) addCount(merge, reference.module.name, reference.field.name, visible);
+    left -= total;
     if (left <= 0) return false;
   }
   return true;

@@ -1,8 +1,7 @@
 import type { AccessScope, Actor } from '../../access/index.ts';
-import { MusterError } from '../../errors/index.ts';
 import type { StoredRecord } from '../../ports/index.ts';
 import { allOf } from '#engine/model/filter';
-import { isKnown, planOf, type AccessPlan } from '../access/access-plan.ts';
+import { isReadable, planOf, type AccessPlan } from '../access/access-plan.ts';
 import { projectCached, projectFields, projectRecord, stringifyRecords } from '../access/project-record.ts';
 import { assertModuleRight, getReadableModule } from '../access/record-access.ts';
 import type { FindInput, FindResult, OperationWarning, VisibleRecord } from './read-contract.ts';
@@ -10,7 +9,7 @@ import { decodeRecord } from '../encryption/encrypt-record.ts';
 import { auditSensitiveReads } from '../history/audit-sensitive-reads.ts';
 import type { ReadServices } from '../record-services.ts';
 import { populateRecords, type PopulateNames } from './populate.ts';
-import { buildReadQuery, createFieldNotVisibleError, type ReadQuery } from './read-query.ts';
+import { buildReadQuery, createUnknownFieldError, type ReadQuery } from './read-query.ts';
 import { rethrowWithCostlyFields } from './rethrow-with-costly-fields.ts';
 import { parseSearchTerms, readPage, type TermSearch } from './search-terms.ts';
 
@@ -123,7 +122,7 @@ export async function projectRecords(
   return shown;
 }
 
-/** The projection for the requested fields. Errors: `field_not_visible`, `validation_failed` for unknown ones. */
+/** The projection for the requested fields. Errors: `unknown_field`. */
 function chooseFields(
   services: ReadServices,
   scope: AccessScope,
@@ -131,13 +130,8 @@ function chooseFields(
   fields: readonly string[] | undefined,
 ): (stored: StoredRecord) => VisibleRecord {
   if (fields === undefined) return (stored) => projectRecord(plan, scope, decodeRecord(services, scope, plan.module, stored));
-  const unknown = fields.filter((name) => !isKnown(plan, name) && name !== '_id' && name !== '_version');
-  if (unknown.length > 0)
-    throw new MusterError('validation_failed', {
-      details: unknown.map((field) => ({ field, code: 'unknown_field', message: 'There is no such field.' })),
-    });
-  const hidden = fields.find((name) => plan.fields.get(name)?.read === 'none');
-  if (hidden !== undefined) throw createFieldNotVisibleError(scope, plan.module.name, hidden);
+  const unknown = fields.filter((name) => !isReadable(plan, name) && name !== '_id' && name !== '_version');
+  if (unknown.length > 0) throw createUnknownFieldError(unknown);
   const names = new Set(fields);
   return (stored) => projectFields(plan, scope, decodeRecord(services, scope, plan.module, stored), names);
 }

@@ -7,7 +7,7 @@ import type { CompiledField, CompiledModule, KeySchema } from '#engine/model/com
 import { findModule, getReadableModule } from '../access/record-access.ts';
 import type { GroupInput, GroupResult } from './read-contract.ts';
 import type { ReadServices } from '../record-services.ts';
-import { buildReadQuery, createFieldNotVisibleError } from './read-query.ts';
+import { buildReadQuery, createUnknownFieldError } from './read-query.ts';
 import { rethrowWithCostlyFields } from './rethrow-with-costly-fields.ts';
 import { parseSearchTerms } from './search-terms.ts';
 
@@ -28,7 +28,7 @@ export async function groupRecords(services: ReadServices, actor: Actor, input: 
   if (input.measures.length > MAX_MEASURES) throw createGroupError(`at most ${MAX_MEASURES} measures`);
   assertNamedApart(input.measures);
   const by = input.by.map((step) => readGroupStep(scope, context, step));
-  const measures = input.measures.map((measure) => readMeasure(scope, context, measure));
+  const measures = input.measures.map((measure) => readMeasure(context, measure));
   const rows = await services.store
     .group({
       collection: query.collection,
@@ -60,13 +60,12 @@ function assertNamedApart(measures: GroupInput['measures']): void {
 }
 
 function readMeasure(
-  scope: AccessScope,
   context: FilterContext,
   { name, kind, field }: GroupInput['measures'][number],
 ): { readonly measure: GroupMeasure; readonly money: boolean } {
   if (kind === 'count') return { measure: { name, kind }, money: false };
   if (field === undefined) throw createGroupError(`the measure ${name} names no field`);
-  const target = findGroupTarget(scope, context, field);
+  const target = findGroupTarget(context, field);
   const { comparison } = target.field.type;
   if (comparison !== 'number' && comparison !== 'money') throw createGroupError(`${field} is no number`);
   return { measure: { name, kind, key: target.key }, money: comparison === 'money' && MONEY.has(kind) };
@@ -78,13 +77,13 @@ export interface GroupTarget {
   readonly key: KeySchema;
 }
 
-/** A step of a grouping in the store's format. Errors: `group_invalid`, `field_not_visible`. */
+/** A step of a grouping in the store's format. Errors: `group_invalid`, `unknown_field`. */
 export function readGroupStep(
   scope: AccessScope,
   context: FilterContext,
   { field: name, unit, timeZone }: GroupInput['by'][number],
 ): { readonly step: GroupStep; readonly money: boolean } {
-  const { field, key } = findGroupTarget(scope, context, name);
+  const { field, key } = findGroupTarget(context, name);
   const { comparison } = field.type;
   if (comparison === 'none') throw createGroupError(`${name} has nothing to group by`);
   if (unit === undefined) return { step: { kind: 'key', key }, money: comparison === 'money' };
@@ -97,12 +96,12 @@ export function readGroupStep(
 }
 
 /** A field, or a part of an Address, that the reader may see on every record. */
-export function findGroupTarget(scope: AccessScope, context: FilterContext, name: string): GroupTarget {
+export function findGroupTarget(context: FilterContext, name: string): GroupTarget {
   const { module } = context;
   const field = findField(module, name, context) ?? findAddress(module, name, context);
   const key = field?.keys.find((one) => one.id === (name === field.name ? field.id : `${field.id}.${name.slice(field.name.length + 1)}`));
-  if (field === undefined || key === undefined) throw createGroupError(`there is no field ${name}`);
-  if (!context.canFilter(module.name, field.name)) throw createFieldNotVisibleError(scope, module.name, field.name);
+  if (field === undefined || !context.canFilter(module.name, field.name)) throw createUnknownFieldError([name]);
+  if (key === undefined) throw name === field.name ? createGroupError(`${name} has nothing to group by`) : createUnknownFieldError([name]);
   return { field, key };
 }
 
@@ -118,7 +117,7 @@ export function createGroupError(reason: string): MusterError {
 /**
  * The highest value of the field in any record plus one, including deleted records and those that the actor cannot see;
  * the result reveals nothing else about them. Nothing is reserved. Errors: `module_not_found`, `module_access_denied`,
- * `field_not_visible`, `parameter_invalid` if the field is not a number.
+ * `unknown_field`, `parameter_invalid` if the field is not a number.
  */
 export async function readNextNumber(
   services: ReadServices,
@@ -129,12 +128,12 @@ export async function readNextNumber(
   const module = findModule(scope, input.module);
   if (!scope.rights.unrestricted && !scope.rights.module(module.name).access) throw createModuleAccessDeniedError(scope.rights, module);
   const field = module.fields.get(input.field);
-  const key = field?.keys[0];
-  if (field === undefined || key === undefined || field.type.comparison !== 'number' || key.list)
+  if (field === undefined || !scope.rights.canFilter(module, field.name)) throw createUnknownFieldError([input.field]);
+  const [key] = field.keys;
+  if (key === undefined || field.type.comparison !== 'number' || key.list)
     throw new MusterError('parameter_invalid', {
       details: [{ field: input.field, code: 'no_number', message: 'There is no number of this name.' }],
     });
-  if (!scope.rights.canFilter(module, field.name)) throw createFieldNotVisibleError(scope, module.name, field.name);
   const [last] = await services.store.find({
     collection: module.storage.name,
     filter: MATCH_ALL,

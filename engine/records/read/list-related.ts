@@ -3,13 +3,13 @@ import { MusterError } from '../../errors/index.ts';
 import { allOf, type FilterNode } from '#engine/model/filter';
 import type { CompiledModule, CompiledRelation } from '#engine/model/compiled';
 import type { RecordDocument } from '#engine/model/values';
-import { isKnown, planOf } from '../access/access-plan.ts';
+import { isReadable, planOf } from '../access/access-plan.ts';
 import { canReadField } from '../access/project-record.ts';
 import { canSeeRecord, getReadableModule, loadRecord } from '../access/record-access.ts';
 import type { FindResult, RelatedInput } from './read-contract.ts';
 import type { ReadServices } from '../record-services.ts';
 import { projectRecords } from './find-records.ts';
-import { buildReadQuery, createFieldNotVisibleError } from './read-query.ts';
+import { buildReadQuery, createUnknownFieldError } from './read-query.ts';
 import { linksOf, relationFilter, type Link } from './references.ts';
 import { rethrowWithCostlyFields } from './rethrow-with-costly-fields.ts';
 
@@ -51,13 +51,13 @@ export async function listRelated(
   return { module: other.name, data, total: page.total, totalIsExact: page.totalIsExact, warnings };
 }
 
+const NO_RELATION = 'There is no such relation.';
+
 async function openRelation(services: ReadServices, scope: AccessScope, input: RelatedInput): Promise<RelationStart> {
   const module = getReadableModule(scope, input.module);
   const relation = module.relations.get(input.relation);
-  if (relation === undefined || (relation.direction === 'forward' && !isKnown(planOf(scope, module), relation.fieldName)))
-    throw new MusterError('validation_failed', {
-      details: [{ field: input.relation, code: 'unknown_field', message: 'There is no such relation.' }],
-    });
+  if (relation === undefined || (relation.direction === 'forward' && !isReadable(planOf(scope, module), relation.fieldName)))
+    throw createUnknownFieldError([input.relation], NO_RELATION);
   const document = await loadRecord(services, scope, module, input.id);
   if (document === undefined || scope.rights.namesOnly(module) || !(await canSeeRecord(services, scope, module, document)))
     throw new MusterError('record_not_found');
@@ -71,12 +71,11 @@ async function openRelation(services: ReadServices, scope: AccessScope, input: R
  */
 function assertRelationVisible({ scope, module, document, relation }: RelationStart, other: CompiledModule): void {
   if (relation.direction === 'reverse') {
-    if (!scope.rights.canFilter(other, relation.fieldName))
-      throw createFieldNotVisibleError(scope, other.name, relation.fieldName, relation.name);
+    if (!scope.rights.canFilter(other, relation.fieldName)) throw createUnknownFieldError([relation.name], NO_RELATION);
     return;
   }
   const plan = planOf(scope, module).fields.get(relation.fieldName);
-  if (plan === undefined || !canReadField(plan, scope, document)) throw createFieldNotVisibleError(scope, module.name, relation.name);
+  if (plan === undefined || !canReadField(plan, scope, document)) throw createUnknownFieldError([relation.name], NO_RELATION);
 }
 
 function followRelation({ module, document, relation, links }: RelationStart, other: CompiledModule, filter: FilterNode): FilterNode {

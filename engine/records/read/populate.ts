@@ -1,24 +1,26 @@
 import type { AccessScope } from '../../access/index.ts';
-import { MusterError } from '../../errors/index.ts';
 import { toText, type JsonObject, type JsonValue, type RecordDocument } from '#engine/model/values';
 import type { CompiledField, CompiledModule, CompiledRelation } from '#engine/model/compiled';
-import { isKnown, planOf, type AccessPlan } from '../access/access-plan.ts';
+import { isReadable, planOf, type AccessPlan } from '../access/access-plan.ts';
 import { canReadField } from '../access/project-record.ts';
 import { canSeeRecord, isOwnProfile } from '../access/record-access.ts';
 import type { VisibleRecord } from './read-contract.ts';
 import type { ReadServices } from '../record-services.ts';
-import { buildReadQuery, createFieldNotVisibleError } from './read-query.ts';
+import { buildReadQuery, createUnknownFieldError } from './read-query.ts';
 import { columnLinksOf, hasColumnLinks, linksOf, relationFilter, type Link, type RelationEnd } from './references.ts';
 
 /** Maximum number of ids per read of the store. */
 const CHUNK = 2000;
 
-/** Names of relate fields and relations, or true for all relate fields and all relates in the entries of entry schemas. */
-export type PopulateNames = readonly string[] | true;
+/**
+ * Names of relate fields and relations; true for all relate fields and all relates in the entries of entry schemas; 'all' for these and the
+ * relations by fields of other modules.
+ */
+export type PopulateNames = readonly string[] | true | 'all';
 
 /**
  * Replaces ids with `{ _id, name, open }`: `open: false` if the reader may not open the record, `hidden` if they may
- * not even read its name. Errors: `field_not_visible`, `validation_failed` for a name that is not a relation.
+ * not even read its name. Errors: `unknown_field` for a name that is not a relation.
  */
 export async function populateRecords(
   services: ReadServices,
@@ -29,28 +31,24 @@ export async function populateRecords(
 ): Promise<readonly VisibleRecord[]> {
   const { module } = plan;
   const relations =
-    names === true
-      ? [...module.relations.values()].filter((relation) => relation.direction === 'forward')
-      : names.map((name) => findRelation(scope, plan, name));
+    typeof names === 'object'
+      ? names.map((name) => findRelation(plan, name))
+      : [...module.relations.values()].filter((relation) => names === 'all' || relation.direction === 'forward');
   const forward = relations
     .filter((relation) => relation.direction === 'forward')
     .map((relation) => module.fields.get(relation.fieldName))
     .filter((field) => field !== undefined);
-  const nested = names === true ? [...module.fields.values()].filter(hasColumnLinks) : [];
+  const nested = typeof names !== 'object' ? [...module.fields.values()].filter(hasColumnLinks) : [];
   const shown = await projectLinks(services, scope, collectLinks(records, [...forward, ...nested]));
   const filled = records.map((record) => fillColumns(fillRecord(record, forward, shown), nested, shown));
   const reverse = relations.filter((relation) => relation.direction === 'reverse');
   return reverse.length === 0 ? filled : populateReverse(services, scope, module, filled, reverse);
 }
 
-function findRelation(scope: AccessScope, plan: AccessPlan, name: string): CompiledRelation {
+function findRelation(plan: AccessPlan, name: string): CompiledRelation {
   const relation = plan.module.relations.get(name);
-  if (relation === undefined || (relation.direction === 'forward' && !isKnown(plan, relation.fieldName)))
-    throw new MusterError('validation_failed', {
-      details: [{ field: name, code: 'unknown_field', message: 'There is no such relation.' }],
-    });
-  if (relation.direction === 'forward' && plan.fields.get(relation.fieldName)?.read === 'none')
-    throw createFieldNotVisibleError(scope, plan.module.name, relation.fieldName);
+  if (relation === undefined || (relation.direction === 'forward' && !isReadable(plan, relation.fieldName)))
+    throw createUnknownFieldError([name], 'There is no such relation.');
   return relation;
 }
 

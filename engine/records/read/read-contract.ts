@@ -22,8 +22,11 @@ export interface GetInput {
   readonly module: string;
   /** Id of the record; also that of a record that is marked as deleted. */
   readonly id: string;
-  /** Names of relate fields to return as `{ _id, name, ... }`, or true for all of them. */
-  readonly populate?: readonly string[] | true;
+  /**
+   * Names of relate fields to return as `{ _id, name, ... }`, or true for all of them; 'all' also returns the records that refer to this one,
+   * under the name of each relation, at most 50 each.
+   */
+  readonly populate?: readonly string[] | true | 'all';
 }
 
 /** Input for reading a page. `filter` is the `searchTerms` value of the client: untrusted JSON in the filter grammar. */

@@ -1,7 +1,17 @@
 import { variablesOf, type AccessScope } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
 import type { StoreQuery } from '../../ports/index.ts';
-import { allOf, anyOf, MATCH_ALL, parseFilter, parseSort, type FilterContext, type FilterNode, type SortStep } from '#engine/model/filter';
+import {
+  allOf,
+  anyOf,
+  MATCH_ALL,
+  parseFilter,
+  parseSort,
+  type FilterContext,
+  type FilterNode,
+  type FilterProblem,
+  type SortStep,
+} from '#engine/model/filter';
 import { GLOBAL_TEAM_ID, type SortDefinition } from '#engine/model/definitions';
 import type { CompiledModule } from '#engine/model/compiled';
 import type { JsonValue } from '#engine/model/values';
@@ -25,17 +35,16 @@ export interface ReadQuery {
 
 /**
  * The only query builder: every read except that of one record by id uses it. Errors: `filter_invalid`, `sort_invalid`,
- * `field_not_visible`.
+ * `unknown_field`.
  */
 export function buildReadQuery(services: ReadServices, scope: AccessScope, request: ReadRequest): ReadQuery {
   const { module } = request;
   const context = filterContext(services, scope, module);
   const parsed = parseFilter(request.filter, context);
-  if (!parsed.ok) throw createFilterError(scope, parsed);
-  const filter = allOf([parsed.node, deletedNode(scope, module, request.filter)]);
+  if (!parsed.ok) throw createFilterError(parsed);
+  const filter = allOf([parsed.node, deletedNode(scope, module, namesDeleted(request.filter))]);
   const access = scope.rights.visibilityFilter(module);
-  const sort =
-    request.sort === undefined || request.sort.length === 0 ? defaultSort(module, context) : readSort(scope, request.sort, context);
+  const sort = request.sort === undefined || request.sort.length === 0 ? defaultSort(module, context) : readSort(request.sort, context);
   return {
     query: { collection: module.storage.name, filter, sort, ...(access === undefined ? {} : { access }) },
     context,
@@ -69,39 +78,31 @@ export function filterContext(
   };
 }
 
-/** The error for a filter that is invalid, or that refers to a field that the reader may not see. */
-export function createFilterError(
-  scope: AccessScope,
-  problem: {
-    readonly code: 'filter_invalid' | 'field_not_visible';
-    readonly path: string;
-    readonly reason: string;
-    readonly module?: string;
-    readonly field?: string;
-  },
-): MusterError {
-  if (problem.code === 'field_not_visible')
-    return createFieldNotVisibleError(scope, problem.module ?? '', problem.field ?? '', problem.path);
+/** The error for a filter that is invalid, or that refers to a field that does not exist for the reader. */
+export function createFilterError(problem: Pick<FilterProblem, 'code' | 'path' | 'reason'>): MusterError {
+  if (problem.code !== 'filter_invalid') return createUnknownFieldError([problem.path]);
   return new MusterError('filter_invalid', {
     values: { path: problem.path === '' ? 'the top' : problem.path, reason: problem.reason },
     details: [{ field: problem.path, code: 'filter_invalid', message: problem.reason }],
   });
 }
 
-/** The error for a field that the reader may not see, with the path that they sent. */
-export function createFieldNotVisibleError(scope: AccessScope, module: string, field: string, path = field): MusterError {
-  const label = scope.snapshot.modules.get(module)?.fields.get(field)?.label ?? field;
-  return new MusterError('field_not_visible', {
-    values: { field: label },
-    details: [{ field: path, code: 'field_not_visible', message: 'You may not see this field.' }],
+/**
+ * The error for fields that do not exist, or that the reader may not see, by the names that they sent. It is the same for both, so that
+ * nobody finds out which fields there are.
+ */
+export function createUnknownFieldError(names: readonly string[], message = 'There is no such field.'): MusterError {
+  return new MusterError('unknown_field', {
+    values: { field: names.join(', ') },
+    details: names.map((field) => ({ field, code: 'unknown_field', message })),
   });
 }
 
-/** Parses the reader's sort order. Errors: `sort_invalid`, `field_not_visible`. */
-export function readSort(scope: AccessScope, sort: readonly SortDefinition[], context: FilterContext): readonly SortStep[] {
+/** Parses the reader's sort order. Errors: `sort_invalid`, `unknown_field`. */
+export function readSort(sort: readonly SortDefinition[], context: FilterContext): readonly SortStep[] {
   const parsed = parseSort(sort, context);
   if (parsed.ok) return parsed.sort;
-  if (parsed.code === 'field_not_visible') throw createFieldNotVisibleError(scope, parsed.module, parsed.field);
+  if (parsed.code !== 'sort_invalid') throw createUnknownFieldError([parsed.field]);
   throw new MusterError('sort_invalid', {
     values: { field: parsed.field || 'that' },
     details: [{ field: parsed.field, code: 'sort_invalid', message: 'Records cannot be sorted by this field.' }],
@@ -117,12 +118,12 @@ function defaultSort(module: CompiledModule, context: FilterContext): readonly S
   return [];
 }
 
-/** Excludes deleted records, unless the filter contains `deleted`: then users who may delete them also see them. */
-function deletedNode(scope: AccessScope, module: CompiledModule, filter: JsonValue | undefined): FilterNode {
+/** Excludes deleted records; with `withDeleted`, only those that the reader may not delete and therefore not see. */
+export function deletedNode(scope: AccessScope, module: CompiledModule, withDeleted: boolean): FilterNode {
   const key = metadataOf(module).deletedField?.keys[0];
   if (key === undefined) return MATCH_ALL;
   const present: FilterNode = { kind: 'equals', key, values: [0] };
-  if (!namesDeleted(filter)) return present;
+  if (!withDeleted) return present;
   if (scope.rights.unrestricted) return MATCH_ALL;
   const level = scope.rights.module(module.name).delete;
   if (level === 'All') return MATCH_ALL;
@@ -131,7 +132,7 @@ function deletedNode(scope: AccessScope, module: CompiledModule, filter: JsonVal
   return anyOf([present, { kind: 'equals', key: owner, values: [scope.rights.userId] }]);
 }
 
-/** Whether a filter has a condition on `deleted`. Conditions inside `related` apply to other records. */
+/** Whether a filter has a condition on `deleted`: then the deleted records that the reader may see are included. Conditions inside `related` apply to other records. */
 function namesDeleted(filter: JsonValue | undefined): boolean {
   if (typeof filter !== 'object' || filter === null) return false;
   if (Array.isArray(filter)) return filter.some(namesDeleted);

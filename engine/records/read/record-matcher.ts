@@ -9,7 +9,7 @@ import { createFilterError, filterContext } from './read-query.ts';
 
 /** Checks single records against filters, including deleted or removed ones, for actions that follow from a save. */
 export interface RecordMatcher {
-  /** Errors: `filter_invalid`, `field_not_visible`. */
+  /** Errors: `filter_invalid`, `unknown_field`. */
   assertFilter(scope: AccessScope, module: CompiledModule, filter: JsonValue): void;
   /** Whether a decrypted record matches, with the current state of its related records. Errors: as above. */
   matches(scope: AccessScope, module: CompiledModule, filter: JsonValue, record: RecordDocument): Promise<boolean>;
@@ -18,7 +18,7 @@ export interface RecordMatcher {
 export function createRecordMatcher(options: Pick<ReadServices, 'store' | 'clock'>): RecordMatcher {
   const parse = (scope: AccessScope, module: CompiledModule, filter: JsonValue): FilterNode => {
     const parsed = parseFilter(filter, filterContext(options, scope, module));
-    if (!parsed.ok) throw createFilterError(scope, parsed);
+    if (!parsed.ok) throw createFilterError(parsed);
     return parsed.node;
   };
   return {

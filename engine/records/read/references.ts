@@ -5,8 +5,8 @@ import type { CompiledField, CompiledModule, CompiledRelation } from '#engine/mo
 import type { JsonObject, JsonValue } from '#engine/model/values';
 import { canSeeRecord, getReadableModule, loadRecord } from '../access/record-access.ts';
 import { fillLinkKeys } from '../links/fill-link-keys.ts';
-import { notDeleted } from '../module-metadata.ts';
 import type { ReadServices } from '../record-services.ts';
+import { deletedNode } from './read-query.ts';
 
 /** The module and id of a record that a field refers to. */
 export interface Link {
@@ -136,7 +136,15 @@ export interface DependentCount {
   readonly count: number;
 }
 
-/** Counts the records that refer to one record; with `withDeleted`, also deleted ones. The links of entries must be complete. */
+/** Whether the reader may know that records of a module refer to others by this field. */
+export function canReadReference({ rights }: AccessScope, { module, field }: Reference): boolean {
+  return rights.unrestricted || (rights.module(module.name).access && rights.canFilter(module, field.name));
+}
+
+/**
+ * Counts the records that refer to one record, as far as the reader may see them and the field that refers to it; with `withDeleted`, also
+ * the deleted ones that they may see. The links of entries must be complete.
+ */
 export async function countDependents(
   services: ReadServices,
   scope: AccessScope,
@@ -146,14 +154,36 @@ export async function countDependents(
 ): Promise<readonly DependentCount[]> {
   const counts = await Promise.all(
     referencesTo(scope, module)
-      .filter(countsAsDependent)
+      .filter((reference) => countsAsDependent(reference) && canReadReference(scope, reference))
       .map(async (reference): Promise<DependentCount> => {
-        const filter = allOf([buildReferenceFilter(reference, module, id), ...(withDeleted ? [] : notDeleted(reference.module))]);
-        const { total } = await services.store.count({ collection: reference.module.storage.name, filter });
-        return { module: reference.module.name, relation: reference.field.name, count: total };
+        const { module: other, field } = reference;
+        const access = scope.rights.visibilityFilter(other);
+        const { total } = await services.store.count({
+          collection: other.storage.name,
+          filter: allOf([buildReferenceFilter(reference, module, id), deletedNode(scope, other, withDeleted)]),
+          ...(access === undefined ? {} : { access }),
+        });
+        return { module: other.name, relation: field.name, count: total };
       }),
   );
   return counts.filter((one) => one.count > 0);
+}
+
+/** Whether any record refers to one record, also those that nobody but the product may see. */
+export async function hasDependents(services: ReadServices, scope: AccessScope, module: CompiledModule, id: string): Promise<boolean> {
+  const found = await Promise.all(
+    referencesTo(scope, module)
+      .filter(countsAsDependent)
+      .map((reference) =>
+        services.store.findIds({
+          collection: reference.module.storage.name,
+          filter: buildReferenceFilter(reference, module, id),
+          sort: [],
+          limit: 1,
+        }),
+      ),
+  );
+  return found.some((ids) => ids.length > 0);
 }
 
 /** Counts the records that refer to a record, shown before a deletion. Errors: `record_not_found`. */

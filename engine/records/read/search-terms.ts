@@ -45,11 +45,24 @@ function nameKey(scope: AccessScope, module: CompiledModule): KeySchema | undefi
 function matchTerm(term: string, fields: readonly CompiledField[]): FilterNode {
   const nodes: FilterNode[] = [];
   for (const field of fields) {
-    const text = field.type.comparison === 'phone' ? foldPhone(term) : term;
-    if (text === '') continue;
+    const text = field.type.comparison === 'phone' ? phoneDigits(term) : term;
+    if (text === undefined) continue;
     for (const key of field.keys) if (key.kind === 'text') nodes.push({ kind: 'contains', key, text });
   }
   return anyOf(nodes);
+}
+
+/** Digits of a phone number: fewer would be found in nearly all of them. */
+const LEAST_PHONE_DIGITS = 3;
+
+/** What a phone number is typed with. */
+const PHONE_CHARACTERS = /^[\d+().\-/\u2010-\u2015]+$/u;
+
+/** The digits of a term that can be a part of a phone number; a word with letters is none, whatever digits it has. */
+function phoneDigits(term: string): string | undefined {
+  if (!PHONE_CHARACTERS.test(term)) return undefined;
+  const digits = foldPhone(term);
+  return digits.length < LEAST_PHONE_DIGITS ? undefined : digits;
 }
 
 function rankByName(matches: FilterNode, key: KeySchema, phrase: string): readonly FilterNode[] {

@@ -34,12 +34,26 @@ export interface IdempotencyRecord {
   /** Digest of the request body: the key is rejected with another one. */
   readonly digest: string;
   readonly result: JsonValue;
+  /** Digest of the user's rights when the result was stored; absent: stored before rights were recorded, so they count as changed. */
+  readonly rights?: string | undefined;
+  /** Records that the result was made from, as far as the user could see them; absent: none, or the result names its records itself. */
+  readonly sources?: readonly ResultSource[] | undefined;
 }
+
+/** A record that a stored result was made from. */
+export type ResultSource = {
+  /** Name of the module. */
+  readonly module: string;
+  /** Id of the record. */
+  readonly id: string;
+  /** The record was assigned to the user, who may see more fields of it than of others. */
+  readonly isOwn: boolean;
+};
 
 /** The property of the stored document that has the result: its name is older than that of the type, and stays. */
 const RESULT = 'answer';
 
-type StoredResult = Pick<IdempotencyRecord, 'at' | 'digest'> & { readonly [RESULT]: JsonValue };
+type StoredResult = Omit<IdempotencyRecord, 'result'> & { readonly [RESULT]: JsonValue };
 
 /** Returns the stored result of the same request. Errors: `idempotency_conflict` if the key was used with another body. */
 export function readIdempotentResult(stored: IdempotencyRecord, digest: string): JsonValue {
@@ -70,9 +84,19 @@ export async function findIdempotencySlot(
   return {
     id,
     record:
-      old === undefined || clock.now() - old.at >= IDEMPOTENCY_TTL ? undefined : { at: old.at, digest: old.digest, result: old[RESULT] },
-    toWrite: ({ at, digest, result }) => {
-      const document: RecordDocument = { _id: id, _version: (old?._version ?? 0) + 1, at, digest, [RESULT]: result };
+      old === undefined || clock.now() - old.at >= IDEMPOTENCY_TTL
+        ? undefined
+        : { at: old.at, digest: old.digest, result: old[RESULT], rights: old.rights, sources: old.sources },
+    toWrite: ({ at, digest, result, rights, sources }) => {
+      const document: RecordDocument = {
+        _id: id,
+        _version: (old?._version ?? 0) + 1,
+        at,
+        digest,
+        [RESULT]: result,
+        ...(rights === undefined ? {} : { rights }),
+        ...(sources === undefined || sources.length === 0 ? {} : { sources }),
+      };
       const write = { collection: IDEMPOTENCY_COLLECTION.name, document, keys: { at } as RecordKeys, definitionVersion: 0 };
       return old === undefined
         ? { kind: 'insert', ...write }

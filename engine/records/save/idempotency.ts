@@ -1,12 +1,11 @@
-import type { Actor } from '../../access/index.ts';
+import { digestRights } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
 import { isEncrypted } from '../../ports/index.ts';
 import type { CompiledModule } from '#engine/model/compiled';
 import type { JsonValue } from '#engine/model/values';
 import { encryptedFieldsOf } from '../encryption/encrypt-record.ts';
-import type { RecordServices } from '../record-services.ts';
-import { findIdempotencySlot, readIdempotentResult, type IdempotencyKey } from './idempotency-records.ts';
-import { beginWrite, commitWithRetry, type SaveAttempt, type WriteContext } from './write-context.ts';
+import { findIdempotencySlot, readIdempotentResult, type IdempotencyKey, type ResultSource } from './idempotency-records.ts';
+import type { SaveAttempt, WriteContext } from './write-context.ts';
 
 /** Context for reading or storing a result. */
 type IdempotencyServices = Pick<WriteContext, 'services' | 'scope'>;
@@ -18,17 +17,22 @@ type ResultModule = CompiledModule | 'any';
 export interface IdempotencyCheck {
   /** Absent: no result within the last 24 hours. */
   readonly earlier: JsonValue | undefined;
+  /** Whether the actor has the rights that they had when the result was stored. */
+  readonly hasSameRights: boolean;
+  /** The records that the result was made from. */
+  readonly sources: readonly ResultSource[];
   /**
    * Adds a result to the unit of the save that produces it. The unit is stale if another request with the key was
    * stored after the check.
    */
-  readonly save: (attempt: SaveAttempt, result: JsonValue) => void;
+  readonly save: (attempt: SaveAttempt, result: JsonValue, sources?: readonly ResultSource[]) => void;
 }
 
-const WITHOUT_KEY: IdempotencyCheck = { earlier: undefined, save: () => undefined };
+const WITHOUT_KEY: IdempotencyCheck = { earlier: undefined, hasSameRights: true, sources: [], save: () => undefined };
 
 /**
- * Reads the stored result of this key, once in each attempt and before anything else. `module` is the module of the
+ * Reads the stored result of this key, once in each attempt and before anything else. It was made with the rights of its time: the caller
+ * limits it to today's. `module` is the module of the
  * records in the result. Errors: `idempotency_conflict` if the key was used with another body.
  */
 export async function checkIdempotency(
@@ -42,11 +46,15 @@ export async function checkIdempotency(
   const digest = digestOf(context, key, module);
   return {
     earlier: record === undefined ? undefined : decryptResult(context, id, readIdempotentResult(record, digest)),
-    save: (attempt, result) =>
+    hasSameRights: record?.rights === digestRights(scope),
+    sources: record?.sources ?? [],
+    save: (attempt, result, sources) =>
       attempt.unit.addWrite(
         toWrite({
           at: attempt.now,
           digest,
+          rights: digestRights(attempt.scope),
+          sources,
           result: mayHoldSensitive(module) ? services.cipher.encrypt(JSON.stringify(result), id) : result,
         }),
       ),
@@ -74,29 +82,4 @@ function decryptResult({ services }: IdempotencyServices, id: string, stored: Js
 /** The idempotency key of one of the saves of a request. */
 export function deriveIdempotencyKey(key: IdempotencyKey | undefined, part: string): IdempotencyKey | undefined {
   return key === undefined ? undefined : { ...key, path: `${key.path}#${part}` };
-}
-
-/**
- * Returns the stored result of a key, or calls `run` and stores its result. The result is stored after the saves of
- * `run`: each of them must have a key of its own, so that a request that was interrupted in between also saves only
- * once. Errors: `idempotency_conflict`, those of `run`.
- */
-export async function runIdempotent<Result extends JsonValue>(
-  services: RecordServices,
-  actor: Actor,
-  key: IdempotencyKey | undefined,
-  run: () => Promise<Result>,
-): Promise<Result> {
-  if (key === undefined) return run();
-  const context = await beginWrite(services, actor, {});
-  const { earlier } = await checkIdempotency(context, key, 'any');
-  if (earlier !== undefined) return earlier as Result;
-  const made = await run();
-  const { result } = await commitWithRetry(context, async (attempt) => {
-    const { earlier: winner, save } = await checkIdempotency(attempt, key, 'any');
-    if (winner !== undefined) return winner as Result;
-    save(attempt, made);
-    return made;
-  });
-  return result;
 }

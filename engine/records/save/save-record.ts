@@ -6,10 +6,8 @@ import type { InTransactionContext, NamedHook, SaveKind } from '../hooks.ts';
 import { metadataOf } from '../module-metadata.ts';
 import type { Actor } from '../../access/index.ts';
 import type { CompiledModule } from '#engine/model/compiled';
-import { MASK, planOf } from '../access/access-plan.ts';
-import { projectSavedRecord } from '../access/project-record.ts';
+import { projectEarlierRecord, projectSavedRecord, withoutFields } from '../access/project-record.ts';
 import type { CreateInput, UpdateInput, WriteOptions, WriteResult } from '../contract.ts';
-import type { VisibleRecord } from '../read/read-contract.ts';
 import { encryptedFieldsOf } from '../encryption/encrypt-record.ts';
 import { auditSavedRecordRead } from '../history/audit-sensitive-reads.ts';
 import type { RecordServices } from '../record-services.ts';
@@ -86,7 +84,7 @@ export async function saveOne(context: WriteContext, key: WriteOptions['idempote
   const trusted = actor.kind === 'system';
   const { result } = await commitWithRetry(context, async (made): Promise<WriteResult | { attempt: SaveAttempt; saved: SavedRecord }> => {
     const known = key === undefined ? undefined : await checkIdempotency(context, key, module);
-    if (known?.earlier !== undefined) return replayResult(context, module, known.earlier as unknown as WriteResult);
+    if (known?.earlier !== undefined) return await replayResult(context, module, known.earlier as unknown as WriteResult);
     const [before] = kind === 'create' ? [] : await made.unit.load(module, [id]);
     const attempt = startsBatch === true ? startBatch(made) : made;
     const saved = await saveRecord(attempt, { kind, module, actor, trusted, id, before, fields, expectedVersion, runHooksIfUnchanged });
@@ -98,16 +96,15 @@ export async function saveOne(context: WriteContext, key: WriteOptions['idempote
   return written;
 }
 
-function replayResult(context: WriteContext, module: CompiledModule, written: WriteResult): WriteResult {
-  return { ...written, record: maskReplayed(context, module, written.record), replayed: true };
-}
-
-/** Masks sensitive values in a replayed result if the actor has lost the right to see them. */
-function maskReplayed({ scope }: WriteContext, module: CompiledModule, record: VisibleRecord): VisibleRecord {
-  const masked = encryptedFieldsOf(module).filter(
-    ({ name }) => record[name] !== undefined && planOf(scope, module).fields.get(name)?.masked === true,
-  );
-  return masked.length === 0 ? record : { ...record, ...Object.fromEntries(masked.map(({ name }) => [name, MASK])) };
+/** An earlier result as the actor may see it with today's rights. Warnings may name values of a record that they may no longer see. */
+async function replayResult({ services, scope }: WriteContext, module: CompiledModule, written: WriteResult): Promise<WriteResult> {
+  const record = await projectEarlierRecord(services, scope, module, written.record);
+  return {
+    ...written,
+    record: record ?? withoutFields(written.record),
+    warnings: record === undefined ? [] : written.warnings,
+    replayed: true,
+  };
 }
 
 async function toWriteResult(attempt: SaveAttempt, module: CompiledModule, document: RecordDocument): Promise<WriteResult> {

@@ -1,5 +1,6 @@
 import { MusterError, type ErrorDetail } from '../../errors/index.ts';
 import { findRecordProblems } from '#engine/model/validators';
+import { GLOBAL_TEAM_ID } from '#engine/model/definitions';
 import type { CompiledModule } from '#engine/model/compiled';
 import type { RecordDocument } from '#engine/model/values';
 import { findInvisible } from '../access/record-access.ts';
@@ -149,8 +150,26 @@ async function checkRelates(attempt: SaveAttempt, request: SaveRequest, { draft,
     }
   }
   if (wanted.size === 0) return [];
+  const foreign = listForeignTeams(attempt.scope, module, wanted.get('teams'));
   const found = await Promise.all([...wanted].map(([target, ids]) => checkTargets(attempt, target, ids)));
-  return found.flat();
+  return foreign.length === 0 ? found.flat() : [...foreign, ...found.flat().filter(({ field }) => field !== 'teams')];
+}
+
+/**
+ * Problems with added teams that the writer does not belong to: without the right to assign any team, they could put a record where others
+ * find it and they do not. Whether there is such a team is not told.
+ */
+function listForeignTeams(
+  { rights }: AccessScope,
+  module: CompiledModule,
+  linksById: ReadonlyMap<string, readonly NewLink[]> | undefined,
+): ErrorDetail[] {
+  if (linksById === undefined || !module.teamEnabled || rights.module(module.name).assign_any_team) return [];
+  const isForeign = (id: string): boolean => id !== GLOBAL_TEAM_ID && !rights.teams.includes(id);
+  return [...linksById]
+    .filter(([id, links]) => isForeign(id) && links.some(({ field, isRequested }) => isRequested && field === 'teams'))
+    .map(() => ({ field: 'teams', code: 'team_not_allowed', message: 'You may only choose teams that you belong to.' }))
+    .slice(0, 1);
 }
 
 function isAmong({ module, id }: Link, links: readonly Link[]): boolean {

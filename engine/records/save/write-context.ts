@@ -2,12 +2,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { AccessScope, Actor } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
 import type { CommitConflict, CommitResult } from '../../ports/index.ts';
-import type { CompiledModule } from '#engine/model/compiled';
+import { allOf, notOf, type FilterNode } from '#engine/model/filter';
+import type { CompiledField, CompiledModule } from '#engine/model/compiled';
 import type { JsonObject, RecordDocument } from '#engine/model/values';
 import type { WriteOptions } from '../contract.ts';
 import type { OperationWarning } from '../read/read-contract.ts';
 import { findFirstChange } from '../history/change-entry.ts';
 import type { SaveKind } from '../hooks.ts';
+import { deletedNode } from '../read/read-query.ts';
 import { fillLinkKeys } from '../links/fill-link-keys.ts';
 import type { RecordServices } from '../record-services.ts';
 import { UnitOfWorkBuilder, type UnitRecord } from './unit-of-work-builder.ts';
@@ -133,7 +135,7 @@ export async function commitWithRetry<Result>(
     absenceConflicts = outcome.conflicts.some(({ kind }) => kind === 'absence') ? absenceConflicts + 1 : 0;
     if (absenceConflicts === MAX_ABSENCE_CONFLICTS) throw new MusterError('record_conflict');
     // Not after the first attempt: a rule that set the taken value in a record that it creates may choose another value now.
-    if (tries > 1) assertNotTaken(context.scope, outcome.conflicts);
+    if (tries > 1) await assertNotTaken(attempt, outcome.conflicts);
     if (tries >= MAX_TRIES) throw new MusterError('overloaded');
     if (tries > 1) await wait(Math.random() * Math.min(2 ** tries, MAX_PAUSE));
   }
@@ -161,8 +163,9 @@ export function startBatch(attempt: SaveAttempt): SaveAttempt {
   return Object.assign({}, attempt, { batchId: attempt.services.ids.next(), startsBatch: true });
 }
 
-/** A unique value that is taken is not free on the next attempt either. */
-function assertNotTaken(scope: AccessScope, stale: readonly CommitConflict[]): void {
+/** A unique value that is taken is not free on the next attempt either. Errors: `not_unique`, `value_not_usable`. */
+async function assertNotTaken(attempt: SaveAttempt, stale: readonly CommitConflict[]): Promise<void> {
+  const { scope } = attempt;
   for (const read of stale) {
     if (read.kind !== 'unique' && read.kind !== 'exists') continue;
     const module = [...scope.snapshot.modules.values()].find((one) => one.storage.name === read.collection);
@@ -171,11 +174,44 @@ function assertNotTaken(scope: AccessScope, stale: readonly CommitConflict[]): v
       read.kind === 'exists' ? undefined : [...module.fields.values()].find((one) => one.keys.some((key) => read.keys.includes(key.id)));
     const name = field?.name ?? '_id';
     const label = field?.label ?? 'id';
+    if (field !== undefined && read.kind === 'unique' && !(await canSeeHolder(attempt, module, field, read)))
+      throw new MusterError('value_not_usable', {
+        values: { field: label },
+        details: [{ field: name, code: 'value_not_usable', message: `This ${label} cannot be used.` }],
+      });
     throw new MusterError('not_unique', {
       values: { field: label },
       details: [{ field: name, code: 'not_unique', message: `Another record already has this ${label}.` }],
     });
   }
+}
+
+/** Whether the actor may see the record that has the value already. Of a record that they may not see, they are not told that it exists. */
+async function canSeeHolder(
+  { scope, services, unit }: SaveAttempt,
+  module: CompiledModule,
+  field: CompiledField,
+  { id, keys }: Extract<CommitConflict, { readonly kind: 'unique' }>,
+): Promise<boolean> {
+  if (scope.rights.unrestricted) return true;
+  if (!scope.rights.module(module.name).access || !scope.rights.canFilter(module, field.name)) return false;
+  const own = unit.pendingIn(module).find(({ document }) => document._id === id);
+  const same = field.keys
+    .filter((key) => keys.includes(key.id))
+    .flatMap((key): FilterNode[] => {
+      const value = own?.keys[key.id];
+      return typeof value === 'string' || typeof value === 'number' ? [{ kind: 'equals', key, values: [value] }] : [];
+    });
+  if (same.length === 0) return false;
+  const access = scope.rights.visibilityFilter(module);
+  const holders = await services.store.findIds({
+    collection: module.storage.name,
+    filter: allOf([...same, deletedNode(scope, module, true), notOf({ kind: 'ids', ids: [id] })]),
+    sort: [],
+    limit: 1,
+    ...(access === undefined ? {} : { access }),
+  });
+  return holders.length > 0;
 }
 
 /** Maximum number of hooks in a chain of saves; a longer chain counts as endless. */

@@ -186,8 +186,9 @@ async function choose(
   const module = getReadableModule(scope, name);
   const id = choicesId(ownerOf(scope), module);
   const { result } = await commitWithRetry(context, async (attempt) => {
-    const { earlier, save } = await checkIdempotency(attempt, idempotency, 'any');
-    if (earlier !== undefined) return earlier as unknown as SavedViewList;
+    const { earlier, hasSameRights, save } = await checkIdempotency(attempt, idempotency, 'any');
+    if (earlier !== undefined && hasSameRights) return earlier as unknown as SavedViewList;
+    if (earlier !== undefined) return listCurrent(services, scope, module, await loadChoices(services, scope, module));
     const [stored] = await services.store.get(VIEW_CHOICES_COLLECTION.name, [id]);
     const { order, default: opens } = choicesOf(stored);
     const choices = await change({ order, default: opens }, scope);
@@ -198,10 +199,19 @@ async function choose(
         previousKeys: {},
       }),
     );
-    const views = await loadViews(services, scope, module, false);
-    const list = toList(scope, module, views, choices, await projectViews(services, scope, module, views));
+    const list = await listCurrent(services, scope, module, choices);
     save(attempt, list as unknown as JsonValue);
     return list;
   });
   return result;
+}
+
+async function listCurrent(
+  services: RecordServices,
+  scope: AccessScope,
+  module: CompiledModule,
+  choices: ViewChoices,
+): Promise<SavedViewList> {
+  const views = await loadViews(services, scope, module, false);
+  return toList(scope, module, views, choices, await projectViews(services, scope, module, views));
 }

@@ -2,12 +2,12 @@ import type { AccessScope, Actor } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
 import type { StoreWrite } from '../../ports/index.ts';
 import type { CompiledModule } from '#engine/model/compiled';
-import type { JsonValue, RecordDocument } from '#engine/model/values';
+import type { JsonObject, JsonValue, RecordDocument } from '#engine/model/values';
 import type { SavedView, ViewContent } from '#engine/model/wire';
 import { getReadableModule } from '../access/record-access.ts';
 import type { RecordServices } from '../record-services.ts';
 import type { IdempotencyKey } from '../save/idempotency-records.ts';
-import { checkIdempotency } from '../save/idempotency.ts';
+import { checkIdempotency, type IdempotencyCheck } from '../save/idempotency.ts';
 import { beginWrite, commitWithRetry } from '../save/write-context.ts';
 import { projectView } from './project-view.ts';
 import type { CreateViewInput, UpdateViewInput } from './saved-view-operations.ts';
@@ -189,14 +189,26 @@ async function commitView<Result>(
 ): Promise<Result> {
   const context = await beginWrite(services, actor, {});
   const { result } = await commitWithRetry(context, async (attempt) => {
-    const { earlier, save } = await checkIdempotency(attempt, key, 'any');
-    if (earlier !== undefined) return earlier as unknown as Result;
+    const known = await checkIdempotency(attempt, key, 'any');
+    if (known.earlier !== undefined) return (await replayView(services, attempt.scope, known)) as unknown as Result;
     const change = await make(attempt.scope);
     attempt.unit.addWrite(toWrite(change));
-    save(attempt, change.result as unknown as JsonValue);
+    known.save(attempt, change.result as unknown as JsonValue);
     return change.result;
   });
   return result;
+}
+
+/** The stored result; for an actor whose rights have changed the view as it is now. Errors: `view_not_found` if they may not read it now. */
+async function replayView(
+  services: RecordServices,
+  scope: AccessScope,
+  { earlier, hasSameRights }: IdempotencyCheck,
+): Promise<JsonValue | SavedView> {
+  const result = earlier as JsonObject;
+  if (hasSameRights || typeof result['_id'] !== 'string') return result;
+  const { module, view } = await getReadableView(services, scope, result['_id']);
+  return projectOne(services, scope, module, view);
 }
 
 function toWrite({ before, after }: ViewChange<unknown>): StoreWrite {

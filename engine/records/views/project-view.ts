@@ -117,10 +117,7 @@ function projectViewType(projection: ViewProjection): ViewType | null {
   if (view.viewType === null) return null;
   const name = resolveFieldName(view.memo.viewType, module, view.viewType.field);
   const viewType = { ...view.viewType, field: name ?? view.viewType.field };
-  const code =
-    name === undefined
-      ? 'field_gone'
-      : refusalOf(projection, viewType.field, (context) => assertViewType(projection.scope, context, viewType));
+  const code = name === undefined ? 'field_gone' : refusalOf(projection, viewType.field, (context) => assertViewType(context, viewType));
   if (code === undefined) return viewType;
   addProblem(
     projection,
@@ -142,7 +139,8 @@ function refusalOf(
     return undefined;
   } catch (error) {
     if (!(error instanceof MusterError)) throw error;
-    return error.code === 'field_not_visible' ? 'field_not_visible' : isGone(module, field) ? 'field_gone' : 'not_valid';
+    if (isGone(module, field)) return 'field_gone';
+    return scope.rights.canFilter(module, field.split('.')[0] ?? '') ? 'not_valid' : 'field_not_visible';
   }
 }
 

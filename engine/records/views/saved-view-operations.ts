@@ -56,7 +56,7 @@ export interface SavedViewOperations {
   get(actor: Actor, input: { readonly id: string }): Promise<SavedView>;
   /**
    * Creates a view that the actor owns.
-   * @throws `module_not_found`, `module_access_denied`; `filter_invalid`, `sort_invalid`, `group_invalid`, `field_not_visible` for
+   * @throws `module_not_found`, `module_access_denied`; `filter_invalid`, `sort_invalid`, `group_invalid`, `unknown_field` for
    * its content; `validation_failed` for its name, a column or its audience; `view_not_shareable`; `too_many_views` for more than 200
    * of one module; `idempotency_conflict`, `overloaded`.
    */

@@ -5,7 +5,7 @@ import type { CompiledField, CompiledModule } from '#engine/model/compiled';
 import type { JsonObject } from '#engine/model/values';
 import type { ViewContent, ViewType } from '#engine/model/wire';
 import { createGroupError, findGroupTarget, readGroupStep } from '../read/group-records.ts';
-import { buildReadQuery, createFieldNotVisibleError, filterContext } from '../read/read-query.ts';
+import { buildReadQuery, filterContext } from '../read/read-query.ts';
 import type { ReadServices } from '../record-services.ts';
 import type { FieldIdentities, StoredView } from './stored-view.ts';
 
@@ -28,12 +28,12 @@ export function assertContent(
   buildReadQuery(services, scope, { module, filter, sort });
   for (const [at, { fieldName }] of (columns ?? []).entries()) assertColumn(scope, module, fieldName, `columns.${at}.fieldName`);
   if (groupBy !== undefined && groupBy !== null) readGroupStep(scope, filterContext(services, scope, module), groupBy);
-  if (viewType !== undefined && viewType !== null) assertViewType(scope, filterContext(services, scope, module), viewType);
+  if (viewType !== undefined && viewType !== null) assertViewType(filterContext(services, scope, module), viewType);
 }
 
 /** The columns of a board are the options of a dropdown, the days of a calendar those of a date. Errors: as for a grouping. */
-export function assertViewType(scope: AccessScope, context: FilterContext, { kind, field: name }: ViewType): void {
-  const { field } = findGroupTarget(scope, context, name);
+export function assertViewType(context: FilterContext, { kind, field: name }: ViewType): void {
+  const { field } = findGroupTarget(context, name);
   const { inputType } = field.definition;
   if (kind === 'board' && inputType !== 'Dropdown')
     throw createGroupError(`${name} is not a dropdown, so it cannot make the columns of a board`);
@@ -43,11 +43,11 @@ export function assertViewType(scope: AccessScope, context: FilterContext, { kin
 
 function assertColumn(scope: AccessScope, module: CompiledModule, name: string, place: string): void {
   const field = findColumn(scope, module, name);
-  if (field === undefined)
-    throw new MusterError('validation_failed', {
+  if (field === undefined || !canReadColumn(scope, module, field))
+    throw new MusterError('unknown_field', {
+      values: { field: name },
       details: [{ field: place, code: 'unknown_field', message: `There is no field ${name}.` }],
     });
-  if (!canReadColumn(scope, module, field)) throw createFieldNotVisibleError(scope, module.name, field.name, place);
 }
 
 /** The field of a column: its own, or the one that it is a part of. */

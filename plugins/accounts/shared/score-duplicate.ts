@@ -59,5 +59,9 @@ export function scoreDuplicate(one: AccountIdentity, two: AccountIdentity): Dupl
     { matched: place, text: 'Same place', weight: 0.3, mismatchText: isElsewhere ? 'Other place' : undefined },
   ]);
   const stopsByName = (name === 'same' && !isElsewhere) || (name === 'core' && place) || (name !== 'other' && (street || domain));
-  return { ...similarity, blocksSave: email || phone || website || stopsByName };
+  return {
+    ...similarity,
+    blocksSave: email || phone || website || stopsByName,
+    sameNameAndKey: (name === 'same' || name === 'core') && (email || phone || website || domain || street || place),
+  };
 }

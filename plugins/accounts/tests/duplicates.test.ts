@@ -175,12 +175,23 @@ describeOnEachStore(
         field_access: { accounts: { website: 'none', account_type: 'none' } },
       });
       const half = await createSignedInUser(server(), 'half.accounts@muster.test', ['Half the accounts']);
-      await make('/api/accounts', { name: 'Hidden Harbor School', website: 'https://harbor.example', teams: [] });
-      const refused = await half.post('/api/accounts', { name: 'Hidden Harbor School' });
+      const place = at('Erie', 'PA', '16501');
+      await make('/api/accounts', { name: 'Hidden Harbor School', website: 'https://harbor.example', ...place, teams: [] });
+      const refused = await half.post('/api/accounts', { name: 'Hidden Harbor School', ...place });
       expect(refused.body).toMatchObject({ code: CODE, error: TEXT, matches: [], hidden: 1 });
       expect(refused.status).toBe(409);
-      expect((await half.post('/api/accounts/dup-check', { name: 'Hidden Harbor School' })).body).toEqual({ matches: [], hidden: 1 });
-      expect((await half.post('/api/accounts/dup-check', { website: 'https://harbor.example' })).body.code).toBe('field_not_visible');
+      const check = async (fields: object) => (await half.post('/api/accounts/dup-check', fields)).body;
+      expect(await check({ name: 'Hidden Harbor School', ...place })).toEqual({ matches: [], hidden: 1 });
+      // The name alone, or one key alone, tells nothing about an account that the requester cannot see.
+      expect(await check({ name: 'Hidden Harbor School' })).toEqual({ matches: [], hidden: 0 });
+      expect((await half.post('/api/accounts', { name: 'Hidden Harbor School' })).status).toBe(201);
+      for (const fields of [{ website: 'https://harbor.example' }, { account_type: 'Clinic' }, { no_such_field: 1 }])
+        expect((await check(fields)).code).toBe('unknown_field');
+      // The website is hidden, so that a match by it alone, through the e-mail's domain, is not shown.
+      await make('/api/accounts', { name: 'Cove Care', website: 'https://cove.example' });
+      const sameDomain = { name: 'Cove Clinic', email_addresses: [{ email_address: 'desk@cove.example', primary: true }] };
+      expect(await check(sameDomain)).toEqual({ matches: [], hidden: 0 });
+      expect((await admin().post('/api/accounts/dup-check', sameDomain)).body.matches).toHaveLength(1);
       await make('/api/accounts', { name: 'Shown Harbor School', account_type: 'Clinic' });
       expect((await half.post('/api/accounts/dup-check', { name: 'Shown Harbor School' })).body.matches).toMatchObject([
         { name: 'Shown Harbor School', account_type: null },

@@ -133,7 +133,7 @@ describeOnEachStore(
       expect(refused).toMatchObject(REFUSAL);
       expect(JSON.stringify(refused)).not.toContain(hidden._id);
       const half = await hire('half-clerk@muster.test', { module_access: { jobs: JOBS }, field_access: { jobs: { zip: 'none' } } });
-      expect(must(await half.post(path, request), 403).code).toBe('field_not_visible');
+      expect(must(await half.post(path, request), 422).code).toBe('unknown_field');
       const stranger = await hire('no-clerk@muster.test', { module_access: {} });
       expect(must(await stranger.post(path, request), 403).code).toBe('module_access_denied');
     });

@@ -226,7 +226,7 @@ describePluginRules('Jobs and leads near a place', (server) => {
     for (const path of ['/api/jobs/radius-search', '/api/jobs/paged-radius-search'])
       expect(must(await jobless.post(path, { zip: HOME }), 403).code).toBe('module_access_denied');
     for (const path of ['/api/leads/radius-search', '/api/leads/primary-address-radius-search'])
-      expect(must(await jobless.post(path, { zip: HOME }), 403).code).toBe('field_not_visible');
+      expect(must(await jobless.post(path, { zip: HOME }), 422).code).toBe('unknown_field');
     expect(must(await jobless.get(`/api/leads/${leads.home._id}/matching-jobs`), 422).code).toBe('place_unknown');
     expect(must(await jobless.get(`/api/leads/jobs-in-radius/${HOME}/5`), 403).code).toBe('module_access_denied');
   });

@@ -48,5 +48,10 @@ export function scoreDuplicate(one: LeadIdentity, two: LeadIdentity): DuplicateS
     { matched: street, text: 'Same street address', weight: 0.5 },
     { matched: zip, text: 'Same ZIP', weight: 0.2, mismatchText: one.zip !== '' && two.zip !== '' ? 'Other ZIP' : undefined },
   ]);
-  return { ...similarity, blocksSave: email || phone || (name?.counts === true && (street || zip)) };
+  const sameName = name?.counts === true;
+  return {
+    ...similarity,
+    blocksSave: email || phone || (sameName && (street || zip)),
+    sameNameAndKey: sameName && (email || phone || street || zip),
+  };
 }

@@ -61,6 +61,12 @@ describe('scoreDuplicate', () => {
       scoreDuplicate(lead(at('1 Oak St', '30030')), lead({ ...at('9 Elm St', '30030'), last_name: 'Quist', first_name: 'Bo' })).blocksSave,
     ).toBe(false);
   });
+  it('tells a name with one more key from a name or a key alone', () => {
+    const isEnough = (one: object, two: object): boolean => scoreDuplicate(lead(one), lead(two)).sameNameAndKey;
+    const phone = { mobile_phone: '4045550136' };
+    expect([isEnough(phone, phone), isEnough(at('1 Oak St', '30030'), at('1 Oak St', '30030'))]).toEqual([true, true]);
+    expect([isEnough({}, {}), isEnough(phone, { ...phone, first_name: 'Zed', last_name: 'Quist' })]).toEqual([false, false]);
+  });
   it('increases with each reason and lists those against the match', () => {
     const both = scoreDuplicate(
       lead({ ...mail('a@example.com'), mobile_phone: '4045550136' }),

@@ -149,17 +149,64 @@ describeOnEachStore(
       expect((await admin().get(`/api/leads/${gone._id}`)).body.deleted).toBe(false);
     });
 
-    it('that are not visible are counted but not shown', async () => {
+    it('that are not visible are counted, not shown, and only if the name and one more key agree', async () => {
       const recruiter = await createSignedInUser(server(), 'limited@muster.test');
-      await create({ ...leadOf('Hidden', 'Harriet'), mobile_phone: '2065550155', teams: [] });
-      const { status, body } = await recruiter.post('/api/leads', { ...leadOf('Harry', 'Seen'), mobile_phone: '2065550155' });
+      const mobile_phone = '2065550155';
+      await create({ ...leadOf('Hidden', 'Harriet'), mobile_phone, teams: [] });
+      expect((await recruiter.post('/api/leads/dup-check', { mobile_phone })).body).toEqual({ matches: [], hidden: 0 });
+      const same = { ...leadOf('Hidden', 'Harriet'), mobile_phone };
+      const { status, body } = await recruiter.post('/api/leads', same);
       expect(status, JSON.stringify(body)).toBe(409);
       expect(body).toMatchObject({ code: 'duplicate_detected', matches: [], hidden: 1 });
-      expect(JSON.stringify(body)).not.toContain('Harriet');
-      expect((await recruiter.post('/api/leads/dup-check', { mobile_phone: '2065550155' })).body).toEqual({ matches: [], hidden: 1 });
+      expect((await recruiter.post('/api/leads/dup-check', same)).body).toEqual({ matches: [], hidden: 1 });
+      // One known phone does not find out who has it: the save is accepted, and both who see both leads are told later.
+      const saved = await recruiter.post('/api/leads', { ...leadOf('Harry', 'Seen'), mobile_phone });
+      expect(saved.status, JSON.stringify(saved.body)).toBe(201);
+      const matches = (await admin().post('/api/leads/dup-check', { mobile_phone })).body.matches as { name: string }[];
+      expect(matches.map(({ name }) => name).sort()).toEqual(['Harry Seen', 'Hidden Harriet']);
       const stranger = await createSignedInUser(server(), 'stranger@muster.test', []);
-      expect((await stranger.post('/api/leads/dup-check', { mobile_phone: '2065550155' })).status).toBe(403);
+      expect((await stranger.post('/api/leads/dup-check', { mobile_phone })).status).toBe(403);
       expect((await stranger.post('/api/leads/dup-check', { mobile_phone: '2065559999' })).status).toBe(403);
+    });
+
+    it('are compared by the fields that the requester can see', async () => {
+      const leads = { access: true, create: true, mass_update: false, export: false, view: 'All', edit: 'All', delete: 'None' };
+      const field_access = { leads: { mobile_phone: 'none' } };
+      await admin().post('/api/roles', { name: 'Without mobile phones', module_access: { leads }, field_access });
+      const blind = await createSignedInUser(server(), 'blind@muster.test', ['Without mobile phones']);
+      const number = '2065550199';
+      const existing = await create({ ...leadOf('Mobile', 'Owner'), mobile_phone: number, ...mail('mobile.owner@example.com') });
+      const check = async (fields: object) => (await blind.post('/api/leads/dup-check', fields)).body;
+      // The number is in a hidden field alone: no record is named, none is counted, and the save is not refused.
+      expect(await check({ ...leadOf('Some', 'Guesser'), office_phone: number })).toEqual({ matches: [], hidden: 0 });
+      const guess = await blind.post('/api/leads', { ...leadOf('Some', 'Guesser'), office_phone: number });
+      expect(guess.status, JSON.stringify(guess.body)).toBe(201);
+      const other = await blind.post('/api/leads', leadOf('Another', 'Guesser'));
+      // A number in a visible field is a match.
+      const changed = await blind.put(`/api/leads/${other.body._id}`, { home_phone: number });
+      expect(changed.body).toMatchObject({ code: 'duplicate_detected', matches: [{ _id: guess.body._id }], hidden: 0 });
+      // With the same name the match is counted, and still not named.
+      const named = { ...leadOf('Mobile', 'Owner'), office_phone: number };
+      expect(await check(named)).toMatchObject({ matches: [{ _id: guess.body._id }], hidden: 1 });
+      expect((await blind.post('/api/leads', named)).status).toBe(409);
+      // A match by a visible field has no reason that tells about a hidden one.
+      const seen = await check({ ...mail('mobile.owner@example.com'), office_phone: number });
+      expect(seen.matches.find((match: { _id: string }) => match._id === existing._id).reasons).toEqual([
+        { text: 'Same e-mail', speaksFor: true },
+      ]);
+      expect((await admin().post('/api/leads/dup-check', { office_phone: number })).body.matches).toHaveLength(2);
+    });
+
+    it('that are not told about do not refuse a save, however many there are', async () => {
+      const { records } = server().application;
+      const mobile_phone = '2065550188';
+      const rows = Array.from({ length: 60 }, (_, index) => ({ ...leadOf(`Unseen${index}`, 'Switchboard'), mobile_phone, teams: [] }));
+      await records.createMany(SYSTEM_ACTOR, { module: 'leads', records: rows, allowDuplicates: true });
+      const recruiter = await createSignedInUser(server(), 'switchboard@muster.test');
+      const first = await recruiter.post('/api/leads', { ...leadOf('Vera', 'Visible'), mobile_phone });
+      expect(first.status, JSON.stringify(first.body)).toBe(201);
+      const second = await recruiter.post('/api/leads', { ...leadOf('Otto', 'Visible'), mobile_phone });
+      expect(second.body).toMatchObject({ code: 'duplicate_detected', matches: [{ _id: first.body._id }], hidden: 0 });
     });
 
     it('are neither shown with nor searched by fields that the requester cannot see', async () => {
@@ -179,7 +226,10 @@ describeOnEachStore(
       });
       const { body } = await half.post('/api/leads', { ...leadOf('Cut', 'Down'), mobile_phone: '2065550166' });
       expect(body.matches[0]).toMatchObject({ name: 'Cut Down', profession: null, lead_status: null });
-      expect((await half.post('/api/leads/dup-check', { ...mail('cut@example.com') })).body.code).toBe('field_not_visible');
+      for (const fields of [mail('cut@example.com'), { profession: 'Registered Nurse, Clinic' }, { no_such_field: 1 }])
+        expect((await half.post('/api/leads/dup-check', fields)).body.code).toBe('unknown_field');
+      // Other fields of a lead are accepted and not compared.
+      expect((await half.post('/api/leads/dup-check', { ...leadOf('Cut', 'Down'), description: 'Typed' })).status).toBe(200);
     });
 
     it('stored before the rule existed are found after the backfill job ran, in batches', async () => {

@@ -54,11 +54,11 @@ describePluginRules('The internal fields of leads', (server) => {
     for (const name of INTERNAL) {
       for (const filter of [{ [name]: { exists: true } }, { not: { [name]: 'x' } }, { [name]: { related: { name: 'x' } } }]) {
         const { status, body } = await admin().post('/api/leads/search', { searchTerms: filter });
-        expect([status, body.code], JSON.stringify(filter)).toEqual([422, 'filter_invalid']);
-        expect(body.error).toContain('there is no such field');
+        expect([status, body.code], JSON.stringify(filter)).toEqual([422, 'unknown_field']);
+        expect(body.error).toContain('There is no field');
       }
-      expect((await admin().post('/api/leads/search', { sortField: name })).body.code).toBe('sort_invalid');
-      expect((await admin().post('/api/leads/group', { by: [{ field: name }] })).body.code).toBe('group_invalid');
+      expect((await admin().post('/api/leads/search', { sortField: name })).body.code).toBe('unknown_field');
+      expect((await admin().post('/api/leads/group', { by: [{ field: name }] })).body.code).toBe('unknown_field');
       for (const search of [{ fields: [name] }, ...(name === 'not_duplicates' ? [{ populate: [name] }] : [])])
         expect((await admin().post('/api/leads/search', search)).body.details).toMatchObject([{ field: name, code: 'unknown_field' }]);
       expect((await admin().put(`/api/leads/${id}`, { [name]: [] })).body.details).toMatchObject([{ field: name, code: 'unknown_field' }]);

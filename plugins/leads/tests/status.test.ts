@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import { describePluginRules } from '../../../tests/api/each-store.ts';
+import { GLOBAL_TEAM_ID } from '#engine/model/definitions';
+import { createSignedInUser } from '../../../tests/support/create-signed-in-user.ts';
 import { leadOf } from './lead-fixtures.ts';
 
 describePluginRules('The status of a lead', (server) => {
@@ -134,5 +136,19 @@ describePluginRules('The status of a lead', (server) => {
     expect(late.headers.get('x-batch-id')).toBe(all[0]?.headers.get('x-batch-id'));
     expect((await server().admin.get(`/api/leads/${_id}`)).body).toMatchObject({ lead_status: 'qualified', _version: 3 });
     expect((await call('not_interested')).body.code).toBe('idempotency_conflict');
+  });
+
+  it('is not repeated for an idempotency key to someone who may no longer see the lead', async () => {
+    const recruiter = await createSignedInUser(server(), 'mover@muster.test');
+    const { _id } = await make({});
+    const call = () =>
+      recruiter.post('/api/leads/update-lead-status', { leadId: _id, newStatus: 'screening' }, { 'idempotency-key': 'moved' });
+    const first = await call();
+    expect(first.status, JSON.stringify(first.body)).toBe(200);
+    expect((await call()).body).toEqual(first.body);
+    await move(_id, { teams: [] });
+    expect(await call()).toMatchObject({ status: 403, body: { code: 'result_not_repeatable' } });
+    await move(_id, { teams: [GLOBAL_TEAM_ID] });
+    expect((await call()).body).toEqual(first.body);
   });
 });

@@ -21,7 +21,7 @@ function makeModule(name: string, create: boolean): ModuleSummary {
     path: `/api/${name}`,
     nameField: 'name',
     route: name === 'claims' || name.startsWith('ve') ? `/module/${name}` : `/${name}`,
-    rights: { access: true, create, mass_update: false, export: false, view: 'All', edit: 'All', delete: 'None' },
+    rights: { access: true, create, mass_update: false, export: false, assign_any_team: true, view: 'All', edit: 'All', delete: 'None' },
   };
 }
 

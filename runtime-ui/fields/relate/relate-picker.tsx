@@ -25,6 +25,8 @@ export interface RelatePickerProps {
   readonly placeholder?: string | undefined;
   /** Ids that are already selected and are not offered again. */
   readonly without?: readonly string[];
+  /** Ids of the only records that are offered; absent: all. */
+  readonly only?: readonly string[] | undefined;
 }
 
 interface OptionsProps {
@@ -36,7 +38,9 @@ interface OptionsProps {
 
 function Options({ picker, module, searchText, canCreate, view }: OptionsProps & { readonly view: ModuleView | undefined }) {
   const search = useDeferredValue(searchText.trim());
-  const found = useRecordNames(module, { search, pageSize: 8 }, true);
+  const named = search === '' ? {} : { [module.nameField]: { contains: search } };
+  const searchTerms = picker.only && { _id: { in: [...picker.only] }, ...named };
+  const found = useRecordNames(module, { search, pageSize: 8, ...(searchTerms && { searchTerms }) }, true);
   const records = (found.data?.data ?? []).filter((record) => !(picker.without ?? []).includes(record._id));
   if (found.error) return <Combobox.Empty>{found.error.message}</Combobox.Empty>;
   if (found.isPending) return <Combobox.Empty>{t('states.loading')}</Combobox.Empty>;
@@ -98,7 +102,7 @@ export function RelatePicker(props: RelatePickerProps) {
   const buttons = readOnly ? undefined : (
     <span className="mf-relate-buttons">
       {value !== undefined && <IconButton icon={X} size="xs" label={t('views.fields.clear')} onClick={() => pick(undefined)} />}
-      {module?.rights.access === true && (
+      {module?.rights.access === true && props.only === undefined && (
         <IconButton
           icon={Search}
           size="xs"

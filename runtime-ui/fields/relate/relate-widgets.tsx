@@ -85,6 +85,7 @@ export function MultiRelateWidget({ field, value, onChange, onBlur, readOnly, wr
         wrapping={wrapperProps}
         placeholder={field.placeholder}
         without={ids}
+        only={field.choices}
       />
       <Chips
         list={list}

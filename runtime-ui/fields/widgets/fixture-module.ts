@@ -54,7 +54,7 @@ export function fixtureModule(more: Partial<ModuleView> = {}): ModuleView {
         ],
       },
     },
-    rights: { access: true, create: true, mass_update: true, export: true, view: 'All', edit: 'All', delete: 'All' },
+    rights: { access: true, create: true, mass_update: true, export: true, assign_any_team: true, view: 'All', edit: 'All', delete: 'All' },
     defaultSort: { sortField: 'a_textfield', sortOrder: 'asc' },
     pageSize: 10,
     fieldForName: 'a_textfield',

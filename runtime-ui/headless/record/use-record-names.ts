@@ -33,6 +33,7 @@ const NO_RIGHTS: ModuleRightsView = {
   create: false,
   mass_update: false,
   export: false,
+  assign_any_team: false,
   view: 'None',
   edit: 'None',
   delete: 'None',

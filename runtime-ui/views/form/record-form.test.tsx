@@ -57,7 +57,7 @@ const MODULE: ModuleView = {
       ],
     },
   },
-  rights: { access: true, create: true, mass_update: true, export: true, view: 'All', edit: 'All', delete: 'All' },
+  rights: { access: true, create: true, mass_update: true, export: true, assign_any_team: true, view: 'All', edit: 'All', delete: 'All' },
   defaultSort: { sortField: 'name', sortOrder: 'asc' },
   pageSize: 10,
   fieldForName: 'name',

@@ -34,7 +34,7 @@ function show(edit: 'All' | 'None', more: Partial<ModuleView> = {}): void {
         sections: [{ id: 's', label: 'All', fields: FIELDS.map(({ fieldName }) => ({ fieldName })) }],
       },
     },
-    rights: { access: true, create: true, mass_update: true, export: true, view: 'All', edit, delete: 'None' },
+    rights: { access: true, create: true, assign_any_team: false, mass_update: true, export: true, view: 'All', edit, delete: 'None' },
     ...more,
   });
   render(

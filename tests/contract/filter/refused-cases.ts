@@ -1,7 +1,7 @@
 export interface RefusedCase {
   readonly says: string;
   readonly filter: unknown;
-  readonly code: 'filter_invalid' | 'field_not_visible';
+  readonly code: 'filter_invalid' | 'unknown_field' | 'field_not_visible';
   readonly path: string;
 }
 
@@ -15,17 +15,19 @@ function relate(levels: number): unknown {
 
 const invalid = (says: string, filter: unknown, path: string): RefusedCase => ({ says, filter, code: 'filter_invalid', path });
 
+const unknown = (says: string, filter: unknown, path: string): RefusedCase => ({ says, filter, code: 'unknown_field', path });
+
 /** Invalid filters, with the path of the problem. */
 export const REFUSED_CASES: readonly RefusedCase[] = [
   invalid('a list', [], ''),
   invalid('a text', 'name', ''),
-  invalid('an unknown field', { nobody: 1 }, 'nobody'),
+  unknown('an unknown field', { nobody: 1 }, 'nobody'),
   invalid('an unknown operator', { name: { like: 'x' } }, 'name.like'),
   invalid('a database operator', { name: { $regex: 'x' } }, 'name.$regex'),
-  invalid('a database operator as field', { $where: '1' }, '$where'),
+  unknown('a database operator as field', { $where: '1' }, '$where'),
   invalid('a variable in the place of operators', { name: { $: 'me' } }, 'name.$'),
-  invalid('__proto__', JSON.parse('{"__proto__":{"name":"x"}}'), '__proto__'),
-  invalid('constructor', { constructor: 1 }, 'constructor'),
+  unknown('__proto__', JSON.parse('{"__proto__":{"name":"x"}}'), '__proto__'),
+  unknown('constructor', { constructor: 1 }, 'constructor'),
   invalid('__proto__ as operator', JSON.parse('{"name":{"__proto__":1}}'), 'name.__proto__'),
   invalid('toString as operator', { name: { toString: 1 } }, 'name.toString'),
   invalid('no operator', { name: {} }, 'name'),
@@ -54,8 +56,8 @@ export const REFUSED_CASES: readonly RefusedCase[] = [
   invalid('an empty and', { and: [] }, 'and'),
   invalid('or that is no list', { or: {} }, 'or'),
   invalid('deep inside', { and: [{ name: 'x' }, { or: [{ not: { score: 'x' } }] }] }, 'and.1.or.0.not.score.equals'),
-  invalid('an unknown part of an address', { 'home.planet': 'x' }, 'home.planet'),
-  invalid('a part of what is no address', { 'name.first': 'x' }, 'name.first'),
+  unknown('an unknown part of an address', { 'home.planet': 'x' }, 'home.planet'),
+  unknown('a part of what is no address', { 'name.first': 'x' }, 'name.first'),
   invalid('contains on a whole address', { home: { contains: 'x' } }, 'home.contains'),
   invalid('an unknown variable', { boss: { equals: { $: 'you' } } }, 'boss.equals'),
   invalid('a variable that does not fit', { score: { equals: { $: 'me' } } }, 'score.equals'),
@@ -71,7 +73,7 @@ export const REFUSED_CASES: readonly RefusedCase[] = [
   invalid('related flex without a filter', { subject: { related: { module: 'people' } } }, 'subject.related'),
   invalid('related flex to an unknown module', { subject: { related: { module: 'aliens', filter: {} } } }, 'subject.related.module'),
   invalid('a reverse relation with equals', { reports: { equals: 'x' } }, 'reports.equals'),
-  invalid('an unknown field of the related module', { firm: { related: { nobody: 1 } } }, 'firm.related.nobody'),
+  unknown('an unknown field of the related module', { firm: { related: { nobody: 1 } } }, 'firm.related.nobody'),
   invalid('four related', relate(4), 'boss.related.boss.related.boss.related.boss.related'),
   invalid('eleven levels', nest(10), Array.from({ length: 10 }, () => 'not').join('.')),
   invalid('201 entries', { or: Array.from({ length: 200 }, () => ({ name: 'x' })) }, 'or.199'),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '../../../engine/access/index.ts';
+import type { MusterError } from '../../../engine/errors/index.ts';
 import type { JsonValue } from '#engine/model/values';
 import { codeOf, createRecordsEnvironment, type MakeStore, type RecordsEnvironment } from './records-environment.ts';
 
@@ -141,24 +142,53 @@ export function describeReading(makeStore: MakeStore): void {
     it('rejects filtering, sorting, grouping or selecting by a hidden field, whether or not anything would match', async () => {
       const { records, people } = world;
       for (const field of ['diagnosis', 'own_note']) {
-        expect(await codeOf(records.find(people.ann, { module: 'patients', filter: { [field]: 'zzz' } }))).toBe('field_not_visible');
+        expect(await codeOf(records.find(people.ann, { module: 'patients', filter: { [field]: 'zzz' } }))).toBe('unknown_field');
         expect(
           await codeOf(records.find(people.ann, { module: 'patients', filter: { or: [{ not: { [field]: { exists: true } } }] } })),
-        ).toBe('field_not_visible');
+        ).toBe('unknown_field');
         expect(await codeOf(records.find(people.ann, { module: 'patients', sort: [{ sortField: field, sortOrder: 'asc' }] }))).toBe(
-          'field_not_visible',
+          'unknown_field',
         );
         expect(
           await codeOf(records.group(people.ann, { module: 'patients', by: [{ field }], measures: [{ name: 'n', kind: 'count' }] })),
-        ).toBe('field_not_visible');
-        expect(await codeOf(records.findIds(people.ann, { module: 'patients', filter: { [field]: 'zzz' } }))).toBe('field_not_visible');
+        ).toBe('unknown_field');
+        expect(await codeOf(records.findIds(people.ann, { module: 'patients', filter: { [field]: 'zzz' } }))).toBe('unknown_field');
       }
-      expect(await codeOf(records.find(people.ann, { module: 'patients', fields: ['diagnosis'] }))).toBe('field_not_visible');
-      expect(await codeOf(records.find(people.ann, { module: 'patients', fields: ['nonsense'] }))).toBe('validation_failed');
+      expect(await codeOf(records.find(people.ann, { module: 'patients', fields: ['diagnosis'] }))).toBe('unknown_field');
+      expect(await codeOf(records.find(people.ann, { module: 'patients', fields: ['nonsense'] }))).toBe('unknown_field');
       expect(
         await codeOf(records.find(people.ann, { module: 'firms', filter: { firms_patients: { related: { diagnosis: 'flu' } } } })),
-      ).toBe('field_not_visible');
+      ).toBe('unknown_field');
       expect(await codeOf(records.find(people.cal, { module: 'patients', filter: { diagnosis: 'y' } }))).toBe('no error');
+    });
+
+    it('fails with the same error for a hidden field and for one that does not exist', async () => {
+      const { records, people } = world;
+      const errorOf = async (call: Promise<unknown>, field: string) =>
+        call.then(
+          () => 'no error',
+          (error: MusterError) => JSON.stringify([error.status, error.code, error.message, error.details]).replaceAll(field, 'FIELD'),
+        );
+      const requests: readonly ((field: string) => Promise<unknown>)[] = [
+        (field) => records.find(people.ann, { module: 'patients', filter: { [field]: 'zzz' } }),
+        (field) => records.find(people.ann, { module: 'patients', filter: { [field]: { like: 1 } } }),
+        (field) => records.find(people.ann, { module: 'patients', filter: { [`${field}.city`]: 'x' } }),
+        (field) => records.find(people.ann, { module: 'firms', filter: { firms_patients: { related: { [field]: 'x' } } } }),
+        (field) => records.find(people.ann, { module: 'patients', sort: [{ sortField: field, sortOrder: 'asc' }] }),
+        (field) => records.find(people.ann, { module: 'patients', fields: [field, 'name'] }),
+        (field) => records.find(people.ann, { module: 'patients', populate: [field] }),
+        (field) => records.get(people.ann, { module: 'patients', id: ids['north'] ?? '', populate: [field] }),
+        (field) => records.related(people.ann, { module: 'patients', id: ids['north'] ?? '', relation: field }),
+        (field) => records.nextNumber(people.ann, { module: 'patients', field }),
+        (field) => records.group(people.ann, { module: 'patients', by: [{ field }], measures: [{ name: 'n', kind: 'count' }] }),
+        (field) =>
+          records.group(people.ann, { module: 'patients', by: [{ field: 'stage' }], measures: [{ name: 'n', kind: 'sum', field }] }),
+      ];
+      for (const request of requests) {
+        const hidden = await errorOf(request('diagnosis'), 'diagnosis');
+        expect(hidden, request.toString()).toBe(await errorOf(request('nonsense'), 'nonsense'));
+        expect(hidden).toMatch(/^\[422,"unknown_field"/);
+      }
     });
 
     it('evaluates related filters on visible records only', async () => {
@@ -170,7 +200,7 @@ export function describeReading(makeStore: MakeStore): void {
       expect(await firms(people.admin)).toEqual(['Northern Care', 'Southern Care']);
       expect(await firms(people.ann)).toEqual(['Northern Care']);
       expect(await codeOf(records.find(people.cal, { module: 'patients', filter: { firms_patients: { related: { name: 'x' } } } }))).toBe(
-        'field_not_visible',
+        'unknown_field',
       );
     });
 
@@ -240,7 +270,7 @@ export function describeReading(makeStore: MakeStore): void {
       const id = ids['firmNorth'] ?? '';
       expect((await records.get(people.ann, { module: 'firms', id }))['tax_id']).toBe('••••••');
       expect((await records.get(people.dora, { module: 'firms', id }))['tax_id']).toBe('12-345');
-      expect(await codeOf(records.find(people.ann, { module: 'firms', filter: { tax_id: '12-345' } }))).toBe('field_not_visible');
+      expect(await codeOf(records.find(people.ann, { module: 'firms', filter: { tax_id: '12-345' } }))).toBe('unknown_field');
       expect((await records.find(people.dora, { module: 'firms', filter: { tax_id: { exists: true } } })).total).toBe(1);
     });
 
@@ -266,7 +296,7 @@ export function describeReading(makeStore: MakeStore): void {
       expect(hidden['firms_patients']).toEqual({ _id: ids['firmNorth'], module: 'firms', hidden: true });
       expect(
         await codeOf(records.find(people.cal, { module: 'patients', sort: [{ sortField: 'firms_patients', sortOrder: 'asc' }] })),
-      ).toBe('field_not_visible');
+      ).toBe('unknown_field');
       expect(
         await codeOf(records.find(people.ann, { module: 'patients', sort: [{ sortField: 'firms_patients', sortOrder: 'asc' }] })),
       ).toBe('no error');
@@ -313,7 +343,7 @@ export function describeReading(makeStore: MakeStore): void {
       const seen = await records.get(people.eve, { module: 'users', id: people.ann.userId });
       expect(Object.keys(seen).sort()).toEqual(['_id', '_version', 'name']);
       expect((await records.find(people.eve, { module: 'teams' })).data.map((team) => team['name'])).toEqual(['Global', 'North', 'South']);
-      expect(await codeOf(records.find(people.eve, { module: 'users', filter: { email: { contains: 'ann' } } }))).toBe('field_not_visible');
+      expect(await codeOf(records.find(people.eve, { module: 'users', filter: { email: { contains: 'ann' } } }))).toBe('unknown_field');
       expect(await codeOf(records.find(people.pat, { module: 'users' }))).toBe('module_access_denied');
       expect((await records.get(people.eve, { module: 'users', id: people.eve.userId }))['email']).toBe('eve@practice.example');
       expect((await records.get(people.pat, { module: 'users', id: people.pat.userId }))['email']).toBe('pat@practice.example');

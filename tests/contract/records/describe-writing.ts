@@ -177,7 +177,7 @@ export function describeWriting(makeStore: MakeStore): void {
       await world.records.markDeleted({ kind: 'system' }, { module: 'firms', ids: [firm] });
       expect(await detailsOf(create({ last_name: 'Link', firms_patients: firm }))).toEqual(['firms_patients: record_not_found']);
       expect((await update(record._id, { title: 'Still saved' })).record['title']).toBe('Still saved');
-      expect(await detailsOf(create({ last_name: 'Link', teams: [firm] }))).toEqual(['teams: record_not_found']);
+      expect(await detailsOf(create({ last_name: 'Link', teams: [firm] }, world.people.admin))).toEqual(['teams: record_not_found']);
     });
 
     it('applies the levels of the roles to edit, delete, create and mass update', async () => {
@@ -304,6 +304,43 @@ export function describeWriting(makeStore: MakeStore): void {
       expect(await codeOf(records.get(people.admin, { module: 'firms', id: firm }))).toBe('record_not_found');
       expect(await records.get(people.admin, { module: 'patients', id: patient })).not.toHaveProperty('firms_patients');
       expect(await records.get(people.admin, { module: 'visits', id: about })).not.toHaveProperty('about');
+    });
+
+    it('counts only visible dependents, and clears only links that the actor may change', async () => {
+      const { records, people, seed } = world;
+      const firm = await seed('firms', { name: 'Partly seen', assigned_to: people.ann.userId });
+      const hidden = await seed('patients', { last_name: 'Southern', teams: [world.south], firms_patients: firm });
+      const count = async (): Promise<unknown> => records.dependents(people.ann, { module: 'firms', id: firm });
+      expect(await count()).toEqual([]);
+      const seen = await seed('patients', { last_name: 'Northern', teams: [world.north], firms_patients: firm });
+      expect(await count()).toEqual([{ module: 'patients', relation: 'firms_patients', count: 1 }]);
+      await records.markDeleted(people.ann, { module: 'firms', ids: [firm] });
+      const refused = await records.deleteForever(people.ann, { module: 'firms', ids: [firm] }).catch((error: unknown) => error);
+      expect(refused).toMatchObject({
+        code: 'dependents_exist',
+        data: { dependents: [{ _id: firm, module: 'patients', relation: 'firms_patients', count: 1 }] },
+      });
+      const unlink = () => records.deleteForever(people.ann, { module: 'firms', ids: [firm], unlinkDependents: true });
+      expect(await unlink()).toMatchObject({ done: [], refused: [{ _id: firm, code: 'dependents_not_changeable' }] });
+      for (const id of [hidden, seen])
+        expect(await records.get(people.admin, { module: 'patients', id })).toMatchObject({ firms_patients: firm });
+      await records.update(people.admin, { module: 'patients', id: hidden, fields: { firms_patients: null } });
+      expect(await unlink()).toMatchObject({ done: [firm], refused: [] });
+    });
+
+    it('puts a record only in teams of the writer, unless a role allows all teams', async () => {
+      const { records, people, north, south, seed } = world;
+      const create = (teams: readonly string[]) =>
+        detailsOf(records.create(people.ann, { module: 'patients', fields: { last_name: 'Teamed', teams: [...teams] } }));
+      expect([await create([north]), await create([GLOBAL_TEAM_ID])]).toEqual([[], []]);
+      for (const team of [south, 'nobody']) expect(await create([north, team])).toEqual(['teams: team_not_allowed']);
+      const id = await seed('patients', { last_name: 'Both', teams: [north, south] });
+      const update = (teams: readonly string[]) =>
+        detailsOf(records.update(people.ann, { module: 'patients', id, fields: { teams: [...teams] } }));
+      // A team that the record has already stays.
+      expect(await update([south, north, GLOBAL_TEAM_ID])).toEqual([]);
+      expect(await update([north])).toEqual([]);
+      expect(await update([north, south])).toEqual(['teams: team_not_allowed']);
     });
 
     it('creates many records in one batch and identifies rejected ones by their index', async () => {

@@ -1,7 +1,7 @@
 import type { Document } from 'mongodb';
 import type { StoredRecord, StoreQuery } from '../../../ports/index.ts';
 import { fromStored, type StoredDocument } from '../schema/stored-document.ts';
-import { DEFAULT_DEADLINE, planQuery, type QueryContext } from './run-query.ts';
+import { DEFAULT_DEADLINE, planQuery, RECORD, type QueryContext } from './plan-query.ts';
 
 type Found = StoredDocument & { readonly branch: number };
 
@@ -31,15 +31,15 @@ export async function findAcross(queries: readonly StoreQuery[], context: QueryC
 
 /** The stages of one query; each of its records has the number of the query. */
 async function compileBranch(query: StoreQuery, at: number, context: QueryContext): Promise<Document[]> {
-  const planned = await planQuery(query, context, 'records');
+  const planned = await planQuery(query, context, 'records', false);
   const mark: Document = { $addFields: { branch: at } };
   if (planned.kind === 'aggregate') return [...planned.pipeline, mark];
   return [
-    { $match: planned.filter },
+    ...planned.ranges.map(({ filter }) => ({ $match: filter })),
     ...(planned.sort === undefined ? [] : [{ $sort: planned.sort }]),
     ...(planned.skip > 0 ? [{ $skip: planned.skip }] : []),
     ...(Number.isFinite(planned.limit) ? [{ $limit: planned.limit }] : []),
-    { $project: { v: 1, dv: 1, d: 1, j: 1 } },
+    { $project: RECORD },
     mark,
   ];
 }

@@ -58,14 +58,21 @@ export interface FindRange {
 export const RECORD = { v: 1, dv: 1, d: 1, j: 1 } as const;
 export const ID = { _id: 1 } as const;
 
-/** Combines filter, sort and page. The limit must not be 0, which MongoDB reads as no limit. */
-export async function planQuery(query: StoreQuery, context: QueryContext, wanted: 'records' | 'ids'): Promise<ServerQuery> {
+/**
+ * Combines filter, sort and page. The limit must not be 0, which MongoDB reads as no limit. `canSplit` false: not in several ranges.
+ */
+export async function planQuery(
+  query: StoreQuery,
+  context: QueryContext,
+  wanted: 'records' | 'ids',
+  canSplit = true,
+): Promise<ServerQuery> {
   const filter = await compileQuery(query, context);
   const needsAlwaysPresent = query.sort.some((step) => step.kind === 'key' && step.key.absent !== undefined);
   const order = compileSort(query.sort, {
     alwaysPresent: needsAlwaysPresent ? (await context.schemaRegistry.getSchema(query.collection)).alwaysPresent : [],
     conditions: [query.filter, ...(query.access === undefined ? [] : [query.access])].flatMap(conditionsOf),
-    canSplit: filter.stages.length === 0,
+    canSplit: canSplit && filter.stages.length === 0,
   });
   const skip = query.offset ?? 0;
   if (filter.stages.length === 0 && order.stages.length === 0) {

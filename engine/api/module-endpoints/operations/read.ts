@@ -8,6 +8,8 @@ import {
   findInputOf,
   MAX_PAGE_SIZE,
   populateOf,
+  relationshipsCheck,
+  relationshipsQueryCheck,
   searchCheck,
   searchQueryCheck,
   readPagination,
@@ -15,7 +17,8 @@ import {
   type Pagination,
   type SearchParameters,
 } from '../../request/search-input.ts';
-import { idsOf, IGNORED } from '../../request/write-input.ts';
+import { IGNORED } from '../../request/known-names.ts';
+import { idsOf } from '../../request/write-input.ts';
 import type { ApiResponse } from '../../responses/send-response.ts';
 import type { ModuleRequestContext } from '../module-directory.ts';
 
@@ -39,15 +42,22 @@ export async function getByIds(context: ModuleRequestContext): Promise<ApiRespon
   return toPageResponse(found, { pageNumber: 0, pageSize: ids.length, offset: 0 }, false);
 }
 
-/** with-relationships/{id}: populates every relate as `{ _id, name, ... }`. */
+/**
+ * with-relationships/{id}: populates every relate as `{ _id, name, ... }`, and the relations by fields of other modules as lists of these;
+ * with `populate` as in a search. With `searchTerms`, the record must match them. Errors: `record_not_found`.
+ */
 export async function getWithRelationships(context: ModuleRequestContext): Promise<ApiResponse> {
-  return {
-    body: await context.services.records.get(context.actor, {
-      module: context.module.name,
-      id: parameterOf(context, 'id'),
-      populate: true,
-    }),
-  };
+  const { records } = context.services;
+  const isQuery = context.request.method === 'GET';
+  const { searchTerms, populate = 'all' } = isQuery
+    ? relationshipsQueryCheck.readQuery(context.query)
+    : relationshipsCheck.read(context.body);
+  const input = { module: context.module.name, id: parameterOf(context, 'id') };
+  if (searchTerms !== undefined) {
+    const { ids } = await records.findIds(context.actor, { ...input, filter: { and: [{ _id: input.id }, searchTerms] }, limit: 1 });
+    if (ids.length === 0) throw new MusterError('record_not_found');
+  }
+  return { body: await records.get(context.actor, populate === false ? input : { ...input, populate }) };
 }
 
 /** GET base and base/list. */

@@ -1,5 +1,4 @@
 import { transitionTexts, boardTexts } from './board.ts';
-import { administrationTexts } from './administration.ts';
 import { apiTokenTexts } from './api-tokens.ts';
 import { calendarTexts } from './calendar.ts';
 import { definitionTexts } from './definitions.ts';
@@ -31,7 +30,7 @@ export const LAZY_TEXTS = {
   calendar: calendarTexts,
   definitions: definitionTexts,
   files: fileTexts,
-  frame: { ...homeTexts, admin: administrationTexts, search: searchResultTexts },
+  frame: { ...homeTexts, search: searchResultTexts },
   indexes: indexTexts,
   ownAccount: ownAccountTexts,
   plugins: pluginTexts,
