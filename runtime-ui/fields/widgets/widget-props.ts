@@ -16,7 +16,10 @@ export type Option = DropdownDefinition['options'][number];
 /** What widgets show of the description of a value: of a field of a module, or of a property of a JSON Schema. */
 export type WidgetField = Pick<FieldView, 'label' | 'refs'> &
   Partial<
-    Pick<FieldView, 'inputType' | 'required' | 'placeholder' | 'sensitive' | 'validators' | 'textAreaRowCount' | 'integer' | 'unit' | 'choices'>
+    Pick<
+      FieldView,
+      'inputType' | 'required' | 'placeholder' | 'sensitive' | 'validators' | 'textAreaRowCount' | 'integer' | 'unit' | 'choices'
+    >
   > & {
     /** Most characters of a text; default: the limit of the input type. */
     readonly maxLength?: number;

@@ -3,7 +3,16 @@ import { fixtureField, fixtureModule } from '../../fields/widgets/fixture-module
 import { canChangeEnd, canCreateOnDay, findMoveBlock } from './calendar-rights.ts';
 
 const module = fixtureModule({
-  rights: { access: true, create: true, mass_update: true, export: true, assign_any_team: true, view: 'All', edit: 'Owner', delete: 'None' },
+  rights: {
+    access: true,
+    create: true,
+    mass_update: true,
+    export: true,
+    assign_any_team: true,
+    view: 'All',
+    edit: 'Owner',
+    delete: 'None',
+  },
 });
 const field = fixtureField('Date');
 const own = { _id: 'a', _version: 1, assigned_to: 'me', until: '2026-11-18' };

@@ -3,7 +3,16 @@ import { fixtureField, fixtureModule } from '../../fields/widgets/fixture-module
 import { savesOnChange, hasParts, isInlineEditable, isMultiline } from './inline-fields.ts';
 
 const module = fixtureModule({
-  rights: { access: true, create: true, mass_update: true, export: true, assign_any_team: true, view: 'All', edit: 'Owner', delete: 'None' },
+  rights: {
+    access: true,
+    create: true,
+    mass_update: true,
+    export: true,
+    assign_any_team: true,
+    view: 'All',
+    edit: 'Owner',
+    delete: 'None',
+  },
 });
 const own = { _id: 'r1', _version: 1, assigned_to: { _id: 'me', name: 'Me' } };
 const other = { _id: 'r2', _version: 1, assigned_to: 'you' };
