@@ -26,8 +26,8 @@ import {
   reference,
   TEXT,
   TEXTS,
+  ID_AND_NAME,
 } from './schema-parts.ts';
-import { ID_AND_NAME } from './view-schemas.ts';
 
 const LINK = reference('RecordLink');
 const USER = reference('SessionUser');

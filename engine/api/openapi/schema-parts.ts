@@ -105,3 +105,8 @@ const SHARED: { readonly [name: string]: string } = {
 export function parameter(name: string): JsonObject {
   return { $ref: `#/components/parameters/${name}` };
 }
+
+export const ANYTHING: JsonObject = {};
+
+/** Schema of a record, a team or a role with its name. */
+export const ID_AND_NAME: JsonObject = object({ _id: TEXT, name: TEXT });

@@ -1,6 +1,3 @@
-import type { AccessExplanation, AccessGrant, AccessReason } from '../../access/index.ts';
-import type { StoredMail } from '../../ports/index.ts';
-import type { AuditEntry } from '../../records/index.ts';
 import { DEFINITION_SCHEMAS, HomeListSchema, LAYOUT_VIEWS, WorkItemsSchema, type DefinitionKind } from '#engine/model/definitions';
 import { FILTER_OPERATORS } from '#engine/model/filter';
 import { SCHEMA_TYPES } from '#engine/model/field-types';
@@ -10,11 +7,7 @@ import {
   VIEW_SHARINGS,
   VIEW_UNITS,
   type ApiTokenView,
-  type AttentionView,
-  type DefinitionConflictView,
-  type DefinitionProblemView,
   type CreatedApiToken,
-  type FailingEffect,
   type FieldRightsView,
   type FieldView,
   type ModuleRightsView,
@@ -28,12 +21,6 @@ import {
   type SessionUser,
   type SessionView,
   type ShellView,
-  type PermissionView,
-  type PluginSecretView,
-  type PluginStatusView,
-  SECRET_STATES,
-  SETTING_SOURCES,
-  type SettingView,
   type UserVariableView,
   type SignInResponse,
   type ViewColumn,
@@ -44,11 +31,25 @@ import {
 } from '#engine/model/wire';
 import type { JsonObject } from '#engine/model/values';
 import { indexSchemas, queueSchemas, webhookSchemas } from './event-schemas.ts';
-import { COUNT, FLAG, listOf, mapOf, NULLABLE_TEXT, object, plain, reference, closedObject, TEXT, TEXTS } from './schema-parts.ts';
+import { operatorSchemas } from './operator-schemas.ts';
+import {
+  ANYTHING,
+  COUNT,
+  FLAG,
+  ID_AND_NAME,
+  listOf,
+  mapOf,
+  NULLABLE_TEXT,
+  object,
+  plain,
+  reference,
+  closedObject,
+  TEXT,
+  TEXTS,
+} from './schema-parts.ts';
 
 const LEVEL: JsonObject = { enum: ['All', 'Owner', 'None'] };
 const HALF: JsonObject = { enum: ['all', 'owner', 'none'] };
-const ANYTHING: JsonObject = {};
 
 const RIGHTS = closedObject<ModuleRightsView>({
   access: FLAG,
@@ -89,33 +90,6 @@ const API_TOKEN = {
   lastUsedAt: NULLABLE_TEXT,
   expiresAt: NULLABLE_TEXT,
 };
-
-/** Schema of a record, a team or a role with its name. */
-export const ID_AND_NAME: JsonObject = object({ _id: TEXT, name: TEXT });
-
-const SETTING = closedObject<SettingView>(
-  {
-    _id: TEXT,
-    key: TEXT,
-    name: TEXT,
-    description: TEXT,
-    section: TEXT,
-    source: { enum: [...SETTING_SOURCES] },
-    plugin: TEXT,
-    public: FLAG,
-    schema: { type: ['object', 'null'] },
-    value: ANYTHING,
-    default: ANYTHING,
-    hasDefault: FLAG,
-    isDefault: FLAG,
-    problems: TEXTS,
-    version: COUNT,
-    changedAt: NULLABLE_TEXT,
-    changedBy: { anyOf: [ID_AND_NAME, { type: 'null' }] },
-  },
-  'description',
-  'plugin',
-);
 
 /** Schemas of the responses for screens and operators, derived from the types that the product itself uses. */
 export function viewSchemas(): { readonly [name: string]: JsonObject } {
@@ -201,68 +175,6 @@ function moduleSchemas(): { readonly [name: string]: JsonObject } {
     }),
     RecordLink: closedObject<RecordLink>({ module: TEXT, _id: TEXT, name: TEXT, at: TEXT }),
     QuickSearchHit: closedObject<QuickSearchHit>({ module: TEXT, _id: TEXT, name: TEXT, isPerson: FLAG, isRecent: FLAG }),
-  };
-}
-
-/** Schemas of the audit log, of access explanations and of what administrators monitor. */
-function operatorSchemas(): { readonly [name: string]: JsonObject } {
-  return {
-    AuditEntry: closedObject<AuditEntry>({
-      _id: TEXT,
-      changed_by: NULLABLE_TEXT,
-      changed_through: NULLABLE_TEXT,
-      impersonated_by: NULLABLE_TEXT,
-      module: TEXT,
-      fullModule: TEXT,
-      changeSource: TEXT,
-      field: NULLABLE_TEXT,
-      fullField: NULLABLE_TEXT,
-      record_id: TEXT,
-      record_name: TEXT,
-      previous_value: ANYTHING,
-      new_value: ANYTHING,
-      date_created: TEXT,
-      batch_id: TEXT,
-    }),
-    AccessExplanation: accessExplanation(),
-    FailingEffect: closedObject<FailingEffect>({
-      _id: TEXT,
-      module: TEXT,
-      record_id: TEXT,
-      attempts: COUNT,
-      nextAt: NULLABLE_TEXT,
-      plugin: TEXT,
-      hook: TEXT,
-      code: TEXT,
-      text: TEXT,
-      at: TEXT,
-    }),
-    StoredMail: closedObject<StoredMail>({ _id: TEXT, to: TEXTS, subject: TEXT, text: TEXT, sentAt: TEXT, status: TEXT }, 'text'),
-    PluginPermission: closedObject<PermissionView>(
-      { name: TEXT, label: TEXT, description: TEXT, plugin: TEXT, roles: listOf(ID_AND_NAME) },
-      'description',
-    ),
-    PluginSecret: closedObject<PluginSecretView>(
-      {
-        ...{ plugin: TEXT, key: TEXT, title: TEXT, description: TEXT, pattern: TEXT },
-        ...{ state: { enum: [...SECRET_STATES] }, changedAt: NULLABLE_TEXT },
-      },
-      'description',
-      'pattern',
-    ),
-    Setting: SETTING,
-    PluginStatus: closedObject<PluginStatusView>(
-      { name: TEXT, version: TEXT, state: { enum: ['checked', 'running', 'off'] }, cause: TEXT },
-      'cause',
-    ),
-    DefinitionProblem: closedObject<DefinitionProblemView>({ file: TEXT, path: TEXT, cause: TEXT }),
-    DefinitionConflict: closedObject<DefinitionConflictView>({ artifact: TEXT, path: TEXT, base: ANYTHING, customized: ANYTHING }),
-    Attention: closedObject<AttentionView>({
-      failingEffects: COUNT,
-      pluginsOff: listOf(object({ name: TEXT, cause: TEXT })),
-      definitionProblems: COUNT,
-      definitionConflicts: COUNT,
-    }),
   };
 }
 
@@ -390,17 +302,4 @@ function moduleView(): JsonObject {
     'listViews',
     'definition',
   );
-}
-
-function accessExplanation(): JsonObject {
-  const reason = closedObject<AccessReason>(
-    { rule: TEXT, passes: FLAG, decides: FLAG, role: TEXT, team: TEXT, text: TEXT },
-    'role',
-    'team',
-  );
-  const grant = closedObject<AccessGrant>(
-    { kind: { enum: ['role', 'team', 'owner'] }, role: TEXT, module: TEXT, property: TEXT, value: { type: ['string', 'boolean'] } },
-    'role',
-  );
-  return closedObject<AccessExplanation>({ allowed: FLAG, reasons: listOf(reason), grant }, 'grant');
 }

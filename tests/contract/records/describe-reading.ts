@@ -41,13 +41,8 @@ export function describeReading(makeStore: MakeStore): void {
         own_note: 'mine',
         score: 7,
       });
-      ids['calOwn'] = await seed('patients', {
-        first_name: 'Carl',
-        last_name: 'Evans',
-        teams: [],
-        assigned_to: people.cal.userId,
-        diagnosis: 'y',
-      });
+      const ofCal = { teams: [], assigned_to: people.cal.userId };
+      ids['calOwn'] = await seed('patients', { first_name: 'Carl', last_name: 'Evans', diagnosis: 'y', ...ofCal });
       ids['patOwn'] = await seed('patients', { first_name: 'Pat', last_name: 'Person', teams: [south], related_user: people.pat.userId });
       ids['deleted'] = await seed('patients', { first_name: 'Gone', last_name: 'Zed', teams: [north] });
       await world.records.markDeleted({ kind: 'system' }, { module: 'patients', ids: [ids['deleted']] });

@@ -1,0 +1,116 @@
+import type { AccessExplanation, AccessGrant, AccessReason } from '../../access/index.ts';
+import type { StoredMail } from '../../ports/index.ts';
+import type { AuditEntry } from '../../records/index.ts';
+import type { JsonObject } from '#engine/model/values';
+import {
+  SECRET_STATES,
+  SETTING_SOURCES,
+  type AttentionView,
+  type DefinitionConflictView,
+  type DefinitionProblemView,
+  type FailingEffect,
+  type PermissionView,
+  type PluginSecretView,
+  type PluginStatusView,
+  type SettingView,
+} from '#engine/model/wire';
+import { ANYTHING, closedObject, COUNT, FLAG, ID_AND_NAME, listOf, NULLABLE_TEXT, object, TEXT, TEXTS } from './schema-parts.ts';
+
+const SETTING = closedObject<SettingView>(
+  {
+    _id: TEXT,
+    key: TEXT,
+    name: TEXT,
+    description: TEXT,
+    section: TEXT,
+    source: { enum: [...SETTING_SOURCES] },
+    plugin: TEXT,
+    public: FLAG,
+    schema: { type: ['object', 'null'] },
+    value: ANYTHING,
+    default: ANYTHING,
+    hasDefault: FLAG,
+    isDefault: FLAG,
+    problems: TEXTS,
+    version: COUNT,
+    changedAt: NULLABLE_TEXT,
+    changedBy: { anyOf: [ID_AND_NAME, { type: 'null' }] },
+  },
+  'description',
+  'plugin',
+);
+
+/** Schemas of the audit log, of access explanations and of what administrators monitor. */
+export function operatorSchemas(): { readonly [name: string]: JsonObject } {
+  return {
+    AuditEntry: closedObject<AuditEntry>({
+      _id: TEXT,
+      changed_by: NULLABLE_TEXT,
+      changed_through: NULLABLE_TEXT,
+      impersonated_by: NULLABLE_TEXT,
+      module: TEXT,
+      fullModule: TEXT,
+      changeSource: TEXT,
+      field: NULLABLE_TEXT,
+      fullField: NULLABLE_TEXT,
+      record_id: TEXT,
+      record_name: TEXT,
+      previous_value: ANYTHING,
+      new_value: ANYTHING,
+      date_created: TEXT,
+      batch_id: TEXT,
+    }),
+    AccessExplanation: accessExplanation(),
+    FailingEffect: closedObject<FailingEffect>({
+      _id: TEXT,
+      module: TEXT,
+      record_id: TEXT,
+      attempts: COUNT,
+      nextAt: NULLABLE_TEXT,
+      plugin: TEXT,
+      hook: TEXT,
+      code: TEXT,
+      text: TEXT,
+      at: TEXT,
+    }),
+    StoredMail: closedObject<StoredMail>({ _id: TEXT, to: TEXTS, subject: TEXT, text: TEXT, sentAt: TEXT, status: TEXT }, 'text'),
+    PluginPermission: closedObject<PermissionView>(
+      { name: TEXT, label: TEXT, description: TEXT, plugin: TEXT, roles: listOf(ID_AND_NAME) },
+      'description',
+    ),
+    PluginSecret: closedObject<PluginSecretView>(
+      {
+        ...{ plugin: TEXT, key: TEXT, title: TEXT, description: TEXT, pattern: TEXT },
+        ...{ state: { enum: [...SECRET_STATES] }, changedAt: NULLABLE_TEXT },
+      },
+      'description',
+      'pattern',
+    ),
+    Setting: SETTING,
+    PluginStatus: closedObject<PluginStatusView>(
+      { name: TEXT, version: TEXT, state: { enum: ['checked', 'running', 'off'] }, cause: TEXT },
+      'cause',
+    ),
+    DefinitionProblem: closedObject<DefinitionProblemView>({ file: TEXT, path: TEXT, cause: TEXT }),
+    DefinitionConflict: closedObject<DefinitionConflictView>({ artifact: TEXT, path: TEXT, base: ANYTHING, customized: ANYTHING }),
+    Attention: closedObject<AttentionView>({
+      failingEffects: COUNT,
+      pluginsOff: listOf(object({ name: TEXT, cause: TEXT })),
+      definitionProblems: COUNT,
+      definitionConflicts: COUNT,
+    }),
+  };
+}
+
+function accessExplanation(): JsonObject {
+  const reason = closedObject<AccessReason>(
+    { rule: TEXT, passes: FLAG, decides: FLAG, role: TEXT, team: TEXT, text: TEXT },
+    'role',
+    'team',
+  );
+  const grant = closedObject<AccessGrant>(
+    { kind: { enum: ['role', 'team', 'owner'] }, role: TEXT, module: TEXT, property: TEXT, value: { type: ['string', 'boolean'] } },
+    'role',
+  );
+  return closedObject<AccessExplanation>({ allowed: FLAG, reasons: listOf(reason), grant }, 'grant');
+}
