@@ -1,7 +1,7 @@
 export { definePlugin } from './manifest.ts';
 export { defineBackfill, paginateRecords, type BackfillRule, type RecordPagerContext } from './backfill-records.ts';
 export { defineDuplicates, type DuplicateCheck } from './duplicates/define-duplicates.ts';
-export type { DuplicateRule, RecordFields, ShownOf, ShownValues } from './duplicates/find-duplicates.ts';
+export type { DuplicateRule, RecordFields, ShownOf, ShownValues } from './duplicates/duplicate-rule.ts';
 export { defineService, type OfferedService, type ServiceReference, type ServiceToken } from './plugin-services.ts';
 export { offerService } from './offer-service.ts';
 export type { PluginFile, PluginFileInput, PluginFiles, PluginFileSource } from './plugin-files.ts';

@@ -2,7 +2,7 @@ import type { AccessExplanation, Actor, RecordAction } from '../access/index.ts'
 import type { JsonObject, JsonValue, RecordDocument } from '#engine/model/values';
 import type { QuickSearchHit, RecordLink, UndoProgress } from '#engine/model/wire';
 import type { IdempotencyKey } from './save/idempotency-records.ts';
-import type { SourceCollector } from './save/run-idempotent.ts';
+import type { SourceCollector } from './save/idempotency-records.ts';
 import type {
   FindInput,
   QuickSearchInput,

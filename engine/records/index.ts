@@ -44,7 +44,7 @@ export {
   createDocumentWrite,
   removeInRounds,
 } from './documents/stored-document.ts';
-export type { SourceCollector } from './save/run-idempotent.ts';
+export type { SourceCollector } from './save/idempotency-records.ts';
 export { deriveIdempotencyKey } from './save/idempotency.ts';
 export { withWarnings } from './contract.ts';
 export { NO_HOOKS } from './hooks.ts';

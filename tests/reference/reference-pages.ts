@@ -37,7 +37,7 @@ export function makePages(): readonly WrittenPage[] {
         ...['plugin-http', 'plugin-mail', 'plugin-files', 'plugin-services'].flatMap((name) =>
           readTypes(`engine/plugin-host/${name}.ts`, (type) => !INTERNAL.includes(type)),
         ),
-        ...readTypes('engine/plugin-host/duplicates/find-duplicates.ts', (name) => DUPLICATE_TYPES.includes(name)),
+        ...readTypes('engine/plugin-host/duplicates/duplicate-rule.ts', (name) => DUPLICATE_TYPES.includes(name)),
         ...readTypes('engine/registry/base/extend-modules.ts', (name) => ['ModuleExtension', 'FieldPlacement'].includes(name)),
         ...readTypes('engine/records/hooks.ts', (name) => !['HookRegistry', 'NamedHook'].includes(name)),
         ...readTypes('engine/records/contract.ts'),

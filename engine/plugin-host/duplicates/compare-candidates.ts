@@ -2,7 +2,7 @@ import { toText, type JsonObject, type RecordDocument } from '#engine/model/valu
 import type { DuplicateCheckResult, DuplicateMatch, DuplicateScore } from '#engine/model/similarity';
 import type { Actor } from '../../access/index.ts';
 import { MASK, type PreSaveContext, type RecordOperations, type VisibleRecord } from '../../records/index.ts';
-import type { DuplicateRule, RecordFields, ShownValues } from './find-duplicates.ts';
+import type { DuplicateRule, RecordFields, ShownValues } from './duplicate-rule.ts';
 
 /** Who saves or checks a record. Only what they may read is compared. */
 export interface DuplicateRequester {

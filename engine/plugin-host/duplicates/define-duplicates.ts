@@ -4,15 +4,8 @@ import type { PreSaveContext } from '../../records/index.ts';
 import type { ModuleExtension } from '../../registry/index.ts';
 import { showDuplicates } from './compare-candidates.ts';
 import { createDuplicateRoutes } from './duplicate-routes.ts';
-import {
-  NOT_DUPLICATES_FIELD,
-  KEYS_FIELD,
-  type DuplicateRule,
-  listIds,
-  findDuplicates,
-  listSearchKeys,
-  type DuplicateSearch,
-} from './find-duplicates.ts';
+import type { DuplicateRule } from './duplicate-rule.ts';
+import { NOT_DUPLICATES_FIELD, KEYS_FIELD, listIds, findDuplicates, listSearchKeys, type DuplicateSearch } from './find-duplicates.ts';
 
 /** The parts of a duplicate rule that go into a plugin's manifest. */
 export interface DuplicateCheck {

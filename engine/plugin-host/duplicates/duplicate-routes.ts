@@ -3,7 +3,8 @@ import type { PluginRouteContext, PluginRouteDefinition } from '../manifest.ts';
 import type { PluginRouteResponse } from '../route-response.ts';
 import type { JsonObject, JsonValue, RecordDocument } from '#engine/model/values';
 import { showDuplicates } from './compare-candidates.ts';
-import { NOT_DUPLICATES_FIELD, listIds, findDuplicates, type DuplicateRule, type DuplicateSource } from './find-duplicates.ts';
+import type { DuplicateRule } from './duplicate-rule.ts';
+import { NOT_DUPLICATES_FIELD, listIds, findDuplicates, type DuplicateSource } from './find-duplicates.ts';
 
 /** Properties that a record is returned with and that are not fields. */
 const NOT_FIELDS: readonly string[] = ['_id', '_version', '_warnings'];

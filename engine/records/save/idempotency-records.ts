@@ -50,6 +50,9 @@ export type ResultSource = {
   readonly isOwn: boolean;
 };
 
+/** Collects the records that a result is made from. */
+export type SourceCollector = (sources: readonly ResultSource[]) => void;
+
 /** The property of the stored document that has the result: its name is older than that of the type, and stays. */
 const RESULT = 'answer';
 

@@ -3,12 +3,9 @@ import { MusterError } from '../../errors/index.ts';
 import type { JsonValue } from '#engine/model/values';
 import { canSeeRecord } from '../access/record-access.ts';
 import type { RecordServices } from '../record-services.ts';
-import type { IdempotencyKey, ResultSource } from './idempotency-records.ts';
+import type { IdempotencyKey, ResultSource, SourceCollector } from './idempotency-records.ts';
 import { checkIdempotency, type IdempotencyCheck } from './idempotency.ts';
 import { beginWrite, commitWithRetry } from './write-context.ts';
-
-/** Collects the records that a result is made from. */
-export type SourceCollector = (sources: readonly ResultSource[]) => void;
 
 /** Records that are checked again before a result is repeated; those after them are not. */
 const MAX_SOURCES = 10_000;
