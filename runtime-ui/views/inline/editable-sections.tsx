@@ -34,6 +34,8 @@ interface EditableSectionsProps {
   readonly without?: string;
   /** Uses one column regardless of the layout. */
   readonly isNarrow?: boolean;
+  /** Fields that the user may not change say why, and are shown without a value too, also to users of an area of their own. */
+  readonly explainsLocks?: boolean;
   /** Renders a note next to a value. */
   readonly noteOf?: (item: LayoutItem) => ReactNode;
 }
@@ -43,7 +45,7 @@ function isWide(item: LayoutItem): boolean {
 }
 
 /** The sections of a layout with the fields that are readable and visible for this record. */
-function useSections({ module, record, view, without }: EditableSectionsProps) {
+function useSections({ module, record, view, without, explainsLocks = false }: EditableSectionsProps) {
   const userId = useUserId();
   const user = useSession((session) => session.user);
   const isShown = useVisibility(module);
@@ -60,7 +62,7 @@ function useSections({ module, record, view, without }: EditableSectionsProps) {
   const all = sections.flatMap(({ items }) => items);
   const isLockedItem = ({ field, layout }: LayoutItem): boolean => field === undefined || isLocked(module, field, layout, record, userId);
   const isReadOnly = all.length > 0 && all.every(isLockedItem);
-  const isOfOwnArea = user !== null && findUserArea(user) !== undefined;
+  const isOfOwnArea = !explainsLocks && user !== null && findUserArea(user) !== undefined;
   // What is of no use is left out: in a record that is only read, what is not visible; for users of an own area also what is empty.
   const isUseful = (item: LayoutItem): boolean => {
     const value = readValue(record, item.fieldName);

@@ -16,16 +16,20 @@ export function OwnAccount({ shell }: { readonly shell: ShellView }) {
           <div>
             <dt>{t('ownAccount.email')}</dt>
             <dd>{shell.user.email}</dd>
-            <Button size="sm" onClick={() => setOpened('email')}>
-              {t('ownAccount.changeEmail')}
-            </Button>
+            <dd>
+              <Button size="sm" onClick={() => setOpened('email')}>
+                {t('ownAccount.changeEmail')}
+              </Button>
+            </dd>
           </div>
           <div>
             <dt>{t('ownAccount.password')}</dt>
             <dd className="mv-account-help">{t('ownAccount.passwordHelp')}</dd>
-            <Button size="sm" onClick={() => setOpened('password')}>
-              {t('ownAccount.changePassword')}
-            </Button>
+            <dd>
+              <Button size="sm" onClick={() => setOpened('password')}>
+                {t('ownAccount.changePassword')}
+              </Button>
+            </dd>
           </div>
         </dl>
         {opened === 'email' && <ChangeEmailDialog onClose={close} />}

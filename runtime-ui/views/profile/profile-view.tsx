@@ -62,7 +62,7 @@ function Profile(props: ProfileProps) {
       </header>
       <div className="mv-record-fields mv-profile">
         {user.userType !== 'System Admin' && <p className="mv-profile-help">{t('views.profile.help')}</p>}
-        <EditableSections module={module} record={record} view="detail" headingLevel={2} />
+        <EditableSections module={module} record={record} view="detail" headingLevel={2} explainsLocks />
         <LazyBoundary fallback={null}>
           <OwnAccount shell={shell} />
         </LazyBoundary>

@@ -107,8 +107,10 @@ export function ConditionRow({ module, test, onChange }: ConditionRowProps) {
     <div className="mv-condition">
       <Select
         className="mv-condition-field"
-        // The first one has the focus when a dialog with conditions opens.
+        // The first one has the focus when a dialog with conditions opens. Its options open when the user types or clicks: they would cover
+        // the other conditions.
         data-autofocus
+        openOnFocus={false}
         aria-label={t('saved.field')}
         placeholder={t('saved.field')}
         rightSection={CHEVRON}
