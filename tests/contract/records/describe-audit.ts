@@ -59,7 +59,7 @@ export function describeAudit(makeStore: MakeStore): void {
         offset: 1,
       });
       expect(sorted.data.map((entry) => entry.field)).toEqual(['title']);
-      expect(await codeOf(records.audit(people.ann, { module: 'patients', filter: { nothing: 1 } }))).toBe('filter_invalid');
+      expect(await codeOf(records.audit(people.ann, { module: 'patients', filter: { nothing: 1 } }))).toBe('unknown_field');
     });
 
     it('returns pages of the entries of saves with several fields, with exact totals, for each filter and order', async () => {

@@ -316,7 +316,7 @@ export function describeReading(makeStore: MakeStore): void {
         'module_access_denied',
       );
       expect(await codeOf(records.related(people.ann, { module: 'firms', id: ids['firmNorth'] ?? '', relation: 'nothing' }))).toBe(
-        'validation_failed',
+        'unknown_field',
       );
     });
 

@@ -267,7 +267,7 @@ export function describeWriting(makeStore: MakeStore): void {
       const { records, people, seed } = world;
       const firm = await seed('firms', { name: 'Doomed', assigned_to: people.ann.userId });
       const patient = await seed('patients', { last_name: 'Depends', firms_patients: firm });
-      const about = await seed('visits', { name: 'About', about: { module: 'firms', id: firm } });
+      const about = await seed('visits', { name: 'About', about: { module: 'firms', id: firm }, assigned_to: people.ann.userId });
       expect(await records.dependents(people.ann, { module: 'firms', id: firm })).toEqual([
         { module: 'patients', relation: 'firms_patients', count: 1 },
         { module: 'visits', relation: 'about', count: 1 },
