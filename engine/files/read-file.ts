@@ -68,7 +68,7 @@ async function canSeeOne(
 
 /** The actor may not see the module or field at all. */
 function ignoreForbidden(error: unknown): undefined {
-  if (error instanceof MusterError && (error.status === 403 || error.status === 404)) return undefined;
+  if (error instanceof MusterError && (error.status === 403 || error.status === 404 || error.code === 'unknown_field')) return undefined;
   throw error;
 }
 
