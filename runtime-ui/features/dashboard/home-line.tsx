@@ -60,14 +60,23 @@ function Details({ list, view, record }: Pick<HomeLineProps, 'list' | 'view' | '
   });
 }
 
+type NamedRelate = Extract<PopulatedRelate, { readonly name: string }>;
+
+/** The person of a record. One whose name the user may not read is not shown: the record is. */
+function readPerson(list: HomeList, record: RecordData): NamedRelate | undefined {
+  const relate = list.about === undefined ? undefined : (readRelate(record[list.about]) as PopulatedRelate | undefined);
+  return relate !== undefined && 'name' in relate ? relate : undefined;
+}
+
+function readOwnName(view: ModuleView, record: RecordData): string {
+  return toText(record[view.nameField]) || toText(record['name']) || view.labelSingular;
+}
+
 /** The name with a link: of the person, if the user may open their record, else of the record. */
 function Name({ list, view, record, person, shell }: Omit<HomeLineProps, 'contactLinks'>) {
-  const own = toText(record[view.nameField]) || toText(record['name']) || view.labelSingular;
-  const relate = list.about === undefined ? undefined : (readRelate(record[list.about]) as PopulatedRelate | undefined);
-  // A person whose name the user may not read is not shown: the record is.
-  const about = relate !== undefined && 'name' in relate && typeof relate.name === 'string' ? relate : undefined;
-  const name = about === undefined ? own : String(about.name);
-  if (about !== undefined && 'open' in about && about.open === false) return <span className="ms-strong ms-clip">{name}</span>;
+  const about = readPerson(list, record);
+  const name = about?.name ?? readOwnName(view, record);
+  if (about?.open === false) return <span className="ms-strong ms-clip">{name}</span>;
   const target = about !== undefined && person && findModule(shell, person.module) ? person : { module: view.name, id: record._id };
   return (
     <TextLink look="name" className="ms-clip" href={recordRoute(target.module, target.id, shell.user)}>
@@ -76,13 +85,19 @@ function Name({ list, view, record, person, shell }: Omit<HomeLineProps, 'contac
   );
 }
 
+/** The record's own name, without the name of the person at its start, which is shown before it: 'Elm Schools' of 'Cy Dunn – Elm Schools'. */
+function nameAfter(person: string, own: string): string {
+  const rest = own.startsWith(person) ? own.slice(person.length).replace(/^[\s–—:,-]+/u, '') : own;
+  return rest === '' ? own : rest;
+}
+
 /** A record of a list of Home: whom it is about, the next action, when it is due, and what can be done at once. */
 export function HomeLine(props: HomeLineProps) {
   const { list, view, record, contactLinks, shell } = props;
   const action = list.action === undefined ? '' : toText(record[list.action]);
   return (
     <li
-      className="ms-home-line"
+      className={`ms-home-line ${list.about === undefined ? '' : 'ms-home-line-linked'}`}
       onKeyDown={(event) => {
         if (event.ctrlKey || event.metaKey || event.altKey) return;
         const target = event.currentTarget.querySelector<HTMLElement>(`[data-key="${CSS.escape(event.key.toLowerCase())}"]`);
@@ -108,7 +123,7 @@ export function HomeLine(props: HomeLineProps) {
           ))}
         {action === '' && list.about !== undefined && (
           <TextLink className="ms-clip" href={recordRoute(view.name, record._id, shell.user)}>
-            {toText(record[view.nameField]) || toText(record['name'])}
+            {nameAfter(readPerson(list, record)?.name ?? '', readOwnName(view, record))}
           </TextLink>
         )}
         <When list={list} record={record} />

@@ -1,8 +1,17 @@
-import { withWarnings, type FindResult, type PluginRouteResponse, type PluginRouteContext, type PluginRouteDefinition } from '#engine';
+import {
+  MusterError,
+  withWarnings,
+  type FindResult,
+  type PluginRouteResponse,
+  type PluginRouteContext,
+  type PluginRouteDefinition,
+} from '#engine';
 import type { JsonObject, JsonValue, SortDefinition } from '#engine/model';
 import { buildHiringJobFilter, buildHiringAccountFilter } from '../../shared/open-jobs.ts';
 
 const MODULE = 'accounts';
+/** The modules that the search reads, with the labels for the error. */
+const USED = { accounts: 'Accounts', jobs: 'Jobs' };
 const DEFAULT_PAGE_SIZE = 10;
 
 /** The request body, already validated against the schema. */
@@ -58,6 +67,8 @@ export const PLACEMENT_OPPS: Omit<PluginRouteDefinition, 'handle'> = {
 
 /** Returns a page like any search, limited to the accounts, jobs and the lead that the requester can see. */
 export async function handlePlacementOpps(context: PluginRouteContext): Promise<PluginRouteResponse> {
+  for (const [name, module] of Object.entries(USED))
+    if (!context.rights.module(name).access) throw new MusterError('module_access_denied', { values: { module } });
   const search = context.body as OppsSearch;
   const { pageNumber = 0, pageSize = DEFAULT_PAGE_SIZE } = search;
   const statuses = context.setting('open_job_statuses') as readonly string[];
