@@ -19,6 +19,12 @@ const modules = [...snapshot.modules.values()].filter(({ definition }) => defini
 /** Numbers of the generated records: the first of each module, the tested one, and its changed values. */
 const [FIRST, TESTED, CHANGED] = [11, 2, 3];
 
+/** The fields that the first value of a dropdown requires. */
+function listRequiredAtFirst({ definition, dropdown }: CompiledField): readonly string[] {
+  const { transitionRequirements = [], default: value = dropdown?.options[0]?.value } = definition;
+  return transitionRequirements.filter(({ to }) => to.some((one) => one === value)).flatMap(({ requires }) => requires);
+}
+
 describeOnEachStore(
   'Every module',
   (server) => {
@@ -39,10 +45,12 @@ describeOnEachStore(
     };
     const makeFirst = async (name: string, number: number): Promise<string> => {
       const module = snapshot.module(name) as CompiledModule;
+      const fields = writableFields(module);
+      const needed = new Set(['name', ...fields.flatMap(listRequiredAtFirst)]);
       const { status, body } = await admin.post(
         module.path,
         await fill(
-          writableFields(module).filter((field) => field.name === 'name' || field.definition.required === true),
+          fields.filter((field) => needed.has(field.name) || field.definition.required === true),
           number,
         ),
       );

@@ -22,11 +22,15 @@ const VALID: { readonly [validator: string]: (number: number) => JsonValue } = {
   minimumAge: (number) => `1970-01-${10 + number}`,
 };
 
-/** Returns the fields that a client may set. */
+/** Returns the fields that a client may set. Those whose other values decide it are tested with the rule. */
 export function writableFields(module: CompiledModule): readonly CompiledField[] {
   return [...module.fields.values()].filter(
     ({ system, definition }) =>
-      !system && definition.readOnly !== true && definition.internal !== true && definition.inputType !== 'AutoIncrement',
+      !system &&
+      definition.readOnly !== true &&
+      definition.readOnlyWhen === undefined &&
+      definition.internal !== true &&
+      definition.inputType !== 'AutoIncrement',
   );
 }
 
