@@ -4,6 +4,6 @@ export { createRights, SYSTEM_RIGHTS, profileFieldRights, profileRights } from '
 export { createDeniedError, createModuleAccessDeniedError } from './denied-by-scope.ts';
 export { digestRights } from './digest-rights.ts';
 export { explainAccess, NO_SUCH_RECORD, type ExplainAccessInput } from './explain.ts';
-export { usableListViews } from './usable-list-views.ts';
+export { canUseFields, usableListViews } from './usable-filters.ts';
 export { RIGHTS_FIELDS, SIGN_IN_FIELDS, affectsRights, type AccessSubject } from './access-subject.ts';
 export { timeZoneOf, variablesOf } from './visibility.ts';

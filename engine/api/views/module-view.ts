@@ -1,6 +1,4 @@
 import { nameSourcesOf } from '#engine/model/keys';
-import { visitFilterFields } from '#engine/model/filter';
-import type { JsonObject } from '#engine/model/values';
 import {
   GLOBAL_TEAM_ID,
   LAYOUT_VIEWS,
@@ -13,7 +11,7 @@ import {
 } from '#engine/model/definitions';
 import type { CompiledField, CompiledModule, CompiledRelation } from '#engine/model/compiled';
 import type { FieldView, ModuleRightsView, ModuleSummary, ModuleView, RelationView } from '#engine/model/wire';
-import { usableListViews, type Rights } from '../../access/index.ts';
+import { canUseFields, usableListViews, type Rights } from '../../access/index.ts';
 import type { DefinitionSnapshot } from '../../registry/index.ts';
 import { createClientKnowledge, listClientValidations, withClientRules, type ClientKnowledge } from './client-rules.ts';
 
@@ -43,7 +41,7 @@ export function buildModuleView(snapshot: DefinitionSnapshot, module: CompiledMo
     rights: viewRights(rights, module.name),
     defaultSort: module.defaultSort,
     pageSize: module.pageSize,
-    ...listViewsOf(module, rights),
+    ...listViewsOf(snapshot, module, rights),
     ...viewDefinition(snapshot, module, rights),
     ...(rights.unrestricted ? { definition: publicDefinition(module) } : {}),
   };
@@ -109,8 +107,8 @@ function holdsFiles(module: CompiledModule, rights: Rights): boolean {
 }
 
 /** The views of the list that the requester may use. */
-function listViewsOf(module: CompiledModule, rights: Rights): Pick<ModuleView, 'listViews'> {
-  const listViews = usableListViews(module, rights);
+function listViewsOf(snapshot: DefinitionSnapshot, module: CompiledModule, rights: Rights): Pick<ModuleView, 'listViews'> {
+  const listViews = usableListViews(rights, module, snapshot);
   return listViews.length === 0 ? {} : { listViews: [...listViews] };
 }
 
@@ -121,12 +119,11 @@ function listViewsOf(module: CompiledModule, rights: Rights): Pick<ModuleView, '
 function workOf(snapshot: DefinitionSnapshot, module: CompiledModule, rights: Rights): Pick<ModuleSummary, 'workItems' | 'homeLists'> {
   const { workItems, homeLists = [] } = module.definition;
   const isOf = (types: readonly string[] | undefined): boolean => types?.includes(rights.userType) ?? true;
-  const canUse = (names: readonly (string | undefined)[], ...filters: readonly (object | undefined)[]): boolean => {
-    const used = names.flatMap((name) => (name === undefined ? [] : [[module, name] as const]));
-    for (const filter of filters)
-      visitFilterFields((filter ?? {}) as JsonObject, module, snapshot, (owner, name) => used.push([owner, name]));
-    return used.every(([owner, name]) => rights.canFilter(owner, name.split('.')[0] ?? name));
-  };
+  const canUse = (names: readonly (string | undefined)[], ...filters: readonly (object | undefined)[]): boolean =>
+    canUseFields(rights, module, snapshot, {
+      names: names.flatMap((name) => name ?? []),
+      filters: filters.flatMap((filter) => filter ?? []),
+    });
   const lists = homeLists.filter(({ userTypes, date, filter }) => isOf(userTypes) && canUse([date], filter));
   const hasItems =
     workItems !== undefined &&

@@ -84,7 +84,9 @@ export async function countViews(
   const counted: { readonly _id: string; readonly filter: JsonObject }[] = [{ _id: 'all', filter: {} }];
   if (module.fields.has('assigned_to') && scope.rights.canFilter(module, 'assigned_to'))
     counted.push({ _id: 'mine', filter: { assigned_to: { equals: { $: 'me' } } } });
-  counted.push(...usableListViews(module, scope.rights).map(({ name, filter }) => ({ _id: name, filter: filter as JsonObject })));
+  counted.push(
+    ...usableListViews(scope.rights, module, scope.snapshot).map(({ name, filter }) => ({ _id: name, filter: filter as JsonObject })),
+  );
   const counts: ViewCount[] = [];
   for (const { _id, filter } of [...counted, ...shown]) counts.push({ _id, total: await count(services, scope, module, filter) });
   return counts;
@@ -138,8 +140,8 @@ async function projectViews(
 }
 
 /** The views that nobody saved: those of every module, and those of the definition. */
-function namesOfCommonViews({ rights }: AccessScope, module: CompiledModule): readonly string[] {
-  return [...BUILT_IN_VIEWS, ...usableListViews(module, rights).map(({ name }) => name)];
+function namesOfCommonViews({ rights, snapshot }: AccessScope, module: CompiledModule): readonly string[] {
+  return [...BUILT_IN_VIEWS, ...usableListViews(rights, module, snapshot).map(({ name }) => name)];
 }
 
 function toList(
