@@ -3,7 +3,7 @@ import type { CipherPort, StorePort } from '../../ports/index.ts';
 import type { CollectionSchema, CompiledModule } from '#engine/model/compiled';
 import type { FilterNode } from '#engine/model/filter';
 import { updateSystemDocument } from '../documents/stored-document.ts';
-import { UnitOfWorkBuilder } from '../save/unit-of-work-builder.ts';
+import { commitRound, ROUND } from '../save/commit-round.ts';
 import { encryptedFieldsOf } from './encrypt-record.ts';
 
 /**
@@ -11,12 +11,6 @@ import { encryptedFieldsOf } from './encrypt-record.ts';
  * its first name, because it is in stored data.
  */
 export const ENCRYPTED_FIELDS_COLLECTION: CollectionSchema = { name: '_seals', keys: [], indexes: [], contains: [] };
-
-/** Maximum number of records that are read and written in one commit. */
-const ROUND = 200;
-
-/** A round that conflicts with other saves this often is left for the next run. */
-const MAX_TRIES = 20;
 
 /** Services needed for encryption. */
 export interface EncryptionServices {
@@ -69,20 +63,17 @@ async function encryptModule(services: EncryptionServices, scope: AccessScope, m
   }
 }
 
-async function encryptRound(
-  { store, cipher }: EncryptionServices,
+function encryptRound(
+  services: EncryptionServices,
   scope: AccessScope,
   module: CompiledModule,
   ids: readonly string[],
 ): Promise<number | undefined> {
-  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    const draft = new UnitOfWorkBuilder({ store, cipher }, scope);
-    const records = (await draft.load(module, ids)).filter(
-      (record) => record !== undefined && draft.hasPlaintext(module, record.document._id),
+  return commitRound(services, scope, async (unit) => {
+    const records = (await unit.load(module, ids)).filter(
+      (record) => record !== undefined && unit.hasPlaintext(module, record.document._id),
     );
-    for (const record of records) if (record !== undefined) draft.rewrite(module, record);
-    const unit = draft.build(scope.snapshot.version);
-    if (unit === undefined || (await store.commit(unit)).committed) return records.length;
-  }
-  return undefined;
+    for (const record of records) if (record !== undefined) unit.rewrite(module, record);
+    return records.length;
+  });
 }

@@ -7,7 +7,7 @@ import type { CollectionSchema, CompiledField, CompiledModule } from '#engine/mo
 import type { JsonObject, JsonValue, RecordDocument } from '#engine/model/values';
 import { FILE_LINKS_COLLECTION, fileLinkId, fileLinkKeysOf, type FileLink } from '../attachments/file-entries.ts';
 import type { RecordOperations } from '../contract.ts';
-import { createDocumentRemoval, createDocumentWrite, readStoredDocument } from '../documents/stored-document.ts';
+import { createDocumentRemoval, createDocumentWrite, createSystemDocumentWrite, readStoredDocument } from '../documents/stored-document.ts';
 import type { StoredFieldsProgress } from './update-stored-fields.ts';
 
 /** One document for each removed option whose values are replaced, and for each removed module whose records are removed. */
@@ -216,17 +216,7 @@ async function releaseFile(
   const place = { file, module: task.module, record: document._id, field: field.id };
   const link = await readStoredDocument(store, FILE_LINKS_COLLECTION, fileLinkId(place));
   if (link === undefined) return [];
-  const [keys, previousKeys] = [fileLinkKeysOf({ ...place, until }), fileLinkKeysOf(link as unknown as FileLink)];
-  const next = { ...place, until, _id: link._id, _version: link._version + 1 };
-  return [
-    {
-      kind: 'update',
-      collection: FILE_LINKS_COLLECTION.name,
-      document: next,
-      keys,
-      previousKeys,
-      expectedVersion: link._version,
-      definitionVersion: 0,
-    },
-  ];
+  const ended = { ...place, until };
+  const change = { document: ended, keys: fileLinkKeysOf(ended), previousKeys: fileLinkKeysOf(link as unknown as FileLink) };
+  return [createSystemDocumentWrite(FILE_LINKS_COLLECTION.name, link._id, link, change)];
 }

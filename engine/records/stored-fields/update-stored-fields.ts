@@ -7,19 +7,14 @@ import type { CollectionSchema, CompiledModule } from '#engine/model/compiled';
 import type { FilterNode } from '#engine/model/filter';
 import { FILE_LINKS_COLLECTION, fileLinkId, fileLinkKeysOf, type FileLink } from '../attachments/file-entries.ts';
 import { updateSystemDocument } from '../documents/stored-document.ts';
-import { UnitOfWorkBuilder } from '../save/unit-of-work-builder.ts';
+import { commitRound, ROUND } from '../save/commit-round.ts';
+import type { UnitOfWorkBuilder } from '../save/unit-of-work-builder.ts';
 
 /**
  * One document per module with fields that were removed or became active again: the version of the definitions up to which its
  * records are updated (`done`), and while they are, the version (`target`) and the id of the last one (`after`).
  */
 export const STORED_FIELDS_COLLECTION: CollectionSchema = { name: '_stored_fields', keys: [], indexes: [], contains: [] };
-
-/** Maximum number of records that are read and written in one commit. */
-const ROUND = 200;
-
-/** A round that conflicts with other saves this often is left for the next run. */
-const MAX_TRIES = 20;
 
 /** What the update needs. */
 export interface StoredFieldsServices {
@@ -89,17 +84,14 @@ function saveState({ services, module }: ModuleUpdate, document: { readonly [nam
 }
 
 /** Returns undefined if the round conflicted with other saves each time. */
-async function updateRound(update: ModuleUpdate, ids: readonly string[]): Promise<number | undefined> {
-  const { store, cipher } = update.services;
-  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    const unit = new UnitOfWorkBuilder({ store, cipher }, update.scope);
+function updateRound(update: ModuleUpdate, ids: readonly string[]): Promise<number | undefined> {
+  const { services, scope, module } = update;
+  return commitRound(services, scope, async (unit) => {
     let written = 0;
-    for (const stored of await store.get(update.module.storage.name, ids))
+    for (const stored of await services.store.get(module.storage.name, ids))
       if (stored !== undefined && (await updateRecord(update, unit, stored))) written += 1;
-    const work = unit.build(update.scope.snapshot.version);
-    if (work === undefined || (await store.commit(work)).committed) return written;
-  }
-  return undefined;
+    return written;
+  });
 }
 
 /** Adds the write of a record that has a value of a removed field, or lacks the keys of a field that is active again. */
