@@ -1,11 +1,9 @@
-import { localDay } from '../../fields/values/index.ts';
-
-const DAY = 86_400_000;
+import { daysBetween, localDay } from '../../fields/values/index.ts';
 
 /** Number of days from a calendar day or an instant to today, in the browser's time zone; negative for a later day. */
 export function countDaysSince(value: string, now: Date = new Date()): number {
   const day = /^\d{4}-\d{2}-\d{2}$/u.test(value) ? value : localDay(new Date(value));
-  return Math.round((Date.parse(localDay(now)) - Date.parse(day)) / DAY);
+  return daysBetween(day, localDay(now));
 }
 
 /** The calendar day this many days after today. */
