@@ -37,7 +37,7 @@ function When({ list, record }: Pick<HomeLineProps, 'list' | 'record'>) {
   return (
     <span className={`ms-home-when ${isLate ? 'ms-overdue' : ''} ${days === 0 ? 'ms-strong' : ''}`}>
       {formatDay(day)}
-      {isLate && ` · ${t('frame.dashboard.late', { count: days })}`}
+      {isLate && ` · ${t('views.due.late', { count: days })}`}
     </span>
   );
 }

@@ -43,8 +43,6 @@ export const homeTexts = {
     morning: 'Good morning, {{name}}.',
     afternoon: 'Good afternoon, {{name}}.',
     evening: 'Good evening, {{name}}.',
-    late_one: '1 day late',
-    late_other: '{{count}} days late',
     sinceToday: 'Since today',
     waits_one: '1 day',
     waits_other: '{{count}} days',
