@@ -1,4 +1,4 @@
-import type { FilterNode, SortStep } from '#engine/model/filter';
+import { allOf, type FilterNode, type SortStep } from '#engine/model/filter';
 import type { CommitResult, JobReference, StorePort, StoreWrite, UnitOfWork } from '../../ports/index.ts';
 import { childrenOf, JOB_KEYS, JOBS_COLLECTION, toDocumentId, toKeys, toRecord, type JobDocument } from './job-document.ts';
 
@@ -29,7 +29,7 @@ export class JobTable {
 
   /** In ascending order of their position. */
   async find(filter: FilterNode, limit: number, offset = 0): Promise<readonly JobDocument[]> {
-    const found = await this.#store.find({ collection: COLLECTION, filter, sort: byOrder(false), offset, limit });
+    const found = await this.#store.find({ collection: COLLECTION, filter: withOrder(filter), sort: byOrder(false), offset, limit });
     return found.map(({ document }) => document as unknown as JobDocument);
   }
 
@@ -48,7 +48,13 @@ export class JobTable {
     range: { readonly descending: boolean; readonly offset: number; readonly limit: number },
   ): Promise<{ readonly jobs: readonly JobDocument[]; readonly total: number }> {
     const { descending, offset, limit } = range;
-    const { records, total } = await this.#store.page({ collection: COLLECTION, filter, sort: byOrder(descending), offset, limit });
+    const { records, total } = await this.#store.page({
+      collection: COLLECTION,
+      filter: withOrder(filter),
+      sort: byOrder(descending),
+      offset,
+      limit,
+    });
     return { jobs: records.map(({ document }) => document as unknown as JobDocument), total };
   }
 
@@ -92,6 +98,11 @@ export class JobTable {
     const write: StoreWrite = { kind: 'remove', collection: COLLECTION, id, previousKeys: toKeys(job), expectedVersion };
     return (await this.#store.commit({ writes: [write] })).committed;
   }
+}
+
+/** Every job has a position. A store that knows it reads one range of the index; else also that of jobs without one, from a snapshot. */
+function withOrder(filter: FilterNode): FilterNode {
+  return allOf([filter, { kind: 'exists', keys: [JOB_KEYS.order] }]);
 }
 
 function byOrder(descending: boolean): readonly SortStep[] {
