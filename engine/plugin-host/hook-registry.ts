@@ -99,9 +99,9 @@ function createEffects(
   handler: string,
   services: PluginServices,
 ): ReturnType<typeof createPluginEffects> {
-  const { manifest, log, findService } = plugin;
+  const { manifest, log, createLive, findService } = plugin;
   const owner = { plugin: manifest.name, handler };
-  return createPluginEffects({ owner, manifest, log, actor: actAsPlugin(actor, manifest.name), services, findService });
+  return createPluginEffects({ owner, manifest, log, actor: actAsPlugin(actor, manifest.name), services, createLive, findService });
 }
 
 /** Runs that a post-save hook adds have the same ids each time that the hook runs for a save. */
