@@ -1,6 +1,7 @@
 import type { PluginManifest } from '#engine';
 import { accountsPlugin } from './accounts/plugin.ts';
 import { activitiesPlugin } from './activities/plugin.ts';
+import { communicationPlugin } from './communication/plugin.ts';
 import { credentialingPlugin } from './credentialing/plugin.ts';
 import { jobsPlugin } from './jobs/plugin.ts';
 import { leadsPlugin } from './leads/plugin.ts';
@@ -25,6 +26,7 @@ export const ENABLED_PLUGINS: readonly PluginManifest[] = [
   placementsPlugin,
   providersPlugin,
   credentialingPlugin,
+  communicationPlugin,
   payCalculatorPlugin,
   plannedPagesPlugin,
   reportResultsPlugin,

@@ -115,6 +115,7 @@ function makeJob(
     end_date: dayFrom(now, end),
     ...(status === 'Draft' ? {} : { post_date: dayFrom(now, posted) }),
     ...(closed === undefined ? {} : { job_closed_date: dayFrom(now, closed) }),
+    new_job_processed: true,
     ...account.ownership,
     ...makeTimestamps(now, posted - 2, closed ?? -random.between(1, 5)),
   };

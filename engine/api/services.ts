@@ -6,7 +6,7 @@ import type { ErrorRow } from '../errors/index.ts';
 import type { ClockPort, GeocoderPort, IdsPort, LogPort, MailPort, QueuePort, StorePort } from '../ports/index.ts';
 import type { RecordOperations } from '../records/index.ts';
 import type { Live } from '../live/index.ts';
-import type { HostedRoute, PluginHost, PluginSecrets } from '../plugin-host/index.ts';
+import type { HostedRoute, PluginHost, PluginLiveEvent, PluginSecrets } from '../plugin-host/index.ts';
 import type { Registry } from '../registry/index.ts';
 import type { Sessions } from '../sessions/index.ts';
 import type { WebhookAdmin } from '../webhooks/index.ts';
@@ -61,6 +61,8 @@ export interface ApiServices {
   readonly pluginHost: Pick<PluginHost, 'statuses' | 'errorsOf' | 'sessionData'>;
   /** Secret settings of the plugins. */
   readonly pluginSecrets: Pick<PluginSecrets, 'list' | 'set' | 'remove'>;
+  /** Live events that plugins send. */
+  readonly pluginEvents: readonly PluginLiveEvent[];
   /** Endpoints that plugins add. */
   readonly pluginRoutes: readonly HostedRoute[];
   /** Rows of all error codes, including those of plugins. */

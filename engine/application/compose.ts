@@ -169,6 +169,7 @@ async function compose(base: BaseServices, overrides: CompositionOverrides): Pro
     publicUrl,
     mail,
     http: recordServices.http,
+    live,
     files: uploads,
   });
   const indexUses = createIndexUses({ store, registry, clock, log });

@@ -42,6 +42,7 @@ export async function serve(
   const server = await createServer({
     ...application,
     pluginRoutes: pluginHost.routes,
+    pluginEvents: pluginHost.manifests.flatMap(({ events = [] }) => events),
     errorRows: pluginHost.errorRows,
     uiFolder: files.uiFolder,
     configuration: {

@@ -1,4 +1,5 @@
 import type { Actor } from '../access/index.ts';
+import type { LiveEventsPort } from '../ports/index.ts';
 import type { LiveClientMessage } from '#engine/model/wire';
 
 /** A socket, as this package uses it. */
@@ -31,10 +32,10 @@ export interface LiveReceiver {
 }
 
 /** Sends events to sockets, limited to what their users may see. */
-export interface Live {
+export interface Live extends LiveEventsPort {
   /** Adds a socket and sends its welcome message. Errors: `session_expired` for a user without rights, `store_unavailable`. */
   connect(socket: LiveSocket, session: LiveSession): Promise<LiveReceiver>;
-  /** Requests every browser of every node to reload its page. */
+  /** Requests every browser of every node to reload its page: the event `system-update-event` for everyone. */
   broadcastUpdate(): Promise<void>;
   /** Number of open sockets whose hello was accepted. */
   count(): number;

@@ -1,5 +1,5 @@
 import { MusterError } from '../errors/index.ts';
-import type { LiveClientMessage } from '#engine/model/wire';
+import { SYSTEM_UPDATE_EVENT, type LiveClientMessage } from '#engine/model/wire';
 import type { Live, LiveReceiver, LiveSession } from './contract.ts';
 import { Hub } from './hub.ts';
 import type { LiveContext } from './live-context.ts';
@@ -21,7 +21,8 @@ export function createLive(options: LiveContext): Live {
       receiver.send({ type: 'welcome', position });
       return serveReceiver(options, hub, receiver);
     },
-    broadcastUpdate: () => hub.broadcastUpdate(),
+    broadcastUpdate: () => hub.sendEvent({ name: SYSTEM_UPDATE_EVENT, data: {}, audience: {} }),
+    sendEvent: (event) => hub.sendEvent(event),
     count: () => hub.receivers.size,
     stop: () => hub.stop(),
   };

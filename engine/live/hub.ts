@@ -1,6 +1,6 @@
 import { LIVE_CLOSE_CODES } from '#engine/model/wire';
 import { MusterError } from '../errors/index.ts';
-import type { InsertedDocument, StoreFeed } from '../ports/index.ts';
+import type { InsertedDocument, LiveEvent, StoreFeed } from '../ports/index.ts';
 import { CHANGES_COLLECTION, type ChangeEntry } from '../records/index.ts';
 import type { LiveContext } from './live-context.ts';
 import { createPositionCodec, type PositionCodec } from './position-codec.ts';
@@ -9,6 +9,7 @@ import type { Receiver } from './receiver.ts';
 import { refreshReceivers } from './refresh-receivers.ts';
 import { minIdAt, Signals, type Signal } from './signals.ts';
 import { broadcastChange } from './broadcast-change.ts';
+import { broadcastEvent } from './broadcast-event.ts';
 
 /** Milliseconds between two checks of rights, expired tokens and slow receivers. */
 const TICK = 1_000;
@@ -118,9 +119,11 @@ export class Hub {
     return this.#queue;
   }
 
-  async broadcastUpdate(): Promise<void> {
-    this.#broadcastUpdateHere();
-    await this.#signals.send({ kind: 'update' });
+  /** Sends an event to the sockets of this process and of the others. */
+  async sendEvent(event: LiveEvent): Promise<void> {
+    const here = this.#broadcastEventHere(event);
+    await this.#signals.send({ kind: 'event', event });
+    await here;
   }
 
   async stop(): Promise<void> {
@@ -248,8 +251,8 @@ export class Hub {
     switch (signal.kind) {
       case 'wake':
         return this.#poll();
-      case 'update':
-        return this.#broadcastUpdateHere();
+      case 'event':
+        return void this.#broadcastEventHere(signal.event);
       case 'presence':
         return this.presence.handleRemote(from, signal.records, this.#options.clock.now());
       case 'who':
@@ -257,8 +260,14 @@ export class Hub {
     }
   }
 
-  #broadcastUpdateHere(): void {
-    for (const receiver of this.receivers) receiver.send({ type: 'system-update' });
+  /** After the broadcasts in progress, so that a change that was committed before the event is not sent after it. */
+  #broadcastEventHere(event: LiveEvent): Promise<void> {
+    if (this.receivers.size === 0) return Promise.resolve();
+    this.#queue = this.#queue
+      .then(() => this.#refresh())
+      .then(() => broadcastEvent(this.#options.views, event, this.receivers))
+      .catch((error: Error) => this.#options.log.warn({ error: error.name, event: event.name }, 'a live event could not be sent'));
+    return this.#queue;
   }
 
   #wakeOthers(): void {

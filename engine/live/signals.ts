@@ -1,5 +1,5 @@
 import type { CollectionSchema } from '#engine/model/compiled';
-import type { IdsPort, LogPort, PubSubPort, StoreFeed, StorePort } from '../ports/index.ts';
+import type { IdsPort, LiveEvent, LogPort, PubSubPort, StoreFeed, StorePort } from '../ports/index.ts';
 import { removeInRounds } from '../records/index.ts';
 
 /** Short-lived messages between processes without Redis: one document each, removed after about a minute. */
@@ -9,7 +9,8 @@ export const SIGNALS_COLLECTION: CollectionSchema = { name: '_signals', keys: []
 export type Signal =
   /** A transaction was committed. */
   | { readonly kind: 'wake' }
-  | { readonly kind: 'update' }
+  /** An event for sockets; each process checks what its receivers may see. */
+  | { readonly kind: 'event'; readonly event: LiveEvent }
   /** Who has which records open at the sender; an empty list means nobody any more. */
   | {
       readonly kind: 'presence';

@@ -1,10 +1,11 @@
 import type { Actor } from '../access/index.ts';
 import { MusterError } from '../errors/index.ts';
-import type { LogPort, MailPort, OutboundHttpPort } from '../ports/index.ts';
+import type { LiveEventsPort, LogPort, MailPort, OutboundHttpPort } from '../ports/index.ts';
 import { createLink, type LinkServices } from './links.ts';
 import type { PluginEffects, PluginManifest } from './manifest.ts';
 import { createPluginFiles, type PluginFileServices } from './plugin-files.ts';
 import { createPluginHttp } from './plugin-http.ts';
+import type { PluginLiveFactory } from './plugin-live.ts';
 import { createPluginMail } from './plugin-mail.ts';
 import { makeServiceUnavailable, type ServiceFinder, type ServiceReference } from './plugin-services.ts';
 import { guardMethods, type MethodGuard } from './revocable-records.ts';
@@ -16,6 +17,7 @@ export interface EffectServices extends PluginFileServices, LinkServices {
   readonly secrets: Pick<PluginSecrets, 'read'>;
   readonly http: Pick<OutboundHttpPort, 'exchange'>;
   readonly mail: Pick<MailPort, 'send'>;
+  readonly live: LiveEventsPort;
 }
 
 interface EffectsInput {
@@ -25,11 +27,12 @@ interface EffectsInput {
   /** Whose rights apply to files and services. */
   readonly actor: Actor;
   readonly services: EffectServices;
+  readonly createLive: PluginLiveFactory;
   readonly findService: ServiceFinder;
 }
 
 /** The effects of one run of a handler. Once revoked, they end or throw `plugin_timeout`. */
-export function createPluginEffects({ owner, manifest, log, actor, services, findService }: EffectsInput): {
+export function createPluginEffects({ owner, manifest, log, actor, services, createLive, findService }: EffectsInput): {
   readonly effects: PluginEffects;
   /** Guards other methods of the handler in the same way. */
   readonly guard: MethodGuard;
@@ -48,6 +51,7 @@ export function createPluginEffects({ owner, manifest, log, actor, services, fin
     effects: {
       http: guardMethods(createPluginHttp(services.http, log, over.signal), guard),
       mail: guardMethods(createPluginMail(services.mail), guard),
+      live: guardMethods(createLive(services.live), guard),
       files: guardMethods(createPluginFiles(services, actor), guard),
       secret: guardMethods({ read: async (key: string) => services.secrets.read({ plugin, key }) }, guard).read,
       createLink: (route, options = {}) => createLink(manifest, services, route, options),

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { JsonObject } from '#engine/model/values';
-import type { PluginStatusView } from '#engine/model/wire';
+import { SYSTEM_UPDATE_EVENT, type PluginStatusView } from '#engine/model/wire';
 import type { Actor } from '../access/index.ts';
 import type { JobDefinition } from '../automation/index.ts';
 import { ERROR_CATALOGUE, MusterError, type ErrorRow } from '../errors/index.ts';
@@ -18,6 +18,7 @@ import type { PluginJob, PluginManifest } from './manifest.ts';
 import { migratePlugin } from './migrate-plugin.ts';
 import { assertServices } from './offer-service.ts';
 import { assertHookOrder } from './order-hooks.ts';
+import { assertLiveEvents, createPluginLive } from './plugin-live.ts';
 import { listHostedRoutes, type HostedRoute, type RouteServices } from './plugin-routes.ts';
 import { createPluginContext, createPluginLog, createRefuse, createSettingReader, type PluginRuntime } from './plugin-runtime.ts';
 import { describeCause, runGuarded } from './run-guarded.ts';
@@ -86,6 +87,7 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
   assertManifests(options.plugins, options.engineVersion);
   assertServices(options.plugins);
   assertSessionData(options.plugins);
+  assertLiveEvents(options.plugins, [SYSTEM_UPDATE_EVENT]);
   addFieldTypes(options.plugins);
   const ordered = orderPlugins(options.plugins);
   for (const { plugin, name } of assertHookOrder(ordered))
@@ -151,6 +153,7 @@ function createRuntime(
     setting: createSettingReader(manifest, snapshot, log),
     refuse: createRefuse(manifest),
     createAddJob: createJobAdder(manifest),
+    createLive: createPluginLive(manifest),
     fieldChecks: createFieldChecks({ manifest, snapshot, log, failsOnUndeclared: options.failsOnUndeclaredFields === true }),
     findService: (actor, token) => host.findService({ caller: manifest, actor, token }),
     state: { kind: 'checked' },

@@ -122,12 +122,13 @@ type AnyContext = HookContext & { readonly event: Pick<SaveEvent, 'module'> & { 
   readonly update?: InTransactionContext['update'];
   readonly createOnce?: PostSaveContext['createOnce'];
   readonly requireAbsence?: PreSaveContext['requireAbsence'];
+  readonly userInTurn?: PreSaveContext['userInTurn'];
 };
 
 /** The properties of a hook's context that contain fields, wrapped so that each access is checked. */
 export function watchFields(given: HookContext, check: FieldCheck): object {
   const context = given as AnyContext;
-  const { event, draft, record, unit, create, update, createOnce, requireAbsence } = context;
+  const { event, draft, record, unit, create, update, createOnce, requireAbsence, userInTurn } = context;
   const module = event.module.name;
   return {
     ...(draft === undefined ? {} : { draft: watchRecord(draft, module, check) }),
@@ -140,6 +141,14 @@ export function watchFields(given: HookContext, check: FieldCheck): object {
           requireAbsence: (...[name, filter, options]: Parameters<typeof requireAbsence>) => {
             checkFilter(name, filter, check);
             requireAbsence(name, filter, options);
+          },
+        }),
+    ...(userInTurn === undefined
+      ? {}
+      : {
+          userInTurn: async (filter: JsonValue) => {
+            checkFilter('users', filter, check);
+            return userInTurn(filter);
           },
         }),
     ...(create === undefined ? {} : { create: (name: string, fields: Fields) => create(name, written(name, fields, check)) }),

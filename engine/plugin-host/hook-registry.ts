@@ -22,7 +22,7 @@ import type { Watch } from './watchdog.ts';
 const DEFAULT_DEADLINE = 5000;
 
 /** Methods that return a promise, so that a refusal is a rejection and not a throw. */
-const ASYNC_METHODS = new Set(['create', 'update', 'markDeleted', 'createOnce', 'invite', 'addJob']);
+const ASYNC_METHODS = new Set(['userInTurn', 'create', 'update', 'markDeleted', 'createOnce', 'invite', 'addJob']);
 
 /** The hooks of all plugins, by module, in the order in which they run. */
 export function createHookRegistry(plugins: readonly PluginRuntime[], watch: Watch, services: () => PluginServices): HookRegistry {
@@ -43,7 +43,7 @@ export function createHookRegistry(plugins: readonly PluginRuntime[], watch: Wat
     return found;
   };
   return {
-    preSave: (module) => list<PreSaveContext>('preSave', module, ['warn', 'requireAbsence']),
+    preSave: (module) => list<PreSaveContext>('preSave', module, ['warn', 'requireAbsence', 'userInTurn']),
     inTransaction: (module) => list<InTransactionContext>('inTransaction', module, ['create', 'update', 'markDeleted']),
     onMerge: (module) => list<MergeHookContext>('onMerge', module, ['create']),
     postSave: (module) => list<PostSaveContext>('postSave', module, ['createOnce', 'invite', 'addJob']),
@@ -99,9 +99,9 @@ function createEffects(
   handler: string,
   services: PluginServices,
 ): ReturnType<typeof createPluginEffects> {
-  const { manifest, log, findService } = plugin;
+  const { manifest, log, createLive, findService } = plugin;
   const owner = { plugin: manifest.name, handler };
-  return createPluginEffects({ owner, manifest, log, actor: actAsPlugin(actor, manifest.name), services, findService });
+  return createPluginEffects({ owner, manifest, log, actor: actAsPlugin(actor, manifest.name), services, createLive, findService });
 }
 
 /** Runs that a post-save hook adds have the same ids each time that the hook runs for a save. */

@@ -6,6 +6,7 @@ export { defineService, type OfferedService, type ServiceReference, type Service
 export { offerService } from './offer-service.ts';
 export type { PluginFile, PluginFileInput, PluginFiles, PluginFileSource } from './plugin-files.ts';
 export type { PluginHttp, PluginHttpRequest, PluginHttpResponse } from './plugin-http.ts';
+export type { PluginLive, PluginLiveEvent } from './plugin-live.ts';
 export type { PluginMail } from './plugin-mail.ts';
 export type {
   EffectContext,
@@ -19,7 +20,6 @@ export type {
   PluginManifest,
   PluginMigration,
   PluginMigrationContext,
-  PluginPermission,
   PluginRouteContext,
   PluginRouteDefinition,
   PluginSessionData,
@@ -28,7 +28,7 @@ export type {
 } from './manifest.ts';
 export type { PluginDownload, PluginRouteResponse } from './route-response.ts';
 export type { OpenedLink, PluginLink, PluginLinkOptions } from './plugin-links.ts';
-export type { PluginSecret, PluginSetting } from './plugin-settings.ts';
+export type { PluginPermission, PluginSecret, PluginSetting } from './plugin-settings.ts';
 export { createJobAdder, type JobAdderFactory } from './add-job.ts';
 export { PLUGIN_DATA_COLLECTION } from './migrate-plugin.ts';
 export { createPluginSecrets, SECRETS_COLLECTION, type PluginSecrets } from './secrets.ts';

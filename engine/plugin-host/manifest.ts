@@ -13,10 +13,11 @@ import type { ModuleExtension, RoleExtension } from '../registry/index.ts';
 import type { PluginFiles } from './plugin-files.ts';
 import type { PluginHttp } from './plugin-http.ts';
 import type { OpenedLink, PluginLink, PluginLinkOptions } from './plugin-links.ts';
+import type { PluginLive, PluginLiveEvent } from './plugin-live.ts';
 import type { PluginMail } from './plugin-mail.ts';
 import type { OfferedService, ServiceReference, ServiceToken } from './plugin-services.ts';
 import type { PluginDownload, PluginRouteResponse } from './route-response.ts';
-import type { PluginSecret, PluginSetting, SecretReader } from './plugin-settings.ts';
+import type { PluginPermission, PluginSecret, PluginSetting, SecretReader } from './plugin-settings.ts';
 import type { DefinitionKind, DefinitionsByKind } from '#engine/model/definitions';
 import type { JsonObject, JsonValue, ModuleRecords } from '#engine/model/values';
 import type { RefinedFieldType } from '#engine/model/field-types';
@@ -59,7 +60,7 @@ interface HookContexts<Module extends string> {
 }
 
 /**
- * What a plugin may do outside a save: other servers, e-mail, files, secret settings, links, services of other plugins. Hooks that run with the save do not have it,
+ * What a plugin may do outside a save: other servers, e-mail, live events, files, secret settings, links, services of other plugins. Hooks that run with the save do not have it,
  * because a save must neither wait for others nor be undone after they were told of it.
  */
 export interface PluginEffects extends SecretReader, LinkCreator {
@@ -67,6 +68,8 @@ export interface PluginEffects extends SecretReader, LinkCreator {
   readonly http: PluginHttp;
   /** E-mail. */
   readonly mail: PluginMail;
+  /** Live events. */
+  readonly live: PluginLive;
   /** Uploaded files. */
   readonly files: PluginFiles;
   /**
@@ -218,9 +221,7 @@ export interface PluginRouteDefinition {
   handle(context: PluginRouteContext): Promise<PluginRouteResponse | PluginDownload> | PluginRouteResponse | PluginDownload;
 }
 
-/** A right of the plugin's own, which admins grant in roles. System Admins and the product itself have all permissions. */
-export interface PluginPermission {
-  /** Two or more words of lower case letters, digits, `_` and `-`, joined by dots: 'tickets.merge'. Unique in the product. */
+/** Two or more words of lower case letters, digits, `_` and `-`, joined by dots: 'tickets.merge'. Unique in the product. */
   readonly name: string;
   /** What it allows, as admins see it and as a refusal says it: 'Merge tickets'. */
   readonly label: string;
@@ -371,6 +372,8 @@ export interface PluginManifest {
   readonly permissions?: readonly PluginPermission[];
   /** In the order of their numbers. */
   readonly migrations?: readonly PluginMigration[];
+  /** Live events that it sends, with their payloads: for the documentation of `/api/live`. */
+  readonly events?: readonly PluginLiveEvent[];
   /** Work in the background. */
   readonly jobs?: readonly PluginJob[];
   /** Its own errors by code; codes are unique in the product. */

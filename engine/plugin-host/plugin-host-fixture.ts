@@ -25,6 +25,7 @@ export const services = {
   queue: { add: async () => 'job' },
   http: {} as OutboundHttpPort,
   mail: { send: async () => undefined },
+  live: { sendEvent: async () => undefined },
   files: {} as Files,
   secrets: { read: async () => undefined },
   cipher: {} as CipherPort,

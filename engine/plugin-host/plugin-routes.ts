@@ -4,7 +4,8 @@ import { deriveIdempotencyKey, type IdempotencyKey, type SourceCollector } from 
 import { collectSources } from './collect-sources.ts';
 import { openLink } from './links.ts';
 import type { JsonObject, JsonValue } from '#engine/model/values';
-import type { PluginPermission, PluginRouteDefinition } from './manifest.ts';
+import type { PluginRouteDefinition } from './manifest.ts';
+import type { PluginPermission } from './plugin-settings.ts';
 import type { PluginDownload, PluginRouteResponse } from './route-response.ts';
 import type { OpenedLink } from './plugin-links.ts';
 import { assertRunning, createPluginContext, type PluginRuntime, type PluginServices } from './plugin-runtime.ts';

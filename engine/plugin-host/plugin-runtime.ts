@@ -9,6 +9,7 @@ import { makePluginInvalid } from './check-manifests.ts';
 import { createPluginEffects, type EffectServices } from './create-plugin-effects.ts';
 import type { FieldCheck, FieldChecks } from './declared-fields.ts';
 import type { PluginContext, PluginManifest } from './manifest.ts';
+import type { PluginLiveFactory } from './plugin-live.ts';
 import type { ServiceFinder } from './plugin-services.ts';
 import { createRevocableRecords, guardMethods } from './revocable-records.ts';
 
@@ -24,6 +25,7 @@ export interface PluginRuntime {
   /** The checks of the fields that a handler uses. */
   readonly fieldChecks: (handler: string) => FieldChecks;
   readonly createAddJob: JobAdderFactory;
+  readonly createLive: PluginLiveFactory;
   readonly findService: ServiceFinder;
   state: PluginState;
 }
@@ -86,6 +88,7 @@ export function createPluginContext(
     log: plugin.log,
     actor,
     services,
+    createLive: plugin.createLive,
     findService: plugin.findService,
   });
   return {

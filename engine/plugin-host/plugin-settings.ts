@@ -35,3 +35,7 @@ export interface SecretReader {
    */
   readonly secret: (key: string) => Promise<string | undefined>;
 }
+
+/** A right of the plugin's own, which admins grant in roles. System Admins and the product itself have all permissions. */
+export interface PluginPermission {
+  

@@ -1,4 +1,5 @@
 export type { FileRange, FilesPort } from './files.ts';
+export type { LiveAudience, LiveEvent, LiveEventsPort } from './live-events.ts';
 export type { GeocoderPort, ZipPlace, ZipSearch } from './geocoder.ts';
 export {
   isEncrypted,

@@ -119,6 +119,14 @@ export interface PreSaveContext<Module extends string = string> extends HookCont
    * @throws `module_not_found`; `filter_invalid`, also for a filter with `related`.
    */
   requireAbsence(module: string, filter: JsonValue, options?: AbsenceOptions): void;
+  /**
+   * The next of the active users who match a filter, in turn, to whom the record may be assigned: they would see it, and are in one of its
+   * teams if it has any but Global. The filter is trusted, in the grammar of `records.find`, over at most 1,000 users. Saves of all
+   * processes at the same time get the users one after the other; all attempts of a save get the same one, and a save that is refused
+   * returns its turn. Undefined: there is no such user.
+   * @throws `filter_invalid`, errors of the store.
+   */
+  userInTurn(filter: JsonValue): Promise<string | undefined>;
 }
 
 /** Options of `requireAbsence`. */

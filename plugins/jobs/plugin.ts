@@ -3,6 +3,8 @@ import { applyStatus } from './server/hooks/pre-save.status.ts';
 import { refuseDuplicateJob } from './server/hooks/pre-save.duplicate.ts';
 import { updateMonthlyHours } from './server/hooks/pre-save.hours.ts';
 import { geocodeJob, geocodeLead } from './server/hooks/pre-save.geo-info.ts';
+import { FIRST_FEED_DAY, datePosting } from './server/hooks/pre-save.posting.ts';
+import { matchNewJob } from './server/hooks/post-save.matching.ts';
 import { updateRating } from './server/hooks/pre-save.rating.ts';
 import { markOldJobs } from './server/jobs/clean-up.ts';
 import { backfillJobGeoInfo, backfillLeadGeoInfo } from './server/jobs/backfill-geo-info.ts';
@@ -43,7 +45,7 @@ import {
   RATING_SEARCH,
 } from './server/routes/route-schemas.ts';
 
-/** Rules of jobs: duplicates, effects of a status, rating, clean-up of old jobs, and radius searches. */
+/** Rules of jobs: duplicates, effects of a status, posting and matching, rating, clean-up of old jobs, and radius searches. */
 export const jobsPlugin = definePlugin({
   name: 'jobs',
   version: '1.0.0',
@@ -64,15 +66,36 @@ export const jobsPlugin = definePlugin({
       default: 50,
     },
   },
+  definitions: {
+    extensions: [
+      {
+        module: 'jobs',
+        fields: [
+          {
+            id: 'jobs_first_feed_day',
+            fieldName: FIRST_FEED_DAY,
+            label: 'First day in a feed',
+            inputType: 'Date',
+            readOnly: true,
+            internal: true,
+            audited: false,
+            description: 'Tells whether the job was in a feed before, so that its posting date is set once.',
+          },
+        ],
+      },
+    ],
+  },
   hooks: {
     preSave: [
       { module: 'jobs', name: 'duplicate', run: refuseDuplicateJob },
       { module: 'jobs', name: 'closing', run: applyStatus },
+      { module: 'jobs', name: 'posting', run: datePosting, after: ['closing'] },
       { module: 'jobs', name: 'rating', run: updateRating },
       { module: 'jobs', name: 'hours', run: updateMonthlyHours },
       { module: 'jobs', name: 'place', run: geocodeJob },
       { module: 'leads', name: 'place', run: geocodeLead },
     ],
+    postSave: [{ module: 'jobs', name: 'matching', deadline: 60_000, run: matchNewJob }],
   },
   routes: [
     { method: 'POST', path: '/api/jobs/checkForExistingJobsMatchingData', handle: handleExistingJobs, ...EXISTING_JOBS },
@@ -115,7 +138,6 @@ export const jobsPlugin = definePlugin({
     'jobs.end_date',
     'jobs.bill_rate',
     'jobs.profession',
-    'jobs.post_date',
     'jobs.createdAt',
     'jobs.needs_cleanup',
     'jobs.included_in_feeds',
@@ -132,6 +154,9 @@ export const jobsPlugin = definePlugin({
     'applicants.jobs_applicants',
   ],
   writes: [
+    'jobs.post_date',
+    'jobs.date_last_boosted',
+    'jobs.new_job_processed',
     'jobs.needs_cleanup',
     'jobs.job_closed_date',
     'jobs.included_in_feeds',

@@ -1,20 +1,34 @@
 import { definePlugin } from '#engine';
 import { notifyOfTask } from './server/hooks/post-save.notify.ts';
 import { fillTaskFromRecord } from './server/hooks/pre-save.related-record.ts';
+import { reopenRescheduledTask } from './server/hooks/pre-save.rescheduled.ts';
 import { assignTask } from './server/hooks/pre-save.assignment.ts';
+import { markPastDueTasks } from './server/jobs/past-due.ts';
 
-/** Rules of tasks that the system creates: their related record, assignee and notifications. */
+/** Rules of tasks: the status Past Due; of tasks that the system creates: their related record, assignee and notifications. */
 export const tasksPlugin = definePlugin({
   name: 'tasks',
   version: '1.0.0',
   engine: '^0.1.0',
+  settings: {
+    open_task_statuses: {
+      type: 'array',
+      uniqueItems: true,
+      items: { type: 'string', 'x-dropdown': 'task_status' },
+      title: 'Statuses of open tasks',
+      description: 'Tasks with one of these become past due after their due date.',
+      default: ['Not Started', 'Open', 'In Progress'],
+    },
+  },
   hooks: {
     preSave: [
       { module: 'tasks', name: 'about', run: fillTaskFromRecord },
       { module: 'tasks', name: 'assignment', run: assignTask },
+      { module: 'tasks', name: 'rescheduled', run: reopenRescheduledTask },
     ],
     postSave: [{ module: 'tasks', name: 'notify', run: notifyOfTask }],
   },
+  jobs: [{ name: 'past-due', schedule: '5 * * * *', deadline: 240_000, run: markPastDueTasks }],
   reads: [
     'tasks.subject',
     'tasks.related_record',
@@ -34,5 +48,5 @@ export const tasksPlugin = definePlugin({
     'users.email',
     'users.active',
   ],
-  writes: ['tasks.parent_type', 'tasks.record_name', 'tasks.assigned_to', 'tasks.assigned_user_from_record'],
+  writes: ['tasks.status', 'tasks.parent_type', 'tasks.record_name', 'tasks.assigned_to', 'tasks.assigned_user_from_record'],
 });

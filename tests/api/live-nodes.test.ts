@@ -105,7 +105,35 @@ describe.each(worlds)('Two nodes on $store that share events through $by', ({ st
   it('make the browsers of all nodes reload', async () => {
     const theirs = await join(there);
     expect((await here.post('/api/events/trigger-update', {})).status).toBe(200);
-    await theirs.next('system-update');
+    expect(await theirs.next('event')).toEqual({ type: 'event', name: 'system-update-event', data: {} });
+  });
+
+  it('show the new value to every read that begins when the change has arrived', async () => {
+    const theirs = await join(there);
+    await theirs.subscribe('all', { kind: 'list', module: 'leads' });
+    const id = await makeLead(here, 'Fresh');
+    await theirs.next('change', (one) => one.id === id);
+    const search = async (description: string) =>
+      (await there.post('/api/leads/search', { searchTerms: { last_name: 'Fresh', description }, sortField: 'description' })).body;
+    const list = async () => (await there.post('/api/leads/search', { searchTerms: { last_name: 'Fresh' } })).body;
+    for (let step = 1; step <= 10; step += 1) {
+      // This node has cached what it is about to read again.
+      expect([(await list()).total, (await search(`Step ${step}`)).total]).toEqual([1, 0]);
+      expect((await here.put(`/api/leads/${id}`, { description: `Step ${step}` })).status).toBe(200);
+      await theirs.next('change', (one) => one.id === id && one.values['description'] === `Step ${step}`);
+      const [listed, found, record] = await Promise.all([list(), search(`Step ${step}`), there.get(`/api/leads/${id}`)]);
+      expect([listed.data[0].description, found.total, record.body.description]).toEqual([`Step ${step}`, 1, `Step ${step}`]);
+    }
+  });
+
+  it('send an event to its audience at all nodes, and to nobody else', async () => {
+    const [mine, theirs] = [await join(here), await join(there)];
+    const { _id: staff } = (await there.get('/api/users/user-session')).body.user;
+    const sent = await here.post('/api/muster-messages', { sentTo: staff, message: 'Hello' });
+    expect(sent.status, JSON.stringify(sent.body)).toBe(201);
+    expect(await theirs.next('event')).toMatchObject({ name: 'new-muster-message-event', data: { message: sent.body._id } });
+    await mine.settled();
+    expect(mine.received.filter(({ type }) => type === 'event')).toEqual([]);
   });
 
   it('let a browser resume at the other node from its last position', async () => {

@@ -256,7 +256,7 @@ describeOnEachStore('Live events', (server) => {
     const live = await join(borrower);
     expect((await borrower.post('/api/events/trigger-update', {})).body).toMatchObject({ code: 'admin_only' });
     await must(admin.post('/api/events/trigger-update', {}), 200);
-    await live.next('system-update');
+    expect(await live.next('event')).toEqual({ type: 'event', name: 'system-update-event', data: {} });
   });
 
   it('limit the number of subscriptions, and refuse a request that is not a websocket', async () => {

@@ -114,6 +114,26 @@ describeOnEachStore(
         expect(await read(`/api/contacts/${empty._id}`)).toMatchObject({ accounts_contacts: hidden });
       });
 
+      it('and is moved by a merge wherever it is, while only records that the user may see are counted', async () => {
+        const [mine, theirs] = [(await make('/api/teams', { name: 'Own' }))._id, (await make('/api/teams', { name: 'Other' }))._id];
+        const { client: merger } = await signUp('Standard', [await roleWith('Merger', { contacts: ALL, accounts: ALL })], [mine]);
+        const [primary, twin] = [
+          (await make('/api/accounts', { name: 'Primary school', teams: [mine] }))._id,
+          (await make('/api/accounts', { name: 'Twin academy', teams: [mine] }))._id,
+        ];
+        const pointing = [
+          `/api/contacts/${(await make('/api/contacts', { last_name: 'Seen', accounts_contacts: twin, teams: [mine] }))._id}`,
+          `/api/contacts/${(await make('/api/contacts', { last_name: 'Unseen', accounts_contacts: twin, teams: [theirs] }))._id}`,
+          `/api/jobs/${(await make('/api/jobs', { custom_job_title: 'Unseen', accounts_jobs: twin }))._id}`,
+        ];
+        const body = must(
+          await merger.post('/api/merge/records', { _moduleName: 'accounts', primaryId: primary, duplicateIds: [twin], fields: {} }),
+        );
+        expect(body.moved).toEqual([{ module: 'contacts', field: 'accounts_contacts', count: 1 }]);
+        const now = await Promise.all(pointing.map((path) => read(path)));
+        expect(now.map((record) => record['accounts_contacts'] ?? record['accounts_jobs'])).toEqual([primary, primary, primary]);
+      });
+
       it('and for a System Admin to any existing record', async () => {
         must(await admin().post('/api/contacts', { last_name: 'Free', accounts_contacts: hidden, teams: [GLOBAL_TEAM_ID] }), 201);
       });

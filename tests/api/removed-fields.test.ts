@@ -1,4 +1,8 @@
 import { expect, it } from 'vitest';
+import { createAesCipher } from '../../engine/adapters/aes-cipher/index.ts';
+import type { StorePort, UnitOfWork } from '../../engine/ports/index.ts';
+import { updateStoredFields } from '../../engine/records/index.ts';
+import { MATCH_ALL } from '#engine/model/filter';
 import type { JsonObject } from '#engine/model/values';
 import { describeOnEachStore } from './each-store.ts';
 import { runJob } from '../support/run-job.ts';
@@ -10,6 +14,12 @@ const SIZE = { fieldName: 'size', label: 'Size', inputType: 'TextField' };
 const TAGS = { fieldName: 'tags', label: 'Tags', inputType: 'ListField' };
 const PAPER = { fieldName: 'paper', label: 'Paper', inputType: 'File' };
 const DONE = { fieldName: 'done', label: 'Done', inputType: 'Checkbox' };
+
+/** A member of a store; its methods keep their store. */
+function bindMethod(store: StorePort, name: string | symbol): unknown {
+  const member: unknown = Reflect.get(store, name);
+  return typeof member === 'function' ? (member.bind(store) as unknown) : member;
+}
 
 describeOnEachStore('Removed fields', (server) => {
   const admin = () => server().admin;
@@ -98,6 +108,44 @@ describeOnEachStore('Removed fields', (server) => {
     });
     expect(links.filter(({ document: link }) => link['record'] === crate._id && link['until'] === null)).toEqual([]);
     expect((await admin().put(`/api/crates/${crate._id}`, { label: 'Right' })).body).toMatchObject({ label: 'Right' });
+  });
+
+  it.each([
+    ['its first commit', 1],
+    ['it noted where it is', 2],
+    ['its second commit', 3],
+  ])('lose all values when the update is interrupted right after %s, and another run continues', async (_moment, commits) => {
+    const { store, access, clock, secret, records } = server().application;
+    await runJob(server(), 'muster/update-stored-fields');
+    const module = await make(`pallets${commits}`, [SIZE]);
+    const many = Array.from({ length: 450 }, (_, index) => ({ name: `Pallet ${index}`, size: `Size ${index}` }));
+    await records.createMany({ kind: 'system' }, { module: `pallets${commits}`, records: many });
+    await publish(module._id, []);
+    let left = commits;
+    // The process ends: nothing is written any more.
+    const killed = new Proxy(store, {
+      get: (target, name) =>
+        name === 'commit'
+          ? async (unit: UnitOfWork) => {
+              if (left === 0) throw new Error('killed');
+              left -= 1;
+              return target.commit(unit);
+            }
+          : bindMethod(target, name),
+    });
+    const services = { store: killed, cipher: createAesCipher({ secret }), access, clock };
+    const report = async () => undefined;
+    await expect(updateStoredFields(services, { signal: new AbortController().signal, report })).rejects.toThrow('killed');
+    const sizes = async () => {
+      const found = await store.find({ collection: `m_${module._id}`, filter: MATCH_ALL, sort: [], limit: 1_000 });
+      return found.filter(({ document }) => document['size'] !== undefined).length;
+    };
+    const open = await sizes();
+    expect(open).toBe(commits < 3 ? 250 : 50);
+    expect((await runJob(server(), 'muster/update-stored-fields')).result).toEqual({ updated: open });
+    expect(await sizes()).toBe(0);
+    expect((await runJob(server(), 'muster/update-stored-fields')).result).toEqual({ updated: 0 });
+    expect(await count(`pallets${commits}`, {})).toBe(450);
   });
 
   it('are not relates whose module is not active: these have their values, filters and history again', async () => {

@@ -4,7 +4,7 @@ import type { Access } from '../../engine/access/index.ts';
 import { createAesCipher } from '../../engine/adapters/aes-cipher/index.ts';
 import { createOutbox, type Outbox, type OutboxOptions } from '../../engine/automation/index.ts';
 import { MusterError } from '../../engine/errors/index.ts';
-import { createPluginHost, type PluginManifest } from '../../engine/plugin-host/index.ts';
+import { createPluginHost, type PluginHook, type PluginManifest } from '../../engine/plugin-host/index.ts';
 import type { Files } from '../../engine/files/index.ts';
 import type { LogPort, OutboundHttpPort, StorePort } from '../../engine/ports/index.ts';
 import { CHANGES_COLLECTION, type ChangeEntry, type PostSaveContext, type RecordOperations } from '../../engine/records/index.ts';
@@ -28,11 +28,7 @@ let number = 0;
 const clock = { now: () => now };
 const ids = { next: () => `0190-${(number += 1).toString().padStart(6, '0')}` };
 
-interface Hook {
-  readonly name: string;
-  readonly run: (context: PostSaveContext) => Promise<void> | void;
-  readonly deadline?: number;
-}
+type Hook = Pick<PluginHook<PostSaveContext>, 'name' | 'run' | 'deadline'>;
 
 const outboxWith = (...hooks: readonly Hook[]): Promise<Outbox> => openOutbox(hooks);
 
@@ -52,6 +48,7 @@ async function openOutbox(hooks: readonly Hook[], options: Partial<OutboxOptions
     queue: { add: () => Promise.resolve('job') },
     http: {} as OutboundHttpPort,
     mail: { send: () => Promise.resolve() },
+    live: { sendEvent: () => Promise.resolve() },
     files: {} as Files,
     store,
     secrets: { read: () => Promise.resolve(undefined) },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LAYOUT_VIEWS, getFinderMethod, type LayoutDefinition } from '#engine/model/definitions';
 import { exportSchemas, loadSnapshot } from '../../engine/registry/index.ts';
+import { listValidators } from '#engine/model/validators';
 import { loadShipped } from './load-shipped.ts';
 import { BACK_OFFICE } from './specified/back-office.ts';
 import { FINDERS } from './specified/finders.ts';
@@ -204,6 +205,12 @@ describe('the shipped definitions', () => {
   it('give every user type a menu', () => {
     for (const userType of ['System Admin', 'Admin', 'Standard', 'Dashboard', 'Provider'] as const)
       expect(snapshot.menu(userType), userType).toBeDefined();
+  });
+
+  it('use every validator of the product', () => {
+    const fields = modules.flatMap(({ fields: own }) => [...own.values()]);
+    const used = new Set(fields.flatMap(({ definition }) => definition.validators ?? []).map(({ name }) => name));
+    expect(listValidators().filter((name) => !used.has(name))).toEqual([]);
   });
 
   it('never sign out the users of dashboards for being idle', () => {

@@ -21,6 +21,8 @@ export interface SessionsEnvironment {
   readonly anonymous: ApiClient;
   /** Moves the product's clock forward. */
   advance(milliseconds: number): void;
+  /** The product's clock moves only by `advance` while this runs. */
+  stopClock(run: () => Promise<void>): Promise<void>;
   /** A System Admin with a valid token. */
   admin(): Promise<ApiClient>;
   /** Creates a user with {@link PASSWORD}; returns their record. */
@@ -42,7 +44,8 @@ export async function createSessionsEnvironment(
   options: Partial<TestServerOptions> = {},
 ): Promise<SessionsEnvironment> {
   let offset = 0;
-  const server = await startServer({ ...WORKSHOP, ...options, store, clock: { now: () => Date.now() + offset } });
+  let stoppedAt: number | undefined;
+  const server = await startServer({ ...WORKSHOP, ...options, store, clock: { now: () => (stoppedAt ?? Date.now()) + offset } });
   const anonymous = createApiClient(server.url, undefined);
   let admin = { client: server.admin, at: 0 };
 
@@ -50,6 +53,14 @@ export async function createSessionsEnvironment(
     server,
     anonymous,
     advance: (milliseconds) => void (offset += milliseconds),
+    async stopClock(run) {
+      stoppedAt = Date.now();
+      try {
+        await run();
+      } finally {
+        stoppedAt = undefined;
+      }
+    },
     async admin() {
       if (offset - admin.at > 600_000) admin = { client: await server.signIn(TEST_ADMIN.email, TEST_ADMIN.password), at: offset };
       return admin.client;

@@ -1,6 +1,6 @@
 import type { Rights } from '../../access/index.ts';
 import type { ErrorRow } from '../../errors/index.ts';
-import type { HostedRoute } from '../../plugin-host/index.ts';
+import type { HostedRoute, PluginLiveEvent } from '../../plugin-host/index.ts';
 import { yieldToEventLoop, type DefinitionSnapshot } from '../../registry/index.ts';
 import { getFinderMethod } from '#engine/model/definitions';
 import type { CompiledModule } from '#engine/model/compiled';
@@ -12,7 +12,7 @@ import { asUpsert, describeEndpoint, GENERIC_NAMES, schemaNames, describeFinder,
 import { fixedPaths } from './fixed-paths.ts';
 import { buildEntrySchemas, definitionSchemas, buildRecordSchemas } from './record-schemas.ts';
 import { filePaths } from './file-paths.ts';
-import { LIVE_TAG, liveSchemas } from './event-schemas.ts';
+import { describeLive, liveSchemas } from './event-schemas.ts';
 import { buildVariableSchema, sharedEntries } from './filter-schemas.ts';
 import { pluginPaths } from './plugin-paths.ts';
 import { buildSearchSchemas } from './search-schemas.ts';
@@ -25,6 +25,8 @@ interface DocumentOptions {
   readonly publicUrl: string;
   /** Endpoints that plugins add. */
   readonly routes: readonly HostedRoute[];
+  /** Live events that plugins send. */
+  readonly events: readonly PluginLiveEvent[];
   /** Returns the errors with which plugins may refuse saves of a module. */
   errorsOf(module: string): { readonly [code: string]: ErrorRow };
 }
@@ -40,7 +42,7 @@ export async function buildOpenApi(snapshot: DefinitionSnapshot, rights: Rights,
     tags: [
       ...modules.map(({ name, label }) => ({ name, description: label })),
       { name: 'generic-modules', description: 'The same endpoints for any module' },
-      LIVE_TAG,
+      describeLive(options.events),
     ],
     paths: mergePaths(
       await modulePaths(modules, options),
@@ -61,7 +63,7 @@ export async function buildOpenApi(snapshot: DefinitionSnapshot, rights: Rights,
         FilterVariable: buildVariableSchema(snapshot),
         ...definitionSchemas(),
         ...viewSchemas(),
-        ...liveSchemas(),
+        ...liveSchemas(options.events),
         ...sharedEntries(),
         ...genericSchemas(),
         ...(await moduleSchemas(snapshot, modules, rights)),

@@ -7,6 +7,7 @@ import {
   LIVE_CLOSE_CODES,
   LIVE_CLIENT_MESSAGE_SCHEMAS,
   LiveTargetSchema,
+  SYSTEM_UPDATE_EVENT,
   JOB_STATES,
   type IndexView,
   type JobDetail,
@@ -19,6 +20,7 @@ import {
   type WebhookView,
   type WebhookWithSecret,
 } from '#engine/model/wire';
+import type { PluginLiveEvent } from '../../plugin-host/index.ts';
 import { INDEX_RULES } from '#engine/model/compiled';
 import type { JsonObject } from '#engine/model/values';
 import { COUNT, FLAG, listOf, NULLABLE_TEXT, closedObject, reference, TEXT, TEXTS } from './schema-parts.ts';
@@ -131,23 +133,41 @@ export function queueSchemas(): { readonly [name: string]: JsonObject } {
   };
 }
 
+/** An event of the product, or of a plugin. */
+type DescribedEvent = Pick<PluginLiveEvent, 'name' | 'description' | 'dataSchema'> & { readonly example?: JsonObject };
+
+const OWN_EVENTS: readonly DescribedEvent[] = [
+  {
+    name: SYSTEM_UPDATE_EVENT,
+    description: 'Pages should be reloaded: a System Admin called `POST /api/events/trigger-update`. For everyone.',
+    dataSchema: { type: 'object', additionalProperties: false },
+  },
+];
+
 /** The section on live events, which OpenAPI itself cannot describe. */
-export const LIVE_TAG: JsonObject = {
-  name: 'live',
-  description: [
-    'A websocket at `/api/live` for clients that subscribe to changes. Messages are JSON texts with a `type`: those of a client are the schemas `LiveClientMessage.*`, those of the server `LiveServerMessage.*`.',
-    '1. Open the socket and send `hello` with an access token or an API token within 4 seconds (never in the address). The response is `welcome`.',
-    '2. `subscribe` to a list by its filter, to a record, to a related list, or to the shell. Each change is sent once, with the subscriptions that it affects, limited to the records and fields that the receiver may see. What they can no longer see is `gone`, with nothing but its id.',
-    '3. After a lost connection: `hello`, the subscriptions again, then `resume` with the last `position`. `resync` says what must be read again.',
-    '4. Send `token` with a renewed token before the current one expires. Rights that change take effect on the open socket.',
-    `The server closes with ${Object.entries(LIVE_CLOSE_CODES)
-      .map(([name, code]) => `${code} (${name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)})`)
-      .join(', ')}, 1009 for a message over 64 KiB.`,
-  ].join('\n\n'),
-};
+export function describeLive(events: readonly PluginLiveEvent[]): JsonObject {
+  return { name: 'live', description: [...LIVE_TEXTS, describeEvents([...OWN_EVENTS, ...events])].join('\n\n') };
+}
+
+function describeEvents(events: readonly DescribedEvent[]): string {
+  const intro =
+    'Events come as `{ "type": "event", "name", "data" }`, without a subscription and only to those who may see what they are about. They are not stored: who is not connected does not get them. Their data are the schemas `LiveEvent.*`:';
+  return [intro, ...events.map(({ name, description }) => `- \`${name}\`: ${description}`)].join('\n');
+}
+
+const LIVE_TEXTS: readonly string[] = [
+  'A websocket at `/api/live` for clients that subscribe to changes. Messages are JSON texts with a `type`: those of a client are the schemas `LiveClientMessage.*`, those of the server `LiveServerMessage.*`.',
+  '1. Open the socket and send `hello` with an access token or an API token within 4 seconds (never in the address). The response is `welcome`.',
+  '2. `subscribe` to a list by its filter, to a record, to a related list, or to the shell. Each change is sent once, with the subscriptions that it affects, limited to the records and fields that the receiver may see. What they can no longer see is `gone`, with nothing but its id.',
+  '3. After a lost connection: `hello`, the subscriptions again, then `resume` with the last `position`. `resync` says what must be read again.',
+  '4. Send `token` with a renewed token before the current one expires. Rights that change take effect on the open socket.',
+  `The server closes with ${Object.entries(LIVE_CLOSE_CODES)
+    .map(([name, code]) => `${code} (${name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)})`)
+    .join(', ')}, 1009 for a message over 64 KiB.`,
+];
 
 /** Schemas of the messages of live events, by name. */
-export function liveSchemas(): { readonly [name: string]: JsonObject } {
+export function liveSchemas(events: readonly PluginLiveEvent[]): { readonly [name: string]: JsonObject } {
   return {
     LiveTarget: plain(LiveTargetSchema),
     ...Object.fromEntries(
@@ -155,6 +175,12 @@ export function liveSchemas(): { readonly [name: string]: JsonObject } {
     ),
     ...Object.fromEntries(
       Object.entries(LIVE_SERVER_MESSAGE_SCHEMAS).map(([type, schema]) => [`LiveServerMessage.${type}`, plain(schema)]),
+    ),
+    ...Object.fromEntries(
+      [...OWN_EVENTS, ...events].map(({ name, description, dataSchema, example }: DescribedEvent) => [
+        `LiveEvent.${name}`,
+        { description, ...dataSchema, ...(example === undefined ? {} : { examples: [example] }) },
+      ]),
     ),
   };
 }

@@ -79,6 +79,7 @@ async function makeOpenApi({ services, snapshot }: RequestContext, rights: Right
     version: services.configuration.version,
     publicUrl: services.configuration.publicUrl,
     routes: services.pluginRoutes,
+    events: services.pluginEvents,
     errorsOf: (module) => services.pluginHost.errorsOf(module),
   });
   return writeDocument(document);

@@ -1,7 +1,6 @@
 import { addYears } from '../field-types/date-types.ts';
 import { isEmailAddress } from '../field-types/email-address.ts';
 import { isMissing, isObject, ownValue, problem, type FieldProblem } from '../field-types/field-type.ts';
-import { isUrl } from '../field-types/text-types.ts';
 import { readNumberOption, type Validator } from './validator.ts';
 import { toText } from '../values/text.ts';
 import type { JsonValue } from '../values/json.ts';
@@ -15,26 +14,12 @@ function checkText(holds: (text: string) => boolean, code: string, message: stri
   return (value) => (isMissing(value) || holds(typeof value === 'number' ? String(value) : toText(value)) ? [] : [problem(code, message)]);
 }
 
-/** http, https or ftp with a domain or an IP address. */
-export const url = checkText(isUrl, 'not_a_url', 'Type a web address, such as https://example.com.');
-
-/** A number, or a text in the form of a number. */
-export const number = checkText((text) => /^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(text.trim()), 'not_a_number', 'Type a number.');
-
 /** A United States social security number, with or without hyphens; known invalid numbers are rejected. */
 export const ssn = checkText(
   (text) => SSN.test(text) && (text.match(/-/g) ?? []).length !== 1 && !ADVERTISED_SSNS.includes(text.replaceAll('-', '')),
   'not_an_ssn',
   'Type a valid social security number, such as 212-34-5678.',
 );
-
-/** (123) 456-7890 or 123-456-7890; for a Phone field the ten digits that it stores. */
-export const usPhone: Validator = (value, { field }) => {
-  if (isMissing(value)) return [];
-  const text = toText(value);
-  const holds = /^(?:\(\d{3}\) |\d{3}-)\d{3}-\d{4}$/.test(text) || (field.inputType === 'Phone' && /^\d{10}$/.test(text));
-  return holds ? [] : [problem('not_a_us_phone', 'Type a US phone number, such as (404) 555-0142 or 404-555-0142.')];
-};
 
 /** Five digits, or five and four; for an Address, its zip. */
 export const usZip: Validator = (value) => {

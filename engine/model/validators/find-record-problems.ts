@@ -6,8 +6,7 @@ import { createConditionData, type ConditionContext, type ConditionData } from '
 import { findDisallowedOptions } from '../options/index.ts';
 import { findBrokenRules, getRequiredMessage, isFieldRequired } from '../rules/index.ts';
 import { isCompiledFieldVisible } from '../visibility/index.ts';
-import { email, minimumAge, number, ssn, url, usPhone, username, usZip, wholeNumber } from './built-in-validators.ts';
-import { password } from './password.ts';
+import { email, minimumAge, ssn, username, usZip, wholeNumber } from './built-in-validators.ts';
 import type { Validator, ValidatorInput } from './validator.ts';
 
 /** A problem and the name of its field; '' for a problem of the whole record. */
@@ -82,15 +81,12 @@ function findOptionProblems(module: CompiledModule, field: CompiledField, record
   );
 }
 
+/** Those that fields of the product use; the field types check numbers, web addresses and phone numbers, sign-in checks passwords. */
 const validators = new Map<string, Validator>(
   Object.entries({
-    url,
-    number,
     ssn,
-    usPhone,
     usZip,
     username,
-    password,
     email,
     wholeNumber,
     minimumAge,

@@ -1,6 +1,4 @@
-import { isMissing, problem, type FieldProblem } from '../field-types/field-type.ts';
-import { readNumberOption, type Validator } from './validator.ts';
-import { toText } from '../values/text.ts';
+import { problem, type FieldProblem } from '../field-types/field-type.ts';
 
 /** Minimum number of characters of a password. */
 export const PASSWORD_MIN = 8;
@@ -27,7 +25,3 @@ export function findPasswordProblems(password: string, maxLength: number = PASSW
   }
   return problems;
 }
-
-/** A password; default of `options.maxLength`: 20. */
-export const password: Validator = (value, input) =>
-  isMissing(value) ? [] : findPasswordProblems(toText(value), readNumberOption(input, 'maxLength', PASSWORD_MAX));

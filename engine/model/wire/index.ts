@@ -37,6 +37,7 @@ export {
   LIVE_SERVER_MESSAGE_SCHEMAS,
   LIVE_CLIENT_MESSAGE_SCHEMAS,
   LiveTargetSchema,
+  SYSTEM_UPDATE_EVENT,
   type LiveServerMessage,
   type LiveChange,
   type LiveGone,

@@ -121,9 +121,12 @@ export const LIVE_SERVER_MESSAGE_SCHEMAS = {
     { type: Type.Literal('shell'), definitions: Type.Integer(), rights: Type.Integer() },
     { description: "Definitions or the receiver's rights changed: menus, layouts and settings must be read again." },
   ),
-  'system-update': Type.Object(
-    { type: Type.Literal('system-update') },
-    { description: 'The system-update event: pages should be reloaded.' },
+  event: Type.Object(
+    { type: Type.Literal('event'), name: Type.String(), data: Type.Record(Type.String(), Type.Unknown()) },
+    {
+      description:
+        'Something happened that concerns the receiver; no subscription is needed. `LiveEvent.*` are the events with their data.',
+    },
   ),
   error: Type.Object(
     { type: Type.Literal('error'), about: Type.Union([Type.String(), Type.Null()]), code: Type.String(), error: Type.String() },
@@ -131,6 +134,9 @@ export const LIVE_SERVER_MESSAGE_SCHEMAS = {
   ),
   pong: Type.Object({ type: Type.Literal('pong') }),
 } as const;
+
+/** The event that asks every page to reload. */
+export const SYSTEM_UPDATE_EVENT = 'system-update-event';
 
 export type LiveTarget = Static<typeof LiveTargetSchema>;
 type ClientMessages = { readonly [Name in keyof typeof LIVE_CLIENT_MESSAGE_SCHEMAS]: Static<(typeof LIVE_CLIENT_MESSAGE_SCHEMAS)[Name]> };

@@ -7,6 +7,7 @@ import { findModule } from '../access/record-access.ts';
 import type { HookContext, NamedHook, PreSaveContext, SaveEvent } from '../hooks.ts';
 import { sameValue, type ParsedInput } from './parse-input.ts';
 import { createUnitReader, parseAbsenceFilter } from './unit-reader.ts';
+import { findUserInTurn } from './user-in-turn.ts';
 import { validateHookChanges } from './validate-record.ts';
 import { formatHookName, type SaveAttempt, type SaveRequest } from './write-context.ts';
 
@@ -56,6 +57,7 @@ function createPreSaveContext(
         lockKeys: lockKeys.length === 0 ? WHOLE_MODULE : lockKeys,
       });
     },
+    userInTurn: (filter) => findUserInTurn(attempt, request, draft, { series: `${hook.plugin}/${hook.name}`, filter }),
     ...createHookContext(attempt, request.actor, hook.plugin, [
       ...(request.links ?? []),
       formatHookName(hook, 'preSave', request.module.name),

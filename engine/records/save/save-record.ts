@@ -17,6 +17,7 @@ import { fillNumbers, fillValues } from './fill-values.ts';
 import { parseInput } from './parse-input.ts';
 import { actorForPlugin, createHookContext, createSaveEvent, refuseSave, runPreSaveHooks } from './run-hooks.ts';
 import { createUnitReader } from './unit-reader.ts';
+import { returnTurn } from './user-in-turn.ts';
 import {
   assertNoCycle,
   formatHookName,
@@ -90,6 +91,9 @@ export async function saveOne(context: WriteContext, key: WriteOptions['idempote
     const saved = await saveRecord(attempt, { kind, module, actor, trusted, id, before, fields, expectedVersion, runHooksIfUnchanged });
     if (known !== undefined) known.save(attempt, (await toWriteResult(attempt, module, saved.document)) as unknown as JsonValue);
     return { attempt, saved };
+  }).catch((error: unknown) => {
+    returnTurn(context, id);
+    throw error;
   });
   const written = 'record' in result ? result : await toWriteResult(result.attempt, module, result.saved.document);
   if (encryptedFieldsOf(module).length > 0) await auditSavedRecordRead(context.services, context.scope, module, written.record);

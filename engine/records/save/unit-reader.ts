@@ -71,7 +71,8 @@ export function parseAbsenceFilter(attempt: SaveAttempt, module: CompiledModule,
   return allOf([node, ...notDeleted(module)]);
 }
 
-function parseTrusted({ scope, services }: SaveAttempt, module: CompiledModule, filter: JsonValue): FilterNode {
+/** Parses a filter of a plugin: rights are not checked. Errors: `filter_invalid`. */
+export function parseTrusted({ scope, services }: SaveAttempt, module: CompiledModule, filter: JsonValue): FilterNode {
   return parseTrustedFilter(scope, module, filter, services.clock.now());
 }
 

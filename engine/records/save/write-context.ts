@@ -13,6 +13,7 @@ import { deletedNode } from '../read/read-query.ts';
 import { fillLinkKeys } from '../links/fill-link-keys.ts';
 import type { RecordServices } from '../record-services.ts';
 import { UnitOfWorkBuilder, type UnitRecord } from './unit-of-work-builder.ts';
+import type { Turn } from './user-in-turn.ts';
 
 /** What all saves of one request share. */
 export interface WriteContext {
@@ -24,6 +25,8 @@ export interface WriteContext {
   readonly quiet: boolean;
   /** The hooks of earlier commits that led to this one, first one first. */
   readonly chain: readonly string[];
+  /** The turns that its saves have taken, by the id of the record: see `findUserInTurn`. */
+  readonly turns: Map<string, Turn>;
 }
 
 /** One attempt to build a unit; a stale unit is built again in a new attempt. */
@@ -93,6 +96,7 @@ export async function beginWrite(services: RecordServices, actor: Actor, options
     changeSource: options.changeSource ?? 'direct record',
     quiet: options.quiet === true,
     chain: options.chain ?? [],
+    turns: new Map(),
   };
 }
 

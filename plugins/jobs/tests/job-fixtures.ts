@@ -25,10 +25,16 @@ export function createJobFixtures(server: () => TestServer) {
     made += 1;
     return `School nurse ${made}`;
   };
-  const create = (fields: object): Promise<TestResponse> => admin().post('/api/jobs', fields);
-  const makeJob = (fields: object = {}): Promise<CreatedRecord> =>
-    make('/api/jobs', { custom_job_title: title(), zip: '30030', ...fields });
+  /** Creates a job. Its effects have run when this resolves: they save the record once more. */
+  const create = async (fields: object): Promise<TestResponse> => {
+    const response = await admin().post('/api/jobs', fields);
+    await server().application.outbox.drain();
+    return response;
+  };
   const readJob = (id: string): Promise<CreatedRecord> => read(`/api/jobs/${id}`);
+  /** Creates a job, and returns it as it is after its effects. */
+  const makeJob = async (fields: object = {}): Promise<CreatedRecord> =>
+    readJob(must(await create({ custom_job_title: title(), zip: '30030', ...fields }), 201)._id);
   const move = (id: string, fields: object): Promise<TestResponse> => admin().put(`/api/jobs/${id}`, fields);
   const moveMany = (ids: readonly string[], fields: object): Promise<TestResponse> =>
     admin().put('/api/jobs/update-certain-fields-array', { ids, fields });

@@ -32,7 +32,7 @@ describePluginRules(
         expect(must(await undo(closing)).left).toEqual([]);
         const { _version, updatedAt, ...back } = await readJob(job._id);
         expect(back).toMatchObject({ ...OPEN, needs_cleanup: false });
-        expect([back['job_closed_date'], _version, typeof updatedAt]).toEqual([undefined, 3, 'string']);
+        expect([back['job_closed_date'], _version, typeof updatedAt]).toEqual([undefined, 4, 'string']);
       }
     });
 
@@ -167,7 +167,7 @@ describePluginRules(
       expect(await marked()).toEqual([false, false, false]);
       await rest(1);
       expect(await marked()).toEqual([false, true, false]);
-      expect(await readJob(posted._id)).toMatchObject({ job_status: 'Interviewing', _version: 2 });
+      expect(await readJob(posted._id)).toMatchObject({ job_status: 'Interviewing', _version: 3 });
       await rest(29);
       expect(await marked()).toEqual([false, true, false]);
       await rest(1);

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { describePluginRules } from '../../../tests/api/each-store.ts';
 import { GLOBAL_TEAM_ID } from '#engine/model/definitions';
 import { createSignedInUser } from '../../../tests/support/create-signed-in-user.ts';
+import { createReplayEffects } from '../../../tests/support/replay-effects.ts';
 import { leadOf } from './lead-fixtures.ts';
 
 describePluginRules('The status of a lead', (server) => {
@@ -99,6 +100,36 @@ describePluginRules('The status of a lead', (server) => {
     });
     expect(created.status, JSON.stringify(created.body)).toBe(201);
     expect((await server().admin.post('/api/leads', { ...leadOf('Nora', 'Nothing'), lead_status: 'placement_opps' })).status).toBe(422);
+  });
+
+  it('placement_opps is followed up once with a task, each time that the lead gets the status; an undo includes task and flag', async () => {
+    const { admin, application } = server();
+    const { _id } = await make({ available_hours: 30, availability_date: '2027-01-04' });
+    const read = async () => {
+      await application.outbox.drain();
+      return (await admin.get(`/api/leads/${_id}`)).body;
+    };
+    const openTasks = async (): Promise<readonly { readonly _id: string }[]> =>
+      (await admin.post('/api/tasks/search', { searchTerms: { related_record: { equals: { module: 'leads', id: _id } } } })).body.data;
+    expect((await read()).placement_opp_automation_ran ?? false).toBe(false);
+    const moved = await move(_id, { lead_status: 'placement_opps' });
+    expect(await read()).toMatchObject({ placement_opp_automation_ran: true, previous_status: 'new' });
+    expect(await openTasks()).toMatchObject([{ subject: 'Find placements: Stella Status', task_type: 'Follow up', status: 'Not Started' }]);
+    await createReplayEffects(server)('leads', _id);
+    expect((await read())._version).toBe(3);
+    expect((await admin.post(`/api/batches/${moved.headers.get('x-batch-id')}/undo`, {})).body.left).toEqual([]);
+    expect(await read()).toMatchObject({ lead_status: 'new' });
+    expect([(await read()).placement_opp_automation_ran ?? false, await openTasks()]).toEqual([false, []]);
+
+    await move(_id, { lead_status: 'placement_opps' });
+    expect((await read()).placement_opp_automation_ran).toBe(true);
+    const [task] = await openTasks();
+    await admin.put(`/api/tasks/${task?._id}`, { status: 'Completed' });
+    await move(_id, { lead_status: 'qualified' });
+    expect((await read()).placement_opp_automation_ran).toBe(true);
+    expect((await move(_id, { lead_status: 'placement_opps' })).body.placement_opp_automation_ran).toBe(false);
+    expect((await read()).placement_opp_automation_ran).toBe(true);
+    expect(await openTasks()).toHaveLength(2);
   });
 
   it('can be set with update-lead-status, which rejects a change if the current status is not the old one', async () => {

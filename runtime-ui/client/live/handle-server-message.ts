@@ -24,8 +24,8 @@ export function handleServerMessage(message: LiveServerMessage): void {
     case 'presence':
       useLive.setState(({ people }) => ({ people: { ...people, [`${message.module}/${message.id}`]: message.people } }));
       return;
-    case 'system-update':
-      useLive.setState(({ updates }) => ({ updates: updates + 1 }));
+    case 'event':
+      if (message.name === 'system-update-event') useLive.setState(({ updates }) => ({ updates: updates + 1 }));
       return;
     case 'shell':
       for (const listener of shellListeners) listener();

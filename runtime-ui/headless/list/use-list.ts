@@ -245,7 +245,7 @@ export function useInfiniteList(module: ModuleView, query: SearchInput) {
   });
 }
 
-/** Calls `onStale` soon after the module's queries were invalidated: by a save, an undo, or a plugin's change. */
+/** Calls `onStale` right after the module's queries were invalidated: by a save, an undo, or a plugin's change. */
 export function useOnListInvalidated(module: ModuleView, onStale: () => void): void {
   const client = useQueryClient();
   const act = useRef(onStale);
@@ -260,7 +260,7 @@ export function useOnListInvalidated(module: ModuleView, onStale: () => void): v
         return;
       // One invalidation affects many queries: once is enough.
       clearTimeout(timer);
-      timer = setTimeout(() => act.current(), 60);
+      timer = setTimeout(() => act.current());
     });
     return () => {
       clearTimeout(timer);

@@ -1,9 +1,8 @@
 import type { PluginRouteResponse, PluginRouteContext } from '#engine';
 import type { JsonObject, JsonValue } from '#engine/model';
 import {
-  buildActiveLeadsFilter,
   buildJobsNearFilter,
-  buildLeadsNearFilter,
+  buildMatchingLeadsFilter,
   buildOpenJobsFilter,
   getJobLocation,
   getLeadLocations,
@@ -27,12 +26,12 @@ function matchLeads(read: ReadSearch): Handler {
     const { records, actor, parameters } = context;
     const job = await records.get(actor, { module: 'jobs', id: parameters['id'] ?? '' });
     const { miles, search } = read(context);
-    const terms = {
-      and: [
-        buildActiveLeadsFilter({ setting: (key) => context.setting(key) }, job['profession']),
-        buildLeadsNearFilter(getJobLocation(context, job), readMiles(context, miles)),
-      ],
-    };
+    const terms = buildMatchingLeadsFilter(
+      { setting: (key) => context.setting(key) },
+      job['profession'],
+      getJobLocation(context, job),
+      readMiles(context, miles),
+    );
     return findPage(context, 'leads', terms, search);
   };
 }

@@ -31,7 +31,7 @@ export function buildOpenJobsFilter(profession: JsonValue | undefined): JsonObje
 }
 
 /** Leads of a profession that can still be placed. */
-export function buildActiveLeadsFilter(
+function buildActiveLeadsFilter(
   { setting }: { setting(this: void, key: string): JsonValue | undefined },
   profession: JsonValue | undefined,
 ): JsonObject {
@@ -43,10 +43,24 @@ function ofProfession(profession: JsonValue | undefined): JsonObject {
   return typeof profession === 'string' ? { profession } : {};
 }
 
+/** Active leads with the profession of a job that live near it or are interested in its location. */
+export function buildMatchingLeadsFilter(
+  settings: Parameters<typeof buildActiveLeadsFilter>[0],
+  profession: JsonValue | undefined,
+  location: RadiusCenter,
+  miles: number,
+): JsonObject {
+  return { and: [buildActiveLeadsFilter(settings, profession), buildLeadsNearFilter(location, miles)] };
+}
+
+/** The location of a job; undefined if it is not known. */
+export function findJobLocation(job: Pick<VisibleRecord, string>): RadiusCenter | undefined {
+  return typeof job['zip'] === 'string' ? readPoint(job['geoInfo']) : undefined;
+}
+
 /** The location of a job, if the requester can see it. Ends the request with an error if it is not known. */
 export function getJobLocation(context: Pick<PluginRouteContext, 'refuse'>, job: VisibleRecord): RadiusCenter {
-  const point = typeof job['zip'] === 'string' ? readPoint(job['geoInfo']) : undefined;
-  return point ?? context.refuse('place_unknown');
+  return findJobLocation(job) ?? context.refuse('place_unknown');
 }
 
 /** The home and interested locations of a lead, if the requester can see them. Ends the request with an error if none is known. */

@@ -1,0 +1,27 @@
+import type { JsonObject } from '#engine/model/values';
+
+/** Whose sockets get a live event. Each property narrows it; at least one of `users` and `record` is given. */
+export interface LiveAudience {
+  /** Ids of users; default: everybody who may see the record. */
+  readonly users?: readonly string[];
+  /** Only users who may see this record when the event is sent; default: all of `users`. */
+  readonly record?: { readonly module: string; readonly id: string };
+  /** Ids of users who do not get it, such as the author; default: none. */
+  readonly except?: readonly string[];
+}
+
+/** An event for the open sockets of users. It is not stored: who has no socket open when it is sent does not get it. */
+export interface LiveEvent {
+  /** Its name, such as 'dialer-event'. */
+  readonly name: string;
+  /** Its payload. Ids rather than values: the receiver reads the rest with their own rights. */
+  readonly data: JsonObject;
+  /** Who gets it. */
+  readonly audience: LiveAudience;
+}
+
+/** Sends live events to the sockets of all processes. */
+export interface LiveEventsPort {
+  /** Sends an event. What cannot be sent to another process is logged. Never rejects. */
+  sendEvent(event: LiveEvent): Promise<void>;
+}
