@@ -73,7 +73,7 @@ export {
 } from './list/filter-tree.ts';
 export { groupableItems, groupUnits, listGroups, useGroups, useGroupList, type ListGroup } from './list/use-groups.ts';
 export { toViewContent, useSavedViews, useViewActions, useViewCounts, type ViewActions } from './list/use-saved-views.ts';
-export { listViewTabs, type ListViewTab } from './list/list-views.ts';
+export { homeViewOf, listViewTabs, type ListViewTab } from './list/list-views.ts';
 export { searchKindOf, withTerm, type SearchKind } from './list/search-terms.ts';
 export { useListPages, type ListPageResult } from './list/use-list-pages.ts';
 export {

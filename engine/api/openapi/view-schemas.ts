@@ -287,6 +287,7 @@ function moduleView(): JsonObject {
       defaultSort: SORT,
       pageSize: COUNT,
       listViews: plain(DEFINITION_SCHEMAS.module.properties.listViews),
+      defaultListView: TEXT,
       fieldForName: TEXT,
       relationships: plain(DEFINITION_SCHEMAS.module.properties.relationships),
       apps: TEXTS,
@@ -300,6 +301,7 @@ function moduleView(): JsonObject {
       definition: reference(storedName('module')),
     },
     'listViews',
+    'defaultListView',
     'definition',
   );
 }
