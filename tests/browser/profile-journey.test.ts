@@ -118,6 +118,10 @@ describeInBrowser('The own profile', ({ product, visit }) => {
     await dialog.getByRole('combobox', { name: 'Modules' }).click();
     await page.getByRole('option', { name: 'Jobs', exact: true }).click();
     await page.keyboard.press('Tab');
+    await dialog.getByLabel('Your password').fill('Wrong-pass1!');
+    await dialog.getByRole('button', { name: 'Create token' }).click();
+    await dialog.getByText('The password is not correct.').first().waitFor();
+    await dialog.getByLabel('Your password').fill(REGISTERED_PASSWORD);
     // A lost response creates no second token.
     await page.route(
       '**/api/api-tokens',
