@@ -1,6 +1,7 @@
 export { fileExtension, getFilePreviewKind, formatBytes, type FileDisplay, type FileProblem } from './files/file-info.ts';
 export { fileModulesOf, findFieldFiles, MAX_FILES, useAttachFile, useRecordFiles, type FileModule } from './files/use-record-files.ts';
 export { useFileName } from './files/use-file-name.ts';
+export { combinePictures } from './files/combine-pictures.ts';
 export { useFileLink, useUploads, type Upload, type Uploads } from './files/use-upload.ts';
 export { readLocalPreference, writeLocalPreference } from './local-state/local-preferences.ts';
 export { adoptLocalDraft, deleteLocalDraftsOf, isInterruptedEdit, listLocalDrafts, type LocalDraft } from './local-state/local-drafts.ts';
