@@ -299,6 +299,7 @@ const OPERATION_SCHEMAS: { readonly [operation: string]: OperationSchema } = {
   }),
   'GET /api/ready/problems': { response: whole(reference('DefinitionProblem')) },
   'GET /api/ready/conflicts': { response: whole(reference('DefinitionConflict')) },
+  'POST /api/ready/conflicts/settle': { response: whole(reference('DefinitionConflict')), idempotency: 'once' },
   'GET /api/ready/attention': { response: reference('Attention') },
   'GET /api/outbox/failing': { response: whole(reference('FailingEffect')) },
   'GET /api/mail': { response: page(reference('StoredMail')), query: queryParametersOf(MAIL_QUERY_SCHEMA) },

@@ -75,6 +75,10 @@ export const REQUEST_BODY_SCHEMAS: { readonly [endpoint: string]: JsonObject } =
   'PUT /api/plugins/:plugin/secrets/:key': object({ value: { type: 'string', minLength: 1, maxLength: 8192 } }, ['value']),
   'PUT /api/admin-settings/:id/value': object({ value: ANYTHING, version: { type: 'integer', minimum: 0 } }, ['value', 'version']),
   'POST /api/admin-settings/:id/reset': object({ version: { type: 'integer', minimum: 0 } }, ['version']),
+  'POST /api/ready/conflicts/settle': object(
+    { artifact: TEXT, path: TEXT, use: { enum: ['customized', 'base'] }, version: { type: 'integer', minimum: 0 } },
+    ['artifact', 'path', 'use', 'version'],
+  ),
   'POST /api/saved-views': object({ module: TEXT, name: TEXT, ...VIEW }, ['module', 'name']),
   'PUT /api/saved-views/:id': object({ _id: ID, _version: { type: 'integer', minimum: 1 }, name: TEXT, ...VIEW }),
   'POST /api/saved-views/:id/duplicate': object({ name: TEXT }),

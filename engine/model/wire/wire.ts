@@ -255,6 +255,8 @@ export interface DefinitionConflictView {
   readonly base: JsonValue;
   /** The customized value; null: none. */
   readonly customized: JsonValue;
+  /** Version of the definitions, to send back with the choice. */
+  readonly version: number;
 }
 
 /** A problem of the definitions: why the last good ones are active instead of the files, or the default of a setting is used. */
