@@ -62,7 +62,7 @@ const RIGHTS = closedObject<ModuleRightsView>({
   delete: LEVEL,
 });
 const FIELD_RIGHTS = closedObject<FieldRightsView>({ read: HALF, write: HALF });
-const SORT = object({ sortField: TEXT, sortOrder: { enum: ['asc', 'desc'] } });
+const SORT = { ...object({ sortField: TEXT, sortOrder: { enum: ['asc', 'desc'] } }), additionalProperties: false };
 
 const MODULE_SUMMARY = {
   _id: TEXT,
