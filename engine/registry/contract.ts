@@ -7,6 +7,7 @@ import type {
   LayoutDefinition,
   LayoutView,
   MenuDefinition,
+  ModuleDefinition,
   RoleDefinition,
   SettingDefinition,
   UserType,
@@ -18,6 +19,8 @@ import type { JsonObject, RecordDocument } from '#engine/model/values';
 export interface DefinitionSnapshot extends ModuleCatalog {
   /** The active module of this name; undefined: there is none. */
   module(name: string): CompiledModule | undefined;
+  /** The definitions of modules that are inactive, but not marked as deleted, by stable id. */
+  readonly inactiveModules: ReadonlyMap<string, ModuleDefinition>;
   /** By stable id, which is the `_id` of the mirrored record and the value in a user's `roles`. */
   readonly roles: ReadonlyMap<string, RoleDefinition>;
   /** By key. */
@@ -110,6 +113,7 @@ export interface DefinitionReference {
 
 /** A property that both an upgrade of the base and a customization changed; the customization has priority. */
 export interface DefinitionConflict {
+  /** Kind of the artifact. */
   readonly kind: DefinitionKind;
   /** Stable id of the artifact. */
   readonly id: string;
