@@ -84,7 +84,7 @@ describeInBrowser('A provider on a phone', ({ product, visit }) => {
     });
     await signInAs(page, email);
     await page.goto(`/provider/module/credentialingRequiredItems/${item}`);
-    await page.getByText('The back is missing.').waitFor();
+    await page.getByRole('note', { name: 'What to correct' }).waitFor();
     await page.waitForLoadState('networkidle');
     expect(await page.getByText('Not visible to you').count()).toBe(0);
     for (const [number, colour] of ['#2ba05b', '#e0484f'].entries()) {

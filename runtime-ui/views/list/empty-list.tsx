@@ -15,7 +15,7 @@ import {
   type ListHandle,
   type ListState,
 } from '../../headless/index.ts';
-import { Button, ButtonLink, EmptyState, t } from '../../kit/index.ts';
+import { Button, ButtonLink, EmptyState, restoreFocus, t } from '../../kit/index.ts';
 
 interface RemovableFilter {
   readonly label: string;
@@ -77,7 +77,15 @@ function RemoveFilterButton({
       </span>
     );
   return (
-    <Button onClick={() => (drop.view === undefined ? list.change(drop.change) : list.openView(drop.view))} trailing={result}>
+    <Button
+      onClick={() => {
+        if (drop.view === undefined) list.change(drop.change);
+        else list.openView(drop.view);
+        // The button is gone with the empty list.
+        restoreFocus();
+      }}
+      trailing={result}
+    >
       {drop.view === undefined ? t('emptyList.dropFilter', { filter: drop.label }) : drop.label}
     </Button>
   );
