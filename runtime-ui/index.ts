@@ -22,7 +22,6 @@ export {
   FieldError,
   Icon,
   Logo,
-  lowercaseLabel,
   PageHeader,
   showNotice,
   SkeletonRows,
@@ -31,6 +30,7 @@ export {
   TextLink,
   tPlugin,
 } from './kit/index.ts';
+export { lowercaseLabel } from '#engine/model/values';
 export {
   ApiError,
   callApi,

@@ -1,7 +1,7 @@
 import type { CompiledModule, CompiledField } from '#engine/model/compiled';
-import type { RecordDocument } from '#engine/model/values';
+import { lowercaseLabel, type RecordDocument } from '#engine/model/values';
 import { isProfileField, RIGHTS_FIELDS, SIGN_IN_FIELDS } from './access-subject.ts';
-import { describePerson, lowercaseLabel, type Person } from './explained-person.ts';
+import { describePerson, type Person } from './explained-person.ts';
 import { rolesFor } from './combine-roles.ts';
 import type { AccessExplanation, AccessGrant, AccessReason, Rights, RecordAction } from './rights.ts';
 

@@ -1,4 +1,5 @@
 import { MusterError } from '../errors/index.ts';
+import { createUnknownFieldError } from '../records/index.ts';
 import { compareCodePoints, foldText, type JsonValue } from '#engine/model/values';
 import { readPagination, type SearchParameters } from './request/search-input.ts';
 
@@ -31,24 +32,20 @@ export function searchEntries(entries: readonly Entry[], search: SearchParameter
 function pickProperties(entry: Entry, names: readonly string[] | undefined, properties: ReadonlySet<string>): Entry {
   if (names === undefined) return entry;
   const unknown = names.find((name) => !properties.has(name));
-  if (unknown !== undefined)
-    throw new MusterError('parameter_invalid', {
-      details: [{ field: `fields.${names.indexOf(unknown)}`, code: 'unknown', message: `There is no property ${unknown}.` }],
-    });
+  if (unknown !== undefined) throw createUnknownFieldError([unknown]);
   return { _id: entry._id, ...Object.fromEntries(names.filter((name) => name in entry).map((name) => [name, entry[name]])) };
 }
 
 function sortEntries(entries: readonly Entry[], search: SearchParameters, properties: ReadonlySet<string>): readonly Entry[] {
   const by = search.sortField ?? 'name';
-  if (search.sortField !== undefined && entries.length > 0 && !properties.has(by))
-    throw new MusterError('sort_invalid', { values: { field: by } });
+  if (search.sortField !== undefined && entries.length > 0 && !properties.has(by)) throw createUnknownFieldError([by]);
   const direction = search.sortOrder === 'desc' ? -1 : 1;
   return [...entries].sort((a, b) => direction * compareCodePoints(textOf(a[by]), textOf(b[by])));
 }
 
 function matchesTerms(entry: Entry, terms: { readonly [name: string]: JsonValue }, properties: ReadonlySet<string>): boolean {
   return Object.entries(terms).every(([name, operand]) => {
-    if (properties.size > 0 && !properties.has(name)) throw refuse(name, 'there is no such property');
+    if (properties.size > 0 && !properties.has(name)) throw createUnknownFieldError([name]);
     return matchesOperand(entry[name], name, operand);
   });
 }

@@ -1,4 +1,4 @@
-import { allOf, notOf } from '#engine/model/filter';
+import { ALSO_DELETED, allOf, notOf } from '#engine/model/filter';
 import { fileIdOf } from '#engine/model/field-types';
 import type { CompiledModule } from '#engine/model/compiled';
 import type { JsonValue } from '#engine/model/values';
@@ -57,7 +57,7 @@ async function canSeeOne(
   const ids = [...new Set(links.map((link) => link.record))];
   for (const name of new Set(links.flatMap((link) => module.fieldsById.get(link.field)?.name ?? []))) {
     // Includes deleted records, for users who may delete them.
-    const filter: JsonValue = { _id: { in: ids }, deleted: { in: [true, false] } };
+    const filter: JsonValue = { _id: { in: ids }, ...ALSO_DELETED };
     const shown = await records
       .find(actor, { module: module.name, filter, fields: [name], limit: ids.length, totalLimit: 1 })
       .catch(ignoreForbidden);

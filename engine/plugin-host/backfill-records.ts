@@ -1,3 +1,4 @@
+import { ALSO_DELETED } from '#engine/model/filter';
 import type { JsonObject, JsonValue } from '#engine/model/values';
 import type { Actor } from '../access/index.ts';
 import { MusterError } from '../errors/index.ts';
@@ -80,7 +81,7 @@ export function defineBackfill(rule: BackfillRule): PluginJob {
 
 async function fillAll(rule: BackfillRule, context: PluginJobContext): Promise<JsonObject> {
   const count = { filled: 0, refused: 0 };
-  const filter = { and: [{ [rule.field]: { exists: false } }, rule.filter ?? {}, { deleted: { in: [true, false] } }] };
+  const filter = { and: [{ [rule.field]: { exists: false } }, rule.filter ?? {}, ALSO_DELETED] };
   for await (const round of paginateRecords(context, { module: rule.module, filter, fields: [...rule.reads, '_version'] })) {
     for (let at = 0; at < round.length; at += CONCURRENCY)
       await Promise.all(round.slice(at, at + CONCURRENCY).map((record) => fillOne(rule, context, record, count)));

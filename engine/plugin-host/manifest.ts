@@ -203,7 +203,8 @@ export interface PluginRouteDefinition {
   readonly summary?: string;
   /**
    * JSON Schema of the body, an object: an invalid body is rejected with `body_invalid` before the handler runs, and so is one with names that
-   * are not in `properties`, unless the schema has `additionalProperties`, `patternProperties` or a combination such as `anyOf`.
+   * are not in `properties` of it or of an object inside, unless that has `additionalProperties`, `patternProperties` or a combination such
+   * as `anyOf`. An object inside without `properties` is a map.
    */
   readonly bodySchema?: JsonObject;
   /** JSON Schema of the response, for the OpenAPI document. */

@@ -1,11 +1,12 @@
 import type { AccessExplanation, Actor, RecordAction } from '../access/index.ts';
 import type { JsonObject, JsonValue, RecordDocument } from '#engine/model/values';
-import type { QuickSearchHit, RecordLink, UndoProgress } from '#engine/model/wire';
+import type { RecordLink, UndoProgress } from '#engine/model/wire';
 import type { IdempotencyKey } from './save/idempotency-records.ts';
 import type { SourceCollector } from './save/idempotency-records.ts';
 import type {
   FindInput,
   QuickSearchInput,
+  QuickSearchResult,
   FindResult,
   GetInput,
   GroupInput,
@@ -290,10 +291,11 @@ export interface RecordOperations {
   recents(actor: Actor): Promise<readonly RecordLink[]>;
   /**
    * Searches all modules that the actor has access to, in their searchable fields, with one query of the store: people first, then
-   * records that the actor opened recently, then the others, each with the best matches of the name first.
-   * @throws `filter_invalid` for a text of more than 200 characters, `filter_too_costly`.
+   * records that the actor opened recently, then the others, each with the best matches of the name first. A module
+   * that takes too long is left out, and named in the warnings.
+   * @throws `filter_invalid` for a text of more than 200 characters, `filter_too_costly` if all modules take too long.
    */
-  quickSearch(actor: Actor, input: QuickSearchInput): Promise<readonly QuickSearchHit[]>;
+  quickSearch(actor: Actor, input: QuickSearchInput): Promise<QuickSearchResult>;
   /** Saved views of a list, private or shared. */
   readonly views: SavedViewOperations;
   /**

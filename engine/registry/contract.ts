@@ -7,6 +7,7 @@ import type {
   LayoutDefinition,
   LayoutView,
   MenuDefinition,
+  ModuleDefinition,
   RoleDefinition,
   SettingDefinition,
   UserType,
@@ -18,6 +19,8 @@ import type { JsonObject, RecordDocument } from '#engine/model/values';
 export interface DefinitionSnapshot extends ModuleCatalog {
   /** The active module of this name; undefined: there is none. */
   module(name: string): CompiledModule | undefined;
+  /** The definitions of modules that are inactive, but not marked as deleted, by stable id. */
+  readonly inactiveModules: ReadonlyMap<string, ModuleDefinition>;
   /** By stable id, which is the `_id` of the mirrored record and the value in a user's `roles`. */
   readonly roles: ReadonlyMap<string, RoleDefinition>;
   /** By key. */
@@ -110,6 +113,10 @@ export interface DefinitionReference {
 
 /** A property that both an upgrade of the base and a customization changed; the customization has priority. */
 export interface DefinitionConflict {
+  /** Kind of the artifact. */
+  readonly kind: DefinitionKind;
+  /** Stable id of the artifact. */
+  readonly id: string;
   /** 'module/tickets'. */
   readonly artifact: string;
   /** Position inside: '/fields/tickets_state/label'. */
@@ -122,6 +129,22 @@ export interface DefinitionConflict {
   readonly customized: unknown;
 }
 
+/** A conflict that an admin settles: the customized value stays, or that of the base replaces it. */
+export interface ConflictChoice {
+  readonly artifact: string;
+  readonly path: string;
+  readonly use: 'customized' | 'base';
+}
+
+/** A settled conflict. It is reported again when the base has another value than this one. */
+export interface SettledConflict {
+  readonly kind: DefinitionKind;
+  readonly id: string;
+  readonly path: string;
+  /** The value of the base; null: none. */
+  readonly base: unknown;
+}
+
 /** A stored change-set of the customizations. */
 export interface ChangeSet {
   readonly _id: string;
@@ -132,6 +155,8 @@ export interface ChangeSet {
   readonly at: string;
   readonly state: 'draft' | 'published' | 'reverted';
   readonly changes: readonly DefinitionChange[];
+  /** The conflicts that it settles; absent: none. */
+  readonly settled?: readonly SettledConflict[];
 }
 
 export interface DefinitionChange {
@@ -174,6 +199,8 @@ export interface PublishInput {
   /** Id of the user; undefined: the system. */
   readonly author: string | undefined;
   readonly changes: readonly DefinitionInput[];
+  /** Conflicts between the base and the customizations to settle in the same change-set; default: none. */
+  readonly conflicts?: readonly ConflictChoice[] | undefined;
   /** Throws if something that the changes are based on has changed since; called with the stored change-sets, again for each try. */
   readonly assertCurrent?: ((changeSets: readonly ChangeSet[]) => void) | undefined;
   /**
@@ -213,8 +240,8 @@ export interface Registry {
   reload(): Promise<DefinitionSnapshot>;
   /**
    * Publishes a change-set immediately: checks it and everything that refers to it, writes it, mirrors roles and increases
-   * the definitions' version in one commit. Errors: definition_invalid (all problems in details), definition_not_found,
-   * definition_in_use (`references` in data).
+   * the definitions' version in one commit. Errors: definition_invalid (all problems in details), definition_not_found (also for
+   * a conflict that is settled already), definition_in_use (`references` in data).
    */
   publish(input: PublishInput): Promise<DefinitionSnapshot>;
   /**

@@ -26,6 +26,7 @@ import {
 } from './registry-core.ts';
 import { findFile, makeServableCandidate, subtractProblems } from './serve-last-good.ts';
 import type { ActiveDefinitions } from './activate-definitions.ts';
+import { settleConflicts } from './customizations/settle-conflicts.ts';
 import { readState, writeChangeSet, writeHead, writeHistories, type DefinitionState } from './state/definition-state.ts';
 import { mirrorRoles } from './state/mirror-roles.ts';
 import { listRemovedFields } from './state/field-history.ts';
@@ -69,14 +70,15 @@ async function tryPublish(
   const beforeSnapshot = isActive
     ? active.snapshot
     : await compileCandidate(options, before, state.storeVersion, state.histories, active.snapshot);
-  const changes = listChanges(before, input.changes);
-  if (changes.length === 0) {
+  const settling = settleConflicts(before, input.conflicts ?? []);
+  const changes = listChanges(before, [...input.changes, ...settling.changes]);
+  if (changes.length + settling.settled.length === 0) {
     const writes = (await input.extraWrites?.(beforeSnapshot)) ?? [];
     const isDone = writes.length === 0 || (await store.commit({ writes })).committed;
     return isDone ? { candidate: before, snapshot: beforeSnapshot, fileProblems } : undefined;
   }
   const version = state.storeVersion + 1;
-  const changeSet = createChangeSet(options, input, version, changes);
+  const changeSet = createChangeSet(options, input, { definitionVersion: version, changes, settled: settling.settled });
   const candidate = await makeCandidate(options, base, [...state.changeSets, changeSet], { candidate: before, snapshot: beforeSnapshot });
   assertPublishable(candidate, changes, before, beforeSnapshot);
   const compiled = await compileCandidate(options, candidate, version, state.histories, beforeSnapshot);
@@ -115,16 +117,15 @@ async function tryPublish(
 function createChangeSet(
   { ids, clock }: RegistryOptions,
   { author }: PublishInput,
-  definitionVersion: number,
-  changes: readonly DefinitionChange[],
+  { settled, ...content }: Required<Pick<ChangeSet, 'definitionVersion' | 'changes' | 'settled'>>,
 ): ChangeSet {
   return {
     _id: ids.next(),
-    definitionVersion,
     author: author ?? null,
     at: new Date(clock.now()).toISOString(),
     state: 'published',
-    changes,
+    ...content,
+    ...(settled.length > 0 ? { settled } : {}),
   };
 }
 

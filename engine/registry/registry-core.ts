@@ -63,7 +63,7 @@ export async function makeCandidate(
   const isValidBefore = before !== undefined && before.findings.problems.length === 0;
   const added = isValidBefore ? changeSets.slice(before.changeSets.length) : changeSets;
   const effective = isValidBefore
-    ? applyChangeSets(before.effective.set, added, before.effective.conflicts)
+    ? applyChangeSets(before.effective.set, added, before.effective.history)
     : applyChangeSets(base.set, changeSets);
   const origin = (key: string): string | undefined => base.origins.get(key);
   const shapes = await validateCustomizations(effective, added, origin);
@@ -119,7 +119,7 @@ export async function loadCandidate(
 ): Promise<DefinitionCandidate> {
   const base: LoadedBase = await loadBase(options.folders, options.plugins ?? []);
   // With a schema problem the other checks are not reliable: a field may be missing only because its module was rejected.
-  if (base.findings.problems.length > 0) return { base, changeSets, effective: { set: base.set, conflicts: [] }, findings: base.findings };
+  if (base.findings.problems.length > 0) return { base, changeSets, effective: applyChangeSets(base.set, []), findings: base.findings };
   const candidate = await makeCandidate(options, base, changeSets, known, earlierModules);
   candidate.findings.warnings.push(...base.findings.warnings);
   return candidate;

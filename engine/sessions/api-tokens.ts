@@ -14,6 +14,7 @@ import { readApiTokenScope, type ApiTokenView, type CreatedApiToken } from '#eng
 import type { FilterNode } from '#engine/model/filter';
 import type { JsonObject, RecordDocument } from '#engine/model/values';
 import { API_TOKENS, OWNER, sweepExpired } from './collections.ts';
+import { assertOwnPassword } from './own-password.ts';
 import type { ApiTokens, ValidApiToken, CreateApiTokenInput } from './contract.ts';
 import { isActive, readUser } from './session-users.ts';
 import type { SessionContext } from './session-context.ts';
@@ -105,6 +106,7 @@ function audit(
 }
 
 async function make(context: SessionContext, actor: Actor, input: CreateApiTokenInput): Promise<CreatedApiToken> {
+  await assertOwnPassword(context, { ...input, field: 'password' });
   await assertScopes(context, input);
   const { store, clock } = context;
   const { userId, name, scopes, expiresAt } = input;

@@ -51,9 +51,11 @@ export interface FirstAdmin {
   readonly generatedPassword: string | undefined;
 }
 
-export interface CreateApiTokenInput {
+export interface CreateApiTokenInput extends RequestOrigin {
   /** The user whose rights the token has, narrowed by its scopes. */
   readonly userId: string;
+  /** The user's password: a session that someone else took must not outlast it. */
+  readonly password: string;
   readonly name: string;
   readonly scopes: readonly string[];
   /** Milliseconds since the epoch; absent: valid until it is revoked. */
@@ -74,7 +76,8 @@ export interface ValidApiToken {
 
 /**
  * Tokens with which programs act as a user, without their password: random, stored only as a hash, shown once. Their scopes narrow the
- * rights of the user. The commit of each change also writes an audit entry, under the module `apiTokens`. Errors: api_token_scope_unknown,
+ * rights of the user. The commit of each change also writes an audit entry, under the module `apiTokens`. Errors: password_wrong,
+ * too_many_sign_ins, api_token_scope_unknown,
  * api_tokens_too_many, api_token_expiry_past, admin_only, idempotency_conflict, record_not_found.
  */
 export interface ApiTokens {

@@ -7,6 +7,8 @@ export interface ApiTokenInput {
   readonly scopes: readonly string[];
   /** ISO 8601; null: valid until it is revoked. */
   readonly expiresAt: string | null;
+  /** The user's password. */
+  readonly password: string;
 }
 
 const PATH = '/api/api-tokens';

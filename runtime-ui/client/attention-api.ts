@@ -1,5 +1,6 @@
 import type { AttentionView, DefinitionConflictView, DefinitionProblemView } from '#engine/model/wire';
 import { callApi } from './call-api.ts';
+import { createIdempotentSend } from './idempotent-send.ts';
 
 /** What System Admins have to settle; System Admins only. */
 export function getAttention(signal?: AbortSignal): Promise<AttentionView> {
@@ -21,4 +22,17 @@ export async function getDefinitionState(signal?: AbortSignal): Promise<Definiti
     list<DefinitionConflictView>('/api/ready/conflicts'),
   ]);
   return { problems, conflicts };
+}
+
+const once = createIdempotentSend();
+
+/**
+ * Settles a conflict: the customized value stays, or that of the files replaces it. Errors: `definitions_changed` if the definitions
+ * changed since the conflict was read.
+ */
+export function settleConflict({ artifact, path, version }: DefinitionConflictView, use: 'customized' | 'base'): Promise<void> {
+  const body = { artifact, path, use, version };
+  return once(body, async (idempotencyKey) => {
+    await callApi('POST', '/api/ready/conflicts/settle', { body, idempotencyKey });
+  });
 }

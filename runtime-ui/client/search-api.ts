@@ -45,12 +45,13 @@ export function findZip(code: string): Promise<{ readonly code: string; readonly
   return callApi('GET', `/api/zips/by-code/${encodeURIComponent(code)}`);
 }
 
+/** What a search of all modules found, and which modules it left out. */
+export interface QuickSearchResponse {
+  readonly data: readonly QuickSearchHit[];
+  readonly _warnings?: readonly { readonly text: string }[];
+}
+
 /** Searches all modules in one request: people first, then recently opened records, then the others. */
-export async function quickSearch(search: string, signal?: AbortSignal): Promise<readonly QuickSearchHit[]> {
-  return (
-    await callApi<{ readonly data: readonly QuickSearchHit[] }>('POST', '/api/generic-modules/quick-search', {
-      body: { search },
-      ...(signal ? { signal } : {}),
-    })
-  ).data;
+export function quickSearch(search: string, signal?: AbortSignal): Promise<QuickSearchResponse> {
+  return callApi('POST', '/api/generic-modules/quick-search', { body: { search }, ...(signal ? { signal } : {}) });
 }

@@ -1,6 +1,7 @@
 export { fileExtension, getFilePreviewKind, formatBytes, type FileDisplay, type FileProblem } from './files/file-info.ts';
 export { fileModulesOf, findFieldFiles, MAX_FILES, useAttachFile, useRecordFiles, type FileModule } from './files/use-record-files.ts';
 export { useFileName } from './files/use-file-name.ts';
+export { combinePictures } from './files/combine-pictures.ts';
 export { useFileLink, useUploads, type Upload, type Uploads } from './files/use-upload.ts';
 export { readLocalPreference, writeLocalPreference } from './local-state/local-preferences.ts';
 export { adoptLocalDraft, deleteLocalDraftsOf, isInterruptedEdit, listLocalDrafts, type LocalDraft } from './local-state/local-drafts.ts';
@@ -73,7 +74,7 @@ export {
 } from './list/filter-tree.ts';
 export { groupableItems, groupUnits, listGroups, useGroups, useGroupList, type ListGroup } from './list/use-groups.ts';
 export { toViewContent, useSavedViews, useViewActions, useViewCounts, type ViewActions } from './list/use-saved-views.ts';
-export { listViewTabs, type ListViewTab } from './list/list-views.ts';
+export { homeViewOf, listViewTabs, type ListViewTab } from './list/list-views.ts';
 export { searchKindOf, withTerm, type SearchKind } from './list/search-terms.ts';
 export { useListPages, type ListPageResult } from './list/use-list-pages.ts';
 export {

@@ -171,7 +171,13 @@ describeOnEachStore('The definition endpoints', (server) => {
     expect(changed.body).toMatchObject({ name: 'grain', options: [{ value: 'coarse' }] });
     expect((await admin().delete(`/api/dropdowns/${made.body._id}`)).body.success).toBe(true);
     expect((await keeper.get(`/api/dropdowns/${made.body._id}`)).status).toBe(404);
-    expect((await keeper.post('/api/dropdowns/search', { searchTerms: { nothing: 1 } })).body.code).toBe('filter_invalid');
+    for (const input of [{ searchTerms: { nothing: 1 } }, { sortField: 'nothing' }, { fields: ['name', 'nothing'] }])
+      for (const path of ['/api/dropdowns/search', '/api/roles/search']) {
+        const { status, body } = await admin().post(path, input);
+        expect([status, body.code, body.details[0]?.field], `${path} ${JSON.stringify(input)}`).toEqual([422, 'unknown_field', 'nothing']);
+      }
+    const operator = await keeper.post('/api/dropdowns/search', { searchTerms: { name: { sounds: 'like' } } });
+    expect(operator.body.code).toBe('filter_invalid');
   });
 
   it('exempt the users of a setting from the idle warning, by id or e-mail', async () => {

@@ -51,6 +51,7 @@ const PASSES: ModuleDefinition = {
     { name: 'guests', label: 'Guests', filter: { not: { or: [{ vip: true }] } } },
     { name: 'marked', label: 'Marked', filter: { mark: { exists: true } }, sort: { sortField: 'mark', sortOrder: 'asc' } },
   ],
+  defaultListView: 'guests',
   validations: [{ condition: { '!==': [{ var: 'record.stage' }, 'rejected'] }, message: 'A pass is not rejected.', fields: ['vip'] }],
 };
 
@@ -108,6 +109,7 @@ describeOnEachStore('Rules on fields that a user may not read', (server) => {
     expect(fieldOf('stage')).toHaveProperty('readOnlyWhen');
     expect([fieldOf('due'), fieldOf('start')].map((one) => 'openWhen' in one)).toEqual([false, true]);
     expect((view['listViews'] as readonly JsonObject[]).map(({ name }) => name)).toEqual(['marked']);
+    expect(view).not.toHaveProperty('defaultListView');
     const counted = (await clerk.post('/api/saved-views/counts', { module: 'passes' })).body as unknown as readonly JsonObject[];
     expect(JSON.stringify(counted)).toContain('"marked"');
     expect(JSON.stringify(counted)).not.toContain('"guests"');
@@ -123,7 +125,7 @@ describeOnEachStore('Rules on fields that a user may not read', (server) => {
       for (const [property, value] of Object.entries({ optionsBy, validations, required, transitionRequirements }))
         if (value !== undefined) expect(fieldOf(fieldName)[property], `${fieldName}.${property}`).toEqual(value);
     expect(view['validations']).toEqual(PASSES.validations);
-    expect(view['listViews']).toEqual(PASSES.listViews);
+    expect([view['listViews'], view['defaultListView']]).toEqual([PASSES.listViews, 'guests']);
     expect(fieldOf('due')).toHaveProperty('openWhen');
   });
 

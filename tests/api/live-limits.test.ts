@@ -59,7 +59,7 @@ describe('A socket with an expired token or without reads', () => {
   });
 
   it('is opened with an API token within its scopes, until the token is revoked', async () => {
-    const made = await server.admin.post('/api/api-tokens', { name: 'Board', scopes: ['tools:read'] });
+    const made = await server.admin.post('/api/api-tokens', { name: 'Board', scopes: ['tools:read'], password: TEST_ADMIN.password });
     const program = await openLive(server.url, made.body.token);
     await program.subscribe('tools', { kind: 'list', module: 'tools' });
     program.send({ type: 'subscribe', id: 'makers', to: { kind: 'list', module: 'makers' } });

@@ -111,6 +111,22 @@ describeOnEachStore('The definitions of modules', (server) => {
     expect((await admin().get(`/api/pipes/${pipe._id}`)).status).toBe(200);
   });
 
+  it('become inactive, and active again with their records', async () => {
+    const { _id, version } = await make('firkins', { fields: [{ fieldName: 'wood', label: 'Wood', inputType: 'TextField' }] });
+    const { _id: firkin } = (await admin().post('/api/firkins', { name: 'Old', wood: 'Oak' })).body;
+    const change = (body: object, headers = {}) => admin().put(`/api/ss-modules/${_id}`, body, headers);
+    const once = { 'idempotency-key': 'end-of-firkins' };
+    for (const ended of [await change({ active: false }, once), await change({ active: false }, once)]) {
+      expect([ended.status, ended.body]).toMatchObject([200, { _id, name: 'firkins', active: false }]);
+      expect(ended.body.version).toBeGreaterThan(version);
+    }
+    expect((await admin().get(`/api/firkins/${firkin}`)).status).toBe(404);
+    expect((await change({ label: 'Kegs' })).body).toMatchObject({ code: 'body_invalid', error: expect.stringContaining('inactive') });
+    expect((await change({ active: true, label: 'Kegs' })).body).toMatchObject({ _id, name: 'firkins', label: 'Kegs', active: true });
+    expect((await admin().get(`/api/firkins/${firkin}`)).body).toMatchObject({ name: 'Old', wood: 'Oak' });
+    expect((await admin().put('/api/ss-modules/nothing', { active: true })).status).toBe(404);
+  });
+
   it('make a create an update of the record with the same key', async () => {
     const key = { fieldName: 'key', label: 'Key', inputType: 'TextField', required: true, unique: true };
     const score = { fieldName: 'score', label: 'Score', inputType: 'Number' };

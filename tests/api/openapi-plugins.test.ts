@@ -26,7 +26,12 @@ const LENDING: PluginManifest = {
       bodySchema: {
         type: 'object',
         required: ['to', 'days'],
-        properties: { to: { type: 'string', minLength: 1 }, days: { type: 'integer', minimum: 1 } },
+        properties: {
+          to: { type: 'string', minLength: 1 },
+          days: { type: 'integer', minimum: 1 },
+          by: { type: 'object', properties: { name: { type: 'string' } } },
+          notes: { type: 'object', description: 'Any text by any name.' },
+        },
         additionalProperties: false,
       },
       responseSchema: { type: 'object', required: ['lent'], properties: { lent: { type: 'boolean' } } },
@@ -59,12 +64,29 @@ describeOnEachStore(
       const call = (await described())['/api/tools/{id}/lend']?.['post'];
       expect(call).toMatchObject({
         summary: 'Lend a tool',
-        requestBody: { required: true, content: { 'application/json': { schema: LENDING.routes?.[0]?.bodySchema } } },
+        requestBody: {
+          required: true,
+          content: { 'application/json': { schema: { required: ['to', 'days'], additionalProperties: false } } },
+        },
       });
       expect(call?.parameters).toContainEqual(expect.objectContaining({ name: 'id', in: 'path', required: true }));
       expect(call?.responses['201']).toMatchObject({ content: { 'application/json': { schema: LENDING.routes?.[0]?.responseSchema } } });
       expect(call?.responses['409']?.description).toContain('`lent_already`: Somebody has it already.');
       expect(JSON.stringify(call?.responses['422'])).not.toContain('too_heavy_to_lend');
+    });
+
+    it('says of objects in a body which names they have, and other names are refused', async () => {
+      const body = (await described())['/api/tools/{id}/lend']?.['post']?.requestBody;
+      expect(body).toMatchObject({ content: { 'application/json': { schema: { properties: { by: { additionalProperties: false } } } } } });
+      expect(JSON.stringify(body)).toContain('"notes":{"type":"object","description":"Any text by any name."}');
+      const lend = (more: object) => server().admin.post('/api/tools/any/lend', { to: 'Ann', days: 2, ...more });
+      expect((await lend({ by: { name: 'Bo' }, notes: { why: 'x' } })).status).toBe(201);
+      const refused = await lend({ by: { name: 'Bo', age: 4 } });
+      expect([refused.status, refused.body.code, refused.body.details]).toEqual([
+        422,
+        'body_invalid',
+        [expect.objectContaining({ field: 'by.age', code: 'unknown' })],
+      ]);
     });
 
     it('lists the errors of their rules at the saves of the module, and no others', async () => {

@@ -154,6 +154,43 @@ describeOnEachStore('The OpenAPI document', (server) => {
     ).toEqual([]);
   });
 
+  it('closes the objects in the bodies of requests: every other name is refused', () => {
+    const open: string[] = [];
+    const visited = new Set<string>();
+    const visit = (schema: Schema, place: string, isWhole = false): void => {
+      const reference = schema['$ref'];
+      if (typeof reference === 'string') {
+        if (visited.has(reference)) return;
+        visited.add(reference);
+        return visit(resolve(reference), reference, isWhole);
+      }
+      const properties = Object.entries((schema['properties'] ?? {}) as { readonly [name: string]: Schema });
+      if (!isWhole && properties.length > 0 && schema['additionalProperties'] !== false) open.push(place);
+      for (const [name, one] of properties) visit(one, `${place}.${name}`);
+      const branches = properties.length > 0 ? [] : ['anyOf', 'oneOf', 'allOf'].flatMap((word) => (schema[word] ?? []) as Schema[]);
+      for (const one of branches) visit(one, place, isWhole);
+      if (typeof schema['items'] === 'object') visit(schema['items'] as Schema, `${place}[]`);
+    };
+    for (const { method, path, requestBody } of operations) {
+      const schema = contentOf(requestBody)?.schema;
+      // The names of the body itself are checked by the endpoint.
+      if (schema !== undefined) visit(schema, `${method} ${path}`, true);
+    }
+    // Records, fields and entries may be sent as they were read: only the named properties are used.
+    const emails = ['record', 'record_id', 'id'].flatMap((name) =>
+      ['get-emails-for-record', 'update-email-addresses'].map((path) => `post /api/email-addresses/${path}.${name}`),
+    );
+    expect(open.sort()).toEqual(
+      [
+        ...emails,
+        'post /api/email-addresses/update-email-addresses.emailAddresses[]',
+        'post /api/audit-log/create-change-log-entries.records[]',
+        ...['originalField', 'newField'].map((name) => `post /api/ss-modules/update/moduleLayoutLabels.${name}`),
+        ...['field', 'fieldName'].map((name) => `post /api/ss-modules/remove/moduleLayoutField.${name}`),
+      ].sort(),
+    );
+  });
+
   it('restricts searches to the fields of the module and the operators of each field', () => {
     const ajv = new Ajv2020({ strict: false, validateFormats: false, validateSchema: false });
     ajv.addSchema({ ...document, $id: 'searches' });

@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest';
+import type { ModuleDefinition } from '#engine/model/definitions';
+import type { RecordDocument } from '#engine/model/values';
 import type { PluginManifest } from '../../engine/plugin-host/index.ts';
+import type { StoreWrite } from '../../engine/ports/index.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import { describeOnEachStore, WORKSHOP } from './each-store.ts';
 
@@ -14,6 +17,23 @@ const paint: PluginManifest = {
   },
 };
 const rust: PluginManifest = { name: 'rust', version: '1.0.0', engine: '*', start: () => Promise.reject(new Error('No oil.')) };
+
+/** A stored change of a label that the base has changed meanwhile. */
+function customizationOf(definition: ModuleDefinition, definitionVersion: number): StoreWrite {
+  const changes = [
+    { kind: 'module', id: definition.id, before: { ...definition, label: 'Old tools' }, after: { ...definition, label: 'Site tools' } },
+  ];
+  const document = {
+    _id: 'customized',
+    _version: 1,
+    definitionVersion,
+    author: null,
+    at: '2026-01-01T00:00:00.000Z',
+    state: 'published',
+    changes,
+  };
+  return { kind: 'insert', collection: '_changesets', document: document as unknown as RecordDocument, keys: {}, definitionVersion: 0 };
+}
 
 describeOnEachStore(
   'The monitoring endpoints',
@@ -63,6 +83,31 @@ describeOnEachStore(
       expect((await admin().get('/api/ready/attention')).body.failingEffects).toBe(0);
     });
 
+    it('settle a conflict between the files and a customization, once and on the definitions that the admin saw', async () => {
+      const { application } = server();
+      const module = application.registry.current().module('tools')!;
+      // As after an upgrade of the files, which nothing in a running product makes: a customization of an earlier base.
+      await application.store.commit({
+        writes: [customizationOf(module.definition, application.registry.current().version + 1)],
+        bumps: ['definitions'],
+      });
+      await application.registry.refresh((await application.store.versions()).definitions);
+      const [conflict] = (await admin().get('/api/ready/conflicts')).body.data;
+      expect(conflict).toMatchObject({ artifact: 'module/tools', path: '/label', base: module.label, customized: 'Site tools' });
+      expect((await admin().get('/api/ready/attention')).body.definitionConflicts).toBe(1);
+      const { artifact, path, version } = conflict;
+      const choice = { artifact, path, use: 'base', version };
+      const settle = (body: object, headers = {}) => admin().post('/api/ready/conflicts/settle', body, headers);
+      expect((await settle({ ...choice, version: version - 1 })).body).toMatchObject({ code: 'definitions_changed' });
+      expect((await settle({ ...choice, path: '/icon' })).body).toMatchObject({ code: 'definition_not_found' });
+      expect((await settle({ ...choice, use: 'both' })).status).toBe(422);
+      const once = { 'idempotency-key': 'settle-once' };
+      for (const response of [await settle(choice, once), await settle(choice, once)])
+        expect([response.status, response.body]).toEqual([200, { data: [], total: 0 }]);
+      expect((await admin().get('/api/ss-modules/by-name/tools')).body.label).toBe(module.label);
+      expect((await admin().get('/api/ready/attention')).body.definitionConflicts).toBe(0);
+    });
+
     it('show which e-mails were stored, without the text of those that contain a password', async () => {
       await server().application.mail.send({ to: ['all@muster.test'], subject: 'Open day', text: 'On Monday.' });
       await admin().post('/api/users/create', {
@@ -102,6 +147,7 @@ describeOnEachStore(
         await hand.get('/api/ready/attention'),
         await hand.get('/api/ready/conflicts'),
         await hand.post('/api/outbox/x/retry'),
+        await hand.post('/api/ready/conflicts/settle', { artifact: 'module/tools', path: '/label', use: 'base', version: 1 }),
       ])
         expect([response.status, response.body.code]).toEqual([403, 'admin_only']);
     });

@@ -18,7 +18,7 @@ describeOnEachStore('User types', (server) => {
     const typist = await server().signIn('typist@muster.test', 'Typist-pass1!');
     const describe = async () => {
       const { isStaff, userVariables } = (await typist.get('/api/shell')).body;
-      const token = await typist.post('/api/api-tokens', { name: 'Mine', scopes: ['read'] });
+      const token = await typist.post('/api/api-tokens', { name: 'Mine', scopes: ['read'], password: 'Typist-pass1!' });
       return { isStaff, userVariables, code: token.body.code, names: (await typist.post('/api/users/search', {})).status };
     };
     const staff = { isStaff: true, userVariables: [], code: undefined, names: 200 };

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createApiClient, type ApiClient } from '../support/api-client.ts';
+import { TEST_ADMIN } from '../support/start-server.ts';
 import { signatureOf, type ReceivedMessage } from '../support/webhook-receiver.ts';
 import { itIsAudited } from './webhook-audit.ts';
 import { DAY, describeWebhooks, MINUTE } from './webhooks-environment.ts';
@@ -256,7 +257,10 @@ describeWebhooks((hooks) => {
     const user = await hooks.world.makeUser({ userType: 'Admin' });
     const other = hooks.world.clientOf(await hooks.world.signIn(user.email));
     const withToken = async (scopes: readonly string[]) =>
-      createApiClient(hooks.admin.url, (await hooks.admin.post('/api/api-tokens', { name: 'Script', scopes })).body.token);
+      createApiClient(
+        hooks.admin.url,
+        (await hooks.admin.post('/api/api-tokens', { name: 'Script', scopes, password: TEST_ADMIN.password })).body.token,
+      );
     const calls: readonly (readonly [string, string, object?])[] = [
       ['GET', ''],
       ['POST', '', { name: 'X', url: `${hooks.receiver.url}/x`, events: ['created'] }],

@@ -37,7 +37,7 @@ export async function countUntilRows(page: Page, open: () => Promise<void>): Pro
 export async function timeRecords(page: Page): Promise<readonly number[]> {
   const times: number[] = [];
   for (let at = 0; at < OPENED; at += 1) {
-    await page.goto('/app/leads?size=25');
+    await page.goto('/app/leads?view=all&size=25');
     const link = page.locator(`.ag-row[row-index="${at}"] .mg-name`);
     await link.waitFor();
     await page.waitForLoadState('networkidle');
@@ -58,7 +58,7 @@ export async function timeScrolling(
   page: Page,
   least: number,
 ): Promise<{ readonly wheel: readonly number[]; readonly bar: readonly number[] }> {
-  await page.goto('/app/leads?size=0');
+  await page.goto('/app/leads?view=all&size=0');
   await page.locator('.ag-row .mg-name').first().waitFor();
   await page.waitForLoadState('networkidle');
   await page.locator('.mg-grid').hover();

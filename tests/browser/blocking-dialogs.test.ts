@@ -58,7 +58,7 @@ describeInBrowser('Modal questions', ({ product, enter }) => {
       const live = page
         .waitForEvent('websocket')
         .then((socket) => socket.waitForEvent('framereceived', { predicate: ({ payload }) => String(payload).includes('subscribed') }));
-      await page.goto('/app/leads');
+      await page.goto('/app/leads?view=all');
       const search = page.getByRole('searchbox', { name: 'Search leads' });
       await search.focus();
       await live;

@@ -22,7 +22,7 @@ async function tabTo(page: Page, isWanted: (label: string) => boolean, maxPresse
 describeInBrowser('A day in the browser', ({ product, visit, enter }) => {
   it('starts with signing in: a wrong password shows an error, the right one opens the first page', async () => {
     const page = await visit();
-    await page.goto('/app/leads');
+    await page.goto('/app/leads?view=all');
     await page.waitForURL(/\/login/);
     await page.getByRole('textbox', { name: /e-?mail/i }).fill(ADMIN.email);
     await page
@@ -50,7 +50,7 @@ describeInBrowser('A day in the browser', ({ product, visit, enter }) => {
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.waitForURL(/\/logout/);
     await page.locator('a.ms-button[href="/login"]').waitFor();
-    await page.goto('/app/leads');
+    await page.goto('/app/leads?view=all');
     await page.waitForURL(/\/login/);
   });
 
@@ -87,6 +87,9 @@ describeInBrowser('A day in the browser', ({ product, visit, enter }) => {
     await page.keyboard.press('g');
     await page.keyboard.press('l');
     await page.waitForURL(/\/app\/leads/);
+    await page.getByRole('heading', { name: 'Nothing in Follow up' }).waitFor();
+    await tabTo(page, (label) => label.startsWith('All leads'));
+    await page.keyboard.press('Enter');
     await page.getByRole('link', { name: 'Nina Abbott' }).waitFor();
     await tabTo(page, (label) => label === 'Search leads');
     await page.keyboard.type('Ibarra');
@@ -107,7 +110,7 @@ describeInBrowser('A day in the browser', ({ product, visit, enter }) => {
 
   it('steps through a list with J and K, and undoes a deletion with Ctrl Z', async () => {
     const page = await enter();
-    await page.goto('/app/leads');
+    await page.goto('/app/leads?view=all');
     await page.getByRole('link', { name: 'Nina Abbott' }).waitFor();
     const focusedRow = () => page.evaluate(() => document.activeElement?.closest('.ag-row')?.getAttribute('row-index'));
     for (const [key, row] of [
@@ -162,7 +165,7 @@ describeInBrowser('A day in the browser', ({ product, visit, enter }) => {
     await page.goto('/app/dashboard');
     await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
     await fits('home');
-    await page.goto('/app/leads');
+    await page.goto('/app/leads?view=all');
     await page.getByText('Nina Abbott').first().waitFor();
     await fits('list');
     await page.getByText('Nina Abbott').first().click();

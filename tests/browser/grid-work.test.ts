@@ -156,7 +156,7 @@ describeInBrowser('Work in the grid', ({ product, enter, visit }) => {
 
   it('works completely on a phone: cards are selected, the bar and its dialogs fill the width, nothing is wider', async () => {
     const page = await enter({ width: 375, height: 812 });
-    await page.goto('/app/leads');
+    await page.goto('/app/leads?view=all');
     await page.getByRole('button', { name: 'Select', exact: true }).click();
     const boxes = page.getByRole('checkbox');
     await boxes.nth(1).click();
@@ -183,7 +183,7 @@ describeInBrowser('Work in the grid', ({ product, enter, visit }) => {
       const page = await enter(look);
       const found: string[] = [];
       const inspect = inspectorOf(look.scheme);
-      await page.goto('/app/leads');
+      await page.goto('/app/leads?view=all');
       if (look.width > 680) {
         await page.getByRole('grid').getByRole('link').first().waitFor();
         await cell(page, 0, 'next_step').click();

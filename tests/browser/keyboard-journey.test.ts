@@ -93,6 +93,10 @@ describeInBrowser('With the keyboard alone', ({ product, visit }) => {
     await page.keyboard.type('leads');
     await page.getByRole('option', { name: 'Leads', exact: true }).waitFor();
     await press(page, 'Enter');
+    await page.getByRole('heading', { name: 'Nothing in Follow up' }).waitFor();
+    await expectFocus(page, PAGE);
+    await tabTo(page, /^All leads/);
+    await press(page, 'Enter');
     await page.getByRole('link', { name: 'Nina Abbott' }).waitFor();
     await expectFocus(page, PAGE);
 

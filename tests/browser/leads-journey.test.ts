@@ -24,7 +24,7 @@ describeInBrowser('Leads in the browser', ({ product, enter }) => {
 
   it('that are being edited prompt before the page is left', async () => {
     const page = await enter();
-    await page.goto('/app/leads');
+    await page.goto('/app/leads?view=all');
     await page.getByRole('link', { name: 'Priya Abbott' }).click();
     await page.getByRole('link', { name: 'Edit' }).click();
     const step = page.getByRole('textbox', { name: 'Next step' });
@@ -106,7 +106,7 @@ describeInBrowser('Leads in the browser', ({ product, enter }) => {
 
   it('open as a record, are changed and saved', async () => {
     const page = await enter();
-    await page.goto('/app/leads');
+    await page.goto('/app/leads?view=all');
     await page.getByRole('link', { name: 'Omar Abbott' }).click();
     await page.getByRole('heading', { name: 'Omar Abbott', level: 1 }).waitFor();
     await page.getByRole('link', { name: 'Edit' }).click();
@@ -203,7 +203,7 @@ describeInBrowser('Leads in the browser', ({ product, enter }) => {
 
   it('that match another after a change are merged with the changes', async () => {
     const page = await enter();
-    await page.goto('/app/leads');
+    await page.goto('/app/leads?view=all');
     await page.getByRole('searchbox', { name: 'Search leads' }).fill('Rosa Guerra');
     await page.getByRole('link', { name: 'Rosa Guerra' }).click();
     await page.getByRole('link', { name: 'Edit' }).click();
@@ -233,7 +233,7 @@ describeInBrowser('Leads in the browser', ({ product, enter }) => {
 
   it('selected in the grid are merged into the one chosen as primary', async () => {
     const page = await enter();
-    await page.goto('/app/leads');
+    await page.goto('/app/leads?view=all');
     await page.getByRole('searchbox', { name: 'Search leads' }).fill('lowell');
     await page.getByText('1–6 of 6').waitFor();
     await page
@@ -257,7 +257,7 @@ describeInBrowser('Leads in the browser', ({ product, enter }) => {
 
   it('are deleted after a confirmation that names the action', async () => {
     const page = await enter();
-    await page.goto('/app/leads');
+    await page.goto('/app/leads?view=all');
     await page.getByRole('searchbox', { name: 'Search leads' }).fill('Quentin Kimura');
     await page.getByRole('link', { name: 'Quentin Kimura' }).click();
     await page.getByRole('heading', { name: 'Quentin Kimura', level: 1 }).waitFor();

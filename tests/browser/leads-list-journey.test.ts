@@ -6,9 +6,25 @@ import { firstRange, FITTING_ROWS } from './grid-page.ts';
 const names = (page: Page): Promise<string[]> => page.getByRole('grid').getByRole('link').allInnerTexts();
 
 describeInBrowser('Leads in the browser', ({ product, enter }) => {
+  it('open with those to follow up, until the user chooses another view', async () => {
+    const page = await enter();
+    const leads = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: /^Leads/ });
+    await page.goto('/app/leads');
+    await page.getByRole('tab', { name: 'Follow up 0', selected: true }).waitFor();
+    await page.getByRole('heading', { name: 'Nothing in Follow up' }).waitFor();
+    await page.getByRole('button', { name: /^All leads/ }).click();
+    await page.getByRole('link', { name: 'Nina Abbott' }).waitFor();
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Nothing in Follow up' }).waitFor();
+    await page.goto('/app/dashboard');
+    await leads.click();
+    await page.getByRole('tab', { name: /^All leads/, selected: true }).waitFor();
+    await page.getByRole('link', { name: 'Nina Abbott' }).waitFor();
+  });
+
   it('are sorted, searched, paged and selected in a grid with server-side paging', async () => {
     const page = await enter();
-    await page.goto('/app/leads');
+    await page.goto('/app/leads?view=all');
     await page.getByRole('link', { name: 'Nina Abbott' }).waitFor();
     // A page has the rows that the window shows, and another number of rows once the user chooses one.
     await page.getByText(firstRange(product().data.leads)).waitFor();
@@ -20,7 +36,7 @@ describeInBrowser('Leads in the browser', ({ product, enter }) => {
     await page.getByRole('button', { name: 'Rows per page: Fit' }).click();
     await page.getByRole('menuitem', { name: '10', exact: true }).click();
     await page.getByText(`1–10 of ${product().data.leads}`).waitFor();
-    expect(await page.evaluate(() => location.search)).toBe('');
+    expect(await page.evaluate(() => location.search)).toBe('?view=all');
     await page.reload();
     await page.getByText(`1–10 of ${product().data.leads}`).waitFor();
 
@@ -53,7 +69,7 @@ describeInBrowser('Leads in the browser', ({ product, enter }) => {
   it('are sorted by the last click on a header, however soon it follows the previous one', async () => {
     const page = await enter();
     await page.clock.install();
-    await page.goto('/app/leads');
+    await page.goto('/app/leads?view=all');
     await page.getByRole('link', { name: 'Nina Abbott' }).waitFor();
     const header = page.getByRole('columnheader', { name: 'Mobile' });
     await header.hover();
@@ -97,7 +113,7 @@ describeInBrowser('Leads in the browser', ({ product, enter }) => {
     await page.getByText('1–6 of 6').waitFor();
     expect(new URL(page.url()).search).toBe('?q=castillo');
 
-    await page.goto('/app/leads?size=10');
+    await page.goto('/app/leads?view=all&size=10');
     await page.getByText(`1–10 of ${product().data.leads}`).waitFor();
     await page.getByRole('button', { name: 'Next page' }).evaluate((next: HTMLElement) => {
       next.click();
@@ -144,7 +160,7 @@ describeInBrowser('Leads in the browser', ({ product, enter }) => {
 
   it('keep selected columns and resized widths after a reload', async () => {
     const page = await enter();
-    await page.goto('/app/leads');
+    await page.goto('/app/leads?view=all');
     await page.getByRole('link', { name: 'Nina Abbott' }).waitFor();
     const header = (name: string) => page.getByRole('columnheader', { name, exact: true });
     const widthOf = async (name: string): Promise<number> => Math.round((await header(name).boundingBox())?.width ?? 0);

@@ -132,7 +132,7 @@ describeInBrowser('Changes by other users', ({ product, visit, enter }) => {
     const page = await enter();
     await page.clock.install();
     const live = untilLive(page);
-    await page.goto('/app/leads');
+    await page.goto('/app/leads?view=all');
     await page.clock.runFor(2_000);
     await live;
     await (await api()).post('/api/events/trigger-update', {});

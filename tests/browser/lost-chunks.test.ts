@@ -25,7 +25,7 @@ describeInBrowser('A lazy-loaded chunk that fails to load', ({ enter }) => {
     const page = await enter();
     let turns = 0;
     const requestCount = await failRequests(page, /record-view/, () => turns++ < 2);
-    await page.goto('/app/leads');
+    await page.goto('/app/leads?view=all');
     await page.getByRole('link', { name: 'Nina Abbott' }).click();
     await page.getByRole('heading', { name: 'Nina Abbott', level: 1 }).waitFor();
     expect(requestCount()).toBeGreaterThan(2);
@@ -45,7 +45,7 @@ describeInBrowser('A lazy-loaded chunk that fails to load', ({ enter }) => {
     const page = await enter();
     let isLost = true;
     await failRequests(page, /record-view/, () => isLost);
-    await page.goto('/app/leads');
+    await page.goto('/app/leads?view=all');
     await page.getByRole('link', { name: 'Nina Abbott' }).click();
     const note = page.getByRole('main').getByRole('alert').filter({ hasText: LOST });
     await note.waitFor();
@@ -91,7 +91,7 @@ describeInBrowser('A lazy-loaded chunk that fails to load', ({ enter }) => {
     const page = await enter();
     let isLost = true;
     await failRequests(page, /pay-calculator|features/, () => isLost);
-    await page.goto('/app/leads');
+    await page.goto('/app/leads?view=all');
     await page.getByRole('link', { name: 'Nina Abbott' }).waitFor();
     await page.evaluate(() => {
       history.pushState({}, '', '/app/pay-calculator');

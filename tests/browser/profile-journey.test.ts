@@ -68,10 +68,10 @@ describeInBrowser('The own profile', ({ product, visit }) => {
     await page.getByRole('button', { name: 'Change e-mail' }).click();
     const dialog = page.getByRole('dialog', { name: 'Change e-mail' });
     await dialog.getByRole('textbox', { name: 'New e-mail' }).fill(other);
-    await dialog.getByLabel('Your password').first().fill('Wrong-pass1!');
+    await dialog.getByRole('textbox', { name: 'Your password' }).first().fill('Wrong-pass1!');
     await dialog.getByRole('button', { name: 'Send code' }).click();
     await dialog.getByText('The password is not correct.').first().waitFor();
-    await dialog.getByLabel('Your password').first().fill(REGISTERED_PASSWORD);
+    await dialog.getByRole('textbox', { name: 'Your password' }).first().fill(REGISTERED_PASSWORD);
     await dialog.getByRole('button', { name: 'Send code' }).click();
     const second = page.getByRole('dialog', { name: 'Enter the code' });
     await second.waitFor();
@@ -118,6 +118,10 @@ describeInBrowser('The own profile', ({ product, visit }) => {
     await dialog.getByRole('combobox', { name: 'Modules' }).click();
     await page.getByRole('option', { name: 'Jobs', exact: true }).click();
     await page.keyboard.press('Tab');
+    await dialog.getByRole('textbox', { name: 'Your password' }).fill('Wrong-pass1!');
+    await dialog.getByRole('button', { name: 'Create token' }).click();
+    await dialog.getByText('The password is not correct.').first().waitFor();
+    await dialog.getByRole('textbox', { name: 'Your password' }).fill(REGISTERED_PASSWORD);
     // A lost response creates no second token.
     await page.route(
       '**/api/api-tokens',

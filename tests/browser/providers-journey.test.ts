@@ -1,8 +1,12 @@
+import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { SYSTEM_ACTOR } from '../../engine/access/index.ts';
 import { GLOBAL_TEAM_ID } from '#engine/model/definitions';
+import { findAccessibilityViolations } from './accessibility-checks.ts';
 import { describeInBrowser } from './describe-in-browser.ts';
 import { makeRecord } from './make-subs.ts';
 import { signIn } from './open-browser.ts';
+import { registerUser, signInAs } from './register-user.ts';
 import { ADMIN } from './start-product.ts';
 
 const FAILED = 'Error creating user for provider. This e-mail belongs to another user.';
@@ -40,5 +44,62 @@ describeInBrowser('A user who manages providers', ({ product, visit }) => {
     await expect
       .poll(async () => (await application.records.get({ kind: 'system' }, { module: 'providers', id }))['related_user'])
       .toBeTypeOf('string');
+  });
+});
+
+/** A picture drawn by the browser. */
+async function makePicture(
+  page: Page,
+  colour: string,
+): Promise<{ readonly name: string; readonly mimeType: string; readonly buffer: Buffer }> {
+  const url = await page.evaluate((fill) => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 30, height: 40 });
+    const context = canvas.getContext('2d');
+    if (context !== null) context.fillStyle = fill;
+    context?.fillRect(0, 0, 30, 40);
+    return canvas.toDataURL('image/png');
+  }, colour);
+  return { name: 'image.png', mimeType: 'image/png', buffer: Buffer.from(url.split(',')[1] ?? '', 'base64') };
+}
+
+describeInBrowser('A provider on a phone', ({ product, visit }) => {
+  it('hands in several pictures as the pages of one document, and meets nothing that they may not see', async () => {
+    const { application } = product();
+    const { email, userId } = await registerUser(product(), 'Provider', ['role_provider'], 'pages');
+    const provider = await makeRecord(application, 'providers', { first_name: 'Paige', last_name: 'Turner', related_user: userId });
+    const record = await makeRecord(application, 'credentialing', { name: 'Paige Turner', providers_credentialing: provider });
+    const item = await makeRecord(application, 'credentialingRequiredItems', {
+      label: 'Immunization card',
+      status: 'Needs Correction',
+      review_note: 'The back is missing.',
+      provider_assigned: true,
+      relatedCredentialingRecord: record,
+      assigned_to: product().data.userId,
+    });
+    const page = await visit();
+    await page.setViewportSize({ width: 375, height: 812 });
+    const refused: string[] = [];
+    page.on('response', (response) => {
+      if (response.status() === 403) refused.push(`${response.request().method()} ${new URL(response.url()).pathname}`);
+    });
+    await signInAs(page, email);
+    await page.goto(`/provider/module/credentialingRequiredItems/${item}`);
+    await page.getByRole('note', { name: 'What to correct' }).waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(await page.getByText('Not visible to you').count()).toBe(0);
+    for (const [number, colour] of ['#2ba05b', '#e0484f'].entries()) {
+      const chooser = page.waitForEvent('filechooser');
+      await page.getByRole('button', { name: number === 0 ? 'Take a picture' : 'Add page' }).click();
+      await (await chooser).setFiles([await makePicture(page, colour)]);
+      await page.getByRole('img', { name: `Page ${number + 1}` }).waitFor();
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
+    expect(await findAccessibilityViolations(page, 'pages to hand in')).toEqual([]);
+    await page.getByRole('button', { name: 'Send 2 pages' }).click();
+    await page.getByText('Sent:').waitFor();
+    await page.getByText('Immunization card.pdf').first().waitFor();
+    const { document: path } = await application.records.get(SYSTEM_ACTOR, { module: 'credentialingRequiredItems', id: item });
+    expect(path).toBeTypeOf('string');
+    expect(refused).toEqual([]);
   });
 });

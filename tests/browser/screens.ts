@@ -42,7 +42,7 @@ export async function openLeads(page: Page, search = ''): Promise<void> {
   // Navigates away first, to reset selections and overlays of a list.
   await goTo(page, '/app/pay-calculator');
   await page.getByRole('heading', { name: 'Pay Raise Calculator', level: 1 }).waitFor();
-  await goTo(page, `/app/leads${search}`);
+  await goTo(page, `/app/leads${search === '' ? '?view=all' : search}`);
   await page.getByText('Nina Abbott').first().waitFor();
 }
 

@@ -35,7 +35,7 @@ describeInBrowser('The shell', ({ product, visit, enter }) => {
     await page.waitForURL('**/app/leads');
     expect(loads.filter((path) => path === '/app/load')).toHaveLength(2);
     await expect.poll(async () => (await readVisited(page)).slice(0, 2)).toEqual(['/app/leads', '/app/accounts']);
-    await page.getByRole('link', { name: 'Nina Abbott' }).waitFor();
+    await page.getByRole('heading', { name: 'Nothing in Follow up' }).waitFor();
     await page.getByRole('button', { name: 'Visited pages' }).click();
     const visited = page.getByRole('menu', { name: 'Visited pages' }).getByRole('menuitem');
     await visited.first().waitFor();
@@ -44,6 +44,7 @@ describeInBrowser('The shell', ({ product, visit, enter }) => {
     expect(texts.map((text) => text.split('\n')[0]).slice(0, 2)).toEqual(['Leads', 'Accounts']);
     expect(texts.join('|')).not.toMatch(/Administration/);
     await page.keyboard.press('Escape');
+    await page.getByRole('tab', { name: /^All leads/ }).click();
     await page.getByRole('link', { name: 'Nina Abbott' }).click();
     await page.getByRole('heading', { name: 'Nina Abbott', level: 1 }).waitFor();
     await expect.poll(async () => (await readVisited(page))[0]).toMatch(/^\/app\/leads\/./);
@@ -138,7 +139,7 @@ describeInBrowser('The shell', ({ product, visit, enter }) => {
 
   it('offers actions of the page, destinations, records and themes with Ctrl K; single-key shortcuts can be switched off', async () => {
     const page = await enter();
-    await page.goto('/app/leads');
+    await page.goto('/app/leads?view=all');
     await page.getByRole('link', { name: 'Nina Abbott' }).waitFor();
     const option = (name: string | RegExp) => page.getByRole('option', { name });
     await page.keyboard.press('Control+k');

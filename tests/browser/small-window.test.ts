@@ -22,7 +22,7 @@ const isCut = (element: Locator): Promise<boolean> => element.evaluate((one) => 
 describeInBrowser('On a small screen', ({ product, visit, enter }) => {
   it('a long menu stays inside the window, and its last item is reached by scrolling in it', async () => {
     const page = await enter(PHONE);
-    await page.goto('/app/leads');
+    await page.goto('/app/leads?view=all');
     await page.getByRole('button', { name: 'Last name' }).click();
     const menu = page.getByRole('menu', { name: 'Sort' });
     await menu.getByRole('menuitem', { name: 'Status' }).waitFor();

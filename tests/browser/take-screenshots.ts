@@ -12,7 +12,7 @@ const ADMIN = { email: 'admin@muster.example', password: 'Screenshots-1!' } as c
 const SIZE = { width: 1280, height: 720 } as const;
 
 const PICTURES: readonly { readonly name: string; readonly url: string; readonly ready: string; readonly scheme: 'light' | 'dark' }[] = [
-  { name: 'leads', url: '/app/leads?size=25', ready: '.ag-row', scheme: 'light' },
+  { name: 'leads', url: '/app/leads?view=all&size=25', ready: '.ag-row', scheme: 'light' },
   { name: 'board', url: '/app/subs?viewType=board:status', ready: '[data-card]', scheme: 'light' },
 ];
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createSqliteStore, type SqliteStore } from '../../engine/adapters/sqlite/index.ts';
+import { MusterError } from '../../engine/errors/index.ts';
 import { WORKSHOP } from '../api/each-store.ts';
 import { createApiClient, type ApiClient, type TestResponse } from '../support/api-client.ts';
 import { startServer, TEST_ADMIN, type TestServer } from '../support/start-server.ts';
@@ -70,6 +71,29 @@ describe('A store that fails', () => {
     const { store } = await start();
     expect(await store.writerSetting('synchronous')).toBe(2);
     expect(store.capabilities.durability).toMatch(/^journal_mode=wal /);
+  });
+
+  it('leaves out of a search over all modules only those that take too long', async () => {
+    const { server, store } = await start();
+    const { admin } = server;
+    for (const path of ['tools', 'makers']) expect((await admin.post(`/api/${path}`, { name: `Quartz ${path}` })).status).toBe(201);
+    const findAcross = store.findAcross.bind(store);
+    let isCostly = (_collection: string): boolean => true;
+    store.findAcross = (queries) =>
+      queries.some(({ collection }) => isCostly(collection)) ? Promise.reject(new MusterError('filter_too_costly')) : findAcross(queries);
+    const search = () => admin.post('/api/generic-modules/quick-search', { search: 'quartz' });
+    expect((await search()).body).toMatchObject({ code: 'filter_too_costly' });
+    const makers = server.application.registry.current().module('makers');
+    isCostly = (collection) => collection === makers?.storage.name;
+    const { status, body } = await search();
+    expect([status, body.data.map(({ name }: { readonly name: string }) => name)]).toEqual([200, ['Quartz tools']]);
+    expect(body._warnings).toEqual([
+      { code: 'modules_not_searched', text: `Not searched, because it takes too long: ${makers?.label}. Search in the list instead.` },
+    ]);
+    isCostly = () => false;
+    const whole = await search();
+    expect(whole.body).toMatchObject({ total: 2 });
+    expect(whole.body).not.toHaveProperty('_warnings');
   });
 
   /** Saves during and after the failure of the store; `expected` is the response to each write during it. */

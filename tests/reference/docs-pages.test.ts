@@ -103,7 +103,8 @@ describe('/api/docs', () => {
     });
     expect(module.status).toBe(201);
     const scopes = ['tickets:read', 'tickets:write'];
-    const { token } = (await server.admin.post('/api/api-tokens', { name: 'As the guide says', scopes })).body as {
+    const { token } = (await server.admin.post('/api/api-tokens', { name: 'As the guide says', scopes, password: TEST_ADMIN.password }))
+      .body as {
       readonly token: string;
     };
     const responses: { readonly [name: string]: unknown }[] = [];

@@ -3,7 +3,8 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ModuleDefinition, RoleDefinition } from '#engine/model/definitions';
 import type { MusterError } from '../../engine/errors/index.ts';
-import { loadSnapshot } from '../../engine/registry/index.ts';
+import type { StorePort } from '../../engine/ports/index.ts';
+import { loadSnapshot, type Registry } from '../../engine/registry/index.ts';
 import { describeRegistry, edited, roleNames, SIZE } from './registry-environment.ts';
 
 describeRegistry(({ stores, openStore, start, edit, errors }) => {
@@ -122,6 +123,62 @@ describeRegistry(({ stores, openStore, start, edit, errors }) => {
       ]);
       expect(upgraded.conflicts).toEqual([
         expect.objectContaining({ artifact: 'module/things', path: '/label', base: 'Base things', customized: 'Site things' }),
+      ]);
+    });
+
+    const THINGS = 'module/things';
+    /** Two customized properties, both changed in the base too. */
+    const startWithConflicts = async (store: StorePort) => {
+      const registry = await start(store);
+      const customize = (module: ModuleDefinition) => {
+        module.label = 'Site things';
+        module.fields.find(({ fieldName }) => fieldName === 'code')!.label = 'Site code';
+      };
+      await registry.publish({ author: 'u1', changes: [edited(registry, 'things', customize)] });
+      await renameInBase('Base things', 'Base code');
+      return start(store);
+    };
+    const renameInBase = (label: string, code: string) =>
+      edit<ModuleDefinition>('stock/things/module.json', (module) => {
+        module.label = label;
+        module.fields.find(({ fieldName }) => fieldName === 'code')!.label = code;
+      });
+    const labelsOf = (registry: Registry) => {
+      const things = registry.current().module('things')!;
+      return [things.label, things.fields.get('code')!.definition.label];
+    };
+    const openOf = (registry: Registry) => registry.current().conflicts.map(({ path, base, customized }) => [path, base, customized]);
+
+    it('lets an admin keep the customized value or use that of the base, until the base changes the property again', async () => {
+      const store = await openStore();
+      const registry = await startWithConflicts(store);
+      const codePath = registry.current().conflicts.find(({ path }) => path !== '/label')!.path;
+      expect(openOf(registry)).toEqual([
+        ['/label', 'Base things', 'Site things'],
+        [codePath, 'Base code', 'Site code'],
+      ]);
+      await registry.publish({ author: 'u1', changes: [], conflicts: [{ artifact: THINGS, path: '/label', use: 'customized' }] });
+      await registry.publish({ author: 'u1', changes: [], conflicts: [{ artifact: THINGS, path: codePath, use: 'base' }] });
+      for (const one of [registry, await start(store)]) {
+        expect(openOf(one)).toEqual([]);
+        expect(labelsOf(one)).toEqual(['Site things', 'Base code']);
+      }
+      const again = { author: 'u1', changes: [], conflicts: [{ artifact: THINGS, path: '/label', use: 'base' as const }] };
+      await expect(registry.publish(again)).rejects.toMatchObject({ code: 'definition_not_found' });
+      // A customization after that is no conflict: it is based on the new value.
+      const relabel = edited(
+        registry,
+        'things',
+        (module) => void (module.fields.find(({ fieldName }) => fieldName === 'code')!.label = 'Own'),
+      );
+      await registry.publish({ author: 'u1', changes: [relabel] });
+      for (const one of [registry, await start(store)]) expect(openOf(one)).toEqual([]);
+      await renameInBase('Newer things', 'Newer code');
+      const upgraded = await start(store);
+      expect(labelsOf(upgraded)).toEqual(['Site things', 'Own']);
+      expect(openOf(upgraded)).toEqual([
+        ['/label', 'Newer things', 'Site things'],
+        [codePath, 'Newer code', 'Own'],
       ]);
     });
   });

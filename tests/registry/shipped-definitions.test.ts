@@ -71,6 +71,17 @@ describe('the shipped definitions', () => {
     expect(snapshot.module('messages')?.definition.otherRoutes).toEqual(['/messages/detail']);
   });
 
+  it('define of every deadline when it is open, so that nothing done is shown as late', () => {
+    const deadlines = modules.flatMap(({ name, fields }) =>
+      [...fields.values()].flatMap((field) => (field.definition.deadline === true ? [{ path: `${name}.${field.name}`, field }] : [])),
+    );
+    expect(deadlines.map(({ path }) => path)).toContain('documents.exp_date');
+    // A file of a conversation has no status: nobody has to replace it.
+    expect(deadlines.filter(({ field }) => field.definition.openWhen === undefined).map(({ path }) => path)).toEqual([
+      'socialAttachments.exp_date',
+    ]);
+  });
+
   it('are valid together with the plugins', () => {
     expect(modules.length).toBeGreaterThanOrEqual(17);
     for (const name of [

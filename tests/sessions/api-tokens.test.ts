@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { createApiClient, type ApiClient } from '../support/api-client.ts';
+import { TEST_ADMIN } from '../support/start-server.ts';
 import { describeSessionsOnEachStore } from './describe-sessions.ts';
+import { PASSWORD } from './sessions-environment.ts';
 
 const MINUTES = 60_000;
 
@@ -11,7 +13,8 @@ describeSessionsOnEachStore('An API token', (world) => {
     scopes: readonly string[],
     more: object = {},
   ): Promise<{ readonly _id: string; readonly token: string }> => {
-    const made = await owner.post('/api/api-tokens', { name: 'Nightly import', scopes, ...more });
+    const { password } = owner === (await world().admin()) ? TEST_ADMIN : { password: PASSWORD };
+    const made = await owner.post('/api/api-tokens', { name: 'Nightly import', scopes, password, ...more });
     if (made.status !== 201) throw new Error(`The token was not made: ${made.status} ${JSON.stringify(made.body)}`);
     return made.body;
   };
@@ -109,7 +112,9 @@ describeSessionsOnEachStore('An API token', (world) => {
     expect((await writer.post('/api/ss-modules', { name: 'mine' })).status).toBe(403);
     const all = await withToken(['admin']);
     expect((await all.get('/api/admin-settings')).status).toBe(200);
-    expect((await all.post('/api/api-tokens', { name: 'More', scopes: ['admin'] })).body.code).toBe('person_only');
+    expect((await all.post('/api/api-tokens', { name: 'More', scopes: ['admin'], password: TEST_ADMIN.password })).body.code).toBe(
+      'person_only',
+    );
     expect((await all.get('/api/api-tokens')).body.code).toBe('person_only');
     // A token cannot open a socket or renew a session.
     expect(
@@ -163,7 +168,7 @@ describeSessionsOnEachStore('An API token', (world) => {
     const user = await world().makeUser();
     const owner = world().clientOf(await world().signIn(user.email));
     const key = { 'idempotency-key': randomUUID() };
-    const body = { name: 'Leaked', scopes: ['read'], expiresAt: null };
+    const body = { name: 'Leaked', scopes: ['read'], expiresAt: null, password: PASSWORD };
     const made = await owner.post('/api/api-tokens', body, key);
     expect((await owner.post('/api/api-tokens', { ...body, expiresAt: '2090-01-01T00:00:00Z' }, key)).body.code).toBe(
       'idempotency_conflict',
@@ -207,36 +212,75 @@ describeSessionsOnEachStore('An API token', (world) => {
     expect((await owner.get(`/api/audit-log/get-record-changes-by-module/apiTokens/${_id}`)).body.code).toBe('admin_only');
   });
 
+  it('is made only with the password of its user, so that a session that was taken over ends with it', async () => {
+    const user = await world().makeUser();
+    const owner = world().clientOf(await world().signIn(user.email));
+    const body = { name: 'Import', scopes: ['read'] };
+    const absent = await owner.post('/api/api-tokens', body);
+    expect([absent.status, absent.body.details]).toEqual([422, [expect.objectContaining({ field: 'password', code: 'required' })]]);
+    const wrong = await owner.post('/api/api-tokens', { ...body, password: 'Wrong-pass1!' });
+    expect([wrong.status, wrong.body.code, wrong.body.details[0].field]).toEqual([422, 'password_wrong', 'password']);
+    expect((await owner.get('/api/api-tokens')).body.total).toBe(0);
+    expect((await owner.post('/api/api-tokens', { ...body, password: PASSWORD })).status).toBe(201);
+    // Wrong ones count as failed sign-ins.
+    for (let times = 0; times < 10; times += 1) await owner.post('/api/api-tokens', { ...body, password: 'Wrong-pass1!' });
+    expect((await owner.post('/api/api-tokens', { ...body, password: PASSWORD })).body.code).toBe('too_many_sign_ins');
+  });
+
   it('is rejected with all problems of its input, and created once per idempotency key', async () => {
     const admin = await world().admin();
     const user = await world().makeUser();
     const standard = world().clientOf(await world().signIn(user.email));
-    expect((await admin.post('/api/api-tokens', { name: 'X', scopes: ['nothing:read'] })).body).toMatchObject({
+    expect(
+      (await admin.post('/api/api-tokens', { name: 'X', scopes: ['nothing:read'], password: TEST_ADMIN.password })).body,
+    ).toMatchObject({
       code: 'api_token_scope_unknown',
     });
-    expect((await admin.post('/api/api-tokens', { name: ' ', scopes: ['read'] })).body.details).toMatchObject([{ field: 'name' }]);
-    expect((await admin.post('/api/api-tokens', { name: 'X', scopes: [] })).status).toBe(422);
-    expect((await admin.post('/api/api-tokens', { name: 'X', scopes: ['read'], expiresAt: '2001-01-01T00:00:00Z' })).body.code).toBe(
-      'api_token_expiry_past',
-    );
-    expect((await admin.post('/api/api-tokens', { name: 'X', scopes: ['read'], expiresAt: '2030-77-01T00:00:00Z' })).status).toBe(422);
-    expect((await standard.post('/api/api-tokens', { name: 'X', scopes: ['admin'] })).body.code).toBe('admin_only');
+    expect(
+      (await admin.post('/api/api-tokens', { name: ' ', scopes: ['read'], password: TEST_ADMIN.password })).body.details,
+    ).toMatchObject([{ field: 'name' }]);
+    expect((await admin.post('/api/api-tokens', { name: 'X', scopes: [], password: TEST_ADMIN.password })).status).toBe(422);
+    expect(
+      (
+        await admin.post('/api/api-tokens', {
+          name: 'X',
+          scopes: ['read'],
+          expiresAt: '2001-01-01T00:00:00Z',
+          password: TEST_ADMIN.password,
+        })
+      ).body.code,
+    ).toBe('api_token_expiry_past');
+    expect(
+      (
+        await admin.post('/api/api-tokens', {
+          name: 'X',
+          scopes: ['read'],
+          expiresAt: '2030-77-01T00:00:00Z',
+          password: TEST_ADMIN.password,
+        })
+      ).status,
+    ).toBe(422);
+    expect((await standard.post('/api/api-tokens', { name: 'X', scopes: ['admin'], password: PASSWORD })).body.code).toBe('admin_only');
     const provider = await world().makeUser({ userType: 'Provider' });
     expect(
       (
         await world()
           .clientOf(await world().signIn(provider.email))
-          .post('/api/api-tokens', { name: 'X', scopes: ['read'] })
+          .post('/api/api-tokens', { name: 'X', scopes: ['read'], password: PASSWORD })
       ).body.code,
     ).toBe('staff_only');
     const key = { 'idempotency-key': randomUUID() };
-    const [one, two] = await Promise.all([0, 1].map(() => standard.post('/api/api-tokens', { name: 'Once', scopes: ['read'] }, key)));
+    const [one, two] = await Promise.all(
+      [0, 1].map(() => standard.post('/api/api-tokens', { name: 'Once', scopes: ['read'], password: PASSWORD }, key)),
+    );
     expect(two?.body).toEqual(one?.body);
-    expect((await standard.post('/api/api-tokens', { name: 'Other', scopes: ['read'] }, key)).body.code).toBe('idempotency_conflict');
+    expect((await standard.post('/api/api-tokens', { name: 'Other', scopes: ['read'], password: PASSWORD }, key)).body.code).toBe(
+      'idempotency_conflict',
+    );
     expect((await standard.get('/api/api-tokens')).body.total).toBe(1);
     for (let made = 1; made < 100; made += 11)
       await Promise.all(Array.from({ length: Math.min(11, 100 - made) }, () => make(standard, ['read'])));
-    expect((await standard.post('/api/api-tokens', { name: 'One more', scopes: ['read'] })).body).toMatchObject({
+    expect((await standard.post('/api/api-tokens', { name: 'One more', scopes: ['read'], password: PASSWORD })).body).toMatchObject({
       code: 'api_tokens_too_many',
       error: 'You have 100 API tokens, the most that there can be. Revoke one first.',
     });

@@ -104,7 +104,7 @@ describeSessionsOnEachStore('The own account', (world) => {
   it('changes its password with the present one: other sessions and API tokens end, and the address is told', async () => {
     const { user, client } = await open();
     const elsewhere = world().clientOf(await world().signIn(user.email));
-    const token = (await client.post('/api/api-tokens', { name: 'Import', scopes: ['read'] })).body.token;
+    const token = (await client.post('/api/api-tokens', { name: 'Import', scopes: ['read'], password: PASSWORD })).body.token;
     const program = world().clientOf({ user, token, cookie: undefined });
     expect((await program.post('/api/users/change-password', { currentPassword: PASSWORD, password: NEW_PASSWORD })).status).toBe(403);
     const wrong = await client.post('/api/users/change-password', { currentPassword: NEW_PASSWORD, password: NEW_PASSWORD });
@@ -124,7 +124,8 @@ describeSessionsOnEachStore('The own account', (world) => {
 
   it('keeps its API tokens with a new password when that is chosen, also in the steps of a forgotten one', async () => {
     const { user, client } = await open();
-    const make = async (own: ApiClient) => (await own.post('/api/api-tokens', { name: 'Import', scopes: ['read'] })).body.token;
+    const make = async (own: ApiClient) =>
+      (await own.post('/api/api-tokens', { name: 'Import', scopes: ['read'], password: PASSWORD })).body.token;
     const program = world().clientOf({ user, token: await make(client), cookie: undefined });
     const changed = await client.post('/api/users/change-password', {
       currentPassword: PASSWORD,

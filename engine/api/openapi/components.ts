@@ -93,7 +93,7 @@ export const SHARED_SCHEMAS: { readonly [name: string]: JsonObject } = {
     },
   },
   CountResponse: { type: 'object', required: ['success', 'total'], properties: { success: { type: 'boolean' }, total: COUNT } },
-  ModuleOptions: { type: 'object', required: ['name'], properties: { name: TEXT }, additionalProperties: true },
+  ModuleOptions: { type: 'object', required: ['name'], properties: { name: TEXT }, additionalProperties: false },
 };
 
 /** Responses that any endpoint may return. */

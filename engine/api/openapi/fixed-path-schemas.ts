@@ -160,7 +160,10 @@ const OPERATION_SCHEMAS: { readonly [operation: string]: OperationSchema } = {
   'GET /api/favorites': { response: whole(LINK), query: [MODULE] },
   'GET /api/recently-seen': { response: whole(LINK) },
   'POST /api/recently-seen': { response: DONE },
-  'POST /api/generic-modules/quick-search': { body: QUICK_SEARCH_SCHEMA, response: whole(reference('QuickSearchHit')) },
+  'POST /api/generic-modules/quick-search': {
+    body: QUICK_SEARCH_SCHEMA,
+    response: object({ data: listOf(reference('QuickSearchHit')), total: COUNT, _warnings: reference('Warnings') }, ['_warnings']),
+  },
   'GET /api/saved-views': { response: reference('SavedViewList'), query: queryParametersOf(VIEWS_QUERY_SCHEMA) },
   ...sameFor(['POST /api/saved-views', 'POST /api/saved-views/:id/duplicate'], {
     response: reference('SavedView'),
@@ -296,6 +299,7 @@ const OPERATION_SCHEMAS: { readonly [operation: string]: OperationSchema } = {
   }),
   'GET /api/ready/problems': { response: whole(reference('DefinitionProblem')) },
   'GET /api/ready/conflicts': { response: whole(reference('DefinitionConflict')) },
+  'POST /api/ready/conflicts/settle': { response: whole(reference('DefinitionConflict')), idempotency: 'once' },
   'GET /api/ready/attention': { response: reference('Attention') },
   'GET /api/outbox/failing': { response: whole(reference('FailingEffect')) },
   'GET /api/mail': { response: page(reference('StoredMail')), query: queryParametersOf(MAIL_QUERY_SCHEMA) },

@@ -162,6 +162,7 @@ const ENDPOINTS: readonly NamedEndpoint[] = [
     'Problems of the definitions: why the last good ones are active instead of the files, and settings whose defaults are used (System Admin)',
   ],
   ['GET', '/api/ready/conflicts', 'Properties of definitions that both an upgrade and a customization changed (System Admin)'],
+  ['POST', '/api/ready/conflicts/settle', 'Use the customized value or that of the files for such a property (System Admin)'],
   [
     'GET',
     '/api/ready/attention',

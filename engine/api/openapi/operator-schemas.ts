@@ -40,6 +40,14 @@ const SETTING = closedObject<SettingView>(
   'plugin',
 );
 
+const DEFINITION_CONFLICT = closedObject<DefinitionConflictView>({
+  artifact: TEXT,
+  path: TEXT,
+  base: ANYTHING,
+  customized: ANYTHING,
+  version: COUNT,
+});
+
 /** Schemas of the audit log, of access explanations and of what administrators monitor. */
 export function operatorSchemas(): { readonly [name: string]: JsonObject } {
   return {
@@ -92,7 +100,7 @@ export function operatorSchemas(): { readonly [name: string]: JsonObject } {
       'cause',
     ),
     DefinitionProblem: closedObject<DefinitionProblemView>({ file: TEXT, path: TEXT, cause: TEXT }),
-    DefinitionConflict: closedObject<DefinitionConflictView>({ artifact: TEXT, path: TEXT, base: ANYTHING, customized: ANYTHING }),
+    DefinitionConflict: DEFINITION_CONFLICT,
     Attention: closedObject<AttentionView>({
       failingEffects: COUNT,
       pluginsOff: listOf(object({ name: TEXT, cause: TEXT })),

@@ -1,5 +1,6 @@
 import type { HostedRoute } from '../../plugin-host/index.ts';
 import type { JsonObject } from '#engine/model/values';
+import { closeNestedObjects } from '../request/close-nested-objects.ts';
 import { buildErrorResponses } from './components.ts';
 import { json, operationIdOf, parameter, pathParametersOf, toTemplate, type Paths } from './schema-parts.ts';
 
@@ -24,7 +25,12 @@ function describe(route: HostedRoute, path: string): JsonObject {
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(route.method === 'GET'
       ? {}
-      : { requestBody: { required: route.bodySchema !== undefined, content: json(route.bodySchema ?? { type: 'object' }) } }),
+      : {
+          requestBody: {
+            required: route.bodySchema !== undefined,
+            content: json(closeNestedObjects(route.bodySchema ?? { type: 'object' })),
+          },
+        }),
     responses: {
       [String(route.status ?? 200)]: { description: 'Done.', content: describeContent(route) },
       ...buildErrorResponses(route.errors),

@@ -62,7 +62,7 @@ const RIGHTS = closedObject<ModuleRightsView>({
   delete: LEVEL,
 });
 const FIELD_RIGHTS = closedObject<FieldRightsView>({ read: HALF, write: HALF });
-const SORT = object({ sortField: TEXT, sortOrder: { enum: ['asc', 'desc'] } });
+const SORT = { ...object({ sortField: TEXT, sortOrder: { enum: ['asc', 'desc'] } }), additionalProperties: false };
 
 const MODULE_SUMMARY = {
   _id: TEXT,
@@ -287,6 +287,7 @@ function moduleView(): JsonObject {
       defaultSort: SORT,
       pageSize: COUNT,
       listViews: plain(DEFINITION_SCHEMAS.module.properties.listViews),
+      defaultListView: TEXT,
       fieldForName: TEXT,
       relationships: plain(DEFINITION_SCHEMAS.module.properties.relationships),
       apps: TEXTS,
@@ -300,6 +301,7 @@ function moduleView(): JsonObject {
       definition: reference(storedName('module')),
     },
     'listViews',
+    'defaultListView',
     'definition',
   );
 }

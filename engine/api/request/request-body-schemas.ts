@@ -1,6 +1,7 @@
 import { VIEW_DENSITIES, VIEW_TYPES, VIEW_SHARINGS, VIEW_UNITS, WEBHOOK_PROPERTIES } from '#engine/model/wire';
 import type { JsonObject, JsonValue } from '#engine/model/values';
 import { MusterError } from '../../errors/index.ts';
+import { closeNestedObjects } from './close-nested-objects.ts';
 import { assertKnownNames } from './known-names.ts';
 import { compileCheck, type ParameterCheck } from './parameters.ts';
 
@@ -15,7 +16,8 @@ const ANYTHING: JsonObject = {};
 /** The ids of a bulk request: 1 to 2,000, as `idsOf` reads them. */
 export const IDS: JsonObject = { type: 'array', minItems: 1, maxItems: MAX_REQUEST_IDS, items: TEXT };
 
-const FIELD_NAME: JsonObject = { anyOf: [TEXT, object({ fieldName: TEXT }, ['fieldName'])] };
+/** A field or a record may be sent as it was read: only the named property is used. */
+const FIELD_NAME: JsonObject = { anyOf: [TEXT, { ...object({ fieldName: TEXT }, ['fieldName']), additionalProperties: true }] };
 const AUDIT_NOTE = {
   module: TEXT,
   record_id: TEXT,
@@ -24,13 +26,17 @@ const AUDIT_NOTE = {
   new_value: ANYTHING,
   changeSource: { type: ['string', 'null'] },
 };
-const ADDRESS: JsonObject = object({
-  email_address: { type: 'string' },
-  primary: { type: 'boolean' },
-  opt_out: { type: 'boolean' },
-  invalid_email: { type: 'boolean' },
-});
-const RECORD: JsonObject = { anyOf: [ID, object({ _id: ID }, ['_id'])] };
+/** An entry may be sent as it was read, with its record. */
+const ADDRESS: JsonObject = {
+  ...object({
+    email_address: { type: 'string' },
+    primary: { type: 'boolean' },
+    opt_out: { type: 'boolean' },
+    invalid_email: { type: 'boolean' },
+  }),
+  additionalProperties: true,
+};
+const RECORD: JsonObject = { anyOf: [ID, { ...object({ _id: ID }, ['_id']), additionalProperties: true }] };
 /** Filter and display settings of a saved view; null clears a property. */
 const VIEW = {
   filter: { type: 'object' },
@@ -39,7 +45,6 @@ const VIEW = {
     maxItems: 100,
     items: {
       ...object({ fieldName: TEXT, width: { type: 'integer', minimum: 40, maximum: 800 } }, ['fieldName']),
-      additionalProperties: false,
     },
   },
   sort: {
@@ -66,15 +71,15 @@ const WEBHOOK = {
 const INDEX = object({ module: TEXT, fields: { type: 'array', minItems: 1, maxItems: 8, items: TEXT } }, ['module', 'fields']);
 const OF_RECORD = { module: TEXT, record: RECORD, record_id: RECORD, id: RECORD };
 
-/**
- * Body schemas of the endpoints that have a path of their own: requests are validated with them before the handler runs,
- * and the OpenAPI document contains them. Other names in a body are refused, except where the body holds the fields of a record.
- */
-export const REQUEST_BODY_SCHEMAS: { readonly [endpoint: string]: JsonObject } = {
+const SCHEMAS: { readonly [endpoint: string]: JsonObject } = {
   'POST /api/recently-seen': { ...object({ module: TEXT, id: ID, _id: ID }, ['module']), anyOf: oneOf('id', '_id') },
   'PUT /api/plugins/:plugin/secrets/:key': object({ value: { type: 'string', minLength: 1, maxLength: 8192 } }, ['value']),
   'PUT /api/admin-settings/:id/value': object({ value: ANYTHING, version: { type: 'integer', minimum: 0 } }, ['value', 'version']),
   'POST /api/admin-settings/:id/reset': object({ version: { type: 'integer', minimum: 0 } }, ['version']),
+  'POST /api/ready/conflicts/settle': object(
+    { artifact: TEXT, path: TEXT, use: { enum: ['customized', 'base'] }, version: { type: 'integer', minimum: 0 } },
+    ['artifact', 'path', 'use', 'version'],
+  ),
   'POST /api/saved-views': object({ module: TEXT, name: TEXT, ...VIEW }, ['module', 'name']),
   'PUT /api/saved-views/:id': object({ _id: ID, _version: { type: 'integer', minimum: 1 }, name: TEXT, ...VIEW }),
   'POST /api/saved-views/:id/duplicate': object({ name: TEXT }),
@@ -90,8 +95,9 @@ export const REQUEST_BODY_SCHEMAS: { readonly [endpoint: string]: JsonObject } =
         pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?(Z|[+-]\\d{2}:\\d{2})$',
         description: 'ISO 8601; null or absent: it is valid until it is revoked.',
       },
+      password: { ...PASSWORD, description: 'The current password of the user.' },
     },
-    ['name', 'scopes'],
+    ['name', 'scopes', 'password'],
   ),
   'POST /api/indexes/drop': INDEX,
   'POST /api/indexes/restore': INDEX,
@@ -116,7 +122,7 @@ export const REQUEST_BODY_SCHEMAS: { readonly [endpoint: string]: JsonObject } =
   'POST /api/users/update-roles': ofUser({ roles: { type: 'array', items: ID } }),
   'POST /api/users/update-teams': ofUser({ teams: { type: 'array', items: ID } }),
   'POST /api/ss-modules/update/moduleLayoutLabels': object(
-    { moduleId: TEXT, originalField: FIELD_NAME, newField: object({ label: TEXT }, ['label']) },
+    { moduleId: TEXT, originalField: FIELD_NAME, newField: { ...object({ label: TEXT }, ['label']), additionalProperties: true } },
     ['moduleId', 'originalField', 'newField'],
   ),
   'POST /api/ss-modules/remove/moduleLayoutField': {
@@ -163,6 +169,15 @@ export const REQUEST_BODY_SCHEMAS: { readonly [endpoint: string]: JsonObject } =
     anyOf: oneOf('record', 'record_id', 'id'),
   },
 };
+
+/**
+ * Body schemas of the endpoints that have a path of their own: requests are validated with them before the handler runs,
+ * and the OpenAPI document contains them. Other names in a body and in its objects are refused, except where the body holds the
+ * fields of a record.
+ */
+export const REQUEST_BODY_SCHEMAS: { readonly [endpoint: string]: JsonObject } = Object.fromEntries(
+  Object.entries(SCHEMAS).map(([endpoint, schema]) => [endpoint, closeNestedObjects(schema)]),
+);
 
 /** Their other names are fields of a user. */
 const WITH_FIELDS: ReadonlySet<string> = new Set(['POST /api/users/register', 'POST /api/users/createTempUserAccount']);

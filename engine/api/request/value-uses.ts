@@ -4,6 +4,7 @@ import { requestRemovals, requestReplacements, replaceValue, type RemovedOption 
 import type { StoreWrite } from '../../ports/index.ts';
 import type { PublishReview } from '../../registry/index.ts';
 import type { CompiledField, CompiledModule } from '#engine/model/compiled';
+import { ALSO_DELETED } from '#engine/model/filter';
 import type { JsonObject } from '#engine/model/values';
 import type { ApiServices } from '../services.ts';
 
@@ -11,7 +12,6 @@ import type { ApiServices } from '../services.ts';
 export type ValuesChoice = { readonly kind: 'keep' | 'clear' } | { readonly kind: 'move'; readonly to: string };
 
 const MOVE = 'move:';
-const ALSO_DELETED = { or: [{ deleted: true }, { deleted: false }] };
 
 /** Reads `?values=keep|clear|move:<value>`; undefined: not given. Errors: `parameter_invalid`. */
 export function readValuesChoice(values: string | readonly string[] | undefined): ValuesChoice | undefined {

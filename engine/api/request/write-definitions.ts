@@ -10,6 +10,8 @@ import { readValuesChoice, reviewRemovals } from './value-uses.ts';
 /** The changes of a request to the definitions, and its response once they are active. */
 export interface DefinitionWrite {
   readonly changes: readonly DefinitionInput[];
+  /** Conflicts to settle; default: none. */
+  readonly conflicts?: PublishInput['conflicts'];
   /** Throws if something that the changes are based on has changed since. */
   readonly assertCurrent?: PublishInput['assertCurrent'];
   readonly buildResponse: (snapshot: DefinitionSnapshot) => Promise<ApiResponse> | ApiResponse;
@@ -33,8 +35,8 @@ export async function writeDefinitions(
     keepsValues: choice?.kind === 'keep',
   };
   if (key === undefined) {
-    const { changes, assertCurrent, buildResponse } = await make();
-    return buildResponse(await publish(context, { changes, assertCurrent, ...values }));
+    const { buildResponse, ...input } = await make();
+    return buildResponse(await publish(context, { ...input, ...values }));
   }
   const earlier = await findStoredResponse(context, key);
   if (earlier !== undefined) return earlier;
@@ -55,7 +57,7 @@ function publish(context: RequestContext, input: Omit<PublishInput, 'author'>): 
 async function publishOnce(
   context: RequestContext,
   key: IdempotencyKey,
-  { changes, assertCurrent, buildResponse }: DefinitionWrite,
+  { buildResponse, ...input }: DefinitionWrite,
   values: Pick<PublishInput, 'review' | 'keepsValues'>,
 ): Promise<ApiResponse> {
   const { services, actor } = context;
@@ -65,7 +67,7 @@ async function publishOnce(
     const { status = 200, body } = await buildResponse(snapshot);
     return [place.toWrite({ at: services.clock.now(), digest: key.bodyDigest, result: { status, body: body as JsonValue } })];
   };
-  return buildResponse(await publish(context, { changes, assertCurrent, extraWrites, ...values }));
+  return buildResponse(await publish(context, { ...input, extraWrites, ...values }));
 }
 
 async function findStoredResponse(context: RequestContext, key: IdempotencyKey): Promise<ApiResponse | undefined> {

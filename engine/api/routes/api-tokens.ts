@@ -10,6 +10,7 @@ import {
 } from '../request/request-context.ts';
 import { compileCheck } from '../request/parameters.ts';
 import { bodyInvalid, readIdempotency } from '../request/write-input.ts';
+import { originOf } from './session-cookies.ts';
 
 /** Query parameters of the list of tokens, also for the OpenAPI document. */
 export const TOKENS_QUERY_SCHEMA = { type: 'object', additionalProperties: false, properties: { all: { type: 'boolean' } } };
@@ -17,7 +18,7 @@ export const TOKENS_QUERY_SCHEMA = { type: 'object', additionalProperties: false
 const listCheck = compileCheck<{ all?: boolean }>(TOKENS_QUERY_SCHEMA);
 
 /**
- * `/api/api-tokens`: tokens for programs. Signed-in staff create, list and revoke their own; a System Admin lists and
+ * `/api/api-tokens`: tokens for programs. Signed-in staff create, with their password, list and revoke their own; a System Admin lists and
  * revokes everyone's.
  */
 export function serveApiTokens({ on }: EndpointRouter): void {
@@ -30,13 +31,16 @@ export function serveApiTokens({ on }: EndpointRouter): void {
   });
   on({ method: 'POST', url: '/api/api-tokens' }, async (context) => {
     await assertMayHave(context);
-    const { name, scopes, expiresAt } = bodyOf(context) as {
+    const { name, scopes, expiresAt, password } = bodyOf(context) as {
+      readonly password: string;
       readonly name: string;
       readonly scopes: readonly string[];
       readonly expiresAt?: string | null;
     };
     const made = await context.services.sessions.apiTokens.create(context.actor, {
+      ...originOf(context.request),
       userId: context.session.claims.sub,
+      password,
       name: name.trim(),
       scopes: [...new Set(scopes)],
       expiresAt: timeOf(expiresAt),

@@ -1,7 +1,8 @@
 import { MusterError } from '../../errors/index.ts';
 import type { CompiledModule } from '#engine/model/compiled';
 import type { JsonValue } from '#engine/model/values';
-import type { LayoutDefinition, LayoutField } from '#engine/model/definitions';
+import type { LayoutDefinition, LayoutField, ModuleDefinition } from '#engine/model/definitions';
+import type { DefinitionSnapshot } from '../../registry/index.ts';
 import type { ApiResponse } from '../responses/send-response.ts';
 import { findServed } from '../module-endpoints/module-directory.ts';
 import { bodyOf, parameterOf, rightsOf, type RequestContext } from '../request/request-context.ts';
@@ -22,21 +23,43 @@ export function createModule(context: RequestContext): Promise<ApiResponse> {
   });
 }
 
-/** PUT {id}: merges by property; absent is unchanged, null clears. Accepts what GET returns. */
+/** PUT {id}: merges by property; absent is unchanged, null clears. Accepts what GET returns. An inactive module is activated with it. */
 export function updateModule(context: RequestContext): Promise<ApiResponse> {
   return writeDefinitions(context, async () => {
+    const inactive = context.snapshot.inactiveModules.get(parameterOf(context, 'id'));
+    if (inactive !== undefined) return activateModule(context, inactive);
     const module = findServed(context.snapshot, ({ id }) => id === parameterOf(context, 'id'));
     const { _id, ...sent } = withoutNames(bodyOf(context), IGNORED);
     if (_id !== undefined && _id !== module.id) throw bodyInvalid('_id is not the id of this request');
     const changes = readModuleChanges(context.snapshot, module, await rightsOf(context), sent);
     const merged = Object.entries({ ...module.definition, ...changes, id: module.id }).filter(([, value]) => value !== null);
     const definition = Object.fromEntries(merged) as { id: string; [property: string]: unknown };
-    return writeModule(
-      context,
-      { ...definition, fields: withInternalFields(module, withFieldIds(context, definition['fields'] as JsonValue)) },
-      200,
-    );
+    return {
+      ...writeModule(
+        context,
+        { ...definition, fields: withInternalFields(module.definition, withFieldIds(context, definition['fields'] as JsonValue)) },
+        200,
+      ),
+      // A module that becomes inactive has no view any more: the response is the last one.
+      ...(definition['active'] === false ? { buildResponse: (snapshot) => viewInactive(context, module, snapshot) } : {}),
+    };
   });
+}
+
+/** An inactive module has no endpoints, so its definition alone is known: a change has to activate it. */
+function activateModule(context: RequestContext, inactive: ModuleDefinition): DefinitionWrite {
+  const { _id, ...sent } = withoutNames(bodyOf(context), IGNORED);
+  if (_id !== undefined && _id !== inactive.id) throw bodyInvalid('_id is not the id of this request');
+  if (sent['active'] !== true) throw bodyInvalid('the module is inactive: send active true to activate it');
+  const merged = Object.entries({ ...inactive, ...sent, id: inactive.id }).filter(([, value]) => value !== null);
+  const definition = Object.fromEntries(merged) as { id: string; [property: string]: unknown };
+  const fields = withInternalFields(inactive, withFieldIds(context, definition['fields'] as JsonValue));
+  return writeModule(context, { ...definition, fields }, 200);
+}
+
+async function viewInactive(context: RequestContext, module: CompiledModule, { version }: DefinitionSnapshot): Promise<ApiResponse> {
+  const view = buildModuleView(context.snapshot, module, await rightsOf(context));
+  return { status: 200, body: { ...view, active: false, version } };
 }
 
 /** DELETE {id}. Refused with `definition_in_use` while others refer to it. */
@@ -101,7 +124,7 @@ function fieldNameOf(value: JsonValue | undefined): string {
 }
 
 /** Adds the internal fields of plugins, which are never shown: an update does not remove them. */
-function withInternalFields({ definition }: CompiledModule, fields: unknown): unknown {
+function withInternalFields(definition: ModuleDefinition, fields: unknown): unknown {
   const internal = definition.fields.filter((field) => field.internal === true);
   if (!Array.isArray(fields) || internal.length === 0) return fields;
   const ids = new Set<unknown>(internal.map(({ id }) => id));

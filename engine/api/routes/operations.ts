@@ -1,11 +1,13 @@
 import type { JsonValue } from '#engine/model/values';
 import type { AttentionView, DefinitionConflictView, DefinitionProblemView } from '#engine/model/wire';
 import { MusterError } from '../../errors/index.ts';
+import type { ConflictChoice, DefinitionSnapshot } from '../../registry/index.ts';
 import type { ApiServices } from '../services.ts';
 import { compileCheck } from '../request/parameters.ts';
-import { assertSystemAdmin, parameterOf, type EndpointRouter } from '../request/request-context.ts';
+import { assertSystemAdmin, bodyOf, parameterOf, type EndpointRouter, type RequestContext } from '../request/request-context.ts';
 import { SEARCH_SCHEMA, readPagination } from '../request/search-input.ts';
-import { sendResponse } from '../responses/send-response.ts';
+import { writeDefinitions } from '../request/write-definitions.ts';
+import { sendResponse, type ApiResponse } from '../responses/send-response.ts';
 
 const { pageNumber, pageSize } = SEARCH_SCHEMA.properties;
 /** Page of the e-mails, also for the OpenAPI document. */
@@ -41,7 +43,8 @@ export function serveOperations({ on, services }: EndpointRouter): void {
  * `/api/health`: the process responds. `/api/ready`: migration and first seed are done, and the store is available; the
  * response also contains whether the active definitions are those of the files or the last valid ones.
  * `/api/ready/problems`: the reasons, parts of the definitions that have no effect, and settings whose values were replaced;
- * `/api/ready/conflicts`: what both an upgrade of the files and a customization changed;
+ * `/api/ready/conflicts`: what both an upgrade of the files and a customization changed, and `POST .../settle` decides for one of
+ * both;
  * `/api/ready/attention`: the counts of everything that System Admins have to settle, for their first page.
  */
 export function serveHealth({ app, on, services }: EndpointRouter): void {
@@ -66,16 +69,9 @@ export function serveHealth({ app, on, services }: EndpointRouter): void {
   });
   on({ method: 'GET', url: '/api/ready/conflicts' }, async (context) => {
     await assertSystemAdmin(context);
-    const data = context.snapshot.conflicts.map(
-      ({ artifact, path, base, customized }): DefinitionConflictView => ({
-        artifact,
-        path,
-        base: (base ?? null) as JsonValue,
-        customized: (customized ?? null) as JsonValue,
-      }),
-    );
-    return { body: { data, total: data.length } };
+    return { body: listConflicts(context.snapshot) };
   });
+  on({ method: 'POST', url: '/api/ready/conflicts/settle' }, settleConflict);
   on({ method: 'GET', url: '/api/ready/attention' }, async (context) => {
     await assertSystemAdmin(context);
     const attention: AttentionView = {
@@ -87,6 +83,43 @@ export function serveHealth({ app, on, services }: EndpointRouter): void {
       definitionConflicts: context.snapshot.conflicts.length,
     };
     return { body: attention };
+  });
+}
+
+function listConflicts({ conflicts, version }: DefinitionSnapshot): {
+  readonly data: readonly DefinitionConflictView[];
+  readonly total: number;
+} {
+  const data = conflicts.map(
+    ({ artifact, path, base, customized }): DefinitionConflictView => ({
+      artifact,
+      path,
+      base: (base ?? null) as JsonValue,
+      customized: (customized ?? null) as JsonValue,
+      version,
+    }),
+  );
+  return { data, total: data.length };
+}
+
+/**
+ * Settles a conflict, unless the definitions changed after the `version` of the request; returns the conflicts that are left. Errors:
+ * `definitions_changed`, `definition_not_found`, those of publishing.
+ */
+function settleConflict(context: RequestContext): Promise<ApiResponse> {
+  return writeDefinitions(context, () => {
+    const { artifact, path, use, version } = bodyOf(context) as unknown as ConflictChoice & { readonly version: number };
+    const assertVersion = (current: number) => {
+      if (current !== version) throw new MusterError('definitions_changed');
+    };
+    assertVersion(context.snapshot.version);
+    return {
+      changes: [],
+      conflicts: [{ artifact, path, use }],
+      // A change-set has the version of the definitions that it created.
+      assertCurrent: (changeSets) => assertVersion(Math.max(version, ...changeSets.map(({ definitionVersion }) => definitionVersion))),
+      buildResponse: (snapshot) => ({ body: listConflicts(snapshot) }),
+    };
   });
 }
 

@@ -9,6 +9,7 @@ import { sendResponse, type ApiResponse } from '../responses/send-response.ts';
 import { bodyOf, type EndpointRouter } from '../request/request-context.ts';
 import { assertBody } from '../request/request-body-schemas.ts';
 import { compileCheck, textParameterOf, type ParameterCheck, type Query } from '../request/parameters.ts';
+import { closeNestedObjects, OPEN_KEYWORDS } from '../request/close-nested-objects.ts';
 import { assertKnownNames } from '../request/known-names.ts';
 import { writeOptionsOf } from '../request/write-input.ts';
 import type { ApiServices } from '../services.ts';
@@ -38,18 +39,16 @@ export function servePluginRoutes(router: EndpointRouter): void {
 
 function compileBodyCheck(route: HostedRoute): ParameterCheck<JsonObject> | undefined {
   try {
-    return route.bodySchema === undefined ? undefined : compileCheck<JsonObject>(route.bodySchema);
+    return route.bodySchema === undefined ? undefined : compileCheck<JsonObject>(closeNestedObjects(route.bodySchema));
   } catch (error) {
     throw createInvalidRouteError(route, `has a body schema that is not valid: ${(error as Error).message}`);
   }
 }
 
-const OPEN_SCHEMA = ['additionalProperties', 'patternProperties', 'allOf', 'anyOf', 'oneOf', '$ref'];
-
 /** The names that a body may contain: those of the schema, unless it says itself which others it accepts. */
 function listBodyNames({ bodySchema }: HostedRoute): readonly string[] | undefined {
   const { type, properties } = bodySchema ?? {};
-  if (bodySchema === undefined || type !== 'object' || OPEN_SCHEMA.some((word) => word in bodySchema)) return undefined;
+  if (bodySchema === undefined || type !== 'object' || OPEN_KEYWORDS.some((word) => word in bodySchema)) return undefined;
   return Object.keys((properties ?? {}) as JsonObject);
 }
 

@@ -1,9 +1,11 @@
 import { toText } from '#engine/model/values';
 import type { RecordLink } from '#engine/model/wire';
+import { withWarnings } from '../../records/index.ts';
 import { bodyOf, rightsOf, type RequestContext, type EndpointRouter } from '../request/request-context.ts';
 import { compileCheck, textParameterOf } from '../request/parameters.ts';
 import { textOf } from '../request/write-input.ts';
 import { moduleNamed } from '../module-endpoints/module-directory.ts';
+import type { ApiResponse } from '../responses/send-response.ts';
 import { buildShellView, listRunningPlugins } from '../views/shell-view.ts';
 
 /** Body of a search over all modules. */
@@ -45,10 +47,11 @@ export function serveShell({ on }: EndpointRouter): void {
 
 const quickSearchCheck = compileCheck<{ readonly search: string; readonly limit?: number }>(QUICK_SEARCH_SCHEMA);
 
-async function quickSearch(context: RequestContext): Promise<{ readonly body: object }> {
+async function quickSearch(context: RequestContext): Promise<ApiResponse> {
   const { search, limit } = quickSearchCheck.read(bodyOf(context));
-  const data = await context.services.records.quickSearch(context.actor, { terms: search, ...(limit === undefined ? {} : { limit }) });
-  return { body: { data, total: data.length } };
+  const input = { terms: search, ...(limit === undefined ? {} : { limit }) };
+  const { hits: data, warnings } = await context.services.records.quickSearch(context.actor, input);
+  return { body: withWarnings({ data, total: data.length }, warnings) };
 }
 
 async function listFavorites(context: RequestContext, module: string | undefined): Promise<readonly RecordLink[]> {

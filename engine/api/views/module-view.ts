@@ -107,9 +107,17 @@ function holdsFiles(module: CompiledModule, rights: Rights): boolean {
 }
 
 /** The views of the list that the requester may use. */
-function listViewsOf(snapshot: DefinitionSnapshot, module: CompiledModule, rights: Rights): Pick<ModuleView, 'listViews'> {
+function listViewsOf(
+  snapshot: DefinitionSnapshot,
+  module: CompiledModule,
+  rights: Rights,
+): Pick<ModuleView, 'listViews' | 'defaultListView'> {
   const listViews = usableListViews(rights, module, snapshot);
-  return listViews.length === 0 ? {} : { listViews: [...listViews] };
+  const { defaultListView } = module.definition;
+  return {
+    ...(listViews.length === 0 ? {} : { listViews: [...listViews] }),
+    ...(defaultListView !== undefined && listViews.some(({ name }) => name === defaultListView) ? { defaultListView } : {}),
+  };
 }
 
 /**

@@ -67,6 +67,7 @@ export const DEFINITION_ERRORS = {
   definition_not_found: { status: 404, isPublic: true, text: 'There is no {kind} of that name.' },
   setting_invalid: { status: 422, isPublic: true, text: 'The value was not saved. {problem}' },
   setting_changed: { status: 409, isPublic: true, text: 'Someone else changed this setting in the meantime.' },
+  definitions_changed: { status: 409, isPublic: true, text: 'The definitions changed in the meantime. Look at the conflict again.' },
   definition_in_use: { status: 409, isPublic: true, text: 'Other definitions still use it.' },
   values_in_use: {
     status: 409,

@@ -102,10 +102,12 @@ const UserVariableSchema = Type.Object(
 /** A filter variable that a module declares: the record of the module that represents the user. */
 export type UserVariable = Static<typeof UserVariableSchema>;
 
+const ListViewName = Type.String({ maxLength: 64, pattern: '^[a-z][a-z0-9-]*$' });
+
 const ListViewSchema = Type.Object(
   {
     /** Name in addresses: 'follow-up'. Unique in the module, and neither 'all' nor 'mine'. */
-    name: Type.String({ maxLength: 64, pattern: '^[a-z][a-z0-9-]*$' }),
+    name: ListViewName,
     label: Label,
     /** The records that it shows, as a filter. */
     filter: Type.Record(Type.String(), Type.Unknown()),
@@ -186,6 +188,11 @@ export const ModuleSchema = Type.Object(
     workItems: Type.Optional(WorkItemsSchema),
     /** Views of its list in addition to all and own records. Users who may not search by one of its fields do not have it. */
     listViews: Type.Optional(Type.Array(ListViewSchema, { minItems: 1, maxItems: 10 })),
+    /**
+     * The name of one of `listViews`: the list opens with it for a user who chose no view. Absent: with all records. Links with
+     * a view or a filter, and the API, do not depend on it.
+     */
+    defaultListView: Type.Optional(ListViewName),
     /**
      * A unique field: creating a record by the API changes the record with the same value of this field, if there is one that
      * the caller may see.

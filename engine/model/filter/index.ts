@@ -33,7 +33,7 @@ export type {
 export { findField } from './filter-parsing.ts';
 export { fillTerms, parsePathParam, type TermPlaceholder } from './fill-terms.ts';
 export { FILTER_OPERATORS, type FilterOperator } from './operators.ts';
-export { parseFilter } from './parse-filter.ts';
+export { ALSO_DELETED, parseFilter } from './parse-filter.ts';
 export { parseSort } from './parse-sort.ts';
 export { pruneFilter, visitFilterFields, type FieldNameResolver, type OmittedEntry, type PrunedFilter } from './prune-filter.ts';
 export { bucketOf, groupInMemory, TIME_UNITS, type GroupMeasure, type GroupStep, type MemoryGroup, type TimeUnit } from './grouping.ts';

@@ -146,3 +146,6 @@ function parseReverse(name: string, operators: readonly (readonly [string, unkno
   }
   return nodes.length === 0 ? undefined : allOf(nodes);
 }
+
+/** A condition for records that are marked as deleted too: a search whose filter does not mention them leaves them out. */
+export const ALSO_DELETED = { deleted: { in: [true, false] } };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareCodePoints, foldText, phoneDigits, toText } from './text.ts';
+import { compareCodePoints, foldText, lowercaseLabel, phoneDigits, toText } from './text.ts';
 
 describe('foldText', () => {
   it.each([
@@ -66,4 +66,15 @@ describe('phoneDigits', () => {
 
 it('reads the text of any value', () => {
   expect(['a', '', 1, null, undefined, ['a'], { a: 'a' }].map(toText)).toEqual(['a', '', '', '', '', '', '']);
+});
+
+it.each([
+  ['Books', 'books'],
+  ['ISBN lists', 'ISBN lists'],
+  ['Calendar Events', 'calendar events'],
+  ['iPads', 'iPads'],
+  ['E-mail', 'E-mail'],
+  ['', ''],
+])('%s within a sentence is %s', (label, text) => {
+  expect(lowercaseLabel(label)).toBe(text);
 });

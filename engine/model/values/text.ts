@@ -21,6 +21,14 @@ export function toText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
+/** A label within a sentence: `ISBN list` is unchanged, `Books` becomes `books`. */
+export function lowercaseLabel(label: string): string {
+  return label
+    .split(' ')
+    .map((word) => (/^\p{Lu}\p{Ll}+$/u.test(word) ? word.toLowerCase() : word))
+    .join(' ');
+}
+
 /** The digits of a phone number as typed, in order: '(404) 555-0142' is '4045550142'. Can be ''. */
 export function phoneDigits(text: string): string {
   return text.normalize('NFKC').replace(/[^0-9]+/g, '');

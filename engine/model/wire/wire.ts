@@ -123,6 +123,8 @@ export interface ModuleView {
   readonly pageSize: number;
   /** Views of its list in addition to all and own records; absent: none that the user may use. */
   readonly listViews?: NonNullable<ModuleDefinition['listViews']>;
+  /** The one of `listViews` that its list opens with for a user who chose no view; absent: all records. */
+  readonly defaultListView?: string;
   /** The same as `nameField`, under the name that it has in the definition. */
   readonly fieldForName: string;
   /** The relationships of which the module is the primary one, to modules that the user has access to. */
@@ -253,6 +255,8 @@ export interface DefinitionConflictView {
   readonly base: JsonValue;
   /** The customized value; null: none. */
   readonly customized: JsonValue;
+  /** Version of the definitions, to send back with the choice. */
+  readonly version: number;
 }
 
 /** A problem of the definitions: why the last good ones are active instead of the files, or the default of a setting is used. */

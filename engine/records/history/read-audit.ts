@@ -1,6 +1,6 @@
 import { createModuleAccessDeniedError, variablesOf, type AccessScope, type Actor } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
-import { allOf, anyOf, notOf, parseFilter, type FilterContext, type FilterNode, type SortStep } from '#engine/model/filter';
+import { ALSO_DELETED, allOf, anyOf, notOf, parseFilter, type FilterContext, type FilterNode, type SortStep } from '#engine/model/filter';
 import { foldText, type JsonValue } from '#engine/model/values';
 import { getFieldType } from '#engine/model/field-types';
 import type { CompiledField, CompiledModule, KeySchema } from '#engine/model/compiled';
@@ -118,7 +118,7 @@ async function restrictToReader(
 
 /** Entries of records that the reader can see now; of deleted records only if the reader may delete them. */
 function visibleRecordsFilter(services: ReadServices, scope: AccessScope, module: CompiledModule): FilterNode {
-  const { query } = buildReadQuery(services, scope, { module, filter: { or: [{ deleted: true }, { deleted: false }] } });
+  const { query } = buildReadQuery(services, scope, { module, filter: ALSO_DELETED });
   const node = allOf([query.filter, ...(query.access === undefined ? [] : [query.access])]);
   return { kind: 'related', relation: { direction: 'forward', key: AUDIT_KEYS.record, collection: module.storage.name }, node };
 }

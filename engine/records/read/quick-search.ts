@@ -1,4 +1,5 @@
 import type { AccessScope, Actor } from '../../access/index.ts';
+import { MusterError } from '../../errors/index.ts';
 import type { StoredRecord, StoreQuery } from '../../ports/index.ts';
 import type { CompiledModule } from '#engine/model/compiled';
 import { allOf, anyOf } from '#engine/model/filter';
@@ -8,14 +9,18 @@ import { planOf } from '../access/access-plan.ts';
 import type { ReadServices } from '../record-services.ts';
 import { projectRecords } from './find-records.ts';
 import { readRecentIds } from './personal-lists.ts';
-import type { QuickSearchInput } from './read-contract.ts';
+import type { OperationWarning, QuickSearchInput, QuickSearchResult } from './read-contract.ts';
 import { buildReadQuery } from './read-query.ts';
 import { parseSearchTerms } from './search-terms.ts';
 
 /** Records per module. */
 const DEFAULT_LIMIT = 4;
 /** Milliseconds for all modules together. */
-const DEADLINE = 5_000;
+const DEADLINE = 3_000;
+/** Milliseconds for one module, after all together took too long. */
+const MODULE_DEADLINE = 1_500;
+/** Modules that are then searched at the same time. */
+const CONCURRENT_MODULES = 8;
 
 /** The queries on one module: recently opened records that match, and for each tier of the ranking the first ones. */
 interface ModuleSearch {
@@ -27,24 +32,65 @@ interface ModuleSearch {
 
 /**
  * Searches all modules that the actor has access to, with one query of the store. People come first, then records that the actor opened
- * recently, then the others; within each part the best match of the name comes first.
+ * recently, then the others; within each part the best match of the name comes first. If that takes too long, each module is searched
+ * separately, and those that take too long are left out with a warning.
  */
-export async function quickSearch(services: ReadServices, actor: Actor, input: QuickSearchInput): Promise<readonly QuickSearchHit[]> {
+export async function quickSearch(services: ReadServices, actor: Actor, input: QuickSearchInput): Promise<QuickSearchResult> {
   const scope = await services.access.scope(actor);
   const recent = await readRecentIds(services, actor);
   const { terms, limit = DEFAULT_LIMIT } = input;
-  if (foldText(terms) === '') return [];
+  if (foldText(terms) === '') return { hits: [], warnings: [] };
   const searches = listSearched(scope).flatMap(
     (module) => planSearch(services, scope, module, { terms, limit, recentIds: recent.get(module.name) ?? [] }) ?? [],
   );
-  const results = await services.store.findAcross(searches.flatMap(({ queries }) => queries));
+  const found = (await searchTogether(services, searches)) ?? (await searchSeparately(services, searches));
   const ranked: RankedHit[] = [];
-  let at = 0;
-  for (const search of searches) {
-    const stored = results.slice(at, (at += search.queries.length)).flat();
-    ranked.push(...(await rankRecords(services, scope, search, stored, input)));
+  for (const { search, stored } of found) ranked.push(...(await rankRecords(services, scope, search, stored ?? [], input)));
+  const leftOut = found.flatMap(({ search, stored }) => (stored === undefined ? [search.module.label] : []));
+  return { hits: ranked.sort(compareHits).map(({ hit }) => hit), warnings: leftOut.length === 0 ? [] : [toWarning(leftOut)] };
+}
+
+/** The records that a search of one module found; undefined: it took too long. */
+interface FoundInModule {
+  readonly search: ModuleSearch;
+  readonly stored: readonly StoredRecord[] | undefined;
+}
+
+/** Searches with one query of the store; undefined: it took too long. */
+async function searchTogether(
+  services: ReadServices,
+  searches: readonly ModuleSearch[],
+  deadline = DEADLINE,
+): Promise<readonly FoundInModule[] | undefined> {
+  const queries = searches.flatMap((search) => search.queries.map((query) => ({ ...query, deadline })));
+  try {
+    const results = await services.store.findAcross(queries);
+    let at = 0;
+    return searches.map((search) => ({ search, stored: results.slice(at, (at += search.queries.length)).flat() }));
+  } catch (error) {
+    if (error instanceof MusterError && error.code === 'filter_too_costly') return undefined;
+    throw error;
   }
-  return ranked.sort(compareHits).map(({ hit }) => hit);
+}
+
+/** Searches a few modules at a time, each on its own. Throws `filter_too_costly` if all take too long. */
+async function searchSeparately(services: ReadServices, searches: readonly ModuleSearch[]): Promise<readonly FoundInModule[]> {
+  const found: FoundInModule[] = [];
+  for (let start = 0; start < searches.length; start += CONCURRENT_MODULES) {
+    const part = searches.slice(start, start + CONCURRENT_MODULES);
+    found.push(
+      ...(await Promise.all(
+        part.map(async (search) => (await searchTogether(services, [search], MODULE_DEADLINE))?.[0] ?? { search, stored: undefined }),
+      )),
+    );
+  }
+  if (found.every(({ stored }) => stored === undefined)) throw new MusterError('filter_too_costly');
+  return found;
+}
+
+function toWarning(labels: readonly string[]): OperationWarning {
+  const text = `Not searched, because it takes too long: ${labels.join(', ')}. Search in the list instead.`;
+  return { code: 'modules_not_searched', text };
 }
 
 /** The modules that the actor may open. */
@@ -71,7 +117,6 @@ function planSearch(
     ...query,
     filter: allOf([query.filter, filter]),
     limit: most,
-    deadline: DEADLINE,
   });
   const opened = recentIds.length === 0 ? [] : [toQuery(allOf([{ kind: 'ids', ids: [...recentIds] }, matches]), recentIds.length)];
   return {

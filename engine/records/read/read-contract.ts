@@ -1,5 +1,6 @@
 import type { SortDefinition } from '#engine/model/definitions';
 import type { JsonValue } from '#engine/model/values';
+import type { QuickSearchHit } from '#engine/model/wire';
 
 /** A warning that is returned with a successful result, such as teams removed from a search: `_warnings` in the API. */
 export type OperationWarning = {
@@ -132,4 +133,12 @@ export interface QuickSearchInput {
   readonly terms: string;
   /** Records per module; default 4. */
   readonly limit?: number;
+}
+
+/** The result of a search over all modules. */
+export interface QuickSearchResult {
+  /** The best first. */
+  readonly hits: readonly QuickSearchHit[];
+  /** Modules that were left out because searching them takes too long; empty: none. */
+  readonly warnings: readonly OperationWarning[];
 }

@@ -2,12 +2,13 @@ import { SYSTEM_ACTOR } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
 import type { ClockPort, IdsPort, StorePort, StoreWrite } from '../../ports/index.ts';
 import type { DefinitionSnapshot } from '../../registry/index.ts';
-import { fileIdOf } from '#engine/model/field-types';
 import type { CollectionSchema, CompiledField, CompiledModule } from '#engine/model/compiled';
+import { ALSO_DELETED } from '#engine/model/filter';
 import type { JsonObject, JsonValue, RecordDocument } from '#engine/model/values';
-import { FILE_LINKS_COLLECTION, fileLinkId, fileLinkKeysOf, type FileLink } from '../attachments/file-entries.ts';
+import { FILE_LINKS_COLLECTION } from '../attachments/file-entries.ts';
 import type { RecordOperations } from '../contract.ts';
 import { createDocumentRemoval, createDocumentWrite, createSystemDocumentWrite, readStoredDocument } from '../documents/stored-document.ts';
+import { endFileLink, findFilePlace } from './end-file-link.ts';
 import type { StoredFieldsProgress } from './update-stored-fields.ts';
 
 /** One document for each removed option whose values are replaced, and for each removed module whose records are removed. */
@@ -20,7 +21,6 @@ const REPORT_EVERY = 100;
 /** Records of a removed module that are removed in one commit. */
 const ROUND = 200;
 const SOURCE = 'removed option';
-const ALSO_DELETED = { or: [{ deleted: true }, { deleted: false }] };
 
 /** A removed option of a field, or of a column of its entries. */
 export interface RemovedOption {
@@ -210,13 +210,9 @@ async function releaseFile(
     until,
   }: { readonly task: ModuleTask; readonly document: RecordDocument; readonly field: { id: string; name: string }; readonly until: number },
 ): Promise<readonly StoreWrite[]> {
-  const path = document[field.name];
-  const file = typeof path === 'string' ? fileIdOf(path) : undefined;
-  if (file === undefined) return [];
-  const place = { file, module: task.module, record: document._id, field: field.id };
-  const link = await readStoredDocument(store, FILE_LINKS_COLLECTION, fileLinkId(place));
+  const place = findFilePlace(document[field.name], { module: task.module, record: document._id, field: field.id });
+  if (place === undefined) return [];
+  const link = await readStoredDocument(store, FILE_LINKS_COLLECTION, place.linkId);
   if (link === undefined) return [];
-  const ended = { ...place, until };
-  const change = { document: ended, keys: fileLinkKeysOf(ended), previousKeys: fileLinkKeysOf(link as unknown as FileLink) };
-  return [createSystemDocumentWrite(FILE_LINKS_COLLECTION.name, link._id, link, change)];
+  return [createSystemDocumentWrite(FILE_LINKS_COLLECTION.name, place.linkId, link, endFileLink(place, link, until))];
 }

@@ -1,14 +1,14 @@
 import { SYSTEM_ACTOR, type Access, type AccessScope } from '../../access/index.ts';
 import type { CipherPort, ClockPort, StorePort, StoredRecord } from '../../ports/index.ts';
 import type { StoredFieldChanges } from '../../registry/index.ts';
-import { fileIdOf } from '#engine/model/field-types';
 import { makeKeys } from '#engine/model/keys';
 import type { CollectionSchema, CompiledModule } from '#engine/model/compiled';
 import type { FilterNode } from '#engine/model/filter';
-import { FILE_LINKS_COLLECTION, fileLinkId, fileLinkKeysOf, type FileLink } from '../attachments/file-entries.ts';
+import { FILE_LINKS_COLLECTION } from '../attachments/file-entries.ts';
 import { updateSystemDocument } from '../documents/stored-document.ts';
 import { commitRound, ROUND } from '../save/commit-round.ts';
 import type { UnitOfWorkBuilder } from '../save/unit-of-work-builder.ts';
+import { endFileLink, findFilePlace } from './end-file-link.ts';
 
 /**
  * One document per module with fields that were removed or became active again: the version of the definitions up to which its
@@ -122,13 +122,10 @@ async function releaseFile(
   unit: UnitOfWorkBuilder,
   { id, storedId, path }: { readonly id: string; readonly storedId: string; readonly path: unknown },
 ): Promise<void> {
-  const file = typeof path === 'string' ? fileIdOf(path) : undefined;
-  if (file === undefined) return;
-  const place = { file, module: module.id, record: id, field: storedId };
-  const linkId = fileLinkId(place);
-  const document = await unit.systemDocuments.load(FILE_LINKS_COLLECTION.name, linkId);
-  if (document === undefined) return;
-  const link = { ...place, until: services.clock.now() };
-  const keys = fileLinkKeysOf(document as unknown as FileLink);
-  unit.systemDocuments.put(FILE_LINKS_COLLECTION.name, linkId, link, fileLinkKeysOf(link), { document, keys });
+  const place = findFilePlace(path, { module: module.id, record: id, field: storedId });
+  if (place === undefined) return;
+  const stored = await unit.systemDocuments.load(FILE_LINKS_COLLECTION.name, place.linkId);
+  if (stored === undefined) return;
+  const { document, keys, previousKeys } = endFileLink(place, stored, services.clock.now());
+  unit.systemDocuments.put(FILE_LINKS_COLLECTION.name, place.linkId, document, keys, { document: stored, keys: previousKeys });
 }

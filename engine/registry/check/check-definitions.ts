@@ -80,8 +80,8 @@ async function checkFilters(
   reporter: (kind: string, definition: AnyDefinition) => Report,
   before: ReadonlyMap<string, CompiledModule> | undefined,
 ): Promise<void> {
-  const isChecked = ({ finders = [], homeLists = [], listViews, workItems }: ModuleDefinition) =>
-    finders.length > 0 || homeLists.length > 0 || listViews !== undefined || workItems !== undefined;
+  const isChecked = ({ finders = [], homeLists = [], listViews, defaultListView, workItems }: ModuleDefinition) =>
+    finders.length > 0 || homeLists.length > 0 || (listViews ?? defaultListView ?? workItems) !== undefined;
   if (![...modules.values()].some(({ definition }) => isChecked(definition))) return;
   const compiled = await compileModules({ set, resolved: modules, version: 0 }, before);
   const catalog = { version: 0, modules: compiled, dropdowns };

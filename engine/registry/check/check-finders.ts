@@ -166,4 +166,7 @@ export function checkListViews(module: CompiledModule, catalog: ModuleCatalog, r
     if (sort !== undefined && !parseSort([sort], context).ok)
       report(`${path}/sort`, `${module.name} cannot be sorted by ${sort.sortField}.`);
   });
+  const { defaultListView: opens, listViews = [] } = module.definition;
+  if (opens !== undefined && listViews.every(({ name }) => name !== opens))
+    report('/defaultListView', `${module.name} has no view ${opens} in listViews.`);
 }

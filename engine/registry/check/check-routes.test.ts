@@ -57,6 +57,14 @@ describe('checking the pages of modules', () => {
     expect(await problemsWith({ ...crate, listViews: [{ ...view, ...change } as typeof view] })).toEqual([expect.stringMatching(cause)]);
   });
 
+  it('accepts only one of the views as the one that the list opens with', async () => {
+    const view = { name: 'own', label: 'Own', filter: { name: { exists: true } } };
+    expect(await problemsWith({ ...crate, listViews: [view], defaultListView: 'own' })).toEqual([]);
+    const cause = /\/defaultListView crates? has no view due in listViews/;
+    expect(await problemsWith({ ...crate, listViews: [view], defaultListView: 'due' })).toEqual([expect.stringMatching(cause)]);
+    expect(await problemsWith({ ...crate, defaultListView: 'due' })).toEqual([expect.stringMatching(cause)]);
+  });
+
   it.each([
     ['a date that is a text', { date: 'name' }, /\/homeLists\/0\/date name is neither a Date nor a DateTime/],
     ['a filter of a field that does not exist', { filter: { state: 'x' } }, /\/homeLists\/0\/filter\/state/],

@@ -48,6 +48,7 @@ export async function compileSnapshot(
     permissions: listPermissions(plugins),
     layouts: [...modules.values()].flatMap((module) => module.layouts),
     module: (name) => modules.get(name),
+    inactiveModules: new Map([...set.module].filter(([, { active, deleted }]) => active === false && deleted !== true)),
     layout: (name, view, roles) => findLayout(modules.get(name), view, namesOfRoles(set, roles)),
     menu: (userType: UserType) => [...set.menu.values()].find((menu) => menu.userTypes.includes(userType)),
     references: (target) => references.get(target) ?? [],

@@ -1,39 +1,77 @@
 import { isDeepStrictEqual } from 'node:util';
-import { copyDefinitionSet, nameArtifact, putDefinition, type AnyDefinition, type DefinitionSet } from '../base/definition-set.ts';
-import type { ChangeSet, DefinitionChange, DefinitionConflict } from '../contract.ts';
+import {
+  copyDefinitionSet,
+  nameArtifact,
+  putDefinition,
+  type AnyDefinition,
+  type DefinitionSet,
+  type DefinitionSetDraft,
+} from '../base/definition-set.ts';
+import type { ChangeSet, DefinitionChange, DefinitionConflict, SettledConflict } from '../contract.ts';
+import { escapePart, findElementKey, isPlain, readProperty, type Plain } from './property-paths.ts';
 
 /** The effective definitions, and the conflicts between base and customizations. */
 export interface EffectiveDefinitions {
   readonly set: DefinitionSet;
+  /** Those that are not settled. */
   readonly conflicts: readonly DefinitionConflict[];
+  /** All conflicts, and those that were settled. */
+  readonly history: ConflictHistory;
 }
+
+interface ConflictHistory {
+  readonly found: readonly DefinitionConflict[];
+  readonly settled: readonly SettledConflict[];
+}
+
+const NO_HISTORY: ConflictHistory = { found: [], settled: [] };
 
 /** Applies the published change-sets, in order, to the base, or to the effective definitions after earlier change-sets. */
 export function applyChangeSets(
   base: DefinitionSet,
   changeSets: readonly ChangeSet[],
-  earlierConflicts: readonly DefinitionConflict[] = [],
+  earlier: ConflictHistory = NO_HISTORY,
 ): EffectiveDefinitions {
   const set = copyDefinitionSet(base);
-  const conflicts = [...earlierConflicts];
-  for (const changeSet of changeSets) {
-    if (changeSet.state !== 'published') continue;
-    for (const change of changeSet.changes) {
-      const current = (set[change.kind] as ReadonlyMap<string, AnyDefinition>).get(change.id);
-      const found: MergeConflict[] = [];
-      const merged = mergeChange(change, current, found);
-      if (merged) putDefinition(set, change.kind, change.id, merged);
-      else set[change.kind].delete(change.id);
-      const artifact = change.after ?? change.before ?? current;
-      for (const conflict of found)
-        conflicts.push({
-          ...conflict,
-          artifact: artifact ? nameArtifact(change.kind, artifact) : `${change.kind}/${change.id}`,
-          changeSet: changeSet._id,
-        });
-    }
-  }
-  return { set, conflicts };
+  const published = changeSets.filter(({ state }) => state === 'published');
+  const found = [...earlier.found, ...published.flatMap((changeSet) => applyChangeSet(set, changeSet))];
+  const settled = [...earlier.settled, ...published.flatMap((changeSet) => changeSet.settled ?? [])];
+  return { set, conflicts: listOpenConflicts(set, found, settled), history: { found, settled } };
+}
+
+/** Applies one change-set; returns its conflicts. */
+function applyChangeSet(set: DefinitionSetDraft, { _id: changeSet, changes }: ChangeSet): DefinitionConflict[] {
+  return changes.flatMap((change) => {
+    const { kind, id } = change;
+    const current = (set[kind] as ReadonlyMap<string, AnyDefinition>).get(id);
+    const found: MergeConflict[] = [];
+    const merged = mergeChange(change, current, found);
+    if (merged) putDefinition(set, kind, id, merged);
+    else set[kind].delete(id);
+    const definition = change.after ?? change.before ?? current;
+    const artifact = definition ? nameArtifact(kind, definition) : `${kind}/${id}`;
+    return found.map((conflict) => ({ ...conflict, kind, id, artifact, changeSet }));
+  });
+}
+
+/**
+ * The conflicts with the values that are used now, of each property the last one. Those with the value of the base, and those that an
+ * admin settled for this value of the base, are none any more.
+ */
+function listOpenConflicts(
+  set: DefinitionSet,
+  found: readonly DefinitionConflict[],
+  settled: readonly SettledConflict[],
+): readonly DefinitionConflict[] {
+  const last = new Map(found.map((conflict) => [JSON.stringify([conflict.kind, conflict.id, conflict.path]), conflict]));
+  return [...last.values()].flatMap((conflict) => {
+    const { kind, id, path, base } = conflict;
+    const customized = readProperty((set[kind] as ReadonlyMap<string, AnyDefinition>).get(id), path);
+    const isSettled = settled.some(
+      (one) => one.kind === kind && one.id === id && one.path === path && isDeepStrictEqual(one.base, base ?? null),
+    );
+    return isSettled || isDeepStrictEqual(customized, base) ? [] : [{ ...conflict, customized }];
+  });
 }
 
 /**
@@ -51,11 +89,6 @@ export interface MergeConflict {
   readonly base: unknown;
   readonly customized: unknown;
 }
-
-type Plain = { readonly [name: string]: unknown };
-
-/** Identifying properties of list elements; the first one that all elements have is used. */
-const ELEMENT_KEYS = ['id', 'fieldName', 'value', 'path'] as const;
 
 /**
  * Merges the customized version of `before` with the current base. Objects are merged property by property and lists
@@ -77,7 +110,7 @@ export function mergeThreeWays(before: unknown, customized: unknown, base: unkno
 function mergeObjects(before: Plain, customized: Plain, base: Plain, conflicts: MergeConflict[], path: string): Plain {
   const merged: { [name: string]: unknown } = {};
   for (const name of new Set([...Object.keys(base), ...Object.keys(customized)])) {
-    const value = mergeThreeWays(before[name], customized[name], base[name], conflicts, `${path}/${name}`);
+    const value = mergeThreeWays(before[name], customized[name], base[name], conflicts, `${path}/${escapePart(name)}`);
     if (value !== undefined) merged[name] = value;
   }
   return merged;
@@ -98,7 +131,7 @@ function mergeLists(
   const [old, ours, theirs] = [before, customized, base].map((list) => new Map(list.map((element) => [element[key], element])));
   const merged = new Map<unknown, Plain>();
   for (const id of new Set([...(ours?.keys() ?? []), ...(theirs?.keys() ?? [])])) {
-    const value = mergeThreeWays(old?.get(id), ours?.get(id), theirs?.get(id), conflicts, `${path}/${String(id)}`);
+    const value = mergeThreeWays(old?.get(id), ours?.get(id), theirs?.get(id), conflicts, `${path}/${escapePart(String(id))}`);
     if (value !== undefined) merged.set(id, value as Plain);
   }
   const moved = !isSameOrder(listKeys(before, key), listKeys(customized, key));
@@ -129,12 +162,4 @@ function isSameOrder(before: readonly unknown[], after: readonly unknown[]): boo
 
 function listKeys(list: readonly Plain[], key: string): unknown[] {
   return list.map((element) => element[key]);
-}
-
-function findElementKey(elements: readonly unknown[]): string | undefined {
-  return ELEMENT_KEYS.find((key) => elements.every((element) => isPlain(element) && typeof element[key] === 'string'));
-}
-
-function isPlain(value: unknown): value is Plain {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

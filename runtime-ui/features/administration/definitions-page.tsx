@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { JsonValue } from '#engine/model/values';
 import type { DefinitionConflictView, DefinitionProblemView } from '#engine/model/wire';
-import { getDefinitionState, queryKeys, type ApiError, type DefinitionState } from '../../client/index.ts';
-import { Card, EmptyState, ErrorState, PageHeader, SkeletonRows, t } from '../../kit/index.ts';
+import { getDefinitionState, getErrorMessage, queryKeys, settleConflict, type ApiError, type DefinitionState } from '../../client/index.ts';
+import { Button, Card, EmptyState, ErrorState, PageHeader, showNotice, SkeletonRows, t } from '../../kit/index.ts';
 import './administration.css';
 import './entries.css';
 
@@ -31,23 +31,51 @@ function Problems({ problems }: { readonly problems: readonly DefinitionProblemV
   );
 }
 
-function Conflicts({ conflicts }: { readonly conflicts: readonly DefinitionConflictView[] }) {
+function Conflict({ conflict, onSettled }: { readonly conflict: DefinitionConflictView; readonly onSettled: () => void }) {
+  const [chosen, setChosen] = useState<'customized' | 'base'>();
+  const { artifact, path, base, customized } = conflict;
+  const settle = (use: 'customized' | 'base') => {
+    setChosen(use);
+    settleConflict(conflict, use)
+      .then(
+        () => showNotice({ kind: 'ok', text: t(use === 'base' ? 'definitions.replaced' : 'definitions.stays', { path }) }),
+        (error: unknown) => showNotice({ kind: 'error', text: getErrorMessage(error) }),
+      )
+      .finally(() => {
+        setChosen(undefined);
+        onSettled();
+      });
+  };
+  const button = (use: 'customized' | 'base') => (
+    <Button size="sm" loading={chosen === use} disabled={chosen !== undefined} onClick={() => settle(use)}>
+      {t(use === 'base' ? 'definitions.useNew' : 'definitions.keepOwn')}
+    </Button>
+  );
+  return (
+    <li className="ma-text" aria-label={`${artifact} ${path}`}>
+      <p className="ma-name">
+        <code className="ms-mono">{`${artifact} ${path}`}</code>
+      </p>
+      <p className="ma-note">
+        {t('definitions.used')}: {showValue(customized)}
+      </p>
+      <p className="ma-note">
+        {t('definitions.offered')}: {showValue(base)}
+      </p>
+      <p className="ma-choices">
+        {button('customized')} {button('base')}
+      </p>
+    </li>
+  );
+}
+
+function Conflicts({ conflicts, onSettled }: { readonly conflicts: readonly DefinitionConflictView[]; readonly onSettled: () => void }) {
   return (
     <Card title={t('definitions.conflicts')} note={conflicts.length.toLocaleString('en-US')}>
       <p className="ma-note">{t('definitions.conflictsHelp')}</p>
       <ul className="ma-entries">
-        {conflicts.map(({ artifact, path, base, customized }) => (
-          <li key={`${artifact} ${path}`} className="ma-text">
-            <p className="ma-name">
-              <code className="ms-mono">{`${artifact} ${path}`}</code>
-            </p>
-            <p className="ma-note">
-              {t('definitions.used')}: {showValue(customized)}
-            </p>
-            <p className="ma-note">
-              {t('definitions.offered')}: {showValue(base)}
-            </p>
-          </li>
+        {conflicts.map((conflict) => (
+          <Conflict key={`${conflict.artifact} ${conflict.path}`} conflict={conflict} onSettled={onSettled} />
         ))}
       </ul>
     </Card>
@@ -70,12 +98,12 @@ function Content() {
   return (
     <>
       {problems.length > 0 && <Problems problems={problems} />}
-      {conflicts.length > 0 && <Conflicts conflicts={conflicts} />}
+      {conflicts.length > 0 && <Conflicts conflicts={conflicts} onSettled={() => void refetch()} />}
     </>
   );
 }
 
-/** `/admin/definitions`: why definitions of the files are not active, and what both an upgrade and a customization changed. */
+/** `/admin/definitions`: why definitions of the files are not active, and what both an upgrade and a customization changed, to decide. */
 export function DefinitionsPage() {
   useEffect(() => {
     document.title = `${t('definitions.title')} · ${t('product')}`;

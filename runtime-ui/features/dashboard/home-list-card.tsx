@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { lowercaseLabel } from '#engine/model/values';
 import type { ModuleView, ShellView } from '#engine/model/wire';
 import { moduleRoute, queryKeys, searchRecords, useModuleView, type RecordData } from '../../client/index.ts';
 import { isRelating, readRelate } from '../../headless/index.ts';
-import { lowercaseLabel, t, TextLink } from '../../kit/index.ts';
+import { t, TextLink } from '../../kit/index.ts';
 import { ListCard } from '../../views/index.ts';
 import { HomeLine } from './home-line.tsx';
 import { searchHomeList, toListQuery, type HomeList } from './home-lists.ts';

@@ -1,9 +1,9 @@
 import type { HomeListDefinition } from '#engine/model/definitions';
-import type { JsonObject } from '#engine/model/values';
+import { lowercaseLabel, type JsonObject } from '#engine/model/values';
 import type { ModuleSummary, ShellView } from '#engine/model/wire';
 import type { SearchInput } from '../../client/index.ts';
 import { filterOwnItems, listWorkModules, type WorkModule } from '../../headless/index.ts';
-import { lowercaseLabel, t } from '../../kit/index.ts';
+import { t } from '../../kit/index.ts';
 
 /** A list on the first page, with the module of its records. */
 export interface HomeList extends HomeListDefinition {

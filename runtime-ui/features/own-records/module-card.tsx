@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { toText } from '#engine/model/values';
+import { lowercaseLabel, toText } from '#engine/model/values';
 import type { FieldView, ModuleSummary, ModuleView, ShellView } from '#engine/model/wire';
 import {
   ApiError,
@@ -14,18 +14,7 @@ import {
 } from '../../client/index.ts';
 import { countDaysLate } from '../../fields/values/index.ts';
 import { findStatusField, isWorkModule, searchOpenItems } from '../../headless/index.ts';
-import {
-  Card,
-  EmptyState,
-  ErrorState,
-  formatDay,
-  lowercaseLabel,
-  isBeforeToday,
-  SkeletonRows,
-  StatusPill,
-  t,
-  TextLink,
-} from '../../kit/index.ts';
+import { Card, EmptyState, ErrorState, formatDay, isBeforeToday, SkeletonRows, StatusPill, t, TextLink } from '../../kit/index.ts';
 
 const SHOWN = 5;
 const INPUT: SearchInput = { pageNumber: 0, pageSize: SHOWN, sortField: 'updatedAt', sortOrder: 'desc' };

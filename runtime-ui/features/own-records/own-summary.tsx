@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { toText } from '#engine/model/values';
+import { lowercaseLabel, toText } from '#engine/model/values';
 import type { ShellView } from '#engine/model/wire';
 import { queryKeys, recordRoute, searchRecords, type SearchInput } from '../../client/index.ts';
 import { searchFigures, type WorkModule } from '../../headless/index.ts';
-import { formatDay, isBeforeToday, lowercaseLabel, t, TextLink } from '../../kit/index.ts';
+import { formatDay, isBeforeToday, t, TextLink } from '../../kit/index.ts';
 
 const RADIUS = 34;
 const ROUND = 2 * Math.PI * RADIUS;

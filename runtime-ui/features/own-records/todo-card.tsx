@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { toText } from '#engine/model/values';
+import { lowercaseLabel, toText } from '#engine/model/values';
 import type { ShellView } from '#engine/model/wire';
 import { moduleRoute, queryKeys, recordRoute, searchRecords, useModuleView, type RecordData } from '../../client/index.ts';
 import { findField, isWritable, searchOpenItems, searchWaitingItems, type WorkModule } from '../../headless/index.ts';
-import { buttonClass, formatDay, isBeforeToday, lowercaseLabel, t, TextLink } from '../../kit/index.ts';
+import { buttonClass, formatDay, isBeforeToday, t, TextLink } from '../../kit/index.ts';
 import { ListCard } from '../../views/index.ts';
 
 /** Number of items that are listed. */

@@ -1,8 +1,9 @@
 import { Settings, UserRound, type LucideIcon } from 'lucide-react';
+import { lowercaseLabel } from '#engine/model/values';
 import type { QuickSearchHit, ShellView } from '#engine/model/wire';
 import { findModule, moduleRoute, recordRoute, routePrefix } from '../../client/index.ts';
 import { listRoutedPages } from '../../extensions/index.ts';
-import { findIcon, lowercaseLabel, t, type SideBarGroup } from '../../kit/index.ts';
+import { findIcon, t, type SideBarGroup } from '../../kit/index.ts';
 import { listModulesOutsideMenu, listCreatable, toNewRoute } from './use-menu.ts';
 
 /** One row of the search popover. */

@@ -34,8 +34,15 @@ function useHits(shell: ShellView, menu: readonly SideBarGroup[], searchText: st
   const commands = opened
     ? [filterHits(pageCommands(), searchText), findCommands(shell, menu, searchText), ...tools].filter(({ hits }) => hits.length > 0)
     : [];
-  const groups = [...commands, ...(enabled && data ? toHitGroups(shell, data) : [])];
-  return { groups, busy: enabled && (isFetching || debounced !== searchText.trim()), error, isShort: searchText.trim().length < 2 };
+  const groups = [...commands, ...(enabled && data ? toHitGroups(shell, data.data) : [])];
+  const warnings = enabled ? (data?._warnings ?? []) : [];
+  return {
+    groups,
+    warnings,
+    busy: enabled && (isFetching || debounced !== searchText.trim()),
+    error,
+    isShort: searchText.trim().length < 2,
+  };
 }
 
 function toVisited({ user }: ShellView): HitGroup {
@@ -185,7 +192,7 @@ export function SearchResults({
 }: SearchResultsProps) {
   const navigate = useNavigate();
   const [picked, setPicked] = useState<{ readonly searchText: string; readonly hit: string | undefined }>();
-  const { groups: found, busy, error, isShort } = useHits(shell, menu, searchText, opened, onAllKeys);
+  const { groups: found, warnings, busy, error, isShort } = useHits(shell, menu, searchText, opened, onAllKeys);
   const groups = withHistory && searchText.trim() === '' ? [...found, toVisited(shell)].filter((group) => group.hits.length > 0) : found;
   const hits = groups.flatMap((group) => group.hits);
   // A hit that was picked for another search text is no longer picked.
@@ -224,6 +231,11 @@ export function SearchResults({
       {searchText.trim() !== '' && (hits.length === 0 || error) ? (
         <Outcome searchText={searchText} busy={busy} error={error} isShort={isShort} />
       ) : null}
+      {warnings.map(({ text }) => (
+        <p key={text} role="note" className="ms-hit-none">
+          {text}
+        </p>
+      ))}
     </div>
   );
 }

@@ -1,10 +1,10 @@
 import { Plus } from 'lucide-react';
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
-import type { JsonObject } from '#engine/model/values';
+import { lowercaseLabel, type JsonObject } from '#engine/model/values';
 import type { ModuleSummary, ModuleView } from '#engine/model/wire';
 import { useModuleView, type RecordData } from '../../client/index.ts';
 import { layoutItems, readValue, useRecordNames, withTerm, type LayoutItem } from '../../headless/index.ts';
-import { Button, Dialog, EmptyState, ErrorState, lowercaseLabel, SkeletonRows, t, useBreakpoint } from '../../kit/index.ts';
+import { Button, Dialog, EmptyState, ErrorState, SkeletonRows, t, useBreakpoint } from '../../kit/index.ts';
 import { TermInput } from '../search/term-input.tsx';
 import { FieldValue } from '../values/field-value.tsx';
 import { hintOfFound, nameOfFound, type RelateChoice } from './relate-choice.ts';

@@ -1,10 +1,11 @@
 import { Combobox, TextInput, useCombobox } from '@mantine/core';
 import { Plus, Search, X } from 'lucide-react';
 import { use, useDeferredValue, useState } from 'react';
+import { lowercaseLabel } from '#engine/model/values';
 import type { ModuleSummary, ModuleView } from '#engine/model/wire';
 import { useModuleView } from '../../client/index.ts';
 import { useRecordNames } from '../../headless/index.ts';
-import { LazyBoundary, Icon, IconButton, lowercaseLabel, createLazyComponent, t } from '../../kit/index.ts';
+import { LazyBoundary, Icon, IconButton, createLazyComponent, t } from '../../kit/index.ts';
 import type { FieldWrapperProps } from '../widgets/widget-props.ts';
 import { RecordCreatorContext } from './record-creator.ts';
 import { hintOfFound, nameOfFound, type RelateChoice } from './relate-choice.ts';

@@ -2,6 +2,7 @@ import type { JsonObject, JsonValue } from '#engine/model/values';
 import type { ModuleView, SavedView, ViewDensity, ViewType, ViewGrouping } from '#engine/model/wire';
 import type { SortDefinition } from '#engine/model/definitions';
 import { isObject } from '../module/record-value.ts';
+import { viewOfAddress } from './list-views.ts';
 
 /** As many rows as the window shows, but at least the page size of the layout. */
 export const FIT_PAGE_SIZE = -1;
@@ -151,7 +152,6 @@ export function differsFromView(state: ListState, initial: ListState): boolean {
 /** Writes a state as a query string: only what differs from `initial`, so that URLs stay short. `home` is the view that is not written. */
 export function writeListState(state: ListState, initial: ListState, home = 'all'): URLSearchParams {
   const query = new URLSearchParams();
-  if (state.view !== home) query.set('view', state.view);
   if (state.searchText !== '') query.set('q', state.searchText);
   if (!isSame(state.terms, initial.terms)) query.set('filter', JSON.stringify(state.terms));
   const sort = sortOfState(state);
@@ -167,7 +167,7 @@ export function writeListState(state: ListState, initial: ListState, home = 'all
     query.set('viewType', state.viewType === null ? 'table' : `${state.viewType.kind}:${state.viewType.field}`);
   if (state.pageSize !== initial.pageSize) query.set('size', String(state.pageSize));
   if (state.page > 0) query.set('page', String(state.page + 1));
-  return query;
+  return state.view === viewOfAddress(query, home) ? query : new URLSearchParams([['view', state.view], ...query]);
 }
 
 /** The whole filter of a state: the view's terms and those of the user. */

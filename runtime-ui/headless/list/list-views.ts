@@ -1,6 +1,6 @@
-import type { JsonObject } from '#engine/model/values';
+import { lowercaseLabel, type JsonObject } from '#engine/model/values';
 import type { SortDefinition } from '#engine/model/definitions';
-import type { ModuleView } from '#engine/model/wire';
+import type { ModuleView, SavedViewList } from '#engine/model/wire';
 import { findField } from '../module/module-finders.ts';
 
 /** A tab over a list: a filter with a name. */
@@ -14,9 +14,7 @@ export interface ListViewTab {
 
 /** The tabs of a module for all users: all records, those assigned to the user, and the views of its definition. */
 export function listViewTabs(module: ModuleView): readonly ListViewTab[] {
-  // Lowercase, as within a sentence: ISBN keeps its capitals.
-  const plural = module.label.replace(/(?<=^|\s)\p{Lu}(?=\p{Ll}+(?:\s|$))/gu, (letter) => letter.toLowerCase());
-  const all: ListViewTab = { name: 'all', label: `All ${plural}`, terms: {} };
+  const all: ListViewTab = { name: 'all', label: `All ${lowercaseLabel(module.label)}`, terms: {} };
   const owner = findField(module, 'assigned_to');
   const mine: readonly ListViewTab[] =
     owner === undefined || !owner.filterable || module.rights.view === 'Owner'
@@ -24,4 +22,21 @@ export function listViewTabs(module: ModuleView): readonly ListViewTab[] {
       : [{ name: 'mine', label: 'Mine', terms: { assigned_to: { equals: { $: 'me' } } } }];
   const own = (module.listViews ?? []).map(({ filter, ...tab }) => ({ ...tab, terms: filter as JsonObject }));
   return [all, ...mine, ...own];
+}
+
+/**
+ * The view that a list opens with: the one that the user set, else the one that they opened last, `lastView`, if the module opens
+ * with a view of its definition; else that view.
+ */
+export function homeViewOf(module: ModuleView, views: SavedViewList | undefined, lastView?: string): string {
+  const { defaultListView = 'all' } = module;
+  if (views?.default) return views.default;
+  if (lastView === undefined || defaultListView === 'all') return defaultListView;
+  const names = [...listViewTabs(module).map(({ name }) => name), ...(views?.data ?? []).map(({ _id }) => _id)];
+  return names.includes(lastView) ? lastView : defaultListView;
+}
+
+/** The view of an address: the one it names. A link to a search, a filter, groups, a board or a calendar is meant for all records. */
+export function viewOfAddress(address: URLSearchParams, home: string): string {
+  return address.get('view') ?? (['q', 'filter', 'group', 'viewType'].some((name) => address.has(name)) ? 'all' : home);
 }

@@ -7,7 +7,7 @@ import { replaceShownItem, createCondition, parseFilterTree, type FilterItem } f
 import { listQuery } from './list-query.ts';
 import { combineTerms, initialListState, differsFromView, readListState, writeListState, type ListState } from './list-state.ts';
 import { listGroups } from './use-groups.ts';
-import { listViewTabs } from './list-views.ts';
+import { homeViewOf, listViewTabs, viewOfAddress } from './list-views.ts';
 import { withTerm } from './search-terms.ts';
 
 const module = fixtureModule({
@@ -246,5 +246,24 @@ describe('the views of a definition', () => {
       sort: { sortField: 'a_date', sortOrder: 'asc' },
     });
     expect(listQuery(viewed, { ...initial, view: 'due' }, []).searchTerms).toEqual(filter);
+  });
+
+  it('open the list if the definition says so, unless the user chose another view', () => {
+    const opening = { ...viewed, defaultListView: 'due' };
+    const saved = (opens: string | null) => ({ data: [], total: 0, default: opens });
+    expect([homeViewOf(viewed, saved(null)), homeViewOf(viewed, saved(null), 'due')]).toEqual(['all', 'all']);
+    expect([homeViewOf(opening, undefined), homeViewOf(opening, saved(null))]).toEqual(['due', 'due']);
+    expect([homeViewOf(opening, saved('all')), homeViewOf(opening, saved('all'), 'due')]).toEqual(['all', 'all']);
+    expect([homeViewOf(opening, saved(null), 'all'), homeViewOf(opening, saved(null), 'removed')]).toEqual(['all', 'due']);
+  });
+
+  it('do not limit a link with a filter or a search text', () => {
+    const addressed = ['', 'view=mine', 'filter={}', 'q=x', 'view=due&q=x', 'page=2', 'group=a_url'].map(
+      (text) => new URLSearchParams(text),
+    );
+    expect(addressed.map((address) => viewOfAddress(address, 'due'))).toEqual(['due', 'mine', 'all', 'all', 'due', 'due', 'all']);
+    const due = { ...initial, view: 'due' };
+    const written = [due, { ...due, searchText: 'x' }, { ...due, terms: filter }, initial, { ...initial, searchText: 'x' }];
+    expect(written.map((state) => writeListState(state, due, 'due').get('view'))).toEqual([null, 'due', 'due', 'all', null]);
   });
 });

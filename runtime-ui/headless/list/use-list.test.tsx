@@ -94,6 +94,54 @@ describe('A list whose view is being saved', () => {
   });
 });
 
+describe('A list that opens with a view of its definition', () => {
+  afterEach(() => {
+    cleanup();
+    localStorage.clear();
+  });
+  const listed = {
+    ...module,
+    listViews: [{ name: 'due', label: 'Due', filter: { a_date: { exists: true } } }],
+    defaultListView: 'due',
+  };
+  const open = (first = '') =>
+    renderHook(
+      () => {
+        const [addresses, setAddresses] = useState([first]);
+        const change: UpdateSearchParams = (next) => setAddresses((now) => [...now, next(new URLSearchParams(now.at(-1))).toString()]);
+        const back = () => setAddresses((now) => now.slice(0, -1));
+        const list = useList(listed, new URLSearchParams(addresses.at(-1)), change, { data: [], total: 0, default: null });
+        return { address: addresses.at(-1), list, back };
+      },
+      { wrapper: ({ children }) => <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider> },
+    );
+
+  it('shows it to a user who chose none, and what the user chose from then on', () => {
+    const { result } = open();
+    expect(result.current.list.state.view).toBe('due');
+    expect(result.current.list.query.searchTerms).toEqual(listed.listViews[0]?.filter);
+    act(() => result.current.list.openView('all'));
+    expect([result.current.address, result.current.list.state.view, result.current.list.query.searchTerms]).toEqual([
+      'view=all',
+      'all',
+      {},
+    ]);
+    act(() => result.current.back());
+    expect(result.current.list.state.view).toBe('due');
+    expect(open().result.current.list.state.view).toBe('all');
+  });
+
+  it('shows what a link names', () => {
+    expect(open('view=all').result.current.list.state.view).toBe('all');
+    const filtered = open(new URLSearchParams({ filter: JSON.stringify(NEW) }).toString());
+    expect(filtered.result.current.list.query.searchTerms).toEqual(NEW);
+    // Links are no choice.
+    const { result } = open();
+    act(() => result.current.list.change({ searchText: 'x' }));
+    expect([result.current.address, result.current.list.state.view]).toEqual(['view=due&q=x', 'due']);
+  });
+});
+
 describe('The query of a list', () => {
   afterEach(cleanup);
 

@@ -3,11 +3,12 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { JsonValue } from '#engine/model/values';
 import type { ModuleView, SavedView, SavedViewList } from '#engine/model/wire';
 import { queryKeys, useSession, type ApiError, type PageResponse, type RecordData, type SearchInput } from '../../client/index.ts';
+import { readLocalPreference, writeLocalPreference } from '../local-state/local-preferences.ts';
 import { useLocalPreference } from '../local-state/use-local-preference.ts';
 import { isColumnPreferences, listColumns, NO_PREFERENCES, type ColumnPreferences, type ListColumn } from './column-preferences.ts';
 import { listQuery, readListPage } from './list-query.ts';
 import { FIT_PAGE_SIZE, initialListState, differsFromView, readListState, writeListState, type ListState } from './list-state.ts';
-import { listViewTabs } from './list-views.ts';
+import { homeViewOf, listViewTabs, viewOfAddress } from './list-views.ts';
 
 /** A partial state, or a function that computes it from the last requested state, which may not be rendered yet. */
 export type ListChange = Partial<ListState> | ((now: ListState) => Partial<ListState>);
@@ -56,14 +57,10 @@ function shownNames(module: ModuleView, shown: readonly string[] | null): readon
 }
 
 /** The view in the query string: a saved one, or the name of one that every module has. */
-function openedView(module: ModuleView, searchParams: URLSearchParams, views: SavedViewList | undefined) {
-  const requested = searchParams.get('view') ?? defaultViewOf(views);
+function openedView({ module, views, home }: Pick<ListAddress, 'module' | 'views' | 'home'>, searchParams: URLSearchParams) {
+  const requested = viewOfAddress(searchParams, home);
   const view = views?.data.find((one) => one._id === requested);
   return { view, tab: listViewTabs(module).some((one) => one.name === requested) ? requested : 'all' };
-}
-
-function defaultViewOf(views: SavedViewList | undefined): string {
-  return views?.default ?? 'all';
 }
 
 function buildInitialState(module: ModuleView, savedPageSize: number, view: SavedView | undefined, tab: string): ListState {
@@ -76,14 +73,16 @@ interface ListAddress {
   readonly module: ModuleView;
   readonly views: SavedViewList | undefined;
   readonly savedPageSize: number;
+  /** The view of an address without one. */
+  readonly home: string;
   readonly updateSearchParams: UpdateSearchParams;
 }
 
-function useChange({ module, views, savedPageSize, updateSearchParams }: ListAddress, savePageSize: (size: number) => void) {
+function useChange({ module, views, savedPageSize, home, updateSearchParams }: ListAddress, savePageSize: (size: number) => void) {
   return useCallback(
     (part: ListChange, isPush = false) =>
       updateSearchParams((now) => {
-        const opened = openedView(module, now, views);
+        const opened = openedView({ module, views, home }, now);
         const begun = buildInitialState(module, savedPageSize, opened.view, opened.tab);
         const before = readListState(withoutMissingView(now, begun.view), begun);
         const patch = typeof part === 'function' ? part(before) : part;
@@ -91,12 +90,12 @@ function useChange({ module, views, savedPageSize, updateSearchParams }: ListAdd
         // Sorting by a column replaces all other sort keys.
         const next = patch.sortField === undefined && patch.sortOrder === undefined ? patch : { thenBy: [], ...patch };
         const whole = { ...before, page: 0, ...next };
-        const written = writeListState(whole, { ...begun, pageSize: patch.pageSize ?? begun.pageSize }, defaultViewOf(views));
+        const written = writeListState(whole, { ...begun, pageSize: patch.pageSize ?? begun.pageSize }, home);
         // A calendar keeps its position when its filter changes.
         if (whole.viewType?.kind === 'calendar') copyCalendarPosition(now, written);
         return written;
       }, isPush),
-    [module, views, savedPageSize, savePageSize, updateSearchParams],
+    [module, views, savedPageSize, home, savePageSize, updateSearchParams],
   );
 }
 
@@ -104,15 +103,21 @@ type ViewActions = Pick<ListHandle, 'openView' | 'reset' | 'beginSave'>;
 
 /** Opens, resets and saves views. `initial` is the state of the open view, `state` the one that is shown. */
 function useViewActions(address: ListAddress, initial: ListState, state: ListState): ViewActions {
-  const { module, views, savedPageSize, updateSearchParams } = address;
-  const home = defaultViewOf(views);
-  const openView = useCallback((name: string) => updateSearchParams(() => addressOfView(name, home), true), [home, updateSearchParams]);
-  const reset = useCallback(() => updateSearchParams((now) => addressOfView(now.get('view') ?? home, home)), [home, updateSearchParams]);
+  const { module, savedPageSize, home, updateSearchParams } = address;
+  const userId = useUserId();
+  const openView = useCallback(
+    (name: string) => {
+      writeLocalPreference(userId ?? '', `${module.name}.view`, name);
+      updateSearchParams(() => addressOfView(name, home), true);
+    },
+    [userId, module.name, home, updateSearchParams],
+  );
+  const reset = useCallback(() => updateSearchParams((now) => addressOfView(viewOfAddress(now, home), home)), [home, updateSearchParams]);
   const beginSave = useCallback(
     () => (saved: SavedView) =>
       updateSearchParams((now) => {
         // Another view that was opened meanwhile is not changed.
-        if ((now.get('view') ?? home) !== saved._id) return now;
+        if (viewOfAddress(now, home) !== saved._id) return now;
         const latest = readListState(now, initial);
         if (!differsFromView(latest, state)) return addressOfView(saved._id, home);
         return writeListState(latest, buildInitialState(module, savedPageSize, saved, 'all'), home);
@@ -173,11 +178,12 @@ export function useList(
 ): ListHandle {
   const [savedPageSize, savePageSize] = useLocalPreference<number>(`${module.name}.pageSize`, FIT_PAGE_SIZE, isSavedPageSize);
   const [preferences, savePreferences] = useLocalPreference(`${module.name}.columns`, NO_PREFERENCES, isColumnPreferences);
-  const { view, tab } = openedView(module, searchParams, views);
+  const home = homeViewOf(module, views, useLastView(module.name));
+  const { view, tab } = openedView({ module, views, home }, searchParams);
   const initial = useMemo(() => buildInitialState(module, savedPageSize, view, tab), [module, savedPageSize, view, tab]);
   const text = withoutMissingView(searchParams, initial.view).toString();
   const state = useMemo(() => readListState(new URLSearchParams(text), initial), [text, initial]);
-  const address: ListAddress = { module, views, savedPageSize, updateSearchParams };
+  const address: ListAddress = { module, views, savedPageSize, home, updateSearchParams };
   const change = useChange(address, savePageSize);
   const viewActions = useViewActions(address, initial, state);
   const columns = useColumns(module, view, preferences, state.columns);
@@ -196,6 +202,14 @@ export function useList(
     [preferences, savePreferences],
   );
   return { state, view, isChanged: differsFromView(state, initial), ...viewActions, change, columns, showColumns, setWidth, query };
+}
+
+const isText = (value: JsonValue): value is string => typeof value === 'string';
+
+/** The view that the user opened last before this page of the module: during it, Back returns to where the list opened. */
+function useLastView(module: string): string | undefined {
+  const userId = useUserId() ?? '';
+  return useMemo(() => readLocalPreference(userId, `${module}.view`, isText), [userId, module]);
 }
 
 function copyCalendarPosition(from: URLSearchParams, to: URLSearchParams): void {

@@ -63,12 +63,20 @@ export function useModule(name: string): ReturnType<typeof useModuleView> & { re
   return { ...query, module: query.data };
 }
 
-/** Names of records by id, for values without names (in a URL, a filter). */
+/**
+ * Names of records by id, for values without names (in a URL, a filter). They are not requested of a module that the user has no access to,
+ * except by staff, who can read the names of some of them.
+ */
 export function useRecordNamesById(moduleName: string | undefined, ids: readonly string[]): ReadonlyMap<string, string> {
+  const isStaff = useShell().data?.isStaff === true;
   const summaries = useModuleSummaries(moduleName === undefined ? [] : [moduleName]);
   const module = moduleName === undefined ? undefined : summaries[0];
   const wanted = [...new Set(ids)].sort().slice(0, 100);
-  const found = useRecordNames(module, { searchTerms: { _id: { in: wanted } }, pageSize: 100 }, wanted.length > 0);
+  const found = useRecordNames(
+    module,
+    { searchTerms: { _id: { in: wanted } }, pageSize: 100 },
+    wanted.length > 0 && (isStaff || module?.rights.access === true),
+  );
   const named = (found.data?.data ?? []).map(
     (record) => [record._id, module === undefined ? undefined : (record[module.nameField] ?? record.name)] as const,
   );

@@ -1,7 +1,8 @@
 import { ChevronsLeft, Lock, Plus } from 'lucide-react';
 import { useId } from 'react';
+import { lowercaseLabel } from '#engine/model/values';
 import { useDropTarget } from '../../kit/drag/index.ts';
-import { Icon, IconButton, lowercaseLabel, StatusPill, t } from '../../kit/index.ts';
+import { Icon, IconButton, StatusPill, t } from '../../kit/index.ts';
 import { findRequirement } from '../field-update/find-requirement.ts';
 import { ColumnCards, type ColumnCardsProps } from './column-cards.tsx';
 import type { BoardColumn } from './board-columns.ts';

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { FieldView } from '#engine/model/wire';
-import type { JsonValue } from '#engine/model/values';
+import { lowercaseLabel, type JsonValue } from '#engine/model/values';
 import { invalidateRecords, type RecordData } from '../../client/index.ts';
 import { isObject, isWritable, recordName, useGroups, useLocalPreference } from '../../headless/index.ts';
 import { DragDropArea } from '../../kit/drag/index.ts';
-import { ErrorState, lowercaseLabel, showNotice, SkeletonRows, t, useBreakpoint } from '../../kit/index.ts';
+import { ErrorState, showNotice, SkeletonRows, t, useBreakpoint } from '../../kit/index.ts';
 import { QuickCreateDialog } from '../lazy-views.tsx';
 import { EmptyList } from '../list/empty-list.tsx';
 import type { ViewTypeProps } from '../list/view-type-props.ts';

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { lowercaseLabel } from '#engine/model/values';
 import type { ModuleView } from '#engine/model/wire';
 import { markDeletedMany } from '../../client/index.ts';
 import { useBulkRun, type BulkOutcome, type BulkRefusal } from '../../headless/bulk/index.ts';
-import { ConfirmDialog, lowercaseLabel, NOTICE_DURATIONS, showNotice, t } from '../../kit/index.ts';
+import { ConfirmDialog, NOTICE_DURATIONS, showNotice, t } from '../../kit/index.ts';
 import { BulkProgressDialog } from './bulk-progress.tsx';
 import { RefusedRecordsDialog } from './refused-records-dialog.tsx';
 import { offerUndo, revertBatch } from './offer-undo.ts';

@@ -1,10 +1,11 @@
 import { Ellipsis, Plus } from 'lucide-react';
 import { useEffect, useMemo, useRef } from 'react';
+import { lowercaseLabel } from '#engine/model/values';
 import { recordRoute, useSession } from '../../client/index.ts';
 import { FieldValue, LabelledValue } from '../../fields/values/index.ts';
 import { isEmptyValue, readValue, type LayoutItem } from '../../headless/index.ts';
 import { hasTimes, type CalendarEntry } from '../../headless/calendar/index.ts';
-import { Button, IconButton, lowercaseLabel, SkeletonRows, t, TextLink } from '../../kit/index.ts';
+import { Button, IconButton, SkeletonRows, t, TextLink } from '../../kit/index.ts';
 import { LazyMenu } from '../list/lazy-menu.tsx';
 import { useCalendarContext } from './calendar-context.ts';
 import { formatLongDay } from './calendar-format.ts';

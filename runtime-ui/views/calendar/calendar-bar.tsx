@@ -1,8 +1,9 @@
 import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react';
+import { lowercaseLabel } from '#engine/model/values';
 import type { ModuleView } from '#engine/model/wire';
 import type { LayoutItem } from '../../headless/index.ts';
 import { CALENDAR_SPANS, type CalendarPosition, type CalendarSpan } from '../../headless/calendar/index.ts';
-import { Button, IconButton, lowercaseLabel, Menu, t, Tabs, type TextKey, useBreakpoint } from '../../kit/index.ts';
+import { Button, IconButton, Menu, t, Tabs, type TextKey, useBreakpoint } from '../../kit/index.ts';
 import { formatCalendarTitle } from './calendar-format.ts';
 
 interface CalendarBarProps {

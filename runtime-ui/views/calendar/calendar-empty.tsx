@@ -1,7 +1,8 @@
+import { lowercaseLabel } from '#engine/model/values';
 import type { ModuleView } from '#engine/model/wire';
 import type { LayoutItem, ListHandle } from '../../headless/index.ts';
 import { useNearestDay, type CalendarFields, type CalendarPosition, type CalendarRange } from '../../headless/calendar/index.ts';
-import { Button, lowercaseLabel, t } from '../../kit/index.ts';
+import { Button, t } from '../../kit/index.ts';
 import { EmptyList } from '../list/empty-list.tsx';
 import { formatLongDay, formatCalendarTitle } from './calendar-format.ts';
 

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useRef, useState, useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import type { FieldView, ModuleView } from '#engine/model/wire';
-import type { JsonObject } from '#engine/model/values';
+import { lowercaseLabel, type JsonObject } from '#engine/model/values';
 import { moduleRoute, useSession, type ApiError, type RecordData, type SearchInput } from '../../client/index.ts';
 import { findStatusField, layoutItems, useLiveRows, useUserId, type ListHandle } from '../../headless/index.ts';
 import {
@@ -25,7 +25,7 @@ import {
   type CalendarSpan,
 } from '../../headless/calendar/index.ts';
 import { DragDropArea } from '../../kit/drag/index.ts';
-import { Button, ErrorState, lowercaseLabel, t, useBreakpoint } from '../../kit/index.ts';
+import { Button, ErrorState, t, useBreakpoint } from '../../kit/index.ts';
 import { QuickCreateDialog } from '../lazy-views.tsx';
 import type { ViewTypeProps } from '../list/view-type-props.ts';
 import { useReportListStatus } from '../list/use-report-list-status.ts';

@@ -7,7 +7,8 @@ import {
   type CalendarRange,
   type CalendarSegment,
 } from '../../headless/calendar/index.ts';
-import { Icon, lowercaseLabel, SkeletonBar, t, useDelayed } from '../../kit/index.ts';
+import { lowercaseLabel } from '#engine/model/values';
+import { Icon, SkeletonBar, t, useDelayed } from '../../kit/index.ts';
 import { useDropTarget } from '../../kit/drag/index.ts';
 import { useCalendarContext } from './calendar-context.ts';
 import { formatDayNumber, formatLongDay, formatMonthDay, formatWeekday } from './calendar-format.ts';

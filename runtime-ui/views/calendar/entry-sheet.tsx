@@ -1,11 +1,12 @@
 import { CalendarClock, Lock, X } from 'lucide-react';
 import type { RefObject } from 'react';
+import { lowercaseLabel } from '#engine/model/values';
 import type { FieldView } from '#engine/model/wire';
 import { recordRoute, useSession } from '../../client/index.ts';
 import { FieldValue } from '../../fields/values/index.ts';
 import { isAllowed, isEmptyValue, readValue, useUserId, type LayoutItem } from '../../headless/index.ts';
 import type { CalendarEntry } from '../../headless/calendar/index.ts';
-import { Button, ButtonLink, Icon, IconButton, lowercaseLabel, t, TextLink } from '../../kit/index.ts';
+import { Button, ButtonLink, Icon, IconButton, t, TextLink } from '../../kit/index.ts';
 import { ExplainedButton } from '../dialogs/explained-button.tsx';
 import { EntryPopover } from './entry-popover.tsx';
 import { useCalendarContext } from './calendar-context.ts';

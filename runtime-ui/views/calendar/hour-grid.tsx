@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState, type CSSProperties, type MouseEvent } from 'react';
+import { lowercaseLabel } from '#engine/model/values';
 import { coversDay, layoutHours, layoutWeek, type CalendarEntry, type HourEntry } from '../../headless/calendar/index.ts';
-import { lowercaseLabel, SkeletonBar, t, useDelayed } from '../../kit/index.ts';
+import { SkeletonBar, t, useDelayed } from '../../kit/index.ts';
 import { useDropTarget } from '../../kit/drag/index.ts';
 import { useCalendarContext } from './calendar-context.ts';
 import { formatClockTime, formatDayNumber, formatLongDay, formatWeekday } from './calendar-format.ts';

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { lowercaseLabel } from '#engine/model/values';
 import type { ModuleView } from '#engine/model/wire';
 import { isUnconfirmed, useShell, type ApiError } from '../../client/index.ts';
 import { useDeletion, useDependents, type DeletionOutcome } from '../../headless/index.ts';
-import { ConfirmDialog, lowercaseLabel, NOTICE_DURATIONS, showNotice, t } from '../../kit/index.ts';
+import { ConfirmDialog, NOTICE_DURATIONS, showNotice, t } from '../../kit/index.ts';
 import { offerUndo } from '../bulk/offer-undo.ts';
 
 interface ConfirmDeleteProps {

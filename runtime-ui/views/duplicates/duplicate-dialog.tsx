@@ -1,10 +1,11 @@
 import { Merge } from 'lucide-react';
 import { useState } from 'react';
+import { lowercaseLabel } from '#engine/model/values';
 import type { ModuleView } from '#engine/model/wire';
 import { getErrorMessage } from '../../client/index.ts';
 import type { ErrorDialogProps } from '../../extensions/index.ts';
 import { draftRecordName, type RecordValues } from '../../headless/index.ts';
-import { Button, Dialog, FieldError, hideNotice, lowercaseLabel, Kbd, showNotice, t, useBreakpoint } from '../../kit/index.ts';
+import { Button, Dialog, FieldError, hideNotice, Kbd, showNotice, t, useBreakpoint } from '../../kit/index.ts';
 import { MergeDialog } from '../merge/lazy-merge.tsx';
 import { MatchCards } from './match-cards.tsx';
 import type { DuplicateDialogProps, ShownMatch } from './match-details.ts';

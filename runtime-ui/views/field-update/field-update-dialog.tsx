@@ -1,9 +1,9 @@
 import type { FieldView, ModuleView } from '#engine/model/wire';
-import type { JsonValue } from '#engine/model/values';
+import { lowercaseLabel, type JsonValue } from '#engine/model/values';
 import { findErrorDialog } from '../../extensions/index.ts';
 import { formatValue } from '../../fields/values/index.ts';
 import { useFieldMove, type EditedRecord, type FieldMove, type MoveProblem, type SavedField } from '../../headless/inline/index.ts';
-import { Dialog, lowercaseLabel, t } from '../../kit/index.ts';
+import { Dialog, t } from '../../kit/index.ts';
 import { FieldUpdateForm } from './field-update-form.tsx';
 
 /** Label of the button that sets a field to this value. */

@@ -1,12 +1,12 @@
 import { CircleAlert } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import type { FieldView, ModuleView } from '#engine/model/wire';
-import type { JsonObject, JsonValue } from '#engine/model/values';
+import { lowercaseLabel, type JsonObject, type JsonValue } from '#engine/model/values';
 import { findFieldSlot } from '../../extensions/index.ts';
 import { FieldInput } from '../../fields/widgets/index.ts';
 import { getAllowedOptions, isEmptyValue, type Draft, type FieldIssue } from '../../headless/index.ts';
 import { isMultiline, type EditedRecord, type FieldMove, type MoveProblem } from '../../headless/inline/index.ts';
-import { Button, Icon, lowercaseLabel, Kbd, t } from '../../kit/index.ts';
+import { Button, Icon, Kbd, t } from '../../kit/index.ts';
 import { ConflictNote } from '../inline/conflict-note.tsx';
 import '../styles/field-update.css';
 

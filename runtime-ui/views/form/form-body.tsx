@@ -1,4 +1,5 @@
-import { FormErrorSummary, lowercaseLabel, t } from '../../kit/index.ts';
+import { lowercaseLabel } from '#engine/model/values';
+import { FormErrorSummary, t } from '../../kit/index.ts';
 import { focusField, type FormScope } from './form-context.ts';
 import { problemsInOrder } from './form-problems.ts';
 import { FormSections } from './form-sections.tsx';

@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react';
-import { Button, Icon, lowercaseLabel, Kbd, t, useBreakpoint } from '../../kit/index.ts';
+import { lowercaseLabel } from '#engine/model/values';
+import { Button, Icon, Kbd, t, useBreakpoint } from '../../kit/index.ts';
 import type { FormScope } from './form-context.ts';
 
 interface FormFooterProps {

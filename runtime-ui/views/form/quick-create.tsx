@@ -1,8 +1,9 @@
 import { useNavigate } from 'react-router';
+import { lowercaseLabel } from '#engine/model/values';
 import type { ModuleView } from '#engine/model/wire';
 import { moduleRoute, recordRoute, useModuleView, useSession, type SavedRecord } from '../../client/index.ts';
 import { recordName, useRecordForm, type Draft } from '../../headless/index.ts';
-import { Button, Dialog, ErrorState, lowercaseLabel, showNotice, SkeletonRows, t } from '../../kit/index.ts';
+import { Button, Dialog, ErrorState, showNotice, SkeletonRows, t } from '../../kit/index.ts';
 import type { QuickCreateDialogProps } from '../view-props.ts';
 import { FormBody } from './form-body.tsx';
 import { transferDraft } from './draft-transfer.ts';

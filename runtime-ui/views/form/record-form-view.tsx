@@ -1,9 +1,10 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { lowercaseLabel } from '#engine/model/values';
 import type { ModuleView } from '#engine/model/wire';
 import { moduleRoute, recordRoute, useSession, type SavedRecord } from '../../client/index.ts';
 import { isAllowed, recordName, useRecord, useRecordForm, useUserId, type Draft, type RecordValues } from '../../headless/index.ts';
-import { ButtonLink, EmptyState, ErrorState, lowercaseLabel, LoadingProgress, showNotice, SkeletonRows, t } from '../../kit/index.ts';
+import { ButtonLink, EmptyState, ErrorState, LoadingProgress, showNotice, SkeletonRows, t } from '../../kit/index.ts';
 import { ExplainedButton } from '../dialogs/explained-button.tsx';
 import { ModuleLoader } from '../module-loader.tsx';
 import { FormBody } from './form-body.tsx';

@@ -3,38 +3,23 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
-import type { FieldView, ModuleView } from '#engine/model/wire';
+import type { FieldView } from '#engine/model/wire';
 import type { InputType } from '#engine/model/definitions';
+import { fixtureField, fixtureModule } from '../../fields/widgets/fixture-module.ts';
 import { KitProvider, loadLazyTexts } from '../../kit/index.ts';
 import { RecordFormView } from './record-form-view.tsx';
 
 function field(fieldName: string, label: string, inputType: InputType, more: Partial<FieldView> = {}): FieldView {
-  return {
-    id: fieldName,
-    fieldName,
-    label,
-    inputType,
-    refs: [],
-    system: false,
-    rights: { read: 'all', write: 'all' },
-    sortable: true,
-    filterable: true,
-    ...more,
-  };
+  return fixtureField(inputType, { fieldName, label, ...more });
 }
 
-const MODULE: ModuleView = {
+const MODULE = fixtureModule({
   _id: 'pets',
   name: 'pets',
   label: 'Pets',
   labelSingular: 'Pet',
-  description: '',
-  icon: 'box',
   path: '/api/pets',
-  teamEnabled: false,
   nameField: 'name',
-  version: 1,
-  relations: [],
   dropdowns: {},
   fields: [
     field('name', 'Name', 'TextField', { required: true }),
@@ -57,20 +42,9 @@ const MODULE: ModuleView = {
       ],
     },
   },
-  rights: { access: true, create: true, mass_update: true, export: true, assign_any_team: true, view: 'All', edit: 'All', delete: 'All' },
   defaultSort: { sortField: 'name', sortOrder: 'asc' },
-  pageSize: 10,
   fieldForName: 'name',
-  relationships: [],
-  apps: [],
-  custom: false,
-  customSchema: false,
-  active: true,
-  locked: false,
-  deleted: false,
-  createdAt: null,
-  updatedAt: null,
-};
+});
 
 /** A fake server with one record and its current version. */
 const server = { version: 1, stored: {} as Record<string, unknown>, sent: [] as Record<string, unknown>[] };

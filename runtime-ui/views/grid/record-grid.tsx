@@ -1,10 +1,11 @@
 import { AgGridReact } from 'ag-grid-react';
 import type { ColumnMovedEvent, ColumnResizedEvent, GridApi, SelectionColumnDef, SortChangedEvent } from 'ag-grid-community';
 import { useCallback, useMemo, useRef, useState, type RefObject, useEffect } from 'react';
+import { lowercaseLabel } from '#engine/model/values';
 import type { ModuleView } from '#engine/model/wire';
 import type { ApiError, RecordData } from '../../client/index.ts';
 import { useListCache, useLiveList, useOnListInvalidated, type ListHandle, type Selection, type ListState } from '../../headless/index.ts';
-import { LazyBoundary, lowercaseLabel, createLazyComponent, showTruncatedText, t } from '../../kit/index.ts';
+import { LazyBoundary, createLazyComponent, showTruncatedText, t } from '../../kit/index.ts';
 import { usePageShortcuts } from '../use-page-shortcuts.ts';
 import { ROW_HEIGHTS, type Density } from './densities.ts';
 import { gridColumns, type GridContext } from './grid-columns.tsx';

@@ -1,7 +1,8 @@
 import { Lock } from 'lucide-react';
 import { useState } from 'react';
+import { lowercaseLabel } from '#engine/model/values';
 import type { ModuleView } from '#engine/model/wire';
-import { Button, Icon, lowercaseLabel, t } from '../../kit/index.ts';
+import { Button, Icon, t } from '../../kit/index.ts';
 import { ExplainPopover } from '../dialogs/explain-popover.tsx';
 
 /** Above a record in which the user may change nothing: that it is read only, and on demand the rule that decides. */

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
+import { lowercaseLabel } from '#engine/model/values';
 import type { ModuleView } from '#engine/model/wire';
 import { recordRoute, useSession, type ApiError, type RecordData } from '../../client/index.ts';
 import { FieldValue, LabelledValue } from '../../fields/values/index.ts';
@@ -12,7 +13,7 @@ import {
   type ListHandle,
   type Selection,
 } from '../../headless/index.ts';
-import { Button, ErrorState, Icon, lowercaseLabel, SkeletonRows, t, TextLink } from '../../kit/index.ts';
+import { Button, ErrorState, Icon, SkeletonRows, t, TextLink } from '../../kit/index.ts';
 import type { ListResult } from '../grid/grid-source.ts';
 import { listPhoneLinks } from '../record/communication-links.ts';
 import { EmptyList } from './empty-list.tsx';

@@ -1,10 +1,10 @@
 import { X } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { JsonObject, JsonValue } from '#engine/model/values';
+import { lowercaseLabel, type JsonObject, type JsonValue } from '#engine/model/values';
 import type { ModuleView } from '#engine/model/wire';
 import { TermInput } from '../../fields/widgets/index.ts';
 import { layoutItems, withTerm, type ListHandle } from '../../headless/index.ts';
-import { Button, restoreFocus, IconButton, lowercaseLabel, t } from '../../kit/index.ts';
+import { Button, restoreFocus, IconButton, t } from '../../kit/index.ts';
 
 interface FilterPanelProps {
   readonly module: ModuleView;

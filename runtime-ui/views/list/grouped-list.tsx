@@ -1,5 +1,6 @@
 import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react';
 import { useCallback, useId, useState } from 'react';
+import { lowercaseLabel } from '#engine/model/values';
 import type { ModuleView, ViewGrouping } from '#engine/model/wire';
 import type { ApiError } from '../../client/index.ts';
 import { FieldValue, textOf } from '../../fields/values/index.ts';
@@ -14,7 +15,7 @@ import {
   type ListGroup,
   type Selection,
 } from '../../headless/index.ts';
-import { Button, ErrorState, Icon, IconButton, lowercaseLabel, LinkProvider, SkeletonRows, t, useBreakpoint } from '../../kit/index.ts';
+import { Button, ErrorState, Icon, IconButton, LinkProvider, SkeletonRows, t, useBreakpoint } from '../../kit/index.ts';
 import { ROW_HEIGHTS, type Density } from '../grid/densities.ts';
 import type { ListResult } from '../grid/grid-source.ts';
 import { RecordGrid } from '../grid/record-grid.tsx';

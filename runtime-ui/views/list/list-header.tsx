@@ -1,5 +1,6 @@
 import { ChevronDown, Ellipsis, Plus } from 'lucide-react';
 import { useState } from 'react';
+import { lowercaseLabel } from '#engine/model/values';
 import type { ModuleView, SavedView } from '#engine/model/wire';
 import { moduleRoute, useSession } from '../../client/index.ts';
 import { listViewTabs, useSavedViews, useViewCounts, type ListHandle } from '../../headless/index.ts';
@@ -8,7 +9,6 @@ import {
   ButtonLink,
   Icon,
   IconButton,
-  lowercaseLabel,
   createLazyComponent,
   Menu,
   PageHeader,

@@ -12,9 +12,10 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
+import { lowercaseLabel } from '#engine/model/values';
 import type { ModuleView } from '#engine/model/wire';
 import { resolveItem, type ListHandle } from '../../headless/index.ts';
-import { LazyBoundary, Button, Icon, lowercaseLabel, createLazyComponent, Menu, t, useBreakpoint, Popover } from '../../kit/index.ts';
+import { LazyBoundary, Button, Icon, createLazyComponent, Menu, t, useBreakpoint, Popover } from '../../kit/index.ts';
 import { DENSITIES, type Density } from '../grid/densities.ts';
 import { LazyViewTypeSwitch } from './lazy-view-type-switch.tsx';
 import { LazyMenu } from './lazy-menu.tsx';

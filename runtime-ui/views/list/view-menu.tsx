@@ -1,7 +1,7 @@
 import { ArrowLeft, ArrowRight, Check, Copy, House, Pencil, Trash2 } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
 import type { ModuleView, SavedView } from '#engine/model/wire';
-import { useSavedViews, useViewActions, type ListHandle } from '../../headless/index.ts';
+import { homeViewOf, useSavedViews, useViewActions, type ListHandle } from '../../headless/index.ts';
 import {
   LazyBoundary,
   ConfirmDialog,
@@ -44,7 +44,7 @@ export function ViewMenu({ module, list, target }: ViewMenuProps) {
   const actions = useViewActions(module.name);
   const { view, state } = list;
   const ids = views?.data.map((one) => one._id) ?? [];
-  const isDefault = (views?.default ?? 'all') === state.view;
+  const isDefault = homeViewOf(module, views) === state.view;
   const shift = (by: -1 | 1, label: string, icon: typeof ArrowLeft): MenuItem[] => {
     const order = view === undefined ? undefined : moved(ids, view._id, by);
     return order === undefined ? [] : [{ id: label, label, icon, onSelect: () => void actions.reorder(order).catch(showViewError) }];
@@ -73,7 +73,8 @@ export function ViewMenu({ module, list, target }: ViewMenuProps) {
           label: t(isDefault ? 'saved.isDefault' : 'saved.makeDefault'),
           icon: House,
           trailing: isDefault ? <Icon of={Check} size={14} /> : undefined,
-          onSelect: () => void actions.setDefault(isDefault || state.view === 'all' ? null : state.view).catch(showViewError),
+          onSelect: () =>
+            void actions.setDefault(isDefault || state.view === (module.defaultListView ?? 'all') ? null : state.view).catch(showViewError),
         },
       ],
     },
@@ -92,7 +93,7 @@ export function ViewMenu({ module, list, target }: ViewMenuProps) {
       .remove(gone._id)
       .then(() => {
         setOpenDialog(undefined);
-        list.openView('all');
+        list.openView(module.defaultListView ?? 'all');
         showNotice({ kind: 'ok', text: t('saved.removed', { name: gone.name }) });
       }, showViewError)
       .finally(() => setBusy(false));

@@ -1,5 +1,6 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
+import { lowercaseLabel } from '#engine/model/values';
 import type { ModuleView } from '#engine/model/wire';
 import {
   createIdempotentSend,
@@ -10,18 +11,7 @@ import {
   type IdempotentSend,
 } from '../../client/index.ts';
 import { type RecordValues, useDiscardDialogDraft, useRecordNamesById } from '../../headless/index.ts';
-import {
-  Button,
-  ConfirmDialog,
-  Dialog,
-  ErrorState,
-  FieldError,
-  lowercaseLabel,
-  SkeletonRows,
-  t,
-  hideNotice,
-  showNotice,
-} from '../../kit/index.ts';
+import { Button, ConfirmDialog, Dialog, ErrorState, FieldError, SkeletonRows, t, hideNotice, showNotice } from '../../kit/index.ts';
 import { RestoredChoicesNote } from '../dialogs/restored-choices-note.tsx';
 import { offerUndo } from '../bulk/offer-undo.ts';
 import { useRestoredMerge, useStoreMerge } from './stored-merge.ts';

@@ -1,5 +1,6 @@
+import { lowercaseLabel } from '#engine/model/values';
 import type { ModuleView } from '#engine/model/wire';
-import { Button, Dialog, lowercaseLabel, t } from '../../kit/index.ts';
+import { Button, Dialog, t } from '../../kit/index.ts';
 import { MergeDialog } from './merge-dialog.tsx';
 
 /** The maximum that the merge endpoint accepts; more could not be compared side by side. */

@@ -17,6 +17,7 @@ interface Choice {
   readonly modules?: readonly string[];
   readonly access?: 'read' | 'write';
   readonly days: number;
+  readonly password: string;
 }
 
 function scopesOf({ scope, modules = [], access = 'read' }: Choice): readonly string[] {
@@ -43,7 +44,7 @@ function createSchema(isAdmin: boolean): JsonObject {
   };
   return {
     type: 'object',
-    required: ['name', 'scope', 'days'],
+    required: ['name', 'scope', 'days', 'password'],
     properties: {
       name: {
         type: 'string',
@@ -69,6 +70,7 @@ function createSchema(isAdmin: boolean): JsonObject {
           title: days === 0 ? t('apiTokens.never') : t('apiTokens.days', { count: days }),
         })),
       },
+      password: { type: 'string', format: 'secret', title: t('ownAccount.yourPassword') },
     },
     allOf: [
       { if: { properties: { scope: { const: 'some' } } }, then: { required: ['modules'], properties: { modules } } },
@@ -95,7 +97,7 @@ export function CreateApiTokenDialog({ shell, onMade, onClose }: CreateApiTokenD
     const choice = values as unknown as Choice;
     // Counted from when the dialog was opened, so that a retry sends the same request.
     const expiresAt = choice.days === 0 ? null : new Date(openedAt.current + choice.days * DAY).toISOString();
-    setMade(await createApiToken({ name: choice.name.trim(), scopes: scopesOf(choice), expiresAt }));
+    setMade(await createApiToken({ name: choice.name.trim(), scopes: scopesOf(choice), expiresAt, password: choice.password }));
     onMade();
   };
   if (created !== undefined)

@@ -1,3 +1,4 @@
+import { lowercaseLabel } from '#engine/model/values';
 import type { ModuleView } from '#engine/model/wire';
 import { recordRoute, useModuleView, useSession, type RecordData } from '../../client/index.ts';
 import { DropZone, FileOpener, UploadRows } from '../../fields/files/index.ts';
@@ -18,7 +19,7 @@ import {
   type FileModule,
   type RecordValues,
 } from '../../headless/index.ts';
-import { Button, lowercaseLabel, Section, showNotice, SkeletonRows, t, TextLink } from '../../kit/index.ts';
+import { Button, Section, showNotice, SkeletonRows, t, TextLink } from '../../kit/index.ts';
 
 interface FilesProps {
   readonly module: ModuleView;

@@ -1,13 +1,25 @@
 import { Camera, Upload } from 'lucide-react';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { toText } from '#engine/model/values';
 import type { FieldView, ModuleView } from '#engine/model/wire';
 import { findModule, updateRecord, useShell } from '../../client/index.ts';
 import { FileOpener, UploadRows } from '../../fields/files/index.ts';
-import { findField, isAllowed, isLockedByRule, isOwnRecord, isWritable, useUploads, useUserId } from '../../headless/index.ts';
+import {
+  combinePictures,
+  findField,
+  isAllowed,
+  isLockedByRule,
+  isOwnRecord,
+  isWritable,
+  recordName,
+  useUploads,
+  useUserId,
+  type Uploads,
+} from '../../headless/index.ts';
 import type { EditedRecord } from '../../headless/inline/index.ts';
-import { Button, formatDay, isBeforeToday, t, useBreakpoint } from '../../kit/index.ts';
+import { Button, formatDay, isBeforeToday, showNotice, t, useBreakpoint } from '../../kit/index.ts';
 import { useSaveFeedback } from '../inline/use-save-feedback.ts';
+import { PicturePages } from './picture-pages.tsx';
 
 interface HandInProps {
   readonly module: ModuleView;
@@ -15,36 +27,76 @@ interface HandInProps {
   readonly onReload: () => void;
 }
 
-/** The buttons to take a picture, on a phone, or to choose a file. */
-function UploadButtons({ onFiles, isBusy }: { readonly onFiles: (files: readonly File[]) => void; readonly isBusy: boolean }) {
+const isPicture = (file: File): boolean => file.type.startsWith('image/');
+
+/** The buttons to take a picture, on a phone, or to choose files; with pages, only one to send them. */
+function UploadButtons({ name, uploads }: { readonly name: string; readonly uploads: Uploads }) {
   const isPhone = useBreakpoint() === 'phone';
+  const [pages, setPages] = useState<readonly File[]>([]);
+  const [isCombining, setCombining] = useState(false);
   const camera = useRef<HTMLInputElement>(null);
   const chooser = useRef<HTMLInputElement>(null);
+  const isBusy = uploads.isBusy || isCombining;
   const input = { type: 'file', hidden: true, tabIndex: -1, 'aria-hidden': true } as const;
-  const take = ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) => {
-    const files = [...(currentTarget.files ?? [])];
+  const send = (file: File) => {
+    // The field has one file: a failed upload is removed before the next one.
+    for (const { id } of uploads.list) uploads.remove(id);
+    uploads.start([file]);
+  };
+  const take = (chosen: readonly File[], isTaken: boolean) => {
+    const [first] = chosen;
+    if (first === undefined) return;
+    if (chosen.every(isPicture) && (isTaken || chosen.length > 1 || pages.length > 0)) setPages([...pages, ...chosen]);
+    else if (chosen.length === 1 && pages.length === 0) send(first);
+    else showNotice({ kind: 'error', text: t('files.onlyPictures') });
+  };
+  const takeFrom = ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) => {
+    const chosen = [...(currentTarget.files ?? [])];
     currentTarget.value = '';
-    if (files.length > 0) onFiles(files);
+    take(chosen, currentTarget === camera.current);
+  };
+  const sendPages = async () => {
+    setCombining(true);
+    const file = await combinePictures(pages, name);
+    setCombining(false);
+    if (file === undefined) showNotice({ kind: 'error', text: t('files.unreadable') });
+    else {
+      setPages([]);
+      send(file);
+    }
   };
   return (
-    <div className="mv-hand-in-buttons">
-      <input ref={camera} {...input} accept="image/*" capture="environment" onChange={take} />
-      <input ref={chooser} {...input} onChange={take} />
-      {isPhone && (
-        <Button variant="primary" size="phone" icon={Camera} disabled={isBusy} onClick={() => camera.current?.click()}>
-          {t('files.takePicture')}
-        </Button>
+    <>
+      <input ref={camera} {...input} accept="image/*" capture="environment" onChange={takeFrom} />
+      <input ref={chooser} {...input} multiple onChange={takeFrom} />
+      {pages.length > 0 && (
+        <PicturePages
+          pages={pages}
+          isBusy={isBusy}
+          onAdd={() => (isPhone ? camera : chooser).current?.click()}
+          onRemove={(removed) => setPages(pages.filter((_, at) => at !== removed))}
+          onSend={() => void sendPages()}
+        />
       )}
-      <Button
-        variant={isPhone ? 'quiet' : 'primary'}
-        size={isPhone ? 'phone' : 'md'}
-        icon={Upload}
-        disabled={isBusy}
-        onClick={() => chooser.current?.click()}
-      >
-        {t('files.choose')}
-      </Button>
-    </div>
+      {pages.length === 0 && (
+        <div className="mv-hand-in-buttons">
+          {isPhone && (
+            <Button variant="primary" size="phone" icon={Camera} disabled={isBusy} onClick={() => camera.current?.click()}>
+              {t('files.takePicture')}
+            </Button>
+          )}
+          <Button
+            variant={isPhone ? 'quiet' : 'primary'}
+            size={isPhone ? 'phone' : 'md'}
+            icon={Upload}
+            disabled={isBusy}
+            onClick={() => chooser.current?.click()}
+          >
+            {t('files.choose')}
+          </Button>
+        </div>
+      )}
+    </>
   );
 }
 
@@ -71,14 +123,7 @@ function Content({
           {note}
         </p>
       )}
-      <UploadButtons
-        isBusy={uploads.isBusy}
-        onFiles={(files) => {
-          // The field has one file: a failed upload is removed before the next one.
-          for (const { id } of uploads.list) uploads.remove(id);
-          uploads.start(files.slice(0, 1));
-        }}
-      />
+      <UploadButtons name={recordName(module, record)} uploads={uploads} />
       <UploadRows uploads={uploads} />
       {sent !== '' && (
         <p className="mv-hand-in-sent">

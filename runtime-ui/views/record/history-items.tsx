@@ -1,7 +1,7 @@
 import { Pencil, Plus } from 'lucide-react';
 import type { FieldView, ModuleView } from '#engine/model/wire';
 import type { JsonValue } from '#engine/model/values';
-import { formatValue, textOf, formatTime } from '../../fields/values/index.ts';
+import { formatValue, relateName, textOf, formatTime } from '../../fields/values/index.ts';
 import {
   findField,
   isObject,
@@ -36,7 +36,7 @@ function idOf(by: HistoryGroup['by']): string | undefined {
 function shown(module: ModuleView, field: FieldView | undefined, value: JsonValue, names: ReadonlyMap<string, string>): string {
   if (value === null || value === '' || field === undefined)
     return value === null || value === '' ? t('views.record.empty') : textOf(value);
-  if (isRelating(field) && typeof value === 'string') return names.get(value) ?? value;
+  if (isRelating(field) && typeof value === 'string') return names.get(value) ?? relateName({ _id: value, hidden: true });
   return formatValue(module, field, nameEntryLinks(field, value, names)) || t('views.record.empty');
 }
 

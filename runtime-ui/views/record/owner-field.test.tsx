@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { JsonValue } from '#engine/model/values';
 import { fixtureField, fixtureModule } from '../../fields/widgets/fixture-module.ts';
 import { KitProvider } from '../../kit/index.ts';
-import { OwnerField } from './owner-field.tsx';
+import { findOwnerField, OwnerField } from './owner-field.tsx';
 
 afterEach(cleanup);
 
@@ -19,6 +19,21 @@ function show(owner: JsonValue): void {
     </QueryClientProvider>,
   );
 }
+
+describe('findOwnerField', () => {
+  const withOwner = (write: 'all' | 'none') =>
+    fixtureModule({
+      fields: [{ ...fixtureField('Relate', { fieldName: 'assigned_to', rights: { read: 'all', write } }), refs: ['users'] }],
+    });
+  const recordOf = (owner: JsonValue) => ({ _id: 'r1', _version: 1, assigned_to: owner });
+
+  it('leaves out an owner whom the user may neither see nor change', () => {
+    const hidden = recordOf({ _id: 'u1', hidden: true });
+    expect(findOwnerField(withOwner('none'), hidden, 'u2')).toBeUndefined();
+    expect(findOwnerField(withOwner('all'), hidden, 'u2')?.fieldName).toBe('assigned_to');
+    expect(findOwnerField(withOwner('none'), recordOf({ _id: 'u1', name: 'Ann Lee' }), 'u2')?.fieldName).toBe('assigned_to');
+  });
+});
 
 describe('OwnerField', () => {
   it.each([

@@ -22,13 +22,17 @@ interface OwnerProps {
   readonly record: EditedRecord;
 }
 
-/** The owner field, if the layout of the module contains it or the record has a value for it. */
+/**
+ * The owner field, if the layout of the module contains it or the record has a value for it. An owner whom the user may neither see nor
+ * change is left out.
+ */
 export function findOwnerField(module: ModuleView, record: EditedRecord, userId: string | undefined): FieldView | undefined {
   const field = findField(module, OWNER);
   if (field === undefined || !isReadable(field, record, userId)) return undefined;
-  return readRelate(record[OWNER]) !== undefined || layoutItems(module, 'detail').some((item) => item.fieldName === OWNER)
-    ? field
-    : undefined;
+  const owner = readRelate(record[OWNER]);
+  if (owner !== undefined && 'hidden' in owner && !isInlineEditable(module, { field, layout: { fieldName: OWNER } }, record, userId))
+    return undefined;
+  return owner !== undefined || layoutItems(module, 'detail').some((item) => item.fieldName === OWNER) ? field : undefined;
 }
 
 function OwnerName({ value }: { readonly value: JsonValue | undefined }) {

@@ -1,22 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { lowercaseLabel } from '#engine/model/values';
 import type { ModuleView } from '#engine/model/wire';
 import { findModule, moduleRoute, recordRoute, useSession, useShell } from '../../client/index.ts';
 import { findRecordBody } from '../../extensions/index.ts';
 import { isAllowed, recordName, useLogRecentlySeen, useBroadcastPresence, useRecord, useUserId } from '../../headless/index.ts';
 import type { EditedRecord } from '../../headless/inline/index.ts';
-import {
-  ButtonLink,
-  createLazyComponent,
-  EmptyState,
-  ErrorState,
-  LazyBoundary,
-  lowercaseLabel,
-  Section,
-  t,
-  Tabs,
-  useBreakpoint,
-} from '../../kit/index.ts';
+import { ButtonLink, createLazyComponent, EmptyState, ErrorState, LazyBoundary, Section, t, Tabs, useBreakpoint } from '../../kit/index.ts';
 import { ConfirmDelete } from '../dialogs/confirm-delete.tsx';
 import { ModuleLoader } from '../module-loader.tsx';
 import { usePageShortcuts } from '../use-page-shortcuts.ts';

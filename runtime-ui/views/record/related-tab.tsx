@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight, Link2, Plus, Search } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
+import { lowercaseLabel } from '#engine/model/values';
 import type { ModuleView, RelationView } from '#engine/model/wire';
 import { queryKeys, getErrorMessage, useModuleView, type RecordData } from '../../client/index.ts';
 import { RelateDialog } from '../../fields/widgets/index.ts';
@@ -20,18 +21,7 @@ import {
   useUserId,
   type RecordValues,
 } from '../../headless/index.ts';
-import {
-  Button,
-  EmptyState,
-  Icon,
-  IconButton,
-  lowercaseLabel,
-  LinkProvider,
-  Section,
-  showNotice,
-  SkeletonRows,
-  t,
-} from '../../kit/index.ts';
+import { Button, EmptyState, Icon, IconButton, LinkProvider, Section, showNotice, SkeletonRows, t } from '../../kit/index.ts';
 import { offerUndo } from '../bulk/offer-undo.ts';
 import { ExplainedButton } from '../dialogs/explained-button.tsx';
 import { QuickCreateDialog } from '../lazy-views.tsx';

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { FieldView, ModuleView } from '#engine/model/wire';
-import type { JsonValue } from '#engine/model/values';
+import { lowercaseLabel, type JsonValue } from '#engine/model/values';
 import { FieldValue } from '../../fields/values/index.ts';
 import { findDropdown, isEmptyValue, useUserId } from '../../headless/index.ts';
 import {
@@ -12,7 +12,7 @@ import {
   type MoveProblem,
   type SavedField,
 } from '../../headless/inline/index.ts';
-import { LazyBoundary, Icon, lowercaseLabel, Kbd, createLazyComponent, Menu, StatusPill, t, type MenuItem } from '../../kit/index.ts';
+import { LazyBoundary, Icon, Kbd, createLazyComponent, Menu, StatusPill, t, type MenuItem } from '../../kit/index.ts';
 import { findRequirement } from '../field-update/find-requirement.ts';
 import { findMissingRequirement } from '../field-update/missing-requirement.ts';
 import { ExplainedLock } from '../dialogs/explained-lock.tsx';

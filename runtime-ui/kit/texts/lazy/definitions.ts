@@ -8,7 +8,11 @@ export const definitionTexts = {
   problemsHelp: 'Correct the file. Until then the last valid definitions are active, or the default of the setting.',
   conflicts: 'Conflicts',
   conflictsHelp:
-    'An upgrade changed a property that you had changed too. Your value is used. Change the definition if you prefer the new value.',
+    'An upgrade changed a property that you had changed too. Your value is used. Decide for each which one is used from now on.',
+  keepOwn: 'Keep your value',
+  useNew: 'Use the new value',
+  stays: 'Your value of {{path}} stays.',
+  replaced: 'The new value of {{path}} is used.',
   used: 'Used',
   offered: 'In the files',
   nothing: 'none',

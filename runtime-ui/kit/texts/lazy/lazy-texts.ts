@@ -19,7 +19,7 @@ import { settingTexts } from './settings.ts';
 import { webhookTexts } from './webhooks.ts';
 import { secretTexts } from './secret.ts';
 import { shownOnceTexts } from './shown-once.ts';
-import { listToolTexts } from './list-tools.ts';
+import { emptyListTexts, listToolTexts } from './list-tools.ts';
 import { searchResultTexts } from './search-results.ts';
 
 /** Texts of lazily loaded components; loaded with the first of them. */
@@ -29,6 +29,7 @@ export const LAZY_TEXTS = {
   board: boardTexts,
   calendar: calendarTexts,
   definitions: definitionTexts,
+  emptyList: emptyListTexts,
   files: fileTexts,
   frame: { ...homeTexts, search: searchResultTexts },
   indexes: indexTexts,

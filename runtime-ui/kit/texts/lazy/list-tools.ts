@@ -63,3 +63,18 @@ export const listToolTexts = {
     missing: 'There is no such record.',
   },
 } as const;
+
+/** What an empty list shows. */
+export const emptyListTexts = {
+  title: 'No {{module}} yet',
+  help: 'Records that you or your colleagues add are listed here.',
+  helpReader: 'Records that your colleagues add are listed here.',
+  viewTitle: 'Nothing in {{view}}',
+  viewHelp: 'No {{module}} belong in this view now.',
+  everything: 'All {{module}}',
+  noMatchTitle: 'No {{module}} match',
+  noMatchHelp: 'Remove a filter to see more.',
+  dropFilter: 'Remove “{{filter}}”',
+  dropResult: '{{count}} without it',
+  count: '{{count}}',
+} as const;

@@ -2,7 +2,7 @@ import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, ListPlus, Plus, X } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
-import type { JsonObject } from '#engine/model/values';
+import { lowercaseLabel, type JsonObject } from '#engine/model/values';
 import type { ModuleView } from '#engine/model/wire';
 import { queryKeys, useModuleView, type ApiError, type PageResponse } from '../../../client/index.ts';
 import {
@@ -22,7 +22,7 @@ import {
   type FilterItem,
   type FilterCondition,
 } from '../../../headless/index.ts';
-import { Button, Dialog, Icon, IconButton, lowercaseLabel, t } from '../../../kit/index.ts';
+import { Button, Dialog, Icon, IconButton, t } from '../../../kit/index.ts';
 import { RestoredChoicesNote } from '../../dialogs/restored-choices-note.tsx';
 import { ConditionRow, withField } from './condition-row.tsx';
 
