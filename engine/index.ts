@@ -46,7 +46,7 @@ export type {
 export { SYSTEM_ACTOR } from './access/index.ts';
 export type { Actor, ModuleRights, Rights } from './access/index.ts';
 export { MusterError, type ErrorDetail, type ErrorRow } from './errors/index.ts';
-export type { ClockPort, IdsPort, LiveAudience, LogPort } from './ports/index.ts';
+export type { ClockPort, IdsPort, LogPort } from './ports/index.ts';
 export type {
   AbsenceOptions,
   AuditEntry,

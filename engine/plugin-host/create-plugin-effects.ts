@@ -5,7 +5,7 @@ import { createLink, type LinkServices } from './links.ts';
 import type { PluginEffects, PluginManifest } from './manifest.ts';
 import { createPluginFiles, type PluginFileServices } from './plugin-files.ts';
 import { createPluginHttp } from './plugin-http.ts';
-import type { PluginLiveFactory } from './plugin-live.ts';
+import type { PluginLiveFactory } from './create-plugin-live.ts';
 import { createPluginMail } from './plugin-mail.ts';
 import { makeServiceUnavailable, type ServiceFinder, type ServiceReference } from './plugin-services.ts';
 import { guardMethods, type MethodGuard } from './revocable-records.ts';

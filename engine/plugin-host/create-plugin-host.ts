@@ -18,7 +18,7 @@ import type { PluginJob, PluginManifest } from './manifest.ts';
 import { migratePlugin } from './migrate-plugin.ts';
 import { assertServices } from './offer-service.ts';
 import { assertHookOrder } from './order-hooks.ts';
-import { assertLiveEvents, createPluginLive } from './plugin-live.ts';
+import { assertLiveEvents, createPluginLive } from './create-plugin-live.ts';
 import { listHostedRoutes, type HostedRoute, type RouteServices } from './plugin-routes.ts';
 import { createPluginContext, createPluginLog, createRefuse, createSettingReader, type PluginRuntime } from './plugin-runtime.ts';
 import { describeCause, runGuarded } from './run-guarded.ts';

@@ -222,14 +222,6 @@ export interface PluginRouteDefinition {
   handle(context: PluginRouteContext): Promise<PluginRouteResponse | PluginDownload> | PluginRouteResponse | PluginDownload;
 }
 
-/** Two or more words of lower case letters, digits, `_` and `-`, joined by dots: 'tickets.merge'. Unique in the product. */
-  readonly name: string;
-  /** What it allows, as admins see it and as a refusal says it: 'Merge tickets'. */
-  readonly label: string;
-  /** More about what it allows, for admins. */
-  readonly description?: string;
-}
-
 /**
  * Work in the background: on a schedule, or when a hook, an endpoint or another job of the plugin adds a run. Its runs are jobs of the queue
  * `<plugin>/<name>`, which System Admins see with their results.

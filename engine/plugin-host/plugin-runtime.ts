@@ -9,7 +9,7 @@ import { makePluginInvalid } from './check-manifests.ts';
 import { createPluginEffects, type EffectServices } from './create-plugin-effects.ts';
 import type { FieldCheck, FieldChecks } from './declared-fields.ts';
 import type { PluginContext, PluginManifest } from './manifest.ts';
-import type { PluginLiveFactory } from './plugin-live.ts';
+import type { PluginLiveFactory } from './create-plugin-live.ts';
 import type { ServiceFinder } from './plugin-services.ts';
 import { createRevocableRecords, guardMethods } from './revocable-records.ts';
 

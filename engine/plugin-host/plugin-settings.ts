@@ -38,4 +38,10 @@ export interface SecretReader {
 
 /** A right of the plugin's own, which admins grant in roles. System Admins and the product itself have all permissions. */
 export interface PluginPermission {
-  
+  /** Two or more words of lower case letters, digits, `_` and `-`, joined by dots: 'tickets.merge'. Unique in the product. */
+  readonly name: string;
+  /** What it allows, as admins see it and as a refusal says it: 'Merge tickets'. */
+  readonly label: string;
+  /** More about what it allows, for admins. */
+  readonly description?: string;
+}

@@ -12,7 +12,7 @@ export interface LiveAudience {
 
 /** An event for the open sockets of users. It is not stored: who has no socket open when it is sent does not get it. */
 export interface LiveEvent {
-  /** Its name, such as 'dialer-event'. */
+  /** Its name, such as 'ticket-moved-event'. */
   readonly name: string;
   /** Its payload. Ids rather than values: the receiver reads the rest with their own rights. */
   readonly data: JsonObject;

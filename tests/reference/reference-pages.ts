@@ -34,9 +34,10 @@ export function makePages(): readonly WrittenPage[] {
         ...readTypes('engine/plugin-host/route-response.ts'),
         ...readTypes('engine/plugin-host/plugin-settings.ts'),
         ...readTypes('engine/plugin-host/plugin-links.ts'),
-        ...['plugin-http', 'plugin-mail', 'plugin-files', 'plugin-services'].flatMap((name) =>
+        ...['plugin-http', 'plugin-mail', 'plugin-live', 'plugin-files', 'plugin-services'].flatMap((name) =>
           readTypes(`engine/plugin-host/${name}.ts`, (type) => !INTERNAL.includes(type)),
         ),
+        ...readTypes('engine/ports/live-events.ts', (name) => name === 'LiveAudience'),
         ...readTypes('engine/plugin-host/duplicates/duplicate-rule.ts', (name) => DUPLICATE_TYPES.includes(name)),
         ...readTypes('engine/registry/base/extend-modules.ts', (name) => ['ModuleExtension', 'FieldPlacement'].includes(name)),
         ...readTypes('engine/records/hooks.ts', (name) => !['HookRegistry', 'NamedHook'].includes(name)),

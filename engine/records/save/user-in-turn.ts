@@ -8,19 +8,13 @@ import type { JsonValue, RecordDraft } from '#engine/model/values';
 import { findModule } from '../access/record-access.ts';
 import { notDeleted } from '../module-metadata.ts';
 import { parseTrusted } from './unit-reader.ts';
-import type { SaveAttempt, SaveRequest, WriteContext } from './write-context.ts';
+import type { SaveAttempt, SaveRequest, Turn, WriteContext } from './write-context.ts';
 
 /** Maximum number of users who take turns. */
 const MAX_USERS = 1000;
 
 /** Concurrent reads of the rights of users. */
 const CONCURRENCY = 20;
-
-/** A place in the order of turns: the number of a sequence. */
-export interface Turn {
-  readonly sequence: string;
-  readonly number: number;
-}
 
 /** Turns of saves that were refused after they had one, by sequence: the next saves of this process take them first. */
 const returned = new WeakMap<StorePort, Map<string, number[]>>();

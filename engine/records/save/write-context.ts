@@ -13,7 +13,12 @@ import { deletedNode } from '../read/read-query.ts';
 import { fillLinkKeys } from '../links/fill-link-keys.ts';
 import type { RecordServices } from '../record-services.ts';
 import { UnitOfWorkBuilder, type UnitRecord } from './unit-of-work-builder.ts';
-import type { Turn } from './user-in-turn.ts';
+
+/** A place in the order of turns: the number of a sequence. */
+export interface Turn {
+  readonly sequence: string;
+  readonly number: number;
+}
 
 /** What all saves of one request share. */
 export interface WriteContext {

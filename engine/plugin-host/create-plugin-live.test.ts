@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import type { MusterError } from '../errors/index.ts';
 import type { LiveEvent } from '../ports/index.ts';
 import type { PluginManifest } from './manifest.ts';
-import { assertLiveEvents, createPluginLive, type PluginLiveEvent } from './plugin-live.ts';
+import { assertLiveEvents, createPluginLive } from './create-plugin-live.ts';
+import type { PluginLiveEvent } from './plugin-live.ts';
 
 const MOVED: PluginLiveEvent<{ readonly ticket: string }> = {
   name: 'ticket-moved-event',
