@@ -3,6 +3,7 @@ export type { AccessExplanation, AccessGrant, AccessReason, FieldRights, ModuleR
 export { createRights, SYSTEM_RIGHTS, profileFieldRights, profileRights } from './create-rights.ts';
 export { createDeniedError, createModuleAccessDeniedError } from './denied-by-scope.ts';
 export { digestRights } from './digest-rights.ts';
+export { lowercaseLabel } from './explained-person.ts';
 export { explainAccess, NO_SUCH_RECORD, type ExplainAccessInput } from './explain.ts';
 export { canUseFields, usableListViews } from './usable-filters.ts';
 export { RIGHTS_FIELDS, SIGN_IN_FIELDS, affectsRights, type AccessSubject } from './access-subject.ts';

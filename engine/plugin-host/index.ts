@@ -7,6 +7,7 @@ export { offerService } from './offer-service.ts';
 export type { PluginFile, PluginFileInput, PluginFiles, PluginFileSource } from './plugin-files.ts';
 export type { PluginHttp, PluginHttpRequest, PluginHttpResponse } from './plugin-http.ts';
 export type { PluginMail } from './plugin-mail.ts';
+export type { NotificationCreator, NotificationInput, NotificationKind, PluginNotification } from './plugin-notifications.ts';
 export type {
   EffectContext,
   HookPlacement,

@@ -26,6 +26,7 @@ export const services = {
   http: {} as OutboundHttpPort,
   mail: { send: async () => undefined },
   files: {} as Files,
+  notifications: { notify: async () => undefined },
   secrets: { read: async () => undefined },
   cipher: {} as CipherPort,
   publicUrl: 'http://localhost:3000',
