@@ -2,6 +2,7 @@ import { definePlugin } from '#engine';
 import { notifyOfTask } from './server/hooks/post-save.notify.ts';
 import { fillTaskFromRecord } from './server/hooks/pre-save.related-record.ts';
 import { assignTask } from './server/hooks/pre-save.assignment.ts';
+import { notifyOfDueTasks } from './server/jobs/notify-due.ts';
 
 /** Rules of tasks that the system creates: their related record, assignee and notifications. */
 export const tasksPlugin = definePlugin({
@@ -15,6 +16,8 @@ export const tasksPlugin = definePlugin({
     ],
     postSave: [{ module: 'tasks', name: 'notify', run: notifyOfTask }],
   },
+  jobs: [{ name: 'notify-due', schedule: '*/10 * * * *', deadline: 300_000, run: notifyOfDueTasks }],
+  notifications: [{ name: 'task_due', label: 'Tasks that are due', icon: 'calendar-clock', text: '{what} is due' }],
   reads: [
     'tasks.subject',
     'tasks.related_record',
@@ -24,6 +27,7 @@ export const tasksPlugin = definePlugin({
     'tasks.assigned_user_from_record',
     'tasks.start_date',
     'tasks.due_date',
+    'tasks.status',
     'tasks.deleted',
     '*.name',
     '*.assigned_to',
