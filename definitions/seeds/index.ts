@@ -9,6 +9,7 @@ import { seedMailboxes } from './mailboxes.ts';
 import { Names } from './names.ts';
 import { seedOrganization, seedProviderUser, STAFF_NAMES } from './organization.ts';
 import { seedPersonalRecords } from './personal-records.ts';
+import { seedNotifications } from './notifications.ts';
 import { Places } from './places.ts';
 import { Random } from './random.ts';
 import { makeAccounts, makeContacts, makeLeads, makeLeadsFor, type LeadSeed } from './recruiting.ts';
@@ -59,6 +60,7 @@ export async function seedDemo(options: SeedOptions): Promise<void> {
   if (dashboardUser !== undefined) await seedOffice(context, { ...ids, placements: company.placements });
   if (providerUser !== undefined) await seedBackOffice(context, { ...ids, placements: listTracked(company), providerUser });
   if (providerUser !== undefined) await seedEmployeeEngagement(context, providerUser);
+  if (dashboardUser !== undefined) await seedNotifications(context);
 }
 
 type WithId<T> = T & { readonly _id: string };

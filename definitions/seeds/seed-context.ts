@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '#engine/model';
-import type { LogPort, RecordOperations } from '#engine';
+import type { LogPort, NotificationInput, RecordOperations } from '#engine';
 import type { Names } from './names.ts';
 import type { Places } from './places.ts';
 import type { Random } from './random.ts';
@@ -8,6 +8,8 @@ export interface SeedOptions {
   readonly records: RecordOperations;
   /** Sets the password of a demo user, so that every user type can sign in. */
   readonly setPassword?: (userId: string, password: string) => Promise<void>;
+  /** Notifies users under the bell; absent: nobody is notified. */
+  readonly notify?: (input: NotificationInput) => Promise<void>;
   /** The password of all demo users. */
   readonly demoPassword?: string;
   /** Number of leads; the other modules are in proportion. Default 5,000. */

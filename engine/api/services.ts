@@ -6,6 +6,7 @@ import type { ErrorRow } from '../errors/index.ts';
 import type { ClockPort, GeocoderPort, IdsPort, LogPort, MailPort, QueuePort, StorePort } from '../ports/index.ts';
 import type { RecordOperations } from '../records/index.ts';
 import type { Live } from '../live/index.ts';
+import type { OwnNotifications } from '../notifications/index.ts';
 import type { HostedRoute, PluginHost, PluginLiveEvent, PluginSecrets } from '../plugin-host/index.ts';
 import type { Registry } from '../registry/index.ts';
 import type { Sessions } from '../sessions/index.ts';
@@ -49,6 +50,8 @@ export interface ApiServices {
   readonly queue: Pick<QueuePort, 'get' | 'list' | 'retry' | 'cancel'>;
   /** How often queries used the indexes of the modules. */
   readonly indexUses: Pick<IndexUses, 'report'>;
+  /** What users do with their notifications. */
+  readonly notifications: OwnNotifications;
   /** External servers that are notified of saves. */
   readonly webhooks: WebhookAdmin;
   /** Uploaded files. */

@@ -10,6 +10,7 @@ import { BLOCK_LIMIT, type Configuration } from './configuration.ts';
 import { createFiles, type Files } from '../files/index.ts';
 import { createIndexUses, INDEX_USES_COLLECTION, type IndexUses } from '../indexes/index.ts';
 import { createLive, SIGNALS_COLLECTION, type Live } from '../live/index.ts';
+import { createNotifications, NOTIFICATIONS_COLLECTION, type Notifications } from '../notifications/index.ts';
 import { loadPackagedPlugins } from './load-packaged-plugins.ts';
 import { openFiles, openPubSub, openQueue, openWebhooks, applyCacheSetting, openStore } from './open-adapters.ts';
 import { openJobs } from './open-jobs.ts';
@@ -97,6 +98,8 @@ export interface Application {
   /** Live events over websockets. */
   readonly live: Live;
   readonly mail: MailPort;
+  /** Notifications of users. */
+  readonly notifications: Notifications;
   /** External servers that are notified of saves. */
   readonly webhooks: Webhooks;
   /** Storage of file contents. */
@@ -145,11 +148,12 @@ async function compose(base: BaseServices, overrides: CompositionOverrides): Pro
   await prepareStore(base);
   const pluginHost = await createHost(base, overrides);
   const recordServices = await createRecordServices(base, pluginHost, overrides);
-  const { registry, access, records, webhooks, geocoder, cipher } = recordServices;
+  const { registry, access, records, webhooks, notifications, geocoder, cipher } = recordServices;
   const uploads = createFiles({ contents, store, registry, access, records, clock, ids, log });
   const { publicUrl } = configuration;
   const sessions = createSessions({ store, registry, records, mail, clock, ids, log, secret: base.secret, publicUrl });
   const live = await openLive(base, recordServices, sessions);
+  notifications.onChange((users) => live.broadcastNotifications(users));
   const outbox = openOutbox(base, recordServices, sessions);
   const queue = await openQueue(base);
   const jobs = openJobs({ ...base, ...recordServices, pluginHost, uploads, queue });
@@ -171,6 +175,7 @@ async function compose(base: BaseServices, overrides: CompositionOverrides): Pro
     http: recordServices.http,
     live,
     files: uploads,
+    notifications,
   });
   const indexUses = createIndexUses({ store, registry, clock, log });
   const stopping = [live, jobs, queue, outbox, webhooks, pluginHost, sessions, indexUses];
@@ -190,6 +195,7 @@ async function compose(base: BaseServices, overrides: CompositionOverrides): Pro
     jobs,
     live,
     indexUses,
+    notifications,
     webhooks,
     ensureFirstAdmin: () => sessions.ensureFirstAdmin({ email: configuration.adminEmail, password: configuration.adminPassword }),
     isSeeded: async () => ['done', 'none'].includes((await readMeta(store))?.seed ?? 'pending'),
@@ -209,6 +215,7 @@ async function prepareStore({ configuration, store, log }: BaseServices): Promis
     INDEX_USES_COLLECTION,
     PLUGIN_DATA_COLLECTION,
     SECRETS_COLLECTION,
+    NOTIFICATIONS_COLLECTION,
     ...WEBHOOK_COLLECTIONS,
   ]);
 }
@@ -236,6 +243,7 @@ interface RecordServices {
   readonly access: Access;
   readonly records: RecordOperations;
   readonly webhooks: Webhooks;
+  readonly notifications: Notifications;
   /** What reading records needs. */
   readonly reading: ReadServices;
   readonly geocoder: GeocoderPort;
@@ -274,10 +282,11 @@ async function createRecordServices(base: BaseServices, pluginHost: PluginHost, 
     http,
     reader: createRecordReader(reading),
   });
-  const hooks = webhooks.addHooksTo(pluginHost.hooks);
+  const notifications = createNotifications({ ...reading, kinds: pluginHost.notificationKinds });
+  const hooks = webhooks.addHooksTo(notifications.addHooksTo(pluginHost.hooks));
   const records = createRecordOperations({ ...reading, hooks, log });
   await fillAllLinkKeys({ store, cipher, access });
-  return { registry, access, records, webhooks, reading, geocoder, cipher, http, hooks };
+  return { registry, access, records, webhooks, notifications, reading, geocoder, cipher, http, hooks };
 }
 
 async function openLive(base: BaseServices, services: RecordServices, sessions: Sessions): Promise<Live> {

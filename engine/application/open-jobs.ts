@@ -1,6 +1,7 @@
 import { timeZoneOf, type Access } from '../access/index.ts';
 import { createHousekeepingJobs, createJobs, createReplacementJob, type JobDefinition, type Jobs } from '../automation/index.ts';
 import type { Files } from '../files/index.ts';
+import type { Notifications } from '../notifications/index.ts';
 import type { PluginHost } from '../plugin-host/index.ts';
 import type { CipherPort, ClockPort, IdsPort, LogPort, QueuePort, StorePort } from '../ports/index.ts';
 import type { RecordOperations } from '../records/index.ts';
@@ -16,6 +17,7 @@ interface JobServices {
   readonly cipher: CipherPort;
   readonly records: RecordOperations;
   readonly webhooks: Webhooks;
+  readonly notifications: Notifications;
   readonly uploads: Files;
   readonly pluginHost: PluginHost;
   readonly clock: ClockPort;
@@ -34,6 +36,7 @@ export function openJobs({
   cipher,
   records,
   webhooks,
+  notifications,
   pluginHost,
   uploads,
   queue,
@@ -45,6 +48,7 @@ export function openJobs({
       createReplacementJob({ store, clock, records, current: () => registry.current() }),
       removeUnusedUploads(uploads),
       removeOldDeliveries(webhooks),
+      removeOldNotifications(notifications),
     ],
     queue,
     store,
@@ -71,5 +75,14 @@ function removeOldDeliveries(webhooks: Webhooks): JobDefinition {
     name: 'remove-old-deliveries',
     schedule: '35 * * * *',
     run: async () => ({ removed: await webhooks.removeOld() }),
+  };
+}
+
+function removeOldNotifications(notifications: Notifications): JobDefinition {
+  return {
+    plugin: 'muster',
+    name: 'remove-old-notifications',
+    schedule: '55 * * * *',
+    run: async () => ({ removed: await notifications.removeOld() }),
   };
 }

@@ -1,5 +1,7 @@
 import type { Application } from './compose.ts';
+import { NOTIFICATIONS_COLLECTION } from '../notifications/index.ts';
 import type { StorePort, StoreWrite, StoredRecord } from '../ports/index.ts';
+import { documentKeysOf, removeInRounds } from '../records/index.ts';
 import { GLOBAL_TEAM_ID } from '#engine/model/definitions';
 import { makeKeys } from '#engine/model/keys';
 import { MATCH_ALL } from '#engine/model/filter';
@@ -23,6 +25,13 @@ export async function removeInterruptedSeed(application: Application): Promise<n
     if (module.definition.mirrors !== undefined) continue;
     removed += await clearModule(store, module, people);
   }
+  await removeInRounds(store, {
+    collection: NOTIFICATIONS_COLLECTION.name,
+    filter: MATCH_ALL,
+    keysOf: (document) => documentKeysOf(NOTIFICATIONS_COLLECTION, document),
+    round: CHUNK,
+    maxRounds: Number.POSITIVE_INFINITY,
+  });
   return removed;
 }
 

@@ -46,7 +46,7 @@ export async function replaceFirstSeed(application: Application, size: number, o
 
 /** Adds demo data through the save pipeline, in addition to existing data. */
 export async function runSeed(application: Application, options: { readonly size?: number }, onProgress?: SeedProgress): Promise<void> {
-  const { records, sessions, store, clock, log } = application;
+  const { records, sessions, notifications, store, clock, log } = application;
   const { seedDemo } = await import('../../definitions/seeds/index.ts').catch((cause: unknown) => {
     throw new MusterError('configuration_invalid', {
       values: { reason: 'the demo data cannot be made here: a package that they need is not installed. Set MUSTER_SEED=none.' },
@@ -58,6 +58,7 @@ export async function runSeed(application: Application, options: { readonly size
     log,
     now: clock.now(),
     demoPassword: DEMO_PASSWORD,
+    notify: (input) => notifications.notify(input),
     setPassword: (userId, password) => sessions.setPassword({ userId, password }),
     ...(options.size === undefined ? {} : { size: options.size }),
     ...(onProgress === undefined ? {} : { onProgress }),

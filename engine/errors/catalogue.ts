@@ -1,6 +1,6 @@
 import { ACCESS_ERRORS, DEFINITION_ERRORS, FILTER_ERRORS, RECORD_ERRORS } from './rows/records.ts';
 import { API_ERRORS, FILE_ERRORS, LIVE_ERRORS } from './rows/requests.ts';
-import { OPERATION_ERRORS, PLUGIN_ERRORS, STORE_ERRORS, WEBHOOK_ERRORS } from './rows/operation.ts';
+import { NOTIFICATION_ERRORS, OPERATION_ERRORS, PLUGIN_ERRORS, STORE_ERRORS, WEBHOOK_ERRORS } from './rows/operation.ts';
 import { QUEUE_ERRORS } from './rows/queue.ts';
 import { SESSION_ERRORS } from './rows/sessions.ts';
 
@@ -22,6 +22,7 @@ export const ERROR_CATALOGUE = {
   ...FILE_ERRORS,
   ...FILTER_ERRORS,
   ...LIVE_ERRORS,
+  ...NOTIFICATION_ERRORS,
   ...OPERATION_ERRORS,
   ...PLUGIN_ERRORS,
   ...QUEUE_ERRORS,

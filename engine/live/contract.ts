@@ -37,6 +37,8 @@ export interface Live extends LiveEventsPort {
   connect(socket: LiveSocket, session: LiveSession): Promise<LiveReceiver>;
   /** Requests every browser of every node to reload its page: the event `system-update-event` for everyone. */
   broadcastUpdate(): Promise<void>;
+  /** Notifies the browsers of these users, at every node, that their notifications changed. */
+  broadcastNotifications(users: readonly string[]): void;
   /** Number of open sockets whose hello was accepted. */
   count(): number;
   stop(): Promise<void>;

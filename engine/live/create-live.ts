@@ -22,6 +22,7 @@ export function createLive(options: LiveContext): Live {
       return serveReceiver(options, hub, receiver);
     },
     broadcastUpdate: () => hub.sendEvent({ name: SYSTEM_UPDATE_EVENT, data: {}, audience: {} }),
+    broadcastNotifications: (users) => hub.broadcastNotifications(users),
     sendEvent: (event) => hub.sendEvent(event),
     count: () => hub.receivers.size,
     stop: () => hub.stop(),
@@ -57,6 +58,7 @@ async function handleRequest(
       return subscribe(options, hub, receiver, message);
     case 'unsubscribe':
       receiver.subscriptions.delete(message.id);
+      receiver.notifications.delete(message.id);
       return;
     case 'resume':
       return resume(hub, receiver, message.position);
@@ -77,8 +79,10 @@ async function subscribe(
 ): Promise<void> {
   if (to.kind === 'shell') receiver.hasShell = true;
   else {
-    if (receiver.subscriptions.size >= MAX_SUBSCRIPTIONS && !receiver.subscriptions.has(id))
+    const isNew = !receiver.subscriptions.has(id) && !receiver.notifications.has(id);
+    if (isNew && receiver.subscriptions.size + receiver.notifications.size >= MAX_SUBSCRIPTIONS)
       throw new MusterError('live_too_many', { values: { most: MAX_SUBSCRIPTIONS, what: 'subscriptions' } });
+    if (to.kind === 'notifications') return subscribeToNotifications(receiver, id);
     const { scope } = receiver;
     const opened = await openSubscription(
       { views, readRecord: (reader, module, record) => records.get(reader.actor, { module, id: record }) },
@@ -89,6 +93,13 @@ async function subscribe(
   }
   receiver.send({ type: 'subscribed', id });
   if (to.kind !== 'shell' && age !== undefined) await hub.catchUp(receiver, id, age);
+}
+
+/** No position is stored for notifications: whoever subscribes reads them once more, also after a reconnect. */
+function subscribeToNotifications(receiver: Receiver, id: string): void {
+  receiver.notifications.add(id);
+  receiver.send({ type: 'subscribed', id });
+  receiver.sendNotificationsResync([id]);
 }
 
 /** Sends the changes that the receiver missed, in the order of commits; if there are too many, a resync. */

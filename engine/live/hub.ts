@@ -47,6 +47,9 @@ export class Hub {
   /** Number of changes in the current second. */
   #second = { at: 0, count: 0 };
   #wake: NodeJS.Timeout | undefined;
+  /** Users whose notifications changed, and the timer of the signal for them. */
+  readonly #notified = new Set<string>();
+  #notifying: NodeJS.Timeout | undefined;
   #flushTimer: NodeJS.Timeout | undefined;
 
   constructor(options: LiveContext) {
@@ -126,7 +129,20 @@ export class Hub {
     await here;
   }
 
+  /** The notifications of these users changed: their browsers read them again. Calls in quick succession are sent as one signal. */
+  broadcastNotifications(users: readonly string[]): void {
+    for (const user of users) this.#notified.add(user);
+    this.#refreshNotifications(new Set(users));
+    this.#notifying ??= setTimeout(() => {
+      const changed = [...this.#notified];
+      this.#notified.clear();
+      this.#notifying = undefined;
+      void this.#signals.send({ kind: 'notifications', users: changed });
+    }, FLUSH_DELAY).unref();
+  }
+
   async stop(): Promise<void> {
+    clearTimeout(this.#notifying);
     clearTimeout(this.#wake);
     clearTimeout(this.#flushTimer);
     for (const receiver of [...this.receivers]) receiver.socket.close(LIVE_CLOSE_CODES.restarting, 'the server stops');
@@ -257,7 +273,15 @@ export class Hub {
         return this.presence.handleRemote(from, signal.records, this.#options.clock.now());
       case 'who':
         return this.presence.broadcastAll();
+      case 'notifications':
+        return this.#refreshNotifications(new Set(signal.users));
     }
+  }
+
+  #refreshNotifications(users: ReadonlySet<string>): void {
+    for (const receiver of this.receivers)
+      if (receiver.notifications.size > 0 && users.has(receiver.userId)) receiver.requireNotifications();
+    this.#scheduleFlush();
   }
 
   /** After the broadcasts in progress, so that a change that was committed before the event is not sent after it. */

@@ -21,8 +21,11 @@ export class Receiver {
   session: LiveSession;
   scope: AccessScope;
   hasShell = false;
+  /** Ids of the subscriptions to the notifications of the user. */
+  readonly notifications = new Set<string>();
   /** Subscriptions that must be loaded again; null: all of them. */
   #staleSubscriptions: Set<string> | null = new Set();
+  #hasStaleNotifications = false;
   #behindSince: number | undefined;
 
   constructor(socket: LiveSocket, session: LiveSession, scope: AccessScope, name: string) {
@@ -52,6 +55,16 @@ export class Receiver {
     else for (const id of subs) this.#staleSubscriptions?.add(id);
   }
 
+  /** Without a position: it is not in the order of the changes, and the client goes on from where it was. */
+  sendNotificationsResync(subs: readonly string[]): void {
+    if (subs.length > 0) this.send({ type: 'resync', subs: [...subs], position: '' });
+  }
+
+  /** Marks the notifications to be loaded again; sent by the next `flushResync`. */
+  requireNotifications(): void {
+    this.#hasStaleNotifications = true;
+  }
+
   /** Sends the pending resync, if the receiver reads. False: it does not, and should be closed. */
   flushResync(position: string, now: number): boolean {
     const backlog = this.socket.backlog();
@@ -59,6 +72,10 @@ export class Receiver {
     else {
       this.#behindSince ??= now;
       return backlog < BACKLOG_MAX && now - this.#behindSince < MAX_BEHIND;
+    }
+    if (this.#hasStaleNotifications) {
+      this.#hasStaleNotifications = false;
+      this.sendNotificationsResync([...this.notifications]);
     }
     const owed = this.#staleSubscriptions;
     if (owed !== null && owed.size === 0) return true;

@@ -68,7 +68,7 @@ async function updateVisibility(
 ): Promise<void> {
   receiver.scope = scope;
   for (const [id, { to }] of receiver.subscriptions) {
-    if (to.kind === 'shell') continue;
+    if (to.kind === 'shell' || to.kind === 'notifications') continue;
     try {
       receiver.subscriptions.set(
         id,

@@ -18,6 +18,8 @@ export type Signal =
         readonly [record: string]: readonly { readonly user: string; readonly name: string; readonly field: string | null }[];
       };
     }
+  /** The notifications of these users changed. */
+  | { readonly kind: 'notifications'; readonly users: readonly string[] }
   /** Sent by a process that just started to listen, so that the others send their presence. */
   | { readonly kind: 'who' };
 

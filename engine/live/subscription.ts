@@ -26,7 +26,7 @@ export interface SubscriptionServices {
 export async function openSubscription(
   services: SubscriptionServices,
   scope: AccessScope,
-  to: Exclude<LiveTarget, { readonly kind: 'shell' }>,
+  to: Exclude<LiveTarget, { readonly kind: 'shell' | 'notifications' }>,
 ): Promise<Subscription> {
   switch (to.kind) {
     case 'list':

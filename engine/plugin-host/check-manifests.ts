@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { INPUT_TYPES } from '#engine/model/definitions';
 import { registerFieldType, type RefinedFieldType } from '#engine/model/field-types';
 import { ERROR_CATALOGUE, MusterError } from '../errors/index.ts';
+import { PRODUCT_KINDS } from '../notifications/index.ts';
 import { explainJobs } from './check-jobs.ts';
 import type { PluginManifest } from './manifest.ts';
 import { OUTCOMES } from './run-guarded.ts';
@@ -29,6 +30,7 @@ export function assertManifests(plugins: readonly PluginManifest[], engineVersio
   }
   assertErrorCodes(plugins);
   assertPermissions(plugins);
+  assertNotificationKinds(plugins);
   assertRoutes(plugins);
   assertFieldTypes(plugins);
 }
@@ -163,6 +165,20 @@ function assertPermissions(plugins: readonly PluginManifest[]): void {
       if (owners.has(name))
         throw makePluginInvalid(plugin.name, `Its permission ${name} is already that of the plugin ${owners.get(name)}.`);
       owners.set(name, plugin.name);
+    }
+  }
+}
+
+function assertNotificationKinds(plugins: readonly PluginManifest[]): void {
+  const owners = new Map(PRODUCT_KINDS.map(({ name }): [string, string] => [name, 'the product']));
+  for (const plugin of plugins) {
+    for (const { name, label, icon, text } of plugin.notifications ?? []) {
+      if (typeof name !== 'string' || !/^[a-z][a-z0-9_]*$/.test(name) || name.length > 100)
+        throw makePluginInvalid(plugin.name, `The name of its notification ${name} is not made of lower case letters, digits and _.`);
+      if (![label, icon, text].every((one) => typeof one === 'string' && one.trim() !== ''))
+        throw makePluginInvalid(plugin.name, `Its notification ${name} has no label, no icon or no text.`);
+      if (owners.has(name)) throw makePluginInvalid(plugin.name, `Its notification ${name} is already that of ${owners.get(name)}.`);
+      owners.set(name, `the plugin ${plugin.name}`);
     }
   }
 }

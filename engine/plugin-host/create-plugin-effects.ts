@@ -1,5 +1,6 @@
 import type { Actor } from '../access/index.ts';
 import { MusterError } from '../errors/index.ts';
+import type { Notifications } from '../notifications/index.ts';
 import type { LiveEventsPort, LogPort, MailPort, OutboundHttpPort } from '../ports/index.ts';
 import { createLink, type LinkServices } from './links.ts';
 import type { PluginEffects, PluginManifest } from './manifest.ts';
@@ -7,6 +8,7 @@ import { createPluginFiles, type PluginFileServices } from './plugin-files.ts';
 import { createPluginHttp } from './plugin-http.ts';
 import type { PluginLiveFactory } from './create-plugin-live.ts';
 import { createPluginMail } from './plugin-mail.ts';
+import { createNotify } from './plugin-notifications.ts';
 import { makeServiceUnavailable, type ServiceFinder, type ServiceReference } from './plugin-services.ts';
 import { guardMethods, type MethodGuard } from './revocable-records.ts';
 import type { PluginSecrets } from './secrets.ts';
@@ -18,6 +20,7 @@ export interface EffectServices extends PluginFileServices, LinkServices {
   readonly http: Pick<OutboundHttpPort, 'exchange'>;
   readonly mail: Pick<MailPort, 'send'>;
   readonly live: LiveEventsPort;
+  readonly notifications: Pick<Notifications, 'notify'>;
 }
 
 interface EffectsInput {
@@ -53,6 +56,7 @@ export function createPluginEffects({ owner, manifest, log, actor, services, cre
       mail: guardMethods(createPluginMail(services.mail), guard),
       live: guardMethods(createLive(services.live), guard),
       files: guardMethods(createPluginFiles(services, actor), guard),
+      notify: guardMethods(createNotify(services.notifications, manifest, actor), guard).notify,
       secret: guardMethods({ read: async (key: string) => services.secrets.read({ plugin, key }) }, guard).read,
       createLink: (route, options = {}) => createLink(manifest, services, route, options),
       // The offering plugin was checked to offer the name in a compatible version, and the token names the type of its methods.

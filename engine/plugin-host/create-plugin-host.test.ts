@@ -64,6 +64,17 @@ describe('boot checks', () => {
     ],
     ['a permission whose name has one word', { permissions: [{ name: 'paint', label: 'Paint' }] }, /form tickets\.merge/],
     ['a permission without a label', { permissions: [{ name: 'things.paint', label: '' }] }, /no label/],
+    [
+      'a notification whose name has capitals',
+      { notifications: [{ name: 'Late', label: 'Late', icon: 'clock', text: '{what} is late' }] },
+      /lower case letters, digits and _/,
+    ],
+    ['a notification without a text', { notifications: [{ name: 'late', label: 'Late', icon: 'clock', text: ' ' }] }, /no text/],
+    [
+      "a notification of the product's",
+      { notifications: [{ name: 'assigned', label: 'Late', icon: 'clock', text: 'x' }] },
+      /already that of the product/,
+    ],
     ['migrations that are not numbered in order', { migrations: [{ number: 2, name: 'x', run: () => undefined }] }, /not numbered 1, 2, 3/],
     ['a migration without a function', { migrations: [{ number: 1, name: 'x' }] as never }, /no function run/],
     [
@@ -116,7 +127,7 @@ describe('boot checks', () => {
     expect(() => host({ ...paint, ...part })).toThrow(/plugin/);
   });
 
-  it('reject two plugins with the same error code, route, permission or name', () => {
+  it('reject two plugins with the same error code, route, permission, notification or name', () => {
     const errors = { dry: { status: 409, isPublic: true, text: 'x' } };
     const routes = [{ method: 'GET' as const, path: '/api/x/:id', handle: () => ({ body: null }) }];
     expect(() => host({ ...paint, errors }, { ...paint, name: 'brush', errors })).toThrow(/brush.*dry/);
@@ -126,6 +137,8 @@ describe('boot checks', () => {
     expect(() => host(paint, paint)).toThrow(/another plugin/);
     const permissions = [{ name: 'things.paint', label: 'Paint' }];
     expect(() => host({ ...paint, permissions }, { ...paint, name: 'brush', permissions })).toThrow(/brush.*things\.paint/);
+    const notifications = [{ name: 'late', label: 'Late', icon: 'clock', text: '{what} is late' }];
+    expect(() => host({ ...paint, notifications }, { ...paint, name: 'brush', notifications })).toThrow(/brush.*late/);
   });
 
   it('reject plugins that require each other', () => {

@@ -6,6 +6,7 @@ import type { Actor } from '../access/index.ts';
 import type { JobDefinition } from '../automation/index.ts';
 import { ERROR_CATALOGUE, MusterError, type ErrorRow } from '../errors/index.ts';
 import type { LogPort, StorePort } from '../ports/index.ts';
+import type { NotificationKind } from '../notifications/index.ts';
 import type { HookRegistry } from '../records/index.ts';
 import type { DefinitionSnapshot, PluginDefinitions, Registry } from '../registry/index.ts';
 import { createJobAdder } from './add-job.ts';
@@ -62,6 +63,8 @@ export interface PluginHost {
   readonly routes: readonly HostedRoute[];
   /** The jobs of the plugins, for the queues. */
   readonly jobs: readonly JobDefinition[];
+  /** The kinds of notifications that the plugins declare. */
+  readonly notificationKinds: readonly NotificationKind[];
   /** The plugins in the order in which they run. */
   readonly manifests: readonly PluginManifest[];
   /** Rows of all error codes, including those of the plugins: for the API documentation. */
@@ -110,6 +113,7 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
     hooks: createHookRegistry(runtimes, watch, services),
     routes: listHostedRoutes(runtimes, services, watch),
     jobs: runtimes.flatMap((plugin) => (plugin.manifest.jobs ?? []).map((job) => hostJob(plugin, job, services, watch))),
+    notificationKinds: ordered.flatMap((manifest) => manifest.notifications ?? []),
     errorRows: Object.assign({}, ERROR_CATALOGUE, ...ordered.map((manifest) => manifest.errors ?? {})) as { [code: string]: ErrorRow },
     errorsOf: (module) =>
       Object.assign({}, ...ordered.filter((manifest) => looksAtSaves(manifest, module)).map((manifest) => manifest.errors ?? {})) as {

@@ -8,6 +8,7 @@ export type { PluginFile, PluginFileInput, PluginFiles, PluginFileSource } from 
 export type { PluginHttp, PluginHttpRequest, PluginHttpResponse } from './plugin-http.ts';
 export type { PluginLive, PluginLiveEvent } from './plugin-live.ts';
 export type { PluginMail } from './plugin-mail.ts';
+export type { NotificationCreator, NotificationInput, NotificationKind, PluginNotification } from './plugin-notifications.ts';
 export type {
   EffectContext,
   HookPlacement,

@@ -15,6 +15,7 @@ import type { PluginHttp } from './plugin-http.ts';
 import type { OpenedLink, PluginLink, PluginLinkOptions } from './plugin-links.ts';
 import type { PluginLive, PluginLiveEvent } from './plugin-live.ts';
 import type { PluginMail } from './plugin-mail.ts';
+import type { NotificationCreator, NotificationKind } from './plugin-notifications.ts';
 import type { OfferedService, ServiceReference, ServiceToken } from './plugin-services.ts';
 import type { PluginDownload, PluginRouteResponse } from './route-response.ts';
 import type { PluginPermission, PluginSecret, PluginSetting, SecretReader } from './plugin-settings.ts';
@@ -60,10 +61,10 @@ interface HookContexts<Module extends string> {
 }
 
 /**
- * What a plugin may do outside a save: other servers, e-mail, live events, files, secret settings, links, services of other plugins. Hooks that run with the save do not have it,
+ * What a plugin may do outside a save: other servers, e-mail, live events, files, notifications, secret settings, links, services of other plugins. Hooks that run with the save do not have it,
  * because a save must neither wait for others nor be undone after they were told of it.
  */
-export interface PluginEffects extends SecretReader, LinkCreator {
+export interface PluginEffects extends SecretReader, LinkCreator, NotificationCreator {
   /** Requests to other servers. */
   readonly http: PluginHttp;
   /** E-mail. */
@@ -361,6 +362,8 @@ export interface PluginManifest {
   readonly fieldTypes?: readonly RefinedFieldType[];
   /** What it adds to the sessions of users. */
   readonly sessionData?: readonly PluginSessionData[];
+  /** Kinds of notifications that it creates, besides those of the product. */
+  readonly notifications?: readonly NotificationKind[];
   /** Permissions that its endpoints may require. */
   readonly permissions?: readonly PluginPermission[];
   /** In the order of their numbers. */

@@ -1,7 +1,7 @@
 import type { Actor, Rights } from '../access/index.ts';
 import type { ClockPort, GeocoderPort, IdsPort, LogPort } from '../ports/index.ts';
 import type { CompiledModule } from '#engine/model/compiled';
-import type { DraftOf, FieldOf, JsonValue, RecordOf } from '#engine/model/values';
+import type { DraftOf, FieldOf, JsonValue, RecordDocument, RecordOf } from '#engine/model/values';
 import type { RecordOperations } from './contract.ts';
 
 /** What a save does: 'delete' marks a record as deleted, 'restore' removes the mark, 'remove' deletes it permanently. */
@@ -264,9 +264,29 @@ export interface HookRegistry {
   assertAvailable(module: string): void;
 }
 
+/** A save as it will be committed. */
+export interface SaveFacts {
+  readonly kind: SaveKind;
+  readonly module: CompiledModule;
+  /** The record before the save; absent for a create. */
+  readonly before: RecordDocument | undefined;
+  /** The record after the save; for a removal, before it. */
+  readonly after: RecordDocument;
+  /** Names of the changed fields; undefined for a create. */
+  readonly changed: ReadonlySet<string> | undefined;
+  readonly actor: Actor;
+  readonly changeSource: string;
+  readonly allowDuplicates: boolean;
+}
+
 export interface NamedHook<Context> {
   readonly plugin: string;
   readonly name: string;
+  /**
+   * For a post-save hook: whether it runs for a save; absent: for every save of its module. A save without hooks leaves no effects to run,
+   * which costs a commit each.
+   */
+  appliesTo?(save: SaveFacts): boolean;
   /** Runs with the handler's deadline; a thrown error that is not a refusal becomes `plugin_failed`. */
   run(context: Context): Promise<void>;
 }

@@ -3,7 +3,7 @@ export type * from './read/read-contract.ts';
 export type * from './history/audit-contract.ts';
 export type * from './hooks.ts';
 export type * from './views/saved-view-operations.ts';
-export { type ChangeEntry, CHANGE_KEYS, changeKeysOf, CHANGES_COLLECTION } from './history/change-entry.ts';
+export { type ChangeEntry, CHANGE_KEYS, changeKeysOf, CHANGES_COLLECTION, effectKeyOf } from './history/change-entry.ts';
 export { type ReadServices, type RecordOptions } from './record-services.ts';
 export { createRecordOperations, createRecordReader, RECORD_COLLECTIONS } from './create-record-operations.ts';
 export {
@@ -43,7 +43,9 @@ export {
   createDocumentRemoval,
   createDocumentWrite,
   removeInRounds,
+  updateSystemDocument,
 } from './documents/stored-document.ts';
+export { loadVisible, type LoadedRecord, type RecordRef } from './read/get-record.ts';
 export type { SourceCollector } from './save/idempotency-records.ts';
 export { deriveIdempotencyKey } from './save/idempotency.ts';
 export { withWarnings } from './contract.ts';

@@ -1,6 +1,7 @@
 import { definePlugin } from '#engine';
 import { adjustBalance } from './server/hooks/in-transaction.balance.ts';
 import { syncCalendarEvent } from './server/hooks/in-transaction.calendar.ts';
+import { requestApproval } from './server/hooks/post-save.request-approval.ts';
 import { checkRequester } from './server/hooks/pre-save.requester.ts';
 import { assignBalance } from './server/hooks/pre-save.balance-owner.ts';
 import { DECISIONS, handleDecisions } from './server/routes/decisions.ts';
@@ -21,6 +22,7 @@ export const ptoPlugin = definePlugin({
       { module: 'ptoRequests', name: 'balance', run: adjustBalance },
       { module: 'ptoRequests', name: 'calendar', run: syncCalendarEvent },
     ],
+    postSave: [{ module: 'ptoRequests', name: 'request-approval', run: requestApproval }],
   },
   routes: [{ method: 'POST', path: '/api/pto-requests/decisions', handle: handleDecisions, ...DECISIONS }],
   errors: {

@@ -4,6 +4,7 @@ import { fillTaskFromRecord } from './server/hooks/pre-save.related-record.ts';
 import { reopenRescheduledTask } from './server/hooks/pre-save.rescheduled.ts';
 import { assignTask } from './server/hooks/pre-save.assignment.ts';
 import { markPastDueTasks } from './server/jobs/past-due.ts';
+import { notifyOfDueTasks } from './server/jobs/notify-due.ts';
 
 /** Rules of tasks: the status Past Due; of tasks that the system creates: their related record, assignee and notifications. */
 export const tasksPlugin = definePlugin({
@@ -28,7 +29,11 @@ export const tasksPlugin = definePlugin({
     ],
     postSave: [{ module: 'tasks', name: 'notify', run: notifyOfTask }],
   },
-  jobs: [{ name: 'past-due', schedule: '5 * * * *', deadline: 240_000, run: markPastDueTasks }],
+  jobs: [
+    { name: 'past-due', schedule: '5 * * * *', deadline: 240_000, run: markPastDueTasks },
+    { name: 'notify-due', schedule: '*/10 * * * *', deadline: 300_000, run: notifyOfDueTasks },
+  ],
+  notifications: [{ name: 'task_due', label: 'Tasks that are due', icon: 'calendar-clock', text: '{what} is due' }],
   reads: [
     'tasks.subject',
     'tasks.related_record',
@@ -38,6 +43,7 @@ export const tasksPlugin = definePlugin({
     'tasks.assigned_user_from_record',
     'tasks.start_date',
     'tasks.due_date',
+    'tasks.status',
     'tasks.deleted',
     '*.name',
     '*.assigned_to',

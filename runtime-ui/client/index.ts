@@ -110,6 +110,7 @@ export {
 } from './queue-api.ts';
 export { dropIndex, getIndexes, restoreIndex, type IndexPage, type IndexQuery } from './index-api.ts';
 export { getSettings, readChangedSetting, resetSetting, saveSetting } from './setting-api.ts';
+export { countUnreadNotifications, getNotifications, markAllNotifications, markNotification } from './notification-api.ts';
 export { getPlugins, removeSecret, setSecret, type PluginOverview } from './plugin-api.ts';
 export {
   createWebhook,

@@ -102,6 +102,21 @@ describe('The office of the demo company', () => {
       expect(new Set(listAll(path).map((record) => record[path === 'subs' ? 'status' : 'lead_status'])).size, path).toBeGreaterThan(6);
   });
 
+  it('notifies the staff of leads that were assigned to them, mentions and approvals', async () => {
+    const staff = listAll('users').filter((user) => user['userType'] === 'Standard');
+    const kinds = new Set<string>();
+    for (const { _id: userId } of staff) {
+      const { data, unread } = await server.application.notifications.list({ kind: 'user', userId: String(userId) }, { limit: 100 });
+      expect(unread).toBe(data.length);
+      for (const { kind, text, record } of data) {
+        kinds.add(kind);
+        expect(text).toMatch(/^\p{Lu}\S+ \p{Lu}/u);
+        expect(record).not.toBeNull();
+      }
+    }
+    expect([...kinds].sort()).toEqual(['approval_requested', 'assigned', 'mentioned']);
+  });
+
   it('has dates in order: posted, submitted, hired, closed, started, ended; and no future date in a field of past events', () => {
     const [jobs, subs] = [indexOf('jobs'), indexOf('subs')];
     const inOrder = (days: readonly unknown[], what: unknown): void => {

@@ -1,6 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Access } from '../../engine/access/index.ts';
 import { createAesCipher } from '../../engine/adapters/aes-cipher/index.ts';
 import { createOutbox, type Outbox, type OutboxOptions } from '../../engine/automation/index.ts';
 import { MusterError } from '../../engine/errors/index.ts';
@@ -43,13 +42,14 @@ async function openOutbox(hooks: readonly Hook[], options: Partial<OutboxOptions
   await host.start({
     registry,
     records: {} as RecordOperations,
-    access: {} as Access,
+    access: {} as never,
     geocoder: { findZip: () => Promise.resolve(undefined) },
     queue: { add: () => Promise.resolve('job') },
     http: {} as OutboundHttpPort,
     mail: { send: () => Promise.resolve() },
     live: { sendEvent: () => Promise.resolve() },
     files: {} as Files,
+    notifications: { notify: () => Promise.resolve() },
     store,
     secrets: { read: () => Promise.resolve(undefined) },
     cipher: createAesCipher({ secret: 's'.repeat(40) }),

@@ -1,9 +1,13 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import type { JsonObject } from '#engine/model/values';
+import { SYSTEM_ACTOR } from '../../engine/access/index.ts';
+import { findAccessibilityViolations } from './accessibility-checks.ts';
 import { describeInBrowser } from './describe-in-browser.ts';
 import { endSession, signIn, signInAgain } from './open-browser.ts';
 import { readBrowserStorage } from './read-browser-storage.ts';
 import { registerUser, signInAs } from './register-user.ts';
+import { ADMIN } from './start-product.ts';
 
 const fits = async (page: Page): Promise<void> =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
@@ -70,6 +74,50 @@ describeInBrowser('The shell', ({ product, visit, enter }) => {
     });
     await page.waitForURL('**/app/jobs');
     await page.getByRole('heading', { name: 'Jobs', level: 1 }).waitFor();
+  });
+
+  it('rings the bell of a user to whom another assigns a record; opening it marks it as read in every tab', async () => {
+    const { email, userId } = await registerUser(product(), 'Standard', ['role_recruiter'], 'bell');
+    const [page, other] = [await visit(), await visit()];
+    for (const tab of [page, other]) {
+      await signInAs(tab, email);
+      await tab.goto('/app/leads');
+      await tab.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
+    }
+    const { records, outbox } = product().application;
+    const find = async (module: string, filter: JsonObject) => (await records.find(SYSTEM_ACTOR, { module, filter, limit: 1 })).data[0];
+    const [lead, admin] = [await find('leads', { name: 'Nina Abbott' }), await find('users', { email: ADMIN.email })];
+    const actor = { kind: 'user', userId: admin?._id ?? '' } as const;
+    await records.update(actor, { module: 'leads', id: lead?._id ?? '', fields: { assigned_to: userId } });
+    await outbox.drain();
+    const bell = page.getByRole('button', { name: /^Notifications/ });
+    const isUnread = (tab: Page) => tab.getByRole('button', { name: 'Notifications, 1 unread' }).waitFor();
+    const isRead = (tab: Page) => tab.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
+    await Promise.all([isUnread(page), isUnread(other)]);
+    await bell.focus();
+    await page.keyboard.press('Enter');
+    const panel = page.getByRole('dialog', { name: 'Notifications' });
+    const sentence = panel.getByRole('link', { name: /assigned you the lead Nina Abbott$/ });
+    await sentence.waitFor();
+    expect(await findAccessibilityViolations(page, 'the bell')).toEqual([]);
+    await panel.getByRole('button', { name: 'Mark as read' }).click();
+    await Promise.all([isRead(page), isRead(other)]);
+    await panel.getByRole('button', { name: 'Mark as unread' }).click();
+    await Promise.all([isUnread(page), isUnread(other)]);
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'hidden' });
+    expect(await bell.evaluate((button) => button === document.activeElement)).toBe(true);
+    await bell.click();
+    await sentence.click();
+    await page.getByRole('heading', { name: 'Nina Abbott', level: 1 }).waitFor();
+    await panel.waitFor({ state: 'hidden' });
+    await Promise.all([isRead(page), isRead(other)]);
+    await page.setViewportSize({ width: 375, height: 812 });
+    await page.goto('/app/leads');
+    await bell.click();
+    await sentence.waitFor();
+    await fits(page);
+    await panel.getByRole('button', { name: 'Mark all as read' }).waitFor();
   });
 
   it('guards every area, and announces planned pages', async () => {

@@ -13,6 +13,8 @@ import {
   type JobDetail,
   type JobErrorView,
   type JobView,
+  type NotificationPage,
+  type NotificationView,
   type QueueView,
   type WebhookAttempt,
   type WebhookDeliveryDetail,
@@ -23,7 +25,7 @@ import {
 import type { PluginLiveEvent } from '../../plugin-host/index.ts';
 import { INDEX_RULES } from '#engine/model/compiled';
 import type { JsonObject } from '#engine/model/values';
-import { COUNT, FLAG, listOf, NULLABLE_TEXT, closedObject, reference, TEXT, TEXTS } from './schema-parts.ts';
+import { COUNT, FLAG, listOf, NULLABLE_TEXT, closedObject, reference, TEXT, TEXTS, ID_AND_NAME } from './schema-parts.ts';
 
 const WEBHOOK = {
   _id: TEXT,
@@ -158,7 +160,7 @@ function describeEvents(events: readonly DescribedEvent[]): string {
 const LIVE_TEXTS: readonly string[] = [
   'A websocket at `/api/live` for clients that subscribe to changes. Messages are JSON texts with a `type`: those of a client are the schemas `LiveClientMessage.*`, those of the server `LiveServerMessage.*`.',
   '1. Open the socket and send `hello` with an access token or an API token within 4 seconds (never in the address). The response is `welcome`.',
-  '2. `subscribe` to a list by its filter, to a record, to a related list, or to the shell. Each change is sent once, with the subscriptions that it affects, limited to the records and fields that the receiver may see. What they can no longer see is `gone`, with nothing but its id.',
+  '2. `subscribe` to a list by its filter, to a record, to a related list, to the shell, or to the notifications of the user. Each change is sent once, with the subscriptions that it affects, limited to the records and fields that the receiver may see. What they can no longer see is `gone`, with nothing but its id.',
   '3. After a lost connection: `hello`, the subscriptions again, then `resume` with the last `position`. `resync` says what must be read again.',
   '4. Send `token` with a renewed token before the current one expires. Rights that change take effect on the open socket.',
   `The server closes with ${Object.entries(LIVE_CLOSE_CODES)
@@ -188,4 +190,25 @@ export function liveSchemas(events: readonly PluginLiveEvent[]): { readonly [nam
 /** Removes the metadata that the schema library adds. */
 function plain(schema: object): JsonObject {
   return JSON.parse(JSON.stringify(schema)) as JsonObject;
+}
+
+const NULLABLE_LINK: JsonObject = { anyOf: [ID_AND_NAME, { type: 'null' }] };
+
+/** Schemas of notifications. */
+export function notificationSchemas(): { readonly [name: string]: JsonObject } {
+  return {
+    Notification: closedObject<NotificationView>({
+      _id: TEXT,
+      kind: { ...TEXT, description: "'assigned', 'mentioned', 'approval_requested', or a kind of a plugin." },
+      icon: TEXT,
+      text: { ...TEXT, description: 'A sentence that names nothing that the user may not see.' },
+      module: NULLABLE_TEXT,
+      record: NULLABLE_LINK,
+      count: COUNT,
+      by: NULLABLE_LINK,
+      createdAt: TEXT,
+      readAt: NULLABLE_TEXT,
+    }),
+    NotificationPage: closedObject<NotificationPage>({ data: listOf(reference('Notification')), unread: COUNT, next: NULLABLE_TEXT }),
+  };
 }

@@ -8,6 +8,7 @@ import { EMAIL_SEARCH_SCHEMA } from '../routes/email-addresses.ts';
 import { SEARCH_SCHEMA } from '../request/search-input.ts';
 import { EXPLAIN_QUERY_SCHEMA } from '../routes/access.ts';
 import { MAIL_QUERY_SCHEMA } from '../routes/operations.ts';
+import { NOTIFICATIONS_QUERY_SCHEMA } from '../routes/notifications.ts';
 import { VIEWS_QUERY_SCHEMA } from '../routes/saved-views.ts';
 import { QUICK_SEARCH_SCHEMA } from '../routes/shell.ts';
 import { INDEXES_QUERY_SCHEMA } from '../routes/indexes.ts';
@@ -164,6 +165,10 @@ const OPERATION_SCHEMAS: { readonly [operation: string]: OperationSchema } = {
     body: QUICK_SEARCH_SCHEMA,
     response: object({ data: listOf(reference('QuickSearchHit')), total: COUNT, _warnings: reference('Warnings') }, ['_warnings']),
   },
+  'GET /api/notifications': { response: reference('NotificationPage'), query: queryParametersOf(NOTIFICATIONS_QUERY_SCHEMA) },
+  'GET /api/notifications/unread-count': { response: object({ unread: COUNT }) },
+  'PUT /api/notifications/:id': { response: reference('Notification') },
+  'POST /api/notifications/mark-all-read': { response: object({ success: { const: true }, marked: COUNT }) },
   'GET /api/saved-views': { response: reference('SavedViewList'), query: queryParametersOf(VIEWS_QUERY_SCHEMA) },
   ...sameFor(['POST /api/saved-views', 'POST /api/saved-views/:id/duplicate'], {
     response: reference('SavedView'),

@@ -30,7 +30,7 @@ import {
   type ViewProblem,
 } from '#engine/model/wire';
 import type { JsonObject } from '#engine/model/values';
-import { indexSchemas, queueSchemas, webhookSchemas } from './event-schemas.ts';
+import { indexSchemas, notificationSchemas, queueSchemas, webhookSchemas } from './event-schemas.ts';
 import { operatorSchemas } from './operator-schemas.ts';
 import {
   ANYTHING,
@@ -99,6 +99,7 @@ export function viewSchemas(): { readonly [name: string]: JsonObject } {
     ...indexSchemas(),
     ...queueSchemas(),
     ...webhookSchemas(),
+    ...notificationSchemas(),
     ...moduleSchemas(),
     ...savedViews(),
     ...operatorSchemas(),

@@ -9,6 +9,7 @@ import { serveEmailAddresses } from './email-addresses.ts';
 import { serveFiles } from './files.ts';
 import { serveHealth, serveOperations } from './operations.ts';
 import { serveIndexes } from './indexes.ts';
+import { serveNotifications } from './notifications.ts';
 import { serveOwnAccount } from './own-account.ts';
 import { serveOpenApi } from './docs.ts';
 import { servePlugins } from './plugins.ts';
@@ -29,6 +30,7 @@ export function serveFixedRoutes(router: EndpointRouter): void {
   serveApiTokens(router);
   serveUsers(router);
   serveShell(router);
+  serveNotifications(router);
   serveSavedViews(router);
   serveSsModules(router);
   serveLayouts(router);

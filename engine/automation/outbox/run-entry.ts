@@ -1,6 +1,6 @@
 import { getAdminMessage, MusterError } from '../../errors/index.ts';
 import type { StorePort } from '../../ports/index.ts';
-import type { ChangeEntry, HookRegistry, NamedHook, PostSaveContext } from '../../records/index.ts';
+import { effectKeyOf, type ChangeEntry, type HookRegistry, type NamedHook, type PostSaveContext } from '../../records/index.ts';
 import { makeEffectContext, type EffectContextServices } from './effect-context.ts';
 import {
   beginRun,
@@ -33,12 +33,12 @@ const OUTAGE_DELAY = 5_000;
  */
 export async function runEntry(services: EffectServices, entries: EffectEntries, due: ChangeEntry): Promise<void> {
   const module = services.registry.current().modules.get(due.module);
-  const hooks = module ? services.hooks.postSave(due.module) : [];
+  const hooks = module ? services.hooks.postSave(due.module).filter((hook) => appliesTo(hook, due)) : [];
   let state = readEffectState(due);
   let failure: EffectFailure | undefined;
   let entry = due;
   for (const hook of hooks) {
-    const key = `${hook.plugin}/${hook.name}`;
+    const key = effectKeyOf(hook);
     if (state.done.includes(key)) continue;
     state = beginRun(state, key);
     const isInterrupted = isInterruptedTooOften(state);
@@ -59,6 +59,11 @@ export async function runEntry(services: EffectServices, entries: EffectEntries,
     : await entries.finish(entry);
   // Without hooks left to run the entry was not leased: another process may have finished it.
   if (!isStored && entry !== due) logLostLease(services, due);
+}
+
+/** Whether a hook runs for a save: the save decided it for hooks with a condition. */
+function appliesTo(hook: NamedHook<PostSaveContext>, { conditional_effects: effects = [] }: ChangeEntry): boolean {
+  return hook.appliesTo === undefined || effects.includes(effectKeyOf(hook));
 }
 
 /** Another process took the entry after its lease had ended, or an admin made it due. */

@@ -58,6 +58,11 @@ export const PLUGIN_ERRORS = {
   plugin_cycle: { status: 503, isPublic: true, text: 'Rules of plugins call each other without end: {chain}. Nothing was saved.' },
 } as const;
 
+export const NOTIFICATION_ERRORS = {
+  notification_not_found: { status: 404, isPublic: true, text: 'There is no such notification.' },
+  notification_invalid: { status: 422, isPublic: true, text: 'The notification cannot be created: {reason}.' },
+} as const;
+
 export const WEBHOOK_ERRORS = {
   webhook_not_found: { status: 404, isPublic: true, text: 'There is no such webhook.' },
   webhook_delivery_not_found: { status: 404, isPublic: true, text: 'There is no such delivery.' },

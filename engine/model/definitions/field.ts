@@ -34,6 +34,12 @@ export const INPUT_TYPES = [
 /** The 25 input types of fields: they determine what is stored and how it is edited. */
 export type InputType = (typeof INPUT_TYPES)[number];
 
+/** The kinds of notifications that a field can have. */
+export const FIELD_NOTIFICATIONS = ['assigned', 'mentioned', 'approval_requested'] as const;
+
+/** A kind of notifications that a field can have. */
+export type FieldNotification = (typeof FIELD_NOTIFICATIONS)[number];
+
 /**
  * The value of the parent for which a dependent field is shown (`fieldsToTrigger`). One variant per kind of parent: text
  * contains; dates by operator, named span or signed days from today; numbers; dropdown membership; multi-select all
@@ -207,6 +213,11 @@ export const FieldSchema = Type.Object(
      * a day until which something is valid.
      */
     openWhen: Type.Optional(ConditionSchema),
+    /**
+     * A Relate or MultiRelate to users: the notification that a user gets when someone else enters them here. `assigned_to` notifies
+     * with 'assigned' in every module.
+     */
+    notifies: Type.Optional(Type.Enum([...FIELD_NOTIFICATIONS])),
     /** Shown only while the parent's value matches `fieldsToTrigger`. */
     dependent: Type.Optional(Type.Boolean()),
     parentField: Type.Optional(FieldName),

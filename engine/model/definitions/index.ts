@@ -48,8 +48,8 @@ export {
   type FinderMethod,
   type UserVariable,
 } from './module.ts';
-export { COLUMN_INPUT_TYPES, INPUT_TYPES } from './field.ts';
-export type { ColumnDefinition, FieldDefinition, InputType, OptionsBy, Trigger, ValidatorUse } from './field.ts';
+export { COLUMN_INPUT_TYPES, FIELD_NOTIFICATIONS, INPUT_TYPES } from './field.ts';
+export type { ColumnDefinition, FieldDefinition, FieldNotification, InputType, OptionsBy, Trigger, ValidatorUse } from './field.ts';
 export type { Condition, ModuleValidation, TransitionRequirementDefinition } from './condition.ts';
 export type { UserType } from './common.ts';
 export { HomeListSchema, WorkItemsSchema, type HomeListDefinition, type WorkItemsDefinition } from './work.ts';

@@ -29,6 +29,7 @@ export {
   type SecretState,
 } from './plugin.ts';
 export * from './index-use.ts';
+export type { NotificationPage, NotificationView } from './notification.ts';
 export * from './queue.ts';
 export { SETTING_SOURCES, type SettingSourceKind, type SettingView } from './setting.ts';
 export type { SessionView } from './session.ts';

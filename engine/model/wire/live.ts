@@ -16,6 +16,10 @@ export const LiveTargetSchema = Type.Union([
   Type.Object({ kind: Type.Literal('record'), module: Name, id: Id }, closed),
   Type.Object({ kind: Type.Literal('related'), module: Name, id: Id, relation: Name }, closed),
   Type.Object({ kind: Type.Literal('shell') }, closed),
+  Type.Object(
+    { kind: Type.Literal('notifications') },
+    { ...closed, description: "The user's notifications: `resync` after each that is new, read or removed." },
+  ),
 ]);
 
 /** The messages of clients on `/api/live`, by `type`. */
@@ -110,7 +114,8 @@ export const LIVE_SERVER_MESSAGE_SCHEMAS = {
   resync: Type.Object(
     { type: Type.Literal('resync'), subs: Type.Union([Type.Array(Type.String()), Type.Null()]), position: Type.String() },
     {
-      description: 'What these subscriptions (null: all) show must be read again: too much happened to send one by one, or rights changed.',
+      description:
+        'What these subscriptions (null: all) show must be read again: too much happened to send one by one, or rights changed. An empty position is to be ignored.',
     },
   ),
   presence: Type.Object(

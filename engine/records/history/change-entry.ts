@@ -36,6 +36,8 @@ export interface ChangeEntry {
   readonly allow_duplicates?: boolean;
   /** The hooks that led to the save, first one first; only stored if effects are pending. */
   readonly chain?: readonly string[];
+  /** Conditional post-save hooks that apply to the save, as 'plugin/name'; only stored if there are any. */
+  readonly conditional_effects?: readonly string[];
   /** 1 while post-save effects are pending. */
   readonly pending?: number;
   /** The whole record before the save; stored if effects are pending, and for a removal. */
@@ -60,6 +62,11 @@ export const CHANGES_COLLECTION: CollectionSchema = {
   ],
   contains: [],
 };
+
+/** A post-save hook, as entries name it. */
+export function effectKeyOf({ plugin, name }: { readonly plugin: string; readonly name: string }): string {
+  return `${plugin}/${name}`;
+}
 
 /** The keys of a change. */
 export function changeKeysOf({ _id, batch_id: batch, pending }: Pick<ChangeEntry, '_id' | 'batch_id' | 'pending'>): RecordKeys {

@@ -6,7 +6,8 @@ import type { JsonValue, RecordDocument, RecordDraft } from '#engine/model/value
 import { MASK } from '../access/access-plan.ts';
 import { encryptValues } from '../encryption/encrypt-record.ts';
 import { addAuditRow, type ValueChange } from '../history/audit-entry.ts';
-import { changeKeysOf, CHANGES_COLLECTION } from '../history/change-entry.ts';
+import { changeKeysOf, CHANGES_COLLECTION, effectKeyOf } from '../history/change-entry.ts';
+import type { NamedHook, PostSaveContext, SaveFacts } from '../hooks.ts';
 import { metadataOf } from '../module-metadata.ts';
 import type { ParsedInput } from './parse-input.ts';
 import type { SaveAttempt, SavedRecord, SaveRequest } from './write-context.ts';
@@ -133,7 +134,9 @@ function writeChangeEntry(
   { changeId, before, document, changed, requested }: HistoryInput,
 ): void {
   const { module, kind, id, actor, causedBy, mergedInto } = request;
-  const pending = !attempt.quiet && attempt.services.hooks.postSave(module.name).length > 0;
+  const facts = { kind, module, before, after: document, changed: kind === 'create' ? undefined : changed, actor };
+  const effects = attempt.quiet ? [] : listEffects(attempt, facts);
+  const pending = effects.length > 0;
   const entry: { [name: string]: JsonValue; _id: string; _version: number } = {
     _id: changeId,
     _version: 1,
@@ -157,10 +160,23 @@ function writeChangeEntry(
   if (pending) entry['pending'] = 1;
   const chain = [...attempt.chain, ...(request.links ?? [])];
   if (pending && chain.length > 0) entry['chain'] = chain;
+  const conditional = effects.filter((hook) => hook.appliesTo !== undefined).map(effectKeyOf);
+  if (conditional.length > 0) entry['conditional_effects'] = conditional;
   if (before !== undefined && (pending || kind === 'remove'))
     entry['before_record'] = encryptValues(attempt.services.cipher, module, id, before, before);
   const keys = changeKeysOf({ _id: changeId, batch_id: attempt.batchId, ...(pending ? { pending: 1 } : {}) });
   attempt.unit.addWrite({ kind: 'insert', collection: CHANGES_COLLECTION.name, document: entry, keys, definitionVersion: 0 });
+}
+
+/** The post-save hooks that apply to a save. */
+function listEffects(
+  { services, changeSource, allowDuplicates }: SaveAttempt,
+  facts: Omit<SaveFacts, 'changeSource' | 'allowDuplicates'>,
+): readonly NamedHook<PostSaveContext>[] {
+  const hooks = services.hooks.postSave(facts.module.name);
+  if (hooks.length === 0) return hooks;
+  const save: SaveFacts = { ...facts, changeSource, allowDuplicates };
+  return hooks.filter((hook) => hook.appliesTo?.(save) ?? true);
 }
 
 function imageOf(before: RecordDocument, changed: ReadonlySet<string>): { readonly [field: string]: JsonValue } {

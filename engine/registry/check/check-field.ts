@@ -108,6 +108,8 @@ function checkProperties(field: FieldDefinition, report: Report): void {
   if (field.searchable === true && !SEARCHABLE.has(field.inputType)) report('/searchable', `Searches do not cover a ${field.inputType}.`);
   if (field.deadline === true && field.inputType !== 'Date' && field.inputType !== 'DateTime')
     report('/deadline', `A ${field.inputType} cannot be a deadline.`);
+  if (field.notifies !== undefined && !((field.inputType === 'Relate' || field.inputType === 'MultiRelate') && field.ref === 'users'))
+    report('/notifies', 'Only a Relate or MultiRelate to users can notify.');
   if (field.openWhen !== undefined && field.deadline !== true) report('/openWhen', 'Only a deadline can have openWhen.');
   if (field.internal === true && (field.readOnly !== true || field.required === true || field.searchable === true))
     report('/internal', 'An internal field is readOnly, and neither required nor searchable.');

@@ -22,6 +22,7 @@ export const RESERVED_PATHS: ReadonlySet<string> = new Set(
     'live',
     'mail',
     'merge',
+    'notifications',
     'outbox',
     'plugins',
     'public-settings',

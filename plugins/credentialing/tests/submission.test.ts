@@ -58,6 +58,13 @@ describeOnEachStore(
         completionDetails: { approvalStatus: 'Submitted' },
       });
       expect(stored['review_note'] ?? null).toBeNull();
+      const owner = (await admin().get('/api/auth/authenticated')).body.user._id as string;
+      must(await admin().put(`${PATH}/${item._id}`, { status: 'Needs Correction', review_note: 'Again, please.', assigned_to: owner }));
+      must(await client.put(`${PATH}/${item._id}`, { provider_response: 'Taken a third time.' }));
+      await server().application.outbox.drain();
+      expect((await admin().get('/api/notifications')).body.data).toMatchObject([
+        { kind: 'approval_requested', text: `Pat Vider ${people} asks you to approve the required item ${stored['name'] as string}` },
+      ]);
       must(await client.post(`/api/batches/${saved.headers.get('x-batch-id')}/undo`));
       expect(await read(`${PATH}/${item._id}`)).toMatchObject({ status: 'Needs Correction', review_note: 'The bottom is cut off.' });
     });

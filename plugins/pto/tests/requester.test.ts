@@ -117,6 +117,27 @@ describePluginRules('A requester of time off', (server) => {
     refused(await manager.client.put(`/api/pto-requests/${third._id}`, { users_ptoRequests: manager.id }), OWN_APPROVAL);
   });
 
+  it('causes a notification of each pending request to those who may approve it, and to nobody else', async () => {
+    const [manager, other, requester] = [await hire('Manager'), await hire('Recruiter'), await hire('Recruiter')];
+    const requests = async (client: ApiClient): Promise<readonly string[]> => {
+      await server().application.outbox.drain();
+      const { body } = await client.get('/api/notifications?pageSize=100');
+      return (body.data as readonly { readonly kind: string; readonly text: string; readonly record: { readonly _id: string } | null }[])
+        .filter(({ kind }) => kind === 'approval_requested')
+        .map(({ text, record }) => `${record?._id} ${text}`);
+    };
+    const own = must(await request(requester.client, requester.id), 201);
+    const sentence = new RegExp(`^${own._id} .+ asks you to approve the PTO request .+, 8 h$`);
+    expect((await requests(manager.client)).filter((one) => sentence.test(one))).toHaveLength(1);
+    for (const client of [requester.client, other.client, admin()]) expect(await requests(client)).toEqual([]);
+    must(await manager.client.put(`/api/pto-requests/${own._id}`, { status: 'Denied' }), 200);
+    must(await manager.client.put(`/api/pto-requests/${own._id}`, { reason: 'A wedding' }), 200);
+    expect((await requests(manager.client)).filter((one) => sentence.test(one))).toHaveLength(1);
+    // A manager is not asked to approve their own request.
+    const ofManager = must(await request(manager.client, manager.id), 201);
+    expect((await requests(manager.client)).filter((one) => one.startsWith(ofManager._id))).toEqual([]);
+  });
+
   it('can do both as System Admin', async () => {
     const { body } = await admin().get('/api/auth/authenticated');
     must(await admin().post('/api/pto-balances', { users_ptoBalance: body.user._id, year: 2027, allotted_hours: 40, balance: 40 }), 201);

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { describeOnEachStore } from '../../../tests/api/each-store.ts';
 import { createRecordHelpers } from '../../../tests/support/record-helpers.ts';
 import { createReplayEffects } from '../../../tests/support/replay-effects.ts';
+import { runJob } from '../../../tests/support/run-job.ts';
 
 describeOnEachStore(
   'A task that the system creates',
@@ -100,6 +101,27 @@ describeOnEachStore(
       } = await records.find({ kind: 'system' }, { module: 'tasks', filter: { subject: 'Loaded' } });
       expect([task?.['assigned_to'], task?.['record_name']]).toEqual([undefined, undefined]);
       expect(await mails()).toHaveLength(before);
+    });
+
+    it('notifies its assignee once when it is due, like every task, and again if the date is moved and comes', async () => {
+      const doer = await person('due@muster.example', { roles: ['role_recruiter'] });
+      const client = await server().signIn('due@muster.example', 'Task-pass1!');
+      const due = async (): Promise<readonly string[]> => {
+        await runJob(server(), 'tasks/notify-due');
+        const { body } = await client.get('/api/notifications?pageSize=100');
+        return (body.data as readonly { readonly kind: string; readonly text: string }[])
+          .filter(({ kind }) => kind === 'task_due')
+          .map(({ text }) => text);
+      };
+      const dayFromNow = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+      const { _id } = await make('/api/tasks', { subject: 'Call Mei', assigned_to: doer._id, due_date: dayFromNow(-1) });
+      await make('/api/tasks', { subject: 'Next week', assigned_to: doer._id, due_date: dayFromNow(7) });
+      await make('/api/tasks', { subject: 'Long ago', assigned_to: doer._id, due_date: dayFromNow(-30) });
+      await make('/api/tasks', { subject: 'Done', assigned_to: doer._id, due_date: dayFromNow(-1), status: 'Completed' });
+      expect(await due()).toEqual(['The task Call Mei is due']);
+      expect(await due()).toHaveLength(1);
+      await server().admin.put(`/api/tasks/${_id}`, { due_date: dayFromNow(-2) });
+      expect(await due()).toHaveLength(2);
     });
 
     it('differs from tasks that people create, which are left unchanged', async () => {

@@ -13,6 +13,7 @@ import {
   t,
   TopBar,
   useBreakpoint,
+  useDelayed,
   type SideBarGroup,
   Button,
   findIcon,
@@ -23,11 +24,12 @@ import {
 import { AccountMenu } from './account-menu.tsx';
 import { QuickSearch } from './quick-search.tsx';
 import type { OpenDialog } from './shell-dialogs.tsx';
-import { useCounts } from './use-counts.ts';
+import { useCounts, WAIT_MILLISECONDS } from './use-counts.ts';
 import { readVisited, subscribeVisited, useNavigationHistory } from './use-navigation-history.ts';
 import { listCreatable, pickBottomItems, useMenu, toNewRoute } from './use-menu.ts';
 import { assignShortcutLetters, useSingleKeySetting, useShortcuts } from './use-shortcuts.ts';
 
+const Bell = createLazyComponent(async () => (await import('./bell.tsx')).Bell);
 const ShellDialogs = createLazyComponent(async () => (await import('./shell-dialogs.tsx')).ShellDialogs);
 
 function useGoKeys(menu: readonly SideBarGroup[]) {
@@ -89,6 +91,16 @@ export function ShellFrame({ shell, children }: { readonly shell: ShellView; rea
   });
   const account = { shell, onThemes: () => onOpen('themes'), onShortcuts: () => onOpen('keys') };
   const canCreate = listCreatable(shell).length > 0;
+  const isLater = useDelayed(true, WAIT_MILLISECONDS);
+  const bell = (
+    <span className="ms-bell">
+      {isLater && (
+        <LazyBoundary fallback={null}>
+          <Bell shell={shell} />
+        </LazyBoundary>
+      )}
+    </span>
+  );
   return (
     <>
       <Frame
@@ -111,7 +123,12 @@ export function ShellFrame({ shell, children }: { readonly shell: ShellView; rea
               </>
             }
             middle={<QuickSearch shell={shell} menu={menu} inputRef={search} onShortcuts={() => onOpen('keys')} />}
-            end={<CreateMenu shell={shell} />}
+            end={
+              <>
+                {bell}
+                <CreateMenu shell={shell} />
+              </>
+            }
           />
         }
         bottomBar={
@@ -124,7 +141,12 @@ export function ShellFrame({ shell, children }: { readonly shell: ShellView; rea
             {...(canCreate ? { onCreate: () => onOpen('create') } : {})}
           />
         }
-        phoneTools={<IconButton icon={Search} size="phone" label={t('frame.top.search')} onClick={() => onOpen('search')} />}
+        phoneTools={
+          <>
+            <IconButton icon={Search} size="phone" label={t('frame.top.search')} onClick={() => onOpen('search')} />
+            {bell}
+          </>
+        }
       >
         {children}
       </Frame>

@@ -5,7 +5,7 @@ import { filterDueItems, isWorkModule } from '../../headless/index.ts';
 import { useDelayed, type SideBarGroup, type SideBarItem } from '../../kit/index.ts';
 
 /** Counts are requested this many milliseconds after the page, so that the page loads first. */
-const WAIT_MILLISECONDS = 1500;
+export const WAIT_MILLISECONDS = 1500;
 
 function withCount(item: SideBarItem, count: number | undefined, isUrgent: boolean): SideBarItem {
   return count === undefined || (isUrgent && count === 0) ? item : { ...item, count, urgent: isUrgent };

@@ -25,7 +25,7 @@ export function IconButton({ icon, label, size = 'md', variant = 'quiet', count 
       className={`ms-button ms-icon-button ms-button-${variant} ms-control-${size} ${className}`}
     >
       <Icon of={icon} size={size === 'phone' ? 22 : size === 'xs' ? 14 : 16} />
-      {count > 0 && <span className="ms-corner-count">{count}</span>}
+      {count > 0 && <span className="ms-corner-count">{count > 99 ? '99+' : count}</span>}
     </button>
   );
 }

@@ -6,6 +6,7 @@ import { duplicateTexts } from './duplicates.ts';
 import { fileTexts } from './files.ts';
 import { homeTexts } from './home.ts';
 import { indexTexts } from './indexes.ts';
+import { notificationTexts } from './notifications.ts';
 import { ownAccountTexts } from './own-account.ts';
 import { pluginTexts } from './plugins.ts';
 import { queueTexts } from './queues.ts';
@@ -33,6 +34,7 @@ export const LAZY_TEXTS = {
   files: fileTexts,
   frame: { ...homeTexts, search: searchResultTexts },
   indexes: indexTexts,
+  notifications: notificationTexts,
   ownAccount: ownAccountTexts,
   plugins: pluginTexts,
   queues: queueTexts,

@@ -1,0 +1,4 @@
+export type { NotificationInput, NotificationKind, Notifications, OwnNotifications } from './contract.ts';
+export { createNotifications } from './create-notifications.ts';
+export { PRODUCT_KINDS } from './notification-kinds.ts';
+export { NOTIFICATIONS_COLLECTION } from './stored-notification.ts';

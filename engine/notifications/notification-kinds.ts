@@ -1,0 +1,14 @@
+import type { FieldNotification } from '#engine/model/definitions';
+import type { NotificationKind } from './contract.ts';
+
+/** The kinds of the product, which plugins use too. */
+export const PRODUCT_KINDS: readonly (NotificationKind & { readonly name: FieldNotification })[] = [
+  { name: 'assigned', label: 'Assigned to you', icon: 'user-check', text: '{who} assigned you {what}' },
+  { name: 'mentioned', label: 'Mentions', icon: 'message-square-text', text: '{who} mentioned you in {what}' },
+  { name: 'approval_requested', label: 'Approvals', icon: 'clipboard-check', text: '{who} asks you to approve {what}' },
+];
+
+/** The kinds of the product and of its plugins, by name. */
+export function createKinds(ofPlugins: readonly NotificationKind[]): ReadonlyMap<string, NotificationKind> {
+  return new Map([...PRODUCT_KINDS, ...ofPlugins].map((kind) => [kind.name, kind]));
+}

@@ -1,0 +1,52 @@
+import { MusterError } from '../errors/index.ts';
+import { SYSTEM_ACTOR } from '../access/index.ts';
+import { commitUnitWithRetry, loadVisible } from '../records/index.ts';
+import type { NotificationInput } from './contract.ts';
+import { findEditors } from './find-editors.ts';
+import type { NotificationContext } from './notification-context.ts';
+import { createNotificationWrite, fieldsOf, findNotification, MAX_RECORDS, notificationId } from './stored-notification.ts';
+
+/** The keys of plugins begin with their name. */
+const MAX_KEY = 300;
+
+/** Creates a notification for each user who may see its record. Errors: `notification_invalid`, of the store. */
+export async function notifyUsers(context: NotificationContext, input: NotificationInput): Promise<void> {
+  await assertValid(context, input);
+  const users = 'whoMayEdit' in input.to ? await findEditors(context, input, input.to) : input.to;
+  const notified: string[] = [];
+  for (const user of new Set(users)) {
+    if (user === input.by || !(await maySee(context, user, input))) continue;
+    if (await addNotification(context, user, input)) notified.push(user);
+  }
+  if (notified.length > 0) context.report(notified);
+}
+
+async function assertValid({ kinds, access }: NotificationContext, { kind, module, key, to }: NotificationInput): Promise<void> {
+  const fail = (reason: string): never => {
+    throw new MusterError('notification_invalid', { values: { reason } });
+  };
+  if (!kinds.has(kind)) fail(`there is no kind ${kind}`);
+  if (key.length === 0 || key.length > MAX_KEY) fail(`its key is not 1 to ${MAX_KEY} characters long`);
+  const found = (await access.scope(SYSTEM_ACTOR)).snapshot.module(module);
+  if (found === undefined) fail(`there is no module ${module}`);
+  else if ('whoMayEdit' in to && !found.fields.has(to.whoMayEdit)) fail(`${module} has no field ${to.whoMayEdit}`);
+}
+
+async function maySee(context: NotificationContext, userId: string, { module, record: id }: NotificationInput): Promise<boolean> {
+  const scope = await context.access.scope({ kind: 'user', userId });
+  return scope.rights.active && (await loadVisible(context, scope, [{ module, id }])).length > 0;
+}
+
+/** Adds the record to the notification of the user with that key, or creates it. False if it is there already. */
+function addNotification({ store, clock }: NotificationContext, user: string, input: NotificationInput): Promise<boolean> {
+  const { kind, module, record, key, by } = input;
+  const id = notificationId(user, kind, key);
+  return commitUnitWithRetry(store, async () => {
+    const before = await findNotification(store, id);
+    if (before !== undefined && (before.records.includes(record) || before.records.length >= MAX_RECORDS))
+      return { unit: undefined, result: false };
+    const { read_at: _readAt, ...stored } = before === undefined ? { user, kind, module, records: [], by } : fieldsOf(before);
+    const fields = { ...stored, records: [...stored.records, record], at: clock.now() };
+    return { unit: { writes: [createNotificationWrite(before, id, fields)] }, result: true };
+  });
+}

@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import type { CollectionSchema, KeySchema } from '#engine/model/compiled';
+import { allOf, type FilterNode } from '#engine/model/filter';
+import type { RecordDocument } from '#engine/model/values';
+import type { StorePort, StoreWrite } from '../ports/index.ts';
+import { createDocumentRemoval, createDocumentWrite } from '../records/index.ts';
+import type { DefinitionSnapshot } from '../registry/index.ts';
+
+const text = (id: string): KeySchema => ({ id, kind: 'text', list: false });
+const number = (id: string): KeySchema => ({ id, kind: 'number', list: false });
+
+/** `unread` is 1 until it is read; `about` is its record as 'module/id', if it is only one. */
+export const NOTIFICATION_KEYS = { user: text('user'), at: number('at'), unread: number('unread'), about: text('about') } as const;
+
+/** One document for each user and notification. */
+export const NOTIFICATIONS_COLLECTION: CollectionSchema = {
+  name: '_notifications',
+  keys: Object.values(NOTIFICATION_KEYS),
+  indexes: [{ keys: ['user', 'at'] }, { keys: ['user', 'unread'] }, { keys: ['about'], sparse: true }, { keys: ['at'] }],
+  contains: [],
+};
+
+/** A notification as stored. It has ids only: names are read with the rights of the reader. */
+export interface StoredNotification {
+  readonly _id: string;
+  readonly _version: number;
+  readonly user: string;
+  readonly kind: string;
+  readonly module: string;
+  /** Ids of the records, at most {@link MAX_RECORDS}. */
+  readonly records: readonly string[];
+  /** Id of the user who caused it. */
+  readonly by: string | null;
+  /** When it was created or got its last record, in epoch milliseconds. */
+  readonly at: number;
+  /** When it was read, in epoch milliseconds; absent: not yet. */
+  readonly read_at?: number;
+}
+
+/** Maximum number of records of one notification, as many as one mass update saves; more are not added. */
+export const MAX_RECORDS = 2_000;
+
+/** The id of a user's notification: the same for the same kind and key. */
+export function notificationId(user: string, kind: string, key: string): string {
+  return createHash('sha256')
+    .update(JSON.stringify([user, kind, key]))
+    .digest('hex')
+    .slice(0, 32);
+}
+
+/** Reads a document of the collection. */
+export function readNotification(document: RecordDocument): StoredNotification {
+  return document as unknown as StoredNotification;
+}
+
+/** The write that creates or replaces a notification. */
+export function createNotificationWrite(
+  before: StoredNotification | undefined,
+  id: string,
+  fields: Omit<StoredNotification, '_id' | '_version'>,
+): StoreWrite {
+  const [only] = fields.records;
+  const about = fields.records.length === 1 && only !== undefined ? { about: aboutOf(fields.module, only) } : {};
+  const document = { ...fields, ...about, ...(fields.read_at === undefined ? { unread: 1 } : {}) };
+  return createDocumentWrite(
+    NOTIFICATIONS_COLLECTION,
+    id,
+    before as unknown as RecordDocument | undefined,
+    document,
+  );
+}
+
+/** The write that removes a notification. */
+export function createNotificationRemoval(before: StoredNotification): StoreWrite {
+  return createDocumentRemoval(NOTIFICATIONS_COLLECTION, before as unknown as RecordDocument);
+}
+
+/** The fields of a notification without those of the store. */
+export function fieldsOf({
+  user,
+  kind,
+  module,
+  records,
+  by,
+  at,
+  read_at,
+}: StoredNotification): Omit<StoredNotification, '_id' | '_version'> {
+  return { user, kind, module, records, by, at, ...(read_at === undefined ? {} : { read_at }) };
+}
+
+/** The key of a notification about one record. */
+export function aboutOf(module: string, id: string): string {
+  return `${module}/${id}`;
+}
+
+/** One notification, or undefined. */
+export async function findNotification(store: StorePort, id: string): Promise<StoredNotification | undefined> {
+  const [stored] = await store.get(NOTIFICATIONS_COLLECTION.name, [id]);
+  return stored && readNotification(stored.document);
+}
+
+/** Matches the notifications of a user since a time; with `unread`, those that are not read. */
+export function ownFilter(user: string, since: number, unread: boolean): FilterNode {
+  return allOf([
+    { kind: 'equals', key: NOTIFICATION_KEYS.user, values: [user] },
+    { kind: 'range', key: NOTIFICATION_KEYS.at, gte: since },
+    ...(unread ? [{ kind: 'equals', key: NOTIFICATION_KEYS.unread, values: [1] } as const] : []),
+  ]);
+}
+
+const DAY = 86_400_000;
+const DEFAULT_DAYS = 30;
+
+/** The time before which notifications are no longer shown and are removed: the setting `notification_days`, default 30. */
+export function firstTimeOf({ settings }: DefinitionSnapshot, now: number): number {
+  const days = settings.get('notification_days')?.setting;
+  return now - (typeof days === 'number' && days > 0 ? days : DEFAULT_DAYS) * DAY;
+}
