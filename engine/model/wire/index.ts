@@ -28,6 +28,7 @@ export {
   type PluginStatusView,
   type SecretState,
 } from './plugin.ts';
+export * from './change-set.ts';
 export * from './index-use.ts';
 export * from './queue.ts';
 export { SETTING_SOURCES, type SettingSourceKind, type SettingView } from './setting.ts';

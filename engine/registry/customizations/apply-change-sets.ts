@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { copyDefinitionSet, nameArtifact, putDefinition, type AnyDefinition, type DefinitionSet } from '../base/definition-set.ts';
 import type { ChangeSet, DefinitionChange, DefinitionConflict } from '../contract.ts';
+import { findElementKey, isPlain } from './element-keys.ts';
 
 /** The effective definitions, and the conflicts between base and customizations. */
 export interface EffectiveDefinitions {
@@ -25,9 +26,11 @@ export function applyChangeSets(
       if (merged) putDefinition(set, change.kind, change.id, merged);
       else set[change.kind].delete(change.id);
       const artifact = change.after ?? change.before ?? current;
-      for (const conflict of found)
+      for (const { path, base: now, customized } of found)
         conflicts.push({
-          ...conflict,
+          path,
+          base: now,
+          customized,
           artifact: artifact ? nameArtifact(change.kind, artifact) : `${change.kind}/${change.id}`,
           changeSet: changeSet._id,
         });
@@ -48,21 +51,26 @@ function mergeChange(change: DefinitionChange, current: AnyDefinition | undefine
 /** A property that both sides changed in different ways; the customization has priority. */
 export interface MergeConflict {
   readonly path: string;
+  readonly before: unknown;
   readonly base: unknown;
   readonly customized: unknown;
 }
 
-type Plain = { readonly [name: string]: unknown };
+/** Receives the conflicts of a merge. */
+export interface ConflictReport {
+  push(conflict: MergeConflict): unknown;
+  /** Whether the value of the base is used in a conflict; default: that of the customization. */
+  prefersBase?(conflict: MergeConflict): boolean;
+}
 
-/** Identifying properties of list elements; the first one that all elements have is used. */
-const ELEMENT_KEYS = ['id', 'fieldName', 'value', 'path'] as const;
+type Plain = { readonly [name: string]: unknown };
 
 /**
  * Merges the customized version of `before` with the current base. Objects are merged property by property and lists
  * element by element (by stable id, field name, value or path). Where both changed the same property the customization has
- * priority, and the conflict is reported.
+ * priority unless the report prefers the base, and the conflict is reported.
  */
-export function mergeThreeWays(before: unknown, customized: unknown, base: unknown, conflicts: MergeConflict[], path = ''): unknown {
+export function mergeThreeWays(before: unknown, customized: unknown, base: unknown, conflicts: ConflictReport, path = ''): unknown {
   if (isDeepStrictEqual(customized, before)) return base;
   if (isDeepStrictEqual(base, before) || isDeepStrictEqual(base, customized)) return customized;
   if (isPlain(customized) && isPlain(base)) return mergeObjects(isPlain(before) ? before : {}, customized, base, conflicts, path);
@@ -70,11 +78,12 @@ export function mergeThreeWays(before: unknown, customized: unknown, base: unkno
     Array.isArray(customized) && Array.isArray(base) ? findElementKey([...(customized as unknown[]), ...(base as unknown[])]) : undefined;
   if (key)
     return mergeLists(key, Array.isArray(before) ? (before as Plain[]) : [], customized as Plain[], base as Plain[], conflicts, path);
-  conflicts.push({ path: path || '/', base, customized });
-  return customized;
+  const conflict = { path: path || '/', before, base, customized };
+  conflicts.push(conflict);
+  return conflicts.prefersBase?.(conflict) === true ? base : customized;
 }
 
-function mergeObjects(before: Plain, customized: Plain, base: Plain, conflicts: MergeConflict[], path: string): Plain {
+function mergeObjects(before: Plain, customized: Plain, base: Plain, conflicts: ConflictReport, path: string): Plain {
   const merged: { [name: string]: unknown } = {};
   for (const name of new Set([...Object.keys(base), ...Object.keys(customized)])) {
     const value = mergeThreeWays(before[name], customized[name], base[name], conflicts, `${path}/${name}`);
@@ -92,7 +101,7 @@ function mergeLists(
   before: readonly Plain[],
   customized: readonly Plain[],
   base: readonly Plain[],
-  conflicts: MergeConflict[],
+  conflicts: ConflictReport,
   path: string,
 ): Plain[] {
   const [old, ours, theirs] = [before, customized, base].map((list) => new Map(list.map((element) => [element[key], element])));
@@ -129,12 +138,4 @@ function isSameOrder(before: readonly unknown[], after: readonly unknown[]): boo
 
 function listKeys(list: readonly Plain[], key: string): unknown[] {
   return list.map((element) => element[key]);
-}
-
-function findElementKey(elements: readonly unknown[]): string | undefined {
-  return ELEMENT_KEYS.find((key) => elements.every((element) => isPlain(element) && typeof element[key] === 'string'));
-}
-
-function isPlain(value: unknown): value is Plain {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
