@@ -1,6 +1,7 @@
 export { SYSTEM_ACTOR, createAccess, type Actor, type Access, type AccessOptions, type AccessScope } from './create-access.ts';
 export type { AccessExplanation, AccessGrant, AccessReason, FieldRights, ModuleRights, RecordAction, Rights } from './rights.ts';
 export { createRights, SYSTEM_RIGHTS, profileFieldRights, profileRights } from './create-rights.ts';
+export { combineFieldAccess, combineModuleAccess } from './combine-roles.ts';
 export { createDeniedError, createModuleAccessDeniedError } from './denied-by-scope.ts';
 export { digestRights } from './digest-rights.ts';
 export { explainAccess, NO_SUCH_RECORD, type ExplainAccessInput } from './explain.ts';

@@ -1,5 +1,6 @@
 import type { Access, Actor, Rights } from '../access/index.ts';
 import type { Jobs, Outbox } from '../automation/index.ts';
+import type { ChangeSets } from '../change-sets/index.ts';
 import type { IndexUses } from '../indexes/index.ts';
 import type { Files } from '../files/index.ts';
 import type { ErrorRow } from '../errors/index.ts';
@@ -52,6 +53,8 @@ export interface ApiServices {
   readonly indexUses: Pick<IndexUses, 'report'>;
   /** What users do with their notifications. */
   readonly notifications: OwnNotifications;
+  /** Drafts and the history of changes to the definitions. */
+  readonly changeSets: ChangeSets;
   /** External servers that are notified of saves. */
   readonly webhooks: WebhookAdmin;
   /** Uploaded files. */

@@ -46,6 +46,7 @@ import {
   type ReadServices,
   type RecordOperations,
 } from '../records/index.ts';
+import { createChangeSets, DRAFTS_COLLECTION, type ChangeSets } from '../change-sets/index.ts';
 import { createRegistry, type Registry } from '../registry/index.ts';
 import { readSecret } from './secret.ts';
 import type { Supervision } from './supervision/supervision.ts';
@@ -95,6 +96,8 @@ export interface Application {
   readonly jobs: Jobs;
   /** How often queries used the indexes of the modules. */
   readonly indexUses: IndexUses;
+  /** Drafts and the history of changes to the definitions. */
+  readonly changeSets: ChangeSets;
   /** Live events over websockets. */
   readonly live: Live;
   readonly mail: MailPort;
@@ -196,6 +199,7 @@ async function compose(base: BaseServices, overrides: CompositionOverrides): Pro
     live,
     indexUses,
     notifications,
+    changeSets: createChangeSets({ store, registry, records, clock, ids }),
     webhooks,
     ensureFirstAdmin: () => sessions.ensureFirstAdmin({ email: configuration.adminEmail, password: configuration.adminPassword }),
     isSeeded: async () => ['done', 'none'].includes((await readMeta(store))?.seed ?? 'pending'),
@@ -213,6 +217,7 @@ async function prepareStore({ configuration, store, log }: BaseServices): Promis
     MAIL_SINK_COLLECTION,
     SCHEDULES_COLLECTION,
     INDEX_USES_COLLECTION,
+    DRAFTS_COLLECTION,
     PLUGIN_DATA_COLLECTION,
     SECRETS_COLLECTION,
     NOTIFICATIONS_COLLECTION,

@@ -71,3 +71,4 @@ export {
   type RemovedValuesServices,
 } from './stored-fields/removed-values.ts';
 export { updateStoredFields, type StoredFieldsServices } from './stored-fields/update-stored-fields.ts';
+export { findViewUses, type ViewUse } from './views/find-view-uses.ts';

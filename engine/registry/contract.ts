@@ -1,9 +1,10 @@
 import type { StoreWrite } from '../ports/index.ts';
+import type { AnyDefinition, DefinitionSet } from './base/definition-set.ts';
 import type { DeclaredPermission } from './base/load-base.ts';
+import type { DefinitionProblem } from './problem.ts';
 import type { CompiledModule, ModuleCatalog } from '#engine/model/compiled';
 import type {
   DefinitionKind,
-  DefinitionsByKind,
   LayoutDefinition,
   LayoutView,
   MenuDefinition,
@@ -154,6 +155,10 @@ export interface ChangeSet {
   readonly author: string | null;
   readonly at: string;
   readonly state: 'draft' | 'published' | 'reverted';
+  /** As its author named it; absent: one definition was written without a draft. */
+  readonly name?: string;
+  /** Id of the change-set that it reverts; absent: none. */
+  readonly reverts?: string;
   readonly changes: readonly DefinitionChange[];
   /** The conflicts that it settles; absent: none. */
   readonly settled?: readonly SettledConflict[];
@@ -164,8 +169,8 @@ export interface DefinitionChange {
   /** Stable id of the artifact. */
   readonly id: string;
   /** The artifact before (null: it did not exist) and after (null: removed). */
-  readonly before: DefinitionsByKind[DefinitionKind] | null;
-  readonly after: DefinitionsByKind[DefinitionKind] | null;
+  readonly before: AnyDefinition | null;
+  readonly after: AnyDefinition | null;
 }
 
 /** One artifact to publish; a `definition` of null or undefined removes it. */
@@ -194,13 +199,22 @@ export interface SettingState {
 /** Who defines a setting. */
 export type SettingSource = { readonly kind: 'engine' | 'product' | 'admin' } | { readonly kind: 'plugin'; readonly plugin: string };
 
+/** The changes for the effective definitions that they will be applied to; the change-sets are those that led to them, oldest first. */
+export type MakeChanges = (current: DefinitionSet, changeSets: readonly ChangeSet[]) => readonly DefinitionInput[];
+
 /** The changes to publish and their author. */
 export interface PublishInput {
   /** Id of the user; undefined: the system. */
   readonly author: string | undefined;
-  readonly changes: readonly DefinitionInput[];
+  /** The changes; a function is called again for each try. */
+  readonly changes: readonly DefinitionInput[] | MakeChanges;
   /** Conflicts between the base and the customizations to settle in the same change-set; default: none. */
   readonly conflicts?: readonly ConflictChoice[] | undefined;
+  /** Id of the change-set, such as that of its draft; default: a new one. */
+  readonly id?: string | undefined;
+  readonly name?: string | undefined;
+  /** Id of the change-set that this one reverts. */
+  readonly reverts?: string | undefined;
   /** Throws if something that the changes are based on has changed since; called with the stored change-sets, again for each try. */
   readonly assertCurrent?: ((changeSets: readonly ChangeSet[]) => void) | undefined;
   /**
@@ -214,10 +228,28 @@ export interface PublishInput {
    */
   readonly review?: ((review: PublishReview) => Promise<readonly StoreWrite[]>) | undefined;
   /**
-   * The values of removed fields stay, and a field that is added with the same id has them again; default: they are removed for
-   * good, in the background.
+   * Whether the values of a removed field stay, by its stable id, and a field that is added with the same id has them again;
+   * default: they are removed for good, in the background.
    */
-  readonly keepsValues?: boolean | undefined;
+  readonly keepsValues?: ((fieldId: string) => boolean) | undefined;
+}
+
+/** What a publication of changes would do, without doing it. */
+export interface PublicationPreview {
+  /** Artifacts that differ, including the layouts of removed modules. */
+  readonly changes: readonly DefinitionChange[];
+  /** What prevents the publication: definitions that break a rule, and references to what is removed. */
+  readonly problems: readonly PreviewProblem[];
+  /** New parts of the changed artifacts that would have no effect. */
+  readonly warnings: readonly PreviewProblem[];
+  /** The definitions before and after; undefined: problems prevent compiling them. */
+  readonly review: PublishReview | undefined;
+}
+
+/** A problem, with the changed artifact that it is in; without one, it is in another artifact. */
+export interface PreviewProblem extends DefinitionProblem {
+  readonly kind?: DefinitionKind;
+  readonly id?: string;
 }
 
 /** The definitions before and after a publication, and what it removes. */
@@ -244,6 +276,10 @@ export interface Registry {
    * a conflict that is settled already), definition_in_use (`references` in data).
    */
   publish(input: PublishInput): Promise<DefinitionSnapshot>;
+  /** Checks changes as `publish` does, with all problems at once, and changes nothing. Errors: of the store. */
+  preview(changes: PublishInput['changes']): Promise<PublicationPreview>;
+  /** The effective definitions, as they would be exported. */
+  definitions(): DefinitionSet;
   /**
    * Why the last good definitions are active instead of the current ones: file (or artifact), position inside and cause.
    * Empty without problems.

@@ -1,5 +1,6 @@
 import type { ChangeSet, DefinitionSnapshot, Registry } from './contract.ts';
 import { exportDefinitionFiles } from './export-definitions.ts';
+import { previewChanges } from './preview-changes.ts';
 import { publishChanges } from './publish-changes.ts';
 import type { RegistryOptions } from './registry-core.ts';
 import { activateFiles, syncFromStore, type ActiveDefinitions } from './activate-definitions.ts';
@@ -43,11 +44,13 @@ export async function createRegistry(options: RegistryOptions): Promise<Registry
     },
     reload: () => swap(() => activateFiles(options, active)),
     publish: (input) => swap(() => publishChanges(options, active, input)),
+    preview: (changes) => previewChanges(options, active, changes),
+    definitions: () => active.candidate.effective.set,
     problems: () => [...active.fileProblems, ...active.candidate.findings.problems],
     ignoredParts: () => active.candidate.findings.warnings,
     replacedSettings: () => active.candidate.findings.replaced,
     settings: () => listSettings(active),
-    changeSets: async (): Promise<readonly ChangeSet[]> => (await readState(options.store)).changeSets,
+    changeSets: async (): Promise<readonly ChangeSet[]> => (await readState(options.store, active.candidate.changeSets)).changeSets,
     exportDefinitions: (folder) => exportDefinitionFiles(active.candidate.effective.set, folder),
   };
 }

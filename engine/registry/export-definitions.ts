@@ -3,6 +3,7 @@ import path from 'node:path';
 import { DEFINITION_KINDS, DEFINITION_SCHEMAS, type DefinitionKind } from '#engine/model/definitions';
 import type { JsonObject } from '#engine/model/values';
 import type { AnyDefinition, DefinitionSet } from './base/definition-set.ts';
+import { MANIFEST_FILE, writeManifest } from './read-export.ts';
 
 const FOLDERS: { readonly [kind in Exclude<DefinitionKind, 'module' | 'layout'>]: string } = {
   dropdown: 'dropdowns',
@@ -28,7 +29,8 @@ export async function exportDefinitionFiles(set: DefinitionSet, folder: string):
     await mkdir(path.dirname(target), { recursive: true });
     await writeFile(target, `${JSON.stringify(content, null, 2)}\n`);
   }
-  return [...files.keys()].sort();
+  await writeManifest(set, folder);
+  return [...files.keys(), MANIFEST_FILE].sort();
 }
 
 /** Readable and unique: names may differ only in characters that file names do not allow, so the id is included. */

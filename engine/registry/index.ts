@@ -1,4 +1,7 @@
 export type * from './contract.ts';
+export { nameArtifact, type AnyDefinition, type DefinitionSet } from './base/definition-set.ts';
+export { mergeThreeWays, type ConflictReport, type MergeConflict } from './customizations/apply-change-sets.ts';
+export { listDifferences, type DefinitionDifference } from './customizations/list-differences.ts';
 export type { DeclaredPermission, DeclaredSetting, PluginDefinitions } from './base/load-base.ts';
 export type { ModuleExtension } from './base/extend-modules.ts';
 export type { RoleExtension } from './base/extend-roles.ts';
@@ -9,3 +12,4 @@ export { yieldToEventLoop } from './yield-to-event-loop.ts';
 export { findSettingChange } from './settings/list-settings.ts';
 export { checkValue, findSchemaProblem, findValueProblems, type ValueProblem } from './settings/setting-problems.ts';
 export { exportSchemas } from './export-definitions.ts';
+export { digestDefinition, digestDefinitions, readExport, writeManifest, type ExportedDefinitions } from './read-export.ts';

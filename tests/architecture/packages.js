@@ -92,6 +92,12 @@ export const PACKAGES = [
     npmPackages: [],
   },
   {
+    path: 'engine/change-sets',
+    purpose: 'Drafts of changes to the definitions: stored, merged, planned, published and reverted.',
+    mayImport: [...SERVER_CORE, 'engine/registry', 'engine/access', 'engine/records'],
+    npmPackages: [],
+  },
+  {
     path: 'engine/sessions',
     purpose: 'Sign-in, tokens, password reset, invitations, the first admin.',
     mayImport: [...SERVER_CORE, 'engine/registry', 'engine/access', 'engine/records'],
@@ -134,6 +140,7 @@ export const PACKAGES = [
       'engine/automation',
       'engine/live',
       'engine/indexes',
+      'engine/change-sets',
       'engine/sessions',
       'engine/files',
       'engine/webhooks',
@@ -216,6 +223,7 @@ export const PACKAGES = [
       'engine/automation',
       'engine/live',
       'engine/indexes',
+      'engine/change-sets',
       'engine/sessions',
       'engine/files',
       'engine/webhooks',
@@ -259,7 +267,7 @@ export const PACKAGES = [
   },
   {
     path: 'engine/cli',
-    purpose: 'Commands: start, seed, migrate, where.',
+    purpose: 'Commands: seed, migrate, export, plan, apply, check.',
     mayImport: ['engine/application'],
     npmPackages: [],
   },

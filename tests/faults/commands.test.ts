@@ -64,6 +64,9 @@ describe('Commands', () => {
     ['seed', ['--size', '0'], 'The size must be a whole number, 1 or more.'],
     ['seed', ['--sise', '5'], '--sise'],
     ['export', [], 'Name the folder to write to.'],
+    ['plan', [], 'Name the folder of an export.'],
+    ['apply', ['a', 'b'], 'Name the folder of an export.'],
+    ['apply', ['a', '--values', 'move'], 'The values can be keep or clear.'],
     ['migrate', ['--now'], '--now'],
   ] as const)('refuse %s %j before anything is opened', async (script, args, text) => {
     await refuse(image(), script, args, text);
@@ -91,7 +94,18 @@ describe('Commands', () => {
     });
     const target = path.join(dataFolder, 'exported');
     expect(await runScript(image(), 'export', [target], dataFolder)).toMatchObject({ code: 0, err: '' });
-    expect(existsSync(path.join(target, 'modules/leads/module.json'))).toBe(true);
+    const file = path.join(target, 'modules/leads/module.json');
+    expect(await runScript(image(), 'plan', [target, '--check'], dataFolder)).toEqual({ code: 0, out: 'Nothing changes.\n', err: '' });
+    const module = JSON.parse(readFileSync(file, 'utf8')) as { label: string };
+    writeFileSync(file, JSON.stringify({ ...module, label: 'Prospects' }));
+    const text = `module/leads is changed\n  The label changes from '${module.label}' to 'Prospects'\n`;
+    expect(await runScript(image(), 'plan', [target, '--check'], dataFolder)).toEqual({ code: 1, out: text, err: '' });
+    expect(await runScript(image(), 'apply', [target, '--check'], dataFolder)).toEqual({ code: 0, out: text, err: '' });
+    expect(await runScript(image(), 'apply', [target], dataFolder)).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('Applied; the definitions have the version') as string,
+    });
+    expect(await runScript(image(), 'plan', [target, '--check'], dataFolder)).toMatchObject({ code: 0, out: 'Nothing changes.\n' });
     const product = await startProduct(theProgram(), { dataFolder, environment: { MUSTER_SEED: 'demo' } });
     try {
       // The start does not seed demo data again.

@@ -11,6 +11,7 @@ import { MAIL_QUERY_SCHEMA } from '../routes/operations.ts';
 import { NOTIFICATIONS_QUERY_SCHEMA } from '../routes/notifications.ts';
 import { VIEWS_QUERY_SCHEMA } from '../routes/saved-views.ts';
 import { QUICK_SEARCH_SCHEMA } from '../routes/shell.ts';
+import { CHANGE_SETS_QUERY_SCHEMA } from '../routes/change-sets.ts';
 import { INDEXES_QUERY_SCHEMA } from '../routes/indexes.ts';
 import { JOBS_QUERY_SCHEMA } from '../routes/queues.ts';
 import { DELIVERIES_QUERY_SCHEMA } from '../routes/webhooks.ts';
@@ -51,6 +52,8 @@ const ZIP_PLACE: JsonObject = object({ code: TEXT, city: TEXT, state: TEXT, lati
 const PLACE: JsonObject = object({ module: TEXT, _id: TEXT });
 const SCHEMA: JsonObject = object({ $schema: TEXT, $id: TEXT, type: TEXT });
 const DONE: JsonObject = object({ success: { const: true } });
+const CHANGE_SET = reference('ChangeSet');
+const PUBLISHED: JsonObject = object({ success: { const: true }, _id: TEXT, definitionVersion: COUNT });
 const REMOVED: JsonObject = object({ success: { const: true }, deleted: TEXTS, refused: { type: 'array', maxItems: 0 } });
 const MERGED: JsonObject = object({
   success: { const: true },
@@ -131,6 +134,18 @@ const OPERATION_SCHEMAS: { readonly [operation: string]: OperationSchema } = {
     ],
     { response: reference('JobDetail') },
   ),
+  'GET /api/change-sets': { response: page(reference('ChangeSetSummary')), query: queryParametersOf(CHANGE_SETS_QUERY_SCHEMA) },
+  'POST /api/change-sets': { response: CHANGE_SET, status: '201', idempotency: 'once' },
+  'GET /api/change-sets/:id': { response: CHANGE_SET },
+  ...sameFor(['PUT /api/change-sets/:id', 'PUT /api/change-sets/:id/changes'], { response: CHANGE_SET, idempotency: 'once' }),
+  'DELETE /api/change-sets/:id': { response: DONE, idempotency: 'once' },
+  'POST /api/change-sets/:id/plan': { response: reference('ChangeSetPlan') },
+  'POST /api/change-sets/:id/publish': { response: PUBLISHED, query: [VALUES], idempotency: 'once' },
+  'POST /api/change-sets/:id/revert': {
+    response: { ...PUBLISHED, properties: { ...(PUBLISHED['properties'] as JsonObject), notRestored: TEXTS } },
+    query: [VALUES],
+    idempotency: 'once',
+  },
   'GET /api/indexes': {
     response: object({ data: listOf(reference('Index')), total: COUNT, pageNumber: COUNT, pageSize: COUNT }),
     query: queryParametersOf(INDEXES_QUERY_SCHEMA),

@@ -30,6 +30,7 @@ import {
   type ViewProblem,
 } from '#engine/model/wire';
 import type { JsonObject } from '#engine/model/values';
+import { changeSetSchemas } from './change-set-schemas.ts';
 import { indexSchemas, notificationSchemas, queueSchemas, webhookSchemas } from './event-schemas.ts';
 import { operatorSchemas } from './operator-schemas.ts';
 import {
@@ -96,6 +97,7 @@ export function viewSchemas(): { readonly [name: string]: JsonObject } {
   return {
     ...storedSchemas(),
     ...sessionSchemas(),
+    ...changeSetSchemas(),
     ...indexSchemas(),
     ...queueSchemas(),
     ...webhookSchemas(),

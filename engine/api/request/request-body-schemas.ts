@@ -1,3 +1,4 @@
+import { DEFINITION_KINDS } from '#engine/model/definitions';
 import { VIEW_DENSITIES, VIEW_TYPES, VIEW_SHARINGS, VIEW_UNITS, WEBHOOK_PROPERTIES } from '#engine/model/wire';
 import type { JsonObject, JsonValue } from '#engine/model/values';
 import { MusterError } from '../../errors/index.ts';
@@ -69,6 +70,10 @@ const WEBHOOK = {
 };
 /** An index of a module. */
 const INDEX = object({ module: TEXT, fields: { type: 'array', minItems: 1, maxItems: 8, items: TEXT } }, ['module', 'fields']);
+const CHANGE_SET_NAME: JsonObject = { type: 'string', minLength: 1, maxLength: 200, pattern: '\\S' };
+const VERSION: JsonObject = { type: 'integer', minimum: 1 };
+/** An artifact of the definitions. */
+const ARTIFACT = { kind: { enum: [...DEFINITION_KINDS] }, id: ID };
 const OF_RECORD = { module: TEXT, record: RECORD, record_id: RECORD, id: RECORD };
 
 const SCHEMAS: { readonly [endpoint: string]: JsonObject } = {
@@ -101,6 +106,44 @@ const SCHEMAS: { readonly [endpoint: string]: JsonObject } = {
     },
     ['name', 'scopes', 'password'],
   ),
+  'POST /api/change-sets': object({ name: CHANGE_SET_NAME, shared: { type: 'boolean' } }, ['name']),
+  'PUT /api/change-sets/:id': object({ _id: ID, _version: VERSION, name: CHANGE_SET_NAME, shared: { type: 'boolean' } }),
+  'PUT /api/change-sets/:id/changes': object({
+    _version: VERSION,
+    changes: {
+      type: 'array',
+      maxItems: 1_000,
+      items: object({ ...ARTIFACT, id: { ...ID, type: ['string', 'null'] }, definition: { type: ['object', 'null'] } }, [
+        'kind',
+        'definition',
+      ]),
+      description: 'Whole definitions; null removes the artifact. Without an id the artifact is new.',
+    },
+    discard: {
+      type: 'array',
+      maxItems: 1_000,
+      items: object(ARTIFACT, ['kind', 'id']),
+      description: 'Artifacts whose changes are taken out of the draft.',
+    },
+  }),
+  'POST /api/change-sets/:id/publish': object({
+    _version: VERSION,
+    conflicts: {
+      type: 'object',
+      additionalProperties: { enum: ['mine', 'theirs'] },
+      description: 'For each conflict, by `<artifact>#<path>`: whose value is used.',
+    },
+    values: {
+      type: 'object',
+      additionalProperties: {
+        anyOf: [
+          { enum: ['keep', 'clear'] },
+          { ...object({ map: { type: 'object', additionalProperties: TEXT } }, ['map']), additionalProperties: false },
+        ],
+      },
+      description: 'For each removed field or module, and each field that loses options, by its id: what happens to the values.',
+    },
+  }),
   'POST /api/indexes/drop': INDEX,
   'POST /api/indexes/restore': INDEX,
   'POST /api/webhooks': object(WEBHOOK, ['name', 'url', 'events']),

@@ -1,17 +1,21 @@
+import { keepsValuesOf, readValuesChoice, reviewRemovals, type FieldChoice } from '../../change-sets/index.ts';
 import { MusterError } from '../../errors/index.ts';
 import { readIdempotentResult, findIdempotencySlot, type IdempotencyKey } from '../../records/index.ts';
-import type { DefinitionInput, DefinitionSnapshot, PublishInput, PublishReview } from '../../registry/index.ts';
+import type { DefinitionSnapshot, PublishInput, PublishReview } from '../../registry/index.ts';
 import type { JsonValue } from '#engine/model/values';
 import type { ApiResponse } from '../responses/send-response.ts';
 import { assertSystemAdmin, type RequestContext } from './request-context.ts';
 import { readIdempotency } from './write-input.ts';
-import { readValuesChoice, reviewRemovals } from './value-uses.ts';
 
 /** The changes of a request to the definitions, and its response once they are active. */
 export interface DefinitionWrite {
-  readonly changes: readonly DefinitionInput[];
+  readonly changes: PublishInput['changes'];
   /** Conflicts to settle; default: none. */
   readonly conflicts?: PublishInput['conflicts'];
+  /** Id and name of its change-set, and the one that it reverts; default: a new id without a name. */
+  readonly changeSet?: Pick<PublishInput, 'id' | 'name' | 'reverts'>;
+  /** Writes in the same commit. */
+  readonly extraWrites?: PublishInput['extraWrites'];
   /** Throws if something that the changes are based on has changed since. */
   readonly assertCurrent?: PublishInput['assertCurrent'];
   readonly buildResponse: (snapshot: DefinitionSnapshot) => Promise<ApiResponse> | ApiResponse;
@@ -20,23 +24,24 @@ export interface DefinitionWrite {
 /**
  * Publishes the changes that `make` returns, in one change-set; System Admins only. A repeated idempotency key returns the
  * first response, which is stored in the commit of the change-set. `?values=` says what happens to the values of what the
- * changes remove. Errors: `admin_only`, `values_in_use`, `parameter_invalid`, `idempotency_conflict`, those of
- * `make` and of publishing.
+ * changes remove, `byId` says it for single fields and modules by their stable ids. Errors: `admin_only`, `values_in_use`,
+ * `parameter_invalid`, `idempotency_conflict`, those of `make` and of publishing.
  */
 export async function writeDefinitions(
   context: RequestContext,
   make: () => Promise<DefinitionWrite> | DefinitionWrite,
+  byId: ReadonlyMap<string, FieldChoice> = new Map(),
 ): Promise<ApiResponse> {
   await assertSystemAdmin(context);
   const { idempotency: key } = readIdempotency(context);
-  const choice = readValuesChoice(context.query['values']);
+  const choices = { byId, others: readValuesChoice(context.query['values']) };
   const values = {
-    review: (review: PublishReview) => reviewRemovals(context.services, review, choice),
-    keepsValues: choice?.kind === 'keep',
+    review: (review: PublishReview) => reviewRemovals(context.services, review, choices),
+    keepsValues: keepsValuesOf(choices),
   };
   if (key === undefined) {
-    const { buildResponse, ...input } = await make();
-    return buildResponse(await publish(context, { ...input, ...values }));
+    const { changeSet, buildResponse, ...input } = await make();
+    return buildResponse(await publish(context, { ...input, ...changeSet, ...values }));
   }
   const earlier = await findStoredResponse(context, key);
   if (earlier !== undefined) return earlier;
@@ -57,7 +62,7 @@ function publish(context: RequestContext, input: Omit<PublishInput, 'author'>): 
 async function publishOnce(
   context: RequestContext,
   key: IdempotencyKey,
-  { buildResponse, ...input }: DefinitionWrite,
+  { changeSet, buildResponse, ...write }: DefinitionWrite,
   values: Pick<PublishInput, 'review' | 'keepsValues'>,
 ): Promise<ApiResponse> {
   const { services, actor } = context;
@@ -65,9 +70,10 @@ async function publishOnce(
     const place = await findIdempotencySlot(services, actor.userId, key);
     if (place.record !== undefined) throw new MusterError('idempotency_conflict');
     const { status = 200, body } = await buildResponse(snapshot);
-    return [place.toWrite({ at: services.clock.now(), digest: key.bodyDigest, result: { status, body: body as JsonValue } })];
+    const writes = (await write.extraWrites?.(snapshot)) ?? [];
+    return [...writes, place.toWrite({ at: services.clock.now(), digest: key.bodyDigest, result: { status, body: body as JsonValue } })];
   };
-  return buildResponse(await publish(context, { ...input, extraWrites, ...values }));
+  return buildResponse(await publish(context, { ...write, ...changeSet, extraWrites, ...values }));
 }
 
 async function findStoredResponse(context: RequestContext, key: IdempotencyKey): Promise<ApiResponse | undefined> {

@@ -5,6 +5,7 @@ import { serveApiTokens } from './api-tokens.ts';
 import { serveAuditLog } from './audit-log.ts';
 import { serveAuth } from './auth.ts';
 import { serveBatches, serveMerge } from './batches.ts';
+import { serveChangeSets } from './change-sets.ts';
 import { serveEmailAddresses } from './email-addresses.ts';
 import { serveFiles } from './files.ts';
 import { serveHealth, serveOperations } from './operations.ts';
@@ -37,6 +38,7 @@ export function serveFixedRoutes(router: EndpointRouter): void {
   serveDropdowns(router);
   serveAdminSettings(router);
   serveSettingForms(router);
+  serveChangeSets(router);
   serveRoles(router);
   serveAuditLog(router);
   serveEmailAddresses(router);

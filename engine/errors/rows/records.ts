@@ -74,5 +74,32 @@ export const DEFINITION_ERRORS = {
     isPublic: true,
     text: 'Records use what you remove: {count} values. Say what happens to them with values=keep, values=clear or values=move:<value>.',
   },
+  change_set_not_found: { status: 404, isPublic: true, text: 'There is no such change-set.' },
+  change_set_not_draft: { status: 409, isPublic: true, text: 'This change-set is published. Only a draft can be changed.' },
+  change_set_not_published: { status: 409, isPublic: true, text: 'Only a published change-set can be reverted. A draft can be discarded.' },
+  change_set_reverted: { status: 409, isPublic: true, text: 'This change-set is reverted already.' },
+  change_set_empty: { status: 409, isPublic: true, text: 'This changes nothing: the definitions are already as they would be.' },
+  change_set_conflict: {
+    status: 409,
+    isPublic: true,
+    text: 'Someone else changed the same properties in the meantime. Choose whose values are used.',
+  },
+  change_set_built_on: {
+    status: 409,
+    isPublic: true,
+    text: 'Later changes build on this change-set. Revert or change those first.',
+  },
+  definitions_moved: {
+    status: 409,
+    isPublic: true,
+    text: 'The definitions changed since this folder was exported: {artifacts}. Export them again.',
+  },
+  export_invalid: { status: 422, isPublic: true, text: 'The folder {folder} cannot be applied: {reason}.' },
+  change_set_too_large: { status: 422, isPublic: true, text: 'A draft cannot have more changes than this. Publish some of them first.' },
+  change_sets_too_many: {
+    status: 422,
+    isPublic: true,
+    text: 'You have {most} drafts, the most that you can have. Publish or discard one first.',
+  },
   module_not_found: { status: 404, isPublic: true, text: 'There is no module of that name.' },
 } as const;

@@ -28,6 +28,7 @@ export {
   type PluginStatusView,
   type SecretState,
 } from './plugin.ts';
+export * from './change-set.ts';
 export * from './index-use.ts';
 export type { NotificationPage, NotificationView } from './notification.ts';
 export * from './queue.ts';

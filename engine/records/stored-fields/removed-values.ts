@@ -93,7 +93,9 @@ export async function replaceRemovedValues(
   });
   for (const { document } of found) {
     const task = document as unknown as OptionTask | ModuleTask;
-    if (task.kind === 'module') result.removed += await removeModule(services, task, progress);
+    // The module may be there again, such as by a revert: then its records stay.
+    const isBack = task.kind === 'module' && [...services.current().modules.values()].some(({ id }) => id === task.module);
+    if (task.kind === 'module') result.removed += isBack ? 0 : await removeModule(services, task, progress);
     else {
       const { updated, refused } = await replaceOption(services, task, progress);
       result.updated += updated;

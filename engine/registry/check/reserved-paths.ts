@@ -9,6 +9,7 @@ export const RESERVED_PATHS: ReadonlySet<string> = new Set(
     'audit-log',
     'auth',
     'batches',
+    'change-sets',
     'docs',
     'dropdowns',
     'email-addresses',

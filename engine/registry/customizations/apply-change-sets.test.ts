@@ -50,8 +50,16 @@ describe('merging customizations and base', () => {
   it('uses the customization, and reports the conflict, where both changed the same property', () => {
     expect(merge({ label: 'x' }, { label: 'site' }, { label: 'base' })).toEqual({
       merged: { label: 'site' },
-      conflicts: [{ path: '/label', customized: 'site', base: 'base' }],
+      conflicts: [{ path: '/label', before: 'x', customized: 'site', base: 'base' }],
     });
+  });
+
+  it('uses the base where a conflict is decided for it', () => {
+    const conflicts: MergeConflict[] = [];
+    const report = { push: (one: MergeConflict) => conflicts.push(one), prefersBase: ({ path }: MergeConflict) => path === '/label' };
+    const site = { label: 'site', width: 2 };
+    expect(mergeThreeWays({ label: 'x', width: 1 }, site, { label: 'base', width: 3 }, report)).toEqual({ label: 'base', width: 2 });
+    expect(conflicts.map(({ path }) => path)).toEqual(['/label', '/width']);
   });
 
   it('reports no conflict when both made the same change', () => {
@@ -85,7 +93,7 @@ describe('merging customizations and base', () => {
   it('omits an element that the customization removed and the base changed, and reports it', () => {
     const { merged, conflicts } = merge({ fields: [a, b] }, { fields: [a] }, { fields: [a, { ...b, label: 'New' }] });
     expect(merged).toEqual({ fields: [a] });
-    expect(conflicts).toEqual([{ path: '/fields/b', customized: undefined, base: { ...b, label: 'New' } }]);
+    expect(conflicts).toEqual([{ path: '/fields/b', before: b, customized: undefined, base: { ...b, label: 'New' } }]);
   });
 
   it('includes an element that the customization changed and the base removed, and reports it', () => {

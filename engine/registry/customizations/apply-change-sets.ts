@@ -50,7 +50,7 @@ function applyChangeSet(set: DefinitionSetDraft, { _id: changeSet, changes }: Ch
     else set[kind].delete(id);
     const definition = change.after ?? change.before ?? current;
     const artifact = definition ? nameArtifact(kind, definition) : `${kind}/${id}`;
-    return found.map((conflict) => ({ ...conflict, kind, id, artifact, changeSet }));
+    return found.map(({ path, base, customized }) => ({ path, base, customized, kind, id, artifact, changeSet }));
   });
 }
 
@@ -86,16 +86,24 @@ function mergeChange(change: DefinitionChange, current: AnyDefinition | undefine
 /** A property that both sides changed in different ways; the customization has priority. */
 export interface MergeConflict {
   readonly path: string;
+  readonly before: unknown;
   readonly base: unknown;
   readonly customized: unknown;
+}
+
+/** Receives the conflicts of a merge. */
+export interface ConflictReport {
+  push(conflict: MergeConflict): unknown;
+  /** Whether the value of the base is used in a conflict; default: that of the customization. */
+  prefersBase?(conflict: MergeConflict): boolean;
 }
 
 /**
  * Merges the customized version of `before` with the current base. Objects are merged property by property and lists
  * element by element (by stable id, field name, value or path). Where both changed the same property the customization has
- * priority, and the conflict is reported.
+ * priority unless the report prefers the base, and the conflict is reported.
  */
-export function mergeThreeWays(before: unknown, customized: unknown, base: unknown, conflicts: MergeConflict[], path = ''): unknown {
+export function mergeThreeWays(before: unknown, customized: unknown, base: unknown, conflicts: ConflictReport, path = ''): unknown {
   if (isDeepStrictEqual(customized, before)) return base;
   if (isDeepStrictEqual(base, before) || isDeepStrictEqual(base, customized)) return customized;
   if (isPlain(customized) && isPlain(base)) return mergeObjects(isPlain(before) ? before : {}, customized, base, conflicts, path);
@@ -103,11 +111,12 @@ export function mergeThreeWays(before: unknown, customized: unknown, base: unkno
     Array.isArray(customized) && Array.isArray(base) ? findElementKey([...(customized as unknown[]), ...(base as unknown[])]) : undefined;
   if (key)
     return mergeLists(key, Array.isArray(before) ? (before as Plain[]) : [], customized as Plain[], base as Plain[], conflicts, path);
-  conflicts.push({ path: path || '/', base, customized });
-  return customized;
+  const conflict = { path: path || '/', before, base, customized };
+  conflicts.push(conflict);
+  return conflicts.prefersBase?.(conflict) === true ? base : customized;
 }
 
-function mergeObjects(before: Plain, customized: Plain, base: Plain, conflicts: MergeConflict[], path: string): Plain {
+function mergeObjects(before: Plain, customized: Plain, base: Plain, conflicts: ConflictReport, path: string): Plain {
   const merged: { [name: string]: unknown } = {};
   for (const name of new Set([...Object.keys(base), ...Object.keys(customized)])) {
     const value = mergeThreeWays(before[name], customized[name], base[name], conflicts, `${path}/${escapePart(name)}`);
@@ -125,7 +134,7 @@ function mergeLists(
   before: readonly Plain[],
   customized: readonly Plain[],
   base: readonly Plain[],
-  conflicts: MergeConflict[],
+  conflicts: ConflictReport,
   path: string,
 ): Plain[] {
   const [old, ours, theirs] = [before, customized, base].map((list) => new Map(list.map((element) => [element[key], element])));

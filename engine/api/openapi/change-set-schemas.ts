@@ -1,0 +1,134 @@
+import { DEFINITION_KINDS } from '#engine/model/definitions';
+import type { JsonObject } from '#engine/model/values';
+import {
+  CHANGE_ACTIONS,
+  CHANGE_SET_STATES,
+  RECORD_REASONS,
+  VALUE_CHOICES,
+  type ChangeConflict,
+  type ChangeProblem,
+  type ChangeSetPlan,
+  type ChangeSetSummary,
+  type ChangeSetView,
+  type ChangeView,
+  type PlannedAccess,
+  type PlannedChange,
+  type PlannedDifference,
+  type PlannedIndexWork,
+  type PlannedRecords,
+  type PlannedReference,
+} from '#engine/model/wire';
+import { ANYTHING, closedObject, COUNT, FLAG, ID_AND_NAME, listOf, NULLABLE_TEXT, object, reference, TEXT, TEXTS } from './schema-parts.ts';
+
+const KIND: JsonObject = { enum: [...DEFINITION_KINDS] };
+const DEFINITION: JsonObject = { type: ['object', 'null'] };
+
+const SUMMARY = {
+  _id: TEXT,
+  _version: COUNT,
+  name: TEXT,
+  state: { enum: [...CHANGE_SET_STATES] },
+  shared: FLAG,
+  author: orNull(ID_AND_NAME),
+  createdAt: TEXT,
+  updatedAt: TEXT,
+  definitionVersion: COUNT,
+  counts: closedObject<ChangeSetSummary['counts']>({ added: COUNT, changed: COUNT, removed: COUNT }),
+  reverts: NULLABLE_TEXT,
+  revertedBy: NULLABLE_TEXT,
+};
+
+/** Schemas of change-sets in responses. */
+export function changeSetSchemas(): { readonly [name: string]: JsonObject } {
+  const problems = listOf(reference('ChangeProblem'));
+  return {
+    ChangeSetSummary: closedObject<ChangeSetSummary>(SUMMARY),
+    ChangeSet: closedObject<ChangeSetView>({
+      ...SUMMARY,
+      changes: listOf(
+        closedObject<ChangeView>({
+          kind: KIND,
+          id: TEXT,
+          artifact: TEXT,
+          action: { enum: [...CHANGE_ACTIONS] },
+          before: DEFINITION,
+          definition: DEFINITION,
+        }),
+      ),
+      problems,
+      warnings: problems,
+      conflicts: listOf(reference('ChangeConflict')),
+    }),
+    ChangeSetPlan: planSchema(),
+    ChangeProblem: closedObject<ChangeProblem>({ file: TEXT, path: TEXT, cause: TEXT, change: orNull(object({ kind: KIND, id: TEXT })) }),
+    ChangeConflict: closedObject<ChangeConflict>({
+      artifact: TEXT,
+      path: TEXT,
+      before: ANYTHING,
+      mine: ANYTHING,
+      theirs: ANYTHING,
+      changeSet: orNull(object({ _id: TEXT, name: TEXT, author: NULLABLE_TEXT })),
+    }),
+  };
+}
+
+function planSchema(): JsonObject {
+  const problems = listOf(reference('ChangeProblem'));
+  const difference = closedObject<PlannedDifference>({ path: TEXT, label: TEXT, before: ANYTHING, after: ANYTHING, text: TEXT });
+  return closedObject<ChangeSetPlan>({
+    changes: listOf(
+      closedObject<PlannedChange>({
+        kind: KIND,
+        id: TEXT,
+        artifact: TEXT,
+        name: TEXT,
+        action: { enum: [...CHANGE_ACTIONS] },
+        differences: listOf(difference),
+      }),
+    ),
+    problems,
+    warnings: problems,
+    conflicts: listOf(reference('ChangeConflict')),
+    indexes: listOf(
+      closedObject<PlannedIndexWork>({
+        module: TEXT,
+        action: { enum: ['build', 'drop'] },
+        fields: TEXTS,
+        unique: FLAG,
+        contains: FLAG,
+        records: COUNT,
+        estimatedSeconds: { ...COUNT, description: 'At 20,000 records a second.' },
+      }),
+    ),
+    records: listOf(
+      closedObject<PlannedRecords>({
+        module: TEXT,
+        field: NULLABLE_TEXT,
+        column: NULLABLE_TEXT,
+        id: TEXT,
+        reason: { enum: [...RECORD_REASONS] },
+        value: NULLABLE_TEXT,
+        count: COUNT,
+        examples: listOf(ID_AND_NAME),
+        choices: listOf({ enum: [...VALUE_CHOICES] }),
+      }),
+    ),
+    references: listOf(closedObject<PlannedReference>({ target: TEXT, from: TEXT, path: TEXT })),
+    access: listOf(
+      closedObject<PlannedAccess>({
+        role: ID_AND_NAME,
+        module: TEXT,
+        field: NULLABLE_TEXT,
+        right: TEXT,
+        before: TEXT,
+        after: TEXT,
+        change: { enum: ['gains', 'loses'] },
+        count: COUNT,
+      }),
+    ),
+  });
+}
+
+function orNull(schema: JsonObject): JsonObject {
+  return { anyOf: [schema, { type: 'null' }] };
+}

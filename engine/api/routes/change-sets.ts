@@ -1,0 +1,116 @@
+import { CHANGE_SET_STATES, type ChangeSetState } from '#engine/model/wire';
+import type { JsonValue } from '#engine/model/values';
+import type { DraftEdit, DraftEdits, FieldChoice, Publication, Requester } from '../../change-sets/index.ts';
+import type { DefinitionSnapshot } from '../../registry/index.ts';
+import { compileCheck } from '../request/parameters.ts';
+import { assertSystemAdmin, bodyOf, parameterOf, type EndpointRouter, type RequestContext } from '../request/request-context.ts';
+import { readPagination, SEARCH_SCHEMA } from '../request/search-input.ts';
+import { writeDefinitions, type DefinitionWrite } from '../request/write-definitions.ts';
+import { readIdempotency, splitUpdate } from '../request/write-input.ts';
+
+const BASE = '/api/change-sets';
+const PAGE = 50;
+const { pageNumber, pageSize } = SEARCH_SCHEMA.properties;
+
+/** Query parameters of the list, also for the OpenAPI document. */
+export const CHANGE_SETS_QUERY_SCHEMA = {
+  type: 'object',
+  additionalProperties: false,
+  properties: { state: { enum: [...CHANGE_SET_STATES] }, pageNumber, pageSize },
+};
+
+const listCheck = compileCheck<{ state?: ChangeSetState; pageNumber?: number; pageSize?: number }>(CHANGE_SETS_QUERY_SCHEMA);
+
+/** `/api/change-sets`: drafts of changes to the definitions, and the history of published ones. System Admins only. */
+export function serveChangeSets({ on, services: { changeSets } }: EndpointRouter): void {
+  on({ method: 'GET', url: BASE }, async (context) => {
+    const { userId } = await requesterOf(context);
+    const query = listCheck.readQuery(context.query);
+    const window = readPagination(query, PAGE);
+    const { data, total } = await changeSets.list(userId, { state: query.state, offset: window.offset, limit: window.pageSize });
+    return { body: { data, total, pageNumber: window.pageNumber, pageSize: window.pageSize } };
+  });
+  on({ method: 'POST', url: BASE }, async (context) => {
+    const by = await requesterOf(context);
+    const { name, shared } = bodyOf(context) as { readonly name: string; readonly shared?: boolean | null };
+    return { status: 201, body: await changeSets.create(by, { name: name.trim(), shared: shared === true }) };
+  });
+  on({ method: 'GET', url: `${BASE}/:id` }, async (context) => {
+    const { userId } = await requesterOf(context);
+    return { body: await changeSets.get(userId, parameterOf(context, 'id')) };
+  });
+  on({ method: 'PUT', url: `${BASE}/:id` }, async (context) => {
+    const [by, id] = [await requesterOf(context), parameterOf(context, 'id')];
+    const { fields, version } = splitUpdate({ ...bodyOf(context) }, id);
+    const { name, shared } = fields as { readonly name?: string | null; readonly shared?: boolean | null };
+    return { body: await changeSets.update(by, id, { version, name: name?.trim(), shared: shared ?? undefined }) };
+  });
+  on({ method: 'PUT', url: `${BASE}/:id/changes` }, async (context) => {
+    const [by, id] = [await requesterOf(context), parameterOf(context, 'id')];
+    const { fields, version } = splitUpdate({ ...bodyOf(context) }, id);
+    return { body: await changeSets.edit(by, id, { version, ...readEdits(fields) }) };
+  });
+  on({ method: 'DELETE', url: `${BASE}/:id` }, async (context) => {
+    await changeSets.discard(await requesterOf(context), parameterOf(context, 'id'));
+    return { body: { success: true } };
+  });
+  servePublishing({ on, changeSets });
+}
+
+function servePublishing({ on, changeSets }: Pick<EndpointRouter, 'on'> & Pick<RequestContext['services'], 'changeSets'>): void {
+  on({ method: 'POST', url: `${BASE}/:id/plan` }, async (context) => {
+    const { userId } = await requesterOf(context);
+    return { body: await changeSets.plan(userId, parameterOf(context, 'id')) };
+  });
+  on({ method: 'POST', url: `${BASE}/:id/publish` }, async (context) => {
+    await assertSystemAdmin(context);
+    const id = parameterOf(context, 'id');
+    const { fields, version } = splitUpdate({ ...bodyOf(context) }, id);
+    const conflicts = mapOf<'mine' | 'theirs'>(fields['conflicts']);
+    return writeDefinitions(
+      context,
+      async () => toWrite(await changeSets.publication(context.session.claims.sub, id, { version, conflicts })),
+      mapOf<FieldChoice>(fields['values']),
+    );
+  });
+  on({ method: 'POST', url: `${BASE}/:id/revert` }, (context) =>
+    writeDefinitions(context, async () => {
+      const { listLosses, ...reversion } = await changeSets.reversion(context.session.claims.sub, parameterOf(context, 'id'));
+      return toWrite(reversion, (snapshot) => ({ notRestored: listLosses(snapshot) }));
+    }),
+  );
+}
+
+/** The write of a change-set; its response has the id and version that it is published with. */
+function toWrite(
+  { changes, extraWrites, ...changeSet }: Publication,
+  describe: (snapshot: DefinitionSnapshot) => object = () => ({}),
+): DefinitionWrite {
+  return {
+    changes,
+    changeSet,
+    extraWrites,
+    buildResponse: (snapshot) => ({
+      body: { success: true, _id: changeSet.id, definitionVersion: snapshot.version, ...describe(snapshot) },
+    }),
+  };
+}
+
+async function requesterOf(context: RequestContext): Promise<Requester> {
+  await assertSystemAdmin(context);
+  return { userId: context.session.claims.sub, key: readIdempotency(context).idempotency };
+}
+
+/** An object of a body, by the names of its properties; the schema of the body checked it. */
+function mapOf<Value>(object: JsonValue | undefined): ReadonlyMap<string, Value> {
+  return new Map(Object.entries((object ?? {}) as { readonly [name: string]: unknown }) as [string, Value][]);
+}
+
+/** Reads the edits of a draft; null counts as not sent, except as a definition. */
+function readEdits({ changes, discard }: { readonly [name: string]: JsonValue }): DraftEdits {
+  const edits = (changes ?? []) as unknown as readonly (Omit<DraftEdit, 'id'> & { readonly id?: string | null })[];
+  return {
+    changes: edits.map(({ kind, id, definition }) => ({ kind, id: id ?? undefined, definition })),
+    discard: (discard ?? []) as unknown as DraftEdits['discard'],
+  };
+}

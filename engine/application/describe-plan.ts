@@ -1,0 +1,67 @@
+import type { ChangeSetPlan, PlannedRecords } from '#engine/model/wire';
+
+/** A plan as text, for a terminal. `moved` are the artifacts that changed since the export. */
+export function describePlan(plan: ChangeSetPlan, moved: readonly string[]): string {
+  const lines = [
+    ...plan.changes.flatMap(({ artifact, action, differences }) => [
+      `${artifact} is ${action}`,
+      ...indent(differences.map(({ text }) => text)),
+    ]),
+    ...section(
+      'Records',
+      plan.records.map((records) => describeRecords(records)),
+    ),
+    ...section(
+      'Indexes',
+      plan.indexes.map(
+        ({ action, module, fields, records, estimatedSeconds }) =>
+          `${action} ${module} (${fields.join(', ')}): ${records} records${action === 'build' ? `, about ${estimatedSeconds} s` : ''}`,
+      ),
+    ),
+    ...section(
+      'Access',
+      plan.access.map(
+        ({ role, change, right, module, field, before, after, count }) =>
+          `${role.name} ${change} ${right} of ${module}${field === null ? '' : `.${field}`}: ${before} → ${after} (${count} users)`,
+      ),
+    ),
+    ...section(
+      'Warnings',
+      plan.warnings.map(({ file, path, cause }) => `${file} ${path}: ${cause}`),
+    ),
+    ...section(
+      'Problems',
+      plan.problems.map(({ file, path, cause }) => `${file} ${path}: ${cause}`),
+    ),
+    ...section('Changed since the export', moved),
+  ];
+  return lines.length === 0 ? 'Nothing changes.\n' : `${lines.join('\n')}\n`;
+}
+
+/** Why a plan cannot be carried out; undefined: it can. */
+export function findObstacle({ problems, records }: ChangeSetPlan, moved: readonly string[], hasValues: boolean): string | undefined {
+  if (moved.length > 0) return 'The definitions changed since the export. Export them again.';
+  if (problems.length > 0) return 'The definitions of the folder cannot be published.';
+  const isUndecided = !hasValues && records.some(({ choices }) => choices.length > 0);
+  return isUndecided ? 'Records use what is removed. Say what happens to the values with --values keep or --values clear.' : undefined;
+}
+
+function describeRecords({ module, field, value, reason, count }: PlannedRecords): string {
+  const place = field === null ? module : `${module}.${field}`;
+  const what = {
+    field: `have a value of ${place}, which is removed`,
+    module: `are in ${place}, which is removed`,
+    option: `have ${value ?? ''} in ${place}, which is removed`,
+    required: `have no ${place}, which becomes required`,
+    type: `have a value of ${place} that the new type does not accept`,
+  };
+  return `${count} ${what[reason]}`;
+}
+
+function section(title: string, lines: readonly string[]): readonly string[] {
+  return lines.length === 0 ? [] : ['', title, ...indent(lines)];
+}
+
+function indent(lines: readonly string[]): readonly string[] {
+  return lines.map((line) => `  ${line}`);
+}

@@ -1,0 +1,133 @@
+import type { ClockPort, IdsPort, StorePort, StoreWrite } from '../ports/index.ts';
+import type { IdempotencyKey, RecordOperations } from '../records/index.ts';
+import type { DefinitionSnapshot, PublishInput, Registry } from '../registry/index.ts';
+import type { ChangeSetPlan, ChangeSetState, ChangeSetSummary, ChangeSetView } from '#engine/model/wire';
+import type { DraftEdits } from './edit-changes.ts';
+import type { ConflictChoices } from './merge-changes.ts';
+import type { ValuesChoice } from './removals/values-choices.ts';
+
+/** What this package needs. */
+export interface ChangeSetServices {
+  readonly store: StorePort;
+  readonly registry: Pick<Registry, 'changeSets' | 'current' | 'definitions' | 'preview' | 'publish'>;
+  readonly records: Pick<RecordOperations, 'find' | 'stream'>;
+  readonly clock: ClockPort;
+  readonly ids: IdsPort;
+}
+
+/** The System Admin of a request, and its idempotency key. */
+export interface Requester {
+  readonly userId: string;
+  readonly key?: IdempotencyKey | undefined;
+}
+
+/** A publication for `Registry.publish`, with the writes that belong into its commit. */
+export interface Publication extends Pick<PublishInput, 'id' | 'name' | 'reverts'> {
+  readonly changes: NonNullable<PublishInput['changes']>;
+  readonly extraWrites: (snapshot: DefinitionSnapshot) => Promise<readonly StoreWrite[]>;
+}
+
+/** A publication that reverts a change-set. */
+export interface Reversion extends Publication {
+  readonly id: string;
+  /** What it cannot restore, once it is published: sentences. */
+  readonly listLosses: (snapshot: DefinitionSnapshot) => readonly string[];
+}
+
+/**
+ * Change-sets: drafts, which their author and, if they are shared, all System Admins edit; and the history of published ones. The
+ * callers check that the requester is a System Admin. Functions reject with `change_set_not_found` for an id that is none, and for
+ * the draft of somebody else.
+ */
+export interface ChangeSets {
+  /**
+   * The drafts that the user may edit and the published change-sets, the latest first.
+   * @throws errors of the store.
+   */
+  list(
+    user: string,
+    page: { readonly state?: ChangeSetState | undefined; readonly offset: number; readonly limit: number },
+  ): Promise<{ readonly data: readonly ChangeSetSummary[]; readonly total: number }>;
+  /**
+   * One change-set with its changes; a draft with its problems and conflicts.
+   * @throws `change_set_not_found`.
+   */
+  get(user: string, id: string): Promise<ChangeSetView>;
+  /**
+   * Creates a draft.
+   * @throws `change_sets_too_many`, `idempotency_conflict`.
+   */
+  create(by: Requester, input: { readonly name: string; readonly shared: boolean }): Promise<ChangeSetView>;
+  /**
+   * Renames or shares a draft, or makes it private.
+   * @throws `change_set_not_found`, `change_set_not_draft`, `version_conflict`, `idempotency_conflict`.
+   */
+  update(by: Requester, id: string, input: DraftChanges): Promise<ChangeSetView>;
+  /**
+   * Adds changes to a draft, or takes them out. Invalid definitions are stored too; the view has their problems.
+   * @throws `change_set_not_found`, `change_set_not_draft`, `version_conflict`, `definition_not_found`, `body_invalid`,
+   * `change_set_too_large`, `idempotency_conflict`.
+   */
+  edit(by: Requester, id: string, input: DraftEdits & { readonly version?: number | undefined }): Promise<ChangeSetView>;
+  /**
+   * Removes a draft.
+   * @throws `change_set_not_found`, `change_set_not_draft`, `idempotency_conflict`.
+   */
+  discard(by: Requester, id: string): Promise<void>;
+  /**
+   * What publishing a draft would do now. In a conflict its own values are planned.
+   * @throws `change_set_not_found`, `change_set_not_draft`, errors of the store.
+   */
+  plan(user: string, id: string): Promise<ChangeSetPlan>;
+  /**
+   * What applying a folder would do that `exportDefinitions` wrote and that was edited since.
+   * @throws `export_invalid`, errors of the store.
+   */
+  planFolder(folder: string): Promise<FolderPlan>;
+  /**
+   * Makes the definitions those of such a folder, in one change-set without an author. `values` says what happens to the values of
+   * what it removes.
+   * @throws `export_invalid`, `definitions_moved` if they changed since the export, `values_in_use`, `definition_invalid`,
+   * `definition_in_use`.
+   */
+  applyFolder(folder: string, values: ValuesChoice | undefined): Promise<AppliedFolder>;
+  /**
+   * Makes the publication of a draft. While it is published it throws `change_set_conflict`, `change_set_empty`, and
+   * `version_conflict` for a draft that somebody edited meanwhile.
+   * @throws `change_set_not_found`, `change_set_not_draft`, `version_conflict`.
+   */
+  publication(user: string, id: string, input: PublicationInput): Promise<Publication>;
+  /**
+   * Makes the publication that reverts a published change-set. While it is published it throws `change_set_built_on`,
+   * `change_set_reverted`, `change_set_empty`.
+   * @throws `change_set_not_found`, `change_set_not_published`.
+   */
+  reversion(user: string, id: string): Promise<Reversion>;
+}
+
+/** Properties of a draft to change, and the version that they are based on; undefined: unchanged. */
+export interface DraftChanges {
+  readonly version?: number | undefined;
+  readonly name?: string | undefined;
+  readonly shared?: boolean | undefined;
+}
+
+/** The version that is published, and the decisions of its conflicts. */
+export interface PublicationInput {
+  readonly version?: number | undefined;
+  readonly conflicts: ConflictChoices;
+}
+
+/** What applying a folder would do. */
+export interface FolderPlan {
+  readonly plan: ChangeSetPlan;
+  /** The artifacts, by 'kind/id', that changed since the export: it cannot be applied. */
+  readonly moved: readonly string[];
+}
+
+/** A folder that was applied. */
+export interface AppliedFolder {
+  /** Number of artifacts that changed. */
+  readonly changes: number;
+  readonly definitionVersion: number;
+}

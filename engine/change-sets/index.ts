@@ -1,0 +1,7 @@
+export type * from './contract.ts';
+export { createChangeSets } from './create-change-sets.ts';
+export type { DraftEdit, DraftEdits } from './edit-changes.ts';
+export type { ConflictChoices } from './merge-changes.ts';
+export { DRAFTS_COLLECTION } from './stored-draft.ts';
+export { keepsValuesOf, reviewRemovals } from './removals/review-removals.ts';
+export { readValuesChoice, type FieldChoice } from './removals/values-choices.ts';

@@ -1,0 +1,67 @@
+import type { ChangeSet, DefinitionChange, DefinitionSet, PreviewProblem, PublishReview } from '../../registry/index.ts';
+import type { JsonObject } from '#engine/model/values';
+import type { ChangeSetPlan, PlannedChange } from '#engine/model/wire';
+import type { ChangeSetServices } from '../contract.ts';
+import { nameChange, type FoundConflict, type MergedChanges } from '../merge-changes.ts';
+import { findRoleUses } from '../removals/role-uses.ts';
+import { actionOf, MAX_PROBLEMS, readUserNames, viewConflict, viewProblem } from '../view-change-set.ts';
+import { describeDifferences } from './describe-differences.ts';
+import { planAccess } from './plan-access.ts';
+import { planIndexes } from './plan-indexes.ts';
+import { planRecords, planTypeChanges } from './plan-records.ts';
+import { planReferences } from './plan-references.ts';
+
+/** Makes the changes that are planned, and their conflicts, for the current definitions. */
+export type MakePlanned = (current: DefinitionSet, changeSets: readonly ChangeSet[]) => MergedChanges;
+
+/** What publishing changes would do now. Changes nothing. */
+export async function makePlan(services: ChangeSetServices, make: MakePlanned): Promise<ChangeSetPlan> {
+  const { registry, records, store } = services;
+  let conflicts: readonly FoundConflict[] = [];
+  const preview = await registry.preview((current, changeSets) => {
+    const merged = make(current, changeSets);
+    conflicts = merged.conflicts;
+    return merged.inputs;
+  });
+  const { review, changes } = preview;
+  const names = await readUserNames(
+    services,
+    conflicts.map(({ changeSet }) => changeSet?.author ?? null),
+  );
+  const before = review?.before ?? registry.current();
+  return {
+    changes: changes.map(describeChange),
+    problems: [...preview.problems, ...(await listRoleProblems(services, review))].slice(0, MAX_PROBLEMS).map(viewProblem),
+    warnings: preview.warnings.slice(0, MAX_PROBLEMS).map(viewProblem),
+    conflicts: conflicts.map((conflict) => viewConflict(conflict, names)),
+    indexes: review === undefined ? [] : await planIndexes(store, review),
+    records: [...(review === undefined ? [] : await planRecords(records, review)), ...(await planTypeChanges(records, changes, before))],
+    references: await planReferences(store, changes, before),
+    access: review === undefined ? [] : await planAccess(records, review),
+  };
+}
+
+function describeChange({ kind, id, before, after }: DefinitionChange): PlannedChange {
+  const change = { kind, id, before: before as JsonObject | null, definition: after as JsonObject | null };
+  const { label, name } = change.definition ?? change.before ?? {};
+  const artifact = nameChange(change);
+  return {
+    kind,
+    id,
+    artifact,
+    name: [label, name].find((one): one is string => typeof one === 'string') ?? artifact,
+    action: actionOf(change),
+    differences: describeDifferences(before, after),
+  };
+}
+
+async function listRoleProblems({ records }: ChangeSetServices, review: PublishReview | undefined): Promise<readonly PreviewProblem[]> {
+  const uses = review === undefined ? [] : await findRoleUses(records, review);
+  return uses.map(({ role, count }) => ({
+    file: `role/${role.name}`,
+    path: '/',
+    cause: count === 1 ? 'One user has this role.' : `${count} users have this role.`,
+    kind: 'role',
+    id: role.id,
+  }));
+}

@@ -1,0 +1,52 @@
+import type { RemovedOption } from '../../records/index.ts';
+import type { PublishReview } from '../../registry/index.ts';
+import type { CompiledField, CompiledModule } from '#engine/model/compiled';
+
+/** A field that a change removes. */
+export interface RemovedField {
+  readonly module: CompiledModule;
+  readonly field: CompiledField;
+}
+
+/** What a change removes: whole modules, fields and options. */
+export interface RemovedParts {
+  readonly modules: readonly CompiledModule[];
+  readonly fields: readonly RemovedField[];
+  readonly options: readonly RemovedOption[];
+}
+
+export function listRemovedParts({ before, after, removedFields, removedModules }: PublishReview): RemovedParts {
+  const now = new Map([...after.modules.values()].map((module) => [module.id, module]));
+  const modules = [...before.modules.values()];
+  return {
+    modules: modules.filter(({ id }) => removedModules.has(id)),
+    fields: modules.flatMap((module) =>
+      [...module.fields.values()]
+        .filter(
+          ({ id, definition }) =>
+            now.get(module.id)?.fieldsById.has(id) === false && removedFields.get(module.id)?.has(definition.id) === true,
+        )
+        .map((field) => ({ module, field })),
+    ),
+    options: modules.flatMap((module) => listRemovedOptions(module, now.get(module.id))),
+  };
+}
+
+function listRemovedOptions(module: CompiledModule, now: CompiledModule | undefined): readonly RemovedOption[] {
+  if (now === undefined || now === module) return [];
+  return [...module.fields.values()].flatMap((field) => {
+    const current = now.fieldsById.get(field.id);
+    if (current === undefined) return [];
+    const columns = field.columns.flatMap((column) => {
+      const same = current.columns.find(({ name }) => name === column.name);
+      return listMissing(column, same).map((value) => ({ module, field: current, column: same, value }));
+    });
+    return [...listMissing(field, current).map((value) => ({ module, field: current, column: undefined, value })), ...columns];
+  });
+}
+
+function listMissing({ dropdown }: CompiledField, now: CompiledField | undefined): readonly string[] {
+  if (dropdown === undefined || now?.dropdown === undefined) return [];
+  const values = new Set(now.dropdown.options.map(({ value }) => value));
+  return dropdown.options.map(({ value }) => value).filter((value) => !values.has(value));
+}

@@ -1,0 +1,187 @@
+import type { DefinitionKind } from '../definitions/index.ts';
+import type { JsonObject, JsonValue } from '../values/index.ts';
+
+/** A draft; a published change-set; one that a later change-set reverts. */
+export const CHANGE_SET_STATES = ['draft', 'published', 'reverted'] as const;
+export type ChangeSetState = (typeof CHANGE_SET_STATES)[number];
+
+/** What a change does to an artifact. */
+export const CHANGE_ACTIONS = ['added', 'changed', 'removed'] as const;
+export type ChangeAction = (typeof CHANGE_ACTIONS)[number];
+
+/** An entry of `GET /api/change-sets`. Times are ISO 8601. */
+export interface ChangeSetSummary {
+  readonly _id: string;
+  /** Changes with each edit of a draft; 1 for a published change-set, which never changes. */
+  readonly _version: number;
+  /** As its author named it; else the artifacts that it changes. */
+  readonly name: string;
+  readonly state: ChangeSetState;
+  /** All System Admins may edit the draft. */
+  readonly shared: boolean;
+  /** Who created the draft, or published the change-set; null: the system. */
+  readonly author: { readonly _id: string; readonly name: string } | null;
+  /** When the draft was created, or the change-set was published. */
+  readonly createdAt: string;
+  /** When the draft was last edited, or the change-set was published. */
+  readonly updatedAt: string;
+  /** Version of the definitions that a draft was last edited on, or that the change-set created. */
+  readonly definitionVersion: number;
+  readonly counts: { readonly [action in ChangeAction]: number };
+  /** Id of the change-set that it reverts; null: it reverts none. */
+  readonly reverts: string | null;
+  /** Id of the change-set that reverted it. */
+  readonly revertedBy: string | null;
+}
+
+/** The change of one artifact. */
+export interface ChangeView {
+  readonly kind: DefinitionKind;
+  /** Stable id of the artifact. */
+  readonly id: string;
+  /** 'module/tickets'. */
+  readonly artifact: string;
+  readonly action: ChangeAction;
+  /** The definition at its first edit, or before it was published; null: there was none. */
+  readonly before: JsonObject | null;
+  /** null: the artifact is removed. */
+  readonly definition: JsonObject | null;
+}
+
+/** A problem of a draft: it cannot be published. Or a warning: a part of it has no effect. */
+export interface ChangeProblem {
+  /** The file or artifact with the problem: 'module/tickets'. */
+  readonly file: string;
+  /** The position inside: '/fields/2/dropdown'. */
+  readonly path: string;
+  readonly cause: string;
+  /** The change of the draft that has the problem; null: it is in another artifact. */
+  readonly change: { readonly kind: DefinitionKind; readonly id: string } | null;
+}
+
+/** A property that a draft and somebody else changed since the draft was begun. Absent values are null. */
+export interface ChangeConflict {
+  /** 'module/tickets'. */
+  readonly artifact: string;
+  /** '/fields/tickets_state/label'. */
+  readonly path: string;
+  readonly before: JsonValue;
+  readonly mine: JsonValue;
+  readonly theirs: JsonValue;
+  /** The published change-set that made the other change; null: the files of the product did. */
+  readonly changeSet: { readonly _id: string; readonly name: string; readonly author: string | null } | null;
+}
+
+/** `GET /api/change-sets/{id}`. Problems, warnings and conflicts are those of a draft. */
+export interface ChangeSetView extends ChangeSetSummary {
+  readonly changes: readonly ChangeView[];
+  readonly problems: readonly ChangeProblem[];
+  readonly warnings: readonly ChangeProblem[];
+  readonly conflicts: readonly ChangeConflict[];
+}
+
+/** A part of a definition that a change-set changes. */
+export interface PlannedDifference {
+  /** '/fields/tickets_state/label'. */
+  readonly path: string;
+  /** What is changed, for people: 'Status'. */
+  readonly label: string;
+  /** null: it was not there. */
+  readonly before: JsonValue;
+  /** null: it is removed. */
+  readonly after: JsonValue;
+  /** A sentence: "The label of Status changes from 'State' to 'Status'". */
+  readonly text: string;
+}
+
+/** An artifact that a change-set changes. */
+export interface PlannedChange {
+  readonly kind: DefinitionKind;
+  readonly id: string;
+  /** 'module/tickets'. */
+  readonly artifact: string;
+  /** Its name for people: 'Tickets'. */
+  readonly name: string;
+  readonly action: ChangeAction;
+  readonly differences: readonly PlannedDifference[];
+}
+
+/** An index that is built or dropped. */
+export interface PlannedIndexWork {
+  readonly module: string;
+  readonly action: 'build' | 'drop';
+  /** Names of its fields. */
+  readonly fields: readonly string[];
+  readonly unique: boolean;
+  /** It serves searches for a part of a text. */
+  readonly contains: boolean;
+  /** Records of the module now. */
+  readonly records: number;
+  /** At 20,000 records a second; 0 for an index that is dropped. */
+  readonly estimatedSeconds: number;
+}
+
+/** Why records are affected: the field becomes required, or gets another type; it, an option or the module is removed. */
+export const RECORD_REASONS = ['required', 'type', 'option', 'field', 'module'] as const;
+export type RecordReason = (typeof RECORD_REASONS)[number];
+
+/** What can happen to the values of what is removed. */
+export const VALUE_CHOICES = ['keep', 'clear', 'map'] as const;
+export type ValueChoice = (typeof VALUE_CHOICES)[number];
+
+/** Records that a change-set affects. */
+export interface PlannedRecords {
+  readonly module: string;
+  /** Name of the field; null: the whole module. */
+  readonly field: string | null;
+  /** Name of a column of the field's entries. */
+  readonly column: string | null;
+  /** Stable id of the field, or of the module: the name of the choice in `values` when the change-set is published. */
+  readonly id: string;
+  readonly reason: RecordReason;
+  /** The removed option. */
+  readonly value: string | null;
+  /** Records without a value (required), with a value that cannot be converted (type), or that use what is removed. */
+  readonly count: number;
+  /** Up to five of them. */
+  readonly examples: readonly { readonly _id: string; readonly name: string }[];
+  /** Empty: there is nothing to choose. */
+  readonly choices: readonly ValueChoice[];
+}
+
+/** Something that refers to what a change-set changes. */
+export interface PlannedReference {
+  /** 'field/tickets.state', 'dropdown/ticket_state'. */
+  readonly target: string;
+  /** 'layout/tickets.grid'; 'view/Open tickets' for a saved view. */
+  readonly from: string;
+  readonly path: string;
+}
+
+/** A right that the users of a role gain or lose. */
+export interface PlannedAccess {
+  readonly role: { readonly _id: string; readonly name: string };
+  readonly module: string;
+  /** Name of the field; null: a right on the module. */
+  readonly field: string | null;
+  /** 'view', 'create', 'read', 'write'. */
+  readonly right: string;
+  readonly before: string;
+  readonly after: string;
+  readonly change: 'gains' | 'loses';
+  /** Users with the role, also those who have the right by another role. */
+  readonly count: number;
+}
+
+/** `POST /api/change-sets/{id}/plan`: what publishing would do now. */
+export interface ChangeSetPlan {
+  readonly changes: readonly PlannedChange[];
+  /** They prevent publishing. */
+  readonly problems: readonly ChangeProblem[];
+  readonly warnings: readonly ChangeProblem[];
+  readonly conflicts: readonly ChangeConflict[];
+  readonly indexes: readonly PlannedIndexWork[];
+  readonly records: readonly PlannedRecords[];
+  readonly references: readonly PlannedReference[];
+  readonly access: readonly PlannedAccess[];
+}

@@ -1,0 +1,222 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { DefinitionKind } from '#engine/model/definitions';
+import { MusterError } from '../errors/index.ts';
+import type { ActiveDefinitions } from './activate-definitions.ts';
+import { nameArtifact, type AnyDefinition } from './base/definition-set.ts';
+import { replaceHistories } from './compile/compile-snapshot.ts';
+import type {
+  ChangeSet,
+  DefinitionChange,
+  DefinitionInput,
+  DefinitionReference,
+  DefinitionSnapshot,
+  PublishInput,
+  PublishReview,
+} from './contract.ts';
+import type { DefinitionProblem } from './problem.ts';
+import {
+  compileCandidate,
+  makeCandidate,
+  mergeHistories,
+  readLastGoodBase,
+  type DefinitionCandidate,
+  type RegistryOptions,
+} from './registry-core.ts';
+import { findFile, makeServableCandidate, subtractProblems } from './serve-last-good.ts';
+import type { DefinitionState } from './state/definition-state.ts';
+import { listRemovedFields, type FieldChange } from './state/field-history.ts';
+import { compareFields, findTypeChanges } from './state/upgrade-document.ts';
+
+/** The definitions that a publication starts from. */
+export interface PublicationStart {
+  readonly state: DefinitionState;
+  readonly digest: string;
+  readonly candidate: DefinitionCandidate;
+  readonly snapshot: DefinitionSnapshot;
+}
+
+/** A change-set that is checked and compiled, and not written. */
+export interface PreparedPublication {
+  readonly start: PublicationStart;
+  readonly changeSet: ChangeSet;
+  readonly candidate: DefinitionCandidate;
+  /** References that prevent it. */
+  readonly references: readonly DefinitionReference[];
+  /** Problems that prevent it. */
+  readonly problems: readonly DefinitionProblem[];
+  readonly warnings: readonly DefinitionProblem[];
+  /** The compiled definitions; undefined: something prevents it. */
+  readonly compiled: { readonly review: PublishReview; readonly fieldChanges: ReadonlyMap<string, readonly FieldChange[]> } | undefined;
+}
+
+/** A publication without its changes, and the conflicts that it settles. */
+export type PreparationInput = Omit<PublishInput, 'changes' | 'conflicts'> & Pick<ChangeSet, 'settled'>;
+
+/** Reads what the definitions in the store are now. */
+export async function startPublication(
+  options: RegistryOptions,
+  active: ActiveDefinitions,
+  state: DefinitionState,
+): Promise<PublicationStart> {
+  const own = active.candidate.base;
+  const digest = state.head?.baseDigest ?? own.digest;
+  const base = digest === own.digest ? own : await readLastGoodBase(options.store, digest);
+  const candidate = await makeServableCandidate(options, base, state.changeSets, state.histories, active);
+  const isActive = candidate === active.candidate && active.snapshot.version === state.storeVersion;
+  const snapshot = isActive
+    ? active.snapshot
+    : await compileCandidate(options, candidate, state.storeVersion, state.histories, active.snapshot);
+  return { state, digest, candidate, snapshot };
+}
+
+/** The inputs for these definitions. */
+export function resolveInputs({ candidate, state }: PublicationStart, changes: PublishInput['changes']): readonly DefinitionInput[] {
+  return typeof changes === 'function' ? changes(candidate.effective.set, state.changeSets) : changes;
+}
+
+/** Applies changes to the definitions, checks the result and compiles it. */
+export async function preparePublication(
+  options: RegistryOptions,
+  start: PublicationStart,
+  changes: readonly DefinitionChange[],
+  input: PreparationInput,
+): Promise<PreparedPublication> {
+  const { state, candidate: before, snapshot: beforeSnapshot } = start;
+  const version = state.storeVersion + 1;
+  const changeSet = createChangeSet(options, input, version, changes);
+  const known = { candidate: before, snapshot: beforeSnapshot };
+  const candidate = await makeCandidate(options, before.base, [...state.changeSets, changeSet], known);
+  const references = findReferences(changes, beforeSnapshot);
+  const findings = findProblems(candidate, changes, before);
+  const made = { start, changeSet, candidate, ...findings };
+  if (references.length + findings.problems.length > 0) return { ...made, references, compiled: undefined };
+  const compiled = await compileCandidate(options, candidate, version, state.histories, beforeSnapshot);
+  const typeChanges = findTypeChanges(beforeSnapshot.modules, compiled.modules);
+  if (typeChanges.length > 0) return { ...made, references, problems: typeChanges, compiled: undefined };
+  const removals = listRemovals(changes, before);
+  const fieldChanges = compareFields({
+    before: beforeSnapshot.modules,
+    after: compiled.modules,
+    version,
+    histories: state.histories,
+    removed: leaveOut(removals.removedFields, input.keepsValues),
+  });
+  const after = replaceHistories(compiled, mergeHistories(state, fieldChanges));
+  const used = findFieldReferences(beforeSnapshot, after);
+  if (used.length > 0) return { ...made, references: used, compiled: undefined };
+  return { ...made, references, compiled: { review: { before: beforeSnapshot, after, ...removals }, fieldChanges } };
+}
+
+/** The removed fields without those whose values stay. */
+function leaveOut(
+  removed: PublishReview['removedFields'],
+  keepsValues: NonNullable<PublishInput['keepsValues']> = () => false,
+): PublishReview['removedFields'] {
+  return new Map([...removed].map(([module, fields]) => [module, new Map([...fields].filter(([id]) => !keepsValues(id)))]));
+}
+
+function createChangeSet(
+  { ids, clock }: RegistryOptions,
+  { author, id, name, reverts, settled = [] }: PreparationInput,
+  definitionVersion: number,
+  changes: readonly DefinitionChange[],
+): ChangeSet {
+  return {
+    _id: id ?? ids.next(),
+    definitionVersion,
+    author: author ?? null,
+    at: new Date(clock.now()).toISOString(),
+    state: 'published',
+    ...(name === undefined ? {} : { name }),
+    ...(reverts === undefined ? {} : { reverts }),
+    changes,
+    ...(settled.length === 0 ? {} : { settled }),
+  };
+}
+
+/** The fields and modules that the changes remove. */
+function listRemovals(
+  changes: readonly DefinitionChange[],
+  { effective }: DefinitionCandidate,
+): Pick<PublishReview, 'removedFields' | 'removedModules'> {
+  const idOfModule = (name: string) => [...effective.set.module.values()].find((module) => module.name === name)?.id;
+  return {
+    removedFields: listRemovedFields(changes, idOfModule),
+    removedModules: new Set(changes.flatMap(({ kind, id, after }) => (kind === 'module' && after === null ? [id] : []))),
+  };
+}
+
+/** The changes with the artifacts before and after; inputs without a difference are omitted. Removing a module also removes its layouts. */
+export function listChanges({ effective }: DefinitionCandidate, inputs: readonly DefinitionInput[]): DefinitionChange[] {
+  const affectedNames = new Set(
+    inputs.flatMap(({ kind, id, definition }) =>
+      kind === 'module' && (definition ?? null) === null ? [effective.set.module.get(id)?.name] : [],
+    ),
+  );
+  const named = new Set(inputs.map(({ kind, id }) => `${kind}/${id}`));
+  const layouts = [...effective.set.layout.values()].filter(
+    (layout) => affectedNames.has(layout.ssModule) && !named.has(`layout/${layout.id}`),
+  );
+  return [...inputs, ...layouts.map(({ id }) => ({ kind: 'layout' as const, id, definition: null }))].flatMap(
+    ({ kind, id, definition }) => {
+      const current = (effective.set[kind] as ReadonlyMap<string, AnyDefinition>).get(id) ?? null;
+      const after = (definition ?? null) as AnyDefinition | null;
+      if (current === null && after === null) throw new MusterError('definition_not_found', { values: { kind } });
+      return isDeepStrictEqual(current, after) ? [] : [{ kind, id, before: current, after }];
+    },
+  );
+}
+
+/** References to artifacts that the changes remove, from artifacts that they do not change. */
+function findReferences(changes: readonly DefinitionChange[], before: DefinitionSnapshot): DefinitionReference[] {
+  const removed = changes.filter((change) => change.after === null && change.before !== null);
+  const affectedNames = new Set(changes.flatMap((change) => (change.before ? [nameArtifact(change.kind, change.before)] : [])));
+  return removed.flatMap((change) =>
+    before.references(nameArtifact(change.kind, change.before as AnyDefinition)).filter((reference) => !affectedNames.has(reference.from)),
+  );
+}
+
+function findProblems(
+  candidate: DefinitionCandidate,
+  changes: readonly DefinitionChange[],
+  { findings }: DefinitionCandidate,
+): Pick<PreparedPublication, 'problems' | 'warnings'> {
+  const own = new Set(changes.map((change) => findFile(candidate.base, change)));
+  const strict = new Set(changes.filter(({ kind }) => isStrict(kind)).map((change) => findFile(candidate.base, change)));
+  const warnings = subtractProblems(candidate.findings.warnings, findings.warnings);
+  // Existing problems of other artifacts are no reason to reject this change; otherwise two problems could never be fixed one by one.
+  const old = findings.problems.filter((problem) => !own.has(problem.file));
+  // An own value that breaks its schema, also if it broke it before, and one that this change makes invalid, as by a stricter schema.
+  const replaced = candidate.findings.replaced.filter(
+    (problem) => own.has(problem.file) || subtractProblems([problem], findings.replaced).length > 0,
+  );
+  return {
+    problems: [...subtractProblems(candidate.findings.problems, old), ...replaced, ...warnings.filter(({ file }) => strict.has(file))],
+    warnings: warnings.filter(({ file }) => !strict.has(file)),
+  };
+}
+
+/**
+ * Whether warnings are errors: missing references are accepted in the base (another domain may be missing), but not in the
+ * input of an admin.
+ */
+function isStrict(kind: DefinitionKind): boolean {
+  return kind === 'role' || kind === 'menu';
+}
+
+/**
+ * References to fields that are removed or renamed: a role would lose a restriction, a plugin its data. Layouts are not
+ * checked here: they omit deleted fields, and were checked for everything else.
+ */
+function findFieldReferences(before: DefinitionSnapshot, after: DefinitionSnapshot): DefinitionReference[] {
+  const references: DefinitionReference[] = [];
+  for (const module of before.modules.values()) {
+    const now = after.modules.get(module.name);
+    if (now === undefined || now === module) continue;
+    for (const field of module.fields.values()) {
+      if (!now.fields.has(field.name))
+        references.push(...after.references(`field/${module.name}.${field.name}`).filter(({ from }) => !from.startsWith('layout/')));
+    }
+  }
+  return references;
+}
