@@ -8,6 +8,8 @@ export default defineConfig({
     'cli/seed': 'engine/cli/seed.ts',
     'cli/migrate': 'engine/cli/migrate.ts',
     'cli/export': 'engine/cli/export.ts',
+    'cli/backup': 'engine/cli/backup.ts',
+    'cli/restore': 'engine/cli/restore.ts',
     'cli/check': 'engine/cli/check.ts',
     'writer-thread': 'engine/adapters/sqlite/threads/writer-thread.ts',
     // The entry points that plugins from packages, and their tests, import.

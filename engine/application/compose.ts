@@ -6,6 +6,7 @@ import { createOutboundHttp } from '../adapters/outbound-http/index.ts';
 import { createUsZips } from '../adapters/us-zips/index.ts';
 import { createOutbox, SCHEDULES_COLLECTION, type Jobs, type Outbox } from '../automation/index.ts';
 import { MusterError } from '../errors/index.ts';
+import { assertNoRestore } from './backup/data-folder.ts';
 import { BLOCK_LIMIT, type Configuration } from './configuration.ts';
 import { createFiles, type Files } from '../files/index.ts';
 import { createIndexUses, INDEX_USES_COLLECTION, type IndexUses } from '../indexes/index.ts';
@@ -118,11 +119,12 @@ export interface Application {
 
 /**
  * Opens the store, migrates its data, loads definitions and plugins, and connects the packages. Errors:
- * `configuration_invalid`, `store_refused`, `store_unavailable`, `data_version_unknown`, `definition_broken`,
+ * `configuration_invalid`, `restore_refused` (a restore was interrupted), `store_refused`, `store_unavailable`, `data_version_unknown`, `definition_broken`,
  * `plugin_invalid`.
  */
 export async function composeApplication(configuration: Configuration, overrides: CompositionOverrides = {}): Promise<Application> {
   const files = findProductFiles();
+  if (configuration.mongodbUrl === undefined) assertNoRestore(configuration.dataFolder);
   const secret = readSecret(configuration);
   const clock = overrides.clock ?? createSystemClock();
   const ids = createIds(clock);

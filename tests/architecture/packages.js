@@ -192,7 +192,7 @@ export const PACKAGES = [
   {
     path: 'engine/application',
     purpose:
-      'Composes and runs the product: configuration, adapters, plugins, supervision of processes, and the demo data of a first start.',
+      'Composes and runs the product: configuration, adapters, plugins, supervision of processes, backups, and the demo data of a first start.',
     mayImport: [
       ...SERVER_CORE,
       'engine/registry',
@@ -243,7 +243,7 @@ export const PACKAGES = [
   },
   {
     path: 'engine/cli',
-    purpose: 'Commands: start, seed, migrate, where.',
+    purpose: 'Commands: start, seed, migrate, check, export, backup, restore, doctor.',
     mayImport: ['engine/application'],
     npmPackages: [],
   },

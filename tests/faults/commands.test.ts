@@ -1,44 +1,12 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { copyProduct, type CopiedProduct } from './copied-product.ts';
 import { startProduct, useProgram } from './product-process.ts';
+import { runScript } from './run-script.ts';
 
 const top = fileURLToPath(new URL('../../', import.meta.url));
-
-interface CommandResult {
-  readonly code: number | null;
-  readonly out: string;
-  readonly err: string;
-}
-
-/** Runs the command that `npm run` would start, from the scripts of the folder's package.json. */
-async function runScript(folder: string, script: string, args: readonly string[], dataFolder: string): Promise<CommandResult> {
-  const { scripts } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as {
-    readonly scripts: { readonly [name: string]: string };
-  };
-  const [program, ...given] = (scripts[script] ?? '').split(' ');
-  expect(program).toBe('node');
-  const child = spawn(process.execPath, [...given, ...args], {
-    cwd: folder,
-    env: {
-      PATH: process.env['PATH'] ?? '',
-      HOME: process.env['HOME'] ?? '',
-      MUSTER_DATA_DIR: dataFolder,
-      MUSTER_ADMIN_EMAIL: 'admin@muster.test',
-      MUSTER_ADMIN_PASSWORD: 'Admin-pass1!',
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const written = { out: '', err: '' };
-  child.stdout.on('data', (text: Buffer) => (written.out += text.toString()));
-  child.stderr.on('data', (text: Buffer) => (written.err += text.toString()));
-  const [code] = (await once(child, 'close')) as [number | null];
-  return { code, ...written };
-}
 
 describe('Commands', () => {
   const { folder, theProgram } = useProgram('commands');
@@ -65,6 +33,9 @@ describe('Commands', () => {
     ['seed', ['--sise', '5'], '--sise'],
     ['export', [], 'Name the folder to write to.'],
     ['migrate', ['--now'], '--now'],
+    ['backup', [], 'Name the folder to create'],
+    ['restore', ['one', 'two'], 'Name the folder of the backup.'],
+    ['restore', ['nowhere'], 'The backup'],
   ] as const)('refuse %s %j before anything is opened', async (script, args, text) => {
     await refuse(image(), script, args, text);
   });

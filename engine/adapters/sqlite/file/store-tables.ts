@@ -2,7 +2,7 @@ import { MusterError } from '../../../errors/index.ts';
 import type { Connection } from './connection.ts';
 
 /** Layout of the file that this adapter writes; stored in `user_version`. */
-const FILE_FORMAT_VERSION = 2;
+export const FILE_FORMAT_VERSION = 2;
 
 export const META_TABLE = '"store~meta"';
 export const SEQUENCE_TABLE = '"store~sequences"';
