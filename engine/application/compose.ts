@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { CollectionSchema } from '#engine/model/compiled';
 import { createAccess, type Access } from '../access/index.ts';
 import { createAesCipher } from '../adapters/aes-cipher/index.ts';
 import { createMailSink, MAIL_SINK_COLLECTION } from '../adapters/mail-sink/index.ts';
@@ -198,20 +199,23 @@ async function compose(base: BaseServices, overrides: CompositionOverrides): Pro
   };
 }
 
+/** The collections of every package, besides those of the registry, the queue and the modules. */
+export const PRODUCT_COLLECTIONS: readonly CollectionSchema[] = [
+  ...RECORD_COLLECTIONS,
+  ...SESSION_COLLECTIONS,
+  SIGNALS_COLLECTION,
+  MAIL_SINK_COLLECTION,
+  SCHEDULES_COLLECTION,
+  INDEX_USES_COLLECTION,
+  PLUGIN_DATA_COLLECTION,
+  SECRETS_COLLECTION,
+  ...WEBHOOK_COLLECTIONS,
+];
+
 /** Migrates the data of the store and creates the collections of every package. */
 async function prepareStore({ configuration, store, log }: BaseServices): Promise<void> {
   await migrateData({ store, log, seed: configuration.seed === 'demo' ? 'pending' : 'none' });
-  await store.applySchemas([
-    ...RECORD_COLLECTIONS,
-    ...SESSION_COLLECTIONS,
-    SIGNALS_COLLECTION,
-    MAIL_SINK_COLLECTION,
-    SCHEDULES_COLLECTION,
-    INDEX_USES_COLLECTION,
-    PLUGIN_DATA_COLLECTION,
-    SECRETS_COLLECTION,
-    ...WEBHOOK_COLLECTIONS,
-  ]);
+  await store.applySchemas(PRODUCT_COLLECTIONS);
 }
 
 /** The plugins of the configuration, checked and not started. Errors: `plugin_invalid`. */

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// `muster seed|migrate|export|check|backup|restore`, and `npm run` with these names: runs the commands from the sources in a clone, and from the build in an image without sources.
+// `muster seed|migrate|export|check|backup|restore|doctor`, and `npm run` with these names: runs the commands from the sources in a clone, and from the build in an image without sources.
 import { existsSync } from 'node:fs';
 
 const [, , command = '', ...rest] = process.argv;

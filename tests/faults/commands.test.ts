@@ -33,6 +33,7 @@ describe('Commands', () => {
     ['seed', ['--sise', '5'], '--sise'],
     ['export', [], 'Name the folder to write to.'],
     ['migrate', ['--now'], '--now'],
+    ['doctor', ['--fix'], '--fix'],
     ['backup', [], 'Name the folder to create'],
     ['restore', ['one', 'two'], 'Name the folder of the backup.'],
     ['restore', ['nowhere'], 'The backup'],
@@ -63,6 +64,15 @@ describe('Commands', () => {
     const target = path.join(dataFolder, 'exported');
     expect(await runScript(image(), 'export', [target], dataFolder)).toMatchObject({ code: 0, err: '' });
     expect(existsSync(path.join(target, 'modules/leads/module.json'))).toBe(true);
+    const examined = await runScript(image(), 'doctor', ['--json'], dataFolder);
+    const { problems, results } = JSON.parse(examined.out) as { problems: number; results: { check: string; state: string }[] };
+    expect([examined.code, examined.err]).toEqual([problems === 0 ? 0 : 1, '']);
+    // The disk of the machine that runs the tests may be full.
+    expect(results.filter(({ check, state }) => check !== 'disk' && state === 'problem')).toEqual([]);
+    expect(results.map(({ check }) => check)).toContain('references');
+    const nowhere = await runScript(image(), 'doctor', [], folder);
+    expect(nowhere.code).toBe(1);
+    expect(nowhere.out).toMatch(/^PROBLEM {3}Store +There is no .*muster\.sqlite\.$/m);
     const product = await startProduct(theProgram(), { dataFolder, environment: { MUSTER_SEED: 'demo' } });
     try {
       // The start does not seed demo data again.

@@ -51,7 +51,8 @@ export function openStoredFile(file: string): StoredFile {
   }
 }
 
-function checkIntegrity(db: Database.Database): readonly string[] {
+/** Problems that SQLite finds in the structure of a file; empty: none. Reads the whole file. */
+export function checkIntegrity(db: Database.Database): readonly string[] {
   try {
     const found = db.prepare(`PRAGMA quick_check(${MAX_PROBLEMS})`).pluck().all().map(String);
     return found.length === 1 && found[0] === 'ok' ? [] : found;
