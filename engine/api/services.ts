@@ -7,6 +7,7 @@ import type { ClockPort, GeocoderPort, IdsPort, LogPort, MailPort, QueuePort, St
 import type { RecordOperations } from '../records/index.ts';
 import type { Live } from '../live/index.ts';
 import type { HostedRoute, PluginHost, PluginSecrets } from '../plugin-host/index.ts';
+import type { RequestTimes } from '../metrics/index.ts';
 import type { Registry } from '../registry/index.ts';
 import type { Sessions } from '../sessions/index.ts';
 import type { WebhookAdmin } from '../webhooks/index.ts';
@@ -32,6 +33,15 @@ export interface ApiConfiguration {
 /** Returns the current rights of an actor: the part of `Access` that the server uses. */
 export interface RightsSource extends Pick<Access, 'beginRequest'> {
   scope(actor: Actor): Promise<{ readonly rights: Rights }>;
+}
+
+/** What the server measures, and what `GET /api/metrics` returns. */
+export interface ApiMetrics {
+  /** The bearer token of the endpoint. */
+  readonly token: string;
+  readonly requests: RequestTimes;
+  /** All metrics in the text format of Prometheus. */
+  collect(): Promise<string>;
 }
 
 /** The services that the server uses. */
@@ -65,6 +75,8 @@ export interface ApiServices {
   readonly pluginRoutes: readonly HostedRoute[];
   /** Rows of all error codes, including those of plugins. */
   readonly errorRows: { readonly [code: string]: ErrorRow };
+  /** Undefined: nothing is measured, and the endpoint is off. */
+  readonly metrics?: ApiMetrics | undefined;
   readonly store: StorePort;
   readonly clock: ClockPort;
   readonly ids: IdsPort;

@@ -37,7 +37,9 @@ import type {
   QueuePort,
   StorePort,
 } from '../ports/index.ts';
+import { SaveCounts } from '../metrics/index.ts';
 import { findProductFiles, type ProductFiles } from './product.ts';
+import { createProductMetrics, createSaveObserver, type MetricSources, type ProductMetrics } from './product-metrics.ts';
 import {
   createChangeReader,
   createRecordOperations,
@@ -96,6 +98,8 @@ export interface Application {
   readonly jobs: Jobs;
   /** How often queries used the indexes of the modules. */
   readonly indexUses: IndexUses;
+  /** What this process measures; undefined: no token is configured. */
+  readonly metrics: ProductMetrics | undefined;
   /** Live events over websockets. */
   readonly live: Live;
   readonly mail: MailPort;
@@ -175,7 +179,8 @@ async function compose(base: BaseServices, overrides: CompositionOverrides): Pro
     files: uploads,
   });
   const indexUses = createIndexUses({ store, registry, clock, log });
-  const stopping = [live, jobs, queue, outbox, webhooks, pluginHost, sessions, indexUses];
+  const metrics = openMetrics(base, { saves: recordServices.saves, queue, outbox, live });
+  const stopping = [live, jobs, queue, outbox, webhooks, pluginHost, sessions, indexUses, ...(metrics === undefined ? [] : [metrics])];
   const closing = [mail, contents, store];
   return {
     ...base,
@@ -192,6 +197,7 @@ async function compose(base: BaseServices, overrides: CompositionOverrides): Pro
     jobs,
     live,
     indexUses,
+    metrics,
     webhooks,
     ensureFirstAdmin: () => sessions.ensureFirstAdmin({ email: configuration.adminEmail, password: configuration.adminPassword }),
     isSeeded: async () => ['done', 'none'].includes((await readMeta(store))?.seed ?? 'pending'),
@@ -246,6 +252,8 @@ interface RecordServices {
   readonly geocoder: GeocoderPort;
   readonly cipher: CipherPort;
   readonly http: OutboundHttpPort;
+  /** Counts of saves; undefined: nothing is measured. */
+  readonly saves: SaveCounts | undefined;
   /** The hooks of plugins and webhooks. */
   readonly hooks: PluginHost['hooks'];
 }
@@ -280,9 +288,21 @@ async function createRecordServices(base: BaseServices, pluginHost: PluginHost, 
     reader: createRecordReader(reading),
   });
   const hooks = webhooks.addHooksTo(pluginHost.hooks);
-  const records = createRecordOperations({ ...reading, hooks, log });
+  const saves = configuration.metricsToken === undefined ? undefined : new SaveCounts();
+  const observer = saves && createSaveObserver(saves, () => registry.current());
+  const records = createRecordOperations({ ...reading, hooks, log, saves: observer });
   await fillAllLinkKeys({ store, cipher, access });
-  return { registry, access, records, webhooks, reading, geocoder, cipher, http, hooks };
+  return { registry, access, records, webhooks, reading, geocoder, cipher, http, saves, hooks };
+}
+
+/** Undefined without a token: then nothing is measured. */
+function openMetrics(
+  { configuration: { metricsToken: token, workers }, files: { version }, store }: BaseServices,
+  { saves, ...sources }: Pick<MetricSources, 'queue' | 'outbox' | 'live'> & { readonly saves: SaveCounts | undefined },
+): ProductMetrics | undefined {
+  return token === undefined || saves === undefined
+    ? undefined
+    : createProductMetrics({ token, workers, version, store, saves, ...sources });
 }
 
 async function openLive(base: BaseServices, services: RecordServices, sessions: Sessions): Promise<Live> {

@@ -30,6 +30,13 @@ export interface LiveReceiver {
   disconnect(): void;
 }
 
+/** What a process measures of its sockets. */
+export interface LiveMeasures {
+  readonly browserSockets: number;
+  readonly tokenSockets: number;
+  readonly sentMessages: number;
+}
+
 /** Sends events to sockets, limited to what their users may see. */
 export interface Live {
   /** Adds a socket and sends its welcome message. Errors: `session_expired` for a user without rights, `store_unavailable`. */
@@ -38,5 +45,7 @@ export interface Live {
   broadcastUpdate(): Promise<void>;
   /** Number of open sockets whose hello was accepted. */
   count(): number;
+  /** Open sockets of browsers and of API tokens, and messages sent since the start. */
+  measure(): LiveMeasures;
   stop(): Promise<void>;
 }

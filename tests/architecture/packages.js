@@ -92,6 +92,12 @@ export const PACKAGES = [
     npmPackages: [],
   },
   {
+    path: 'engine/metrics',
+    purpose: 'Counters and times of the running process, in the text format of Prometheus.',
+    mayImport: [],
+    npmPackages: [],
+  },
+  {
     path: 'engine/sessions',
     purpose: 'Sign-in, tokens, password reset, invitations, the first admin.',
     mayImport: [...SERVER_CORE, 'engine/registry', 'engine/access', 'engine/records'],
@@ -120,6 +126,7 @@ export const PACKAGES = [
       'engine/automation',
       'engine/live',
       'engine/indexes',
+      'engine/metrics',
       'engine/sessions',
       'engine/files',
       'engine/webhooks',
@@ -201,6 +208,7 @@ export const PACKAGES = [
       'engine/automation',
       'engine/live',
       'engine/indexes',
+      'engine/metrics',
       'engine/sessions',
       'engine/files',
       'engine/webhooks',

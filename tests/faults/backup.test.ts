@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createSqliteStore, openStoredFile } from '../../engine/adapters/sqlite/index.ts';
 import { backUp, restoreBackup, verifyBackup, type BackupConfiguration } from '../../engine/application/index.ts';
@@ -199,6 +200,22 @@ describe('Backups', () => {
     writeFileSync(contentOf(changed._id as string), 'after');
     const made = await backUp(configuration, place());
     expect([made.lostFiles, made.changedFiles, made.manifest.files.missing]).toEqual([[body._id], [changed._id], [body._id]]);
+    await verifyBackup(made.folder);
+  });
+
+  it('name the files that were removed as unused while the backup was made, which are not lost', async () => {
+    const { body } = await upload(server.admin, { name: 'e.txt', content: 'unused' });
+    const id = body._id as string;
+    const removeOnce = (): void => {
+      rmSync(path.join(configuration.dataFolder, 'files', id.slice(-2), id), { force: true });
+      const database = new Database(path.join(configuration.dataFolder, 'muster.sqlite'));
+      database.prepare(`DELETE FROM "_files~r" WHERE id = ?`).run(id);
+      database.close();
+    };
+    // The first progress is reported when the copied state is fixed and no page is copied yet.
+    const made = await backUp(configuration, place(), { onProgress: removeOnce });
+    expect(made.manifest.files.missing).toContain(id);
+    expect(made.lostFiles).not.toContain(id);
     await verifyBackup(made.folder);
   });
 

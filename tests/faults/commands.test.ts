@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -39,6 +40,17 @@ describe('Commands', () => {
     ['restore', ['nowhere'], 'The backup'],
   ] as const)('refuse %s %j before anything is opened', async (script, args, text) => {
     await refuse(image(), script, args, text);
+  });
+
+  it('are listed by the command itself', () => {
+    const run = (...args: string[]) =>
+      spawnSync(process.execPath, [path.join(image(), 'engine/cli/launch.js'), ...args], { encoding: 'utf8' });
+    const help = run('--help');
+    expect(help.status).toBe(0);
+    for (const name of ['backup', 'restore', 'doctor', 'check', 'export', 'migrate', 'seed']) expect(help.stdout).toContain(`  ${name}`);
+    const unknown = run('run-command');
+    expect([unknown.status, unknown.stdout]).toEqual([1, '']);
+    expect(unknown.stderr).toContain(`There is no command run-command.\n\n${help.stdout}`);
   });
 
   it('check definitions without a start: those of the product, and those of a folder with all that is wrong', async () => {

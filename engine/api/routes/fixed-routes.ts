@@ -9,6 +9,7 @@ import { serveEmailAddresses } from './email-addresses.ts';
 import { serveFiles } from './files.ts';
 import { serveHealth, serveOperations } from './operations.ts';
 import { serveIndexes } from './indexes.ts';
+import { serveMetrics } from './metrics.ts';
 import { serveOwnAccount } from './own-account.ts';
 import { serveOpenApi } from './docs.ts';
 import { servePlugins } from './plugins.ts';
@@ -24,6 +25,7 @@ import { serveZips } from './zips.ts';
 /** Registers the endpoints with a fixed path, which takes precedence over a module's. */
 export function serveFixedRoutes(router: EndpointRouter): void {
   serveHealth(router);
+  serveMetrics(router);
   serveAuth(router);
   serveOwnAccount(router);
   serveApiTokens(router);

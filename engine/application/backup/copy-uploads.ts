@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { openStoredFile } from '../../adapters/sqlite/index.ts';
 import { createLocalFiles, getLocalFilePath } from '../../adapters/local-files/index.ts';
@@ -8,7 +8,7 @@ import type { FilesPort } from '../../ports/index.ts';
 import { FILES_COLLECTION, type FileEntry } from '../../records/index.ts';
 import type { BackupOptions } from './contract.ts';
 import { addToDigest, type ChecksumList } from './checksums.ts';
-import { assertSpace } from './disk.ts';
+import { assertSpace, syncFolder } from './disk.ts';
 import { BACKUP_NAMES } from './manifest.ts';
 
 /** What was copied of the uploaded files. */
@@ -43,7 +43,10 @@ export async function copyUploads(
   } finally {
     database.close();
   }
-  await rm(path.join(folder, BACKUP_NAMES.files, 'arriving'), { recursive: true, force: true });
+  const files = path.join(folder, BACKUP_NAMES.files);
+  await mkdir(files, { recursive: true, mode: 0o700 });
+  await rm(path.join(files, 'arriving'), { recursive: true, force: true });
+  await syncFolder(files);
   copied.lost.push(...findLost(dataFolder, copied.missing));
   return copied;
 }

@@ -13,7 +13,7 @@ import { addToDigest, digestFile, readChecksums, type Checksum } from './checksu
 import type { BackupConfiguration, BackupOptions, RestoreOptions, RestoreResult } from './contract.ts';
 import { readFileEntries } from './copy-uploads.ts';
 import { assertCanReplace, createIncoming, isInside, moveIncoming } from './data-folder.ts';
-import { assertSpace, syncFile } from './disk.ts';
+import { assertSpace, syncFile, syncFolder } from './disk.ts';
 import { BACKUP_FORMAT, BACKUP_NAMES, fingerprintOf, readManifest, type BackupManifest } from './manifest.ts';
 
 /**
@@ -112,10 +112,13 @@ function nameOfFile(id: string): string {
 /** Copies the parts, and checks what was copied: a medium may return other bytes the second time. */
 async function copyParts(folder: string, incoming: string, { onProgress, signal }: BackupOptions): Promise<void> {
   const { parts } = await readParts(folder);
+  await mkdir(path.join(incoming, BACKUP_NAMES.files), { mode: 0o700 });
+  const folders = new Set([incoming, path.join(incoming, BACKUP_NAMES.files)]);
   let done = 0;
   for (const { name, sha256 } of parts) {
     const to = path.join(incoming, name);
     await mkdir(path.dirname(to), { recursive: true, mode: 0o700 });
+    folders.add(path.dirname(to));
     const digest = createHash('sha256');
     const source = createReadStream(path.join(folder, name), { highWaterMark: 1_048_576 });
     await pipeline(addToDigest(source as AsyncIterable<Uint8Array>, digest, signal), createWriteStream(to, { mode: 0o600, flags: 'wx' }));
@@ -124,6 +127,7 @@ async function copyParts(folder: string, incoming: string, { onProgress, signal 
     await syncFile(to);
     onProgress?.('restored', (done += 1), parts.length);
   }
+  for (const created of folders) await syncFolder(created);
 }
 
 /** Sensitive values can only be read with the secret that encrypted them. */

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { QueuePort, StorePort } from '../../ports/index.ts';
 import { inspectDefinitions, type DefinitionInspection } from '../../registry/index.ts';
 import { META_COLLECTION } from '../../../migrations/index.ts';
+import { assertNoRestore } from '../backup/data-folder.ts';
 import { createHost, PRODUCT_COLLECTIONS, type CompositionOverrides } from '../compose.ts';
 import type { Configuration } from '../configuration.ts';
 import { inspectRedis, openFiles, openQueue, openStore } from '../open-adapters.ts';
@@ -65,6 +66,7 @@ async function openExisting(configuration: Configuration, report: Report): Promi
   await report('store', 'Store', async () => {
     const base = { check: 'store', title: 'Store' } as const;
     const file = path.join(configuration.dataFolder, 'muster.sqlite');
+    if (configuration.mongodbUrl === undefined) assertNoRestore(configuration.dataFolder);
     if (configuration.mongodbUrl === undefined && !existsSync(file))
       return {
         ...base,

@@ -7,6 +7,7 @@ export const OPERATION_ERRORS = {
   index_not_found: { status: 404, isPublic: true, text: 'There is no such index.' },
   index_required: { status: 409, isPublic: true, text: 'The index on {fields} cannot be dropped: the module needs it.' },
   outbound_failed: { status: 502, isPublic: true, text: 'A request to another server failed: {reason}.' },
+  metrics_token_invalid: { status: 401, isPublic: true, text: 'The metrics need the token of MUSTER_METRICS_TOKEN.' },
   mail_invalid: { status: 422, isPublic: true, text: 'The e-mail cannot be sent: {reason}.' },
   mail_failed: { status: 503, isPublic: true, text: 'The e-mail could not be sent. Try again later.' },
   restore_refused: { status: 409, isPublic: false, text: 'No backup was restored: {reason}' },

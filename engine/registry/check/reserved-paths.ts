@@ -22,6 +22,7 @@ export const RESERVED_PATHS: ReadonlySet<string> = new Set(
     'live',
     'mail',
     'merge',
+    'metrics',
     'outbox',
     'plugins',
     'public-settings',
