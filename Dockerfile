@@ -14,7 +14,7 @@ COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 COPY --from=build /app/definitions ./definitions
 COPY --from=build /app/plugins ./plugins
-# What `npm run seed`, `migrate` and `export` begin with.
+# What the commands, such as `npm run seed` and `backup`, begin with.
 COPY --from=build /app/engine/cli/launch.js ./engine/cli/
 RUN mkdir /data && chown node:node /data
 USER node

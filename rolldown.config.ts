@@ -10,6 +10,9 @@ export default defineConfig({
     'cli/export': 'engine/cli/export.ts',
     'cli/plan': 'engine/cli/plan.ts',
     'cli/apply': 'engine/cli/apply.ts',
+    'cli/backup': 'engine/cli/backup.ts',
+    'cli/restore': 'engine/cli/restore.ts',
+    'cli/doctor': 'engine/cli/doctor.ts',
     'cli/check': 'engine/cli/check.ts',
     'writer-thread': 'engine/adapters/sqlite/threads/writer-thread.ts',
     // The entry points that plugins from packages, and their tests, import.

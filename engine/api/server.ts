@@ -11,6 +11,7 @@ import { clearBodyTimer, digestOf, limitSlowBodies, MAX_BODY_BYTES, parseJsonBod
 import { createAuthenticationGuard } from './request/authentication-guard.ts';
 import { serveLive } from './live/serve-live.ts';
 import { serveFixedRoutes } from './routes/fixed-routes.ts';
+import { measureRequests } from './routes/metrics.ts';
 import { servePages } from './routes/pages.ts';
 import { servePluginRoutes } from './routes/plugin-routes.ts';
 import { refuseWhenOverloaded } from './request/refuse-when-overloaded.ts';
@@ -57,6 +58,7 @@ export async function createServer(services: ApiServices): Promise<ApiServer> {
     for (const one of Array.isArray(method) ? method : [method]) servedRoutes.push(`${one} ${url}`);
   });
   app.decorate('servedRoutes', servedRoutes);
+  if (services.metrics !== undefined) measureRequests(app, services.metrics.requests);
   app.decorateRequest('tokenSession', null);
   app.decorateRequest('bodyDigest', '');
   app.setErrorHandler(createErrorHandler(services));

@@ -7,6 +7,7 @@ import type { ErrorRow } from '../errors/index.ts';
 import type { ClockPort, GeocoderPort, IdsPort, LogPort, MailPort, QueuePort, StorePort } from '../ports/index.ts';
 import type { RecordOperations } from '../records/index.ts';
 import type { Live } from '../live/index.ts';
+import type { RequestTimes } from '../metrics/index.ts';
 import type { OwnNotifications } from '../notifications/index.ts';
 import type { HostedRoute, PluginHost, PluginLiveEvent, PluginSecrets } from '../plugin-host/index.ts';
 import type { Registry } from '../registry/index.ts';
@@ -34,6 +35,15 @@ export interface ApiConfiguration {
 /** Returns the current rights of an actor: the part of `Access` that the server uses. */
 export interface RightsSource extends Pick<Access, 'beginRequest'> {
   scope(actor: Actor): Promise<{ readonly rights: Rights }>;
+}
+
+/** What the server measures, and what `GET /api/metrics` returns. */
+export interface ApiMetrics {
+  /** The bearer token of the endpoint. */
+  readonly token: string;
+  readonly requests: RequestTimes;
+  /** All metrics in the text format of Prometheus. */
+  collect(): Promise<string>;
 }
 
 /** The services that the server uses. */
@@ -73,6 +83,8 @@ export interface ApiServices {
   readonly pluginRoutes: readonly HostedRoute[];
   /** Rows of all error codes, including those of plugins. */
   readonly errorRows: { readonly [code: string]: ErrorRow };
+  /** Undefined: nothing is measured, and the endpoint is off. */
+  readonly metrics?: ApiMetrics | undefined;
   readonly store: StorePort;
   readonly clock: ClockPort;
   readonly ids: IdsPort;

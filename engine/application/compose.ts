@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { CollectionSchema } from '#engine/model/compiled';
 import { createAccess, type Access } from '../access/index.ts';
 import { createAesCipher } from '../adapters/aes-cipher/index.ts';
 import { createMailSink, MAIL_SINK_COLLECTION } from '../adapters/mail-sink/index.ts';
@@ -6,6 +7,7 @@ import { createOutboundHttp } from '../adapters/outbound-http/index.ts';
 import { createUsZips } from '../adapters/us-zips/index.ts';
 import { createOutbox, SCHEDULES_COLLECTION, type Jobs, type Outbox } from '../automation/index.ts';
 import { MusterError } from '../errors/index.ts';
+import { assertNoRestore } from './backup/data-folder.ts';
 import { BLOCK_LIMIT, type Configuration } from './configuration.ts';
 import { createFiles, type Files } from '../files/index.ts';
 import { createIndexUses, INDEX_USES_COLLECTION, type IndexUses } from '../indexes/index.ts';
@@ -36,7 +38,9 @@ import type {
   QueuePort,
   StorePort,
 } from '../ports/index.ts';
+import { SaveCounts } from '../metrics/index.ts';
 import { findProductFiles, type ProductFiles } from './product.ts';
+import { createProductMetrics, createSaveObserver, type MetricSources, type ProductMetrics } from './product-metrics.ts';
 import {
   createChangeReader,
   createRecordOperations,
@@ -98,6 +102,8 @@ export interface Application {
   readonly indexUses: IndexUses;
   /** Drafts and the history of changes to the definitions. */
   readonly changeSets: ChangeSets;
+  /** What this process measures; undefined: no token is configured. */
+  readonly metrics: ProductMetrics | undefined;
   /** Live events over websockets. */
   readonly live: Live;
   readonly mail: MailPort;
@@ -124,11 +130,12 @@ export interface Application {
 
 /**
  * Opens the store, migrates its data, loads definitions and plugins, and connects the packages. Errors:
- * `configuration_invalid`, `store_refused`, `store_unavailable`, `data_version_unknown`, `definition_broken`,
+ * `configuration_invalid`, `restore_refused` (a restore was interrupted), `store_refused`, `store_unavailable`, `data_version_unknown`, `definition_broken`,
  * `plugin_invalid`.
  */
 export async function composeApplication(configuration: Configuration, overrides: CompositionOverrides = {}): Promise<Application> {
   const files = findProductFiles();
+  if (configuration.mongodbUrl === undefined) assertNoRestore(configuration.dataFolder);
   const secret = readSecret(configuration);
   const clock = overrides.clock ?? createSystemClock();
   const ids = createIds(clock);
@@ -181,7 +188,8 @@ async function compose(base: BaseServices, overrides: CompositionOverrides): Pro
     notifications,
   });
   const indexUses = createIndexUses({ store, registry, clock, log });
-  const stopping = [live, jobs, queue, outbox, webhooks, pluginHost, sessions, indexUses];
+  const metrics = openMetrics(base, { saves: recordServices.saves, queue, outbox, live });
+  const stopping = [live, jobs, queue, outbox, webhooks, pluginHost, sessions, indexUses, ...(metrics === undefined ? [] : [metrics])];
   const closing = [mail, contents, store];
   return {
     ...base,
@@ -200,6 +208,7 @@ async function compose(base: BaseServices, overrides: CompositionOverrides): Pro
     indexUses,
     notifications,
     changeSets: createChangeSets({ store, registry, records, clock, ids }),
+    metrics,
     webhooks,
     ensureFirstAdmin: () => sessions.ensureFirstAdmin({ email: configuration.adminEmail, password: configuration.adminPassword }),
     isSeeded: async () => ['done', 'none'].includes((await readMeta(store))?.seed ?? 'pending'),
@@ -207,22 +216,25 @@ async function compose(base: BaseServices, overrides: CompositionOverrides): Pro
   };
 }
 
+/** The collections of every package, besides those of the registry, the queue and the modules. */
+export const PRODUCT_COLLECTIONS: readonly CollectionSchema[] = [
+  ...RECORD_COLLECTIONS,
+  ...SESSION_COLLECTIONS,
+  SIGNALS_COLLECTION,
+  MAIL_SINK_COLLECTION,
+  SCHEDULES_COLLECTION,
+  INDEX_USES_COLLECTION,
+  DRAFTS_COLLECTION,
+  PLUGIN_DATA_COLLECTION,
+  SECRETS_COLLECTION,
+  NOTIFICATIONS_COLLECTION,
+  ...WEBHOOK_COLLECTIONS,
+];
+
 /** Migrates the data of the store and creates the collections of every package. */
 async function prepareStore({ configuration, store, log }: BaseServices): Promise<void> {
   await migrateData({ store, log, seed: configuration.seed === 'demo' ? 'pending' : 'none' });
-  await store.applySchemas([
-    ...RECORD_COLLECTIONS,
-    ...SESSION_COLLECTIONS,
-    SIGNALS_COLLECTION,
-    MAIL_SINK_COLLECTION,
-    SCHEDULES_COLLECTION,
-    INDEX_USES_COLLECTION,
-    DRAFTS_COLLECTION,
-    PLUGIN_DATA_COLLECTION,
-    SECRETS_COLLECTION,
-    NOTIFICATIONS_COLLECTION,
-    ...WEBHOOK_COLLECTIONS,
-  ]);
+  await store.applySchemas(PRODUCT_COLLECTIONS);
 }
 
 /** The plugins of the configuration, checked and not started. Errors: `plugin_invalid`. */
@@ -254,6 +266,8 @@ interface RecordServices {
   readonly geocoder: GeocoderPort;
   readonly cipher: CipherPort;
   readonly http: OutboundHttpPort;
+  /** Counts of saves; undefined: nothing is measured. */
+  readonly saves: SaveCounts | undefined;
   /** The hooks of plugins and webhooks. */
   readonly hooks: PluginHost['hooks'];
 }
@@ -289,9 +303,21 @@ async function createRecordServices(base: BaseServices, pluginHost: PluginHost, 
   });
   const notifications = createNotifications({ ...reading, kinds: pluginHost.notificationKinds });
   const hooks = webhooks.addHooksTo(notifications.addHooksTo(pluginHost.hooks));
-  const records = createRecordOperations({ ...reading, hooks, log });
+  const saves = configuration.metricsToken === undefined ? undefined : new SaveCounts();
+  const observer = saves && createSaveObserver(saves, () => registry.current());
+  const records = createRecordOperations({ ...reading, hooks, log, saves: observer });
   await fillAllLinkKeys({ store, cipher, access });
-  return { registry, access, records, webhooks, notifications, reading, geocoder, cipher, http, hooks };
+  return { registry, access, records, webhooks, notifications, reading, geocoder, cipher, http, saves, hooks };
+}
+
+/** Undefined without a token: then nothing is measured. */
+function openMetrics(
+  { configuration: { metricsToken: token, workers }, files: { version }, store }: BaseServices,
+  { saves, ...sources }: Pick<MetricSources, 'queue' | 'outbox' | 'live'> & { readonly saves: SaveCounts | undefined },
+): ProductMetrics | undefined {
+  return token === undefined || saves === undefined
+    ? undefined
+    : createProductMetrics({ token, workers, version, store, saves, ...sources });
 }
 
 async function openLive(base: BaseServices, services: RecordServices, sessions: Sessions): Promise<Live> {

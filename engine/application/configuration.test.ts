@@ -89,6 +89,8 @@ describe('The configuration', () => {
     ['MONGODB_URL', { MONGODB_URL: 'postgres://x', MUSTER_SECRET: SECRET }],
     ['MUSTER_SECRET must be given', { MONGODB_URL: 'mongodb://x/y' }],
     ['MUSTER_SECRET', { MUSTER_SECRET: 'short' }],
+    ['MUSTER_METRICS_TOKEN', { MUSTER_METRICS_TOKEN: 'fifteen-letters' }],
+    ['MUSTER_METRICS_TOKEN', { MUSTER_METRICS_TOKEN: 'a token with spaces' }],
     ['REDIS_URL', { REDIS_URL: 'http://x' }],
     ['MUSTER_ADMIN_EMAIL', { MUSTER_ADMIN_EMAIL: 'nobody' }],
     ['MUSTER_ADMIN_EMAIL', { MUSTER_ADMIN_PASSWORD: 'Abcdefg1!' }],

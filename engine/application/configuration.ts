@@ -35,6 +35,8 @@ export interface Configuration {
   /** Names of the plugins that run; absent: all that are enabled. */
   readonly plugins?: readonly string[] | undefined;
   readonly workers: number;
+  /** The bearer token of `GET /api/metrics`; absent: the endpoint is off. */
+  readonly metricsToken?: string | undefined;
   /** Seconds of processor time for which a process may block before it exits and is replaced. */
   readonly blockLimit?: number;
   /** False: the store caches no results of reads, whatever the setting `query_cache` says. Default true. */
@@ -82,10 +84,13 @@ export function readConfiguration(environment: Environment, workingFolder: strin
     webhookHosts: readHosts('MUSTER_WEBHOOK_HOSTS', read('MUSTER_WEBHOOK_HOSTS') ?? '', problems),
     workers: readNumber('MUSTER_WORKERS', read('MUSTER_WORKERS') ?? '1', 1, 64, problems),
     blockLimit: readNumber('MUSTER_BLOCK_LIMIT', read('MUSTER_BLOCK_LIMIT') ?? String(BLOCK_LIMIT), 2, 600, problems),
+    metricsToken: read('MUSTER_METRICS_TOKEN'),
     queryCache: readChoice('MUSTER_QUERY_CACHE', read('MUSTER_QUERY_CACHE') ?? 'on', ['on', 'off'], problems) === 'on',
   };
   if (configuration.seed === 'demo' && configuration.definitionsFolder !== undefined)
     problems.push("MUSTER_SEED must be none with MUSTER_DEFINITIONS_DIR: the demo data are those of the product's own definitions.");
+  if (configuration.metricsToken !== undefined && !/^[\x21-\x7e]{16,}$/.test(configuration.metricsToken))
+    problems.push('MUSTER_METRICS_TOKEN must have 16 characters or more: letters, digits and signs of ASCII, without spaces.');
   problems.push(...findAdminProblems(configuration), ...findSecretProblems(configuration));
   if (problems.length > 0) throw new MusterError('configuration_invalid', { values: { reason: problems.join(' ') } });
   return configuration;

@@ -90,6 +90,12 @@ export async function openQueue({
   return createBullmqQueue({ url: redisUrl, prefix: `muster-${nameInstallation(secret)}`, ids, log });
 }
 
+/** What is wrong with the configuration of Redis, in sentences. Throws `queue_unavailable`. */
+export async function inspectRedis({ redisUrl = '' }: Pick<Configuration, 'redisUrl'>): Promise<readonly string[]> {
+  const { inspectRedis: inspect } = await import('../adapters/bullmq/index.ts');
+  return inspect(redisUrl);
+}
+
 /** Logs how many jobs were left in the store when Redis was configured: nobody runs them. */
 async function logJobsInStore(services: StoreQueueServices): Promise<void> {
   const queue = await createEmbeddedQueue(services);
@@ -105,19 +111,18 @@ function nameInstallation(secret: string): string {
   return createHash('sha256').update(`live events ${secret}`).digest('hex').slice(0, 16);
 }
 
-/** Opens the configured store: MongoDB, or the embedded one in the data folder. */
-export async function openStore({
-  mongodbUrl,
-  dataFolder,
-  queryCache = true,
-}: Pick<Configuration, 'mongodbUrl' | 'dataFolder' | 'queryCache'>): Promise<StorePort> {
+/** Opens the configured store: MongoDB, or the embedded one in the data folder; with `isReadOnly` it must exist, and stays as it is. */
+export async function openStore(
+  { mongodbUrl, dataFolder, queryCache = true }: Pick<Configuration, 'mongodbUrl' | 'dataFolder' | 'queryCache'>,
+  isReadOnly = false,
+): Promise<StorePort> {
   if (mongodbUrl !== undefined) {
     // Its driver is large, so it is loaded only when it is used.
     const { createMongoStore } = await import('../adapters/mongodb/index.ts');
-    return createMongoStore({ url: mongodbUrl, queryCache });
+    return createMongoStore({ url: mongodbUrl, queryCache, isReadOnly });
   }
-  mkdirSync(dataFolder, { recursive: true });
-  return createSqliteStore({ file: path.join(dataFolder, 'muster.sqlite'), queryCache });
+  if (!isReadOnly) mkdirSync(dataFolder, { recursive: true });
+  return createSqliteStore({ file: path.join(dataFolder, 'muster.sqlite'), queryCache, isReadOnly });
 }
 
 /** Switches the query cache of a store: off if the environment or the setting `query_cache` says so. */

@@ -22,6 +22,16 @@ export function readSecret({ secret, dataFolder }: Pick<Configuration, 'secret' 
   }
 }
 
+/** The secret, if it is configured or was generated; changes nothing. */
+export function findSecret({ secret, dataFolder }: Pick<Configuration, 'secret' | 'dataFolder'>): string | undefined {
+  if (secret !== undefined) return secret;
+  try {
+    return readFileSync(path.join(dataFolder, 'secret'), 'utf8').trim();
+  } catch {
+    return undefined;
+  }
+}
+
 function readStoredSecret(file: string): string | undefined {
   try {
     const stored = readFileSync(file, 'utf8').trim();

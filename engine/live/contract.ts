@@ -31,6 +31,13 @@ export interface LiveReceiver {
   disconnect(): void;
 }
 
+/** What a process measures of its sockets. */
+export interface LiveMeasures {
+  readonly browserSockets: number;
+  readonly tokenSockets: number;
+  readonly sentMessages: number;
+}
+
 /** Sends events to sockets, limited to what their users may see. */
 export interface Live extends LiveEventsPort {
   /** Adds a socket and sends its welcome message. Errors: `session_expired` for a user without rights, `store_unavailable`. */
@@ -41,5 +48,7 @@ export interface Live extends LiveEventsPort {
   broadcastNotifications(users: readonly string[]): void;
   /** Number of open sockets whose hello was accepted. */
   count(): number;
+  /** Open sockets of browsers and of API tokens, and messages sent since the start. */
+  measure(): LiveMeasures;
   stop(): Promise<void>;
 }

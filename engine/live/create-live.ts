@@ -1,6 +1,6 @@
 import { MusterError } from '../errors/index.ts';
 import { SYSTEM_UPDATE_EVENT, type LiveClientMessage } from '#engine/model/wire';
-import type { Live, LiveReceiver, LiveSession } from './contract.ts';
+import type { Live, LiveReceiver, LiveSession, LiveSocket } from './contract.ts';
 import { Hub } from './hub.ts';
 import type { LiveContext } from './live-context.ts';
 import { Receiver } from './receiver.ts';
@@ -10,11 +10,20 @@ import { openSubscription } from './subscription.ts';
 /** Creates the live events service. Nothing is polled and no timer runs while no socket is open. */
 export function createLive(options: LiveContext): Live {
   const hub = new Hub(options);
+  let sentMessages = 0;
+  const countSent = (socket: LiveSocket): LiveSocket => ({
+    send: (text) => {
+      sentMessages += 1;
+      socket.send(text);
+    },
+    backlog: () => socket.backlog(),
+    close: (code, reason) => socket.close(code, reason),
+  });
   return {
     connect: async (socket, session) => {
       const scope = await options.access.scope(session.actor);
       if (!scope.rights.active) throw new MusterError('session_expired');
-      const receiver = new Receiver(socket, session, scope, await options.nameOf(session.claims.sub));
+      const receiver = new Receiver(countSent(socket), session, scope, await options.nameOf(session.claims.sub));
       const position = await hub.add(receiver);
       // The hub did not notify this receiver of changes before it was added, so its rights are read again.
       receiver.scope = await options.access.scope(session.actor);
@@ -25,6 +34,10 @@ export function createLive(options: LiveContext): Live {
     broadcastNotifications: (users) => hub.broadcastNotifications(users),
     sendEvent: (event) => hub.sendEvent(event),
     count: () => hub.receivers.size,
+    measure: () => {
+      const tokenSockets = [...hub.receivers].filter(({ session }) => session.claims.scope === 'api').length;
+      return { browserSockets: hub.receivers.size - tokenSockets, tokenSockets, sentMessages };
+    },
     stop: () => hub.stop(),
   };
 }

@@ -81,3 +81,4 @@ export type {
   StoreVersions,
   VersionedArea,
 } from './store.ts';
+export type { MissingIndex, StoreInspection, StoreMeasures } from './store-inspection.ts';

@@ -1,3 +1,4 @@
+import type { StoreInspection, StoreMeasures } from './store-inspection.ts';
 import type { InsertedDocument, StoreFeed, StoreFeedListener } from './store-feed.ts';
 import type { CollectionSchema, Key, RecordKeys } from '#engine/model/compiled';
 import type { FilterNode, GroupMeasure, GroupStep, SortStep } from '#engine/model/filter';
@@ -346,6 +347,17 @@ export interface StorePort {
    * @throws errors of the store.
    */
   truncateLog(): Promise<void>;
+  /**
+   * Checks the database against the applied schemas, and its structure. It may read the whole database and block the process: for
+   * commands, not for a process that serves.
+   * @throws errors of the store.
+   */
+  inspect(): Promise<StoreInspection>;
+  /**
+   * Sizes and counters, at the cost of a small read.
+   * @throws errors of the store.
+   */
+  measure(): Promise<StoreMeasures>;
   /**
    * Resolves when the store can read and write.
    * @throws errors of the store: it cannot.

@@ -58,15 +58,20 @@ class Operations implements RecordOperations {
   readonly group: RecordOperations['group'] = (actor, input) => groupRecords(this.#services, actor, input);
   readonly related: RecordOperations['related'] = (actor, input) => listRelated(this.#services, actor, input);
   readonly nextNumber: RecordOperations['nextNumber'] = (actor, input) => readNextNumber(this.#services, actor, input);
-  readonly create: RecordOperations['create'] = (actor, input) => createRecord(this.#services, actor, input);
-  readonly update: RecordOperations['update'] = (actor, input) => updateRecord(this.#services, actor, input);
-  readonly updateMany: RecordOperations['updateMany'] = (actor, input) => updateRecords(this.#services, actor, input);
-  readonly createMany: RecordOperations['createMany'] = (actor, input) => createRecords(this.#services, actor, input);
-  readonly markDeleted: RecordOperations['markDeleted'] = (actor, input) => markRecordsDeleted(this.#services, actor, input);
-  readonly restore: RecordOperations['restore'] = (actor, input) => restoreRecords(this.#services, actor, input);
-  readonly deleteForever: RecordOperations['deleteForever'] = (actor, input) => deleteRecordsForever(this.#services, actor, input);
+  readonly create: RecordOperations['create'] = (actor, input) => this.#observe(input.module, createRecord(this.#services, actor, input));
+  readonly update: RecordOperations['update'] = (actor, input) => this.#observe(input.module, updateRecord(this.#services, actor, input));
+  readonly updateMany: RecordOperations['updateMany'] = (actor, input) =>
+    this.#observe(input.module, updateRecords(this.#services, actor, input));
+  readonly createMany: RecordOperations['createMany'] = (actor, input) =>
+    this.#observe(input.module, createRecords(this.#services, actor, input));
+  readonly markDeleted: RecordOperations['markDeleted'] = (actor, input) =>
+    this.#observe(input.module, markRecordsDeleted(this.#services, actor, input));
+  readonly restore: RecordOperations['restore'] = (actor, input) =>
+    this.#observe(input.module, restoreRecords(this.#services, actor, input));
+  readonly deleteForever: RecordOperations['deleteForever'] = (actor, input) =>
+    this.#observe(input.module, deleteRecordsForever(this.#services, actor, input));
   readonly dependents: RecordOperations['dependents'] = (actor, input) => listDependents(this.#services, actor, input);
-  readonly merge: RecordOperations['merge'] = (actor, input) => mergeRecords(this.#services, actor, input);
+  readonly merge: RecordOperations['merge'] = (actor, input) => this.#observe(input.module, mergeRecords(this.#services, actor, input));
   readonly setFavorite: RecordOperations['setFavorite'] = (actor, input) => setFavorite(this.#services, actor, input);
   readonly favorites: RecordOperations['favorites'] = (actor, input) => listFavorites(this.#services, actor, input);
   readonly addRecent: RecordOperations['addRecent'] = (actor, input) => addRecent(this.#services, actor, input);
@@ -78,6 +83,12 @@ class Operations implements RecordOperations {
   readonly recents: RecordOperations['recents'] = (actor) => listRecents(this.#services, actor);
   readonly quickSearch: RecordOperations['quickSearch'] = (actor, input) => quickSearch(this.#services, actor, input);
   readonly runIdempotent: RecordOperations['runIdempotent'] = (actor, key, run) => runIdempotent(this.#services, actor, key, run);
+
+  #observe<Result>(module: string, saving: Promise<Result>): Promise<Result> {
+    const { saves } = this.#services;
+    if (saves !== undefined) saving.catch((error: unknown) => saves.onError(module, error));
+    return saving;
+  }
 }
 
 function createViewOperations(services: RecordServices): SavedViewOperations {

@@ -4,7 +4,7 @@ export type * from './history/audit-contract.ts';
 export type * from './hooks.ts';
 export type * from './views/saved-view-operations.ts';
 export { type ChangeEntry, CHANGE_KEYS, changeKeysOf, CHANGES_COLLECTION, effectKeyOf } from './history/change-entry.ts';
-export { type ReadServices, type RecordOptions } from './record-services.ts';
+export { type ReadServices, type RecordOptions, type SaveObserver } from './record-services.ts';
 export { createRecordOperations, createRecordReader, RECORD_COLLECTIONS } from './create-record-operations.ts';
 export {
   AUDIT_COLLECTION,

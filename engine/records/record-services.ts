@@ -1,5 +1,5 @@
 import type { Access } from '../access/index.ts';
-import type { CipherPort, ClockPort, GeocoderPort, IdsPort, LogPort, StorePort } from '../ports/index.ts';
+import type { CipherPort, ClockPort, GeocoderPort, IdsPort, LogPort, StorePort, StoreWrite } from '../ports/index.ts';
 import type { RecordOperations } from './contract.ts';
 import type { HookRegistry } from './hooks.ts';
 
@@ -15,10 +15,19 @@ export interface ReadServices {
   readonly ids: IdsPort;
 }
 
+/** Is told of saves, to count them. Its members must not throw. */
+export interface SaveObserver {
+  /** A unit with these writes was committed. */
+  onCommit(writes: readonly StoreWrite[]): void;
+  /** An operation that saves records of a module, whose name may be wrong, ended with an error. */
+  onError(module: string, error: unknown): void;
+}
+
 /** Dependencies of the record operations. */
 export interface RecordOptions extends ReadServices {
   readonly hooks: HookRegistry;
   readonly log: LogPort;
+  readonly saves?: SaveObserver | undefined;
 }
 
 /** The same, with the operations themselves, which hooks may call. */

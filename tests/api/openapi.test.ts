@@ -140,7 +140,9 @@ describeOnEachStore('The OpenAPI document', (server) => {
       schema === undefined ? {} : '$ref' in schema ? whole(resolve(String(schema['$ref']))) : schema;
     const schemaOf = (response: Schema | undefined): Schema => whole(contentOf(response)?.schema);
     const isBytes = ({ responses }: Operation): boolean =>
-      Object.hasOwn((responses['200'] as { content?: object } | undefined)?.content ?? {}, 'application/octet-stream');
+      ['application/octet-stream', 'text/plain'].some((type) =>
+        Object.hasOwn((responses['200'] as { content?: object } | undefined)?.content ?? {}, type),
+      );
     expect(
       described
         .filter(({ requestBody }) => requestBody !== undefined && isLoose(schemaOf(requestBody)))

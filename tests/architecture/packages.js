@@ -98,6 +98,12 @@ export const PACKAGES = [
     npmPackages: [],
   },
   {
+    path: 'engine/metrics',
+    purpose: 'Counters and times of the running process, in the text format of Prometheus.',
+    mayImport: [],
+    npmPackages: [],
+  },
+  {
     path: 'engine/sessions',
     purpose: 'Sign-in, tokens, password reset, invitations, the first admin.',
     mayImport: [...SERVER_CORE, 'engine/registry', 'engine/access', 'engine/records'],
@@ -141,6 +147,7 @@ export const PACKAGES = [
       'engine/live',
       'engine/indexes',
       'engine/change-sets',
+      'engine/metrics',
       'engine/sessions',
       'engine/files',
       'engine/webhooks',
@@ -214,7 +221,7 @@ export const PACKAGES = [
   {
     path: 'engine/application',
     purpose:
-      'Composes and runs the product: configuration, adapters, plugins, supervision of processes, and the demo data of a first start.',
+      'Composes and runs the product: configuration, adapters, plugins, supervision of processes, backups, and the demo data of a first start.',
     mayImport: [
       ...SERVER_CORE,
       'engine/registry',
@@ -224,6 +231,7 @@ export const PACKAGES = [
       'engine/live',
       'engine/indexes',
       'engine/change-sets',
+      'engine/metrics',
       'engine/sessions',
       'engine/files',
       'engine/webhooks',
@@ -267,7 +275,7 @@ export const PACKAGES = [
   },
   {
     path: 'engine/cli',
-    purpose: 'Commands: seed, migrate, export, plan, apply, check.',
+    purpose: 'Commands: seed, migrate, check, export, plan, apply, backup, restore, doctor.',
     mayImport: ['engine/application'],
     npmPackages: [],
   },

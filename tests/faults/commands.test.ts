@@ -1,44 +1,13 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { copyProduct, type CopiedProduct } from './copied-product.ts';
 import { startProduct, useProgram } from './product-process.ts';
+import { runScript } from './run-script.ts';
 
 const top = fileURLToPath(new URL('../../', import.meta.url));
-
-interface CommandResult {
-  readonly code: number | null;
-  readonly out: string;
-  readonly err: string;
-}
-
-/** Runs the command that `npm run` would start, from the scripts of the folder's package.json. */
-async function runScript(folder: string, script: string, args: readonly string[], dataFolder: string): Promise<CommandResult> {
-  const { scripts } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as {
-    readonly scripts: { readonly [name: string]: string };
-  };
-  const [program, ...given] = (scripts[script] ?? '').split(' ');
-  expect(program).toBe('node');
-  const child = spawn(process.execPath, [...given, ...args], {
-    cwd: folder,
-    env: {
-      PATH: process.env['PATH'] ?? '',
-      HOME: process.env['HOME'] ?? '',
-      MUSTER_DATA_DIR: dataFolder,
-      MUSTER_ADMIN_EMAIL: 'admin@muster.test',
-      MUSTER_ADMIN_PASSWORD: 'Admin-pass1!',
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const written = { out: '', err: '' };
-  child.stdout.on('data', (text: Buffer) => (written.out += text.toString()));
-  child.stderr.on('data', (text: Buffer) => (written.err += text.toString()));
-  const [code] = (await once(child, 'close')) as [number | null];
-  return { code, ...written };
-}
 
 describe('Commands', () => {
   const { folder, theProgram } = useProgram('commands');
@@ -68,8 +37,23 @@ describe('Commands', () => {
     ['apply', ['a', 'b'], 'Name the folder of an export.'],
     ['apply', ['a', '--values', 'move'], 'The values can be keep or clear.'],
     ['migrate', ['--now'], '--now'],
+    ['doctor', ['--fix'], '--fix'],
+    ['backup', [], 'Name the folder to create'],
+    ['restore', ['one', 'two'], 'Name the folder of the backup.'],
+    ['restore', ['nowhere'], 'The backup'],
   ] as const)('refuse %s %j before anything is opened', async (script, args, text) => {
     await refuse(image(), script, args, text);
+  });
+
+  it('are listed by the command itself', () => {
+    const run = (...args: string[]) =>
+      spawnSync(process.execPath, [path.join(image(), 'engine/cli/launch.js'), ...args], { encoding: 'utf8' });
+    const help = run('--help');
+    expect(help.status).toBe(0);
+    for (const name of ['backup', 'restore', 'doctor', 'check', 'export', 'migrate', 'seed']) expect(help.stdout).toContain(`  ${name}`);
+    const unknown = run('run-command');
+    expect([unknown.status, unknown.stdout]).toEqual([1, '']);
+    expect(unknown.stderr).toContain(`There is no command run-command.\n\n${help.stdout}`);
   });
 
   it('check definitions without a start: those of the product, and those of a folder with all that is wrong', async () => {
@@ -106,6 +90,16 @@ describe('Commands', () => {
       out: expect.stringContaining('Applied; the definitions have the version') as string,
     });
     expect(await runScript(image(), 'plan', [target, '--check'], dataFolder)).toMatchObject({ code: 0, out: 'Nothing changes.\n' });
+    expect(existsSync(path.join(target, 'modules/leads/module.json'))).toBe(true);
+    const examined = await runScript(image(), 'doctor', ['--json'], dataFolder);
+    const { problems, results } = JSON.parse(examined.out) as { problems: number; results: { check: string; state: string }[] };
+    expect([examined.code, examined.err]).toEqual([problems === 0 ? 0 : 1, '']);
+    // The disk of the machine that runs the tests may be full.
+    expect(results.filter(({ check, state }) => check !== 'disk' && state === 'problem')).toEqual([]);
+    expect(results.map(({ check }) => check)).toContain('references');
+    const nowhere = await runScript(image(), 'doctor', [], folder);
+    expect(nowhere.code).toBe(1);
+    expect(nowhere.out).toMatch(/^PROBLEM {3}Store +There is no .*muster\.sqlite\.$/m);
     const product = await startProduct(theProgram(), { dataFolder, environment: { MUSTER_SEED: 'demo' } });
     try {
       // The start does not seed demo data again.

@@ -113,7 +113,7 @@ async function findPlace(
 }
 
 /** Settings that do not affect the data of a first start. */
-const WITHOUT_TRACE: readonly string[] = ['webhookHosts', 'publicUrl', 'smtpUrl', 'redisUrl'];
+const WITHOUT_TRACE: readonly string[] = ['webhookHosts', 'publicUrl', 'smtpUrl', 'redisUrl', 'metricsToken'];
 
 /** The data of a first start with these options; undefined if only one test uses such data. */
 function prepareFor({ definitionFolders, plugins, openedStore, configuration = {} }: TestServerOptions): PreparedData | undefined {

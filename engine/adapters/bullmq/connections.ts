@@ -78,16 +78,41 @@ const MIN_VERSION = [6, 2];
 
 /** Logs what is wrong with the configuration of Redis: with other settings it may lose jobs. */
 async function logConfiguration(client: Redis, log: LogPort): Promise<void> {
+  for (const { data, text } of await findConfigurationProblems(client)) log.warn({ adapter: 'bullmq', ...data }, text);
+}
+
+interface ConfigurationProblem {
+  readonly data: { readonly [name: string]: string };
+  readonly text: string;
+}
+
+async function findConfigurationProblems(client: Redis): Promise<readonly ConfigurationProblem[]> {
+  const problems: ConfigurationProblem[] = [];
   const info = await client.info();
   const read = (name: string): string | undefined => new RegExp(`^${name}:(\\S+)`, 'm').exec(info)?.[1];
   const [version, policy, isAppending] = [read('redis_version'), read('maxmemory_policy'), read('aof_enabled')];
   if (version !== undefined && isOlder(version))
-    log.warn({ adapter: 'bullmq', version }, `Redis is older than ${MIN_VERSION.join('.')}: jobs may not work.`);
+    problems.push({ data: { version }, text: `Redis is older than ${MIN_VERSION.join('.')}: jobs may not work.` });
   if (policy !== undefined && policy !== 'noeviction')
-    log.warn({ adapter: 'bullmq', policy }, 'Redis may remove jobs when its memory is full: set maxmemory-policy to noeviction.');
-  if (isAppending === '0') log.warn({ adapter: 'bullmq' }, 'Redis loses jobs when it restarts: set appendonly to yes.');
+    problems.push({ data: { policy }, text: 'Redis may remove jobs when its memory is full: set maxmemory-policy to noeviction.' });
+  if (isAppending === '0') problems.push({ data: {}, text: 'Redis loses jobs when it restarts: set appendonly to yes.' });
   else if ((await readSetting(client, 'appendfsync')) === 'no')
-    log.warn({ adapter: 'bullmq' }, 'Redis may lose jobs when its machine fails: set appendfsync to everysec or always.');
+    problems.push({ data: {}, text: 'Redis may lose jobs when its machine fails: set appendfsync to everysec or always.' });
+  return problems;
+}
+
+/** What is wrong with the configuration of Redis, in sentences; empty: nothing. Throws `queue_unavailable` when it cannot be reached. */
+export async function inspectRedis(url: string): Promise<readonly string[]> {
+  const client = new Redis(url, { lazyConnect: true, maxRetriesPerRequest: 0, commandTimeout: COMMAND_TIMEOUT, retryStrategy: () => null });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return (await findConfigurationProblems(client)).map(({ text }) => text);
+  } catch (cause) {
+    throw new MusterError('queue_unavailable', { cause });
+  } finally {
+    client.disconnect();
+  }
 }
 
 function isOlder(version: string): boolean {

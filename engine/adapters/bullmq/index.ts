@@ -1,1 +1,2 @@
 export { createBullmqQueue, type BullmqQueueOptions } from './bullmq-queue.ts';
+export { inspectRedis } from './connections.ts';

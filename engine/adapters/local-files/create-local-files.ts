@@ -28,8 +28,7 @@ const ERROR_CODES: { readonly [code: string]: ErrorCode } = {
 export function createLocalFiles({ folder }: LocalFilesOptions): FilesPort {
   const incoming = path.join(folder, 'arriving');
   const getPartialPath = (id: string): string => path.join(incoming, assertId(id));
-  // The last characters of an id are random, so that no folder grows much faster than another.
-  const getPath = (id: string): string => path.join(folder, assertId(id).slice(-2), id);
+  const getPath = (id: string): string => path.join(folder, getLocalFilePath(id));
   return {
     location: `folder ${folder}`,
     put: (id, content) => putFile(getPartialPath(id), getPath(id), content),
@@ -61,6 +60,12 @@ export function createLocalFiles({ folder }: LocalFilesOptions): FilesPort {
     },
     close: async () => undefined,
   };
+}
+
+/** The path of a file in the folder of files, with '/'. Throws `file_not_found` for what is not an id. */
+export function getLocalFilePath(id: string): string {
+  // The last characters of an id are random, so that no folder grows much faster than another.
+  return `${assertId(id).slice(-2)}/${id}`;
 }
 
 async function putFile(partialPath: string, finalPath: string, content: AsyncIterable<Uint8Array>): Promise<{ readonly size: number }> {

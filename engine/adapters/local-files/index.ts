@@ -1,1 +1,1 @@
-export { createLocalFiles, type LocalFilesOptions } from './create-local-files.ts';
+export { createLocalFiles, getLocalFilePath, type LocalFilesOptions } from './create-local-files.ts';

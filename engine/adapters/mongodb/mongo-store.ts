@@ -12,17 +12,20 @@ import type {
   StoredRecord,
   StoreFeed,
   StoreFeedListener,
+  StoreInspection,
+  StoreMeasures,
   StorePage,
   StorePort,
   StoreQuery,
   StoreVersions,
   UnitOfWork,
 } from '../../ports/index.ts';
+import { MusterError } from '../../errors/index.ts';
 import { BookmarkPages } from './query/bookmark-pages.ts';
 import { compileQuery, DEFAULT_DEADLINE, type QueryContext } from './query/plan-query.ts';
 import { readQuery, scanDeepPage } from './query/read-query.ts';
 import { readIndexUses } from './schema/index-uses.ts';
-import { applySchemas, MAX_INDEXES_PER_COLLECTION } from './schema/apply-schemas.ts';
+import { applySchemas, findMissingIndexes, readSchemas, MAX_INDEXES_PER_COLLECTION } from './schema/apply-schemas.ts';
 import { CommitQueue } from './write/commit-queue.ts';
 import { compileGroup, readGroup, type StoredGroup } from './query/compile-group.ts';
 import { explainQuery } from './query/explain-query.ts';
@@ -45,6 +48,7 @@ interface MongoStoreParts {
   readonly version: string;
   readonly relatedLimit: number;
   readonly queryCache: boolean;
+  readonly isReadOnly: boolean;
 }
 
 const MAX_BATCH_SIZE = 1000;
@@ -64,6 +68,8 @@ class MongoStore implements StorePort {
   readonly #versions: SharedRead<StoreVersions>;
   readonly #listeners = new Set<() => void>();
   readonly #schemas = new Map<string, CollectionSchema>();
+  #commitCount = 0;
+  #commitSeconds = 0;
 
   constructor(parts: MongoStoreParts) {
     this.#parts = parts;
@@ -71,6 +77,7 @@ class MongoStore implements StorePort {
     this.#recordLoader = new RecordLoader(parts.schemaRegistry);
     this.#sequences = new Sequences(parts.schemaRegistry);
     this.#cache = new QueryCache(parts.client, parts.schemaRegistry, parts.queryCache);
+    if (!parts.isReadOnly) this.#cache.deleteOldMarkers();
     this.#commits = new CommitQueue(parts.client, this.#context, this.#cache);
     this.#bookmarkPages = new BookmarkPages(parts.client, this.#cache);
     this.#versions = new SharedRead(() => this.#readVersions());
@@ -83,7 +90,8 @@ class MongoStore implements StorePort {
   }
 
   async applySchemas(schemas: readonly CollectionSchema[]): Promise<void> {
-    await withTranslatedErrors(() => applySchemas(this.#parts.database, this.#parts.schemaRegistry, schemas));
+    const { database, schemaRegistry, isReadOnly } = this.#parts;
+    await withTranslatedErrors(() => (isReadOnly ? readSchemas(schemaRegistry, schemas) : applySchemas(database, schemaRegistry, schemas)));
     for (const schema of schemas) this.#schemas.set(schema.name, schema);
     this.#bookmarkPages.reset();
   }
@@ -152,7 +160,12 @@ class MongoStore implements StorePort {
   }
 
   commit(unit: UnitOfWork): Promise<CommitResult> {
-    const committing = withTranslatedErrors(() => this.#commits.commit(unit));
+    if (this.#parts.isReadOnly) return Promise.reject(new MusterError('store_read_only'));
+    const startedAt = performance.now();
+    const committing = withTranslatedErrors(() => this.#commits.commit(unit)).finally(() => {
+      this.#commitCount += 1;
+      this.#commitSeconds += (performance.now() - startedAt) / 1000;
+    });
     if (this.#listeners.size > 0)
       committing.then(
         () => this.#listeners.forEach((listen) => listen()),
@@ -180,6 +193,7 @@ class MongoStore implements StorePort {
   }
 
   reserveNumbers(sequence: string, count: number): Promise<number> {
+    if (this.#parts.isReadOnly) return Promise.reject(new MusterError('store_read_only'));
     return withTranslatedErrors(() => this.#sequences.reserve(sequence, count));
   }
 
@@ -203,6 +217,33 @@ class MongoStore implements StorePort {
     return withTranslatedErrors(() => explainQuery(query, this.#context));
   }
 
+  inspect(): Promise<StoreInspection> {
+    const { client, database, schemaRegistry } = this.#parts;
+    return withTranslatedErrors(async () => {
+      const missing = await findMissingIndexes(database, schemaRegistry, this.#schemas.values());
+      const { localTime } = (await client.db('admin').command({ hello: 1 })) as { readonly localTime?: Date };
+      return { missing, damages: undefined, serverTime: localTime?.getTime() };
+    });
+  }
+
+  measure(): Promise<StoreMeasures> {
+    return withTranslatedErrors(async () => {
+      const { storageSize, indexSize } = (await this.#parts.database.command({ dbStats: 1 })) as {
+        readonly storageSize?: number;
+        readonly indexSize?: number;
+      };
+      const { hits, misses } = this.#cache.uses;
+      return {
+        bytes: Number(storageSize ?? 0) + Number(indexSize ?? 0),
+        logBytes: undefined,
+        commits: this.#commitCount,
+        commitSeconds: this.#commitSeconds,
+        cacheHits: hits,
+        cacheMisses: misses,
+      };
+    });
+  }
+
   ping(): Promise<void> {
     return withTranslatedErrors(async () => {
       await this.#parts.schemaRegistry.meta.updateOne({ _id: 'ping' }, { $set: { last: Date.now() } }, { upsert: true });
@@ -223,6 +264,10 @@ export interface MongoStoreOptions {
   readonly relatedLimit?: number;
   /** Whether results of reads are cached at first, see `StorePort.setQueryCache`; default true. */
   readonly queryCache?: boolean;
+  /**
+   * Nothing is created or written: `applySchemas` only tells what is read, writes reject with `store_read_only`. Default false.
+   */
+  readonly isReadOnly?: boolean;
 }
 
 const DEFAULT_RELATED_LIMIT = 10_000;
@@ -243,5 +288,6 @@ export async function createMongoStore(options: MongoStoreOptions): Promise<Stor
     version,
     relatedLimit: options.relatedLimit ?? DEFAULT_RELATED_LIMIT,
     queryCache: options.queryCache ?? true,
+    isReadOnly: options.isReadOnly ?? false,
   });
 }

@@ -12,7 +12,7 @@ import { ReaderPool } from './threads/reader-pool.ts';
 import { registerBuckets } from './file/register-buckets.ts';
 import { SearchIndexer } from './search/search-indexer.ts';
 import { SqliteStore } from './sqlite-store.ts';
-import { prepareStoreTables } from './file/store-tables.ts';
+import { assertStoreTables, prepareStoreTables } from './file/store-tables.ts';
 import { StoreVersions } from './file/store-versions.ts';
 import { translateError } from './file/translate-error.ts';
 
@@ -26,6 +26,11 @@ export interface SqliteStoreOptions {
   readonly maximumPages?: number;
   /** Whether results of reads are cached at first, see `StorePort.setQueryCache`; default true. */
   readonly queryCache?: boolean;
+  /**
+   * The file must exist, and nothing is written: `applySchemas` only tells what is read, writes reject with `store_read_only`. Default
+   * false.
+   */
+  readonly isReadOnly?: boolean;
 }
 
 /**
@@ -35,7 +40,7 @@ export interface SqliteStoreOptions {
  */
 export async function createSqliteStore(options: SqliteStoreOptions): Promise<SqliteStore> {
   try {
-    mkdirSync(path.dirname(path.resolve(options.file)), { recursive: true });
+    if (options.isReadOnly !== true) mkdirSync(path.dirname(path.resolve(options.file)), { recursive: true });
     return openStore(path.resolve(options.file), options);
   } catch (error) {
     throw translateError(error, options.file);
@@ -43,8 +48,10 @@ export async function createSqliteStore(options: SqliteStoreOptions): Promise<Sq
 }
 
 function openStore(file: string, options: SqliteStoreOptions): SqliteStore {
-  const connection = new Connection({ file, readonly: false, cacheKibibytes: 16_384 });
-  prepareStoreTables(connection, file);
+  const isReadOnly = options.isReadOnly ?? false;
+  const connection = new Connection({ file, readonly: isReadOnly, cacheKibibytes: 16_384 });
+  if (isReadOnly) assertStoreTables(connection, file);
+  else prepareStoreTables(connection, file);
   registerBuckets(connection.db);
   const cache = new QueryCache(connection, options.queryCache ?? true);
   const collections = new CollectionMap();
@@ -55,6 +62,7 @@ function openStore(file: string, options: SqliteStoreOptions): SqliteStore {
     cache,
     readers,
     file,
+    isReadOnly,
     fileWatcher: new FileWatcher(file),
     versions: new StoreVersions(connection, cache),
     planner: new Planner(collections),

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import type { CollectionSchema } from '#engine/model/compiled';
 import type {
   CollectionIndexes,
@@ -11,13 +12,15 @@ import type {
   StoredRecord,
   StoreFeed,
   StoreFeedListener,
+  StoreInspection,
+  StoreMeasures,
   StorePage,
   StorePort,
   StoreQuery,
   UnitOfWork,
 } from '../../ports/index.ts';
 import { MusterError } from '../../errors/index.ts';
-import { hasSchema, withPresentIndexes } from './schema/apply-schema.ts';
+import { findMissingIndexes, hasSchema, withPresentIndexes } from './schema/apply-schema.ts';
 import { createCollection } from './schema/collection.ts';
 import type { Checkpointer } from './file/checkpointer.ts';
 import type { CommitQueue } from './write/commit-queue.ts';
@@ -34,6 +37,7 @@ import type { SearchIndexer } from './search/search-indexer.ts';
 import type { Slice } from './query/slice.ts';
 import { DEFAULT_DEADLINE, type StoreContext } from './store-context.ts';
 import { streamRows } from './query/stream-rows.ts';
+import { checkIntegrity } from './file/stored-file.ts';
 import { translateError } from './file/translate-error.ts';
 import type { WriterSetting } from './threads/writer-protocol.ts';
 
@@ -57,6 +61,8 @@ export class SqliteStore implements StorePort {
   readonly #counter: RowCounter;
   readonly #indexUses: IndexUses;
   readonly #schemas = new Map<string, CollectionSchema>();
+  #commits = 0;
+  #commitSeconds = 0;
 
   constructor(context: StoreContext, parts: StoreParts, capabilities: StoreCapabilities) {
     this.#context = context;
@@ -71,13 +77,20 @@ export class SqliteStore implements StorePort {
   }
 
   async applySchemas(schemas: readonly CollectionSchema[]): Promise<void> {
-    const { connection } = this.#context;
+    const { connection, isReadOnly } = this.#context;
+    if (isReadOnly) return this.#readSchemas(schemas);
     const isComplete = await this.#translateErrors(() => schemas.every((schema) => hasSchema(connection, schema)));
     if (!isComplete) await this.#queue.applySchemas(schemas);
     for (const schema of schemas) this.#context.collections.set(createCollection(schema));
     for (const schema of schemas) this.#schemas.set(schema.name, schema);
     this.#context.planner.clear();
     this.#search.indexPending();
+  }
+
+  /** Of a store that is only read: queries use the indexes that are there. */
+  async #readSchemas(schemas: readonly CollectionSchema[]): Promise<void> {
+    for (const schema of schemas) this.#schemas.set(schema.name, schema);
+    await this.#translateErrors(() => this.#reloadIndexes());
   }
 
   async get(collection: string, ids: readonly string[]): Promise<readonly (StoredRecord | undefined)[]> {
@@ -125,13 +138,25 @@ export class SqliteStore implements StorePort {
   }
 
   async commit(unit: UnitOfWork): Promise<CommitResult> {
-    this.#context.fileWatcher.assertPresent();
-    return this.#queue.commit(unit);
+    this.#assertWritable();
+    const startedAt = performance.now();
+    try {
+      return await this.#queue.commit(unit);
+    } finally {
+      this.#commits += 1;
+      this.#commitSeconds += (performance.now() - startedAt) / 1000;
+    }
   }
 
   async reserveNumbers(sequence: string, count: number): Promise<number> {
-    this.#context.fileWatcher.assertPresent();
+    this.#assertWritable();
     return this.#queue.reserveNumbers(sequence, count);
+  }
+
+  /** Throws `store_moved`, `store_read_only`. */
+  #assertWritable(): void {
+    this.#context.fileWatcher.assertPresent();
+    if (this.#context.isReadOnly) throw new MusterError('store_read_only');
   }
 
   #addTotal(records: readonly StoredRecord[], plan: QueryPlan, slice: Slice, options?: CountOptions): StorePage | Promise<StorePage> {
@@ -182,6 +207,25 @@ export class SqliteStore implements StorePort {
 
   truncateLog(): Promise<void> {
     return this.#checkpoints.truncate();
+  }
+
+  async inspect(): Promise<StoreInspection> {
+    const { connection } = this.#context;
+    return this.#translateErrors(() => ({
+      missing: [...this.#schemas.values()].flatMap((schema) =>
+        findMissingIndexes(connection, schema).map(({ keys }) => ({ collection: schema.name, keys })),
+      ),
+      damages: checkIntegrity(connection.db),
+      serverTime: undefined,
+    }));
+  }
+
+  async measure(): Promise<StoreMeasures> {
+    const { cache, file } = this.#context;
+    const sizeOf = async (name: string): Promise<number> => (await stat(name).catch(() => undefined))?.size ?? 0;
+    const [bytes, logBytes] = await Promise.all([sizeOf(file), sizeOf(`${file}-wal`)]);
+    const { hits, misses } = cache.uses;
+    return { bytes, logBytes, commits: this.#commits, commitSeconds: this.#commitSeconds, cacheHits: hits, cacheMisses: misses };
   }
 
   /** Takes the write lock and writes, so that a full disk and a read-only file are detected. */

@@ -15,6 +15,8 @@ export interface StoreContext {
   readonly planner: Planner;
   readonly readers: ReaderPool;
   readonly file: string;
+  /** Nothing is written, see `SqliteStoreOptions.isReadOnly`. */
+  readonly isReadOnly: boolean;
   /** Checks that the file is still where it was opened. */
   readonly fileWatcher: FileWatcher;
 }

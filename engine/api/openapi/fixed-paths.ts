@@ -194,7 +194,7 @@ export function fixedPaths(): Paths {
     const alias = canonical === undefined || canonical === endpoint ? {} : describeAlias(methodOf(canonical), canonical[1]);
     (paths[endpoint[1]] ??= {})[methodOf(endpoint).toLowerCase()] = { ...describe(endpoint), ...alias };
   }
-  return paths;
+  return { ...paths, '/api/metrics': { get: METRICS } };
 }
 
 /** Whether two endpoints do the same: those of one group with one summary. The first one in the list is the canonical one. */
@@ -204,6 +204,18 @@ function isSame([, path, summary]: NamedEndpoint, [, otherPath, otherSummary]: N
 
 const methodOf = ([method]: NamedEndpoint): string => method.replace('-', '');
 const groupOf = (path: string): string => path.split('/')[2] ?? 'api';
+
+/** The only response of these that is not JSON. */
+const METRICS: JsonObject = {
+  summary: 'Measures of the process for Prometheus; the bearer token is that of MUSTER_METRICS_TOKEN',
+  operationId: operationIdOf('GET', '/api/metrics'),
+  tags: [groupOf('/api/metrics')],
+  security: [],
+  responses: {
+    200: { description: 'Done.', content: { 'text/plain': { schema: { type: 'string' } } } },
+    ...ERROR_RESPONSES,
+  },
+};
 
 function describe([method, path, summary, takesBody]: NamedEndpoint): JsonObject {
   const shape = operationSchemaOf(method.replace('-', ''), path);

@@ -11,6 +11,7 @@ import { serveFiles } from './files.ts';
 import { serveHealth, serveOperations } from './operations.ts';
 import { serveIndexes } from './indexes.ts';
 import { serveNotifications } from './notifications.ts';
+import { serveMetrics } from './metrics.ts';
 import { serveOwnAccount } from './own-account.ts';
 import { serveOpenApi } from './docs.ts';
 import { servePlugins } from './plugins.ts';
@@ -26,6 +27,7 @@ import { serveZips } from './zips.ts';
 /** Registers the endpoints with a fixed path, which takes precedence over a module's. */
 export function serveFixedRoutes(router: EndpointRouter): void {
   serveHealth(router);
+  serveMetrics(router);
   serveAuth(router);
   serveOwnAccount(router);
   serveApiTokens(router);

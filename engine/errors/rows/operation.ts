@@ -1,12 +1,16 @@
 export const OPERATION_ERRORS = {
+  backup_refused: { status: 409, isPublic: false, text: 'No backup was made: {reason}' },
+  backup_invalid: { status: 422, isPublic: false, text: 'The backup {where} is not whole: {reason}' },
   configuration_invalid: { status: 500, isPublic: false, text: 'The configuration is not valid: {reason}' },
   data_version_unknown: { status: 500, isPublic: false, text: 'The data were written by version {found}; this is version {own}.' },
   effect_not_found: { status: 404, isPublic: true, text: 'No effect of this id is waiting to be tried again.' },
   index_not_found: { status: 404, isPublic: true, text: 'There is no such index.' },
   index_required: { status: 409, isPublic: true, text: 'The index on {fields} cannot be dropped: the module needs it.' },
   outbound_failed: { status: 502, isPublic: true, text: 'A request to another server failed: {reason}.' },
+  metrics_token_invalid: { status: 401, isPublic: true, text: 'The metrics need the token of MUSTER_METRICS_TOKEN.' },
   mail_invalid: { status: 422, isPublic: true, text: 'The e-mail cannot be sent: {reason}.' },
   mail_failed: { status: 503, isPublic: true, text: 'The e-mail could not be sent. Try again later.' },
+  restore_refused: { status: 409, isPublic: false, text: 'No backup was restored: {reason}' },
 } as const;
 
 export const STORE_ERRORS = {

@@ -140,7 +140,10 @@ export async function commitWithRetry<Result>(
     const unit = attempt.unit.build(context.scope.snapshot.version);
     if (unit === undefined) return { result, attempt };
     const outcome = attempt.unit.breaksOwnAbsence() ? OWN_ABSENCE_CONFLICT : await context.services.store.commit(unit);
-    if (outcome.committed) return { result, attempt };
+    if (outcome.committed) {
+      context.services.saves?.onCommit(unit.writes);
+      return { result, attempt };
+    }
     absenceConflicts = outcome.conflicts.some(({ kind }) => kind === 'absence') ? absenceConflicts + 1 : 0;
     if (absenceConflicts === MAX_ABSENCE_CONFLICTS) throw new MusterError('record_conflict');
     // Not after the first attempt: a rule that set the taken value in a record that it creates may choose another value now.

@@ -24,6 +24,7 @@ export const RESERVED_PATHS: ReadonlySet<string> = new Set(
     'mail',
     'merge',
     'notifications',
+    'metrics',
     'outbox',
     'plugins',
     'public-settings',

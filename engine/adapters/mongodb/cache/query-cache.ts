@@ -35,13 +35,18 @@ export class QueryCache {
   readonly #totals = new Map<string, CachedCount>();
   readonly #orders: OrderCache;
   #isOn: boolean;
+  /** Totals that were served from here, and those that were not. */
+  readonly uses = { hits: 0, misses: 0 };
 
   constructor(client: MongoClient, schemaRegistry: SchemaRegistry, isOn: boolean) {
     this.#client = client;
     this.#changes = new ChangeTracker(schemaRegistry);
     this.#orders = new OrderCache(this.#changes);
     this.#isOn = isOn;
-    // Not awaited; the next start tries again.
+  }
+
+  /** Deletes what no cache needs any more. Not awaited; the next start tries again. */
+  deleteOldMarkers(): void {
     this.#changes.deleteOldMarkers().catch(() => undefined);
   }
 
@@ -73,7 +78,11 @@ export class QueryCache {
     const name = `${query.collection}\n${JSON.stringify(combinedFilter)}`;
     const cached = this.#totals.get(name);
     const known = cached === undefined ? undefined : await this.#applyChanges(name, query.collection, cached);
-    if (known !== undefined) return known;
+    if (known !== undefined) {
+      this.uses.hits += 1;
+      return known;
+    }
+    this.uses.misses += 1;
     return this.#recount(name, query, context, cached?.matches ?? compileMatcher(combinedFilter), max);
   }
 

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { MongoServerError, type AnyBulkWriteOperation, type Db, type IndexDescription } from 'mongodb';
 import type { CollectionSchema, IndexSchema } from '#engine/model/compiled';
 import { MusterError } from '../../../errors/index.ts';
+import type { MissingIndex } from '../../../ports/index.ts';
 import { keyName, keyPath } from './key-path.ts';
 import type { MetaDocument, SchemaRegistry } from './schema-registry.ts';
 import type { StoredDocument } from './stored-document.ts';
@@ -10,6 +11,7 @@ import { recordTrigrams } from '../search/trigrams.ts';
 /** MongoDB allows 64, one of them on _id. */
 export const MAX_INDEXES_PER_COLLECTION = 63;
 const INDEX_PREFIX = 'muster_';
+const TRIGRAM_INDEX = `${INDEX_PREFIX}trigrams`;
 const NAMESPACE_EXISTS = 48;
 const BATCH = 500;
 
@@ -39,6 +41,32 @@ export async function applySchemas(database: Db, schemaRegistry: SchemaRegistry,
     }
   };
   await Promise.all(Array.from({ length: MAX_CONCURRENT_COLLECTIONS }, work));
+}
+
+/** Of a store that is only read: the search keys that its records have. Nothing is created. */
+export async function readSchemas(schemaRegistry: SchemaRegistry, schemas: readonly CollectionSchema[]): Promise<void> {
+  await Promise.all(schemas.map(({ name }) => schemaRegistry.getSchema(name)));
+}
+
+/** The indexes of the schemas that the database does not have; without keys: the collection is missing. */
+export async function findMissingIndexes(
+  database: Db,
+  schemaRegistry: SchemaRegistry,
+  schemas: Iterable<CollectionSchema>,
+): Promise<readonly MissingIndex[]> {
+  const present = new Set((await database.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name));
+  const missing: MissingIndex[] = [];
+  for (const schema of schemas) {
+    if (!present.has(schema.name)) {
+      missing.push({ collection: schema.name, keys: [] });
+      continue;
+    }
+    const names = new Set((await schemaRegistry.collection(schema.name).indexes()).map(({ name }) => name));
+    const indexes = schema.indexes.filter((index) => !names.has(indexName(index))).map(({ keys }) => keys);
+    if (schema.contains.length > 0 && !names.has(TRIGRAM_INDEX)) indexes.push(schema.contains);
+    missing.push(...indexes.map((keys) => ({ collection: schema.name, keys })));
+  }
+  return missing;
 }
 
 function assertIndexCount(schema: CollectionSchema): void {
@@ -81,7 +109,7 @@ async function dropIndex(database: Db, collection: string, name: string): Promis
 function listIndexes(schema: CollectionSchema): IndexDescription[] {
   const indexes = new Map<string, IndexDescription>();
   for (const index of schema.indexes) indexes.set(indexName(index), describeIndex(index));
-  if (schema.contains.length > 0) indexes.set(`${INDEX_PREFIX}trigrams`, { name: `${INDEX_PREFIX}trigrams`, key: { g: 1, _id: 1 } });
+  if (schema.contains.length > 0) indexes.set(TRIGRAM_INDEX, { name: TRIGRAM_INDEX, key: { g: 1, _id: 1 } });
   return [...indexes.values()];
 }
 

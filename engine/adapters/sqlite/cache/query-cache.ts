@@ -36,6 +36,8 @@ export class QueryCache {
   readonly #documents: DocumentCache;
   readonly #singleFlight = new SingleFlight();
   #isOn: boolean;
+  /** Totals and pages that were served from here, and those that were not. */
+  readonly uses = { hits: 0, misses: 0 };
 
   constructor(connection: Connection, isOn: boolean) {
     this.#orders = new OrderCache(this.#log, connection);
@@ -51,6 +53,13 @@ export class QueryCache {
     if (isOn === this.#isOn) return;
     this.#isOn = isOn;
     this.drop();
+  }
+
+  /** Counts whether a total or a page was served from here. */
+  countUse(isHit: boolean): void {
+    if (!this.#isOn) return;
+    if (isHit) this.uses.hits += 1;
+    else this.uses.misses += 1;
   }
 
   /** A record was changed by a commit at this position. Called before a read sees the commit, or in the read that sees it first. */

@@ -2,10 +2,19 @@ import { MusterError } from '../../../errors/index.ts';
 import type { Connection } from './connection.ts';
 
 /** Layout of the file that this adapter writes; stored in `user_version`. */
-const FILE_FORMAT_VERSION = 2;
+export const FILE_FORMAT_VERSION = 2;
 
 export const META_TABLE = '"store~meta"';
 export const SEQUENCE_TABLE = '"store~sequences"';
+
+/** Throws `store_refused` for a file that is not of this layout, when it cannot be brought up to date because it is only read. */
+export function assertStoreTables(connection: Connection, file: string): void {
+  const layout = Number(connection.db.pragma('user_version', { simple: true }));
+  if (layout !== FILE_FORMAT_VERSION)
+    throw new MusterError('store_refused', {
+      values: { where: file, cause: `its layout is ${layout}, this program reads layout ${FILE_FORMAT_VERSION}` },
+    });
+}
 
 /**
  * Creates the adapter's own tables: the commit position with the versions, and the sequences. Throws `store_refused` for

@@ -167,6 +167,7 @@ export class QueryExecutor {
   #scanIndex(plan: QueryPlan, slice: Slice, deep: boolean): Rids | Promise<Rids> {
     const { cache } = this.#context;
     const cached = cache.getPage(plan, slice);
+    cache.countUse(cached !== undefined);
     if (cached) return cached;
     const mark = cache.beginRead(plan.collection.name);
     const found =

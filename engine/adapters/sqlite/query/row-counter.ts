@@ -21,7 +21,9 @@ export class RowCounter {
   }
 
   count(plan: QueryPlan, deadline: number, options: CountOptions = {}): CountResult | Promise<CountResult> {
-    const known = this.#context.cache.getTotal(plan) ?? this.#executor.findOrder(plan)?.length ?? this.#countOnMainThread(plan);
+    const cached = this.#context.cache.getTotal(plan);
+    this.#context.cache.countUse(cached !== undefined);
+    const known = cached ?? this.#executor.findOrder(plan)?.length ?? this.#countOnMainThread(plan);
     if (known !== undefined) return { total: known, totalIsExact: true };
     return this.#countShared(plan, deadline, options.totalLimit);
   }

@@ -113,6 +113,21 @@ export function withPresentIndexes(connection: Connection, collection: Collectio
   return { ...collection, indexes: collection.indexes.filter((index) => [...present].some((name) => quoteName(name) === index.name)) };
 }
 
+/** The indexes of a schema that the file does not have; without keys: the table is missing. Tables of list keys count as indexes. */
+export function findMissingIndexes(connection: Connection, schema: CollectionSchema): readonly { readonly keys: readonly string[] }[] {
+  const collection = createCollection(schema);
+  if (columnsOf(connection, collection.tableName).size === 0) return [{ keys: [] }];
+  const present = presentIndexes(connection, schema.name);
+  const hasTable = (quoted: string): boolean =>
+    connection.first(`SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?`, [quoted.slice(1, -1)]) !== undefined;
+  const missing = schema.indexes.filter((index) => {
+    if (indexStatement(index, schema, collection) !== undefined) return !present.has(indexName(schema.name, index));
+    return index.keys.some((id) => collection.keys.get(id)?.schema.list === true && !hasTable(collection.keys.get(id)?.listTable ?? ''));
+  });
+  const lacksSearch = collection.searchKeys.length > 0 && columnsOf(connection, searchTableName(schema.name)).size === 0;
+  return [...missing, ...(lacksSearch ? [{ keys: schema.contains }] : [])];
+}
+
 function presentIndexes(connection: Connection, name: string): ReadonlySet<string> {
   const prefix = indexPrefix(name);
   return new Set(
