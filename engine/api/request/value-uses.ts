@@ -3,7 +3,7 @@ import { MusterError } from '../../errors/index.ts';
 import { requestRemovals, requestReplacements, replaceValue, type RemovedOption } from '../../records/index.ts';
 import type { StoreWrite } from '../../ports/index.ts';
 import type { PublishReview } from '../../registry/index.ts';
-import type { CompiledField, CompiledModule } from '#engine/model/compiled';
+import { listNestedColumns, type CompiledField, type CompiledModule } from '#engine/model/compiled';
 import type { JsonObject } from '#engine/model/values';
 import type { ApiServices } from '../services.ts';
 
@@ -67,7 +67,7 @@ export async function reviewRemovals(
 function assertMovable({ modules, fields, options }: RemovedParts, to: string): void {
   if (modules.length + fields.length > 0) throw choiceInvalid('Only the values of options can be moved.');
   const hasOption = ({ field, column }: RemovedOption): boolean =>
-    ((column ?? field).dropdown?.options ?? []).some(({ value }) => value === to);
+    ((column?.column ?? field).dropdown?.options ?? []).some(({ value }) => value === to);
   if (!options.every((option) => hasOption(option) && !options.some(({ value }) => value === to)))
     throw choiceInvalid(`${to} is not an option.`);
 }
@@ -94,9 +94,12 @@ function listRemovedOptions(module: CompiledModule, now: CompiledModule | undefi
   return [...module.fields.values()].flatMap((field) => {
     const current = now.fieldsById.get(field.id);
     if (current === undefined) return [];
-    const columns = field.columns.flatMap((column) => {
-      const same = current.columns.find(({ name }) => name === column.name);
-      return listMissing(column, same).map((value) => ({ module, field: current, column: same, value }));
+    const currentColumns = new Map(listNestedColumns(current).map(({ path, column }) => [path, column]));
+    const columns = listNestedColumns(field).flatMap(({ path, column }) => {
+      const same = currentColumns.get(path);
+      return same === undefined
+        ? []
+        : listMissing(column, same).map((value) => ({ module, field: current, column: { path, column: same }, value }));
     });
     return [...listMissing(field, current).map((value) => ({ module, field: current, column: undefined, value })), ...columns];
   });
@@ -125,7 +128,7 @@ async function countUses(
     const { module, field, column, value } = option;
     const isSearchable = column === undefined && field.definition.sensitive !== true;
     const count = isSearchable ? await total(module, { [field.name]: { in: [value] } }) : await scan(records, option);
-    uses.push({ module: module.name, field: field.name, column: column?.name ?? null, value, count });
+    uses.push({ module: module.name, field: field.name, column: column?.path ?? null, value, count });
   }
   return uses;
 }
@@ -135,6 +138,6 @@ async function scan(records: ApiServices['records'], { module, field, column, va
   let count = 0;
   const filter = { and: [{ [field.name]: { exists: true } }, ALSO_DELETED] };
   for await (const record of records.stream(SYSTEM_ACTOR, { module: module.name, filter, fields: [field.name] }))
-    if (replaceValue(record[field.name], { column: column?.name ?? null, value, to: null }) !== undefined) count += 1;
+    if (replaceValue(record[field.name], { column: column?.path ?? null, value, to: null }) !== undefined) count += 1;
   return count;
 }
