@@ -67,8 +67,8 @@ describe('A list without an entry schema', () => {
     expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Name', 'Price', 'In stock']);
     expect(table.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual(['Small', '5', 'Yes', 'Large', '7.5', 'No']);
     cleanup();
-    await showValue([{ last_call: { atDay: '2026-12-06', answered: false } }, 'noon']);
-    expect((await screen.findByRole('list')).textContent).toBe('Last callAt dayDec 6, 2026AnsweredNonoon');
+    await showValue([{ last_call: { atDay: '2026-12-06', reached: false } }, 'noon']);
+    expect((await screen.findByRole('list')).textContent).toBe('Last callAt dayDec 6, 2026ReachedNonoon');
   });
 });
 

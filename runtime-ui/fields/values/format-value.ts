@@ -1,10 +1,12 @@
 import { formatClock, formatMonth, formatTimeOfDay } from '#engine/model/field-types';
 import type { FieldView, ModuleView } from '#engine/model/wire';
-import type { JsonObject, JsonValue } from '#engine/model/values';
+import { toWords as columnLabel, type JsonObject, type JsonValue } from '#engine/model/values';
 import { findDropdown, isEmptyValue, isObject, readEntries, readRelate, shownColumnsOf } from '../../headless/index.ts';
 import { t } from '../../kit/index.ts';
 import { formatFullDay, formatFullInstant } from '../dates/format-dates.ts';
 import { formatPhone } from '../masks/masks.ts';
+
+export { columnLabel };
 
 const MONEY = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 const NUMBER = new Intl.NumberFormat('en-US', { maximumFractionDigits: 10 });
@@ -21,15 +23,6 @@ export function textOf(value: JsonValue | undefined): string {
   return typeof value === 'object' ? formatJson(value) : String(value);
 }
 
-/** Formats 'hoursPerDay' and 'hours_per_day' as a label: 'Hours per day'. */
-export function columnLabel(name: string): string {
-  const words = name
-    .replace(/^_+/, '')
-    .replaceAll('_', ' ')
-    .replace(/(\p{Ll})(\p{Lu})/gu, (_, before: string, after: string) => `${before} ${after.toLowerCase()}`);
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
 /** The properties of an object, without its id. */
 export function namedParts(value: JsonObject): readonly (readonly [string, JsonValue])[] {
   return Object.entries(value).filter(([name]) => name !== '_id');
@@ -41,7 +34,7 @@ export function formatJson(value: JsonValue): string {
     return value[10] ? formatFullInstant(value) : formatFullDay(value);
   if (typeof value === 'boolean') return t(value ? 'views.fields.yes' : 'views.fields.no');
   if (typeof value !== 'object' || value === null) return textOf(value);
-  if (!isObject(value)) return (value as readonly JsonValue[]).map(formatJson).join(', ');
+  if (!isObject(value)) return value.map(formatJson).join(', ');
   return namedParts(value)
     .map(([name, one]) => `${columnLabel(name)}: ${formatJson(one)}`)
     .join(', ');
