@@ -82,7 +82,7 @@ const NOTES: readonly JsonObject[] = [
   {
     name: 'Managed accounts',
     related_module: 'subs',
-    note: 'For the three managed school accounts an interview is booked only once the sub stands at Interview scheduled. The accounts are in the setting managed_accounts.',
+    note: 'For the three managed school accounts an interview is booked only once the sub stands at Interview scheduled. The accounts are in the setting Managed accounts.',
   },
   { name: 'Job numbers', related_module: 'jobs', note: 'Numbers are given by the system and never reused, also after a job is deleted.' },
   {

@@ -24,7 +24,7 @@ export {
   type LayoutItem,
   type ResolvedSection,
 } from './module/module-finders.ts';
-export { entryColumnsOf, listEntryLinks, nameEntryLinks, readEntries } from './module/entry-columns.ts';
+export { entryColumnsOf, listEntryLinks, nameEntryLinks, readEntries, shownColumnsOf } from './module/entry-columns.ts';
 export { groupBy } from './module/group-by.ts';
 export { useEntryNames } from './record/use-entry-names.ts';
 export {

@@ -86,4 +86,38 @@ describe('Demo data of rewards, courses and conversations', () => {
     const other = (await listAll(recruiter, 'user-profiles')).find(({ user }) => user !== recruiterId);
     expect((await recruiter.put(`/api/user-profiles/${String(other?.['_id'])}`, { about_me: 'Nonsense.' })).status).toBe(403);
   });
+
+  it('have fields with entries: times as people write them, ids that the product makes, lists of records, and entries in turn', async () => {
+    const create = async (path: string, fields: object) => {
+      const { status, body } = await server.admin.post(path, fields);
+      expect(status, JSON.stringify(body)).toBe(201);
+      return body;
+    };
+    const sheet = await create('/api/timeSheets', {
+      name: 'Week',
+      timeEntries: [{ date: '2026-12-01', start_time: '9 AM', end_time: '17:30' }],
+    });
+    expect(sheet.timeEntries).toEqual([{ date: '2026-12-01', start_time: '09:00', end_time: '17:30' }]);
+    const item = await create('/api/store-items', {
+      name: 'Shirt',
+      options: [
+        { name: 'S', price: 5 },
+        { _id: 'large', name: 'L' },
+      ],
+    });
+    const [{ _id: made }] = item.options;
+    expect(made).toMatch(/^[a-z0-9]{12}$/);
+    const options = [{ _id: made, name: 'Small', price: 5 }, item.options[1]];
+    expect((await server.admin.put(`/api/store-items/${item._id}`, { options })).body.options).toEqual(options);
+    const user = recruiterId;
+    const [team] = (await create('/api/game-instances', { name: 'Race', game_teams: [{ name: 'All', members: [{ _id: user }] }] }))
+      .game_teams;
+    expect(team).toMatchObject({ name: 'All' });
+    const inputs = [{ field: { label: 'Signature', type: { inputType: 'signature' } }, x: 12 }];
+    const form = await create('/api/interactive-documents', { name: 'Form', doc_data: { pages: [{ inputs }] } });
+    expect(form.doc_data).toEqual({ pages: [{ inputs }] });
+    const wrong = { pages: [{ inputs: [...inputs, { field: { required: 'yes' } }] }] };
+    const refused = await server.admin.put(`/api/interactive-documents/${form._id}`, { doc_data: wrong });
+    expect(refused.body.details).toMatchObject([{ field: 'doc_data.pages.0.inputs.1.field.required' }]);
+  });
 });

@@ -60,7 +60,7 @@ describeOnEachStore(
     /** Creates valid values for fields, and first the records that they refer to. */
     const fill = async (fields: readonly CompiledField[], number: number): Promise<JsonObject> => {
       const ids = new Map<string, string>();
-      for (const field of fields)
+      for (const field of fields.flatMap((one) => [one, ...one.columns]))
         for (const to of field.type.comparison === 'exact' || field.type.comparison === 'flex' ? [field.refs[0] ?? 'leads'] : [])
           if (isRelating(field)) ids.set(to, await first(to, number % FIRST));
       const targets: ValueTargets = { idOf: (module) => ids.get(module) ?? '', fileOf: (one) => files.get(one) ?? '' };

@@ -51,6 +51,12 @@ describeOnEachStore(
       expect((await make('/api/activities', {})).name).toBe('Note');
     });
 
+    it('name fields by their labels, never by their names in the API', async () => {
+      const workflow = await make('/api/workflows', { name: 'Renewals', module: 'documents' });
+      const condition = await make('/api/workflow-conditions', { field: 'exp_date', workflow: workflow._id });
+      expect(condition.name).toBe('Exp date – Renewals');
+    });
+
     it('are not required, neither in the form nor in the OpenAPI document', async () => {
       const { body: view } = await admin().get('/api/ss-modules/by-name/subs');
       expect(view.fields.find((field: { fieldName: string }) => field.fieldName === 'name')).toMatchObject({ required: false });

@@ -1,5 +1,6 @@
 import { getAllowedOptions } from '#engine/model/options';
 import type { CompiledField, CompiledModule } from '#engine/model/compiled';
+import type { ColumnDefinition } from '#engine/model/definitions';
 import type { JsonObject, JsonValue } from '#engine/model/values';
 import { valueOf } from '../registry/shipped-records.ts';
 
@@ -54,6 +55,10 @@ function makeValue(field: CompiledField, number: number, targets: ValueTargets):
     return field.definition.inputType === 'Array' ? [entry] : entry;
   }
   const { inputType, validators = [] } = field.definition;
+  const { timeOfDay, month, numbers } = field.definition as Partial<ColumnDefinition>;
+  if (timeOfDay === true) return `09:${10 + (number % 50)}`;
+  if (month === true) return `2026-${String(1 + (number % 12)).padStart(2, '0')}`;
+  if (numbers === true) return [number];
   const valid =
     inputType === 'Address' || inputType === 'Phone' || inputType === 'Number'
       ? undefined

@@ -40,10 +40,25 @@ describeOnEachStore('What records use', (server) => {
         fieldName: 'layers',
         label: 'Layers',
         inputType: 'Array',
-        entry: { columns: [{ fieldName: 'colour', label: 'Colour', inputType: 'Dropdown', ...use }] },
+        entry: {
+          columns: [
+            { fieldName: 'colour', label: 'Colour', inputType: 'Dropdown', ...use },
+            {
+              fieldName: 'edges',
+              label: 'Edges',
+              inputType: 'Array',
+              entry: { columns: [{ fieldName: 'colour', label: 'Colour', inputType: 'Dropdown', ...use }] },
+            },
+          ],
+        },
       },
     ]);
-    const values = { colour: 'red', colours: ['red', 'green'], secret: 'red', layers: [{ colour: 'blue' }, { colour: 'red' }] };
+    const values = {
+      colour: 'red',
+      colours: ['red', 'green'],
+      secret: 'red',
+      layers: [{ colour: 'blue' }, { colour: 'red', edges: [{ colour: 'red' }] }],
+    };
     const one = await create(name, { name: 'One', ...values });
     const gone = await create(name, { name: 'Gone', colour: 'red' });
     expect((await admin().delete(`/api/${name}/${gone._id}`)).status).toBe(200);
@@ -55,12 +70,13 @@ describeOnEachStore('What records use', (server) => {
   it('needs a choice before an option is removed: all records, encrypted values and entries count', async () => {
     const { one, removeRed } = await paint('walls');
     const refused = await removeRed('');
-    expect([refused.status, refused.body.code, refused.body.count]).toEqual([409, 'values_in_use', 5]);
+    expect([refused.status, refused.body.code, refused.body.count]).toEqual([409, 'values_in_use', 6]);
     expect(refused.body.uses).toEqual([
       { module: 'walls', field: 'colour', column: null, value: 'red', count: 2 },
       { module: 'walls', field: 'colours', column: null, value: 'red', count: 1 },
       { module: 'walls', field: 'secret', column: null, value: 'red', count: 1 },
       { module: 'walls', field: 'layers', column: 'colour', value: 'red', count: 1 },
+      { module: 'walls', field: 'layers', column: 'edges.colour', value: 'red', count: 1 },
     ]);
     expect((await create('walls', { name: 'Still', colour: 'red' })).colour).toBe('red');
     for (const wrong of ['?values=drop', '?values=move:', '?values=move:black', '?values=move:red'])
@@ -68,7 +84,13 @@ describeOnEachStore('What records use', (server) => {
     expect((await removeRed('?values=keep')).status).toBe(200);
     const { _version, ...record } = await read('walls', one._id);
     expect(record).toMatchObject({ colour: 'red', colours: ['red', 'green'], secret: 'red' });
-    const changes = { colours: ['blue', 'red'], colour: 'red', secret: 'red', layers: [{ colour: 'red' }], description: 'Old paint' };
+    const changes = {
+      colours: ['blue', 'red'],
+      colour: 'red',
+      secret: 'red',
+      layers: [{ colour: 'red', edges: [{ colour: 'red' }] }],
+      description: 'Old paint',
+    };
     const saved = await admin().put(`/api/walls/${one._id}`, { ...changes, _version });
     expect([saved.status, saved.body]).toEqual([200, { ...saved.body, ...changes }]);
     expect((await admin().post('/api/walls', { name: 'New', colour: 'red' })).body.details).toMatchObject([{ code: 'not_an_option' }]);
@@ -83,7 +105,12 @@ describeOnEachStore('What records use', (server) => {
     const { result } = await runJob(server(), 'muster/replace-removed-values');
     // The run by the schedule may have come first.
     expect(result).toMatchObject({ refused: 0, removed: 0 });
-    const blue = { colour: 'blue', colours: ['blue', 'green'], secret: 'blue', layers: [{ colour: 'blue' }, { colour: 'blue' }] };
+    const blue = {
+      colour: 'blue',
+      colours: ['blue', 'green'],
+      secret: 'blue',
+      layers: [{ colour: 'blue' }, { colour: 'blue', edges: [{ colour: 'blue' }] }],
+    };
     expect(await read('doors', moved.one._id)).toMatchObject(blue);
     const { colour, secret, ...rest } = await read('gates', cleared.one._id);
     expect([colour, secret]).toEqual([undefined, undefined]);

@@ -1,15 +1,19 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, inject, it } from 'vitest';
 import { SYSTEM_ACTOR } from '../../engine/access/index.ts';
+import { DEMO_PASSWORD } from '../../engine/application/index.ts';
 import type { CompiledModule } from '#engine/model/compiled';
 import type { JsonValue } from '#engine/model/values';
+import type { ShellView } from '#engine/model/wire';
 import type { LayoutDefinition, LayoutView } from '#engine/model/definitions';
 import { makeFields, writableFields } from '../api/record-values.ts';
 import { loadShipped } from '../registry/load-shipped.ts';
-import { describeInBrowser } from './describe-in-browser.ts';
+import { describeServedProduct } from './describe-in-browser.ts';
+import { sendSignIn } from './open-browser.ts';
+import { findRawTexts } from './readable-text.ts';
 import { createApiClient } from '../support/api-client.ts';
 import { upload } from '../support/upload.ts';
-import { ADMIN, type RunningProduct } from './start-product.ts';
+import { ADMIN, startDemoProduct, type ServedProduct } from './start-product.ts';
 import { goTo } from './screens.ts';
 
 /** Milliseconds for the screens of all modules, on a machine with other load. */
@@ -34,7 +38,7 @@ function nameOf(module: CompiledModule, record: { readonly [field: string]: Json
 }
 
 /** Creates a record of each module with only its required fields, after the records it links to. */
-function createMaker({ application: { records } }: RunningProduct, file: string): (module: string) => Promise<MadeRecord> {
+function createMaker({ application: { records } }: ServedProduct, file: string): (module: string) => Promise<MadeRecord> {
   const made = new Map<string, Promise<MadeRecord>>();
   const make = async (name: string): Promise<MadeRecord> => {
     const module = snapshot.module(name) as CompiledModule;
@@ -50,11 +54,10 @@ function createMaker({ application: { records } }: RunningProduct, file: string)
       });
     return { id: record._id, name: nameOf(module, record) };
   };
-  /** An existing record, or a new one. */
+  /** The existing record with the most values, or a new one. */
   const find = async (name: string): Promise<MadeRecord> => {
-    const {
-      data: [record],
-    } = await records.find(SYSTEM_ACTOR, { module: name, limit: 1 });
+    const { data } = await records.find(SYSTEM_ACTOR, { module: name, limit: 50 });
+    const [record] = [...data].sort((one, other) => Object.keys(other).length - Object.keys(one).length);
     return record === undefined ? make(name) : { id: record._id, name: nameOf(snapshot.module(name) as CompiledModule, record) };
   };
   const ensure = (name: string): Promise<MadeRecord> => {
@@ -117,11 +120,29 @@ async function waitForLabels(page: Page, labels: readonly string[]): Promise<rea
   return missing;
 }
 
-describeInBrowser(
-  'The screens of every module',
-  ({ product, enter }) => {
+/** Users of the demo data, and the area with the pages of their modules. */
+const OTHER_USERS = [
+  { who: 'recruiter', email: 'priya.raman@muster.example', area: '/app' },
+  { who: 'provider', email: 'provider@muster.example', area: '/provider' },
+] as const;
+
+/** The modules that a user has access to, each with one of their records if they see any. */
+async function listOwnModules(url: string, email: string): Promise<readonly { readonly route: string; readonly id: string | undefined }[]> {
+  const { body } = await createApiClient(url, undefined).post('/api/users/login', { email, password: DEMO_PASSWORD });
+  const client = createApiClient(url, body.token);
+  const shell = (await client.get('/api/shell')).body as ShellView;
+  const own = shell.modules.filter(({ rights }) => rights.access && rights.view !== 'None');
+  return Promise.all(
+    own.map(async ({ path, route }) => ({ route, id: (await client.post(`${path}/search`, { pageSize: 1 })).body.data?.[0]?._id })),
+  );
+}
+
+describeServedProduct(
+  'The screens of every module, with the demo data,',
+  startDemoProduct,
+  ({ product, enter, visit }) => {
     it(
-      'have their title and the labels of all their fields, and log no errors',
+      'have their title and the labels of all their fields, show no raw values, and log no errors',
       async () => {
         const make = createMaker(product(), await uploadOne(product().url));
         const page = await enter();
@@ -140,11 +161,19 @@ describeInBrowser(
           faults.push(...missing.map((label) => `${module.name} ${view}: ${label} is not there`));
           faults.push(...page.consoleErrors.slice(known).map((complaint) => `${module.name} ${view}: ${complaint}`));
           known = page.consoleErrors.length;
+          faults.push(...(await findRawTexts(page, `${module.name} ${view}`)));
         };
         const title = (name: string): Locator => page.getByRole('heading', { level: 1, name });
         for (const module of modules) {
           const { id, name } = await make(module.name);
-          await look(module, 'grid', '', title(module.label).and(page.locator('.ms-page-title')), page.locator('.ag-header-cell-text'));
+          await look(
+            module,
+            'grid',
+            '',
+            title(module.label).and(page.locator('.ms-page-title')),
+            page.locator('.ag-header-cell-text'),
+            page.locator('.ag-row'),
+          );
           await look(module, 'detail', `/${id}`, title(name));
           await look(module, 'edit', '/new', title(`New ${module.labelSingular}`));
         }
@@ -152,6 +181,28 @@ describeInBrowser(
       },
       LONG,
     );
+
+    for (const { who, email, area } of OTHER_USERS)
+      it(
+        `show a ${who} no raw values`,
+        async () => {
+          const page = await visit();
+          await sendSignIn(page, email, DEMO_PASSWORD);
+          await page.getByText(/^Welcome /).waitFor({ state: 'detached' });
+          await page.getByRole('heading', { level: 1 }).first().waitFor();
+          const found = [...(await findRawTexts(page, 'home'))];
+          for (const { route, id } of await listOwnModules(product().url, email)) {
+            for (const path of id === undefined ? [route] : [route, `${route}/${id}`]) {
+              await goTo(page, area + path);
+              await page.getByRole('heading', { level: 1 }).first().waitFor();
+              await page.waitForLoadState('networkidle');
+              found.push(...(await findRawTexts(page, path)));
+            }
+          }
+          expect(found).toEqual([]);
+        },
+        LONG,
+      );
   },
   { ui: 'development' },
 );

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import {
   composeApplication,
+  runSeed,
   serve,
   type Application,
   type CompositionOverrides,
@@ -42,6 +43,26 @@ const PREPARED: PreparedData = {
     await application.close();
   },
 };
+
+/** Number of leads of the demo data in these tests; all else is in proportion. */
+const DEMO_SIZE = 120;
+
+const PREPARED_DEMO: PreparedData = {
+  key: 'the browser tests with demo data',
+  make: async ({ dataFolder }) => {
+    const application = await compose(dataFolder);
+    await application.ensureFirstAdmin();
+    await runSeed(application, { size: DEMO_SIZE });
+    await application.close();
+  },
+};
+
+/** The whole product with the UI and the demo data. */
+export async function startDemoProduct(ui: UiMode): Promise<ServedProduct> {
+  const folder = makeFolder();
+  await copyPreparedFolder(PREPARED_DEMO, folder);
+  return serveProduct(await compose(folder), folder, ui);
+}
 
 /** Serves the UI with the product on SQLite at a free port. */
 export async function startProduct(ui: UiMode): Promise<RunningProduct> {

@@ -1,4 +1,5 @@
-import type { CompiledField, CompiledModule } from '#engine/model/compiled';
+import { listNestedColumns, type CompiledField, type CompiledModule } from '#engine/model/compiled';
+import type { ColumnDefinition } from '#engine/model/definitions';
 import type { DefinitionSnapshot } from '../../engine/registry/index.ts';
 
 /** Path of the types, relative to the root of the repository. */
@@ -49,7 +50,9 @@ export function makeRecordTypes({ modules, dropdowns }: DefinitionSnapshot): str
   const common = listCommon(all);
   const used = new Set(
     all.flatMap(({ fields }) =>
-      [...fields.values()].flatMap((field) => [field, ...field.columns].flatMap(({ definition }) => definition.dropdown ?? [])),
+      [...fields.values()].flatMap((field) =>
+        [field, ...listNestedColumns(field).map(({ column }) => column)].flatMap(({ definition }) => definition.dropdown ?? []),
+      ),
     ),
   );
   const values = [...used].sort().map(
@@ -85,9 +88,11 @@ function lineOf(field: CompiledField): string {
   return propertyOf(field, typeOf(field));
 }
 
-/** An Object column takes any JSON. */
+/** An Object column without columns of its own takes any JSON. */
 function columnOf(column: CompiledField): string {
-  return propertyOf(column, column.definition.inputType === 'Object' ? 'JsonValue' : typeOf(column));
+  const { inputType, entry, numbers } = column.definition as ColumnDefinition;
+  if (numbers === true) return propertyOf(column, 'readonly number[]');
+  return propertyOf(column, inputType === 'Object' && entry === undefined ? 'JsonValue' : typeOf(column));
 }
 
 function propertyOf({ name }: CompiledField, type: string): string {

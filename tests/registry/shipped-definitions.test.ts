@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { listNestedColumns } from '#engine/model/compiled';
 import { LAYOUT_VIEWS, getFinderMethod, type LayoutDefinition } from '#engine/model/definitions';
 import { exportSchemas, loadSnapshot } from '../../engine/registry/index.ts';
 import { listValidators } from '#engine/model/validators';
@@ -55,6 +56,8 @@ const NOT_SHOWN = ['name', 'first_name', 'last_name', 'email', 'department', 'ti
 const NOT_SHOWN_OF: { readonly [module: string]: readonly string[] } = {
   activities: ['relatedModule', 'viewed'],
   calendarEvents: ['related_pto_request_id', 'module_type', 'module_record_id'],
+  // Ids, for the game.
+  gameSessions: ['record_ids_used'],
   jobs: ['new_job_processed'],
   tasks: ['parent_type', 'assigned_user_from_record', 'record_name'],
 };
@@ -174,7 +177,9 @@ describe('the shipped definitions', () => {
   });
 
   it('contain no unused dropdown', () => {
-    const used = new Set(modules.flatMap((module) => [...module.fields.values()].map(({ dropdown }) => dropdown?.name)));
+    const fields = modules.flatMap((module) => [...module.fields.values()]);
+    const columns = fields.flatMap(listNestedColumns).map(({ column }) => column);
+    const used = new Set([...fields, ...columns].map(({ dropdown }) => dropdown?.name));
     // The values of a checkbox in a mass update, and the levels of access, whose module does not exist yet.
     const known = ['checkbox_replacement', 'access_types'];
     expect([...snapshot.dropdowns.keys()].filter((name) => !used.has(name) && !known.includes(name))).toEqual([]);

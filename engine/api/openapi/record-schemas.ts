@@ -102,12 +102,23 @@ export function buildEntrySchemas(
         title: field.label,
         type: 'object',
         properties: Object.fromEntries(
-          field.columns.map((column) => [column.name, titled(column, outputOf(module, column, valueSchema(column, hasModule)))]),
+          field.columns.map((column) => [column.name, titled(column, columnOutput(module, column, hasModule))]),
         ),
         additionalProperties: true,
       },
     ]),
   );
+}
+
+/** A column with columns of its own: stored values may be from before these were changed. */
+function columnOutput(module: CompiledModule, column: CompiledField, hasModule: (name: string) => boolean): JsonObject {
+  if (column.columns.length === 0) return outputOf(module, column, valueSchema(column, hasModule));
+  const entry: JsonObject = {
+    type: 'object',
+    properties: Object.fromEntries(column.columns.map((inner) => [inner.name, titled(inner, columnOutput(module, inner, hasModule))])),
+    additionalProperties: true,
+  };
+  return column.definition.inputType === 'Array' ? { type: 'array', items: entry } : entry;
 }
 
 function entryNameOf(module: CompiledModule, field: CompiledField): string {

@@ -9,7 +9,7 @@ import {
   type LayoutDefinition,
   type LayoutView,
 } from '#engine/model/definitions';
-import type { CompiledField, CompiledModule, CompiledRelation } from '#engine/model/compiled';
+import { listNestedColumns, type CompiledField, type CompiledModule, type CompiledRelation } from '#engine/model/compiled';
 import type { FieldView, ModuleRightsView, ModuleSummary, ModuleView, RelationView } from '#engine/model/wire';
 import { canUseFields, usableListViews, type Rights } from '../../access/index.ts';
 import type { DefinitionSnapshot } from '../../registry/index.ts';
@@ -151,7 +151,7 @@ function viewField(module: CompiledModule, field: CompiledField, rights: Rights,
   return {
     ...definition,
     type: { inputType: definition.inputType, schemaType: field.type.schemaType },
-    ...(field.columns.length === 0 ? {} : { entry: { columns: field.columns.map(viewColumn) } }),
+    ...(field.columns.length === 0 ? {} : { entry: { ...definition.entry, columns: field.columns.map(viewColumn) } }),
     refs: field.refs,
     system: field.system,
     rights: { read, write: field.system || definition.readOnly === true ? 'none' : write },
@@ -195,7 +195,7 @@ function replacementOf(
 
 function dropdownsOf(fields: readonly CompiledField[]): { readonly [name: string]: DropdownDefinition } {
   const dropdowns = fields
-    .flatMap((field) => [field, ...field.columns])
+    .flatMap((field) => [field, ...listNestedColumns(field).map(({ column }) => column)])
     .flatMap(({ dropdown }) => (dropdown === undefined ? [] : [[dropdown.name, dropdown] as const]));
   return Object.fromEntries(dropdowns);
 }

@@ -37,7 +37,7 @@ export async function planRecords(records: RecordReader, review: PublishReview):
   for (const option of options) {
     const { module, field, column, value } = option;
     const counted = await countOptionUses(records, option);
-    const place = { module: module.name, field: field.name, column: column?.name ?? null, value, id: field.definition.id };
+    const place = { module: module.name, field: field.name, column: column?.path ?? null, value, id: field.definition.id };
     planned.push({ ...place, reason: 'option', ...counted, choices: OPTION });
   }
   for (const changed of listChangedFields(review)) planned.push(...(await planRequired(records, changed)));

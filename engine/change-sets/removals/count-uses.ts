@@ -40,7 +40,7 @@ export function countOptionUses(records: RecordReader, { module, field, column, 
   return scanRecords(
     records,
     { module, field },
-    (stored) => replaceValue(stored, { column: column?.name ?? null, value, to: null }) !== undefined,
+    (stored) => replaceValue(stored, { column: column?.path ?? null, value, to: null }) !== undefined,
   );
 }
 

@@ -1,6 +1,6 @@
 import type { RemovedOption } from '../../records/index.ts';
 import type { PublishReview } from '../../registry/index.ts';
-import type { CompiledField, CompiledModule } from '#engine/model/compiled';
+import { listNestedColumns, type CompiledField, type CompiledModule } from '#engine/model/compiled';
 
 /** A field that a change removes. */
 export interface RemovedField {
@@ -37,9 +37,12 @@ function listRemovedOptions(module: CompiledModule, now: CompiledModule | undefi
   return [...module.fields.values()].flatMap((field) => {
     const current = now.fieldsById.get(field.id);
     if (current === undefined) return [];
-    const columns = field.columns.flatMap((column) => {
-      const same = current.columns.find(({ name }) => name === column.name);
-      return listMissing(column, same).map((value) => ({ module, field: current, column: same, value }));
+    const currentColumns = new Map(listNestedColumns(current).map(({ path, column }) => [path, column]));
+    const columns = listNestedColumns(field).flatMap(({ path, column }) => {
+      const same = currentColumns.get(path);
+      return same === undefined
+        ? []
+        : listMissing(column, same).map((value) => ({ module, field: current, column: { path, column: same }, value }));
     });
     return [...listMissing(field, current).map((value) => ({ module, field: current, column: undefined, value })), ...columns];
   });

@@ -71,5 +71,5 @@ async function countUses(records: RecordReader, { modules, fields, options }: Re
 }
 
 function placeOf({ module, field, column, value }: RemovedOption): Omit<ValueUse, 'count'> {
-  return { module: module.name, field: field.name, column: column?.name ?? null, value };
+  return { module: module.name, field: field.name, column: column?.path ?? null, value };
 }

@@ -45,7 +45,7 @@ export function chooseForOption({ byId, others }: ValuesChoices, { field, value 
 
 /** Throws `parameter_invalid` unless the new value is an option that stays. */
 export function assertMovable({ field, column }: RemovedOption, to: string): void {
-  const remaining: CompiledField = column ?? field;
+  const remaining: CompiledField = column?.column ?? field;
   if (!(remaining.dropdown?.options ?? []).some(({ value }) => value === to)) throw choiceInvalid(`${to} is not an option.`);
 }
 

@@ -1,2 +1,3 @@
 export * from './collection-schema.ts';
 export * from './compiled-module.ts';
+export * from './nested-columns.ts';

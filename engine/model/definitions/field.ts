@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox';
+import { Type, type Static, type TSchema } from 'typebox';
 import { FieldName, Label, ModuleName, StableId } from './common.ts';
 import { ConditionSchema, FieldValidationSchema, TransitionRequirementSchema } from './condition.ts';
 
@@ -123,10 +123,15 @@ const ValidatorUseSchema = Type.Object(
 
 export type ValidatorUse = Static<typeof ValidatorUseSchema>;
 
-/** The input types that a column of an entry schema can have. An Object column takes any JSON: a text, a number, a list or an object. */
+/**
+ * The input types that a column of an entry schema can have. An Object column without an entry schema of its own takes any JSON: a text, a
+ * number, a list or an object.
+ */
 export const COLUMN_INPUT_TYPES = [
   'TextField',
   'TextArea',
+  'Url',
+  'Phone',
   'Number',
   'Currency',
   'Date',
@@ -134,8 +139,12 @@ export const COLUMN_INPUT_TYPES = [
   'Checkbox',
   'Dropdown',
   'Relate',
+  'MultiRelate',
+  'Module',
+  'MultiModule',
   'ListField',
   'Object',
+  'Array',
 ] as const satisfies readonly InputType[];
 
 /** The name of a column: like the name of a field, or `_id`. */
@@ -156,8 +165,8 @@ const ColumnSchema = Type.Object(
     /** Name of the dropdown of a Dropdown. */
     dropdown: Type.Optional(Type.String()),
     /**
-     * The module that a Relate points to, such as 'users'. A new value must be a record that the writer may see. As with a relate field, it
-     * is counted before that record is deleted, and refers to the remaining record after a merge.
+     * The module that a Relate or MultiRelate points to, such as 'users'. A new value must be a record that the writer may see. As with a
+     * relate field, it is counted before that record is deleted, and refers to the remaining record after a merge.
      */
     ref: Type.Optional(ModuleName),
     /** Unit of a number for display, such as 'hours'. */
@@ -170,18 +179,56 @@ const ColumnSchema = Type.Object(
     grouped: Type.Optional(Type.Boolean()),
     /** Number: hours that are displayed as hours and minutes, 37.5 as 37:30. */
     clock: Type.Optional(Type.Boolean()),
+    /** TextField: a time of day, such as 9:30 AM; stored as HH:mm. */
+    timeOfDay: Type.Optional(Type.Boolean()),
+    /** TextField: a month, such as Dec 2026; stored as YYYY-MM. */
+    month: Type.Optional(Type.Boolean()),
+    /** TextField: the name of a field, shown by its label. `fieldsOf` is the field of the record with the module of that field. */
+    fieldsOf: Type.Optional(FieldName),
+    /** ListField: whole numbers instead of texts. */
+    numbers: Type.Optional(Type.Boolean()),
+    /** TextField: identifies the entry for programs. A new entry without one gets one; people do not see it. */
+    identifier: Type.Optional(Type.Boolean()),
+    /** For programs: people do not see the value, and a form keeps it. */
+    hidden: Type.Optional(Type.Boolean()),
     placeholder: Type.Optional(Type.String({ maxLength: 200 })),
   },
   { additionalProperties: false },
 );
 
-export type ColumnDefinition = Static<typeof ColumnSchema>;
+function nestColumns<Column extends TSchema>(column: Column) {
+  return Type.Object(
+    { columns: Type.Array(column, { minItems: 1, maxItems: 20 }), open: Type.Optional(Type.Boolean()) },
+    { additionalProperties: false },
+  );
+}
+
+function withEntry<Entry extends TSchema>(entry: Entry) {
+  return Type.Object({ ...ColumnSchema.properties, entry: Type.Optional(entry) }, { additionalProperties: false });
+}
+
+// The entry schemas of columns: of the second to the fifth level.
+const fifthLevel = nestColumns(ColumnSchema);
+const fourthLevel = nestColumns(withEntry(fifthLevel));
+const thirdLevel = nestColumns(withEntry(fourthLevel));
+const secondLevel = nestColumns(withEntry(thirdLevel));
+const Column = withEntry(secondLevel);
 
 /**
- * What an entry of an Array, or the value of an Object, consists of. An entry has only values of these columns; entries without
- * any value are left out. At most 1,000 entries and 64 KiB.
+ * What an entry of an Array, or the value of an Object, consists of. Entries without any value are left out. At most 1,000 entries and 64
+ * KiB. A column of type Array or Object can have an entry schema too (`entry`), whose columns refer to no records; at most five levels.
  */
-const EntrySchema = Type.Object({ columns: Type.Array(ColumnSchema, { minItems: 1, maxItems: 20 }) }, { additionalProperties: false });
+const EntrySchema = Type.Object(
+  {
+    columns: Type.Array(Column, { minItems: 1, maxItems: 20 }),
+    /** Entries may have values of other names too, with any JSON; default: they have only values of these columns. */
+    open: Type.Optional(Type.Boolean()),
+  },
+  { additionalProperties: false },
+);
+
+/** A column of an entry schema, with its own columns if it has any. */
+export type ColumnDefinition = Static<typeof EntrySchema>['columns'][number];
 
 export const FieldSchema = Type.Object(
   {
@@ -234,6 +281,11 @@ export const FieldSchema = Type.Object(
     transitionRequirements: Type.Optional(Type.Array(TransitionRequirementSchema, { minItems: 1, maxItems: 50 })),
     /** Dropdown, MultiSelect: which values may be chosen depends on another field of the module. */
     optionsBy: Type.Optional(OptionsBySchema),
+    /**
+     * TextField, ListField: the names of fields, shown by their labels. `fieldsOf` is the field of the record that has their module, or
+     * that refers to a record about it.
+     */
+    fieldsOf: Type.Optional(FieldName),
     /** TextField with a US ZIP: the fields that a form fills from it. */
     zipAutofill: Type.Optional(
       Type.Object({ city: Type.Optional(FieldName), state: Type.Optional(FieldName) }, { additionalProperties: false, minProperties: 1 }),

@@ -21,6 +21,7 @@ export {
 export { ADDRESS_PART_OPERATORS, ADDRESS_PARTS, type AddressPart } from './address.ts';
 export { addDays, addYears, isDay, parseInstant } from './date-types.ts';
 export { toCents, toDollars, formatClock } from './number-types.ts';
+export { formatMonth, formatTimeOfDay, parseMonth, parseTimeOfDay } from './written-times.ts';
 export { isEmailAddress } from './email-address.ts';
 export { fileIdOf } from './file.ts';
 export { foldPhone, formatPhone, parsePhone } from './phone.ts';

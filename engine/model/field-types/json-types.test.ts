@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { ColumnDefinition, InputType } from '../definitions/index.ts';
 import type { JsonValue } from '../values/json.ts';
-import type { FieldContext } from './field-type.ts';
+import type { FieldColumn, FieldContext } from './field-type.ts';
 import { createContext } from './field-type-fixture.ts';
 import { FIELD_TYPES, typeOfColumn } from './registry.ts';
+import { formatMonth, formatTimeOfDay, parseMonth, parseTimeOfDay } from './written-times.ts';
 
 const COLUMNS: readonly ColumnDefinition[] = [
   { fieldName: 'item', label: 'Item', inputType: 'TextField', required: true, description: 'What it is.' },
@@ -15,11 +16,15 @@ const COLUMNS: readonly ColumnDefinition[] = [
 ];
 
 function contextOf(inputType: InputType, stored: readonly (JsonValue | undefined)[] = []): FieldContext {
-  const columns = COLUMNS.map((column) => ({
+  return { ...createContext(inputType), columns: columnsOf(COLUMNS), stored };
+}
+
+function columnsOf(columns: readonly ColumnDefinition[]): readonly FieldColumn[] {
+  return columns.map((column) => ({
     ...createContext(column.inputType, { ...column, id: column.fieldName }),
-    type: typeOfColumn(column.inputType),
+    type: typeOfColumn(column),
+    ...(column.entry === undefined ? {} : { columns: columnsOf(column.entry.columns) }),
   }));
-  return { ...createContext(inputType), columns, stored };
 }
 
 function normalized(inputType: InputType, value: JsonValue, stored?: readonly (JsonValue | undefined)[]): unknown {
@@ -90,5 +95,132 @@ describe('entries with columns', () => {
       },
     });
     expect(FIELD_TYPES.Array.jsonSchema(contextOf('Array'))).toEqual({ type: 'array', items: row, maxItems: 1000 });
+  });
+});
+
+/** Orders whose lines have a chosen size and several deliveries. */
+const NESTED: readonly ColumnDefinition[] = [
+  { fieldName: 'item', label: 'Item', inputType: 'TextField' },
+  { fieldName: '_id', label: 'Id', inputType: 'TextField', identifier: true },
+  {
+    fieldName: 'size',
+    label: 'Size',
+    inputType: 'Object',
+    entry: { columns: [{ fieldName: 'price', label: 'Price', inputType: 'Number' }], open: true },
+  },
+  {
+    fieldName: 'deliveries',
+    label: 'Deliveries',
+    inputType: 'Array',
+    entry: {
+      columns: [
+        { fieldName: 'at', label: 'At', inputType: 'TextField', timeOfDay: true, required: true },
+        { fieldName: 'month', label: 'Month', inputType: 'TextField', month: true },
+        { fieldName: 'pieces', label: 'Pieces', inputType: 'ListField', numbers: true },
+      ],
+    },
+  },
+  { fieldName: 'people', label: 'People', inputType: 'MultiRelate', ref: 'tickets' },
+];
+
+function nested(value: JsonValue, stored: readonly JsonValue[] = []): unknown {
+  const result = FIELD_TYPES.Array.normalize(value, { ...createContext('Array'), columns: columnsOf(NESTED), stored });
+  return result.ok ? { value: result.value } : result.problems.map(({ path = '', code }) => `${path} ${code}`);
+}
+
+describe('columns with columns of their own', () => {
+  it('are normalized at every level', () => {
+    const line = {
+      _id: 'x',
+      size: { price: 2 },
+      deliveries: [{ at: '1:05 pm', month: 'Dec 2026', pieces: ['1', 2] }, {}],
+      people: [{ _id: 'p1' }, 'p2'],
+    };
+    expect(nested([line])).toEqual({
+      value: [{ _id: 'x', size: { price: 2 }, deliveries: [{ at: '13:05', month: '2026-12', pieces: [1, 2] }], people: ['p1', 'p2'] }],
+    });
+  });
+
+  it('say where a problem is', () => {
+    expect(nested([{ item: 'a' }, { deliveries: [{ at: '9 AM' }, { at: '25:00', month: '2026-13', pieces: ['one'] }] }])).toEqual([
+      '1.deliveries.1.at not_a_time',
+      '1.deliveries.1.month not_a_month',
+      '1.deliveries.1.pieces not_an_integer',
+    ]);
+    expect(nested([{ deliveries: [{ month: '12/2026' }] }])).toEqual(['0.deliveries.0.at required']);
+  });
+
+  it('accept what is stored in them, whatever the columns are now', () => {
+    const stored = [{ item: 'a', deliveries: [{ at: 'noon' }, { shelf: 1 }] }];
+    expect(nested([{ _id: 'x', item: 'b', deliveries: [{ at: 'noon' }, { shelf: 1 }] }], [stored])).toEqual({
+      value: [{ _id: 'x', item: 'b', deliveries: [{ at: 'noon' }, { shelf: 1 }] }],
+    });
+    expect(nested([{ item: 'b', deliveries: [{ at: 'evening' }] }], [stored])).toEqual(['0.deliveries.0.at not_a_time']);
+  });
+
+  it('take values of other names only if the entry schema is open', () => {
+    expect(nested([{ _id: 'x', size: { price: 1, color: ['red'] } }])).toEqual({
+      value: [{ _id: 'x', size: { price: 1, color: ['red'] } }],
+    });
+    expect(nested([{ size: { $odd: 1 } }])).toEqual(['0.size.$odd refused_name']);
+    expect(nested([{ deliveries: [{ at: '9:00', color: 'red' }] }])).toEqual(['0.deliveries.0.color unknown_column']);
+  });
+
+  it('identify new entries, but not those without a value', () => {
+    const result = FIELD_TYPES.Array.normalize([{ item: 'a' }, { item: 'b' }, {}], {
+      ...createContext('Array'),
+      columns: columnsOf(NESTED),
+    });
+    const entries = (result.ok ? result.value : []) as readonly { readonly _id: string }[];
+    expect(entries).toHaveLength(2);
+    expect(new Set(entries.map(({ _id }) => _id)).size).toBe(2);
+    expect(entries.every(({ _id }) => /^[a-z0-9]{12}$/.test(_id))).toBe(true);
+  });
+
+  it('are displayed in brackets, without what is for programs', () => {
+    const value = [{ _id: 'x', item: 'a', size: { price: 2 }, deliveries: [{ at: '13:05', month: '2026-12', pieces: [1, 2] }] }];
+    expect(FIELD_TYPES.Array.format(value, { ...createContext('Array'), columns: columnsOf(NESTED) })).toBe(
+      'Item: a, Size: (Price: 2), Deliveries: (At: 1:05 PM, Month: Dec 2026, Pieces: 1, 2)',
+    );
+  });
+
+  it('are in the JSON Schema', () => {
+    const schema = FIELD_TYPES.Object.jsonSchema({ ...createContext('Object'), columns: columnsOf(NESTED) });
+    expect(schema).toMatchObject({
+      properties: {
+        size: { anyOf: [{ properties: { price: {} }, additionalProperties: true }, { type: 'null' }] },
+        deliveries: { anyOf: [{ type: 'array', items: { required: ['at'], additionalProperties: false } }, { type: 'null' }] },
+      },
+    });
+  });
+});
+
+describe('times of day and months', () => {
+  it.each([
+    ['9:30 AM', '09:30', '9:30 AM'],
+    ['12 am', '00:00', '12:00 AM'],
+    ['1205p', '12:05', '12:05 PM'],
+    ['23:59', '23:59', '11:59 PM'],
+    ['24:00', undefined, ''],
+    ['13 pm', undefined, ''],
+    ['soon', undefined, ''],
+  ])('%s is the time %s', (typed, stored, shown) => {
+    expect(parseTimeOfDay(typed)).toBe(stored);
+    if (stored !== undefined) expect(formatTimeOfDay(stored)).toBe(shown);
+  });
+
+  it.each([
+    ['December 2026', '2026-12', 'Dec 2026'],
+    ['1/2027', '2027-01', 'Jan 2027'],
+    ['2027-02', '2027-02', 'Feb 2027'],
+    ['13/2026', undefined, ''],
+    ['Foo 2026', undefined, ''],
+  ])('%s is the month %s', (typed, stored, shown) => {
+    expect(parseMonth(typed)).toBe(stored);
+    if (stored !== undefined) expect(formatMonth(stored)).toBe(shown);
+  });
+
+  it('are shown as they are stored if they are none', () => {
+    expect([formatTimeOfDay('noon'), formatMonth('spring')]).toEqual(['noon', 'spring']);
   });
 });

@@ -14,6 +14,7 @@ import {
   type FieldProblem,
   type FieldType,
 } from './field-type.ts';
+import { identifier } from './column-types.ts';
 import { findTextProblem } from './text-types.ts';
 import { normalizeEntries, listSchema } from './list-rules.ts';
 
@@ -77,28 +78,33 @@ function normalizeRow(value: JsonValue, context: FieldContext): NormalizeResult 
   return result.ok && result.value !== undefined ? limitSize(result.value) : result;
 }
 
-/** Texts that identify the stored entries, and each stored value of a property that is no column. */
+/** Texts that identify the stored entries, each stored value of a property that is no column, and the stored values by column. */
 interface StoredEntries {
   readonly rows: ReadonlySet<string>;
   readonly others: ReadonlySet<string>;
+  readonly cells: ReadonlyMap<string, readonly JsonValue[]>;
 }
 
 function collectStored({ stored = [], columns = [] }: FieldContext): StoredEntries {
   const rows = new Set<string>();
   const others = new Set<string>();
-  const names = new Set(columns.map(({ field }) => field.fieldName));
+  const cells = new Map<string, JsonValue[]>(columns.map(({ field }) => [field.fieldName, []]));
   for (const row of stored.flat().filter(isObject)) {
     rows.add(identify(row));
-    for (const [name, value] of Object.entries(row)) if (!names.has(name)) others.add(identify([name, value]));
+    for (const [name, value] of Object.entries(row)) {
+      const known = cells.get(name);
+      if (known === undefined) others.add(identify([name, value]));
+      else known.push(value);
+    }
   }
-  return { rows, others };
+  return { rows, others, cells };
 }
 
 /**
  * An entry that is already stored is accepted as it is: it may be from before a column was added or changed. In other entries, the
  * values of removed columns are accepted if they are stored.
  */
-function normalizeCells(value: JsonValue, { columns = [] }: FieldContext, stored: StoredEntries): NormalizeResult {
+function normalizeCells(value: JsonValue, { columns = [], field }: FieldContext, stored: StoredEntries): NormalizeResult {
   if (isMissing(value)) return MISSING;
   if (!isObject(value)) return refuse('wrong_type', 'Send an object with the values of the columns.');
   const sent = withIds(value, columns);
@@ -107,29 +113,53 @@ function normalizeCells(value: JsonValue, { columns = [] }: FieldContext, stored
   const others = Object.entries(sent).filter(([name]) => !names.has(name));
   const problems = others
     .filter((other) => !stored.others.has(identify(other)))
-    .map(([name]): FieldProblem => problem('unknown_column', 'There is no such column.', name));
+    .flatMap((other) => (field.entry?.open === true ? checkOther(other) : problem('unknown_column', 'There is no such column.', other[0])));
   const missing: FieldProblem[] = [];
   const cells = new Map<string, JsonValue>();
   for (const column of columns) {
     const { fieldName } = column.field;
-    const result = column.type.normalize(ownValue(sent, fieldName) ?? null, column);
-    if (!result.ok) problems.push(...result.problems.map((found) => ({ ...found, path: fieldName })));
+    const result = column.type.normalize(ownValue(sent, fieldName) ?? null, withStoredCells(column, stored));
+    if (!result.ok) problems.push(...result.problems.map((found) => atColumn(found, column)));
     else if (result.value !== undefined) cells.set(fieldName, result.value);
     else if (column.field.required === true) missing.push(createMissingProblem(column));
   }
   // An entry without any value is left out, so it needs none.
   if (problems.length === 0 && cells.size === 0 && others.length === 0) return MISSING;
   if (problems.length + missing.length > 0) return refuseAll([...problems, ...missing]);
+  for (const { type, field } of columns)
+    if (type === identifier && !cells.has(field.fieldName)) cells.set(field.fieldName, makeIdentifier());
   return { ok: true, value: Object.fromEntries([...cells, ...others]) };
+}
+
+/** The problems of a value that has no column. */
+function checkOther([name, value]: readonly [string, JsonValue]): readonly FieldProblem[] {
+  const found = findNameProblem(name) ?? findProblem(value, 0);
+  return found === undefined ? [] : [problem(found.code, found.message, name)];
+}
+
+/** A column with columns of its own accepts the entries that are stored in it. */
+function withStoredCells(column: FieldColumn, { cells }: StoredEntries): FieldColumn {
+  return hasColumns(column) ? { ...column, stored: cells.get(column.field.fieldName) ?? [] } : column;
+}
+
+/** A problem of a value in a column; the path in it is of use only where it leads to another column. */
+function atColumn(found: FieldProblem, column: FieldColumn): FieldProblem {
+  const { fieldName } = column.field;
+  return { ...found, path: hasColumns(column) && found.path !== undefined ? `${fieldName}.${found.path}` : fieldName };
+}
+
+/** An id that is unique among the entries of a value. */
+function makeIdentifier(): string {
+  return Array.from({ length: 12 }, () => Math.floor(Math.random() * 36).toString(36)).join('');
 }
 
 /** The same entry with ids in place of populated records, and without null. */
 function withIds(row: JsonObject, columns: readonly FieldColumn[]): JsonObject {
-  const relates = new Set(columns.filter(({ type }) => type.name === 'Relate').map(({ field }) => field.fieldName));
+  const relates = new Set(columns.filter(({ field }) => field.ref !== undefined).map(({ field }) => field.fieldName));
+  const toId = (value: JsonValue): JsonValue => (isObject(value) ? (ownValue(value, '_id') ?? value) : value);
+  const toIds = (value: JsonValue): JsonValue => (Array.isArray(value) ? value.map(toId) : toId(value));
   const cells = Object.entries(row).filter(([, value]) => value !== null);
-  return Object.fromEntries(
-    cells.map(([name, value]) => [name, relates.has(name) && isObject(value) ? (ownValue(value, '_id') ?? value) : value]),
-  );
+  return Object.fromEntries(cells.map(([name, value]) => [name, relates.has(name) ? toIds(value) : value]));
 }
 
 function createMissingProblem({ field }: FieldColumn): FieldProblem {
@@ -150,16 +180,17 @@ function formatRows(value: JsonValue | undefined, { columns = [] }: FieldContext
   const rows = [value].flat().filter((row) => isObject(row));
   const texts = rows.map((row) =>
     columns
-      .map((column) => [column.field.label, column.type.format(ownValue(row, column.field.fieldName), column)] as const)
+      .filter(({ type }) => type !== identifier)
+      .map((column) => [column, column.type.format(ownValue(row, column.field.fieldName), column)] as const)
       .filter(([, text]) => text !== '')
-      .map(([label, text]) => `${label}: ${text}`)
+      .map(([column, text]) => `${column.field.label}: ${hasColumns(column) ? `(${text})` : text}`)
       .join(', '),
   );
   return texts.filter((text) => text !== '').join('; ');
 }
 
 /** JSON Schema of one entry; a value of a column that is not required may be null. */
-function rowSchema({ columns = [] }: FieldContext): JsonObject {
+function rowSchema({ columns = [], field }: FieldContext): JsonObject {
   const properties = columns.map((column): [string, JsonValue] => {
     const { fieldName, label, description, required } = column.field;
     const schema = column.type.jsonSchema(column);
@@ -177,7 +208,7 @@ function rowSchema({ columns = [] }: FieldContext): JsonObject {
     type: 'object',
     properties: Object.fromEntries(properties),
     ...(required.length === 0 ? {} : { required }),
-    additionalProperties: false,
+    additionalProperties: field.entry?.open === true,
   };
 }
 

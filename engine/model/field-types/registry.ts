@@ -1,7 +1,8 @@
-import type { InputType } from '../definitions/index.ts';
+import type { ColumnDefinition, InputType } from '../definitions/index.ts';
 import { PRESENCE_OPERATORS } from '../filter/operators.ts';
 import type { JsonObject, JsonValue } from '../values/json.ts';
 import { address } from './address.ts';
+import { identifier, month, numbers, timeOfDay } from './column-types.ts';
 import { anyJson, array, object } from './json-types.ts';
 import { autoIncrement, currency, number } from './number-types.ts';
 import { checkbox, dropdown, multiSelect } from './option-types.ts';
@@ -89,9 +90,13 @@ export function typeOfField(inputType: InputType, fieldType: string | undefined)
   return refined === undefined || refined.inputType !== inputType ? own : refineType(own, refined);
 }
 
-/** The type of a column of an entry schema: that of its input type; an Object takes any JSON. */
-export function typeOfColumn(inputType: InputType): FieldType {
-  return inputType === 'Object' ? anyJson : getFieldType(inputType);
+/** The type of a column of an entry schema: that of its input type; an Object without columns takes any JSON. */
+export function typeOfColumn(column: ColumnDefinition): FieldType {
+  if (column.inputType === 'Object' && column.entry === undefined) return anyJson;
+  if (column.identifier === true) return identifier;
+  if (column.timeOfDay === true) return timeOfDay;
+  if (column.month === true) return month;
+  return column.numbers === true ? numbers : getFieldType(column.inputType);
 }
 
 function refineType(own: FieldType, { normalize, format, schema = {} }: RefinedFieldType): FieldType {

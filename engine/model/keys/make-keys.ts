@@ -37,8 +37,8 @@ export function makeLinkKeys(columns: readonly LinkColumn[], value: JsonValue | 
   const entries = [value].flat().filter((entry) => isObject(entry));
   const links = entries.flatMap((entry) =>
     columns.flatMap(({ name, module }) => {
-      const id = toText(ownValue(entry, name));
-      return id === '' ? [] : [`${module}:${id}`];
+      const ids = [ownValue(entry, name)].flat().map(toText);
+      return ids.filter((id) => id !== '').map((id) => `${module}:${id}`);
     }),
   );
   return makeListKeys(links, toText);

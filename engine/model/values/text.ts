@@ -59,3 +59,12 @@ export function isListed(list: unknown, texts: readonly unknown[]): boolean {
   const folded = new Set((Array.isArray(list) ? list : []).filter((one): one is string => typeof one === 'string').map(foldText));
   return texts.some((text) => typeof text === 'string' && folded.has(foldText(text)));
 }
+
+/** Formats 'hoursPerDay' and 'hours_per_day' as a label: 'Hours per day'. */
+export function toWords(name: string): string {
+  const words = name
+    .replace(/^_+/, '')
+    .replaceAll('_', ' ')
+    .replace(/(\p{Ll})(\p{Lu})/gu, (_, before: string, after: string) => `${before} ${after.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,4 +1,5 @@
 import type {
+  ColumnDefinition,
   DropdownDefinition,
   LayoutDefinition,
   LayoutView,
@@ -45,8 +46,11 @@ export interface FieldRightsView {
   readonly write: 'all' | 'owner' | 'none';
 }
 
+/** What only the columns of entries have. */
+type OfColumns = 'timeOfDay' | 'month' | 'numbers' | 'identifier' | 'hidden';
+
 /** A field for the client: its definition, resolved. Fields that the user may never read are omitted. */
-export interface FieldView extends Omit<FieldDefinition, 'ref'> {
+export interface FieldView extends Omit<FieldDefinition, 'ref'>, Pick<ColumnDefinition, OfColumns> {
   /** Its input type and schema type; the server always sends it. */
   readonly type?: { readonly inputType: InputType; readonly schemaType: SchemaType };
   /** Modules that a relate field may point to; empty: any. */

@@ -123,7 +123,10 @@ function fillColumns(record: VisibleRecord, fields: readonly CompiledField[], sh
     function fillEntry(entry: JsonValue): JsonValue {
       if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return entry;
       const links = columnLinksOf(field, entry);
-      const named = links.map((link) => [link.column, shown.get(`${link.module}:${link.id}`) ?? hide(link)] as const);
+      const named = field.columns.flatMap(({ name, type }): [string, JsonValue][] => {
+        const own = links.filter(({ column }) => column === name).map((link) => shown.get(`${link.module}:${link.id}`) ?? hide(link));
+        return own[0] === undefined ? [] : [[name, type.list ? own : own[0]]];
+      });
       return { ...(entry as JsonObject), ...Object.fromEntries(named) };
     }
   }

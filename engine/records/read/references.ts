@@ -121,10 +121,12 @@ function replaceCells(columns: readonly CompiledField[], entry: JsonValue, repla
   if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return entry;
   const cells = Object.entries(entry).flatMap(([name, cell]): [string, JsonValue][] => {
     const column = columns.find((one) => one.name === name);
-    const [link] = column === undefined ? [] : linksOf(column, cell);
-    const replaced = link === undefined ? undefined : replace(link);
-    if (link === undefined) return [[name, cell]];
-    return replaced === undefined ? [] : [[name, replaced.id]];
+    const links = column === undefined ? [] : linksOf(column, cell);
+    if (column === undefined || links.length === 0) return [[name, cell]];
+    const ids = [...new Set(links.flatMap((link) => replace(link)?.id ?? []))];
+    const [id] = ids;
+    if (id === undefined) return [];
+    return [[name, column.type.list ? ids : id]];
   });
   return Object.fromEntries(cells);
 }

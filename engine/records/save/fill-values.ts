@@ -1,5 +1,5 @@
 import type { StorePort } from '../../ports/index.ts';
-import { toText, type JsonObject, type JsonValue, type RecordDocument, type RecordDraft } from '#engine/model/values';
+import { toText, toWords, type JsonObject, type JsonValue, type RecordDocument, type RecordDraft } from '#engine/model/values';
 import { fieldContext, fillNameTemplate, splitName, type NameFormat, type NameTemplate } from '#engine/model/keys';
 import type { CompiledField, CompiledModule } from '#engine/model/compiled';
 import { metadataOf } from '../module-metadata.ts';
@@ -102,7 +102,7 @@ async function makeName(
   for (const { fields, format } of template.parts)
     for (const name of fields) {
       const field = module.fields.get(name);
-      if (field !== undefined) texts.set(`${name}:${format ?? ''}`, await readText(attempt, field, record[name], format));
+      if (field !== undefined) texts.set(`${name}:${format ?? ''}`, await readText(attempt, field, record, format));
     }
   return fillNameTemplate(template, (name, format) => texts.get(`${name}:${format ?? ''}`) ?? '');
 }
@@ -115,15 +115,27 @@ const MAX_NAMED = 5;
 async function readText(
   attempt: SaveAttempt,
   field: CompiledField,
-  value: JsonValue | undefined,
+  record: RecordDraft | RecordDocument,
   format: NameFormat | undefined,
 ): Promise<string> {
+  const value = record[field.name];
   if (value === undefined || value === null) return '';
+  const { fieldsOf } = field.definition;
+  if (fieldsOf !== undefined)
+    return [value]
+      .flat()
+      .map((name) => labelOfField(attempt, record[fieldsOf], toText(name)))
+      .join(', ');
   const links = linksOf(field, value);
   if (links.length === 0) return formatValue(attempt, field, value, format);
   const names: string[] = [];
   for (const link of links.slice(0, MAX_NAMED)) names.push(await readLinkedName(attempt, link));
   return names.filter((name) => name !== '').join(', ');
+}
+
+/** The label of a field of the named module; its name as words if the module is not known. */
+function labelOfField({ scope }: SaveAttempt, module: JsonValue | undefined, name: string): string {
+  return scope.snapshot.module(toText(module))?.fields.get(name)?.label ?? toWords(name);
 }
 
 function formatValue({ scope }: SaveAttempt, field: CompiledField, value: JsonValue, format: NameFormat | undefined): string {

@@ -2,7 +2,7 @@ import { SYSTEM_ACTOR } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
 import type { ClockPort, IdsPort, StorePort, StoreWrite } from '../../ports/index.ts';
 import type { DefinitionSnapshot } from '../../registry/index.ts';
-import type { CollectionSchema, CompiledField, CompiledModule } from '#engine/model/compiled';
+import type { CollectionSchema, CompiledField, CompiledModule, NestedColumn } from '#engine/model/compiled';
 import { ALSO_DELETED } from '#engine/model/filter';
 import type { JsonObject, JsonValue, RecordDocument } from '#engine/model/values';
 import { FILE_LINKS_COLLECTION } from '../attachments/file-entries.ts';
@@ -26,7 +26,7 @@ const SOURCE = 'removed option';
 export interface RemovedOption {
   readonly module: CompiledModule;
   readonly field: CompiledField;
-  readonly column: CompiledField | undefined;
+  readonly column: NestedColumn | undefined;
   readonly value: string;
 }
 
@@ -51,7 +51,7 @@ interface ModuleTask {
 /** The writes that request the replacement of values, for the commit that removes the options. */
 export function requestReplacements(ids: IdsPort, options: readonly RemovedOption[], to: string | null): readonly StoreWrite[] {
   return options.map(({ module, field, column, value }) =>
-    request(ids, { kind: 'option', module: module.id, field: field.id, column: column?.name ?? null, value, to }),
+    request(ids, { kind: 'option', module: module.id, field: field.id, column: column?.path ?? null, value, to }),
   );
 }
 
@@ -171,10 +171,22 @@ export function replaceValue(
     return [...new Set(list.flatMap((one) => (one === value ? (to ?? []) : [one])))];
   }
   const entries = [stored].flat() as readonly (JsonValue | undefined)[];
-  const isUse = (entry: JsonValue | undefined): entry is JsonObject => isObject(entry) && entry[column] === value;
-  if (!entries.some(isUse)) return undefined;
-  const replaced = entries.map((entry) => (isUse(entry) ? { ...entry, [column]: to } : (entry ?? null)));
-  return Array.isArray(stored) ? replaced : (replaced[0] ?? null);
+  const replaced = entries.map((entry) => replaceInEntry(entry, column, { value, to }));
+  if (replaced.every((entry) => entry === undefined)) return undefined;
+  const all = replaced.map((entry, index) => entry ?? entries[index] ?? null);
+  return Array.isArray(stored) ? all : (all[0] ?? null);
+}
+
+/** The entry without the option in the column of this path; undefined: it does not contain it. */
+function replaceInEntry(
+  entry: JsonValue | undefined,
+  path: string,
+  { value, to }: Pick<OptionTask, 'value' | 'to'>,
+): JsonObject | undefined {
+  if (!isObject(entry)) return undefined;
+  const [name = '', ...inner] = path.split('.');
+  const replaced = replaceValue(entry[name], { column: inner.length === 0 ? null : inner.join('.'), value, to });
+  return replaced === undefined ? undefined : { ...entry, [name]: replaced };
 }
 
 function isObject(value: JsonValue | undefined): value is JsonObject {

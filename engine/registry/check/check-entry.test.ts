@@ -27,6 +27,15 @@ describe('checking entry schemas', () => {
       column({ fieldName: '_id' }),
       column({ fieldName: 'tags', inputType: 'ListField' }),
       column({ fieldName: 'data', inputType: 'Object' }),
+      column({ fieldName: 'inAll', inputType: 'MultiRelate', ref: 'crates' }),
+      column({ fieldName: 'at', timeOfDay: true, hidden: true }),
+      column({ fieldName: 'of', fieldsOf: 'x' }),
+      column({ fieldName: 'places', inputType: 'ListField', numbers: true }),
+      column({
+        fieldName: 'parts',
+        inputType: 'Array',
+        entry: { columns: [column({ inputType: 'Object', entry: { columns: [column()], open: true } })] },
+      }),
     ];
     expect(await problemsWith(withColumns(...columns))).toEqual([]);
   });
@@ -57,6 +66,22 @@ describe('checking entry schemas', () => {
       { ...withColumns(column({ inputType: 'Relate', ref: 'crates' })), sensitive: true },
       /cannot be sensitive: records are found/,
     ],
+    ['a list column without columns', withColumns(column({ inputType: 'Array' })), /An Array column has an entry schema/],
+    ['a text column with columns', withColumns(column({ entry: { columns: [column()] } })), /TextField has no entry schema/],
+    [
+      'an inner column that refers to records',
+      withColumns(column({ inputType: 'Array', entry: { columns: [column({ inputType: 'Relate', ref: 'crates' })] } })),
+      /refer to no records/,
+    ],
+    [
+      'an inner column with a dropdown that does not exist',
+      withColumns(column({ inputType: 'Array', entry: { columns: [column({ inputType: 'Dropdown', dropdown: 'shapes' })] } })),
+      /columns\/0\/entry\/columns\/0\/dropdown.*no dropdown shapes/,
+    ],
+    ['a number that is a time', withColumns(column({ inputType: 'Number', timeOfDay: true })), /A Number is not a TextField/],
+    ['texts that are numbers', withColumns(column({ numbers: true })), /A TextField is not a ListField/],
+    ['fields of a field that does not exist', withColumns(column({ fieldsOf: 'nothing' })), /no field nothing/],
+    ['a number that names fields', { inputType: 'Number', fieldsOf: 'x' }, /names no fields/],
     ['limits on a text column', withColumns(column({ minimum: 1 })), /has no minimum/],
     ['a column with its limits crossed', withColumns(column({ inputType: 'Number', minimum: 2, maximum: 1 })), /above the maximum/],
     ['an amount of integers', withColumns(column({ inputType: 'Currency', integer: true })), /is not a Number/],

@@ -64,6 +64,7 @@ export function checkField(field: ResolvedField, module: ResolvedModule, context
   checkFieldType(field.definition, at);
   checkValidators(field.definition, at);
   checkEntry(field.definition, context, at);
+  checkFieldsOf(field.definition, module, at);
   if (field.definition.sensitive === true) checkSensitive(field, module, at);
   checkDependency(field.definition, module, context, at);
   checkOptionsBy(field.definition, module, context, at);
@@ -116,6 +117,18 @@ function checkProperties(field: FieldDefinition, report: Report): void {
   if (field.unique === true && !SINGLE.has(field.inputType)) report('/unique', `A ${field.inputType} cannot be unique.`);
   if (field.minimum !== undefined && field.maximum !== undefined && field.minimum > field.maximum)
     report('/minimum', 'The minimum is above the maximum.');
+}
+
+/** The field that says which module the named fields are of. */
+function checkFieldsOf({ inputType, fieldsOf, entry }: FieldDefinition, { fields }: ResolvedModule, report: Report): void {
+  const all = [
+    [fieldsOf, '/fieldsOf'] as const,
+    ...(entry?.columns ?? []).map((column, index) => [column.fieldsOf, `/entry/columns/${index}/fieldsOf`] as const),
+  ];
+  for (const [name, path] of all)
+    if (name !== undefined && !fields.some(({ definition }) => definition.fieldName === name)) report(path, `There is no field ${name}.`);
+  if (fieldsOf !== undefined && inputType !== 'TextField' && inputType !== 'ListField')
+    report('/fieldsOf', `A ${inputType} names no fields.`);
 }
 
 function checkFieldType({ fieldType, inputType }: FieldDefinition, report: Report): void {

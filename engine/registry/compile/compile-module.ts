@@ -139,7 +139,7 @@ function compileColumns({ entry }: FieldDefinition, { dropdowns, moduleNames }: 
   return active.map((column): CompiledField => {
     const definition = { id: column.fieldName, ...column };
     const resolved: ResolvedField = { definition, system: false, relationship: undefined, path: '' };
-    return { ...compileField(resolved, { dropdowns, moduleNames }), type: typeOfColumn(column.inputType), keys: [] };
+    return { ...compileField(resolved, { dropdowns, moduleNames }), type: typeOfColumn(column), keys: [] };
   });
 }
 

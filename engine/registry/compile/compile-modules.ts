@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CompiledModule } from '#engine/model/compiled';
-import type { DropdownDefinition, LayoutDefinition, SettingDefinition } from '#engine/model/definitions';
+import type { ColumnDefinition, DropdownDefinition, LayoutDefinition, SettingDefinition } from '#engine/model/definitions';
 import type { DefinitionSet } from '../base/definition-set.ts';
 import { yieldToEventLoop } from '../yield-to-event-loop.ts';
 import { compileModule, type ModuleInputs } from './compile-module.ts';
@@ -72,7 +72,7 @@ function collectInputs(
 ): ModuleInputs {
   const fields = module.fields.map(({ definition }) => definition);
   // The columns of entries refer to other definitions like fields do.
-  const columns = fields.flatMap(({ entry }) => entry?.columns ?? []);
+  const columns = fields.flatMap(listNestedColumns);
   const refs = [...fields, ...columns].flatMap(({ ref }) => ref ?? []);
   return {
     resolved: module,
@@ -90,6 +90,11 @@ function collectInputs(
     ),
     moduleNames: new Set(refs.filter((name) => resolved.has(name))),
   };
+}
+
+/** The columns of an entry schema at all levels. */
+function listNestedColumns({ entry }: Pick<ColumnDefinition, 'entry'>): readonly ColumnDefinition[] {
+  return (entry?.columns ?? []).flatMap((column) => [column, ...listNestedColumns(column)]);
 }
 
 function pickNamed<Item>(all: ReadonlyMap<string, Item>, names: readonly (string | undefined)[]): Map<string, Item> {

@@ -1,6 +1,6 @@
 import { listConditionFields } from '#engine/model/conditions';
 import { readNameTemplate } from '#engine/model/keys';
-import type { CompiledField, CompiledModule } from '#engine/model/compiled';
+import { listNestedColumns, type CompiledField, type CompiledModule } from '#engine/model/compiled';
 import type { LayoutDefinition, MenuDefinition, RoleDefinition } from '#engine/model/definitions';
 import { nameArtifact, type DefinitionSet } from '../base/definition-set.ts';
 import type { PluginDefinitions } from '../base/load-base.ts';
@@ -45,7 +45,10 @@ function addModule(module: CompiledModule, add: Add): void {
     if (field.definition.dropdown !== undefined) add(`dropdown/${field.definition.dropdown}`, from, `${path}/dropdown`);
     if (field.definition.defaultSetting !== undefined) add(`setting/${field.definition.defaultSetting}`, from, `${path}/defaultSetting`);
     for (const ref of field.refs) if (ref !== module.name && !field.system) add(`module/${ref}`, from, `${path}/ref`);
-    for (const { name, dropdown, refs } of field.columns) {
+    for (const {
+      path: name,
+      column: { dropdown, refs },
+    } of listNestedColumns(field)) {
       const column = `${path}/entry/${name}`;
       if (dropdown !== undefined) add(`dropdown/${dropdown.name}`, from, `${column}/dropdown`);
       for (const ref of refs) if (ref !== module.name) add(`module/${ref}`, from, `${column}/ref`);

@@ -29,23 +29,3 @@ export function formatDayInput(stored: string): string {
   const iso = ISO.exec(stored.slice(0, 10));
   return iso ? `${iso[2]}/${iso[3]}/${iso[1]}` : stored;
 }
-
-const TIME = /^(\d{1,2})(?::?(\d{2}))?\s*(a|p)?\.?m?\.?$/i;
-
-/** Parses a typed time (`10:30 AM`, `1030p`, `14:05`) to `HH:mm`; undefined if it is not a time. */
-export function parseTimeInput(text: string): string | undefined {
-  const found = TIME.exec(text.trim());
-  if (!found) return undefined;
-  const half = found[3]?.toLowerCase();
-  const hour = Number(found[1]);
-  const minute = Number(found[2] ?? 0);
-  if (minute > 59 || hour > 23 || (half !== undefined && (hour < 1 || hour > 12))) return undefined;
-  const hours = half === undefined ? hour : (hour % 12) + (half === 'p' ? 12 : 0);
-  return `${String(hours).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
-}
-
-/** Formats a stored `HH:mm` for display: `2:05 PM`. */
-export function formatTimeInput(stored: string): string {
-  const [hours = 0, minutes = 0] = stored.split(':').map(Number);
-  return `${hours % 12 === 0 ? 12 : hours % 12}:${String(minutes).padStart(2, '0')} ${hours < 12 ? 'AM' : 'PM'}`;
-}

@@ -2,7 +2,8 @@ import dayjs from 'dayjs';
 import { describe, expect, it } from 'vitest';
 import { DATE_CHOICES, dayOfChoice } from './date-choices.ts';
 import { formatFullDay, formatShortDay } from './format-dates.ts';
-import { parseDayInput, parseTimeInput, formatDayInput, formatTimeInput } from './date-input.ts';
+import { formatTimeOfDay, parseTimeOfDay } from '#engine/model/field-types';
+import { parseDayInput, formatDayInput } from './date-input.ts';
 
 describe('default date choices', () => {
   // A Saturday at the end of a month, on a day that February does not have.
@@ -57,10 +58,10 @@ describe('typed days and times', () => {
     ['13 pm', undefined],
     ['9:75', undefined],
   ])('parses the time %s as %s', (typed, time) => {
-    expect(parseTimeInput(typed)).toBe(time);
+    expect(parseTimeOfDay(typed)).toBe(time);
   });
   it('parses what it formats', () =>
-    expect([formatDayInput('2026-11-08'), formatTimeInput('00:05'), formatTimeInput('14:30')]).toEqual([
+    expect([formatDayInput('2026-11-08'), formatTimeOfDay('00:05'), formatTimeOfDay('14:30')]).toEqual([
       '11/08/2026',
       '12:05 AM',
       '2:30 PM',

@@ -3,6 +3,7 @@ import type { JsonValue } from '#engine/model/values';
 import type { FieldIssue } from '../../headless/index.ts';
 import { FieldInput } from '../widgets/field-input.tsx';
 import type { WidgetProps } from '../widgets/widget-props.ts';
+import { AnyValueInput, TypedTextInput } from './typed-text.tsx';
 
 interface EntryCellProps extends Pick<WidgetProps, 'module' | 'issues' | 'onBlur' | 'onChange' | 'onParseError'> {
   readonly id: string;
@@ -15,21 +16,23 @@ interface EntryCellProps extends Pick<WidgetProps, 'module' | 'issues' | 'onBlur
   readonly unread: string | undefined;
 }
 
+/** The problems of this value; those of the values in it have the paths in it. */
+function issuesAt(issues: readonly FieldIssue[], path: string): readonly FieldIssue[] {
+  return issues.flatMap((issue) => {
+    if (issue.path === path) return { ...issue, path: '' };
+    return issue.path.startsWith(`${path}.`) ? { ...issue, path: issue.path.slice(path.length + 1) } : [];
+  });
+}
+
 /** The input of a column's type, with the problems of this value. */
 export function EntryCell({ id, module, column, label, value, path, issues, unread, onChange, onBlur, onParseError }: EntryCellProps) {
-  const own = issues.filter((issue) => issue.path === path);
-  const shown: readonly FieldIssue[] =
-    unread === undefined ? own : [{ field: column.fieldName, path: '', code: 'unreadable', message: unread }];
-  return (
-    <FieldInput
-      id={id}
-      module={module}
-      field={column.label === label ? column : { ...column, label }}
-      value={value}
-      onChange={onChange}
-      onBlur={onBlur}
-      issues={shown}
-      onParseError={onParseError}
-    />
-  );
+  const own = issuesAt(issues, path);
+  // A column with columns of its own shows the problem where the text is.
+  const isUnread = unread !== undefined && column.entry === undefined;
+  const shown: readonly FieldIssue[] = isUnread ? [{ field: column.fieldName, path: '', code: 'unreadable', message: unread }] : own;
+  const field = column.label === label ? column : { ...column, label };
+  const input = { id, field, value, onChange, onBlur, issues: shown, onParseError };
+  if (column.timeOfDay === true || column.month === true) return <TypedTextInput {...input} />;
+  if (column.inputType === 'Object' && column.entry === undefined) return <AnyValueInput {...input} />;
+  return <FieldInput {...input} module={module} />;
 }

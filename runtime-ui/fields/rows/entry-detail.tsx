@@ -1,14 +1,16 @@
 import type { JsonObject, JsonValue } from '#engine/model/values';
 import type { ModuleView, FieldView } from '#engine/model/wire';
-import { entryColumnsOf, readEntries } from '../../headless/index.ts';
+import { entryColumnsOf, readEntries, shownColumnsOf, type RecordValues } from '../../headless/index.ts';
 import { FieldValue, isNumericField } from '../values/field-value.tsx';
-import { textOf } from '../values/format-value.ts';
-import { columnLabel } from './row-list.ts';
+import { columnLabel } from '../values/format-value.ts';
+import { JsonDetail } from './json-detail.tsx';
 
 interface EntryDetailProps {
   readonly module: ModuleView;
   readonly field: FieldView;
   readonly value: JsonValue;
+  /** The record of the value. */
+  readonly record?: RecordValues | undefined;
 }
 
 /** Names of stored values that are no column: their columns were removed. */
@@ -17,8 +19,8 @@ function listOthers(field: FieldView, entries: readonly JsonObject[]): readonly 
   return [...new Set(entries.flatMap((entry) => Object.keys(entry)))].filter((name) => !names.has(name));
 }
 
-function EntryTable({ module, field, entries }: Omit<EntryDetailProps, 'value'> & { readonly entries: readonly JsonObject[] }) {
-  const columns = entryColumnsOf(field);
+function EntryTable({ module, field, entries, record }: Omit<EntryDetailProps, 'value'> & { readonly entries: readonly JsonObject[] }) {
+  const columns = shownColumnsOf(field);
   const others = listOthers(field, entries);
   return (
     <div className="mf-json-table mf-entry-table" tabIndex={0} role="region" aria-label={field.label}>
@@ -42,11 +44,13 @@ function EntryTable({ module, field, entries }: Omit<EntryDetailProps, 'value'> 
             <tr key={at}>
               {columns.map((column) => (
                 <td key={column.id} data-figure={isNumericField(column) || undefined}>
-                  <FieldValue module={module} field={column} value={entry[column.fieldName]} look="detail" />
+                  <FieldValue module={module} field={column} value={entry[column.fieldName]} look="detail" record={record} />
                 </td>
               ))}
               {others.map((name) => (
-                <td key={name}>{textOf(entry[name])}</td>
+                <td key={name}>
+                  <JsonDetail value={entry[name] ?? null} label={columnLabel(name)} />
+                </td>
               ))}
             </tr>
           ))}
@@ -56,21 +60,23 @@ function EntryTable({ module, field, entries }: Omit<EntryDetailProps, 'value'> 
   );
 }
 
-function EntryList({ module, field, entry }: Omit<EntryDetailProps, 'value'> & { readonly entry: JsonObject }) {
+function EntryList({ module, field, entry, record }: Omit<EntryDetailProps, 'value'> & { readonly entry: JsonObject }) {
   return (
     <dl className="mf-entry-list" aria-label={field.label}>
-      {entryColumnsOf(field).map((column) => (
+      {shownColumnsOf(field).map((column) => (
         <div key={column.id}>
           <dt>{column.label}</dt>
           <dd>
-            <FieldValue module={module} field={column} value={entry[column.fieldName]} look="detail" />
+            <FieldValue module={module} field={column} value={entry[column.fieldName]} look="detail" record={record} />
           </dd>
         </div>
       ))}
       {listOthers(field, [entry]).map((name) => (
         <div key={name}>
           <dt>{columnLabel(name)}</dt>
-          <dd>{textOf(entry[name])}</dd>
+          <dd>
+            <JsonDetail value={entry[name] ?? null} label={columnLabel(name)} />
+          </dd>
         </div>
       ))}
     </dl>
@@ -78,12 +84,12 @@ function EntryList({ module, field, entry }: Omit<EntryDetailProps, 'value'> & {
 }
 
 /** Shows the value of a field with an entry schema: a table of its entries; for an Object, its labels and values. */
-export function EntryDetail({ module, field, value }: EntryDetailProps) {
+export function EntryDetail({ module, field, value, record }: EntryDetailProps) {
   const entries = readEntries(value);
   const [entry = {}] = entries;
   return field.inputType === 'Object' ? (
-    <EntryList module={module} field={field} entry={entry} />
+    <EntryList module={module} field={field} entry={entry} record={record} />
   ) : (
-    <EntryTable module={module} field={field} entries={entries} />
+    <EntryTable module={module} field={field} entries={entries} record={record} />
   );
 }

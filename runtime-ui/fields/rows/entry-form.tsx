@@ -1,4 +1,4 @@
-import { entryColumnsOf } from '../../headless/index.ts';
+import { shownColumnsOf } from '../../headless/index.ts';
 import { wantsFullWidth } from '../widgets/field-input.tsx';
 import type { WidgetProps } from '../widgets/widget-props.ts';
 import { EntryCell } from './entry-cell.tsx';
@@ -10,8 +10,13 @@ export function EntryForm(props: WidgetProps) {
   const entries = useEntries(props);
   const row = entries.rows[0] ?? { id: 0, entry: {}, unread: {} };
   return (
-    <div className="mf-entry-form" role="group" aria-label={field.label}>
-      {entryColumnsOf(field).map((column, at) => {
+    <div
+      className="mf-entry-form"
+      role="group"
+      aria-label={field.label}
+      aria-describedby={issues.length === 0 ? undefined : `${wrapperProps.id}-entries-error`}
+    >
+      {shownColumnsOf(field).map((column, at) => {
         const { fieldName } = column;
         return (
           <div key={column.id} data-wide={wantsFullWidth(column) || undefined}>

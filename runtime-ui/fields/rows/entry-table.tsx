@@ -1,5 +1,5 @@
 import type { InputType } from '#engine/model/definitions';
-import { entryColumnsOf } from '../../headless/index.ts';
+import { shownColumnsOf } from '../../headless/index.ts';
 import { t } from '../../kit/index.ts';
 import type { WidgetProps } from '../widgets/widget-props.ts';
 import { EntryCell } from './entry-cell.tsx';
@@ -25,16 +25,18 @@ const TEXT_WIDTHS = [136, '2fr'] as const;
 export function EntryTable(props: WidgetProps) {
   const { module, field, issues, onBlur, wrapperProps } = props;
   const entries = useEntries(props);
-  const columns = entryColumnsOf(field);
+  const columns = shownColumnsOf(field);
   const byName = new Map(columns.map((column) => [column.fieldName, column]));
   return (
     <RowFrame
       id={wrapperProps.id}
       label={field.label}
+      problemId={issues.length === 0 ? undefined : `${wrapperProps.id}-entries-error`}
       rows={entries}
-      columns={columns.map(({ fieldName, label, inputType, required }) => {
+      columns={columns.map(({ fieldName, label, inputType, required, entry }) => {
         const [minWidth, share] = WIDTHS[inputType] ?? TEXT_WIDTHS;
-        return { name: fieldName, label, isRequired: required === true, isCheckbox: inputType === 'Checkbox', minWidth, share };
+        const isNested = entry !== undefined;
+        return { name: fieldName, label, isRequired: required === true, isCheckbox: inputType === 'Checkbox', isNested, minWidth, share };
       })}
       renderCell={(at, name, id) => {
         const row = entries.rows[at];
@@ -46,7 +48,7 @@ export function EntryTable(props: WidgetProps) {
               id={id ?? `${wrapperProps.id}-${row.id}-${name}`}
               module={module}
               column={column}
-              label={t('views.rows.cell', { column: column.label, number: at + 1 })}
+              label={column.entry === undefined ? t('views.rows.cell', { column: column.label, number: at + 1 }) : column.label}
               value={row.entry[name]}
               path={`${at}.${name}`}
               issues={issues}

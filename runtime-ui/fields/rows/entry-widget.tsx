@@ -1,5 +1,5 @@
 import { Input } from '@mantine/core';
-import { entryColumnsOf, type FieldIssue } from '../../headless/index.ts';
+import { shownColumnsOf, type FieldIssue } from '../../headless/index.ts';
 import { createLazyComponent, LazyBoundary, SkeletonBar } from '../../kit/index.ts';
 import { FieldValue } from '../values/field-value.tsx';
 import { IssueText } from '../widgets/issue-text.tsx';
@@ -9,15 +9,17 @@ import type { WidgetProps } from '../widgets/widget-props.ts';
 const load = () => import('./rows-lazy.ts');
 const EntryTable = createLazyComponent(async () => (await load()).EntryTable, 'place');
 const EntryForm = createLazyComponent(async () => (await load()).EntryForm, 'place');
+const FreeTable = createLazyComponent(async () => (await load()).FreeTable, 'place');
 
 /** Whether a problem is shown at a cell. */
 function isOfCell({ field }: Pick<WidgetProps, 'field'>, { path, code }: FieldIssue): boolean {
-  const name = path.split('.').at(-1);
-  return code === 'unreadable' || entryColumnsOf(field).some(({ fieldName }) => fieldName === name);
+  const names = path.split('.');
+  return code === 'unreadable' || shownColumnsOf(field).some(({ fieldName }) => names.includes(fieldName));
 }
 
-/** An Array or Object with an entry schema: a table or a group of inputs; read-only, its values. */
+/** An Array or Object: a table or a group of inputs; without an entry schema, a table of its properties or entries. Read-only, its values. */
 export function EntryWidget(props: WidgetProps) {
+  const Editor = props.field.entry === undefined ? FreeTable : props.field.inputType === 'Object' ? EntryForm : EntryTable;
   const { module, field, value, readOnly, issues, wrapperProps } = props;
   // The id of the field is that of its first input.
   const { error: _, ...wrapping } = { ...wrapperProps, id: `${wrapperProps.id}-entries` };
@@ -30,7 +32,7 @@ export function EntryWidget(props: WidgetProps) {
         <FieldValue module={module} field={field} value={value} look="detail" />
       ) : (
         <LazyBoundary fallback={<SkeletonBar />}>
-          {field.inputType === 'Object' ? <EntryForm {...props} /> : <EntryTable {...props} />}
+          <Editor {...props} />
         </LazyBoundary>
       )}
     </Input.Wrapper>

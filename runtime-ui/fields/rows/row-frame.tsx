@@ -13,6 +13,8 @@ export interface FrameColumn {
   readonly isRequired?: boolean;
   /** Its cells contain only a checkbox. */
   readonly isCheckbox: boolean;
+  /** Its cells contain several inputs: they are below the others, in the full width of the row. */
+  readonly isNested?: boolean;
   /** Minimum width in pixels, and its share of the remaining space. */
   readonly minWidth: number;
   readonly share: string;
@@ -31,6 +33,8 @@ interface RowFrameProps {
   /** Id of the first input. */
   readonly id: string;
   readonly label: string;
+  /** Id of the problem of the whole table. */
+  readonly problemId?: string | undefined;
   readonly columns: readonly FrameColumn[];
   readonly rows: FrameRows;
   /** Renders the input of a cell; `id` is set for the first one of the table. */
@@ -43,7 +47,10 @@ interface RowLineProps extends RowFrameProps {
 }
 
 /** The first element of a cell that can have the focus. */
-const INPUT = ':is(input, textarea)';
+const INPUT = ':is(input, textarea, .mf-rows-add)';
+/** The buttons of a row, and of the table: not those of an inner table. */
+const BUTTONS = '.mf-row-buttons';
+const ADD = ':scope > .mf-rows-add';
 
 function RowLine({ id, columns, rows, renderCell, at, focusAfterRender }: RowLineProps) {
   const row = rows.rows[at];
@@ -51,32 +58,36 @@ function RowLine({ id, columns, rows, renderCell, at, focusAfterRender }: RowLin
   const number = at + 1;
   const move = (by: -1 | 1, wanted: string) => {
     rows.move(row.id, by);
-    focusAfterRender(`[data-row='${row.id}'] ${wanted}`);
+    focusAfterRender(`[data-row='${row.id}'] > ${wanted}`);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
-    event.preventDefault();
+    // A row of an inner table moves in it.
+    if (event.target instanceof HTMLElement && event.target.closest('[data-row]') !== event.currentTarget) return;
     // An input must not also react to the arrow key.
+    event.preventDefault();
     event.stopPropagation();
     const cell = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>('[data-column]') : null;
     const column = event.target instanceof HTMLButtonElement ? undefined : cell?.dataset['column'];
-    move(event.key === 'ArrowUp' ? -1 : 1, column === undefined ? INPUT : `[data-column='${column}'] ${INPUT}`);
+    move(event.key === 'ArrowUp' ? -1 : 1, column === undefined ? `* ${INPUT}` : `[data-column='${column}'] ${INPUT}`);
   };
   const remove = () => {
     const next = rows.rows[at + 1] ?? rows.rows[at - 1];
     rows.remove(row.id);
-    focusAfterRender(next === undefined ? '.mf-rows-add' : `[data-row='${next.id}'] .mf-row-remove`);
+    focusAfterRender(next === undefined ? ADD : `[data-row='${next.id}'] > ${BUTTONS} .mf-row-remove`);
   };
   return (
     <li className="mf-row" data-row={row.id} onKeyDownCapture={onKeyDown}>
-      {columns.map(({ name, label, isCheckbox, isRequired }, column) => (
-        <div key={name} className="mf-row-cell" data-column={column} data-kind={isCheckbox ? 'checkbox' : undefined}>
-          <span className="mf-row-name" aria-hidden data-required={isRequired || undefined}>
-            {label}
-          </span>
-          {renderCell(at, name, at === 0 && column === 0 ? id : undefined)}
-        </div>
-      ))}
+      {columns.map(({ name, label, isCheckbox, isRequired, isNested }, column) =>
+        isNested === true ? null : (
+          <div key={name} className="mf-row-cell" data-column={column} data-kind={isCheckbox ? 'checkbox' : undefined}>
+            <span className="mf-row-name" aria-hidden data-required={isRequired || undefined}>
+              {label}
+            </span>
+            {renderCell(at, name, at === 0 && column === 0 ? id : undefined)}
+          </div>
+        ),
+      )}
       <div className="mf-row-buttons">
         <IconButton
           icon={ArrowUp}
@@ -84,7 +95,7 @@ function RowLine({ id, columns, rows, renderCell, at, focusAfterRender }: RowLin
           className="mf-row-up"
           label={t('views.rows.up', { number })}
           aria-disabled={at === 0}
-          onClick={() => move(-1, '.mf-row-up')}
+          onClick={() => move(-1, `${BUTTONS} .mf-row-up`)}
         />
         <IconButton
           icon={ArrowDown}
@@ -92,22 +103,29 @@ function RowLine({ id, columns, rows, renderCell, at, focusAfterRender }: RowLin
           className="mf-row-down"
           label={t('views.rows.down', { number })}
           aria-disabled={at === rows.rows.length - 1}
-          onClick={() => move(1, '.mf-row-down')}
+          onClick={() => move(1, `${BUTTONS} .mf-row-down`)}
         />
         <IconButton icon={X} size="sm" className="mf-row-remove" label={t('views.rows.remove', { number })} onClick={remove} />
       </div>
+      {columns.map(({ name, isNested }, column) =>
+        isNested === true ? (
+          <div key={name} className="mf-row-nested" data-column={column}>
+            {renderCell(at, name, at === 0 && column === 0 ? id : undefined)}
+          </div>
+        ) : null,
+      )}
     </li>
   );
 }
 
 /** A table of inputs: rows can be added, removed and moved; on a phone, each row is a card. Alt with an arrow key moves a row. */
 export function RowFrame(props: RowFrameProps) {
-  const { id, label, columns, rows } = props;
+  const { id, label, problemId, columns, rows } = props;
   const box = useRef<HTMLDivElement>(null);
   const wanted = useRef<string>(undefined);
   useEffect(() => {
     if (wanted.current === undefined) return;
-    box.current?.querySelector<HTMLElement>(wanted.current)?.focus();
+    box.current?.querySelector<HTMLElement>(wanted.current === ADD ? ADD : `:scope > ul > ${wanted.current}`)?.focus();
     wanted.current = undefined;
   });
   const focusAfterRender = (selector: string) => {
@@ -115,17 +133,18 @@ export function RowFrame(props: RowFrameProps) {
   };
   const add = () => {
     rows.add();
-    focusAfterRender(`[data-row='${rows.nextId}'] ${INPUT}`);
+    focusAfterRender(`[data-row='${rows.nextId}'] > * ${INPUT}`);
   };
+  const plain = columns.filter(({ isNested }) => isNested !== true);
   const widths = {
-    '--mf-columns': columns.map(({ minWidth, share }) => `minmax(${minWidth}px, ${share})`).join(' '),
-    '--mf-least': `${columns.reduce((sum, { minWidth }) => sum + minWidth + GAP, BUTTONS_WIDTH)}px`,
+    '--mf-columns': plain.map(({ minWidth, share }) => `minmax(${minWidth}px, ${share})`).join(' ') || '1fr',
+    '--mf-least': `${plain.reduce((sum, { minWidth }) => sum + minWidth + GAP, BUTTONS_WIDTH)}px`,
   } as CSSProperties;
   return (
-    <div ref={box} className="mf-rows" role="group" aria-label={label} style={widths}>
-      {rows.rows.length > 0 && (
+    <div ref={box} className="mf-rows" role="group" aria-label={label} aria-describedby={problemId} style={widths}>
+      {rows.rows.length > 0 && plain.length > 0 && (
         <div className="mf-row mf-row-head" aria-hidden>
-          {columns.map((column) => (
+          {plain.map((column) => (
             <span key={column.name} className="mf-row-name" data-required={column.isRequired || undefined}>
               {column.label}
             </span>

@@ -28,12 +28,3 @@ export function moveEntry<Entry>(entries: readonly Entry[], at: number, by: -1 |
   if (one === undefined || two === undefined) return entries;
   return entries.map((entry, place) => (place === at ? two : place === at + by ? one : entry));
 }
-
-/** Formats 'hoursPerDay' and 'hours_per_day' as a label: 'Hours per day'. */
-export function columnLabel(name: string): string {
-  const words = name
-    .replace(/^_+/, '')
-    .replaceAll('_', ' ')
-    .replace(/(\p{Ll})(\p{Lu})/gu, (_, before: string, after: string) => `${before} ${after.toLowerCase()}`);
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}

@@ -26,6 +26,8 @@ import '../styles/values.css';
 
 // Deadlines are first shown as plain days.
 const DueValue = createLazyComponent(async () => (await import('./due-value.tsx')).DueValue);
+// Few lists show the names of fields, first as words.
+const FieldNames = createLazyComponent(async () => (await import('./field-names.tsx')).FieldNames);
 
 const VALUES: { readonly [type in InputType]: ComponentType<ValueProps> } = {
   Address: TextValue,
@@ -76,12 +78,13 @@ export function FieldValue({ module, field, value, look = 'cell', isPart = false
       </span>
     );
   const Value = VALUES[field.inputType];
-  const props = { module, field, value: value ?? null, look };
+  const props = { module, field, value: value ?? null, look, record };
   const plain = <Value {...props} />;
-  if (field.openWhen === undefined || record === undefined) return plain;
+  const Lazy = field.openWhen === undefined ? field.fieldsOf && FieldNames : DueValue;
+  if (!Lazy || record === undefined) return plain;
   return (
     <LazyBoundary fallback={plain}>
-      <DueValue {...props} record={record} />
+      <Lazy {...props} record={record} />
     </LazyBoundary>
   );
 }

@@ -1,10 +1,12 @@
-import { formatClock } from '#engine/model/field-types';
+import { formatClock, formatMonth, formatTimeOfDay } from '#engine/model/field-types';
 import type { FieldView, ModuleView } from '#engine/model/wire';
-import type { JsonObject, JsonValue } from '#engine/model/values';
-import { entryColumnsOf, findDropdown, isEmptyValue, isObject, readEntries, readRelate } from '../../headless/index.ts';
+import { toWords as columnLabel, type JsonObject, type JsonValue } from '#engine/model/values';
+import { findDropdown, isEmptyValue, isObject, readEntries, readRelate, shownColumnsOf } from '../../headless/index.ts';
 import { t } from '../../kit/index.ts';
 import { formatFullDay, formatFullInstant } from '../dates/format-dates.ts';
 import { formatPhone } from '../masks/masks.ts';
+
+export { columnLabel };
 
 const MONEY = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 const NUMBER = new Intl.NumberFormat('en-US', { maximumFractionDigits: 10 });
@@ -15,10 +17,27 @@ export function optionLabel(module: ModuleView, field: FieldView, value: JsonVal
   return option?.label ?? textOf(value);
 }
 
-/** Any scalar as text; objects as compact JSON. */
+/** Any scalar as text; lists and objects as people read them. */
 export function textOf(value: JsonValue | undefined): string {
   if (value === undefined || value === null) return '';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return typeof value === 'object' ? formatJson(value) : String(value);
+}
+
+/** The properties of an object, without its id. */
+export function namedParts(value: JsonObject): readonly (readonly [string, JsonValue])[] {
+  return Object.entries(value).filter(([name]) => name !== '_id');
+}
+
+/** Any JSON as people read it: days and times, yes and no, and 'Last call: Nov 1, 2026' for the properties of an object. */
+export function formatJson(value: JsonValue): string {
+  if (typeof value === 'string' && /^\d{4}-\d\d-\d\d($|T.*Z$)/.test(value))
+    return value[10] ? formatFullInstant(value) : formatFullDay(value);
+  if (typeof value === 'boolean') return t(value ? 'views.fields.yes' : 'views.fields.no');
+  if (typeof value !== 'object' || value === null) return textOf(value);
+  if (!isObject(value)) return value.map(formatJson).join(', ');
+  return namedParts(value)
+    .map(([name, one]) => `${columnLabel(name)}: ${formatJson(one)}`)
+    .join(', ');
 }
 
 /** An address on one line. */
@@ -67,9 +86,9 @@ function formatList(module: ModuleView, field: FieldView, list: readonly JsonVal
       return list.map((entry) => (isObject(entry) ? textOf(entry.text) : textOf(entry))).join('\n');
     case 'ListField':
     case 'MultiModule':
-      return list.map(textOf).join(', ');
+      return list.map((one) => formatText(field, textOf(one))).join(', ');
     default:
-      return JSON.stringify(list);
+      return formatJson(list);
   }
 }
 
@@ -83,12 +102,19 @@ function formatNumber(field: FieldView, value: number): string {
 /** The entries of an entry schema on one line: 'Day: Nov 1, 2026, Hours: 8; Day: Nov 2, 2026'. */
 function formatEntries(module: ModuleView, field: FieldView, value: JsonValue | undefined): string {
   const texts = readEntries(value).map((entry) =>
-    entryColumnsOf(field)
+    shownColumnsOf(field)
       .filter(({ fieldName }) => !isEmptyValue(entry[fieldName]))
       .map((column) => `${column.label}: ${formatValue(module, column, entry[column.fieldName])}`)
       .join(', '),
   );
   return texts.filter((text) => text !== '').join('; ');
+}
+
+/** A text of a field; names of fields and modules as words, where their labels are not known. */
+function formatText({ inputType, timeOfDay, month, fieldsOf }: FieldView, text: string): string {
+  if (timeOfDay === true) return formatTimeOfDay(text);
+  if (month === true) return formatMonth(text);
+  return fieldsOf !== undefined || inputType.endsWith('Module') ? columnLabel(text) : text;
 }
 
 /** Formats a value for display, on one line if its type allows it; "" if there is none. */
@@ -114,7 +140,9 @@ export function formatValue(module: ModuleView, field: FieldView, value: JsonVal
       return relateName(value);
     case 'File':
       return fileName(textOf(value));
+    case 'Object':
+      return formatJson(value);
     default:
-      return textOf(value);
+      return formatText(field, textOf(value));
   }
 }

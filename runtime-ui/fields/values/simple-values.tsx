@@ -35,7 +35,7 @@ export function TagsValue({ module, field, value, look }: ValueProps) {
     <span className="mv-list">
       {shown.map((one) => (
         <span key={textOf(one)} className="ms-tag">
-          {optionLabel(module, field, one)}
+          {field.fieldsOf === undefined ? optionLabel(module, field, one) : formatValue(module, field, [one])}
         </span>
       ))}
       {list.length > shown.length && <span className="ms-tag">+{list.length - shown.length}</span>}
@@ -169,16 +169,14 @@ export function FileValue({ value, look }: ValueProps) {
   return <LazyBoundary fallback={plain}>{look === 'cell' ? <FileLabel path={path} /> : <FileOpener path={path} />}</LazyBoundary>;
 }
 
-export function JsonValueText({ module, field, value, look }: ValueProps) {
-  if (field.entry !== undefined && (look === 'cell' || typeof value !== 'object'))
-    return <span className="ms-clip">{formatValue(module, field, value)}</span>;
-  if (look === 'cell') return <code className="ms-clip">{JSON.stringify(value)}</code>;
+export function JsonValueText({ module, field, value, look, record }: ValueProps) {
+  if (look === 'cell' || typeof value !== 'object') return <span className="ms-clip">{formatValue(module, field, value)}</span>;
   return (
     <LazyBoundary fallback={<SkeletonBar />}>
       {field.entry === undefined ? (
         <JsonDetail value={value} label={field.label} />
       ) : (
-        <EntryDetail module={module} field={field} value={value} />
+        <EntryDetail module={module} field={field} value={value} record={record} />
       )}
     </LazyBoundary>
   );

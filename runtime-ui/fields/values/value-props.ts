@@ -1,5 +1,6 @@
 import type { FieldView, ModuleView } from '#engine/model/wire';
 import type { JsonValue } from '#engine/model/values';
+import type { RecordValues } from '../../headless/index.ts';
 
 /** Props of a value component: `cell` is one line in a grid, `detail` has more space. */
 export interface ValueProps {
@@ -7,4 +8,6 @@ export interface ValueProps {
   readonly field: FieldView;
   readonly value: JsonValue;
   readonly look: 'cell' | 'detail';
+  /** The record of the value. */
+  readonly record?: RecordValues | undefined;
 }

@@ -6,7 +6,8 @@ import { useState } from 'react';
 import { IconButton, Popover, t } from '../../kit/index.ts';
 import { DATE_CHOICES, dayOfChoice } from '../dates/date-choices.ts';
 import { localDay } from '../dates/format-dates.ts';
-import { parseDayInput, parseTimeInput, formatDayInput, formatTimeInput } from '../dates/date-input.ts';
+import { formatTimeOfDay, parseTimeOfDay } from '#engine/model/field-types';
+import { parseDayInput, formatDayInput } from '../dates/date-input.ts';
 import type { ValueWidgetProps } from './widget-props.ts';
 
 interface DayPickerProps {
@@ -122,7 +123,7 @@ function readInstant(typed: Typed): { readonly value?: string; readonly problem?
   if (typed.day.trim() === '' && typed.time.trim() === '') return {};
   const day = parseDayInput(typed.day);
   if (day === undefined) return { problem: t('views.fields.notADay') };
-  const time = typed.time.trim() === '' ? '00:00' : parseTimeInput(typed.time);
+  const time = typed.time.trim() === '' ? '00:00' : parseTimeOfDay(typed.time);
   return time === undefined ? { problem: t('views.fields.notATime') } : { value: new Date(`${day}T${time}:00`).toISOString() };
 }
 
@@ -131,7 +132,7 @@ export function DateTimeWidget({ field, value, onChange, onBlur, onParseError, r
   const parts = partsOf(value);
   const shown: Typed = {
     day: parts.day === '' ? '' : formatDayInput(parts.day),
-    time: parts.time === '' ? '' : formatTimeInput(parts.time),
+    time: parts.time === '' ? '' : formatTimeOfDay(parts.time),
   };
   const [typed, setTyped] = useState<Typed | undefined>(undefined);
   const take = (next: Typed) => {

@@ -5,7 +5,7 @@ import type { JsonValue } from '#engine/model/values';
 import { findDropdown, type FieldIssue } from '../../headless/index.ts';
 import { FileWidget } from '../files/file-widget.tsx';
 import { FlexRelateWidget, MultiFlexRelateWidget } from '../relate/relate-widgets.tsx';
-import { StructureWidget } from '../rows/structure-widget.tsx';
+import { EntryWidget } from '../rows/entry-widget.tsx';
 import { AddressWidget } from './address-widget.tsx';
 import { EmailWidget } from './email-widget.tsx';
 import { buildWrapperProps } from './issue-text.tsx';
@@ -17,7 +17,7 @@ import '../styles/widgets.css';
 
 const WIDGETS: { readonly [type in InputType]: ComponentType<WidgetProps> } = {
   Address: AddressWidget,
-  Array: StructureWidget,
+  Array: EntryWidget,
   AutoIncrement: AutoIncrementWidget,
   Checkbox: VALUE_WIDGETS.checkbox,
   Currency: VALUE_WIDGETS.currency,
@@ -35,7 +35,7 @@ const WIDGETS: { readonly [type in InputType]: ComponentType<WidgetProps> } = {
   MultiRelate: VALUE_WIDGETS.records,
   MultiSelect: VALUE_WIDGETS.multiSelect,
   Number: VALUE_WIDGETS.number,
-  Object: StructureWidget,
+  Object: EntryWidget,
   Phone: VALUE_WIDGETS.phone,
   Relate: VALUE_WIDGETS.record,
   TextArea: VALUE_WIDGETS.textArea,

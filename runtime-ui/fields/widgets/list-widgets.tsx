@@ -11,7 +11,9 @@ const listOf = (value: WidgetProps['value']) => (Array.isArray(value) ? (value a
 
 /** A list of texts: Enter adds one. */
 export function ListWidget({ value, onChange, onBlur, readOnly, wrapperProps }: ValueWidgetProps) {
-  const current = listOf(value).filter((one) => typeof one === 'string');
+  const current = listOf(value)
+    .filter((one) => typeof one === 'string' || typeof one === 'number')
+    .map(String);
   return (
     <TagsInput
       {...wrapperProps}

@@ -24,6 +24,11 @@ export function entryColumnsOf(field: FieldView): readonly FieldView[] {
   return columns;
 }
 
+/** The columns of a field's entry schema that people see. */
+export function shownColumnsOf(field: FieldView): readonly FieldView[] {
+  return entryColumnsOf(field).filter(({ hidden, identifier }) => hidden !== true && identifier !== true);
+}
+
 /** The entries of a value: those of a list, or an object itself. */
 export function readEntries(value: JsonValue | undefined): readonly JsonObject[] {
   return [value ?? null].flat().filter((entry): entry is JsonObject => isObject(entry));
@@ -34,8 +39,8 @@ export function listEntryLinks(field: FieldView, values: readonly (JsonValue | u
   const links = new Map<string, string[]>();
   for (const column of entryColumnsOf(field)) {
     const [module] = column.refs;
-    if (column.inputType !== 'Relate' || module === undefined) continue;
-    const ids = values.flatMap(readEntries).map((entry) => readRelate(entry[column.fieldName])?._id);
+    if (module === undefined) continue;
+    const ids = values.flatMap(readEntries).flatMap((entry) => [entry[column.fieldName]].flat().map((value) => readRelate(value)?._id));
     links.set(module, [...(links.get(module) ?? []), ...ids.filter((id) => id !== undefined)]);
   }
   return links;
@@ -43,14 +48,19 @@ export function listEntryLinks(field: FieldView, values: readonly (JsonValue | u
 
 /** The same value with names in place of the ids that are in `names`. */
 export function nameEntryLinks(field: FieldView, value: JsonValue | undefined, names: ReadonlyMap<string, string>): JsonValue | undefined {
-  const relates = entryColumnsOf(field).filter(({ inputType }) => inputType === 'Relate');
+  const relates = entryColumnsOf(field).filter(({ refs }) => refs.length > 0);
+  const nameLink = (link: JsonValue): JsonValue => {
+    const _id = readRelate(link)?._id ?? '';
+    const name = names.get(_id);
+    return name === undefined ? link : { _id, name };
+  };
   if (value === undefined || relates.length === 0) return value;
   const nameEntry = (entry: JsonValue): JsonValue => {
     if (!isObject(entry)) return entry;
-    const named = relates.flatMap(({ fieldName }) => {
-      const id = readRelate(entry[fieldName])?._id ?? '';
-      const name = names.get(id);
-      return name === undefined ? [] : [[fieldName, { _id: id, name }] as const];
+    const named = relates.flatMap(({ fieldName }): [string, JsonValue][] => {
+      const links = entry[fieldName];
+      if (links === undefined) return [];
+      return [[fieldName, Array.isArray(links) ? (links as readonly JsonValue[]).map(nameLink) : nameLink(links)]];
     });
     return { ...entry, ...Object.fromEntries(named) };
   };

@@ -25,9 +25,10 @@ export function problemsInOrder({ module, form, sections }: Pick<FormScope, 'mod
 /** The message of a problem; of a value in an entry, with its row and column. */
 function messageOf(field: FieldView | undefined, { path, message }: FieldIssue): string {
   const [first = '', second] = path.split('.');
-  const column = field && entryColumnsOf(field).find(({ fieldName }) => fieldName === (second ?? first));
+  const isOfObject = second === undefined || field?.inputType === 'Object';
+  const column = field && entryColumnsOf(field).find(({ fieldName }) => fieldName === (isOfObject ? first : second));
   if (column === undefined) return message;
-  if (second === undefined) return t('views.fields.partProblem', { part: column.label, message });
+  if (isOfObject) return t('views.fields.partProblem', { part: column.label, message });
   return t('views.fields.cellProblem', { column: column.label, number: Number(first) + 1, message });
 }
 

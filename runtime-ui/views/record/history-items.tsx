@@ -1,14 +1,12 @@
 import { Pencil, Plus } from 'lucide-react';
-import type { FieldView, ModuleView } from '#engine/model/wire';
+import type { ModuleView } from '#engine/model/wire';
 import type { JsonValue } from '#engine/model/values';
-import { formatValue, relateName, textOf, formatTime } from '../../fields/values/index.ts';
+import { textOf, formatTime } from '../../fields/values/index.ts';
 import {
   findField,
   isObject,
-  isRelating,
   useFileName,
   useRecordHistory,
-  nameEntryLinks,
   useEntryNames,
   useRecordNamesById,
   useUserId,
@@ -17,6 +15,7 @@ import {
   type RecordValues,
 } from '../../headless/index.ts';
 import { Icon, t } from '../../kit/index.ts';
+import { formatChange, listLinkedIds } from './format-change.ts';
 import { RestoreButton } from './restore-button.tsx';
 import { TimelineItem, type TimelineEntry } from './timeline.tsx';
 
@@ -33,25 +32,18 @@ function idOf(by: HistoryGroup['by']): string | undefined {
   return typeof by === 'string' ? by : by._id;
 }
 
-function shown(module: ModuleView, field: FieldView | undefined, value: JsonValue, names: ReadonlyMap<string, string>): string {
-  if (value === null || value === '' || field === undefined)
-    return value === null || value === '' ? t('views.record.empty') : textOf(value);
-  if (isRelating(field) && typeof value === 'string') return names.get(value) ?? relateName({ _id: value, hidden: true });
-  return formatValue(module, field, nameEntryLinks(field, value, names)) || t('views.record.empty');
-}
-
 function Change({ module, record, entry }: HistoryProps & { readonly entry: HistoryEntry }) {
   const field = entry.field === null ? undefined : findField(module, entry.field);
-  const relates =
-    field !== undefined && isRelating(field) ? [entry.previous_value, entry.new_value].filter((value) => typeof value === 'string') : [];
-  const linked = useRecordNamesById(field?.refs[0], relates);
+  const [linkedBefore, linkedAfter] = [listLinkedIds(field, entry.previous_value), listLinkedIds(field, entry.new_value)];
+  const namesBefore = useRecordNamesById(linkedBefore.module, linkedBefore.ids);
+  const namesAfter = useRecordNamesById(linkedAfter.module, linkedAfter.ids);
   const inEntries = useEntryNames(field, [entry.previous_value, entry.new_value]);
-  const names = field?.entry === undefined ? linked : inEntries;
+  const names = field?.entry === undefined ? new Map([...namesBefore, ...namesAfter]) : inEntries;
   const pathOf = (value: JsonValue) => (field?.inputType === 'File' && typeof value === 'string' ? value : '');
   const fileBefore = useFileName(pathOf(entry.previous_value));
   const fileAfter = useFileName(pathOf(entry.new_value));
-  const before = fileBefore ?? shown(module, field, entry.previous_value, names);
-  const after = fileAfter ?? shown(module, field, entry.new_value, names);
+  const before = fileBefore ?? formatChange(module, field, entry.previous_value, names);
+  const after = fileAfter ?? formatChange(module, field, entry.new_value, names);
   return (
     <div className="mv-change">
       <dt>{field?.label ?? entry.field}</dt>

@@ -8,7 +8,8 @@ const ITEM: ColumnDefinition = { fieldName: 'item', label: 'Item', inputType: 'T
 const FIRM: ColumnDefinition = { fieldName: 'firm', label: 'Firm', inputType: 'Relate', ref: 'firms' };
 const PATIENT: ColumnDefinition = { fieldName: 'patient', label: 'Patient', inputType: 'Relate', ref: 'patients' };
 const EARLIER: ColumnDefinition = { fieldName: 'earlier', label: 'Earlier', inputType: 'Relate', ref: 'parcels' };
-const COLUMNS = [ITEM, FIRM, PATIENT, EARLIER];
+const ALL: ColumnDefinition = { fieldName: 'all', label: 'All', inputType: 'MultiRelate', ref: 'firms' };
+const COLUMNS = [ITEM, FIRM, PATIENT, EARLIER, ALL];
 
 /** Relates in the entries of an Array or Object: counted, cleared and moved like a relate field. */
 export function describeEntryLinks(makeStore: MakeStore): void {
@@ -76,6 +77,26 @@ export function describeEntryLinks(makeStore: MakeStore): void {
       expect((await records.undoBatch(people.admin, { batchId: merged.batchId })).left).toEqual([]);
       expect(await read(id)).toMatchObject(fields);
       expect([await countOf('patients', primary), await countOf('patients', first)]).toEqual([[], ['lines 1']]);
+    });
+
+    it('are counted, named, replaced and cleared in lists too', async () => {
+      const { records, people, seed } = world;
+      const [primary, same, other] = [
+        await seed('firms', { name: 'Whole' }),
+        await seed('firms', { name: 'Same' }),
+        await seed('firms', { name: 'Other' }),
+      ];
+      const id = await make({ lines: [{ item: 'A', all: [same, other, primary] }] });
+      expect([await countOf('firms', same), await countOf('firms', other)]).toEqual([['lines 1'], ['lines 1']]);
+      const populated = await records.get(people.admin, { module: 'parcels', id, populate: true });
+      expect(populated['lines']).toMatchObject([{ item: 'A', all: [{ name: 'Same' }, { name: 'Other' }, { name: 'Whole' }] }]);
+      await records.merge(people.admin, { module: 'firms', primaryId: primary, duplicateIds: [same] });
+      expect((await read(id))['lines']).toEqual([{ item: 'A', all: [primary, other] }]);
+      for (const gone of [other, primary]) {
+        await records.markDeleted(people.admin, { module: 'firms', ids: [gone] });
+        await records.deleteForever(people.admin, { module: 'firms', ids: [gone], unlinkDependents: true });
+      }
+      expect((await read(id))['lines']).toEqual([{ item: 'A' }]);
     });
 
     it('never include the record itself after a merge', async () => {

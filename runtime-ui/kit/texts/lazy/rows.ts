@@ -6,4 +6,9 @@ export const rowTexts = {
   up: 'Move row {{number}} up',
   down: 'Move row {{number}} down',
   remove: 'Remove row {{number}}',
+  name: 'Name',
+  value: 'Value',
+  linesHint: 'One on each line',
+  notTime: 'Type a time, such as 9:30 AM.',
+  notMonth: 'Type a month, such as Dec 2026.',
 } as const;
