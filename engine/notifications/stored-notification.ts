@@ -62,12 +62,7 @@ export function createNotificationWrite(
   const [only] = fields.records;
   const about = fields.records.length === 1 && only !== undefined ? { about: aboutOf(fields.module, only) } : {};
   const document = { ...fields, ...about, ...(fields.read_at === undefined ? { unread: 1 } : {}) };
-  return createDocumentWrite(
-    NOTIFICATIONS_COLLECTION,
-    id,
-    before as unknown as RecordDocument | undefined,
-    document,
-  );
+  return createDocumentWrite(NOTIFICATIONS_COLLECTION, id, before as unknown as RecordDocument | undefined, document);
 }
 
 /** The write that removes a notification. */
