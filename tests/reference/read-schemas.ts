@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import ts from 'typescript';
 import type { ReferenceSection } from '../../engine/api/routes/reference-page.ts';
-import { COLUMN_INPUT_TYPES, FIELD_ACCESS_LEVELS, HUES, LAYOUT_VIEWS } from '../../engine/model/definitions/index.ts';
+import { COLUMN_INPUT_TYPES, FIELD_ACCESS_LEVELS, FIELD_NOTIFICATIONS, HUES, LAYOUT_VIEWS } from '../../engine/model/definitions/index.ts';
 import { commentOf } from './read-types.ts';
 
 const COLUMNS = ['Property', 'Value', 'What it is'] as const;
@@ -69,7 +69,13 @@ function describe(node: ts.Expression): string {
 }
 
 /** Lists of constants that are printed where they are used. */
-const CONSTANTS: { readonly [name: string]: readonly string[] } = { COLUMN_INPUT_TYPES, FIELD_ACCESS_LEVELS, HUES, LAYOUT_VIEWS };
+const CONSTANTS: { readonly [name: string]: readonly string[] } = {
+  COLUMN_INPUT_TYPES,
+  FIELD_ACCESS_LEVELS,
+  FIELD_NOTIFICATIONS,
+  HUES,
+  LAYOUT_VIEWS,
+};
 
 /** The values of a list of constants, or the section that describes them. */
 function describeConstants(name: string): string {
