@@ -160,10 +160,18 @@ async function compose(base: BaseServices, overrides: CompositionOverrides): Pro
   const recordServices = await createRecordServices(base, pluginHost, overrides);
   const { registry, access, records, webhooks, notifications, geocoder, cipher } = recordServices;
   const uploads = createFiles({ contents, store, registry, access, records, clock, ids, log });
-  const { publicUrl } = configuration;
-  const sessions = createSessions({ store, registry, records, mail, clock, ids, log, secret: base.secret, publicUrl });
+  const sessions = createSessions({
+    store,
+    registry,
+    records,
+    mail,
+    clock,
+    ids,
+    log,
+    secret: base.secret,
+    publicUrl: configuration.publicUrl,
+  });
   const live = await openLive(base, recordServices, sessions);
-  notifications.onChange((users) => live.broadcastNotifications(users));
   const outbox = openOutbox(base, recordServices, sessions);
   const queue = await openQueue(base);
   const jobs = openJobs({ ...base, ...recordServices, pluginHost, uploads, queue });
@@ -180,7 +188,7 @@ async function compose(base: BaseServices, overrides: CompositionOverrides): Pro
     store,
     cipher,
     secrets: pluginSecrets,
-    publicUrl,
+    publicUrl: configuration.publicUrl,
     mail,
     http: recordServices.http,
     live,
@@ -322,10 +330,10 @@ function openMetrics(
 
 async function openLive(base: BaseServices, services: RecordServices, sessions: Sessions): Promise<Live> {
   const { clock, ids, log, store } = base;
-  const { access, records, reading } = services;
+  const { access, records, reading, notifications } = services;
   const views = createChangeReader(reading);
   const pubSub = await openPubSub(base);
-  return createLive({
+  const live = createLive({
     store,
     access,
     records,
@@ -338,6 +346,8 @@ async function openLive(base: BaseServices, services: RecordServices, sessions: 
     ids,
     log,
   });
+  notifications.onChange((users) => live.broadcastNotifications(users));
+  return live;
 }
 
 function openOutbox(base: BaseServices, services: RecordServices, sessions: Sessions): Outbox {
