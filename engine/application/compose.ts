@@ -1,26 +1,23 @@
 import path from 'node:path';
-import type { CollectionSchema } from '#engine/model/compiled';
 import { createAccess, type Access } from '../access/index.ts';
 import { createAesCipher } from '../adapters/aes-cipher/index.ts';
-import { createMailSink, MAIL_SINK_COLLECTION } from '../adapters/mail-sink/index.ts';
+import { createMailSink } from '../adapters/mail-sink/index.ts';
 import { createOutboundHttp } from '../adapters/outbound-http/index.ts';
 import { createUsZips } from '../adapters/us-zips/index.ts';
-import { createOutbox, SCHEDULES_COLLECTION, type Jobs, type Outbox } from '../automation/index.ts';
+import { createOutbox, type Jobs, type Outbox } from '../automation/index.ts';
 import { MusterError } from '../errors/index.ts';
 import { assertNoRestore } from './backup/data-folder.ts';
 import { BLOCK_LIMIT, type Configuration } from './configuration.ts';
 import { createFiles, type Files } from '../files/index.ts';
-import { createIndexUses, INDEX_USES_COLLECTION, type IndexUses } from '../indexes/index.ts';
-import { createLive, SIGNALS_COLLECTION, type Live } from '../live/index.ts';
-import { createNotifications, NOTIFICATIONS_COLLECTION, type Notifications } from '../notifications/index.ts';
+import { createIndexUses, type IndexUses } from '../indexes/index.ts';
+import { createLive, type Live } from '../live/index.ts';
+import { createNotifications, type Notifications } from '../notifications/index.ts';
 import { loadPackagedPlugins } from './load-packaged-plugins.ts';
 import { openFiles, openPubSub, openQueue, openWebhooks, applyCacheSetting, openStore } from './open-adapters.ts';
 import { openJobs } from './open-jobs.ts';
 import {
   createPluginHost,
   createPluginSecrets,
-  PLUGIN_DATA_COLLECTION,
-  SECRETS_COLLECTION,
   type PluginHost,
   type PluginHostOptions,
   type PluginManifest,
@@ -40,23 +37,23 @@ import type {
 } from '../ports/index.ts';
 import { SaveCounts } from '../metrics/index.ts';
 import { findProductFiles, type ProductFiles } from './product.ts';
+import { PRODUCT_COLLECTIONS } from './product-collections.ts';
 import { createProductMetrics, createSaveObserver, type MetricSources, type ProductMetrics } from './product-metrics.ts';
 import {
   createChangeReader,
   createRecordOperations,
   createRecordReader,
   fillAllLinkKeys,
-  RECORD_COLLECTIONS,
   type ReadServices,
   type RecordOperations,
 } from '../records/index.ts';
-import { createChangeSets, DRAFTS_COLLECTION, type ChangeSets } from '../change-sets/index.ts';
+import { createChangeSets, type ChangeSets } from '../change-sets/index.ts';
 import { createRegistry, type Registry } from '../registry/index.ts';
 import { readSecret } from './secret.ts';
 import type { Supervision } from './supervision/supervision.ts';
-import { createSessions, SESSION_COLLECTIONS, type FirstAdmin, type Sessions } from '../sessions/index.ts';
+import { createSessions, type FirstAdmin, type Sessions } from '../sessions/index.ts';
 import { createIds, createLog, createSystemClock } from './system-ports.ts';
-import { createWebhookCache, WEBHOOK_COLLECTIONS, type Webhooks } from '../webhooks/index.ts';
+import { createWebhookCache, type Webhooks } from '../webhooks/index.ts';
 import { migrateData, readMeta } from '../../migrations/index.ts';
 import { ENABLED_PLUGINS } from '../../plugins/index.ts';
 
@@ -160,17 +157,8 @@ async function compose(base: BaseServices, overrides: CompositionOverrides): Pro
   const recordServices = await createRecordServices(base, pluginHost, overrides);
   const { registry, access, records, webhooks, notifications, geocoder, cipher } = recordServices;
   const uploads = createFiles({ contents, store, registry, access, records, clock, ids, log });
-  const sessions = createSessions({
-    store,
-    registry,
-    records,
-    mail,
-    clock,
-    ids,
-    log,
-    secret: base.secret,
-    publicUrl: configuration.publicUrl,
-  });
+  const { publicUrl } = configuration;
+  const sessions = createSessions({ store, registry, records, mail, clock, ids, log, secret: base.secret, publicUrl });
   const live = await openLive(base, recordServices, sessions);
   const outbox = openOutbox(base, recordServices, sessions);
   const queue = await openQueue(base);
@@ -188,7 +176,7 @@ async function compose(base: BaseServices, overrides: CompositionOverrides): Pro
     store,
     cipher,
     secrets: pluginSecrets,
-    publicUrl: configuration.publicUrl,
+    publicUrl,
     mail,
     http: recordServices.http,
     live,
@@ -198,7 +186,6 @@ async function compose(base: BaseServices, overrides: CompositionOverrides): Pro
   const indexUses = createIndexUses({ store, registry, clock, log });
   const metrics = openMetrics(base, { saves: recordServices.saves, queue, outbox, live });
   const stopping = [live, jobs, queue, outbox, webhooks, pluginHost, sessions, indexUses, ...(metrics === undefined ? [] : [metrics])];
-  const closing = [mail, contents, store];
   return {
     ...base,
     geocoder,
@@ -220,24 +207,10 @@ async function compose(base: BaseServices, overrides: CompositionOverrides): Pro
     webhooks,
     ensureFirstAdmin: () => sessions.ensureFirstAdmin({ email: configuration.adminEmail, password: configuration.adminPassword }),
     isSeeded: async () => ['done', 'none'].includes((await readMeta(store))?.seed ?? 'pending'),
-    close: () => closeAll([...stopping.map((part) => () => part.stop()), ...closing.map((part) => () => part.close())], log),
+    close: () =>
+      closeAll([...stopping.map((part) => () => part.stop()), ...[mail, contents, store].map((part) => () => part.close())], log),
   };
 }
-
-/** The collections of every package, besides those of the registry, the queue and the modules. */
-export const PRODUCT_COLLECTIONS: readonly CollectionSchema[] = [
-  ...RECORD_COLLECTIONS,
-  ...SESSION_COLLECTIONS,
-  SIGNALS_COLLECTION,
-  MAIL_SINK_COLLECTION,
-  SCHEDULES_COLLECTION,
-  INDEX_USES_COLLECTION,
-  DRAFTS_COLLECTION,
-  PLUGIN_DATA_COLLECTION,
-  SECRETS_COLLECTION,
-  NOTIFICATIONS_COLLECTION,
-  ...WEBHOOK_COLLECTIONS,
-];
 
 /** Migrates the data of the store and creates the collections of every package. */
 async function prepareStore({ configuration, store, log }: BaseServices): Promise<void> {

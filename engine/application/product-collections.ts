@@ -1,0 +1,26 @@
+import type { CollectionSchema } from '#engine/model/compiled';
+import { MAIL_SINK_COLLECTION } from '../adapters/mail-sink/index.ts';
+import { SCHEDULES_COLLECTION } from '../automation/index.ts';
+import { DRAFTS_COLLECTION } from '../change-sets/index.ts';
+import { INDEX_USES_COLLECTION } from '../indexes/index.ts';
+import { SIGNALS_COLLECTION } from '../live/index.ts';
+import { NOTIFICATIONS_COLLECTION } from '../notifications/index.ts';
+import { PLUGIN_DATA_COLLECTION, SECRETS_COLLECTION } from '../plugin-host/index.ts';
+import { RECORD_COLLECTIONS } from '../records/index.ts';
+import { SESSION_COLLECTIONS } from '../sessions/index.ts';
+import { WEBHOOK_COLLECTIONS } from '../webhooks/index.ts';
+
+/** The collections of every package, besides those of the registry, the queue and the modules. */
+export const PRODUCT_COLLECTIONS: readonly CollectionSchema[] = [
+  ...RECORD_COLLECTIONS,
+  ...SESSION_COLLECTIONS,
+  SIGNALS_COLLECTION,
+  MAIL_SINK_COLLECTION,
+  SCHEDULES_COLLECTION,
+  INDEX_USES_COLLECTION,
+  DRAFTS_COLLECTION,
+  PLUGIN_DATA_COLLECTION,
+  SECRETS_COLLECTION,
+  NOTIFICATIONS_COLLECTION,
+  ...WEBHOOK_COLLECTIONS,
+];
