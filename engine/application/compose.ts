@@ -151,20 +151,19 @@ export async function composeApplication(configuration: Configuration, overrides
 type BaseServices = Pick<Application, 'configuration' | 'files' | 'secret' | 'clock' | 'ids' | 'log' | 'store' | 'mail' | 'contents'>;
 
 async function compose(base: BaseServices, overrides: CompositionOverrides): Promise<Application> {
-  const { configuration, clock, ids, log, store, mail, contents } = base;
+  const { clock, ids, log, store, mail, contents } = base;
+  const { publicUrl, adminEmail: email, adminPassword: password } = base.configuration;
   await prepareStore(base);
   const pluginHost = await createHost(base, overrides);
   const recordServices = await createRecordServices(base, pluginHost, overrides);
   const { registry, access, records, webhooks, notifications, geocoder, cipher } = recordServices;
   const uploads = createFiles({ contents, store, registry, access, records, clock, ids, log });
-  const { publicUrl } = configuration;
   const sessions = createSessions({ store, registry, records, mail, clock, ids, log, secret: base.secret, publicUrl });
   const live = await openLive(base, recordServices, sessions);
   const outbox = openOutbox(base, recordServices, sessions);
   const queue = await openQueue(base);
   const jobs = openJobs({ ...base, ...recordServices, pluginHost, uploads, queue });
-  const pluginSecrets = createPluginSecrets(pluginHost.manifests, { store, cipher, clock, ids });
-  await pluginSecrets.reencrypt();
+  const secrets = await openPluginSecrets(base, pluginHost, cipher);
   await pluginHost.start({
     registry,
     records,
@@ -175,7 +174,7 @@ async function compose(base: BaseServices, overrides: CompositionOverrides): Pro
     queue,
     store,
     cipher,
-    secrets: pluginSecrets,
+    secrets,
     publicUrl,
     mail,
     http: recordServices.http,
@@ -195,7 +194,7 @@ async function compose(base: BaseServices, overrides: CompositionOverrides): Pro
     uploads,
     sessions,
     pluginHost,
-    pluginSecrets,
+    pluginSecrets: secrets,
     outbox,
     queue,
     jobs,
@@ -205,7 +204,7 @@ async function compose(base: BaseServices, overrides: CompositionOverrides): Pro
     changeSets: createChangeSets({ store, registry, records, clock, ids }),
     metrics,
     webhooks,
-    ensureFirstAdmin: () => sessions.ensureFirstAdmin({ email: configuration.adminEmail, password: configuration.adminPassword }),
+    ensureFirstAdmin: () => sessions.ensureFirstAdmin({ email, password }),
     isSeeded: async () => ['done', 'none'].includes((await readMeta(store))?.seed ?? 'pending'),
     close: () =>
       closeAll([...stopping.map((part) => () => part.stop()), ...[mail, contents, store].map((part) => () => part.close())], log),
@@ -299,6 +298,13 @@ function openMetrics(
   return token === undefined || saves === undefined
     ? undefined
     : createProductMetrics({ token, workers, version, store, saves, ...sources });
+}
+
+/** The secret settings of plugins, encrypted with the current key. */
+async function openPluginSecrets({ store, clock, ids }: BaseServices, host: PluginHost, cipher: CipherPort): Promise<PluginSecrets> {
+  const secrets = createPluginSecrets(host.manifests, { store, cipher, clock, ids });
+  await secrets.reencrypt();
+  return secrets;
 }
 
 async function openLive(base: BaseServices, services: RecordServices, sessions: Sessions): Promise<Live> {
