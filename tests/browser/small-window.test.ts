@@ -95,7 +95,7 @@ describeInBrowser('On a small screen', ({ product, visit, enter }) => {
     await page.goto(`/app/jobs/${job.record._id}`);
     const months = page.getByRole('region', { name: 'Monthly hours' });
     await months.scrollIntoViewIfNeeded();
-    await months.getByRole('cell', { name: '2027-08' }).waitFor();
+    await months.getByRole('cell', { name: 'Aug 2027' }).waitFor();
     expect(
       await months.evaluate((region) => [region.getBoundingClientRect().right <= innerWidth, region.scrollWidth > region.clientWidth]),
     ).toEqual([true, true]);
