@@ -6,6 +6,7 @@ import type { ApiClient } from '../support/api-client.ts';
 import type { LiveClient } from '../support/live-client.ts';
 import { openLive } from '../support/open-live.ts';
 import { createReplayEffects } from '../support/replay-effects.ts';
+import { TEST_ADMIN } from '../support/start-server.ts';
 import { describeOnEachStore, WORKSHOP } from './each-store.ts';
 
 const PASSWORD = 'Bell-ringer1!';
@@ -170,7 +171,7 @@ describeOnEachStore(
       expect(await borrower.put(`/api/notifications/${own?._id}`, { readAt: null, read: true })).toMatchObject({ status: 422 });
       const {
         body: { token },
-      } = await admin.post('/api/api-tokens', { name: 'reader', scopes: ['read'] });
+      } = await admin.post('/api/api-tokens', { name: 'reader', scopes: ['read'], password: TEST_ADMIN.password });
       expect((await server().anonymous.get('/api/notifications', { authorization: `Bearer ${token}` })).status).toBe(403);
     });
 

@@ -126,15 +126,19 @@ const OTHER_USERS = [
   { who: 'provider', email: 'provider@muster.example', area: '/provider' },
 ] as const;
 
-/** The modules that a user has access to, each with one of their records if they see any. */
-async function listOwnModules(url: string, email: string): Promise<readonly { readonly route: string; readonly id: string | undefined }[]> {
+/** The pages of the modules that a user has access to: the list, and one of their records if they see any. */
+async function listOwnPages(url: string, email: string): Promise<readonly string[]> {
   const { body } = await createApiClient(url, undefined).post('/api/users/login', { email, password: DEMO_PASSWORD });
   const client = createApiClient(url, body.token);
   const shell = (await client.get('/api/shell')).body as ShellView;
   const own = shell.modules.filter(({ rights }) => rights.access && rights.view !== 'None');
-  return Promise.all(
-    own.map(async ({ path, route }) => ({ route, id: (await client.post(`${path}/search`, { pageSize: 1 })).body.data?.[0]?._id })),
+  const screens = await Promise.all(
+    own.map(async ({ path, route }) => {
+      const [record] = (await client.post(`${path}/search`, { pageSize: 1 })).body.data ?? [];
+      return record === undefined ? [route] : [route, `${route}/${record._id}`];
+    }),
   );
+  return screens.flat();
 }
 
 describeServedProduct(
@@ -191,13 +195,13 @@ describeServedProduct(
           await page.getByText(/^Welcome /).waitFor({ state: 'detached' });
           await page.getByRole('heading', { level: 1 }).first().waitFor();
           const found = [...(await findRawTexts(page, 'home'))];
-          for (const { route, id } of await listOwnModules(product().url, email)) {
-            for (const path of id === undefined ? [route] : [route, `${route}/${id}`]) {
-              await goTo(page, area + path);
-              await page.getByRole('heading', { level: 1 }).first().waitFor();
-              await page.waitForLoadState('networkidle');
-              found.push(...(await findRawTexts(page, path)));
-            }
+          const heading = page.getByRole('heading', { level: 1 }).first();
+          for (const path of await listOwnPages(product().url, email)) {
+            const before = await heading.innerText();
+            await goTo(page, area + path);
+            // No two pages in a row have the same heading.
+            await expect.poll(() => heading.innerText(), WAIT).not.toBe(before);
+            found.push(...(await findRawTexts(page, path)));
           }
           expect(found).toEqual([]);
         },

@@ -1,5 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import type { RoleDefinition } from '#engine/model/definitions';
+import { toWords } from '#engine/model/values';
 import type { ModuleView } from '#engine/model/wire';
 import { callApi, getModuleView, queryKeys, useShell, type ApiError } from '../../client/index.ts';
 import { ErrorState, Section, t } from '../../kit/index.ts';
@@ -21,10 +22,10 @@ function isRefused(access: ModuleAccess, right: (typeof RIGHTS)[number]): boolea
   return access[right] === undefined || access[right] === false || access[right] === 'None';
 }
 
-/** The labels of modules that the user has access to; others by their names. */
+/** The labels of modules that the user has access to; others by the words of their names. */
 function useModuleNames(): NameOf {
   const modules = new Map(useShell().data?.modules.map(({ name, label }) => [name, label]));
-  return (module) => modules.get(module) ?? module;
+  return (module) => modules.get(module) ?? toWords(module);
 }
 
 function byLabel<T>(entries: readonly (readonly [string, T])[], nameOf: NameOf): readonly (readonly [string, T])[] {
@@ -67,7 +68,7 @@ function ModuleTable({ role, nameOf }: { readonly role: Role; readonly nameOf: N
   );
 }
 
-/** The labels of the fields of modules. */
+/** The labels of the fields of modules; until they are loaded, the words of their names. */
 function useFieldNames(modules: readonly string[]): (module: string, field: string) => string {
   const views = useQueries({
     queries: modules.map((name) => ({
@@ -76,7 +77,7 @@ function useFieldNames(modules: readonly string[]): (module: string, field: stri
     })),
   });
   const byName = new Map(modules.map((name, at) => [name, views[at]?.data]));
-  return (module, field) => byName.get(module)?.fields.find(({ fieldName }) => fieldName === field)?.label ?? field;
+  return (module, field) => byName.get(module)?.fields.find(({ fieldName }) => fieldName === field)?.label ?? toWords(field);
 }
 
 function FieldTable({ role, nameOf }: { readonly role: Role; readonly nameOf: NameOf }) {
