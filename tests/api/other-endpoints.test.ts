@@ -94,8 +94,8 @@ describeOnEachStore('Endpoints other than the common ones', (server) => {
     const { body } = await keeper.post('/api/dropdowns/search', { searchTerms: { name: 'tool_state' }, fields: ['name'] });
     expect(body.data).toEqual([{ _id: 'dropdown_tool_state', name: 'tool_state' }]);
     expect((await keeper.get('/api/dropdowns?fields=nothing')).body).toMatchObject({
-      code: 'parameter_invalid',
-      details: [{ field: 'fields.0', message: 'There is no property nothing.' }],
+      code: 'unknown_field',
+      details: [{ field: 'nothing' }],
     });
   });
 
