@@ -3,7 +3,7 @@ import type { JsonObject } from '#engine/model';
 import { INVITE_CHANGE_SOURCE } from '../services/invitation.ts';
 
 const ID: JsonObject = { type: 'string', minLength: 1, maxLength: 200 };
-const RECORD: JsonObject = { type: 'object', required: ['_id'], properties: { _id: ID } };
+const RECORD: JsonObject = { type: 'object', required: ['_id'], properties: { _id: ID }, additionalProperties: true };
 
 export const ACCOUNT_INVITE: Pick<PluginRouteDefinition, 'summary' | 'bodySchema' | 'responseSchema' | 'errors'> = {
   summary: 'Give a provider a user of the provider area, and invite them',
