@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '#engine/model';
-import type { LogPort, NotificationInput, RecordOperations } from '#engine';
+import type { LogPort, PluginEffects, RecordOperations } from '#engine';
 import type { Names } from './names.ts';
 import type { Places } from './places.ts';
 import type { Random } from './random.ts';
@@ -9,7 +9,7 @@ export interface SeedOptions {
   /** Sets the password of a demo user, so that every user type can sign in. */
   readonly setPassword?: (userId: string, password: string) => Promise<void>;
   /** Notifies users under the bell; absent: nobody is notified. */
-  readonly notify?: (input: NotificationInput) => Promise<void>;
+  readonly notify?: (input: Parameters<PluginEffects['notify']>[0] & { readonly by: string | null }) => Promise<void>;
   /** The password of all demo users. */
   readonly demoPassword?: string;
   /** Number of leads; the other modules are in proportion. Default 5,000. */

@@ -1,11 +1,11 @@
-import type { PluginLive } from '#engine';
+import type { PluginEffects } from '#engine';
 import type { JsonValue } from '#engine/model';
 import { CHAT_MESSAGE_EVENT, COMMENT_EVENT } from './live-events.ts';
 
 type Fields = { readonly [field: string]: JsonValue | undefined };
 
 /** Tells the people to whom a chat message was sent, and its group, that it is there; not its author. */
-export function announceChatMessage(live: PluginLive, id: string, message: Fields): Promise<void> {
+export function announceChatMessage(live: PluginEffects['live'], id: string, message: Fields): Promise<void> {
   const from = readId(message['created_by']);
   const group = message['groupUsersIds'];
   const people: readonly JsonValue[] = Array.isArray(group) ? group : [];
@@ -18,7 +18,7 @@ export function announceChatMessage(live: PluginLive, id: string, message: Field
 }
 
 /** Tells everyone who may see a comment that it is there; not its author. */
-export function announceComment(live: PluginLive, id: string, comment: Fields): Promise<void> {
+export function announceComment(live: PluginEffects['live'], id: string, comment: Fields): Promise<void> {
   const from = readId(comment['created_by']);
   return live.send(
     COMMENT_EVENT,

@@ -52,7 +52,8 @@ export function nameEntryLinks(field: FieldView, value: JsonValue | undefined, n
   const nameLink = (link: JsonValue): JsonValue => {
     const _id = readRelate(link)?._id ?? '';
     const name = names.get(_id);
-    return name === undefined ? link : { _id, name };
+    if (name !== undefined) return { _id, name };
+    return typeof link === 'string' ? { _id, hidden: true } : link;
   };
   if (value === undefined || relates.length === 0) return value;
   const nameEntry = (entry: JsonValue): JsonValue => {
