@@ -84,13 +84,16 @@ function idOf(definition: JsonObject | null): string | undefined {
 /** New fields of a module get their ids here. */
 function withFieldIds(kind: DefinitionKind, definition: JsonObject, ids: IdsPort): JsonObject {
   const { fields } = definition;
-  if (kind !== 'module' || !Array.isArray(fields)) return definition;
-  return {
-    ...definition,
-    fields: (fields as readonly JsonValue[]).map((field) =>
-      typeof field === 'object' && field !== null && !Array.isArray(field) && !('id' in field)
-        ? { id: `field_${ids.next()}`, ...(field as JsonObject) }
-        : field,
-    ),
-  };
+  return kind === 'module' && Array.isArray(fields)
+    ? { ...definition, fields: addFieldIds(fields as readonly JsonValue[], ids) }
+    : definition;
+}
+
+/** The fields of a module, with a new id for each that has none. */
+export function addFieldIds(fields: readonly JsonValue[], ids: IdsPort): readonly JsonValue[] {
+  return fields.map((field) =>
+    typeof field === 'object' && field !== null && !Array.isArray(field) && !('id' in field)
+      ? { id: `field_${ids.next()}`, ...(field as JsonObject) }
+      : field,
+  );
 }

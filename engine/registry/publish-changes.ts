@@ -51,22 +51,26 @@ async function tryPublish(
     return isDone ? { candidate: start.candidate, snapshot: start.snapshot, fileProblems } : undefined;
   }
   const prepared = await preparePublication(options, start, changes, { ...input, settled: settling.settled });
-  const { review } = assertPublishable(prepared);
-  return (await commitPublication(options, prepared, input))
-    ? { candidate: prepared.candidate, snapshot: review.after, fileProblems }
+  const compiled = assertPublishable(prepared);
+  return (await commitPublication(options, prepared, compiled, input))
+    ? { candidate: prepared.candidate, snapshot: compiled.review.after, fileProblems }
     : undefined;
 }
 
-function assertPublishable({ references, problems, compiled }: PreparedPublication): NonNullable<PreparedPublication['compiled']> {
+type CompiledPublication = NonNullable<PreparedPublication['compiled']>;
+
+function assertPublishable({ references, problems, compiled }: PreparedPublication): CompiledPublication {
   if (references.length > 0) throw new MusterError('definition_in_use', { data: { references } });
   if (problems.length > 0 || compiled === undefined) throw makeInvalidError(problems);
   return compiled;
 }
 
-async function commitPublication(options: RegistryOptions, prepared: PreparedPublication, input: PublishInput): Promise<boolean> {
-  const { store, clock } = options;
-  const { start, changeSet } = prepared;
-  const { review, fieldChanges } = assertPublishable(prepared);
+async function commitPublication(
+  { store, clock }: RegistryOptions,
+  { start, changeSet }: PreparedPublication,
+  { review, fieldChanges }: CompiledPublication,
+  input: PublishInput,
+): Promise<boolean> {
   const reviewed = (await input.review?.(review)) ?? [];
   await applyModuleSchemas(store, review.after, start.snapshot);
   const mirrored = await mirrorRoles(store, review.after, clock.now());

@@ -1,3 +1,4 @@
+import { addFieldIds } from '../../change-sets/index.ts';
 import { MusterError } from '../../errors/index.ts';
 import type { CompiledModule } from '#engine/model/compiled';
 import type { JsonValue } from '#engine/model/values';
@@ -131,13 +132,8 @@ function withInternalFields(definition: ModuleDefinition, fields: unknown): unkn
   return [...(fields as readonly { readonly id?: unknown }[]).filter((field) => !ids.has(field.id)), ...internal];
 }
 
-function withFieldIds(context: RequestContext, fields: JsonValue): unknown {
-  if (!Array.isArray(fields)) return fields;
-  return fields.map((field: JsonValue) =>
-    typeof field === 'object' && field !== null && !Array.isArray(field) && !('id' in field)
-      ? { id: `field_${context.services.ids.next()}`, ...field }
-      : field,
-  );
+function withFieldIds({ services }: RequestContext, fields: JsonValue): unknown {
+  return Array.isArray(fields) ? addFieldIds(fields as readonly JsonValue[], services.ids) : fields;
 }
 
 function writeModule(

@@ -1,10 +1,9 @@
-import { MATCH_ALL } from '#engine/model/filter';
 import { FILE_LINK_KEYS, FILE_LINKS_COLLECTION, FILES_COLLECTION, type FileEntry, type FileLink } from '../../records/index.ts';
 import { countOf, MAX_EXAMPLES, type CheckResult, type StoreChecks } from './contract.ts';
+import { readNewest } from './read-newest.ts';
 
 /** Files and links that are checked: the newest ones. */
 const MAX_CHECKED = 50_000;
-const BATCH = 500;
 /** Links that are read for a batch of files at once; of the other files one each. */
 const MAX_LINKS = 5_000;
 
@@ -15,13 +14,14 @@ export async function checkFiles(checks: StoreChecks, maxChecked = MAX_CHECKED):
     return { ...base, state: 'ok', text: 'There are no files.' };
   const lost: string[] = [];
   const unlinked: string[] = [];
-  const files = await eachBatch<FileEntry>(checks, FILES_COLLECTION.name, maxChecked, async (entries) => {
-    const ready = entries.filter(({ state }) => state === 'ready');
+  const { seen: files } = await readNewest(checks.store, FILES_COLLECTION.name, maxChecked, async (batch) => {
+    const ready = batch.map(({ document }) => document as unknown as FileEntry).filter(({ state }) => state === 'ready');
     for (const { _id, name, path } of ready)
       if ((await checks.contents.stat(_id)) === undefined) lost.push(`${name} (${path}) has no content`);
     unlinked.push(...(await findUnlinked(checks, ready)));
   });
-  await eachBatch<FileLink>(checks, FILE_LINKS_COLLECTION.name, maxChecked, async (links) => {
+  await readNewest(checks.store, FILE_LINKS_COLLECTION.name, maxChecked, async (batch) => {
+    const links = batch.map(({ document }) => document as unknown as FileLink);
     const found = await checks.store.get(FILES_COLLECTION.name, [...new Set(links.map(({ file }) => file))]);
     const present = new Set(found.map((stored) => stored?.document._id));
     for (const { file, until, record } of links)
@@ -61,27 +61,4 @@ async function findUnlinked({ store }: StoreChecks, entries: readonly FileEntry[
     if (ids.length === 0) unlinked.push(`${name} (${path})`);
   }
   return unlinked;
-}
-
-async function eachBatch<Document>(
-  { store }: StoreChecks,
-  collection: string,
-  most: number,
-  handle: (batch: readonly Document[]) => Promise<void>,
-): Promise<number> {
-  let before: string | undefined;
-  let seen = 0;
-  while (seen < most) {
-    const batch = await store.find({
-      collection,
-      filter: before === undefined ? MATCH_ALL : { kind: 'idRange', lt: before },
-      sort: [{ kind: 'id', descending: true }],
-      limit: BATCH,
-    });
-    if (batch.length === 0) break;
-    await handle(batch.map(({ document }) => document as unknown as Document));
-    seen += batch.length;
-    before = batch.at(-1)?.document._id;
-  }
-  return seen;
 }

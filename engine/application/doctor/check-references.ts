@@ -1,8 +1,8 @@
 import type { CompiledField, CompiledModule } from '#engine/model/compiled';
-import { MATCH_ALL } from '#engine/model/filter';
 import type { JsonObject, JsonValue } from '#engine/model/values';
 import type { StoredRecord } from '../../ports/index.ts';
 import { countOf, MAX_EXAMPLES, type CheckResult, type StoreChecks } from './contract.ts';
+import { readNewest } from './read-newest.ts';
 
 /** Records that are checked of each module: the newest ones. */
 const MAX_RECORDS = 50_000;
@@ -27,7 +27,7 @@ export async function checkReferences(checks: StoreChecks, maxRecords = MAX_RECO
   for (const module of checks.snapshot.modules.values()) {
     const fields = [...module.fields.values()].filter((field) => !field.system && refers(field));
     if (fields.length === 0 || checks.missingCollections.has(module.storage.name)) continue;
-    const { seen, isComplete } = await eachBatch(checks, module, maxRecords, async (batch) => {
+    const { seen, isComplete } = await readNewest(checks.store, module.storage.name, maxRecords, async (batch) => {
       for (const found of await finder.find(module, fields, batch)) {
         dangling += 1;
         if (examples.length < MAX_EXAMPLES) examples.push(found);
@@ -48,28 +48,6 @@ export async function checkReferences(checks: StoreChecks, maxRecords = MAX_RECO
     advice: 'Choose another record in these fields, or clear them. They may come from an import, or from changes made outside the product.',
     examples,
   };
-}
-
-async function eachBatch(
-  { store }: StoreChecks,
-  { storage }: CompiledModule,
-  maxRecords: number,
-  handle: (batch: readonly StoredRecord[]) => Promise<void>,
-): Promise<{ readonly seen: number; readonly isComplete: boolean }> {
-  let before: string | undefined;
-  for (let seen = 0; seen < maxRecords; ) {
-    const batch = await store.find({
-      collection: storage.name,
-      filter: before === undefined ? MATCH_ALL : { kind: 'idRange', lt: before },
-      sort: [{ kind: 'id', descending: true }],
-      limit: Math.min(BATCH, maxRecords - seen),
-    });
-    if (batch.length === 0) return { seen, isComplete: true };
-    await handle(batch);
-    seen += batch.length;
-    before = batch.at(-1)?.document._id;
-  }
-  return { seen: maxRecords, isComplete: false };
 }
 
 const RELATES: ReadonlySet<string> = new Set(['Relate', 'MultiRelate', 'FlexRelate', 'MultiFlexRelate']);

@@ -1,8 +1,7 @@
-import type { JsonObject, JsonValue } from '#engine/model/values';
+import { toWords, type JsonObject, type JsonValue } from '#engine/model/values';
 import type { ModuleView, FieldView } from '#engine/model/wire';
 import { entryColumnsOf, readEntries, shownColumnsOf, type RecordValues } from '../../headless/index.ts';
 import { FieldValue, isNumericField } from '../values/field-value.tsx';
-import { columnLabel } from '../values/format-value.ts';
 import { JsonDetail } from './json-detail.tsx';
 
 interface EntryDetailProps {
@@ -34,7 +33,7 @@ function EntryTable({ module, field, entries, record }: Omit<EntryDetailProps, '
             ))}
             {others.map((name) => (
               <th key={name} scope="col">
-                {columnLabel(name)}
+                {toWords(name)}
               </th>
             ))}
           </tr>
@@ -49,7 +48,7 @@ function EntryTable({ module, field, entries, record }: Omit<EntryDetailProps, '
               ))}
               {others.map((name) => (
                 <td key={name}>
-                  <JsonDetail value={entry[name] ?? null} label={columnLabel(name)} />
+                  <JsonDetail value={entry[name] ?? null} label={toWords(name)} />
                 </td>
               ))}
             </tr>
@@ -73,9 +72,9 @@ function EntryList({ module, field, entry, record }: Omit<EntryDetailProps, 'val
       ))}
       {listOthers(field, [entry]).map((name) => (
         <div key={name}>
-          <dt>{columnLabel(name)}</dt>
+          <dt>{toWords(name)}</dt>
           <dd>
-            <JsonDetail value={entry[name] ?? null} label={columnLabel(name)} />
+            <JsonDetail value={entry[name] ?? null} label={toWords(name)} />
           </dd>
         </div>
       ))}

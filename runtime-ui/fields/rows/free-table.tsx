@@ -1,10 +1,9 @@
 import { useMemo, useRef } from 'react';
 import type { ColumnDefinition } from '#engine/model/definitions';
 import type { FieldView } from '#engine/model/wire';
-import type { JsonObject, JsonValue } from '#engine/model/values';
+import { toWords, type JsonObject, type JsonValue } from '#engine/model/values';
 import { isEmptyValue, isObject, readEntries } from '../../headless/index.ts';
 import { t } from '../../kit/index.ts';
-import { columnLabel } from '../values/format-value.ts';
 import type { WidgetProps } from '../widgets/widget-props.ts';
 import { EntryTable } from './entry-table.tsx';
 import { listColumns } from './row-list.ts';
@@ -38,7 +37,7 @@ const ofValues = (): FreeRows => ({
 
 /** Entries that are objects have a column for each of their properties. */
 const ofEntries = (entries: readonly JsonObject[]): FreeRows => ({
-  columns: listColumns(entries as Parameters<typeof listColumns>[0]).map((name) => anyValue(name, columnLabel(name))),
+  columns: listColumns(entries as Parameters<typeof listColumns>[0]).map((name) => anyValue(name, toWords(name))),
   toRows: readEntries,
   toValue: (rows) => (rows.length === 0 ? undefined : rows),
 });

@@ -1,6 +1,6 @@
-import type { JsonObject, JsonValue } from '#engine/model/values';
+import { toWords, type JsonObject, type JsonValue } from '#engine/model/values';
 import { isObject } from '../../headless/index.ts';
-import { columnLabel, formatJson, namedParts } from '../values/format-value.ts';
+import { formatJson, namedParts } from '../values/format-value.ts';
 import { listColumns, readRows } from './row-list.ts';
 
 interface JsonDetailProps {
@@ -12,7 +12,7 @@ interface JsonDetailProps {
 const BOUNDS: { readonly [name: string]: string } = { gte: 'From', gt: 'After', lte: 'Until', lt: 'Before' };
 
 function labelOf(name: string): string {
-  return BOUNDS[name] ?? columnLabel(name);
+  return BOUNDS[name] ?? toWords(name);
 }
 
 /** Shows any JSON as people read it: a list of flat entries as a table, an object with its labels, anything else as text. */

@@ -1,12 +1,10 @@
 import { formatClock, formatMonth, formatTimeOfDay } from '#engine/model/field-types';
 import type { FieldView, ModuleView } from '#engine/model/wire';
-import { toWords as columnLabel, type JsonObject, type JsonValue } from '#engine/model/values';
+import { toWords, type JsonObject, type JsonValue } from '#engine/model/values';
 import { findDropdown, isEmptyValue, isObject, readEntries, readRelate, shownColumnsOf } from '../../headless/index.ts';
 import { t } from '../../kit/index.ts';
 import { formatFullDay, formatFullInstant } from '../dates/format-dates.ts';
 import { formatPhone } from '../masks/masks.ts';
-
-export { columnLabel };
 
 const MONEY = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 const NUMBER = new Intl.NumberFormat('en-US', { maximumFractionDigits: 10 });
@@ -36,7 +34,7 @@ export function formatJson(value: JsonValue): string {
   if (typeof value !== 'object' || value === null) return textOf(value);
   if (!isObject(value)) return value.map(formatJson).join(', ');
   return namedParts(value)
-    .map(([name, one]) => `${columnLabel(name)}: ${formatJson(one)}`)
+    .map(([name, one]) => `${toWords(name)}: ${formatJson(one)}`)
     .join(', ');
 }
 
@@ -114,7 +112,7 @@ function formatEntries(module: ModuleView, field: FieldView, value: JsonValue | 
 function formatText({ inputType, timeOfDay, month, fieldsOf }: FieldView, text: string): string {
   if (timeOfDay === true) return formatTimeOfDay(text);
   if (month === true) return formatMonth(text);
-  return fieldsOf !== undefined || inputType.endsWith('Module') ? columnLabel(text) : text;
+  return fieldsOf !== undefined || inputType.endsWith('Module') ? toWords(text) : text;
 }
 
 /** Formats a value for display, on one line if its type allows it; "" if there is none. */
