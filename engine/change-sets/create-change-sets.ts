@@ -5,6 +5,7 @@ import { applyFolder, planFolder } from './apply-folder.ts';
 import { mergeChanges } from './merge-changes.ts';
 import { makePlan } from './plan/make-plan.ts';
 import { makePublication, makeReversion } from './publish-draft.ts';
+import { clearQuarantine, makeClearing, makeRestoration, viewQuarantine } from './quarantine/manage-quarantine.ts';
 import { findDrafts } from './stored-draft.ts';
 import { listReverted, readUserNames, summarizeDraft, summarizePublished, viewDraft, viewPublished } from './view-change-set.ts';
 
@@ -30,6 +31,10 @@ export function createChangeSets(services: ChangeSetServices): ChangeSets {
     applyFolder: (folder, values) => applyFolder(services, folder, values),
     publication: (user, id, input) => makePublication(services, user, id, input),
     reversion: (user, id) => makeReversion(services, user, id),
+    quarantine: () => viewQuarantine(services),
+    restoration: (id) => makeRestoration(services, id),
+    clearing: (id) => makeClearing(services, id),
+    clearQuarantine: () => clearQuarantine(services),
   };
 }
 

@@ -17,6 +17,7 @@ import {
   type PlannedIndexWork,
   type PlannedRecords,
   type PlannedReference,
+  type QuarantineEntry,
 } from '#engine/model/wire';
 import {
   ANYTHING,
@@ -73,6 +74,16 @@ export function changeSetSchemas(): { readonly [name: string]: JsonObject } {
       conflicts: listOf(reference('ChangeConflict')),
     }),
     ChangeSetPlan: planSchema(),
+    QuarantineEntry: closedObject<QuarantineEntry>({
+      _id: TEXT,
+      kind: { enum: ['field', 'module'] },
+      module: object({ _id: TEXT, name: TEXT, label: TEXT }),
+      field: orNull(object({ name: TEXT, label: TEXT })),
+      removedAt: TEXT,
+      removedBy: orNull(ID_AND_NAME),
+      changeSet: ID_AND_NAME,
+      until: TEXT,
+    }),
     ChangeProblem: closedObject<ChangeProblem>({ file: TEXT, path: TEXT, cause: TEXT, change: orNull(object({ kind: KIND, id: TEXT })) }),
     ChangeConflict: closedObject<ChangeConflict>({
       artifact: TEXT,
