@@ -162,8 +162,7 @@ async function compose(base: BaseServices, overrides: CompositionOverrides): Pro
   const live = await openLive(base, recordServices, sessions);
   const outbox = openOutbox(base, recordServices, sessions);
   const queue = await openQueue(base);
-  const changeSets = createChangeSets({ store, registry, records, clock, ids });
-  const jobs = openJobs({ ...base, ...recordServices, pluginHost, uploads, queue, changeSets });
+  const jobs = openJobs({ ...base, ...recordServices, pluginHost, uploads, queue });
   const secrets = await openPluginSecrets(base, pluginHost, cipher);
   await pluginHost.start({
     registry,
@@ -202,7 +201,7 @@ async function compose(base: BaseServices, overrides: CompositionOverrides): Pro
     live,
     indexUses,
     notifications,
-    changeSets,
+    changeSets: recordServices.changeSets,
     metrics,
     webhooks,
     ensureFirstAdmin: () => sessions.ensureFirstAdmin({ email, password }),
@@ -242,6 +241,7 @@ interface RecordServices {
   readonly records: RecordOperations;
   readonly webhooks: Webhooks;
   readonly notifications: Notifications;
+  readonly changeSets: ChangeSets;
   /** What reading records needs. */
   readonly reading: ReadServices;
   readonly geocoder: GeocoderPort;
@@ -288,7 +288,8 @@ async function createRecordServices(base: BaseServices, pluginHost: PluginHost, 
   const observer = saves && createSaveObserver(saves, () => registry.current());
   const records = createRecordOperations({ ...reading, hooks, log, saves: observer });
   await fillAllLinkKeys({ store, cipher, access });
-  return { registry, access, records, webhooks, notifications, reading, geocoder, cipher, http, saves, hooks };
+  const changeSets = createChangeSets({ store, registry, records, clock, ids });
+  return { registry, access, records, changeSets, webhooks, notifications, reading, geocoder, cipher, http, saves, hooks };
 }
 
 /** Undefined without a token: then nothing is measured. */

@@ -109,13 +109,16 @@ export {
   type JobPage,
 } from './queue-api.ts';
 export {
+  clearRemoved,
   createChangeSet,
   discardChangeSet,
   editChangeSet,
   getChangeSet,
   getChangeSets,
+  getQuarantine,
   planChangeSet,
   publishChangeSet,
+  restoreRemoved,
   revertChangeSet,
   updateChangeSet,
   type ChangeSetEdits,

@@ -9,6 +9,7 @@ export interface StudioPage {
 
 /** The pages of the studio. */
 export const STUDIO_PAGES: readonly StudioPage[] = [
+  { path: 'removed', load: async () => (await import('./quarantine/quarantine-page.tsx')).QuarantinePage },
   { path: 'roles', load: async () => (await import('./roles/roles-page.tsx')).RolesPage },
   { path: 'roles/:id', load: async () => (await import('./roles/role-page.tsx')).RolePage },
 ];

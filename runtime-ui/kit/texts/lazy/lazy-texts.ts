@@ -19,6 +19,7 @@ import { schemaFormTexts } from './schema-forms.ts';
 import { settingTexts } from './settings.ts';
 import { webhookTexts } from './webhooks.ts';
 import { studioTexts } from './studio.ts';
+import { studioRemovedTexts } from './studio-removed.ts';
 import { studioRoleTexts } from './studio-roles.ts';
 import { secretTexts } from './secret.ts';
 import { shownOnceTexts } from './shown-once.ts';
@@ -47,6 +48,7 @@ export const LAZY_TEXTS = {
   settings: settingTexts,
   shownOnce: shownOnceTexts,
   studio: studioTexts,
+  studioRemoved: studioRemovedTexts,
   studioRoles: studioRoleTexts,
   webhooks: webhookTexts,
   work: listToolTexts,
