@@ -30,6 +30,7 @@ export {
 } from './plugin.ts';
 export * from './change-set.ts';
 export * from './index-use.ts';
+export * from './layout-cost.ts';
 export type { NotificationPage, NotificationView } from './notification.ts';
 export * from './queue.ts';
 export { SETTING_SOURCES, type SettingSourceKind, type SettingView } from './setting.ts';

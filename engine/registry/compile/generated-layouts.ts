@@ -49,7 +49,8 @@ function dropAbsentNames(layout: LayoutDefinition, input: LayoutInput): LayoutDe
   };
 }
 
-function generateLayout(view: LayoutView, input: LayoutInput): LayoutDefinition {
+/** The layout of a view without one of its own. */
+export function generateLayout(view: LayoutView, input: LayoutInput): LayoutDefinition {
   const { definition } = input;
   const id = `${definition.id}_${view}_generated`.slice(-64).replace(/^[^A-Za-z0-9]+/, '');
   const fields = chooseFields(view, input);
