@@ -68,9 +68,8 @@ export function createLayoutCosts({ store, clock, scanLimit = SCAN_LIMIT }: Layo
       const [stored] = await store.indexUses([module.storage.name]);
       const records = stored?.rows ?? 0;
       const pageSize = layout.pageSize ?? module.pageSize;
-      const after = isChanged(module, changes)
-        ? replanIndexes(module, changes)
-        : { indexPlan: module.indexPlan, contains: module.storage.contains };
+      const now = { indexPlan: module.indexPlan, contains: module.storage.contains };
+      const after = isChanged(module, changes) ? replanIndexes(module, changes) : now;
       const started = performance.now();
       const items: LayoutCostItem[] = [];
       for (const query of listLayoutQueries(snapshot, module, layout)) {
@@ -79,7 +78,7 @@ export function createLayoutCosts({ store, clock, scanLimit = SCAN_LIMIT }: Layo
         items.push({
           field: query.field,
           use: query.use,
-          isServed: findServingIndex(query, { indexPlan: module.indexPlan, contains: module.storage.contains }).isServed,
+          isServed: findServingIndex(query, now).isServed,
           willBeServed: then.isServed,
           index: then.index,
           milliseconds: times === undefined ? null : percentile(times.samples, 0.95),

@@ -24,8 +24,14 @@ export function findServingIndex(query: LayoutQuery, { indexPlan, contains }: In
   const key = indexedKey(query);
   if (key === undefined) return query.sort[0]?.kind === 'id' ? { isServed: true, index: null } : UNSERVED;
   if (query.isContains && contains.includes(key)) return { isServed: true, index: [query.field] };
-  const index = query.isContains ? undefined : indexPlan.find(({ keys, isLeftOut }) => !isLeftOut && keys[0] === key);
+  const usable = query.isContains ? [] : indexPlan.filter(({ keys, isLeftOut }) => !isLeftOut && keys[0] === key);
+  const index = usable.find(({ keys }) => keys[1] === orderKey(query)) ?? usable[0];
   return index === undefined ? UNSERVED : { isServed: true, index: index.names };
+}
+
+/** The id of the key that best follows: that of the order of the list that is searched. */
+function orderKey({ searched, sort: [step] }: LayoutQuery): string | undefined {
+  return searched === undefined || step?.kind !== 'key' ? undefined : step.key.id;
 }
 
 /** The id of the key that an index must start with. */
@@ -44,8 +50,9 @@ export function offerIndex(query: LayoutQuery, module: CompiledModule, changes: 
 }
 
 /** A search is followed by the order of its list, unless the key is a list, which must be the only one of its index. */
-function fieldsOf({ field, searched, sort: [step] }: LayoutQuery, module: CompiledModule): readonly string[] {
-  const order = searched === undefined || searched.list || step?.kind !== 'key' ? undefined : step.key.id;
+function fieldsOf(query: LayoutQuery, module: CompiledModule): readonly string[] {
+  const { field, searched } = query;
+  const order = searched?.list === true ? undefined : orderKey(query);
   const name = [...module.fields.values()].find(({ name: one }) => findSortKey(module.fields, one)?.id === order)?.name;
   return order === undefined || name === undefined || name === field ? [field] : [field, name];
 }

@@ -1,21 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { Label, ModuleName, StableId } from './common.ts';
+import { LAYOUT_VIEWS } from './layout-views.ts';
 import { SortSchema } from './module.ts';
-
-export const LAYOUT_VIEWS = [
-  'edit',
-  'detail',
-  'grid',
-  'quick-create',
-  'preview-panel',
-  'popup-search',
-  'popup-listview',
-  'basic-search',
-  'mass-update',
-] as const;
-
-/** One of the nine views that a layout can describe. */
-export type LayoutView = (typeof LAYOUT_VIEWS)[number];
 
 const LayoutFieldSchema = Type.Object(
   {

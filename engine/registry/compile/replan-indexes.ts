@@ -5,7 +5,10 @@ import { generateLayout, makeEffectiveLayouts } from './generated-layouts.ts';
 import { planContains, planIndexes, type IndexPlanInput } from './index-plan.ts';
 
 /** What changes in a module. */
-export interface IndexChanges extends Pick<ModuleDefinition, 'indexes' | 'withoutIndexes'> {
+export interface IndexChanges {
+  /** As in the definition of the module. */
+  readonly indexes?: ModuleDefinition['indexes'] | undefined;
+  readonly withoutIndexes?: ModuleDefinition['withoutIndexes'] | undefined;
   /** Replaces the layout with its id; names that the module does not have are ignored. */
   readonly layout: LayoutDefinition;
 }

@@ -8,4 +8,7 @@ export interface StudioPage {
 }
 
 /** The pages of the studio. */
-export const STUDIO_PAGES: readonly StudioPage[] = [];
+export const STUDIO_PAGES: readonly StudioPage[] = [
+  { path: 'layouts', load: async () => (await import('./layouts/layout-list-page.tsx')).LayoutListPage },
+  { path: 'layouts/:id', load: async () => (await import('./layouts/layout-editor-page.tsx')).LayoutEditorPage },
+];

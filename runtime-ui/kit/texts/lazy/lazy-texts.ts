@@ -17,6 +17,7 @@ import { rowTexts } from './rows.ts';
 import { savedViewEditorTexts } from './saved-view-editor.ts';
 import { schemaFormTexts } from './schema-forms.ts';
 import { settingTexts } from './settings.ts';
+import { studioLayoutTexts } from './studio-layout.ts';
 import { webhookTexts } from './webhooks.ts';
 import { studioTexts } from './studio.ts';
 import { secretTexts } from './secret.ts';
@@ -46,6 +47,7 @@ export const LAZY_TEXTS = {
   settings: settingTexts,
   shownOnce: shownOnceTexts,
   studio: studioTexts,
+  studioLayout: studioLayoutTexts,
   webhooks: webhookTexts,
   work: listToolTexts,
 } as const;

@@ -15,7 +15,11 @@ function toView({ ref, ...field }: FieldDefinition): FieldView {
 }
 
 /** A module as it is published, with the fields that a draft of its definition adds, changes and removes. */
-export function withDraftFields(module: ModuleView, draft: ModuleDefinition | undefined, effective: ModuleDefinition | undefined): ModuleView {
+export function withDraftFields(
+  module: ModuleView,
+  draft: ModuleDefinition | undefined,
+  effective: ModuleDefinition | undefined,
+): ModuleView {
   if (draft === undefined || effective === undefined || draft === effective) return module;
   const drafts = new Map(draft.fields.map((field) => [field.id, field]));
   const before = new Map(effective.fields.map((field) => [field.id, field]));

@@ -1,14 +1,5 @@
 import type { LayoutDefinition } from '#engine/model/definitions';
-import {
-  findPlace,
-  moveSectionBefore,
-  moveSection,
-  placeBefore,
-  placeLast,
-  removeField,
-  stepField,
-  stepSection,
-} from './layout-edit.ts';
+import { findPlace, moveSectionBefore, moveSection, placeBefore, placeLast, removeField, stepField, stepSection } from './layout-edit.ts';
 
 /** What can be dragged, and where it can be dropped. */
 export type FrameKind = 'field' | 'section' | 'palette' | 'end';
