@@ -1,9 +1,15 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { LAYOUT_VIEWS, nameGeneratedLayout, type LayoutDefinition, type ModuleDefinition } from '#engine/model/definitions';
+import {
+  LAYOUT_VIEWS,
+  nameGeneratedLayout,
+  type LayoutDefinition,
+  type LayoutView,
+  type ModuleDefinition,
+} from '#engine/model/definitions';
 import type { ModuleView } from '#engine/model/wire';
 import type { JsonObject } from '#engine/model/values';
-import { type RecordData } from '../../../client/index.ts';
+import type { RecordData } from '../../../client/index.ts';
 import { RelatePicker } from '../../../fields/widgets/index.ts';
 import { isRelating, useModule, useModuleSummaries, useRecord, useRecordSearch } from '../../../headless/index.ts';
 import { ButtonLink, EmptyState, ErrorState, PageHeader, SkeletonRows, StatusPill, t } from '../../../kit/index.ts';
@@ -42,16 +48,56 @@ function useCanvasRecords(module: ModuleView | undefined, chosen: string | undef
   return { records, id: chosen ?? records[0]?._id };
 }
 
-function LoadedEditor({
-  layout,
-  layouts,
-  module,
-  ...ids
-}: SubjectProps & { readonly layout: LayoutDefinition; readonly layouts: readonly LayoutDefinition[]; readonly module: ModuleView }) {
+interface EditorProps extends SubjectProps {
+  readonly layout: LayoutDefinition;
+  /** All layouts of the module. */
+  readonly layouts: readonly LayoutDefinition[];
+  readonly module: ModuleView;
+}
+
+/** What changes layouts in the open draft. */
+function useLayoutChanges(layout: LayoutDefinition, layouts: readonly LayoutDefinition[]) {
   const navigate = useNavigate();
+  const { change, discardChange } = useDraft();
+  const isNew = useDefinitions('layout').list?.find(({ id }) => id === layout.id)?.action === 'added';
+  const ofView = layouts.filter(({ view }) => view === layout.view);
+  const common = ofView.find(({ role }) => role === undefined);
+  const put = (next: LayoutDefinition) => change('layout', next.id, toJson(next));
+  const open = (id: string) => void navigate(`${STUDIO}/layouts/${encodeURIComponent(id)}`);
+  return {
+    ofView,
+    common,
+    put,
+    open,
+    copyTo: (role: string) => {
+      const own = ofView.find((one) => one.role === role);
+      const ids = layouts.map(({ id }) => id);
+      const copy = own === undefined ? copyForRole(layout, role, ids) : replaceContent(own, layout);
+      put(copy);
+      open(copy.id);
+    },
+    remove: () => {
+      if (isNew) discardChange('layout', layout.id);
+      else change('layout', layout.id, null);
+      if (common !== undefined) open(common.id);
+    },
+  };
+}
+
+/** The views whose layout, for the same role, contains a field. */
+function listViewsWith(fieldName: string, role: string | undefined, layouts: readonly LayoutDefinition[]): readonly LayoutView[] {
+  return LAYOUT_VIEWS.filter((view) => {
+    const of = layouts.filter((one) => one.view === view);
+    const used = of.find((one) => one.role === role) ?? of.find((one) => one.role === undefined);
+    return used !== undefined && findPlace(used, fieldName) !== undefined;
+  });
+}
+
+function LoadedEditor({ layout, layouts, module, moduleId }: EditorProps) {
   const draft = useDraft();
-  const owner = useDefinition('module', ids.moduleId);
+  const owner = useDefinition('module', moduleId);
   const roles = useDefinitions('role').list ?? [];
+  const { ofView, common, put, open, copyTo, remove } = useLayoutChanges(layout, layouts);
   const [summary] = useModuleSummaries([module.name]);
   const [chosen, setChosen] = useState<{ readonly _id: string; readonly name: string } | undefined>(undefined);
   const { records, id: recordId } = useCanvasRecords(module, chosen?._id);
@@ -60,28 +106,6 @@ function LoadedEditor({
   const effective = owner.detail?.definition as unknown as ModuleDefinition | undefined;
   const shownModule = useMemo(() => withDraftFields(module, definition, effective), [module, definition, effective]);
   const { cost } = useLayoutCost(layout, definition, VIEW_TRAITS[layout.view].cost !== undefined && definition !== undefined);
-  const { change } = draft;
-  const onChange = useCallback((next: LayoutDefinition) => change('layout', next.id, toJson(next)), [change]);
-  const ofView = layouts.filter(({ view }) => view === layout.view);
-  const common = ofView.find(({ role }) => role === undefined);
-  const open = (id: string) => void navigate(`${STUDIO}/layouts/${encodeURIComponent(id)}`);
-  const copyTo = (role: string) => {
-    const own = ofView.find((one) => one.role === role);
-    const copy =
-      own === undefined
-        ? copyForRole(
-            layout,
-            role,
-            layouts.map(({ id }) => id),
-          )
-        : replaceContent(own, layout);
-    onChange(copy);
-    open(copy.id);
-  };
-  const remove = () => {
-    change('layout', layout.id, null);
-    if (common !== undefined) open(common.id);
-  };
   const differences = layout.role === undefined || common === undefined ? 0 : countDifferences(layout, common);
   return (
     <>
@@ -100,17 +124,11 @@ function LoadedEditor({
         records={records}
         cost={cost}
         history={draft}
-        onChange={onChange}
-        onAddIndex={(offer) => {
-          if (definition !== undefined) owner.change(toJson(withIndex(definition, offer)));
-        }}
-        viewsWith={(fieldName) =>
-          LAYOUT_VIEWS.filter((view) => {
-            const of = layouts.filter((one) => one.view === view);
-            const used = of.find(({ role }) => role === layout.role) ?? of.find(({ role }) => role === undefined);
-            return used !== undefined && findPlace(used, fieldName) !== undefined;
-          })
+        onChange={put}
+        onAddIndex={
+          definition === undefined || definition.locked === true ? undefined : (offer) => owner.change(toJson(withIndex(definition, offer)))
         }
+        viewsWith={(fieldName) => listViewsWith(fieldName, layout.role, layouts)}
         recordChooser={
           <div className="sl-record">
             <RelatePicker
@@ -128,7 +146,7 @@ function LoadedEditor({
             layouts={ofView}
             roles={roles.map(({ name }) => name)}
             onCopy={copyTo}
-            onTakeOver={(from) => onChange(replaceContent(layout, from))}
+            onTakeOver={(from) => put(replaceContent(layout, from))}
             onRemove={remove}
           />
         }

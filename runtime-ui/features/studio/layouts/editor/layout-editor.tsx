@@ -40,7 +40,8 @@ export interface LayoutEditorProps {
   readonly cost: LayoutCost | undefined;
   readonly history: EditHistory;
   readonly onChange: (layout: LayoutDefinition) => void;
-  readonly onAddIndex: (offer: IndexOffer) => void;
+  /** Undefined: the definition of the module cannot be changed. */
+  readonly onAddIndex: ((offer: IndexOffer) => void) | undefined;
   /** Views whose layout contains a field, for the same readers. */
   readonly viewsWith: (fieldName: string) => readonly LayoutView[];
   /** Chooses the record. */

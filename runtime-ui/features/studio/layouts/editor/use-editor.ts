@@ -1,4 +1,4 @@
-import { createContext, use, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { createContext, use, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { LayoutDefinition } from '#engine/model/definitions';
 import { t } from '../../../../kit/index.ts';
 import { applyDrop, applyStep, describePlace, readKey, type FrameKey } from '../model/drop.ts';
@@ -51,7 +51,7 @@ export const EditorActionsProvider = ActionsContext.Provider;
 
 export function useEditorActions(): EditorActions {
   const actions = use(ActionsContext);
-  if (actions === undefined) throw new Error('Not inside of an editor');
+  if (actions === undefined) throw new TypeError('useEditorActions is called outside of an editor.');
   return actions;
 }
 
@@ -69,73 +69,94 @@ function sayPlace(layout: LayoutDefinition, key: FrameKey, name: string): string
   return place.section === '' ? t('studioLayout.place', { name, ...place }) : t('studioLayout.placeIn', { name, ...place });
 }
 
+/** What the actions read and set. */
+interface EditorState {
+  readonly latest: RefObject<EditorOptions & { readonly selected: FrameKey | undefined; readonly grab: Grab | undefined }>;
+  readonly setSelected: (key: FrameKey | undefined) => void;
+  readonly setGrab: (grab: Grab | undefined) => void;
+  readonly setSaid: (text: string) => void;
+}
+
+function createEdits({ latest, setSelected, setSaid }: EditorState): Pick<EditorActions, 'edit' | 'add' | 'remove' | 'drop'> {
+  const edit: EditorActions['edit'] = (change) => {
+    const { layout: before, onChange } = latest.current;
+    const next = change(before);
+    if (next !== before) onChange(next);
+  };
+  return {
+    edit,
+    add: (fieldName) => {
+      const key: FrameKey = `field:${fieldName}`;
+      edit((before) => placeLast(before, fieldName, targetSection(before, latest.current.selected)));
+      setSaid(t('studioLayout.added', { name: latest.current.nameOf(key) }));
+      setSelected(key);
+    },
+    remove: (key) => {
+      const { kind, name } = readKey(key);
+      setSaid(t('studioLayout.removed', { name: latest.current.nameOf(key) }));
+      edit((before) => (kind === 'section' ? removeSection(before, name) : removeField(before, name)));
+      setSelected(undefined);
+    },
+    drop: (dragged, target) => {
+      const { kind, name } = readKey(dragged);
+      if (target === undefined) return;
+      edit((before) => applyDrop(before, dragged, target));
+      setSelected(kind === 'section' ? `section:${name}` : `field:${name}`);
+    },
+  };
+}
+
+function createGrabs(
+  { latest, setSelected, setGrab, setSaid }: EditorState,
+  edit: EditorActions['edit'],
+): Omit<EditorActions, 'edit' | 'add' | 'remove' | 'drop'> {
+  const show = (next: Grab, isNew: boolean) => {
+    setGrab(next);
+    const place = sayPlace(next.layout, next.key, latest.current.nameOf(next.key));
+    setSaid(isNew ? `${place}. ${t('studioLayout.grabbed')}` : place);
+  };
+  const end = (text: 'dropped' | 'cancelled') => {
+    const { grab, nameOf } = latest.current;
+    if (grab === undefined) return;
+    setGrab(undefined);
+    latest.current = { ...latest.current, grab: undefined };
+    setSaid(t(`studioLayout.${text}`, { name: nameOf(grab.key) }));
+    if (text === 'dropped') edit(() => grab.layout);
+  };
+  return {
+    select: (key) => {
+      if (latest.current.grab?.key !== key) end('dropped');
+      setSelected(key);
+    },
+    grab: (key) => {
+      const { kind, name } = readKey(key);
+      const { layout, selected } = latest.current;
+      const own: FrameKey = kind === 'palette' ? `field:${name}` : key;
+      setSelected(own);
+      show({ key: own, layout: kind === 'palette' ? placeLast(layout, name, targetSection(layout, selected)) : layout }, true);
+    },
+    step: (by) => {
+      const { grab } = latest.current;
+      if (grab !== undefined) show({ ...grab, layout: applyStep(grab.layout, grab.key, by) }, false);
+    },
+    release: () => end('dropped'),
+    cancel: () => end('cancelled'),
+  };
+}
+
 /** The editor of a layout: what is selected and grabbed, and all its changes. */
-export function useEditor({ layout, onChange, nameOf }: EditorOptions): Editor {
+export function useEditor(options: EditorOptions): Editor {
   const [selected, setSelected] = useState<FrameKey | undefined>(undefined);
   const [grab, setGrab] = useState<Grab | undefined>(undefined);
   const [said, setSaid] = useState('');
-  const latest = useRef({ layout, onChange, nameOf, selected, grab });
+  const latest = useRef({ ...options, selected, grab });
   useLayoutEffect(() => {
-    latest.current = { layout, onChange, nameOf, selected, grab };
+    latest.current = { ...options, selected, grab };
   });
-  const actions = useMemo<EditorActions>(() => {
-    const edit: EditorActions['edit'] = (change) => {
-      const { layout: before, onChange: send } = latest.current;
-      const next = change(before);
-      if (next !== before) send(next);
-    };
-    const end = (text: 'dropped' | 'cancelled') => {
-      const { grab: current, nameOf: name } = latest.current;
-      if (current === undefined) return;
-      setGrab(undefined);
-      latest.current = { ...latest.current, grab: undefined };
-      setSaid(t(`studioLayout.${text}`, { name: name(current.key) }));
-      if (text === 'dropped') edit(() => current.layout);
-    };
-    const show = (next: Grab, isNew: boolean) => {
-      setGrab(next);
-      const place = sayPlace(next.layout, next.key, latest.current.nameOf(next.key));
-      setSaid(isNew ? `${place}. ${t('studioLayout.grabbed')}` : place);
-    };
-    return {
-      edit,
-      select: (key) => {
-        if (latest.current.grab !== undefined && latest.current.grab.key !== key) end('dropped');
-        setSelected(key);
-      },
-      add: (fieldName) => {
-        const key: FrameKey = `field:${fieldName}`;
-        edit((before) => placeLast(before, fieldName, targetSection(before, latest.current.selected)));
-        setSaid(t('studioLayout.added', { name: latest.current.nameOf(key) }));
-        setSelected(key);
-      },
-      remove: (key) => {
-        const { kind, name } = readKey(key);
-        setSaid(t('studioLayout.removed', { name: latest.current.nameOf(key) }));
-        edit((before) => (kind === 'section' ? removeSection(before, name) : removeField(before, name)));
-        setSelected(undefined);
-      },
-      drop: (dragged, target) => {
-        const { kind, name } = readKey(dragged);
-        if (target === undefined) return;
-        edit((before) => applyDrop(before, dragged, target));
-        setSelected(kind === 'section' ? `section:${name}` : `field:${name}`);
-      },
-      grab: (key) => {
-        const { kind, name } = readKey(key);
-        const { layout: before, selected: chosen } = latest.current;
-        const placed = kind === 'palette' ? placeLast(before, name, targetSection(before, chosen)) : before;
-        const own: FrameKey = kind === 'palette' ? `field:${name}` : key;
-        setSelected(own);
-        show({ key: own, layout: placed }, true);
-      },
-      step: (by) => {
-        const { grab: current } = latest.current;
-        if (current !== undefined) show({ ...current, layout: applyStep(current.layout, current.key, by) }, false);
-      },
-      release: () => end('dropped'),
-      cancel: () => end('cancelled'),
-    };
-  }, []);
-  return { layout: grab?.layout ?? layout, selected, grabbed: grab?.key, said, actions };
+  const [actions] = useState<EditorActions>(() => {
+    const state: EditorState = { latest, setSelected, setGrab, setSaid };
+    const edits = createEdits(state);
+    return { ...edits, ...createGrabs(state, edits.edit) };
+  });
+  return { layout: grab?.layout ?? options.layout, selected, grabbed: grab?.key, said, actions };
 }

@@ -23,7 +23,7 @@ export function withDraftFields(
   if (draft === undefined || effective === undefined || draft === effective) return module;
   const drafts = new Map(draft.fields.map((field) => [field.id, field]));
   const before = new Map(effective.fields.map((field) => [field.id, field]));
-  const kept = module.fields
+  const remaining = module.fields
     .filter(({ id }) => !before.has(id) || drafts.has(id))
     .map((view) => {
       const field = drafts.get(view.id);
@@ -31,7 +31,7 @@ export function withDraftFields(
     });
   const known = new Set(module.fields.map(({ id }) => id));
   const added = draft.fields.filter(({ id, internal }) => !before.has(id) && !known.has(id) && internal !== true).map(toView);
-  return { ...module, fields: [...kept, ...added] };
+  return { ...module, fields: [...remaining, ...added] };
 }
 
 /** The properties of a changed field that the canvas shows. */

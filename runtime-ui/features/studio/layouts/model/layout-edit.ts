@@ -136,7 +136,7 @@ function withSections(layout: LayoutDefinition, change: (section: LayoutSection)
   return { ...layout, sections: layout.sections.map(change) };
 }
 
-function withChanges<Thing extends object>(thing: Thing, changes: Changes<Thing>): Thing {
+function withChanges<Thing extends object>(thing: Thing, changes: object): Thing {
   const changed = Object.entries({ ...thing, ...changes }).filter(([, value]) => value !== undefined);
   return Object.fromEntries(changed) as Thing;
 }
