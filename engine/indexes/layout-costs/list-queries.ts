@@ -55,6 +55,7 @@ function toSearch(field: string, module: CompiledModule, sort: readonly SortStep
   const searched = target?.keys[0];
   if (target === undefined || searched === undefined) return [];
   const { comparison } = target.field.type;
+  if (comparison === 'none') return [];
   const isContains = searched.kind === 'text' && (comparison === 'text' || comparison === 'address' || comparison === 'phone');
   return [{ field, use: 'filter', sort, searched, isContains }];
 }

@@ -19,7 +19,7 @@ function Labels({ panels }: { readonly panels?: string[] }) {
 }
 
 it.each([
-  [undefined, 'Related, History'],
+  [undefined, 'Related, Files, History'],
   [['history', 'related'], 'History, Related'],
   [['history', 'of_a_plugin_that_is_off'], 'History'],
   [[], 'none'],
