@@ -9,7 +9,7 @@ import { MusterError } from '../errors/index.ts';
 import { assertNoRestore } from './backup/data-folder.ts';
 import { BLOCK_LIMIT, type Configuration } from './configuration.ts';
 import { createFiles, type Files } from '../files/index.ts';
-import { createIndexUses, type IndexUses } from '../indexes/index.ts';
+import { createIndexUses, createLayoutCosts, type IndexUses, type LayoutCosts } from '../indexes/index.ts';
 import { createLive, type Live } from '../live/index.ts';
 import { createNotifications, type Notifications } from '../notifications/index.ts';
 import { loadPackagedPlugins } from './load-packaged-plugins.ts';
@@ -97,6 +97,8 @@ export interface Application {
   readonly jobs: Jobs;
   /** How often queries used the indexes of the modules. */
   readonly indexUses: IndexUses;
+  /** What layouts cost on this store. */
+  readonly layoutCosts: LayoutCosts;
   /** Drafts and the history of changes to the definitions. */
   readonly changeSets: ChangeSets;
   /** What this process measures; undefined: no token is configured. */
@@ -200,6 +202,7 @@ async function compose(base: BaseServices, overrides: CompositionOverrides): Pro
     jobs,
     live,
     indexUses,
+    layoutCosts: createLayoutCosts({ store, clock }),
     notifications,
     changeSets: recordServices.changeSets,
     metrics,

@@ -315,6 +315,7 @@ export const PACKAGES = [
   {
     path: 'runtime-ui/views',
     purpose: 'Grid, detail, forms and dialogs of any module, from its layouts.',
+    parts: ['canvas'],
     mayImport: ['engine/model', 'runtime-ui/kit', 'runtime-ui/client', 'runtime-ui/headless', 'runtime-ui/fields', 'runtime-ui/extensions'],
     npmPackages: [
       'react',

@@ -12,4 +12,6 @@ export const STUDIO_PAGES: readonly StudioPage[] = [
   { path: 'removed', load: async () => (await import('./quarantine/quarantine-page.tsx')).QuarantinePage },
   { path: 'roles', load: async () => (await import('./roles/roles-page.tsx')).RolesPage },
   { path: 'roles/:id', load: async () => (await import('./roles/role-page.tsx')).RolePage },
+  { path: 'layouts', load: async () => (await import('./layouts/layout-list-page.tsx')).LayoutListPage },
+  { path: 'layouts/:id', load: async () => (await import('./layouts/layout-editor-page.tsx')).LayoutEditorPage },
 ];

@@ -17,6 +17,7 @@ import { rowTexts } from './rows.ts';
 import { savedViewEditorTexts } from './saved-view-editor.ts';
 import { schemaFormTexts } from './schema-forms.ts';
 import { settingTexts } from './settings.ts';
+import { studioLayoutTexts } from './studio-layout.ts';
 import { webhookTexts } from './webhooks.ts';
 import { studioTexts } from './studio.ts';
 import { studioRemovedTexts } from './studio-removed.ts';
@@ -50,6 +51,7 @@ export const LAZY_TEXTS = {
   studio: studioTexts,
   studioRemoved: studioRemovedTexts,
   studioRoles: studioRoleTexts,
+  studioLayout: studioLayoutTexts,
   webhooks: webhookTexts,
   work: listToolTexts,
 } as const;
