@@ -17,6 +17,7 @@ import {
   type PlannedIndexWork,
   type PlannedRecords,
   type PlannedReference,
+  type RevertPlan,
 } from '#engine/model/wire';
 import { ANYTHING, closedObject, COUNT, FLAG, ID_AND_NAME, listOf, NULLABLE_TEXT, object, reference, TEXT, TEXTS } from './schema-parts.ts';
 
@@ -59,7 +60,8 @@ export function changeSetSchemas(): { readonly [name: string]: JsonObject } {
       warnings: problems,
       conflicts: listOf(reference('ChangeConflict')),
     }),
-    ChangeSetPlan: planSchema(),
+    ChangeSetPlan: closedObject<ChangeSetPlan>(planProperties()),
+    RevertPlan: closedObject<RevertPlan>({ ...planProperties(), notRestored: TEXTS }),
     ChangeProblem: closedObject<ChangeProblem>({ file: TEXT, path: TEXT, cause: TEXT, change: orNull(object({ kind: KIND, id: TEXT })) }),
     ChangeConflict: closedObject<ChangeConflict>({
       artifact: TEXT,
@@ -72,10 +74,10 @@ export function changeSetSchemas(): { readonly [name: string]: JsonObject } {
   };
 }
 
-function planSchema(): JsonObject {
+function planProperties(): { readonly [name in keyof ChangeSetPlan]: JsonObject } {
   const problems = listOf(reference('ChangeProblem'));
   const difference = closedObject<PlannedDifference>({ path: TEXT, label: TEXT, before: ANYTHING, after: ANYTHING, text: TEXT });
-  return closedObject<ChangeSetPlan>({
+  return {
     changes: listOf(
       closedObject<PlannedChange>({
         kind: KIND,
@@ -126,7 +128,7 @@ function planSchema(): JsonObject {
         count: COUNT,
       }),
     ),
-  });
+  };
 }
 
 function orNull(schema: JsonObject): JsonObject {
