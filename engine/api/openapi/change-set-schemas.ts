@@ -19,7 +19,20 @@ import {
   type PlannedReference,
   type RevertPlan,
 } from '#engine/model/wire';
-import { ANYTHING, closedObject, COUNT, FLAG, ID_AND_NAME, listOf, NULLABLE_TEXT, object, reference, TEXT, TEXTS } from './schema-parts.ts';
+import {
+  ANYTHING,
+  closedObject,
+  COUNT,
+  FLAG,
+  ID_AND_NAME,
+  listOf,
+  NULLABLE_TEXT,
+  object,
+  orNull,
+  reference,
+  TEXT,
+  TEXTS,
+} from './schema-parts.ts';
 
 const KIND: JsonObject = { enum: [...DEFINITION_KINDS] };
 const DEFINITION: JsonObject = { type: ['object', 'null'] };
@@ -129,8 +142,4 @@ function planProperties(): { readonly [name in keyof ChangeSetPlan]: JsonObject 
       }),
     ),
   };
-}
-
-function orNull(schema: JsonObject): JsonObject {
-  return { anyOf: [schema, { type: 'null' }] };
 }
