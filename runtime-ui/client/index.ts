@@ -115,6 +115,7 @@ export {
   getChangeSet,
   getChangeSets,
   planChangeSet,
+  planRevert,
   publishChangeSet,
   revertChangeSet,
   updateChangeSet,
@@ -122,6 +123,7 @@ export {
   type ChangeSetPage,
   type ChangeSetsQuery,
   type PublishDecisions,
+  type ValueDecisions,
   type PublishedChangeSet,
 } from './change-set-api.ts';
 export { getDefinition, getDefinitions, getDefinitionSchema } from './definition-api.ts';

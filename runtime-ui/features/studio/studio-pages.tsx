@@ -8,4 +8,8 @@ export interface StudioPage {
 }
 
 /** The pages of the studio. */
-export const STUDIO_PAGES: readonly StudioPage[] = [];
+export const STUDIO_PAGES: readonly StudioPage[] = [
+  { path: 'change-sets', load: async () => (await import('./review/change-sets-page.tsx')).ChangeSetsPage },
+  { path: 'change-sets/:id', load: async () => (await import('./review/review-page.tsx')).ReviewPage },
+  { path: 'json/:kind/:id', load: async () => (await import('./json/json-page.tsx')).JsonPage },
+];
