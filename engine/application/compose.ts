@@ -162,7 +162,8 @@ async function compose(base: BaseServices, overrides: CompositionOverrides): Pro
   const live = await openLive(base, recordServices, sessions);
   const outbox = openOutbox(base, recordServices, sessions);
   const queue = await openQueue(base);
-  const jobs = openJobs({ ...base, ...recordServices, pluginHost, uploads, queue });
+  const changeSets = createChangeSets({ store, registry, records, clock, ids });
+  const jobs = openJobs({ ...base, ...recordServices, pluginHost, uploads, queue, changeSets });
   const secrets = await openPluginSecrets(base, pluginHost, cipher);
   await pluginHost.start({
     registry,
@@ -201,7 +202,7 @@ async function compose(base: BaseServices, overrides: CompositionOverrides): Pro
     live,
     indexUses,
     notifications,
-    changeSets: createChangeSets({ store, registry, records, clock, ids }),
+    changeSets,
     metrics,
     webhooks,
     ensureFirstAdmin: () => sessions.ensureFirstAdmin({ email, password }),

@@ -1,5 +1,6 @@
 import { timeZoneOf, type Access } from '../access/index.ts';
 import { createHousekeepingJobs, createJobs, createReplacementJob, type JobDefinition, type Jobs } from '../automation/index.ts';
+import type { ChangeSets } from '../change-sets/index.ts';
 import type { Files } from '../files/index.ts';
 import type { Notifications } from '../notifications/index.ts';
 import type { PluginHost } from '../plugin-host/index.ts';
@@ -19,6 +20,7 @@ interface JobServices {
   readonly webhooks: Webhooks;
   readonly notifications: Notifications;
   readonly uploads: Files;
+  readonly changeSets: ChangeSets;
   readonly pluginHost: PluginHost;
   readonly clock: ClockPort;
   readonly ids: IdsPort;
@@ -39,6 +41,7 @@ export function openJobs({
   notifications,
   pluginHost,
   uploads,
+  changeSets,
   queue,
 }: JobServices): Jobs {
   return createJobs({
@@ -49,6 +52,7 @@ export function openJobs({
       removeUnusedUploads(uploads),
       removeOldDeliveries(webhooks),
       removeOldNotifications(notifications),
+      clearQuarantine(changeSets),
     ],
     queue,
     store,
@@ -84,5 +88,15 @@ function removeOldNotifications(notifications: Notifications): JobDefinition {
     name: 'remove-old-notifications',
     schedule: '55 * * * *',
     run: async () => ({ removed: await notifications.removeOld() }),
+  };
+}
+
+/** The job that removes the values of fields and modules that were removed 30 days ago. */
+function clearQuarantine(changeSets: ChangeSets): JobDefinition {
+  return {
+    plugin: 'muster',
+    name: 'clear-quarantine',
+    schedule: '45 * * * *',
+    run: async () => ({ cleared: await changeSets.clearQuarantine() }),
   };
 }

@@ -1,7 +1,7 @@
 import type { ClockPort, IdsPort, StorePort, StoreWrite } from '../ports/index.ts';
 import type { IdempotencyKey, RecordOperations } from '../records/index.ts';
 import type { DefinitionSnapshot, PublishInput, Registry } from '../registry/index.ts';
-import type { ChangeSetPlan, ChangeSetState, ChangeSetSummary, ChangeSetView, RevertPlan } from '#engine/model/wire';
+import type { ChangeSetPlan, ChangeSetState, ChangeSetSummary, ChangeSetView, QuarantineEntry, RevertPlan } from '#engine/model/wire';
 import type { DraftEdits } from './edit-changes.ts';
 import type { ConflictChoices } from './merge-changes.ts';
 import type { ValuesChoice } from './removals/values-choices.ts';
@@ -108,6 +108,23 @@ export interface ChangeSets {
    * @throws `change_set_not_found`, `change_set_not_published`.
    */
   reversion(user: string, id: string): Promise<Reversion>;
+  /**
+   * The removed fields and modules whose values stay, for 30 days.
+   * @throws errors of the store.
+   */
+  quarantine(): Promise<readonly QuarantineEntry[]>;
+  /** Makes the publication that adds such a field or module again, with its values; it throws `definition_not_found`. */
+  restoration(id: string): Publication;
+  /**
+   * Makes the publication that removes its values for good.
+   * @throws `definition_not_found`.
+   */
+  clearing(id: string): Promise<Omit<PublishInput, 'author'>>;
+  /**
+   * Removes the values of everything that was removed 30 days ago. Returns the number of fields and modules.
+   * @throws errors of the store.
+   */
+  clearQuarantine(): Promise<number>;
 }
 
 /** Properties of a draft to change, and the version that they are based on; undefined: unchanged. */

@@ -18,6 +18,7 @@ import {
   type PlannedRecords,
   type PlannedReference,
   type RevertPlan,
+  type QuarantineEntry,
 } from '#engine/model/wire';
 import {
   ANYTHING,
@@ -75,6 +76,16 @@ export function changeSetSchemas(): { readonly [name: string]: JsonObject } {
     }),
     ChangeSetPlan: closedObject<ChangeSetPlan>(planProperties()),
     RevertPlan: closedObject<RevertPlan>({ ...planProperties(), notRestored: TEXTS }),
+    QuarantineEntry: closedObject<QuarantineEntry>({
+      _id: TEXT,
+      kind: { enum: ['field', 'module'] },
+      module: object({ _id: TEXT, name: TEXT, label: TEXT }),
+      field: orNull(object({ name: TEXT, label: TEXT })),
+      removedAt: TEXT,
+      removedBy: orNull(ID_AND_NAME),
+      changeSet: ID_AND_NAME,
+      until: TEXT,
+    }),
     ChangeProblem: closedObject<ChangeProblem>({ file: TEXT, path: TEXT, cause: TEXT, change: orNull(object({ kind: KIND, id: TEXT })) }),
     ChangeConflict: closedObject<ChangeConflict>({
       artifact: TEXT,

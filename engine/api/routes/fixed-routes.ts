@@ -16,6 +16,7 @@ import { serveMetrics } from './metrics.ts';
 import { serveOwnAccount } from './own-account.ts';
 import { serveOpenApi } from './docs.ts';
 import { servePlugins } from './plugins.ts';
+import { serveQuarantine } from './quarantine.ts';
 import { serveQueues } from './queues.ts';
 import { serveSavedViews } from './saved-views.ts';
 import { serveShell } from './shell.ts';
@@ -43,6 +44,7 @@ export function serveFixedRoutes(router: EndpointRouter): void {
   serveSettingForms(router);
   serveChangeSets(router);
   serveDefinitionOverview(router);
+  serveQuarantine(router);
   serveRoles(router);
   serveAuditLog(router);
   serveEmailAddresses(router);

@@ -45,7 +45,9 @@ export async function reviewRemovals(
     ),
     ...requestRemovals(
       ids,
-      modules.filter(({ choice }) => choice === 'clear').map(({ module }) => module),
+      modules
+        .filter(({ choice }) => choice === 'clear')
+        .map(({ module: { id, name, fields } }) => ({ id, name, fields: [...fields.values()] })),
     ),
   ];
 }

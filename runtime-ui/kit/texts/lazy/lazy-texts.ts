@@ -20,6 +20,7 @@ import { settingTexts } from './settings.ts';
 import { webhookTexts } from './webhooks.ts';
 import { studioTexts } from './studio.ts';
 import { studioReviewTexts } from './studio-review.ts';
+import { studioRoleTexts } from './studio-roles.ts';
 import { secretTexts } from './secret.ts';
 import { shownOnceTexts } from './shown-once.ts';
 import { emptyListTexts, listToolTexts } from './list-tools.ts';
@@ -48,6 +49,7 @@ export const LAZY_TEXTS = {
   shownOnce: shownOnceTexts,
   studio: studioTexts,
   studioReview: studioReviewTexts,
+  studioRoles: studioRoleTexts,
   webhooks: webhookTexts,
   work: listToolTexts,
 } as const;
