@@ -1,7 +1,7 @@
 import type { ClockPort, IdsPort, StorePort, StoreWrite } from '../ports/index.ts';
 import type { IdempotencyKey, RecordOperations } from '../records/index.ts';
 import type { DefinitionSnapshot, PublishInput, Registry } from '../registry/index.ts';
-import type { ChangeSetPlan, ChangeSetState, ChangeSetSummary, ChangeSetView, QuarantineEntry } from '#engine/model/wire';
+import type { ChangeSetPlan, ChangeSetState, ChangeSetSummary, ChangeSetView, QuarantineEntry, RevertPlan } from '#engine/model/wire';
 import type { DraftEdits } from './edit-changes.ts';
 import type { ConflictChoices } from './merge-changes.ts';
 import type { ValuesChoice } from './removals/values-choices.ts';
@@ -97,6 +97,11 @@ export interface ChangeSets {
    * @throws `change_set_not_found`, `change_set_not_draft`, `version_conflict`.
    */
   publication(user: string, id: string, input: PublicationInput): Promise<Publication>;
+  /**
+   * What reverting a published change-set would do now. In a conflict with later ones its own values are planned.
+   * @throws `change_set_not_found`, `change_set_not_published`, `change_set_reverted`, errors of the store.
+   */
+  planRevert(user: string, id: string): Promise<RevertPlan>;
   /**
    * Makes the publication that reverts a published change-set. While it is published it throws `change_set_built_on`,
    * `change_set_reverted`, `change_set_empty`.

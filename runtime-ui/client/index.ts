@@ -117,6 +117,7 @@ export {
   getChangeSets,
   getQuarantine,
   planChangeSet,
+  planRevert,
   publishChangeSet,
   restoreRemoved,
   revertChangeSet,
@@ -125,6 +126,7 @@ export {
   type ChangeSetPage,
   type ChangeSetsQuery,
   type PublishDecisions,
+  type ValueDecisions,
   type PublishedChangeSet,
 } from './change-set-api.ts';
 export { getDefinition, getDefinitions, getDefinitionSchema } from './definition-api.ts';

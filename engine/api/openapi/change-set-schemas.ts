@@ -17,6 +17,7 @@ import {
   type PlannedIndexWork,
   type PlannedRecords,
   type PlannedReference,
+  type RevertPlan,
   type QuarantineEntry,
 } from '#engine/model/wire';
 import {
@@ -73,7 +74,8 @@ export function changeSetSchemas(): { readonly [name: string]: JsonObject } {
       warnings: problems,
       conflicts: listOf(reference('ChangeConflict')),
     }),
-    ChangeSetPlan: planSchema(),
+    ChangeSetPlan: closedObject<ChangeSetPlan>(planProperties()),
+    RevertPlan: closedObject<RevertPlan>({ ...planProperties(), notRestored: TEXTS }),
     QuarantineEntry: closedObject<QuarantineEntry>({
       _id: TEXT,
       kind: { enum: ['field', 'module'] },
@@ -96,10 +98,10 @@ export function changeSetSchemas(): { readonly [name: string]: JsonObject } {
   };
 }
 
-function planSchema(): JsonObject {
+function planProperties(): { readonly [name in keyof ChangeSetPlan]: JsonObject } {
   const problems = listOf(reference('ChangeProblem'));
   const difference = closedObject<PlannedDifference>({ path: TEXT, label: TEXT, before: ANYTHING, after: ANYTHING, text: TEXT });
-  return closedObject<ChangeSetPlan>({
+  return {
     changes: listOf(
       closedObject<PlannedChange>({
         kind: KIND,
@@ -150,5 +152,5 @@ function planSchema(): JsonObject {
         count: COUNT,
       }),
     ),
-  });
+  };
 }

@@ -70,6 +70,22 @@ const WEBHOOK = {
 };
 /** An index of a module. */
 const INDEX = object({ module: TEXT, fields: { type: 'array', minItems: 1, maxItems: 8, items: TEXT } }, ['module', 'fields']);
+/** What happens to the values of what a change-set removes. */
+const VALUE_CHOICES: JsonObject = {
+  type: 'object',
+  additionalProperties: {
+    anyOf: [
+      { enum: ['keep', 'clear'] },
+      {
+        ...object({ map: { type: 'object', additionalProperties: { type: ['string', 'null'] } } }, ['map']),
+        additionalProperties: false,
+        description: 'The new option for each removed one; null removes its values.',
+      },
+    ],
+  },
+  description: 'For each removed field or module, and each field that loses options, by its id: what happens to the values.',
+};
+
 const CHANGE_SET_NAME: JsonObject = { type: 'string', minLength: 1, maxLength: 200, pattern: '\\S' };
 const VERSION: JsonObject = { type: 'integer', minimum: 1 };
 /** An artifact of the definitions. */
@@ -133,16 +149,7 @@ const SCHEMAS: { readonly [endpoint: string]: JsonObject } = {
       additionalProperties: { enum: ['mine', 'theirs'] },
       description: 'For each conflict, by `<artifact>#<path>`: whose value is used.',
     },
-    values: {
-      type: 'object',
-      additionalProperties: {
-        anyOf: [
-          { enum: ['keep', 'clear'] },
-          { ...object({ map: { type: 'object', additionalProperties: TEXT } }, ['map']), additionalProperties: false },
-        ],
-      },
-      description: 'For each removed field or module, and each field that loses options, by its id: what happens to the values.',
-    },
+    values: VALUE_CHOICES,
   }),
   'POST /api/definitions/layout-cost': object(
     {
@@ -152,6 +159,7 @@ const SCHEMAS: { readonly [endpoint: string]: JsonObject } = {
     },
     ['layout'],
   ),
+  'POST /api/change-sets/:id/revert': object({ values: VALUE_CHOICES }),
   'POST /api/indexes/drop': INDEX,
   'POST /api/indexes/restore': INDEX,
   'POST /api/webhooks': object(WEBHOOK, ['name', 'url', 'events']),

@@ -21,6 +21,7 @@ import { studioLayoutTexts } from './studio-layout.ts';
 import { webhookTexts } from './webhooks.ts';
 import { studioTexts } from './studio.ts';
 import { studioRemovedTexts } from './studio-removed.ts';
+import { studioReviewTexts } from './studio-review.ts';
 import { studioRoleTexts } from './studio-roles.ts';
 import { secretTexts } from './secret.ts';
 import { shownOnceTexts } from './shown-once.ts';
@@ -50,6 +51,7 @@ export const LAZY_TEXTS = {
   shownOnce: shownOnceTexts,
   studio: studioTexts,
   studioRemoved: studioRemovedTexts,
+  studioReview: studioReviewTexts,
   studioRoles: studioRoleTexts,
   studioLayout: studioLayoutTexts,
   webhooks: webhookTexts,
