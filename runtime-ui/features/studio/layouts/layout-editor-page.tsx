@@ -112,7 +112,6 @@ function LoadedEditor({ layout, layouts, module, moduleId }: EditorProps) {
       <PageHeader
         title={`${module.label}: ${t(`studioLayout.view.${layout.view}`)}`}
         note={differences > 0 ? <StatusPill plain hue="amber" label={t('studioLayout.differs', { count: differences })} /> : undefined}
-        actions={<ButtonLink href={`${STUDIO}/layouts`}>{t('studioLayout.allLayouts')}</ButtonLink>}
       >
         <LayoutChooser layout={layout} layouts={layouts} onOpen={open} />
       </PageHeader>

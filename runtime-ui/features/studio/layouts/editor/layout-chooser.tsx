@@ -11,7 +11,7 @@ interface LayoutChooserProps {
 
 /** Opens the layout of another view, or of a role. */
 export function LayoutChooser({ layout, layouts, onOpen }: LayoutChooserProps) {
-  const hasApps = new Set(layouts.map(({ app }) => app)).size > 1;
+  const hasApps = new Set(layouts.flatMap(({ app }) => app ?? [])).size > 1;
   const nameRole = ({ role, app }: LayoutDefinition): string =>
     [role ?? t('studioLayout.allRoles'), ...(app === undefined || !hasApps ? [] : [app])].join(' · ');
   const views = LAYOUT_VIEWS.flatMap((view) => {

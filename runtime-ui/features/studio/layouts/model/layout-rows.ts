@@ -34,7 +34,7 @@ type ListedLayout = Pick<DefinitionSummary, 'id' | 'layout'> & { readonly action
 /** The rows of the list; the text is searched in modules, roles and apps. */
 export function listLayoutRows(modules: readonly ListedModule[], layouts: readonly ListedLayout[], text: string): readonly LayoutRow[] {
   const wanted = text.trim().toLowerCase();
-  const hasApps = new Set(layouts.map(({ layout }) => layout?.app)).size > 1;
+  const hasApps = new Set(layouts.flatMap(({ layout }) => layout?.app ?? [])).size > 1;
   return modules.flatMap((module) => {
     const own = layouts.filter(({ layout, action }) => layout?.module === module.name && action !== 'removed');
     const words = [module.label, module.name, ...own.flatMap(({ layout }) => [layout?.role ?? '', layout?.app ?? ''])];
