@@ -12,7 +12,6 @@ import {
 import type { CompiledField, CompiledModule } from '#engine/model/compiled';
 import { isCalculated, type Formula, type RollUp } from '#engine/model/definitions';
 import { allOf, compileMatcher, parseFilter, type FilterNode, type Matcher } from '#engine/model/filter';
-
 import { notDeleted } from '../module-metadata.ts';
 
 /** A field with a formula. */
