@@ -25,6 +25,7 @@ export const RollUpSchema = Type.Object(
     module: Type.Optional(ModuleName),
     /** The Relate or MultiRelate of that module which points to this one. */
     field: Type.Optional(FieldName),
+    /** What is calculated: their number, or the sum, smallest, largest or mean value of a field. */
     operation: Type.Enum([...ROLL_UP_OPERATIONS]),
     /** The field of the related records whose values are calculated with; none for a count. */
     of: Type.Optional(FieldName),

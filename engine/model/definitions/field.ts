@@ -304,8 +304,8 @@ export const FieldSchema = Type.Object(
     /** Set by the system or a plugin; no caller may write it. */
     readOnly: Type.Optional(Type.Boolean()),
     /**
-     * The product calculates the value from other fields, also of the records that Relates point to, whenever they change: see
-     * `FormulaSchema`. Nobody can enter it.
+     * The product calculates the value from other fields, also of the records that Relates point to, whenever they change. Nobody can
+     * enter it.
      */
     formula: Type.Optional(FormulaSchema),
     /** The product calculates the value from related records, such as their number. Nobody can enter it. */
