@@ -1,6 +1,6 @@
 import jsonLogic from 'json-logic-js';
-// Replaces the library's `var`, and adds the operators of conditions, which formulas use too.
-import '../conditions/evaluate-condition.ts';
+// Loading it replaces the library's `var`, which would read properties of prototypes.
+import { ADDED_OPERATORS } from '../conditions/evaluate-condition.ts';
 import type { Formula } from '../definitions/index.ts';
 import type { JsonObject, JsonValue } from '../values/json.ts';
 import { ADDED_FORMULA_OPERATORS, STRICT_OPERATORS } from './formula-operators.ts';
@@ -23,7 +23,7 @@ export type FormulaResult = { readonly ok: true; readonly value: JsonValue | und
 const STRICT = 'formula:';
 
 for (const [name, operator] of Object.entries(STRICT_OPERATORS)) jsonLogic.add_operation(STRICT + name, operator);
-for (const [name, operator] of Object.entries(ADDED_FORMULA_OPERATORS)) jsonLogic.add_operation(name, operator);
+for (const [name, operator] of Object.entries({ ...ADDED_OPERATORS, ...ADDED_FORMULA_OPERATORS })) jsonLogic.add_operation(name, operator);
 
 /** Prepares a checked formula for its evaluation. */
 export function compileFormula(formula: Formula): CompiledFormula {
