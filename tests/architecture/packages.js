@@ -25,6 +25,7 @@ export const PACKAGES = [
     npmPackages: ['typebox', 'json-logic-js', 'libphonenumber-js'],
     indexIsPublic: true,
     parts: [
+      'calculations',
       'compiled',
       'conditions',
       'definitions',

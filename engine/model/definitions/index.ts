@@ -49,6 +49,7 @@ export {
   type FinderMethod,
   type UserVariable,
 } from './module.ts';
+export { isCalculated, ROLL_UP_OPERATIONS, type Formula, type RollUp } from './calculation.ts';
 export { COLUMN_INPUT_TYPES, FIELD_NOTIFICATIONS, INPUT_TYPES } from './field.ts';
 export type { ColumnDefinition, FieldDefinition, FieldNotification, InputType, OptionsBy, Trigger, ValidatorUse } from './field.ts';
 export type { Condition, ModuleValidation, TransitionRequirementDefinition } from './condition.ts';
