@@ -311,7 +311,7 @@ export const PACKAGES = [
     purpose: 'A cell and a form widget for each of the 25 input types.',
     mayImport: ['engine/model', 'runtime-ui/kit', 'runtime-ui/client', 'runtime-ui/headless'],
     npmPackages: ['react', '@mantine/*', '@rjsf/*', 'lucide-react', 'dayjs'],
-    parts: ['files', 'values', 'widgets'],
+    parts: ['files', 'search', 'values', 'widgets'],
   },
   {
     path: 'runtime-ui/views',

@@ -83,11 +83,9 @@ function checkTargets(field: FieldDefinition, module: ResolvedModule, { dropdown
     report('/dropdown', `There is no dropdown ${dropdown}.${suggestName(dropdown, dropdowns.keys())}`);
   if (WITH_REF.has(inputType) && typeof field.ref !== 'string') report('/ref', `A ${inputType} names the one module that it points to.`);
   if (!MAY_REF.has(inputType) && field.ref !== undefined) report('/ref', `A ${inputType} points to no module.`);
-  checkDefault(
-    field,
-    dropdowns.get(dropdown ?? '')?.options.map((option) => option.value),
-    report,
-  );
+  const options = dropdowns.get(dropdown ?? '')?.options.map((option) => option.value);
+  checkDefault(field, options, report);
+  checkAwaited(field, options, report);
   if (defaultSetting !== undefined && dropdown === undefined)
     report('/defaultSetting', `The default of a ${inputType} cannot be a setting.`);
   if (defaultSetting !== undefined && ![...set.setting.values()].some(({ key }) => key === defaultSetting))
@@ -106,6 +104,13 @@ function checkDefault(field: FieldDefinition, options: readonly string[] | undef
   for (const value of [field.default].flat())
     if (!options.includes(value as string))
       report('/default', `${JSON.stringify(value)} is not a value of the dropdown ${field.dropdown}.`);
+}
+
+function checkAwaited({ inputType, dropdown, awaitsApproval = [] }: FieldDefinition, options: readonly string[] = [], report: Report): void {
+  if (awaitsApproval.length > 0 && inputType !== 'Dropdown') report('/awaitsApproval', `A ${inputType} waits for no approval.`);
+  else
+    for (const [index, value] of awaitsApproval.entries())
+      if (!options.includes(value)) report(`/awaitsApproval/${index}`, `${JSON.stringify(value)} is not a value of the dropdown ${dropdown}.`);
 }
 
 function checkProperties(field: FieldDefinition, report: Report): void {
