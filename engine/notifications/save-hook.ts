@@ -80,7 +80,9 @@ const approvalsByModule = new WeakMap<CompiledModule, readonly ApprovalField[]>(
 function approvalFieldsOf(module: CompiledModule): readonly ApprovalField[] {
   let found = approvalsByModule.get(module);
   if (found === undefined) {
-    found = [...module.fields.values()].flatMap(({ name, definition: { awaitsApproval: values } }) => (values === undefined ? [] : [{ name, values }]));
+    found = [...module.fields.values()].flatMap(({ name, definition: { awaitsApproval: values } }) =>
+      values === undefined ? [] : [{ name, values }],
+    );
     approvalsByModule.set(module, found);
   }
   return found;

@@ -128,7 +128,11 @@ function findDetachedCommas(page: Page): Promise<readonly string[]> {
     .locator('.mv-list > .mv-person:not(:last-child)')
     .evaluateAll((people) =>
       people
-        .filter((one) => getComputedStyle(one, '::after').content !== 'none' || !/,/.test(getComputedStyle(one.lastElementChild ?? one, '::after').content))
+        .filter(
+          (one) =>
+            getComputedStyle(one, '::after').content !== 'none' ||
+            !/,/.test(getComputedStyle(one.lastElementChild ?? one, '::after').content),
+        )
         .map((one) => one.textContent ?? ''),
     );
 }

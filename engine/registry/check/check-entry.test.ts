@@ -90,13 +90,14 @@ describe('checking entry schemas', () => {
     ],
     [
       'a condition without an operator',
-      withColumns(
-        column({ fieldName: 'of', fieldsOf: 'x' }),
-        column({ inputType: 'Object', operandOf: { field: 'of', operator: 'of' } }),
-      ),
+      withColumns(column({ fieldName: 'of', fieldsOf: 'x' }), column({ inputType: 'Object', operandOf: { field: 'of', operator: 'of' } })),
       /no Dropdown column of/,
     ],
-    ['a text that is the value of a condition', withColumns(column({ operandOf: { field: 'of', operator: 'by' } })), /TextField is not a Object/],
+    [
+      'a text that is the value of a condition',
+      withColumns(column({ operandOf: { field: 'of', operator: 'by' } })),
+      /TextField is not a Object/,
+    ],
     ['a number that names fields', { inputType: 'Number', fieldsOf: 'x' }, /names no fields/],
     ['limits on a text column', withColumns(column({ minimum: 1 })), /has no minimum/],
     ['a column with its limits crossed', withColumns(column({ inputType: 'Number', minimum: 2, maximum: 1 })), /above the maximum/],

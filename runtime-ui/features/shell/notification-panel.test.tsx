@@ -74,10 +74,7 @@ describe('The panel of the bell', () => {
   it('lists notifications by day, and says which are not read', async () => {
     server.pages = {
       '': {
-        data: [
-          notification('Saw'),
-          notification('Awl', { readAt: new Date().toISOString(), createdAt: '2026-01-05T15:00:00.000Z' }),
-        ],
+        data: [notification('Saw'), notification('Awl', { readAt: new Date().toISOString(), createdAt: '2026-01-05T15:00:00.000Z' })],
         next: null,
       },
     };

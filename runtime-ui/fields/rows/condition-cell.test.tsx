@@ -68,7 +68,12 @@ const lists = fixtureModule({ name: 'lists', path: '/api/lists', fields: [fixtur
 
 // Loaded before the tests, which then wait for no code.
 beforeAll(async () => {
-  await Promise.all([loadLazyTexts(), import('./rows-lazy.ts'), import('../values/field-names.tsx'), import('../widgets/field-names-widget.tsx')]);
+  await Promise.all([
+    loadLazyTexts(),
+    import('./rows-lazy.ts'),
+    import('../values/field-names.tsx'),
+    import('../widgets/field-names-widget.tsx'),
+  ]);
 });
 afterEach(cleanup);
 
@@ -158,7 +163,9 @@ describe('The conditions of a record', () => {
   });
 
   it('have two ends of a range, each a day or one relative to today', async () => {
-    const { onValue, user } = edit(filters, { about: 'boats' }, [{ of: 'launched_on', by: 'range', with: { gte: 'today', lte: 'today+30' } }]);
+    const { onValue, user } = edit(filters, { about: 'boats' }, [
+      { of: 'launched_on', by: 'range', with: { gte: 'today', lte: 'today+30' } },
+    ]);
     expect((await input('Value, row 1, from: When')).value).toBe('Today');
     expect((await input('Value, row 1, to: When')).value).toBe('Days from now');
     await choose(user, 'Value, row 1, from: When', 'Days ago');

@@ -27,7 +27,20 @@ function issuesAt(issues: readonly FieldIssue[], path: string): readonly FieldIs
 }
 
 /** The input of a column's type, with the problems of this value. */
-export function EntryCell({ id, module, column, entry, label, value, path, issues, unread, onChange, onBlur, onParseError }: EntryCellProps) {
+export function EntryCell({
+  id,
+  module,
+  column,
+  entry,
+  label,
+  value,
+  path,
+  issues,
+  unread,
+  onChange,
+  onBlur,
+  onParseError,
+}: EntryCellProps) {
   const own = issuesAt(issues, path);
   // A column with columns of its own shows the problem where the text is.
   const isUnread = unread !== undefined && column.entry === undefined;

@@ -1,6 +1,6 @@
 import { Input } from '@mantine/core';
 import { useContext } from 'react';
-import { shownColumnsOf, type FieldIssue, type RecordValues } from '../../headless/index.ts';
+import { shownColumnsOf, type FieldIssue } from '../../headless/index.ts';
 import { createLazyComponent, LazyBoundary, SkeletonBar } from '../../kit/index.ts';
 import { FieldValue } from '../values/field-value.tsx';
 import { EditedRecordContext } from '../widgets/edited-record.ts';
@@ -22,7 +22,7 @@ function isOfCell({ field }: Pick<WidgetProps, 'field'>, { path, code }: FieldIs
 /** The values alone. Only here the widget follows the record: an editor does not render again when another field changes. */
 function ShownEntries({ module, field, value }: WidgetProps) {
   const record = useContext(EditedRecordContext);
-  return <FieldValue module={module} field={field} value={value} look="detail" record={record as RecordValues | undefined} />;
+  return <FieldValue module={module} field={field} value={value} look="detail" record={record} />;
 }
 
 /** An Array or Object: a table or a group of inputs; without an entry schema, a table of its properties or entries. Read-only, its values. */

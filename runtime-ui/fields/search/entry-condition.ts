@@ -51,6 +51,6 @@ export function convertOperand(before: JsonValue | undefined, operator: string, 
   if (operator === before) return value;
   if (operator === 'exists') return true;
   if (operator === 'range' || before === 'range' || before === 'exists' || value === undefined) return undefined;
-  if (operator === 'in') return Array.isArray(value) ? value : [value];
+  if (operator === 'in') return [value].flat();
   return Array.isArray(value) ? (value as readonly JsonValue[])[0] : value;
 }

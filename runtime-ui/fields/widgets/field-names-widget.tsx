@@ -40,7 +40,12 @@ export function FieldPicker({ field, items, value, onChange, onBlur, readOnly, w
   if (field.inputType === 'ListField')
     return <MultiSelect {...shared} value={names} hidePickedOptions onChange={(next) => onChange(next.length === 0 ? undefined : next)} />;
   return (
-    <Select {...shared} value={names[0] ?? null} clearable={field.required !== true && !readOnly} onChange={(next) => onChange(next ?? undefined)} />
+    <Select
+      {...shared}
+      value={names[0] ?? null}
+      clearable={field.required !== true && !readOnly}
+      onChange={(next) => onChange(next ?? undefined)}
+    />
   );
 }
 
