@@ -202,9 +202,8 @@ async function compose(base: BaseServices, overrides: CompositionOverrides): Pro
     jobs,
     live,
     indexUses,
-    layoutCosts: createLayoutCosts({ store, clock }),
     notifications,
-    changeSets: createChangeSets({ store, registry, records, clock, ids }),
+    ...openStudio(base, recordServices),
     metrics,
     webhooks,
     ensureFirstAdmin: () => sessions.ensureFirstAdmin({ email, password }),
@@ -212,6 +211,14 @@ async function compose(base: BaseServices, overrides: CompositionOverrides): Pro
     close: () =>
       closeAll([...stopping.map((part) => () => part.stop()), ...[mail, contents, store].map((part) => () => part.close())], log),
   };
+}
+
+/** What admins change definitions with. */
+function openStudio(
+  { store, clock, ids }: BaseServices,
+  { registry, records }: Pick<Application, 'registry' | 'records'>,
+): Pick<Application, 'changeSets' | 'layoutCosts'> {
+  return { changeSets: createChangeSets({ store, registry, records, clock, ids }), layoutCosts: createLayoutCosts({ store, clock }) };
 }
 
 /** Migrates the data of the store and creates the collections of every package. */
