@@ -164,7 +164,7 @@ async function compose(base: BaseServices, overrides: CompositionOverrides): Pro
   const live = await openLive(base, recordServices, sessions);
   const outbox = openOutbox(base, recordServices, sessions);
   const queue = await openQueue(base);
-  const jobs = openJobs({ ...base, ...recordServices, pluginHost, uploads, queue });
+  const jobs = openJobs({ ...base, ...recordServices, ...recordServices.studio, pluginHost, uploads, queue });
   const secrets = await openPluginSecrets(base, pluginHost, cipher);
   await pluginHost.start({
     registry,
@@ -202,9 +202,8 @@ async function compose(base: BaseServices, overrides: CompositionOverrides): Pro
     jobs,
     live,
     indexUses,
-    layoutCosts: createLayoutCosts({ store, clock }),
     notifications,
-    changeSets: recordServices.changeSets,
+    ...recordServices.studio,
     metrics,
     webhooks,
     ensureFirstAdmin: () => sessions.ensureFirstAdmin({ email, password }),
@@ -244,7 +243,8 @@ interface RecordServices {
   readonly records: RecordOperations;
   readonly webhooks: Webhooks;
   readonly notifications: Notifications;
-  readonly changeSets: ChangeSets;
+  /** What admins change definitions with. */
+  readonly studio: Pick<Application, 'changeSets' | 'layoutCosts'>;
   /** What reading records needs. */
   readonly reading: ReadServices;
   readonly geocoder: GeocoderPort;
@@ -291,8 +291,11 @@ async function createRecordServices(base: BaseServices, pluginHost: PluginHost, 
   const observer = saves && createSaveObserver(saves, () => registry.current());
   const records = createRecordOperations({ ...reading, hooks, log, saves: observer });
   await fillAllLinkKeys({ store, cipher, access });
-  const changeSets = createChangeSets({ store, registry, records, clock, ids });
-  return { registry, access, records, changeSets, webhooks, notifications, reading, geocoder, cipher, http, saves, hooks };
+  const studio = {
+    changeSets: createChangeSets({ store, registry, records, clock, ids }),
+    layoutCosts: createLayoutCosts({ store, clock }),
+  };
+  return { registry, access, records, studio, webhooks, notifications, reading, geocoder, cipher, http, saves, hooks };
 }
 
 /** Undefined without a token: then nothing is measured. */

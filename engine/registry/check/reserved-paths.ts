@@ -10,6 +10,7 @@ export const RESERVED_PATHS: ReadonlySet<string> = new Set(
     'auth',
     'batches',
     'change-sets',
+    'definitions',
     'docs',
     'dropdowns',
     'email-addresses',

@@ -22,7 +22,7 @@ export const OfferProvider = OfferContext.Provider;
 export function useLayoutCost(
   layout: LayoutDefinition,
   definition: ModuleDefinition | undefined,
-  isEnabled: boolean,
+  isMeasured: boolean,
 ): { readonly cost: LayoutCost | undefined; readonly error: ApiError | null } {
   const { indexes, withoutIndexes } = definition ?? {};
   const text = JSON.stringify({ layout, indexes, withoutIndexes });
@@ -34,7 +34,7 @@ export function useLayoutCost(
   const { data, error } = useQuery<LayoutCost, ApiError>({
     queryKey: ['layout-cost', settled],
     queryFn: ({ signal }) => getLayoutCost(JSON.parse(settled) as LayoutCostInput, signal),
-    enabled: isEnabled,
+    enabled: isMeasured,
     staleTime: VALID_MS,
     placeholderData: keepPreviousData,
   });
