@@ -1,11 +1,18 @@
 import { timeZoneOf, type Access } from '../access/index.ts';
-import { createHousekeepingJobs, createJobs, createReplacementJob, type JobDefinition, type Jobs } from '../automation/index.ts';
+import {
+  createCalculationJob,
+  createHousekeepingJobs,
+  createJobs,
+  createReplacementJob,
+  type JobDefinition,
+  type Jobs,
+} from '../automation/index.ts';
 import type { ChangeSets } from '../change-sets/index.ts';
 import type { Files } from '../files/index.ts';
 import type { Notifications } from '../notifications/index.ts';
 import type { PluginHost } from '../plugin-host/index.ts';
-import type { CipherPort, ClockPort, IdsPort, LogPort, QueuePort, StorePort } from '../ports/index.ts';
-import type { RecordOperations } from '../records/index.ts';
+import type { CipherPort, ClockPort, GeocoderPort, IdsPort, LogPort, QueuePort, StorePort } from '../ports/index.ts';
+import type { HookRegistry, RecordOperations } from '../records/index.ts';
 import type { Registry } from '../registry/index.ts';
 import type { Webhooks } from '../webhooks/index.ts';
 
@@ -17,6 +24,8 @@ interface JobServices {
   readonly access: Access;
   readonly cipher: CipherPort;
   readonly records: RecordOperations;
+  readonly hooks: HookRegistry;
+  readonly geocoder: GeocoderPort;
   readonly webhooks: Webhooks;
   readonly notifications: Notifications;
   readonly uploads: Files;
@@ -37,6 +46,8 @@ export function openJobs({
   access,
   cipher,
   records,
+  hooks,
+  geocoder,
   webhooks,
   notifications,
   pluginHost,
@@ -48,6 +59,7 @@ export function openJobs({
     definitions: [
       ...pluginHost.jobs,
       ...createHousekeepingJobs({ store, cipher, access, clock, current: () => registry.current() }),
+      createCalculationJob({ store, cipher, access, clock, ids, log, geocoder, hooks, records }),
       createReplacementJob({ store, clock, records, current: () => registry.current() }),
       removeUnusedUploads(uploads),
       removeOldDeliveries(webhooks),

@@ -163,7 +163,7 @@ export interface ChangeSet {
   /** The conflicts that it settles; absent: none. */
   readonly settled?: readonly SettledConflict[];
   /** Stable ids of removed fields and modules whose values stay; absent: none. */
-  readonly kept?: readonly string[];
+  readonly retained?: readonly string[];
   /** Stable ids of fields and modules of earlier change-sets whose values it removes for good; absent: none. */
   readonly cleared?: readonly string[];
 }

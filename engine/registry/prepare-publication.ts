@@ -84,7 +84,7 @@ export async function preparePublication(
   const { state, candidate: before, snapshot: beforeSnapshot } = start;
   const version = state.storeVersion + 1;
   const removals = listRemovals(changes, before);
-  const changeSet = createChangeSet(options, input, { definitionVersion: version, changes, ...listKept(removals, input) });
+  const changeSet = createChangeSet(options, input, { definitionVersion: version, changes, ...listRetained(removals, input) });
   const known = { candidate: before, snapshot: beforeSnapshot };
   const candidate = await makeCandidate(options, before.base, [...state.changeSets, changeSet], known);
   const references = findReferences(changes, beforeSnapshot);
@@ -116,19 +116,19 @@ function leaveOut(
 }
 
 /** What is removed and stays in the store, and what is cleared; for the change-set. */
-function listKept(
+function listRetained(
   { removedFields, removedModules }: Pick<PublishReview, 'removedFields' | 'removedModules'>,
   { keepsValues = () => false, clears }: PreparationInput,
-): Pick<ChangeSet, 'kept' | 'cleared'> {
-  const kept = [...[...removedFields.values()].flatMap((fields) => [...fields.keys()]), ...removedModules].filter(keepsValues);
+): Pick<ChangeSet, 'retained' | 'cleared'> {
+  const retained = [...[...removedFields.values()].flatMap((fields) => [...fields.keys()]), ...removedModules].filter(keepsValues);
   const cleared = [...[...(clears?.fields.values() ?? [])].flatMap((fields) => [...fields.keys()]), ...(clears?.modules ?? [])];
-  return { ...(kept.length === 0 ? {} : { kept }), ...(cleared.length === 0 ? {} : { cleared }) };
+  return { ...(retained.length === 0 ? {} : { retained }), ...(cleared.length === 0 ? {} : { cleared }) };
 }
 
 function createChangeSet(
   { ids, clock }: RegistryOptions,
   { author, id, name, reverts, settled = [] }: PreparationInput,
-  content: Pick<ChangeSet, 'definitionVersion' | 'changes' | 'kept' | 'cleared'>,
+  content: Pick<ChangeSet, 'definitionVersion' | 'changes' | 'retained' | 'cleared'>,
 ): ChangeSet {
   return {
     ...content,

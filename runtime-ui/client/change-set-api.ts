@@ -1,5 +1,5 @@
 import type { DefinitionKind } from '#engine/model/definitions';
-import type { ChangeSetPlan, ChangeSetState, ChangeSetSummary, ChangeSetView, RevertPlan } from '#engine/model/wire';
+import type { ChangeSetPlan, ChangeSetState, ChangeSetSummary, ChangeSetView, QuarantineEntry, RevertPlan } from '#engine/model/wire';
 import type { JsonObject } from '#engine/model/values';
 import { callApi } from './call-api.ts';
 import { createIdempotentSend } from './idempotent-send.ts';
@@ -111,4 +111,19 @@ export function revertChangeSet(
   decisions: { readonly values?: ValueDecisions } = {},
 ): Promise<PublishedChangeSet & { readonly notRestored: readonly string[] }> {
   return write('POST', `${pathOf(id)}/revert`, decisions);
+}
+
+/** Removed fields and modules whose values stay for 30 days. */
+export async function getQuarantine(signal?: AbortSignal): Promise<readonly QuarantineEntry[]> {
+  return (await callApi<{ readonly data: readonly QuarantineEntry[] }>('GET', '/api/quarantine', signal ? { signal } : {})).data;
+}
+
+/** Adds a removed field or module again, with its values. Errors: `definition_not_found`, `definition_invalid`. */
+export function restoreRemoved(id: string): Promise<PublishedChangeSet> {
+  return write('POST', `/api/quarantine/${encodeURIComponent(id)}/restore`);
+}
+
+/** Removes the values of a removed field or module for good. Errors: `definition_not_found`. */
+export async function clearRemoved(id: string): Promise<void> {
+  await write('DELETE', `/api/quarantine/${encodeURIComponent(id)}`);
 }

@@ -25,6 +25,7 @@ export const PACKAGES = [
     npmPackages: ['typebox', 'json-logic-js', 'libphonenumber-js'],
     indexIsPublic: true,
     parts: [
+      'calculations',
       'compiled',
       'conditions',
       'definitions',
@@ -315,6 +316,7 @@ export const PACKAGES = [
   {
     path: 'runtime-ui/views',
     purpose: 'Grid, detail, forms and dialogs of any module, from its layouts.',
+    parts: ['canvas'],
     mayImport: ['engine/model', 'runtime-ui/kit', 'runtime-ui/client', 'runtime-ui/headless', 'runtime-ui/fields', 'runtime-ui/extensions'],
     npmPackages: [
       'react',

@@ -153,6 +153,7 @@ const OPERATION_SCHEMAS: { readonly [operation: string]: OperationSchema } = {
     query: [VALUES],
     idempotency: 'once',
   },
+  'POST /api/definitions/layout-cost': { response: reference('LayoutCost') },
   'GET /api/indexes': {
     response: object({ data: listOf(reference('Index')), total: COUNT, pageNumber: COUNT, pageSize: COUNT }),
     query: queryParametersOf(INDEXES_QUERY_SCHEMA),

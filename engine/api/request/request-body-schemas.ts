@@ -1,4 +1,4 @@
-import { DEFINITION_KINDS } from '#engine/model/definitions';
+import { DEFINITION_KINDS, DEFINITION_SCHEMAS } from '#engine/model/definitions';
 import { VIEW_DENSITIES, VIEW_TYPES, VIEW_SHARINGS, VIEW_UNITS, WEBHOOK_PROPERTIES } from '#engine/model/wire';
 import type { JsonObject, JsonValue } from '#engine/model/values';
 import { MusterError } from '../../errors/index.ts';
@@ -151,6 +151,14 @@ const SCHEMAS: { readonly [endpoint: string]: JsonObject } = {
     },
     values: VALUE_CHOICES,
   }),
+  'POST /api/definitions/layout-cost': object(
+    {
+      layout: plain(DEFINITION_SCHEMAS.layout),
+      indexes: plain(DEFINITION_SCHEMAS.module.properties.indexes),
+      withoutIndexes: plain(DEFINITION_SCHEMAS.module.properties.withoutIndexes),
+    },
+    ['layout'],
+  ),
   'POST /api/change-sets/:id/revert': object({ values: VALUE_CHOICES }),
   'POST /api/indexes/drop': INDEX,
   'POST /api/indexes/restore': INDEX,
@@ -261,6 +269,11 @@ export function assertBody(check: ParameterCheck<JsonObject>, body: { readonly [
 
 function object(properties: { readonly [name: string]: JsonValue }, required: readonly string[] = []): JsonObject {
   return { type: 'object', ...(required.length === 0 ? {} : { required }), properties };
+}
+
+/** A schema of definitions as plain JSON. */
+function plain(schema: object): JsonObject {
+  return JSON.parse(JSON.stringify(schema)) as JsonObject;
 }
 
 /** At least one of these names is required. */

@@ -11,6 +11,7 @@ import { serveEmailAddresses } from './email-addresses.ts';
 import { serveFiles } from './files.ts';
 import { serveHealth, serveOperations } from './operations.ts';
 import { serveIndexes } from './indexes.ts';
+import { serveLayoutCost } from './layout-cost.ts';
 import { serveNotifications } from './notifications.ts';
 import { serveMetrics } from './metrics.ts';
 import { serveOwnAccount } from './own-account.ts';
@@ -56,6 +57,7 @@ export function serveFixedRoutes(router: EndpointRouter): void {
   servePlugins(router);
   serveQueues(router);
   serveIndexes(router);
+  serveLayoutCost(router);
   serveWebhooks(router);
   serveZips(router);
   serveSchemas(router);

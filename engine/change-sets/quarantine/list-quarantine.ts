@@ -22,10 +22,10 @@ export function listQuarantined(changeSets: readonly ChangeSet[], current: Defin
   const found = new Map<string, Quarantined>();
   for (const changeSet of changeSets) {
     for (const id of changeSet.cleared ?? []) found.delete(id);
-    const kept = new Set(changeSet.kept);
+    const retained = new Set(changeSet.retained);
     for (const removed of listRemoved(changeSet)) {
       found.delete(removed.id);
-      if (kept.has(removed.id)) found.set(removed.id, removed);
+      if (retained.has(removed.id)) found.set(removed.id, removed);
     }
   }
   return [...found.values()].filter(({ module, field }) => isMissing(module, field, current));

@@ -1,5 +1,6 @@
 import { Type, type Static, type TSchema } from 'typebox';
 import { FieldName, Label, ModuleName, StableId } from './common.ts';
+import { FormulaSchema, RollUpSchema } from './calculation.ts';
 import { ConditionSchema, FieldValidationSchema, TransitionRequirementSchema } from './condition.ts';
 
 /** The 25 field input types of the specification, spelled as in the specification. */
@@ -302,6 +303,13 @@ export const FieldSchema = Type.Object(
     searchable: Type.Optional(Type.Boolean()),
     /** Set by the system or a plugin; no caller may write it. */
     readOnly: Type.Optional(Type.Boolean()),
+    /**
+     * The product calculates the value from other fields, also of the records that Relates point to, whenever they change. Nobody can
+     * enter it.
+     */
+    formula: Type.Optional(FormulaSchema),
+    /** The product calculates the value from related records, such as their number. Nobody can enter it. */
+    rollUp: Type.Optional(RollUpSchema),
     /** Internal data of a plugin: stored and searched like any field, but never returned, and callers cannot use its name. */
     internal: Type.Optional(Type.Boolean()),
     /** False: changes of the field are not in the audit log. Default true. */

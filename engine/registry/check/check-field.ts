@@ -1,9 +1,11 @@
 import { findRefinedType } from '#engine/model/field-types';
 import { hasValidator, listValidators } from '#engine/model/validators';
+import { isCalculated } from '#engine/model/definitions';
 import type { FieldDefinition, InputType, Trigger } from '#engine/model/definitions';
 import type { ResolvedField, ResolvedModule } from '../compile/resolve-fields.ts';
 import { SYSTEM_FIELDS } from '../compile/default-fields.ts';
 import type { CheckContext, Report } from './check-context.ts';
+import { checkCalculation } from './check-calculation.ts';
 import { checkEntry } from './check-entry.ts';
 import { checkFieldRules } from './check-rules.ts';
 import { suggestName } from './suggest-name.ts';
@@ -70,6 +72,7 @@ export function checkField(field: ResolvedField, module: ResolvedModule, context
   checkOptionsBy(field.definition, module, context, at);
   checkZipFills(field.definition, module, at);
   checkFieldRules(field.definition, module, context, at);
+  if (isCalculated(field.definition)) checkCalculation(field, module, context, at);
 }
 
 function checkTargets(field: FieldDefinition, module: ResolvedModule, { dropdowns, set }: CheckContext, report: Report): void {

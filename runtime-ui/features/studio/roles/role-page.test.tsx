@@ -143,7 +143,8 @@ describe('Roles in the studio', () => {
 
   it('are taken out of the definitions by the draft, and put back', async () => {
     const user = show('/admin/studio/roles/clerk');
-    await user.click(await screen.findByRole('button', { name: 'Remove' }));
+    await user.click(await screen.findByRole('button', { name: 'More actions' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Remove' }));
     await screen.findByText('This draft removes the role');
     await user.click(screen.getByRole('button', { name: 'Put it back' }));
     await screen.findByRole('combobox', { name: 'View: Tools' });

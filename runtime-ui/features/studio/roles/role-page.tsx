@@ -1,9 +1,9 @@
-import { Copy, KeyRound, Pencil, Trash2 } from 'lucide-react';
+import { Copy, Ellipsis, KeyRound, Pencil, Trash2 } from 'lucide-react';
 import { TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import type { JsonObject } from '#engine/model/values';
-import { Button, EmptyState, ErrorState, Icon, PageHeader, SkeletonRows, t, Tabs } from '../../../kit/index.ts';
+import { Button, EmptyState, ErrorState, Icon, IconButton, Menu, PageHeader, SkeletonRows, t, Tabs } from '../../../kit/index.ts';
 import { useDefinition, type DraftDefinition } from '../draft/use-definition.ts';
 import { useDefinitions } from '../draft/use-definitions.ts';
 import { useDraft } from '../draft/use-draft.ts';
@@ -68,17 +68,21 @@ function Role({ role, definition }: { readonly role: DraftDefinition; readonly d
           </>
         }
         actions={
-          <>
-            <Button icon={Pencil} onClick={() => setDialog('rename')}>
-              {t('studioRoles.rename')}
-            </Button>
-            <Button icon={Copy} onClick={() => setDialog('copy')}>
-              {t('studioRoles.copy')}
-            </Button>
-            <Button icon={Trash2} variant="danger" onClick={() => role.change(null)}>
-              {t('studioRoles.remove')}
-            </Button>
-          </>
+          <Menu
+            label={t('studioRoles.more')}
+            position="bottom-end"
+            target={<IconButton icon={Ellipsis} label={t('studioRoles.more')} />}
+            groups={[
+              {
+                id: 'role',
+                items: [
+                  { id: 'rename', label: t('studioRoles.rename'), icon: Pencil, onSelect: () => setDialog('rename') },
+                  { id: 'copy', label: t('studioRoles.copy'), icon: Copy, onSelect: () => setDialog('copy') },
+                  { id: 'remove', label: t('studioRoles.remove'), icon: Trash2, danger: true, onSelect: () => role.change(null) },
+                ],
+              },
+            ]}
+          />
         }
       />
       <div className="ms-page st-roles">

@@ -17,8 +17,10 @@ import { rowTexts } from './rows.ts';
 import { savedViewEditorTexts } from './saved-view-editor.ts';
 import { schemaFormTexts } from './schema-forms.ts';
 import { settingTexts } from './settings.ts';
+import { studioLayoutTexts } from './studio-layout.ts';
 import { webhookTexts } from './webhooks.ts';
 import { studioTexts } from './studio.ts';
+import { studioRemovedTexts } from './studio-removed.ts';
 import { studioReviewTexts } from './studio-review.ts';
 import { studioRoleTexts } from './studio-roles.ts';
 import { secretTexts } from './secret.ts';
@@ -48,8 +50,10 @@ export const LAZY_TEXTS = {
   settings: settingTexts,
   shownOnce: shownOnceTexts,
   studio: studioTexts,
+  studioRemoved: studioRemovedTexts,
   studioReview: studioReviewTexts,
   studioRoles: studioRoleTexts,
+  studioLayout: studioLayoutTexts,
   webhooks: webhookTexts,
   work: listToolTexts,
 } as const;

@@ -17,6 +17,7 @@ export const studioRoleTexts = {
   inDraft: 'In this draft',
   actions: { added: 'New', changed: 'Changed', removed: 'Removed' },
   description: 'Description',
+  more: 'More actions',
   rename: 'Rename',
   copy: 'Copy',
   copyOf: '{{name}} copy',
