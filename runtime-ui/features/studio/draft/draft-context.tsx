@@ -20,7 +20,7 @@ export function DraftProvider({ user, children }: { readonly user: SessionUser; 
     };
     // Another admin published, or this one in another tab.
     const stop = onShellChanged(() => {
-      void queries.invalidateQueries({ queryKey: queryKeys.allDefinitions() });
+      for (const queryKey of [queryKeys.allDefinitions(), queryKeys.changeSets()]) void queries.invalidateQueries({ queryKey });
       void store.load();
     });
     window.addEventListener('online', retry);

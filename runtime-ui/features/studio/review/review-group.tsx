@@ -2,14 +2,15 @@ import { CircleX, TriangleAlert, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ChangeSetPlan, ChangeSetView, ChangeView, PlannedAccess, PlannedRecords } from '#engine/model/wire';
 import { recordRoute } from '../../../client/index.ts';
-import { Button, Icon, t, TextLink } from '../../../kit/index.ts';
+import { Button, Icon, StatusPill, t, TextLink, type PillHue } from '../../../kit/index.ts';
 import { ConflictChoice, listSides } from './conflict-choice.tsx';
 import { conflictKey, decideValues, valueKey, type Decisions } from './decisions.ts';
 import { DefinitionDiff } from './definition-diff.tsx';
 import { jsonRoute, placeOfProblem } from './place-of-problem.ts';
-import type { ReviewGroup, ReviewRow } from './review-model.ts';
+import type { ReviewGroup, ReviewRow, Verdict } from './review-model.ts';
 import { findOptions, ValueDecisionInput } from './value-decision.tsx';
-import { VerdictPill } from './verdict-pill.tsx';
+
+const HUES: { readonly [verdict in Verdict]: PillHue } = { blocks: 'red', warns: 'amber', decided: 'green', none: 'gray' };
 
 /** What the rows of a review share. */
 export interface ReviewScope {
@@ -85,7 +86,7 @@ function Row({ row, name, scope }: { readonly row: ReviewRow; readonly name: str
           );
         })}
       </div>
-      <VerdictPill verdict={row.verdict} />
+      <StatusPill label={t(`studioReview.verdict.${row.verdict}`)} hue={HUES[row.verdict]} plain={row.verdict === 'none'} />
     </li>
   );
 }

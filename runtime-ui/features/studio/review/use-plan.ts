@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { ChangeSetPlan } from '#engine/model/wire';
 import { planChangeSet, queryKeys, type ApiError } from '../../../client/index.ts';
@@ -12,7 +12,7 @@ export function usePlan(id: string | undefined, version: number): UseQueryResult
     queryKey: queryKeys.changeSetPlan(id ?? '', version),
     queryFn: ({ signal }) => planChangeSet(id ?? '', signal),
     enabled: id !== undefined,
-    placeholderData: keepPreviousData,
+    placeholderData: (last, query) => (query?.queryKey[1] === id ? last : undefined),
     staleTime: 60_000,
   });
 }
