@@ -1,8 +1,7 @@
 import { findRefinedType } from '#engine/model/field-types';
 import { hasValidator, listValidators } from '#engine/model/validators';
-import type { FieldDefinition, InputType, Trigger } from '#engine/model/definitions';
+import { SYSTEM_FIELDS, type FieldDefinition, type InputType, type Trigger } from '#engine/model/definitions';
 import type { ResolvedField, ResolvedModule } from '../compile/resolve-fields.ts';
-import { SYSTEM_FIELDS } from '../compile/default-fields.ts';
 import type { CheckContext, Report } from './check-context.ts';
 import { checkEntry } from './check-entry.ts';
 import { checkFieldRules } from './check-rules.ts';
