@@ -187,7 +187,7 @@ export interface SettingState {
   /** The value without customizations; undefined: an admin made the setting. */
   readonly base: SettingDefinition | undefined;
   /** Who defines it: the engine, the product, a plugin, or an admin. */
-  readonly source: SettingSource;
+  readonly source: DefinitionOrigin;
   /** The schemas of its value with the options that exist now; undefined: it has none. */
   readonly schema: JsonObject | undefined;
   /** Why the value that an admin entered is not used; empty: it is, or nobody entered one. */
@@ -196,8 +196,21 @@ export interface SettingState {
   readonly changed: Pick<ChangeSet, 'definitionVersion' | 'author' | 'at'> | undefined;
 }
 
-/** Who defines a setting. */
-export type SettingSource = { readonly kind: 'engine' | 'product' | 'admin' } | { readonly kind: 'plugin'; readonly plugin: string };
+/** An effective definition of any kind, with its base. */
+export interface ArtifactState {
+  readonly kind: DefinitionKind;
+  /** Stable id. */
+  readonly id: string;
+  /** 'layout/tickets.grid': its name in the reference index. */
+  readonly artifact: string;
+  readonly definition: AnyDefinition;
+  /** Without customizations; undefined: an admin made it. */
+  readonly base: AnyDefinition | undefined;
+  readonly source: DefinitionOrigin;
+}
+
+/** Who defines a setting, or another artifact. */
+export type DefinitionOrigin = { readonly kind: 'engine' | 'product' | 'admin' } | { readonly kind: 'plugin'; readonly plugin: string };
 
 /** The changes for the effective definitions that they will be applied to; the change-sets are those that led to them, oldest first. */
 export type MakeChanges = (current: DefinitionSet, changeSets: readonly ChangeSet[]) => readonly DefinitionInput[];
@@ -289,6 +302,8 @@ export interface Registry {
   ignoredParts(): readonly { readonly file: string; readonly path: string; readonly cause: string }[];
   /** Values of settings that admins entered and that break their schemas; the defaults are used instead. */
   replacedSettings(): readonly { readonly file: string; readonly path: string; readonly cause: string }[];
+  /** The effective definitions of all kinds with their bases and origins, also inactive ones. */
+  artifacts(): readonly ArtifactState[];
   /** The settings with their defaults and origins, in the order of the definitions. */
   settings(): readonly SettingState[];
   /** All change-sets, oldest first. */

@@ -108,6 +108,23 @@ export {
   runQueue,
   type JobPage,
 } from './queue-api.ts';
+export {
+  createChangeSet,
+  discardChangeSet,
+  editChangeSet,
+  getChangeSet,
+  getChangeSets,
+  planChangeSet,
+  publishChangeSet,
+  revertChangeSet,
+  updateChangeSet,
+  type ChangeSetEdits,
+  type ChangeSetPage,
+  type ChangeSetsQuery,
+  type PublishDecisions,
+  type PublishedChangeSet,
+} from './change-set-api.ts';
+export { getDefinition, getDefinitions, getDefinitionSchema } from './definition-api.ts';
 export { dropIndex, getIndexes, restoreIndex, type IndexPage, type IndexQuery } from './index-api.ts';
 export { getSettings, readChangedSetting, resetSetting, saveSetting } from './setting-api.ts';
 export { countUnreadNotifications, getNotifications, markAllNotifications, markNotification } from './notification-api.ts';

@@ -18,7 +18,20 @@ import {
   type PlannedRecords,
   type PlannedReference,
 } from '#engine/model/wire';
-import { ANYTHING, closedObject, COUNT, FLAG, ID_AND_NAME, listOf, NULLABLE_TEXT, object, reference, TEXT, TEXTS } from './schema-parts.ts';
+import {
+  ANYTHING,
+  closedObject,
+  COUNT,
+  FLAG,
+  ID_AND_NAME,
+  listOf,
+  NULLABLE_TEXT,
+  object,
+  orNull,
+  reference,
+  TEXT,
+  TEXTS,
+} from './schema-parts.ts';
 
 const KIND: JsonObject = { enum: [...DEFINITION_KINDS] };
 const DEFINITION: JsonObject = { type: ['object', 'null'] };
@@ -127,8 +140,4 @@ function planSchema(): JsonObject {
       }),
     ),
   });
-}
-
-function orNull(schema: JsonObject): JsonObject {
-  return { anyOf: [schema, { type: 'null' }] };
 }

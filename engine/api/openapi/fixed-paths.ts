@@ -47,6 +47,8 @@ const ENDPOINTS: readonly NamedEndpoint[] = [
   ['GET', '/api/indexes', 'Indexes of all modules and their use, unused ones first (System Admin)'],
   ['POST', '/api/indexes/drop', 'Drop an index: the module is published without it (System Admin)', true],
   ['POST', '/api/indexes/restore', 'Create a dropped index again (System Admin)', true],
+  ['GET', '/api/definitions', 'The effective definitions of a kind, without their content (System Admin)'],
+  ['GET', '/api/definitions/{kind}/{id}', 'A definition with its base and what refers to it (System Admin)'],
   ['GET', '/api/change-sets', 'Drafts and published change-sets, the latest first (System Admin)'],
   ['POST', '/api/change-sets', 'Create a draft of changes to the definitions (System Admin)', true],
   ['GET', '/api/change-sets/{id}', 'A change-set with its changes; a draft with its problems and conflicts (System Admin)'],

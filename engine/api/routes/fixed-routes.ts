@@ -6,6 +6,7 @@ import { serveAuditLog } from './audit-log.ts';
 import { serveAuth } from './auth.ts';
 import { serveBatches, serveMerge } from './batches.ts';
 import { serveChangeSets } from './change-sets.ts';
+import { serveDefinitionOverview } from './definition-overview.ts';
 import { serveEmailAddresses } from './email-addresses.ts';
 import { serveFiles } from './files.ts';
 import { serveHealth, serveOperations } from './operations.ts';
@@ -41,6 +42,7 @@ export function serveFixedRoutes(router: EndpointRouter): void {
   serveAdminSettings(router);
   serveSettingForms(router);
   serveChangeSets(router);
+  serveDefinitionOverview(router);
   serveRoles(router);
   serveAuditLog(router);
   serveEmailAddresses(router);

@@ -29,6 +29,7 @@ export {
   type SecretState,
 } from './plugin.ts';
 export * from './change-set.ts';
+export * from './definition-overview.ts';
 export * from './index-use.ts';
 export type { NotificationPage, NotificationView } from './notification.ts';
 export * from './queue.ts';

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
@@ -148,6 +148,15 @@ describe('a form built from a layout', () => {
     await user.click(screen.getByRole('button', { name: 'Save with these' }));
     await waitFor(() => expect(server.sent.at(-1)).toEqual({ _version: 2, name: 'Mine' }));
     expect(server.stored).toMatchObject({ name: 'Mine', age: 5 });
+  });
+
+  it('confirms before text is discarded that was typed at the last moment', async () => {
+    const { router } = await open();
+    // Neither the pause of the input nor a blur writes the text to the form before the page is left.
+    fireEvent.change(screen.getByRole('textbox', { name: /^Name/ }), { target: { value: 'x' } });
+    await act(() => router.navigate('/'));
+    expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeTruthy();
+    expect(router.state.location.pathname).toBe('/form');
   });
 
   it('confirms before unsaved changes are discarded, but not without changes', async () => {

@@ -18,6 +18,7 @@ import { savedViewEditorTexts } from './saved-view-editor.ts';
 import { schemaFormTexts } from './schema-forms.ts';
 import { settingTexts } from './settings.ts';
 import { webhookTexts } from './webhooks.ts';
+import { studioTexts } from './studio.ts';
 import { secretTexts } from './secret.ts';
 import { shownOnceTexts } from './shown-once.ts';
 import { emptyListTexts, listToolTexts } from './list-tools.ts';
@@ -44,6 +45,7 @@ export const LAZY_TEXTS = {
   schemaForm: schemaFormTexts,
   settings: settingTexts,
   shownOnce: shownOnceTexts,
+  studio: studioTexts,
   webhooks: webhookTexts,
   work: listToolTexts,
 } as const;
