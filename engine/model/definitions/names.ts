@@ -1,4 +1,4 @@
-import { pathOfModule } from './module-route.ts';
+import { pathOfModule } from './module-path.ts';
 import { RESERVED_PATHS } from './reserved-paths.ts';
 
 /** Why a name cannot be used. */

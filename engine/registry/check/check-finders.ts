@@ -7,13 +7,7 @@ import {
   type FilterVariables,
   type TermPlaceholder,
 } from '#engine/model/filter';
-import {
-  COMMON_PATHS,
-  getFinderMethod,
-  PAGE_PARAMETERS,
-  type InputType,
-  type FinderDefinition,
-} from '#engine/model/definitions';
+import { COMMON_PATHS, getFinderMethod, PAGE_PARAMETERS, type InputType, type FinderDefinition } from '#engine/model/definitions';
 import type { CompiledModule, ModuleCatalog } from '#engine/model/compiled';
 import type { JsonObject, JsonValue } from '#engine/model/values';
 import { listEqualNames } from '../compile/finder-names.ts';
