@@ -19,6 +19,7 @@ import { schemaFormTexts } from './schema-forms.ts';
 import { settingTexts } from './settings.ts';
 import { webhookTexts } from './webhooks.ts';
 import { studioTexts } from './studio.ts';
+import { studioFieldTexts } from './studio-fields.ts';
 import { secretTexts } from './secret.ts';
 import { shownOnceTexts } from './shown-once.ts';
 import { emptyListTexts, listToolTexts } from './list-tools.ts';
@@ -46,6 +47,7 @@ export const LAZY_TEXTS = {
   settings: settingTexts,
   shownOnce: shownOnceTexts,
   studio: studioTexts,
+  studioFields: studioFieldTexts,
   webhooks: webhookTexts,
   work: listToolTexts,
 } as const;
