@@ -162,6 +162,10 @@ export interface ChangeSet {
   readonly changes: readonly DefinitionChange[];
   /** The conflicts that it settles; absent: none. */
   readonly settled?: readonly SettledConflict[];
+  /** Stable ids of removed fields and modules whose values stay; absent: none. */
+  readonly retained?: readonly string[];
+  /** Stable ids of fields and modules of earlier change-sets whose values it removes for good; absent: none. */
+  readonly cleared?: readonly string[];
 }
 
 export interface DefinitionChange {
@@ -241,10 +245,20 @@ export interface PublishInput {
    */
   readonly review?: ((review: PublishReview) => Promise<readonly StoreWrite[]>) | undefined;
   /**
-   * Whether the values of a removed field stay, by its stable id, and a field that is added with the same id has them again;
-   * default: they are removed for good, in the background.
+   * Whether the values of a removed field or module stay, by its stable id: one that is added with the same id has them again.
+   * Default: those of fields are removed for good, in the background.
    */
-  readonly keepsValues?: ((fieldId: string) => boolean) | undefined;
+  readonly keepsValues?: ((id: string) => boolean) | undefined;
+  /** Removed fields and modules of earlier change-sets whose values stayed and are removed for good now. */
+  readonly clears?: ClearedValues | undefined;
+}
+
+/** Values of what earlier change-sets removed. */
+export interface ClearedValues {
+  /** Names of fields by their stable ids, by the id of their module. */
+  readonly fields: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  /** Ids of modules. Removing their records is up to the caller. */
+  readonly modules: readonly string[];
 }
 
 /** What a publication of changes would do, without doing it. */

@@ -1,5 +1,5 @@
 import type { DefinitionKind } from '#engine/model/definitions';
-import type { ChangeSetPlan, ChangeSetState, ChangeSetSummary, ChangeSetView } from '#engine/model/wire';
+import type { ChangeSetPlan, ChangeSetState, ChangeSetSummary, ChangeSetView, QuarantineEntry, RevertPlan } from '#engine/model/wire';
 import type { JsonObject } from '#engine/model/values';
 import { callApi } from './call-api.ts';
 import { createIdempotentSend } from './idempotent-send.ts';
@@ -74,13 +74,17 @@ export function planChangeSet(id: string, signal?: AbortSignal): Promise<ChangeS
   return callApi<ChangeSetPlan>('POST', `${pathOf(id)}/plan`, signal ? { signal } : {});
 }
 
+/** What happens to values, by the ids of the plan; a map has the new option for each removed one, or null: its values are removed. */
+export interface ValueDecisions {
+  readonly [id: string]: 'keep' | 'clear' | { readonly map: { readonly [option: string]: string | null } };
+}
+
 /** The decisions with which a draft is published. */
 export interface PublishDecisions {
   readonly _version?: number;
   /** For each conflict, by `<artifact>#<path>`: whose value is used. */
   readonly conflicts?: { readonly [conflict: string]: 'mine' | 'theirs' };
-  /** What happens to the values of what is removed, by the ids of the plan; an object maps removed options to others. */
-  readonly values?: { readonly [id: string]: 'keep' | 'clear' | { readonly [from: string]: string } };
+  readonly values?: ValueDecisions;
 }
 
 export interface PublishedChangeSet {
@@ -93,7 +97,33 @@ export function publishChangeSet(id: string, decisions: PublishDecisions): Promi
   return write('POST', `${pathOf(id)}/publish`, decisions);
 }
 
-/** Publishes the opposite of a change-set; `notRestored` says what it cannot restore. Errors: `change_set_built_on`, `change_set_reverted`. */
-export function revertChangeSet(id: string): Promise<PublishedChangeSet & { readonly notRestored: readonly string[] }> {
-  return write('POST', `${pathOf(id)}/revert`);
+/** What reverting a published change-set would do now. Errors: `change_set_not_published`, `change_set_reverted`. */
+export function planRevert(id: string, signal?: AbortSignal): Promise<RevertPlan> {
+  return callApi<RevertPlan>('POST', `${pathOf(id)}/plan-revert`, signal ? { signal } : {});
+}
+
+/**
+ * Publishes the opposite of a change-set; `notRestored` says what it cannot restore. Errors: `change_set_built_on`, `change_set_reverted`,
+ * `values_in_use`.
+ */
+export function revertChangeSet(
+  id: string,
+  decisions: { readonly values?: ValueDecisions } = {},
+): Promise<PublishedChangeSet & { readonly notRestored: readonly string[] }> {
+  return write('POST', `${pathOf(id)}/revert`, decisions);
+}
+
+/** Removed fields and modules whose values stay for 30 days. */
+export async function getQuarantine(signal?: AbortSignal): Promise<readonly QuarantineEntry[]> {
+  return (await callApi<{ readonly data: readonly QuarantineEntry[] }>('GET', '/api/quarantine', signal ? { signal } : {})).data;
+}
+
+/** Adds a removed field or module again, with its values. Errors: `definition_not_found`, `definition_invalid`. */
+export function restoreRemoved(id: string): Promise<PublishedChangeSet> {
+  return write('POST', `/api/quarantine/${encodeURIComponent(id)}/restore`);
+}
+
+/** Removes the values of a removed field or module for good. Errors: `definition_not_found`. */
+export async function clearRemoved(id: string): Promise<void> {
+  await write('DELETE', `/api/quarantine/${encodeURIComponent(id)}`);
 }

@@ -19,6 +19,7 @@ export const queryKeys = {
   allDefinitions: () => ['definitions'] as const,
   definitions: (kind: string) => ['definitions', kind] as const,
   definition: (kind: string, id: string) => ['definitions', kind, id] as const,
+  quarantine: () => ['quarantine'] as const,
   changeSets: () => ['change-sets'] as const,
   changeSetPage: (query: unknown) => ['change-sets', 'page', query] as const,
   changeSet: (id: string) => ['change-sets', id] as const,

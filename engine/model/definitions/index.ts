@@ -36,8 +36,9 @@ export const DEFINITION_KINDS: readonly DefinitionKind[] = ['module', 'layout', 
 
 export { FIELD_ACCESS_LEVELS, HUES } from './others.ts';
 export type { DropdownDefinition, FieldAccessLevel, MenuDefinition, ModuleAccess, RoleDefinition, SettingDefinition } from './others.ts';
-export { LAYOUT_VIEWS, LayoutFileSchema } from './layout.ts';
-export type { LayoutDefinition, LayoutField, LayoutSection, LayoutView } from './layout.ts';
+export { LayoutFileSchema } from './layout.ts';
+export { LAYOUT_VIEWS, nameGeneratedLayout, type LayoutView } from './layout-views.ts';
+export type { LayoutDefinition, LayoutField, LayoutSection } from './layout.ts';
 export {
   getFinderMethod,
   type FinderDefinition,
@@ -48,6 +49,7 @@ export {
   type FinderMethod,
   type UserVariable,
 } from './module.ts';
+export { isCalculated, ROLL_UP_OPERATIONS, type Formula, type RollUp } from './calculation.ts';
 export { COLUMN_INPUT_TYPES, FIELD_NOTIFICATIONS, INPUT_TYPES } from './field.ts';
 export type { ColumnDefinition, FieldDefinition, FieldNotification, InputType, OptionsBy, Trigger, ValidatorUse } from './field.ts';
 export type { Condition, ModuleValidation, TransitionRequirementDefinition } from './condition.ts';

@@ -12,6 +12,7 @@ import { compileField } from '../compile/compile-module.ts';
 import { findSortKey, findTarget } from '../compile/layout-names.ts';
 import type { ResolvedModule } from '../compile/resolve-fields.ts';
 import type { CheckContext, Report } from './check-context.ts';
+import { warnOfHiddenInputs } from './check-calculation.ts';
 import { checkField } from './check-field.ts';
 import { checkModuleRules } from './check-rules.ts';
 import { checkRoutes } from './check-routes.ts';
@@ -27,6 +28,7 @@ export function checkModule(definition: ModuleDefinition, context: CheckContext,
   checkNamesAndIds(module, report);
   for (const field of module.fields) checkField(field, module, context, report);
   checkModuleRules(definition, module, report);
+  warnOfHiddenInputs(module, context, warn);
   // The missing module of a relationship is reported at the relationship.
   const reported = new Set(
     (definition.relationships ?? []).flatMap(({ name, related_module: { name: other } }) =>

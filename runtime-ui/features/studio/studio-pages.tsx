@@ -15,4 +15,12 @@ export const STUDIO_PAGES: readonly StudioPage[] = [
   { path: 'relationships', load: async () => (await import('./relationships/relationships-page.tsx')).RelationshipsPage },
   { path: 'dropdowns', load: async () => (await import('./dropdowns/dropdowns-page.tsx')).DropdownsPage },
   { path: 'dropdowns/:id', load: async () => (await import('./dropdowns/dropdown-page.tsx')).DropdownPage },
+  { path: 'removed', load: async () => (await import('./quarantine/quarantine-page.tsx')).QuarantinePage },
+  { path: 'change-sets', load: async () => (await import('./review/change-sets-page.tsx')).ChangeSetsPage },
+  { path: 'change-sets/:id', load: async () => (await import('./review/review-page.tsx')).ReviewPage },
+  { path: 'json/:kind/:id', load: async () => (await import('./json/json-page.tsx')).JsonPage },
+  { path: 'roles', load: async () => (await import('./roles/roles-page.tsx')).RolesPage },
+  { path: 'roles/:id', load: async () => (await import('./roles/role-page.tsx')).RolePage },
+  { path: 'layouts', load: async () => (await import('./layouts/layout-list-page.tsx')).LayoutListPage },
+  { path: 'layouts/:id', load: async () => (await import('./layouts/layout-editor-page.tsx')).LayoutEditorPage },
 ];

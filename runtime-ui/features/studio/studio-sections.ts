@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import { Component, GitPullRequestArrow, KeyRound, LayoutDashboard, Link2, List } from 'lucide-react';
+import { ArchiveRestore, Component, GitPullRequestArrow, KeyRound, LayoutDashboard, Link2, List } from 'lucide-react';
 import { t } from '../../kit/index.ts';
 
 /** The groups of the studio's navigation, in their order. */
@@ -32,5 +32,6 @@ export function listStudioSections(): readonly StudioSection[] {
       label: t('studio.sections.changeSets'),
       href: `${STUDIO}/change-sets`,
     },
+    { id: 'removed', group: 'system', icon: ArchiveRestore, label: t('studio.sections.removed'), href: `${STUDIO}/removed` },
   ];
 }

@@ -10,6 +10,7 @@ export const studioTexts = {
     layouts: 'Layouts',
     roles: 'Roles',
     changeSets: 'Change-sets',
+    removed: 'Removed',
   },
   draft: {
     newName: "{{name}}'s changes, {{day}}",

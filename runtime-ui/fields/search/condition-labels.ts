@@ -1,8 +1,8 @@
 import type { JsonValue } from '#engine/model/values';
 import type { ModuleView, UserVariableView } from '#engine/model/wire';
-import { formatValue, optionLabel, textOf } from '../../../fields/values/index.ts';
-import { findOperatorChoice, isObject, isRelating, type FilterCondition, type LayoutItem } from '../../../headless/index.ts';
-import { t, type TextKey } from '../../../kit/index.ts';
+import { formatValue, optionLabel, textOf } from '../values/format-value.ts';
+import { findOperatorChoice, isObject, isRelating, type FilterCondition, type LayoutItem } from '../../headless/index.ts';
+import { t, type TextKey } from '../../kit/index.ts';
 
 const DATES: ReadonlySet<string> = new Set(['Date', 'DateTime']);
 const BY_DATE: ReadonlySet<string> = new Set(['gte', 'lte', 'gt', 'lt']);

@@ -3,8 +3,7 @@ import { ChevronDown, X } from 'lucide-react';
 import { useState } from 'react';
 import type { JsonObject, JsonValue } from '#engine/model/values';
 import type { ModuleView } from '#engine/model/wire';
-import { useShell } from '../../../client/index.ts';
-import { DateWidget, parseDayInput, parseNumberInput, RelatePicker, STATES, formatDayInput } from '../../../fields/widgets/index.ts';
+import { useShell } from '../../client/index.ts';
 import {
   findDropdown,
   isObject,
@@ -15,14 +14,22 @@ import {
   listVariables,
   type FilterCondition,
   type LayoutItem,
-} from '../../../headless/index.ts';
-import { Icon, IconButton, t } from '../../../kit/index.ts';
+} from '../../headless/index.ts';
+import { Icon, IconButton, t } from '../../kit/index.ts';
+import { formatDayInput, parseDayInput } from '../dates/date-input.ts';
+import { RelatePicker } from '../relate/relate-picker.tsx';
+import { DateWidget } from '../widgets/date-widgets.tsx';
+import { parseNumberInput } from '../widgets/number-widgets.tsx';
+import { STATES } from '../widgets/us-states.ts';
 import { variableLabel } from './condition-labels.ts';
+import '../styles/search.css';
 
 export interface OperandInputProps {
   readonly module: ModuleView;
   readonly item: LayoutItem;
   readonly test: FilterCondition;
+  /** The label for screen readers; default: "Value". */
+  readonly label?: string;
   /** Undefined: no value. */
   readonly onChange: (operand: JsonValue | undefined) => void;
 }
@@ -380,8 +387,8 @@ function BetweenInput({ module, item, label, value, onChange }: OneProps) {
 }
 
 /** The operand of a condition, by the type of its field and its operator. */
-export function OperandInput({ module, item, test, onChange }: OperandInputProps) {
-  const props: OneProps = { module, item, label: t('saved.value'), value: test.operand, onChange };
+export function OperandInput({ module, item, test, label = t('saved.value'), onChange }: OperandInputProps) {
+  const props: OneProps = { module, item, label, value: test.operand, onChange };
   if (test.operator === 'exists' || test.operator === 'related') return null;
   if (test.operator === 'between') return <BetweenInput {...props} />;
   if (test.operator === 'in' && (Array.isArray(test.operand) || test.operand === undefined)) return <ManyInput {...props} />;
