@@ -104,11 +104,16 @@ function checkDefault(field: FieldDefinition, options: readonly string[] | undef
       report('/default', `${JSON.stringify(value)} is not a value of the dropdown ${field.dropdown}.`);
 }
 
-function checkAwaited({ inputType, dropdown, awaitsApproval = [] }: FieldDefinition, options: readonly string[] = [], report: Report): void {
+function checkAwaited(
+  { inputType, dropdown, awaitsApproval = [] }: FieldDefinition,
+  options: readonly string[] = [],
+  report: Report,
+): void {
   if (awaitsApproval.length > 0 && inputType !== 'Dropdown') report('/awaitsApproval', `A ${inputType} waits for no approval.`);
   else
     for (const [index, value] of awaitsApproval.entries())
-      if (!options.includes(value)) report(`/awaitsApproval/${index}`, `${JSON.stringify(value)} is not a value of the dropdown ${dropdown}.`);
+      if (!options.includes(value))
+        report(`/awaitsApproval/${index}`, `${JSON.stringify(value)} is not a value of the dropdown ${dropdown}.`);
 }
 
 function checkProperties(field: FieldDefinition, report: Report): void {
