@@ -21,9 +21,9 @@ export interface OptionTableProps {
 /** The options of a dropdown: labels, values, colours and order. */
 export function OptionTable({ options, published, uses, onChange }: OptionTableProps) {
   const problems = checkOptions(options);
-  const [removing, setRemoving] = useState<DropdownOption>();
-  const remove = (option: DropdownOption) => onChange(options.filter((one) => one !== option));
-  const count = removing === undefined ? 0 : (uses?.get(removing.value) ?? 0);
+  const [removing, setRemoving] = useState<number>();
+  const remove = (at: number) => onChange(options.filter((_, place) => place !== at));
+  const count = removing === undefined ? 0 : (uses?.get(options[removing]?.value ?? '') ?? 0);
   return (
     <section aria-label={t('studioFields.dropdowns.options')}>
       <DragDropArea
@@ -59,7 +59,7 @@ export function OptionTable({ options, published, uses, onChange }: OptionTableP
                   onChange={(next) => onChange(options.map((one, place) => (place === at ? next : one)))}
                   onMove={(to) => onChange(moveOption(options, at, to))}
                   // A value that no record has, or that is not published, is removed at once.
-                  onRemove={() => ((uses?.get(option.value) ?? 0) > 0 ? setRemoving(option) : remove(option))}
+                  onRemove={() => ((uses?.get(option.value) ?? 0) > 0 ? setRemoving(at) : remove(at))}
                 />
               ))}
             </tbody>
@@ -69,7 +69,7 @@ export function OptionTable({ options, published, uses, onChange }: OptionTableP
       <AddOptions options={options} onChange={onChange} />
       <ConfirmDialog
         opened={removing !== undefined}
-        title={t('studioFields.dropdowns.removeTitle', { name: removing?.label ?? '' })}
+        title={t('studioFields.dropdowns.removeTitle', { name: options[removing ?? -1]?.label ?? '' })}
         text={t('studioFields.dropdowns.removeText', { count })}
         confirmLabel={t('studioFields.dropdowns.removeOption')}
         danger

@@ -64,9 +64,15 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function open(at = '/m/loans') {
+function open(name?: string) {
   const server = new StudioServer([moduleDetail(LOANS, { references: REFERENCES }), dropdownDetail(STATES), dropdownDetail(SIZES)]);
-  return { server, ...showStudio(<ModulePage />, { path: '/m/:id/:tab?/:field?', at: at.replace('/m/loans/', '/m/loans/fields/') }) };
+  return {
+    server,
+    ...showStudio(<ModulePage />, {
+      path: '/admin/studio/modules/:id/:tab?/:field?',
+      at: `/admin/studio/modules/loans${name === undefined ? '' : `/fields/${name}`}`,
+    }),
+  };
 }
 const rowOf = (name: RegExp) => screen.getByRole('row', { name });
 
@@ -118,7 +124,7 @@ describe('The table of fields', () => {
 
 describe('The panel of a field', () => {
   it('sets properties, and shows problems at their inputs', async () => {
-    const { server, user } = open('/m/loans/item');
+    const { server, user } = open('item');
     const panel = await screen.findByRole('complementary');
     await user.click(within(panel).getByRole('switch', { name: /^Mass update/ }));
     await user.click(within(panel).getByRole('switch', { name: /^Indexed/ }));
@@ -135,19 +141,19 @@ describe('The panel of a field', () => {
   });
 
   it('renames, and says so', async () => {
-    const { server, user } = open('/m/loans/item');
+    const { server, user } = open('item');
     await user.type(within(await screen.findByRole('complementary')).getByRole('textbox', { name: /^Name/ }), '2');
     await waitFor(() => expect(server.drafted('module', 'loans')?.fields[0]?.fieldName).toBe('item2'));
     expect((await screen.findByRole('row', { name: /item2/ })).textContent).toContain('Renamed');
   });
 
   it('builds a condition from rows, and shows it in words', async () => {
-    const { server, user } = open('/m/loans/due');
+    const { server, user } = open('due');
     await user.click(within(await screen.findByRole('complementary')).getByRole('tab', { name: 'Rules' }));
     const editor = screen.getByRole('group', { name: 'Shown when' });
     await user.click(within(editor).getByRole('button', { name: 'Condition' }));
     await user.click(within(editor).getByRole('combobox', { name: 'Value' }));
-    await user.click(await screen.findByRole('option', { name: 'Lent' }));
+    await user.click(await screen.findByRole('option', { name: 'Lent', hidden: true }));
     await waitFor(() =>
       expect(server.drafted('module', 'loans')?.fields[3]?.visibleWhen).toEqual({ in: [{ var: 'record.state' }, ['lent']] }),
     );
@@ -159,10 +165,10 @@ describe('The panel of a field', () => {
   });
 
   it('limits values by a parent in a matrix', async () => {
-    const { server, user } = open('/m/loans/size');
+    const { server, user } = open('size');
     await user.click(within(await screen.findByRole('complementary')).getByRole('tab', { name: 'Rules' }));
     await user.click(screen.getByRole('combobox', { name: 'The values depend on' }));
-    await user.click(await screen.findByRole('option', { name: 'State' }));
+    await user.click(await screen.findByRole('option', { name: 'State', hidden: true }));
     await user.click(await screen.findByRole('checkbox', { name: 'Large with Returned' }));
     await waitFor(() =>
       expect(server.drafted('module', 'loans')?.fields[2]?.optionsBy).toEqual({ field: 'state', options: { returned: ['s'] } }),

@@ -63,7 +63,7 @@ describe('A new module', () => {
     await user.type(textbox('Label of field 1'), 'Due on{Enter}');
     await user.type(textbox('Label of field 2'), 'State');
     await user.click(screen.getByRole('combobox', { name: 'Type of field 2' }));
-    await user.click(await screen.findByRole('option', { name: 'Dropdown' }));
+    await user.click(await screen.findByRole('option', { name: 'Dropdown', hidden: true }));
     await user.type(textbox('Options of field 2'), 'Lent, Returned');
     await user.click(screen.getByRole('checkbox', { name: 'Field 2 is required' }));
     await user.click(screen.getByRole('button', { name: 'Create module' }));
@@ -144,7 +144,7 @@ describe('A new module', () => {
 });
 
 describe('The page of a module', () => {
-  const open = (at = '/m/books') => showStudio(<ModulePage />, { path: '/m/:id/:tab?/:field?', at });
+  const open = (at: string) => showStudio(<ModulePage />, { path: '/m/:id/:tab?/:field?', at });
 
   it('changes settings, and deletes the module after a question', async () => {
     const server = new StudioServer([moduleDetail(BOOKS)]);
@@ -152,7 +152,7 @@ describe('The page of a module', () => {
     await user.type(await screen.findByRole('textbox', { name: /^Label(?! of)/ }), '!');
     await user.click(screen.getByRole('switch', { name: /Records belong to teams/ }));
     await user.click(screen.getByRole('combobox', { name: /Searched fields/ }));
-    await user.click(await screen.findByRole('option', { name: 'Writer' }));
+    await user.click(await screen.findByRole('option', { name: 'Writer', hidden: true }));
     await waitFor(() => expect(server.drafted('module', 'books')).toMatchObject({ label: 'Books!', team_enabled: true }));
     await waitFor(() => expect(server.drafted('module', 'books')?.fields.find(({ id }) => id === 'f2')?.searchable).toBe(true));
     await user.click(screen.getByRole('button', { name: 'Delete module' }));
