@@ -56,4 +56,16 @@ export type { Condition, ModuleValidation, TransitionRequirementDefinition } fro
 export type { UserType } from './common.ts';
 export { HomeListSchema, WorkItemsSchema, type HomeListDefinition, type WorkItemsDefinition } from './work.ts';
 export { GLOBAL_TEAM_ID } from './global-team.ts';
+export { pathOfModule } from './module-path.ts';
 export { routeOfModule } from './module-route.ts';
+export { listCommonRelates, listDefaultFields, SYSTEM_FIELDS } from './default-fields.ts';
+export { COMMON_PATHS, PAGE_PARAMETERS, RESERVED_PATHS } from './reserved-paths.ts';
+export {
+  deriveFieldName,
+  deriveModuleName,
+  deriveOptionValue,
+  findFieldNameProblem,
+  findModuleNameProblem,
+  isReservedFieldName,
+  type NameProblem,
+} from './names.ts';

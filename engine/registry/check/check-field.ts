@@ -1,9 +1,7 @@
 import { findRefinedType } from '#engine/model/field-types';
 import { hasValidator, listValidators } from '#engine/model/validators';
-import { isCalculated } from '#engine/model/definitions';
-import type { FieldDefinition, InputType, Trigger } from '#engine/model/definitions';
+import { isCalculated, SYSTEM_FIELDS, type FieldDefinition, type InputType, type Trigger } from '#engine/model/definitions';
 import type { ResolvedField, ResolvedModule } from '../compile/resolve-fields.ts';
-import { SYSTEM_FIELDS } from '../compile/default-fields.ts';
 import type { CheckContext, Report } from './check-context.ts';
 import { checkCalculation } from './check-calculation.ts';
 import { checkEntry } from './check-entry.ts';

@@ -3,14 +3,15 @@ import { getTriggerCondition } from '#engine/model/visibility';
 import { getKeySchemas, getLinksKey } from '#engine/model/keys';
 import { toSensitiveType, typeOfColumn, typeOfField } from '#engine/model/field-types';
 import type { CompiledField, CompiledModule, CompiledRelation } from '#engine/model/compiled';
-import { isCalculated } from '#engine/model/definitions';
-import type {
-  LayoutDefinition,
-  ModuleDefinition,
-  SortDefinition,
-  DropdownDefinition,
-  FieldDefinition,
-  SettingDefinition,
+import {
+  isCalculated,
+  pathOfModule,
+  type LayoutDefinition,
+  type ModuleDefinition,
+  type SortDefinition,
+  type DropdownDefinition,
+  type FieldDefinition,
+  type SettingDefinition,
 } from '#engine/model/definitions';
 import { listForwardRelations } from './compile-relations.ts';
 import { isComplete } from './finder-names.ts';
@@ -76,11 +77,6 @@ export function compileModule(inputs: ModuleInputs, version: number): CompiledMo
 }
 
 /** The path of a module's endpoints: its own, or '/api/' and its name in kebab case. */
-export function pathOfModule(definition: ModuleDefinition): string {
-  const kebab = definition.name.replace(/([a-z0-9])([A-Z])/g, '$1-$2').replace(/([A-Z]+)([A-Z][a-z])/g, '$1-$2');
-  return definition.path ?? `/api/${kebab.toLowerCase()}`;
-}
-
 function compileRelations(
   fields: ReadonlyMap<string, CompiledField>,
   { reverse, flexReverse }: ModuleInputs,

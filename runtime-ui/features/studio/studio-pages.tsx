@@ -9,6 +9,12 @@ export interface StudioPage {
 
 /** The pages of the studio. */
 export const STUDIO_PAGES: readonly StudioPage[] = [
+  { path: 'modules', load: async () => (await import('./modules/modules-page.tsx')).ModulesPage },
+  { path: 'modules/new', load: async () => (await import('./modules/new-module-page.tsx')).NewModulePage },
+  { path: 'modules/:id/:tab?/:field?', load: async () => (await import('./modules/module-page.tsx')).ModulePage },
+  { path: 'relationships', load: async () => (await import('./relationships/relationships-page.tsx')).RelationshipsPage },
+  { path: 'dropdowns', load: async () => (await import('./dropdowns/dropdowns-page.tsx')).DropdownsPage },
+  { path: 'dropdowns/:id', load: async () => (await import('./dropdowns/dropdown-page.tsx')).DropdownPage },
   { path: 'removed', load: async () => (await import('./quarantine/quarantine-page.tsx')).QuarantinePage },
   { path: 'change-sets', load: async () => (await import('./review/change-sets-page.tsx')).ChangeSetsPage },
   { path: 'change-sets/:id', load: async () => (await import('./review/review-page.tsx')).ReviewPage },

@@ -20,6 +20,7 @@ import { settingTexts } from './settings.ts';
 import { studioLayoutTexts } from './studio-layout.ts';
 import { webhookTexts } from './webhooks.ts';
 import { studioTexts } from './studio.ts';
+import { studioFieldTexts } from './studio-fields.ts';
 import { studioRemovedTexts } from './studio-removed.ts';
 import { studioReviewTexts } from './studio-review.ts';
 import { studioRoleTexts } from './studio-roles.ts';
@@ -50,6 +51,7 @@ export const LAZY_TEXTS = {
   settings: settingTexts,
   shownOnce: shownOnceTexts,
   studio: studioTexts,
+  studioFields: studioFieldTexts,
   studioRemoved: studioRemovedTexts,
   studioReview: studioReviewTexts,
   studioRoles: studioRoleTexts,

@@ -1,4 +1,6 @@
-import { GLOBAL_TEAM_ID, type FieldDefinition, type ModuleDefinition } from '#engine/model/definitions';
+import type { FieldDefinition } from './field.ts';
+import { GLOBAL_TEAM_ID } from './global-team.ts';
+import type { ModuleDefinition } from './module.ts';
 
 /** Fields that only the system writes. */
 export const SYSTEM_FIELDS: ReadonlySet<string> = new Set(['createdAt', 'updatedAt', 'created_by', 'modified_by', 'deleted']);

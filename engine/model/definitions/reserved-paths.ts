@@ -1,4 +1,4 @@
-import type { FinderMethod } from '#engine/model/definitions';
+import type { FinderMethod } from './module.ts';
 
 /** Paths of endpoints that do not belong to a module: they would hide endpoints of a module at the same path. */
 export const RESERVED_PATHS: ReadonlySet<string> = new Set(
