@@ -5,10 +5,12 @@ import type { JsonObject } from '#engine/model/values';
 import { ErrorState, findIcon, Icon, SkeletonRows, t } from '../../../kit/index.ts';
 import { useDefinitions, type ListedDefinition } from '../draft/use-definitions.ts';
 import { FieldRights } from './field-rights.tsx';
+import { RowRules } from './row-rules.tsx';
 import {
   applyPreset,
   LEVEL_RIGHTS,
   LEVELS,
+  OWN_RECORDS,
   listLimitedFields,
   PRESETS,
   readModuleLevels,
@@ -81,6 +83,8 @@ export function RightsMatrix({ role, published, onChange }: RightsMatrixProps) {
   );
 }
 
+const COLUMNS = 4 + LEVEL_RIGHTS.length + YES_NO_RIGHTS.length;
+
 interface ModuleRowsProps extends RightsMatrixProps {
   readonly module: ListedDefinition;
   readonly isOpen: boolean;
@@ -120,7 +124,7 @@ function ModuleRows({ module, role, published, isOpen, onOpen, onChange }: Modul
             <LevelSelect
               label={t('studioRoles.rightOn', { right: t(`studioRoles.columns.${right}`), module: label })}
               level={levels[right]}
-              onChange={(level) => onChange(setRight(role, name, right, level))}
+              onChange={(level) => onChange(setRight(role, name, right, level === 'Rule' ? { filter: OWN_RECORDS } : level))}
             />
           </td>
         ))}
@@ -145,9 +149,16 @@ function ModuleRows({ module, role, published, isOpen, onOpen, onChange }: Modul
           </select>
         </td>
       </tr>
+      {LEVEL_RIGHTS.some((right) => levels[right] === 'Rule') && (
+        <tr>
+          <td colSpan={COLUMNS}>
+            <RowRules module={module} role={role} onChange={onChange} />
+          </td>
+        </tr>
+      )}
       {isOpen && (
         <tr>
-          <td colSpan={4 + LEVEL_RIGHTS.length + YES_NO_RIGHTS.length}>
+          <td colSpan={COLUMNS}>
             <FieldRights module={module} role={role} published={published} onChange={onChange} />
           </td>
         </tr>
@@ -159,10 +170,12 @@ function ModuleRows({ module, role, published, isOpen, onOpen, onChange }: Modul
 interface LevelSelectProps {
   readonly label: string;
   readonly level: ModuleLevels[LevelRight];
-  readonly onChange: (level: (typeof LEVELS)[number]) => void;
+  readonly onChange: (level: ModuleLevels[LevelRight]) => void;
 }
 
-/** A level, with its shape before the word. A rule is offered only where the role has one. */
+const OFFERED = [...LEVELS, 'Rule'] as const;
+
+/** A level, with its shape before the word. */
 const LevelSelect = memo(function LevelSelect({ label, level, onChange }: LevelSelectProps) {
   return (
     <span className="st-level-box" data-level={level}>
@@ -171,11 +184,11 @@ const LevelSelect = memo(function LevelSelect({ label, level, onChange }: LevelS
         aria-label={label}
         value={level}
         onChange={({ currentTarget }) => {
-          const next = LEVELS.find((one) => one === currentTarget.value);
+          const next = OFFERED.find((one) => one === currentTarget.value);
           if (next !== undefined) onChange(next);
         }}
       >
-        {[...LEVELS, ...(level === 'Rule' ? (['Rule'] as const) : [])].map((one) => (
+        {OFFERED.map((one) => (
           <option key={one} value={one}>
             {t(`studioRoles.levels.${one}`)}
           </option>

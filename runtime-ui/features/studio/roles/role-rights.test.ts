@@ -6,6 +6,7 @@ import {
   listLimitedFields,
   readFieldLevel,
   readModuleLevels,
+  readRule,
   setAccess,
   setFieldLevel,
   setPermission,
@@ -47,10 +48,11 @@ describe('The rights of a role', () => {
     });
   });
 
-  it('keep rules that only the JSON of the role shows', () => {
+  it('can be rules with a filter', () => {
     const role = setRight(setRight(EMPTY, 'tools', 'view', RULE), 'tools', 'edit', 'Owner');
     expect(readModuleLevels(role, 'tools')).toMatchObject({ view: 'Rule', edit: 'Owner' });
     expect(role['module_access']).toEqual({ tools: { access: true, view: RULE, edit: 'Owner' } });
+    expect([readRule(role, 'tools', 'view'), readRule(role, 'tools', 'edit')]).toEqual([RULE.filter, undefined]);
   });
 
   it('name only fields that are limited', () => {

@@ -72,6 +72,15 @@ function writeModule(role: JsonObject, module: string, access: JsonObject | unde
   return { ...role, module_access: access === undefined ? without(modules, module) : { ...modules, [module]: access } };
 }
 
+/** The filter of a right whose level is a rule; undefined: it is none. */
+export function readRule(role: JsonObject, module: string, right: LevelRight): JsonObject | undefined {
+  const value = objectOf(objectOf(role['module_access'])[module])[right];
+  return isObject(value) ? objectOf(value['filter']) : undefined;
+}
+
+/** The rule with which a right begins: the records that are assigned to the user. */
+export const OWN_RECORDS: JsonObject = { assigned_to: { equals: { $: 'me' } } };
+
 /** The role with this right on a module; a right on a module without access gives access too. */
 export function setRight(role: JsonObject, module: string, right: LevelRight | YesNoRight, value: JsonValue): JsonObject {
   const before = objectOf(objectOf(role['module_access'])[module]);

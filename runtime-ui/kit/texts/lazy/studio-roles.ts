@@ -51,6 +51,7 @@ export const studioRoleTexts = {
   findModule: 'Find a module',
   noModule: 'No module matches.',
   rightOn: '{{right}}: {{module}}',
+  ruleOf: '{{right}}: {{module}} where',
   presetOf: 'Preset for {{module}}',
   choose: 'Choose',
   limited_one: '{{count}} limited field',
