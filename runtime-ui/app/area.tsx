@@ -15,7 +15,7 @@ function Area({ isOpenTo }: { readonly isOpenTo: (user: SessionUser) => boolean 
       {(shell) => (
         <ShellFrame shell={shell}>
           <LazyBoundary fallback={null}>
-            <SessionWatch user={shell.user} />
+            <SessionWatch shell={shell} />
           </LazyBoundary>
           <LazyLiveHost />
           <LazyBoundary fallback={<LoadingProgress active />}>

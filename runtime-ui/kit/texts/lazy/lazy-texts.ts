@@ -5,9 +5,11 @@ import { definitionTexts } from './definitions.ts';
 import { duplicateTexts } from './duplicates.ts';
 import { fileTexts } from './files.ts';
 import { homeTexts } from './home.ts';
+import { impersonationTexts } from './impersonation.ts';
 import { indexTexts } from './indexes.ts';
 import { notificationTexts } from './notifications.ts';
 import { ownAccountTexts } from './own-account.ts';
+import { peopleTexts, teamTexts } from './people.ts';
 import { pluginTexts } from './plugins.ts';
 import { queueTexts } from './queues.ts';
 import { liveTexts } from './live.ts';
@@ -33,9 +35,11 @@ export const LAZY_TEXTS = {
   emptyList: emptyListTexts,
   files: fileTexts,
   frame: { ...homeTexts, search: searchResultTexts },
+  impersonation: impersonationTexts,
   indexes: indexTexts,
   notifications: notificationTexts,
   ownAccount: ownAccountTexts,
+  people: peopleTexts,
   plugins: pluginTexts,
   queues: queueTexts,
   live: liveTexts,
@@ -44,6 +48,7 @@ export const LAZY_TEXTS = {
   schemaForm: schemaFormTexts,
   settings: settingTexts,
   shownOnce: shownOnceTexts,
+  teams: teamTexts,
   webhooks: webhookTexts,
   work: listToolTexts,
 } as const;
