@@ -53,8 +53,7 @@ async function scanRequired(
   const counter = createCounter();
   for await (const stored of records.stream(SYSTEM_ACTOR, { module: module.name, filter })) {
     const data = createConditionData(rename(stored, module, now), context);
-    const wasRequired =
-      before !== undefined && isFieldRequired(before.definition, createConditionData(stored, context));
+    const wasRequired = before !== undefined && isFieldRequired(before.definition, createConditionData(stored, context));
     if (!wasRequired && isFieldRequired(after.definition, data) && isCompiledFieldVisible(now, after, data.record, context))
       counter.add(stored);
   }

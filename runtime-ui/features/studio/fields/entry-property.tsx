@@ -5,7 +5,6 @@ import {
   deriveFieldName,
   findFieldNameProblem,
   type ColumnDefinition,
-  type FieldDefinition,
   type InputType,
 } from '#engine/model/definitions';
 import { Button, Icon, IconButton, t } from '../../../kit/index.ts';
