@@ -280,6 +280,18 @@ describeOnEachStore('Calculated fields', (server) => {
     expect((await read('crates', crate)).area).toBe(7);
     expect([await found('crates', { area: 7 }), await found('crates', { area: 12 })]).toEqual([1, 0]);
     expect((await runJob(server(), 'muster/calculate-fields')).result).toMatchObject({ calculated: 0 });
+    // While the field is inactive, its inputs may change.
+    const inactive = (fields: readonly JsonObject[], deleted: boolean) =>
+      fields.map((field) => (field['fieldName'] === 'area' ? { ...field, deleted } : field));
+    expect((await publish('crates', (fields) => inactive(fields, true))).status).toBe(200);
+    await put('crates', crate, { width: 6 });
+    expect((await publish('crates', (fields) => inactive(fields, false))).status).toBe(200);
+    await runJob(server(), 'muster/calculate-fields');
+    expect((await read('crates', crate)).area).toBe(10);
+    const entered = await publish('crates', (fields) =>
+      fields.map((field) => (field['fieldName'] === 'depth' ? { ...field, formula: { '+': [own('width'), 1] } } : field)),
+    );
+    expect([entered.status, JSON.stringify(entered.body)]).toEqual([422, expect.stringContaining('has entered values')]);
   });
 
   it('are all calculated when the job is interrupted, and another run continues', async () => {

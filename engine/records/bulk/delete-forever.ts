@@ -17,7 +17,8 @@ import {
 import type { RecordServices } from '../record-services.ts';
 import { authoriseSave } from '../save/authorise-save.ts';
 import { saveRecord } from '../save/save-record.ts';
-import { beginAttempt, beginWrite, commitWithRetry, type SaveAttempt, type SaveRequest, type WriteContext } from '../save/write-context.ts';
+import { commitWithRetry } from '../save/commit-with-retry.ts';
+import { beginAttempt, beginWrite, type SaveAttempt, type SaveRequest, type WriteContext } from '../save/write-context.ts';
 import { assertIdLimit, runBulk } from './run-bulk.ts';
 
 /** References cleared in one round of a removal; a record with more references takes several rounds. */

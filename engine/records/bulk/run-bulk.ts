@@ -4,7 +4,8 @@ import type { JsonValue } from '#engine/model/values';
 import { calculationsOf } from '../calculations/calculation-plan.ts';
 import type { BulkResult, RefusedRecord, WriteOptions } from '../contract.ts';
 import { checkIdempotency, type IdempotencyCheck } from '../save/idempotency.ts';
-import { commitWithRetry, type WriteContext } from '../save/write-context.ts';
+import { commitWithRetry } from '../save/commit-with-retry.ts';
+import type { WriteContext } from '../save/write-context.ts';
 
 /** Maximum number of ids per request. */
 const MAX_BULK_IDS = 2000;

@@ -2,6 +2,7 @@ import { makeKeys } from '#engine/model/keys';
 import type { RecordDocument } from '#engine/model/values';
 import { linksOf } from '../read/references.ts';
 import { sameValue } from '../save/parse-input.ts';
+import type { SaveAttempt } from '../save/write-context.ts';
 import type { SaveKind } from '../hooks.ts';
 import { calculationsOf, type ModuleCalculations, type RollUpPlan } from './calculation-plan.ts';
 import type { CalculationCause } from './pending-calculations.ts';
@@ -18,7 +19,7 @@ export interface CalculatedFrom {
 }
 
 /** Notes the records that are to be calculated again after a save. They are calculated when all saves of the unit are known. */
-export function noteStaleRecords(cause: CalculationCause, save: CalculatedFrom): void {
+export function noteStaleRecords(cause: CalculationCause<SaveAttempt>, save: CalculatedFrom): void {
   const plan = calculationsOf(cause.attempt.scope.snapshot).get(save.module);
   if (plan === undefined) return;
   for (const rollUp of plan.collectors) noteOwners(cause, save, rollUp);
@@ -26,14 +27,14 @@ export function noteStaleRecords(cause: CalculationCause, save: CalculatedFrom):
   if (save.kind !== 'create') noteReaders(cause, save, plan);
 }
 
-function noteReaders(cause: CalculationCause, { id, after, changed }: CalculatedFrom, { readers }: ModuleCalculations): void {
+function noteReaders(cause: CalculationCause<SaveAttempt>, { id, after, changed }: CalculatedFrom, { readers }: ModuleCalculations): void {
   for (const reader of readers)
     if (after === undefined || [...reader.inputs].some((name) => changed.has(name)))
       cause.attempt.calculations.addReader(reader, id, cause);
 }
 
 /** The records whose roll-up counts this one, before or after the save, unless it counts the same. */
-function noteOwners(cause: CalculationCause, save: CalculatedFrom, rollUp: RollUpPlan): void {
+function noteOwners(cause: CalculationCause<SaveAttempt>, save: CalculatedFrom, rollUp: RollUpPlan): void {
   const { id, before, after, changed, kind } = save;
   const isLinkChanged = rollUp.direction === 'reverse' && changed.has(rollUp.link.name);
   if (kind === 'update' && !isLinkChanged && ![...rollUp.inputs].some((name) => changed.has(name))) return;

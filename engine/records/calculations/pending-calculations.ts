@@ -1,5 +1,4 @@
 import type { CompiledField, CompiledModule } from '#engine/model/compiled';
-import type { SaveAttempt } from '../save/write-context.ts';
 import type { FormulaReader, RollUpPlan } from './calculation-plan.ts';
 
 /** A calculated field without a result, and why. */
@@ -11,27 +10,28 @@ export interface CalculationProblem {
 }
 
 /** A record that is to be calculated again before the unit is committed. */
-export interface StaleRecord {
+export interface StaleRecord<Attempt> {
   readonly module: CompiledModule;
   readonly id: string;
   /** The roll-ups that changed; its formulas are always evaluated. */
   readonly rollUps: Set<RollUpPlan>;
-  readonly cause: CalculationCause;
+  readonly cause: CalculationCause<Attempt>;
 }
 
 /** Records that point to a changed record, which are to be calculated again. */
-export interface StaleSearch {
+export interface StaleSearch<Attempt> {
   /** The records: those of the module whose field contains the id of the changed record. */
   readonly module: CompiledModule;
   readonly link: CompiledField;
   readonly target: string;
   readonly rollUps: Set<RollUpPlan>;
-  readonly cause: CalculationCause;
+  readonly cause: CalculationCause<Attempt>;
 }
 
 /** The save that made others stale. */
-export interface CalculationCause {
-  readonly attempt: SaveAttempt;
+export interface CalculationCause<Attempt> {
+  /** The attempt that the save is a part of. */
+  readonly attempt: Attempt;
   /** Id of its entry in the history; undefined: it has none. */
   readonly changeId: string | undefined;
   /** The new values are not part of the history: a changed definition, and no person, changed them. */
@@ -39,15 +39,15 @@ export interface CalculationCause {
 }
 
 /** What the saves of a unit made stale, and what could not be calculated. Each record is calculated once, after all saves of the unit. */
-export class PendingCalculations {
-  readonly records = new Map<string, StaleRecord>();
-  readonly searches = new Map<string, StaleSearch>();
+export class PendingCalculations<Attempt> {
+  readonly records = new Map<string, StaleRecord<Attempt>>();
+  readonly searches = new Map<string, StaleSearch<Attempt>>();
   /** By record and field: the last attempt to calculate it counts. */
   readonly problems = new Map<string, CalculationProblem>();
   /** Records that were calculated in the unit because of others. */
   count = 0;
 
-  addRecord(module: CompiledModule, id: string, rollUps: Iterable<RollUpPlan>, cause: CalculationCause): void {
+  addRecord(module: CompiledModule, id: string, rollUps: Iterable<RollUpPlan>, cause: CalculationCause<Attempt>): void {
     const key = `${module.name}:${id}`;
     const known = this.records.get(key);
     if (known === undefined) this.records.set(key, { module, id, rollUps: new Set(rollUps), cause });
@@ -55,8 +55,8 @@ export class PendingCalculations {
   }
 
   addSearch(
-    { module, link, target, rollUps }: Omit<StaleSearch, 'cause' | 'rollUps'> & { readonly rollUps: Iterable<RollUpPlan> },
-    cause: CalculationCause,
+    { module, link, target, rollUps }: Omit<StaleSearch<Attempt>, 'cause' | 'rollUps'> & { readonly rollUps: Iterable<RollUpPlan> },
+    cause: CalculationCause<Attempt>,
   ): void {
     const key = `${module.name}.${link.name}:${target}`;
     const known = this.searches.get(key);
@@ -65,7 +65,7 @@ export class PendingCalculations {
   }
 
   /** The formulas that read a record. */
-  addReader({ module, relate }: FormulaReader, target: string, cause: CalculationCause): void {
+  addReader({ module, relate }: FormulaReader, target: string, cause: CalculationCause<Attempt>): void {
     this.addSearch({ module, link: relate, target, rollUps: [] }, cause);
   }
 }

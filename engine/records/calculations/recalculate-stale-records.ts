@@ -8,8 +8,11 @@ import { calculationsOf } from './calculation-plan.ts';
 import { setFormulas, setRollUp } from './calculate-record.ts';
 import { markCalculated } from './edited-version.ts';
 import { noteStaleRecords } from './note-stale-records.ts';
-import type { PendingCalculations, StaleRecord, StaleSearch } from './pending-calculations.ts';
+import type { StaleRecord as Stale, StaleSearch as Search } from './pending-calculations.ts';
 import { requestCalculation } from './calculation-requests.ts';
+
+type StaleRecord = Stale<SaveAttempt>;
+type StaleSearch = Search<SaveAttempt>;
 
 /** The most records pointing to one changed record that are calculated in its unit. If there are more, a job calculates all of them. */
 export const MAX_POINTING = 100;
@@ -35,7 +38,7 @@ export async function recalculateStaleRecords(attempt: SaveAttempt): Promise<boo
   return some;
 }
 
-function takeFirst({ searches, records }: PendingCalculations): StaleRecord | StaleSearch | undefined {
+function takeFirst({ searches, records }: SaveAttempt['calculations']): StaleRecord | StaleSearch | undefined {
   for (const from of [searches, records] as const)
     for (const [key, one] of from) {
       from.delete(key);

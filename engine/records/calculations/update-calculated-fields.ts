@@ -4,15 +4,16 @@ import { allOf, MATCH_ALL, type FilterNode } from '#engine/model/filter';
 import type { RecordDocument } from '#engine/model/values';
 import { createDocumentRemoval, updateSystemDocument } from '../documents/stored-document.ts';
 import type { RecordServices } from '../record-services.ts';
-import { beginWrite, commitWithRetry, type WriteContext } from '../save/write-context.ts';
+import { commitWithRetry } from '../save/commit-with-retry.ts';
+import { beginWrite, type WriteContext } from '../save/write-context.ts';
 import type { StoredFieldsProgress } from '../stored-fields/update-stored-fields.ts';
 import { calculationsOf, type ModuleCalculations } from './calculation-plan.ts';
 import { CALCULATIONS_COLLECTION } from './calculation-requests.ts';
 import type { CalculationProblem } from './pending-calculations.ts';
 
 /**
- * One document for each module with calculated fields: the keys of those that all its records have (`done`), and while they are
- * calculated, the keys that they will have (`target`) and the id of the last record (`after`).
+ * One document for each module with calculated fields: the keys of those that all its records have (`done`) since a `version` of the
+ * definitions, and while they are calculated, the keys that they will have (`target`) and the id of the last record (`after`).
  */
 export const CALCULATED_FIELDS_COLLECTION: CollectionSchema = { name: '_calculated_fields', keys: [], indexes: [], contains: [] };
 
@@ -77,17 +78,23 @@ async function updateModule(run: Run, plan: ModuleCalculations): Promise<void> {
   const keys = keysOf(plan);
   const done = (stored?.document['done'] ?? []) as readonly string[];
   const dropped = done.filter((key) => !keys.includes(key));
-  const isDone = keys.every((key) => done.includes(key));
+  const since = Number(stored?.document['version'] ?? 0);
+  const isDone = keys.every((key) => done.includes(key)) && !wereDropped(run, plan, since);
   if (isDone && dropped.length === 0) return;
   const target = keys.join(' ');
   const after = stored?.document['target'] === target ? (stored.document['after'] as string | undefined) : undefined;
   if (!isDone)
     await calculateAll(run, { module, filter: MATCH_ALL, after, rollUps: plan.rollUps, silent: true }, (last) =>
-      saveState(run, module, { done, target, after: last }),
+      saveState(run, module, { done, version: since, target, after: last }),
     );
   // The values of earlier calculations are no longer read.
   if (dropped.length > 0) await store.applySchemas([{ ...module.storage, removed: [...(module.storage.removed ?? []), ...dropped] }]);
-  await saveState(run, module, { done: keys });
+  await saveState(run, module, { done: keys, version: run.context.scope.snapshot.version });
+}
+
+/** Whether documents lost values after this version, such as those of a field that was inactive meanwhile. */
+function wereDropped({ context }: Run, { module, formulas, rollUps }: ModuleCalculations, since: number): boolean {
+  return [...formulas, ...rollUps].some(({ field }) => 'removed' in context.scope.snapshot.traceField(module.id, field.name, since));
 }
 
 function saveState({ context }: Run, module: CompiledModule, document: { readonly [name: string]: RecordDocument[string] }): Promise<void> {

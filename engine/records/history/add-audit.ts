@@ -8,7 +8,8 @@ import type { AddAuditInput, AuditEntry } from './audit-contract.ts';
 import { metadataOf } from '../module-metadata.ts';
 import type { RecordServices } from '../record-services.ts';
 import { checkIdempotency } from '../save/idempotency.ts';
-import { beginWrite, commitWithRetry } from '../save/write-context.ts';
+import { commitWithRetry } from '../save/commit-with-retry.ts';
+import { beginWrite } from '../save/write-context.ts';
 import { addAuditRow, entriesOf } from './audit-entry.ts';
 
 /**

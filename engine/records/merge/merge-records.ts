@@ -16,7 +16,8 @@ import { checkIdempotency, type IdempotencyCheck } from '../save/idempotency.ts'
 import { actorForPlugin, createHookContext, refuseSave } from '../save/run-hooks.ts';
 import { createForHook, saveRecord } from '../save/save-record.ts';
 import type { UnitRecord } from '../save/unit-of-work-builder.ts';
-import { beginWrite, commitWithRetry, formatHookName, type SaveAttempt, type WriteContext } from '../save/write-context.ts';
+import { commitWithRetry } from '../save/commit-with-retry.ts';
+import { beginWrite, formatHookName, type SaveAttempt, type WriteContext } from '../save/write-context.ts';
 import { fillFromDuplicates } from './fill-from-duplicates.ts';
 import { moveReferences } from './move-references.ts';
 

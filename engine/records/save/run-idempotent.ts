@@ -5,7 +5,8 @@ import { canSeeRecord } from '../access/record-access.ts';
 import type { RecordServices } from '../record-services.ts';
 import type { IdempotencyKey, ResultSource, SourceCollector } from './idempotency-records.ts';
 import { checkIdempotency, type IdempotencyCheck } from './idempotency.ts';
-import { beginWrite, commitWithRetry } from './write-context.ts';
+import { commitWithRetry } from './commit-with-retry.ts';
+import { beginWrite } from './write-context.ts';
 
 /** Records that are checked again before a result is repeated; those after them are not. */
 const MAX_SOURCES = 10_000;

@@ -21,6 +21,7 @@ import { parseInput } from './parse-input.ts';
 import { actorForPlugin, createHookContext, createSaveEvent, refuseSave, runPreSaveHooks } from './run-hooks.ts';
 import { createUnitReader } from './unit-reader.ts';
 import { returnTurn } from './user-in-turn.ts';
+import { commitWithRetry } from './commit-with-retry.ts';
 import {
   assertNoCycle,
   formatHookName,
@@ -29,7 +30,6 @@ import {
   type SaveRequest,
   beginWrite,
   startBatch,
-  commitWithRetry,
   type WriteContext,
 } from './write-context.ts';
 import { writeRecord } from './write-record.ts';

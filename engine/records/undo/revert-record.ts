@@ -7,7 +7,8 @@ import { isUneditedSince } from '../calculations/edited-version.ts';
 import { decryptChange } from '../encryption/encrypt-record.ts';
 import { CHANGES_COLLECTION, type ChangeEntry } from '../history/change-entry.ts';
 import { saveRecord } from '../save/save-record.ts';
-import { commitWithRetry, type SaveAttempt, type WriteContext } from '../save/write-context.ts';
+import { commitWithRetry } from '../save/commit-with-retry.ts';
+import type { SaveAttempt, WriteContext } from '../save/write-context.ts';
 import { formatRecordRef, planStep, type UndoStep, type UndoTarget } from './plan-undo.ts';
 
 /** Maximum number of ids per read of the store. */

@@ -9,7 +9,8 @@ import { createSystemDocumentWrite } from '../documents/stored-document.ts';
 import { buildReadQuery } from '../read/read-query.ts';
 import type { RecordServices } from '../record-services.ts';
 import { checkIdempotency } from '../save/idempotency.ts';
-import { beginWrite, commitWithRetry } from '../save/write-context.ts';
+import { commitWithRetry } from '../save/commit-with-retry.ts';
+import { beginWrite } from '../save/write-context.ts';
 import { projectView } from './project-view.ts';
 import type { ArrangeViewsInput, DefaultViewInput } from './saved-view-operations.ts';
 import {

@@ -8,7 +8,8 @@ import { getReadableModule } from '../access/record-access.ts';
 import type { RecordServices } from '../record-services.ts';
 import type { IdempotencyKey } from '../save/idempotency-records.ts';
 import { checkIdempotency, type IdempotencyCheck } from '../save/idempotency.ts';
-import { beginWrite, commitWithRetry } from '../save/write-context.ts';
+import { commitWithRetry } from '../save/commit-with-retry.ts';
+import { beginWrite } from '../save/write-context.ts';
 import { projectView } from './project-view.ts';
 import type { CreateViewInput, UpdateViewInput } from './saved-view-operations.ts';
 import {
