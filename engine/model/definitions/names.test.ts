@@ -42,7 +42,7 @@ describe('names of fields', () => {
   });
 
   it('are derived from labels, and free', () => {
-    expect(deriveFieldName("Provider's loan date")).toBe('providers_loan_date');
+    expect(deriveFieldName("Owner's loan date")).toBe('owners_loan_date');
     expect(deriveFieldName('Not')).toBe('not2');
     expect(deriveFieldName('Name', ['name'])).toBe('name2');
   });

@@ -92,7 +92,7 @@ describe('comparisons', () => {
     expect(holds(write(createTest(nameOf('Dropdown'), 'changed')), { a_dropdown: 'b' }, { a_dropdown: 'a' })).toBe(true);
     expect(holds(write(createTest(nameOf('Dropdown'), 'changed')), { a_dropdown: 'a' }, { a_dropdown: 'a' })).toBe(false);
     expect(holds(write(createTest('user.roles', 'includesAny', value(['Clerk']))), {})).toBe(true);
-    expect(holds(write(createTest('user.userType', 'in', value(['Provider']))), {})).toBe(false);
+    expect(holds(write(createTest('user.userType', 'in', value(['Visitor']))), {})).toBe(false);
   });
 });
 

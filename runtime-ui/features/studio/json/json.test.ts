@@ -102,7 +102,7 @@ describe('Completion', () => {
     ['{ "fields": [{ "inputType": | }] }', ['Date', 'DateTime', 'Number']],
     ['{ "fields": [{ "inputType": "time|" }] }', ['DateTime']],
     ['{ "fields": [{}, { "required": t| }] }', ['true']],
-    ['{ "access": { "leads": "| } }', ['All', 'Owner', 'None']],
+    ['{ "access": { "tools": "| } }', ['All', 'Owner', 'None']],
     ['{ "name": "x"|, "access": {} }', []],
     ['|', []],
   ])('has the keys and values of the schema: %s', (marked, labels) => {
