@@ -42,6 +42,7 @@ const filters = fixtureField('Array', {
 });
 const columns = fixtureField('ListField', { fieldName: 'columns', label: 'Columns', fieldsOf: 'about' });
 const sort = fixtureField('TextField', { fieldName: 'sort', label: 'Sorted by', fieldsOf: 'list' });
+const properties = fixtureField('Object', { fieldName: 'values', label: 'Values', propertiesOf: 'about' });
 const module = fixtureModule({
   fields: [
     fixtureField('Module', { fieldName: 'about', label: 'Subject' }),
@@ -49,6 +50,7 @@ const module = fixtureModule({
     filters,
     columns,
     sort,
+    properties,
   ],
   dropdowns: {
     operators: {
@@ -136,6 +138,17 @@ describe('The names of fields', () => {
     expect((await input('Sorted by')).value).toBe('Name of the hull');
     await choose(user, 'Sorted by', 'Paint');
     expect(onValue).toHaveBeenLastCalledWith('hull_colour');
+  });
+
+  it('are those of the properties of an object, which are typed while no module is chosen', async () => {
+    const { onValue, user } = await edit(properties, { about: 'boats' }, { hull_name: 'Anna', old_field: 1 });
+    expect([(await input('Name, row 1')).value, (await input('Name, row 2')).value]).toEqual(['Name of the hull', 'Old field']);
+    await choose(user, 'Name, row 2', 'Paint');
+    expect(onValue).toHaveBeenLastCalledWith({ hull_name: 'Anna', hull_colour: 1 });
+    cleanup();
+    const typed = await edit(properties, { about: null }, { size: 2 });
+    await typed.user.type(await screen.findByRole('textbox', { name: 'Name, row 1' }), 's');
+    expect(typed.onValue).toHaveBeenLastCalledWith({ sizes: 2 });
   });
 
   it('wait for the module, and are text where the record is not known', async () => {
