@@ -155,6 +155,9 @@ describe('The names of fields', () => {
     await edit(columns, { about: null });
     expect(await screen.findByPlaceholderText('Choose Subject first')).toBeTruthy();
     cleanup();
+    await edit(sort, { list: null }, 'hull_name');
+    expect((await input('Sorted by')).value).toBe('Hull name');
+    cleanup();
     await edit(sort, undefined, 'hull_name');
     expect((await screen.findByLabelText<HTMLInputElement>('Sorted by')).value).toBe('hull_name');
   });

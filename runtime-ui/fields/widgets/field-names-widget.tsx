@@ -15,6 +15,8 @@ import type { ValueWidgetProps, WidgetProps } from './widget-props.ts';
 const CHEVRON = <Icon of={ChevronDown} />;
 const PICKER = { rightSection: CHEVRON, searchable: true, maxDropdownHeight: 280 } as const;
 
+const NO_ITEMS: readonly LayoutItem[] = [];
+
 /** All fields of a module that the user sees. */
 function listFields(module: ModuleView): readonly LayoutItem[] {
   return module.fields.flatMap(({ fieldName, deleted }) => (deleted === true ? [] : (resolveItem(module, { fieldName }) ?? [])));
@@ -64,7 +66,9 @@ export function FieldNamesWidget(props: WidgetProps) {
       {(named) => {
         if (named.module !== undefined) return <FieldPicker {...props} items={listFields(named.module)} />;
         if (named.isLoading) return <SkeletonBar />;
-        if (named.isChosen || props.value !== undefined) return plain;
+        if (named.isChosen) return plain;
+        // A default, such as the name of a field that most modules have.
+        if (props.value !== undefined) return <FieldPicker {...props} items={NO_ITEMS} />;
         return <TextInput {...wrapperProps} readOnly value="" placeholder={t('views.rows.chooseFirst', { field: source.label })} />;
       }}
     </WithNamedModule>
