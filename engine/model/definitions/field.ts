@@ -299,6 +299,11 @@ export const FieldSchema = Type.Object(
      * that refers to a record about it.
      */
     fieldsOf: Type.Optional(FieldName),
+    /**
+     * Object without an entry schema: its properties are named after the fields of the module that is in this field of the record, and are
+     * chosen by the labels of those fields. While the record names no module, they are typed.
+     */
+    propertiesOf: Type.Optional(FieldName),
     /** TextField with a US ZIP: the fields that a form fills from it. */
     zipAutofill: Type.Optional(
       Type.Object({ city: Type.Optional(FieldName), state: Type.Optional(FieldName) }, { additionalProperties: false, minProperties: 1 }),

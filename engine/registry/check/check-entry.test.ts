@@ -98,6 +98,8 @@ describe('checking entry schemas', () => {
       withColumns(column({ operandOf: { field: 'of', operator: 'by' } })),
       /TextField is not a Object/,
     ],
+    ['properties of a field that does not exist', { inputType: 'Object', propertiesOf: 'nothing' }, /no field nothing/],
+    ['a text whose properties are chosen', { propertiesOf: 'x' }, /Only an Object without an entry schema/],
     ['a number that names fields', { inputType: 'Number', fieldsOf: 'x' }, /names no fields/],
     ['limits on a text column', withColumns(column({ minimum: 1 })), /has no minimum/],
     ['a column with its limits crossed', withColumns(column({ inputType: 'Number', minimum: 2, maximum: 1 })), /above the maximum/],

@@ -131,15 +131,18 @@ function checkProperties(field: FieldDefinition, report: Report): void {
 }
 
 /** The field that says which module the named fields are of. */
-function checkFieldsOf({ inputType, fieldsOf, entry }: FieldDefinition, { fields }: ResolvedModule, report: Report): void {
+function checkFieldsOf({ inputType, fieldsOf, propertiesOf, entry }: FieldDefinition, { fields }: ResolvedModule, report: Report): void {
   const all = [
     [fieldsOf, '/fieldsOf'] as const,
+    [propertiesOf, '/propertiesOf'] as const,
     ...(entry?.columns ?? []).map((column, index) => [column.fieldsOf, `/entry/columns/${index}/fieldsOf`] as const),
   ];
   for (const [name, path] of all)
     if (name !== undefined && !fields.some(({ definition }) => definition.fieldName === name)) report(path, `There is no field ${name}.`);
   if (fieldsOf !== undefined && inputType !== 'TextField' && inputType !== 'ListField')
     report('/fieldsOf', `A ${inputType} names no fields.`);
+  if (propertiesOf !== undefined && (inputType !== 'Object' || entry !== undefined))
+    report('/propertiesOf', 'Only an Object without an entry schema has properties that are chosen.');
 }
 
 function checkFieldType({ fieldType, inputType }: FieldDefinition, report: Report): void {

@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import type { ReactNode } from 'react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { JsonValue } from '#engine/model/values';
 import type { FieldView } from '#engine/model/wire';
@@ -41,6 +42,7 @@ const filters = fixtureField('Array', {
 });
 const columns = fixtureField('ListField', { fieldName: 'columns', label: 'Columns', fieldsOf: 'about' });
 const sort = fixtureField('TextField', { fieldName: 'sort', label: 'Sorted by', fieldsOf: 'list' });
+const properties = fixtureField('Object', { fieldName: 'values', label: 'Values', propertiesOf: 'about' });
 const module = fixtureModule({
   fields: [
     fixtureField('Module', { fieldName: 'about', label: 'Subject' }),
@@ -48,6 +50,7 @@ const module = fixtureModule({
     filters,
     columns,
     sort,
+    properties,
   ],
   dropdowns: {
     operators: {
@@ -86,16 +89,22 @@ function createClient(): QueryClient {
   return client;
 }
 
-function edit(field: FieldView, record: Draft | undefined, initial?: JsonValue) {
-  const onValue = vi.fn<FieldHolderProps['onValue']>();
-  render(
+/** Renders, and waits for the code of lazy components: it is loaded already, and React awaits such code only in an awaited act. */
+async function show(content: ReactNode): Promise<void> {
+  const tree = (
     <QueryClientProvider client={createClient()}>
-      <KitProvider>
-        <EditedRecordContext value={record}>
-          <FieldHolder module={module} field={field} initial={initial} onValue={onValue} onUnreadable={() => undefined} />
-        </EditedRecordContext>
-      </KitProvider>
-    </QueryClientProvider>,
+      <KitProvider>{content}</KitProvider>
+    </QueryClientProvider>
+  );
+  await act(async () => void render(tree));
+}
+
+async function edit(field: FieldView, record: Draft | undefined, initial?: JsonValue) {
+  const onValue = vi.fn<FieldHolderProps['onValue']>();
+  await show(
+    <EditedRecordContext value={record}>
+      <FieldHolder module={module} field={field} initial={initial} onValue={onValue} onUnreadable={() => undefined} />
+    </EditedRecordContext>,
   );
   return { onValue, user: userEvent.setup() };
 }
@@ -117,7 +126,7 @@ async function choose(user: ReturnType<typeof userEvent.setup>, name: string, op
 
 describe('The names of fields', () => {
   it('are chosen by label from the module that the record names', async () => {
-    const { onValue, user } = edit(columns, { about: 'boats' }, ['hull_name', 'old_field']);
+    const { onValue, user } = await edit(columns, { about: 'boats' }, ['hull_name', 'old_field']);
     await screen.findByText('Name of the hull');
     expect(screen.getByText('Old field')).toBeTruthy();
     await choose(user, 'Columns', 'Launched');
@@ -125,24 +134,38 @@ describe('The names of fields', () => {
   });
 
   it('are chosen from the module of a related record', async () => {
-    const { onValue, user } = edit(sort, { list: { _id: 'l1', name: 'First list' } }, 'hull_name');
+    const { onValue, user } = await edit(sort, { list: { _id: 'l1', name: 'First list' } }, 'hull_name');
     expect((await input('Sorted by')).value).toBe('Name of the hull');
     await choose(user, 'Sorted by', 'Paint');
     expect(onValue).toHaveBeenLastCalledWith('hull_colour');
   });
 
+  it('are those of the properties of an object, which are typed while no module is chosen', async () => {
+    const { onValue, user } = await edit(properties, { about: 'boats' }, { hull_name: 'Anna', old_field: 1 });
+    expect([(await input('Name, row 1')).value, (await input('Name, row 2')).value]).toEqual(['Name of the hull', 'Old field']);
+    await choose(user, 'Name, row 2', 'Paint');
+    expect(onValue).toHaveBeenLastCalledWith({ hull_name: 'Anna', hull_colour: 1 });
+    cleanup();
+    const typed = await edit(properties, { about: null }, { size: 2 });
+    await typed.user.type(await screen.findByRole('textbox', { name: 'Name, row 1' }), 's');
+    expect(typed.onValue).toHaveBeenLastCalledWith({ sizes: 2 });
+  });
+
   it('wait for the module, and are text where the record is not known', async () => {
-    edit(columns, { about: null });
+    await edit(columns, { about: null });
     expect(await screen.findByPlaceholderText('Choose Subject first')).toBeTruthy();
     cleanup();
-    edit(sort, undefined, 'hull_name');
+    await edit(sort, { list: null }, 'hull_name');
+    expect((await input('Sorted by')).value).toBe('Hull name');
+    cleanup();
+    await edit(sort, undefined, 'hull_name');
     expect((await screen.findByLabelText<HTMLInputElement>('Sorted by')).value).toBe('hull_name');
   });
 });
 
 describe('The conditions of a record', () => {
   it('have the input of the type of their field', async () => {
-    const { onValue, user } = edit(filters, { about: 'boats' }, [{ of: 'hull_name', by: 'contains', with: 'Anna' }]);
+    const { onValue, user } = await edit(filters, { about: 'boats' }, [{ of: 'hull_name', by: 'contains', with: 'Anna' }]);
     expect((await screen.findByLabelText<HTMLInputElement>('Value, row 1')).value).toBe('Anna');
     await choose(user, 'Field, row 1', 'Paint');
     expect(onValue).toHaveBeenLastCalledWith([{ of: 'hull_colour', by: 'equals' }]);
@@ -157,13 +180,13 @@ describe('The conditions of a record', () => {
   });
 
   it('offer only the comparisons of the field', async () => {
-    const { user } = edit(filters, { about: 'boats' }, [{ of: 'launched_on', by: 'range' }]);
+    const { user } = await edit(filters, { about: 'boats' }, [{ of: 'launched_on', by: 'range' }]);
     const options = within(await open(user, 'Comparison, row 1')).getAllByRole('option', { hidden: true });
     expect(options.map((option) => option.textContent)).toEqual(['Is', 'Is one of', 'Is between', 'Has a value']);
   });
 
   it('have two ends of a range, each a day or one relative to today', async () => {
-    const { onValue, user } = edit(filters, { about: 'boats' }, [
+    const { onValue, user } = await edit(filters, { about: 'boats' }, [
       { of: 'launched_on', by: 'range', with: { gte: 'today', lte: 'today+30' } },
     ]);
     expect((await input('Value, row 1, from: When')).value).toBe('Today');
@@ -186,13 +209,7 @@ describe('The conditions of a record', () => {
       { of: 'launched_on', by: 'range', with: { gte: '2026-11-18', lte: 'today+30' } },
       { of: 'hull_name', by: 'exists', with: false },
     ];
-    render(
-      <QueryClientProvider client={createClient()}>
-        <KitProvider>
-          <FieldValue module={module} field={filters} value={value} look="detail" record={{ about: 'boats' }} />
-        </KitProvider>
-      </QueryClientProvider>,
-    );
+    await show(<FieldValue module={module} field={filters} value={value} look="detail" record={{ about: 'boats' }} />);
     await screen.findByText('Deep red, Green');
     const [, ...rows] = within(screen.getByRole('table')).getAllByRole('row');
     expect(rows.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent))).toEqual([

@@ -1,9 +1,10 @@
-import { useMemo, useRef } from 'react';
+import { useContext, useMemo, useRef } from 'react';
 import type { ColumnDefinition } from '#engine/model/definitions';
 import type { FieldView } from '#engine/model/wire';
 import { toWords, type JsonObject, type JsonValue } from '#engine/model/values';
 import { isEmptyValue, isObject, readEntries } from '../../headless/index.ts';
 import { t } from '../../kit/index.ts';
+import { EditedRecordContext } from '../widgets/edited-record.ts';
 import type { WidgetProps } from '../widgets/widget-props.ts';
 import { EntryTable } from './entry-table.tsx';
 import { listColumns } from './row-list.ts';
@@ -57,10 +58,15 @@ export function FreeTable(props: WidgetProps) {
   opened.current ??= chooseRows(field, value);
   const rows = opened.current;
   const typed = useRef<{ readonly value: JsonValue | undefined; readonly rows: JsonValue | undefined }>(undefined);
-  const table = useMemo(
-    (): FieldView => ({ ...field, id: `${field.id}.rows`, inputType: 'Array', entry: { columns: [...rows.columns] } }),
-    [field, rows],
-  );
+  const record = useContext(EditedRecordContext);
+  const { propertiesOf = '' } = field;
+  const isChosen = !isEmptyValue(record?.[propertiesOf]);
+  const table = useMemo((): FieldView => {
+    const columns = rows.columns.map((column) =>
+      isChosen && column.fieldName === 'name' ? { ...column, fieldsOf: propertiesOf } : column,
+    );
+    return { ...field, id: `${field.id}.rows`, inputType: 'Array', entry: { columns } };
+  }, [field, rows, isChosen, propertiesOf]);
   // What was typed is shown until the value is changed from outside: rows without a value have no place in it.
   if (typed.current === undefined || typed.current.value !== value) typed.current = { value, rows: rows.toRows(value) };
   return (

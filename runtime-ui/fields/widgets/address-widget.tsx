@@ -7,6 +7,7 @@ import { maskZip } from '../masks/masks.ts';
 import { textOf } from '../values/format-value.ts';
 import { STATES } from './us-states.ts';
 import { useZipAutofill } from './use-zip-autofill.ts';
+import { useLateList } from './use-late-list.ts';
 import type { WidgetProps } from './widget-props.ts';
 
 function withPart(address: JsonObject, part: AddressPart, text: string): JsonObject | undefined {
@@ -37,6 +38,7 @@ export function AddressWidget({ field, value, onChange, onBlur, readOnly, wrappe
     autoComplete: 'off',
   });
   const state = textOf(address.state);
+  const list = useLateList(onBlur);
   const data = STATES.some((one) => one.value === state) || state === '' ? STATES : [...STATES, { value: state, label: state }];
   return (
     <Input.Wrapper {...wrapperProps}>
@@ -65,7 +67,8 @@ export function AddressWidget({ field, value, onChange, onBlur, readOnly, wrappe
           allowDeselect
           nothingFoundMessage={t('views.fields.noMatch')}
           maxDropdownHeight={260}
-          comboboxProps={{ width: 200, position: 'bottom-start', keepMounted: false }}
+          {...list}
+          comboboxProps={{ ...list.comboboxProps, width: 200, position: 'bottom-start' }}
           renderOption={({ option }) => (
             <span>
               {option.value} <span className="ms-muted">{STATES.find((one) => one.value === option.value)?.label}</span>

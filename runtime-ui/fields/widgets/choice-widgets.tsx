@@ -3,17 +3,13 @@ import { ChevronDown } from 'lucide-react';
 import type { JsonValue } from '#engine/model/values';
 import { useModuleSummaries } from '../../headless/index.ts';
 import { Icon, StatusPill, t } from '../../kit/index.ts';
+import { useLateList } from './use-late-list.ts';
 import type { Option, ValueWidgetProps } from './widget-props.ts';
 
 const CHEVRON = <Icon of={ChevronDown} />;
 
 /** A dropdown with at least this many options can be searched. */
 const SEARCH_FROM = 8;
-
-/** The options of a long list are unmounted while it is closed: otherwise each keystroke in the form would render them. */
-function mountingOf(count: number) {
-  return { keepMounted: count <= SEARCH_FROM };
-}
 
 const NO_OPTIONS: readonly Option[] = [];
 
@@ -63,6 +59,7 @@ export function DropdownWidget({
   const current = typeof value === 'string' ? value : null;
   const chosen = options.find((option) => option.value === current);
   const hue = (one: string) => options.find((option) => option.value === one)?.hue;
+  const list = useLateList(onBlur, options.length > SEARCH_FROM);
   return (
     <Select
       {...wrapperProps}
@@ -70,7 +67,7 @@ export function DropdownWidget({
       data={selectableOptions(options, current === null ? [] : [current], allowed)}
       value={current}
       onChange={(next) => onChange(next ?? undefined)}
-      onBlur={onBlur}
+      {...list}
       readOnly={readOnly}
       placeholder={field.placeholder ?? ''}
       searchable={options.length > SEARCH_FROM}
@@ -79,7 +76,6 @@ export function DropdownWidget({
       nothingFoundMessage={t('views.fields.noMatch')}
       maxDropdownHeight={280}
       checkIconPosition="right"
-      comboboxProps={mountingOf(options.length)}
       renderOption={({ option }) => (
         <OptionLine label={option.label} hue={hue(option.value)} hint={option.value === current ? undefined : hintOf?.(option.value)} />
       )}
@@ -105,6 +101,7 @@ export function MultiSelectWidget({
   allowed,
 }: ValueWidgetProps) {
   const current = listOf(value);
+  const list = useLateList(onBlur, options.length > SEARCH_FROM);
   return (
     <MultiSelect
       {...wrapperProps}
@@ -112,7 +109,7 @@ export function MultiSelectWidget({
       data={selectableOptions(options, current, allowed)}
       value={current}
       onChange={(next) => onChange(next.length === 0 ? undefined : next)}
-      onBlur={onBlur}
+      {...list}
       readOnly={readOnly}
       placeholder={current.length === 0 ? (field.placeholder ?? '') : ''}
       searchable
@@ -120,7 +117,6 @@ export function MultiSelectWidget({
       nothingFoundMessage={t('views.fields.noMatch')}
       maxDropdownHeight={280}
       hidePickedOptions
-      comboboxProps={mountingOf(options.length)}
     />
   );
 }

@@ -9,10 +9,13 @@ import { WithNamedModule } from '../values/named-module.tsx';
 import { EditedRecordContext } from './edited-record.ts';
 import { ListWidget } from './list-widgets.tsx';
 import { TextWidget } from './text-widgets.tsx';
+import { useLateList } from './use-late-list.ts';
 import type { ValueWidgetProps, WidgetProps } from './widget-props.ts';
 
 const CHEVRON = <Icon of={ChevronDown} />;
-const PICKER = { rightSection: CHEVRON, searchable: true, maxDropdownHeight: 280, comboboxProps: { keepMounted: false } } as const;
+const PICKER = { rightSection: CHEVRON, searchable: true, maxDropdownHeight: 280 } as const;
+
+const NO_ITEMS: readonly LayoutItem[] = [];
 
 /** All fields of a module that the user sees. */
 function listFields(module: ModuleView): readonly LayoutItem[] {
@@ -27,13 +30,14 @@ interface FieldPickerProps extends ValueWidgetProps {
 /** Chooses fields of a module by their labels. A name that is no field of it stays until it is removed. */
 export function FieldPicker({ field, items, value, onChange, onBlur, readOnly, wrapperProps }: FieldPickerProps) {
   const names = [value].flat().filter((one): one is string => typeof one === 'string' && one !== '');
+  const list = useLateList(onBlur);
   const known = items.map((item) => ({ value: item.fieldName, label: getItemLabel(item) }));
   const unknown = names.filter((name) => !items.some(({ fieldName }) => fieldName === name));
   const shared = {
     ...wrapperProps,
     ...PICKER,
     data: [...known, ...unknown.map((name) => ({ value: name, label: toWords(name) }))],
-    onBlur,
+    ...list,
     readOnly,
     nothingFoundMessage: t('views.fields.noMatch'),
   };
@@ -62,7 +66,9 @@ export function FieldNamesWidget(props: WidgetProps) {
       {(named) => {
         if (named.module !== undefined) return <FieldPicker {...props} items={listFields(named.module)} />;
         if (named.isLoading) return <SkeletonBar />;
-        if (named.isChosen || props.value !== undefined) return plain;
+        if (named.isChosen) return plain;
+        // A default, such as the name of a field that most modules have.
+        if (props.value !== undefined) return <FieldPicker {...props} items={NO_ITEMS} />;
         return <TextInput {...wrapperProps} readOnly value="" placeholder={t('views.rows.chooseFirst', { field: source.label })} />;
       }}
     </WithNamedModule>
