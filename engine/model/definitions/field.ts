@@ -2,44 +2,7 @@ import { Type, type Static, type TSchema } from 'typebox';
 import { FieldName, Label, ModuleName, StableId } from './common.ts';
 import { FormulaSchema, RollUpSchema } from './calculation.ts';
 import { ConditionSchema, FieldValidationSchema, TransitionRequirementSchema } from './condition.ts';
-
-/** The 25 field input types of the specification, spelled as in the specification. */
-export const INPUT_TYPES = [
-  'Address',
-  'Array',
-  'AutoIncrement',
-  'Checkbox',
-  'Currency',
-  'Date',
-  'DateTime',
-  'Dropdown',
-  'EmailAddress',
-  'File',
-  'FlexRelate',
-  'ListField',
-  'MessageListField',
-  'Module',
-  'MultiFlexRelate',
-  'MultiModule',
-  'MultiRelate',
-  'MultiSelect',
-  'Number',
-  'Object',
-  'Phone',
-  'Relate',
-  'TextArea',
-  'TextField',
-  'Url',
-] as const;
-
-/** The 25 input types of fields: they determine what is stored and how it is edited. */
-export type InputType = (typeof INPUT_TYPES)[number];
-
-/** The kinds of notifications that a field can have. */
-export const FIELD_NOTIFICATIONS = ['assigned', 'mentioned', 'approval_requested'] as const;
-
-/** A kind of notifications that a field can have. */
-export type FieldNotification = (typeof FIELD_NOTIFICATIONS)[number];
+import { COLUMN_INPUT_TYPES, FIELD_NOTIFICATIONS, INPUT_TYPES } from './choices.ts';
 
 /**
  * The value of the parent for which a dependent field is shown (`fieldsToTrigger`). One variant per kind of parent: text
@@ -123,30 +86,6 @@ const ValidatorUseSchema = Type.Object(
 );
 
 export type ValidatorUse = Static<typeof ValidatorUseSchema>;
-
-/**
- * The input types that a column of an entry schema can have. An Object column without an entry schema of its own takes any JSON: a text, a
- * number, a list or an object.
- */
-export const COLUMN_INPUT_TYPES = [
-  'TextField',
-  'TextArea',
-  'Url',
-  'Phone',
-  'Number',
-  'Currency',
-  'Date',
-  'DateTime',
-  'Checkbox',
-  'Dropdown',
-  'Relate',
-  'MultiRelate',
-  'Module',
-  'MultiModule',
-  'ListField',
-  'Object',
-  'Array',
-] as const satisfies readonly InputType[];
 
 /** The name of a column: like the name of a field, or `_id`. */
 const ColumnName = Type.String({ minLength: 1, maxLength: 64, pattern: '^(_id|[a-z][A-Za-z0-9_-]*)$' });

@@ -34,8 +34,17 @@ export const DEFINITION_SCHEMAS = {
 
 export const DEFINITION_KINDS: readonly DefinitionKind[] = ['module', 'layout', 'dropdown', 'role', 'setting', 'menu'];
 
-export { FIELD_ACCESS_LEVELS, HUES } from './others.ts';
-export type { DropdownDefinition, FieldAccessLevel, MenuDefinition, ModuleAccess, RoleDefinition, SettingDefinition } from './others.ts';
+export {
+  COLUMN_INPUT_TYPES,
+  FIELD_ACCESS_LEVELS,
+  FIELD_NOTIFICATIONS,
+  HUES,
+  INPUT_TYPES,
+  type FieldAccessLevel,
+  type FieldNotification,
+  type InputType,
+} from './choices.ts';
+export type { DropdownDefinition, MenuDefinition, ModuleAccess, RoleDefinition, SettingDefinition } from './others.ts';
 export { LayoutFileSchema } from './layout.ts';
 export { LAYOUT_VIEWS, nameGeneratedLayout, type LayoutView } from './layout-views.ts';
 export type { LayoutDefinition, LayoutField, LayoutSection } from './layout.ts';
@@ -50,8 +59,7 @@ export {
   type UserVariable,
 } from './module.ts';
 export { isCalculated, ROLL_UP_OPERATIONS, type Formula, type RollUp } from './calculation.ts';
-export { COLUMN_INPUT_TYPES, FIELD_NOTIFICATIONS, INPUT_TYPES } from './field.ts';
-export type { ColumnDefinition, FieldDefinition, FieldNotification, InputType, OptionsBy, Trigger, ValidatorUse } from './field.ts';
+export type { ColumnDefinition, FieldDefinition, OptionsBy, Trigger, ValidatorUse } from './field.ts';
 export type { Condition, ModuleValidation, TransitionRequirementDefinition } from './condition.ts';
 export type { UserType } from './common.ts';
 export { HomeListSchema, WorkItemsSchema, type HomeListDefinition, type WorkItemsDefinition } from './work.ts';

@@ -1,8 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { Label, ModuleName, StableId, UserTypeSchema } from './common.ts';
-
-/** The colors of a status badge. */
-export const HUES = ['gray', 'blue', 'teal', 'green', 'amber', 'orange', 'red', 'violet'] as const;
+import { FIELD_ACCESS_LEVELS, HUES } from './choices.ts';
 
 export const DropdownSchema = Type.Object(
   {
@@ -46,9 +44,6 @@ const ModuleAccessSchema = Type.Object(
 );
 
 export type ModuleAccess = Static<typeof ModuleAccessSchema>;
-
-export const FIELD_ACCESS_LEVELS = ['none', 'read-only', 'owner-read-owner-write', 'read-owner-write', 'read-write'] as const;
-export type FieldAccessLevel = (typeof FIELD_ACCESS_LEVELS)[number];
 
 export const RoleSchema = Type.Object(
   {

@@ -1,4 +1,5 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { DropdownDefinition, ModuleDefinition } from '#engine/model/definitions';
 import { loadLazyTexts } from '../../../kit/index.ts';
@@ -36,6 +37,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+/** Opens a select and chooses one of its options: other selects of the page have options of the same name. */
+async function choose(user: UserEvent, select: HTMLElement, option: string): Promise<void> {
+  await user.click(select);
+  await waitFor(() => expect(select.getAttribute('aria-controls')).not.toBeNull());
+  const list = document.getElementById(select.getAttribute('aria-controls') ?? '');
+  await user.click(within(list ?? document.body).getByRole('option', { name: option, hidden: true }));
+}
+
 const textbox = (name: string | RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name });
 
 describe('The list of modules', () => {
@@ -62,8 +71,7 @@ describe('A new module', () => {
     expect(textbox(/Label of one record/).value).toBe('Equipment loan');
     await user.type(textbox('Label of field 1'), 'Due on{Enter}');
     await user.type(textbox('Label of field 2'), 'State');
-    await user.click(screen.getByRole('combobox', { name: 'Type of field 2' }));
-    await user.click(await screen.findByRole('option', { name: 'Dropdown', hidden: true }));
+    await choose(user, screen.getByRole('combobox', { name: 'Type of field 2' }), 'Dropdown');
     await user.type(textbox('Options of field 2'), 'Lent, Returned');
     await user.click(screen.getByRole('checkbox', { name: 'Field 2 is required' }));
     await user.click(screen.getByRole('button', { name: 'Create module' }));
@@ -151,8 +159,7 @@ describe('The page of a module', () => {
     const { user } = open('/m/books/settings');
     await user.type(await screen.findByRole('textbox', { name: /^Label(?! of)/ }), '!');
     await user.click(screen.getByRole('switch', { name: /Records belong to teams/ }));
-    await user.click(screen.getByRole('combobox', { name: /Searched fields/ }));
-    await user.click(await screen.findByRole('option', { name: 'Writer', hidden: true }));
+    await choose(user, screen.getByRole('combobox', { name: /Searched fields/ }), 'Writer');
     await waitFor(() => expect(server.drafted('module', 'books')).toMatchObject({ label: 'Books!', team_enabled: true }));
     await waitFor(() => expect(server.drafted('module', 'books')?.fields.find(({ id }) => id === 'f2')?.searchable).toBe(true));
     await user.click(screen.getByRole('button', { name: 'Delete module' }));
