@@ -35,7 +35,15 @@ export const DEFINITION_SCHEMAS = {
 export const DEFINITION_KINDS: readonly DefinitionKind[] = ['module', 'layout', 'dropdown', 'role', 'setting', 'menu'];
 
 export { FIELD_ACCESS_LEVELS, HUES } from './others.ts';
-export type { DropdownDefinition, FieldAccessLevel, MenuDefinition, ModuleAccess, RoleDefinition, SettingDefinition } from './others.ts';
+export type {
+  DropdownDefinition,
+  FieldAccessLevel,
+  MenuDefinition,
+  ModuleAccess,
+  RoleDefinition,
+  RowRule,
+  SettingDefinition,
+} from './others.ts';
 export { LAYOUT_VIEWS, LayoutFileSchema } from './layout.ts';
 export type { LayoutDefinition, LayoutField, LayoutSection, LayoutView } from './layout.ts';
 export {

@@ -1,6 +1,7 @@
 import type { CompiledModule } from '#engine/model/compiled';
 import type { DropdownDefinition, ModuleDefinition } from '#engine/model/definitions';
 import { eachDefinition, nameArtifact, type AnyDefinition, type DefinitionSet } from '../base/definition-set.ts';
+import { listRowRules } from '../base/row-rules.ts';
 import { compileModules } from '../compile/compile-modules.ts';
 import { listFlexFields } from '../compile/compile-relations.ts';
 import { resolveModules } from '../compile/resolve-fields.ts';
@@ -11,7 +12,7 @@ import type { CheckContext, Report } from './check-context.ts';
 import { checkLayout } from './check-layout.ts';
 import { checkFinders, checkListViews } from './check-finders.ts';
 import { checkHomeLists, checkWorkItems } from './check-work.ts';
-import { checkMenu, checkRole } from './check-role-and-menu.ts';
+import { checkMenu, checkRole, checkRowRules } from './check-role-and-menu.ts';
 import { checkModule } from './check-module.ts';
 import { checkSetting } from './check-setting.ts';
 import { checkSystemDefinitions } from './check-system-definitions.ts';
@@ -77,12 +78,13 @@ export async function checkDefinitions(
 
 async function checkFilters(
   { set, modules, dropdowns }: CheckContext,
-  reporter: (kind: string, definition: AnyDefinition) => Report,
+  reporter: (kind: string, definition: AnyDefinition, into?: keyof DefinitionFindings) => Report,
   before: ReadonlyMap<string, CompiledModule> | undefined,
 ): Promise<void> {
   const isChecked = ({ finders = [], homeLists = [], listViews, defaultListView, workItems }: ModuleDefinition) =>
     finders.length > 0 || homeLists.length > 0 || (listViews ?? defaultListView ?? workItems) !== undefined;
-  if (![...modules.values()].some(({ definition }) => isChecked(definition))) return;
+  const ruled = [...set.role.values()].filter((role) => listRowRules(role).length > 0);
+  if (ruled.length === 0 && ![...modules.values()].some(({ definition }) => isChecked(definition))) return;
   const compiled = await compileModules({ set, resolved: modules, version: 0 }, before);
   const catalog = { version: 0, modules: compiled, dropdowns };
   for (const module of compiled.values()) {
@@ -93,6 +95,7 @@ async function checkFilters(
     checkHomeLists(module, catalog, report);
     await yieldToEventLoop();
   }
+  for (const role of ruled) checkRowRules(role, catalog, reporter('role', role, 'warnings'));
 }
 
 const SYSTEM_MODULES: ReadonlySet<string> = new Set(
