@@ -1,5 +1,6 @@
 export type * from './contract.ts';
 export { createChangeSets } from './create-change-sets.ts';
+export type { SimulationInput } from './effects/simulate-user.ts';
 export { addFieldIds, type DraftEdit, type DraftEdits } from './edit-changes.ts';
 export type { ConflictChoices } from './merge-changes.ts';
 export { DRAFTS_COLLECTION } from './stored-draft.ts';

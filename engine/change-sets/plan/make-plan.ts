@@ -2,6 +2,7 @@ import type { ChangeSet, DefinitionChange, DefinitionSet, PreviewProblem, Publis
 import type { JsonObject } from '#engine/model/values';
 import type { ChangeSetPlan, PlannedChange } from '#engine/model/wire';
 import type { ChangeSetServices } from '../contract.ts';
+import { NO_EFFECTS, planEffects } from '../effects/plan-effects.ts';
 import { nameChange, type FoundConflict, type MergedChanges } from '../merge-changes.ts';
 import { findRoleUses } from '../removals/role-uses.ts';
 import { actionOf, MAX_PROBLEMS, readUserNames, viewConflict, viewProblem } from '../view-change-set.ts';
@@ -38,6 +39,7 @@ export async function makePlan(services: ChangeSetServices, make: MakePlanned): 
     records: [...(review === undefined ? [] : await planRecords(records, review)), ...(await planTypeChanges(records, changes, before))],
     references: await planReferences(store, changes, before),
     access: review === undefined ? [] : await planAccess(records, review),
+    effects: review === undefined ? NO_EFFECTS : await planEffects(services, review),
   };
 }
 
