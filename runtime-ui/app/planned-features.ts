@@ -5,8 +5,6 @@ const PLANNED_MODULES: Readonly<Record<string, string>> = { 'audit-log': 'The au
 const PLANNED_ADMIN_SECTIONS: Readonly<Record<string, string>> = {
   'password-management': 'Password management',
   'dropdown-editor': 'The dropdown editor',
-  studio: 'The studio',
-  'module-builder': 'The module builder',
   'workflow-management': 'Workflow management',
   'default-dashboard-management': 'Default dashboards',
   'module-report-dashboard-management': 'Report dashboards',

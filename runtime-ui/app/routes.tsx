@@ -50,6 +50,11 @@ const PRODUCT_AREAS: readonly AreaRoute[] = [
     ],
   },
   {
+    path: 'admin/studio/*',
+    lazy: lazyPage(async () => (await Promise.all([import('./studio-area.tsx'), loadLazyTexts()]))[0].StudioArea),
+    children: [],
+  },
+  {
     path: 'admin',
     element: <AdminArea />,
     children: [

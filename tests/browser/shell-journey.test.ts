@@ -126,7 +126,6 @@ describeInBrowser('The shell', ({ product, visit, enter }) => {
     const emails = { Standard: await emailOf('Standard'), Dashboard: await emailOf('Dashboard'), Provider: await emailOf('Provider') };
     const later = [
       '/store',
-      '/admin/studio',
       '/admin/settings/kpi-settings',
       '/store/anything',
       '/app/audit-log',

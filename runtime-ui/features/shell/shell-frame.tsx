@@ -65,11 +65,19 @@ function useFocusOnPage(): void {
   }, [pathname]);
 }
 
+export interface ShellFrameProps {
+  readonly shell: ShellView;
+  /** Replaces the menu of the user; default: that of the shell. */
+  readonly areaMenu?: readonly SideBarGroup[];
+  readonly children: ReactNode;
+}
+
 /** Sidebar, top bar, search, menus and shortcuts around every page of a signed-in user. */
-export function ShellFrame({ shell, children }: { readonly shell: ShellView; readonly children: ReactNode }) {
+export function ShellFrame({ shell, areaMenu, children }: ShellFrameProps) {
   const navigate = useNavigate();
   const breakpoint = useBreakpoint();
-  const menu = useMenu(shell);
+  const own = useMenu(shell);
+  const menu = areaMenu ?? own;
   const search = useRef<HTMLInputElement>(null);
   const { open, wanted, onOpen } = useDialogs();
   const [isCollapsed, toggle] = useCollapsed();
@@ -78,7 +86,7 @@ export function ShellFrame({ shell, children }: { readonly shell: ShellView; rea
   useNavigationHistory(shell.user._id);
   // Uses the window's location: the button may be pressed again before the page of the first press is rendered.
   const goBack = () => void navigate(loadRoute(shell.user), { replace: true, state: { from: `${location.pathname}${location.search}` } });
-  const counted = useCounts(shell, menu, breakpoint === 'phone' || (breakpoint === 'wide' && !isCollapsed));
+  const counted = useCounts(shell, menu, areaMenu === undefined && (breakpoint === 'phone' || (breakpoint === 'wide' && !isCollapsed)));
   const { letters, hrefOf } = useGoKeys(menu);
   useShortcuts({
     singleKeys,
