@@ -3,7 +3,6 @@ const PLANNED_MODULES: Readonly<Record<string, string>> = { 'audit-log': 'The au
 
 /** Sections of the administration area that a later version adds, by their path under `/admin`. */
 const PLANNED_ADMIN_SECTIONS: Readonly<Record<string, string>> = {
-  'password-management': 'Password management',
   'dropdown-editor': 'The dropdown editor',
   'workflow-management': 'Workflow management',
   'default-dashboard-management': 'Default dashboards',

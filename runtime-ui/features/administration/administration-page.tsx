@@ -8,9 +8,9 @@ const GROUPS = [
   {
     id: 'users',
     links: [
-      { id: 'users', icon: 'users', module: 'users' },
+      { id: 'users', icon: 'users', href: '/admin/users' },
       { id: 'roles', icon: 'key-round', module: 'roles' },
-      { id: 'teams', icon: 'users-round', module: 'teams' },
+      { id: 'teams', icon: 'users-round', href: '/admin/teams' },
     ],
   },
   {

@@ -1,6 +1,10 @@
 export { AdministrationPage } from './administration-page.tsx';
 export { DefinitionsPage } from './definitions-page.tsx';
 export { IndexesPage } from './indexes/indexes-page.tsx';
+export { TeamPage } from './people/team-page.tsx';
+export { TeamsPage } from './people/teams-page.tsx';
+export { UserPage } from './people/user-page.tsx';
+export { UsersPage } from './people/users-page.tsx';
 export { PluginsPage } from './plugins/plugins-page.tsx';
 export { QueuePage } from './queues/queue-page.tsx';
 export { QueuesPage } from './queues/queues-page.tsx';

@@ -5,9 +5,11 @@ import { definitionTexts } from './definitions.ts';
 import { duplicateTexts } from './duplicates.ts';
 import { fileTexts } from './files.ts';
 import { homeTexts } from './home.ts';
+import { impersonationTexts } from './impersonation.ts';
 import { indexTexts } from './indexes.ts';
 import { notificationTexts } from './notifications.ts';
 import { ownAccountTexts } from './own-account.ts';
+import { peopleTexts, teamTexts } from './people.ts';
 import { pluginTexts } from './plugins.ts';
 import { queueTexts } from './queues.ts';
 import { liveTexts } from './live.ts';
@@ -39,9 +41,11 @@ export const LAZY_TEXTS = {
   emptyList: emptyListTexts,
   files: fileTexts,
   frame: { ...homeTexts, search: searchResultTexts },
+  impersonation: impersonationTexts,
   indexes: indexTexts,
   notifications: notificationTexts,
   ownAccount: ownAccountTexts,
+  people: peopleTexts,
   plugins: pluginTexts,
   queues: queueTexts,
   live: liveTexts,
@@ -56,6 +60,7 @@ export const LAZY_TEXTS = {
   studioReview: studioReviewTexts,
   studioRoles: studioRoleTexts,
   studioLayout: studioLayoutTexts,
+  teams: teamTexts,
   webhooks: webhookTexts,
   work: listToolTexts,
 } as const;
