@@ -29,24 +29,24 @@ describeOnEachStore(
     };
     const roleWith = async (tools: object, more: object = {}): Promise<string> => {
       people += 1;
-      return (await make('/api/roles', { name: `Ruled ${people}`, module_access: { tools: { ...REST, ...tools }, ...more } }))
-        ._id as string;
+      return (await make('/api/roles', { name: `Ruled ${people}`, module_access: { tools: { ...REST, ...tools }, ...more } }))._id;
     };
     const hire = async (roles: readonly string[], teams: readonly string[] = []) => {
       people += 1;
       const email = `ruled${people}@muster.test`;
       const user = { email, password: PASSWORD, first_name: 'Ruth', last_name: `Ruled ${people}`, userType: 'Standard', roles, teams };
       const { _id: id } = await make('/api/users/register', { ...user, active: true });
-      return { id: id as string, email, client: await server().signIn(email, PASSWORD) };
+      return { id, email, client: await server().signIn(email, PASSWORD) };
     };
-    const tool = async (name: string, fields: object = {}): Promise<string> =>
-      (await make('/api/tools', { name, ...fields }))._id as string;
+    const tool = async (name: string, fields: object = {}): Promise<string> => (await make('/api/tools', { name, ...fields }))._id;
     /** The names of the visible tools that begin with a text, in their order, as lists, totals and groups have them. */
     const namesOf = async (client: ApiClient, prefix: string, terms: object = {}): Promise<readonly string[]> => {
       const searchTerms = { name: { startsWith: prefix }, ...terms };
       const { data, total } = await must(client.post('/api/tools/search', { searchTerms }));
-      const groups = await must(client.post('/api/tools/group', { by: [{ field: 'state' }], searchTerms }));
-      const grouped = (groups.data as { count: number }[]).reduce((sum, { count }) => sum + count, 0);
+      const groups = await must(
+        client.post('/api/tools/group', { by: [{ field: 'state' }], measures: [{ name: 'n', kind: 'count' }], searchTerms }),
+      );
+      const grouped = (groups.data as { measures: { n: number } }[]).reduce((sum, { measures }) => sum + measures.n, 0);
       expect([total, grouped]).toEqual([data.length, data.length]);
       return (data as { name: string }[]).map(({ name }) => name);
     };
@@ -90,12 +90,12 @@ describeOnEachStore(
     });
 
     it('uses the user, their teams and related records', async () => {
-      const team = (await make('/api/teams', { name: 'Ruled' }))._id as string;
+      const team = (await make('/api/teams', { name: 'Ruled' }))._id;
       const mine = await roleWith({ view: { filter: { created_by: { equals: { $: 'me' } } } }, edit: 'All' });
       await publishCrates();
       const crates = { ...REST, view: { filter: { teams: { equals: { $: 'my_teams' } } } } };
       const teams = await roleWith({ view: 'Owner' }, { crates });
-      const acme = (await make('/api/makers', { name: 'Acme Tools' }))._id as string;
+      const acme = (await make('/api/makers', { name: 'Acme Tools' }))._id;
       const ofMaker = await roleWith({
         view: { filter: { makers_tools: { related: { name: { startsWith: 'Acme' } } } } },
         edit: { filter: { makers_tools: { related: { name: { contains: 'Tools' } } } } },

@@ -111,5 +111,5 @@ function toObject(value: JsonValue): JsonObject {
 }
 
 function toList(value: JsonValue): readonly JsonValue[] {
-  return Array.isArray(value) ? value : [value];
+  return Array.isArray(value) ? (value as readonly JsonValue[]) : [value];
 }
