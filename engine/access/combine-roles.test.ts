@@ -49,6 +49,46 @@ describe('combineModuleAccess', () => {
     });
   });
 
+  it('joins rules and own records of roles for each right', () => {
+    const [late, heavy] = [{ due: { range: { lt: { $: 'today' } } } }, { weight: { range: { gte: 5 } } }];
+    const joined = combineModuleAccess(
+      [
+        role('a', { things: { access: true, view: { filter: late }, edit: { filter: late } } }),
+        role('b', { things: { access: true, view: { filter: heavy }, edit: 'Owner' } }),
+        role('c', { things: { access: true, view: { filter: { ...late } } } }),
+        role('d', { things: { access: true, view: 'Owner', delete: 'Owner' } }),
+      ],
+      'things',
+    );
+    expect(joined).toMatchObject({ view: 'Rule', edit: 'Rule', delete: 'Owner' });
+    expect(joined.rules).toEqual({
+      view: { own: true, filters: [late, heavy], isPersonal: false },
+      edit: { own: true, filters: [late], isPersonal: false },
+    });
+    expect(
+      combineModuleAccess(
+        [role('a', { things: { access: true, view: { filter: late } } }), role('b', { things: { access: true, view: 'All' } })],
+        'things',
+      ),
+    ).toEqual({ ...NO_MODULE_RIGHTS, access: true, view: 'All' });
+  });
+
+  it('limits edit and delete of a role to the rule by which it shows records', () => {
+    const mine = { owner: { equals: { $: 'me' } } };
+    const ruled = role('a', { things: { access: true, view: { filter: mine }, edit: 'All', delete: 'Owner' } });
+    expect(combineModuleAccess([ruled], 'things')).toMatchObject({ view: 'Rule', edit: 'All', delete: 'Owner' });
+    const both = combineModuleAccess([ruled, role('b', { things: { access: true, view: 'All' } })], 'things');
+    expect(both).toMatchObject({ view: 'All', edit: 'Rule', rules: { edit: { own: false, filters: [mine], isPersonal: true } } });
+    expect(combineModuleAccess([role('a', { things: { access: true, edit: { filter: mine } } })], 'things')).toEqual({
+      ...NO_MODULE_RIGHTS,
+      access: true,
+    });
+    expect(combineModuleAccess([role('a', { things: { access: true, view: 'Owner', edit: { filter: mine } } })], 'things')).toMatchObject({
+      view: 'Owner',
+      edit: 'Rule',
+    });
+  });
+
   it('allows reading sensitive fields only if a role with access to the module allows it', () => {
     expect(combineModuleAccess([role('a', { things: { access: true } }, { sensitive_access: ['things'] })], 'things').sensitive).toBe(true);
     expect(

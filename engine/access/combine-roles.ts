@@ -1,8 +1,9 @@
 import type { CompiledModule } from '#engine/model/compiled';
 import type { FieldAccessLevel, RoleDefinition } from '#engine/model/definitions';
-import type { FieldRights, ModuleRights } from './rights.ts';
+import { combineLevels, limitLevel, readLevel, type CombinedLevel } from './combine-levels.ts';
+import type { ModuleRights, RowRight } from './module-rights.ts';
+import type { FieldRights } from './rights.ts';
 
-type Level = 'All' | 'Owner' | 'None';
 type FieldLevel = 'all' | 'owner' | 'none';
 
 export const NO_MODULE_RIGHTS: ModuleRights = {
@@ -35,7 +36,6 @@ export function nameOnlyRights(module: CompiledModule, field: string): FieldRigh
   return field === module.nameField ? { read: 'all', write: 'none' } : NO_FIELD_RIGHTS;
 }
 
-const LEVELS: readonly Level[] = ['None', 'Owner', 'All'];
 const FIELD_LEVELS: readonly FieldLevel[] = ['none', 'owner', 'all'];
 
 const RIGHTS_BY_FIELD_LEVEL: { readonly [level in FieldAccessLevel]: FieldRights } = {
@@ -51,37 +51,34 @@ export function rolesFor(roles: readonly RoleDefinition[], module: string): read
   return roles.filter((role) => role.module_access[module]?.access === true);
 }
 
-/** Combines the rights of roles on a module: the widest level of each right, with edit and delete limited to the level of view. */
+/**
+ * Combines the rights of roles on a module: the widest level of each right, with edit and delete limited to the level of view. Rules and own
+ * records are joined: a record that one role gives is covered.
+ */
 export function combineModuleAccess(roles: readonly RoleDefinition[], module: string): ModuleRights {
   const levels = rolesFor(roles, module).map((role) => role.module_access[module] ?? {});
   if (levels.length === 0) return NO_MODULE_RIGHTS;
-  const view = widest(
-    LEVELS,
-    levels.map((level) => level.view ?? 'None'),
-  );
+  const view = combineLevels(levels.map((level) => readLevel(level, 'view')));
+  const [edit, remove] = (['edit', 'delete'] as const).map((right) =>
+    limitLevel(combineLevels(levels.map((level) => readLevel(level, right))), view),
+  ) as [CombinedLevel, CombinedLevel];
   return {
     access: true,
     create: levels.some((level) => level.create === true),
     mass_update: levels.some((level) => level.mass_update === true),
     export: levels.some((level) => level.export === true),
     assign_any_team: levels.some((level) => level.assign_any_team === true),
-    view,
-    edit: narrower(
-      widest(
-        LEVELS,
-        levels.map((level) => level.edit ?? 'None'),
-      ),
-      view,
-    ),
-    delete: narrower(
-      widest(
-        LEVELS,
-        levels.map((level) => level.delete ?? 'None'),
-      ),
-      view,
-    ),
+    view: view.level,
+    edit: edit.level,
+    delete: remove.level,
     sensitive: rolesFor(roles, module).some((role) => role.sensitive_access?.includes(module) === true),
+    ...rulesOf({ view, edit, delete: remove }),
   };
+}
+
+function rulesOf(levels: { readonly [right in RowRight]: CombinedLevel }): Pick<ModuleRights, 'rules'> {
+  const rules = Object.entries(levels).flatMap(([right, { rule }]) => (rule === undefined ? [] : [[right, rule] as const]));
+  return rules.length === 0 ? {} : { rules: Object.fromEntries(rules) };
 }
 
 /** Combines the rights of roles on a field: the widest read level and the widest write level. */
@@ -104,8 +101,4 @@ function widest<Value extends string>(order: readonly Value[], values: readonly 
   let best = 0;
   for (const value of values) best = Math.max(best, order.indexOf(value));
   return order[best] as Value;
-}
-
-function narrower(level: Level, cap: Level): Level {
-  return LEVELS.indexOf(level) <= LEVELS.indexOf(cap) ? level : cap;
 }

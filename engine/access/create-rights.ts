@@ -14,8 +14,9 @@ import {
   NO_MODULE_RIGHTS,
 } from './combine-roles.ts';
 import { isStaffType, NOBODY, RIGHTS_FIELDS, SIGN_IN_FIELDS, type AccessSubject, isProfileField } from './access-subject.ts';
-import type { FieldRights, ModuleRights, Rights } from './rights.ts';
-import { computeVisibility, ALL_VISIBLE, type Visibility } from './visibility.ts';
+import type { ModuleRights } from './module-rights.ts';
+import type { FieldRights, Rights } from './rights.ts';
+import { computeRule, computeVisibility, ALL_VISIBLE, type Visibility } from './visibility.ts';
 
 /** The rights of the product itself. */
 export const SYSTEM_RIGHTS: Rights = createUnrestricted({ ...NOBODY, userType: 'System Admin', active: true }, () => false);
@@ -27,6 +28,7 @@ export function createRights(subject: AccessSubject, snapshot: DefinitionSnapsho
   const byModule = new Map<string, ModuleRights>();
   const byField = new Map<string, FieldRights>();
   const seen = new Map<string, Visibility>();
+  const covered = new Map<string, Visibility>();
   const isStaff = subject.active && isStaffType(snapshot, subject.userType);
   const module = (name: string): ModuleRights =>
     getOrCreate(byModule, name, () =>
@@ -42,13 +44,8 @@ export function createRights(subject: AccessSubject, snapshot: DefinitionSnapsho
     const joined = combineFieldAccess(subject.roles, name, fieldName);
     return name === 'users' && RIGHTS_FIELDS.has(fieldName) ? { read: joined.read, write: 'none' } : joined;
   };
-  const visibility = (of: CompiledModule): Visibility => {
-    const cached = seen.get(of.name);
-    if (cached !== undefined) return cached;
-    const made = namesOnly(of) ? ALL_VISIBLE : computeVisibility(subject, module(of.name), of, snapshot, clock);
-    if (!made.usesClock) seen.set(of.name, made);
-    return made;
-  };
+  const visibility = (of: CompiledModule): Visibility =>
+    getOrCompute(seen, of.name, () => (namesOnly(of) ? ALL_VISIBLE : computeVisibility(subject, module(of.name), of, snapshot, clock)));
   return {
     userId: subject.userId,
     userType: subject.userType,
@@ -66,6 +63,8 @@ export function createRights(subject: AccessSubject, snapshot: DefinitionSnapsho
     canReadNames: (of) => namesOnly(of) || (module(of.name).access && field(of.name, of.nameField).read === 'all'),
     canFilter: (of, fieldName) => canFilter(of, fieldName, module(of.name), field(of.name, fieldName)),
     canSee: (of, document) => visibility(of).test(document),
+    ruleOf: (of, right) =>
+      getOrCompute(covered, `${right}.${of.name}`, () => computeRule(subject, module(of.name).rules?.[right], of, snapshot, clock)),
     owns: (document) => ownedBy(document, subject.userId),
   };
 }
@@ -98,12 +97,22 @@ function createUnrestricted(subject: AccessSubject, isHidden: (module: string, f
     canReadNames: () => true,
     canFilter: (of, fieldName) => !isHidden(of.name, fieldName),
     canSee: () => true,
+    ruleOf: () => ALL_VISIBLE,
     owns: (document) => ownedBy(document, subject.userId),
   };
 }
 
 function ownedBy(document: RecordDocument, userId: string | undefined): boolean {
   return userId !== undefined && document['assigned_to'] === userId;
+}
+
+/** A result that depends on the current time is not cached. */
+function getOrCompute(cached: Map<string, Visibility>, name: string, compute: () => Visibility): Visibility {
+  const known = cached.get(name);
+  if (known !== undefined) return known;
+  const made = compute();
+  if (!made.usesClock) cached.set(name, made);
+  return made;
 }
 
 function getOrCreate<Value>(cached: Map<string, Value>, name: string, make: () => Value): Value {

@@ -1,7 +1,8 @@
-import type { CompiledModule, CompiledField } from '#engine/model/compiled';
+import type { CompiledModule, CompiledField, ModuleCatalog } from '#engine/model/compiled';
 import { lowercaseLabel, type RecordDocument } from '#engine/model/values';
 import { isProfileField, RIGHTS_FIELDS, SIGN_IN_FIELDS } from './access-subject.ts';
 import { describePerson, type Person } from './explained-person.ts';
+import { describeCovered, nameRule, roleOfRule, type ExplainedRule } from './explained-rule.ts';
 import { rolesFor } from './combine-roles.ts';
 import type { AccessExplanation, AccessGrant, AccessReason, Rights, RecordAction } from './rights.ts';
 
@@ -106,7 +107,7 @@ function explainModuleRight({ rights, module, action, ...input }: ExplainAccessI
 }
 
 function explainVisibility({ rights, module, document, canSee, ...input }: ExplainAccessInput): readonly RuleOutcome[] {
-  const { view } = rights.module(module.name);
+  const { view, rules } = rights.module(module.name);
   const person = personOf(input);
   if (document === undefined)
     return view === 'None'
@@ -117,10 +118,10 @@ function explainVisibility({ rights, module, document, canSee, ...input }: Expla
           },
         ]
       : [];
-  if (rights.owns(document) && canSee === true)
+  if (rights.owns(document) && canSee === true && (view !== 'Rule' || rules?.view?.own === true))
     return [{ reason: { rule: 'owner', passes: true, text: `${thisRecord(module)} is assigned to ${person.object}.` } }];
-  if (canSee === true) return [visibleOutcome({ rights, module, document, person })];
-  return [hiddenOutcome({ rights, module, document, person }, view)];
+  const question = { rights, module, document, person, catalog: input.catalog };
+  return [canSee === true ? visibleOutcome(question) : hiddenOutcome(question, view)];
 }
 
 type RecordQuestion = {
@@ -128,9 +129,15 @@ type RecordQuestion = {
   readonly module: CompiledModule;
   readonly document: RecordDocument;
   readonly person: Person;
+  readonly catalog: ModuleCatalog | undefined;
 };
 
-function visibleOutcome({ rights, module, document, person }: RecordQuestion): RuleOutcome {
+function visibleOutcome({ rights, module, document, person, catalog }: RecordQuestion): RuleOutcome {
+  if (rights.module(module.name).view === 'Rule') {
+    const rule: ExplainedRule = { rights, module, right: 'view', person, catalog };
+    const text = `${nameRule(rule)} shows ${person.object} this ${recordOf(module)}.`;
+    return { reason: { rule: 'role_rule', passes: true, text, ...roleOfRule(rule) } };
+  }
   const team = teamsOf(document).find((id) => rights.teams.includes(id));
   if (module.rowRules[rights.userType] !== undefined)
     return {
@@ -149,8 +156,15 @@ function visibleOutcome({ rights, module, document, person }: RecordQuestion): R
   return { reason: { rule: 'teams', passes: true, text, ...(team === undefined ? {} : { team }) } };
 }
 
-function hiddenOutcome({ rights, module, document, person }: RecordQuestion, view: string): RuleOutcome {
+function hiddenOutcome({ rights, module, document, person, catalog }: RecordQuestion, view: string): RuleOutcome {
   const toOwner: AccessGrant = { kind: 'owner', module: module.name, property: 'assigned_to', value: rights.userId ?? '' };
+  if (view === 'Rule') {
+    const rule: ExplainedRule = { rights, module, right: 'view', person, catalog };
+    const text = `${person.subject} ${person.verb('see', 'sees')} ${describeCovered(rule)}.`;
+    const isOwnEnough = rights.module(module.name).rules?.view?.own === true;
+    const grant = isOwnEnough ? toOwner : grantByRole({ rights, module, property: 'view', value: 'All' });
+    return { reason: { rule: 'role_rule', passes: false, text, ...roleOfRule(rule) }, grant };
+  }
   if (view === 'Owner')
     return {
       reason: {
@@ -193,12 +207,31 @@ function explainLevel({ rights, module, action, document, ...input }: ExplainAcc
     const grant: AccessGrant = { kind: 'owner', module: module.name, property: 'assigned_to', value: rights.userId ?? '' };
     return [{ reason: { rule: action, passes: false, text: `${may} only ${ownRecords(module, person)}.` }, grant }];
   }
+  if (level === 'Rule') return [ruleOutcome({ rights, module, right: action, person, catalog: input.catalog }, document, input.isCovered)];
   return [
     {
       reason: { rule: action, passes: false, text: `No role lets ${person.object} ${action} ${recordsOf(module)}.` },
       grant: grantByRole({ rights, module, property: action, value: owns ? 'Owner' : 'All' }),
     },
   ];
+}
+
+/** The rules of roles for editing or deleting. */
+function ruleOutcome(rule: ExplainedRule, document: RecordDocument | undefined, isCovered: boolean | undefined): RuleOutcome {
+  const { rights, module, right, person } = rule;
+  const passes = document === undefined || isCovered === true;
+  const own = rights.module(module.name).rules?.[right]?.own === true;
+  const may = `${person.subject} may ${right}`;
+  if (document !== undefined && own && rights.owns(document))
+    return { reason: { rule: right, passes: true, text: `${may} ${ownRecords(module, person)}.` } };
+  const text =
+    document !== undefined && passes
+      ? `${nameRule(rule)} lets ${person.object} ${right} this ${recordOf(module)}.`
+      : `${may} ${describeCovered(rule)}.`;
+  const grant: AccessGrant = own
+    ? { kind: 'owner', module: module.name, property: 'assigned_to', value: rights.userId ?? '' }
+    : grantByRole({ rights, module, property: right, value: 'All' });
+  return { reason: { rule: right, passes, text, ...roleOfRule(rule) }, ...(passes ? {} : { grant }) };
 }
 
 function personOf({ name }: Pick<ExplainAccessInput, 'name'>): Person {
@@ -238,6 +271,10 @@ export interface ExplainAccessInput {
   /** Whether the record is visible to the user; not needed for unrestricted rights. */
   readonly canSee?: boolean | undefined;
   readonly field?: string | undefined;
+  /** Whether the level of the action, for editing or deleting, covers the record; not needed for unrestricted rights. */
+  readonly isCovered?: boolean | undefined;
+  /** Given to System Admins only: the rules of roles are then put into words, with fields that the user may not see. */
+  readonly catalog?: ModuleCatalog | undefined;
   /** Whether the condition `readOnlyWhen` of the field holds for the record, so that nobody may change it now. */
   readonly isLocked?: boolean | undefined;
 }

@@ -1,10 +1,19 @@
 export { SYSTEM_ACTOR, createAccess, type Actor, type Access, type AccessOptions, type AccessScope } from './create-access.ts';
-export type { AccessExplanation, AccessGrant, AccessReason, FieldRights, ModuleRights, RecordAction, Rights } from './rights.ts';
+export type { ModuleRights, RowRight } from './module-rights.ts';
+export type { AccessExplanation, AccessGrant, AccessReason, FieldRights, RecordAction, Rights } from './rights.ts';
 export { createRights, SYSTEM_RIGHTS, profileFieldRights, profileRights } from './create-rights.ts';
+export { includesRule } from './combine-levels.ts';
 export { combineFieldAccess, combineModuleAccess } from './combine-roles.ts';
 export { createDeniedError, createModuleAccessDeniedError } from './denied-by-scope.ts';
 export { digestRights } from './digest-rights.ts';
 export { explainAccess, NO_SUCH_RECORD, type ExplainAccessInput } from './explain.ts';
 export { canUseFields, usableListViews } from './usable-filters.ts';
-export { isStaffType, RIGHTS_FIELDS, SIGN_IN_FIELDS, affectsRights, type AccessSubject } from './access-subject.ts';
+export {
+  isStaffType,
+  RIGHTS_FIELDS,
+  SIGN_IN_FIELDS,
+  affectsRights,
+  loadAccessSubject,
+  type AccessSubject,
+} from './access-subject.ts';
 export { timeZoneOf, variablesOf } from './visibility.ts';

@@ -2,13 +2,9 @@ import type { CompiledModule } from '#engine/model/compiled';
 import type { FilterNode } from '#engine/model/filter';
 import type { RecordDocument } from '#engine/model/values';
 import type { RoleDefinition, UserType } from '#engine/model/definitions';
-import type { ModuleRightsView, FieldRightsView } from '#engine/model/wire';
-
-/** The rights on a module, combined from all roles of a user: the widest level that any role gives. */
-export interface ModuleRights extends ModuleRightsView {
-  /** May read the module's sensitive fields in plaintext. */
-  readonly sensitive: boolean;
-}
+import type { FieldRightsView } from '#engine/model/wire';
+import type { ModuleRights } from './module-rights.ts';
+import type { Visibility } from './visibility.ts';
 
 /** The rights on a field: on all visible records, only on own records, or none. */
 export type FieldRights = FieldRightsView;
@@ -49,6 +45,11 @@ export interface Rights {
   canFilter(module: CompiledModule, field: string): boolean;
   /** Whether one stored record is visible; `undefined` if only the store can determine it (a row rule on related records). */
   canSee(module: CompiledModule, document: RecordDocument): boolean | undefined;
+  /**
+   * The records that the level 'Rule' of a right covers, of those that are visible; none for another level. Its `test` returns
+   * `undefined` if only the store can determine it.
+   */
+  ruleOf(module: CompiledModule, right: 'edit' | 'delete'): Visibility;
   /** The record is assigned to the user. */
   owns(document: RecordDocument): boolean;
 }

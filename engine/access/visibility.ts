@@ -17,11 +17,12 @@ import type { RecordDocument } from '#engine/model/values';
 import type { ClockPort } from '../ports/index.ts';
 import type { DefinitionSnapshot } from '../registry/index.ts';
 import { isStaffType, type AccessSubject } from './access-subject.ts';
-import type { ModuleRights } from './rights.ts';
+import type { AccessLevel } from '#engine/model/wire';
+import type { CombinedRule, ModuleRights } from './module-rights.ts';
 
-/** The visible records of a module: the filter for the store, and a check of a single loaded record. */
+/** Records of a module that a user may see or change: the filter for the store, and a check of a single loaded record. */
 export interface Visibility {
-  /** `undefined`: all records are visible. */
+  /** `undefined`: all records. */
   readonly node: FilterNode | undefined;
   /** Returns `undefined` if only the store can determine the result. */
   test(document: RecordDocument): boolean | undefined;
@@ -44,11 +45,42 @@ export function computeVisibility(
   clock: ClockPort,
 ): Visibility {
   if (!rights.access || rights.view === 'None') return NONE_VISIBLE;
-  const ordinary = rights.view === 'Owner' ? ownerOnly(subject, module) : module.teamEnabled ? teamsOrOwner(subject, module) : ALL_VISIBLE;
   const rule = module.rowRules[subject.userType];
-  if (rule === undefined) return ordinary;
-  const ruled = rowRule(rule, subject, module, snapshot, clock);
-  return !isStaffType(snapshot, subject.userType) && rights.view === 'All' ? ruled : intersect(ordinary, ruled);
+  const byTeams = module.teamEnabled && (rule === undefined || isStaffType(snapshot, subject.userType));
+  const all = byTeams ? teamsOrOwner(subject, module) : ALL_VISIBLE;
+  const levels: { readonly [level in AccessLevel]: () => Visibility } = {
+    All: () => all,
+    Owner: () => ownerOnly(subject, module),
+    Rule: () => joinRules(rights.rules?.view, subject, module, snapshot, clock, all),
+    None: () => NONE_VISIBLE,
+  };
+  const ordinary = levels[rights.view]();
+  return rule === undefined ? ordinary : intersect(ordinary, rowRule(rule, subject, module, snapshot, clock));
+}
+
+/** Computes which of the visible records the rules of roles for editing or deleting cover. */
+export function computeRule(
+  subject: AccessSubject,
+  rule: CombinedRule | undefined,
+  module: CompiledModule,
+  snapshot: DefinitionSnapshot,
+  clock: ClockPort,
+): Visibility {
+  return joinRules(rule, subject, module, snapshot, clock, ALL_VISIBLE);
+}
+
+/** The user's own records, if the rule includes them, and the records of `within` that match one of its filters. */
+function joinRules(
+  rule: CombinedRule | undefined,
+  subject: AccessSubject,
+  module: CompiledModule,
+  snapshot: DefinitionSnapshot,
+  clock: ClockPort,
+  within: Visibility,
+): Visibility {
+  if (rule === undefined) return NONE_VISIBLE;
+  const matching = union(rule.filters.map((filter) => rowRule(filter, subject, module, snapshot, clock)));
+  return union([...(rule.own ? [ownerOnly(subject, module)] : []), intersect(within, matching)]);
 }
 
 function ownerOnly(subject: AccessSubject, module: CompiledModule): Visibility {
@@ -97,7 +129,25 @@ function intersect(a: Visibility, b: Visibility): Visibility {
   return {
     node: allOf([a.node, b.node]),
     usesClock: a.usesClock || b.usesClock,
-    test: (document) => (a.test(document) === false ? false : b.test(document)),
+    test: (document) => {
+      const isInFirst = a.test(document);
+      if (isInFirst === false) return false;
+      const isInSecond = b.test(document);
+      return isInSecond === true ? isInFirst : isInSecond;
+    },
+  };
+}
+
+function union(parts: readonly Visibility[]): Visibility {
+  const nodes = parts.flatMap(({ node }) => (node === undefined ? [] : [node]));
+  if (nodes.length < parts.length) return ALL_VISIBLE;
+  return {
+    node: anyOf(nodes),
+    usesClock: parts.some(({ usesClock }) => usesClock),
+    test: (document) => {
+      const results = parts.map((part) => part.test(document));
+      return results.includes(true) ? true : results.includes(undefined) ? undefined : false;
+    },
   };
 }
 

@@ -26,6 +26,10 @@ export function describePlan(plan: ChangeSetPlan, moved: readonly string[]): str
       ),
     ),
     ...section(
+      'Who gains or loses access',
+      [...plan.effects.gains, ...plan.effects.losses].map(({ text }) => text).concat(plan.effects.note ?? []),
+    ),
+    ...section(
       'Warnings',
       plan.warnings.map(({ file, path, cause }) => `${file} ${path}: ${cause}`),
     ),

@@ -1,7 +1,15 @@
 import type { ClockPort, IdsPort, StorePort, StoreWrite } from '../ports/index.ts';
 import type { IdempotencyKey, RecordOperations } from '../records/index.ts';
 import type { DefinitionSnapshot, PublishInput, Registry } from '../registry/index.ts';
-import type { ChangeSetPlan, ChangeSetState, ChangeSetSummary, ChangeSetView, QuarantineEntry, RevertPlan } from '#engine/model/wire';
+import type {
+  ChangeSetPlan,
+  ChangeSetSimulation,
+  ChangeSetState,
+  ChangeSetSummary,
+  ChangeSetView,
+  QuarantineEntry,
+  RevertPlan,
+} from '#engine/model/wire';
 import type { DraftEdits } from './edit-changes.ts';
 import type { ConflictChoices } from './merge-changes.ts';
 import type { ValuesChoice } from './removals/values-choices.ts';
@@ -80,6 +88,12 @@ export interface ChangeSets {
    */
   plan(user: string, id: string): Promise<ChangeSetPlan>;
   /**
+   * What a user would see if a draft were published: what they gain or lose, and what they may do with a record.
+   * @throws `change_set_not_found`, `change_set_not_draft`, `definition_invalid` for a draft that cannot be published,
+   * `module_not_found`, `record_not_found` also for the user, `body_invalid` for a record without a module.
+   */
+  simulate(user: string, id: string, input: SimulationInput): Promise<ChangeSetSimulation>;
+  /**
    * What applying a folder would do that `exportDefinitions` wrote and that was edited since.
    * @throws `export_invalid`, errors of the store.
    */
@@ -152,4 +166,13 @@ export interface AppliedFolder {
   /** Number of artifacts that changed. */
   readonly changes: number;
   readonly definitionVersion: number;
+}
+
+/** For whom and what a draft is simulated. */
+export interface SimulationInput {
+  readonly user: string;
+  /** Name of a module; absent: all modules. */
+  readonly module?: string | undefined;
+  /** Id of a record of the module. */
+  readonly record?: string | undefined;
 }

@@ -3,6 +3,7 @@ import type { ChangeSets, ChangeSetServices } from './contract.ts';
 import { createDraft, discardDraft, editDraft, requireDraft, updateDraft } from './manage-drafts.ts';
 import { applyFolder, planFolder } from './apply-folder.ts';
 import { mergeChanges } from './merge-changes.ts';
+import { simulateUser } from './effects/simulate-user.ts';
 import { makePlan } from './plan/make-plan.ts';
 import { makePublication, makeReversion, planRevert } from './publish-draft.ts';
 import { clearQuarantine, makeClearing, makeRestoration, viewQuarantine } from './quarantine/manage-quarantine.ts';
@@ -26,6 +27,10 @@ export function createChangeSets(services: ChangeSetServices): ChangeSets {
     plan: async (user, id) => {
       const { changes } = await requireDraft(services, user, id);
       return makePlan(services, (current, changeSets) => mergeChanges(changes, current, changeSets));
+    },
+    simulate: async (user, id, input) => {
+      const { changes } = await requireDraft(services, user, id);
+      return simulateUser(services, (current, changeSets) => mergeChanges(changes, current, changeSets), input);
     },
     planFolder: (folder) => planFolder(services, folder),
     applyFolder: (folder, values) => applyFolder(services, folder, values),

@@ -2,7 +2,7 @@ import type { CompiledModule } from '#engine/model/compiled';
 import { allOf, type FilterNode } from '#engine/model/filter';
 import type { RecordDocument } from '#engine/model/values';
 import { explainAccess, SYSTEM_ACTOR, type AccessScope } from '../access/index.ts';
-import { decodeRecord, loadVisible } from '../records/index.ts';
+import { decodeRecord, hasRecordRight, loadVisible } from '../records/index.ts';
 import type { NotificationInput } from './contract.ts';
 import type { NotificationContext } from './notification-context.ts';
 
@@ -61,5 +61,6 @@ async function mayEdit(context: NotificationContext, scope: AccessScope, { modul
   const { rights } = scope;
   if (!rights.active || rights.unrestricted || rights.module(module.name).edit === 'None') return false;
   const canSee = (await loadVisible(context, scope, [{ module: module.name, id: document._id }])).length > 0;
-  return explainAccess({ rights, name: undefined, module, action: 'edit', document, field, canSee }).allowed;
+  const isCovered = await hasRecordRight(context, scope, module, document, 'edit');
+  return explainAccess({ rights, name: undefined, module, action: 'edit', document, field, canSee, isCovered }).allowed;
 }

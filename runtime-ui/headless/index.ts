@@ -103,6 +103,7 @@ export {
 export { isAllowed, isOwnRecord, isReadable } from './record/ownership.ts';
 export { useDeletion, useDependents, type DeletionOutcome } from './record/use-deletion.ts';
 export { useExplanation } from './record/use-explanation.ts';
+export { useRecordModule } from './record/use-record-module.ts';
 export { useFavorite } from './record/use-favorite.ts';
 export { groupHistory, useRecordHistory, type HistoryEntry, type HistoryGroup } from './record/use-record-history.ts';
 export { useModule, useModuleSummaries, useRecordNamesById, useRecordNames } from './record/use-record-names.ts';

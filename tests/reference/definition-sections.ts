@@ -63,7 +63,7 @@ function readComments(): ReadonlyMap<InputType, string> {
 
 const FILTER_VARIABLES: ReferenceSection = {
   name: 'FilterVariable',
-  text: 'Variables in the operands of filters, such as row rules (`rowRules`), `workItems`, finders and saved views: `{ "assigned_to": { "equals": { "$": "me" } } }`, `{ "due": { "range": { "lte": { "$": "today", "days": 7 } } } }`.',
+  text: 'Variables in the operands of filters, such as row rules (`rowRules`, and levels of roles), `workItems`, finders and saved views: `{ "assigned_to": { "equals": { "$": "me" } } }`, `{ "due": { "range": { "lte": { "$": "today", "days": 7 } } } }`.',
   columns: ['Variable', 'Value', 'What it is'],
   rows: [
     ['me', 'id', 'The user who reads. For the system itself it equals nothing.'],

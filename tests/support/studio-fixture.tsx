@@ -65,6 +65,7 @@ export const EMPTY_PLAN: ChangeSetPlan = {
   records: [],
   references: [],
   access: [],
+  effects: { gains: [], losses: [], notExamined: 0, note: null },
 };
 
 /** A draft of the user with one changed dropdown. */

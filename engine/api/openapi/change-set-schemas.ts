@@ -3,20 +3,27 @@ import type { JsonObject } from '#engine/model/values';
 import {
   CHANGE_ACTIONS,
   CHANGE_SET_STATES,
+  EFFECT_KINDS,
   RECORD_REASONS,
   VALUE_CHOICES,
+  VALUE_LEVELS,
   type ChangeConflict,
   type ChangeProblem,
   type ChangeSetPlan,
+  type ChangeSetSimulation,
   type ChangeSetSummary,
   type ChangeSetView,
   type ChangeView,
   type PlannedAccess,
   type PlannedChange,
   type PlannedDifference,
+  type PlannedEffect,
+  type PlannedEffects,
   type PlannedIndexWork,
   type PlannedRecords,
   type PlannedReference,
+  type SimulatedField,
+  type SimulatedRight,
   type RevertPlan,
   type QuarantineEntry,
 } from '#engine/model/wire';
@@ -74,6 +81,8 @@ export function changeSetSchemas(): { readonly [name: string]: JsonObject } {
       warnings: problems,
       conflicts: listOf(reference('ChangeConflict')),
     }),
+    PlannedEffects: effectsSchema(),
+    ChangeSetSimulation: simulationSchema(),
     ChangeSetPlan: closedObject<ChangeSetPlan>(planProperties()),
     RevertPlan: closedObject<RevertPlan>({ ...planProperties(), notRestored: TEXTS }),
     QuarantineEntry: closedObject<QuarantineEntry>({
@@ -152,5 +161,44 @@ function planProperties(): { readonly [name in keyof ChangeSetPlan]: JsonObject 
         count: COUNT,
       }),
     ),
+    effects: reference('PlannedEffects'),
   };
+}
+
+function simulationSchema(): JsonObject {
+  const right = closedObject<SimulatedRight>({ before: FLAG, after: FLAG, text: TEXT });
+  const level = { enum: [...VALUE_LEVELS] };
+  return closedObject<ChangeSetSimulation>({
+    user: ID_AND_NAME,
+    effects: reference('PlannedEffects'),
+    record: orNull(
+      closedObject<NonNullable<ChangeSetSimulation['record']>>({
+        module: TEXT,
+        _id: TEXT,
+        name: TEXT,
+        view: right,
+        edit: right,
+        delete: right,
+        fields: listOf(closedObject<SimulatedField>({ name: TEXT, label: TEXT, before: level, after: level, text: TEXT })),
+      }),
+    ),
+  });
+}
+
+function effectsSchema(): JsonObject {
+  const effects = listOf(
+    closedObject<PlannedEffect>({
+      change: { enum: ['gains', 'loses'] },
+      what: { enum: [...EFFECT_KINDS] },
+      module: TEXT,
+      field: NULLABLE_TEXT,
+      roles: listOf(ID_AND_NAME),
+      count: COUNT,
+      people: listOf(object({ _id: TEXT, name: TEXT, records: orNull(COUNT) })),
+      records: orNull(COUNT),
+      examples: listOf(ID_AND_NAME),
+      text: TEXT,
+    }),
+  );
+  return closedObject<PlannedEffects>({ gains: effects, losses: effects, notExamined: COUNT, note: NULLABLE_TEXT });
 }

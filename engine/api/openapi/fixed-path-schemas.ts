@@ -149,6 +149,7 @@ const OPERATION_SCHEMAS: { readonly [operation: string]: OperationSchema } = {
   ...sameFor(['PUT /api/change-sets/:id', 'PUT /api/change-sets/:id/changes'], { response: CHANGE_SET, idempotency: 'once' }),
   'DELETE /api/change-sets/:id': { response: DONE, idempotency: 'once' },
   'POST /api/change-sets/:id/plan': { response: reference('ChangeSetPlan') },
+  'POST /api/change-sets/:id/simulate': { response: reference('ChangeSetSimulation') },
   'POST /api/change-sets/:id/plan-revert': { response: reference('RevertPlan') },
   'POST /api/change-sets/:id/publish': { response: PUBLISHED, query: [VALUES], idempotency: 'once' },
   'POST /api/change-sets/:id/revert': {

@@ -60,6 +60,7 @@ const ENDPOINTS: readonly NamedEndpoint[] = [
   ['PUT', '/api/change-sets/{id}/changes', 'Add changes to a draft, or take them out (System Admin)', true],
   ['DELETE', '/api/change-sets/{id}', 'Discard a draft (System Admin)'],
   ['POST', '/api/change-sets/{id}/plan', 'What publishing a draft would do now (System Admin)'],
+  ['POST', '/api/change-sets/{id}/simulate', 'What a user would see if a draft were published (System Admin)'],
   ['POST', '/api/change-sets/{id}/publish', 'Publish a draft (System Admin)', true],
   ['POST', '/api/change-sets/{id}/plan-revert', 'What reverting a published change-set would do now (System Admin)'],
   ['POST', '/api/change-sets/{id}/revert', 'Revert a published change-set, without later ones (System Admin)', true],

@@ -51,7 +51,7 @@ import {
   TEXTS,
 } from './schema-parts.ts';
 
-const LEVEL: JsonObject = { enum: ['All', 'Owner', 'None'] };
+const LEVEL: JsonObject = { enum: ['All', 'Owner', 'Rule', 'None'] };
 const HALF: JsonObject = { enum: ['all', 'owner', 'none'] };
 
 const RIGHTS = closedObject<ModuleRightsView>({

@@ -142,6 +142,14 @@ const SCHEMAS: { readonly [endpoint: string]: JsonObject } = {
       description: 'Artifacts whose changes are taken out of the draft.',
     },
   }),
+  'POST /api/change-sets/:id/simulate': object(
+    {
+      user: { ...ID, description: 'The user whose rights are simulated.' },
+      module: { ...TEXT, type: ['string', 'null'], description: 'Name of a module; absent: all modules.' },
+      record: { ...ID, type: ['string', 'null'], description: 'Id of a record of the module.' },
+    },
+    ['user'],
+  ),
   'POST /api/change-sets/:id/publish': object({
     _version: VERSION,
     conflicts: {

@@ -1,6 +1,6 @@
 import { CHANGE_SET_STATES, type ChangeSetState } from '#engine/model/wire';
 import type { JsonValue } from '#engine/model/values';
-import type { DraftEdit, DraftEdits, FieldChoice, Publication, Requester } from '../../change-sets/index.ts';
+import type { DraftEdit, DraftEdits, FieldChoice, Publication, Requester, SimulationInput } from '../../change-sets/index.ts';
 import type { DefinitionSnapshot } from '../../registry/index.ts';
 import { compileCheck } from '../request/parameters.ts';
 import { assertSystemAdmin, bodyOf, parameterOf, type EndpointRouter, type RequestContext } from '../request/request-context.ts';
@@ -61,6 +61,12 @@ function servePublishing({ on, changeSets }: Pick<EndpointRouter, 'on'> & Pick<R
   on({ method: 'POST', url: `${BASE}/:id/plan` }, async (context) => {
     const { userId } = await requesterOf(context);
     return { body: await changeSets.plan(userId, parameterOf(context, 'id')) };
+  });
+  on({ method: 'POST', url: `${BASE}/:id/simulate` }, async (context) => {
+    const { userId } = await requesterOf(context);
+    const { user, module, record } = bodyOf(context) as { readonly [name in keyof SimulationInput]: string | null };
+    const input = { user: user ?? '', module: module ?? undefined, record: record ?? undefined };
+    return { body: await changeSets.simulate(userId, parameterOf(context, 'id'), input) };
   });
   on({ method: 'POST', url: `${BASE}/:id/plan-revert` }, async (context) => {
     const { userId } = await requesterOf(context);

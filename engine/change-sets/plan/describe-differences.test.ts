@@ -42,6 +42,12 @@ describe('Differences in words', () => {
       "The right view on tools changes from 'All' to 'Owner'",
     ],
     [
+      'a rule of a right',
+      { module_access: { tools: { view: { filter: { state: 'a' } } } } },
+      { module_access: { tools: { view: { filter: { state: { in: ['b'] } } } } } },
+      'The rule of the right view on tools changes',
+    ],
+    [
       'the access to a field',
       { field_access: { tools: { cost: 'none' } } },
       { field_access: { tools: {} } },

@@ -131,6 +131,8 @@ function nameProperty(steps: readonly Step[]): string {
   const [first = '', module = '', ...more] = names;
   if (!BY_MODULE.has(first) || module === '') return names.at(-1) ?? '';
   if (more.length === 0) return `rights on ${module}`;
+  // What changes inside a filter is not named: the rule as a whole is another one.
+  if (first === 'module_access' && more[1] === 'filter') return `rule of the right ${more[0] ?? ''} on ${module}`;
   return first === 'field_access' ? `access to ${more.join('.')} of ${module}` : `right ${more.join('.')} on ${module}`;
 }
 

@@ -9,6 +9,7 @@ import type {
 import type { JsonObject } from '#engine/model/values';
 import type { ChangeSetPlan, PlannedChange } from '#engine/model/wire';
 import type { ChangeSetServices } from '../contract.ts';
+import { NO_EFFECTS, planEffects } from '../effects/plan-effects.ts';
 import { nameChange, type FoundConflict, type MergedChanges } from '../merge-changes.ts';
 import { describeEqualValues, findEqualValues } from '../removals/equal-values.ts';
 import { findRoleUses } from '../removals/role-uses.ts';
@@ -59,6 +60,7 @@ export async function makeReviewedPlan(
     ],
     references: await planReferences(store, changes, before),
     access: review === undefined ? [] : await planAccess(records, review),
+    effects: review === undefined ? NO_EFFECTS : await planEffects(services, review),
   };
   return { plan, after: review?.after };
 }

@@ -1,4 +1,11 @@
-import { combineFieldAccess, combineModuleAccess, type FieldRights, type ModuleRights } from '../../access/index.ts';
+import {
+  combineFieldAccess,
+  combineModuleAccess,
+  includesRule,
+  type FieldRights,
+  type ModuleRights,
+  type RowRight,
+} from '../../access/index.ts';
 import type { RecordOperations } from '../../records/index.ts';
 import type { DefinitionSnapshot, PublishReview } from '../../registry/index.ts';
 import type { CompiledModule } from '#engine/model/compiled';
@@ -23,7 +30,7 @@ interface ModulePair {
 }
 
 /** The levels of rights, from the narrowest. */
-const LEVELS = ['false', 'none', 'None', 'owner', 'Owner', 'true', 'all', 'All'];
+const LEVELS = ['false', 'none', 'None', 'owner', 'Owner', 'Rule', 'true', 'all', 'All'];
 
 const NO_MODULE = combineModuleAccess([], '');
 const NO_FIELD = combineFieldAccess([], '', '');
@@ -86,14 +93,32 @@ function fieldRights(role: RoleDefinition | undefined, module: CompiledModule | 
   return combineFieldAccess([role], module.name, field.name);
 }
 
+/** A rule that is replaced by another one: what is gained and lost depends on the records. */
+function compareRules(
+  entry: Pick<Change, 'role' | 'module' | 'field'>,
+  right: RowRight,
+  before: ModuleRights['rules'],
+  after: ModuleRights['rules'],
+): readonly Change[] {
+  const [was, is] = [before?.[right], after?.[right]];
+  if (was === undefined || is === undefined) return [];
+  const made = { ...entry, right, before: 'Rule', after: 'Rule' };
+  return [
+    ...(includesRule(was, is) ? [] : [{ ...made, change: 'gains' } as const]),
+    ...(includesRule(is, was) ? [] : [{ ...made, change: 'loses' } as const]),
+  ];
+}
+
 function compareLevels(
   entry: Pick<Change, 'role' | 'module' | 'field'>,
   before: ModuleRights | FieldRights,
   after: ModuleRights | FieldRights,
 ): readonly Change[] {
-  return Object.entries(before).flatMap(([right, value]): readonly Change[] => {
+  const { rules: oldRules, ...levels } = before as ModuleRights;
+  const { rules: newRules } = after as ModuleRights;
+  return Object.entries(levels).flatMap(([right, value]): readonly Change[] => {
     const [was, is] = [String(value), String((after as unknown as { readonly [name: string]: unknown })[right])];
-    if (was === is) return [];
+    if (was === is) return compareRules(entry, right as RowRight, oldRules, newRules);
     return [{ ...entry, right, before: was, after: is, change: LEVELS.indexOf(is) > LEVELS.indexOf(was) ? 'gains' : 'loses' }];
   });
 }

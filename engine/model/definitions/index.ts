@@ -44,7 +44,7 @@ export {
   type FieldNotification,
   type InputType,
 } from './choices.ts';
-export type { DropdownDefinition, MenuDefinition, ModuleAccess, RoleDefinition, SettingDefinition } from './others.ts';
+export type { DropdownDefinition, MenuDefinition, ModuleAccess, RoleDefinition, RowRule, SettingDefinition } from './others.ts';
 export { LayoutFileSchema } from './layout.ts';
 export { LAYOUT_VIEWS, nameGeneratedLayout, type LayoutView } from './layout-views.ts';
 export type { LayoutDefinition, LayoutField, LayoutSection } from './layout.ts';

@@ -26,7 +26,13 @@ export const DropdownSchema = Type.Object(
 /** The options of Dropdown and MultiSelect fields, at most 2,000: a label, the stored value, and a color. */
 export type DropdownDefinition = Static<typeof DropdownSchema>;
 
-const Level = Type.Union([Type.Literal('All'), Type.Literal('Owner'), Type.Literal('None')]);
+/** The records that a filter matches, of those that teams and row rules of the module allow: `{ "filter": { "state": "open" } }`. */
+const RowRuleSchema = Type.Object({ filter: Type.Record(Type.String(), Type.Unknown()) }, { additionalProperties: false });
+
+/** A level of a role: the records that a filter matches. The filter may use variables, such as `{ "$": "my_teams" }`. */
+export type RowRule = Static<typeof RowRuleSchema>;
+
+const Level = Type.Union([Type.Literal('All'), Type.Literal('Owner'), Type.Literal('None'), RowRuleSchema]);
 
 const ModuleAccessSchema = Type.Object(
   {
@@ -36,8 +42,14 @@ const ModuleAccessSchema = Type.Object(
     export: Type.Optional(Type.Boolean()),
     /** May put records in teams that the user does not belong to; for modules whose records belong to teams. */
     assign_any_team: Type.Optional(Type.Boolean()),
-    view: Type.Optional(Type.Union([Type.Literal('All'), Type.Literal('Owner')])),
+    /**
+     * The records that may be read: 'All' that teams and row rules allow, 'Owner' those assigned to the user, or `{ "filter": … }`: those
+     * of 'All' that a filter matches. Absent: none. Rights of several roles are joined: a record that one of them gives is visible.
+     */
+    view: Type.Optional(Type.Union([Type.Literal('All'), Type.Literal('Owner'), RowRuleSchema])),
+    /** The visible records that may be changed, as they are stored; values as in `view`, or 'None'. */
     edit: Type.Optional(Level),
+    /** The visible records that may be deleted; values as in `edit`. */
     delete: Type.Optional(Level),
   },
   { additionalProperties: false },

@@ -54,6 +54,8 @@ export interface FilterProblem {
   readonly reason: string;
   readonly module?: string;
   readonly field?: string;
+  /** A name that is not known and the names that are possible in its place; only for authors of definitions, who may know them all. */
+  readonly choices?: { readonly name: string; readonly names: readonly string[] };
 }
 
 export interface ParsedFilter {

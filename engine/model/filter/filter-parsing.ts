@@ -38,13 +38,22 @@ export interface FilterPosition {
 export type EntriesParser = (input: unknown, position: FilterPosition) => FilterNode | undefined;
 
 /** Throws `filter_invalid` for this position. */
-export function refuse(position: FilterPosition, reason: string): never {
-  throw new FilterParseError({ ok: false, code: 'filter_invalid', path: position.path.join('.'), reason });
+export function refuse(position: FilterPosition, reason: string, choices?: FilterProblem['choices']): never {
+  const problem = { ok: false, code: 'filter_invalid', path: position.path.join('.'), reason } as const;
+  throw new FilterParseError(choices === undefined ? problem : { ...problem, choices });
 }
 
 /** Throws `unknown_field` for this position. */
 export function refuseUnknown(position: FilterPosition): never {
-  throw new FilterParseError({ ok: false, code: 'unknown_field', path: position.path.join('.'), reason: 'there is no such field' });
+  const { fields, relations } = position.module;
+  const choices = { name: String(position.path.at(-1)), names: [...new Set([...fields.keys(), ...relations.keys()])] };
+  throw new FilterParseError({
+    ok: false,
+    code: 'unknown_field',
+    path: position.path.join('.'),
+    reason: 'there is no such field',
+    choices,
+  });
 }
 
 /** Throws `field_not_visible` unless the reader may filter by the field. */

@@ -30,6 +30,7 @@ export type {
   ParsedSort,
   SortProblem,
 } from './filter-context.ts';
+export { describeFilter } from './describe-filter.ts';
 export { findField } from './filter-parsing.ts';
 export { fillTerms, parsePathParam, type TermPlaceholder } from './fill-terms.ts';
 export { FILTER_OPERATORS, type FilterOperator } from './operators.ts';

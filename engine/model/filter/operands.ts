@@ -39,7 +39,7 @@ export function readVariable(operand: PlainObject, position: FilterPosition): Va
   }
   if (name !== 'today' && name !== 'now') {
     const names = ['me', 'my_teams', ...Object.keys(variables.ofUser), 'today', 'now'];
-    return refuse(position, `expected a value or one of the variables ${names.join(', ')}`);
+    return refuse(position, `expected a value or one of the variables ${names.join(', ')}`, { name: String(name), names });
   }
   position.parse.usesClock = true;
   return name === 'today' ? { kind: 'day', day: addDays(variables.today, days) } : { kind: 'instant', instant: variables.now + days * DAY };

@@ -105,7 +105,7 @@ function readOperators(value: unknown, position: FilterPosition): (readonly [str
 function parseFieldOperator(target: FieldTarget, operator: string, operand: unknown, position: FilterPosition): FilterNode | undefined {
   if (operator === 'withinMiles') return parseWithin(target, operand, position);
   if (!operatorsOf(target).includes(operator as FilterOperator))
-    refuse(position, `${target.field.type.name} fields have no operator of this name`);
+    refuse(position, `${target.field.type.name} fields have no operator of this name`, { name: operator, names: operatorsOf(target) });
   if (operator !== 'related') return parseOperator(target, operator as FilterOperator, operand, position);
   const relation = position.module.relations.get(target.field.name);
   return relation === undefined ? refuse(position, 'the field has no relation') : parseRelated(relation, operand, position, parseEntries);

@@ -130,7 +130,7 @@ function omit({ context, omitted }: Pruning, code: OmittedEntry['code'], field: 
 export function visitFilterFields(
   filter: JsonObject,
   module: CompiledModule,
-  catalog: FilterContext['catalog'],
+  catalog: Pick<FilterContext['catalog'], 'modules'>,
   visit: (module: CompiledModule, name: string) => void,
 ): void {
   for (const [name, value] of Object.entries(filter)) {
@@ -148,14 +148,25 @@ function visitRelated(
   name: string,
   operand: JsonValue,
   module: CompiledModule,
-  catalog: FilterContext['catalog'],
+  catalog: Pick<FilterContext['catalog'], 'modules'>,
   visit: (module: CompiledModule, name: string) => void,
 ): void {
+  const related = readRelatedFilter(name, operand, module, catalog);
+  if (related !== undefined) visitFilterFields(related.filter, related.module, catalog, visit);
+}
+
+/** The other module of an operator `related` and the filter on it; `undefined` if they cannot be resolved. */
+export function readRelatedFilter(
+  name: string,
+  operand: JsonValue,
+  module: CompiledModule,
+  catalog: Pick<FilterContext['catalog'], 'modules'>,
+): { readonly module: CompiledModule; readonly filter: JsonObject } | undefined {
   const relation = module.relations.get(name);
-  if (relation === undefined || !isObject(operand)) return;
+  if (relation === undefined || !isObject(operand)) return undefined;
   const isFlex = relation.flex && relation.direction === 'forward';
   const named = isFlex ? operand['module'] : relation.modules[0];
   const other = typeof named === 'string' ? catalog.modules.get(named) : undefined;
-  const inner = isFlex ? operand['filter'] : operand;
-  if (other !== undefined && isObject(inner)) visitFilterFields(inner, other, catalog, visit);
+  const filter = isFlex ? operand['filter'] : operand;
+  return other !== undefined && isObject(filter) ? { module: other, filter } : undefined;
 }

@@ -179,6 +179,80 @@ export interface PlannedAccess {
   readonly count: number;
 }
 
+/** What people gain or lose. */
+export const EFFECT_KINDS = ['module', 'field', 'records'] as const;
+export type EffectKind = (typeof EFFECT_KINDS)[number];
+
+/** A module, a field or records that people gain or lose, all of their roles combined. */
+export interface PlannedEffect {
+  readonly change: 'gains' | 'loses';
+  readonly what: EffectKind;
+  /** Name of the module. */
+  readonly module: string;
+  /** Name of the field; null: a module, or records. */
+  readonly field: string | null;
+  /** The roles of these people whose rights change. */
+  readonly roles: readonly { readonly _id: string; readonly name: string }[];
+  /** Number of people. */
+  readonly count: number;
+  /** Up to three of them, with the number of records that each gains or loses; null: it is not about records. */
+  readonly people: readonly { readonly _id: string; readonly name: string; readonly records: number | null }[];
+  /** The largest number of records for one of them; null: it is not about records. */
+  readonly records: number | null;
+  /** Up to three of the records of that person. */
+  readonly examples: readonly { readonly _id: string; readonly name: string }[];
+  /** A sentence: '14 people with the role Clerk lose Price of Tools'. */
+  readonly text: string;
+}
+
+/** Who would gain or lose access to what. System Admins have every right and are not part of it. */
+export interface PlannedEffects {
+  readonly gains: readonly PlannedEffect[];
+  readonly losses: readonly PlannedEffect[];
+  /** People whose records were not counted, because there are too many who each see other ones. */
+  readonly notExamined: number;
+  /** That in words; null: everybody was examined. */
+  readonly note: string | null;
+}
+
+/** What a user may do with a record before and after a draft is published. */
+export interface SimulatedRight {
+  readonly before: boolean;
+  readonly after: boolean;
+  /** Why, afterwards. */
+  readonly text: string;
+}
+
+/** What a user may do with a value. */
+export const VALUE_LEVELS = ['none', 'read', 'write'] as const;
+
+/** What a user may do with a field of a record before and after a draft is published. */
+export interface SimulatedField {
+  readonly name: string;
+  readonly label: string;
+  readonly before: (typeof VALUE_LEVELS)[number];
+  readonly after: (typeof VALUE_LEVELS)[number];
+  /** Why, afterwards. */
+  readonly text: string;
+}
+
+/** `POST /api/change-sets/{id}/simulate`: what a user would see if a draft were published. */
+export interface ChangeSetSimulation {
+  readonly user: { readonly _id: string; readonly name: string };
+  /** What the user gains or loses. */
+  readonly effects: PlannedEffects;
+  /** null: the request names no record. */
+  readonly record: {
+    readonly module: string;
+    readonly _id: string;
+    readonly name: string;
+    readonly view: SimulatedRight;
+    readonly edit: SimulatedRight;
+    readonly delete: SimulatedRight;
+    readonly fields: readonly SimulatedField[];
+  } | null;
+}
+
 /** `POST /api/change-sets/{id}/plan-revert`: what reverting a published change-set would do now. */
 export interface RevertPlan extends ChangeSetPlan {
   /** What it cannot restore: sentences. */
@@ -196,6 +270,7 @@ export interface ChangeSetPlan {
   readonly records: readonly PlannedRecords[];
   readonly references: readonly PlannedReference[];
   readonly access: readonly PlannedAccess[];
+  readonly effects: PlannedEffects;
 }
 
 /** An entry of `GET /api/quarantine`: a removed field or module whose values stay for 30 days, hidden from everybody. */

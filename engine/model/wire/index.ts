@@ -8,6 +8,7 @@ export type {
   ErrorBody,
   FieldRightsView,
   FieldView,
+  AccessLevel,
   ModuleRightsView,
   ModuleSummary,
   ModuleView,

@@ -18,6 +18,9 @@ import type { SchemaType } from '../field-types/field-type.ts';
 import type { FilterOperator } from '../filter/operators.ts';
 import type { JsonValue } from '../values/json.ts';
 
+/** A right on the records of a module, combined from all roles. */
+export type AccessLevel = 'All' | 'Owner' | 'Rule' | 'None';
+
 /** The rights of the signed-in user for a module, combined from all roles: the widest level that any role gives. */
 export interface ModuleRightsView {
   /** The user may open the module; false: none of the other rights apply. */
@@ -30,12 +33,15 @@ export interface ModuleRightsView {
   readonly export: boolean;
   /** May put records in teams that they do not belong to. */
   readonly assign_any_team: boolean;
-  /** Which records the user may read: 'All' that teams and row rules allow, 'Owner' only those assigned to the user, 'None' none. */
-  readonly view: 'All' | 'Owner' | 'None';
+  /**
+   * Which records the user may read: 'All' that teams and row rules allow, 'Owner' only those assigned to the user, 'Rule' those that a
+   * rule of a role matches, 'None' none.
+   */
+  readonly view: AccessLevel;
   /** Which records the user may change; values as in `view`. */
-  readonly edit: 'All' | 'Owner' | 'None';
+  readonly edit: AccessLevel;
   /** Which records the user may delete; values as in `view`. */
-  readonly delete: 'All' | 'Owner' | 'None';
+  readonly delete: AccessLevel;
 }
 
 /** The rights of the signed-in user for a field. */

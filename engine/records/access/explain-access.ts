@@ -5,16 +5,15 @@ import {
   type AccessScope,
   type Actor,
   type RecordAction,
-  type Rights,
 } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
-import type { CompiledField, CompiledModule } from '#engine/model/compiled';
+import type { CompiledField } from '#engine/model/compiled';
 import { createConditionData } from '#engine/model/conditions';
 import { isFieldReadOnly } from '#engine/model/rules';
 import type { RecordDocument } from '#engine/model/values';
 import type { ReadServices } from '../record-services.ts';
 import { conditionContext } from '../save/validate-record.ts';
-import { canSeeRecord, findModule, isOwnProfile, loadRecord } from './record-access.ts';
+import { canSeeRecord, findModule, hasRecordRight, isOwnProfile, loadRecord } from './record-access.ts';
 
 interface ExplainInput {
   readonly module: string;
@@ -35,7 +34,8 @@ export async function explainRecordAccess(services: ReadServices, actor: Actor, 
   const module = findModule(scope, input.module);
   const rights = other && input.userId !== undefined ? await services.access.rightsOf(input.userId) : scope.rights;
   const name = other && input.userId !== undefined ? await nameOfUser(services, scope, input.userId) : undefined;
-  if (input.id === undefined) return explainAccess({ rights, name, module, action: input.action, field: input.field });
+  const catalog = scope.rights.unrestricted ? scope.snapshot : undefined;
+  if (input.id === undefined) return explainAccess({ rights, name, module, action: input.action, field: input.field, catalog });
   const document = await loadRecord(services, scope, module, input.id);
   if (document === undefined || !(isOwnProfile(scope, module, input.id) || (await canSeeRecord(services, scope, module, document))))
     return NO_SUCH_RECORD;
@@ -46,7 +46,11 @@ export async function explainRecordAccess(services: ReadServices, actor: Actor, 
     action: input.action,
     document,
     field: input.field,
-    canSee: await canSee(services, scope, rights, module, document),
+    catalog,
+    canSee: await canSeeRecord(services, { ...scope, rights }, module, document),
+    isCovered:
+      (input.action === 'edit' || input.action === 'delete') &&
+      (await hasRecordRight(services, { ...scope, rights }, module, document, input.action)),
     isLocked: input.action === 'edit' && isLocked(services, { ...scope, rights }, module.fields.get(input.field ?? ''), document),
   });
 }
@@ -62,14 +66,4 @@ async function nameOfUser(services: ReadServices, scope: AccessScope, userId: st
 function isLocked({ clock }: ReadServices, scope: AccessScope, field: CompiledField | undefined, document: RecordDocument): boolean {
   if (field?.definition.readOnlyWhen === undefined) return false;
   return isFieldReadOnly(field.definition, createConditionData(document, conditionContext(scope, clock.now(), document)));
-}
-
-async function canSee(
-  services: ReadServices,
-  scope: AccessScope,
-  rights: Rights,
-  module: CompiledModule,
-  document: RecordDocument,
-): Promise<boolean> {
-  return canSeeRecord(services, { ...scope, rights }, module, document);
 }

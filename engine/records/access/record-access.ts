@@ -2,8 +2,10 @@ import { createDeniedError, createModuleAccessDeniedError, type AccessScope, typ
 import { MusterError } from '../../errors/index.ts';
 import { GLOBAL_TEAM_ID } from '#engine/model/definitions';
 import type { CompiledModule } from '#engine/model/compiled';
+import { allOf } from '#engine/model/filter';
 import type { RecordDocument } from '#engine/model/values';
 import { decodeRecord } from '../encryption/encrypt-record.ts';
+import { deletedNode } from '../read/read-query.ts';
 import type { ReadServices } from '../record-services.ts';
 
 /** The module of this name. Errors: `module_not_found`. */
@@ -40,8 +42,10 @@ export async function canSeeRecord(
 /** The same without a promise, if it can be determined in memory, which is nearly always; otherwise undefined. */
 export function canSeeRecordSync(scope: AccessScope, module: CompiledModule, document: RecordDocument): boolean | undefined {
   if (scope.rights.unrestricted) return true;
-  if (document['deleted'] === true && !hasRecordRight(scope, module, document, 'delete')) return false;
-  return scope.rights.canSee(module, document);
+  const isPresent = document['deleted'] === true ? hasRecordRightSync(scope, module, document, 'delete') : true;
+  if (isPresent === false) return false;
+  const isVisible = scope.rights.canSee(module, document);
+  return isVisible === true ? isPresent : isVisible;
 }
 
 async function canSeeRestricted(
@@ -55,7 +59,7 @@ async function canSeeRestricted(
   const access = scope.rights.visibilityFilter(module);
   const found = await services.store.findIds({
     collection: module.storage.name,
-    filter: { kind: 'ids', ids: [document._id] },
+    filter: allOf([{ kind: 'ids', ids: [document._id] }, deletedNode(scope, module, true)]),
     sort: [],
     limit: 1,
     ...(access === undefined ? {} : { access }),
@@ -63,11 +67,33 @@ async function canSeeRestricted(
   return found.length > 0;
 }
 
-/** Whether the level that roles give for editing or deleting covers this record. */
-export function hasRecordRight(scope: AccessScope, module: CompiledModule, document: RecordDocument, action: 'edit' | 'delete'): boolean {
-  if (scope.rights.unrestricted) return true;
-  const level = scope.rights.module(module.name)[action];
-  return level === 'All' || (level === 'Owner' && scope.rights.owns(document));
+/** Whether the level that roles give for editing or deleting covers this record, as it is stored. */
+export async function hasRecordRight(
+  { store }: Pick<ReadServices, 'store'>,
+  scope: AccessScope,
+  module: CompiledModule,
+  document: RecordDocument,
+  action: 'edit' | 'delete',
+): Promise<boolean> {
+  const isCovered = hasRecordRightSync(scope, module, document, action);
+  if (isCovered !== undefined) return isCovered;
+  const { node } = scope.rights.ruleOf(module, action);
+  const filter = allOf([{ kind: 'ids', ids: [document._id] }, ...(node === undefined ? [] : [node])]);
+  const found = await store.findIds({ collection: module.storage.name, filter, sort: [], limit: 1 });
+  return found.length > 0;
+}
+
+/** The same, if it can be determined in memory; undefined: only the store can, because a rule uses related records. */
+export function hasRecordRightSync(
+  { rights }: AccessScope,
+  module: CompiledModule,
+  document: RecordDocument,
+  action: 'edit' | 'delete',
+): boolean | undefined {
+  if (rights.unrestricted) return true;
+  const level = rights.module(module.name)[action];
+  if (level === 'Rule') return rights.ruleOf(module, action).test(document);
+  return level === 'All' || (level === 'Owner' && rights.owns(document));
 }
 
 /** A stored record, upgraded to the current definition of its module. */
@@ -128,7 +154,7 @@ export async function findInvisible(
   const seen = new Set(
     await services.store.findIds({
       collection: module.storage.name,
-      filter: { kind: 'ids', ids: open },
+      filter: allOf([{ kind: 'ids', ids: open }, deletedNode(scope, module, true)]),
       sort: [],
       limit: open.length,
       access,

@@ -160,7 +160,7 @@ async function assertChangeable({ services, scope }: WriteContext, { module, fie
   const isChangeable =
     scope.rights.module(module.name).access &&
     (await canSeeRecord(services, scope, module, document)) &&
-    hasRecordRight(scope, module, document, 'edit') &&
+    (await hasRecordRight(services, scope, module, document, 'edit')) &&
     (write === 'all' || (write === 'owner' && scope.rights.owns(document)));
   if (!isChangeable) throw new MusterError('dependents_not_changeable');
 }

@@ -100,11 +100,16 @@ function valuesOf(plan: AccessPlan, changed: readonly string[], document: Record
   return values;
 }
 
-/** What a reader sees depends on their rights, and on their identity only if the record or the row rule refers to them. */
+/** What a reader sees depends on their rights, and on their identity only if the record or a row rule refers to them. */
 function visibilityKeyOf({ rights }: AccessScope, { module, id, before, after }: CommittedChange): string {
   const own = `${before !== undefined && rights.owns(before) ? 'b' : ''}${after !== undefined && rights.owns(after) ? 'a' : ''}`;
   const rule = module.rowRules[rights.userType];
-  const isPersonal = (module.name === 'users' && id === rights.userId) || (rule !== undefined && JSON.stringify(rule).includes(ME));
+  const { view, delete: ofDeleted } = rights.module(module.name).rules ?? {};
+  const isPersonal =
+    (module.name === 'users' && id === rights.userId) ||
+    view?.isPersonal === true ||
+    ofDeleted?.isPersonal === true ||
+    (rule !== undefined && JSON.stringify(rule).includes(ME));
   if (isPersonal) return `${rights.userId ?? ''}/${own}`;
   if (rights.unrestricted) return `*/${own}`;
   return `${rights.userType}/${rights.roles

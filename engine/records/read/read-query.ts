@@ -127,6 +127,7 @@ export function deletedNode(scope: AccessScope, module: CompiledModule, withDele
   if (scope.rights.unrestricted) return MATCH_ALL;
   const level = scope.rights.module(module.name).delete;
   if (level === 'All') return MATCH_ALL;
+  if (level === 'Rule') return anyOf([present, scope.rights.ruleOf(module, 'delete').node ?? MATCH_ALL]);
   const owner = module.fields.get('assigned_to')?.keys[0];
   if (level === 'None' || owner === undefined || scope.rights.userId === undefined) return present;
   return anyOf([present, { kind: 'equals', key: owner, values: [scope.rights.userId] }]);

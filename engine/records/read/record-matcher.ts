@@ -5,7 +5,7 @@ import { makeKeys } from '#engine/model/keys';
 import type { CompiledModule, RecordKeys } from '#engine/model/compiled';
 import type { JsonValue, RecordDocument } from '#engine/model/values';
 import type { ReadServices } from '../record-services.ts';
-import { createFilterError, filterContext } from './read-query.ts';
+import { createFilterError, deletedNode, filterContext } from './read-query.ts';
 
 /** Checks single records against filters, including deleted or removed ones, for actions that follow from a save. */
 export interface RecordMatcher {
@@ -39,7 +39,7 @@ export async function couldSeeRecord(
   before: RecordDocument,
 ): Promise<boolean> {
   const access = scope.rights.visibilityFilter(module);
-  return access === undefined || matchesWithRelated(store, access, module, before);
+  return matchesWithRelated(store, allOf([deletedNode(scope, module, true), ...(access === undefined ? [] : [access])]), module, before);
 }
 
 /** Whether a record matches a filter, with the current state of its related records. */

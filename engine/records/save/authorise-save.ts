@@ -1,4 +1,4 @@
-import { createDeniedError, createModuleAccessDeniedError, type Rights } from '../../access/index.ts';
+import { createDeniedError, createModuleAccessDeniedError } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
 import { GLOBAL_TEAM_ID } from '#engine/model/definitions';
 import type { CompiledModule } from '#engine/model/compiled';
@@ -44,15 +44,18 @@ export async function authoriseSave(attempt: SaveAttempt, request: SaveRequest):
     throw new MusterError('record_not_found');
   // A user who can change a System Admin's record could take over that account.
   const isAdmin = module.name === 'users' && before.document['userType'] === 'System Admin';
-  if (isAdmin || !hasRecordRight(scope, module, before.document, kind === 'update' ? 'edit' : 'delete')) {
-    const right = kind === 'update' ? 'edit' : 'delete';
-    const isAllowed = (rights: Rights): boolean =>
-      rights.unrestricted || (!isAdmin && hasRecordRight({ ...scope, rights }, module, before.document, right));
+  const right = kind === 'update' ? 'edit' : 'delete';
+  if (isAdmin || !(await hasRecordRight(attempt.services, scope, module, before.document, right))) {
+    const { narrowedFrom: own } = scope.rights;
+    const isAllowedWithoutScopes =
+      own !== undefined &&
+      (own.unrestricted ||
+        (!isAdmin && (await hasRecordRight(attempt.services, { ...scope, rights: own }, module, before.document, right))));
     throw createDeniedError(
       scope.rights,
       module,
       'write',
-      isAllowed,
+      () => isAllowedWithoutScopes,
       () => new MusterError('action_not_allowed', { values: { action: VERBS[kind] } }),
     );
   }

@@ -1,6 +1,7 @@
 import type { CompiledModule } from '#engine/model/compiled';
 import type { DropdownDefinition, ModuleDefinition } from '#engine/model/definitions';
 import { eachDefinition, nameArtifact, type AnyDefinition, type DefinitionSet } from '../base/definition-set.ts';
+import { listRowRules } from '../base/row-rules.ts';
 import { compileModules } from '../compile/compile-modules.ts';
 import { listCalculations } from '../compile/calculation-graph.ts';
 import { listFlexFields } from '../compile/compile-relations.ts';
@@ -13,7 +14,7 @@ import { checkRollUpFilters } from './check-calculation.ts';
 import { checkLayout } from './check-layout.ts';
 import { checkFinders, checkListViews } from './check-finders.ts';
 import { checkHomeLists, checkWorkItems } from './check-work.ts';
-import { checkMenu, checkRole } from './check-role-and-menu.ts';
+import { checkMenu, checkRole, checkRowRules } from './check-role-and-menu.ts';
 import { checkModule } from './check-module.ts';
 import { checkSetting } from './check-setting.ts';
 import { checkSystemDefinitions } from './check-system-definitions.ts';
@@ -79,7 +80,7 @@ export async function checkDefinitions(
 
 async function checkFilters(
   { set, modules, dropdowns }: CheckContext,
-  reporter: (kind: string, definition: AnyDefinition) => Report,
+  reporter: (kind: string, definition: AnyDefinition, into?: keyof DefinitionFindings) => Report,
   before: ReadonlyMap<string, CompiledModule> | undefined,
 ): Promise<void> {
   const isChecked = ({ fields, finders = [], homeLists = [], listViews, defaultListView, workItems }: ModuleDefinition) =>
@@ -87,7 +88,8 @@ async function checkFilters(
     homeLists.length > 0 ||
     (listViews ?? defaultListView ?? workItems) !== undefined ||
     fields.some(({ rollUp }) => rollUp?.filter !== undefined);
-  if (![...modules.values()].some(({ definition }) => isChecked(definition))) return;
+  const ruled = [...set.role.values()].filter((role) => listRowRules(role).length > 0);
+  if (ruled.length === 0 && ![...modules.values()].some(({ definition }) => isChecked(definition))) return;
   const compiled = await compileModules({ set, resolved: modules, version: 0 }, before);
   const catalog = { version: 0, modules: compiled, dropdowns };
   for (const module of compiled.values()) {
@@ -99,6 +101,7 @@ async function checkFilters(
     checkRollUpFilters(module, catalog, report);
     await yieldToEventLoop();
   }
+  for (const role of ruled) checkRowRules(role, catalog, reporter('role', role, 'warnings'));
 }
 
 const SYSTEM_MODULES: ReadonlySet<string> = new Set(

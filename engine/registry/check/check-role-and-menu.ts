@@ -1,5 +1,9 @@
+import type { ModuleCatalog } from '#engine/model/compiled';
 import type { MenuDefinition, RoleDefinition } from '#engine/model/definitions';
+import { parseFilter } from '#engine/model/filter';
+import { listRowRules } from '../base/row-rules.ts';
 import type { CheckContext, Report } from './check-context.ts';
+import { makeContext } from './check-finders.ts';
 import { suggestName } from './suggest-name.ts';
 
 /** Warns about modules, fields and permissions in a role that do not exist: they have no effect. */
@@ -18,6 +22,20 @@ export function checkRole(role: RoleDefinition, { modules, permissions }: CheckC
       if (module && !names.includes(field))
         warn(`/field_access/${name}/${field}`, `There is no field ${field} in ${name}.${suggestName(field, names)}`);
     }
+  }
+}
+
+/** Warns about filters in the levels of a role that are not valid: they match nothing. */
+export function checkRowRules(role: RoleDefinition, catalog: ModuleCatalog, warn: Report): void {
+  for (const { module: name, path, filter } of listRowRules(role)) {
+    const module = catalog.modules.get(name);
+    if (module === undefined) continue;
+    const parsed = parseFilter(filter, makeContext(module, catalog));
+    if (parsed.ok) continue;
+    const { choices } = parsed;
+    const suggestion = choices === undefined ? '' : suggestName(choices.name, choices.names);
+    const place = [path, ...(parsed.path === '' ? [] : parsed.path.split('.'))].join('/');
+    warn(place, `${parsed.reason.charAt(0).toUpperCase()}${parsed.reason.slice(1)} (${parsed.path}).${suggestion}`);
   }
 }
 

@@ -1,11 +1,13 @@
 import { listCalculationInputs, type CalculatingModule } from '#engine/model/calculations';
 import { listConditionFields } from '#engine/model/conditions';
+import { visitFilterFields } from '#engine/model/filter';
 import { readNameTemplate } from '#engine/model/keys';
 import { listNestedColumns, type CompiledField, type CompiledModule } from '#engine/model/compiled';
 import { isCalculated } from '#engine/model/definitions';
 import type { LayoutDefinition, MenuDefinition, RoleDefinition } from '#engine/model/definitions';
 import { nameArtifact, type DefinitionSet } from '../base/definition-set.ts';
 import type { PluginDefinitions } from '../base/load-base.ts';
+import { listRowRules } from '../base/row-rules.ts';
 import type { DefinitionReference } from '../contract.ts';
 import { yieldToEventLoop } from '../yield-to-event-loop.ts';
 
@@ -34,7 +36,7 @@ export async function indexReferences(
     addLayout(layout, modules.get(layout.ssModule), add);
     await yieldToEventLoop();
   }
-  for (const role of set.role.values()) addRole(role, add);
+  for (const role of set.role.values()) addRole(role, modules, add);
   for (const menu of set.menu.values()) addMenu(menu, add);
   for (const plugin of plugins) addPlugin(plugin, add);
   return index;
@@ -162,11 +164,18 @@ function addLayout(layout: LayoutDefinition, module: CompiledModule | undefined,
   }
 }
 
-function addRole(role: RoleDefinition, add: Add): void {
+function addRole(role: RoleDefinition, modules: ReadonlyMap<string, CompiledModule>, add: Add): void {
   const from = `role/${role.name}`;
   for (const module of Object.keys(role.module_access)) add(`module/${module}`, from, `/module_access/${module}`);
   for (const [module, fields] of Object.entries(role.field_access ?? {})) {
     for (const field of Object.keys(fields)) add(`field/${module}.${field}`, from, `/field_access/${module}/${field}`);
+  }
+  for (const { module: name, path, filter } of listRowRules(role)) {
+    const module = modules.get(name);
+    if (module !== undefined)
+      visitFilterFields(filter, module, { modules }, (owner, field) => {
+        if (field !== '_id') add(`field/${owner.name}.${headOf(field)}`, from, path);
+      });
   }
   for (const module of role.sensitive_access ?? []) add(`module/${module}`, from, '/sensitive_access');
 }

@@ -6,10 +6,13 @@ export function isOwnRecord(record: RecordValues, userId: string | undefined): b
   return userId !== undefined && readRelate(record.assigned_to)?._id === userId;
 }
 
-/** Whether the user's access level of an action covers this record. The server decides; this only shows locks. */
+/**
+ * Whether the user's access level of an action covers this record. The server decides; this only shows locks. Rules of roles are known to
+ * the server only: `useRecordModule` asks it for an open record.
+ */
 export function isAllowed(module: ModuleView, action: 'edit' | 'delete', record: RecordValues, userId: string | undefined): boolean {
   const level = module.rights[action];
-  return level === 'All' || (level === 'Owner' && isOwnRecord(record, userId));
+  return level === 'All' || level === 'Rule' || (level === 'Owner' && isOwnRecord(record, userId));
 }
 
 /** Whether the user may read the field on this record. */

@@ -117,7 +117,9 @@ export function MassDeleteDialog({ module, ids, onClose }: MassDeleteProps) {
       onConfirm={confirm}
       text={t('views.remove.textMany')}
     >
-      {module.rights.delete === 'Owner' && <p className="mb-note">{t('work.bulk.own')}</p>}
+      {(module.rights.delete === 'Owner' || module.rights.delete === 'Rule') && (
+        <p className="mb-note">{t(module.rights.delete === 'Owner' ? 'work.bulk.own' : 'work.bulk.rule')}</p>
+      )}
     </ConfirmDialog>
   );
 }

@@ -3,7 +3,16 @@ import { useLocation, useNavigate } from 'react-router';
 import { lowercaseLabel } from '#engine/model/values';
 import type { ModuleView } from '#engine/model/wire';
 import { moduleRoute, recordRoute, useSession, type SavedRecord } from '../../client/index.ts';
-import { isAllowed, recordName, useRecord, useRecordForm, useUserId, type Draft, type RecordValues } from '../../headless/index.ts';
+import {
+  isAllowed,
+  recordName,
+  useRecord,
+  useRecordForm,
+  useRecordModule,
+  useUserId,
+  type Draft,
+  type RecordValues,
+} from '../../headless/index.ts';
 import { ButtonLink, EmptyState, ErrorState, LoadingProgress, showNotice, SkeletonRows, t } from '../../kit/index.ts';
 import { ExplainedButton } from '../dialogs/explained-button.tsx';
 import { ModuleLoader } from '../module-loader.tsx';
@@ -179,8 +188,9 @@ function NotAllowed({ module, text, why }: { readonly module: ModuleView; readon
   );
 }
 
-function EditScreen({ module, recordId }: { readonly module: ModuleView; readonly recordId: string }) {
-  const { data, error, refetch, isFetchedAfterMount } = useRecord(module, recordId);
+function EditScreen({ module: general, recordId }: { readonly module: ModuleView; readonly recordId: string }) {
+  const { data, error, refetch, isFetchedAfterMount } = useRecord(general, recordId);
+  const module = useRecordModule(general, data);
   const userId = useUserId();
   if (error?.status === 404) return <NotAllowed module={module} text={t('views.record.notFound')} />;
   if (error && data === undefined)

@@ -4,7 +4,15 @@ import { lowercaseLabel } from '#engine/model/values';
 import type { ModuleView } from '#engine/model/wire';
 import { findModule, moduleRoute, recordRoute, useSession, useShell } from '../../client/index.ts';
 import { findRecordBody } from '../../extensions/index.ts';
-import { isAllowed, recordName, useLogRecentlySeen, useBroadcastPresence, useRecord, useUserId } from '../../headless/index.ts';
+import {
+  isAllowed,
+  recordName,
+  useLogRecentlySeen,
+  useBroadcastPresence,
+  useRecord,
+  useRecordModule,
+  useUserId,
+} from '../../headless/index.ts';
 import type { EditedRecord } from '../../headless/inline/index.ts';
 import { ButtonLink, createLazyComponent, EmptyState, ErrorState, LazyBoundary, Section, t, Tabs, useBreakpoint } from '../../kit/index.ts';
 import { ConfirmDelete } from '../dialogs/confirm-delete.tsx';
@@ -118,6 +126,7 @@ interface ScreenProps {
 
 function RecordBody({ module, recordId, pager }: ScreenProps & { readonly pager: RecordPager | undefined }) {
   const { data, error, refetch } = useRecord(module, recordId);
+  const known = useRecordModule(module, data);
   const isGone = error?.status === 404;
   const skipRecord = pager?.skipRecord;
   const isDeleted = data?.deleted === true;
@@ -144,7 +153,7 @@ function RecordBody({ module, recordId, pager }: ScreenProps & { readonly pager:
   if (error && data === undefined)
     return <ErrorState title={t('views.record.failed')} text={error.message} code={error.code} onRetry={reload} />;
   if (data?._id === undefined) return <RecordSkeleton onRetry={reload} />;
-  return <LoadedRecord module={module} record={data as EditedRecord} pager={pager} onReload={reload} />;
+  return <LoadedRecord module={known} record={data as EditedRecord} pager={pager} onReload={reload} />;
 }
 
 function RecordScreen({ module, recordId }: ScreenProps) {

@@ -37,14 +37,14 @@ describe('RoleAccess', () => {
     show({
       name: 'Reader',
       module_access: {
-        [module.name]: { access: true, view: 'All', edit: 'Owner', create: true },
+        [module.name]: { access: true, view: 'All', edit: 'Owner', delete: { filter: { name: 'a' } }, create: true },
         closed: { access: false, view: 'All' },
       },
       field_access: { [module.name]: { [fieldName]: 'read-only' } },
       sensitive_access: [module.name],
       permissions: ['books.lend'],
     });
-    expect(readTable('Modules')).toEqual([[module.label, 'All records', 'Own records', 'No', 'Yes', 'No', 'No']]);
+    expect(readTable('Modules')).toEqual([[module.label, 'All records', 'Own records', 'Records that match a rule', 'Yes', 'No', 'No']]);
     expect(readTable('Fields')).toEqual([[module.label, label, 'Read only']]);
     expect(screen.getByText('Sensitive fields in plaintext').closest('section')?.textContent).toContain(module.label);
     expect(screen.getByText('books.lend')).toBeTruthy();

@@ -15,6 +15,7 @@ const RIGHTS = ['view', 'edit', 'delete', 'create', 'mass_update', 'export'] as 
 /** The level of a right in words; a right that the role does not name is not given. */
 function levelText(access: ModuleAccess, right: (typeof RIGHTS)[number]): string {
   const level = access[right] ?? (right === 'view' || right === 'edit' || right === 'delete' ? 'None' : false);
+  if (typeof level === 'object') return t('views.role.level.Rule');
   return t(`views.role.level.${level === true ? 'yes' : level === false ? 'no' : level}`);
 }
 

@@ -41,6 +41,7 @@ const EMPTY: ChangeSetPlan = {
   records: [],
   references: [],
   access: [],
+  effects: { gains: [], losses: [], notExamined: 0, note: null },
 };
 const OLD = records({ value: 'old', choices: ['keep', 'clear', 'map'] });
 const LOST = records({ value: 'lost', choices: ['keep', 'clear', 'map'] });

@@ -42,6 +42,7 @@ export const listToolTexts = {
     undoneLeft: '{{count}} could not be undone: {{reason}}',
     deleting: 'Deleting {{what}}',
     own: 'Only those that are assigned to you are deleted.',
+    rule: 'Only those that a rule of your roles lets you delete are deleted.',
   },
   inline: {
     edit: 'Edit {{field}}',

@@ -93,7 +93,7 @@ export const recordTexts = {
     sensitive: 'Sensitive fields in plaintext',
     permissions: 'Permissions of plugins',
     right: { view: 'View', edit: 'Edit', delete: 'Delete', create: 'Create', mass_update: 'Mass update', export: 'Export' },
-    level: { All: 'All records', Owner: 'Own records', None: 'No', yes: 'Yes', no: 'No' },
+    level: { All: 'All records', Owner: 'Own records', Rule: 'Records that match a rule', None: 'No', yes: 'Yes', no: 'No' },
     fieldLevel: {
       none: 'Hidden',
       'read-only': 'Read only',

@@ -1,0 +1,99 @@
+import { SYSTEM_ACTOR, type Rights } from '../../access/index.ts';
+import type { ChangeSetServices } from '../contract.ts';
+import type { DefinitionSnapshot } from '../../registry/index.ts';
+import type { CompiledModule } from '#engine/model/compiled';
+import { allOf, anyOf, MATCH_ALL, MATCH_NONE, notOf, type FilterNode } from '#engine/model/filter';
+import type { RightsPair } from './compare-rights.ts';
+import type { ModulePair } from './touched-parts.ts';
+
+/** Records that somebody gains or loses. */
+export interface CountedDifference {
+  readonly count: number;
+  /** Up to three of them. */
+  readonly examples: readonly { readonly _id: string; readonly name: string }[];
+}
+
+/** The records of a module that can be seen before and after a change, as filters over the keys that are stored now. */
+export interface VisiblePair {
+  readonly before: FilterNode;
+  readonly after: FilterNode;
+}
+
+const MAX_EXAMPLES = 3;
+
+/** What the rights show of a module before and after; the store has no keys of modules and fields that are not published yet. */
+export function readVisible(rights: RightsPair, { before, after }: ModulePair, current: DefinitionSnapshot): VisiblePair {
+  const visible = (of: Rights, module: CompiledModule | undefined): FilterNode =>
+    module === undefined || !of.module(module.name).access
+      ? MATCH_NONE
+      : toStoredFilter(of.visibilityFilter(module) ?? MATCH_ALL, module.storage.name, current);
+  return { before: visible(rights.before, before), after: visible(rights.after, after) };
+}
+
+/** The records that match one filter and not another one, as they are stored now. */
+export async function countDifference(
+  { store, records }: Pick<ChangeSetServices, 'store' | 'records'>,
+  module: CompiledModule,
+  present: FilterNode,
+  absent: FilterNode,
+): Promise<CountedDifference> {
+  const deleted = module.fields.get('deleted')?.keys[0];
+  const filter = allOf([
+    ...(deleted === undefined ? [] : [{ kind: 'equals', key: deleted, values: [0] } as const]),
+    present,
+    notOf(absent),
+  ]);
+  if (filter.kind === 'constant' && !filter.value) return { count: 0, examples: [] };
+  const collection = module.storage.name;
+  const { total } = await store.count({ collection, filter });
+  if (total === 0) return { count: 0, examples: [] };
+  const ids = await store.findIds({ collection, filter, sort: [], limit: MAX_EXAMPLES });
+  const { data } = await records.find(SYSTEM_ACTOR, {
+    module: module.name,
+    filter: { _id: { in: [...ids] } },
+    limit: MAX_EXAMPLES,
+    fields: [module.nameField],
+  });
+  const examples = data.map((record) => {
+    const name = record[module.nameField];
+    return { _id: record._id, name: typeof name === 'string' && name !== '' ? name : record._id };
+  });
+  return { count: total, examples };
+}
+
+/** Ids of the stored keys, by collection. */
+type StoredKeys = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** A filter on a collection with the result for a missing value where the current definitions store no key. */
+export function toStoredFilter(node: FilterNode, collection: string, { modules }: DefinitionSnapshot): FilterNode {
+  const stored = new Map([...modules.values()].map(({ storage }) => [storage.name, new Set(storage.keys.map(({ id }) => id))]));
+  return withStoredKeys(node, collection, stored);
+}
+
+function withStoredKeys(node: FilterNode, collection: string, stored: StoredKeys): FilterNode {
+  const isStored = (key: { readonly id: string }): boolean => stored.get(collection)?.has(key.id) === true;
+  switch (node.kind) {
+    case 'all':
+      return allOf(node.nodes.map((one) => withStoredKeys(one, collection, stored)));
+    case 'any':
+      return anyOf(node.nodes.map((one) => withStoredKeys(one, collection, stored)));
+    case 'not':
+      return notOf(withStoredKeys(node.node, collection, stored));
+    case 'exists': {
+      const keys = node.keys.filter(isStored);
+      return keys.length === 0 ? MATCH_NONE : { ...node, keys };
+    }
+    case 'related': {
+      const { relation } = node;
+      const holder = relation.direction === 'forward' ? collection : relation.collection;
+      const hasBoth = stored.has(relation.collection) && stored.get(holder)?.has(relation.key.id) === true;
+      return hasBoth ? { ...node, node: withStoredKeys(node.node, relation.collection, stored) } : MATCH_NONE;
+    }
+    case 'constant':
+    case 'ids':
+    case 'idRange':
+      return node;
+    default:
+      return isStored(node.key) ? node : MATCH_NONE;
+  }
+}

@@ -1,0 +1,227 @@
+import { expect, it } from 'vitest';
+import { SYSTEM_ACTOR } from '../../engine/access/index.ts';
+import type { ChangeSetPlan, ChangeSetSimulation, PlannedEffect } from '#engine/model/wire';
+import type { ApiClient } from '../support/api-client.ts';
+import { createRecordHelpers } from '../support/record-helpers.ts';
+import { describeOnEachStore, WORKSHOP } from './each-store.ts';
+
+const PASSWORD = 'Effects-1!';
+/** Counting stops after some time, which never passes here. */
+const clock = { now: () => Date.UTC(2026, 4, 5, 15) };
+const ALL = { access: true, create: true, view: 'All', edit: 'All', delete: 'None' };
+
+interface Worker {
+  readonly id: string;
+  readonly name: string;
+  readonly client: ApiClient;
+}
+
+describeOnEachStore(
+  'Who gains or loses access by a draft',
+  (server) => {
+    const admin = (): ApiClient => server().admin;
+    const { make } = createRecordHelpers(admin);
+    let people = 0;
+    const must = async (call: ReturnType<ApiClient['get']>, status = 200) => {
+      const response = await call;
+      expect(response.status, JSON.stringify(response.body)).toBe(status);
+      return response.body;
+    };
+    const roleWith = async (name: string, tools: object, more: object = {}): Promise<string> =>
+      (await make('/api/roles', { name, module_access: { tools }, ...more }))._id;
+    const hire = async (roles: readonly string[], teams: readonly string[] = []): Promise<Worker> => {
+      people += 1;
+      const email = `effects${people}@muster.test`;
+      const user = { email, password: PASSWORD, first_name: 'Eva', last_name: `Effect ${people}`, userType: 'Standard', roles, teams };
+      const { _id: id } = await make('/api/users/register', { ...user, active: true });
+      return { id, name: `Eva Effect ${people}`, client: await server().signIn(email, PASSWORD) };
+    };
+    const draft = async (changes: readonly object[]): Promise<string> => {
+      const { _id } = await must(admin().post('/api/change-sets', { name: 'Effects' }), 201);
+      const { problems } = await must(admin().put(`/api/change-sets/${_id}/changes`, { changes }));
+      expect(problems).toEqual([]);
+      return _id as string;
+    };
+    const roleChange = (id: string, changes: object): object => ({
+      kind: 'role',
+      id,
+      definition: { ...server().application.registry.current().roles.get(id), ...changes },
+    });
+    const planOf = async (id: string): Promise<ChangeSetPlan> =>
+      (await must(admin().post(`/api/change-sets/${id}/plan`, {}))) as ChangeSetPlan;
+    const simulate = async (id: string, body: object): Promise<ChangeSetSimulation> =>
+      (await must(admin().post(`/api/change-sets/${id}/simulate`, body))) as ChangeSetSimulation;
+    const publish = (id: string) => must(admin().post(`/api/change-sets/${id}/publish`, {}));
+    /** Names of the tools that a worker sees, and of the fields that they read; undefined: the module is closed to them. */
+    const sees = async ({ client }: Worker) => {
+      const found = await client.post('/api/tools/search', { searchTerms: { name: { startsWith: 'Effect' } }, pageSize: 100 });
+      if (found.status === 403) return undefined;
+      const { fields } = await must(client.get('/api/ss-modules/by-name/tools'));
+      return {
+        names: (found.body.data as { name: string }[]).map(({ name }) => name),
+        fields: (fields as { fieldName: string }[]).map(({ fieldName }) => fieldName),
+      };
+    };
+    const find = (effects: readonly PlannedEffect[], what: string, field: string | null = null): PlannedEffect | undefined =>
+      effects.find((effect) => effect.what === what && effect.field === field && effect.module === 'tools');
+
+    it('is what each of them gains and loses when it is published', async () => {
+      const viewer = await roleWith('Effect viewer', ALL);
+      const other = await roleWith('Effect owner', { ...ALL, view: 'Owner' });
+      const [ann, ben, cam] = [await hire([viewer]), await hire([viewer]), await hire([viewer, other])];
+      const eve = await hire([await roleWith('Effect bystander', ALL)]);
+      for (const [name, fields] of [
+        ['Effect a', { state: 'broken' }],
+        ['Effect b', { state: 'new', weight: 7 }],
+        ['Effect c', { state: 'in_use', assigned_to: cam.id }],
+      ] as const)
+        await make('/api/tools', { name, ...fields });
+      const id = await draft([
+        roleChange(viewer, {
+          module_access: { tools: { ...ALL, view: { filter: { or: [{ state: 'broken' }, { weight: { range: { gt: 5 } } }] } } } },
+          field_access: { tools: { cost: 'none' } },
+        }),
+      ]);
+      const before = [await sees(ann), await sees(ben), await sees(cam), await sees(eve)];
+      const { effects, access } = await planOf(id);
+      expect([effects.gains, effects.notExamined, effects.note]).toEqual([[], 0, null]);
+      expect(access.find(({ right }) => right === 'view')).toMatchObject({ before: 'All', after: 'Rule', change: 'loses', count: 3 });
+      const [cost, records] = [find(effects.losses, 'field', 'cost'), find(effects.losses, 'records')];
+      // Cam's other role shows the cost, and her own tool.
+      expect(cost).toMatchObject({ count: 2, roles: [{ _id: viewer, name: 'Effect viewer' }] });
+      expect(cost?.text).toBe('2 people with the role Effect viewer lose Cost of Tools');
+      expect(records).toMatchObject({ count: 2, records: 1, examples: [{ name: 'Effect c' }] });
+      expect(records?.text).toBe('2 people with the role Effect viewer lose 1 record of Tools, such as Effect c');
+      const simulated = await simulate(id, { user: ann.id, module: 'tools' });
+      expect(simulated.user).toEqual({ _id: ann.id, name: ann.name });
+      expect(simulated.effects.losses.map(({ text }) => text).sort()).toEqual([
+        `${ann.name} (role Effect viewer) loses 1 record of Tools, such as Effect c`,
+        `${ann.name} (role Effect viewer) loses Cost of Tools`,
+      ]);
+      await publish(id);
+      const after = [await sees(ann), await sees(ben), await sees(cam), await sees(eve)];
+      for (const [index, loses] of [true, true, false, false].entries()) {
+        const [had, has] = [before[index], after[index]];
+        expect(had?.names.filter((name) => has?.names.includes(name) === false)).toEqual(loses ? ['Effect c'] : []);
+        expect(had?.fields.filter((name) => has?.fields.includes(name) === false)).toEqual(loses ? ['cost'] : []);
+      }
+    });
+
+    it('depends on the person where a rule does, and covers modules and fields that are new', async () => {
+      const role = await roleWith('Effect mine', { ...ALL, view: { filter: { serial: 'none' } } });
+      const [dan, eli] = [await hire([role]), await hire([role])];
+      for (const [name, owner] of [
+        ['Effect x', dan.id],
+        ['Effect y', dan.id],
+        ['Effect z', eli.id],
+      ])
+        await make('/api/tools', { name, assigned_to: owner });
+      const tools = server().application.registry.current().modules.get('tools')?.definition;
+      const colour = { id: 'tools_colour', fieldName: 'colour', label: 'Colour', inputType: 'TextField' };
+      const id = await draft([
+        { kind: 'module', id: 'tools', definition: { ...tools, fields: [...(tools?.fields ?? []), colour] } },
+        {
+          kind: 'module',
+          id: 'racks',
+          definition: { id: 'racks', name: 'racks', label: 'Racks', labelSingular: 'Rack', kind: 'plain', custom: true, fields: [] },
+        },
+        roleChange(role, {
+          module_access: {
+            // Nothing has a colour yet.
+            tools: { ...ALL, view: { filter: { or: [{ assigned_to: { equals: { $: 'me' } } }, { colour: 'red' }] } } },
+            racks: ALL,
+          },
+        }),
+      ]);
+      const { gains, losses } = (await planOf(id)).effects;
+      const mine = [...gains, ...losses].filter(({ roles }) => roles.some(({ _id }) => _id === role));
+      expect(mine.map(({ change, what, module, field, count, records }) => [change, what, module, field, count > 1, records])).toEqual(
+        expect.arrayContaining([
+          ['gains', 'module', 'racks', null, true, null],
+          ['gains', 'field', 'tools', 'colour', true, null],
+          ['gains', 'records', 'tools', null, true, 2],
+        ]),
+      );
+      const records = find(gains, 'records');
+      expect(records?.people).toEqual([
+        { _id: dan.id, name: dan.name, records: 2 },
+        { _id: eli.id, name: eli.name, records: 1 },
+      ]);
+      expect(records?.text).toContain('gain up to 2 tools each, such as Effect ');
+      await publish(id);
+      expect((await sees(dan))?.names).toEqual(['Effect x', 'Effect y']);
+      expect((await sees(eli))?.names).toEqual(['Effect z']);
+      expect((await sees(eli))?.fields).toContain('colour');
+    });
+
+    it('is counted for 50 people who each see other records; the rest is said to be left out', async () => {
+      const role = await roleWith('Effect many', { ...ALL, view: 'Owner' });
+      for (let index = 0; index < 52; index += 1) {
+        people += 1;
+        const fields = { email: `effects${people}@muster.test`, first_name: 'Eva', last_name: `Effect ${people}`, roles: [role] };
+        await server().application.records.create(SYSTEM_ACTOR, {
+          module: 'users',
+          fields: { ...fields, userType: 'Standard', active: true },
+        });
+      }
+      const { effects } = await planOf(await draft([roleChange(role, { module_access: { tools: { ...ALL, view: 'All' } } })]));
+      expect(find(effects.gains, 'records')).toMatchObject({ count: 50 });
+      expect(effects.notExamined).toBe(2);
+      expect(effects.note).toBe('2 more people see other records than those who were examined: what they gain or lose was not counted.');
+    });
+
+    it('is simulated for a record: its rights and fields before and after, and why', async () => {
+      const role = await roleWith('Effect clerk', ALL, { field_access: { tools: { cost: 'read-only' } } });
+      const fay = await hire([role]);
+      const tool = await make('/api/tools', { name: 'Simulated', state: 'new', cost: 5 });
+      const id = await draft([
+        roleChange(role, {
+          module_access: { tools: { ...ALL, edit: { filter: { state: 'broken' } }, delete: 'All' } },
+          field_access: { tools: { cost: 'read-write', notes: 'none' } },
+        }),
+      ]);
+      const { record } = await simulate(id, { user: fay.id, module: 'tools', record: tool._id });
+      expect(record).toMatchObject({
+        name: 'Simulated',
+        view: { before: true, after: true },
+        edit: {
+          before: true,
+          after: false,
+          text: `${fay.name} may edit only tools for which State is Broken (role Effect clerk).`,
+        },
+        delete: { before: false, after: true },
+      });
+      const field = (name: string) => record?.fields.find((one) => one.name === name);
+      expect(field('name')).toMatchObject({ before: 'write', after: 'read' });
+      expect(field('cost')).toMatchObject({ before: 'read', after: 'read' });
+      expect(field('notes')).toMatchObject({ before: 'write', after: 'none', text: `Every role hides Notes from ${fay.name}.` });
+      const hidden = await draft([roleChange(role, { module_access: { tools: { ...ALL, view: { filter: { state: 'broken' } } } } })]);
+      const gone = await simulate(hidden, { user: fay.id, module: 'tools', record: tool._id });
+      expect(gone.record?.view).toMatchObject({ before: true, after: false });
+      expect(gone.record?.fields.every(({ after }) => after === 'none')).toBe(true);
+    });
+
+    it('is simulated for System Admins only, for what exists', async () => {
+      const role = await roleWith('Effect reader', ALL);
+      const gil = await hire([role]);
+      const id = await draft([roleChange(role, { description: 'Reads tools' })]);
+      expect((await gil.client.post(`/api/change-sets/${id}/simulate`, { user: gil.id })).body.code).toBe('admin_only');
+      const call = (body: object) => admin().post(`/api/change-sets/${id}/simulate`, body);
+      expect((await simulate(id, { user: gil.id })).effects).toEqual({ gains: [], losses: [], notExamined: 0, note: null });
+      for (const [body, code] of [
+        [{}, 'body_invalid'],
+        [{ user: gil.id, record: 'x' }, 'body_invalid'],
+        [{ user: 'nobody' }, 'record_not_found'],
+        [{ user: gil.id, module: 'nothing' }, 'module_not_found'],
+        [{ user: gil.id, module: 'tools', record: 'none' }, 'record_not_found'],
+      ] as const)
+        expect((await call(body)).body.code, JSON.stringify(body)).toBe(code);
+      expect((await admin().post('/api/change-sets/none/simulate', { user: gil.id })).body.code).toBe('change_set_not_found');
+      const { _id: broken } = await must(admin().post('/api/change-sets', { name: 'Broken' }), 201);
+      const definition = { name: 'Broken', module_access: { nothing: ALL } };
+      await must(admin().put(`/api/change-sets/${broken}/changes`, { changes: [{ kind: 'role', id: 'broken', definition }] }));
+      expect((await admin().post(`/api/change-sets/${broken}/simulate`, { user: gil.id })).body.code).toBe('definition_invalid');
+    });
+  },
+  { ...WORKSHOP, clock },
+);
