@@ -5,6 +5,7 @@ import type { Notifications } from '../notifications/index.ts';
 import type { PluginHost } from '../plugin-host/index.ts';
 import type { CipherPort, ClockPort, IdsPort, LogPort, QueuePort, StorePort } from '../ports/index.ts';
 import type { RecordOperations } from '../records/index.ts';
+import { createDemoData, type DemoData } from './demo-data/index.ts';
 import type { Registry } from '../registry/index.ts';
 import type { Webhooks } from '../webhooks/index.ts';
 
@@ -25,7 +26,7 @@ interface JobServices {
   readonly log: LogPort;
 }
 
-/** Creates the background jobs: those of the plugins, and the product's own. */
+/** Creates the background jobs: those of the plugins, and the product's own, with what starts the removal of the demo data. */
 export function openJobs({
   clock,
   ids,
@@ -40,8 +41,9 @@ export function openJobs({
   pluginHost,
   uploads,
   queue,
-}: JobServices): Jobs {
-  return createJobs({
+}: JobServices): { readonly jobs: Jobs; readonly demoData: DemoData } {
+  const demoData = createDemoData({ store, records, queue, current: () => registry.current() });
+  const jobs = createJobs({
     definitions: [
       ...pluginHost.jobs,
       ...createHousekeepingJobs({ store, cipher, access, clock, current: () => registry.current() }),
@@ -49,6 +51,7 @@ export function openJobs({
       removeUnusedUploads(uploads),
       removeOldDeliveries(webhooks),
       removeOldNotifications(notifications),
+      demoData.job,
     ],
     queue,
     store,
@@ -57,6 +60,7 @@ export function openJobs({
     log,
     timeZone: () => timeZoneOf(registry.current()),
   });
+  return { jobs, demoData };
 }
 
 /** The job that removes unused uploads; it is created here because engine/automation must not import engine/files. */

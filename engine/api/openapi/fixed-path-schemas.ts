@@ -3,7 +3,7 @@ import type { JsonObject } from '#engine/model/values';
 import { REQUEST_BODY_SCHEMAS } from '../request/request-body-schemas.ts';
 import { COMPLETION_SCHEMA, CREDENTIALS_SCHEMA, RESET_SCHEMA } from '../routes/auth.ts';
 import { TOKENS_QUERY_SCHEMA } from '../routes/api-tokens.ts';
-import { AUDIT_QUERY_SCHEMA, AUDIT_SEARCH_SCHEMA } from '../routes/audit-log.ts';
+import { AUDIT_EXPORT_SCHEMA, AUDIT_QUERY_SCHEMA, AUDIT_SEARCH_SCHEMA } from '../routes/audit-log.ts';
 import { EMAIL_SEARCH_SCHEMA } from '../routes/email-addresses.ts';
 import { SEARCH_SCHEMA } from '../request/search-input.ts';
 import { EXPLAIN_QUERY_SCHEMA } from '../routes/access.ts';
@@ -70,6 +70,8 @@ const USER_RECORD: JsonObject = reference('users.record');
 interface OperationSchema {
   readonly body?: JsonObject;
   readonly response?: JsonObject;
+  /** Of a response that is not JSON. */
+  readonly mediaType?: string;
   /** Parameters of the query string. */
   readonly query?: readonly JsonObject[];
   /**
@@ -264,6 +266,7 @@ const OPERATION_SCHEMAS: { readonly [operation: string]: OperationSchema } = {
     body: publicSchema(AUDIT_SEARCH_SCHEMA),
     response: page(AUDIT_ENTRY),
   }),
+  'POST /api/audit-log/export': { body: publicSchema(AUDIT_EXPORT_SCHEMA), mediaType: 'text/csv' },
   'GET /api/audit-log/:id': { response: AUDIT_ENTRY, query: [MODULE] },
   ...sameFor(['POST /api/audit-log', 'POST /api/audit-log/create'], { response: AUDIT_ENTRY, status: '201', idempotency: 'once' }),
   'POST /api/audit-log/create-change-log-entries': {
@@ -323,6 +326,8 @@ const OPERATION_SCHEMAS: { readonly [operation: string]: OperationSchema } = {
   'GET /api/ready/attention': { response: reference('Attention') },
   'GET /api/outbox/failing': { response: whole(reference('FailingEffect')) },
   'GET /api/mail': { response: page(reference('StoredMail')), query: queryParametersOf(MAIL_QUERY_SCHEMA) },
+  ...sameFor(['GET /api/demo-data', 'POST /api/demo-data/remove'], { response: reference('DemoData') }),
+  'POST /api/mail/:id/resend': { response: DONE },
   'POST /api/outbox/:id/retry': { response: DONE },
   ...definitionOperationSchemas('/api/dropdowns', 'dropdown'),
   ...definitionOperationSchemas('/api/admin-settings', 'setting'),

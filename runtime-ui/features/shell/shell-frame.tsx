@@ -53,6 +53,12 @@ function useDialogs() {
 /** The router's key of the first location. */
 const FIRST_OF_ALL = 'default';
 
+/** The name or the logo of the company, if an admin entered one. */
+function companyText({ settings }: ShellView, part: 'name' | 'logo'): string | undefined {
+  const value = settings[`company_${part}`];
+  return typeof value === 'string' && value ? value : undefined;
+}
+
 /** After navigation, moves the focus into the page, unless the page has set it already; on the first location the browser decides. */
 function useFocusOnPage(): void {
   const { pathname, key } = useLocation();
@@ -65,11 +71,21 @@ function useFocusOnPage(): void {
   }, [pathname]);
 }
 
+export interface ShellFrameProps {
+  readonly shell: ShellView;
+  /** The groups at the left for the open path, in an area with a menu of its own; they are found in the search too. */
+  readonly toSideGroups?: ((shell: ShellView, path: string) => readonly SideBarGroup[]) | undefined;
+  readonly children: ReactNode;
+}
+
 /** Sidebar, top bar, search, menus and shortcuts around every page of a signed-in user. */
-export function ShellFrame({ shell, children }: { readonly shell: ShellView; readonly children: ReactNode }) {
+export function ShellFrame({ shell, toSideGroups, children }: ShellFrameProps) {
   const navigate = useNavigate();
   const breakpoint = useBreakpoint();
   const menu = useMenu(shell);
+  const { pathname } = useLocation();
+  const side = toSideGroups?.(shell, pathname);
+  const everything = side ? [...menu, ...side] : menu;
   const search = useRef<HTMLInputElement>(null);
   const { open, wanted, onOpen } = useDialogs();
   const [isCollapsed, toggle] = useCollapsed();
@@ -78,7 +94,7 @@ export function ShellFrame({ shell, children }: { readonly shell: ShellView; rea
   useNavigationHistory(shell.user._id);
   // Uses the window's location: the button may be pressed again before the page of the first press is rendered.
   const goBack = () => void navigate(loadRoute(shell.user), { replace: true, state: { from: `${location.pathname}${location.search}` } });
-  const counted = useCounts(shell, menu, breakpoint === 'phone' || (breakpoint === 'wide' && !isCollapsed));
+  const counted = useCounts(shell, menu, breakpoint === 'phone' || (!side && breakpoint === 'wide' && !isCollapsed));
   const { letters, hrefOf } = useGoKeys(menu);
   useShortcuts({
     singleKeys,
@@ -107,8 +123,9 @@ export function ShellFrame({ shell, children }: { readonly shell: ShellView; rea
         sidebarCollapsed={isCollapsed}
         sidebar={
           <SideBar
-            title={t('product')}
-            groups={counted}
+            title={companyText(shell, 'name') ?? t('product')}
+            logo={companyText(shell, 'logo')}
+            groups={side ?? counted}
             collapsed={isCollapsed}
             {...(breakpoint === 'wide' ? { onToggle: toggle } : {})}
             foot={<AccountMenu {...account} />}
@@ -122,7 +139,7 @@ export function ShellFrame({ shell, children }: { readonly shell: ShellView; rea
                 <HistoryMenu shell={shell} />
               </>
             }
-            middle={<QuickSearch shell={shell} menu={menu} inputRef={search} onShortcuts={() => onOpen('keys')} />}
+            middle={<QuickSearch shell={shell} menu={everything} inputRef={search} onShortcuts={() => onOpen('keys')} />}
             end={
               <>
                 {bell}
@@ -154,7 +171,7 @@ export function ShellFrame({ shell, children }: { readonly shell: ShellView; rea
         <LazyBoundary fallback={null}>
           <ShellDialogs
             shell={shell}
-            menu={menu}
+            menu={everything}
             open={open}
             onOpen={onOpen}
             goKeys={[...letters]}

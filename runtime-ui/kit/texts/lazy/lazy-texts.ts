@@ -1,12 +1,15 @@
 import { transitionTexts, boardTexts } from './board.ts';
+import { auditTexts } from './audit.ts';
 import { apiTokenTexts } from './api-tokens.ts';
 import { calendarTexts } from './calendar.ts';
 import { definitionTexts } from './definitions.ts';
 import { duplicateTexts } from './duplicates.ts';
 import { fileTexts } from './files.ts';
+import { firstRunTexts } from './first-run.ts';
 import { homeTexts } from './home.ts';
 import { indexTexts } from './indexes.ts';
 import { notificationTexts } from './notifications.ts';
+import { outboxTexts, updateTexts } from './operations.ts';
 import { ownAccountTexts } from './own-account.ts';
 import { pluginTexts } from './plugins.ts';
 import { queueTexts } from './queues.ts';
@@ -26,15 +29,18 @@ import { searchResultTexts } from './search-results.ts';
 /** Texts of lazily loaded components; loaded with the first of them. */
 export const LAZY_TEXTS = {
   apiTokens: apiTokenTexts,
+  audit: auditTexts,
   transition: transitionTexts,
   board: boardTexts,
   calendar: calendarTexts,
   definitions: definitionTexts,
   emptyList: emptyListTexts,
   files: fileTexts,
+  firstRun: firstRunTexts,
   frame: { ...homeTexts, search: searchResultTexts },
   indexes: indexTexts,
   notifications: notificationTexts,
+  outbox: outboxTexts,
   ownAccount: ownAccountTexts,
   plugins: pluginTexts,
   queues: queueTexts,
@@ -44,6 +50,7 @@ export const LAZY_TEXTS = {
   schemaForm: schemaFormTexts,
   settings: settingTexts,
   shownOnce: shownOnceTexts,
+  update: updateTexts,
   webhooks: webhookTexts,
   work: listToolTexts,
 } as const;
