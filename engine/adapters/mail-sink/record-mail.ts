@@ -21,20 +21,20 @@ export function recordMail({ store, clock, ids, log }: RecordMailServices, trans
       log.warn({ mail: outcome._id, error: error instanceof Error ? error.name : '' }, 'the record of an e-mail could not be stored');
     });
   };
-  /** Records of failures that are being stored: who sent the message is told at once. */
+  /** Records that are being stored: the sender is told the outcome at once, as without a record. */
   const pending = new Set<Promise<void>>();
-  const keepLater = (message: MailMessage): void => {
-    const stored = keep(message, 'failed').finally(() => pending.delete(stored));
+  const keepLater = (message: MailMessage, status: 'sent' | 'failed'): void => {
+    const stored = keep(message, status).finally(() => pending.delete(stored));
     pending.add(stored);
   };
   const send = async (message: MailMessage): Promise<void> => {
     try {
       await transport.send(message);
     } catch (error) {
-      keepLater(message);
+      keepLater(message, 'failed');
       throw error;
     }
-    await keep(message, 'sent');
+    keepLater(message, 'sent');
   };
   return {
     send,

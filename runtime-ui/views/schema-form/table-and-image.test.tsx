@@ -76,7 +76,7 @@ describe('an image', () => {
     const chosen = (text: string) => new File([text], 'logo.svg', { type: 'image/svg+xml' });
     // Loads what the form loads when it shows the widget.
     await import('../../fields/widgets/image-widget.tsx');
-    await screen.findByText('Choose an image');
+    await screen.findByText('Choose an image', {}, { timeout: 10_000 });
     await user.upload(input(), chosen(`<svg>${' '.repeat(200)}</svg>`));
     await screen.findAllByText('The image is too large. Choose a smaller one.');
     await user.upload(input(), chosen('<svg/>'));
