@@ -12,6 +12,7 @@ const DOM_TESTS = [
     'client/browser-storage',
     'client/client',
     'features/idle/idle-watch',
+    'features/studio/draft/draft-store',
     'headless/bulk/undo-with-progress',
     'headless/form/save-idempotently',
     'headless/live/sync-query-cache',

@@ -2,7 +2,7 @@ import type { DemoDataView } from '#engine/model/wire';
 import type { Access, Actor, Rights } from '../access/index.ts';
 import type { Jobs, Outbox } from '../automation/index.ts';
 import type { ChangeSets } from '../change-sets/index.ts';
-import type { IndexUses } from '../indexes/index.ts';
+import type { IndexUses, LayoutCosts } from '../indexes/index.ts';
 import type { Files } from '../files/index.ts';
 import type { ErrorRow } from '../errors/index.ts';
 import type { ClockPort, GeocoderPort, IdsPort, LogPort, MailPort, QueuePort, StorePort } from '../ports/index.ts';
@@ -67,6 +67,8 @@ export interface ApiServices {
   };
   /** How often queries used the indexes of the modules. */
   readonly indexUses: Pick<IndexUses, 'report'>;
+  /** What layouts cost on this store. */
+  readonly layoutCosts: LayoutCosts;
   /** What users do with their notifications. */
   readonly notifications: OwnNotifications;
   /** Drafts and the history of changes to the definitions. */

@@ -10,7 +10,7 @@ import { MusterError } from '../errors/index.ts';
 import { assertNoRestore } from './backup/data-folder.ts';
 import { BLOCK_LIMIT, type Configuration } from './configuration.ts';
 import { createFiles, type Files } from '../files/index.ts';
-import { createIndexUses, type IndexUses } from '../indexes/index.ts';
+import { createIndexUses, createLayoutCosts, type IndexUses, type LayoutCosts } from '../indexes/index.ts';
 import { createLive, type Live } from '../live/index.ts';
 import { createNotifications, type Notifications } from '../notifications/index.ts';
 import { loadPackagedPlugins } from './load-packaged-plugins.ts';
@@ -98,6 +98,8 @@ export interface Application {
   readonly jobs: Jobs;
   /** How often queries used the indexes of the modules. */
   readonly indexUses: IndexUses;
+  /** What layouts cost on this store. */
+  readonly layoutCosts: LayoutCosts;
   /** Drafts and the history of changes to the definitions. */
   readonly changeSets: ChangeSets;
   /** What this process measures; undefined: no token is configured. */
@@ -165,7 +167,7 @@ async function compose(base: BaseServices, overrides: CompositionOverrides): Pro
   const live = await openLive(base, recordServices, sessions);
   const outbox = openOutbox(base, recordServices, sessions);
   const queue = await openQueue(base);
-  const work = openJobs({ ...base, ...recordServices, pluginHost, uploads, queue });
+  const work = openJobs({ ...base, ...recordServices, ...recordServices.studio, pluginHost, uploads, queue });
   const secrets = await openPluginSecrets(base, pluginHost, cipher);
   await pluginHost.start({
     registry,
@@ -204,7 +206,7 @@ async function compose(base: BaseServices, overrides: CompositionOverrides): Pro
     live,
     indexUses,
     notifications,
-    changeSets: createChangeSets({ store, registry, records, clock, ids }),
+    ...recordServices.studio,
     metrics,
     webhooks,
     ensureFirstAdmin: () => sessions.ensureFirstAdmin({ email, password }),
@@ -244,6 +246,8 @@ interface RecordServices {
   readonly records: RecordOperations;
   readonly webhooks: Webhooks;
   readonly notifications: Notifications;
+  /** What admins change definitions with. */
+  readonly studio: Pick<Application, 'changeSets' | 'layoutCosts'>;
   /** What reading records needs. */
   readonly reading: ReadServices;
   readonly geocoder: GeocoderPort;
@@ -290,7 +294,11 @@ async function createRecordServices(base: BaseServices, pluginHost: PluginHost, 
   const observer = saves && createSaveObserver(saves, () => registry.current());
   const records = createRecordOperations({ ...reading, hooks, log, saves: observer });
   await fillAllLinkKeys({ store, cipher, access });
-  return { registry, access, records, webhooks, notifications, reading, geocoder, cipher, http, saves, hooks };
+  const studio = {
+    changeSets: createChangeSets({ store, registry, records, clock, ids }),
+    layoutCosts: createLayoutCosts({ store, clock }),
+  };
+  return { registry, access, records, studio, webhooks, notifications, reading, geocoder, cipher, http, saves, hooks };
 }
 
 /** Undefined without a token: then nothing is measured. */

@@ -54,6 +54,7 @@ function describeRecords({ module, field, value, reason, count }: PlannedRecords
     option: `have ${value ?? ''} in ${place}, which is removed`,
     required: `have no ${place}, which becomes required`,
     type: `have a value of ${place} that the new type does not accept`,
+    unique: `have a value of ${place}, which becomes unique, that another record has too`,
   };
   return `${count} ${what[reason]}`;
 }

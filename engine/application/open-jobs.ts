@@ -1,13 +1,21 @@
 import { timeZoneOf, type Access } from '../access/index.ts';
-import { createHousekeepingJobs, createJobs, createReplacementJob, type JobDefinition, type Jobs } from '../automation/index.ts';
+import {
+  createCalculationJob,
+  createHousekeepingJobs,
+  createJobs,
+  createReplacementJob,
+  type JobDefinition,
+  type Jobs,
+} from '../automation/index.ts';
+import type { ChangeSets } from '../change-sets/index.ts';
 import type { Files } from '../files/index.ts';
 import type { Notifications } from '../notifications/index.ts';
 import type { PluginHost } from '../plugin-host/index.ts';
-import type { CipherPort, ClockPort, IdsPort, LogPort, QueuePort, StorePort } from '../ports/index.ts';
-import type { RecordOperations } from '../records/index.ts';
-import { createDemoData, type DemoData } from './demo-data/index.ts';
+import type { CipherPort, ClockPort, GeocoderPort, IdsPort, LogPort, QueuePort, StorePort } from '../ports/index.ts';
+import type { HookRegistry, RecordOperations } from '../records/index.ts';
 import type { Registry } from '../registry/index.ts';
 import type { Webhooks } from '../webhooks/index.ts';
+import { createDemoData, type DemoData } from './demo-data/index.ts';
 
 /** What the background jobs of the product and its plugins use. */
 interface JobServices {
@@ -17,9 +25,12 @@ interface JobServices {
   readonly access: Access;
   readonly cipher: CipherPort;
   readonly records: RecordOperations;
+  readonly hooks: HookRegistry;
+  readonly geocoder: GeocoderPort;
   readonly webhooks: Webhooks;
   readonly notifications: Notifications;
   readonly uploads: Files;
+  readonly changeSets: ChangeSets;
   readonly pluginHost: PluginHost;
   readonly clock: ClockPort;
   readonly ids: IdsPort;
@@ -36,10 +47,13 @@ export function openJobs({
   access,
   cipher,
   records,
+  hooks,
+  geocoder,
   webhooks,
   notifications,
   pluginHost,
   uploads,
+  changeSets,
   queue,
 }: JobServices): { readonly jobs: Jobs; readonly demoData: DemoData } {
   const demoData = createDemoData({ store, records, queue, current: () => registry.current() });
@@ -47,11 +61,13 @@ export function openJobs({
     definitions: [
       ...pluginHost.jobs,
       ...createHousekeepingJobs({ store, cipher, access, clock, current: () => registry.current() }),
+      createCalculationJob({ store, cipher, access, clock, ids, log, geocoder, hooks, records }),
       createReplacementJob({ store, clock, records, current: () => registry.current() }),
       removeUnusedUploads(uploads),
       removeOldDeliveries(webhooks),
       removeOldNotifications(notifications),
       demoData.job,
+      clearQuarantine(changeSets),
     ],
     queue,
     store,
@@ -88,5 +104,15 @@ function removeOldNotifications(notifications: Notifications): JobDefinition {
     name: 'remove-old-notifications',
     schedule: '55 * * * *',
     run: async () => ({ removed: await notifications.removeOld() }),
+  };
+}
+
+/** The job that removes the values of fields and modules that were removed 30 days ago. */
+function clearQuarantine(changeSets: ChangeSets): JobDefinition {
+  return {
+    plugin: 'muster',
+    name: 'clear-quarantine',
+    schedule: '45 * * * *',
+    run: async () => ({ cleared: await changeSets.clearQuarantine() }),
   };
 }

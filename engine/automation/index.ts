@@ -1,5 +1,5 @@
 export { createOutbox, type Outbox, type OutboxOptions } from './outbox/create-outbox.ts';
-export { createHousekeepingJobs, createReplacementJob } from './jobs/housekeeping-jobs.ts';
+export { createCalculationJob, createHousekeepingJobs, createReplacementJob } from './jobs/housekeeping-jobs.ts';
 export { createJobs, type Jobs, type JobsOptions, type QueueStatus } from './jobs/create-jobs.ts';
 export { addToQueue, type JobDefinition, type ScheduledJob } from './jobs/job-definition.ts';
 export { SCHEDULES_COLLECTION } from './schedules/schedule-table.ts';

@@ -1,7 +1,7 @@
 import type { ClockPort, IdsPort, StorePort, StoreWrite } from '../ports/index.ts';
 import type { IdempotencyKey, RecordOperations } from '../records/index.ts';
 import type { DefinitionSnapshot, PublishInput, Registry } from '../registry/index.ts';
-import type { ChangeSetPlan, ChangeSetState, ChangeSetSummary, ChangeSetView } from '#engine/model/wire';
+import type { ChangeSetPlan, ChangeSetState, ChangeSetSummary, ChangeSetView, QuarantineEntry, RevertPlan } from '#engine/model/wire';
 import type { DraftEdits } from './edit-changes.ts';
 import type { ConflictChoices } from './merge-changes.ts';
 import type { ValuesChoice } from './removals/values-choices.ts';
@@ -98,11 +98,33 @@ export interface ChangeSets {
    */
   publication(user: string, id: string, input: PublicationInput): Promise<Publication>;
   /**
+   * What reverting a published change-set would do now. In a conflict with later ones its own values are planned.
+   * @throws `change_set_not_found`, `change_set_not_published`, `change_set_reverted`, errors of the store.
+   */
+  planRevert(user: string, id: string): Promise<RevertPlan>;
+  /**
    * Makes the publication that reverts a published change-set. While it is published it throws `change_set_built_on`,
    * `change_set_reverted`, `change_set_empty`.
    * @throws `change_set_not_found`, `change_set_not_published`.
    */
   reversion(user: string, id: string): Promise<Reversion>;
+  /**
+   * The removed fields and modules whose values stay, for 30 days.
+   * @throws errors of the store.
+   */
+  quarantine(): Promise<readonly QuarantineEntry[]>;
+  /** Makes the publication that adds such a field or module again, with its values; it throws `definition_not_found`. */
+  restoration(id: string): Publication;
+  /**
+   * Makes the publication that removes its values for good.
+   * @throws `definition_not_found`.
+   */
+  clearing(id: string): Promise<Omit<PublishInput, 'author'>>;
+  /**
+   * Removes the values of everything that was removed 30 days ago. Returns the number of fields and modules.
+   * @throws errors of the store.
+   */
+  clearQuarantine(): Promise<number>;
 }
 
 /** Properties of a draft to change, and the version that they are based on; undefined: unchanged. */

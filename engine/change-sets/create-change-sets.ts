@@ -4,7 +4,8 @@ import { createDraft, discardDraft, editDraft, requireDraft, updateDraft } from 
 import { applyFolder, planFolder } from './apply-folder.ts';
 import { mergeChanges } from './merge-changes.ts';
 import { makePlan } from './plan/make-plan.ts';
-import { makePublication, makeReversion } from './publish-draft.ts';
+import { makePublication, makeReversion, planRevert } from './publish-draft.ts';
+import { clearQuarantine, makeClearing, makeRestoration, viewQuarantine } from './quarantine/manage-quarantine.ts';
 import { findDrafts } from './stored-draft.ts';
 import { listReverted, readUserNames, summarizeDraft, summarizePublished, viewDraft, viewPublished } from './view-change-set.ts';
 
@@ -29,7 +30,12 @@ export function createChangeSets(services: ChangeSetServices): ChangeSets {
     planFolder: (folder) => planFolder(services, folder),
     applyFolder: (folder, values) => applyFolder(services, folder, values),
     publication: (user, id, input) => makePublication(services, user, id, input),
+    planRevert: (user, id) => planRevert(services, user, id),
     reversion: (user, id) => makeReversion(services, user, id),
+    quarantine: () => viewQuarantine(services),
+    restoration: (id) => makeRestoration(services, id),
+    clearing: (id) => makeClearing(services, id),
+    clearQuarantine: () => clearQuarantine(services),
   };
 }
 

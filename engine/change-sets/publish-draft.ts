@@ -1,8 +1,11 @@
 import { MusterError } from '../errors/index.ts';
+import type { ChangeSet } from '../registry/index.ts';
+import type { RevertPlan } from '#engine/model/wire';
 import type { ChangeSetServices, Publication, PublicationInput, Reversion } from './contract.ts';
 import { requireDraft } from './manage-drafts.ts';
 import { mergeChanges, type FoundConflict, type MergedChange } from './merge-changes.ts';
 import { listLosses } from './list-losses.ts';
+import { makeReviewedPlan } from './plan/make-plan.ts';
 import { removeDraft } from './stored-draft.ts';
 import { listReverted, nameChangeSet, readUserNames, toChanges, viewConflict, type UserNames } from './view-change-set.ts';
 
@@ -31,20 +34,9 @@ export async function makePublication(
 
 /** Makes the publication that reverts a change-set: the opposite of its changes, merged with the definitions as they are then. */
 export async function makeReversion(services: ChangeSetServices, user: string, id: string): Promise<Reversion> {
-  const published = (await services.registry.changeSets()).find(({ _id }) => _id === id);
-  if (published === undefined) {
-    await requireDraft(services, user, id);
-    throw new MusterError('change_set_not_published');
-  }
+  const published = await requirePublished(services, user, id);
   const names = await readAuthors(services);
-  const opposite = toChanges(published).map(
-    ({ before, definition, ...change }): MergedChange => ({
-      ...change,
-      before: definition,
-      definition: before,
-      since: published.definitionVersion,
-    }),
-  );
+  const opposite = makeOpposite(published);
   return {
     id: services.ids.next(),
     name: `Revert of ${nameChangeSet(published)}`.slice(0, 200),
@@ -59,6 +51,34 @@ export async function makeReversion(services: ChangeSetServices, user: string, i
     extraWrites: async () => [],
     listLosses: (snapshot) => listLosses(published, snapshot),
   };
+}
+
+/** What reverting a change-set would do now, and what it could not restore. Errors: those of `makeReversion`. */
+export async function planRevert(services: ChangeSetServices, user: string, id: string): Promise<RevertPlan> {
+  const published = await requirePublished(services, user, id);
+  if (listReverted(await services.registry.changeSets()).has(id)) throw new MusterError('change_set_reverted');
+  const { plan, after } = await makeReviewedPlan(services, (current, changeSets) =>
+    mergeChanges(makeOpposite(published), current, changeSets),
+  );
+  return { ...plan, notRestored: after === undefined ? [] : listLosses(published, after) };
+}
+
+async function requirePublished(services: ChangeSetServices, user: string, id: string): Promise<ChangeSet> {
+  const published = (await services.registry.changeSets()).find(({ _id }) => _id === id);
+  if (published !== undefined) return published;
+  await requireDraft(services, user, id);
+  throw new MusterError('change_set_not_published');
+}
+
+function makeOpposite(published: ChangeSet): readonly MergedChange[] {
+  return toChanges(published).map(
+    ({ before, definition, ...change }): MergedChange => ({
+      ...change,
+      before: definition,
+      definition: before,
+      since: published.definitionVersion,
+    }),
+  );
 }
 
 /** The names of the authors of all change-sets. */

@@ -21,17 +21,25 @@ const MAX_NOTIFIED = 10_000;
 /** Saves that copy or restore values: the users in them were notified when the values were entered. */
 const QUIET_SOURCES: ReadonlySet<string> = new Set(['merge', 'undo']);
 
-/** The post-save hook of every module. It runs for saves that enter a user in a field that notifies, and for deletions. */
+/**
+ * The post-save hook of every module. It runs for saves that enter a user in a field that notifies, for those after which a record no
+ * longer waits for an approval, and for deletions.
+ */
 export function createSaveHook(context: NotificationContext): NamedHook<PostSaveContext> {
   return {
     plugin: 'muster',
     name: 'notifications',
     appliesTo: (save) =>
-      save.kind === 'delete' || save.kind === 'remove' || (mayNotify(save) && fieldsWithNewUsers(save.module, save).length > 0),
+      save.kind === 'delete' ||
+      save.kind === 'remove' ||
+      endsApproval(save.module, save.before, save.after) ||
+      (mayNotify(save) && fieldsWithNewUsers(save.module, save).length > 0),
     run: async ({ event, record }) => {
       if (event.kind === 'delete' || event.kind === 'remove')
-        return moveOrRemove(context, aboutOf(event.module.name, event.id), event.mergedInto);
+        return moveOrRemove(context, aboutOf(event.module.name, event.id), { mergedInto: event.mergedInto });
       if (record === undefined || record['deleted'] === true) return;
+      if (endsApproval(event.module, event.before, record))
+        await moveOrRemove(context, aboutOf(event.module.name, event.id), { kind: 'approval_requested' });
       const changed = event.kind === 'create' ? undefined : new Set<string>(event.changedFields);
       for (const { name, kind, users } of fieldsWithNewUsers(event.module, {
         before: event.before,
@@ -53,6 +61,31 @@ export function createSaveHook(context: NotificationContext): NamedHook<PostSave
 
 function mayNotify({ kind, actor, allowDuplicates, changeSource }: SaveFacts): boolean {
   return (kind === 'create' || kind === 'update') && !QUIET_SOURCES.has(changeSource) && !isBulkLoad(actor, allowDuplicates);
+}
+
+/** Whether a record waited for an approval and does not any more. */
+function endsApproval(module: CompiledModule, before: RecordDocument | undefined, after: RecordDocument): boolean {
+  return approvalFieldsOf(module).some(
+    ({ name, values }) => values.includes(before?.[name] as string) && !values.includes(after[name] as string),
+  );
+}
+
+interface ApprovalField {
+  readonly name: string;
+  readonly values: readonly string[];
+}
+
+const approvalsByModule = new WeakMap<CompiledModule, readonly ApprovalField[]>();
+
+function approvalFieldsOf(module: CompiledModule): readonly ApprovalField[] {
+  let found = approvalsByModule.get(module);
+  if (found === undefined) {
+    found = [...module.fields.values()].flatMap(({ name, definition: { awaitsApproval: values } }) =>
+      values === undefined ? [] : [{ name, values }],
+    );
+    approvalsByModule.set(module, found);
+  }
+  return found;
 }
 
 interface NotifyingField {
@@ -97,14 +130,22 @@ function idsIn(record: RecordDocument | undefined, field: string): readonly stri
   return (Array.isArray(value) ? value : [value]).filter((id): id is string => typeof id === 'string');
 }
 
-/** Notifications about a deleted record are removed; those about a merged one are about the record that it was merged into. */
-async function moveOrRemove(context: NotificationContext, about: string, mergedInto: string | undefined): Promise<void> {
+/**
+ * Notifications about a deleted record are removed, and those of one kind when there is nothing to do any more; those about a merged record
+ * are about the one that it was merged into.
+ */
+async function moveOrRemove(
+  context: NotificationContext,
+  about: string,
+  { mergedInto, kind }: { readonly mergedInto?: string | undefined; readonly kind?: FieldNotification },
+): Promise<void> {
   const { store } = context;
   const filter = { kind: 'equals', key: NOTIFICATION_KEYS.about, values: [about] } as const;
-  const found = await store.find({ collection: NOTIFICATIONS_COLLECTION.name, filter, sort: [], limit: MAX_NOTIFIED });
+  const all = await store.find({ collection: NOTIFICATIONS_COLLECTION.name, filter, sort: [], limit: MAX_NOTIFIED });
   const users: string[] = [];
-  for (const { document } of found) {
-    const { _id, user } = readNotification(document);
+  for (const { document } of all) {
+    const { _id, user, kind: found } = readNotification(document);
+    if (kind !== undefined && found !== kind) continue;
     users.push(user);
     await commitUnitWithRetry(store, async () => {
       const before = await findNotification(store, _id);

@@ -2,6 +2,8 @@ import type { CollectionSchema } from '#engine/model/compiled';
 import { explainRecordAccess } from './access/explain-access.ts';
 import { FILE_LINKS_COLLECTION, FILES_COLLECTION } from './attachments/file-entries.ts';
 import { deleteRecordsForever } from './bulk/delete-forever.ts';
+import { CALCULATED_FIELDS_COLLECTION } from './calculations/update-calculated-fields.ts';
+import { CALCULATIONS_COLLECTION } from './calculations/calculation-requests.ts';
 import { createRecords, markRecordsDeleted, restoreRecords, updateRecords } from './bulk/save-many.ts';
 import type { RecordOperations } from './contract.ts';
 import { ENCRYPTED_FIELDS_COLLECTION } from './encryption/encrypt-plaintext-values.ts';
@@ -118,6 +120,8 @@ export const RECORD_COLLECTIONS: readonly CollectionSchema[] = [
   LINK_COLUMNS_COLLECTION,
   STORED_FIELDS_COLLECTION,
   REMOVED_VALUES_COLLECTION,
+  CALCULATIONS_COLLECTION,
+  CALCULATED_FIELDS_COLLECTION,
   VIEWS_COLLECTION,
   VIEW_CHOICES_COLLECTION,
   FILES_COLLECTION,

@@ -4,7 +4,7 @@ export type * from './history/audit-contract.ts';
 export type * from './hooks.ts';
 export type * from './views/saved-view-operations.ts';
 export { type ChangeEntry, CHANGE_KEYS, changeKeysOf, CHANGES_COLLECTION, effectKeyOf } from './history/change-entry.ts';
-export { type ReadServices, type RecordOptions, type SaveObserver } from './record-services.ts';
+export { type ReadServices, type RecordOptions, type RecordServices, type SaveObserver } from './record-services.ts';
 export { createRecordOperations, createRecordReader, RECORD_COLLECTIONS } from './create-record-operations.ts';
 export {
   AUDIT_COLLECTION,
@@ -70,5 +70,6 @@ export {
   type RemovedOption,
   type RemovedValuesServices,
 } from './stored-fields/removed-values.ts';
+export { updateCalculatedFields, type CalculatedFieldsResult } from './calculations/update-calculated-fields.ts';
 export { updateStoredFields, type StoredFieldsServices } from './stored-fields/update-stored-fields.ts';
 export { findViewUses, type ViewUse } from './views/find-view-uses.ts';

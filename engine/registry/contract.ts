@@ -162,6 +162,10 @@ export interface ChangeSet {
   readonly changes: readonly DefinitionChange[];
   /** The conflicts that it settles; absent: none. */
   readonly settled?: readonly SettledConflict[];
+  /** Stable ids of removed fields and modules whose values stay; absent: none. */
+  readonly retained?: readonly string[];
+  /** Stable ids of fields and modules of earlier change-sets whose values it removes for good; absent: none. */
+  readonly cleared?: readonly string[];
 }
 
 export interface DefinitionChange {
@@ -187,7 +191,7 @@ export interface SettingState {
   /** The value without customizations; undefined: an admin made the setting. */
   readonly base: SettingDefinition | undefined;
   /** Who defines it: the engine, the product, a plugin, or an admin. */
-  readonly source: SettingSource;
+  readonly source: DefinitionOrigin;
   /** The schemas of its value with the options that exist now; undefined: it has none. */
   readonly schema: JsonObject | undefined;
   /** Why the value that an admin entered is not used; empty: it is, or nobody entered one. */
@@ -196,8 +200,21 @@ export interface SettingState {
   readonly changed: Pick<ChangeSet, 'definitionVersion' | 'author' | 'at'> | undefined;
 }
 
-/** Who defines a setting. */
-export type SettingSource = { readonly kind: 'engine' | 'product' | 'admin' } | { readonly kind: 'plugin'; readonly plugin: string };
+/** An effective definition of any kind, with its base. */
+export interface ArtifactState {
+  readonly kind: DefinitionKind;
+  /** Stable id. */
+  readonly id: string;
+  /** 'layout/tickets.grid': its name in the reference index. */
+  readonly artifact: string;
+  readonly definition: AnyDefinition;
+  /** Without customizations; undefined: an admin made it. */
+  readonly base: AnyDefinition | undefined;
+  readonly source: DefinitionOrigin;
+}
+
+/** Who defines a setting, or another artifact. */
+export type DefinitionOrigin = { readonly kind: 'engine' | 'product' | 'admin' } | { readonly kind: 'plugin'; readonly plugin: string };
 
 /** The changes for the effective definitions that they will be applied to; the change-sets are those that led to them, oldest first. */
 export type MakeChanges = (current: DefinitionSet, changeSets: readonly ChangeSet[]) => readonly DefinitionInput[];
@@ -228,10 +245,20 @@ export interface PublishInput {
    */
   readonly review?: ((review: PublishReview) => Promise<readonly StoreWrite[]>) | undefined;
   /**
-   * Whether the values of a removed field stay, by its stable id, and a field that is added with the same id has them again;
-   * default: they are removed for good, in the background.
+   * Whether the values of a removed field or module stay, by its stable id: one that is added with the same id has them again.
+   * Default: those of fields are removed for good, in the background.
    */
-  readonly keepsValues?: ((fieldId: string) => boolean) | undefined;
+  readonly keepsValues?: ((id: string) => boolean) | undefined;
+  /** Removed fields and modules of earlier change-sets whose values stayed and are removed for good now. */
+  readonly clears?: ClearedValues | undefined;
+}
+
+/** Values of what earlier change-sets removed. */
+export interface ClearedValues {
+  /** Names of fields by their stable ids, by the id of their module. */
+  readonly fields: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  /** Ids of modules. Removing their records is up to the caller. */
+  readonly modules: readonly string[];
 }
 
 /** What a publication of changes would do, without doing it. */
@@ -289,6 +316,8 @@ export interface Registry {
   ignoredParts(): readonly { readonly file: string; readonly path: string; readonly cause: string }[];
   /** Values of settings that admins entered and that break their schemas; the defaults are used instead. */
   replacedSettings(): readonly { readonly file: string; readonly path: string; readonly cause: string }[];
+  /** The effective definitions of all kinds with their bases and origins, also inactive ones. */
+  artifacts(): readonly ArtifactState[];
   /** The settings with their defaults and origins, in the order of the definitions. */
   settings(): readonly SettingState[];
   /** All change-sets, oldest first. */

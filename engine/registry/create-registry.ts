@@ -4,6 +4,7 @@ import { previewChanges } from './preview-changes.ts';
 import { publishChanges } from './publish-changes.ts';
 import type { RegistryOptions } from './registry-core.ts';
 import { activateFiles, syncFromStore, type ActiveDefinitions } from './activate-definitions.ts';
+import { listArtifacts } from './list-artifacts.ts';
 import { listSettings } from './settings/list-settings.ts';
 import { readState, REGISTRY_SCHEMAS } from './state/definition-state.ts';
 
@@ -49,6 +50,7 @@ export async function createRegistry(options: RegistryOptions): Promise<Registry
     problems: () => [...active.fileProblems, ...active.candidate.findings.problems],
     ignoredParts: () => active.candidate.findings.warnings,
     replacedSettings: () => active.candidate.findings.replaced,
+    artifacts: () => listArtifacts(active),
     settings: () => listSettings(active),
     changeSets: async (): Promise<readonly ChangeSet[]> => (await readState(options.store, active.candidate.changeSets)).changeSets,
     exportDefinitions: (folder) => exportDefinitionFiles(active.candidate.effective.set, folder),

@@ -83,7 +83,8 @@ export async function preparePublication(
 ): Promise<PreparedPublication> {
   const { state, candidate: before, snapshot: beforeSnapshot } = start;
   const version = state.storeVersion + 1;
-  const changeSet = createChangeSet(options, input, version, changes);
+  const removals = listRemovals(changes, before);
+  const changeSet = createChangeSet(options, input, { definitionVersion: version, changes, ...listRetained(removals, input) });
   const known = { candidate: before, snapshot: beforeSnapshot };
   const candidate = await makeCandidate(options, before.base, [...state.changeSets, changeSet], known);
   const references = findReferences(changes, beforeSnapshot);
@@ -93,13 +94,12 @@ export async function preparePublication(
   const compiled = await compileCandidate(options, candidate, version, state.histories, beforeSnapshot);
   const typeChanges = findTypeChanges(beforeSnapshot.modules, compiled.modules);
   if (typeChanges.length > 0) return { ...made, references, problems: typeChanges, compiled: undefined };
-  const removals = listRemovals(changes, before);
   const fieldChanges = compareFields({
     before: beforeSnapshot.modules,
     after: compiled.modules,
     version,
     histories: state.histories,
-    removed: leaveOut(removals.removedFields, input.keepsValues),
+    removed: new Map([...leaveOut(removals.removedFields, input.keepsValues), ...(input.clears?.fields ?? [])]),
   });
   const after = replaceHistories(compiled, mergeHistories(state, fieldChanges));
   const used = findFieldReferences(beforeSnapshot, after);
@@ -115,21 +115,29 @@ function leaveOut(
   return new Map([...removed].map(([module, fields]) => [module, new Map([...fields].filter(([id]) => !keepsValues(id)))]));
 }
 
+/** What is removed and stays in the store, and what is cleared; for the change-set. */
+function listRetained(
+  { removedFields, removedModules }: Pick<PublishReview, 'removedFields' | 'removedModules'>,
+  { keepsValues = () => false, clears }: PreparationInput,
+): Pick<ChangeSet, 'retained' | 'cleared'> {
+  const retained = [...[...removedFields.values()].flatMap((fields) => [...fields.keys()]), ...removedModules].filter(keepsValues);
+  const cleared = [...[...(clears?.fields.values() ?? [])].flatMap((fields) => [...fields.keys()]), ...(clears?.modules ?? [])];
+  return { ...(retained.length === 0 ? {} : { retained }), ...(cleared.length === 0 ? {} : { cleared }) };
+}
+
 function createChangeSet(
   { ids, clock }: RegistryOptions,
   { author, id, name, reverts, settled = [] }: PreparationInput,
-  definitionVersion: number,
-  changes: readonly DefinitionChange[],
+  content: Pick<ChangeSet, 'definitionVersion' | 'changes' | 'retained' | 'cleared'>,
 ): ChangeSet {
   return {
+    ...content,
     _id: id ?? ids.next(),
-    definitionVersion,
     author: author ?? null,
     at: new Date(clock.now()).toISOString(),
     state: 'published',
     ...(name === undefined ? {} : { name }),
     ...(reverts === undefined ? {} : { reverts }),
-    changes,
     ...(settled.length === 0 ? {} : { settled }),
   };
 }

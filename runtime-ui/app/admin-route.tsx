@@ -6,7 +6,7 @@ import { LoadingProgress } from '../kit/index.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 
 /** Sections of `/admin` that show the list of a module with another name. */
-const MODULES: Readonly<Record<string, string>> = { 'user-management': 'users', 'role-management': 'roles', 'team-management': 'teams' };
+const MODULES: Readonly<Record<string, string>> = { 'user-management': 'users', 'team-management': 'teams' };
 
 /** The module whose list a section shows, by the name in its path: `admin-notes` is the list of `adminNotes`. */
 function findModuleName(path: string, modules: readonly { readonly name: string }[]): string | undefined {

@@ -1,35 +1,46 @@
+import type { ReactNode } from 'react';
 import { Outlet } from 'react-router';
-import type { SessionUser } from '#engine/model/wire';
+import type { SessionUser, ShellView } from '#engine/model/wire';
 import { routePrefix, type UserArea } from '../client/index.ts';
 import { LazyLiveHost } from '../features/live/index.ts';
-import { ShellFrame, type ShellFrameProps } from '../features/shell/index.ts';
-import { LazyBoundary, createLazyComponent, LoadingProgress } from '../kit/index.ts';
+import { ShellFrame } from '../features/shell/index.ts';
+import { LazyBoundary, createLazyComponent, LoadingProgress, type SideBarGroup } from '../kit/index.ts';
 import { RequireSession } from './require-session.tsx';
 
 const SessionWatch = createLazyComponent(async () => (await import('./session-watch.tsx')).SessionWatch);
 
-interface AreaProps {
-  readonly isOpenTo: (user: SessionUser) => boolean;
-  /** The menu of the area at the left; default: that of the user. */
-  readonly toSideGroups?: ShellFrameProps['toSideGroups'];
-}
-
 /** The frame of one area around its pages. */
-export function Area({ isOpenTo, toSideGroups }: AreaProps) {
+function Area({ isOpenTo }: { readonly isOpenTo: (user: SessionUser) => boolean }) {
   return (
     <RequireSession isOpenTo={isOpenTo}>
       {(shell) => (
-        <ShellFrame shell={shell} toSideGroups={toSideGroups}>
-          <LazyBoundary fallback={null}>
-            <SessionWatch user={shell.user} />
-          </LazyBoundary>
-          <LazyLiveHost />
+        <AreaFrame shell={shell}>
           <LazyBoundary fallback={<LoadingProgress active />}>
             <Outlet />
           </LazyBoundary>
-        </ShellFrame>
+        </AreaFrame>
       )}
     </RequireSession>
+  );
+}
+
+interface AreaFrameProps {
+  readonly shell: ShellView;
+  /** The menu of the area at the left; default: that of the user. */
+  readonly menu?: readonly SideBarGroup[];
+  readonly children: ReactNode;
+}
+
+/** Menu, top bar, live events and the watch over the session around the pages of an area. */
+export function AreaFrame({ shell, menu, children }: AreaFrameProps) {
+  return (
+    <ShellFrame shell={shell} {...(menu && { areaMenu: menu })}>
+      <LazyBoundary fallback={null}>
+        <SessionWatch user={shell.user} />
+      </LazyBoundary>
+      <LazyLiveHost />
+      {children}
+    </ShellFrame>
   );
 }
 

@@ -51,6 +51,11 @@ const PRODUCT_AREAS: readonly AreaRoute[] = [
     ],
   },
   {
+    path: 'admin/studio/*',
+    lazy: lazyPage(async () => (await Promise.all([import('./studio-area.tsx'), loadLazyTexts()]))[0].StudioArea),
+    children: [],
+  },
+  {
     path: 'admin',
     lazy: lazyPage(async () => (await Promise.all([import('./admin-area.tsx'), loadLazyTexts()]))[0].AdminArea),
     children: [
@@ -60,10 +65,13 @@ const PRODUCT_AREAS: readonly AreaRoute[] = [
       { path: 'background-jobs/:plugin/:job', lazy: lazyPage(async () => (await administration()).QueuePage) },
       { path: 'definitions', lazy: lazyPage(async () => (await administration()).DefinitionsPage) },
       { path: 'first-run', lazy: lazyPage(async () => (await administration()).FirstRunPage) },
+      { path: 'dropdown-editor', element: <Navigate to="/admin/studio/dropdowns" replace /> },
       { path: 'indexes', lazy: lazyPage(async () => (await administration()).IndexesPage) },
+      { path: 'module-builder', element: <Navigate to="/admin/studio/modules" replace /> },
       { path: 'outbox', lazy: lazyPage(async () => (await administration()).OutboxPage) },
       { path: 'plugins', lazy: lazyPage(async () => (await administration()).PluginsPage) },
       { path: 'settings/:section?', lazy: lazyPage(async () => (await administration()).SettingsPage) },
+      { path: 'role-management', element: <Navigate to="/admin/studio/roles" replace /> },
       { path: 'scheduler/list', element: <Navigate to="/admin/background-jobs" replace /> },
       { path: 'system-update', lazy: lazyPage(async () => (await administration()).UpdatePage) },
       { path: 'webhooks', lazy: lazyPage(async () => (await administration()).WebhooksPage) },

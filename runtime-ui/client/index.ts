@@ -108,7 +108,30 @@ export {
   runQueue,
   type JobPage,
 } from './queue-api.ts';
+export {
+  clearRemoved,
+  createChangeSet,
+  discardChangeSet,
+  editChangeSet,
+  getChangeSet,
+  getChangeSets,
+  getQuarantine,
+  planChangeSet,
+  planRevert,
+  publishChangeSet,
+  restoreRemoved,
+  revertChangeSet,
+  updateChangeSet,
+  type ChangeSetEdits,
+  type ChangeSetPage,
+  type ChangeSetsQuery,
+  type PublishDecisions,
+  type ValueDecisions,
+  type PublishedChangeSet,
+} from './change-set-api.ts';
+export { getDefinition, getDefinitions, getDefinitionSchema } from './definition-api.ts';
 export { dropIndex, getIndexes, restoreIndex, type IndexPage, type IndexQuery } from './index-api.ts';
+export { getLayoutCost, getModuleLayouts, type LayoutCostInput } from './layout-cost-api.ts';
 export { getSettings, readChangedSetting, resetSetting, saveSetting } from './setting-api.ts';
 export { countUnreadNotifications, getNotifications, markAllNotifications, markNotification } from './notification-api.ts';
 export { exportAuditLog, searchAuditLog, type AuditLogEntry, type AuditLogPage } from './audit-api.ts';

@@ -19,6 +19,16 @@ export const queryKeys = {
   runningProduct: () => ['running-product'] as const,
   plugins: () => ['plugins'] as const,
   attention: () => ['attention'] as const,
+  /** Everything about effective definitions: stale after a publication. */
+  allDefinitions: () => ['definitions'] as const,
+  definitions: (kind: string) => ['definitions', kind] as const,
+  definition: (kind: string, id: string) => ['definitions', kind, id] as const,
+  quarantine: () => ['quarantine'] as const,
+  changeSets: () => ['change-sets'] as const,
+  changeSetPage: (query: unknown) => ['change-sets', 'page', query] as const,
+  changeSet: (id: string) => ['change-sets', id] as const,
+  /** `edits`: number of the draft's edits, on which the plan depends. */
+  changeSetPlan: (id: string, edits: number) => ['change-sets', id, 'plan', edits] as const,
   definitionState: () => ['definition-state'] as const,
   webhooks: () => ['webhooks'] as const,
   webhook: (id: string) => ['webhooks', id] as const,

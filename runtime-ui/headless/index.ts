@@ -56,6 +56,7 @@ export {
   getItemLabel,
   relatedModules,
   listOperatorChoices,
+  operatorsOfItem,
   listVariables,
   type OperatorChoice,
 } from './list/filter-operators.ts';

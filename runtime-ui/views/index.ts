@@ -3,6 +3,7 @@ export { LinkList } from './cards/link-list.tsx';
 export { ListCard } from './cards/list-card.tsx';
 export { DuplicateDialog, type DuplicateDialogProps, type MatchDetails, type ShownMatch } from './duplicates/lazy-duplicates.tsx';
 export { FilterDialog, type FilterDialogProps } from './list/filter/filter-dialog.tsx';
+export { FilterGroupEditor } from './list/filter/lazy-filter-group.tsx';
 export { MergeDialog, MergeSelected, type MergeDialogProps } from './merge/lazy-merge.tsx';
 export { listContactLinks, type CommunicationLink } from './record/communication-links.ts';
 export { useSaveFeedback } from './inline/use-save-feedback.ts';

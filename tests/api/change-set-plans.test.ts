@@ -225,6 +225,90 @@ describeOnEachStore('The plan of a change-set', (server) => {
     expect(data[0]?.['weight']).toBe(3);
   });
 
+  it('of a field that becomes unique, or required for some: which records have equal values, and which lack one', async () => {
+    const field = (fieldName: string, more: object = {}) => ({
+      id: `boxes_${fieldName}`,
+      fieldName,
+      label: fieldName,
+      inputType: 'TextField',
+      ...more,
+    });
+    const boxes = (...fields: readonly object[]) => ({
+      ...module(fields),
+      id: 'boxes',
+      definition: { ...module(fields).definition, id: 'boxes', name: 'boxes' },
+    });
+    const [code, size, note] = [field('code'), field('size'), field('note')];
+    expect((await publish(await draft([boxes(code, size, note)]))).status).toBe(200);
+    const rows = [
+      { name: 'A', code: 'X1', size: 'big' },
+      { name: 'B', code: 'x1', size: 'big', note: 'n' },
+      { name: 'C', code: 'X2', size: 'small' },
+      { name: 'D', size: 'big' },
+      { name: 'E', code: 'X2' },
+      { name: 'F', code: 'X3' },
+    ];
+    const ids: string[] = [];
+    for (const row of rows) ids.push((await admin().post('/api/boxes', row)).body._id as string);
+    expect((await admin().delete(`/api/boxes/${ids[4]}`)).status).toBe(200);
+
+    const unique = await draft([boxes({ ...code, unique: true }, size, note)]);
+    const planned = await plan(unique);
+    expect(planned.records).toMatchObject([{ module: 'boxes', field: 'code', reason: 'unique', count: 4, choices: [] }]);
+    expect(planned.records[0]?.examples.map(({ name }) => name).sort()).toEqual(['A', 'B', 'C', 'E']);
+    const problem = { file: 'module/boxes', path: '/fields/code/unique', change: { kind: 'module', id: 'boxes' } };
+    expect(planned.problems).toEqual([{ ...problem, cause: '4 records have a value of code that another record has too.' }]);
+    const refused = await publish(unique);
+    expect([refused.status, refused.body.code, refused.body.fields]).toEqual([
+      409,
+      'values_not_unique',
+      [expect.objectContaining({ module: 'boxes', field: 'code', count: 4 }) as object],
+    ]);
+    for (const [index, value] of [
+      [1, 'Y1'],
+      [2, 'Y2'],
+    ] as const)
+      expect((await admin().put(`/api/boxes/${ids[index]}`, { code: value })).status).toBe(200);
+    expect((await plan(unique)).records).toEqual([]);
+    expect((await publish(unique)).status).toBe(200);
+    expect((await admin().post('/api/boxes', { name: 'G', code: 'X1' })).body.code).toBe('not_unique');
+
+    // Required when the box is big: of those, A and D have no note. The field is renamed in the same change-set.
+    const when = { '===': [{ var: 'record.measure' }, 'big'] };
+    const measure = { ...size, fieldName: 'measure' };
+    const required = await plan(await draft([boxes({ ...code, unique: true }, measure, { ...note, requiredWhen: when })]));
+    expect(required.records).toMatchObject([{ field: 'note', reason: 'required', count: 2 }]);
+    expect(required.records[0]?.examples.map(({ name }) => name).sort()).toEqual(['A', 'D']);
+    // A hidden field is not required.
+    const shown = { ...note, required: true, visibleWhen: { '===': [{ var: 'record.size' }, 'small'] } };
+    const hidden = await plan(await draft([boxes({ ...code, unique: true }, size, shown)]));
+    expect(hidden.records).toMatchObject([{ field: 'note', reason: 'required', count: 1, examples: [{ name: 'C' }] }]);
+  });
+
+  it('of several removed options lets an admin move the values of one and remove those of another', async () => {
+    const lids = (options: readonly string[]) => [
+      {
+        kind: 'dropdown',
+        id: 'dropdown_lid_state',
+        definition: { id: 'dropdown_lid_state', name: 'lid_state', options: options.map((value) => ({ value, label: value })) },
+      },
+    ];
+    const state = { id: 'lids_state', fieldName: 'state', label: 'State', inputType: 'Dropdown', dropdown: 'lid_state' };
+    const lidModule = { ...module([state]), id: 'lids', definition: { ...module([state]).definition, id: 'lids', name: 'lids' } };
+    expect((await publish(await draft([...lids(['a', 'b', 'c']), lidModule]))).status).toBe(200);
+    const ids: string[] = [];
+    for (const value of ['a', 'b', 'c']) ids.push((await admin().post('/api/lids', { name: value, state: value })).body._id as string);
+    const fewer = await draft(lids(['c']));
+    expect((await plan(fewer)).records.map(({ value, count: found }) => [value, found])).toEqual([
+      ['a', 1],
+      ['b', 1],
+    ]);
+    expect((await publish(fewer, { values: { [state.id]: { map: { a: 'c', b: null } } } })).status).toBe(200);
+    await runJob(server(), 'muster/replace-removed-values');
+    const now = await Promise.all(ids.map(async (id) => (await admin().get(`/api/lids/${id}`)).body as { state?: string }));
+    expect(now.map((record) => record.state ?? null)).toEqual(['c', null, 'c']);
+  });
+
   it('of an exported folder is what applying it does; it is refused when the definitions changed meanwhile', async () => {
     const { changeSets, registry } = server().application;
     const codeOf = async (running: Promise<unknown>): Promise<string> =>

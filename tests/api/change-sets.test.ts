@@ -266,7 +266,11 @@ describeOnEachStore('Change-sets', (server) => {
     expect((await revert(later._id)).status).toBe(200);
     expect((await admin().post('/api/tools', { name: 'Saw', size: 'L' })).status).toBe(201);
     expect((await revert(first._id)).body.code).toBe('values_in_use');
-    const reverted = await revert(first._id, '?values=clear');
+    const planned = await admin().post(`/api/change-sets/${first._id}/plan-revert`, {});
+    expect([planned.status, planned.body.conflicts, planned.body.problems]).toEqual([200, [], []]);
+    expect(planned.body.records).toMatchObject([{ id: 'tools_size', reason: 'field', count: 1, choices: ['keep', 'clear'] }]);
+    const chosen = { values: { tools_size: 'clear' } };
+    const reverted = await admin().post(`/api/change-sets/${first._id}/revert`, chosen);
     expect([reverted.status, reverted.body.notRestored]).toEqual([200, []]);
     expect(definition('module', 'tools')['pageSize']).toBe(25);
     expect(fields('tools').some(({ id }) => id === 'tools_size')).toBe(false);
@@ -274,7 +278,13 @@ describeOnEachStore('Change-sets', (server) => {
     expect(await read(reverted.body._id as string)).toMatchObject({ name: 'Revert of Sizes', reverts: first._id, state: 'published' });
     expect((await revert(first._id)).body.code).toBe('change_set_reverted');
     expect((await revert((await draft('Not published'))._id)).body.code).toBe('change_set_not_published');
-    // The revert is reverted: the field is there again, without the values.
+    const planOf = async (id: string) => (await admin().post(`/api/change-sets/${id}/plan-revert`, {})).body;
+    expect((await planOf(first._id)).code).toBe('change_set_reverted');
+    expect((await planOf((await draft('Not published yet'))._id)).code).toBe('change_set_not_published');
+    // The revert is reverted: the field is there again, without the values, as its plan says.
+    expect((await planOf(reverted.body._id as string)).notRestored).toEqual([
+      'The values of Size in Gear were removed with the field and are not restored.',
+    ]);
     const back = await revert(reverted.body._id as string);
     expect([back.status, back.body.notRestored]).toEqual([
       200,

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { MODULE_ENDPOINTS } from '../../engine/api/module-endpoints/route-table.ts';
 import { PAGE_QUERY_SCHEMA } from '../../engine/api/module-endpoints/operations/run-finder.ts';
-import { COMMON_PATHS, PAGE_PARAMETERS } from '../../engine/registry/check/reserved-paths.ts';
+import { COMMON_PATHS, PAGE_PARAMETERS } from '#engine/model/definitions';
 import type { ApiClient } from '../support/api-client.ts';
 import { describeOnEachStore } from './each-store.ts';
 

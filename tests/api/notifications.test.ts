@@ -293,6 +293,34 @@ describeOnEachStore(
         });
     });
 
+    it('of asked approvals disappear for everybody when the record no longer waits for one, others stay', async () => {
+      const { notifications } = server().application;
+      const id = await makeTool(admin, { name: 'Kiln', assigned_to: keeperId });
+      const adminId = (await must(admin.get('/api/auth/authenticated'))).user._id as string;
+      const requestApproval = (key: string) =>
+        notifications.notify({
+          kind: 'approval_requested',
+          to: [keeperId, adminId],
+          module: 'tools',
+          record: id,
+          key,
+          by: borrowerId,
+        });
+      const kinds = async (client: ApiClient) =>
+        (await read(client)).data.flatMap(({ kind, record }) => (record?._id === id ? kind : [])).sort();
+      await requestApproval('first');
+      await must(admin.put(`/api/tools/${id}`, { notes: 'Still to be approved' }));
+      expect([await kinds(keeper), await kinds(admin)]).toEqual([['approval_requested', 'assigned'], ['approval_requested']]);
+      await must(admin.put(`/api/tools/${id}`, { state: 'in_use' }));
+      expect([await kinds(keeper), await kinds(admin)]).toEqual([['assigned'], []]);
+      // The record waits again: whoever is asked then is asked again.
+      await must(admin.put(`/api/tools/${id}`, { state: 'new' }));
+      await requestApproval('second');
+      expect(await kinds(admin)).toEqual(['approval_requested']);
+      await must(admin.put('/api/tools/update-certain-fields-array', { ids: [id], fields: { state: 'broken' } }));
+      expect([await kinds(keeper), await kinds(admin)]).toEqual([['assigned'], []]);
+    });
+
     it('follow a record that is merged, and disappear with one that is deleted', async () => {
       const [stays, goes, ends] = [
         await makeTool(admin, { name: 'Original', assigned_to: borrowerId }),

@@ -25,6 +25,7 @@ export const PACKAGES = [
     npmPackages: ['typebox', 'json-logic-js', 'libphonenumber-js'],
     indexIsPublic: true,
     parts: [
+      'calculations',
       'compiled',
       'conditions',
       'definitions',
@@ -310,11 +311,12 @@ export const PACKAGES = [
     purpose: 'A cell and a form widget for each of the 25 input types.',
     mayImport: ['engine/model', 'runtime-ui/kit', 'runtime-ui/client', 'runtime-ui/headless'],
     npmPackages: ['react', '@mantine/*', '@rjsf/*', 'lucide-react', 'dayjs'],
-    parts: ['files', 'values', 'widgets'],
+    parts: ['files', 'search', 'values', 'widgets'],
   },
   {
     path: 'runtime-ui/views',
     purpose: 'Grid, detail, forms and dialogs of any module, from its layouts.',
+    parts: ['canvas'],
     mayImport: ['engine/model', 'runtime-ui/kit', 'runtime-ui/client', 'runtime-ui/headless', 'runtime-ui/fields', 'runtime-ui/extensions'],
     npmPackages: [
       'react',
@@ -346,7 +348,7 @@ export const PACKAGES = [
       'runtime-ui/extensions',
     ],
     npmPackages: ['react', 'react-router', '@mantine/*', 'lucide-react', '@tanstack/react-query', 'zustand', 'cronstrue'],
-    parts: ['administration', 'dashboard', 'idle', 'live', 'own-records', 'shell', 'signed-out'],
+    parts: ['administration', 'dashboard', 'idle', 'live', 'own-records', 'shell', 'signed-out', 'studio'],
   },
   {
     path: 'runtime-ui/app',

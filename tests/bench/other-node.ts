@@ -1,4 +1,4 @@
-import { chromium, type Page } from 'playwright-core';
+import { chromium, type Locator, type Page } from 'playwright-core';
 import { createApiClient, type ApiClient } from '../support/api-client.ts';
 import { createLiveClient, type LiveClient } from '../support/live-client.ts';
 import type { BenchServer } from './servers.ts';
@@ -9,9 +9,13 @@ export interface OtherNodeTimes {
   readonly received: number;
   /** Until the other node has returned the new value to a search, which begins when the socket has received it. */
   readonly read: number;
-  /** Until a page of the other node shows it; absent without a browser. */
-  readonly shown?: number;
+  /** Until each open page of the other node shows it; none without a browser. */
+  readonly shown: { readonly [page in OpenPage]?: number };
 }
+
+/** The pages of the other node that are open while the changes are saved. */
+export const OPEN_PAGES = ['list', 'record', 'board'] as const;
+export type OpenPage = (typeof OPEN_PAGES)[number];
 
 /** What a measurement of changes at another node needs. */
 export interface OtherNodeInput {
@@ -29,7 +33,7 @@ export interface OtherNodeInput {
 
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-component-update'];
 
-/** Saves a lead at one node again and again, while a socket, a search and an open list of the other node wait for each change. */
+/** Saves a lead at one node again and again, while a socket, a search and open pages of the other node wait for each change. */
 export async function measureOtherNode(input: OtherNodeInput): Promise<readonly OtherNodeTimes[]> {
   const { nodes, person, changes, pause, timeout } = input;
   const [saving, reading] = await Promise.all(nodes.map(({ url }) => signIn(url, person)));
@@ -37,11 +41,11 @@ export async function measureOtherNode(input: OtherNodeInput): Promise<readonly 
   const lead = (await saving.post('/api/leads?duplicates=allow', { first_name: 'Anna', last_name: 'Aaaa' })).body._id as string;
   const live = await createLiveClient(reading.url, reading.token, { timeout });
   await live.subscribe('all', { kind: 'list', module: 'leads' });
-  const opened = input.browser === undefined ? undefined : await openList(input.browser, reading, person, timeout);
+  const opened = input.browser === undefined ? undefined : await openPages(input.browser, reading, { person, lead, timeout });
   const times: OtherNodeTimes[] = [];
   try {
     for (let change = 1; change <= changes; change += 1) {
-      times.push(await timeChange({ saving, reading, live, page: opened?.page, timeout }, lead, `Anna${change}`));
+      times.push(await timeChange({ saving, reading, live, pages: opened?.pages, timeout }, lead, `Anna${change}`));
       await new Promise((resolve) => setTimeout(resolve, pause));
     }
   } finally {
@@ -55,41 +59,62 @@ async function signIn(url: string, person: object): Promise<ApiClient> {
   return createApiClient(url, (await createApiClient(url, undefined).post('/api/users/login', person)).body.token as string);
 }
 
-/** The list of leads in a browser, whose socket is subscribed to it. */
-async function openList(
+type Pages = { readonly [page in OpenPage]: Page };
+
+/** The new name, where a page shows it. */
+const PLACES: { readonly [page in OpenPage]: (page: Page, name: string) => Locator } = {
+  list: (page, name) => page.getByRole('link', { name }),
+  record: (page, name) => page.getByRole('heading', { level: 1, name }),
+  board: (page, name) => page.getByRole('link', { name }),
+};
+
+interface OpenInput extends Pick<OtherNodeInput, 'person' | 'timeout'> {
+  readonly lead: string;
+}
+
+/** The list, the lead and the board in one browser, each with a socket that is subscribed to what it shows. */
+async function openPages(
   program: string,
   { url }: ApiClient,
-  { email, password }: OtherNodeInput['person'],
-  timeout: number,
-): Promise<{ readonly page: Page; readonly close: () => Promise<void> }> {
+  { person: { email, password }, lead, timeout }: OpenInput,
+): Promise<{ readonly pages: Pages; readonly close: () => Promise<void> }> {
   const browser = await chromium.launch({ executablePath: program, headless: true, args: FLAGS });
-  const page = await browser.newPage({ baseURL: url, viewport: { width: 1440, height: 900 } });
-  page.setDefaultTimeout(timeout);
-  await page.goto('/login');
-  await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
-  await page.getByRole('textbox', { name: 'Password' }).fill(password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await page.waitForURL('**/app/**');
-  const subscribed = page
-    .waitForEvent('websocket')
-    .then((socket) =>
-      socket.waitForEvent('framereceived', { predicate: ({ payload }) => String(payload).includes('"subscribed","id":"w') }),
-    );
-  await page.goto('/app/leads?view=all');
-  await page.getByRole('link', { name: 'Anna Aaaa' }).waitFor();
-  await subscribed;
-  return { page, close: () => browser.close() };
+  const context = await browser.newContext({ baseURL: url, viewport: { width: 1440, height: 900 } });
+  context.setDefaultTimeout(timeout);
+  const first = await context.newPage();
+  await first.goto('/login');
+  await first.getByRole('textbox', { name: 'E-mail' }).fill(email);
+  await first.getByRole('textbox', { name: 'Password' }).fill(password);
+  await first.getByRole('button', { name: 'Sign In' }).click();
+  await first.waitForURL('**/app/**');
+  const open = async (page: Page, what: OpenPage, path: string): Promise<Page> => {
+    const subscribed = page
+      .waitForEvent('websocket')
+      .then((socket) =>
+        socket.waitForEvent('framereceived', { predicate: ({ payload }) => String(payload).includes('"subscribed","id":"w') }),
+      );
+    await page.goto(path);
+    await PLACES[what](page, 'Anna Aaaa').waitFor();
+    await subscribed;
+    return page;
+  };
+  const pages = {
+    list: await open(first, 'list', '/app/leads?view=all'),
+    record: await open(await context.newPage(), 'record', `/app/leads/${lead}`),
+    board: await open(await context.newPage(), 'board', '/app/leads?view=all&viewType=board:lead_status&q=Aaaa'),
+  };
+  return { pages, close: () => browser.close() };
 }
 
 interface Watchers {
   readonly saving: ApiClient;
   readonly reading: ApiClient;
   readonly live: LiveClient;
-  readonly page: Page | undefined;
+  readonly pages: Pages | undefined;
   readonly timeout: number;
 }
 
-async function timeChange({ saving, reading, live, page, timeout }: Watchers, lead: string, name: string): Promise<OtherNodeTimes> {
+async function timeChange({ saving, reading, live, pages, timeout }: Watchers, lead: string, name: string): Promise<OtherNodeTimes> {
   const startedAt = performance.now();
   const since = (): number => performance.now() - startedAt;
   const readNew = async (): Promise<{ readonly received: number; readonly read: number }> => {
@@ -101,13 +126,13 @@ async function timeChange({ saving, reading, live, page, timeout }: Watchers, le
     }
     throw new Error(`the other node did not return ${name}`);
   };
-  const show = async (shown: Page): Promise<number> => {
-    await shown.getByRole('link', { name: `${name} Aaaa` }).waitFor();
-    return since();
+  const show = async (what: OpenPage, page: Page): Promise<readonly [OpenPage, number]> => {
+    await PLACES[what](page, `${name} Aaaa`).waitFor();
+    return [what, since()];
   };
-  const waiting = Promise.all([readNew(), page === undefined ? undefined : show(page)]);
+  const waiting = Promise.all([readNew(), Promise.all(pages === undefined ? [] : OPEN_PAGES.map((what) => show(what, pages[what])))]);
   const saved = await saving.put(`/api/leads/${lead}`, { first_name: name });
   if (saved.status !== 200) throw new Error(JSON.stringify(saved.body));
   const [times, shown] = await waiting;
-  return { ...times, ...(shown === undefined ? {} : { shown }) };
+  return { ...times, shown: Object.fromEntries(shown) };
 }

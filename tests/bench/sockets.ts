@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { createApiClient, type ApiClient } from '../support/api-client.ts';
 import { createLiveClient, type LiveClient } from '../support/live-client.ts';
 import { dropDatabase, nameDatabase } from '../../engine/testing/test-database.ts';
-import { measureOtherNode } from './other-node.ts';
+import { measureOtherNode, OPEN_PAGES } from './other-node.ts';
 import { readMemory, startProduct, type BenchServer } from './servers.ts';
 import { getTimeoutFactor, timeNode } from './time-node.ts';
 
@@ -171,8 +171,10 @@ async function measureTwoNodes(folder: string, store: string, mongodbUrl: string
       times.map(({ read }) => read),
       OTHER_NODE_BOUND,
     );
-    const shown = times.flatMap((time) => time.shown ?? []);
-    if (shown.length > 0) report(name('an open list of'), shown, OTHER_NODE_BOUND);
+    for (const page of OPEN_PAGES) {
+      const shown = times.flatMap((time) => time.shown[page] ?? []);
+      if (shown.length > 0) report(name(`an open ${page} of`), shown, OTHER_NODE_BOUND);
+    }
   } finally {
     for (const one of nodes) await one.stop();
   }

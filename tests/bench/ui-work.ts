@@ -4,6 +4,8 @@ import type { Page } from 'playwright-core';
 const OPENED = 12;
 /** Keys typed into each text field of the form. */
 const SENTENCE = 'A nurse from Mobile asked twice';
+/** Moves of the pointer while a field is dragged. */
+const MOVES = 60;
 /** Positions that the scroll bar is moved to. */
 const STOPS = 40;
 
@@ -103,6 +105,39 @@ export async function timeKeys(page: Page): Promise<readonly number[]> {
   const slow = await page.evaluate(() => musterBench.readKeys());
   await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   return [...slow, ...Array.from({ length: Math.max(0, typed - slow.length) }, () => 16)];
+}
+
+/**
+ * Milliseconds of work of the page for each move of a field that is dragged over the editor of a layout with 80 fields: handlers, rendering
+ * and layout, as the browser counts them.
+ */
+export async function timeDrag(page: Page): Promise<readonly number[]> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable');
+  const readWork = async (): Promise<number> => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000;
+  };
+  const handles = page.locator('[data-canvas] .sl-handle');
+  const count = await handles.count();
+  if (count < 80) throw new Error(`the editor shows ${count} fields alone`);
+  const from = await handles.nth(2).boundingBox();
+  if (from === null) throw new Error('the field to drag is not shown');
+  const [x, y] = [from.x + from.width / 2, from.y + from.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 12, y + 12, { steps: 4 });
+  await page.locator('.ms-dragged').waitFor();
+  const times: number[] = [];
+  for (let move = 0; move < MOVES; move += 1) {
+    const before = await readWork();
+    await page.mouse.move(x + (move % 2) * 300, y + move * 6);
+    await page.waitForTimeout(40);
+    times.push((await readWork()) - before);
+  }
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  return times;
 }
 
 /** The smallest value that this share of the values does not exceed. */

@@ -5,7 +5,7 @@ import { DEMO_PASSWORD } from '../../engine/application/index.ts';
 import type { CompiledModule } from '#engine/model/compiled';
 import type { JsonValue } from '#engine/model/values';
 import type { ShellView } from '#engine/model/wire';
-import type { LayoutDefinition, LayoutView } from '#engine/model/definitions';
+import type { InputType, LayoutDefinition, LayoutView } from '#engine/model/definitions';
 import { makeFields, writableFields } from '../api/record-values.ts';
 import { loadShipped } from '../registry/load-shipped.ts';
 import { describeServedProduct } from './describe-in-browser.ts';
@@ -98,12 +98,55 @@ function labelsIn(module: CompiledModule, view: LayoutView): readonly string[] {
     });
 }
 
+/** The first field of a module's grid that has one of these types. */
+function findGridField(module: CompiledModule, ...types: readonly InputType[]): string | undefined {
+  const layout: LayoutDefinition | undefined = snapshot.layout(module.name, 'grid', []);
+  const names = (layout?.sections ?? []).flatMap(({ fields }) => fields.map(({ fieldName }) => fieldName));
+  return names.find((name) => types.includes(module.fields.get(name)?.definition.inputType as InputType));
+}
+
+/** The other layouts of a module's list, each with what it shows when its records are there. */
+function listLayoutsOf(module: CompiledModule): readonly { readonly viewType: string; readonly ready: string }[] {
+  const [column, day] = [findGridField(module, 'Dropdown'), findGridField(module, 'Date', 'DateTime')];
+  return [
+    ...(column === undefined ? [] : [{ viewType: `board:${column}`, ready: '.mk-column' }]),
+    ...(day === undefined ? [] : [{ viewType: `calendar:${day}`, ready: '.mc-body [aria-busy="false"]' }]),
+  ];
+}
+
 /** All texts of the page, visible or scrolled out of view. */
 async function textsOf(page: Page): Promise<ReadonlySet<string>> {
   const texts = await page.evaluate(() =>
     [...document.querySelectorAll('label, legend, dt, span, div')].map((one) => (one.textContent ?? '').replace(/[\s*]+$/, '').trim()),
   );
   return new Set(texts);
+}
+
+/** People in a list whose comma is an item of its own, spaced from the name. */
+function findDetachedCommas(page: Page): Promise<readonly string[]> {
+  return page
+    .locator('.mv-list > .mv-person:not(:last-child)')
+    .evaluateAll((people) =>
+      people
+        .filter(
+          (one) =>
+            getComputedStyle(one, '::after').content !== 'none' ||
+            !/,/.test(getComputedStyle(one.lastElementChild ?? one, '::after').content),
+        )
+        .map((one) => one.textContent ?? ''),
+    );
+}
+
+/** Where the days of the main lists of Home are: 'below' the next action, or 'beside' it. */
+async function readPlacesOfDays(page: Page): Promise<readonly string[]> {
+  const places = await page.locator('.ms-home-column:first-child .ms-home-when').evaluateAll((days) =>
+    days.flatMap((day) => {
+      const text = day.previousElementSibling;
+      if (text === null) return [];
+      return day.getBoundingClientRect().top >= text.getBoundingClientRect().bottom - 1 ? 'below' : 'beside';
+    }),
+  );
+  return [...new Set(places)];
 }
 
 /** Waits until the page shows the labels, and returns those that it does not show in time: controls are loaded after the heading. */
@@ -154,18 +197,25 @@ describeServedProduct(
         const faults: string[] = [];
         let known = 0;
         /** Opens a screen and records what is missing. */
-        const look = async (module: CompiledModule, view: LayoutView, path: string, ...ready: readonly Locator[]): Promise<void> => {
+        const look = async (
+          module: CompiledModule,
+          view: LayoutView | 'board' | 'calendar' | 'filled form',
+          path: string,
+          ...ready: readonly Locator[]
+        ): Promise<void> => {
           await goTo(page, `/app/${module.name}${path}`);
           const isReady = await Promise.all(ready.map((one) => one.first().waitFor())).then(
             () => true,
             () => false,
           );
           if (!isReady) faults.push(`${module.name} ${view}: its head is ${(await page.locator('h1').allInnerTexts()).join()}`);
-          const missing = isReady ? await waitForLabels(page, labelsIn(module, view)) : [];
+          const labels = view === 'grid' || view === 'detail' || view === 'edit' ? labelsIn(module, view) : [];
+          const missing = isReady && labels.length > 0 ? await waitForLabels(page, labels) : [];
           faults.push(...missing.map((label) => `${module.name} ${view}: ${label} is not there`));
           faults.push(...page.consoleErrors.slice(known).map((complaint) => `${module.name} ${view}: ${complaint}`));
           known = page.consoleErrors.length;
           faults.push(...(await findRawTexts(page, `${module.name} ${view}`)));
+          faults.push(...(await findDetachedCommas(page)).map((name) => `${module.name} ${view}: the comma is not at the name of ${name}`));
         };
         const title = (name: string): Locator => page.getByRole('heading', { level: 1, name });
         for (const module of modules) {
@@ -178,13 +228,26 @@ describeServedProduct(
             page.locator('.ag-header-cell-text'),
             page.locator('.ag-row'),
           );
+          for (const { viewType, ready } of listLayoutsOf(module))
+            await look(module, viewType.startsWith('board') ? 'board' : 'calendar', `?view=all&viewType=${viewType}`, page.locator(ready));
           await look(module, 'detail', `/${id}`, title(name));
+          await look(module, 'filled form', `/${id}/edit`, title(`Edit ${name}`));
           await look(module, 'edit', '/new', title(`New ${module.labelSingular}`));
         }
         expect(faults).toEqual([]);
       },
       LONG,
     );
+
+    it('shows the day of each line of Home below its next action, at every width', async () => {
+      const page = await visit();
+      await sendSignIn(page, OTHER_USERS[0].email, DEMO_PASSWORD);
+      await page.locator('.ms-home-when').first().waitFor();
+      for (const width of [1440, 1100, 375]) {
+        await page.setViewportSize({ width, height: 900 });
+        expect(await readPlacesOfDays(page), `${width} px`).toEqual(['below']);
+      }
+    });
 
     for (const { who, email, area } of OTHER_USERS)
       it(

@@ -24,7 +24,7 @@ const TECHNICAL_ELEMENTS: readonly (readonly [selector: string, reason: string])
   ['span.ms-tabular', 'Hours are shown as hours and minutes, such as 37:30.'],
 ];
 
-/** The raw values in the visible texts of a page, as 'screen: kind: text'. */
+/** The raw values in the visible texts and inputs of a page, as 'screen: kind: text'. */
 export async function findRawTexts(page: Page, screen: string): Promise<readonly string[]> {
   await page.waitForFunction(() => document.querySelector('.ms-skeleton, .ms-skeleton-row') === null);
   const texts = await page.evaluate((technical) => {
@@ -36,6 +36,8 @@ export async function findRawTexts(page: Page, screen: string): Promise<readonly
       if (text === '' || parent === null || /^(SCRIPT|STYLE|NOSCRIPT|TEMPLATE)$/.test(parent.tagName)) continue;
       if (parent.checkVisibility({ visibilityProperty: true }) && !(parent.matches(technical) && /^\d+:\d{2}$/.test(text))) found.add(text);
     }
+    const inputs = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input:not([type=hidden], [type=password]), textarea');
+    for (const input of inputs) if (input.value !== '' && input.checkVisibility({ visibilityProperty: true })) found.add(input.value);
     return [...found];
   }, TECHNICAL_ELEMENTS.map(([selector]) => selector).join());
   return texts.flatMap((text) => {

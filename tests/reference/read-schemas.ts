@@ -1,7 +1,14 @@
 import { readFileSync } from 'node:fs';
 import ts from 'typescript';
 import type { ReferenceSection } from '../../engine/api/routes/reference-page.ts';
-import { COLUMN_INPUT_TYPES, FIELD_ACCESS_LEVELS, FIELD_NOTIFICATIONS, HUES, LAYOUT_VIEWS } from '../../engine/model/definitions/index.ts';
+import {
+  COLUMN_INPUT_TYPES,
+  FIELD_ACCESS_LEVELS,
+  FIELD_NOTIFICATIONS,
+  HUES,
+  LAYOUT_VIEWS,
+  ROLL_UP_OPERATIONS,
+} from '../../engine/model/definitions/index.ts';
 import { commentOf } from './read-types.ts';
 
 const COLUMNS = ['Property', 'Value', 'What it is'] as const;
@@ -73,6 +80,7 @@ const CONSTANTS: { readonly [name: string]: readonly string[] } = {
   COLUMN_INPUT_TYPES,
   FIELD_ACCESS_LEVELS,
   FIELD_NOTIFICATIONS,
+  ROLL_UP_OPERATIONS,
   HUES,
   LAYOUT_VIEWS,
 };

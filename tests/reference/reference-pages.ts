@@ -85,7 +85,7 @@ export function makePages(): readonly WrittenPage[] {
         'The properties of a module, layout, dropdown, role, setting and menu, the input types, and the variables of filters. As JSON Schemas: `GET /api/schemas`.',
       file: 'engine/model/definitions/REFERENCE.md',
       sections: [
-        ...['module', 'field', 'condition', 'layout', 'others', 'common'].flatMap((name) =>
+        ...['module', 'field', 'calculation', 'condition', 'layout', 'others', 'common'].flatMap((name) =>
           readSchemas(`engine/model/definitions/${name}.ts`),
         ),
         ...listDefinitionSections(),

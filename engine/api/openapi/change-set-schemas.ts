@@ -17,8 +17,23 @@ import {
   type PlannedIndexWork,
   type PlannedRecords,
   type PlannedReference,
+  type RevertPlan,
+  type QuarantineEntry,
 } from '#engine/model/wire';
-import { ANYTHING, closedObject, COUNT, FLAG, ID_AND_NAME, listOf, NULLABLE_TEXT, object, reference, TEXT, TEXTS } from './schema-parts.ts';
+import {
+  ANYTHING,
+  closedObject,
+  COUNT,
+  FLAG,
+  ID_AND_NAME,
+  listOf,
+  NULLABLE_TEXT,
+  object,
+  orNull,
+  reference,
+  TEXT,
+  TEXTS,
+} from './schema-parts.ts';
 
 const KIND: JsonObject = { enum: [...DEFINITION_KINDS] };
 const DEFINITION: JsonObject = { type: ['object', 'null'] };
@@ -59,7 +74,18 @@ export function changeSetSchemas(): { readonly [name: string]: JsonObject } {
       warnings: problems,
       conflicts: listOf(reference('ChangeConflict')),
     }),
-    ChangeSetPlan: planSchema(),
+    ChangeSetPlan: closedObject<ChangeSetPlan>(planProperties()),
+    RevertPlan: closedObject<RevertPlan>({ ...planProperties(), notRestored: TEXTS }),
+    QuarantineEntry: closedObject<QuarantineEntry>({
+      _id: TEXT,
+      kind: { enum: ['field', 'module'] },
+      module: object({ _id: TEXT, name: TEXT, label: TEXT }),
+      field: orNull(object({ name: TEXT, label: TEXT })),
+      removedAt: TEXT,
+      removedBy: orNull(ID_AND_NAME),
+      changeSet: ID_AND_NAME,
+      until: TEXT,
+    }),
     ChangeProblem: closedObject<ChangeProblem>({ file: TEXT, path: TEXT, cause: TEXT, change: orNull(object({ kind: KIND, id: TEXT })) }),
     ChangeConflict: closedObject<ChangeConflict>({
       artifact: TEXT,
@@ -72,10 +98,10 @@ export function changeSetSchemas(): { readonly [name: string]: JsonObject } {
   };
 }
 
-function planSchema(): JsonObject {
+function planProperties(): { readonly [name in keyof ChangeSetPlan]: JsonObject } {
   const problems = listOf(reference('ChangeProblem'));
   const difference = closedObject<PlannedDifference>({ path: TEXT, label: TEXT, before: ANYTHING, after: ANYTHING, text: TEXT });
-  return closedObject<ChangeSetPlan>({
+  return {
     changes: listOf(
       closedObject<PlannedChange>({
         kind: KIND,
@@ -126,9 +152,5 @@ function planSchema(): JsonObject {
         count: COUNT,
       }),
     ),
-  });
-}
-
-function orNull(schema: JsonObject): JsonObject {
-  return { anyOf: [schema, { type: 'null' }] };
+  };
 }

@@ -9,10 +9,13 @@ import {
   LiveTargetSchema,
   SYSTEM_UPDATE_EVENT,
   JOB_STATES,
+  type IndexOffer,
   type IndexView,
   type JobDetail,
   type JobErrorView,
   type JobView,
+  type LayoutCost,
+  type LayoutCostItem,
   type NotificationPage,
   type NotificationView,
   type QueueView,
@@ -105,6 +108,18 @@ const QUEUE = {
   last: { anyOf: [reference('Job'), { type: 'null' }] },
 };
 
+const LAYOUT_COST_ITEM = closedObject<LayoutCostItem>({
+  field: TEXT,
+  use: { enum: ['sort', 'filter'] },
+  isServed: FLAG,
+  willBeServed: FLAG,
+  index: { type: ['array', 'null'], items: TEXT },
+  milliseconds: { type: ['number', 'null'], minimum: 0 },
+  isStopped: FLAG,
+  offer: { anyOf: [closedObject<IndexOffer>({ fields: TEXTS, isLeftOut: FLAG }), { type: 'null' }] },
+  isTooMany: FLAG,
+});
+
 /** Schema of an index of a module in responses. */
 export function indexSchemas(): { readonly [name: string]: JsonObject } {
   return {
@@ -122,6 +137,7 @@ export function indexSchemas(): { readonly [name: string]: JsonObject } {
       canDrop: FLAG,
       rows: COUNT,
     }),
+    LayoutCost: closedObject<LayoutCost>({ module: TEXT, records: COUNT, scanLimit: COUNT, items: listOf(LAYOUT_COST_ITEM) }),
   };
 }
 

@@ -11,6 +11,7 @@ import { MAIL_QUERY_SCHEMA } from '../routes/operations.ts';
 import { NOTIFICATIONS_QUERY_SCHEMA } from '../routes/notifications.ts';
 import { VIEWS_QUERY_SCHEMA } from '../routes/saved-views.ts';
 import { QUICK_SEARCH_SCHEMA } from '../routes/shell.ts';
+import { DEFINITIONS_QUERY_SCHEMA } from '../routes/definition-overview.ts';
 import { CHANGE_SETS_QUERY_SCHEMA } from '../routes/change-sets.ts';
 import { INDEXES_QUERY_SCHEMA } from '../routes/indexes.ts';
 import { JOBS_QUERY_SCHEMA } from '../routes/queues.ts';
@@ -136,18 +137,25 @@ const OPERATION_SCHEMAS: { readonly [operation: string]: OperationSchema } = {
     ],
     { response: reference('JobDetail') },
   ),
+  'GET /api/quarantine': { response: whole(reference('QuarantineEntry')) },
+  'POST /api/quarantine/:id/restore': { response: PUBLISHED, idempotency: 'once' },
+  'DELETE /api/quarantine/:id': { response: DONE, idempotency: 'once' },
+  'GET /api/definitions': { response: whole(reference('DefinitionSummary')), query: queryParametersOf(DEFINITIONS_QUERY_SCHEMA) },
+  'GET /api/definitions/:kind/:id': { response: reference('Definition') },
   'GET /api/change-sets': { response: page(reference('ChangeSetSummary')), query: queryParametersOf(CHANGE_SETS_QUERY_SCHEMA) },
   'POST /api/change-sets': { response: CHANGE_SET, status: '201', idempotency: 'once' },
   'GET /api/change-sets/:id': { response: CHANGE_SET },
   ...sameFor(['PUT /api/change-sets/:id', 'PUT /api/change-sets/:id/changes'], { response: CHANGE_SET, idempotency: 'once' }),
   'DELETE /api/change-sets/:id': { response: DONE, idempotency: 'once' },
   'POST /api/change-sets/:id/plan': { response: reference('ChangeSetPlan') },
+  'POST /api/change-sets/:id/plan-revert': { response: reference('RevertPlan') },
   'POST /api/change-sets/:id/publish': { response: PUBLISHED, query: [VALUES], idempotency: 'once' },
   'POST /api/change-sets/:id/revert': {
     response: { ...PUBLISHED, properties: { ...(PUBLISHED['properties'] as JsonObject), notRestored: TEXTS } },
     query: [VALUES],
     idempotency: 'once',
   },
+  'POST /api/definitions/layout-cost': { response: reference('LayoutCost') },
   'GET /api/indexes': {
     response: object({ data: listOf(reference('Index')), total: COUNT, pageNumber: COUNT, pageSize: COUNT }),
     query: queryParametersOf(INDEXES_QUERY_SCHEMA),

@@ -1,5 +1,5 @@
 import { fieldContext, nameSourcesOf } from '#engine/model/keys';
-import { DEFINITION_SCHEMAS, type DefinitionKind } from '#engine/model/definitions';
+import { DEFINITION_SCHEMAS, isCalculated, type DefinitionKind } from '#engine/model/definitions';
 import type { CompiledField, CompiledModule } from '#engine/model/compiled';
 import type { JsonObject, JsonValue } from '#engine/model/values';
 import type { Rights } from '../../access/index.ts';
@@ -149,7 +149,8 @@ function isWritable(module: CompiledModule, field: CompiledField, rights: Rights
 
 function titled(field: CompiledField, schema: JsonObject): JsonObject {
   const description = field.definition.description;
-  return { title: field.label, ...(description === undefined ? {} : { description }), ...schema };
+  const readOnly = isCalculated(field.definition) ? { readOnly: true } : {};
+  return { title: field.label, ...(description === undefined ? {} : { description }), ...readOnly, ...schema };
 }
 
 /** Properties for which the server sets a default in a new definition. */

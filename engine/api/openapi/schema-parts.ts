@@ -110,3 +110,8 @@ export const ANYTHING: JsonObject = {};
 
 /** Schema of a record, a team or a role with its name. */
 export const ID_AND_NAME: JsonObject = object({ _id: TEXT, name: TEXT });
+
+/** A value of the schema, or null. */
+export function orNull(schema: JsonObject): JsonObject {
+  return { anyOf: [schema, { type: 'null' }] };
+}

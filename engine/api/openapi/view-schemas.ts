@@ -30,6 +30,7 @@ import {
   type ViewProblem,
 } from '#engine/model/wire';
 import type { JsonObject } from '#engine/model/values';
+import { definitionOverviewSchemas } from './definition-overview-schemas.ts';
 import { changeSetSchemas } from './change-set-schemas.ts';
 import { indexSchemas, notificationSchemas, queueSchemas, webhookSchemas } from './event-schemas.ts';
 import { operatorSchemas } from './operator-schemas.ts';
@@ -98,6 +99,7 @@ export function viewSchemas(): { readonly [name: string]: JsonObject } {
     ...storedSchemas(),
     ...sessionSchemas(),
     ...changeSetSchemas(),
+    ...definitionOverviewSchemas(),
     ...indexSchemas(),
     ...queueSchemas(),
     ...webhookSchemas(),

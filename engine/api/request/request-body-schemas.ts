@@ -1,4 +1,4 @@
-import { DEFINITION_KINDS } from '#engine/model/definitions';
+import { DEFINITION_KINDS, DEFINITION_SCHEMAS } from '#engine/model/definitions';
 import { VIEW_DENSITIES, VIEW_TYPES, VIEW_SHARINGS, VIEW_UNITS, WEBHOOK_PROPERTIES } from '#engine/model/wire';
 import type { JsonObject, JsonValue } from '#engine/model/values';
 import { MusterError } from '../../errors/index.ts';
@@ -70,6 +70,22 @@ const WEBHOOK = {
 };
 /** An index of a module. */
 const INDEX = object({ module: TEXT, fields: { type: 'array', minItems: 1, maxItems: 8, items: TEXT } }, ['module', 'fields']);
+/** What happens to the values of what a change-set removes. */
+const VALUE_CHOICES: JsonObject = {
+  type: 'object',
+  additionalProperties: {
+    anyOf: [
+      { enum: ['keep', 'clear'] },
+      {
+        ...object({ map: { type: 'object', additionalProperties: { type: ['string', 'null'] } } }, ['map']),
+        additionalProperties: false,
+        description: 'The new option for each removed one; null removes its values.',
+      },
+    ],
+  },
+  description: 'For each removed field or module, and each field that loses options, by its id: what happens to the values.',
+};
+
 const CHANGE_SET_NAME: JsonObject = { type: 'string', minLength: 1, maxLength: 200, pattern: '\\S' };
 const VERSION: JsonObject = { type: 'integer', minimum: 1 };
 /** An artifact of the definitions. */
@@ -133,17 +149,17 @@ const SCHEMAS: { readonly [endpoint: string]: JsonObject } = {
       additionalProperties: { enum: ['mine', 'theirs'] },
       description: 'For each conflict, by `<artifact>#<path>`: whose value is used.',
     },
-    values: {
-      type: 'object',
-      additionalProperties: {
-        anyOf: [
-          { enum: ['keep', 'clear'] },
-          { ...object({ map: { type: 'object', additionalProperties: TEXT } }, ['map']), additionalProperties: false },
-        ],
-      },
-      description: 'For each removed field or module, and each field that loses options, by its id: what happens to the values.',
-    },
+    values: VALUE_CHOICES,
   }),
+  'POST /api/definitions/layout-cost': object(
+    {
+      layout: plain(DEFINITION_SCHEMAS.layout),
+      indexes: plain(DEFINITION_SCHEMAS.module.properties.indexes),
+      withoutIndexes: plain(DEFINITION_SCHEMAS.module.properties.withoutIndexes),
+    },
+    ['layout'],
+  ),
+  'POST /api/change-sets/:id/revert': object({ values: VALUE_CHOICES }),
   'POST /api/indexes/drop': INDEX,
   'POST /api/indexes/restore': INDEX,
   'POST /api/webhooks': object(WEBHOOK, ['name', 'url', 'events']),
@@ -253,6 +269,11 @@ export function assertBody(check: ParameterCheck<JsonObject>, body: { readonly [
 
 function object(properties: { readonly [name: string]: JsonValue }, required: readonly string[] = []): JsonObject {
   return { type: 'object', ...(required.length === 0 ? {} : { required }), properties };
+}
+
+/** A schema of definitions as plain JSON. */
+function plain(schema: object): JsonObject {
+  return JSON.parse(JSON.stringify(schema)) as JsonObject;
 }
 
 /** At least one of these names is required. */

@@ -18,6 +18,8 @@ export interface DefinitionWrite {
   readonly extraWrites?: PublishInput['extraWrites'];
   /** Throws if something that the changes are based on has changed since. */
   readonly assertCurrent?: PublishInput['assertCurrent'];
+  /** Values of what earlier change-sets removed, to remove for good. */
+  readonly clears?: PublishInput['clears'];
   readonly buildResponse: (snapshot: DefinitionSnapshot) => Promise<ApiResponse> | ApiResponse;
 }
 

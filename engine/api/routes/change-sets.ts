@@ -62,6 +62,10 @@ function servePublishing({ on, changeSets }: Pick<EndpointRouter, 'on'> & Pick<R
     const { userId } = await requesterOf(context);
     return { body: await changeSets.plan(userId, parameterOf(context, 'id')) };
   });
+  on({ method: 'POST', url: `${BASE}/:id/plan-revert` }, async (context) => {
+    const { userId } = await requesterOf(context);
+    return { body: await changeSets.planRevert(userId, parameterOf(context, 'id')) };
+  });
   on({ method: 'POST', url: `${BASE}/:id/publish` }, async (context) => {
     await assertSystemAdmin(context);
     const id = parameterOf(context, 'id');
@@ -74,10 +78,14 @@ function servePublishing({ on, changeSets }: Pick<EndpointRouter, 'on'> & Pick<R
     );
   });
   on({ method: 'POST', url: `${BASE}/:id/revert` }, (context) =>
-    writeDefinitions(context, async () => {
-      const { listLosses, ...reversion } = await changeSets.reversion(context.session.claims.sub, parameterOf(context, 'id'));
-      return toWrite(reversion, (snapshot) => ({ notRestored: listLosses(snapshot) }));
-    }),
+    writeDefinitions(
+      context,
+      async () => {
+        const { listLosses, ...reversion } = await changeSets.reversion(context.session.claims.sub, parameterOf(context, 'id'));
+        return toWrite(reversion, (snapshot) => ({ notRestored: listLosses(snapshot) }));
+      },
+      mapOf<FieldChoice>(bodyOf(context)['values']),
+    ),
   );
 }
 

@@ -141,7 +141,8 @@ function workOf(snapshot: DefinitionSnapshot, module: CompiledModule, rights: Ri
 }
 
 function viewField(module: CompiledModule, field: CompiledField, rights: Rights, knowledge: ClientKnowledge): FieldView {
-  const { ref: _ref, ...whole } = field.definition;
+  // What a value is calculated from may be hidden from the reader.
+  const { ref: _ref, formula: _formula, rollUp: _rollUp, ...whole } = field.definition;
   const own = withClientRules(whole, knowledge);
   // A generated name is not required in the form.
   const definition = field.name === 'name' && nameSourcesOf(module).length > 0 ? { ...own, required: false } : own;

@@ -3,7 +3,9 @@ import {
   removeOldHistory,
   encryptPlaintextValues,
   replaceRemovedValues,
+  updateCalculatedFields,
   updateStoredFields,
+  type RecordServices,
   type RemovedValuesServices,
   type HistoryServices,
   type EncryptionServices,
@@ -45,5 +47,18 @@ export function createReplacementJob(services: RemovedValuesServices): Scheduled
     name: 'replace-removed-values',
     schedule: '*/5 * * * *',
     run: async ({ signal, progress }) => ({ ...(await replaceRemovedValues(services, { signal, report: progress })) }),
+  };
+}
+
+/**
+ * The job that calculates the fields of stored records: those of new and changed formulas and roll-ups, and those that point to a changed
+ * record with too many others to be calculated in its save.
+ */
+export function createCalculationJob(services: RecordServices): ScheduledJob {
+  return {
+    plugin: 'muster',
+    name: 'calculate-fields',
+    schedule: '* * * * *',
+    run: async ({ signal, progress }) => ({ ...(await updateCalculatedFields(services, { signal, report: progress })) }),
   };
 }

@@ -1,8 +1,16 @@
-import type { ChangeSet, DefinitionChange, DefinitionSet, PreviewProblem, PublishReview } from '../../registry/index.ts';
+import type {
+  ChangeSet,
+  DefinitionChange,
+  DefinitionSet,
+  DefinitionSnapshot,
+  PreviewProblem,
+  PublishReview,
+} from '../../registry/index.ts';
 import type { JsonObject } from '#engine/model/values';
 import type { ChangeSetPlan, PlannedChange } from '#engine/model/wire';
 import type { ChangeSetServices } from '../contract.ts';
 import { nameChange, type FoundConflict, type MergedChanges } from '../merge-changes.ts';
+import { describeEqualValues, findEqualValues } from '../removals/equal-values.ts';
 import { findRoleUses } from '../removals/role-uses.ts';
 import { actionOf, MAX_PROBLEMS, readUserNames, viewConflict, viewProblem } from '../view-change-set.ts';
 import { describeDifferences } from './describe-differences.ts';
@@ -16,7 +24,15 @@ export type MakePlanned = (current: DefinitionSet, changeSets: readonly ChangeSe
 
 /** What publishing changes would do now. Changes nothing. */
 export async function makePlan(services: ChangeSetServices, make: MakePlanned): Promise<ChangeSetPlan> {
-  const { registry, records, store } = services;
+  return (await makeReviewedPlan(services, make)).plan;
+}
+
+/** A plan, and the definitions that it would lead to; undefined: problems prevent compiling them. */
+export async function makeReviewedPlan(
+  services: ChangeSetServices,
+  make: MakePlanned,
+): Promise<{ readonly plan: ChangeSetPlan; readonly after: DefinitionSnapshot | undefined }> {
+  const { registry, records, store, clock } = services;
   let conflicts: readonly FoundConflict[] = [];
   const preview = await registry.preview((current, changeSets) => {
     const merged = make(current, changeSets);
@@ -29,16 +45,22 @@ export async function makePlan(services: ChangeSetServices, make: MakePlanned): 
     conflicts.map(({ changeSet }) => changeSet?.author ?? null),
   );
   const before = review?.before ?? registry.current();
-  return {
+  const equal = review === undefined ? [] : await findEqualValues(records, review);
+  const found = [...preview.problems, ...(await listRoleProblems(services, review)), ...describeEqualValues(equal)];
+  const plan = {
     changes: changes.map(describeChange),
-    problems: [...preview.problems, ...(await listRoleProblems(services, review))].slice(0, MAX_PROBLEMS).map(viewProblem),
+    problems: found.slice(0, MAX_PROBLEMS).map(viewProblem),
     warnings: preview.warnings.slice(0, MAX_PROBLEMS).map(viewProblem),
     conflicts: conflicts.map((conflict) => viewConflict(conflict, names)),
     indexes: review === undefined ? [] : await planIndexes(store, review),
-    records: [...(review === undefined ? [] : await planRecords(records, review)), ...(await planTypeChanges(records, changes, before))],
+    records: [
+      ...(review === undefined ? [] : await planRecords(records, review, equal, clock.now())),
+      ...(await planTypeChanges(records, changes, before)),
+    ],
     references: await planReferences(store, changes, before),
     access: review === undefined ? [] : await planAccess(records, review),
   };
+  return { plan, after: review?.after };
 }
 
 function describeChange({ kind, id, before, after }: DefinitionChange): PlannedChange {

@@ -1,26 +1,25 @@
 import type { DefinitionChange, DefinitionSnapshot, PublishReview } from '../../registry/index.ts';
 import { getFieldType } from '#engine/model/field-types';
 import { fieldContext } from '#engine/model/keys';
-import type { CompiledField, CompiledModule } from '#engine/model/compiled';
 import { INPUT_TYPES, type FieldDefinition } from '#engine/model/definitions';
 import type { JsonValue } from '#engine/model/values';
 import type { PlannedRecords, ValueChoice } from '#engine/model/wire';
-import { countAll, countFieldUses, countOptionUses, countRecords, scanRecords, type RecordReader } from '../removals/count-uses.ts';
+import { countAll, countFieldUses, countOptionUses, scanRecords, type RecordReader } from '../removals/count-uses.ts';
+import type { EqualValues } from '../removals/equal-values.ts';
 import { listRemovedParts, type RemovedField } from '../removals/removed-parts.ts';
-
-/** A field before and after a change. */
-interface ChangedField {
-  readonly module: CompiledModule;
-  /** undefined: it is new. */
-  readonly before: CompiledField | undefined;
-  readonly after: FieldDefinition;
-}
+import { listChangedFields } from './changed-fields.ts';
+import { planRequired } from './plan-required.ts';
 
 const WHOLE: readonly ValueChoice[] = ['keep', 'clear'];
 const OPTION: readonly ValueChoice[] = ['keep', 'clear', 'map'];
 
-/** The records that a change removes values of, or that lack what it requires; counted in the store. */
-export async function planRecords(records: RecordReader, review: PublishReview): Promise<readonly PlannedRecords[]> {
+/** The records that a change removes values of, that lack what it requires, or that have equal values; counted in the store. */
+export async function planRecords(
+  records: RecordReader,
+  review: PublishReview,
+  equal: readonly EqualValues[],
+  now: number,
+): Promise<readonly PlannedRecords[]> {
   const { modules, fields, options } = listRemovedParts(review);
   const planned: PlannedRecords[] = [];
   const none = { field: null, column: null, value: null };
@@ -40,29 +39,12 @@ export async function planRecords(records: RecordReader, review: PublishReview):
     const place = { module: module.name, field: field.name, column: column?.path ?? null, value, id: field.definition.id };
     planned.push({ ...place, reason: 'option', ...counted, choices: OPTION });
   }
-  for (const changed of listChangedFields(review)) planned.push(...(await planRequired(records, changed)));
+  for (const changed of listChangedFields(review)) planned.push(...(await planRequired(records, changed, review, now)));
+  for (const { changed, count, examples } of equal) {
+    const place = { module: changed.module.name, field: changed.after.name, column: null, value: null, id: changed.after.definition.id };
+    planned.push({ ...place, reason: 'unique', count, examples, choices: [] });
+  }
   return planned.filter(({ count }) => count > 0);
-}
-
-/** The fields of existing modules that are new or differ. */
-function listChangedFields({ before, after }: PublishReview): readonly ChangedField[] {
-  const known = new Map([...before.modules.values()].map((module) => [module.id, module]));
-  return [...after.modules.values()].flatMap((now) => {
-    const module = known.get(now.id);
-    if (module === undefined || module === now) return [];
-    return [...now.fields.values()].flatMap((field): readonly ChangedField[] => {
-      const old = module.fieldsById.get(field.id);
-      return old?.definition === field.definition ? [] : [{ module, before: old, after: field.definition }];
-    });
-  });
-}
-
-/** Records that lack a value that becomes required. They stay as they are, and need one at their next save. */
-async function planRequired(records: RecordReader, { module, before, after }: ChangedField): Promise<readonly PlannedRecords[]> {
-  if (after.required !== true || before?.definition.required === true || after.inputType === 'Checkbox') return [];
-  const counted = await countRecords(records, module, before === undefined ? {} : { [before.name]: { exists: false } });
-  const place = { module: module.name, field: after.fieldName, column: null, value: null, id: after.id };
-  return [{ ...place, reason: 'required', ...counted, choices: [] }];
 }
 
 /**

@@ -50,15 +50,26 @@ export async function scanRecords(
   { module, field }: RemovedField,
   accepts: (value: JsonObject[string]) => boolean,
 ): Promise<CountedRecords> {
+  const counter = createCounter();
+  const filter = { and: [{ [field.name]: { exists: true } }, ALSO_DELETED] };
+  for await (const record of records.stream(SYSTEM_ACTOR, { module: module.name, filter, fields: ['name', field.name] }))
+    if (accepts(record[field.name] ?? null)) counter.add(record);
+  return counter.result();
+}
+
+type NamedRecord = Parameters<typeof toExample>[0];
+
+/** Counts records that are read one after the other. */
+export function createCounter(): { readonly add: (record: NamedRecord) => void; readonly result: () => CountedRecords } {
   let count = 0;
   const examples: CountedRecords['examples'][number][] = [];
-  const filter = { and: [{ [field.name]: { exists: true } }, ALSO_DELETED] };
-  for await (const record of records.stream(SYSTEM_ACTOR, { module: module.name, filter, fields: ['name', field.name] })) {
-    if (!accepts(record[field.name] ?? null)) continue;
-    count += 1;
-    if (examples.length < MAX_EXAMPLES) examples.push(toExample(record));
-  }
-  return { count, examples };
+  return {
+    add: (record) => {
+      count += 1;
+      if (examples.length < MAX_EXAMPLES) examples.push(toExample(record));
+    },
+    result: () => ({ count, examples }),
+  };
 }
 
 function toExample(record: { readonly _id: string; readonly [name: string]: unknown }): CountedRecords['examples'][number] {

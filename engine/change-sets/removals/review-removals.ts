@@ -3,6 +3,7 @@ import { requestRemovals, requestReplacements, type RemovedOption } from '../../
 import type { IdsPort, StoreWrite } from '../../ports/index.ts';
 import type { PublishReview } from '../../registry/index.ts';
 import { countAll, countFieldUses, countOptionUses, type RecordReader } from './count-uses.ts';
+import { assertNoEqualValues } from './equal-values.ts';
 import { assertRolesUnused } from './role-uses.ts';
 import { listRemovedParts, type RemovedParts } from './removed-parts.ts';
 import { assertMovable, chooseForOption, chooseForWhole, type ValuesChoices } from './values-choices.ts';
@@ -17,8 +18,9 @@ interface ValueUse {
 }
 
 /**
- * Refuses a change that removes what records use, unless it says what happens to the values, or a role that users have. Returns the
- * writes for the commit. Errors: `values_in_use`, `definition_in_use`, `parameter_invalid` for values that cannot be moved.
+ * Refuses a change that removes what records use, unless it says what happens to the values, or a role that users have; and one that
+ * makes a field unique of which records have equal values. Returns the writes for the commit. Errors: `values_in_use`,
+ * `values_not_unique`, `definition_in_use`, `parameter_invalid` for values that cannot be moved.
  */
 export async function reviewRemovals(
   { records, ids }: { readonly records: RecordReader; readonly ids: IdsPort },
@@ -26,6 +28,7 @@ export async function reviewRemovals(
   choices: ValuesChoices,
 ): Promise<readonly StoreWrite[]> {
   await assertRolesUnused(records, review);
+  await assertNoEqualValues(records, review);
   const parts = listRemovedParts(review);
   const options = parts.options.map((option) => ({ option, choice: chooseForOption(choices, option) }));
   for (const { option, choice } of options) if (choice?.kind === 'move') assertMovable(option, choice.to);
@@ -42,7 +45,9 @@ export async function reviewRemovals(
     ),
     ...requestRemovals(
       ids,
-      modules.filter(({ choice }) => choice === 'clear').map(({ module }) => module),
+      modules
+        .filter(({ choice }) => choice === 'clear')
+        .map(({ module: { id, name, fields } }) => ({ id, name, fields: [...fields.values()] })),
     ),
   ];
 }

@@ -5,8 +5,8 @@ import type { CompiledField } from '#engine/model/compiled';
 /** What happens to the values of what a change removes: they stay, are removed, or (of options) get another value. */
 export type ValuesChoice = { readonly kind: 'keep' | 'clear' } | { readonly kind: 'move'; readonly to: string };
 
-/** The choice for one field or module; a map has the new option for each removed one. */
-export type FieldChoice = 'keep' | 'clear' | { readonly map: { readonly [option: string]: string } };
+/** The choice for one field or module; a map has the new option for each removed one, or null: its values are removed. */
+export type FieldChoice = 'keep' | 'clear' | { readonly map: { readonly [option: string]: string | null } };
 
 /** The choices of a request: by the stable id of a field or module, and for everything else. */
 export interface ValuesChoices {
@@ -40,6 +40,7 @@ export function chooseForOption({ byId, others }: ValuesChoices, { field, value 
   if (own === undefined) return others;
   if (typeof own === 'string') return { kind: own };
   const to = Object.hasOwn(own.map, value) ? own.map[value] : undefined;
+  if (to === null) return { kind: 'clear' };
   return to === undefined ? undefined : { kind: 'move', to };
 }
 

@@ -74,6 +74,11 @@ export const DEFINITION_ERRORS = {
     isPublic: true,
     text: 'Records use what you remove: {count} values. Say what happens to them with values=keep, values=clear or values=move:<value>.',
   },
+  values_not_unique: {
+    status: 409,
+    isPublic: true,
+    text: '{count} records have a value of {field} that another record has too. Change them first.',
+  },
   change_set_not_found: { status: 404, isPublic: true, text: 'There is no such change-set.' },
   change_set_not_draft: { status: 409, isPublic: true, text: 'This change-set is published. Only a draft can be changed.' },
   change_set_not_published: { status: 409, isPublic: true, text: 'Only a published change-set can be reverted. A draft can be discarded.' },

@@ -1,5 +1,5 @@
 /** The operators that a condition may use, with the minimum and maximum number of operands of each: first those of JSON Logic. */
-export const CONDITION_OPERATORS: { readonly [operator: string]: readonly [fewest: number, most: number] } = {
+export const CONDITION_OPERATORS: OperatorBounds = {
   var: [1, 2],
   missing: [1, 50],
   missing_some: [2, 2],
@@ -58,16 +58,23 @@ export interface ConditionProblem {
   readonly message: string;
 }
 
+/** The operators that a rule may use, with the minimum and maximum number of operands of each. */
+export type OperatorBounds = { readonly [operator: string]: readonly [fewest: number, most: number] };
+
 interface CheckState {
+  readonly operators: OperatorBounds;
   readonly problems: ConditionProblem[];
   nodes: number;
 }
 
 const REFUSED_NAMES: readonly string[] = ['__proto__', 'constructor', 'prototype'];
 
-/** Returns all problems of a condition (JSON Logic, closed operator list, bounded); none: it can be evaluated. */
-export function checkCondition(rule: unknown): readonly ConditionProblem[] {
-  const state: CheckState = { problems: [], nodes: 0 };
+/**
+ * Returns all problems of a condition, or of another rule with its own operators (JSON Logic, closed operator list, bounded); none: it
+ * can be evaluated.
+ */
+export function checkCondition(rule: unknown, operators: OperatorBounds = CONDITION_OPERATORS): readonly ConditionProblem[] {
+  const state: CheckState = { problems: [], nodes: 0, operators };
   checkNode(rule, '', 0, 0, state);
   return state.problems;
 }
@@ -92,7 +99,7 @@ function checkRule(rule: object, path: string, depth: number, iterations: number
   const names = Object.keys(rule);
   const operator = names[0];
   if (names.length !== 1 || operator === undefined) return report(state, path, 'not_a_rule', 'Give each rule exactly one operator.');
-  const bounds = Object.hasOwn(CONDITION_OPERATORS, operator) ? CONDITION_OPERATORS[operator] : undefined;
+  const bounds = Object.hasOwn(state.operators, operator) ? state.operators[operator] : undefined;
   if (bounds === undefined) return report(state, path, 'unknown_operator', `There is no operator ${operator}.`);
   const given: unknown = (rule as { readonly [name: string]: unknown })[operator];
   const operands: readonly unknown[] = Array.isArray(given) ? given : [given];

@@ -1,4 +1,4 @@
-export { checkCondition, CONDITION_BOUNDS, CONDITION_OPERATORS, type ConditionProblem } from './check-condition.ts';
+export { checkCondition, CONDITION_BOUNDS, CONDITION_OPERATORS, type ConditionProblem, type OperatorBounds } from './check-condition.ts';
 export {
   CONDITION_VARIABLES,
   createConditionData,

@@ -1,5 +1,6 @@
 import { Type, type Static, type TSchema } from 'typebox';
 import { FieldName, Label, ModuleName, StableId } from './common.ts';
+import { FormulaSchema, RollUpSchema } from './calculation.ts';
 import { ConditionSchema, FieldValidationSchema, TransitionRequirementSchema } from './condition.ts';
 
 /** The 25 field input types of the specification, spelled as in the specification. */
@@ -183,8 +184,15 @@ const ColumnSchema = Type.Object(
     timeOfDay: Type.Optional(Type.Boolean()),
     /** TextField: a month, such as Dec 2026; stored as YYYY-MM. */
     month: Type.Optional(Type.Boolean()),
-    /** TextField: the name of a field, shown by its label. `fieldsOf` is the field of the record with the module of that field. */
+    /**
+     * TextField: the name of a field, chosen and shown by its label. `fieldsOf` is the field of the record with the module of that field.
+     */
     fieldsOf: Type.Optional(FieldName),
+    /**
+     * Object: the value of a condition, edited and shown as in a filter: by the type of the field that is named in the column `field` (with
+     * `fieldsOf`) and by the filter operator in the column `operator`.
+     */
+    operandOf: Type.Optional(Type.Object({ field: ColumnName, operator: ColumnName }, { additionalProperties: false })),
     /** ListField: whole numbers instead of texts. */
     numbers: Type.Optional(Type.Boolean()),
     /** TextField: identifies the entry for programs. A new entry without one gets one; people do not see it. */
@@ -265,6 +273,11 @@ export const FieldSchema = Type.Object(
      * with 'assigned' in every module.
      */
     notifies: Type.Optional(Type.Enum([...FIELD_NOTIFICATIONS])),
+    /**
+     * Dropdown: the values with which a record waits for an approval. When it gets another value, nobody is asked any more: its
+     * notifications `approval_requested` are removed.
+     */
+    awaitsApproval: Type.Optional(Type.Array(Type.String(), { minItems: 1, maxItems: 50 })),
     /** Shown only while the parent's value matches `fieldsToTrigger`. */
     dependent: Type.Optional(Type.Boolean()),
     parentField: Type.Optional(FieldName),
@@ -282,7 +295,7 @@ export const FieldSchema = Type.Object(
     /** Dropdown, MultiSelect: which values may be chosen depends on another field of the module. */
     optionsBy: Type.Optional(OptionsBySchema),
     /**
-     * TextField, ListField: the names of fields, shown by their labels. `fieldsOf` is the field of the record that has their module, or
+     * TextField, ListField: the names of fields, chosen and shown by their labels. `fieldsOf` is the field of the record that has their module, or
      * that refers to a record about it.
      */
     fieldsOf: Type.Optional(FieldName),
@@ -302,6 +315,13 @@ export const FieldSchema = Type.Object(
     searchable: Type.Optional(Type.Boolean()),
     /** Set by the system or a plugin; no caller may write it. */
     readOnly: Type.Optional(Type.Boolean()),
+    /**
+     * The product calculates the value from other fields, also of the records that Relates point to, whenever they change. Nobody can
+     * enter it.
+     */
+    formula: Type.Optional(FormulaSchema),
+    /** The product calculates the value from related records, such as their number. Nobody can enter it. */
+    rollUp: Type.Optional(RollUpSchema),
     /** Internal data of a plugin: stored and searched like any field, but never returned, and callers cannot use its name. */
     internal: Type.Optional(Type.Boolean()),
     /** False: changes of the field are not in the audit log. Default true. */

@@ -36,8 +36,9 @@ export const DEFINITION_KINDS: readonly DefinitionKind[] = ['module', 'layout', 
 
 export { FIELD_ACCESS_LEVELS, HUES } from './others.ts';
 export type { DropdownDefinition, FieldAccessLevel, MenuDefinition, ModuleAccess, RoleDefinition, SettingDefinition } from './others.ts';
-export { LAYOUT_VIEWS, LayoutFileSchema } from './layout.ts';
-export type { LayoutDefinition, LayoutField, LayoutSection, LayoutView } from './layout.ts';
+export { LayoutFileSchema } from './layout.ts';
+export { LAYOUT_VIEWS, nameGeneratedLayout, type LayoutView } from './layout-views.ts';
+export type { LayoutDefinition, LayoutField, LayoutSection } from './layout.ts';
 export {
   getFinderMethod,
   type FinderDefinition,
@@ -48,10 +49,23 @@ export {
   type FinderMethod,
   type UserVariable,
 } from './module.ts';
+export { isCalculated, ROLL_UP_OPERATIONS, type Formula, type RollUp } from './calculation.ts';
 export { COLUMN_INPUT_TYPES, FIELD_NOTIFICATIONS, INPUT_TYPES } from './field.ts';
 export type { ColumnDefinition, FieldDefinition, FieldNotification, InputType, OptionsBy, Trigger, ValidatorUse } from './field.ts';
 export type { Condition, ModuleValidation, TransitionRequirementDefinition } from './condition.ts';
 export type { UserType } from './common.ts';
 export { HomeListSchema, WorkItemsSchema, type HomeListDefinition, type WorkItemsDefinition } from './work.ts';
 export { GLOBAL_TEAM_ID } from './global-team.ts';
+export { pathOfModule } from './module-path.ts';
 export { routeOfModule } from './module-route.ts';
+export { listCommonRelates, listDefaultFields, SYSTEM_FIELDS } from './default-fields.ts';
+export { COMMON_PATHS, PAGE_PARAMETERS, RESERVED_PATHS } from './reserved-paths.ts';
+export {
+  deriveFieldName,
+  deriveModuleName,
+  deriveOptionValue,
+  findFieldNameProblem,
+  findModuleNameProblem,
+  isReservedFieldName,
+  type NameProblem,
+} from './names.ts';

@@ -1,21 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { Label, ModuleName, StableId } from './common.ts';
+import { LAYOUT_VIEWS } from './layout-views.ts';
 import { SortSchema } from './module.ts';
-
-export const LAYOUT_VIEWS = [
-  'edit',
-  'detail',
-  'grid',
-  'quick-create',
-  'preview-panel',
-  'popup-search',
-  'popup-listview',
-  'basic-search',
-  'mass-update',
-] as const;
-
-/** One of the nine views that a layout can describe. */
-export type LayoutView = (typeof LAYOUT_VIEWS)[number];
 
 const LayoutFieldSchema = Type.Object(
   {
@@ -62,6 +48,11 @@ export const LayoutSchema = Type.Object(
     pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
     /** Names of relations listed on the record, detail view only; absent: all relations that the reader has access to. */
     relatedLists: Type.Optional(Type.Array(Type.String())),
+    /**
+     * The tabs beside a record in their order, detail view only: 'related', 'files', 'history', and the names of panels of plugins;
+     * absent: all of them.
+     */
+    panels: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: 50, uniqueItems: true })),
   },
   { additionalProperties: false },
 );

@@ -121,8 +121,11 @@ export interface PlannedIndexWork {
   readonly estimatedSeconds: number;
 }
 
-/** Why records are affected: the field becomes required, or gets another type; it, an option or the module is removed. */
-export const RECORD_REASONS = ['required', 'type', 'option', 'field', 'module'] as const;
+/**
+ * Why records are affected: the field becomes required, unique, or gets another type; it, an option or the module is removed. Equal
+ * values of a field that becomes unique are problems too.
+ */
+export const RECORD_REASONS = ['required', 'unique', 'type', 'option', 'field', 'module'] as const;
 export type RecordReason = (typeof RECORD_REASONS)[number];
 
 /** What can happen to the values of what is removed. */
@@ -141,7 +144,10 @@ export interface PlannedRecords {
   readonly reason: RecordReason;
   /** The removed option. */
   readonly value: string | null;
-  /** Records without a value (required), with a value that cannot be converted (type), or that use what is removed. */
+  /**
+   * Records without a value (required), with a value that another one has too (unique), with a value that cannot be converted (type),
+   * or that use what is removed.
+   */
   readonly count: number;
   /** Up to five of them. */
   readonly examples: readonly { readonly _id: string; readonly name: string }[];
@@ -173,6 +179,12 @@ export interface PlannedAccess {
   readonly count: number;
 }
 
+/** `POST /api/change-sets/{id}/plan-revert`: what reverting a published change-set would do now. */
+export interface RevertPlan extends ChangeSetPlan {
+  /** What it cannot restore: sentences. */
+  readonly notRestored: readonly string[];
+}
+
 /** `POST /api/change-sets/{id}/plan`: what publishing would do now. */
 export interface ChangeSetPlan {
   readonly changes: readonly PlannedChange[];
@@ -184,4 +196,21 @@ export interface ChangeSetPlan {
   readonly records: readonly PlannedRecords[];
   readonly references: readonly PlannedReference[];
   readonly access: readonly PlannedAccess[];
+}
+
+/** An entry of `GET /api/quarantine`: a removed field or module whose values stay for 30 days, hidden from everybody. */
+export interface QuarantineEntry {
+  /** Stable id of the field or module. */
+  readonly _id: string;
+  readonly kind: 'field' | 'module';
+  readonly module: { readonly _id: string; readonly name: string; readonly label: string };
+  /** null: the whole module. */
+  readonly field: { readonly name: string; readonly label: string } | null;
+  /** ISO time of its removal. */
+  readonly removedAt: string;
+  readonly removedBy: { readonly _id: string; readonly name: string } | null;
+  /** The change-set that removed it. */
+  readonly changeSet: { readonly _id: string; readonly name: string };
+  /** ISO time at which its values are removed for good. */
+  readonly until: string;
 }

@@ -30,7 +30,9 @@ export {
   type SecretState,
 } from './plugin.ts';
 export * from './change-set.ts';
+export * from './definition-overview.ts';
 export * from './index-use.ts';
+export * from './layout-cost.ts';
 export type { NotificationPage, NotificationView } from './notification.ts';
 export * from './queue.ts';
 export { SETTING_SOURCES, type SettingSourceKind, type SettingView } from './setting.ts';

@@ -47,7 +47,7 @@ export interface FieldRightsView {
 }
 
 /** What only the columns of entries have. */
-type OfColumns = 'timeOfDay' | 'month' | 'numbers' | 'identifier' | 'hidden';
+type OfColumns = 'timeOfDay' | 'month' | 'numbers' | 'identifier' | 'hidden' | 'operandOf';
 
 /** A field for the client: its definition, resolved. Fields that the user may never read are omitted. */
 export interface FieldView extends Omit<FieldDefinition, 'ref'>, Pick<ColumnDefinition, OfColumns> {

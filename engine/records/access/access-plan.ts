@@ -1,4 +1,5 @@
 import { profileFieldRights, type AccessScope, type FieldRights, type Rights } from '../../access/index.ts';
+import { isCalculated } from '#engine/model/definitions';
 import { fieldContext } from '#engine/model/keys';
 import type { CompiledField, CompiledModule } from '#engine/model/compiled';
 import type { FieldContext } from '#engine/model/field-types';
@@ -91,7 +92,8 @@ function makePlan({ rights, snapshot }: AccessScope, module: CompiledModule, rig
   return {
     module,
     fields: new Map(list.map((plan) => [plan.field.name, plan])),
-    transparent: list.every((plan) => plan.read === 'all' && !plan.sensitive),
+    // Records with calculated values contain more than their fields: see `EDITED_VERSION`.
+    transparent: list.every(({ read, sensitive, field }) => read === 'all' && !sensitive && !isCalculated(field.definition)),
     onAny: list.filter((plan) => plan.read === 'all'),
     onOwn: list.filter((plan) => plan.read !== 'none'),
     plaintextFields: list.filter((plan) => plan.sensitive && !plan.masked && plan.read !== 'none'),

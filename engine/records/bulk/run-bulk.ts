@@ -1,6 +1,7 @@
 import { MusterError } from '../../errors/index.ts';
 import type { CompiledModule } from '#engine/model/compiled';
 import type { JsonValue } from '#engine/model/values';
+import { calculationsOf } from '../calculations/calculation-plan.ts';
 import type { BulkResult, RefusedRecord, WriteOptions } from '../contract.ts';
 import { checkIdempotency, type IdempotencyCheck } from '../save/idempotency.ts';
 import { commitWithRetry, type WriteContext } from '../save/write-context.ts';
@@ -10,6 +11,9 @@ const MAX_BULK_IDS = 2000;
 
 /** Maximum number of concurrent saves: a store that groups commits writes some of them together while others are prepared. */
 const MAX_CONCURRENT_SAVES = 1024;
+
+/** The same for records that roll-ups count: each save writes the record that counts it, so that many at the same time would only wait. */
+const MAX_COUNTED_SAVES = 8;
 
 /** One item of a bulk write: `_id` identifies it in the result if it is rejected. */
 export interface BulkItem<Value> {
@@ -35,7 +39,8 @@ export async function runBulk<Value>(
 ): Promise<BulkResult> {
   const known = await checkIdempotency(context, key, module);
   if (known.earlier !== undefined) return replayResult(known);
-  const outcomes = await runAll(items, save);
+  const isCounted = (calculationsOf(context.scope.snapshot).get(module.name)?.collectors.length ?? 0) > 0;
+  const outcomes = await runAll(items, isCounted ? MAX_COUNTED_SAVES : MAX_CONCURRENT_SAVES, save);
   const result: BulkResult = {
     done: outcomes.flatMap((outcome) => (typeof outcome === 'string' ? [outcome] : [])),
     refused: outcomes.flatMap((outcome) => (typeof outcome === 'string' ? [] : [outcome])),
@@ -69,6 +74,7 @@ function replayResult({ earlier, hasSameRights }: IdempotencyCheck): BulkResult 
 
 async function runAll<Value>(
   items: readonly BulkItem<Value>[],
+  concurrency: number,
   save: (value: Value) => Promise<string>,
 ): Promise<readonly (string | RefusedRecord)[]> {
   const outcomes: (string | RefusedRecord)[] = new Array<string | RefusedRecord>(items.length);
@@ -79,7 +85,7 @@ async function runAll<Value>(
       outcomes[index] = await runOne(item, save);
     }
   };
-  await Promise.all(Array.from({ length: Math.min(MAX_CONCURRENT_SAVES, items.length) }, work));
+  await Promise.all(Array.from({ length: Math.min(concurrency, items.length) }, work));
   return outcomes;
 }
 

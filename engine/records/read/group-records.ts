@@ -99,7 +99,8 @@ export function readGroupStep(
 export function findGroupTarget(context: FilterContext, name: string): GroupTarget {
   const { module } = context;
   const field = findField(module, name, context) ?? findAddress(module, name, context);
-  const key = field?.keys.find((one) => one.id === (name === field.name ? field.id : `${field.id}.${name.slice(field.name.length + 1)}`));
+  const isPart = field?.type.comparison === 'address';
+  const key = isPart ? field.keys.find((one) => one.id === `${field.id}.${name.slice(field.name.length + 1)}`) : field?.keys[0];
   if (field === undefined || !context.canFilter(module.name, field.name)) throw createUnknownFieldError([name]);
   if (key === undefined) throw name === field.name ? createGroupError(`${name} has nothing to group by`) : createUnknownFieldError([name]);
   return { field, key };

@@ -35,15 +35,20 @@ export function rethrowWithCostlyFields(scope: AccessScope, module: CompiledModu
 
 /** The field of a key, or the part of an Address. The field `deleted` is omitted, because every query contains it. */
 function nameField(scope: AccessScope, module: CompiledModule, key: string): readonly { readonly name: string; readonly label: string }[] {
-  const field = module.fieldsById.get(key) ?? fieldOfPart(module, key);
+  const field = module.fieldsById.get(key) ?? fieldOfPart(module, key) ?? fieldOfKey(module, key);
   if (field === undefined || field.name === 'deleted' || !scope.rights.canFilter(module, field.name)) return [];
-  const part = key.slice(field.id.length + 1);
+  const part = field.type.comparison === 'address' ? key.slice(field.id.length + 1) : '';
   return [part === '' ? { name: field.name, label: field.label } : { name: `${field.name}.${part}`, label: `${field.label} (${part})` }];
 }
 
 function fieldOfPart(module: CompiledModule, key: string): CompiledField | undefined {
   const dot = key.lastIndexOf('.');
   return dot < 0 ? undefined : module.fieldsById.get(key.slice(0, dot));
+}
+
+/** The key of a calculated field contains more than its id. */
+function fieldOfKey({ fields }: CompiledModule, key: string): CompiledField | undefined {
+  return [...fields.values()].find(({ keys }) => keys.some(({ id }) => id === key));
 }
 
 /** Keys of a query that are not the first key of any planned index. */

@@ -7,6 +7,7 @@ import { planOf, profilePlanOf, type AccessPlan } from '../access/access-plan.ts
 import { projectSavedRecord } from '../access/project-record.ts';
 import { assertModuleRight, canSeeRecord, canSeeRecordSync, hasRecordRight, isOwnProfile } from '../access/record-access.ts';
 import { auditSavedRecordRead } from '../history/audit-sensitive-reads.ts';
+import { isUneditedSince } from '../calculations/edited-version.ts';
 import type { SaveKind } from '../hooks.ts';
 import { createUnitReader } from './unit-reader.ts';
 import type { SaveAttempt, SaveRequest } from './write-context.ts';
@@ -64,7 +65,7 @@ export async function authoriseSave(attempt: SaveAttempt, request: SaveRequest):
 export async function assertExpectedState(attempt: SaveAttempt, { module, kind, before, expectedVersion }: SaveRequest): Promise<void> {
   if (kind === 'create') return;
   if (before === undefined) throw new MusterError('record_not_found');
-  if (expectedVersion !== undefined && before.document._version !== expectedVersion)
+  if (expectedVersion !== undefined && !isUneditedSince(before.document, expectedVersion))
     throw await createVersionConflict(attempt, module, before.document);
   if (kind === 'remove' && before.document['deleted'] !== true) throw new MusterError('not_deleted');
 }

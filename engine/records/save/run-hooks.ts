@@ -19,7 +19,7 @@ const WHOLE_MODULE: readonly string[] = [''];
  * checks the rules that read them. Returns the names of all fields that differ then. A refusal ends the save. Errors:
  * `validation_failed` for the values that hooks set, those of the hooks.
  */
-export async function runPreSaveHooks(attempt: SaveAttempt, request: SaveRequest, input: ParsedInput): Promise<ReadonlySet<string>> {
+export async function runPreSaveHooks(attempt: SaveAttempt, request: SaveRequest, input: ParsedInput): Promise<Set<string>> {
   const { draft, changed } = input;
   const hooks = attempt.services.hooks.preSave(request.module.name);
   if (hooks.length === 0) return changed;

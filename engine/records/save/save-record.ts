@@ -1,6 +1,9 @@
 import { MusterError } from '../../errors/index.ts';
 import type { JsonObject, RecordDocument, JsonValue } from '#engine/model/values';
 import { findModule } from '../access/record-access.ts';
+import { calculateSavedRecord } from '../calculations/calculate-record.ts';
+import { noteStaleRecords } from '../calculations/note-stale-records.ts';
+import { recalculateStaleRecords } from '../calculations/recalculate-stale-records.ts';
 import { updateFileLinks } from '../attachments/file-links.ts';
 import type { InTransactionContext, NamedHook, SaveKind } from '../hooks.ts';
 import { metadataOf } from '../module-metadata.ts';
@@ -88,7 +91,8 @@ export async function saveOne(context: WriteContext, key: WriteOptions['idempote
     if (known?.earlier !== undefined) return await replayResult(context, module, known.earlier as unknown as WriteResult);
     const [before] = kind === 'create' ? [] : await made.unit.load(module, [id]);
     const attempt = startsBatch === true ? startBatch(made) : made;
-    const saved = await saveRecord(attempt, { kind, module, actor, trusted, id, before, fields, expectedVersion, runHooksIfUnchanged });
+    const first = await saveRecord(attempt, { kind, module, actor, trusted, id, before, fields, expectedVersion, runHooksIfUnchanged });
+    const saved = await readCalculated(attempt, module, first);
     if (known !== undefined) known.save(attempt, (await toWriteResult(attempt, module, saved.document)) as unknown as JsonValue);
     return { attempt, saved };
   }).catch((error: unknown) => {
@@ -98,6 +102,13 @@ export async function saveOne(context: WriteContext, key: WriteOptions['idempote
   const written = 'record' in result ? result : await toWriteResult(result.attempt, module, result.saved.document);
   if (encryptedFieldsOf(module).length > 0) await auditSavedRecordRead(context.services, context.scope, module, written.record);
   return written;
+}
+
+/** The saved record with what was calculated from other records that the same unit saves. */
+async function readCalculated(attempt: SaveAttempt, module: CompiledModule, saved: SavedRecord): Promise<SavedRecord> {
+  if (!(await recalculateStaleRecords(attempt))) return saved;
+  const [now] = await attempt.unit.load(module, [saved.document._id]);
+  return now === undefined ? saved : { ...saved, document: now.document };
 }
 
 /** An earlier result as the actor may see it with today's rights. Warnings may name values of a record that they may no longer see. */
@@ -139,6 +150,7 @@ export async function saveRecord(attempt: SaveAttempt, request: SaveRequest): Pr
   const isNoOp = kind === 'update' && request.runHooksIfUnchanged !== true && input.changed.size === 0 && input.problems.length === 0;
   if (isNoOp) return recordBefore(request);
   await fillValues(attempt, request, input);
+  await calculateSavedRecord(attempt, request, input);
   assertEditableByRules(attempt, request, input);
 
   // Validate: all problems at once. Numbers are reserved only for a valid record.
@@ -147,6 +159,8 @@ export async function saveRecord(attempt: SaveAttempt, request: SaveRequest): Pr
 
   // Run the pre-save hooks, which may change the draft or refuse it.
   const changed = await runPreSaveHooks(attempt, request, input);
+  const isNumbered = kind === 'create' && metadataOf(module).autoIncrements.length > 0;
+  if (changed !== input.changed || isNumbered) await calculateSavedRecord(attempt, request, { draft: input.draft, changed });
   if (kind !== 'create' && kind !== 'remove' && changed.size === 0) return recordBefore(request);
   assertTransitionRequirements(attempt, request, input, changed);
   await assertInvariants(attempt, request, input.draft);
@@ -154,6 +168,17 @@ export async function saveRecord(attempt: SaveAttempt, request: SaveRequest): Pr
   // Write the record, its file links, its audit row and its change entry.
   if (metadataOf(module).files.length > 0) await updateFileLinks(attempt, request, input.draft);
   const saved = writeRecord(attempt, request, input, changed);
+  noteStaleRecords(
+    { attempt, changeId: saved.changeId, silent: false },
+    {
+      kind,
+      module: module.name,
+      id: request.id,
+      before: request.before?.document,
+      after: kind === 'remove' ? undefined : saved.document,
+      changed,
+    },
+  );
 
   // Run the in-transaction hooks, whose saves run the same steps into the same unit.
   const inTransaction = hooks.inTransaction(module.name);

@@ -85,6 +85,11 @@ export class UnitOfWorkBuilder {
     return found;
   }
 
+  /** Whether the unit writes the record already. */
+  hasWritten(module: CompiledModule, id: string): boolean {
+    return this.#pending.size > 0 && this.#pending.has(place(module, id));
+  }
+
   /** The records that the unit writes, as `module:id`. */
   pendingRefs(): readonly string[] {
     return [...this.#pending.values()].map(({ module, document }) => `${module.name}:${document._id}`);

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { AccessScope, Actor } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
-import type { CommitConflict, CommitResult } from '../../ports/index.ts';
+import type { CommitConflict, CommitResult, UnitOfWork } from '../../ports/index.ts';
 import { allOf, notOf, type FilterNode } from '#engine/model/filter';
 import type { CompiledField, CompiledModule } from '#engine/model/compiled';
 import type { JsonObject, RecordDocument } from '#engine/model/values';
@@ -10,8 +10,11 @@ import type { OperationWarning } from '../read/read-contract.ts';
 import { findFirstChange } from '../history/change-entry.ts';
 import type { SaveKind } from '../hooks.ts';
 import { deletedNode } from '../read/read-query.ts';
+import { PendingCalculations } from '../calculations/pending-calculations.ts';
+import { recalculateStaleRecords } from '../calculations/recalculate-stale-records.ts';
 import { fillLinkKeys } from '../links/fill-link-keys.ts';
 import type { RecordServices } from '../record-services.ts';
+import { runInTurn } from './run-in-turn.ts';
 import { UnitOfWorkBuilder, type UnitRecord } from './unit-of-work-builder.ts';
 
 /** A place in the order of turns: the number of a sequence. */
@@ -37,6 +40,8 @@ export interface WriteContext {
 /** One attempt to build a unit; a stale unit is built again in a new attempt. */
 export interface SaveAttempt extends WriteContext {
   readonly unit: UnitOfWorkBuilder;
+  /** The records that are calculated from those that the unit writes. */
+  readonly calculations: PendingCalculations;
   /** An earlier attempt was not committed, because its reads or checks were stale. */
   readonly isRetry: boolean;
   /** The time of this attempt in epoch milliseconds and as ISO text, the same for all its writes. */
@@ -76,6 +81,8 @@ export interface SaveRequest {
   readonly mergedInto?: string;
   /** The hooks of this commit that led to it, first one first. */
   readonly links?: readonly string[] | undefined;
+  /** Only calculated values change, because of other records: nobody edits the record. */
+  readonly isCalculation?: boolean | undefined;
 }
 
 /** A save that was added to its unit. */
@@ -134,16 +141,15 @@ export async function commitWithRetry<Result>(
   build: (attempt: SaveAttempt) => Promise<Result>,
 ): Promise<{ readonly result: Result; readonly attempt: SaveAttempt }> {
   let absenceConflicts = 0;
+  const contested = new Set<string>();
   for (let tries = 1; ; tries += 1) {
-    const attempt = beginAttempt(context, tries > 1);
-    const result = await build(attempt);
-    const unit = attempt.unit.build(context.scope.snapshot.version);
-    if (unit === undefined) return { result, attempt };
-    const outcome = attempt.unit.breaksOwnAbsence() ? OWN_ABSENCE_CONFLICT : await context.services.store.commit(unit);
+    const { attempt, result, unit, outcome } = await runInTurn(context.services.store, contested, () => tryOnce(context, build, tries > 1));
+    if (unit === undefined || outcome === undefined) return { result, attempt };
     if (outcome.committed) {
       context.services.saves?.onCommit(unit.writes);
       return { result, attempt };
     }
+    noteContested(contested, outcome.conflicts);
     absenceConflicts = outcome.conflicts.some(({ kind }) => kind === 'absence') ? absenceConflicts + 1 : 0;
     if (absenceConflicts === MAX_ABSENCE_CONFLICTS) throw new MusterError('record_conflict');
     // Not after the first attempt: a rule that set the taken value in a record that it creates may choose another value now.
@@ -151,6 +157,34 @@ export async function commitWithRetry<Result>(
     if (tries >= MAX_TRIES) throw new MusterError('overloaded');
     if (tries > 1) await wait(Math.random() * Math.min(2 ** tries, MAX_PAUSE));
   }
+}
+
+/** One attempt; without a unit there is nothing to commit. */
+async function tryOnce<Result>(
+  context: WriteContext,
+  build: (attempt: SaveAttempt) => Promise<Result>,
+  isRetry: boolean,
+): Promise<{
+  readonly attempt: SaveAttempt;
+  readonly result: Result;
+  readonly unit: UnitOfWork | undefined;
+  readonly outcome: CommitResult | undefined;
+}> {
+  const attempt = beginAttempt(context, isRetry);
+  const result = await build(attempt);
+  await recalculateStaleRecords(attempt);
+  const unit = attempt.unit.build(context.scope.snapshot.version);
+  if (unit === undefined) return { attempt, result, unit, outcome: undefined };
+  const outcome = attempt.unit.breaksOwnAbsence() ? OWN_ABSENCE_CONFLICT : await context.services.store.commit(unit);
+  return { attempt, result, unit, outcome };
+}
+
+/** Records for whose turn a save waits; more rarely are contested, and each is waited for. */
+const MAX_CONTESTED = 20;
+
+function noteContested(contested: Set<string>, conflicts: readonly CommitConflict[]): void {
+  for (const conflict of conflicts)
+    if (conflict.kind === 'version' && contested.size < MAX_CONTESTED) contested.add(`${conflict.collection} ${conflict.id}`);
 }
 
 /** The unit itself writes two records that rule each other out. */
@@ -162,6 +196,7 @@ export function beginAttempt(context: WriteContext, isRetry = false): SaveAttemp
   // Does not use spread: in V8, adding properties to an object that was created by spread takes ten times as long.
   return Object.assign({}, context, {
     unit: new UnitOfWorkBuilder(context.services, context.scope),
+    calculations: new PendingCalculations(),
     isRetry,
     now,
     at: new Date(now).toISOString(),

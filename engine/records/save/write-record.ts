@@ -1,3 +1,4 @@
+import { markCalculated } from '../calculations/edited-version.ts';
 import { affectsRights, type Actor } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
 import { makeKeys, setFieldKeys, type RecordKeysDraft } from '#engine/model/keys';
@@ -47,15 +48,16 @@ function insert(attempt: SaveAttempt, { module, id, actor }: SaveRequest, draft:
 
 function update(
   attempt: SaveAttempt,
-  { module, before, actor }: SaveRequest,
+  { module, before, actor, isCalculation = false }: SaveRequest,
   draft: RecordDraft,
   changed: ReadonlySet<string>,
 ): RecordDocument {
   if (before === undefined) throw new MusterError('record_not_found');
   const document = draft as RecordDraft & { _id: string; _version: number };
+  markCalculated(document, { before: before.document, isCalculation, isWritten: attempt.unit.hasWritten(module, before.document._id) });
   document['_id'] = before.document._id;
   document['_version'] = attempt.unit.nextVersion(module, before.document);
-  if (!attempt.quiet) {
+  if (!attempt.quiet && !isCalculation) {
     document['updatedAt'] = attempt.at;
     if (actor.userId !== undefined) document['modified_by'] = actor.userId;
   }

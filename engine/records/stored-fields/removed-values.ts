@@ -40,6 +40,13 @@ interface OptionTask {
   readonly to: string | null;
 }
 
+/** A removed module whose records are removed, with the stored ids of its fields. */
+export interface RemovedModule {
+  readonly id: string;
+  readonly name: string;
+  readonly fields: readonly { readonly id: string; readonly name: string }[];
+}
+
 /** The records of a removed module, and the names of its fields by their stored ids. */
 interface ModuleTask {
   readonly kind: 'module';
@@ -56,9 +63,9 @@ export function requestReplacements(ids: IdsPort, options: readonly RemovedOptio
 }
 
 /** The writes that request the removal of all records of removed modules. */
-export function requestRemovals(ids: IdsPort, modules: readonly CompiledModule[]): readonly StoreWrite[] {
+export function requestRemovals(ids: IdsPort, modules: readonly RemovedModule[]): readonly StoreWrite[] {
   return modules.map(({ id, name, fields }) =>
-    request(ids, { kind: 'module', module: id, name, fields: [...fields.values()].map((field) => ({ id: field.id, name: field.name })) }),
+    request(ids, { kind: 'module', module: id, name, fields: fields.map((field) => ({ id: field.id, name: field.name })) }),
   );
 }
 

@@ -2,6 +2,7 @@ import { MusterError } from '../../errors/index.ts';
 import type { DefinitionSnapshot } from '../../registry/index.ts';
 import type { CompiledModule } from '#engine/model/compiled';
 import type { JsonObject } from '#engine/model/values';
+import { isUneditedSince } from '../calculations/edited-version.ts';
 import { decryptChange } from '../encryption/encrypt-record.ts';
 import { CHANGES_COLLECTION, type ChangeEntry } from '../history/change-entry.ts';
 import { saveRecord } from '../save/save-record.ts';
@@ -78,7 +79,7 @@ async function saveInverse(
 ): Promise<void> {
   const [before] = await attempt.unit.load(module, [step.id]);
   if (before === undefined) throw new MusterError('record_not_found');
-  if (before.document._version !== step.version || !step.isContiguous) {
+  if (!isUneditedSince(before.document, step.version) || !step.isContiguous) {
     // The hooks that responded to the first save have responded to its undo, and that reverted this record.
     if (derived && touched) return;
     throw new MusterError('version_conflict');

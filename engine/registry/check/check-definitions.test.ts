@@ -110,6 +110,12 @@ describe('checking definitions', () => {
     ['a ZIP that fills itself', { zipAutofill: { city: 'x' } }, /cannot be filled with the city/],
     ['a searchable number', { inputType: 'Number', searchable: true }, /Searches do not cover a Number/],
     ['a text that is a deadline', { deadline: true }, /A TextField cannot be a deadline/],
+    ['a text that waits for an approval', { awaitsApproval: ['new'] }, /A TextField waits for no approval/],
+    [
+      'a value that waits for an approval and does not exist',
+      { inputType: 'Dropdown', dropdown: 'colour', awaitsApproval: ['asked'] },
+      /"asked" is not a value of the dropdown colour/,
+    ],
     ['a day that is open but no deadline', { inputType: 'Date', openWhen: true }, /Only a deadline can have openWhen/],
     ['a unique list', { inputType: 'MultiSelect', dropdown: 'colour', unique: true }, /cannot be unique/],
     ['a minimum above the maximum', { inputType: 'Number', minimum: 2, maximum: 1 }, /above the maximum/],

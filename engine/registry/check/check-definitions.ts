@@ -2,12 +2,14 @@ import type { CompiledModule } from '#engine/model/compiled';
 import type { DropdownDefinition, ModuleDefinition } from '#engine/model/definitions';
 import { eachDefinition, nameArtifact, type AnyDefinition, type DefinitionSet } from '../base/definition-set.ts';
 import { compileModules } from '../compile/compile-modules.ts';
+import { listCalculations } from '../compile/calculation-graph.ts';
 import { listFlexFields } from '../compile/compile-relations.ts';
 import { resolveModules } from '../compile/resolve-fields.ts';
 import { createFindings, type DefinitionFindings } from '../problem.ts';
 import { SYSTEM_DEFINITIONS } from '../system/system-definitions.ts';
 import { yieldToEventLoop } from '../yield-to-event-loop.ts';
 import type { CheckContext, Report } from './check-context.ts';
+import { checkRollUpFilters } from './check-calculation.ts';
 import { checkLayout } from './check-layout.ts';
 import { checkFinders, checkListViews } from './check-finders.ts';
 import { checkHomeLists, checkWorkItems } from './check-work.ts';
@@ -80,8 +82,11 @@ async function checkFilters(
   reporter: (kind: string, definition: AnyDefinition) => Report,
   before: ReadonlyMap<string, CompiledModule> | undefined,
 ): Promise<void> {
-  const isChecked = ({ finders = [], homeLists = [], listViews, defaultListView, workItems }: ModuleDefinition) =>
-    finders.length > 0 || homeLists.length > 0 || (listViews ?? defaultListView ?? workItems) !== undefined;
+  const isChecked = ({ fields, finders = [], homeLists = [], listViews, defaultListView, workItems }: ModuleDefinition) =>
+    finders.length > 0 ||
+    homeLists.length > 0 ||
+    (listViews ?? defaultListView ?? workItems) !== undefined ||
+    fields.some(({ rollUp }) => rollUp?.filter !== undefined);
   if (![...modules.values()].some(({ definition }) => isChecked(definition))) return;
   const compiled = await compileModules({ set, resolved: modules, version: 0 }, before);
   const catalog = { version: 0, modules: compiled, dropdowns };
@@ -91,6 +96,7 @@ async function checkFilters(
     checkWorkItems(module, catalog, report);
     checkListViews(module, catalog, report);
     checkHomeLists(module, catalog, report);
+    checkRollUpFilters(module, catalog, report);
     await yieldToEventLoop();
   }
 }
@@ -113,6 +119,7 @@ function createCheckContext(
     dropdowns,
     modules,
     flexFields: listFlexFields(modules.values()),
+    calculations: listCalculations(modules.values()),
     knownModules: new Set([...set.module.values()].map((module) => module.name)),
   };
 }

@@ -30,6 +30,8 @@ describe('checking entry schemas', () => {
       column({ fieldName: 'inAll', inputType: 'MultiRelate', ref: 'crates' }),
       column({ fieldName: 'at', timeOfDay: true, hidden: true }),
       column({ fieldName: 'of', fieldsOf: 'x' }),
+      column({ fieldName: 'by', inputType: 'Dropdown', dropdown: 'colour' }),
+      column({ fieldName: 'operand', inputType: 'Object', operandOf: { field: 'of', operator: 'by' } }),
       column({ fieldName: 'places', inputType: 'ListField', numbers: true }),
       column({
         fieldName: 'parts',
@@ -81,6 +83,21 @@ describe('checking entry schemas', () => {
     ['a number that is a time', withColumns(column({ inputType: 'Number', timeOfDay: true })), /A Number is not a TextField/],
     ['texts that are numbers', withColumns(column({ numbers: true })), /A TextField is not a ListField/],
     ['fields of a field that does not exist', withColumns(column({ fieldsOf: 'nothing' })), /no field nothing/],
+    [
+      'a condition whose columns do not exist',
+      withColumns(column({ inputType: 'Object', operandOf: { field: 'of', operator: 'by' } })),
+      /no column of that names a field/,
+    ],
+    [
+      'a condition without an operator',
+      withColumns(column({ fieldName: 'of', fieldsOf: 'x' }), column({ inputType: 'Object', operandOf: { field: 'of', operator: 'of' } })),
+      /no Dropdown column of/,
+    ],
+    [
+      'a text that is the value of a condition',
+      withColumns(column({ operandOf: { field: 'of', operator: 'by' } })),
+      /TextField is not a Object/,
+    ],
     ['a number that names fields', { inputType: 'Number', fieldsOf: 'x' }, /names no fields/],
     ['limits on a text column', withColumns(column({ minimum: 1 })), /has no minimum/],
     ['a column with its limits crossed', withColumns(column({ inputType: 'Number', minimum: 2, maximum: 1 })), /above the maximum/],

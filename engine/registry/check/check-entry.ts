@@ -14,6 +14,7 @@ const OF_TYPE = [
   ['identifier', 'TextField'],
   ['numbers', 'ListField'],
   ['fieldsOf', 'TextField'],
+  ['operandOf', 'Object'],
 ] as const;
 
 /** Checks the entry schema of a field. */
@@ -35,6 +36,7 @@ function checkColumns(columns: readonly ColumnDefinition[], context: CheckContex
     names.add(column.fieldName);
     checkTargets(column, context, at);
     checkNumbers(column, at);
+    checkOperand(column, columns, at);
     checkInnerColumns(column, context, at);
   }
 }
@@ -48,6 +50,16 @@ function checkInnerColumns(column: ColumnDefinition, context: CheckContext, repo
   if (!WITH_ENTRY.has(inputType)) report('/entry', `A ${inputType} has no entry schema.`);
   if (entry.columns.some(({ ref }) => ref !== undefined)) report('/entry', 'The columns of a column refer to no records.');
   checkColumns(entry.columns, context, report);
+}
+
+/** The columns with the field and the operator of a condition. */
+function checkOperand({ operandOf }: ColumnDefinition, columns: readonly ColumnDefinition[], report: Report): void {
+  if (operandOf === undefined) return;
+  const find = (name: string) => columns.find(({ fieldName }) => fieldName === name);
+  if (find(operandOf.field)?.fieldsOf === undefined)
+    report('/operandOf/field', `There is no column ${operandOf.field} that names a field (fieldsOf).`);
+  if (find(operandOf.operator)?.inputType !== 'Dropdown')
+    report('/operandOf/operator', `There is no Dropdown column ${operandOf.operator}.`);
 }
 
 function checkTargets({ inputType, dropdown, ref }: ColumnDefinition, { dropdowns, knownModules }: CheckContext, report: Report): void {

@@ -1,9 +1,9 @@
 import { findRefinedType } from '#engine/model/field-types';
 import { hasValidator, listValidators } from '#engine/model/validators';
-import type { FieldDefinition, InputType, Trigger } from '#engine/model/definitions';
+import { isCalculated, SYSTEM_FIELDS, type FieldDefinition, type InputType, type Trigger } from '#engine/model/definitions';
 import type { ResolvedField, ResolvedModule } from '../compile/resolve-fields.ts';
-import { SYSTEM_FIELDS } from '../compile/default-fields.ts';
 import type { CheckContext, Report } from './check-context.ts';
+import { checkCalculation } from './check-calculation.ts';
 import { checkEntry } from './check-entry.ts';
 import { checkFieldRules } from './check-rules.ts';
 import { suggestName } from './suggest-name.ts';
@@ -70,6 +70,7 @@ export function checkField(field: ResolvedField, module: ResolvedModule, context
   checkOptionsBy(field.definition, module, context, at);
   checkZipFills(field.definition, module, at);
   checkFieldRules(field.definition, module, context, at);
+  if (isCalculated(field.definition)) checkCalculation(field, module, context, at);
 }
 
 function checkTargets(field: FieldDefinition, module: ResolvedModule, { dropdowns, set }: CheckContext, report: Report): void {
@@ -80,11 +81,9 @@ function checkTargets(field: FieldDefinition, module: ResolvedModule, { dropdown
     report('/dropdown', `There is no dropdown ${dropdown}.${suggestName(dropdown, dropdowns.keys())}`);
   if (WITH_REF.has(inputType) && typeof field.ref !== 'string') report('/ref', `A ${inputType} names the one module that it points to.`);
   if (!MAY_REF.has(inputType) && field.ref !== undefined) report('/ref', `A ${inputType} points to no module.`);
-  checkDefault(
-    field,
-    dropdowns.get(dropdown ?? '')?.options.map((option) => option.value),
-    report,
-  );
+  const options = dropdowns.get(dropdown ?? '')?.options.map((option) => option.value);
+  checkDefault(field, options, report);
+  checkAwaited(field, options, report);
   if (defaultSetting !== undefined && dropdown === undefined)
     report('/defaultSetting', `The default of a ${inputType} cannot be a setting.`);
   if (defaultSetting !== undefined && ![...set.setting.values()].some(({ key }) => key === defaultSetting))
@@ -103,6 +102,18 @@ function checkDefault(field: FieldDefinition, options: readonly string[] | undef
   for (const value of [field.default].flat())
     if (!options.includes(value as string))
       report('/default', `${JSON.stringify(value)} is not a value of the dropdown ${field.dropdown}.`);
+}
+
+function checkAwaited(
+  { inputType, dropdown, awaitsApproval = [] }: FieldDefinition,
+  options: readonly string[] = [],
+  report: Report,
+): void {
+  if (awaitsApproval.length > 0 && inputType !== 'Dropdown') report('/awaitsApproval', `A ${inputType} waits for no approval.`);
+  else
+    for (const [index, value] of awaitsApproval.entries())
+      if (!options.includes(value))
+        report(`/awaitsApproval/${index}`, `${JSON.stringify(value)} is not a value of the dropdown ${dropdown}.`);
 }
 
 function checkProperties(field: FieldDefinition, report: Report): void {

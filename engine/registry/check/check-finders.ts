@@ -7,12 +7,11 @@ import {
   type FilterVariables,
   type TermPlaceholder,
 } from '#engine/model/filter';
-import { getFinderMethod, type InputType, type FinderDefinition } from '#engine/model/definitions';
+import { COMMON_PATHS, getFinderMethod, PAGE_PARAMETERS, type InputType, type FinderDefinition } from '#engine/model/definitions';
 import type { CompiledModule, ModuleCatalog } from '#engine/model/compiled';
 import type { JsonObject, JsonValue } from '#engine/model/values';
 import { listEqualNames } from '../compile/finder-names.ts';
 import type { Report } from './check-context.ts';
-import { COMMON_PATHS, PAGE_PARAMETERS } from './reserved-paths.ts';
 
 /** Types that have a next value. */
 const COUNTING = new Set<InputType>(['Number', 'AutoIncrement']);

@@ -1,18 +1,22 @@
 import { listUnknownFormats, readNameTemplate } from '#engine/model/keys';
 import type { CompiledField } from '#engine/model/compiled';
-import type { InputType, ModuleDefinition, RelationshipDefinition } from '#engine/model/definitions';
-import { pathOfModule, compileField } from '../compile/compile-module.ts';
+import {
+  isReservedFieldName,
+  pathOfModule,
+  RESERVED_PATHS,
+  type InputType,
+  type ModuleDefinition,
+  type RelationshipDefinition,
+} from '#engine/model/definitions';
+import { compileField } from '../compile/compile-module.ts';
 import { findSortKey, findTarget } from '../compile/layout-names.ts';
 import type { ResolvedModule } from '../compile/resolve-fields.ts';
 import type { CheckContext, Report } from './check-context.ts';
+import { warnOfHiddenInputs } from './check-calculation.ts';
 import { checkField } from './check-field.ts';
 import { checkModuleRules } from './check-rules.ts';
 import { checkRoutes } from './check-routes.ts';
-import { RESERVED_PATHS } from './reserved-paths.ts';
 import { suggestName } from './suggest-name.ts';
-
-/** Names that are reserved by the filter grammar or by JavaScript. */
-const RESERVED = new Set(['and', 'or', 'not']);
 
 /** Checks one module with all of its resolved fields. */
 export function checkModule(definition: ModuleDefinition, context: CheckContext, report: Report, warn: Report): void {
@@ -24,6 +28,7 @@ export function checkModule(definition: ModuleDefinition, context: CheckContext,
   checkNamesAndIds(module, report);
   for (const field of module.fields) checkField(field, module, context, report);
   checkModuleRules(definition, module, report);
+  warnOfHiddenInputs(module, context, warn);
   // The missing module of a relationship is reported at the relationship.
   const reported = new Set(
     (definition.relationships ?? []).flatMap(({ name, related_module: { name: other } }) =>
@@ -53,7 +58,7 @@ function checkNamesAndIds(module: ResolvedModule, report: Report): void {
   const ids = new Set<string>();
   for (const { definition, path } of module.fields) {
     const { fieldName, id } = definition;
-    if (RESERVED.has(fieldName) || fieldName in Object.prototype) report(`${path}/fieldName`, `${fieldName} is a reserved name.`);
+    if (isReservedFieldName(fieldName)) report(`${path}/fieldName`, `${fieldName} is a reserved name.`);
     if (names.has(fieldName)) report(`${path}/fieldName`, `There are two fields named ${fieldName}.`);
     // Stores may use ids as column names, which are case-insensitive.
     if (ids.has(id.toLowerCase())) report(`${path}/id`, `There are two fields with the id ${id}.`);

@@ -3,13 +3,15 @@ import { getTriggerCondition } from '#engine/model/visibility';
 import { getKeySchemas, getLinksKey } from '#engine/model/keys';
 import { toSensitiveType, typeOfColumn, typeOfField } from '#engine/model/field-types';
 import type { CompiledField, CompiledModule, CompiledRelation } from '#engine/model/compiled';
-import type {
-  LayoutDefinition,
-  ModuleDefinition,
-  SortDefinition,
-  DropdownDefinition,
-  FieldDefinition,
-  SettingDefinition,
+import {
+  isCalculated,
+  pathOfModule,
+  type LayoutDefinition,
+  type ModuleDefinition,
+  type SortDefinition,
+  type DropdownDefinition,
+  type FieldDefinition,
+  type SettingDefinition,
 } from '#engine/model/definitions';
 import { listForwardRelations } from './compile-relations.ts';
 import { isComplete } from './finder-names.ts';
@@ -75,11 +77,6 @@ export function compileModule(inputs: ModuleInputs, version: number): CompiledMo
 }
 
 /** The path of a module's endpoints: its own, or '/api/' and its name in kebab case. */
-export function pathOfModule(definition: ModuleDefinition): string {
-  const kebab = definition.name.replace(/([a-z0-9])([A-Z])/g, '$1-$2').replace(/([A-Z]+)([A-Z][a-z])/g, '$1-$2');
-  return definition.path ?? `/api/${kebab.toLowerCase()}`;
-}
-
 function compileRelations(
   fields: ReadonlyMap<string, CompiledField>,
   { reverse, flexReverse }: ModuleInputs,
@@ -105,13 +102,15 @@ interface FieldCompileContext {
   readonly moduleNames: ReadonlySet<string>;
   /** By key; absent: defaults are used as they are written. */
   readonly settings?: ReadonlyMap<string, SettingDefinition>;
+  /** The digests of calculated fields, by name; absent: none is calculated. */
+  readonly calculations?: ReadonlyMap<string, string>;
   /** The fields of the same module by name, for triggers; absent: they are not compiled. */
   readonly siblings?: ReadonlyMap<string, FieldDefinition>;
 }
 
 /** Compiles a checked field. */
 export function compileField(resolved: ResolvedField, context: FieldCompileContext): CompiledField {
-  const definition = withDefault(resolved.definition, context);
+  const definition = withReadOnly(withDefault(resolved.definition, context));
   const own = typeOfField(definition.inputType, definition.fieldType);
   const type = definition.sensitive === true ? toSensitiveType(own) : own;
   const columns = compileColumns(definition, context);
@@ -125,12 +124,25 @@ export function compileField(resolved: ResolvedField, context: FieldCompileConte
     dropdown: definition.dropdown === undefined ? undefined : context.dropdowns.get(definition.dropdown),
     refs: [definition.ref ?? []].flat().filter((name) => context.moduleNames.has(name)),
     columns,
-    keys: getKeySchemas(id, type),
+    keys: getKeySchemas(keyIdOf(id, context.calculations?.get(definition.fieldName)), type),
     linksKey: getLinksKey({ id, columns, definition }),
     trigger: compileTriggerOf(definition, context),
     system: resolved.system,
     relationship: resolved.relationship,
   };
+}
+
+/**
+ * The id of a field's key. A calculated field has another key after its calculation changed, so that no search compares the values of the
+ * earlier calculation: they count as missing until the records are calculated again.
+ */
+function keyIdOf(id: string, digest: string | undefined): string {
+  return digest === undefined ? id : `${id}~${digest}`;
+}
+
+/** Nobody can enter a calculated value. */
+function withReadOnly(definition: FieldDefinition): FieldDefinition {
+  return isCalculated(definition) ? { ...definition, readOnly: true } : definition;
 }
 
 /** The columns of an entry schema. Like a field, one that points to a module that is not active is left out. */

@@ -3,6 +3,7 @@ import type { CompiledModule } from '#engine/model/compiled';
 import type { ColumnDefinition, DropdownDefinition, LayoutDefinition, SettingDefinition } from '#engine/model/definitions';
 import type { DefinitionSet } from '../base/definition-set.ts';
 import { yieldToEventLoop } from '../yield-to-event-loop.ts';
+import { digestCalculations, listCalculations } from './calculation-graph.ts';
 import { compileModule, type ModuleInputs } from './compile-module.ts';
 import { listFlexFields, listFlexReverseRelations, listReverseRelations, type FlexField } from './compile-relations.ts';
 import type { ResolvedModule } from './resolve-fields.ts';
@@ -32,6 +33,7 @@ export async function compileModules(
     layouts: groupLayouts(set),
     dropdowns: new Map([...set.dropdown.values()].map((dropdown) => [dropdown.name, dropdown])),
     settings: new Map([...set.setting.values()].map((setting) => [setting.key, setting])),
+    calculations: digestCalculations(listCalculations(resolved.values())),
   };
   const modules = new Map<string, CompiledModule>();
   for (const [name, module] of resolved) {
@@ -60,6 +62,8 @@ interface DefinitionLookup {
   readonly layouts: ReadonlyMap<string, readonly LayoutDefinition[]>;
   readonly dropdowns: ReadonlyMap<string, DropdownDefinition>;
   readonly settings: ReadonlyMap<string, SettingDefinition>;
+  /** The digests of calculated fields, by module and field. */
+  readonly calculations: ReadonlyMap<string, ReadonlyMap<string, string>>;
 }
 
 const NEVER_REMOVED: ReadonlyMap<string, number> = new Map();
@@ -67,12 +71,13 @@ const NEVER_REMOVED: ReadonlyMap<string, number> = new Map();
 /** What a module is made of: of the other definitions only those that it refers to. */
 function collectInputs(
   module: ResolvedModule,
-  { resolved, flexFields, layouts, dropdowns, settings }: DefinitionLookup,
+  { resolved, flexFields, layouts, dropdowns, settings, calculations }: DefinitionLookup,
   removals: ReadonlyMap<string, number>,
 ): ModuleInputs {
   const fields = module.fields.map(({ definition }) => definition);
   // The columns of entries refer to other definitions like fields do.
   const columns = fields.flatMap(listNestedColumns);
+  const digests = calculations.get(module.definition.name);
   const refs = [...fields, ...columns].flatMap(({ ref }) => ref ?? []);
   return {
     resolved: module,
@@ -89,6 +94,7 @@ function collectInputs(
       fields.map(({ defaultSetting }) => defaultSetting),
     ),
     moduleNames: new Set(refs.filter((name) => resolved.has(name))),
+    ...(digests === undefined ? {} : { calculations: digests }),
   };
 }
 

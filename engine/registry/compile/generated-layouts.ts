@@ -1,5 +1,6 @@
 import {
   LAYOUT_VIEWS,
+  nameGeneratedLayout,
   type FieldDefinition,
   type LayoutDefinition,
   type LayoutField,
@@ -49,9 +50,10 @@ function dropAbsentNames(layout: LayoutDefinition, input: LayoutInput): LayoutDe
   };
 }
 
-function generateLayout(view: LayoutView, input: LayoutInput): LayoutDefinition {
+/** The layout of a view without one of its own. */
+export function generateLayout(view: LayoutView, input: LayoutInput): LayoutDefinition {
   const { definition } = input;
-  const id = `${definition.id}_${view}_generated`.slice(-64).replace(/^[^A-Za-z0-9]+/, '');
+  const id = nameGeneratedLayout(definition.id, view);
   const fields = chooseFields(view, input);
   return { id, ssModule: definition.name, view, sections: [{ id: 'main', label: definition.labelSingular, columns: 2, fields }] };
 }

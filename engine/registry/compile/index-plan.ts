@@ -106,7 +106,8 @@ export function toIndexSchemas(plan: readonly PlannedIndex[]): IndexSchema[] {
 function nameKeys(fields: readonly CompiledField[], keys: readonly string[]): string[] {
   return keys.map((id) => {
     const field = fields.find(({ keys: own, linksKey }) => linksKey?.id === id || own.some((key) => key.id === id));
-    return field === undefined ? id : `${field.name}${id.slice(field.id.length)}`;
+    // The key of a calculated field ends with a digest, which no name has.
+    return field === undefined ? id : `${field.name}${id.slice(field.id.length).replace(/^~.*$/, '')}`;
   });
 }
 

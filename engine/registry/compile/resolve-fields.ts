@@ -1,6 +1,12 @@
-import type { FieldDefinition, ModuleDefinition, RelationshipDefinition } from '#engine/model/definitions';
+import {
+  listCommonRelates,
+  listDefaultFields,
+  SYSTEM_FIELDS,
+  type FieldDefinition,
+  type ModuleDefinition,
+  type RelationshipDefinition,
+} from '#engine/model/definitions';
 import type { DefinitionSet } from '../base/definition-set.ts';
-import { listCommonRelates, listDefaultFields, SYSTEM_FIELDS } from './default-fields.ts';
 
 /** A resolved field of a module: a default field, its own, or a relationship field. */
 export interface ResolvedField {

@@ -1,6 +1,8 @@
+import { listCalculationInputs, type CalculatingModule } from '#engine/model/calculations';
 import { listConditionFields } from '#engine/model/conditions';
 import { readNameTemplate } from '#engine/model/keys';
 import { listNestedColumns, type CompiledField, type CompiledModule } from '#engine/model/compiled';
+import { isCalculated } from '#engine/model/definitions';
 import type { LayoutDefinition, MenuDefinition, RoleDefinition } from '#engine/model/definitions';
 import { nameArtifact, type DefinitionSet } from '../base/definition-set.ts';
 import type { PluginDefinitions } from '../base/load-base.ts';
@@ -58,6 +60,7 @@ function addModule(module: CompiledModule, add: Add): void {
     if (field.definition.optionsBy !== undefined)
       add(`field/${module.name}.${field.definition.optionsBy.field}`, from, `${path}/optionsBy`);
     addRules(module, field, path, add);
+    if (isCalculated(field.definition)) addCalculation(module, field, path, add);
     for (const name of Object.values(field.definition.zipAutofill ?? {})) add(`field/${module.name}.${name}`, from, `${path}/zipFills`);
   }
   module.definition.validations?.forEach(({ condition, fields = [] }, index) => {
@@ -117,6 +120,21 @@ function addRules(module: CompiledModule, { definition }: CompiledField, path: s
   definition.transitionRequirements?.forEach(({ requires, when }, index) =>
     addNames([...requires, ...listConditionFields(when)], `transitionRequirements/${index}`),
   );
+}
+
+/** The fields that a formula or roll-up reads, and their modules. */
+function addCalculation(module: CompiledModule, { definition }: CompiledField, path: string, add: Add): void {
+  const own: CalculatingModule = {
+    name: module.name,
+    field: (name) => module.fields.get(name)?.definition,
+    relationships: module.definition.relationships ?? [],
+  };
+  const from = `module/${module.name}`;
+  const inputs = new Map(listCalculationInputs(definition, own).map((input) => [`${input.module}.${input.field}`, input]));
+  for (const [target, input] of inputs) {
+    add(`field/${target}`, from, `${path}/${input.path}`);
+    if (input.module !== module.name) add(`module/${input.module}`, from, `${path}/${input.path}`);
+  }
 }
 
 /** Names of fields in a filter, at any depth; filters under `related` belong to another module and are omitted. */

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { SettingDefinition } from '#engine/model/definitions';
 import type { ActiveDefinitions } from '../activate-definitions.ts';
-import { pluginOf } from '../base/definition-set.ts';
-import type { ChangeSet, SettingSource, SettingState } from '../contract.ts';
+import type { ChangeSet, SettingState } from '../contract.ts';
+import { sourceOf } from '../list-artifacts.ts';
 import { findValueProblems, systemSchemaOf } from './setting-problems.ts';
 import { resolveReferences } from './setting-references.ts';
 
@@ -34,11 +34,4 @@ export function listSettings({ candidate, snapshot }: ActiveDefinitions): readon
 
 function describeProblems(stored: SettingDefinition): readonly string[] {
   return findValueProblems(stored).map(({ place, message }) => `${place}: ${message}`);
-}
-
-/** By the file: 'engine/registry/system/…', 'plugins/<name>/definitions/…' or 'plugin/<name>'. */
-function sourceOf(origin: string | undefined): SettingSource {
-  const plugin = pluginOf(origin ?? '');
-  if (plugin !== undefined) return { kind: 'plugin', plugin };
-  return { kind: origin?.startsWith('engine/registry/system/') === true ? 'engine' : 'product' };
 }

@@ -4,7 +4,8 @@ import type { DefinitionChange, FieldFate, StoredFieldChanges } from '../contrac
 
 /**
  * A change of a field's name in the documents of a module, in one version of the definitions: renamed; removed for good
- * (`to` is absent, `id` is its id in the definitions); or inactive or active again (`to` or `from` is its inactive name).
+ * (`to` is absent, `id` is its id in the definitions); or inactive or active again (`to` or `from` is its inactive name). A calculated
+ * field whose calculation changed has neither `to` nor `id`: documents lose the value until it is calculated again.
  */
 export interface FieldChange {
   readonly version: number;

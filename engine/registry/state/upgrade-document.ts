@@ -1,5 +1,6 @@
+import { isCalculated } from '#engine/model/definitions';
 import { getFieldType } from '#engine/model/field-types';
-import type { CompiledModule } from '#engine/model/compiled';
+import type { CompiledField, CompiledModule } from '#engine/model/compiled';
 import type { JsonValue, RecordDocument } from '#engine/model/values';
 import type { DefinitionSnapshot } from '../contract.ts';
 import type { DefinitionProblem } from '../problem.ts';
@@ -111,8 +112,11 @@ function listMissing(
 ): readonly FieldChange[] {
   // An unchanged module is the same object.
   if (previous === undefined || previous === module) return [];
-  return [...previous.fields.values()].flatMap(({ id, name, definition }): readonly FieldChange[] => {
+  return [...previous.fields.values()].flatMap((field): readonly FieldChange[] => {
+    const { id, name, definition } = field;
     const now = module.fieldsById.get(id);
+    // Also of a field that is not there now: what it is calculated from may change meanwhile.
+    if (isCalculated(definition) && now?.keys[0]?.id !== field.keys[0]?.id && !removed.has(definition.id)) return [{ version, from: name }];
     if (now !== undefined) return now.name === name ? [] : [{ version, from: name, to: now.name }];
     return [removed.has(definition.id) ? { version, from: name, id: definition.id } : { version, from: name, to: inactiveName(id) }];
   });
@@ -146,6 +150,15 @@ function listRemovedWhileInactive(
   });
 }
 
+/** Entered values would be lost, and calculated ones would stay as if someone had entered them. */
+function explainCalculation(module: CompiledModule, { id, name, definition }: CompiledField): DefinitionProblem {
+  const property = definition.rollUp === undefined ? 'formula' : 'rollUp';
+  const cause = isCalculated(definition)
+    ? `The field with the id ${id} has entered values and cannot become calculated: give the calculated field an id of its own.`
+    : `The values of the field with the id ${id} are calculated: give a field whose values are entered an id of its own.`;
+  return { file: `module/${module.name}`, path: `/fields/${name}/${property}`, cause };
+}
+
 /** Fields whose stored values a new version could not read: the same id, but with another comparison or no longer a list. */
 export function findTypeChanges(
   before: ReadonlyMap<string, CompiledModule>,
@@ -165,6 +178,7 @@ export function findTypeChanges(
             cause: `The values of the field with the id ${field.id} are encrypted, and stay so: give a plaintext field an id of its own.`,
           },
         ];
+      if (isCalculated(before.definition) !== isCalculated(field.definition)) return [explainCalculation(module, field)];
       // A field that becomes sensitive has the same input type: its values are encrypted when they are next written.
       const [was, is] = [getFieldType(before.definition.inputType), getFieldType(field.definition.inputType)];
       if (was.comparison === is.comparison && was.list === is.list) return [];

@@ -69,6 +69,9 @@ describeOnEachStore(
       expect((await admin().get('/api/notifications')).body.data).toMatchObject([
         { kind: 'approval_requested', text: `Pat Vider ${people} asks you to approve the required item ${stored['name'] as string}` },
       ]);
+      must(await admin().put(`${PATH}/${item._id}`, { status: 'Approved' }));
+      await server().application.outbox.drain();
+      expect((await admin().get('/api/notifications')).body.data).toEqual([]);
     });
 
     it('accepts from its provider only what they hand in, on their own checklist, until it is approved or locked', async () => {

@@ -131,9 +131,11 @@ describePluginRules('A requester of time off', (server) => {
     expect((await requests(manager.client)).filter((one) => sentence.test(one))).toHaveLength(1);
     for (const client of [requester.client, other.client, admin()])
       expect((await requests(client)).filter((one) => one.startsWith(own._id))).toEqual([]);
-    must(await manager.client.put(`/api/pto-requests/${own._id}`, { status: 'Denied' }), 200);
     must(await manager.client.put(`/api/pto-requests/${own._id}`, { reason: 'A wedding' }), 200);
     expect((await requests(manager.client)).filter((one) => sentence.test(one))).toHaveLength(1);
+    // After the decision nobody is asked any more.
+    must(await manager.client.put(`/api/pto-requests/${own._id}`, { status: 'Denied' }), 200);
+    expect((await requests(manager.client)).filter((one) => sentence.test(one))).toEqual([]);
     // A manager is not asked to approve their own request.
     const ofManager = must(await request(manager.client, manager.id), 201);
     expect((await requests(manager.client)).filter((one) => one.startsWith(ofManager._id))).toEqual([]);

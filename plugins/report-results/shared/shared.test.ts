@@ -20,7 +20,10 @@ describe('the conditions of a report', () => {
       { fieldName: 'state', operator: 'in', value: ['open', 'new'] },
       { fieldName: 'bought', operator: 'range', value: { gte: 'today-7', lte: 'today + 30' } },
       { fieldName: 'read', operator: 'equals', value: 'today' },
+      { fieldName: 'due', operator: 'range', value: { gte: { $: 'today', days: 2 } } },
+      { fieldName: 'owner', operator: 'equals', value: { $: 'me' } },
       { fieldName: 'lost', operator: '', value: 1 },
+      { fieldName: 'begun', operator: 'equals' },
       'nonsense',
     ]);
     expect(toSearchTerms(conditions)).toEqual({
@@ -28,6 +31,8 @@ describe('the conditions of a report', () => {
         { state: { in: ['open', 'new'] } },
         { bought: { range: { gte: { $: 'today', days: -7 }, lte: { $: 'today', days: 30 } } } },
         { read: { equals: { $: 'today' } } },
+        { due: { range: { gte: { $: 'today', days: 2 } } } },
+        { owner: { equals: { $: 'me' } } },
       ],
     });
     expect(toSearchTerms(readConditions(null))).toEqual({});

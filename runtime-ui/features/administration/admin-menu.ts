@@ -43,6 +43,7 @@ const GROUPS: readonly { readonly id: TextId<'groups'>; readonly entries: readon
   {
     id: 'tools',
     entries: [
+      { id: 'studio', icon: 'component', to: '/admin/studio' },
       { id: 'webhooks', icon: 'send', to: '/admin/webhooks' },
       { id: 'indexes', icon: 'database', to: '/admin/indexes' },
       { id: 'update', icon: 'rocket', to: '/admin/system-update' },

@@ -73,19 +73,17 @@ function useFocusOnPage(): void {
 
 export interface ShellFrameProps {
   readonly shell: ShellView;
-  /** The groups at the left for the open path, in an area with a menu of its own; they are found in the search too. */
-  readonly toSideGroups?: ((shell: ShellView, path: string) => readonly SideBarGroup[]) | undefined;
+  /** The groups at the left in an area with a menu of its own; they are found in the search too. Default: the menu of the user. */
+  readonly areaMenu?: readonly SideBarGroup[];
   readonly children: ReactNode;
 }
 
 /** Sidebar, top bar, search, menus and shortcuts around every page of a signed-in user. */
-export function ShellFrame({ shell, toSideGroups, children }: ShellFrameProps) {
+export function ShellFrame({ shell, areaMenu, children }: ShellFrameProps) {
   const navigate = useNavigate();
   const breakpoint = useBreakpoint();
   const menu = useMenu(shell);
-  const { pathname } = useLocation();
-  const side = toSideGroups?.(shell, pathname);
-  const everything = side ? [...menu, ...side] : menu;
+  const everything = areaMenu ? [...menu, ...areaMenu] : menu;
   const search = useRef<HTMLInputElement>(null);
   const { open, wanted, onOpen } = useDialogs();
   const [isCollapsed, toggle] = useCollapsed();
@@ -94,7 +92,7 @@ export function ShellFrame({ shell, toSideGroups, children }: ShellFrameProps) {
   useNavigationHistory(shell.user._id);
   // Uses the window's location: the button may be pressed again before the page of the first press is rendered.
   const goBack = () => void navigate(loadRoute(shell.user), { replace: true, state: { from: `${location.pathname}${location.search}` } });
-  const counted = useCounts(shell, menu, breakpoint === 'phone' || (!side && breakpoint === 'wide' && !isCollapsed));
+  const counted = useCounts(shell, menu, breakpoint === 'phone' || (!areaMenu && breakpoint === 'wide' && !isCollapsed));
   const { letters, hrefOf } = useGoKeys(menu);
   useShortcuts({
     singleKeys,
@@ -125,7 +123,7 @@ export function ShellFrame({ shell, toSideGroups, children }: ShellFrameProps) {
           <SideBar
             title={companyText(shell, 'name') ?? t('product')}
             logo={companyText(shell, 'logo')}
-            groups={side ?? counted}
+            groups={areaMenu ?? counted}
             collapsed={isCollapsed}
             {...(breakpoint === 'wide' ? { onToggle: toggle } : {})}
             foot={<AccountMenu {...account} />}

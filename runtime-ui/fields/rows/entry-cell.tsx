@@ -3,11 +3,13 @@ import type { JsonValue } from '#engine/model/values';
 import type { FieldIssue } from '../../headless/index.ts';
 import { FieldInput } from '../widgets/field-input.tsx';
 import type { WidgetProps } from '../widgets/widget-props.ts';
+import { ConditionCell, findCondition, type CellEntry } from './condition-cell.tsx';
 import { AnyValueInput, TypedTextInput } from './typed-text.tsx';
 
 interface EntryCellProps extends Pick<WidgetProps, 'module' | 'issues' | 'onBlur' | 'onChange' | 'onParseError'> {
   readonly id: string;
   readonly column: FieldView;
+  readonly entry: CellEntry;
   readonly label: string;
   readonly value: JsonValue | undefined;
   /** The path of the value, as in the problems of a save: '2.amount'. */
@@ -25,7 +27,20 @@ function issuesAt(issues: readonly FieldIssue[], path: string): readonly FieldIs
 }
 
 /** The input of a column's type, with the problems of this value. */
-export function EntryCell({ id, module, column, label, value, path, issues, unread, onChange, onBlur, onParseError }: EntryCellProps) {
+export function EntryCell({
+  id,
+  module,
+  column,
+  entry,
+  label,
+  value,
+  path,
+  issues,
+  unread,
+  onChange,
+  onBlur,
+  onParseError,
+}: EntryCellProps) {
   const own = issuesAt(issues, path);
   // A column with columns of its own shows the problem where the text is.
   const isUnread = unread !== undefined && column.entry === undefined;
@@ -33,6 +48,8 @@ export function EntryCell({ id, module, column, label, value, path, issues, unre
   const field = column.label === label ? column : { ...column, label };
   const input = { id, field, value, onChange, onBlur, issues: shown, onParseError };
   if (column.timeOfDay === true || column.month === true) return <TypedTextInput {...input} />;
-  if (column.inputType === 'Object' && column.entry === undefined) return <AnyValueInput {...input} />;
-  return <FieldInput {...input} module={module} />;
+  const isAny = column.inputType === 'Object' && column.entry === undefined;
+  const plain = isAny ? <AnyValueInput {...input} /> : <FieldInput {...input} module={module} />;
+  const condition = findCondition(entry.columns, column);
+  return condition === undefined ? plain : <ConditionCell {...input} module={module} entry={entry} condition={condition} plain={plain} />;
 }

@@ -3,6 +3,7 @@ import type { ModuleView, FieldView } from '#engine/model/wire';
 import { entryColumnsOf, readEntries, shownColumnsOf, type RecordValues } from '../../headless/index.ts';
 import { FieldValue, isNumericField } from '../values/field-value.tsx';
 import { JsonDetail } from './json-detail.tsx';
+import { OperandValue, type OperandValueProps } from './operand-value.tsx';
 
 interface EntryDetailProps {
   readonly module: ModuleView;
@@ -16,6 +17,12 @@ interface EntryDetailProps {
 function listOthers(field: FieldView, entries: readonly JsonObject[]): readonly string[] {
   const names = new Set(entryColumnsOf(field).map(({ fieldName }) => fieldName));
   return [...new Set(entries.flatMap((entry) => Object.keys(entry)))].filter((name) => !names.has(name));
+}
+
+function EntryValue(props: OperandValueProps) {
+  const { module, column, entry, record } = props;
+  if (column.operandOf !== undefined) return <OperandValue {...props} />;
+  return <FieldValue module={module} field={column} value={entry[column.fieldName]} look="detail" record={record} />;
 }
 
 function EntryTable({ module, field, entries, record }: Omit<EntryDetailProps, 'value'> & { readonly entries: readonly JsonObject[] }) {
@@ -43,7 +50,7 @@ function EntryTable({ module, field, entries, record }: Omit<EntryDetailProps, '
             <tr key={at}>
               {columns.map((column) => (
                 <td key={column.id} data-figure={isNumericField(column) || undefined}>
-                  <FieldValue module={module} field={column} value={entry[column.fieldName]} look="detail" record={record} />
+                  <EntryValue module={module} columns={columns} column={column} entry={entry} record={record} />
                 </td>
               ))}
               {others.map((name) => (
@@ -60,13 +67,14 @@ function EntryTable({ module, field, entries, record }: Omit<EntryDetailProps, '
 }
 
 function EntryList({ module, field, entry, record }: Omit<EntryDetailProps, 'value'> & { readonly entry: JsonObject }) {
+  const columns = shownColumnsOf(field);
   return (
     <dl className="mf-entry-list" aria-label={field.label}>
-      {shownColumnsOf(field).map((column) => (
+      {columns.map((column) => (
         <div key={column.id}>
           <dt>{column.label}</dt>
           <dd>
-            <FieldValue module={module} field={column} value={entry[column.fieldName]} look="detail" record={record} />
+            <EntryValue module={module} columns={columns} column={column} entry={entry} record={record} />
           </dd>
         </div>
       ))}

@@ -20,6 +20,8 @@ const WIDTHS: { readonly [type in InputType]?: readonly [minWidth: number, share
   Object: [200, '2fr'],
 };
 const TEXT_WIDTHS = [136, '2fr'] as const;
+/** Two inputs of the value of a condition next to each other. */
+const CONDITION_WIDTHS = [264, '3fr'] as const;
 
 /** The entries of an Array with an entry schema as a table of the inputs of its columns. */
 export function EntryTable(props: WidgetProps) {
@@ -33,8 +35,8 @@ export function EntryTable(props: WidgetProps) {
       label={field.label}
       problemId={issues.length === 0 ? undefined : `${wrapperProps.id}-entries-error`}
       rows={entries}
-      columns={columns.map(({ fieldName, label, inputType, required, entry }) => {
-        const [minWidth, share] = WIDTHS[inputType] ?? TEXT_WIDTHS;
+      columns={columns.map(({ fieldName, label, inputType, required, entry, operandOf }) => {
+        const [minWidth, share] = operandOf === undefined ? (WIDTHS[inputType] ?? TEXT_WIDTHS) : CONDITION_WIDTHS;
         const isNested = entry !== undefined;
         return { name: fieldName, label, isRequired: required === true, isCheckbox: inputType === 'Checkbox', isNested, minWidth, share };
       })}
@@ -48,6 +50,7 @@ export function EntryTable(props: WidgetProps) {
               id={id ?? `${wrapperProps.id}-${row.id}-${name}`}
               module={module}
               column={column}
+              entry={{ columns, values: row.entry, write: (other, cell) => entries.write(row.id, other, cell) }}
               label={column.entry === undefined ? t('views.rows.cell', { column: column.label, number: at + 1 }) : column.label}
               value={row.entry[name]}
               path={`${at}.${name}`}

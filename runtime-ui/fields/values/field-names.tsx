@@ -1,21 +1,32 @@
+import type { ModuleView } from '#engine/model/wire';
 import type { JsonValue } from '#engine/model/values';
-import { useModule, type RecordValues } from '../../headless/index.ts';
+import { findField, getItemLabel, isRelating, resolveItem, type RecordValues } from '../../headless/index.ts';
 import { TagsValue, TextValue } from './simple-values.tsx';
 import { textOf } from './format-value.ts';
+import { WithNamedModule } from './named-module.tsx';
 import type { ValueProps } from './value-props.ts';
 
 type FieldNamesProps = ValueProps & { readonly record: RecordValues };
 
 /** The labels of the fields that a value names; as words while their module is not known. */
 export function FieldNames(props: FieldNamesProps) {
-  const named = props.record[props.field.fieldsOf ?? ''];
-  return typeof named === 'string' ? <LabelsOfModule {...props} name={named} /> : <Names {...props} />;
+  const { module, field, look, record } = props;
+  const { fieldsOf = '' } = field;
+  const source = findField(module, fieldsOf);
+  // A list does not load a related record for each of its rows.
+  if (look === 'cell' && source !== undefined && isRelating(source)) return <Names {...props} />;
+  return (
+    <WithNamedModule module={module} fieldsOf={fieldsOf} record={record}>
+      {(named) => (named.module === undefined ? <Names {...props} /> : <LabelsOf {...props} of={named.module} />)}
+    </WithNamedModule>
+  );
 }
 
-function LabelsOfModule({ name, ...props }: FieldNamesProps & { readonly name: string }) {
-  const { module } = useModule(name);
-  const labelOf = (one: JsonValue): JsonValue => module?.fields.find(({ fieldName }) => fieldName === one)?.label ?? one;
-  if (module === undefined) return <Names {...props} />;
+function LabelsOf({ of, ...props }: FieldNamesProps & { readonly of: ModuleView }) {
+  const labelOf = (one: JsonValue): JsonValue => {
+    const item = resolveItem(of, { fieldName: textOf(one) });
+    return item === undefined ? one : getItemLabel(item);
+  };
   const { value } = props;
   // Labels are shown as they are.
   const { fieldsOf: _, ...field } = props.field;

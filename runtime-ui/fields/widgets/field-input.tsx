@@ -3,6 +3,7 @@ import type { FieldView, ModuleView } from '#engine/model/wire';
 import type { InputType } from '#engine/model/definitions';
 import type { JsonValue } from '#engine/model/values';
 import { findDropdown, type FieldIssue } from '../../headless/index.ts';
+import { createLazyComponent, LazyBoundary, SkeletonBar } from '../../kit/index.ts';
 import { FileWidget } from '../files/file-widget.tsx';
 import { FlexRelateWidget, MultiFlexRelateWidget } from '../relate/relate-widgets.tsx';
 import { EntryWidget } from '../rows/entry-widget.tsx';
@@ -14,6 +15,17 @@ import { AutoIncrementWidget } from './text-widgets.tsx';
 import type { WidgetProps } from './widget-props.ts';
 import { VALUE_WIDGETS } from './widget-registry.tsx';
 import '../styles/widgets.css';
+
+// Few forms have one.
+const LazyFieldNames = createLazyComponent(async () => (await import('./field-names-widget.tsx')).FieldNamesWidget, 'place');
+
+function FieldNamesInput(props: WidgetProps) {
+  return (
+    <LazyBoundary fallback={<SkeletonBar />}>
+      <LazyFieldNames {...props} />
+    </LazyBoundary>
+  );
+}
 
 const WIDGETS: { readonly [type in InputType]: ComponentType<WidgetProps> } = {
   Address: AddressWidget,
@@ -88,7 +100,7 @@ export function FieldInput({
   onParseError = () => undefined,
   hintOf,
 }: FieldInputProps) {
-  const Widget = WIDGETS[field.inputType];
+  const Widget = field.fieldsOf === undefined ? WIDGETS[field.inputType] : FieldNamesInput;
   const wrapping = buildWrapperProps(id, field, issues, (required ?? field.required === true) && !readOnly);
   return (
     <Widget

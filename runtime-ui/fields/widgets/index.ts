@@ -1,3 +1,4 @@
+export { EditedRecordContext } from './edited-record.ts';
 export { FieldInput, wantsFullWidth, type FieldInputProps } from './field-input.tsx';
 export { DateWidget } from './date-widgets.tsx';
 export { buildWrapperProps } from './issue-text.tsx';

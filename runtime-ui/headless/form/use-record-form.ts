@@ -49,6 +49,8 @@ export interface RecordForm {
   readonly isNew: boolean;
   /** The draft differs from the stored record. */
   readonly isDirty: boolean;
+  /** The same at this moment: including text that is still being typed, and values that are not rendered yet. */
+  readonly readIsDirty: () => boolean;
   /** A save is under way: its response has not arrived. */
   readonly isSaving: boolean;
   /** Problems to show, by field; '' for the whole form. */
@@ -325,6 +327,7 @@ export function useRecordForm(input: FormInput): RecordForm {
     save,
     resolveConflict: (choices) => settleConflict(module, formState, choices),
     isDirty: dirty,
+    readIsDirty: () => isDirty(module, formState.toEffectiveState(readTyped())),
     restored,
     redactedFields: useMemo(() => missingRedacted(module, state), [module, state]),
     discardRedacted: () => dispatch({ kind: 'left out' }),

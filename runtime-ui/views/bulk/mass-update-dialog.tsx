@@ -4,7 +4,7 @@ import type { FieldView, ModuleView } from '#engine/model/wire';
 import type { JsonObject, JsonValue } from '#engine/model/values';
 import { updateCertainFields } from '../../client/index.ts';
 import { findMassUpdateValidator } from '../../extensions/index.ts';
-import { FieldInput, wantsFullWidth } from '../../fields/widgets/index.ts';
+import { EditedRecordContext, FieldInput, wantsFullWidth } from '../../fields/widgets/index.ts';
 import {
   getAllowedOptions,
   readProblems,
@@ -72,6 +72,11 @@ function allowedIn(field: FieldView, draft: Draft): readonly string[] | undefine
     : getAllowedOptions(field, draft as JsonObject);
 }
 
+/** The chosen values, if they include the module whose fields are named; otherwise each record has its own. */
+function findEdited({ fieldsOf }: FieldView, draft: Draft): Draft | undefined {
+  return fieldsOf === undefined || (draft[fieldsOf] ?? null) === null ? undefined : draft;
+}
+
 function Fields({ form, shown, draft, values, issues, onChange, onUnreadable }: FieldsProps) {
   const prefix = useId().replace(/[^\w-]/g, '');
   return (
@@ -79,18 +84,20 @@ function Fields({ form, shown, draft, values, issues, onChange, onUnreadable }: 
     <div className="mv-form-grid mv-form-grid-2 mb-fields" tabIndex={-1} data-autofocus>
       {shown.map((field) => (
         <div key={field.fieldName} className={`mv-form-field ${wantsFullWidth(field) ? 'mv-form-wide' : ''}`}>
-          <FieldInput
-            id={`${prefix}-${field.fieldName}`}
-            module={form.module}
-            field={{ ...field, placeholder: field.placeholder ?? t('work.mass.keep') }}
-            value={draft[field.fieldName]}
-            onChange={(value) => onChange(field.fieldName, value)}
-            required={isRequiredInMassUpdate(field, values)}
-            issues={issues[field.fieldName] ?? NO_ISSUES}
-            onParseError={(message) => onUnreadable(field.fieldName, message)}
-            allowed={allowedIn(field, draft)}
-            hintOf={(value) => findRequirement(form.module, field, value, {})?.hint}
-          />
+          <EditedRecordContext value={findEdited(field, draft)}>
+            <FieldInput
+              id={`${prefix}-${field.fieldName}`}
+              module={form.module}
+              field={{ ...field, placeholder: field.placeholder ?? t('work.mass.keep') }}
+              value={draft[field.fieldName]}
+              onChange={(value) => onChange(field.fieldName, value)}
+              required={isRequiredInMassUpdate(field, values)}
+              issues={issues[field.fieldName] ?? NO_ISSUES}
+              onParseError={(message) => onUnreadable(field.fieldName, message)}
+              allowed={allowedIn(field, draft)}
+              hintOf={(value) => findRequirement(form.module, field, value, {})?.hint}
+            />
+          </EditedRecordContext>
         </div>
       ))}
     </div>

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode 
 import type { FieldView, ModuleView } from '#engine/model/wire';
 import { lowercaseLabel, type JsonObject, type JsonValue } from '#engine/model/values';
 import { findFieldSlot } from '../../extensions/index.ts';
-import { FieldInput } from '../../fields/widgets/index.ts';
+import { EditedRecordContext, FieldInput } from '../../fields/widgets/index.ts';
 import { getAllowedOptions, isEmptyValue, type Draft, type FieldIssue } from '../../headless/index.ts';
 import { isMultiline, type EditedRecord, type FieldMove, type MoveProblem } from '../../headless/inline/index.ts';
 import { Button, Icon, Kbd, t } from '../../kit/index.ts';
@@ -93,21 +93,24 @@ function RequiredField({ id, module, field, record, value: next, requiredField, 
         {...(issues[0] === undefined ? {} : { error: issues[0].message })}
       />
     );
+  const edited = { ...record, ...values.values, [field.fieldName]: next };
   return (
-    <FieldInput
-      id={id}
-      module={module}
-      field={{
-        ...requiredField,
-        placeholder: requiredField.placeholder ?? t('transition.choose', { field: lowercaseLabel(requiredField.label) }),
-      }}
-      required
-      value={values.valueOf(fieldName)}
-      onChange={change}
-      issues={issues}
-      allowed={getAllowedOptions(requiredField, { ...record, ...values.values, [field.fieldName]: next } as JsonObject)}
-      onParseError={(message) => values.setUnreadableMessage(fieldName, message)}
-    />
+    <EditedRecordContext value={edited}>
+      <FieldInput
+        id={id}
+        module={module}
+        field={{
+          ...requiredField,
+          placeholder: requiredField.placeholder ?? t('transition.choose', { field: lowercaseLabel(requiredField.label) }),
+        }}
+        required
+        value={values.valueOf(fieldName)}
+        onChange={change}
+        issues={issues}
+        allowed={getAllowedOptions(requiredField, edited as JsonObject)}
+        onParseError={(message) => values.setUnreadableMessage(fieldName, message)}
+      />
+    </EditedRecordContext>
   );
 }
 

@@ -1,4 +1,5 @@
 import { lowercaseLabel } from '#engine/model/values';
+import { EditedRecordContext } from '../../fields/widgets/index.ts';
 import { FormErrorSummary, t } from '../../kit/index.ts';
 import { focusField, type FormScope } from './form-context.ts';
 import { problemsInOrder } from './form-problems.ts';
@@ -22,7 +23,9 @@ export function FormBody({ scope }: { readonly scope: FormScope }) {
           />
         </div>
       )}
-      <FormSections scope={scope} />
+      <EditedRecordContext value={form.effectiveDraft}>
+        <FormSections scope={scope} />
+      </EditedRecordContext>
     </>
   );
 }

@@ -89,7 +89,7 @@ function FormScreen({ module, record }: FormScreenProps) {
   const scope = useFormScope(module, form, 'edit');
   const presence = useFormPresence(module, form, record, scope.prefix);
   const box = useInitialFocus();
-  const guard = useLeaveGuard(form.isDirty, t('views.form.leaveDraft'));
+  const guard = useLeaveGuard(form.isDirty, t('views.form.leaveDraft'), undefined, form.readIsDirty);
   const addsAnother = useRef(false);
 
   // The record page is the previous history entry, which contains the list of its pager.

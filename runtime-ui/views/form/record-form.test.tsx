@@ -1,11 +1,13 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import type { FieldView } from '#engine/model/wire';
 import type { InputType } from '#engine/model/definitions';
 import { fixtureField, fixtureModule } from '../../fields/widgets/fixture-module.ts';
+import { handleServerMessage } from '../../client/live/handle-server-message.ts';
+import { syncQueryCache } from '../../headless/live/sync-query-cache.ts';
 import { KitProvider, loadLazyTexts } from '../../kit/index.ts';
 import { RecordFormView } from './record-form-view.tsx';
 
@@ -47,7 +49,7 @@ const MODULE = fixtureModule({
 });
 
 /** A fake server with one record and its current version. */
-const server = { version: 1, stored: {} as Record<string, unknown>, sent: [] as Record<string, unknown>[] };
+const server = { version: 1, stored: {} as Record<string, unknown>, sent: [] as Record<string, unknown>[], module: MODULE };
 
 function refuse(status: number, code: string, details: readonly object[], more: object = {}) {
   return Response.json({ error: code, code, details, ...more }, { status });
@@ -68,7 +70,7 @@ const record = () => ({ _id: 'r1', _version: server.version, ...server.stored })
 
 beforeAll(() => loadLazyTexts());
 beforeEach(() => {
-  Object.assign(server, { version: 1, stored: { name: 'Rex', age: 3, sick: false, illness: 'Cold' }, sent: [] });
+  Object.assign(server, { version: 1, stored: { name: 'Rex', age: 3, sick: false, illness: 'Cold' }, sent: [], module: MODULE });
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
     const body = typeof init.body === 'string' ? (JSON.parse(init.body) as Record<string, unknown>) : {};
     if (path.startsWith('/api/shell'))
@@ -82,7 +84,7 @@ beforeEach(() => {
         session: {},
         definitionsVersion: 1,
       });
-    if (path.startsWith('/api/ss-modules')) return Response.json(MODULE);
+    if (path.startsWith('/api/ss-modules')) return Response.json(server.module);
     return path.includes('with-relationships') ? Response.json(record()) : respondToWrite(body);
   });
 });
@@ -97,8 +99,9 @@ async function open(recordId?: string) {
     { path: '*', element: <p>elsewhere</p> },
   ];
   const router = createMemoryRouter(routes, { initialEntries: ['/form'] });
+  const client = new QueryClient();
   render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={client}>
       <KitProvider>
         <RouterProvider router={router} />
       </KitProvider>
@@ -106,10 +109,32 @@ async function open(recordId?: string) {
   );
   // The first form of a file loads the code of its widgets.
   await screen.findByRole('textbox', { name: /^Name/ }, { timeout: 10_000 * inject('timeoutFactor') });
-  return { user: userEvent.setup(), router };
+  return { user: userEvent.setup(), router, client };
 }
 
 describe('a form built from a layout', () => {
+  it('shows a field that is published meanwhile, without a reload, and keeps what was typed', async () => {
+    const { user, client } = await open('r1');
+    const stop = syncQueryCache(client);
+    await user.type(screen.getByRole('textbox', { name: /^Name/ }), ' the dog');
+    const [about, ...sections] = MODULE.layouts.edit?.sections ?? [];
+    const layout = {
+      ...MODULE.layouts.edit,
+      sections: [{ ...about, fields: [...(about?.fields ?? []), { fieldName: 'chip' }] }, ...sections],
+    };
+    server.module = {
+      ...MODULE,
+      fields: [...MODULE.fields, field('chip', 'Chip number', 'TextField')],
+      layouts: { ...MODULE.layouts, edit: layout as NonNullable<typeof MODULE.layouts.edit> },
+    };
+    act(() => handleServerMessage({ type: 'shell', definitions: 2, rights: 1 }));
+    await user.type(await screen.findByRole('textbox', { name: 'Chip number' }), 'C-7');
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Name/ }).value).toBe('Rex the dog');
+    await user.click(screen.getByRole('button', { name: /Save pet/ }));
+    await waitFor(() => expect(server.sent.at(-1)).toMatchObject({ name: 'Rex the dog', chip: 'C-7' }));
+    stop();
+  });
+
   it('shows a dependent field while its trigger is set, and keeps its value while it is hidden', async () => {
     const { user } = await open('r1');
     expect(screen.queryByRole('textbox', { name: 'Illness' })).toBeNull();
@@ -148,6 +173,15 @@ describe('a form built from a layout', () => {
     await user.click(screen.getByRole('button', { name: 'Save with these' }));
     await waitFor(() => expect(server.sent.at(-1)).toEqual({ _version: 2, name: 'Mine' }));
     expect(server.stored).toMatchObject({ name: 'Mine', age: 5 });
+  });
+
+  it('confirms before text is discarded that was typed at the last moment', async () => {
+    const { router } = await open();
+    // Neither the pause of the input nor a blur writes the text to the form before the page is left.
+    fireEvent.change(screen.getByRole('textbox', { name: /^Name/ }), { target: { value: 'x' } });
+    await act(() => router.navigate('/'));
+    expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeTruthy();
+    expect(router.state.location.pathname).toBe('/form');
   });
 
   it('confirms before unsaved changes are discarded, but not without changes', async () => {

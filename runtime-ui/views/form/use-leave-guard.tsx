@@ -9,21 +9,23 @@ function isEnded(state: unknown): boolean {
 
 /**
  * Confirms before a page with unsaved changes is left. `text` says what happens to them, `onLeave` is called when the user leaves;
- * `release` lets the next navigation pass without confirmation.
+ * `release` lets the next navigation pass without confirmation. `readIsDirty` is called when a page is left: a value that was just
+ * typed may not be rendered yet.
  */
 export function useLeaveGuard(
   isDirty: boolean,
   text: string,
   onLeave?: () => void,
+  readIsDirty?: () => boolean,
 ): { readonly dialog: ReactNode; readonly release: () => void } {
   const isReleased = useRef(false);
-  const dirty = useRef(isDirty);
+  const dirty = useRef(() => isDirty);
   useEffect(() => {
-    dirty.current = isDirty;
+    dirty.current = readIsDirty ?? (() => isDirty);
   });
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      dirty.current && !isReleased.current && currentLocation.pathname !== nextLocation.pathname && !isEnded(nextLocation.state),
+      !isReleased.current && dirty.current() && currentLocation.pathname !== nextLocation.pathname && !isEnded(nextLocation.state),
   );
   useEffect(() => {
     if (!isDirty) return;

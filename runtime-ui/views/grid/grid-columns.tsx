@@ -3,7 +3,7 @@ import type { ModuleView } from '#engine/model/wire';
 import { recordRoute, useSession, type RecordData } from '../../client/index.ts';
 import { findCellSlot } from '../../extensions/index.ts';
 import { FieldValue, isNumericField } from '../../fields/values/index.ts';
-import { findDropdown, readValue, recordName, type ListColumn, type ListState } from '../../headless/index.ts';
+import { findDropdown, readValue, recordName, type LayoutItem, type ListColumn, type ListState } from '../../headless/index.ts';
 import { SkeletonBar, TextLink } from '../../kit/index.ts';
 
 /** The context that the grid passes to every cell. */
@@ -24,16 +24,25 @@ function NameCell({ module, record }: { readonly module: ModuleView; readonly re
   );
 }
 
-/** One cell: the name as a link, a plugin's cell, or the value by its type. */
-function Cell({ data, context, column_ }: CellParams) {
-  const { item } = column_;
-  if (data === undefined) return <SkeletonBar width="60%" />;
-  if (item.fieldName === context.module.nameField) return <NameCell module={context.module} record={data} />;
+interface RecordCellProps {
+  readonly module: ModuleView;
+  readonly item: LayoutItem;
+  readonly record: RecordData;
+}
+
+/** A value in a list: the name as a link, a plugin's cell, or the value by its type. */
+export function RecordCell({ module, item, record }: RecordCellProps) {
+  if (item.fieldName === module.nameField) return <NameCell module={module} record={record} />;
   if (item.field === undefined) return null;
-  const value = readValue(data, item.fieldName);
-  const Slot = item.part === undefined ? findCellSlot(context.module.name, item.field) : undefined;
-  if (Slot) return <Slot field={item.field} value={value} module={context.module} record={data} />;
-  return <FieldValue module={context.module} field={item.field} value={value} isPart={item.part !== undefined} record={data} />;
+  const value = readValue(record, item.fieldName);
+  const Slot = item.part === undefined ? findCellSlot(module.name, item.field) : undefined;
+  if (Slot) return <Slot field={item.field} value={value} module={module} record={record} />;
+  return <FieldValue module={module} field={item.field} value={value} isPart={item.part !== undefined} record={record} />;
+}
+
+function Cell({ data, context, column_ }: CellParams) {
+  if (data === undefined) return <SkeletonBar width="60%" />;
+  return <RecordCell module={context.module} item={column_.item} record={data} />;
 }
 
 function isStatus(module: ModuleView, { item }: ListColumn): boolean {

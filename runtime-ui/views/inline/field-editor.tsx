@@ -3,7 +3,7 @@ import type { FieldView, ModuleView } from '#engine/model/wire';
 import type { JsonObject, JsonValue } from '#engine/model/values';
 import type { ApiError } from '../../client/index.ts';
 import { findErrorDialog, findFieldSlot, type ErrorDialogProps, type RetryOptions } from '../../extensions/index.ts';
-import { FieldInput } from '../../fields/widgets/index.ts';
+import { EditedRecordContext, FieldInput } from '../../fields/widgets/index.ts';
 import { getAllowedOptions, useUserId, type FieldIssue } from '../../headless/index.ts';
 import {
   savesOnChange,
@@ -48,11 +48,20 @@ const FOCUSABLE = 'input:not([type="hidden"], [tabindex="-1"]), textarea, select
 /** Focuses the input: text is selected, a choice opens its list. */
 function useFocusInput(box: RefObject<HTMLDivElement | null>, field: FieldView): void {
   useEffect(() => {
-    const input = box.current?.querySelector<HTMLElement>('input:not([type="hidden"]), textarea, select, button');
-    input?.focus({ preventScroll: true });
-    const isChoice = field.inputType === 'Dropdown' || field.inputType === 'Module';
-    if (isChoice) input?.click();
-    else if (input instanceof HTMLInputElement && input.type !== 'checkbox') input.select();
+    const focus = () => {
+      const input = box.current?.querySelector<HTMLElement>('input:not([type="hidden"]), textarea, select, button');
+      input?.focus({ preventScroll: true });
+      if (field.inputType === 'Dropdown' || field.inputType === 'Module') input?.click();
+      else if (input instanceof HTMLInputElement && input.type !== 'checkbox') input.select();
+      return input !== null && input !== undefined;
+    };
+    if (focus() || box.current === null) return undefined;
+    // The code of some inputs is still being loaded.
+    const observer = new MutationObserver(() => {
+      if (focus()) observer.disconnect();
+    });
+    observer.observe(box.current, { childList: true, subtree: true });
+    return () => observer.disconnect();
   }, [box, field.inputType]);
 }
 
@@ -228,7 +237,9 @@ export function FieldEditor({ module, field, record, onSaved, onTheirs, onClose:
   };
   return (
     <div ref={box} className="mi-editor" data-saving={edit.isSaving || undefined} onKeyDown={onKeyDown}>
-      <Input id={id} module={module} field={field} record={record} edit={edit} onPick={pick} />
+      <EditedRecordContext value={record}>
+        <Input id={id} module={module} field={field} record={record} edit={edit} onPick={pick} />
+      </EditedRecordContext>
       {isMultiline(field) && problem === undefined && <p className="mi-hint">{t('work.inline.newLine')}</p>}
       {problem?.kind === 'refused' && problem.isUnconfirmed && (
         <Button size="xs" onClick={() => finish(0)}>

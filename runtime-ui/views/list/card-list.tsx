@@ -19,13 +19,10 @@ import { listPhoneLinks } from '../record/communication-links.ts';
 import { EmptyList } from './empty-list.tsx';
 import { useLongPress } from './use-long-press.ts';
 
-/** The visible columns of the list, except name and status. */
-function cardItems(module: ModuleView, list: ListHandle): readonly LayoutItem[] {
+/** What a card shows of the visible columns of a list: all except name and status, which are in its first line. */
+export function chooseCardItems(module: ModuleView, shown: readonly LayoutItem[]): readonly LayoutItem[] {
   const status = findStatusField(module)?.fieldName;
-  return list.columns
-    .filter((column) => column.shown && column.item.field !== undefined)
-    .map((column) => column.item)
-    .filter((item) => item.fieldName !== module.nameField && item.fieldName !== status);
+  return shown.filter((item) => item.field !== undefined && item.fieldName !== module.nameField && item.fieldName !== status);
 }
 
 const CONTACT_TYPES: readonly string[] = ['Phone', 'EmailAddress'];
@@ -103,7 +100,8 @@ function CardActions({ record, items }: Pick<CardProps, 'record' | 'items'>) {
   ));
 }
 
-function Card({ module, record, items, isSelecting, selection }: CardProps) {
+/** A record in the list of a phone. */
+export function RecordCard({ module, record, items, isSelecting, selection }: CardProps) {
   const status = findStatusField(module);
   const [first, last] = cardLines(items.filter((item) => !isEmptyValue(readValue(record, item.fieldName))));
   const press = useLongPress(selection === undefined || isSelecting ? undefined : () => selection.toggle(record._id, true));
@@ -184,7 +182,10 @@ export function CardList({ module, list, selection, onLoading, onLoaded, onError
     );
   if (data === undefined) return <SkeletonRows rows={8} height={84} columns={1} />;
   if (total === 0) return <EmptyList module={module} list={list} />;
-  const items = cardItems(module, list);
+  const items = chooseCardItems(
+    module,
+    list.columns.filter((column) => column.shown).map((column) => column.item),
+  );
   const isSelecting = isChoosing || (selection?.count ?? 0) > 0;
   const end = () => {
     setChoosing(false);
@@ -207,7 +208,7 @@ export function CardList({ module, list, selection, onLoading, onLoaded, onError
       )}
       <ul className="mv-cards" aria-label={module.label}>
         {records.map((record) => (
-          <Card key={record._id} module={module} record={record} items={items} isSelecting={isSelecting} selection={selection} />
+          <RecordCard key={record._id} module={module} record={record} items={items} isSelecting={isSelecting} selection={selection} />
         ))}
       </ul>
       <div ref={mark} className="mv-cards-end">

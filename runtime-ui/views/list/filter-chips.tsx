@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { useState } from 'react';
 import type { ModuleView } from '#engine/model/wire';
 import { useShell } from '../../client/index.ts';
+import { collectRecordIds, describeCondition, formatOperand, listOperands } from '../../fields/search/index.ts';
 import {
   replaceShownItem,
   isRelating,
@@ -15,7 +16,6 @@ import {
   type ListHandle,
 } from '../../headless/index.ts';
 import { LazyBoundary, Icon, createLazyComponent, t } from '../../kit/index.ts';
-import { collectRecordIds, listOperands, formatOperand, describeCondition } from './filter/condition-labels.ts';
 
 const ConditionEditor = createLazyComponent(async () => (await import('./filter/condition-editor.tsx')).ConditionEditor);
 

@@ -20,7 +20,7 @@ interface SideTab {
   readonly render: (record: Opened, reload: () => void) => ReactNode;
 }
 
-/** The tabs of the side pane: plugin panels, related records, files, history. */
+/** The tabs of the side pane: plugin panels, related records, files, history; those that the layout names, in its order. */
 export function useSideTabs(module: ModuleView): readonly SideTab[] {
   const panels = listPanels(module.name).map((panel): SideTab => {
     const Panel = panel.component;
@@ -31,7 +31,7 @@ export function useSideTabs(module: ModuleView): readonly SideTab[] {
     };
   });
   const hasFiles = useHasFiles(module);
-  return [
+  const tabs: readonly SideTab[] = [
     ...panels,
     { id: 'related', label: t('views.record.related'), render: (record) => <RelatedTab module={module} record={record} /> },
     ...(hasFiles
@@ -39,6 +39,8 @@ export function useSideTabs(module: ModuleView): readonly SideTab[] {
       : []),
     { id: 'history', label: t('views.record.history'), render: (record) => <HistoryTab module={module} record={record} /> },
   ];
+  const named = module.layouts.detail?.panels;
+  return named === undefined ? tabs : named.flatMap((name) => tabs.find(({ id }) => id === name) ?? []);
 }
 
 /** The tabs with their counts, if they are loaded and not zero. */
@@ -71,6 +73,7 @@ export function SidePane({
     tabs.map(({ id }) => id),
     tabs[0]?.id ?? 'related',
   );
+  if (tabs.length === 0) return null;
   return (
     <aside className="mv-side" aria-label={t('views.record.side')}>
       <Tabs label={t('views.record.side')} items={items} selected={chosen} onSelect={setChosen}>

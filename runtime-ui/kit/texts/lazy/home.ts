@@ -26,6 +26,7 @@ export const homeTexts = {
       definitions: 'Definitions',
       webhooks: 'Webhooks',
       api: 'API documentation',
+      studio: 'Studio',
     },
     notes: {
       users: 'people, types, invites',
@@ -42,6 +43,7 @@ export const homeTexts = {
       definitions: 'problems, and conflicts between upgrades and your changes',
       webhooks: 'other programs, notified of changes',
       api: 'every endpoint, with its schemas',
+      studio: 'modules, fields, lists of options, layouts, roles',
     },
   },
   dashboard: {

@@ -20,7 +20,13 @@ import { rowTexts } from './rows.ts';
 import { savedViewEditorTexts } from './saved-view-editor.ts';
 import { schemaFormTexts } from './schema-forms.ts';
 import { settingTexts } from './settings.ts';
+import { studioLayoutTexts } from './studio-layout.ts';
 import { webhookTexts } from './webhooks.ts';
+import { studioTexts } from './studio.ts';
+import { studioFieldTexts } from './studio-fields.ts';
+import { studioRemovedTexts } from './studio-removed.ts';
+import { studioReviewTexts } from './studio-review.ts';
+import { studioRoleTexts } from './studio-roles.ts';
 import { secretTexts } from './secret.ts';
 import { shownOnceTexts } from './shown-once.ts';
 import { emptyListTexts, listToolTexts } from './list-tools.ts';
@@ -51,6 +57,12 @@ export const LAZY_TEXTS = {
   settings: settingTexts,
   shownOnce: shownOnceTexts,
   update: updateTexts,
+  studio: studioTexts,
+  studioFields: studioFieldTexts,
+  studioRemoved: studioRemovedTexts,
+  studioReview: studioReviewTexts,
+  studioRoles: studioRoleTexts,
+  studioLayout: studioLayoutTexts,
   webhooks: webhookTexts,
   work: listToolTexts,
 } as const;

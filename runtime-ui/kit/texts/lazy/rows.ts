@@ -8,6 +8,7 @@ export const rowTexts = {
   remove: 'Remove row {{number}}',
   name: 'Name',
   value: 'Value',
+  chooseFirst: 'Choose {{field}} first',
   linesHint: 'One on each line',
   notTime: 'Type a time, such as 9:30 AM.',
   notMonth: 'Type a month, such as Dec 2026.',

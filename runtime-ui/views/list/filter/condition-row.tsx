@@ -2,6 +2,7 @@ import { Select } from '@mantine/core';
 import { ChevronDown } from 'lucide-react';
 import { useMemo } from 'react';
 import type { ModuleView } from '#engine/model/wire';
+import { describeCondition, OperandInput, operatorLabel } from '../../../fields/search/index.ts';
 import {
   findOperatorChoice,
   filterItems,
@@ -16,8 +17,6 @@ import {
   type OperatorChoice,
 } from '../../../headless/index.ts';
 import { Icon, t } from '../../../kit/index.ts';
-import { OperandInput } from './operand-input.tsx';
-import { operatorLabel, describeCondition } from './condition-labels.ts';
 
 const CHEVRON = <Icon of={ChevronDown} />;
 

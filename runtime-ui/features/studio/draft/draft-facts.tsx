@@ -1,0 +1,67 @@
+import { CircleX, Database, ListChecks, Users } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import type { ChangeSetPlan, ChangeSetView } from '#engine/model/wire';
+import { Icon, t, TextLink } from '../../../kit/index.ts';
+import { sumRecords, sumSeconds } from '../review/describe-publication.ts';
+import { changeSetRoute } from '../review/use-publish.ts';
+
+interface DraftFactsProps {
+  readonly view: ChangeSetView;
+  /** undefined: it is not made yet. */
+  readonly plan: ChangeSetPlan | undefined;
+}
+
+/** Work, records, and what prevents publishing, in short. */
+export function DraftFacts({ view, plan }: DraftFactsProps) {
+  const builds = plan?.indexes.filter(({ action }) => action === 'build').length ?? 0;
+  const records = plan === undefined ? 0 : sumRecords(plan);
+  const decisions = plan === undefined ? 0 : plan.conflicts.length + plan.records.filter(({ choices }) => choices.length > 0).length;
+  const problems = Math.max(view.problems.length, plan?.problems.length ?? 0);
+  return (
+    <>
+      {builds > 0 && plan !== undefined && (
+        <Fact
+          icon={Database}
+          text={t('studioReview.bar.indexes', { count: builds })}
+          note={t('studioReview.bar.seconds', { count: sumSeconds(plan) })}
+        />
+      )}
+      {records > 0 && (
+        <Fact
+          icon={Users}
+          text={t('studioReview.bar.records', { count: records })}
+          note={[...new Set(plan?.records.map(({ module }) => module))].join(', ')}
+        />
+      )}
+      {decisions > 0 && (
+        <Fact icon={ListChecks} text={t('studioReview.bar.decisions', { count: decisions })} href={changeSetRoute(view._id)} />
+      )}
+      {problems > 0 && <Fact icon={CircleX} text={t('studioReview.bar.problems', { count: problems })} href={changeSetRoute(view._id)} />}
+    </>
+  );
+}
+
+interface FactProps {
+  readonly icon: LucideIcon;
+  readonly text: string;
+  readonly note?: string;
+  readonly href?: string;
+}
+
+function Fact({ icon, text, note, href }: FactProps) {
+  return (
+    <span className="st-bar-fact">
+      <Icon of={icon} />
+      <span>
+        {href === undefined ? (
+          <span className="st-bar-fact-text">{text}</span>
+        ) : (
+          <TextLink href={href} look="bare" className="st-bar-fact-text">
+            {text}
+          </TextLink>
+        )}
+        {note !== undefined && <span className="st-bar-note">{note}</span>}
+      </span>
+    </span>
+  );
+}

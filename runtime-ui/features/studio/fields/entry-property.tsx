@@ -1,0 +1,153 @@
+import { Checkbox, Select, TextInput } from '@mantine/core';
+import { ArrowDown, ArrowUp, ChevronDown, Plus, X } from 'lucide-react';
+import {
+  COLUMN_INPUT_TYPES,
+  deriveFieldName,
+  findFieldNameProblem,
+  type ColumnDefinition,
+  type FieldDefinition,
+  type InputType,
+} from '#engine/model/definitions';
+import { Button, Icon, IconButton, t } from '../../../kit/index.ts';
+import { useDefinitions } from '../draft/use-definitions.ts';
+import { nameOfListed } from '../dropdowns/use-dropdowns.ts';
+import { problemOf, type PropertyContext } from './property-context.ts';
+
+const CHEVRON = <Icon of={ChevronDown} />;
+type Entry = NonNullable<FieldDefinition['entry']>;
+
+/** The columns of the entries of an Array, or of the value of an Object. Other properties of a column stay as they are. */
+export function EntryProperty({ context }: { readonly context: PropertyContext }) {
+  const entry = context.field.entry;
+  const columns: readonly ColumnDefinition[] = entry?.columns ?? [];
+  const set = (next: readonly ColumnDefinition[]) =>
+    context.set({ entry: next.length === 0 ? undefined : ({ ...entry, columns: [...next] } as Entry) });
+  const move = (at: number, by: -1 | 1) => {
+    const next = [...columns];
+    const [moved] = next.splice(at, 1);
+    if (moved !== undefined) next.splice(at + by, 0, moved);
+    set(next);
+  };
+  const add = () => {
+    const label = t('studioFields.newColumn', { number: columns.length + 1 });
+    const fieldName = deriveFieldName(
+      label,
+      columns.map((column) => column.fieldName),
+    );
+    set([...columns, { fieldName, label, inputType: 'TextField' }]);
+  };
+  const error = problemOf(context, 'entry');
+  return (
+    <section className="sf-rule">
+      <h3 className="sf-heading">{t('studioFields.property.entry')}</h3>
+      {columns.map((column, at) => (
+        <div key={at} className="sf-column" role="group" aria-label={column.label}>
+          <ColumnInputs
+            column={column}
+            others={columns.filter((one) => one !== column).map((one) => one.fieldName)}
+            onChange={(next) => set(columns.map((one, index) => (index === at ? next : one)))}
+          />
+          <div className="sf-column-tools">
+            <IconButton
+              icon={ArrowUp}
+              size="xs"
+              label={t('studioFields.moveUp', { name: column.label })}
+              disabled={at === 0}
+              onClick={() => move(at, -1)}
+            />
+            <IconButton
+              icon={ArrowDown}
+              size="xs"
+              label={t('studioFields.moveDown', { name: column.label })}
+              disabled={at === columns.length - 1}
+              onClick={() => move(at, 1)}
+            />
+            <IconButton
+              icon={X}
+              size="xs"
+              label={t('studioFields.removeColumn', { name: column.label })}
+              onClick={() => set(columns.filter((_, index) => index !== at))}
+            />
+          </div>
+        </div>
+      ))}
+      {error !== undefined && <p className="sf-problem">{error}</p>}
+      {columns.length < 20 && (
+        <Button variant="quiet" size="xs" icon={Plus} onClick={add}>
+          {t('studioFields.addColumn')}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+interface ColumnInputsProps {
+  readonly column: ColumnDefinition;
+  readonly others: readonly string[];
+  readonly onChange: (column: ColumnDefinition) => void;
+}
+
+function ColumnInputs({ column, others, onChange }: ColumnInputsProps) {
+  const problem = column.fieldName === '_id' ? undefined : findFieldNameProblem(column.fieldName, others);
+  const { dropdown: _dropdown, ref: _ref, ...plain } = column;
+  return (
+    <>
+      <TextInput
+        label={t('studioFields.label')}
+        value={column.label}
+        maxLength={200}
+        error={column.label.trim() === '' ? t('studioFields.problem.label') : undefined}
+        onChange={(event) => onChange({ ...column, label: event.currentTarget.value })}
+      />
+      <TextInput
+        label={t('studioFields.apiName')}
+        className="sf-mono"
+        value={column.fieldName}
+        maxLength={64}
+        error={problem === undefined ? undefined : t(`studioFields.name.field.${problem}`)}
+        onChange={(event) => onChange({ ...column, fieldName: event.currentTarget.value })}
+      />
+      <Select
+        label={t('studioFields.type')}
+        rightSection={CHEVRON}
+        allowDeselect={false}
+        data={COLUMN_INPUT_TYPES.map((type) => ({ value: type, label: t(`studioFields.types.${type}`) }))}
+        value={column.inputType}
+        onChange={(type) => {
+          if (type !== null) onChange({ ...plain, inputType: type as ColumnDefinition['inputType'] });
+        }}
+      />
+      <ColumnTarget column={column} onChange={onChange} />
+      <Checkbox
+        label={t('studioFields.property.required')}
+        checked={column.required === true}
+        onChange={(event) => onChange({ ...column, required: event.currentTarget.checked })}
+      />
+    </>
+  );
+}
+
+const REFERRING: ReadonlySet<InputType> = new Set(['Relate', 'MultiRelate']);
+
+/** The dropdown or the module that the values of a column come from. */
+function ColumnTarget({ column, onChange }: Pick<ColumnInputsProps, 'column' | 'onChange'>) {
+  const isOption = column.inputType === 'Dropdown';
+  const { list = [] } = useDefinitions(isOption ? 'dropdown' : 'module');
+  if (!isOption && !REFERRING.has(column.inputType)) return null;
+  const property = isOption ? 'dropdown' : 'ref';
+  const value = column[property];
+  return (
+    <Select
+      label={t(`studioFields.property.${property}`)}
+      rightSection={CHEVRON}
+      searchable
+      required
+      data={list.map((one) => ({ value: nameOfListed(one), label: one.label }))}
+      value={value ?? null}
+      error={value === undefined ? t(`studioFields.problem.${property}`) : undefined}
+      onChange={(next) => {
+        if (next !== null) onChange({ ...column, [property]: next });
+      }}
+    />
+  );
+}

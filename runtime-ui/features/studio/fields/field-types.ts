@@ -1,0 +1,198 @@
+import {
+  AtSign,
+  Braces,
+  Calendar,
+  CalendarClock,
+  Component,
+  DollarSign,
+  Hash,
+  Link2,
+  List,
+  ListChecks,
+  ListOrdered,
+  MapPin,
+  MessagesSquare,
+  Paperclip,
+  Phone,
+  Rows3,
+  SquareCheck,
+  Text,
+  Type,
+  Globe,
+  type LucideIcon,
+} from 'lucide-react';
+import type { FieldDefinition, InputType } from '#engine/model/definitions';
+
+/** Icons of the types of fields. */
+export const TYPE_ICONS: { readonly [type in InputType]: LucideIcon } = {
+  Address: MapPin,
+  Array: Rows3,
+  AutoIncrement: ListOrdered,
+  Checkbox: SquareCheck,
+  Currency: DollarSign,
+  Date: Calendar,
+  DateTime: CalendarClock,
+  Dropdown: List,
+  EmailAddress: AtSign,
+  File: Paperclip,
+  FlexRelate: Link2,
+  ListField: List,
+  MessageListField: MessagesSquare,
+  Module: Component,
+  MultiFlexRelate: Link2,
+  MultiModule: Component,
+  MultiRelate: Link2,
+  MultiSelect: ListChecks,
+  Number: Hash,
+  Object: Braces,
+  Phone,
+  Relate: Link2,
+  TextArea: Text,
+  TextField: Type,
+  Url: Globe,
+};
+
+/** The types in the order in which they are offered: the usual ones first. */
+export const OFFERED_TYPES: readonly InputType[] = [
+  'TextField',
+  'TextArea',
+  'Dropdown',
+  'MultiSelect',
+  'Date',
+  'DateTime',
+  'Checkbox',
+  'Number',
+  'Currency',
+  'AutoIncrement',
+  'Phone',
+  'EmailAddress',
+  'Address',
+  'Url',
+  'File',
+  'Relate',
+  'MultiRelate',
+  'FlexRelate',
+  'MultiFlexRelate',
+  'Module',
+  'MultiModule',
+  'ListField',
+  'MessageListField',
+  'Array',
+  'Object',
+];
+
+/** A property of a field that has an input of its own in the panel. */
+export type PropertyName = Exclude<
+  keyof FieldDefinition,
+  'id' | 'fieldName' | 'label' | 'inputType' | 'dependent' | 'parentField' | 'fieldsToTrigger' | 'internal' | 'deleted'
+>;
+
+const TEXTS: readonly InputType[] = ['TextField', 'TextArea', 'Phone', 'EmailAddress', 'Address', 'Url', 'ListField'];
+const WITH_OPTIONS: readonly InputType[] = ['Dropdown', 'MultiSelect'];
+const RELATES: readonly InputType[] = ['Relate', 'MultiRelate', 'FlexRelate', 'MultiFlexRelate'];
+const DAYS: readonly InputType[] = ['Date', 'DateTime'];
+const NUMBERS: readonly InputType[] = ['Number', 'Currency', 'AutoIncrement'];
+const TYPED: readonly InputType[] = [
+  'TextField',
+  'TextArea',
+  'Phone',
+  'Url',
+  'Number',
+  'Currency',
+  'Date',
+  'DateTime',
+  'Dropdown',
+  'MultiSelect',
+  'Relate',
+];
+const UNIQUE: readonly InputType[] = ['TextField', ...NUMBERS, ...DAYS, 'Phone', 'Url', 'Relate', 'Dropdown', 'FlexRelate', 'Module'];
+const NEVER_SENSITIVE: readonly InputType[] = [...RELATES, 'AutoIncrement', 'EmailAddress', 'Checkbox', 'File'];
+const WITHOUT_DEFAULT: readonly InputType[] = ['AutoIncrement', 'File', 'MessageListField', 'Array', 'Object', 'EmailAddress', 'Address'];
+
+/** The types that have a property; a property that is not listed has all of them. The checks of definitions have the same rules. */
+const TYPES_OF: { readonly [property in PropertyName]?: readonly InputType[] } = {
+  dropdown: WITH_OPTIONS,
+  optionsBy: WITH_OPTIONS,
+  defaultSetting: WITH_OPTIONS,
+  transitionRequirements: ['Dropdown'],
+  ref: RELATES,
+  notifies: ['Relate', 'MultiRelate'],
+  deadline: DAYS,
+  openWhen: DAYS,
+  textAreaRowCount: ['TextArea'],
+  unit: ['Number'],
+  minimum: NUMBERS,
+  maximum: NUMBERS,
+  integer: ['Number'],
+  grouped: ['Number'],
+  clock: ['Number'],
+  entry: ['Array', 'Object'],
+  searchable: TEXTS,
+  zipAutofill: ['TextField'],
+  containsZips: ['TextField', 'ListField'],
+  fieldsOf: ['TextField', 'ListField'],
+  placeholder: TYPED,
+  unique: UNIQUE,
+};
+
+/** Whether fields of a type have a property. */
+export function hasProperty(inputType: InputType, property: PropertyName): boolean {
+  if (property === 'sensitive') return !NEVER_SENSITIVE.includes(inputType);
+  if (property === 'default') return !WITHOUT_DEFAULT.includes(inputType);
+  return TYPES_OF[property]?.includes(inputType) ?? true;
+}
+
+/** Whether a field has a property: some depend on other properties of the field. */
+export function offersProperty(field: FieldDefinition, property: PropertyName, moduleName: string): boolean {
+  if (!hasProperty(field.inputType, property)) return false;
+  if (property === 'notifies') return field.ref === 'users';
+  if (property === 'openWhen') return field.deadline === true;
+  if (property === 'requiredText') return field.required === true || field.requiredWhen !== undefined;
+  if (property === 'profile') return moduleName === 'users';
+  return true;
+}
+
+/** Changes the type of a field: properties that the new type does not have are removed. */
+export function withType(field: FieldDefinition, inputType: InputType): FieldDefinition {
+  const entries = Object.entries({ ...field, inputType });
+  const next = entries.filter(([name]) => !PROPERTY_NAMES.has(name) || hasProperty(inputType, name as PropertyName));
+  const changed = Object.fromEntries(next) as FieldDefinition;
+  if (changed.default === undefined) return changed;
+  const { default: _before, ...rest } = changed;
+  return rest;
+}
+
+const PROPERTY_NAMES: ReadonlySet<string> = new Set([...Object.keys(TYPES_OF), 'sensitive', 'default']);
+
+/** The properties of the panel, in groups and in order. */
+export const PROPERTY_GROUPS = {
+  basics: ['description', 'placeholder', 'dropdown', 'ref', 'default', 'defaultSetting', 'entry'],
+  flags: [
+    'required',
+    'massUpdatable',
+    'searchable',
+    'unique',
+    'sensitive',
+    'readOnly',
+    'deadline',
+    'integer',
+    'grouped',
+    'clock',
+    'containsZips',
+    'audited',
+    'profile',
+  ],
+  values: [
+    'minimum',
+    'maximum',
+    'unit',
+    'textAreaRowCount',
+    'requiredText',
+    'notifies',
+    'validators',
+    'zipAutofill',
+    'fieldsOf',
+    'fieldType',
+  ],
+  rules: ['visibleWhen', 'requiredWhen', 'readOnlyWhen', 'openWhen', 'validations', 'optionsBy', 'transitionRequirements'],
+} as const satisfies { readonly [group: string]: readonly PropertyName[] };

@@ -1,0 +1,81 @@
+import { t } from '../../../kit/index.ts';
+import { EntryProperty } from './entry-property.tsx';
+import { offersProperty, PROPERTY_GROUPS, type PropertyName } from './field-types.ts';
+import { problemOf, type PropertyContext } from './property-context.ts';
+import { ConditionProperty, OptionsByProperty, RequirementsProperty, ValidationsProperty } from './rule-properties.tsx';
+import {
+  DefaultProperty,
+  DropdownProperty,
+  FieldSelect,
+  FlagProperty,
+  NotifiesProperty,
+  NumberProperty,
+  RefProperty,
+  TextProperty,
+  ValidatorsProperty,
+  ZipProperty,
+} from './simple-properties.tsx';
+
+type Group = keyof typeof PROPERTY_GROUPS;
+type GroupedName = (typeof PROPERTY_GROUPS)[Group][number];
+
+/** The input for one property of a field. */
+export function PropertyInput({ name, context }: { readonly name: GroupedName; readonly context: PropertyContext }) {
+  switch (name) {
+    case 'description':
+    case 'placeholder':
+    case 'unit':
+    case 'requiredText':
+    case 'defaultSetting':
+    case 'fieldType':
+      return <TextProperty name={name} context={context} />;
+    case 'minimum':
+    case 'maximum':
+    case 'textAreaRowCount':
+      return <NumberProperty name={name} context={context} />;
+    case 'visibleWhen':
+    case 'requiredWhen':
+    case 'readOnlyWhen':
+    case 'openWhen':
+      return <ConditionProperty name={name} context={context} />;
+    case 'fieldsOf':
+      return (
+        <FieldSelect
+          label={t('studioFields.property.fieldsOf')}
+          context={context}
+          accepts={() => true}
+          value={context.field.fieldsOf}
+          error={problemOf(context, 'fieldsOf')}
+          onChange={(fieldsOf) => context.set({ fieldsOf })}
+        />
+      );
+    case 'dropdown':
+      return <DropdownProperty context={context} />;
+    case 'ref':
+      return <RefProperty context={context} />;
+    case 'default':
+      return <DefaultProperty context={context} />;
+    case 'entry':
+      return <EntryProperty context={context} />;
+    case 'notifies':
+      return <NotifiesProperty context={context} />;
+    case 'validators':
+      return <ValidatorsProperty context={context} />;
+    case 'zipAutofill':
+      return <ZipProperty context={context} />;
+    case 'validations':
+      return <ValidationsProperty context={context} />;
+    case 'optionsBy':
+      return <OptionsByProperty context={context} />;
+    case 'transitionRequirements':
+      return <RequirementsProperty context={context} />;
+    default:
+      return <FlagProperty name={name} context={context} />;
+  }
+}
+
+/** The properties of a group that the field has. */
+export function listGroupProperties(group: Group, { field, module }: PropertyContext): readonly GroupedName[] {
+  const names: readonly GroupedName[] = PROPERTY_GROUPS[group];
+  return names.filter((name: PropertyName) => offersProperty(field, name, module.name));
+}

@@ -1,0 +1,182 @@
+import { MultiSelect, TextInput } from '@mantine/core';
+import { ChevronDown, Plus, X } from 'lucide-react';
+import type { Condition, ModuleDefinition, ModuleValidation } from '#engine/model/definitions';
+import type { DefinitionDetail } from '#engine/model/wire';
+import type { JsonValue } from '#engine/model/values';
+import { Button, EmptyState, Icon, IconButton, StatusPill, t, TextLink } from '../../../kit/index.ts';
+import { ConditionEditor } from '../conditions/condition-editor.tsx';
+import { useDefinitions } from '../draft/use-definitions.ts';
+import { useFieldDefinitions } from '../fields/use-published-view.ts';
+
+const CHEVRON = <Icon of={ChevronDown} />;
+
+/** The layouts of a module; views without one have a layout that is generated from the fields. */
+export function LayoutsTab({ module }: { readonly module: ModuleDefinition }) {
+  const list = useDefinitions('layout').list?.filter((one) => one.layout?.module === module.name) ?? [];
+  return (
+    <div className="sf-tab">
+      <p className="sf-note">{t('studioFields.layouts.help')}</p>
+      {list.length === 0 ? (
+        <EmptyState compact title={t('studioFields.layouts.none')} />
+      ) : (
+        <ul className="sf-list">
+          {list.map((one) => (
+            <li key={one.id}>
+              <TextLink href={`/admin/studio/layouts/${one.id}`}>{one.layout?.view ?? one.label}</TextLink>
+              <span className="ms-muted">{one.layout?.role ?? t('studioFields.layouts.everyone')}</span>
+              {one.action !== undefined && <StatusPill plain label={t(`studioFields.change.${one.action}`)} />}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** The roles, in which the rights on the module are edited. */
+export function RightsTab({ module }: { readonly module: ModuleDefinition }) {
+  const roles = useDefinitions('role').list ?? [];
+  return (
+    <div className="sf-tab">
+      <p className="sf-note">{t('studioFields.rights.help', { module: module.label })}</p>
+      <ul className="sf-list">
+        {roles.map((role) => (
+          <li key={role.id}>
+            <TextLink href={`/admin/studio/roles/${role.id}`}>{role.label}</TextLink>
+            {role.action !== undefined && <StatusPill plain label={t(`studioFields.change.${role.action}`)} />}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Everything that refers to the module or to one of its fields. */
+export function UsedByTab({ references }: Pick<DefinitionDetail, 'references'>) {
+  if (references.length === 0) return <EmptyState compact title={t('studioFields.module.unused')} />;
+  return (
+    <div className="sf-scroll" tabIndex={0} role="region" aria-label={t('studioFields.module.tab.uses')}>
+      <table className="sf-table">
+        <thead>
+          <tr>
+            <th scope="col">{t('studioFields.uses.what')}</th>
+            <th scope="col">{t('studioFields.uses.from')}</th>
+            <th scope="col">{t('studioFields.uses.path')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {references.map(({ target, from, path }) => (
+            <tr key={`${target} ${from} ${path}`}>
+              <td>
+                <code className="ms-mono">{target}</code>
+              </td>
+              <td>
+                <code className="ms-mono">{from}</code>
+              </td>
+              <td className="ms-muted">{path}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+export interface RulesTabProps {
+  readonly module: ModuleDefinition;
+  readonly onChange: (module: ModuleDefinition) => void;
+}
+
+/** Rules for the records of a module; those of fields are at the fields. */
+export function RulesTab({ module, onChange }: RulesTabProps) {
+  const rules = module.validations ?? [];
+  const set = (next: readonly ModuleValidation[]) => {
+    const { validations: _before, ...rest } = module;
+    onChange(next.length === 0 ? rest : { ...rest, validations: [...next] });
+  };
+  return (
+    <div className="sf-tab">
+      <p className="sf-note">{t('studioFields.rules.help')}</p>
+      {rules.map((rule, at) => (
+        <RuleCard
+          key={at}
+          module={module}
+          rule={rule}
+          number={at + 1}
+          onChange={(next) => set(rules.map((one, index) => (index === at ? next : one)))}
+          onRemove={() => set(rules.filter((_, index) => index !== at))}
+        />
+      ))}
+      <Button size="sm" icon={Plus} onClick={() => set([...rules, { condition: true, message: t('studioFields.rules.message') }])}>
+        {t('studioFields.addRule')}
+      </Button>
+      <FieldRules module={module} />
+    </div>
+  );
+}
+
+interface RuleCardProps {
+  readonly module: ModuleDefinition;
+  readonly rule: ModuleValidation;
+  readonly number: number;
+  readonly onChange: (rule: ModuleValidation) => void;
+  readonly onRemove: () => void;
+}
+
+function RuleCard({ module, rule, number, onChange, onRemove }: RuleCardProps) {
+  const fields = useFieldDefinitions(module);
+  const { fields: _fields, ...withoutFields } = rule;
+  return (
+    <div className="sf-card" role="group" aria-label={t('studioFields.ruleOf', { number })}>
+      <ConditionEditor
+        kind="condition"
+        module={module}
+        label={t('studioFields.mustBe')}
+        value={rule.condition as JsonValue}
+        onChange={(condition) => onChange({ ...rule, condition: (condition as Condition | undefined) ?? true })}
+      />
+      <TextInput
+        label={t('studioFields.message')}
+        required
+        maxLength={500}
+        value={rule.message}
+        error={rule.message.trim() === '' ? t('studioFields.problem.message') : undefined}
+        onChange={(event) => onChange({ ...rule, message: event.currentTarget.value })}
+      />
+      <MultiSelect
+        label={t('studioFields.rules.fields')}
+        rightSection={CHEVRON}
+        searchable
+        data={fields.map(({ fieldName, label }) => ({ value: fieldName, label }))}
+        value={[...(rule.fields ?? [])]}
+        onChange={(next) => onChange(next.length === 0 ? withoutFields : { ...rule, fields: next })}
+      />
+      <IconButton icon={X} size="xs" label={t('studioFields.removeRule', { number })} onClick={onRemove} />
+    </div>
+  );
+}
+
+const RULES = ['visibleWhen', 'requiredWhen', 'readOnlyWhen', 'validations', 'transitionRequirements'] as const;
+
+/** Links to the fields that have rules. */
+function FieldRules({ module }: { readonly module: ModuleDefinition }) {
+  const fields = module.fields.filter((field) => RULES.some((name) => field[name] !== undefined));
+  if (fields.length === 0) return null;
+  return (
+    <section className="sf-rule">
+      <h3 className="sf-heading">{t('studioFields.rules.ofFields')}</h3>
+      <ul className="sf-list">
+        {fields.map((field) => (
+          <li key={field.id}>
+            <TextLink href={`/admin/studio/modules/${module.id}/fields/${field.fieldName}`}>{field.label}</TextLink>
+            <span className="ms-muted">
+              {RULES.filter((name) => field[name] !== undefined)
+                .map((name) => t(`studioFields.property.${name}`))
+                .join(', ')}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

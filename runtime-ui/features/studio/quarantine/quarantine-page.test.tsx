@@ -1,0 +1,53 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { KitProvider, loadLazyTexts } from '../../../kit/index.ts';
+import { QuarantinePage } from './quarantine-page.tsx';
+
+const entry = (id: string, label: string) => ({
+  _id: id,
+  kind: 'field',
+  module: { _id: 'tools', name: 'tools', label: 'Tools' },
+  field: { name: id, label },
+  removedAt: '2026-11-02T10:00:00.000Z',
+  removedBy: { _id: 'u1', name: 'Ada Byron' },
+  changeSet: { _id: 'c1', name: 'Fewer fields' },
+  until: '2026-12-02T10:00:00.000Z',
+});
+
+beforeAll(() => loadLazyTexts());
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+it('lists removed fields, restores one, and removes the values of another after a confirmation', async () => {
+  let left = [entry('serial', 'Serial number'), entry('cost', 'Cost')];
+  const sent: string[] = [];
+  vi.stubGlobal('fetch', (input: string, { method = 'GET' }: { readonly method?: string } = {}) => {
+    if (method !== 'GET') {
+      sent.push(`${method} ${input}`);
+      left = left.filter(({ _id }) => !input.includes(_id));
+    }
+    return Promise.resolve(Response.json({ data: left, total: left.length, success: true }));
+  });
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <KitProvider>
+        <QuarantinePage />
+      </KitProvider>
+    </QueryClientProvider>,
+  );
+  const user = userEvent.setup();
+  const row = await screen.findByRole('row', { name: /Serial number of Tools/ });
+  within(row).getByText(/Ada Byron/);
+  await user.click(within(row).getByRole('button', { name: 'Restore' }));
+  await waitFor(() => expect(screen.queryByRole('row', { name: /Serial number/ })).toBeNull());
+  await user.click(within(screen.getByRole('row', { name: /Cost of Tools/ })).getByRole('button', { name: 'Remove for good' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Remove the values of Cost of Tools?' });
+  expect(sent).toEqual(['POST /api/quarantine/serial/restore']);
+  await user.click(within(dialog).getByRole('button', { name: 'Remove for good' }));
+  await screen.findByText('Nothing was removed in the last 30 days');
+  expect(sent.at(-1)).toBe('DELETE /api/quarantine/cost');
+});

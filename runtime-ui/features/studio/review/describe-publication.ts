@@ -1,0 +1,40 @@
+import type { ChangeSetPlan, PlannedRecords } from '#engine/model/wire';
+import { t } from '../../../kit/index.ts';
+import { valueKey, type Decisions, type ValueDecision } from './decisions.ts';
+
+/** One sentence about what publishing does. */
+export function describePublication(plan: ChangeSetPlan, decisions: Decisions): string {
+  const parts = listEffects(plan, decisions).flatMap(([effect, count]) =>
+    count === 0 ? [] : [t(`studioReview.publish.${effect}`, { count })],
+  );
+  if (parts.length === 0) return t('studioReview.publish.doesNothing');
+  return t('studioReview.publish.does', { what: new Intl.ListFormat('en', { type: 'conjunction' }).format(parts) });
+}
+
+function listEffects(plan: ChangeSetPlan, decisions: Decisions) {
+  const rolesWith = (change: 'gains' | 'loses') =>
+    new Set(plan.access.flatMap((one) => (one.change === change ? [one.role._id] : []))).size;
+  return [
+    ['changes', plan.changes.length],
+    ['builds', plan.indexes.filter(({ action }) => action === 'build').length],
+    ['drops', plan.indexes.filter(({ action }) => action === 'drop').length],
+    ['moves', countDecided(plan.records, decisions, 'move')],
+    ['clears', countDecided(plan.records, decisions, 'clear')],
+    ['gains', rolesWith('gains')],
+    ['loses', rolesWith('loses')],
+  ] as const;
+}
+
+function countDecided(records: readonly PlannedRecords[], { values }: Decisions, kind: ValueDecision['kind']): number {
+  return records.filter((one) => values[valueKey(one)]?.kind === kind).reduce((sum, { count }) => sum + count, 0);
+}
+
+/** Seconds that all indexes of a plan take to build. */
+export function sumSeconds({ indexes }: Pick<ChangeSetPlan, 'indexes'>): number {
+  return indexes.reduce((sum, { estimatedSeconds }) => sum + estimatedSeconds, 0);
+}
+
+/** Records that a plan affects. One that several changes affect counts for each. */
+export function sumRecords({ records }: Pick<ChangeSetPlan, 'records'>): number {
+  return records.reduce((sum, { count }) => sum + count, 0);
+}

@@ -1,0 +1,170 @@
+import { CircleCheck, CircleX, Database, RefreshCw, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import type { ChangeSetPlan, PlannedAccess, PlannedReference } from '#engine/model/wire';
+import { Button, Icon, IconButton, StatusPill, t } from '../../../kit/index.ts';
+import { sumRecords, sumSeconds } from './describe-publication.ts';
+import { countVerdict, type ReviewGroup } from './review-model.ts';
+
+const SHOWN = 6;
+
+interface PlanAsideProps {
+  readonly plan: ChangeSetPlan;
+  readonly groups: readonly ReviewGroup[];
+  readonly isChecking: boolean;
+  readonly onRefresh: () => void;
+}
+
+/** What a plan found: what blocks and warns, work, references and access. */
+export function PlanAside({ plan, groups, isChecking, onRefresh }: PlanAsideProps) {
+  return (
+    <aside className="sr-aside" aria-label={t('studioReview.aside.title')}>
+      <header className="sr-aside-head">
+        <h2>{t('studioReview.aside.title')}</h2>
+        <span className="sr-note" role="status">
+          {isChecking && t('studioReview.aside.checking')}
+        </span>
+        <IconButton icon={RefreshCw} label={t('studioReview.aside.refresh')} disabled={isChecking} onClick={onRefresh} />
+      </header>
+      <Verdicts groups={groups} />
+      <Work plan={plan} />
+      <References references={plan.references} />
+      <Access access={plan.access} />
+    </aside>
+  );
+}
+
+function Verdicts({ groups }: { readonly groups: readonly ReviewGroup[] }) {
+  const [blocks, warns] = [countVerdict(groups, 'blocks'), countVerdict(groups, 'warns')];
+  if (blocks + warns === 0)
+    return (
+      <p className="sr-verdict sr-verdict-none">
+        <Icon of={CircleCheck} />
+        <span>{t('studioReview.aside.clear')}</span>
+      </p>
+    );
+  return (
+    <div>
+      {blocks > 0 && (
+        <p className="sr-verdict sr-verdict-blocks">
+          <Icon of={CircleX} />
+          <span>{t('studioReview.aside.blocks', { count: blocks })}</span>
+          <Button size="xs" variant="quiet" onClick={() => goToFirst('blocks')}>
+            {t('studioReview.aside.decide')}
+          </Button>
+        </p>
+      )}
+      {warns > 0 && (
+        <p className="sr-verdict sr-verdict-warns">
+          <Icon of={TriangleAlert} />
+          <span>{t('studioReview.aside.warns', { count: warns })}</span>
+          <Button size="xs" variant="quiet" onClick={() => goToFirst('warns')}>
+            {t('studioReview.aside.review')}
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Moves to the first change with this verdict, and into its input. */
+function goToFirst(verdict: 'blocks' | 'warns'): void {
+  const row = document.querySelector<HTMLElement>(`.sr-row[data-verdict="${verdict}"]`);
+  row?.scrollIntoView({ block: 'center' });
+  row?.querySelector<HTMLElement>('input, a, button')?.focus({ preventScroll: true });
+}
+
+function Work({ plan }: { readonly plan: ChangeSetPlan }) {
+  const { indexes } = plan;
+  return (
+    <section aria-label={t('studioReview.aside.work')}>
+      <h3>
+        {t('studioReview.aside.work')} <span className="sr-note">{t('studioReview.aside.noLock')}</span>
+      </h3>
+      <dl className="sr-figures">
+        <div>
+          <dt>{t('studioReview.aside.records')}</dt>
+          <dd>{sumRecords(plan).toLocaleString('en-US')}</dd>
+        </div>
+        <div>
+          <dt>{t('studioReview.aside.time')}</dt>
+          <dd>{t('studioReview.aside.seconds', { count: sumSeconds(plan) })}</dd>
+        </div>
+      </dl>
+      {indexes.length === 0 && <p className="sr-note">{t('studioReview.aside.noWork')}</p>}
+      <ul className="sr-list">
+        {indexes.map(({ module, fields, action, contains, unique, estimatedSeconds }) => (
+          <li key={`${module} ${fields.join()} ${action} ${contains} ${unique}`}>
+            <Icon of={Database} />
+            <code className="ms-mono">{`${module}.${fields.join(', ')}`}</code>
+            <span className="sr-note">
+              {action === 'build' ? t('studioReview.aside.build', { seconds: estimatedSeconds }) : t('studioReview.aside.drop')}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const KINDS = ['module', 'layout', 'dropdown', 'role', 'setting', 'menu', 'view', 'plugin'] as const;
+
+/** The kind of what refers, and its name: 'layout/tickets.grid'. */
+function splitReference(from: string): { readonly kind: (typeof KINDS)[number] | 'other'; readonly name: string } {
+  const [head = '', ...rest] = from.split('/');
+  return { kind: KINDS.find((kind) => kind === head) ?? 'other', name: rest.join('/') };
+}
+
+function References({ references }: { readonly references: readonly PlannedReference[] }) {
+  const [isAll, setAll] = useState(false);
+  const froms = [...new Set(references.map(({ from }) => from))];
+  const targetsOf = (from: string) => [...new Set(references.flatMap((one) => (one.from === from ? [one.target] : [])))];
+  return (
+    <section aria-label={t('studioReview.aside.references')}>
+      <h3>{t('studioReview.aside.references')}</h3>
+      {froms.length === 0 && <p className="sr-note">{t('studioReview.aside.noReferences')}</p>}
+      <ul className="sr-list">
+        {froms.slice(0, isAll ? froms.length : SHOWN).map((from) => {
+          const { kind, name } = splitReference(from);
+          return (
+            <li key={from}>
+              <span className="sr-list-kind">{t(`studioReview.kind.${kind}`)}</span>
+              <span>{name}</span>
+              <code className="ms-mono sr-path">{targetsOf(from).join(', ')}</code>
+            </li>
+          );
+        })}
+      </ul>
+      <More count={froms.length} isAll={isAll} onToggle={() => setAll(!isAll)} />
+    </section>
+  );
+}
+
+function Access({ access }: { readonly access: readonly PlannedAccess[] }) {
+  const [isAll, setAll] = useState(false);
+  return (
+    <section aria-label={t('studioReview.aside.access')}>
+      <h3>{t('studioReview.aside.access')}</h3>
+      {access.length === 0 && <p className="sr-note">{t('studioReview.aside.noAccess')}</p>}
+      <ul className="sr-list">
+        {access.slice(0, isAll ? access.length : SHOWN).map(({ role, module, field, right, change, count }) => (
+          <li key={`${role._id} ${module} ${field ?? ''} ${right}`}>
+            <StatusPill plain hue={change === 'gains' ? 'green' : 'red'} label={`${change === 'gains' ? '+' : '−'} ${count}`} />
+            <span>
+              {t(`studioReview.aside.${change}`, { role: role.name, right, what: field === null ? module : `${module}.${field}` })}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <More count={access.length} isAll={isAll} onToggle={() => setAll(!isAll)} />
+    </section>
+  );
+}
+
+function More({ count, isAll, onToggle }: { readonly count: number; readonly isAll: boolean; readonly onToggle: () => void }) {
+  if (count <= SHOWN) return null;
+  return (
+    <Button size="xs" variant="quiet" aria-expanded={isAll} onClick={onToggle}>
+      {isAll ? t('studioReview.aside.fewer') : t('studioReview.aside.all', { count })}
+    </Button>
+  );
+}

@@ -1,0 +1,168 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { ChangeSetPlan } from '#engine/model/wire';
+import { loadLazyTexts } from '../../../kit/index.ts';
+import { DRAFT, EMPTY_PLAN, renderInStudio, serve } from '../studio-fixture.tsx';
+import { ReviewPage } from './review-page.tsx';
+
+const OPTION = { id: 'f_state', module: 'tools', field: 'state', column: null, reason: 'option', value: 'old', count: 2 } as const;
+const PLAN: ChangeSetPlan = {
+  ...EMPTY_PLAN,
+  changes: [
+    {
+      kind: 'dropdown',
+      id: 'states',
+      artifact: 'dropdown/states',
+      name: 'States',
+      action: 'changed',
+      differences: [{ path: '/options/old', label: 'Old', before: { value: 'old' }, after: null, text: 'Option Old is removed' }],
+    },
+  ],
+  conflicts: [
+    {
+      artifact: 'dropdown/states',
+      path: '/name',
+      before: 'states',
+      mine: 'conditions',
+      theirs: 'phases',
+      changeSet: { _id: 'c9', name: 'Autumn', author: 'Sam' },
+    },
+  ],
+  indexes: [{ module: 'tools', action: 'build', fields: ['due'], unique: false, contains: false, records: 9, estimatedSeconds: 2 }],
+  records: [{ ...OPTION, examples: [{ _id: 'r1', name: 'Saw' }], choices: ['keep', 'clear', 'map'] }],
+  references: [{ target: 'dropdown/states', from: 'module/tools', path: '/fields/state/dropdown' }],
+  access: [
+    {
+      role: { _id: 'k', name: 'Keeper' },
+      module: 'tools',
+      field: null,
+      right: 'edit',
+      before: 'All',
+      after: 'Owner',
+      change: 'loses',
+      count: 4,
+    },
+  ],
+};
+
+const page = { path: '/admin/studio/change-sets/:id', at: '/admin/studio/change-sets/d1' };
+const drafts = { 'GET /api/change-sets': { data: [DRAFT], total: 1 }, 'GET /api/change-sets/d1': DRAFT };
+
+beforeAll(() => loadLazyTexts());
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+describe('The review of a draft', () => {
+  it('says what changes, is decided there, and then published with the decisions', async () => {
+    let published = false;
+    const sent = serve({
+      ...drafts,
+      'GET /api/change-sets': () => ({ data: published ? [] : [DRAFT], total: published ? 0 : 1 }),
+      'GET /api/change-sets/d1': () => (published ? { ...DRAFT, state: 'published', _version: 1 } : DRAFT),
+      'POST /api/change-sets/d1/plan': PLAN,
+      'POST /api/change-sets/d1/publish': () => {
+        published = true;
+        return { success: true, _id: 'd1', definitionVersion: 8 };
+      },
+    });
+    renderInStudio(<ReviewPage />, page);
+    const user = userEvent.setup();
+    const group = await screen.findByRole('region', { name: 'States' });
+    within(group).getByText('Option Old is removed');
+    expect(within(group).getAllByText('Blocks')).toHaveLength(2);
+    expect(within(group).getByRole('link', { name: 'Saw' }).getAttribute('href')).toContain('/tools/r1');
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Publish after 2 decisions' });
+    expect(button.disabled).toBe(true);
+    const plan = screen.getByRole('complementary', { name: 'Plan' });
+    for (const text of ['2 changes block', 'tools.due', 'build, 2 s', 'Keeper loses edit on tools']) within(plan).getByText(text);
+    screen.getByText('Publishing changes 1 definition, builds 1 index, and takes rights from 1 role.');
+
+    await user.click(within(group).getByRole('combobox', { name: 'What happens to the 2 values' }));
+    await user.click(await screen.findByRole('option', { name: 'Change them to Open', hidden: true }));
+    const theirs = within(group).getByRole('radio', { name: /Sam, in “Autumn”/u });
+    await user.click(theirs);
+    expect(within(group).getAllByText('Decided')).toHaveLength(2);
+    screen.getByText('Publishing changes 1 definition, builds 1 index, changes 2 values, and takes rights from 1 role.');
+    await user.click(screen.getByRole('button', { name: 'Publish' }));
+    await waitFor(() =>
+      expect(sent.find(({ path }) => path.endsWith('/publish'))?.body).toEqual({
+        _version: 3,
+        values: { f_state: { map: { old: 'open' } } },
+        conflicts: { 'dropdown/states#/name': 'theirs' },
+      }),
+    );
+    // The published change-set takes the place of the draft.
+    await screen.findByRole('button', { name: 'Revert' });
+  });
+
+  it('shows both states as JSON', async () => {
+    serve({ ...drafts, 'POST /api/change-sets/d1/plan': PLAN });
+    renderInStudio(<ReviewPage />, page);
+    await userEvent.setup().click(await screen.findByRole('tab', { name: 'JSON' }));
+    const diff = within(screen.getAllByRole('region', { name: 'States' }).at(-1) as HTMLElement);
+    const removed = diff.getByText(/"value": "old"/u);
+    expect(removed.className).toBe('sr-diff-removed');
+  });
+
+  it('cannot be published with problems, and leads to their places', async () => {
+    const problem = {
+      file: 'dropdown/states',
+      path: '/options',
+      cause: 'The engine needs the value Old.',
+      change: { kind: 'dropdown', id: 'states' },
+    };
+    serve({ ...drafts, 'POST /api/change-sets/d1/plan': { ...PLAN, conflicts: [], records: [], problems: [problem] } });
+    renderInStudio(<ReviewPage />, page);
+    const group = await screen.findByRole('region', { name: 'States' });
+    within(group).getByText(/The engine needs the value Old/u);
+    expect(within(group).getByRole('link', { name: 'Show' }).getAttribute('href')).toBe('/admin/studio/dropdowns/states');
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Solve the problems first' }).disabled).toBe(true);
+  });
+});
+
+describe('A published change-set', () => {
+  const published = { ...DRAFT, _version: 1, state: 'published' as const, definitionVersion: 8 };
+
+  it('is reverted after a look at what cannot be restored, and with a decision on values', async () => {
+    const sent = serve({
+      'GET /api/change-sets': { data: [], total: 0 },
+      'GET /api/change-sets/d1': published,
+      'GET /api/change-sets/d2': { ...published, _id: 'd2', name: 'Revert of Spring', reverts: 'd1' },
+      'POST /api/change-sets/d1/plan-revert': {
+        ...EMPTY_PLAN,
+        notRestored: ['Values of Old in states that were cleared or replaced are not restored.'],
+        records: [{ ...OPTION, value: null, reason: 'field', examples: [], choices: ['keep', 'clear'] }],
+      },
+      'POST /api/change-sets/d1/revert': { success: true, _id: 'd2', definitionVersion: 9, notRestored: [] },
+    });
+    renderInStudio(<ReviewPage />, page);
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'Revert' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Revert Spring?' });
+    await within(dialog).findByText('Values of Old in states that were cleared or replaced are not restored.');
+    const confirm = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Revert' });
+    expect(confirm.disabled).toBe(true);
+    await user.click(within(dialog).getByRole('combobox', { name: 'What happens to the 2 values' }));
+    await user.click(await screen.findByRole('option', { name: 'Remove them', hidden: true }));
+    await user.click(confirm);
+    await waitFor(() => expect(screen.getByLabelText('Place').textContent).toBe('/admin/studio/change-sets/d2'));
+    expect(sent.find(({ path }) => path.endsWith('/revert'))?.body).toEqual({ values: { f_state: 'clear' } });
+  });
+
+  it('cannot be reverted while later ones build on it', async () => {
+    serve({
+      'GET /api/change-sets': { data: [], total: 0 },
+      'GET /api/change-sets/d1': published,
+      'POST /api/change-sets/d1/plan-revert': { ...EMPTY_PLAN, conflicts: PLAN.conflicts, notRestored: [] },
+    });
+    renderInStudio(<ReviewPage />, { ...page, at: `${page.at}?revert` });
+    const dialog = await screen.findByRole('dialog', { name: 'Revert Spring?' });
+    await within(dialog).findByText('Later changes build on this one');
+    within(dialog).getByText(/Autumn/u);
+    expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Revert' }).disabled).toBe(true);
+  });
+});

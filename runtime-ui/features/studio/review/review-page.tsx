@@ -1,0 +1,96 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useParams } from 'react-router';
+import type { ChangeSetView } from '#engine/model/wire';
+import { getChangeSet, getErrorMessage, queryKeys, type ApiError } from '../../../client/index.ts';
+import { EmptyState, ErrorState, showNotice, SkeletonRows, t } from '../../../kit/index.ts';
+import { useDraft } from '../draft/use-draft.ts';
+import { countUndecided } from './decisions.ts';
+import { describePublication } from './describe-publication.ts';
+import { PlanAside } from './plan-aside.tsx';
+import { PublishedReview } from './published-review.tsx';
+import { PublishBar } from './publish-bar.tsx';
+import { ReviewGroupSection } from './review-group.tsx';
+import { ReviewHeader } from './review-header.tsx';
+import { groupPlan } from './review-model.ts';
+import { useDecisions } from './use-decisions.ts';
+import { usePlan, useSettled } from './use-plan.ts';
+import { usePublish } from './use-publish.ts';
+import { ModeSwitch, type ReviewMode } from './mode-switch.tsx';
+import './review.css';
+
+/** `/admin/studio/change-sets/:id`: what a draft changes and what publishing it would do; or what a published change-set changed. */
+export function ReviewPage() {
+  const { id = '' } = useParams();
+  const draft = useDraft();
+  const open = draft.view?._id === id ? draft.view : undefined;
+  const { data, error, refetch } = useQuery<ChangeSetView, ApiError>({
+    queryKey: queryKeys.changeSet(id),
+    queryFn: ({ signal }) => getChangeSet(id, signal),
+    refetchOnMount: 'always',
+  });
+  const view = open ?? data;
+  useEffect(() => {
+    document.title = `${view?.name ?? t('studioReview.page.list')} · ${t('studio.title')}`;
+  }, [view?.name]);
+  if (view === undefined && error !== null)
+    return <ErrorState title={t('studioReview.page.failedToLoad')} text={error.message} code={error.code} onRetry={() => void refetch()} />;
+  if (view === undefined) return <SkeletonRows rows={8} columns={2} height={48} />;
+  if (view.state !== 'draft') return <PublishedReview key={id} view={view} />;
+  return <DraftReview key={id} view={view} isOpen={open !== undefined} />;
+}
+
+function DraftReview({ view, isOpen }: { readonly view: ChangeSetView; readonly isOpen: boolean }) {
+  const draft = useDraft();
+  const queries = useQueryClient();
+  const [mode, setMode] = useState<ReviewMode>('words');
+  const [decisions, decide] = useDecisions(view._id);
+  const { isBusy, publish } = usePublish();
+  const version = useSettled(view._version);
+  const { data: plan, error, isFetching, refetch } = usePlan(view._id, version);
+  const groups = plan === undefined ? [] : groupPlan(plan, decisions);
+  const openDraft = () =>
+    void draft.open(view._id).catch((failure: unknown) => showNotice({ kind: 'error', text: getErrorMessage(failure) }));
+  const takeOut = isOpen
+    ? ({ kind, id, artifact }: ChangeSetView['changes'][number]) => {
+        draft.discardChange(kind, id);
+        showNotice({ kind: 'ok', text: t('studioReview.page.takenOut', { name: artifact }) });
+      }
+    : undefined;
+  const scope = plan && { view, plan, decisions, onDecide: decide, onTakeOut: takeOut, mode };
+  const refresh = () => {
+    void queries.invalidateQueries({ queryKey: queryKeys.changeSet(view._id), exact: true });
+    void refetch();
+  };
+  return (
+    <div className="sr-page">
+      <ReviewHeader view={view} onOpen={isOpen ? undefined : openDraft} />
+      <div className="sr-columns">
+        <div className="sr-main">
+          <ModeSwitch count={groups.flatMap(({ rows }) => rows).length} places={view.changes.length} mode={mode} onChange={setMode} />
+          {error !== null && plan === undefined && (
+            <ErrorState compact title={t('studioReview.page.planFailed')} text={error.message} code={error.code} onRetry={refresh} />
+          )}
+          {plan === undefined && error === null && <SkeletonRows rows={6} columns={2} height={48} />}
+          {view.changes.length === 0 && <EmptyState title={t('studioReview.page.empty')} help={t('studioReview.page.emptyHelp')} />}
+          {scope && groups.map((group) => <ReviewGroupSection key={group.key} group={group} scope={scope} />)}
+        </div>
+        {plan && <PlanAside plan={plan} groups={groups} isChecking={isFetching || version !== view._version} onRefresh={refresh} />}
+      </div>
+      {plan && view.changes.length > 0 && (
+        <PublishBar
+          sentence={describePublication(plan, decisions)}
+          undecided={countUndecided(plan, decisions)}
+          isBlocked={isBlocked(plan)}
+          isBusy={isBusy || isFetching || version !== view._version}
+          onPublish={() => publish(view, plan, decisions)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Whether something prevents publishing that no decision on this page settles. */
+function isBlocked({ problems, records }: NonNullable<ReturnType<typeof usePlan>['data']>): boolean {
+  return problems.length > 0 || records.some(({ reason }) => reason === 'type' || reason === 'unique');
+}

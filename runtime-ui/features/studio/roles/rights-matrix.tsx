@@ -1,0 +1,199 @@
+import { ChevronDown, ChevronRight, Search } from 'lucide-react';
+import { TextInput } from '@mantine/core';
+import { memo, useState } from 'react';
+import type { JsonObject } from '#engine/model/values';
+import { ErrorState, findIcon, Icon, SkeletonRows, t } from '../../../kit/index.ts';
+import { useDefinitions, type ListedDefinition } from '../draft/use-definitions.ts';
+import { FieldRights } from './field-rights.tsx';
+import { RowRules } from './row-rules.tsx';
+import {
+  applyPreset,
+  LEVEL_RIGHTS,
+  LEVELS,
+  OWN_RECORDS,
+  listLimitedFields,
+  PRESETS,
+  readModuleLevels,
+  setAccess,
+  setRight,
+  setSensitive,
+  YES_NO_RIGHTS,
+  type LevelRight,
+  type ModuleLevels,
+} from './role-rights.ts';
+
+export interface RightsMatrixProps {
+  readonly role: JsonObject;
+  /** Without the changes of the draft; undefined: the role is new. */
+  readonly published: JsonObject | undefined;
+  readonly onChange: (role: JsonObject) => void;
+}
+
+/** All modules with the rights of a role on them; a module opens to its fields. */
+export function RightsMatrix({ role, published, onChange }: RightsMatrixProps) {
+  const { list, error, retry } = useDefinitions('module');
+  const [words, setWords] = useState('');
+  const [open, setOpen] = useState<string>();
+  if (error !== undefined && list === undefined)
+    return <ErrorState compact title={t('studioRoles.failed')} text={error.message} code={error.code} onRetry={retry} />;
+  if (list === undefined) return <SkeletonRows rows={10} columns={6} height={36} />;
+  const wanted = words.trim().toLowerCase();
+  const modules = list.filter(
+    ({ action, label, name, module }) =>
+      action !== 'removed' && module?.active !== false && (label.toLowerCase().includes(wanted) || name.toLowerCase().includes(wanted)),
+  );
+  return (
+    <>
+      <TextInput
+        className="st-roles-search"
+        aria-label={t('studioRoles.findModule')}
+        placeholder={t('studioRoles.findModule')}
+        leftSection={<Icon of={Search} />}
+        value={words}
+        onChange={(event) => setWords(event.currentTarget.value)}
+      />
+      <div className="st-scroll" tabIndex={0} role="group" aria-label={t('studioRoles.tabs.rights')}>
+        <table className="st-table st-matrix">
+          <thead>
+            <tr>
+              {(['module', 'access', ...LEVEL_RIGHTS, ...YES_NO_RIGHTS, 'sensitive', 'preset'] as const).map((column) => (
+                <th key={column} scope="col">
+                  {t(`studioRoles.columns.${column}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {modules.map((module) => (
+              <ModuleRows
+                key={module.id}
+                module={module}
+                role={role}
+                published={published}
+                isOpen={open === module.id}
+                onOpen={() => setOpen(open === module.id ? undefined : module.id)}
+                onChange={onChange}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {modules.length === 0 && <p className="st-note">{t('studioRoles.noModule')}</p>}
+    </>
+  );
+}
+
+const COLUMNS = 4 + LEVEL_RIGHTS.length + YES_NO_RIGHTS.length;
+
+interface ModuleRowsProps extends RightsMatrixProps {
+  readonly module: ListedDefinition;
+  readonly isOpen: boolean;
+  readonly onOpen: () => void;
+}
+
+function ModuleRows({ module, role, published, isOpen, onOpen, onChange }: ModuleRowsProps) {
+  const { name, label } = module;
+  const levels = readModuleLevels(role, name);
+  const before = published === undefined ? undefined : readModuleLevels(published, name);
+  const limited = listLimitedFields(role, name).length;
+  const cell = (right: keyof ModuleLevels) => ({ 'data-changed': (before !== undefined && before[right] !== levels[right]) || undefined });
+  const yesNo = (right: 'access' | 'sensitive' | (typeof YES_NO_RIGHTS)[number], change: (value: boolean) => JsonObject) => (
+    <td key={right} {...cell(right)}>
+      <input
+        type="checkbox"
+        aria-label={t('studioRoles.rightOn', { right: t(`studioRoles.columns.${right}`), module: label })}
+        checked={levels[right]}
+        onChange={(event) => onChange(change(event.currentTarget.checked))}
+      />
+    </td>
+  );
+  return (
+    <>
+      <tr data-refused={!levels.access || undefined}>
+        <th scope="row">
+          <button type="button" className="st-expand" aria-expanded={isOpen} onClick={onOpen}>
+            <Icon of={isOpen ? ChevronDown : ChevronRight} />
+            <Icon of={findIcon(module.module?.icon ?? '')} />
+            {label}
+            {limited > 0 && <span className="ms-count">{t('studioRoles.limited', { count: limited })}</span>}
+          </button>
+        </th>
+        {yesNo('access', (value) => setAccess(role, name, value))}
+        {LEVEL_RIGHTS.map((right) => (
+          <td key={right} {...cell(right)}>
+            <LevelSelect
+              label={t('studioRoles.rightOn', { right: t(`studioRoles.columns.${right}`), module: label })}
+              level={levels[right]}
+              onChange={(level) => onChange(setRight(role, name, right, level === 'Rule' ? { filter: OWN_RECORDS } : level))}
+            />
+          </td>
+        ))}
+        {YES_NO_RIGHTS.map((right) => yesNo(right, (value) => setRight(role, name, right, value)))}
+        {yesNo('sensitive', (value) => setSensitive(role, name, value))}
+        <td>
+          <select
+            className="st-level"
+            aria-label={t('studioRoles.presetOf', { module: label })}
+            value=""
+            onChange={({ currentTarget }) => {
+              const preset = PRESETS.find((one) => one === currentTarget.value);
+              if (preset !== undefined) onChange(applyPreset(role, name, preset));
+            }}
+          >
+            <option value="">{t('studioRoles.choose')}</option>
+            {PRESETS.map((preset) => (
+              <option key={preset} value={preset}>
+                {t(`studioRoles.presets.${preset}`)}
+              </option>
+            ))}
+          </select>
+        </td>
+      </tr>
+      {LEVEL_RIGHTS.some((right) => levels[right] === 'Rule') && (
+        <tr>
+          <td colSpan={COLUMNS}>
+            <RowRules module={module} role={role} onChange={onChange} />
+          </td>
+        </tr>
+      )}
+      {isOpen && (
+        <tr>
+          <td colSpan={COLUMNS}>
+            <FieldRights module={module} role={role} published={published} onChange={onChange} />
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+interface LevelSelectProps {
+  readonly label: string;
+  readonly level: ModuleLevels[LevelRight];
+  readonly onChange: (level: ModuleLevels[LevelRight]) => void;
+}
+
+const OFFERED = [...LEVELS, 'Rule'] as const;
+
+/** A level, with its shape before the word. */
+const LevelSelect = memo(function LevelSelect({ label, level, onChange }: LevelSelectProps) {
+  return (
+    <span className="st-level-box" data-level={level}>
+      <select
+        className="st-level"
+        aria-label={label}
+        value={level}
+        onChange={({ currentTarget }) => {
+          const next = OFFERED.find((one) => one === currentTarget.value);
+          if (next !== undefined) onChange(next);
+        }}
+      >
+        {OFFERED.map((one) => (
+          <option key={one} value={one}>
+            {t(`studioRoles.levels.${one}`)}
+          </option>
+        ))}
+      </select>
+    </span>
+  );
+});

@@ -1,0 +1,123 @@
+import { Copy, Ellipsis, KeyRound, Pencil, Trash2 } from 'lucide-react';
+import { TextInput } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import type { JsonObject } from '#engine/model/values';
+import { Button, EmptyState, ErrorState, Icon, IconButton, Menu, PageHeader, SkeletonRows, t, Tabs } from '../../../kit/index.ts';
+import { useDefinition, type DraftDefinition } from '../draft/use-definition.ts';
+import { useDefinitions } from '../draft/use-definitions.ts';
+import { useDraft } from '../draft/use-draft.ts';
+import { STUDIO } from '../studio-sections.ts';
+import { RightsMatrix } from './rights-matrix.tsx';
+import { RoleComparison } from './role-comparison.tsx';
+import { RoleNameDialog } from './role-name-dialog.tsx';
+import { RolePeople } from './role-people.tsx';
+import { RolePermissions } from './role-permissions.tsx';
+import { copyRole } from './roles-page.tsx';
+import './roles.css';
+
+const TABS = ['rights', 'permissions', 'people', 'compare'] as const;
+type Tab = (typeof TABS)[number];
+
+function textOf(role: JsonObject, property: string): string {
+  const value = role[property];
+  return typeof value === 'string' ? value : '';
+}
+
+/** `/admin/studio/roles/:id`: the rights of a role in the open draft. */
+export function RolePage() {
+  const { id = '' } = useParams();
+  const role = useDefinition('role', id);
+  const { definition, action, isLoading, error, retry, discard } = role;
+  const name = definition === undefined ? t('studio.sections.roles') : textOf(definition, 'name');
+  useEffect(() => {
+    document.title = `${name} · ${t('product')}`;
+  }, [name]);
+  if (error !== undefined) return <ErrorState title={t('studioRoles.failed')} text={error.message} code={error.code} onRetry={retry} />;
+  if (isLoading) return <SkeletonRows rows={10} columns={6} height={36} />;
+  if (definition === undefined)
+    return (
+      <EmptyState
+        title={t(action === 'removed' ? 'studioRoles.removed' : 'studioRoles.missing')}
+        {...(action === 'removed' && { actions: <Button onClick={discard}>{t('studioRoles.restore')}</Button> })}
+      />
+    );
+  return <Role role={role} definition={definition} />;
+}
+
+function Role({ role, definition }: { readonly role: DraftDefinition; readonly definition: JsonObject }) {
+  const { list } = useDefinitions('role');
+  const draft = useDraft();
+  const navigate = useNavigate();
+  const [tab, setTab] = useState<Tab>('rights');
+  const [dialog, setDialog] = useState<'rename' | 'copy'>();
+  const [name, id] = [textOf(definition, 'name'), textOf(definition, 'id')];
+  const taken = (list ?? []).map((one) => one.name);
+  const onNamed = (next: string) => {
+    if (dialog === 'rename') return role.change({ ...definition, name: next });
+    const copy = copyRole(definition, next);
+    draft.change('role', copy.id, copy);
+    void navigate(`${STUDIO}/roles/${copy.id}`);
+  };
+  return (
+    <>
+      <PageHeader
+        title={
+          <>
+            <Icon of={KeyRound} /> {name}
+          </>
+        }
+        actions={
+          <Menu
+            label={t('studioRoles.more')}
+            position="bottom-end"
+            target={<IconButton icon={Ellipsis} label={t('studioRoles.more')} />}
+            groups={[
+              {
+                id: 'role',
+                items: [
+                  { id: 'rename', label: t('studioRoles.rename'), icon: Pencil, onSelect: () => setDialog('rename') },
+                  { id: 'copy', label: t('studioRoles.copy'), icon: Copy, onSelect: () => setDialog('copy') },
+                  { id: 'remove', label: t('studioRoles.remove'), icon: Trash2, danger: true, onSelect: () => role.change(null) },
+                ],
+              },
+            ]}
+          />
+        }
+      />
+      <div className="ms-page st-roles">
+        <TextInput
+          label={t('studioRoles.description')}
+          value={textOf(definition, 'description')}
+          maxLength={2000}
+          onChange={(event) => role.change({ ...definition, description: event.currentTarget.value })}
+        />
+        {role.problems.map(({ path, cause }) => (
+          <p key={`${path} ${cause}`} className="st-problem" role="alert">
+            {cause}
+          </p>
+        ))}
+        <Tabs
+          items={TABS.map((one) => ({ id: one, label: t(`studioRoles.tabs.${one}`) }))}
+          selected={tab}
+          onSelect={(next) => setTab(TABS.find((one) => one === next) ?? 'rights')}
+          label={t('studioRoles.tabs.label')}
+        >
+          {tab === 'rights' && <RightsMatrix role={definition} published={role.detail?.definition} onChange={role.change} />}
+          {tab === 'permissions' && <RolePermissions role={definition} onChange={role.change} />}
+          {tab === 'people' && <RolePeople id={id} />}
+          {tab === 'compare' && <RoleComparison role={definition} roles={(list ?? []).filter((one) => one.id !== id)} />}
+        </Tabs>
+      </div>
+      {dialog !== undefined && (
+        <RoleNameDialog
+          title={t(dialog === 'rename' ? 'studioRoles.rename' : 'studioRoles.copy')}
+          initial={dialog === 'rename' ? name : t('studioRoles.copyOf', { name })}
+          taken={dialog === 'rename' ? taken.filter((one) => one !== name) : taken}
+          onClose={() => setDialog(undefined)}
+          onNamed={onNamed}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '#engine/model/values';
+import {
+  applyPreset,
+  compareRoles,
+  listLimitedFields,
+  readFieldLevel,
+  readModuleLevels,
+  readRule,
+  setAccess,
+  setFieldLevel,
+  setPermission,
+  setRight,
+  setSensitive,
+} from './role-rights.ts';
+
+const EMPTY: JsonObject = { id: 'clerk', name: 'Clerk', module_access: {} };
+const RULE = { filter: { state: 'new' } };
+
+describe('The rights of a role', () => {
+  it('are none on a module that it does not list', () => {
+    expect(readModuleLevels(EMPTY, 'tools')).toEqual({
+      access: false,
+      view: 'None',
+      edit: 'None',
+      delete: 'None',
+      create: false,
+      mass_update: false,
+      export: false,
+      assign_any_team: false,
+      sensitive: false,
+    });
+  });
+
+  it('include access as soon as one is given, and lose all with access', () => {
+    const role = setFieldLevel(setSensitive(setRight(EMPTY, 'tools', 'view', 'All'), 'tools', true), 'tools', 'serial', 'none');
+    expect(readModuleLevels(role, 'tools')).toMatchObject({ access: true, view: 'All', sensitive: true });
+    const ended = setAccess(role, 'tools', false);
+    expect(ended).toEqual({ ...EMPTY, sensitive_access: [], field_access: {} });
+    expect(readModuleLevels(setAccess(ended, 'tools', true), 'tools')).toMatchObject({ access: true, view: 'Owner', edit: 'None' });
+  });
+
+  it('have no level that definitions do not know: a module that nobody may view has none', () => {
+    const role = setRight(setRight(EMPTY, 'tools', 'view', 'All'), 'tools', 'view', 'None');
+    expect(role['module_access']).toEqual({ tools: { access: true } });
+    expect(setRight(setRight(EMPTY, 'tools', 'export', true), 'tools', 'export', false)['module_access']).toEqual({
+      tools: { access: true },
+    });
+  });
+
+  it('can be rules with a filter', () => {
+    const role = setRight(setRight(EMPTY, 'tools', 'view', RULE), 'tools', 'edit', 'Owner');
+    expect(readModuleLevels(role, 'tools')).toMatchObject({ view: 'Rule', edit: 'Owner' });
+    expect(role['module_access']).toEqual({ tools: { access: true, view: RULE, edit: 'Owner' } });
+    expect([readRule(role, 'tools', 'view'), readRule(role, 'tools', 'edit')]).toEqual([RULE.filter, undefined]);
+  });
+
+  it('name only fields that are limited', () => {
+    const role = setFieldLevel(EMPTY, 'tools', 'serial', 'read-only');
+    expect([readFieldLevel(role, 'tools', 'serial'), readFieldLevel(role, 'tools', 'name')]).toEqual(['read-only', 'read-write']);
+    expect(listLimitedFields(role, 'tools')).toEqual(['serial']);
+    expect(setFieldLevel(role, 'tools', 'serial', 'read-write')['field_access']).toEqual({});
+  });
+
+  it('include permissions of plugins once', () => {
+    const role = setPermission(setPermission(EMPTY, 'tickets.merge', true), 'tickets.merge', true);
+    expect(role['permissions']).toEqual(['tickets.merge']);
+    expect(setPermission(role, 'tickets.merge', false)['permissions']).toEqual([]);
+  });
+
+  it('are compared by module and field, rules by their filters', () => {
+    const one = setFieldLevel(applyPreset(EMPTY, 'tools', 'work'), 'tools', 'serial', 'none');
+    const other = setRight(applyPreset(EMPTY, 'tools', 'work'), 'tools', 'view', RULE);
+    expect(compareRoles(one, other, ['makers', 'tools'])).toEqual([
+      { module: 'tools', field: undefined, right: 'view', one: 'All', other: 'Rule' },
+      { module: 'tools', field: 'serial', right: 'field', one: 'none', other: 'read-write' },
+    ]);
+    const changed = setRight(other, 'tools', 'view', { filter: { state: 'old' } });
+    expect(compareRoles(other, changed, ['tools'])).toHaveLength(1);
+    expect(compareRoles(other, other, ['tools'])).toEqual([]);
+  });
+});

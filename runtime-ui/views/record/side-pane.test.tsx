@@ -1,0 +1,35 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { fixtureModule } from '../../fields/widgets/fixture-module.ts';
+import { KitProvider, loadLazyTexts } from '../../kit/index.ts';
+import { useSideTabs } from './side-pane.tsx';
+
+beforeAll(() => loadLazyTexts());
+beforeEach(() => vi.stubGlobal('fetch', async () => Response.json({})));
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+function Labels({ panels }: { readonly panels?: string[] }) {
+  const detail = { id: 'things_detail', ssModule: 'things', view: 'detail' as const, sections: [], ...(panels && { panels }) };
+  const tabs = useSideTabs(fixtureModule({ layouts: { detail } }));
+  return <p>{tabs.map(({ label }) => label).join(', ') || 'none'}</p>;
+}
+
+it.each([
+  [undefined, 'Related, Files, History'],
+  [['history', 'related'], 'History, Related'],
+  [['history', 'of_a_plugin_that_is_off'], 'History'],
+  [[], 'none'],
+])('The tabs beside a record are those of its layout: %j', (panels, expected) => {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <KitProvider>
+        <Labels {...(panels && { panels })} />
+      </KitProvider>
+    </QueryClientProvider>,
+  );
+  expect(screen.getByText(expected)).toBeTruthy();
+});

@@ -1,0 +1,120 @@
+import { expect, it } from 'vitest';
+import type { QuarantineEntry } from '#engine/model/wire';
+import type { JsonObject } from '#engine/model/values';
+import { createSignedInUser } from '../support/create-signed-in-user.ts';
+import { runJob } from '../support/run-job.ts';
+import { describeOnEachStore, WORKSHOP } from './each-store.ts';
+
+type Field = JsonObject & { readonly id: string; readonly fieldName: string };
+
+const SIZE = { fieldName: 'size', label: 'Size', inputType: 'TextField' };
+const DAY = 86_400_000;
+/** Milliseconds by which the clock of the product is ahead. */
+const ahead = { by: 0 };
+
+describeOnEachStore(
+  'Removed fields and modules whose values stay',
+  (server) => {
+    const admin = () => server().admin;
+    const make = async (name: string): Promise<{ readonly id: string; readonly size: Field }> => {
+      const { status, body } = await admin().post('/api/ss-modules', { name, label: `The ${name}`, labelSingular: name, fields: [SIZE] });
+      expect(status, JSON.stringify(body)).toBe(201);
+      await admin().post(`/api/${name}`, { name: 'One', size: 'Large' });
+      return { id: body._id, size: body.definition.fields[0] as Field };
+    };
+    const setFields = async (id: string, fields: readonly object[], values: string) => {
+      const { status, body } = await admin().put(`/api/ss-modules/${id}?values=${values}`, { fields });
+      expect(status, JSON.stringify(body)).toBe(200);
+    };
+    const list = async (module: string): Promise<readonly QuarantineEntry[]> =>
+      ((await admin().get('/api/quarantine')).body.data as readonly QuarantineEntry[]).filter((one) => one.module._id === module);
+    const sizes = async (name: string) =>
+      ((await admin().post(`/api/${name}/search`, {})).body.data as readonly JsonObject[]).map((record) => record['size']);
+    const stored = async (id: string) => {
+      const { store } = server().application;
+      const found = await store.find({ collection: `m_${id}`, filter: { kind: 'constant', value: true }, sort: [], limit: 10 });
+      return found.map(({ document }) => JSON.stringify(document));
+    };
+
+    it('are hidden, listed with who removed them, and come back with their values', async () => {
+      const { id, size } = await make('crates');
+      await setFields(id, [], 'keep');
+      expect(await sizes('crates')).toEqual([undefined]);
+      const [entry, ...more] = await list(id);
+      expect(more).toEqual([]);
+      expect(entry).toMatchObject({
+        _id: size.id,
+        kind: 'field',
+        module: { name: 'crates', label: 'The crates' },
+        field: { name: 'size', label: 'Size' },
+      });
+      expect(entry?.removedBy?.name).toMatch(/\w/);
+      expect(Date.parse(entry?.until ?? '') - Date.parse(entry?.removedAt ?? '')).toBe(30 * DAY);
+      const restored = await admin().post(`/api/quarantine/${size.id}/restore`, {});
+      expect([restored.status, restored.body.success]).toEqual([200, true]);
+      expect(await sizes('crates')).toEqual(['Large']);
+      expect(await list(id)).toEqual([]);
+      const again = await admin().post(`/api/quarantine/${size.id}/restore`, {});
+      expect([again.status, again.body.code]).toEqual([404, 'definition_not_found']);
+    });
+
+    it('do not come back in a field that is made anew with the same name', async () => {
+      const { id, size } = await make('barrels');
+      await setFields(id, [], 'keep');
+      await setFields(id, [SIZE], 'keep');
+      expect(await sizes('barrels')).toEqual([undefined]);
+      const clash = await admin().post(`/api/quarantine/${size.id}/restore`, {});
+      expect([clash.status, clash.body.code]).toEqual([422, 'definition_invalid']);
+      expect(await list(id)).toHaveLength(1);
+    });
+
+    it('include modules, with their layouts and records', async () => {
+      const { id } = await make('pallets');
+      const layout = { ssModule: 'pallets', view: 'grid', sections: [{ id: 'main', label: 'Main', fields: [{ fieldName: 'size' }] }] };
+      expect((await admin().post('/api/layouts', layout)).status).toBe(201);
+      expect((await admin().delete(`/api/ss-modules/${id}?values=keep`)).status).toBe(200);
+      expect((await admin().get('/api/pallets')).status).toBe(404);
+      expect(await list(id)).toMatchObject([{ _id: id, kind: 'module', field: null }]);
+      expect((await admin().post(`/api/quarantine/${id}/restore`, {})).status).toBe(200);
+      expect(await sizes('pallets')).toEqual(['Large']);
+      const layouts = (await admin().get('/api/layouts/pallets')).body.data as readonly JsonObject[];
+      expect(layouts.some(({ view, sections }) => view === 'grid' && JSON.stringify(sections).includes('"size"'))).toBe(true);
+    });
+
+    it('are removed for good at once on request, else after 30 days', async () => {
+      const now = await make('drums');
+      const later = await make('sacks');
+      await setFields(now.id, [], 'keep');
+      await setFields(later.id, [], 'keep');
+      expect((await admin().delete(`/api/quarantine/${now.size.id}`)).status).toBe(200);
+      expect(await list(now.id)).toEqual([]);
+      await runJob(server(), 'muster/clear-quarantine');
+      expect(await list(later.id)).toHaveLength(1);
+      ahead.by = 30 * DAY;
+      await runJob(server(), 'muster/clear-quarantine');
+      ahead.by = 0;
+      expect(await list(later.id)).toEqual([]);
+      await runJob(server(), 'muster/update-stored-fields');
+      for (const { id } of [now, later]) for (const text of await stored(id)) expect(text).not.toContain('Large');
+      await setFields(later.id, [{ ...SIZE, id: later.size.id }], 'keep');
+      expect(await sizes('sacks')).toEqual([undefined]);
+    });
+
+    it('are not listed if their values were removed with them', async () => {
+      const { id } = await make('cans');
+      await setFields(id, [], 'clear');
+      expect(await list(id)).toEqual([]);
+    });
+
+    it('are for System Admins only', async () => {
+      const keeper = await createSignedInUser(server(), 'quarantine-keeper@muster.test', ['Keeper']);
+      for (const request of [
+        keeper.get('/api/quarantine'),
+        keeper.post('/api/quarantine/x/restore', {}),
+        keeper.delete('/api/quarantine/x'),
+      ])
+        expect((await request).status).toBe(403);
+    });
+  },
+  { ...WORKSHOP, clock: { now: () => Date.now() + ahead.by } },
+);

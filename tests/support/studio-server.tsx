@@ -1,0 +1,164 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { ReactElement } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { vi } from 'vitest';
+import type { DefinitionKind, DropdownDefinition, ModuleDefinition } from '#engine/model/definitions';
+import type { ChangeProblem, DefinitionDetail, SessionUser } from '#engine/model/wire';
+import type { JsonObject } from '#engine/model/values';
+import { KitProvider } from '../../runtime-ui/kit/index.ts';
+import { DraftProvider } from '../../runtime-ui/features/studio/draft/draft-context.tsx';
+
+const USER: SessionUser = {
+  _id: 'u1',
+  email: 'a@example.com',
+  first_name: 'Ada',
+  last_name: '',
+  userType: 'System Admin',
+  roles: [],
+  teams: [],
+  disableTimeout: false,
+};
+
+interface Change {
+  readonly kind: DefinitionKind;
+  readonly id: string;
+  readonly definition: JsonObject | null;
+}
+
+/** For tests: a server with definitions and one draft, which remembers what the draft changes. */
+export class StudioServer {
+  readonly changes = new Map<string, Change>();
+  problems: readonly ChangeProblem[] = [];
+  readonly details: readonly DefinitionDetail[];
+  /** Records by value, for each field with a dropdown. */
+  readonly groups: { readonly [value: string]: number };
+  #version = 0;
+
+  constructor(details: readonly DefinitionDetail[], groups: { readonly [value: string]: number } = {}) {
+    this.details = details;
+    this.groups = groups;
+    vi.stubGlobal('fetch', (input: string | URL | Request, { method = 'GET', body = '{}' }: { method?: string; body?: string } = {}) =>
+      Promise.resolve(this.#respond(method, String(input instanceof Request ? input.url : input), JSON.parse(body) as JsonObject)),
+    );
+  }
+
+  /** The definition that the draft has; undefined: it does not change it. */
+  drafted<Definition = ModuleDefinition>(kind: DefinitionKind, id: string): Definition | undefined {
+    return this.changes.get(`${kind}/${id}`)?.definition as Definition | undefined;
+  }
+
+  /** The definitions of a kind in the draft. */
+  draftedOf<Definition = ModuleDefinition>(kind: DefinitionKind): readonly Definition[] {
+    return [...this.changes.values()].flatMap((one) =>
+      one.kind === kind && one.definition !== null ? [one.definition as Definition] : [],
+    );
+  }
+
+  #view() {
+    const changes = [...this.changes.values()].map((one) => ({
+      ...one,
+      artifact: `${one.kind}/${one.id}`,
+      action: 'changed',
+      before: null,
+    }));
+    return {
+      _id: 'd1',
+      _version: this.#version,
+      name: 'Draft',
+      state: 'draft',
+      shared: false,
+      author: { _id: 'u1', name: 'Ada' },
+      changes,
+      problems: this.problems,
+      warnings: [],
+      conflicts: [],
+    };
+  }
+
+  #respond(method: string, url: string, body: JsonObject): Response {
+    const path = url.replace(/\?.*$/, '');
+    if (path.startsWith('/api/change-sets')) return this.#respondToDraft(method, body);
+    if (path === '/api/definitions') {
+      const kind = new URLSearchParams(url.split('?')[1]).get('kind');
+      const data = this.details.filter((one) => one.kind === kind);
+      return Response.json({ data, total: data.length });
+    }
+    const [, kind, id] = /^\/api\/definitions\/(\w+)\/(.+)$/.exec(path) ?? [];
+    const detail = this.details.find((one) => one.kind === kind && one.id === id);
+    if (detail !== undefined) return Response.json(detail);
+    if (path.endsWith('/group'))
+      return Response.json({ data: Object.entries(this.groups).map(([value, count]) => ({ keys: [value], measures: { count } })) });
+    if (path.startsWith('/api/ss-modules/by-name/'))
+      return Response.json({ name: path.slice(24), path: `/api/${path.slice(24)}`, fields: [], relations: [], dropdowns: {} });
+    if (path === '/api/shell')
+      return Response.json({ user: USER, modules: [], userVariables: [], menu: { groups: [] }, teams: [], roles: [] });
+    return Response.json({ error: 'None', code: 'definition_not_found', details: [] }, { status: 404 });
+  }
+
+  #respondToDraft(method: string, body: JsonObject): Response {
+    if (method === 'GET') return Response.json({ data: [], total: 0 });
+    if (method === 'PUT') {
+      for (const one of (body['changes'] ?? []) as unknown as readonly Change[]) this.changes.set(`${one.kind}/${one.id}`, one);
+      for (const one of (body['discard'] ?? []) as unknown as readonly Change[]) this.changes.delete(`${one.kind}/${one.id}`);
+    }
+    this.#version += 1;
+    return Response.json(this.#view());
+  }
+}
+
+const PLAIN = { origin: 'product', plugin: null, customized: false, module: null, layout: null, references: [] } as const;
+
+/** For tests: a published module. */
+export function moduleDetail(definition: ModuleDefinition, more: Partial<DefinitionDetail> = {}): DefinitionDetail {
+  const { id, name, label, kind, icon, fields, relationships = [], active, locked } = definition;
+  const content = definition as unknown as JsonObject;
+  return {
+    ...PLAIN,
+    kind: 'module',
+    id,
+    name,
+    label,
+    artifact: `module/${name}`,
+    module: {
+      icon: icon ?? null,
+      moduleKind: kind,
+      fields: fields.length,
+      relationships: relationships.length,
+      active: active !== false,
+      locked: locked === true,
+    },
+    definition: content,
+    base: content,
+    ...more,
+  };
+}
+
+/** For tests: a published dropdown. */
+export function dropdownDetail(definition: DropdownDefinition, more: Partial<DefinitionDetail> = {}): DefinitionDetail {
+  const { id, name } = definition;
+  const content = definition as unknown as JsonObject;
+  return { ...PLAIN, kind: 'dropdown', id, name, label: name, artifact: `dropdown/${name}`, definition: content, base: content, ...more };
+}
+
+/** For tests: shows a page of the studio at its address. */
+export function showStudio(page: ReactElement, { path, at }: { readonly path: string; readonly at: string }) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const wrapped = <DraftProvider user={USER}>{page}</DraftProvider>;
+  const router = createMemoryRouter(
+    [
+      { path, element: wrapped },
+      { path: '*', element: <p>Elsewhere</p> },
+    ],
+    { initialEntries: [at] },
+  );
+  render(
+    <QueryClientProvider client={client}>
+      <KitProvider>
+        <RouterProvider router={router} />
+      </KitProvider>
+    </QueryClientProvider>,
+  );
+  return { user: userEvent.setup(), router };
+}
