@@ -124,7 +124,7 @@ const ENTRY = {
   record_id: 'w1',
   record_name: 'Orders',
   previous_value: true,
-  new_value: { name: 'Orders', tries: 3 },
+  new_value: { name: 'Orders', tries: 3, logo: 'data:image/png;base64,AAAA' },
   date_created: '2026-01-02T03:04:05.000Z',
 };
 
@@ -139,7 +139,7 @@ describe('the audit log', () => {
     );
     const table = await screen.findByRole('table', { name: 'Entries of the audit log' });
     expect(within(table).getAllByRole('row')[1]?.textContent).toMatch(
-      /The systemthrough night jobOrdersWebhooksactiveadministration.*On.*Name: Orders, Tries: 3/,
+      /The systemthrough night jobOrdersWebhooksactiveadministration.*On.*Name: Orders, Tries: 3, Logo: Image$/,
     );
     screen.getByText('1–25 of 26');
     await userEvent.setup().click(screen.getByRole('button', { name: 'Next page' }));

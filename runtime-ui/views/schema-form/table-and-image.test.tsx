@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { JsonObject } from '#engine/model/values';
@@ -71,12 +71,11 @@ describe('a list of objects with few values', () => {
 describe('an image', () => {
   it('is chosen as a file, shown, refused if it is too large, and removed', async () => {
     const logo = { type: 'string', title: 'Logo', format: 'image', maxLength: 200 };
-    const { user, onSubmit, save } = show({ type: 'object', properties: { logo } });
+    // The widget is loaded when it is shown.
+    const { user, onSubmit, save } = await act(async () => show({ type: 'object', properties: { logo } }));
     const input = () => document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement;
     const chosen = (text: string) => new File([text], 'logo.svg', { type: 'image/svg+xml' });
-    // Loads what the form loads when it shows the widget.
-    await import('../../fields/widgets/image-widget.tsx');
-    await screen.findByText('Choose an image', {}, { timeout: 10_000 });
+    await screen.findByText('Choose an image');
     await user.upload(input(), chosen(`<svg>${' '.repeat(200)}</svg>`));
     await screen.findAllByText('The image is too large. Choose a smaller one.');
     await user.upload(input(), chosen('<svg/>'));

@@ -2,7 +2,7 @@ import type { JsonValue } from '#engine/model/values';
 import type { ModuleView } from '#engine/model/wire';
 import { findModule, recordRoute, useModuleView, useShell, type AuditLogEntry } from '../../../client/index.ts';
 import { formatFullInstant } from '../../../fields/values/index.ts';
-import { describeValue, type ReadableValue } from '../../../headless/form/index.ts';
+import { describeValue, humanizeName, type ReadableValue } from '../../../headless/form/index.ts';
 import { findField } from '../../../headless/index.ts';
 import { t, TextLink } from '../../../kit/index.ts';
 import { useChangeTexts } from '../../../views/index.ts';
@@ -11,13 +11,13 @@ import { useChangeTexts } from '../../../views/index.ts';
 function toLine(value: ReadableValue): string {
   switch (value.kind) {
     case 'text':
-      return value.text;
+      return value.text.startsWith('data:image/') ? t('settings.image') : value.text;
     case 'flag':
       return t(value.on ? 'settings.on' : 'settings.off');
     case 'list':
       return value.items.map(toLine).join(', ');
     case 'named':
-      return value.entries.map(({ name, value: part }) => `${name}: ${toLine(part)}`).join(', ');
+      return value.entries.map(({ name, value: part }) => `${humanizeName(name)}: ${toLine(part)}`).join(', ');
     default:
       return t('views.record.empty');
   }
