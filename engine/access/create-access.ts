@@ -64,6 +64,7 @@ const MAX_CACHED_USERS = 5000;
 class RequestActor implements Actor {
   declare readonly kind: Actor['kind'];
   declare readonly userId?: string;
+  declare readonly impersonatorId?: string;
   declare readonly scopes?: Actor['scopes'];
   #versions: StoreVersions | undefined;
 

@@ -6,5 +6,5 @@ export { createDeniedError, createModuleAccessDeniedError } from './denied-by-sc
 export { digestRights } from './digest-rights.ts';
 export { explainAccess, NO_SUCH_RECORD, type ExplainAccessInput } from './explain.ts';
 export { canUseFields, usableListViews } from './usable-filters.ts';
-export { RIGHTS_FIELDS, SIGN_IN_FIELDS, affectsRights, type AccessSubject } from './access-subject.ts';
+export { isStaffType, RIGHTS_FIELDS, SIGN_IN_FIELDS, affectsRights, type AccessSubject } from './access-subject.ts';
 export { timeZoneOf, variablesOf } from './visibility.ts';

@@ -30,8 +30,10 @@ export async function refreshReceivers(
   const sessions = new Map<string, Promise<boolean>>();
   const isLive = (receiver: Receiver): Promise<boolean> => {
     const { claims } = receiver.session;
-    const check = sessions.get(claims.sid) ?? options.isLive(claims);
-    sessions.set(claims.sid, check);
+    // A session has another user while it is used to act as them.
+    const key = `${claims.sid} ${claims.sub}`;
+    const check = sessions.get(key) ?? options.isLive(claims);
+    sessions.set(key, check);
     return check;
   };
   for (let start = 0; start < all.length; start += CONCURRENCY) {

@@ -6,7 +6,7 @@ import { commitUnitWithRetry, createDocumentRemoval, createDocumentWrite, readSt
 import { EMAIL_CHANGES, TEMPORARY_PASSWORDS, sweepExpired } from './collections.ts';
 import type { Sessions } from './contract.ts';
 import { assertOwnPassword } from './own-password.ts';
-import { blockedUntil, recordAttempt, type Attempt } from './failed-attempts.ts';
+import { assertMailAllowed } from './failed-attempts.ts';
 import { readCredential } from './passwords.ts';
 import { findUserByEmail, isActive, readUser } from './session-users.ts';
 import type { SessionContext } from './session-context.ts';
@@ -37,13 +37,7 @@ export async function requestEmailChange(
   const { user, version } = await assertOwnPassword(context, { ...origin, userId: claims.sub, password, field: 'password' });
   if (foldText(toText(user.email)) === foldText(email)) throw emailProblem('unchanged', 'This is your e-mail already.');
   if ((await findUserByEmail(context, email)) !== undefined) throw new MusterError('email_taken');
-  const attempt: Attempt = { kind: 'mail', value: `email-change ${claims.sub}` };
-  const until = await blockedUntil(context, attempt);
-  if (until !== undefined) {
-    const seconds = Math.ceil((until - context.clock.now()) / 1_000);
-    throw new MusterError('too_many_requests', { values: { seconds }, data: { seconds } });
-  }
-  await recordAttempt(context, [attempt]);
+  await assertMailAllowed(context, `email-change ${claims.sub}`);
   const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
   await commitUnitWithRetry(context.store, async () => {
     const before = await readStoredDocument(context.store, EMAIL_CHANGES, claims.sub);

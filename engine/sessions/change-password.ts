@@ -76,5 +76,5 @@ export async function changePassword(
     const unit = { writes: [...writes, ...(previous === undefined ? [] : [createDocumentRemoval(SESSIONS, previous)])] };
     return { unit: { ...unit, bumps: ['rights' as const] }, result: made };
   });
-  return { ...changed, signedIn: await toSignedIn(context, user, session), user };
+  return { ...changed, signedIn: await toSignedIn(context, { user }, session), user };
 }

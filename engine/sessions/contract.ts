@@ -1,6 +1,6 @@
 import type { Actor } from '../access/index.ts';
 import type { WriteOptions, WriteResult } from '../records/index.ts';
-import type { ApiTokenView, CreatedApiToken, SessionUser, SessionView } from '#engine/model/wire';
+import type { ApiTokenView, CreatedApiToken, SessionUser, SessionView, UserAccountView } from '#engine/model/wire';
 import type { JsonObject } from '#engine/model/values';
 
 /**
@@ -13,6 +13,8 @@ export interface TokenClaims {
   /** Id of the session (the family of refresh tokens), of the temporary sign-in, or of the API token. */
   readonly sid: string;
   readonly scope: 'session' | 'registration' | 'api';
+  /** Id of the user who signed in and acts as `sub`; absent: `sub` signed in. */
+  readonly impersonator?: string;
 }
 
 /** Where a request that checks a password comes from. */
@@ -29,6 +31,8 @@ export interface RequestOrigin {
 export interface SignedIn {
   readonly user: SessionUser;
   readonly teams: readonly { readonly _id: string; readonly name: string }[];
+  /** The user who signed in and acts as `user`; null: `user` signed in. */
+  readonly impersonator: SessionUser | null;
   readonly claims: TokenClaims;
   /** Opaque, valid for one use; stored in the httpOnly cookie. */
   readonly refreshToken: string;
@@ -94,6 +98,21 @@ export interface ApiTokens {
 }
 
 /**
+ * How other users sign in, for System Admins. Each change has an audit entry under the module `userAccounts`. Errors: record_not_found,
+ * account_inactive, too_many_requests, mail_failed.
+ */
+export interface UserAccounts {
+  /** How the user signs in, and whether this admin may act as them. */
+  describe(userId: string, adminId: string): Promise<UserAccountView>;
+  /** The open sessions of the user, latest used first; `claims` are those of the admin. */
+  listSessions(userId: string, claims: TokenClaims): Promise<readonly SessionView[]>;
+  endSession(actor: Actor, input: { readonly userId: string; readonly sessionId: string }): Promise<void>;
+  endAllSessions(actor: Actor, userId: string): Promise<void>;
+  /** Sends a temporary password: an invite to a user who has no password, else a reset. Returns which. */
+  sendPassword(actor: Actor, userId: string): Promise<'invite' | 'reset'>;
+}
+
+/**
  * Sign-in and password management. Whatever ends a session (sign-out, a new password, an inactive user, a refresh token used twice) bumps
  * the store's version of `rights`, so that every node calls `isLive` again at the next request. Errors: sign_in_failed, too_many_sign_ins,
  * session_expired, temporary_sign_in_failed, password_invalid, password_wrong, password_not_set, email_taken, admin_only, validation_failed, mail_failed
@@ -113,8 +132,16 @@ export interface Sessions {
   signOut(input: { readonly refreshToken?: string | undefined; readonly claims?: TokenClaims | undefined }): Promise<void>;
   /** Whether the session is valid and its user is active. Called once for each token and version of rights. */
   isLive(claims: TokenClaims): Promise<boolean>;
-  /** The user of a live session, as the UI needs it. */
-  describeUser(userId: string): Promise<Pick<SignedIn, 'user' | 'teams'>>;
+  /** The user of a live session and the one who acts as them, as the UI needs it. */
+  describeUser(userId: string, impersonatorId?: string): Promise<Pick<SignedIn, 'user' | 'teams' | 'impersonator'>>;
+  /**
+   * Continues the session as another user, who must be active and of a lower user type. It ends with the session, and when the user who
+   * signed in may no longer do so. Errors: `impersonation_nested`, `impersonation_not_allowed`, `impersonation_of_equal`,
+   * `impersonation_of_inactive`, `record_not_found`, `session_expired`.
+   */
+  startImpersonation(input: { readonly claims: TokenClaims; readonly userId: string }): Promise<SignedIn>;
+  /** Continues the session as the user who signed in. */
+  stopImpersonation(claims: TokenClaims): Promise<SignedIn>;
   /** Sends a temporary password; returns the same result whether or not the e-mail is known. */
   requestPasswordReset(input: { readonly email: string; readonly address: string }): Promise<void>;
   temporarySignIn(input: RequestOrigin & { readonly email: string; readonly password: string }): Promise<TemporarilySignedIn>;
@@ -172,6 +199,7 @@ export interface Sessions {
   /** Sets a user's password without checking the old one: for seeds and the first admin. */
   setPassword(input: { readonly userId: string; readonly password: string }): Promise<void>;
   readonly apiTokens: ApiTokens;
+  readonly userAccounts: UserAccounts;
   /** Waits for e-mails that are still being sent after their response. */
   stop(): Promise<void>;
 }

@@ -22,12 +22,14 @@ import {
   type AttemptInput,
 } from './failed-attempts.ts';
 import { ensureFirstAdmin } from './first-admin.ts';
+import { startImpersonation, stopImpersonation } from './impersonation.ts';
 import { inviteUser, registerUser, sendInvite } from './invite.ts';
 import { readRefreshToken } from './refresh-tokens.ts';
 import { recordSignIn, tryRecordSignIn } from './sign-in-dates.ts';
 import { endSession, isSessionLive, openSession, renewSession, toSignedIn } from './session-families.ts';
 import { describeUserWithTeams, findUserByEmail, isActive, readUser, toSessionUser } from './session-users.ts';
 import type { SessionContext } from './session-context.ts';
+import { createUserAccounts } from './user-accounts.ts';
 import { mailTemporaryPassword, makeTemporaryPassword, verifyTemporaryPassword } from './temporary-passwords.ts';
 
 type SignInInput = Parameters<Sessions['signIn']>[0];
@@ -94,7 +96,7 @@ async function completeRegistration(
     return { unit: { writes, bumps: ['rights' as const] }, result: { ...made, user: found } };
   });
   await tryRecordSignIn(context, sub);
-  return { ...changed, signedIn: await toSignedIn(context, user, session), user };
+  return { ...changed, signedIn: await toSignedIn(context, { user }, session), user };
 }
 
 /** Returns at once with the same result for known and unknown e-mails; the e-mail is sent after the response. */
@@ -125,6 +127,15 @@ async function signOut(context: SessionContext, { refreshToken, claims }: Parame
   for (const sessionId of new Set([ofCookie, claims?.sid])) if (sessionId !== undefined) await endSession(context, sessionId);
 }
 
+async function describeUser(context: SessionContext, userId: string, impersonatorId?: string): ReturnType<Sessions['describeUser']> {
+  const [user, impersonator] = await Promise.all([
+    readUser(context, userId),
+    impersonatorId === undefined ? undefined : readUser(context, impersonatorId),
+  ]);
+  if (!isActive(user)) throw new MusterError('session_expired');
+  return describeUserWithTeams(context, user, impersonator);
+}
+
 /** Creates the sessions service over the collections of this package. */
 export function createSessions(context: SessionContext): Sessions {
   const queue = createSignInQueue();
@@ -145,16 +156,17 @@ export function createSessions(context: SessionContext): Sessions {
   const apiTokens = createApiTokens(context);
   return {
     apiTokens,
+    userAccounts: createUserAccounts(context),
     signIn: (input) => enqueue(input, () => signIn(context, input)),
     refresh: (input) => renewSession(context, input),
     signOut: (input) => signOut(context, input),
-    isLive: ({ scope, sid }) =>
-      scope === 'session' ? isSessionLive(context, sid) : scope === 'api' ? apiTokens.isLive(sid) : Promise.resolve(true),
-    async describeUser(userId) {
-      const user = await readUser(context, userId);
-      if (!isActive(user)) throw new MusterError('session_expired');
-      return describeUserWithTeams(context, user);
+    isLive(claims) {
+      if (claims.scope === 'session') return isSessionLive(context, claims);
+      return claims.scope === 'api' ? apiTokens.isLive(claims.sid) : Promise.resolve(true);
     },
+    describeUser: (userId, impersonatorId) => describeUser(context, userId, impersonatorId),
+    startImpersonation: ({ claims, userId }) => startImpersonation(context, claims, userId),
+    stopImpersonation: (claims) => stopImpersonation(context, claims),
     async requestPasswordReset(input) {
       const mail = (await requestPasswordReset(context, input))?.();
       if (mail !== undefined) send(mail);

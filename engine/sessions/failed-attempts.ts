@@ -153,6 +153,17 @@ function addFailure({ kind }: Attempt, { count, at }: Failures, now: number): Fa
 /** The last count of a store that was begun: attempts at the same time change the same documents. */
 const counting = new WeakMap<object, Promise<void>>();
 
+/** Counts an e-mail that someone requests for an account. Errors: `too_many_requests`. */
+export async function assertMailAllowed(context: SessionContext, value: string): Promise<void> {
+  const attempt: Attempt = { kind: 'mail', value };
+  const until = await blockedUntil(context, attempt);
+  if (until !== undefined) {
+    const seconds = Math.ceil((until - context.clock.now()) / 1_000);
+    throw new MusterError('too_many_requests', { values: { seconds }, data: { seconds } });
+  }
+  await recordAttempt(context, [attempt]);
+}
+
 /** Counts a failed attempt, one after the other in this process. */
 export async function recordAttempt(context: SessionContext, attempts: readonly Attempt[]): Promise<void> {
   const before = counting.get(context.store) ?? Promise.resolve();

@@ -1,11 +1,12 @@
 import type { FilterNode } from '#engine/model/filter';
 import type { SessionView } from '#engine/model/wire';
 import { MusterError } from '../errors/index.ts';
+import type { StoreWrite } from '../ports/index.ts';
 import { commitUnitWithRetry, createDocumentRemoval, createDocumentWrite, readStoredDocument } from '../records/index.ts';
 import { CREDENTIALS, OWNER, SESSIONS } from './collections.ts';
 import type { TokenClaims } from './contract.ts';
 import { readCredential } from './passwords.ts';
-import { endSession, isSessionLive } from './session-families.ts';
+import { endSession, isSessionOpen } from './session-families.ts';
 import type { SessionContext } from './session-context.ts';
 
 const MAX_LISTED = 1_000;
@@ -42,7 +43,10 @@ export function describeDevice(userAgent: string): string | null {
 const iso = (time: unknown): string => new Date(time as number).toISOString();
 
 /** The valid sessions of the user, latest used first. */
-export async function listSessions(context: SessionContext, { sub, sid }: TokenClaims): Promise<readonly SessionView[]> {
+export async function listSessions(
+  context: SessionContext,
+  { sub, sid }: Pick<TokenClaims, 'sub' | 'sid'>,
+): Promise<readonly SessionView[]> {
   const filter: FilterNode = { kind: 'equals', key: OWNER, values: [sub] };
   const [found, { version }] = await Promise.all([
     context.store.find({ collection: SESSIONS.name, filter, sort: [], limit: MAX_LISTED }),
@@ -61,18 +65,23 @@ export async function listSessions(context: SessionContext, { sub, sid }: TokenC
     }));
 }
 
-/** Ends one of the user's sessions. Errors: `record_not_found` for a session that is not theirs or has ended. */
-export async function endOwnSession(context: SessionContext, { sub }: TokenClaims, id: string): Promise<void> {
+/** Ends one of the user's sessions, with an audit entry if given. Errors: `record_not_found` for a session that is not theirs or has ended. */
+export async function endOwnSession(
+  context: SessionContext,
+  { sub }: Pick<TokenClaims, 'sub'>,
+  id: string,
+  audit: readonly StoreWrite[] = [],
+): Promise<void> {
   const stored = await readStoredDocument(context.store, SESSIONS, id);
-  if (stored === undefined || stored.user !== sub || !(await isSessionLive(context, id))) throw new MusterError('record_not_found');
-  await endSession(context, id);
+  if (stored === undefined || stored.user !== sub || !(await isSessionOpen(context, id))) throw new MusterError('record_not_found');
+  await endSession(context, id, audit);
 }
 
 /**
  * Ends all sessions of a user. They are valid for one version of the password only, so its version rises: this also ends sessions that
  * could not be saved.
  */
-export async function endAllSessions(context: SessionContext, userId: string): Promise<void> {
+export async function endAllSessions(context: SessionContext, userId: string, audit: readonly StoreWrite[] = []): Promise<void> {
   const filter: FilterNode = { kind: 'equals', key: OWNER, values: [userId] };
   await commitUnitWithRetry(context.store, async () => {
     const before = await readStoredDocument(context.store, CREDENTIALS, userId);
@@ -82,6 +91,7 @@ export async function endAllSessions(context: SessionContext, userId: string): P
     const writes = [
       createDocumentWrite(CREDENTIALS, userId, before, fields),
       ...open.map(({ document }) => createDocumentRemoval(SESSIONS, document)),
+      ...audit,
     ];
     return { unit: { writes, bumps: ['rights'] }, result: undefined };
   });

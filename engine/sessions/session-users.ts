@@ -61,13 +61,17 @@ export function toSessionUser(user: RecordDocument): SessionUser {
   };
 }
 
-/** The user with the names of their teams; every user is in the Global team. */
-export async function describeUserWithTeams(context: SessionContext, user: RecordDocument): Promise<Pick<SignedIn, 'user' | 'teams'>> {
+/** The user with the names of their teams, and the user who acts as them; every user is in the Global team. */
+export async function describeUserWithTeams(
+  context: SessionContext,
+  user: RecordDocument,
+  impersonator?: RecordDocument,
+): Promise<Pick<SignedIn, 'user' | 'teams' | 'impersonator'>> {
   const ids = [...new Set([GLOBAL_TEAM_ID, ...asTexts(user.teams)])];
   const collection = context.registry.current().module('teams')?.storage.name;
   const found = collection === undefined ? [] : await context.store.get(collection, ids);
   const teams = found.flatMap((team) =>
     team && team.document.deleted !== true ? [{ _id: team.document._id, name: toText(team.document.name) }] : [],
   );
-  return { user: toSessionUser(user), teams };
+  return { user: toSessionUser(user), teams, impersonator: impersonator === undefined ? null : toSessionUser(impersonator) };
 }

@@ -5,12 +5,15 @@ import { getSettings, moduleRoute, queryKeys, useShell, type ApiError } from '..
 import { LoadingProgress } from '../kit/index.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 
-/** Sections of `/admin` that show the list of a module with another name. */
-const MODULES: Readonly<Record<string, string>> = { 'user-management': 'users', 'team-management': 'teams' };
+/** Sections whose pages have shorter paths. */
+const PAGES: Readonly<Record<string, string>> = {
+  'user-management': '/admin/users',
+  'team-management': '/admin/teams',
+  'password-management': '/admin/users',
+};
 
 /** The module whose list a section shows, by the name in its path: `admin-notes` is the list of `adminNotes`. */
 function findModuleName(path: string, modules: readonly { readonly name: string }[]): string | undefined {
-  if (Object.hasOwn(MODULES, path)) return MODULES[path];
   const name = path.replace(/-([a-z])/gu, (_, letter: string) => letter.toUpperCase());
   return modules.some((module) => module.name === name) ? name : undefined;
 }
@@ -19,13 +22,15 @@ function findModuleName(path: string, modules: readonly { readonly name: string 
 export function AdminRoute() {
   const { '*': path = '' } = useParams();
   const section = path.replace(/\/+$/u, '');
+  const page = Object.hasOwn(PAGES, section) ? PAGES[section] : undefined;
   const { data: shell } = useShell();
   const module = shell && findModuleName(section, shell.modules);
   const { data: settings, error } = useQuery<readonly SettingView[], ApiError>({
     queryKey: queryKeys.settings(),
     queryFn: ({ signal }) => getSettings(signal),
-    enabled: shell !== undefined && module === undefined,
+    enabled: page === undefined && shell !== undefined && module === undefined,
   });
+  if (page !== undefined) return <Navigate to={page} replace />;
   if (module !== undefined) return <Navigate to={moduleRoute(module, shell?.user)} replace />;
   if (settings?.some((setting) => setting.section === section) === true) return <Navigate to={`/admin/settings/${section}`} replace />;
   return settings === undefined && error === null ? <LoadingProgress active /> : <NotFoundPage />;

@@ -36,7 +36,7 @@ export function AreaFrame({ shell, menu, children }: AreaFrameProps) {
   return (
     <ShellFrame shell={shell} {...(menu && { areaMenu: menu })}>
       <LazyBoundary fallback={null}>
-        <SessionWatch user={shell.user} />
+        <SessionWatch shell={shell} />
       </LazyBoundary>
       <LazyLiveHost />
       {children}

@@ -130,6 +130,7 @@ export {
   type PublishedChangeSet,
 } from './change-set-api.ts';
 export { getDefinition, getDefinitions, getDefinitionSchema } from './definition-api.ts';
+export { routeAfterChange, startImpersonating, stopImpersonating } from './impersonation-api.ts';
 export { dropIndex, getIndexes, restoreIndex, type IndexPage, type IndexQuery } from './index-api.ts';
 export { getLayoutCost, getModuleLayouts, type LayoutCostInput } from './layout-cost-api.ts';
 export { getSettings, readChangedSetting, resetSetting, saveSetting } from './setting-api.ts';
@@ -147,6 +148,20 @@ export {
   type RunningProduct,
 } from './operations-api.ts';
 export { getDemoData, removeDemoData } from './demo-data-api.ts';
+export {
+  countTeamMembers,
+  endUserSession,
+  endUserSessions,
+  getChoices,
+  getUserAccount,
+  getUserApiTokens,
+  getUserSessions,
+  inviteUser,
+  registerUser,
+  sendUserPassword,
+  setUserActive,
+  type NamedChoice,
+} from './people-api.ts';
 export { getPlugins, removeSecret, setSecret, type PluginOverview } from './plugin-api.ts';
 export {
   createWebhook,
@@ -175,4 +190,4 @@ export {
 } from './session-api.ts';
 export { notifySessionExpired, onSessionExpired } from './session-events.ts';
 export { endSession, startSession, updateSession, useSession, type SessionState } from './session-store.ts';
-export { isTokenExpired, readToken, storeToken } from './token-store.ts';
+export { findTokenUser, isTokenExpired, readToken, storeToken } from './token-store.ts';

@@ -3,6 +3,10 @@ export const queryKeys = {
   shell: () => ['shell'] as const,
   apiTokens: () => ['api-tokens'] as const,
   sessions: () => ['sessions'] as const,
+  /** How a user signs in, for System Admins. */
+  userAccount: (id: string) => ['user-account', id] as const,
+  userSessions: (id: string) => ['user-account', id, 'sessions'] as const,
+  userApiTokens: (id: string) => ['user-account', id, 'api-tokens'] as const,
   /** Everything about background jobs: stale after each action on one of them. */
   queues: () => ['queues'] as const,
   queue: (queue: string) => ['queues', queue] as const,

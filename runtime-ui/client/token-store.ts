@@ -13,15 +13,25 @@ export function storeToken(token: string | null): void {
   else writeLocalStorage(TOKEN_KEY, token);
 }
 
+/** The content of a JWT; empty if it cannot be read. */
+function readClaims(token: string): { readonly exp?: unknown; readonly sub?: unknown } {
+  try {
+    return JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'))) as object;
+  } catch {
+    return {};
+  }
+}
+
 /** Epoch milliseconds at which a JWT expires; 0 if it cannot be read. */
 export function tokenExpiry(token: string): number {
-  try {
-    const part = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
-    const claims = JSON.parse(atob(part)) as { exp?: unknown };
-    return typeof claims.exp === 'number' ? claims.exp * 1000 : 0;
-  } catch {
-    return 0;
-  }
+  const { exp } = readClaims(token);
+  return typeof exp === 'number' ? exp * 1000 : 0;
+}
+
+/** Id of the user whose token it is; undefined if it cannot be read. */
+export function findTokenUser(token: string): string | undefined {
+  const { sub } = readClaims(token);
+  return typeof sub === 'string' ? sub : undefined;
 }
 
 /** Whether the token is missing, unreadable, or expired (`leeway` milliseconds early). */

@@ -31,6 +31,21 @@ describeOnEachStore('The invariants of the product', (server) => {
     expect((await admin().put(`/api/teams/${GLOBAL_TEAM_ID}`, { name: 'All of us' })).body.name).toBe('All of us');
   });
 
+  it('protect a team that users or records belong to', async () => {
+    const team = (await admin().post('/api/teams', { name: 'North' })).body._id as string;
+    const member = await makeAdmin('Nora');
+    await admin().post('/api/users/update-teams', { userId: member, teams: [team] });
+    const refused = await admin().delete(`/api/teams/${team}`);
+    expect([refused.status, refused.body.code], JSON.stringify(refused.body)).toEqual([409, 'team_in_use']);
+    expect(refused.body.error).toContain('Users');
+    expect((await admin().put('/api/teams/mark-as-deleted/by-array', { ids: [team] })).body.refused).toMatchObject([
+      { code: 'team_in_use' },
+    ]);
+    await admin().post('/api/users/update-teams', { userId: member, teams: [] });
+    expect((await admin().delete(`/api/teams/${team}`)).body).toMatchObject({ success: true });
+    await admin().put(`/api/users/mark-deleted/${member}`);
+  });
+
   it('protect the last System Admin who can sign in', async () => {
     const { _id: own } = (await admin().get('/api/users/user-session')).body.user;
     const leaving = [

@@ -182,6 +182,17 @@ describeOnEachStore('Live events', (server) => {
     }
   });
 
+  it('report a published change-set to everyone who is connected, with its version', async () => {
+    const sockets = [await join(keeper), await join(borrower)];
+    for (const live of sockets) await live.subscribe('shell', { kind: 'shell' });
+    const draft = (await must(admin.post('/api/change-sets', { name: 'Live' }), 201))._id as string;
+    const definition = { id: 'dropdown_live', name: 'live', options: [{ value: 'a', label: 'A' }] };
+    const changes = [{ kind: 'dropdown', id: definition.id, definition }];
+    await must(admin.put(`/api/change-sets/${draft}/changes`, { changes }), 200);
+    const { definitionVersion } = await must(admin.post(`/api/change-sets/${draft}/publish`, {}), 200);
+    for (const live of sockets) await live.next('shell', (one) => one.definitions === definitionVersion);
+  });
+
   it('apply changed rights to the open socket', async () => {
     const id = await register('Ria', 'role_keeper');
     const ria = await server().signIn('ria@muster.test', PASSWORD);

@@ -129,7 +129,8 @@ describeInBrowser('The shell', ({ product, visit, enter }) => {
       await page.getByText('This page does not exist').waitFor();
     }
     await page.goto('/admin/user-management');
-    await page.waitForURL('**/app/users');
+    await page.waitForURL('**/admin/users');
+    await page.getByRole('heading', { name: 'Users', exact: true }).waitFor();
     await page.goto('/admin/kpi-settings');
     await page.waitForURL('**/admin/settings/kpi-settings');
     // Signed in already: the base route of the user type.
@@ -148,6 +149,25 @@ describeInBrowser('The shell', ({ product, visit, enter }) => {
       await other.waitForURL(`**${home}`);
       await other.goto('/login');
       await other.waitForURL(`**${base}`);
+    }
+    // An admin acts as each of them, on their first page, and comes back.
+    for (const [type, , , home] of journeys) {
+      await page.goto('/admin/users?words=Terry');
+      await page.getByRole('link', { name: `Terry ${type}` }).click();
+      await page.getByRole('button', { name: 'Act as this user' }).click();
+      await page.waitForURL(`**${home}`);
+      const bar = page.getByRole('region', { name: 'Acting as another user' });
+      await bar.getByText(`acting as Terry ${type}.`).waitFor();
+      if (type === 'Standard') {
+        expect(await findAccessibilityViolations(page, 'acting as another user')).toEqual([]);
+        await page.setViewportSize({ width: 375, height: 812 });
+        await fits(page);
+        await page.setViewportSize({ width: 1440, height: 900 });
+      }
+      await bar.getByRole('button', { name: 'Stop impersonating' }).click();
+      await page.waitForURL('**/admin');
+      await page.getByRole('heading', { name: 'Administration', level: 1 }).waitFor();
+      expect(await bar.count()).toBe(0);
     }
     const { leadId } = await page.evaluate(async () => {
       const response = await fetch('/api/leads/search', {

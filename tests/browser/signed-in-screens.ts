@@ -19,6 +19,40 @@ export const SIGNED_IN: readonly Screen[] = [
     },
   },
   {
+    name: 'users',
+    show: async (page) => {
+      await goTo(page, '/admin/users');
+      await page.getByRole('table', { name: 'Users' }).getByRole('link').first().waitFor();
+    },
+  },
+  {
+    name: 'user',
+    show: async (page) => {
+      await page.getByRole('table', { name: 'Users' }).getByRole('link').first().click();
+      await page.getByRole('heading', { name: 'API tokens' }).waitFor();
+      await page.getByText('Last used').first().or(page.getByText('Not signed in anywhere')).first().waitFor();
+    },
+  },
+  {
+    name: 'teams',
+    show: async (page) => {
+      await goTo(page, '/admin/teams');
+      await page.getByRole('link', { name: 'Global' }).waitFor();
+    },
+  },
+  {
+    name: 'team',
+    show: async (page) => {
+      await page.getByRole('link', { name: 'Global' }).click();
+      await page.getByRole('heading', { name: 'Members' }).waitFor();
+      await page
+        .getByText('No members yet')
+        .or(page.getByRole('button', { name: /^Remove / }))
+        .first()
+        .waitFor();
+    },
+  },
+  {
     name: 'settings',
     show: async (page) => {
       await goTo(page, '/admin/settings');

@@ -14,7 +14,7 @@ describeSessionsOnEachStore('Sign-in', (world) => {
     const user = await world().makeUser();
     const response = await login(user.email.toUpperCase(), PASSWORD);
     expect(response.status).toBe(200);
-    expect(Object.keys(response.body).sort()).toEqual(['error', 'session', 'status', 'teams', 'token', 'user']);
+    expect(Object.keys(response.body).sort()).toEqual(['error', 'impersonator', 'session', 'status', 'teams', 'token', 'user']);
     expect(response.body).toMatchObject({
       status: true,
       error: null,

@@ -34,6 +34,7 @@ import {
 
 const LINK = reference('RecordLink');
 const USER = reference('SessionUser');
+const IMPERSONATOR: JsonObject = { anyOf: [USER, { type: 'null' }] };
 const SIGNED_IN = reference('SignInResponse');
 const MODULE_VIEW = reference('Module');
 const AUDIT_ENTRY = reference('AuditEntry');
@@ -115,7 +116,9 @@ const OPERATION_SCHEMAS: { readonly [operation: string]: OperationSchema } = {
     }),
   },
   'POST /api/users/completeRegistration': { body: publicSchema(COMPLETION_SCHEMA), response: SIGNED_IN },
-  'GET /api/auth/authenticated': { response: object({ authenticated: FLAG, user: USER, teams: listOf(ID_AND_NAME) }) },
+  'GET /api/auth/authenticated': {
+    response: object({ authenticated: FLAG, user: USER, teams: listOf(ID_AND_NAME), impersonator: IMPERSONATOR }),
+  },
   'GET /api/auth/sessions': { response: whole(reference('Session')) },
   'DELETE /api/auth/sessions/:id': { response: DONE },
   'POST /api/auth/sign-out-everywhere': { response: DONE },
@@ -213,9 +216,17 @@ const OPERATION_SCHEMAS: { readonly [operation: string]: OperationSchema } = {
   'PUT /api/users/mark-user-active/:id': { response: USER_RECORD, idempotency: true },
   'PUT /api/users/mark-user-inactive/:id': { response: USER_RECORD, idempotency: true },
   'PUT /api/users/:id/log-login-date': { response: object({ success: FLAG, last_login_date: TEXT }) },
-  'GET /api/users/user-session': { response: object({ user: USER, teams: listOf(ID_AND_NAME) }) },
+  'GET /api/users/user-session': { response: object({ user: USER, teams: listOf(ID_AND_NAME), impersonator: IMPERSONATOR }) },
+  'POST /api/users/set-user-impersonating': { response: SIGNED_IN },
+  'POST /api/users/stop-impersonating': { response: SIGNED_IN },
   'GET /api/users/check-email/:email': { response: object({ exists: FLAG, available: FLAG }) },
   'GET /api/users/:id/complete-roles-info': { response: object({ _id: TEXT, roles: listOf(ID_AND_NAME) }) },
+  'GET /api/users/:id/account': { response: reference('UserAccount') },
+  'GET /api/users/:id/sessions': { response: whole(reference('Session')) },
+  'DELETE /api/users/:id/sessions': { response: DONE },
+  'DELETE /api/users/:id/sessions/:session': { response: DONE },
+  'GET /api/users/:id/api-tokens': { response: whole(reference('ApiToken')) },
+  'POST /api/users/:id/send-password': { response: object({ success: FLAG, purpose: { enum: ['invite', 'reset'] } }) },
   'GET /api/users/type/:type': { response: reference('users.page'), query: LISTED },
   'GET /api/users/role/:role': { response: reference('users.page'), query: LISTED },
   'GET /api/users/user-to-assign-change-requests': { response: object({ user: { anyOf: [object({ _id: TEXT }), { type: 'null' }] } }) },

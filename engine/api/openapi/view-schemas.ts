@@ -21,6 +21,7 @@ import {
   type SessionUser,
   type SessionView,
   type ShellView,
+  type UserAccountView,
   type UserVariableView,
   type SignInResponse,
   type ViewColumn,
@@ -117,6 +118,8 @@ function storedSchemas(): { readonly [name: string]: JsonObject } {
   );
 }
 
+const IMPERSONATOR: JsonObject = { anyOf: [reference('SessionUser'), { type: 'null' }] };
+
 /** Schemas of the signed-in user, of sign-in and of API tokens. */
 function sessionSchemas(): { readonly [name: string]: JsonObject } {
   return {
@@ -133,8 +136,14 @@ function sessionSchemas(): { readonly [name: string]: JsonObject } {
     ApiToken: closedObject<ApiTokenView>(API_TOKEN),
     CreatedApiToken: closedObject<CreatedApiToken>({ ...API_TOKEN, token: TEXT }),
     Session: closedObject<SessionView>({ _id: TEXT, device: NULLABLE_TEXT, openedAt: TEXT, lastUsedAt: TEXT, isCurrent: FLAG }),
+    UserAccount: closedObject<UserAccountView>({
+      hasPassword: FLAG,
+      temporaryPasswordUntil: NULLABLE_TEXT,
+      impersonationRefused: NULLABLE_TEXT,
+    }),
     SignInResponse: closedObject<SignInResponse>({
       user: reference('SessionUser'),
+      impersonator: IMPERSONATOR,
       token: TEXT,
       teams: listOf(ID_AND_NAME),
       status: FLAG,
@@ -166,6 +175,7 @@ function moduleSchemas(): { readonly [name: string]: JsonObject } {
     Module: moduleView(),
     Shell: closedObject<ShellView>({
       user: reference('SessionUser'),
+      impersonator: IMPERSONATOR,
       session: mapOf(ANYTHING),
       teams: listOf(ID_AND_NAME),
       roles: listOf(ID_AND_NAME),

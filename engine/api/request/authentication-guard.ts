@@ -85,7 +85,7 @@ export function createAuthenticationGuard(app: FastifyInstance, services: ApiSer
   return {
     sign(claims) {
       const issuedAt = Math.floor(clock.now() / 1000);
-      return app.jwt.sign({ sub: claims.sub, sid: claims.sid, scope: claims.scope, iat: issuedAt, exp: issuedAt + ACCESS_TOKEN_SECONDS });
+      return app.jwt.sign({ ...tokenPayloadOf(claims), scope: claims.scope, iat: issuedAt, exp: issuedAt + ACCESS_TOKEN_SECONDS });
     },
     identifyToken: (token) => find(token, 'session'),
     identifyBearer,
@@ -99,7 +99,7 @@ export function createAuthenticationGuard(app: FastifyInstance, services: ApiSer
       return find(token, 'registration').claims;
     },
     async assertLive(session, rightsVersion) {
-      if (session.checkedAtRights === rightsVersion) return;
+      if (!needsCheck(session, rightsVersion)) return;
       if (!(await sessions.isLive(session.claims)))
         throw new MusterError(session.claims.scope === 'api' ? 'api_token_invalid' : 'session_expired');
       session.checkedAtRights = rightsVersion;
@@ -107,13 +107,34 @@ export function createAuthenticationGuard(app: FastifyInstance, services: ApiSer
   };
 }
 
+/**
+ * Whether a session must be checked before its next request. One that is used to act as another user is always checked: a setting, which
+ * is no part of the rights, says who may.
+ */
+export function needsCheck({ checkedAtRights, claims }: TokenSession, rightsVersion: number): boolean {
+  return checkedAtRights !== rightsVersion || claims.impersonator !== undefined;
+}
+
 function readToken(app: FastifyInstance, token: string): TokenSession {
   const payload = verifyToken(app, token);
-  const { sub, sid, scope, exp } = payload;
-  const isOurs =
-    typeof sub === 'string' && typeof sid === 'string' && (scope === 'session' || scope === 'registration') && typeof exp === 'number';
-  if (!isOurs) throw new MusterError('session_expired');
-  return { claims: { sub, sid, scope }, actor: { kind: 'user', userId: sub }, expiresAt: exp * 1000, checkedAtRights: -1 };
+  const { scope, exp } = payload;
+  if ((scope !== 'session' && scope !== 'registration') || typeof exp !== 'number') throw new MusterError('session_expired');
+  return { ...readClaims(payload, scope), expiresAt: exp * 1000, checkedAtRights: -1 };
+}
+
+/** Whose session it is, in the content of a signed token. */
+export function tokenPayloadOf({ sub, sid, impersonator }: TokenClaims): { readonly [name: string]: string } {
+  return { sub, sid, ...(impersonator === undefined ? {} : { imp: impersonator }) };
+}
+
+/** The claims in the content of a signed token, and the actor of its requests. Throws `session_expired`. */
+export function readClaims(
+  { sub, sid, imp }: { readonly [name: string]: unknown },
+  scope: TokenClaims['scope'],
+): Pick<TokenSession, 'claims' | 'actor'> {
+  if (typeof sub !== 'string' || typeof sid !== 'string') throw new MusterError('session_expired');
+  if (typeof imp !== 'string') return { claims: { sub, sid, scope }, actor: { kind: 'user', userId: sub } };
+  return { claims: { sub, sid, scope, impersonator: imp }, actor: { kind: 'user', userId: sub, impersonatorId: imp } };
 }
 
 /** Paths on which only the rights on records decide: the scopes of an API token narrow these rights. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { MusterError } from '../../errors/index.ts';
 import type { ClockPort } from '../../ports/index.ts';
-import type { TokenSession } from './authentication-guard.ts';
+import { readClaims, tokenPayloadOf, type TokenSession } from './authentication-guard.ts';
 import { verifyToken } from './verify-token.ts';
 
 /** Seconds that a link to a file is valid: as long as the access token of the requester. */
@@ -20,8 +20,7 @@ export function createFileLinks(app: FastifyInstance, clock: ClockPort): FileLin
     sign({ claims }, path) {
       const issuedAt = Math.floor(clock.now() / 1000);
       const token = app.jwt.sign({
-        sub: claims.sub,
-        sid: claims.sid,
+        ...tokenPayloadOf(claims),
         scope: 'file',
         file: path,
         iat: issuedAt,
@@ -32,16 +31,11 @@ export function createFileLinks(app: FastifyInstance, clock: ClockPort): FileLin
     identify(request, path) {
       const { token } = request.query as { readonly token?: unknown };
       if (token === undefined) return undefined;
-      const { sub, sid, scope, file, exp } = verifyToken(app, typeof token === 'string' ? token : '');
-      const isGood =
-        typeof sub === 'string' &&
-        typeof sid === 'string' &&
-        scope === 'file' &&
-        file === path &&
-        typeof exp === 'number' &&
-        exp * 1000 > clock.now();
-      if (!isGood) throw new MusterError('session_expired');
-      return { claims: { sub, sid, scope: 'session' }, actor: { kind: 'user', userId: sub }, expiresAt: exp * 1000, checkedAtRights: -1 };
+      const payload = verifyToken(app, typeof token === 'string' ? token : '');
+      const { scope, file, exp } = payload;
+      if (scope !== 'file' || file !== path || typeof exp !== 'number' || exp * 1000 <= clock.now())
+        throw new MusterError('session_expired');
+      return { ...readClaims(payload, 'session'), expiresAt: exp * 1000, checkedAtRights: -1 };
     },
   };
 }

@@ -180,6 +180,7 @@ const SCHEMAS: { readonly [endpoint: string]: JsonObject } = {
   'POST /api/users/createTempUserAccount': object({ fields: { type: 'object' } }),
   'POST /api/users/register': object({ password: { type: 'string' } }, ['password']),
   'POST /api/users/activate': ofUser({}),
+  'POST /api/users/set-user-impersonating': ofUser({}),
   'POST /api/users/update-roles': ofUser({ roles: { type: 'array', items: ID } }),
   'POST /api/users/update-teams': ofUser({ teams: { type: 'array', items: ID } }),
   'POST /api/ss-modules/update/moduleLayoutLabels': object(
@@ -241,7 +242,11 @@ export const REQUEST_BODY_SCHEMAS: { readonly [endpoint: string]: JsonObject } =
 );
 
 /** Their other names are fields of a user. */
-const WITH_FIELDS: ReadonlySet<string> = new Set(['POST /api/users/register', 'POST /api/users/createTempUserAccount']);
+const WITH_FIELDS: ReadonlySet<string> = new Set([
+  'POST /api/users/register',
+  'POST /api/users/createTempUserAccount',
+  'POST /api/users/set-user-impersonating',
+]);
 
 const checks = new Map<string, ParameterCheck<JsonObject>>();
 

@@ -7,7 +7,7 @@ import { sendResponse, type ApiResponse } from '../responses/send-response.ts';
 import type { ApiServices } from '../services.ts';
 import { assertRequestBody, REQUEST_BODY_SCHEMAS } from './request-body-schemas.ts';
 import type { Query } from './parameters.ts';
-import { assertTokenScope, type AuthenticationGuard, type TokenSession } from './authentication-guard.ts';
+import { assertTokenScope, needsCheck, type AuthenticationGuard, type TokenSession } from './authentication-guard.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -100,7 +100,7 @@ async function createRequestContext(
   const session = request.tokenSession;
   if (session === null) throw new MusterError('session_expired');
   const versions = await services.store.versions();
-  if (session.checkedAtRights !== versions.rights) await guard.assertLive(session, versions.rights);
+  if (needsCheck(session, versions.rights)) await guard.assertLive(session, versions.rights);
   let snapshot = services.registry.current();
   if (snapshot.version < versions.definitions) snapshot = await services.registry.refresh(versions.definitions);
   return {
@@ -143,6 +143,11 @@ export async function assertSystemAdmin(context: RequestContext): Promise<Rights
 /** Throws `person_only` for a request with an API token. */
 export function assertPerson({ session }: RequestContext): void {
   if (session.claims.scope === 'api') throw new MusterError('person_only');
+}
+
+/** Throws `impersonation_locked` while the requester acts as another user: this is for the user who signed in. */
+export function assertNotImpersonated({ session }: RequestContext): void {
+  if (session.claims.impersonator !== undefined) throw new MusterError('impersonation_locked');
 }
 
 export function parameterOf(context: RequestContext, name: string): string {

@@ -1,5 +1,6 @@
 import { MusterError } from '../../errors/index.ts';
 import {
+  assertNotImpersonated,
   assertPerson,
   assertSystemAdmin,
   bodyOf,
@@ -31,6 +32,7 @@ export function serveApiTokens({ on }: EndpointRouter): void {
   });
   on({ method: 'POST', url: '/api/api-tokens' }, async (context) => {
     await assertMayHave(context);
+    assertNotImpersonated(context);
     const { name, scopes, expiresAt, password } = bodyOf(context) as {
       readonly password: string;
       readonly name: string;
@@ -50,6 +52,7 @@ export function serveApiTokens({ on }: EndpointRouter): void {
   });
   on({ method: 'DELETE', url: '/api/api-tokens/:id' }, async (context) => {
     assertPerson(context);
+    assertNotImpersonated(context);
     const { unrestricted } = await rightsOf(context);
     await context.services.sessions.apiTokens.revoke(context.actor, {
       id: parameterOf(context, 'id'),

@@ -89,8 +89,9 @@ export function serveAuth({ app, services, guard, on }: EndpointRouter): void {
     return open(reply, await sessions.completeRegistration({ ...originOf(request), claims, password, endApiTokens }));
   });
   on({ method: 'GET', url: '/api/auth/authenticated' }, async (context) => {
-    const { user, teams } = await sessions.describeUser(context.session.claims.sub);
-    return { body: { authenticated: true, user, teams } };
+    const { sub, impersonator: by } = context.session.claims;
+    const { user, teams, impersonator } = await sessions.describeUser(sub, by);
+    return { body: { authenticated: true, user, teams, impersonator } };
   });
 }
 

@@ -1,13 +1,21 @@
-import { assertPerson, bodyOf, parameterOf, type RequestContext, type EndpointRouter } from '../request/request-context.ts';
+import {
+  assertNotImpersonated,
+  assertPerson,
+  bodyOf,
+  parameterOf,
+  type RequestContext,
+  type EndpointRouter,
+} from '../request/request-context.ts';
 import type { ApiResponse } from '../responses/send-response.ts';
 import { clearRefreshCookie, openBrowserSession, originOf } from './session-cookies.ts';
 
-/** How people sign in: their own password, e-mail and sessions. Not for API tokens. */
+/** How people sign in: their own password, e-mail and sessions. Not for API tokens; someone who acts as them reads their sessions only. */
 export function serveOwnAccount({ guard, on }: EndpointRouter): void {
   const ofPerson =
     (run: (context: RequestContext) => Promise<ApiResponse>) =>
     (context: RequestContext): Promise<ApiResponse> => {
       assertPerson(context);
+      if (context.request.method !== 'GET') assertNotImpersonated(context);
       return run(context);
     };
   on(

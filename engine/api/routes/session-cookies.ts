@@ -38,12 +38,12 @@ export async function openBrowserSession(
   guard: AuthenticationGuard,
   signedIn: SignedIn,
 ): Promise<SignInResponse> {
-  const { user, teams, device, refreshToken, refreshExpiresAt } = signedIn;
+  const { user, teams, impersonator, device, refreshToken, refreshExpiresAt } = signedIn;
   for (const path of REFRESH_PATHS) void reply.setCookie(REFRESH_COOKIE, refreshToken, cookieOptions(services, path, refreshExpiresAt));
   if (device !== undefined)
     void reply.setCookie(DEVICE_COOKIE, device, cookieOptions(services, DEVICE_PATH, services.clock.now() + DEVICE_LIFETIME));
   const session = await services.pluginHost.sessionData({ kind: 'user', userId: user._id });
-  return { user, token: guard.sign(signedIn.claims), teams, status: true, error: null, session };
+  return { user, token: guard.sign(signedIn.claims), teams, impersonator, status: true, error: null, session };
 }
 
 export function clearRefreshCookie(reply: FastifyReply): void {

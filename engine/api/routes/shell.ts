@@ -22,7 +22,8 @@ export const QUICK_SEARCH_SCHEMA = {
 /** `/api/shell`, `/api/favorites`, `/api/recently-seen`, and the search over all modules: data for the application shell and the home page. */
 export function serveShell({ on }: EndpointRouter): void {
   on({ method: 'GET', url: '/api/shell' }, async (context) => {
-    const signedIn = await context.services.sessions.describeUser(context.session.claims.sub);
+    const { sub, impersonator } = context.session.claims;
+    const signedIn = await context.services.sessions.describeUser(sub, impersonator);
     const session = await context.services.pluginHost.sessionData(context.actor);
     const plugins = listRunningPlugins(context.services);
     return { body: buildShellView(context.snapshot, await rightsOf(context), { ...signedIn, session }, plugins) };

@@ -6,7 +6,15 @@ import type { ApiResponse } from '../responses/send-response.ts';
 import { moduleNamed } from '../module-endpoints/module-directory.ts';
 import { runSearch } from '../module-endpoints/operations/read.ts';
 import { toWriteResponse } from '../module-endpoints/operations/write.ts';
-import { assertSystemAdmin, bodyOf, parameterOf, rightsOf, type RequestContext, type EndpointRouter } from '../request/request-context.ts';
+import {
+  assertNotImpersonated,
+  assertSystemAdmin,
+  bodyOf,
+  parameterOf,
+  rightsOf,
+  type RequestContext,
+  type EndpointRouter,
+} from '../request/request-context.ts';
 import { searchQueryCheck } from '../request/search-input.ts';
 import { assertKnownNames } from '../request/known-names.ts';
 import { bodyInvalid, fieldsOf, textOf, writeOptionsOf } from '../request/write-input.ts';
@@ -38,7 +46,10 @@ export function serveUsers({ on }: EndpointRouter): void {
   );
   on({ method: 'PUT', url: '/api/users/:id/log-login-date' }, logLoginDate);
   on({ method: 'GET', url: '/api/users/user-session' }, async ({ services, session, actor }) => ({
-    body: { ...(await services.sessions.describeUser(session.claims.sub)), session: await services.pluginHost.sessionData(actor) },
+    body: {
+      ...(await services.sessions.describeUser(session.claims.sub, session.claims.impersonator)),
+      session: await services.pluginHost.sessionData(actor),
+    },
   }));
   on({ method: 'GET', url: '/api/users/check-email/:email' }, checkEmail);
   on({ method: 'GET', url: '/api/users/:id/complete-roles-info' }, completeRolesInfo);
@@ -71,6 +82,7 @@ function userIdOf(context: RequestContext): string {
 
 /** Records the caller's own sign-in, for clients that reuse a session; it cannot be recorded for another user. */
 async function logLoginDate(context: RequestContext): Promise<ApiResponse> {
+  assertNotImpersonated(context);
   const id = parameterOf(context, 'id');
   if (id !== context.session.claims.sub) throw new MusterError('action_not_allowed', { values: { action: 'edit' } });
   return { body: { success: true, last_login_date: await context.services.sessions.recordSignIn(id) } };

@@ -11,11 +11,14 @@ import { summarizeModule } from './module-view.ts';
 export function buildShellView(
   snapshot: DefinitionSnapshot,
   rights: Rights,
-  signedIn: Pick<ShellView, 'teams' | 'session'> & { readonly user: SessionUser },
+  signedIn: Pick<ShellView, 'user' | 'impersonator' | 'teams' | 'session'>,
   plugins: ShellView['plugins'],
 ): ShellView {
+  // The idle timeout protects the session of the person at the screen.
+  const person = signedIn.impersonator ?? signedIn.user;
   return {
-    user: { ...signedIn.user, disableTimeout: signedIn.user.disableTimeout || isIdleExempt(snapshot, signedIn.user) },
+    user: { ...signedIn.user, disableTimeout: person.disableTimeout || isIdleExempt(snapshot, person) },
+    impersonator: signedIn.impersonator,
     session: signedIn.session,
     teams: signedIn.teams,
     roles: rights.roles.map(({ id, name }) => ({ _id: id, name })),

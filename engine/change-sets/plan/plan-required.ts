@@ -52,9 +52,8 @@ async function scanRequired(
 ): Promise<CountedRecords> {
   const counter = createCounter();
   for await (const stored of records.stream(SYSTEM_ACTOR, { module: module.name, filter })) {
-    const data = createConditionData(rename(stored as unknown as JsonObject, module, now), context);
-    const wasRequired =
-      before !== undefined && isFieldRequired(before.definition, createConditionData(stored as unknown as JsonObject, context));
+    const data = createConditionData(rename(stored, module, now), context);
+    const wasRequired = before !== undefined && isFieldRequired(before.definition, createConditionData(stored, context));
     if (!wasRequired && isFieldRequired(after.definition, data) && isCompiledFieldVisible(now, after, data.record, context))
       counter.add(stored);
   }

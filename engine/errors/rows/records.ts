@@ -21,6 +21,7 @@ export const RECORD_ERRORS = {
   too_many_ids: { status: 422, isPublic: true, text: 'At most {limit} records at a time.' },
   body_invalid: { status: 422, isPublic: true, text: 'The body is not valid: {reason}.' },
   global_team_needed: { status: 422, isPublic: true, text: 'Everyone belongs to this team: it cannot be deleted.' },
+  team_in_use: { status: 409, isPublic: true, text: 'This team cannot be deleted while records belong to it: {modules}.' },
   last_admin_needed: { status: 422, isPublic: true, text: 'Nobody else is an active System Admin. Make somebody else one first.' },
   undo_period_expired: { status: 422, isPublic: true, text: 'This was done more than {days} days ago and cannot be undone any more.' },
   undo_in_progress: { status: 409, isPublic: true, text: 'This is being undone already. Wait a moment.' },

@@ -33,5 +33,15 @@ export const SESSION_ERRORS = {
   api_tokens_too_many: { status: 422, isPublic: true, text: 'You have {most} API tokens, the most that there can be. Revoke one first.' },
   person_only: { status: 403, isPublic: true, text: 'This is for a person who signed in, not for an API token.' },
   staff_only: { status: 403, isPublic: true, text: 'This is for the staff.' },
+  account_inactive: { status: 422, isPublic: true, text: 'This user is not active. Activate them first.' },
+  impersonation_not_allowed: { status: 403, isPublic: true, text: 'You may not act as other users.' },
+  impersonation_nested: { status: 409, isPublic: true, text: 'You act as another user already. Stop that first.' },
+  impersonation_of_equal: { status: 403, isPublic: true, text: 'You can only act as users of a lower user type than your own.' },
+  impersonation_of_inactive: { status: 422, isPublic: true, text: 'This user is not active. Nobody can act as them.' },
+  impersonation_locked: {
+    status: 403,
+    isPublic: true,
+    text: 'Passwords, e-mail addresses, API tokens and sessions cannot be changed while you act as another user.',
+  },
   email_taken: { status: 409, isPublic: true, text: 'Another user already has this e-mail.' },
 } as const;

@@ -36,7 +36,7 @@ export * from './layout-cost.ts';
 export type { NotificationPage, NotificationView } from './notification.ts';
 export * from './queue.ts';
 export { SETTING_SOURCES, type SettingSourceKind, type SettingView } from './setting.ts';
-export type { SessionView } from './session.ts';
+export type { SessionView, UserAccountView } from './session.ts';
 export * from './webhook.ts';
 export {
   LIVE_SERVER_MESSAGE_SCHEMAS,

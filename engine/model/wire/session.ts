@@ -9,3 +9,13 @@ export interface SessionView {
   /** The session of the request. */
   readonly isCurrent: boolean;
 }
+
+/** How a user signs in, for System Admins. */
+export interface UserAccountView {
+  /** False: they were invited, and have not set one yet. */
+  readonly hasPassword: boolean;
+  /** Until when a temporary password that was sent is valid; null: there is none. ISO 8601. */
+  readonly temporaryPasswordUntil: string | null;
+  /** Why the requester must not act as this user; null: they may. */
+  readonly impersonationRefused: string | null;
+}

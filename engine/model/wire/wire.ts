@@ -198,6 +198,8 @@ export interface SessionUser {
 /** `POST /api/users/login`, `POST /api/auth/refresh` and `completeRegistration`. */
 export interface SignInResponse {
   readonly user: SessionUser;
+  /** The user who signed in and acts as `user`; null: `user` signed in. */
+  readonly impersonator: SessionUser | null;
   readonly token: string;
   readonly teams: readonly { readonly _id: string; readonly name: string }[];
   readonly status: boolean;
@@ -217,6 +219,8 @@ export interface UserVariableView {
 /** `GET /api/shell`: everything that the application frame needs after sign-in, in one response. */
 export interface ShellView {
   readonly user: SessionUser;
+  /** The user who signed in and acts as `user`; null: `user` signed in. */
+  readonly impersonator: SessionUser | null;
   /** What plugins add to the session of this user, by name: such as the record that represents them. */
   readonly session: { readonly [name: string]: JsonValue };
   readonly teams: readonly { readonly _id: string; readonly name: string }[];

@@ -178,8 +178,10 @@ function foldedOrMissing(text: string): string | undefined {
  */
 const AUDITED_RESOURCES = {
   apiTokens: 'API tokens',
+  impersonations: 'Impersonation',
   queues: 'Background jobs',
   secrets: 'Secret settings',
+  userAccounts: 'Sign-in of users',
   webhooks: 'Webhooks',
 } as const;
 

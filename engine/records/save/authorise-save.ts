@@ -81,17 +81,29 @@ async function createVersionConflict(
 }
 
 /**
- * Checks invariants that apply to every actor: the Global team must exist, and so must an active System Admin. The
- * other System Admin that is found is tracked, so that two cannot be removed at the same time. Errors:
- * `global_team_needed`, `last_admin_needed`.
+ * Checks invariants that apply to every actor: the Global team must exist, a team that is deleted must be unused, and an active System
+ * Admin must exist. The other System Admin that is found is tracked, so that two cannot be removed at the same time. Errors:
+ * `global_team_needed`, `team_in_use`, `last_admin_needed`.
  */
 export async function assertInvariants(attempt: SaveAttempt, { module, kind, id, before }: SaveRequest, draft: RecordDraft): Promise<void> {
   if (module.name === 'teams' && id === GLOBAL_TEAM_ID && (kind === 'delete' || kind === 'remove'))
     throw new MusterError('global_team_needed');
+  if (module.name === 'teams' && kind === 'delete') await assertTeamUnused(attempt, id);
   if (module.name !== 'users' || before === undefined || !isWorkingAdmin(before.document)) return;
   if (kind !== 'remove' && isWorkingAdmin(draft)) return;
   const others = await createUnitReader(attempt).find('users', { userType: 'System Admin', active: true, not: { _id: id } }, { limit: 1 });
   if (others.length === 0) throw new MusterError('last_admin_needed');
+}
+
+/** The members of a team see its records through it. Deleted records do not count. Errors: `team_in_use`. */
+async function assertTeamUnused(attempt: SaveAttempt, id: string): Promise<void> {
+  const reader = createUnitReader(attempt);
+  const users: string[] = [];
+  for (const { name, label, fields } of attempt.scope.snapshot.modules.values()) {
+    if (fields.get('teams')?.refs.includes('teams') !== true) continue;
+    if ((await reader.find(name, { teams: id }, { limit: 1 })).length > 0) users.push(label);
+  }
+  if (users.length > 0) throw new MusterError('team_in_use', { values: { modules: users.join(', ') }, data: { modules: users } });
 }
 
 function isWorkingAdmin(user: RecordDocument | RecordDraft): boolean {

@@ -156,23 +156,32 @@ function mayProductWrite(plan: FieldPlan, { scope, before }: ParseInputContext):
   return !plan.field.system || (before === undefined && scope.actor.kind === 'system');
 }
 
-function mayWrite(plan: FieldPlan, { scope, before, fields }: ParseInputContext): boolean {
+function mayWrite(plan: FieldPlan, request: ParseInputContext): boolean {
+  const { scope, before, fields } = request;
   if (plan.field.system) return false;
   if (plan.isSystemManaged && scope.actor.kind === 'user') return false;
+  if (before !== undefined && isLockedByImpersonation(plan, request)) return false;
   if (plan.write === 'all') return true;
   if (plan.write === 'none') return false;
   return before === undefined ? fields['assigned_to'] === scope.rights.userId : scope.rights.owns(before);
 }
 
-function createFieldsNotWritableError(refused: readonly FieldPlan[], { plan: { module }, scope, before }: ParseInputContext): MusterError {
-  const isOwn = before !== undefined && isOwnProfile(scope, module, before._id);
+/** Nobody's sign-in is changed by someone who acts as another user. */
+function isLockedByImpersonation({ field }: FieldPlan, { plan: { module }, scope }: ParseInputContext): boolean {
+  return scope.actor.impersonatorId !== undefined && module.name === 'users' && SIGN_IN_FIELDS.has(field.name);
+}
+
+function createFieldsNotWritableError(refused: readonly FieldPlan[], request: ParseInputContext): MusterError {
+  const { plan, scope, before } = request;
+  if (refused.some((field) => isLockedByImpersonation(field, request))) return new MusterError('impersonation_locked');
+  const isOwn = before !== undefined && isOwnProfile(scope, plan.module, before._id);
   const messageOf = ({ field }: FieldPlan): string =>
     isOwn && SIGN_IN_FIELDS.has(field.name)
       ? `Change your own ${field.label} on your profile page: it needs your password.`
       : 'You may not change this field.';
   return new MusterError('field_not_writable', {
-    values: { field: refused.map((plan) => plan.field.label).join(', ') },
-    details: refused.map((plan) => detailOf(plan, 'field_not_writable', messageOf(plan))),
+    values: { field: refused.map(({ field }) => field.label).join(', ') },
+    details: refused.map((field) => detailOf(field, 'field_not_writable', messageOf(field))),
   });
 }
 

@@ -1,3 +1,4 @@
+import type { Actor } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
 import type { DefinitionSnapshot } from '../../registry/index.ts';
 import type { CompiledModule } from '#engine/model/compiled';
@@ -97,10 +98,15 @@ async function saveInverse(
     fields: known,
     // Entries may be from before a column was changed.
     acceptedRecords: [{ ...before.document, ...known }],
-    actor: derived ? { ...step.last.actor, ...(actor.userId === undefined ? {} : { userId: actor.userId }) } : actor,
+    actor: derived ? actorOfDerived(step.last.actor, actor) : actor,
     trusted: step.trusted || actor.kind === 'system',
     trustedFields: new Set(
       Object.keys(known).filter((name) => !step.requested.has(name) || module.fields.get(name)?.definition.readOnly === true),
     ),
   });
+}
+
+/** The undo of a save by a plugin is a save by that plugin, for the user who undoes it. */
+function actorOfDerived({ impersonatorId: _before, ...last }: Actor, { userId, impersonatorId }: Actor): Actor {
+  return { ...last, ...(userId === undefined ? {} : { userId }), ...(impersonatorId === undefined ? {} : { impersonatorId }) };
 }

@@ -13,6 +13,7 @@ import firstPages from './settings/first-pages.json' with { type: 'json' };
 import firstRunDone from './settings/first-run-done.json' with { type: 'json' };
 import idleExemptUserTypes from './settings/idle-exempt-user-types.json' with { type: 'json' };
 import idleExemptUsers from './settings/idle-exempt-users.json' with { type: 'json' };
+import impersonatorUserTypes from './settings/impersonator-user-types.json' with { type: 'json' };
 import notificationDays from './settings/notification-days.json' with { type: 'json' };
 import passwordMaxLength from './settings/password-max-length.json' with { type: 'json' };
 import queryCache from './settings/query-cache.json' with { type: 'json' };
@@ -43,6 +44,7 @@ export const SYSTEM_DEFINITIONS: readonly DefinitionSource[] = [
   createSource('setting', 'settings/first-run-done.json', firstRunDone),
   createSource('setting', 'settings/idle-exempt-user-types.json', idleExemptUserTypes),
   createSource('setting', 'settings/idle-exempt-users.json', idleExemptUsers),
+  createSource('setting', 'settings/impersonator-user-types.json', impersonatorUserTypes),
   createSource('setting', 'settings/notification-days.json', notificationDays),
   createSource('setting', 'settings/password-max-length.json', passwordMaxLength),
   createSource('setting', 'settings/query-cache.json', queryCache),

@@ -9,8 +9,8 @@ interface Entry {
   readonly id: TextId<'links'>;
   /** Name of a lucide icon. */
   readonly icon: string;
-  /** A page, or the module whose list it is. Pages below `/api/` are opened with a page load. */
-  readonly to: `/${string}` | { readonly module: string };
+  /** Pages below `/api/` are opened with a page load. */
+  readonly href: `/${string}`;
 }
 
 /** The pages of the administration. An entry is one line; its texts are `frame.admin.links` and `frame.admin.notes`. */
@@ -18,37 +18,37 @@ const GROUPS: readonly { readonly id: TextId<'groups'>; readonly entries: readon
   {
     id: 'users',
     entries: [
-      { id: 'users', icon: 'users', to: { module: 'users' } },
-      { id: 'roles', icon: 'key-round', to: { module: 'roles' } },
-      { id: 'teams', icon: 'users-round', to: { module: 'teams' } },
+      { id: 'users', icon: 'users', href: '/admin/users' },
+      { id: 'roles', icon: 'key-round', href: '/admin/studio/roles' },
+      { id: 'teams', icon: 'users-round', href: '/admin/teams' },
     ],
   },
   {
     id: 'reports',
     entries: [
-      { id: 'audit', icon: 'history', to: '/admin/audit-log' },
-      { id: 'outbox', icon: 'inbox', to: '/admin/outbox' },
+      { id: 'audit', icon: 'history', href: '/admin/audit-log' },
+      { id: 'outbox', icon: 'inbox', href: '/admin/outbox' },
     ],
   },
   {
     id: 'settings',
     entries: [
-      { id: 'settings', icon: 'settings', to: '/admin/settings' },
-      { id: 'firstRun', icon: 'list-checks', to: '/admin/first-run' },
-      { id: 'queues', icon: 'calendar-clock', to: '/admin/background-jobs' },
-      { id: 'plugins', icon: 'blocks', to: '/admin/plugins' },
+      { id: 'settings', icon: 'settings', href: '/admin/settings' },
+      { id: 'firstRun', icon: 'list-checks', href: '/admin/first-run' },
+      { id: 'queues', icon: 'calendar-clock', href: '/admin/background-jobs' },
+      { id: 'plugins', icon: 'blocks', href: '/admin/plugins' },
     ],
   },
   { id: 'dropdowns', entries: [] },
   {
     id: 'tools',
     entries: [
-      { id: 'studio', icon: 'component', to: '/admin/studio' },
-      { id: 'webhooks', icon: 'send', to: '/admin/webhooks' },
-      { id: 'indexes', icon: 'database', to: '/admin/indexes' },
-      { id: 'update', icon: 'rocket', to: '/admin/system-update' },
-      { id: 'definitions', icon: 'file-text', to: '/admin/definitions' },
-      { id: 'api', icon: 'book-open', to: '/api/docs' },
+      { id: 'studio', icon: 'component', href: '/admin/studio' },
+      { id: 'webhooks', icon: 'send', href: '/admin/webhooks' },
+      { id: 'indexes', icon: 'database', href: '/admin/indexes' },
+      { id: 'update', icon: 'rocket', href: '/admin/system-update' },
+      { id: 'definitions', icon: 'file-text', href: '/admin/definitions' },
+      { id: 'api', icon: 'book-open', href: '/api/docs' },
     ],
   },
   { id: 'rewards', entries: [] },
@@ -89,11 +89,11 @@ export function listAdminGroups(shell: ShellView): readonly AdminGroup[] {
     id,
     label: t(`frame.admin.groups.${id}`),
     links: [
-      ...entries.map(({ id: key, icon, to }) => ({
+      ...entries.map(({ id: key, icon, href }) => ({
         id: key,
         label: t(`frame.admin.links.${key}`),
         icon,
-        href: typeof to === 'string' ? to : moduleRoute(to.module, shell.user),
+        href,
         note: t(`frame.admin.notes.${key}`),
       })),
       ...added(id),

@@ -29,6 +29,7 @@ function makeModule(name: string, create: boolean): ModuleSummary {
 function makeShell(userType: 'Standard' | 'Partner'): ShellView {
   const shell: ShellView = {
     user: { _id: 'u', email: 'a@b.c', first_name: 'A', last_name: 'B', userType, roles: [], teams: [], disableTimeout: false },
+    impersonator: null,
     teams: [],
     roles: [],
     settings: { first_pages: { Partner: '/portal/papers' } },

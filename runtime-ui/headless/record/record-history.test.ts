@@ -12,6 +12,14 @@ const entry = (own: Partial<HistoryEntry>): HistoryEntry => ({
   ...own,
 });
 
+describe('groupHistory', () => {
+  it('keeps who acted as the author of a change', () => {
+    const [group] = groupHistory([entry({ field: 'title', changed_by: 'u1', impersonated_by: 'u2' })]);
+    expect(group).toMatchObject({ by: 'u1', impersonator: 'u2' });
+    expect(groupHistory([entry({ field: 'title', changed_by: 'u1' })])[0]?.impersonator).toBeNull();
+  });
+});
+
 describe('dateCreation', () => {
   const record = { _id: 'b1', createdAt: '2025-03-01T09:00:00.000Z', created_by: { _id: 'u1', name: 'Ann Lee', open: true } };
 

@@ -10,6 +10,8 @@ export interface HistoryEntry {
   readonly _id: string;
   readonly changed_by: string | PopulatedRelate | null;
   readonly changed_through?: string | null;
+  /** The user who acted as `changed_by`. */
+  readonly impersonated_by?: string | PopulatedRelate | null;
   readonly changeSource: string;
   readonly field: string | null;
   readonly previous_value: JsonValue;
@@ -24,6 +26,7 @@ export interface HistoryGroup {
   readonly at: string;
   readonly by: HistoryEntry['changed_by'];
   readonly through: string | null;
+  readonly impersonator: string | PopulatedRelate | null;
   readonly created: boolean;
   readonly entries: readonly HistoryEntry[];
 }
@@ -45,6 +48,7 @@ export function groupHistory(entries: readonly HistoryEntry[]): HistoryGroup[] {
         at: first.date_created,
         by: first.changed_by,
         through: first.changed_through ?? null,
+        impersonator: first.impersonated_by ?? null,
         created: list.some((entry) => entry.field === null),
         entries: list.filter((entry) => entry.field !== null),
       },

@@ -30,6 +30,15 @@ function idOf(by: HistoryGroup['by']): string | undefined {
   return typeof by === 'string' ? by : by._id;
 }
 
+/** The name of a user, or "You"; undefined: nobody. */
+function personOf(by: HistoryGroup['by'], names: ReadonlyMap<string, string>, userId: string | undefined): string | undefined {
+  const id = idOf(by);
+  if (id === undefined) return undefined;
+  if (id === userId) return t('views.record.you');
+  const ownName = isObject(by) && 'name' in (by as object) ? textOf((by as { name?: JsonValue }).name) : '';
+  return ownName || (names.get(id) ?? t('views.record.someone'));
+}
+
 function Change({ module, record, entry }: HistoryProps & { readonly entry: HistoryEntry }) {
   const field = entry.field === null ? undefined : findField(module, entry.field);
   const { before, after } = useChangeTexts(module, field, entry);
@@ -52,13 +61,8 @@ function Group({
   userId,
 }: HistoryProps & { readonly group: HistoryGroup; readonly names: ReadonlyMap<string, string>; readonly userId: string | undefined }) {
   const id = idOf(group.by);
-  const authorName = isObject(group.by) && 'name' in (group.by as object) ? textOf((group.by as { name?: JsonValue }).name) : '';
-  const who =
-    id === undefined
-      ? t('views.record.system')
-      : id === userId
-        ? t('views.record.you')
-        : authorName || (names.get(id) ?? t('views.record.someone'));
+  const who = personOf(group.by, names, userId) ?? t('views.record.system');
+  const impersonator = personOf(group.impersonator, names, userId);
   const count = group.entries.length;
   const what = group.created
     ? t('views.record.created')
@@ -74,6 +78,7 @@ function Group({
           <strong>{who}</strong> {what}
         </>
       )}
+      {impersonator !== undefined && ` ${t('views.record.actedBy', { name: impersonator, user: who })}`}
       {group.through !== null && ` ${t('views.record.through', { name: group.through })}`}
     </>
   );
@@ -102,7 +107,7 @@ export function useHistoryItems({ module, record }: HistoryProps) {
   const userId = useUserId();
   const names = useRecordNamesById(
     'users',
-    (groups ?? []).map((group) => idOf(group.by)).filter((id) => id !== undefined),
+    (groups ?? []).flatMap(({ by, impersonator }) => [by, impersonator].map(idOf)).filter((id) => id !== undefined),
   );
   const entries = groups?.map(
     (group): TimelineEntry => ({

@@ -48,7 +48,7 @@ export function TestRow({ test, subjects, module, onChange }: TestRowProps) {
         data={operators.map((operator) => ({ value: operator, label: operatorText(operator, subject?.kind) }))}
         value={test.operator}
         onChange={(operator) => {
-          if (operator !== null) onChange(withOperator(test, operator as ConditionOperator));
+          if (operator !== null) onChange(withOperator(test, operator));
         }}
       />
       {subject !== undefined && !WITHOUT_OPERAND.has(test.operator) && (

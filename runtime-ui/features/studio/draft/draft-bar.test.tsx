@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ChangeSetView } from '#engine/model/wire';
 import { loadLazyTexts } from '../../../kit/index.ts';
-import { DRAFT, EMPTY_PLAN, renderInStudio, serve, type SentRequest } from '../studio-fixture.tsx';
+import { DRAFT, EMPTY_PLAN, renderInStudio, serve, type SentRequest } from '../../../../tests/support/studio-fixture.tsx';
 import { DraftBar } from './draft-bar.tsx';
 import { useDraft, type Draft } from './use-draft.ts';
 

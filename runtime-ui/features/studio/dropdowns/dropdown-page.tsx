@@ -1,7 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import { useNavigate, useParams } from 'react-router';
 import type { DropdownDefinition } from '#engine/model/definitions';
-import type { JsonObject } from '#engine/model/values';
 import { Button, ButtonLink, EmptyState, ErrorState, LoadingProgress, PageHeader, StatusPill, t } from '../../../kit/index.ts';
 import { usePageTitle } from '../../../views/index.ts';
 import { useDefinition } from '../draft/use-definition.ts';
@@ -59,7 +58,7 @@ export function DropdownPage() {
           options={dropdown.options}
           published={new Set(published?.options.map(({ value }) => value))}
           uses={uses}
-          onChange={(options) => change({ ...dropdown, options } as unknown as JsonObject)}
+          onChange={(options) => change({ ...dropdown, options })}
         />
         {problems.map(({ path, cause }) => (
           <p key={`${path} ${cause}`} className="sf-problem">

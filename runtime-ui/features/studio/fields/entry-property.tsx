@@ -5,7 +5,6 @@ import {
   deriveFieldName,
   findFieldNameProblem,
   type ColumnDefinition,
-  type FieldDefinition,
   type InputType,
 } from '#engine/model/definitions';
 import { Button, Icon, IconButton, t } from '../../../kit/index.ts';
@@ -14,14 +13,13 @@ import { nameOfListed } from '../dropdowns/use-dropdowns.ts';
 import { problemOf, type PropertyContext } from './property-context.ts';
 
 const CHEVRON = <Icon of={ChevronDown} />;
-type Entry = NonNullable<FieldDefinition['entry']>;
 
 /** The columns of the entries of an Array, or of the value of an Object. Other properties of a column stay as they are. */
 export function EntryProperty({ context }: { readonly context: PropertyContext }) {
   const entry = context.field.entry;
   const columns: readonly ColumnDefinition[] = entry?.columns ?? [];
   const set = (next: readonly ColumnDefinition[]) =>
-    context.set({ entry: next.length === 0 ? undefined : ({ ...entry, columns: [...next] } as Entry) });
+    context.set({ entry: next.length === 0 ? undefined : { ...entry, columns: [...next] } });
   const move = (at: number, by: -1 | 1) => {
     const next = [...columns];
     const [moved] = next.splice(at, 1);
@@ -114,7 +112,7 @@ function ColumnInputs({ column, others, onChange }: ColumnInputsProps) {
         data={COLUMN_INPUT_TYPES.map((type) => ({ value: type, label: t(`studioFields.types.${type}`) }))}
         value={column.inputType}
         onChange={(type) => {
-          if (type !== null) onChange({ ...plain, inputType: type as ColumnDefinition['inputType'] });
+          if (type !== null) onChange({ ...plain, inputType: type });
         }}
       />
       <ColumnTarget column={column} onChange={onChange} />

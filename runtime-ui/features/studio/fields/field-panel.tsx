@@ -1,7 +1,7 @@
 import { Select, Switch, TextInput } from '@mantine/core';
 import { ChevronDown, Trash2, Undo2, X } from 'lucide-react';
 import { useState } from 'react';
-import type { FieldDefinition, InputType, ModuleDefinition } from '#engine/model/definitions';
+import type { FieldDefinition, ModuleDefinition } from '#engine/model/definitions';
 import type { ChangeProblem } from '#engine/model/wire';
 import { Button, Icon, IconButton, StatusPill, t, Tabs, TextLink } from '../../../kit/index.ts';
 import { checkField, findServerProblems, joinProblems } from './field-problems.ts';
@@ -161,7 +161,7 @@ function NameInputs({ field: shown, context, isPublished, onChange }: FieldPanel
           value={field.inputType}
           error={problemOf(context, 'inputType')}
           onChange={(type) => {
-            if (type !== null && type !== field.inputType) onChange(withType(field, type as InputType));
+            if (type !== null && type !== field.inputType) onChange(withType(field, type));
           }}
         />
       </div>

@@ -1,7 +1,7 @@
 import { MultiSelect, NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
 import { ChevronDown } from 'lucide-react';
 import type { ChangeEvent } from 'react';
-import { FIELD_NOTIFICATIONS, type FieldDefinition, type FieldNotification } from '#engine/model/definitions';
+import { FIELD_NOTIFICATIONS, type FieldDefinition } from '#engine/model/definitions';
 import type { JsonValue } from '#engine/model/values';
 import { FieldInput } from '../../../fields/widgets/index.ts';
 import { Icon, t } from '../../../kit/index.ts';
@@ -163,7 +163,7 @@ export function NotifiesProperty({ context }: { readonly context: PropertyContex
       data={FIELD_NOTIFICATIONS.map((value) => ({ value, label: t(`studioFields.notification.${value}`) }))}
       value={context.field.notifies ?? null}
       error={problemOf(context, 'notifies')}
-      onChange={(next) => context.set({ notifies: (next as FieldNotification | null) ?? undefined })}
+      onChange={(next) => context.set({ notifies: next ?? undefined })}
     />
   );
 }

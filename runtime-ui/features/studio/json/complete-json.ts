@@ -183,7 +183,7 @@ function emptyValue(schema: JsonSchema): readonly [string, number] {
 
 function listValues(schemas: readonly JsonSchema[]): readonly Completion[] {
   const values = schemas.flatMap(({ enum: options, const: constant, type }) => [
-    ...(Array.isArray(options) ? options : []),
+    ...(Array.isArray(options) ? (options as readonly unknown[]) : []),
     ...(constant === undefined ? [] : [constant]),
     ...(type === 'boolean' ? [true, false] : []),
   ]);

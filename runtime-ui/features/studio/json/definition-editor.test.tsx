@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { JsonObject } from '#engine/model/values';
 import { loadLazyTexts } from '../../../kit/index.ts';
-import { renderInStudio, serve } from '../studio-fixture.tsx';
+import { renderInStudio, serve } from '../../../../tests/support/studio-fixture.tsx';
 import { DefinitionEditor } from './definition-editor.tsx';
 
 const SCHEMA = {

@@ -1,7 +1,6 @@
 import { Checkbox, Select, TextInput } from '@mantine/core';
 import { ChevronDown, Plus, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import type { InputType } from '#engine/model/definitions';
 import { Button, Icon, IconButton, t } from '../../../kit/index.ts';
 import { OFFERED_TYPES } from '../fields/field-types.ts';
 import { createFirstField, hasOptions, isRelate, type FirstField } from './new-module.ts';
@@ -102,7 +101,7 @@ function FirstFieldRow({ row, number, names, modules, problems, onAdd, onChange,
           data={OFFERED_TYPES.map((type) => ({ value: type, label: t(`studioFields.types.${type}`) }))}
           value={row.inputType}
           onChange={(type) => {
-            if (type !== null) onChange({ ...row, inputType: type as InputType });
+            if (type !== null) onChange({ ...row, inputType: type });
           }}
         />
       </td>

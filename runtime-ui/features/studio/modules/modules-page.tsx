@@ -66,7 +66,7 @@ export function ModulesPage() {
             clearable
             data={OWNERS.map((one) => ({ value: one, label: t(`studioFields.owner.${one}`) }))}
             value={owner}
-            onChange={(next) => setOwner(next as Owner | null)}
+            onChange={(next) => setOwner(next)}
           />
         </div>
         {error !== undefined && list === undefined && (

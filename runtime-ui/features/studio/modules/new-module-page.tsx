@@ -1,7 +1,6 @@
 import { SegmentedControl, Switch, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
-import type { ModuleDefinition } from '#engine/model/definitions';
 import type { JsonObject } from '#engine/model/values';
 import { randomKey } from '../../../client/index.ts';
 import { Button, ButtonLink, Card, PageHeader, t } from '../../../kit/index.ts';
@@ -38,7 +37,7 @@ export function NewModulePage() {
     setTries(tries + 1);
     if (problems.size > 0) return;
     const made = buildModule(input, { others, dropdownNames: dropdowns.map(nameOfListed), createId: randomKey });
-    for (const dropdown of made.dropdowns) draft.change('dropdown', dropdown.id, dropdown as unknown as JsonObject);
+    for (const dropdown of made.dropdowns) draft.change('dropdown', dropdown.id, dropdown);
     draft.change('module', made.module.id, made.module as unknown as JsonObject);
     void navigate(`${PAGE}/${made.module.id}`);
   };
@@ -122,7 +121,7 @@ function AboutInputs({ input, others, problems, isTried, onChange }: AboutProps)
           aria-labelledby="new-kind"
           data={KINDS.map((kind) => ({ value: kind, label: t(`studioFields.kind.${kind}`) }))}
           value={input.kind}
-          onChange={(kind) => onChange({ ...input, kind: kind as ModuleDefinition['kind'] })}
+          onChange={(kind) => onChange({ ...input, kind: kind })}
         />
         <p className="sf-note">{t(`studioFields.kindHelp.${input.kind}`)}</p>
       </div>

@@ -88,7 +88,7 @@ function RelationshipInputs({ input, name, module, isNew, modules, problems, onC
         data={TYPES.map((type) => ({ value: type, label: t(`studioFields.relationships.types.${type}`) }))}
         value={input.type}
         onChange={(type) => {
-          if (type !== null) onChange({ ...input, type: type as RelationshipDefinition['type'] });
+          if (type !== null) onChange({ ...input, type: type });
         }}
       />
       <Select

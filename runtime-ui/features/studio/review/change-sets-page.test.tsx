@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { loadLazyTexts } from '../../../kit/index.ts';
-import { DRAFT, renderInStudio, serve, type SentRequest } from '../studio-fixture.tsx';
+import { DRAFT, renderInStudio, serve, type SentRequest } from '../../../../tests/support/studio-fixture.tsx';
 import { ChangeSetsPage } from './change-sets-page.tsx';
 
 const SHARED = { ...DRAFT, _id: 'd2', name: 'Ours', shared: true, author: { _id: 'u2', name: 'Sam' } };

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ChangeSetPlan } from '#engine/model/wire';
 import { loadLazyTexts } from '../../../kit/index.ts';
-import { DRAFT, EMPTY_PLAN, renderInStudio, serve } from '../studio-fixture.tsx';
+import { DRAFT, EMPTY_PLAN, renderInStudio, serve } from '../../../../tests/support/studio-fixture.tsx';
 import { ReviewPage } from './review-page.tsx';
 
 const OPTION = { id: 'f_state', module: 'tools', field: 'state', column: null, reason: 'option', value: 'old', count: 2 } as const;

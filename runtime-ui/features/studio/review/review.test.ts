@@ -142,9 +142,9 @@ describe('The review of a plan', () => {
   });
 
   it('keeps the values of all removed options of a field or of none', () => {
-    const kept = decideValues(NO_DECISIONS, PLAN.records, OLD, { kind: 'keep' });
-    expect(toPublishInput(PLAN, kept).values).toEqual({ f_state: 'keep' });
-    const cleared = decideValues(kept, PLAN.records, LOST, { kind: 'clear' });
+    const decided = decideValues(NO_DECISIONS, PLAN.records, OLD, { kind: 'keep' });
+    expect(toPublishInput(PLAN, decided).values).toEqual({ f_state: 'keep' });
+    const cleared = decideValues(decided, PLAN.records, LOST, { kind: 'clear' });
     expect(toPublishInput(PLAN, cleared).values).toEqual({ f_state: { map: { lost: null } } });
     const all = decideValues(decideValues(cleared, PLAN.records, OLD, { kind: 'move', to: 'new' }), PLAN.records, SIZE, { kind: 'clear' });
     expect(toPublishInput(PLAN, { ...all, conflicts: { 'module/tools#/label': 'theirs', 'module/gone#/x': 'mine' } })).toEqual({

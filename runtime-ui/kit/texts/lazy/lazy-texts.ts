@@ -7,10 +7,12 @@ import { duplicateTexts } from './duplicates.ts';
 import { fileTexts } from './files.ts';
 import { firstRunTexts } from './first-run.ts';
 import { homeTexts } from './home.ts';
+import { impersonationTexts } from './impersonation.ts';
 import { indexTexts } from './indexes.ts';
 import { notificationTexts } from './notifications.ts';
 import { outboxTexts, updateTexts } from './operations.ts';
 import { ownAccountTexts } from './own-account.ts';
+import { peopleTexts, teamTexts } from './people.ts';
 import { pluginTexts } from './plugins.ts';
 import { queueTexts } from './queues.ts';
 import { liveTexts } from './live.ts';
@@ -44,10 +46,12 @@ export const LAZY_TEXTS = {
   files: fileTexts,
   firstRun: firstRunTexts,
   frame: { ...homeTexts, search: searchResultTexts },
+  impersonation: impersonationTexts,
   indexes: indexTexts,
   notifications: notificationTexts,
   outbox: outboxTexts,
   ownAccount: ownAccountTexts,
+  people: peopleTexts,
   plugins: pluginTexts,
   queues: queueTexts,
   live: liveTexts,
@@ -63,6 +67,7 @@ export const LAZY_TEXTS = {
   studioReview: studioReviewTexts,
   studioRoles: studioRoleTexts,
   studioLayout: studioLayoutTexts,
+  teams: teamTexts,
   webhooks: webhookTexts,
   work: listToolTexts,
 } as const;

@@ -22,6 +22,7 @@ export const recordTexts = {
     changedOne: 'changed 1 field',
     changed: 'changed {{count}} fields',
     through: 'by {{name}}',
+    actedBy: '({{name}}, acting as this user)',
     someone: 'Someone',
     system: 'Muster',
     historyEmpty: 'No changes yet',

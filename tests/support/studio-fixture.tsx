@@ -4,12 +4,12 @@ import type { ReactElement } from 'react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { vi } from 'vitest';
 import type { ChangeSetPlan, ChangeSetView, SessionUser } from '#engine/model/wire';
-import { KitProvider } from '../../kit/index.ts';
-import { DraftProvider } from './draft/draft-context.tsx';
+import { KitProvider } from '../../runtime-ui/kit/index.ts';
+import { DraftProvider } from '../../runtime-ui/features/studio/draft/draft-context.tsx';
 
 const USER = { _id: 'u1', first_name: 'Ada', email: 'ada@muster.test', userType: 'System Admin' } as unknown as SessionUser;
 
-/** A request that a test answers: method, path without the query, and body. */
+/** A request that a test responses: method, path without the query, and body. */
 export interface SentRequest {
   readonly method: string;
   readonly path: string;
@@ -17,17 +17,16 @@ export interface SentRequest {
   readonly body: unknown;
 }
 
-/** Answers requests by 'METHOD path'; a function gets the request. Unknown ones are a 404. Returns what was sent. */
-export function serve(answers: { readonly [request: string]: unknown }): readonly SentRequest[] {
+/** Responds to requests by 'METHOD path'; a function gets the request. Unknown ones are a 404. Returns what was sent. */
+export function serve(responses: { readonly [request: string]: unknown }): readonly SentRequest[] {
   const sent: SentRequest[] = [];
   vi.stubGlobal('fetch', (input: string, { method = 'GET', body }: { readonly method?: string; readonly body?: string } = {}) => {
     const [path = '', query = ''] = input.split('?');
     const request = { method, path, query, body: body === undefined ? undefined : (JSON.parse(body) as unknown) };
     sent.push(request);
-    const answer = answers[`${method} ${path}`];
-    if (answer === undefined)
-      return Promise.resolve(Response.json({ error: 'Not found', code: 'not_found', details: [] }, { status: 404 }));
-    const made: unknown = typeof answer === 'function' ? (answer as (one: SentRequest) => unknown)(request) : answer;
+    const found = responses[`${method} ${path}`];
+    if (found === undefined) return Promise.resolve(Response.json({ error: 'Not found', code: 'not_found', details: [] }, { status: 404 }));
+    const made: unknown = typeof found === 'function' ? (found as (one: SentRequest) => unknown)(request) : found;
     return Promise.resolve(made instanceof Response ? made : Response.json(made));
   });
   return sent;

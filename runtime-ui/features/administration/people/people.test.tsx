@@ -1,0 +1,236 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { KitProvider, loadLazyTexts } from '../../../kit/index.ts';
+import { TeamPage } from './team-page.tsx';
+import { TeamsPage } from './teams-page.tsx';
+import { UserPage } from './user-page.tsx';
+import { UsersPage } from './users-page.tsx';
+
+const PRIYA = {
+  _id: 'u1',
+  _version: 3,
+  name: 'Priya Raman',
+  first_name: 'Priya',
+  last_name: 'Raman',
+  email: 'priya@muster.test',
+  userType: 'Standard',
+  active: true,
+  roles: [{ _id: 'r1', name: 'Keeper', open: true }],
+  teams: [{ _id: 't1', name: 'North', open: true }],
+  pinned: false,
+  last_login_date: '2026-11-20T10:00:00.000Z',
+  createdAt: '2026-01-02T10:00:00.000Z',
+};
+const NEW = { ...PRIYA, _id: 'u2', name: 'Ina Vited', email: 'ina@muster.test', last_login_date: undefined };
+const page = (data: readonly unknown[]) => ({ data, total: data.length, pageNumber: 0, pageSize: 25 });
+const VIEW = {
+  name: 'users',
+  fields: [
+    {
+      fieldName: 'userType',
+      label: 'Type',
+      inputType: 'Dropdown',
+      dropdown: 'user_type',
+      system: false,
+      rights: { read: 'all', write: 'all' },
+    },
+    { fieldName: 'active', label: 'Active', inputType: 'Checkbox', system: false, rights: { read: 'all', write: 'all' } },
+    { fieldName: 'pinned', label: 'May pin posts', inputType: 'Checkbox', system: false, rights: { read: 'all', write: 'all' } },
+  ],
+  dropdowns: {
+    user_type: {
+      options: [
+        { value: 'Standard', label: 'Standard' },
+        { value: 'System Admin', label: 'System Admin' },
+      ],
+    },
+  },
+};
+const ACCOUNT = { hasPassword: true, temporaryPasswordUntil: null, impersonationRefused: null };
+
+interface Sent {
+  readonly method: string;
+  readonly url: string;
+  readonly body: unknown;
+}
+
+/** The API: what it returns, by method and the end of the path; the longest fits. */
+function serve(responses: Readonly<Record<string, unknown>>): readonly Sent[] {
+  const sent: Sent[] = [];
+  const all: Readonly<Record<string, unknown>> = {
+    'POST /api/users/search': page([PRIYA, NEW]),
+    'POST /api/roles/search': page([{ _id: 'r1', name: 'Keeper' }]),
+    'POST /api/teams/search': page([
+      { _id: 't1', name: 'North' },
+      { _id: 't2', name: 'South' },
+    ]),
+    'GET /api/ss-modules/by-name/users': VIEW,
+    'POST /api/users/with-relationships/u1': PRIYA,
+    'GET /api/users/u1/account': ACCOUNT,
+    'GET /api/users/u1/sessions': page([]),
+    'GET /api/users/u1/api-tokens': page([]),
+    'GET /api/teams/t1': { _id: 't1', _version: 1, name: 'North' },
+    ...responses,
+  };
+  vi.stubGlobal('fetch', (input: string | URL | Request, { method = 'GET', body }: { method?: string; body?: string } = {}) => {
+    const url = String(input instanceof Request ? input.url : input);
+    sent.push({ method, url, body: body === undefined ? undefined : (JSON.parse(body) as unknown) });
+    const response = all[`${method} ${url.split('?')[0] ?? ''}`];
+    if (response instanceof Response) return Promise.resolve(response);
+    return Promise.resolve(
+      response === undefined
+        ? Response.json({ error: 'No such thing', code: 'route_not_found' }, { status: 404 })
+        : Response.json(response),
+    );
+  });
+  return sent;
+}
+
+function show(path: string): void {
+  const router = createMemoryRouter(
+    [
+      { path: '/admin/users', element: <UsersPage /> },
+      { path: '/admin/users/:id', element: <UserPage /> },
+      { path: '/admin/teams', element: <TeamsPage /> },
+      { path: '/admin/teams/:id', element: <TeamPage /> },
+    ],
+    { initialEntries: [path] },
+  );
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <KitProvider>
+        <RouterProvider router={router} />
+      </KitProvider>
+    </QueryClientProvider>,
+  );
+}
+
+const requestsTo = (sent: readonly Sent[], method: string, url: string) => sent.filter((one) => one.method === method && one.url === url);
+
+beforeAll(() => loadLazyTexts());
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('the list of users', () => {
+  it('shows type, roles, teams, status and last sign-in, with the filters of the address', async () => {
+    const sent = serve({});
+    show('/admin/users?status=never&role=r1&words=pri');
+    const row = (await screen.findByRole('link', { name: 'Priya Raman' })).closest('tr') as HTMLElement;
+    expect(row.textContent).toContain('Keeper');
+    expect(within(row).getByText('Active')).toBeTruthy();
+    expect(within(screen.getByRole('link', { name: 'Ina Vited' }).closest('tr') as HTMLElement).getByText('Never signed in')).toBeTruthy();
+    expect(requestsTo(sent, 'POST', '/api/users/search')[0]?.body).toMatchObject({
+      search: 'pri',
+      pageNumber: 0,
+      searchTerms: { roles: 'r1', last_login_date: { exists: false } },
+    });
+  });
+
+  it('says that nothing matches, and how to see everyone', async () => {
+    serve({ 'POST /api/users/search': page([]) });
+    show('/admin/users?words=nobody');
+    await screen.findByText('No user matches');
+    await userEvent.click(screen.getByRole('button', { name: 'Show all users' }));
+    await screen.findByText('No users yet');
+  });
+
+  it('says why it could not be loaded', async () => {
+    serve({
+      'POST /api/users/search': Response.json({ error: 'The database cannot be reached.', code: 'store_unavailable' }, { status: 503 }),
+    });
+    show('/admin/users');
+    await screen.findByText('The users could not be loaded');
+  });
+
+  it('deactivates the chosen users after a question', async () => {
+    const sent = serve({ 'PUT /api/users/update-certain-fields-array': { success: true, updated: ['u1'], refused: [] } });
+    show('/admin/users');
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select Priya Raman' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Deactivate' }));
+    expect(requestsTo(sent, 'PUT', '/api/users/update-certain-fields-array')).toEqual([]);
+    await userEvent.click(await screen.findByRole('button', { name: 'Deactivate 1 user' }));
+    await waitFor(() =>
+      expect(requestsTo(sent, 'PUT', '/api/users/update-certain-fields-array')[0]?.body).toEqual({
+        ids: ['u1'],
+        fields: { active: false },
+      }),
+    );
+  });
+});
+
+describe('the page of a user', () => {
+  it('saves a switch at once', async () => {
+    const sent = serve({ 'PUT /api/users/u1': PRIYA });
+    show('/admin/users/u1');
+    await userEvent.click(await screen.findByRole('switch', { name: 'May pin posts' }));
+    await waitFor(() => expect(requestsTo(sent, 'PUT', '/api/users/u1')[0]?.body).toEqual({ pinned: true }));
+    expect(screen.queryByRole('switch', { name: 'Active' })).toBeNull();
+  });
+
+  it('says why nobody can act as this user', async () => {
+    const reason = 'You can only act as users of a lower user type than your own.';
+    const sent = serve({ 'GET /api/users/u1/account': { ...ACCOUNT, impersonationRefused: reason } });
+    show('/admin/users/u1');
+    const button = await screen.findByRole('button', { name: 'Act as this user' });
+    expect(button.getAttribute('aria-disabled')).toBe('true');
+    await userEvent.click(button);
+    await screen.findByText(reason);
+    expect(requestsTo(sent, 'POST', '/api/users/set-user-impersonating')).toEqual([]);
+  });
+
+  it('ends a session and revokes a token', async () => {
+    const session = { _id: 's1', device: 'Chrome on Windows', openedAt: PRIYA.createdAt, lastUsedAt: PRIYA.createdAt, isCurrent: false };
+    const token = {
+      _id: 'k1',
+      name: 'Nightly',
+      user: 'u1',
+      scopes: ['read'],
+      start: 'mst_abc',
+      createdAt: PRIYA.createdAt,
+      lastUsedAt: null,
+      expiresAt: null,
+    };
+    const sent = serve({
+      'GET /api/users/u1/sessions': page([session]),
+      'GET /api/users/u1/api-tokens': page([token]),
+      'DELETE /api/users/u1/sessions/s1': { success: true },
+      'DELETE /api/api-tokens/k1': { success: true },
+    });
+    show('/admin/users/u1');
+    await userEvent.click(await screen.findByRole('button', { name: 'End the session on Chrome on Windows' }));
+    await waitFor(() => expect(requestsTo(sent, 'DELETE', '/api/users/u1/sessions/s1')).toHaveLength(1));
+    await userEvent.click(await screen.findByRole('button', { name: 'Revoke Nightly' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Revoke' }));
+    await waitFor(() => expect(requestsTo(sent, 'DELETE', '/api/api-tokens/k1')).toHaveLength(1));
+  });
+});
+
+describe('teams', () => {
+  it('are listed with their numbers of members', async () => {
+    serve({ 'POST /api/users/group': { data: [{ keys: ['t1'], measures: { count: 2 } }] } });
+    show('/admin/teams');
+    await screen.findByText('2 members');
+    expect(screen.getByText('0 members')).toBeTruthy();
+  });
+
+  it('are not deleted while something belongs to them', async () => {
+    const sent = serve({ 'GET /api/teams/t1/dependents': { data: [{ module: 'users', relation: 'teams', count: 2 }] } });
+    show('/admin/teams/t1');
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+    await screen.findByText('North is in use');
+    expect(sent.some(({ url }) => url.includes('mark-deleted'))).toBe(false);
+  });
+
+  it('lose a member with the other teams of that user kept', async () => {
+    const member = { ...PRIYA, teams: ['t1', 't2'] };
+    const sent = serve({ 'POST /api/users/search': page([member]), 'PUT /api/users/u1': member });
+    show('/admin/teams/t1');
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove Priya Raman' }));
+    await waitFor(() => expect(requestsTo(sent, 'PUT', '/api/users/u1')[0]?.body).toEqual({ teams: ['t2'], _version: 3 }));
+  });
+});

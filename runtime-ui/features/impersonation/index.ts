@@ -1,0 +1,2 @@
+export { ImpersonationBar } from './impersonation-bar.tsx';
+export { useSessionChange } from './use-session-change.ts';
