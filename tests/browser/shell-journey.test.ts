@@ -130,7 +130,7 @@ describeInBrowser('The shell', ({ product, visit, enter }) => {
     }
     await page.goto('/admin/user-management');
     await page.waitForURL('**/admin/users');
-    await page.getByRole('heading', { name: 'Users', exact: true }).waitFor();
+    await page.getByRole('heading', { name: 'Users', level: 1 }).waitFor();
     await page.goto('/admin/kpi-settings');
     await page.waitForURL('**/admin/settings/kpi-settings');
     // Signed in already: the base route of the user type.
