@@ -19,6 +19,7 @@ import { DELIVERIES_QUERY_SCHEMA } from '../routes/webhooks.ts';
 import { ZIP_LIST_SCHEMA, ZIP_SEARCH_SCHEMA } from '../routes/zips.ts';
 import {
   COUNT,
+  EMAIL_ENTRY,
   FLAG,
   listOf,
   mapOf,
@@ -38,18 +39,6 @@ const IMPERSONATOR: JsonObject = { anyOf: [USER, { type: 'null' }] };
 const SIGNED_IN = reference('SignInResponse');
 const MODULE_VIEW = reference('Module');
 const AUDIT_ENTRY = reference('AuditEntry');
-const EMAIL_ENTRY: JsonObject = object({
-  _id: TEXT,
-  module: TEXT,
-  record: TEXT,
-  record_name: TEXT,
-  field: TEXT,
-  email_address: TEXT,
-  primary: FLAG,
-  opt_out: FLAG,
-  invalid_email: FLAG,
-  deleted: FLAG,
-});
 const ZIP_PLACE: JsonObject = object({ code: TEXT, city: TEXT, state: TEXT, latitude: { type: 'number' }, longitude: { type: 'number' } });
 const PLACE: JsonObject = object({ module: TEXT, _id: TEXT });
 const SCHEMA: JsonObject = object({ $schema: TEXT, $id: TEXT, type: TEXT });
