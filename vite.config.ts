@@ -14,7 +14,7 @@ const PURE_PACKAGES = /\/(engine\/model|runtime-ui\/(client|extensions|fields|he
 
 /** Modules that the shell or the first list always loads. */
 const SHELL_MODULES =
-  /\/runtime-ui\/(kit\/(?!icons\/more-icons|drag\/|texts\/lazy\/)|extensions|client\/(?!live\/live-socket|(index|plugin|queue|setting|webhook|api-token|change-set|definition|layout-cost|people)-api)|headless\/(module\/|local-state\/(?!local-drafts)))|\/node_modules\/(react|react-dom|react-router|scheduler|zustand|@tanstack\/[^/]+)\//;
+  /\/runtime-ui\/(kit\/(?!icons\/more-icons|drag\/|texts\/lazy\/)|extensions|client\/(?!live\/live-socket|(api-token|audit|change-set|definition|demo-data|impersonation|index|layout-cost|operations|people|plugin|queue|setting|webhook)-api)|headless\/(module\/|local-state\/(?!local-drafts)))|\/node_modules\/(react|react-dom|react-router|scheduler|zustand|@tanstack\/[^/]+)\//;
 
 /** Smaller files are not compressed. */
 const MIN_BYTES = 1024;

@@ -17,14 +17,22 @@ export interface DataMeta {
   readonly seed: SeedState;
   /** End of the lease of a running seed: milliseconds since the epoch, 0 when none runs. */
   readonly seedLease: number;
+  /** The ids between which the records of the first seed lie; absent: there was none, or an earlier version ran it. */
+  readonly seedRange?: { readonly from: string; readonly until: string } | undefined;
 }
 
 /** Undefined: the store is new. */
 export async function readMeta(store: StorePort): Promise<DataMeta | undefined> {
   const [stored] = await store.get(META_COLLECTION.name, [DOCUMENT_ID]);
   if (stored === undefined) return undefined;
-  const { _version, dataVersion, seed, seedLease } = stored.document;
-  return { version: _version, dataVersion: Number(dataVersion), seed: seed as SeedState, seedLease: Number(seedLease ?? 0) };
+  const { _version, dataVersion, seed, seedLease, seedRange } = stored.document;
+  return {
+    version: _version,
+    dataVersion: Number(dataVersion),
+    seed: seed as SeedState,
+    seedLease: Number(seedLease ?? 0),
+    seedRange: (seedRange ?? undefined) as DataMeta['seedRange'],
+  };
 }
 
 /** False when another process changed it first. */
@@ -36,6 +44,7 @@ export async function writeMeta(store: StorePort, before: DataMeta | undefined, 
     dataVersion: after.dataVersion,
     seed: after.seed,
     seedLease: after.seedLease,
+    ...(after.seedRange === undefined ? {} : { seedRange: { ...after.seedRange } }),
   };
   const shared = { collection: META_COLLECTION.name, document, keys: {}, definitionVersion: 0 } as const;
   const write =
@@ -46,7 +55,12 @@ export async function writeMeta(store: StorePort, before: DataMeta | undefined, 
   return (await store.commit({ writes: [write], versionChecks })).committed;
 }
 
-/** Changes the state of the first seed; false when another process changed it first. */
-export function writeSeedState(store: StorePort, before: DataMeta, to: SeedState, lease = 0): Promise<boolean> {
-  return writeMeta(store, before, { dataVersion: before.dataVersion, seed: to, seedLease: lease });
+/** Changes the state of the first seed, and remembers the ids of its records; false when another process changed it first. */
+export function writeSeedState(
+  store: StorePort,
+  before: DataMeta,
+  to: SeedState,
+  { lease = 0, range = before.seedRange }: { readonly lease?: number; readonly range?: DataMeta['seedRange'] } = {},
+): Promise<boolean> {
+  return writeMeta(store, before, { dataVersion: before.dataVersion, seed: to, seedLease: lease, seedRange: range });
 }

@@ -37,6 +37,6 @@ export async function migrateData({ store, log, seed, migrations = MIGRATIONS }:
     await next.run({ store, log });
     hasMigrated = true;
     // If another process stored the version first, the next iteration reads the newer one.
-    await writeMeta(store, meta, { dataVersion: next.number, seed: meta.seed, seedLease: meta.seedLease });
+    await writeMeta(store, meta, { ...meta, dataVersion: next.number });
   }
 }

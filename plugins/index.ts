@@ -7,7 +7,6 @@ import { jobsPlugin } from './jobs/plugin.ts';
 import { leadsPlugin } from './leads/plugin.ts';
 import { payCalculatorPlugin } from './pay-calculator/plugin.ts';
 import { placementsPlugin } from './placements/plugin.ts';
-import { plannedPagesPlugin } from './planned-pages/plugin.ts';
 import { providersPlugin } from './providers/plugin.ts';
 import { ptoPlugin } from './pto/plugin.ts';
 import { reportResultsPlugin } from './report-results/plugin.ts';
@@ -28,6 +27,5 @@ export const ENABLED_PLUGINS: readonly PluginManifest[] = [
   credentialingPlugin,
   communicationPlugin,
   payCalculatorPlugin,
-  plannedPagesPlugin,
   reportResultsPlugin,
 ];

@@ -5,7 +5,6 @@ import { leadsUi } from './leads/ui/index.ts';
 import { PACKAGED_CONTRIBUTIONS } from './packaged.ui.ts';
 import { payCalculatorUi } from './pay-calculator/ui/index.ts';
 import { placementsUi } from './placements/ui/index.ts';
-import { plannedPagesUi } from './planned-pages/ui/index.ts';
 import { providersUi } from './providers/ui/index.ts';
 import { ptoUi } from './pto/ui/index.ts';
 import { reportResultsUi } from './report-results/ui/index.ts';
@@ -17,7 +16,6 @@ export const UI_CONTRIBUTIONS: readonly UiContribution[] = [
   activitiesUi,
   placementsUi,
   payCalculatorUi,
-  plannedPagesUi,
   providersUi,
   ptoUi,
   reportResultsUi,

@@ -1,3 +1,4 @@
+import type { DemoDataView } from '#engine/model/wire';
 import type { Access, Actor, Rights } from '../access/index.ts';
 import type { Jobs, Outbox } from '../automation/index.ts';
 import type { ChangeSets } from '../change-sets/index.ts';
@@ -59,6 +60,11 @@ export interface ApiServices {
   /** Background jobs: what admins see of them, and do with them. */
   readonly jobs: Pick<Jobs, 'list' | 'get' | 'assertKnown' | 'runNow'>;
   readonly queue: Pick<QueuePort, 'get' | 'list' | 'retry' | 'cancel'>;
+  /** The records of the first seed: how many are left by module, and the start of their removal. */
+  readonly demoData: {
+    count(): Promise<DemoDataView['modules']>;
+    remove(): Promise<void>;
+  };
   /** How often queries used the indexes of the modules. */
   readonly indexUses: Pick<IndexUses, 'report'>;
   /** What layouts cost on this store. */
@@ -73,8 +79,8 @@ export interface ApiServices {
   readonly uploads: Files;
   /** Locations of ZIPs. */
   readonly geocoder: GeocoderPort;
-  /** E-mails that were stored instead of sent, because no mail server is configured. */
-  readonly mail: Pick<MailPort, 'listStored'>;
+  /** E-mails that were sent, or stored because no mail server is configured. */
+  readonly mail: Pick<MailPort, 'listStored' | 'resend'>;
   /** Status of the plugins, and what they add to sessions. */
   readonly pluginHost: Pick<PluginHost, 'statuses' | 'errorsOf' | 'sessionData'>;
   /** Secret settings of the plugins. */

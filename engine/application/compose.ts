@@ -1,7 +1,8 @@
 import path from 'node:path';
 import { createAccess, type Access } from '../access/index.ts';
 import { createAesCipher } from '../adapters/aes-cipher/index.ts';
-import { createMailSink } from '../adapters/mail-sink/index.ts';
+import { createMailSink, recordMail } from '../adapters/mail-sink/index.ts';
+import type { DemoData } from './demo-data/index.ts';
 import { createOutboundHttp } from '../adapters/outbound-http/index.ts';
 import { createUsZips } from '../adapters/us-zips/index.ts';
 import { createOutbox, type Jobs, type Outbox } from '../automation/index.ts';
@@ -119,6 +120,8 @@ export interface Application {
   readonly clock: ClockPort;
   readonly ids: IdsPort;
   readonly log: LogPort;
+  /** The records of the first seed, and their removal. */
+  readonly demoData: DemoData;
   /** Creates the first admin of an empty store; undefined when there are users. */
   ensureFirstAdmin(): Promise<FirstAdmin | undefined>;
   /** True when the first seed is done or none was configured. */
@@ -164,7 +167,7 @@ async function compose(base: BaseServices, overrides: CompositionOverrides): Pro
   const live = await openLive(base, recordServices, sessions);
   const outbox = openOutbox(base, recordServices, sessions);
   const queue = await openQueue(base);
-  const jobs = openJobs({ ...base, ...recordServices, ...recordServices.studio, pluginHost, uploads, queue });
+  const work = openJobs({ ...base, ...recordServices, ...recordServices.studio, pluginHost, uploads, queue });
   const secrets = await openPluginSecrets(base, pluginHost, cipher);
   await pluginHost.start({
     registry,
@@ -186,7 +189,7 @@ async function compose(base: BaseServices, overrides: CompositionOverrides): Pro
   });
   const indexUses = createIndexUses({ store, registry, clock, log });
   const metrics = openMetrics(base, { saves: recordServices.saves, queue, outbox, live });
-  const stopping = [live, jobs, queue, outbox, webhooks, pluginHost, sessions, indexUses, ...(metrics === undefined ? [] : [metrics])];
+  const stopping = [live, work.jobs, queue, outbox, webhooks, pluginHost, sessions, indexUses, ...(metrics ? [metrics] : [])];
   return {
     ...base,
     geocoder,
@@ -199,7 +202,7 @@ async function compose(base: BaseServices, overrides: CompositionOverrides): Pro
     pluginSecrets: secrets,
     outbox,
     queue,
-    jobs,
+    ...work,
     live,
     indexUses,
     notifications,
@@ -383,7 +386,7 @@ async function openMail(configuration: Configuration, base: Pick<BaseServices, '
   // The folder is named after the status `sent-to-outbox` of stored e-mails; it has nothing to do with the transactional outbox.
   if (configuration.smtpUrl === undefined) return createMailSink({ ...base, from, folder: path.join(configuration.dataFolder, 'outbox') });
   const { createSmtpMail } = await import('../adapters/smtp/index.ts');
-  return createSmtpMail({ url: configuration.smtpUrl, from });
+  return recordMail(base, createSmtpMail({ url: configuration.smtpUrl, from }));
 }
 
 async function nameOf(sessions: Sessions, userId: string): Promise<string> {

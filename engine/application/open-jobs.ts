@@ -15,6 +15,7 @@ import type { CipherPort, ClockPort, GeocoderPort, IdsPort, LogPort, QueuePort, 
 import type { HookRegistry, RecordOperations } from '../records/index.ts';
 import type { Registry } from '../registry/index.ts';
 import type { Webhooks } from '../webhooks/index.ts';
+import { createDemoData, type DemoData } from './demo-data/index.ts';
 
 /** What the background jobs of the product and its plugins use. */
 interface JobServices {
@@ -36,7 +37,7 @@ interface JobServices {
   readonly log: LogPort;
 }
 
-/** Creates the background jobs: those of the plugins, and the product's own. */
+/** Creates the background jobs: those of the plugins, and the product's own, with what starts the removal of the demo data. */
 export function openJobs({
   clock,
   ids,
@@ -54,8 +55,9 @@ export function openJobs({
   uploads,
   changeSets,
   queue,
-}: JobServices): Jobs {
-  return createJobs({
+}: JobServices): { readonly jobs: Jobs; readonly demoData: DemoData } {
+  const demoData = createDemoData({ store, records, queue, current: () => registry.current() });
+  const jobs = createJobs({
     definitions: [
       ...pluginHost.jobs,
       ...createHousekeepingJobs({ store, cipher, access, clock, current: () => registry.current() }),
@@ -64,6 +66,7 @@ export function openJobs({
       removeUnusedUploads(uploads),
       removeOldDeliveries(webhooks),
       removeOldNotifications(notifications),
+      demoData.job,
       clearQuarantine(changeSets),
     ],
     queue,
@@ -73,6 +76,7 @@ export function openJobs({
     log,
     timeZone: () => timeZoneOf(registry.current()),
   });
+  return { jobs, demoData };
 }
 
 /** The job that removes unused uploads; it is created here because engine/automation must not import engine/files. */

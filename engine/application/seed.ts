@@ -26,7 +26,7 @@ export async function seedOnce(application: Application, signal: AbortSignal, on
     const meta = await readMeta(store);
     if (meta === undefined || meta.seed === 'done' || meta.seed === 'none') return false;
     const isTaken = meta.seed === 'running' && meta.seedLease > clock.now();
-    if (isTaken || !(await writeSeedState(store, meta, 'running', clock.now() + LEASE_DURATION))) {
+    if (isTaken || !(await writeSeedState(store, meta, 'running', { lease: clock.now() + LEASE_DURATION }))) {
       await pause(signal);
       continue;
     }
@@ -39,9 +39,13 @@ export async function seedOnce(application: Application, signal: AbortSignal, on
 
 /** Creates demo data of another size instead of those of the first start, which then creates none. */
 export async function replaceFirstSeed(application: Application, size: number, onProgress: SeedProgress): Promise<void> {
-  const meta = await readMeta(application.store);
-  if (meta?.seed === 'pending') await writeSeedState(application.store, meta, 'none');
+  const { store, ids } = application;
+  const meta = await readMeta(store);
+  const isFirst = meta?.seed === 'pending';
+  if (isFirst) await writeSeedState(store, meta, 'none');
+  const from = ids.next();
   await runSeed(application, { size }, onProgress);
+  if (isFirst) await advanceSeedState(application, 'none', { from, until: ids.next() });
 }
 
 /** Adds demo data through the save pipeline, in addition to existing data. */
@@ -68,8 +72,9 @@ export async function runSeed(application: Application, options: { readonly size
 
 /** Returns false when it was aborted. */
 async function makeSeed(application: Application, signal: AbortSignal, onProgress?: SeedProgress): Promise<boolean> {
-  const { store, clock, log } = application;
+  const { store, clock, ids, log } = application;
   const startedAt = performance.now();
+  const from = ids.next();
   const renewal = setInterval(() => void renew(application).catch(() => undefined), LEASE_RENEWAL);
   try {
     await runSeed(application, {}, (module, done, of) => {
@@ -84,7 +89,7 @@ async function makeSeed(application: Application, signal: AbortSignal, onProgres
   } finally {
     clearInterval(renewal);
   }
-  await advanceSeedState(application, 'done');
+  await advanceSeedState(application, 'done', { from, until: ids.next() });
   log.info(
     { seconds: Math.round((performance.now() - startedAt) / 1000), store: store.capabilities.product, at: clock.now() },
     'the demo data are ready',
@@ -94,14 +99,14 @@ async function makeSeed(application: Application, signal: AbortSignal, onProgres
 
 async function renew({ store, clock }: Application): Promise<void> {
   const meta = await readMeta(store);
-  if (meta?.seed === 'running') await writeSeedState(store, meta, 'running', clock.now() + LEASE_DURATION);
+  if (meta?.seed === 'running') await writeSeedState(store, meta, 'running', { lease: clock.now() + LEASE_DURATION });
 }
 
 /** A lease renewal may happen in between; then the state is read again and the write is repeated. */
-async function advanceSeedState({ store }: Application, to: DataMeta['seed']): Promise<void> {
+async function advanceSeedState({ store }: Application, to: DataMeta['seed'], range?: DataMeta['seedRange']): Promise<void> {
   for (let attempt = 0; attempt < 10; attempt += 1) {
     const meta = await readMeta(store);
-    if (meta === undefined || (await writeSeedState(store, meta, to))) return;
+    if (meta === undefined || (await writeSeedState(store, meta, to, range === undefined ? {} : { range }))) return;
   }
 }
 

@@ -24,7 +24,21 @@ export interface MailMessage {
   readonly confidential?: boolean;
 }
 
-/** A message that was stored instead of sent. */
+/** What happened to a message: stored instead of sent because no mail server is configured, accepted for delivery, or refused. */
+export const MAIL_STATUSES = ['sent-to-outbox', 'sent', 'failed'] as const;
+export type MailStatus = (typeof MAIL_STATUSES)[number];
+
+/** Which stored messages to list. */
+export interface MailPage {
+  /** Messages to skip. */
+  readonly offset: number;
+  /** Messages to return. */
+  readonly limit: number;
+  /** Only those with this status; default: all. */
+  readonly status?: MailStatus | undefined;
+}
+
+/** A message that was sent, or stored instead of sent. */
 export interface StoredMail {
   /** Id of the message; ids sort by their creation time. */
   readonly _id: string;
@@ -36,8 +50,7 @@ export interface StoredMail {
   readonly text?: string;
   /** ISO time. */
   readonly sentAt: string;
-  /** 'sent-to-outbox'. */
-  readonly status: string;
+  readonly status: MailStatus;
 }
 
 /** Sends e-mail. The default implementation, the mail sink, stores each message instead of sending it, and System Admins can read these messages. */
@@ -48,13 +61,15 @@ export interface MailPort {
    */
   send(message: MailMessage): Promise<void>;
   /**
-   * Stored messages, newest first, with their total number; absent in implementations that really send messages.
+   * Stored messages, newest first, with their total number; absent in implementations that store none.
    * @throws errors of the store.
    */
-  listStored?(page: {
-    readonly offset: number;
-    readonly limit: number;
-  }): Promise<{ readonly data: readonly StoredMail[]; readonly total: number }>;
+  listStored?(page: MailPage): Promise<{ readonly data: readonly StoredMail[]; readonly total: number }>;
+  /**
+   * Sends a stored message again, as a new one. False: there is none with the id. Absent in implementations that store none.
+   * @throws `mail_not_repeatable` for a confidential message, whose content is not stored; `mail_failed`; errors of the store.
+   */
+  resend?(id: string): Promise<boolean>;
   /** Closes connections. Never rejects. */
   close(): Promise<void>;
 }

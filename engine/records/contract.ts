@@ -333,6 +333,12 @@ export interface RecordOperations {
    */
   audit(actor: Actor, input: AuditInput): Promise<{ readonly data: readonly AuditEntry[]; readonly total: number }>;
   /**
+   * All matching entries of the audit log as they are read, for an export: newest first unless the input sorts by date. `offset` and
+   * `limit` have no effect.
+   * @throws as `audit`, before the first entry; errors of the store while it is read.
+   */
+  streamAudit(actor: Actor, input: AuditInput): Promise<AsyncIterable<AuditEntry>>;
+  /**
    * Whether an action is allowed, with the reasons: for the actor, or for another user (`userId`, System Admins only). A record
    * that does not exist, or that the actor may not see, is explained as not found.
    * @throws `module_not_found`, `admin_only`.

@@ -10,7 +10,7 @@ import { ENCRYPTED_FIELDS_COLLECTION } from './encryption/encrypt-plaintext-valu
 import { addAudit } from './history/add-audit.ts';
 import { AUDIT_COLLECTION } from './history/audit-entry.ts';
 import { CHANGES_COLLECTION } from './history/change-entry.ts';
-import { readAudit } from './history/read-audit.ts';
+import { readAudit, streamAudit } from './history/read-audit.ts';
 import { LINK_COLUMNS_COLLECTION } from './links/fill-link-keys.ts';
 import { mergeRecords } from './merge/merge-records.ts';
 import { findRecordIds, findRecords, streamRecords } from './read/find-records.ts';
@@ -81,6 +81,7 @@ class Operations implements RecordOperations {
   readonly undoProgress: RecordOperations['undoProgress'] = (actor, input) => readUndoProgress(this.#services, actor, input);
   readonly addAudit: RecordOperations['addAudit'] = (actor, input) => addAudit(this.#services, actor, input);
   readonly audit: RecordOperations['audit'] = (actor, input) => readAudit(this.#services, actor, input);
+  readonly streamAudit: RecordOperations['streamAudit'] = (actor, input) => streamAudit(this.#services, actor, input);
   readonly explain: RecordOperations['explain'] = (actor, input) => explainRecordAccess(this.#services, actor, input);
   readonly recents: RecordOperations['recents'] = (actor) => listRecents(this.#services, actor);
   readonly quickSearch: RecordOperations['quickSearch'] = (actor, input) => quickSearch(this.#services, actor, input);

@@ -37,7 +37,7 @@ export interface DefinitionSnapshot extends ModuleCatalog {
    * active module has one.
    */
   layout(module: string, view: LayoutView, roles: readonly string[]): LayoutDefinition | undefined;
-  /** The first menu that includes the user type; undefined: none does. */
+  /** The first menu that includes the user type, without those of the administration; undefined: none does. */
   menu(userType: UserType): MenuDefinition | undefined;
   /** All references to a definition or field: 'module/tickets', 'field/tickets.name', 'dropdown/ticket_state', 'role/Clerk'. */
   references(target: string): readonly DefinitionReference[];

@@ -1,11 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from 'react-router';
-import { moduleRoute } from '../client/index.ts';
-import { ComingSoonPage } from './coming-soon-page.tsx';
-import { findPlannedAdminSection } from './planned-features.ts';
+import type { SettingView } from '#engine/model/wire';
+import { getSettings, moduleRoute, queryKeys, useShell, type ApiError } from '../client/index.ts';
+import { LoadingProgress } from '../kit/index.ts';
 import { NotFoundPage } from './not-found-page.tsx';
-
-/** Sections of `/admin` that show the list of a module. */
-const MODULES: Readonly<Record<string, string>> = { 'role-management': 'roles' };
 
 /** Sections whose pages have shorter paths. */
 const PAGES: Readonly<Record<string, string>> = {
@@ -14,13 +12,26 @@ const PAGES: Readonly<Record<string, string>> = {
   'password-management': '/admin/users',
 };
 
-/** A section of `/admin`: the list of its module, a "coming soon" page, or "not found". */
+/** The module whose list a section shows, by the name in its path: `admin-notes` is the list of `adminNotes`. */
+function findModuleName(path: string, modules: readonly { readonly name: string }[]): string | undefined {
+  const name = path.replace(/-([a-z])/gu, (_, letter: string) => letter.toUpperCase());
+  return modules.some((module) => module.name === name) ? name : undefined;
+}
+
+/** A section of `/admin` without a page of its own: the list of its module, its settings, or "not found". */
 export function AdminRoute() {
   const { '*': path = '' } = useParams();
-  const module = Object.hasOwn(MODULES, path) ? MODULES[path] : undefined;
-  const page = Object.hasOwn(PAGES, path) ? PAGES[path] : undefined;
+  const section = path.replace(/\/+$/u, '');
+  const page = Object.hasOwn(PAGES, section) ? PAGES[section] : undefined;
+  const { data: shell } = useShell();
+  const module = shell && findModuleName(section, shell.modules);
+  const { data: settings, error } = useQuery<readonly SettingView[], ApiError>({
+    queryKey: queryKeys.settings(),
+    queryFn: ({ signal }) => getSettings(signal),
+    enabled: page === undefined && shell !== undefined && module === undefined,
+  });
   if (page !== undefined) return <Navigate to={page} replace />;
-  if (module !== undefined) return <Navigate to={moduleRoute(module)} replace />;
-  const later = findPlannedAdminSection(path);
-  return later === undefined ? <NotFoundPage /> : <ComingSoonPage what={later} />;
+  if (module !== undefined) return <Navigate to={moduleRoute(module, shell?.user)} replace />;
+  if (settings?.some((setting) => setting.section === section) === true) return <Navigate to={`/admin/settings/${section}`} replace />;
+  return settings === undefined && error === null ? <LoadingProgress active /> : <NotFoundPage />;
 }

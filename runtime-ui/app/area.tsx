@@ -26,7 +26,7 @@ function Area({ isOpenTo }: { readonly isOpenTo: (user: SessionUser) => boolean 
 
 interface AreaFrameProps {
   readonly shell: ShellView;
-  /** Replaces the menu of the user. */
+  /** The menu of the area at the left; default: that of the user. */
   readonly menu?: readonly SideBarGroup[];
   readonly children: ReactNode;
 }
@@ -47,11 +47,6 @@ export function AreaFrame({ shell, menu, children }: AreaFrameProps) {
 /** `/app`: users whose records are opened here, which are all whose own area does not have them. */
 export function MainArea() {
   return <Area isOpenTo={(user) => routePrefix(user) === '/app'} />;
-}
-
-/** `/admin`: System Admin only, who passes every route guard. */
-export function AdminArea() {
-  return <Area isOpenTo={() => false} />;
 }
 
 /** Pages of plugins for every signed-in user. */

@@ -2,9 +2,8 @@ import { useEffect, useLayoutEffect, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import type { ShellView } from '#engine/model/wire';
 import { findModule, homeRoute, routePrefix, useModuleView, type ModulePage } from '../client/index.ts';
-import { ErrorState, createLazyComponent, LoadingProgress, showNotice, t } from '../kit/index.ts';
-
-const MissingModule = createLazyComponent(async () => (await import('./missing-module.tsx')).MissingModule, 'place');
+import { ErrorState, LoadingProgress, showNotice, t } from '../kit/index.ts';
+import { NotFoundPage } from './not-found-page.tsx';
 
 /** Shows that the user has no access to a module and redirects to their first page. */
 function Denied({ text, home }: { readonly text: string; readonly home: string }) {
@@ -20,7 +19,7 @@ function UnlistedModule({ name, home, children }: { readonly name: string; reado
   // The server's message contains the label of the module, which is not available here.
   if (error?.status === 403)
     return <Denied text={error.code === 'module_access_denied' ? error.message : t('frame.denied.module', { module: name })} home={home} />;
-  if (error?.status === 404) return <MissingModule name={name} />;
+  if (error?.status === 404) return <NotFoundPage />;
   if (error) return <ErrorState text={error.message} code={error.code} onRetry={() => void refetch()} />;
   return data ? children : <LoadingProgress active />;
 }

@@ -21,7 +21,7 @@ const CONTRIBUTIONS = [
     plugin: 'paint',
     routedPages: [
       { route: '/app/colors', title: 'Colors', load },
-      { route: '/admin/colors/list', title: 'List of colors' },
+      { route: '/admin/colors/list', title: 'List of colors', load },
       { route: '/sign/*', title: 'Signing', load },
     ],
     areas: [{ path: '/studio', userTypes: ['Painter'] }],
@@ -29,8 +29,8 @@ const CONTRIBUTIONS = [
   {
     plugin: 'other',
     routedPages: [
-      { route: '/store/*', title: 'Store', audience: 'signed-in' as const },
-      { route: '/studio/easel', title: 'Easel' },
+      { route: '/store/*', title: 'Store', audience: 'signed-in' as const, load },
+      { route: '/studio/easel', title: 'Easel', load },
     ],
   },
 ];

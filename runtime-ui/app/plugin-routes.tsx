@@ -10,19 +10,13 @@ import { NotFoundPage } from './not-found-page.tsx';
 /** The routes of one area of the application. */
 export type AreaRoute = RouteObject & { readonly path: string; readonly children: readonly RouteObject[] };
 
-/** The page, or "coming soon" if it is planned; both are loaded when they are opened. */
-function loadPage({ load, title }: RoutedPage, isPublic: boolean) {
+function loadPage({ load, title }: RoutedPage) {
   return lazyPage(async () => {
-    if (load) {
-      const Page = await load();
-      return function TitledPage() {
-        usePageTitle(title);
-        return <Page />;
-      };
-    }
-    const { ComingSoonPage, PublicComingSoonPage } = await import('./coming-soon-page.tsx');
-    const Planned = isPublic ? PublicComingSoonPage : ComingSoonPage;
-    return () => <Planned what={title} />;
+    const Page = await load();
+    return function TitledPage() {
+      usePageTitle(title);
+      return <Page />;
+    };
   });
 }
 
@@ -55,10 +49,7 @@ export function addPluginRoutes(
   const added = contributions.flatMap(({ plugin, areas: own = [] }) => own.map((area) => ({ plugin, area: toArea(area) })));
   const all = [...areas, ...added.map(({ area }) => area)];
   const isIn = ({ path }: AreaRoute, { route }: RoutedPage) => route.startsWith(`/${path}/`);
-  const toRoute = (page: RoutedPage, start: number, isPublic = false): RouteObject => ({
-    path: page.route.slice(start),
-    lazy: loadPage(page, isPublic),
-  });
+  const toRoute = (page: RoutedPage, start: number): RouteObject => ({ path: page.route.slice(start), lazy: loadPage(page) });
   const withPages = (area: AreaRoute): RouteObject => {
     const { element } = area.children.find(({ path }) => path === '*') ?? {};
     const own = pages.filter(({ page }) => isIn(area, page));
@@ -73,7 +64,7 @@ export function addPluginRoutes(
     ...others.map(({ plugin, page }) =>
       page.audience === 'signed-in'
         ? guardRoute(plugin, { element: <SignedInArea />, children: [toRoute(page, 1)] })
-        : guardRoute(plugin, toRoute(page, 1, true)),
+        : guardRoute(plugin, toRoute(page, 1)),
     ),
   ];
 }

@@ -4,7 +4,7 @@ import { listContributions } from '../extensions/index.ts';
 import { LoadPage } from '../features/shell/index.ts';
 import { loadLazyTexts } from '../kit/index.ts';
 import { lazyPage } from './lazy-page.tsx';
-import { AddedArea, AdminArea, MainArea } from './area.tsx';
+import { AddedArea, MainArea } from './area.tsx';
 import { FirstPageRoute, ModuleRoute, PluginRoute, ProfileRoute } from './module-pages.tsx';
 import { NotFoundPage, UnknownPage } from './not-found-page.tsx';
 import { addPluginRoutes, type AreaRoute } from './plugin-routes.tsx';
@@ -46,6 +46,7 @@ const PRODUCT_AREAS: readonly AreaRoute[] = [
       { index: true, element: <Navigate to="/app/dashboard" replace /> },
       { path: 'dashboard', lazy: lazyPage(async () => (await import('../features/dashboard/index.ts')).DashboardPage) },
       ...SHARED_ROUTES,
+      { path: 'audit-log', element: <Navigate to="/admin/audit-log" replace /> },
       { path: '*', element: <ModuleRoute /> },
     ],
   },
@@ -56,16 +57,23 @@ const PRODUCT_AREAS: readonly AreaRoute[] = [
   },
   {
     path: 'admin',
-    element: <AdminArea />,
+    lazy: lazyPage(async () => (await Promise.all([import('./admin-area.tsx'), loadLazyTexts()]))[0].AdminArea),
     children: [
       { index: true, lazy: lazyPage(async () => (await administration()).AdministrationPage) },
+      { path: 'audit-log', lazy: lazyPage(async () => (await administration()).AuditLogPage) },
       { path: 'background-jobs', lazy: lazyPage(async () => (await administration()).QueuesPage) },
       { path: 'background-jobs/:plugin/:job', lazy: lazyPage(async () => (await administration()).QueuePage) },
       { path: 'definitions', lazy: lazyPage(async () => (await administration()).DefinitionsPage) },
+      { path: 'first-run', lazy: lazyPage(async () => (await administration()).FirstRunPage) },
+      { path: 'dropdown-editor', element: <Navigate to="/admin/studio/dropdowns" replace /> },
       { path: 'indexes', lazy: lazyPage(async () => (await administration()).IndexesPage) },
+      { path: 'module-builder', element: <Navigate to="/admin/studio/modules" replace /> },
+      { path: 'outbox', lazy: lazyPage(async () => (await administration()).OutboxPage) },
       { path: 'plugins', lazy: lazyPage(async () => (await administration()).PluginsPage) },
       { path: 'settings/:section?', lazy: lazyPage(async () => (await administration()).SettingsPage) },
+      { path: 'role-management', element: <Navigate to="/admin/studio/roles" replace /> },
       { path: 'scheduler/list', element: <Navigate to="/admin/background-jobs" replace /> },
+      { path: 'system-update', lazy: lazyPage(async () => (await administration()).UpdatePage) },
       { path: 'teams', lazy: lazyPage(async () => (await administration()).TeamsPage) },
       { path: 'teams/:id', lazy: lazyPage(async () => (await administration()).TeamPage) },
       { path: 'users', lazy: lazyPage(async () => (await administration()).UsersPage) },

@@ -128,3 +128,15 @@ export async function callApiWithResponse<T>(method: HttpMethod, path: string, o
 export async function callApi<T>(method: HttpMethod, path: string, options: ApiRequestOptions = {}): Promise<T> {
   return (await callApiWithResponse<T>(method, path, options)).data;
 }
+
+/**
+ * Calls the API and returns the body as it is, for a file.
+ * @throws as `callApi`.
+ */
+export async function downloadFromApi(method: HttpMethod, path: string, options: ApiRequestOptions = {}): Promise<Blob> {
+  const response = await sendSignedIn(method, path, options);
+  if (!response.ok) throw await toError(response);
+  return response.blob().catch(() => {
+    throw createUnreachableError();
+  });
+}

@@ -17,6 +17,10 @@ export const queryKeys = {
   allIndexes: () => ['indexes'] as const,
   indexes: (query: unknown) => ['indexes', query] as const,
   settings: () => ['settings'] as const,
+  auditLog: (query: unknown) => ['audit-log', query] as const,
+  demoData: () => ['demo-data'] as const,
+  mail: (query: unknown) => ['mail', query] as const,
+  runningProduct: () => ['running-product'] as const,
   plugins: () => ['plugins'] as const,
   attention: () => ['attention'] as const,
   /** Everything about effective definitions: stale after a publication. */

@@ -143,10 +143,10 @@ export interface RoutedPage {
   /** The title of the window, and the label in the search. */
   readonly title: string;
   /**
-   * Loads the page when it is opened. Absent: the page is planned, and says that a later version adds it.
+   * Loads the page when it is opened.
    * @throws any error: an error is shown instead of the page.
    */
-  readonly load?: () => Promise<ComponentType>;
+  readonly load: () => Promise<ComponentType>;
   /** Who may open a page outside the areas: everyone, without frame and session, or every signed-in user, in the frame; default `public`. */
   readonly audience?: 'public' | 'signed-in';
   /** Who finds the page in the search, among the pages of the menu: users of these types, or the staff (`staff_user_types`); default nobody. */

@@ -8,6 +8,7 @@ export { MergeDialog, MergeSelected, type MergeDialogProps } from './merge/lazy-
 export { listContactLinks, type CommunicationLink } from './record/communication-links.ts';
 export { useSaveFeedback } from './inline/use-save-feedback.ts';
 export { useHistoryItems } from './record/history-items.tsx';
+export { useChangeTexts } from './record/use-change-texts.ts';
 export { Timeline, TimelineItem, type TimelineEntry } from './record/timeline.tsx';
 export { ModuleListPage, ProfilePage, QuickCreateDialog, RecordFormPage, RecordPage } from './lazy-views.tsx';
 export type { QuickCreateDialogProps, RecordViewProps } from './view-props.ts';

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
+import type { SettingView, ShellView } from '#engine/model/wire';
 import { DEMO_PASSWORD, runSeed } from '../../engine/application/index.ts';
 import { describeOnEachStore } from './each-store.ts';
 
@@ -130,6 +131,50 @@ describeOnEachStore(
             `${name}: ${module}`,
           ).toBeGreaterThan(0);
       }
+    });
+
+    it('have typed settings with values, which are edited by the labels of their options, and a menu of the administration', async () => {
+      const { admin } = server();
+      const { data } = (await admin.get('/api/admin-settings/forms')).body as { data: SettingView[] };
+      const lists = {
+        'job-rating-conditionals': 'job-rating-settings',
+        'bill-rates': 'job-rating-settings',
+        'kpi-settings': 'kpi-settings',
+        'job-spread-percentages': 'job-spread-percentages',
+        'sms-campaign-numbers': 'sms-campaign-numbers',
+        'indeed-boost-profession-counts': 'indeed-boost-profession-counts',
+        'document-type-expirations': 'document-type-expirations',
+      };
+      for (const [key, section] of Object.entries(lists)) {
+        const setting = data.find((one) => one.key === key);
+        expect(setting, key).toMatchObject({ section, problems: [], isDefault: true });
+        expect(Object.keys(setting?.value ?? {}).length, key).toBeGreaterThan(2);
+        expect(JSON.stringify(setting?.schema), key).toContain('"oneOf"');
+        expect(setting?.description, key).toMatch(/\w/);
+      }
+      const kpi = data.find(({ key }) => key === 'kpi-settings');
+      const wrong = [{ kpi: 'calls', recruiter_level: 'Nobody', period: 'week', goal: 5 }];
+      expect((await admin.put(`/api/admin-settings/${kpi?._id}/value`, { value: wrong, version: kpi?.version })).body).toMatchObject({
+        code: 'setting_invalid',
+        details: [{ field: '/value/0/recruiter_level' }],
+      });
+      const { administration, modules } = (await admin.get('/api/shell')).body as ShellView;
+      const items = administration.flatMap((group) => group.items);
+      expect(administration.map(({ id }) => id)).toEqual(['reports', 'settings', 'dropdowns', 'tools', 'rewards']);
+      for (const { module, route = '' } of items) {
+        if (module !== undefined)
+          expect(
+            modules.some(({ name }) => name === module),
+            module,
+          ).toBe(true);
+        else
+          expect(
+            data.some(({ section }) => route === `/admin/settings/${section}`),
+            route,
+          ).toBe(true);
+      }
+      const staff = await server().signIn('jordan.avery@muster.example', DEMO_PASSWORD);
+      expect((await staff.get('/api/shell')).body.administration).toEqual([]);
     });
 
     it('contain a request for more hours than are left, the first in the list, which cannot be approved', async () => {

@@ -108,6 +108,15 @@ describe.each(worlds)('Two nodes on $store that share events through $by', ({ st
     expect(await theirs.next('event')).toEqual({ type: 'event', name: 'system-update-event', data: {} });
   });
 
+  it('use the value of a setting that was saved at another node at once', async () => {
+    for (const value of ['Northwind', '']) {
+      const { data } = (await here.get('/api/admin-settings/forms')).body as { data: { _id: string; key: string; version: number }[] };
+      const { _id, version } = data.find(({ key }) => key === 'company_name') ?? { _id: '', version: 0 };
+      expect((await here.put(`/api/admin-settings/${_id}/value`, { value, version })).body).toEqual({ success: true });
+      expect((await there.get('/api/shell')).body.settings.company_name).toBe(value);
+    }
+  });
+
   it('show the new value to every read that begins when the change has arrived', async () => {
     const theirs = await join(there);
     await theirs.subscribe('all', { kind: 'list', module: 'leads' });

@@ -104,7 +104,7 @@ describe('The OpenAPI document of views, with the shipped definitions', () => {
         (one) => one['name'] ?? one['$ref'],
       );
     expect(namesOf('/api/audit-log')).toEqual(expect.arrayContaining(['module', 'pageSize', '#/components/parameters/SearchTerms']));
-    expect(namesOf('/api/mail')).toEqual(['pageNumber', 'pageSize']);
+    expect(namesOf('/api/mail')).toEqual(['pageNumber', 'pageSize', 'status']);
     expect(namesOf('/api/access/explain')).toEqual(['module', 'id', 'field', 'action', 'user']);
     expect(namesOf('/api/favorites')).toEqual(['module']);
   });

@@ -128,6 +128,16 @@ describeOnEachStore(
       });
       expect(JSON.stringify(await read())).not.toMatch(/password/i);
       expect((await admin().get('/api/mail?pageSize=0')).status).toBe(422);
+      const list = async (query = '') => (await admin().get(`/api/mail${query}`)).body as { total: number; data: { _id: string }[] };
+      expect((await list('?status=sent-to-outbox')).total).toBe(2);
+      expect((await list('?status=failed')).total).toBe(0);
+      expect((await admin().get('/api/mail?status=lost')).status).toBe(422);
+      const [invitation, open] = (await list()).data;
+      expect((await admin().post(`/api/mail/${open?._id}/resend`)).body).toEqual({ success: true });
+      expect((await list()).data[0]).toMatchObject({ to: ['all@muster.test'], subject: 'Open day', text: 'On Monday.' });
+      expect((await admin().post(`/api/mail/${invitation?._id}/resend`)).body).toMatchObject({ code: 'mail_not_repeatable' });
+      expect((await admin().post('/api/mail/x/resend')).body).toMatchObject({ code: 'mail_not_found' });
+      expect((await list()).total).toBe(3);
     });
 
     it('are for System Admins only', async () => {
@@ -144,6 +154,7 @@ describeOnEachStore(
         await hand.get('/api/plugins'),
         await hand.get('/api/outbox/failing'),
         await hand.get('/api/mail'),
+        await hand.post('/api/mail/x/resend'),
         await hand.get('/api/ready/attention'),
         await hand.get('/api/ready/conflicts'),
         await hand.post('/api/outbox/x/retry'),

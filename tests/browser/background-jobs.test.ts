@@ -43,7 +43,7 @@ describeServedProduct('Background jobs', start, ({ product, enter }) => {
     isBroken = true;
     const page = await enter();
     await page.goto('/admin');
-    await page.getByRole('link', { name: 'Background jobs' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Background jobs' }).click();
     await page.getByRole('heading', { level: 1, name: 'Background jobs' }).waitFor();
     const row = page.getByRole('listitem').filter({ hasText: 'Read forecast' });
     await row.getByText('At 06:30 AM, Monday through Friday').waitFor();

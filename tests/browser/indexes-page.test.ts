@@ -16,7 +16,7 @@ describeInBrowser('Indexes', ({ product, enter }) => {
     const before = definition()?.withoutIndexes ?? [];
     const page = await enter();
     await page.goto('/admin');
-    await page.getByRole('link', { name: 'Indexes' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Indexes' }).click();
     await page.getByRole('heading', { level: 1, name: 'Indexes' }).waitFor();
     await chooseLeads(page);
     const table = page.getByRole('table', { name: 'Indexes' });

@@ -27,7 +27,7 @@ describeServedProduct('The page of plugins', start, ({ product, visit, enter }) 
   it('shows which plugins run, why one does not, and which permissions there are', async () => {
     const page = await enter();
     await page.goto('/admin');
-    await page.getByRole('link', { name: 'Plugins', exact: true }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Plugins', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Plugins' }).waitFor();
     const row = (name: string) =>
       page.locator('.mp-row').filter({ has: page.getByRole('heading', { level: 2, name: new RegExp(`^${name}`) }) });

@@ -9,7 +9,7 @@ describeInBrowser('Settings', ({ product, enter }) => {
   it('are found, changed in a form, refused with the reason, guarded against loss, and reset', async () => {
     const page = await enter();
     await page.goto('/admin');
-    await page.getByRole('link', { name: 'Settings', exact: true }).click();
+    await page.getByRole('navigation').getByRole('link', { name: 'General settings', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
     await page.getByRole('heading', { level: 2, name: 'General settings' }).waitFor();
     expect(await findAccessibilityViolations(page, 'settings')).toEqual([]);

@@ -13,7 +13,7 @@ describeInBrowser('Webhooks', ({ product, enter }) => {
   it('are created by an admin, shown their secret once, tested, monitored, resent, changed on a phone and deleted', async () => {
     const page = await enter();
     await page.goto('/admin');
-    await page.getByRole('link', { name: 'Webhooks' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Webhooks' }).click();
     await page.getByText('No webhooks yet').waitFor();
     await page.getByRole('button', { name: 'New webhook' }).click();
     const form = page.getByRole('dialog', { name: 'New webhook' });

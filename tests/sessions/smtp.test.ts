@@ -98,6 +98,31 @@ describe('Over SMTP', () => {
     ).toBe(200);
   });
 
+  it('System Admins see what was sent and what failed, without texts that contain a password, and can send the others again', async () => {
+    const admin = await theWorld().admin();
+    const { mail } = theWorld().server.application;
+    await mail.send({ to: ['team@people.muster.test'], subject: 'Open day', text: 'On Monday.' });
+    refuses = true;
+    await expect(mail.send({ to: ['gone@people.muster.test'], subject: 'Closed', text: 'On Friday.' })).rejects.toMatchObject({
+      code: 'mail_failed',
+    });
+    const list = async (status: string) =>
+      ((await admin.get(`/api/mail?pageSize=100&status=${status}`)).body as { data: { _id: string; subject: string; text?: string }[] })
+        .data;
+    await expect.poll(async () => (await list('failed'))[0]).toMatchObject({ subject: 'Closed', text: 'On Friday.', status: 'failed' });
+    const [failed] = await list('failed');
+    expect((await admin.post(`/api/mail/${failed?._id}/resend`)).body).toMatchObject({ code: 'mail_failed' });
+    refuses = false;
+    const before = received.length;
+    expect((await admin.post(`/api/mail/${failed?._id}/resend`)).body).toEqual({ success: true });
+    expect(received.slice(before).map(({ to }) => to)).toEqual([['gone@people.muster.test']]);
+    await expect.poll(async () => (await list('sent')).map(({ subject }) => subject)).toContain('Closed');
+    const sent = await list('sent');
+    expect(sent.map(({ subject }) => subject)).toContain('Open day');
+    expect(JSON.stringify(sent)).not.toMatch(/temporary password/i);
+    expect(await list('sent-to-outbox')).toEqual([]);
+  });
+
   it('stopping waits for a pending e-mail', async () => {
     const own = await createSessionsEnvironment('sqlite', {
       configuration: { smtpUrl: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}` },

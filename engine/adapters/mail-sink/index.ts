@@ -1,1 +1,3 @@
-export { createMailSink, MAIL_SINK_COLLECTION, type MailSinkOptions } from './create-mail-sink.ts';
+export { createMailSink, type MailSinkOptions } from './create-mail-sink.ts';
+export { MAIL_SINK_COLLECTION } from './mail-store.ts';
+export { recordMail, type RecordMailServices } from './record-mail.ts';

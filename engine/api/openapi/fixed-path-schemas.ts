@@ -3,7 +3,7 @@ import type { JsonObject } from '#engine/model/values';
 import { REQUEST_BODY_SCHEMAS } from '../request/request-body-schemas.ts';
 import { COMPLETION_SCHEMA, CREDENTIALS_SCHEMA, RESET_SCHEMA } from '../routes/auth.ts';
 import { TOKENS_QUERY_SCHEMA } from '../routes/api-tokens.ts';
-import { AUDIT_QUERY_SCHEMA, AUDIT_SEARCH_SCHEMA } from '../routes/audit-log.ts';
+import { AUDIT_EXPORT_SCHEMA, AUDIT_QUERY_SCHEMA, AUDIT_SEARCH_SCHEMA } from '../routes/audit-log.ts';
 import { EMAIL_SEARCH_SCHEMA } from '../routes/email-addresses.ts';
 import { SEARCH_SCHEMA } from '../request/search-input.ts';
 import { EXPLAIN_QUERY_SCHEMA } from '../routes/access.ts';
@@ -19,6 +19,7 @@ import { DELIVERIES_QUERY_SCHEMA } from '../routes/webhooks.ts';
 import { ZIP_LIST_SCHEMA, ZIP_SEARCH_SCHEMA } from '../routes/zips.ts';
 import {
   COUNT,
+  EMAIL_ENTRY,
   FLAG,
   listOf,
   mapOf,
@@ -38,18 +39,6 @@ const IMPERSONATOR: JsonObject = { anyOf: [USER, { type: 'null' }] };
 const SIGNED_IN = reference('SignInResponse');
 const MODULE_VIEW = reference('Module');
 const AUDIT_ENTRY = reference('AuditEntry');
-const EMAIL_ENTRY: JsonObject = object({
-  _id: TEXT,
-  module: TEXT,
-  record: TEXT,
-  record_name: TEXT,
-  field: TEXT,
-  email_address: TEXT,
-  primary: FLAG,
-  opt_out: FLAG,
-  invalid_email: FLAG,
-  deleted: FLAG,
-});
 const ZIP_PLACE: JsonObject = object({ code: TEXT, city: TEXT, state: TEXT, latitude: { type: 'number' }, longitude: { type: 'number' } });
 const PLACE: JsonObject = object({ module: TEXT, _id: TEXT });
 const SCHEMA: JsonObject = object({ $schema: TEXT, $id: TEXT, type: TEXT });
@@ -72,6 +61,8 @@ const USER_RECORD: JsonObject = reference('users.record');
 interface OperationSchema {
   readonly body?: JsonObject;
   readonly response?: JsonObject;
+  /** Of a response that is not JSON. */
+  readonly mediaType?: string;
   /** Parameters of the query string. */
   readonly query?: readonly JsonObject[];
   /**
@@ -284,6 +275,7 @@ const OPERATION_SCHEMAS: { readonly [operation: string]: OperationSchema } = {
     body: publicSchema(AUDIT_SEARCH_SCHEMA),
     response: page(AUDIT_ENTRY),
   }),
+  'POST /api/audit-log/export': { body: publicSchema(AUDIT_EXPORT_SCHEMA), mediaType: 'text/csv' },
   'GET /api/audit-log/:id': { response: AUDIT_ENTRY, query: [MODULE] },
   ...sameFor(['POST /api/audit-log', 'POST /api/audit-log/create'], { response: AUDIT_ENTRY, status: '201', idempotency: 'once' }),
   'POST /api/audit-log/create-change-log-entries': {
@@ -343,6 +335,8 @@ const OPERATION_SCHEMAS: { readonly [operation: string]: OperationSchema } = {
   'GET /api/ready/attention': { response: reference('Attention') },
   'GET /api/outbox/failing': { response: whole(reference('FailingEffect')) },
   'GET /api/mail': { response: page(reference('StoredMail')), query: queryParametersOf(MAIL_QUERY_SCHEMA) },
+  ...sameFor(['GET /api/demo-data', 'POST /api/demo-data/remove'], { response: reference('DemoData') }),
+  'POST /api/mail/:id/resend': { response: DONE },
   'POST /api/outbox/:id/retry': { response: DONE },
   ...definitionOperationSchemas('/api/dropdowns', 'dropdown'),
   ...definitionOperationSchemas('/api/admin-settings', 'setting'),

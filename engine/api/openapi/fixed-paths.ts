@@ -155,6 +155,7 @@ const ENDPOINTS: readonly NamedEndpoint[] = [
   ['POST', '/api/audit-log/search', 'Search the history', true],
   ['POST', '/api/audit-log/dataSourceSearch', 'Search the history', true],
   ['POST', '/api/audit-log/paged-search', 'Search the history', true],
+  ['POST', '/api/audit-log/export', 'The history that a filter matches, as a CSV file', true],
   ['GET', '/api/audit-log/get-record-changes-by-module/{module}/{recordId}', 'History of a record'],
   ['GET', '/api/audit-log/{id}', 'An entry of the history'],
   ['POST', '/api/audit-log', 'Add an entry (System Admin)', true],
@@ -201,7 +202,10 @@ const ENDPOINTS: readonly NamedEndpoint[] = [
     '/api/ready/attention',
     'What System Admins have to settle: failing effects, plugins that are off, problems and conflicts of definitions',
   ],
-  ['GET', '/api/mail', 'E-mails that were stored instead of sent (System Admin)'],
+  ['GET', '/api/demo-data', 'The records of the first seed that are left (System Admin)'],
+  ['POST', '/api/demo-data/remove', 'Remove the records of the first seed in the background (System Admin)'],
+  ['GET', '/api/mail', 'E-mails that were sent, failed, or were stored instead of sent (System Admin)'],
+  ['POST', '/api/mail/{id}/resend', 'Send an e-mail again (System Admin)'],
   ['POST', '/api/outbox/{id}/retry', 'Retry an effect now (System Admin)'],
   ...DEFINITION_KINDS.flatMap(([base, kind]) => definitionEndpoints(`/api/${base}`, kind)),
 ];
@@ -255,7 +259,10 @@ function describe([method, path, summary, takesBody]: NamedEndpoint): JsonObject
     responses: {
       [shape.status ?? '200']: {
         description: shape.status === undefined ? 'Done.' : 'Made.',
-        content: json(shape.response ?? { type: 'object' }),
+        content:
+          shape.mediaType === undefined
+            ? json(shape.response ?? { type: 'object' })
+            : { [shape.mediaType]: { schema: { type: 'string' } } },
       },
       ...ERROR_RESPONSES,
     },

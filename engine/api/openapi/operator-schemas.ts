@@ -1,5 +1,5 @@
 import type { AccessExplanation, AccessGrant, AccessReason } from '../../access/index.ts';
-import type { StoredMail } from '../../ports/index.ts';
+import { MAIL_STATUSES, type StoredMail } from '../../ports/index.ts';
 import type { AuditEntry } from '../../records/index.ts';
 import type { JsonObject } from '#engine/model/values';
 import {
@@ -7,6 +7,7 @@ import {
   SETTING_SOURCES,
   type AttentionView,
   type DefinitionConflictView,
+  type DemoDataView,
   type DefinitionProblemView,
   type FailingEffect,
   type PermissionView,
@@ -48,26 +49,39 @@ const DEFINITION_CONFLICT = closedObject<DefinitionConflictView>({
   version: COUNT,
 });
 
+const AUDIT_ENTRY = closedObject<AuditEntry>({
+  _id: TEXT,
+  changed_by: NULLABLE_TEXT,
+  changed_through: NULLABLE_TEXT,
+  impersonated_by: NULLABLE_TEXT,
+  module: TEXT,
+  fullModule: TEXT,
+  changeSource: TEXT,
+  field: NULLABLE_TEXT,
+  fullField: NULLABLE_TEXT,
+  record_id: TEXT,
+  record_name: TEXT,
+  previous_value: ANYTHING,
+  new_value: ANYTHING,
+  date_created: TEXT,
+  batch_id: TEXT,
+});
+
+const DEMO_DATA = closedObject<DemoDataView>({
+  total: COUNT,
+  modules: listOf(closedObject<DemoDataView['modules'][number]>({ module: TEXT, label: TEXT, count: COUNT })),
+  removal: {
+    anyOf: [
+      closedObject<NonNullable<DemoDataView['removal']>>({ state: { enum: ['running', 'done', 'failed'] }, progress: ANYTHING }),
+      { type: 'null' },
+    ],
+  },
+});
+
 /** Schemas of the audit log, of access explanations and of what administrators monitor. */
 export function operatorSchemas(): { readonly [name: string]: JsonObject } {
   return {
-    AuditEntry: closedObject<AuditEntry>({
-      _id: TEXT,
-      changed_by: NULLABLE_TEXT,
-      changed_through: NULLABLE_TEXT,
-      impersonated_by: NULLABLE_TEXT,
-      module: TEXT,
-      fullModule: TEXT,
-      changeSource: TEXT,
-      field: NULLABLE_TEXT,
-      fullField: NULLABLE_TEXT,
-      record_id: TEXT,
-      record_name: TEXT,
-      previous_value: ANYTHING,
-      new_value: ANYTHING,
-      date_created: TEXT,
-      batch_id: TEXT,
-    }),
+    AuditEntry: AUDIT_ENTRY,
     AccessExplanation: accessExplanation(),
     FailingEffect: closedObject<FailingEffect>({
       _id: TEXT,
@@ -81,7 +95,11 @@ export function operatorSchemas(): { readonly [name: string]: JsonObject } {
       text: TEXT,
       at: TEXT,
     }),
-    StoredMail: closedObject<StoredMail>({ _id: TEXT, to: TEXTS, subject: TEXT, text: TEXT, sentAt: TEXT, status: TEXT }, 'text'),
+    StoredMail: closedObject<StoredMail>(
+      { _id: TEXT, to: TEXTS, subject: TEXT, text: TEXT, sentAt: TEXT, status: { enum: [...MAIL_STATUSES] } },
+      'text',
+    ),
+    DemoData: DEMO_DATA,
     PluginPermission: closedObject<PermissionView>(
       { name: TEXT, label: TEXT, description: TEXT, plugin: TEXT, roles: listOf(ID_AND_NAME) },
       'description',

@@ -115,3 +115,17 @@ export const ID_AND_NAME: JsonObject = object({ _id: TEXT, name: TEXT });
 export function orNull(schema: JsonObject): JsonObject {
   return { anyOf: [schema, { type: 'null' }] };
 }
+
+/** An e-mail address of a record, as the list of addresses returns it. */
+export const EMAIL_ENTRY: JsonObject = object({
+  _id: TEXT,
+  module: TEXT,
+  record: TEXT,
+  record_name: TEXT,
+  field: TEXT,
+  email_address: TEXT,
+  primary: FLAG,
+  opt_out: FLAG,
+  invalid_email: FLAG,
+  deleted: FLAG,
+});

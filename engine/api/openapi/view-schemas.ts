@@ -180,6 +180,7 @@ function moduleSchemas(): { readonly [name: string]: JsonObject } {
       teams: listOf(ID_AND_NAME),
       roles: listOf(ID_AND_NAME),
       menu: reference(storedName('menu')),
+      administration: listOf({ type: 'object' }),
       modules: listOf(reference('ModuleSummary')),
       settings: mapOf(ANYTHING),
       userVariables: listOf(closedObject<UserVariableView>({ name: TEXT, label: TEXT, module: TEXT })),

@@ -1,8 +1,9 @@
 import { MusterError } from '../../errors/index.ts';
 import { isAuditedResource, type AuditInput, type AuditEntryInput } from '../../records/index.ts';
 import type { JsonValue } from '#engine/model/values';
+import { createAuditCsv } from '../responses/audit-csv.ts';
 import type { ApiResponse } from '../responses/send-response.ts';
-import { assertSystemAdmin, bodyOf, parameterOf, type RequestContext, type EndpointRouter } from '../request/request-context.ts';
+import { assertSystemAdmin, bodyOf, parameterOf, rightsOf, type RequestContext, type EndpointRouter } from '../request/request-context.ts';
 import { compileCheck, textParameterOf } from '../request/parameters.ts';
 import { SEARCH_SCHEMA, sortOf, readPagination, type SearchParameters } from '../request/search-input.ts';
 import { bodyInvalid, readIdempotency, textOf } from '../request/write-input.ts';
@@ -51,6 +52,12 @@ export const AUDIT_SEARCH_SCHEMA = {
 /** Same for a query string, with the module as an additional parameter. */
 export const AUDIT_QUERY_SCHEMA = { ...AUDIT_SEARCH_SCHEMA, properties: { ...AUDIT_SEARCH_SCHEMA.properties, module: { type: 'string' } } };
 
+const { searchTerms: exportTerms } = AUDIT_SEARCH_SCHEMA.properties;
+
+/** Body of an export, also for the OpenAPI document. */
+export const AUDIT_EXPORT_SCHEMA = { type: 'object', additionalProperties: false, properties: { searchTerms: exportTerms } };
+
+const auditExport = compileCheck<Pick<SearchParameters, 'searchTerms'>>(AUDIT_EXPORT_SCHEMA);
 const auditSearch = compileCheck<SearchParameters>(AUDIT_SEARCH_SCHEMA);
 const auditQuery = compileCheck<SearchParameters>(AUDIT_QUERY_SCHEMA, { jsonParameters: ['searchTerms'] });
 
@@ -69,6 +76,7 @@ export function serveAuditLog({ on }: EndpointRouter): void {
       recordId: parameterOf(context, 'recordId'),
     }),
   );
+  on({ method: 'POST', url: `${BASE}/export` }, exportEntries);
   on({ method: 'GET', url: `${BASE}/:id` }, getEntry);
   for (const path of ['', '/create']) on({ method: 'POST', url: `${BASE}${path}` }, createEntry);
   on({ method: 'POST', url: `${BASE}/create-change-log-entries` }, createEntries);
@@ -95,6 +103,30 @@ async function list(
   const { data, total } = await context.services.records.audit(context.actor, input);
   return {
     body: { data: wantsIds === true ? data.map(({ _id }) => _id) : data, total, pageNumber: page.pageNumber, pageSize: page.pageSize },
+  };
+}
+
+/** A CSV file of all that the filter matches, newest first, with names instead of ids. Needs the right to export the module. */
+async function exportEntries(context: RequestContext): Promise<ApiResponse> {
+  const { module, record_id: recordId, ...filter } = auditExport.read(bodyOf(context)).searchTerms ?? {};
+  const name = textOrNothing(module);
+  const rights = await rightsOf(context);
+  if (name !== undefined && !rights.unrestricted && !rights.module(name).export)
+    throw new MusterError('action_not_allowed', { message: 'You may not export the history of this module.' });
+  const entries = await context.services.records.streamAudit(context.actor, { module: name, recordId: textOrNothing(recordId), filter });
+  return {
+    body: undefined,
+    send: async (_request, reply) => {
+      void reply
+        .headers({
+          'content-type': 'text/csv; charset=utf-8',
+          'content-disposition': 'attachment; filename="audit-log.csv"',
+          'cache-control': 'no-store',
+          'x-content-type-options': 'nosniff',
+        })
+        .send(createAuditCsv(context, entries));
+      return Promise.resolve();
+    },
   };
 }
 

@@ -6,6 +6,7 @@ import { serveAuditLog } from './audit-log.ts';
 import { serveAuth } from './auth.ts';
 import { serveBatches, serveMerge } from './batches.ts';
 import { serveChangeSets } from './change-sets.ts';
+import { serveDemoData } from './demo-data.ts';
 import { serveDefinitionOverview } from './definition-overview.ts';
 import { serveEmailAddresses } from './email-addresses.ts';
 import { serveFiles } from './files.ts';
@@ -61,6 +62,7 @@ export function serveFixedRoutes(router: EndpointRouter): void {
   servePlugins(router);
   serveQueues(router);
   serveIndexes(router);
+  serveDemoData(router);
   serveLayoutCost(router);
   serveWebhooks(router);
   serveZips(router);

@@ -1,6 +1,7 @@
 import type { JsonValue } from '#engine/model/values';
 import type { AttentionView, DefinitionConflictView, DefinitionProblemView } from '#engine/model/wire';
 import { MusterError } from '../../errors/index.ts';
+import { MAIL_STATUSES, type MailStatus } from '../../ports/index.ts';
 import type { ConflictChoice, DefinitionSnapshot } from '../../registry/index.ts';
 import type { ApiServices } from '../services.ts';
 import { compileCheck } from '../request/parameters.ts';
@@ -11,14 +12,18 @@ import { sendResponse, type ApiResponse } from '../responses/send-response.ts';
 
 const { pageNumber, pageSize } = SEARCH_SCHEMA.properties;
 /** Page of the e-mails, also for the OpenAPI document. */
-export const MAIL_QUERY_SCHEMA = { type: 'object', additionalProperties: false, properties: { pageNumber, pageSize } };
+export const MAIL_QUERY_SCHEMA = {
+  type: 'object',
+  additionalProperties: false,
+  properties: { pageNumber, pageSize, status: { enum: [...MAIL_STATUSES] } },
+};
 
-const pageCheck = compileCheck<{ pageNumber?: number; pageSize?: number }>(MAIL_QUERY_SCHEMA);
+const pageCheck = compileCheck<{ pageNumber?: number; pageSize?: number; status?: MailStatus }>(MAIL_QUERY_SCHEMA);
 
 /**
  * Endpoints with which System Admins monitor the running product: `/api/outbox/failing`, the effects of saves that failed and wait for a
- * retry; `POST /api/outbox/{id}/retry` retries one of them now; `/api/mail`, the e-mails that were stored because no mail server is
- * configured.
+ * retry; `POST /api/outbox/{id}/retry` retries one of them now; `/api/mail`, the e-mails that were sent, failed, or were
+ * stored because no mail server is configured; `POST /api/mail/{id}/resend` sends one of them again.
  */
 export function serveOperations({ on, services }: EndpointRouter): void {
   on({ method: 'GET', url: '/api/outbox/failing' }, async (context) => {
@@ -28,9 +33,15 @@ export function serveOperations({ on, services }: EndpointRouter): void {
   });
   on({ method: 'GET', url: '/api/mail' }, async (context) => {
     await assertSystemAdmin(context);
-    const { pageNumber, pageSize, offset } = readPagination(pageCheck.readQuery(context.query), 10);
-    const { data, total } = (await services.mail.listStored?.({ offset, limit: pageSize })) ?? { data: [], total: 0 };
+    const { status, ...page } = pageCheck.readQuery(context.query);
+    const { pageNumber, pageSize, offset } = readPagination(page, 10);
+    const { data, total } = (await services.mail.listStored?.({ offset, limit: pageSize, status })) ?? { data: [], total: 0 };
     return { body: { data, total, pageNumber, pageSize } };
+  });
+  on({ method: 'POST', url: '/api/mail/:id/resend' }, async (context) => {
+    await assertSystemAdmin(context);
+    if ((await services.mail.resend?.(parameterOf(context, 'id'))) !== true) throw new MusterError('mail_not_found');
+    return { body: { success: true } };
   });
   on({ method: 'POST', url: '/api/outbox/:id/retry' }, async (context) => {
     await assertSystemAdmin(context);

@@ -23,6 +23,7 @@ export function buildShellView(
     teams: signedIn.teams,
     roles: rights.roles.map(({ id, name }) => ({ _id: id, name })),
     menu: openableMenu(snapshot, rights, signedIn.user.userType),
+    administration: administrationGroups(snapshot, rights, signedIn.user.userType),
     modules: servedModules(snapshot)
       .filter(({ name }) => rights.module(name).access)
       .map((module) => summarizeModule(snapshot, module, rights)),
@@ -73,12 +74,27 @@ function makeMenu(snapshot: DefinitionSnapshot, userType: UserType): MenuDefinit
   };
 }
 
-/** Returns the menu items that the user may open; empty groups are removed. */
+/** The menu of a user type, with the items that the user may open; empty groups are removed. */
 function openableMenu(snapshot: DefinitionSnapshot, rights: Rights, userType: UserType): MenuDefinition {
   const menu = snapshot.menu(userType) ?? makeMenu(snapshot, userType);
+  return { ...menu, groups: openableGroups(snapshot, rights, menu.groups) };
+}
+
+/** What the definitions add to the menu of the administration. */
+function administrationGroups(snapshot: DefinitionSnapshot, rights: Rights, userType: UserType): MenuDefinition['groups'] {
+  const menus = snapshot.menus.filter(({ area, userTypes }) => area === 'administration' && userTypes.includes(userType));
+  return openableGroups(
+    snapshot,
+    rights,
+    menus.flatMap(({ groups }) => groups),
+  );
+}
+
+function openableGroups(snapshot: DefinitionSnapshot, rights: Rights, groups: MenuDefinition['groups']): MenuDefinition['groups'] {
   const mayOpen = (module: string | undefined) => module === undefined || (snapshot.modules.has(module) && rights.module(module).access);
-  const groups = menu.groups.map((group) => ({ ...group, items: group.items.filter((item) => mayOpen(item.module)) }));
-  return { ...menu, groups: groups.filter((group) => group.items.length > 0) };
+  return groups
+    .map((group) => ({ ...group, items: group.items.filter((item) => mayOpen(item.module)) }))
+    .filter((group) => group.items.length > 0);
 }
 
 /** Settings marked public, by key. */

@@ -3,6 +3,7 @@ export const OPERATION_ERRORS = {
   backup_invalid: { status: 422, isPublic: false, text: 'The backup {where} is not whole: {reason}' },
   configuration_invalid: { status: 500, isPublic: false, text: 'The configuration is not valid: {reason}' },
   data_version_unknown: { status: 500, isPublic: false, text: 'The data were written by version {found}; this is version {own}.' },
+  demo_data_missing: { status: 409, isPublic: true, text: 'There are no demo data to remove.' },
   effect_not_found: { status: 404, isPublic: true, text: 'No effect of this id is waiting to be tried again.' },
   index_not_found: { status: 404, isPublic: true, text: 'There is no such index.' },
   index_required: { status: 409, isPublic: true, text: 'The index on {fields} cannot be dropped: the module needs it.' },
@@ -10,6 +11,12 @@ export const OPERATION_ERRORS = {
   metrics_token_invalid: { status: 401, isPublic: true, text: 'The metrics need the token of MUSTER_METRICS_TOKEN.' },
   mail_invalid: { status: 422, isPublic: true, text: 'The e-mail cannot be sent: {reason}.' },
   mail_failed: { status: 503, isPublic: true, text: 'The e-mail could not be sent. Try again later.' },
+  mail_not_found: { status: 404, isPublic: true, text: 'There is no such e-mail.' },
+  mail_not_repeatable: {
+    status: 409,
+    isPublic: true,
+    text: 'This e-mail contained a password, so its text was not kept. Send a new password or invitation instead.',
+  },
   restore_refused: { status: 409, isPublic: false, text: 'No backup was restored: {reason}' },
 } as const;
 

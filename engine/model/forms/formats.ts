@@ -14,6 +14,8 @@ export const FORM_FORMATS = {
   'date-time': (text) =>
     /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/.test(text) && !Number.isNaN(Date.parse(text)),
   email: (text) => /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text),
+  // An image in the value itself; empty: none.
+  image: (text) => text === '' || /^data:image\/(png|jpeg|webp|svg\+xml);base64,[A-Za-z0-9+/]+=*$/.test(text),
   module: anyText,
   phone: (text) => /^(\d{10}|\+[1-9]\d{6,14})$/.test(text),
   record: anyText,

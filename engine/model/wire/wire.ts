@@ -233,6 +233,8 @@ export interface ShellView {
   readonly roles: readonly { readonly _id: string; readonly name: string }[];
   /** Only items that the user may open. */
   readonly menu: MenuDefinition;
+  /** What the definitions add to the menu of the administration; only items that the user may open. */
+  readonly administration: MenuDefinition['groups'];
   readonly modules: readonly ModuleSummary[];
   /** Settings marked public, by key. */
   readonly settings: { readonly [key: string]: JsonValue };

@@ -59,10 +59,27 @@ export interface EntryPage {
 }
 
 /** Finds audit entries. Errors: `filter_too_costly`, those of the store. */
-export async function findAuditEntries(services: ReadServices, query: EntryQuery): Promise<EntryPage> {
+export async function findAuditEntries(services: ReadServices, given: EntryQuery): Promise<EntryPage> {
+  const query = { ...given, entries: replaceFieldExistence(given.entries) };
   const sortsByField = query.sort.some((step) => step.kind === 'key' && step.key === FIELD_KEY);
   if (!sortsByField && !distinguishesEntries(query.entries)) return readPage(services, query);
   return scanEntries(services, query, sortsByField);
+}
+
+/**
+ * All matching entries, newest or oldest first, as they are read: a few rows at a time are in memory. `sort` must not contain the field.
+ * It has no deadline. Errors while it is read: those of the store.
+ */
+export async function* streamAuditEntries(
+  { store }: ReadServices,
+  { rows, entries: given, sort, names }: Omit<EntryQuery, 'offset' | 'limit'>,
+): AsyncGenerator<AuditEntry> {
+  const entries = replaceFieldExistence(given);
+  const isTested = distinguishesEntries(entries);
+  const matches = compileMatcher(entries);
+  const filter = allOf([isTested ? toRowCondition(entries, names, true) : entries, rows]);
+  for await (const { document } of store.stream({ collection: AUDIT_COLLECTION.name, filter, sort, limit: Infinity }))
+    for (const { id, keys, entry } of inOrder(listKeyedEntries(document, names), sort)) if (!isTested || matches(id, keys)) yield entry;
 }
 
 /** Each row that matches, matches with all of its entries: the store knows their number. */
@@ -138,6 +155,15 @@ function listKeyedEntries(document: RecordDocument, { current }: AuditFieldNames
 /** The entries of one save in the direction in which the store sorts rows with equal values. */
 function inOrder<Entry>(entries: readonly Entry[], sort: readonly SortStep[]): readonly Entry[] {
   return sort.at(-1)?.descending === true ? [...entries].reverse() : entries;
+}
+
+/** A row has either fields in all of its entries or in none: whether it has any is known to the store. */
+function replaceFieldExistence(node: FilterNode): FilterNode {
+  if (node.kind === 'all') return allOf(node.nodes.map(replaceFieldExistence));
+  if (node.kind === 'any') return anyOf(node.nodes.map(replaceFieldExistence));
+  if (node.kind === 'not') return notOf(replaceFieldExistence(node.node));
+  const isOfField = node.kind === 'exists' && node.keys.length === 1 && node.keys[0]?.id === FIELD_KEY.id;
+  return isOfField ? { kind: 'exists', keys: [AUDIT_KEYS.fields] } : node;
 }
 
 /** Whether entries of one row can differ in meeting the condition: by their field or their id. */

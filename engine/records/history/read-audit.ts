@@ -11,7 +11,7 @@ import type { AuditEntry, AuditInput } from './audit-contract.ts';
 import { buildReadQuery, createFilterError, readSort as readSortOf } from '../read/read-query.ts';
 import type { ReadServices } from '../record-services.ts';
 import { AUDIT_COLLECTION, AUDIT_KEYS, isAuditedResource } from './audit-entry.ts';
-import { FIELD_KEY, findAuditEntries, type AuditFieldNames } from './find-audit-entries.ts';
+import { FIELD_KEY, findAuditEntries, streamAuditEntries, type AuditFieldNames, type EntryQuery } from './find-audit-entries.ts';
 
 /**
  * Reads the audit log, newest first by default, with the reader's own access: only visible records, and only their
@@ -23,6 +23,30 @@ export async function readAudit(
   actor: Actor,
   input: AuditInput,
 ): Promise<{ readonly data: readonly AuditEntry[]; readonly total: number }> {
+  const { scope, query } = await buildQuery(services, actor, input);
+  const page = await findAuditEntries(services, { ...query, offset: input.offset ?? 0, limit: input.limit ?? AUDIT_MODULE.pageSize });
+  return { data: page.data.map((entry) => projectEntry(scope, entry)), total: page.total };
+}
+
+/**
+ * The same entries without an end, for an export: newest first unless the input sorts by date; `offset` and `limit` have no effect.
+ * Errors: as for a page, before the first entry; those of the store while it is read.
+ */
+export async function streamAudit(services: ReadServices, actor: Actor, input: AuditInput): Promise<AsyncIterable<AuditEntry>> {
+  const isByDate = input.sort?.length === 1 && input.sort[0]?.sortField === AUDIT_MODULE.defaultSort.sortField;
+  const { scope, query } = await buildQuery(services, actor, { ...input, sort: isByDate ? input.sort : undefined });
+  const entries = streamAuditEntries(services, query);
+  return (async function* () {
+    for await (const entry of entries) yield projectEntry(scope, entry);
+  })();
+}
+
+/** What a reader may see of the log, as a search. Errors: see `readAudit`. */
+async function buildQuery(
+  services: ReadServices,
+  actor: Actor,
+  input: AuditInput,
+): Promise<{ readonly scope: AccessScope; readonly query: Omit<EntryQuery, 'offset' | 'limit'> }> {
   const scope = await services.access.scope(actor);
   const isOfPart = input.module !== undefined && isAuditedResource(input.module);
   if ((input.module === undefined || isOfPart) && !scope.rights.unrestricted) throw new MusterError('admin_only');
@@ -37,15 +61,8 @@ export async function readAudit(
     rows.push(...access.rows);
     entries.push(access.entries);
   }
-  const page = await findAuditEntries(services, {
-    rows: allOf(rows),
-    entries: allOf(entries),
-    sort: readSort(input.sort, context),
-    offset: input.offset ?? 0,
-    limit: input.limit ?? AUDIT_MODULE.pageSize,
-    names: fieldNamesOf(scope),
-  });
-  return { data: page.data.map((entry) => projectEntry(scope, entry)), total: page.total };
+  const sort = readSort(input.sort, context);
+  return { scope, query: { rows: allOf(rows), entries: allOf(entries), sort, names: fieldNamesOf(scope) } };
 }
 
 /** A removed field is named by its stable id, never by the name that another field may have now. */

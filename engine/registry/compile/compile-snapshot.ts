@@ -50,7 +50,7 @@ export async function compileSnapshot(
     module: (name) => modules.get(name),
     inactiveModules: new Map([...set.module].filter(([, { active, deleted }]) => active === false && deleted !== true)),
     layout: (name, view, roles) => findLayout(modules.get(name), view, namesOfRoles(set, roles)),
-    menu: (userType: UserType) => [...set.menu.values()].find((menu) => menu.userTypes.includes(userType)),
+    menu: (userType: UserType) => [...set.menu.values()].find((menu) => menu.area === undefined && menu.userTypes.includes(userType)),
     references: (target) => references.get(target) ?? [],
     userVariables: [...modules.values()].flatMap((module) =>
       module.definition.userVariable === undefined ? [] : [{ module, ...module.definition.userVariable }],

@@ -7,7 +7,10 @@ import checkboxReplacement from './dropdowns/checkbox-replacement.json' with { t
 import userType from './dropdowns/user-type.json' with { type: 'json' };
 import auditRetentionDays from './settings/audit-retention-days.json' with { type: 'json' };
 import brandings from './settings/brandings.json' with { type: 'json' };
+import companyLogo from './settings/company-logo.json' with { type: 'json' };
+import companyName from './settings/company-name.json' with { type: 'json' };
 import firstPages from './settings/first-pages.json' with { type: 'json' };
+import firstRunDone from './settings/first-run-done.json' with { type: 'json' };
 import idleExemptUserTypes from './settings/idle-exempt-user-types.json' with { type: 'json' };
 import idleExemptUsers from './settings/idle-exempt-users.json' with { type: 'json' };
 import impersonatorUserTypes from './settings/impersonator-user-types.json' with { type: 'json' };
@@ -35,7 +38,10 @@ export const SYSTEM_DEFINITIONS: readonly DefinitionSource[] = [
   createSource('dropdown', 'dropdowns/user-type.json', userType),
   createSource('setting', 'settings/audit-retention-days.json', auditRetentionDays),
   createSource('setting', 'settings/brandings.json', brandings),
+  createSource('setting', 'settings/company-logo.json', companyLogo),
+  createSource('setting', 'settings/company-name.json', companyName),
   createSource('setting', 'settings/first-pages.json', firstPages),
+  createSource('setting', 'settings/first-run-done.json', firstRunDone),
   createSource('setting', 'settings/idle-exempt-user-types.json', idleExemptUserTypes),
   createSource('setting', 'settings/idle-exempt-users.json', idleExemptUsers),
   createSource('setting', 'settings/impersonator-user-types.json', impersonatorUserTypes),

@@ -1,6 +1,10 @@
+export { toAdminMenu } from './admin-menu.ts';
 export { AdministrationPage } from './administration-page.tsx';
+export { AuditLogPage } from './audit-log/audit-log-page.tsx';
 export { DefinitionsPage } from './definitions-page.tsx';
+export { FirstRunPage } from './first-run/first-run-page.tsx';
 export { IndexesPage } from './indexes/indexes-page.tsx';
+export { OutboxPage } from './outbox/outbox-page.tsx';
 export { TeamPage } from './people/team-page.tsx';
 export { TeamsPage } from './people/teams-page.tsx';
 export { UserPage } from './people/user-page.tsx';
@@ -9,5 +13,6 @@ export { PluginsPage } from './plugins/plugins-page.tsx';
 export { QueuePage } from './queues/queue-page.tsx';
 export { QueuesPage } from './queues/queues-page.tsx';
 export { SettingsPage } from './settings/settings-page.tsx';
+export { UpdatePage } from './update/update-page.tsx';
 export { WebhookPage } from './webhooks/webhook-page.tsx';
 export { WebhooksPage } from './webhooks/webhooks-page.tsx';

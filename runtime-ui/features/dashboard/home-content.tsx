@@ -5,6 +5,7 @@ import { formatFullDay, localDay } from '../../fields/values/index.ts';
 import { t } from '../../kit/index.ts';
 import { FavouritesCard, LinkList, ListCard } from '../../views/index.ts';
 import { AttentionCard } from './attention-card.tsx';
+import { SetupCard } from './setup-card.tsx';
 import { HomeListCard } from './home-list-card.tsx';
 import { listHomeLists } from './home-lists.ts';
 import './dashboard.css';
@@ -49,6 +50,7 @@ export function HomeContent({ shell }: { readonly shell: ShellView }) {
           ))}
         </div>
         <div className="ms-home-column">
+          <SetupCard shell={shell} />
           {shell.user.userType === 'System Admin' && <AttentionCard />}
           {listHomeLists(shell, 'side').map((list) => (
             <HomeListCard key={`${list.module.name}-${list.id}`} list={list} shell={shell} />

@@ -1,2 +1,2 @@
 export { LoadPage } from './load-page.tsx';
-export { ShellFrame } from './shell-frame.tsx';
+export { ShellFrame, type ShellFrameProps } from './shell-frame.tsx';

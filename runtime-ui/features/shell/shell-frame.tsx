@@ -53,6 +53,12 @@ function useDialogs() {
 /** The router's key of the first location. */
 const FIRST_OF_ALL = 'default';
 
+/** The name or the logo of the company, if an admin entered one. */
+function companyText({ settings }: ShellView, part: 'name' | 'logo'): string | undefined {
+  const value = settings[`company_${part}`];
+  return typeof value === 'string' && value ? value : undefined;
+}
+
 /** After navigation, moves the focus into the page, unless the page has set it already; on the first location the browser decides. */
 function useFocusOnPage(): void {
   const { pathname, key } = useLocation();
@@ -67,7 +73,7 @@ function useFocusOnPage(): void {
 
 export interface ShellFrameProps {
   readonly shell: ShellView;
-  /** Replaces the menu of the user; default: that of the shell. */
+  /** The groups at the left in an area with a menu of its own; they are found in the search too. Default: the menu of the user. */
   readonly areaMenu?: readonly SideBarGroup[];
   readonly children: ReactNode;
 }
@@ -76,8 +82,8 @@ export interface ShellFrameProps {
 export function ShellFrame({ shell, areaMenu, children }: ShellFrameProps) {
   const navigate = useNavigate();
   const breakpoint = useBreakpoint();
-  const own = useMenu(shell);
-  const menu = areaMenu ?? own;
+  const menu = useMenu(shell);
+  const everything = areaMenu ? [...menu, ...areaMenu] : menu;
   const search = useRef<HTMLInputElement>(null);
   const { open, wanted, onOpen } = useDialogs();
   const [isCollapsed, toggle] = useCollapsed();
@@ -86,7 +92,7 @@ export function ShellFrame({ shell, areaMenu, children }: ShellFrameProps) {
   useNavigationHistory(shell.user._id);
   // Uses the window's location: the button may be pressed again before the page of the first press is rendered.
   const goBack = () => void navigate(loadRoute(shell.user), { replace: true, state: { from: `${location.pathname}${location.search}` } });
-  const counted = useCounts(shell, menu, areaMenu === undefined && (breakpoint === 'phone' || (breakpoint === 'wide' && !isCollapsed)));
+  const counted = useCounts(shell, menu, breakpoint === 'phone' || (!areaMenu && breakpoint === 'wide' && !isCollapsed));
   const { letters, hrefOf } = useGoKeys(menu);
   useShortcuts({
     singleKeys,
@@ -115,8 +121,9 @@ export function ShellFrame({ shell, areaMenu, children }: ShellFrameProps) {
         sidebarCollapsed={isCollapsed}
         sidebar={
           <SideBar
-            title={t('product')}
-            groups={counted}
+            title={companyText(shell, 'name') ?? t('product')}
+            logo={companyText(shell, 'logo')}
+            groups={areaMenu ?? counted}
             collapsed={isCollapsed}
             {...(breakpoint === 'wide' ? { onToggle: toggle } : {})}
             foot={<AccountMenu {...account} />}
@@ -130,7 +137,7 @@ export function ShellFrame({ shell, areaMenu, children }: ShellFrameProps) {
                 <HistoryMenu shell={shell} />
               </>
             }
-            middle={<QuickSearch shell={shell} menu={menu} inputRef={search} onShortcuts={() => onOpen('keys')} />}
+            middle={<QuickSearch shell={shell} menu={everything} inputRef={search} onShortcuts={() => onOpen('keys')} />}
             end={
               <>
                 {bell}
@@ -162,7 +169,7 @@ export function ShellFrame({ shell, areaMenu, children }: ShellFrameProps) {
         <LazyBoundary fallback={null}>
           <ShellDialogs
             shell={shell}
-            menu={menu}
+            menu={everything}
             open={open}
             onOpen={onOpen}
             goKeys={[...letters]}

@@ -39,6 +39,7 @@ function makeShell(userType: 'Standard' | 'Partner'): ShellView {
     plugins: ['units'],
     session: {},
     definitionsVersion: 1,
+    administration: [],
     modules: [makeModule('repairs', true), makeModule('books', true), makeModule('claims', false)],
     menu: {
       id: 'm',
@@ -129,13 +130,14 @@ describe('the command palette', () => {
   });
 
   it('finds pages of plugins, for the user types that the plugin lists, or the staff', () => {
+    const load = async () => Promise.resolve(() => null);
     registerContributions([
       defineUiContribution({
         plugin: 'units',
         routedPages: [
-          { route: '/app/unit-converter', title: 'Unit Converter', searchableFor: ['Standard'] },
-          { route: '/unit-test', title: 'Unit Test' },
-          { route: '/app/unit-stock', title: 'Unit Stock', searchableFor: 'staff' },
+          { route: '/app/unit-converter', title: 'Unit Converter', searchableFor: ['Standard'], load },
+          { route: '/unit-test', title: 'Unit Test', load },
+          { route: '/app/unit-stock', title: 'Unit Stock', searchableFor: 'staff', load },
         ],
       }),
     ]);

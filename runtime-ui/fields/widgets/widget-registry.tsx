@@ -22,6 +22,16 @@ function ColorWidget(props: ValueWidgetProps) {
   );
 }
 
+const LazyImage = createLazyComponent(async () => (await import('./image-widget.tsx')).ImageWidget, 'place');
+
+function ImageWidget(props: ValueWidgetProps) {
+  return (
+    <LazyBoundary fallback={<SkeletonBar />}>
+      <LazyImage {...props} />
+    </LazyBoundary>
+  );
+}
+
 /**
  * The widgets that need no module. Forms of records choose one by the input type of a field, forms of JSON Schemas by the type and the
  * format of a property, so that both look and behave the same.
@@ -34,6 +44,7 @@ export const VALUE_WIDGETS = {
   date: DateWidget,
   dateTime: DateTimeWidget,
   email: EmailTextWidget,
+  image: ImageWidget,
   json: JsonWidget,
   list: ListWidget,
   module: ModuleWidget,

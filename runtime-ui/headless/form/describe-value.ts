@@ -6,6 +6,7 @@ import { humanizeName, isSchema, type SchemaKeywords } from '../../../engine/mod
 export type ReadableValue =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'flag'; readonly on: boolean }
+  | { readonly kind: 'image'; readonly source: string }
   | { readonly kind: 'empty' }
   | { readonly kind: 'list'; readonly items: readonly ReadableValue[] }
   | { readonly kind: 'named'; readonly entries: readonly { readonly name: string; readonly value: ReadableValue }[] };
@@ -30,6 +31,7 @@ function describeScalar(schema: SchemaKeywords, value: string | number): Readabl
   const text =
     optionTitle(schema, value) ?? (typeof value === 'number' ? (schema['format'] === 'currency' ? MONEY : NUMBER).format(value) : value);
   if (text === '') return EMPTY;
+  if (schema['format'] === 'image') return { kind: 'image', source: text };
   const unit = schema['x-unit'];
   return { kind: 'text', text: typeof unit === 'string' ? `${text} ${unit}` : text };
 }

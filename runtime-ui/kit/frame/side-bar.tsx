@@ -25,6 +25,8 @@ export interface SideBarGroup {
 
 export interface SideBarProps {
   readonly title: string;
+  /** The address of an image; default: the logo of the product. */
+  readonly logo?: string | undefined;
   readonly groups: readonly SideBarGroup[];
   readonly collapsed: boolean;
   /** Absent: the window width decides and there is no button. */
@@ -69,11 +71,11 @@ export function MenuLinks({ groups, collapsed = false }: { readonly groups: read
 }
 
 /** The menu at the left: 232 px, or 52 with icons only. */
-export function SideBar({ title, groups, collapsed, onToggle, foot }: SideBarProps) {
+export function SideBar({ title, logo, groups, collapsed, onToggle, foot }: SideBarProps) {
   return (
     <nav aria-label={t('frame.landmarks.menu')} className={`ms-side ${collapsed ? 'ms-side-collapsed' : ''}`}>
       <div className="ms-side-head">
-        <Logo size={24} />
+        {logo === undefined ? <Logo size={24} /> : <img className="ms-side-logo" src={logo} alt="" />}
         <span className="ms-side-title">{title}</span>
         {onToggle && !collapsed && <IconButton icon={PanelLeftClose} size="sm" label={t('frame.sidebar.collapse')} onClick={onToggle} />}
       </div>

@@ -1,5 +1,6 @@
 import {
   Archive,
+  ArrowLeft,
   Award,
   Baby,
   Banknote,
@@ -7,6 +8,7 @@ import {
   Bed,
   Bell,
   Bike,
+  Blocks,
   Bone,
   BookOpen,
   Boxes,
@@ -24,6 +26,7 @@ import {
   Cloud,
   Coffee,
   Coins,
+  Component,
   CreditCard,
   Crown,
   Database,
@@ -117,6 +120,7 @@ import {
 /** Icons that the shell does not need at once; loaded when a definition names one of them. */
 export const MORE_ICONS: Readonly<Record<string, LucideIcon>> = {
   Archive,
+  ArrowLeft,
   Award,
   Baby,
   Banknote,
@@ -124,6 +128,7 @@ export const MORE_ICONS: Readonly<Record<string, LucideIcon>> = {
   Bed,
   Bell,
   Bike,
+  Blocks,
   Bone,
   BookOpen,
   Boxes,
@@ -141,6 +146,7 @@ export const MORE_ICONS: Readonly<Record<string, LucideIcon>> = {
   Cloud,
   Coffee,
   Coins,
+  Component,
   CreditCard,
   Crown,
   Database,

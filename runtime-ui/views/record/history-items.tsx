@@ -5,9 +5,7 @@ import { textOf, formatTime } from '../../fields/values/index.ts';
 import {
   findField,
   isObject,
-  useFileName,
   useRecordHistory,
-  useEntryNames,
   useRecordNamesById,
   useUserId,
   type HistoryEntry,
@@ -15,9 +13,9 @@ import {
   type RecordValues,
 } from '../../headless/index.ts';
 import { Icon, t } from '../../kit/index.ts';
-import { formatChange, listLinkedIds } from './format-change.ts';
 import { RestoreButton } from './restore-button.tsx';
 import { TimelineItem, type TimelineEntry } from './timeline.tsx';
+import { useChangeTexts } from './use-change-texts.ts';
 
 /** The record whose history is shown. */
 export interface HistoryProps {
@@ -43,16 +41,7 @@ function personOf(by: HistoryGroup['by'], names: ReadonlyMap<string, string>, us
 
 function Change({ module, record, entry }: HistoryProps & { readonly entry: HistoryEntry }) {
   const field = entry.field === null ? undefined : findField(module, entry.field);
-  const [linkedBefore, linkedAfter] = [listLinkedIds(field, entry.previous_value), listLinkedIds(field, entry.new_value)];
-  const namesBefore = useRecordNamesById(linkedBefore.module, linkedBefore.ids);
-  const namesAfter = useRecordNamesById(linkedAfter.module, linkedAfter.ids);
-  const inEntries = useEntryNames(field, [entry.previous_value, entry.new_value]);
-  const names = field?.entry === undefined ? new Map([...namesBefore, ...namesAfter]) : inEntries;
-  const pathOf = (value: JsonValue) => (field?.inputType === 'File' && typeof value === 'string' ? value : '');
-  const fileBefore = useFileName(pathOf(entry.previous_value));
-  const fileAfter = useFileName(pathOf(entry.new_value));
-  const before = fileBefore ?? formatChange(module, field, entry.previous_value, names);
-  const after = fileAfter ?? formatChange(module, field, entry.new_value, names);
+  const { before, after } = useChangeTexts(module, field, entry);
   return (
     <div className="mv-change">
       <dt>{field?.label ?? entry.field}</dt>

@@ -1,6 +1,6 @@
 import type { ArrayFieldItemTemplateProps, ArrayFieldTemplateProps, RJSFSchema } from '@rjsf/utils';
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
-import { createContext, use, useEffect, useMemo, useRef, type KeyboardEvent } from 'react';
+import { createContext, use, useEffect, useMemo, useRef, type CSSProperties, type KeyboardEvent } from 'react';
 import { Button, IconButton, t } from '../../kit/index.ts';
 import { HiddenLabelContext } from './form-scope.ts';
 import { FieldGroup } from './field-templates.tsx';
@@ -16,6 +16,21 @@ interface ListScope {
 
 const ListScopeContext = createContext<ListScope>({ title: '', focusAfterRender: () => undefined });
 
+/** More properties than this do not fit beside each other. */
+const MAX_COLUMNS = 4;
+
+function isSingleValue({ type, format }: RJSFSchema): boolean {
+  return type !== 'object' && type !== 'array' && type !== undefined && format !== 'text-area';
+}
+
+/** The titles of the columns of a list of objects that have few properties, each of a single value; undefined: it is no table. */
+function readColumns({ items }: RJSFSchema): readonly string[] | undefined {
+  if (typeof items !== 'object' || Array.isArray(items) || items.type !== 'object' || items.properties === undefined) return undefined;
+  const properties = Object.entries(items.properties);
+  const isTable = properties.length <= MAX_COLUMNS && properties.every(([, one]) => typeof one === 'object' && isSingleValue(one));
+  return isTable ? properties.map(([name, one]) => readLabel((typeof one === 'object' ? one.title : undefined) ?? name, name)) : undefined;
+}
+
 function itemTitle({ items }: RJSFSchema): string | undefined {
   return typeof items === 'object' && !Array.isArray(items) ? items.title : undefined;
 }
@@ -29,6 +44,8 @@ export function SchemaArrayTemplate(props: ArrayFieldTemplateProps) {
   const name = fieldPathId.path.at(-1);
   const label = typeof name === 'string' ? readLabel(title, name) : title;
   const thing = itemTitle(schema);
+  const columns = readColumns(schema);
+  const style = columns && ({ '--columns': columns.length } as CSSProperties);
   useEffect(() => {
     if (wanted.current === undefined) return;
     box.current?.querySelector<HTMLElement>(wanted.current)?.focus();
@@ -53,7 +70,18 @@ export function SchemaArrayTemplate(props: ArrayFieldTemplateProps) {
     >
       <ListScopeContext value={scope}>
         <div ref={box} className="mv-schema-list">
-          {items.length > 0 && <ul aria-label={label}>{items}</ul>}
+          {items.length > 0 && columns !== undefined && (
+            <div className="mv-schema-columns" aria-hidden style={style}>
+              {columns.map((column) => (
+                <span key={column}>{column}</span>
+              ))}
+            </div>
+          )}
+          {items.length > 0 && (
+            <ul aria-label={label} style={style} data-table={columns === undefined ? undefined : true}>
+              {items}
+            </ul>
+          )}
           {canAdd && !isLocked && (
             <Button
               variant="quiet"

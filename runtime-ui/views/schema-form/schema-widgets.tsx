@@ -156,6 +156,7 @@ export const SCHEMA_WIDGETS: { readonly [name: string]: ComponentType<SchemaWidg
   date: named('date'),
   'date-time': named('dateTime'),
   email: named('email'),
+  image: named('image'),
   list: named('list', A_LIST),
   module: named('module'),
   modules: named('modules', A_LIST),

@@ -64,10 +64,6 @@ export const frameTexts = {
     goTo: 'Go to {{module}}',
   },
   denied: { module: 'You do not have access to {{module}}. Please contact an administrator.' },
-  later: {
-    title: 'Not here yet',
-    help: '{{what}} will come with a later version. Nothing is wrong with your account or with this address.',
-  },
   unconfirmed: '{{count}} saves did not reach the server, such as “{{title}}”.',
   unconfirmed_one: 'A save did not reach the server: “{{title}}”.',
   history: { none: 'No pages visited yet' },

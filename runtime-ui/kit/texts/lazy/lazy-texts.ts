@@ -1,13 +1,16 @@
 import { transitionTexts, boardTexts } from './board.ts';
+import { auditTexts } from './audit.ts';
 import { apiTokenTexts } from './api-tokens.ts';
 import { calendarTexts } from './calendar.ts';
 import { definitionTexts } from './definitions.ts';
 import { duplicateTexts } from './duplicates.ts';
 import { fileTexts } from './files.ts';
+import { firstRunTexts } from './first-run.ts';
 import { homeTexts } from './home.ts';
 import { impersonationTexts } from './impersonation.ts';
 import { indexTexts } from './indexes.ts';
 import { notificationTexts } from './notifications.ts';
+import { outboxTexts, updateTexts } from './operations.ts';
 import { ownAccountTexts } from './own-account.ts';
 import { peopleTexts, teamTexts } from './people.ts';
 import { pluginTexts } from './plugins.ts';
@@ -34,16 +37,19 @@ import { searchResultTexts } from './search-results.ts';
 /** Texts of lazily loaded components; loaded with the first of them. */
 export const LAZY_TEXTS = {
   apiTokens: apiTokenTexts,
+  audit: auditTexts,
   transition: transitionTexts,
   board: boardTexts,
   calendar: calendarTexts,
   definitions: definitionTexts,
   emptyList: emptyListTexts,
   files: fileTexts,
+  firstRun: firstRunTexts,
   frame: { ...homeTexts, search: searchResultTexts },
   impersonation: impersonationTexts,
   indexes: indexTexts,
   notifications: notificationTexts,
+  outbox: outboxTexts,
   ownAccount: ownAccountTexts,
   people: peopleTexts,
   plugins: pluginTexts,
@@ -54,6 +60,7 @@ export const LAZY_TEXTS = {
   schemaForm: schemaFormTexts,
   settings: settingTexts,
   shownOnce: shownOnceTexts,
+  update: updateTexts,
   studio: studioTexts,
   studioFields: studioFieldTexts,
   studioRemoved: studioRemovedTexts,

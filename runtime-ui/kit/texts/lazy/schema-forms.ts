@@ -13,5 +13,13 @@ export const schemaFormTexts = {
   discardTitle: 'Discard your changes?',
   discardText: 'What you changed in this form is not saved.',
   discard: 'Discard changes',
+  image: {
+    choose: 'Choose an image',
+    replace: 'Replace the image',
+    shown: '{{label}}: the image',
+    remove: 'Remove the image: {{label}}',
+    tooLarge: 'The image is too large. Choose a smaller one.',
+    unreadable: 'The file is not an image that can be shown. Choose a PNG, JPEG, WebP or SVG file.',
+  },
   unsupported: '{{name}} cannot be edited here. {{reason}}',
 } as const;

@@ -10,6 +10,7 @@ export const settingTexts = {
   found: '{{count}} settings',
   found_one: '1 setting',
   none: 'No settings found',
+  image: 'Image',
   noneHelp: 'No setting fits your search.',
   noSection: 'There is no section of this name.',
   clear: 'Show all settings',

@@ -1,0 +1,1 @@
+export { createDemoData, type DemoData } from './create-demo-data.ts';

@@ -1,0 +1,154 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { ChevronLeft, ChevronRight, Download } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import {
+  exportAuditLog,
+  getErrorMessage,
+  queryKeys,
+  searchAuditLog,
+  type ApiError,
+  type AuditLogPage as Page,
+} from '../../../client/index.ts';
+import { useRecordNamesById } from '../../../headless/index.ts';
+import { Button, Card, EmptyState, ErrorState, IconButton, PageHeader, showNotice, SkeletonRows, t } from '../../../kit/index.ts';
+import { AuditFilterForm } from './audit-filter-form.tsx';
+import { changeFilter, readFilter, toSearchTerms, type AuditFilter } from './audit-query.ts';
+import { AuditRow } from './audit-row.tsx';
+import '../entries.css';
+import './audit-log.css';
+
+const PAGE = 25;
+const COLUMNS = ['when', 'who', 'record', 'what', 'change'] as const;
+
+/** Offers a file to be saved. */
+function save(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}
+
+interface PagerProps {
+  readonly page: number;
+  readonly total: number;
+  readonly onPage: (page: number) => void;
+}
+
+function Pager({ page, total, onPage }: PagerProps) {
+  const from = page * PAGE + 1;
+  const to = Math.min(total, from + PAGE - 1);
+  const shown = (value: number): string => value.toLocaleString('en-US');
+  return (
+    <div className="ma-audit-pager">
+      <span role="status">{t('audit.range', { from: shown(from), to: shown(to), total: shown(total) })}</span>
+      <IconButton icon={ChevronLeft} label={t('audit.previous')} disabled={page === 0} onClick={() => onPage(page - 1)} />
+      <IconButton icon={ChevronRight} label={t('audit.next')} disabled={to >= total} onClick={() => onPage(page + 1)} />
+    </div>
+  );
+}
+
+interface ListProps {
+  readonly filter: AuditFilter;
+  readonly page: number;
+  readonly onPage: (page: number) => void;
+  readonly onClear: () => void;
+}
+
+function AuditList({ filter, page, onPage, onClear }: ListProps) {
+  const terms = toSearchTerms(filter);
+  const query = { pageNumber: page, pageSize: PAGE };
+  const { data, error, refetch, isPlaceholderData } = useQuery<Page, ApiError>({
+    queryKey: queryKeys.auditLog({ terms, ...query }),
+    queryFn: ({ signal }) => searchAuditLog(terms, query, signal),
+    placeholderData: keepPreviousData,
+  });
+  const authors = (data?.data ?? []).flatMap(({ changed_by: by, impersonated_by: impersonator }) => [by, impersonator]);
+  const names = useRecordNamesById(
+    'users',
+    authors.filter((id) => id !== null),
+  );
+  if (error) return <ErrorState compact title={t('audit.failed')} text={error.message} code={error.code} onRetry={() => void refetch()} />;
+  if (data === undefined) return <SkeletonRows rows={8} columns={5} height={44} />;
+  if (data.total === 0 && Object.keys(filter).length === 0)
+    return <EmptyState compact title={t('audit.none')} help={t('audit.noneHelp')} />;
+  if (data.total === 0)
+    return (
+      <EmptyState
+        compact
+        title={t('audit.noMatch')}
+        help={t('audit.noMatchHelp')}
+        actions={<Button onClick={onClear}>{t('audit.clear')}</Button>}
+      />
+    );
+  return (
+    <>
+      <table className="ma-audit-table" aria-label={t('audit.table')} aria-busy={isPlaceholderData}>
+        <thead>
+          <tr>
+            {COLUMNS.map((column) => (
+              <th key={column} scope="col">
+                {t(`audit.${column}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {data.data.map((entry) => (
+            <AuditRow key={entry._id} entry={entry} names={names} />
+          ))}
+        </tbody>
+      </table>
+      <Pager page={page} total={data.total} onPage={onPage} />
+    </>
+  );
+}
+
+/** `/admin/audit-log`: every change, by module, field, user, record, action and time; what the filter matches can be exported. */
+export function AuditLogPage() {
+  const [parameters, setParameters] = useSearchParams();
+  const [isExporting, setExporting] = useState(false);
+  const filter = readFilter(parameters);
+  const page = Math.max(0, Math.trunc(Number(parameters.get('page') ?? '1')) - 1 || 0);
+  useEffect(() => {
+    document.title = `${t('audit.title')} · ${t('product')}`;
+  }, []);
+  const exportAll = () => {
+    setExporting(true);
+    exportAuditLog(toSearchTerms(filter))
+      .then(
+        (file) => {
+          save(file, t('audit.file'));
+          showNotice({ kind: 'ok', text: t('audit.exported') });
+        },
+        (error: unknown) => showNotice({ kind: 'error', text: getErrorMessage(error) }),
+      )
+      .finally(() => setExporting(false));
+  };
+  const goTo = (next: number) => {
+    const moved = changeFilter(filter, {});
+    if (next > 0) moved.set('page', String(next + 1));
+    setParameters(moved);
+  };
+  return (
+    <>
+      <PageHeader
+        title={t('audit.title')}
+        actions={
+          <Button size="sm" icon={Download} loading={isExporting} onClick={exportAll}>
+            {t('audit.export')}
+          </Button>
+        }
+      />
+      <div className="ms-page ma-page ma-audit-page">
+        <p className="ma-note">{t('audit.help')}</p>
+        <Card>
+          <AuditFilterForm filter={filter} onChange={(change) => setParameters(changeFilter(filter, change), { replace: true })} />
+          <AuditList filter={filter} page={page} onPage={goTo} onClear={() => setParameters({})} />
+        </Card>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import type { JsonValue } from '#engine/model/values';
+import type { ModuleView } from '#engine/model/wire';
+import { findModule, recordRoute, useModuleView, useShell, type AuditLogEntry } from '../../../client/index.ts';
+import { formatFullInstant } from '../../../fields/values/index.ts';
+import { describeValue, humanizeName, type ReadableValue } from '../../../headless/form/index.ts';
+import { findField } from '../../../headless/index.ts';
+import { t, TextLink } from '../../../kit/index.ts';
+import { useChangeTexts } from '../../../views/index.ts';
+
+/** A value without a field, such as one of a webhook, on one line. */
+function toLine(value: ReadableValue): string {
+  switch (value.kind) {
+    case 'text':
+      return value.text.startsWith('data:image/') ? t('settings.image') : value.text;
+    case 'flag':
+      return t(value.on ? 'settings.on' : 'settings.off');
+    case 'list':
+      return value.items.map(toLine).join(', ');
+    case 'named':
+      return value.entries.map(({ name, value: part }) => `${humanizeName(name)}: ${toLine(part)}`).join(', ');
+    default:
+      return t('views.record.empty');
+  }
+}
+
+function Values({ before, after }: { readonly before: string; readonly after: string }) {
+  return (
+    <>
+      <span className="ms-visually-hidden">{t('audit.from')} </span>
+      <del>{before}</del> <span aria-hidden>→</span> <span className="ms-visually-hidden">{t('audit.to')} </span>
+      <ins>{after}</ins>
+    </>
+  );
+}
+
+function FieldChange({ module, entry, field }: { readonly module: ModuleView; readonly entry: AuditLogEntry; readonly field: string }) {
+  return <Values {...useChangeTexts(module, findField(module, field), entry)} />;
+}
+
+function PlainChange({ entry: { previous_value: before, new_value: after } }: { readonly entry: AuditLogEntry }) {
+  const text = (value: JsonValue): string => toLine(describeValue({}, value));
+  return <Values before={text(before)} after={text(after)} />;
+}
+
+/** The values of an entry about a field; an entry about a whole record has none. */
+function Change({ entry }: { readonly entry: AuditLogEntry }) {
+  const { data: shell } = useShell();
+  return findModule(shell, entry.module) === undefined ? <PlainChange entry={entry} /> : <ModuleChange entry={entry} />;
+}
+
+function ModuleChange({ entry }: { readonly entry: AuditLogEntry }) {
+  const { data: module } = useModuleView(entry.module);
+  return module === undefined || entry.field === null ? null : <FieldChange module={module} entry={entry} field={entry.field} />;
+}
+
+function describeAction({ field, fullField, previous_value: before, changeSource }: AuditLogEntry): string {
+  if (changeSource === 'sensitive value read') return `${t('audit.actions.read')}: ${fullField ?? field ?? ''}`;
+  if (field === null) return t(before === null ? 'audit.actions.created' : 'audit.actions.removed');
+  return fullField ?? field;
+}
+
+function Author({ entry, names }: { readonly entry: AuditLogEntry; readonly names: ReadonlyMap<string, string> }) {
+  const { changed_by: by, impersonated_by: impersonator, changed_through: through } = entry;
+  const nameOf = (id: string): string => names.get(id) ?? t('audit.someone');
+  const name = by === null ? t('audit.system') : nameOf(by);
+  return (
+    <>
+      {impersonator === null ? name : t('audit.impersonated', { name, impersonator: nameOf(impersonator) })}
+      {through !== null && <span className="ma-audit-note">{t('audit.through', { name: through })}</span>}
+    </>
+  );
+}
+
+interface AuditRowProps {
+  readonly entry: AuditLogEntry;
+  /** Names of users by id. */
+  readonly names: ReadonlyMap<string, string>;
+}
+
+/** One entry: who did what to which record, with the values in words. */
+export function AuditRow({ entry, names }: AuditRowProps) {
+  const { data: shell } = useShell();
+  const { module, record_id: id, record_name: name, fullModule, date_created: at, changeSource, field } = entry;
+  const title = name === '' ? t('audit.unnamed') : name;
+  const hasRecord = findModule(shell, module) !== undefined;
+  return (
+    <tr>
+      <td className="ma-audit-when">
+        <time dateTime={at}>{formatFullInstant(at)}</time>
+      </td>
+      <td>
+        <Author entry={entry} names={names} />
+      </td>
+      <td>
+        {hasRecord ? <TextLink href={recordRoute(module, id)}>{title}</TextLink> : title}
+        <span className="ma-audit-note">{fullModule}</span>
+      </td>
+      <td>
+        {describeAction(entry)}
+        {changeSource !== 'direct record' && changeSource !== 'sensitive value read' && (
+          <span className="ma-audit-note">{changeSource}</span>
+        )}
+      </td>
+      <td>{field !== null && changeSource !== 'sensitive value read' && <Change entry={entry} />}</td>
+    </tr>
+  );
+}

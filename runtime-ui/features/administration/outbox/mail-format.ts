@@ -1,0 +1,8 @@
+import type { MailStatus } from '../../../client/index.ts';
+
+/** Colours of the states of e-mails. */
+export const STATUS_HUES: Readonly<Record<MailStatus, 'green' | 'red' | 'gray'>> = {
+  sent: 'green',
+  failed: 'red',
+  'sent-to-outbox': 'gray',
+};
