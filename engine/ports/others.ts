@@ -26,6 +26,7 @@ export interface MailMessage {
 
 /** What happened to a message: stored instead of sent because no mail server is configured, accepted for delivery, or refused. */
 export const MAIL_STATUSES = ['sent-to-outbox', 'sent', 'failed'] as const;
+/** Whether an e-mail was delivered: one of {@link MAIL_STATUSES}. */
 export type MailStatus = (typeof MAIL_STATUSES)[number];
 
 /** Which stored messages to list. */

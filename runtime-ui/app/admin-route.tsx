@@ -10,9 +10,13 @@ const PAGES: Readonly<Record<string, string>> = {
   'user-management': '/admin/users',
   'team-management': '/admin/teams',
   'password-management': '/admin/users',
+  'role-management': '/admin/studio/roles',
+  'module-builder': '/admin/studio/modules',
+  'dropdown-editor': '/admin/studio/dropdowns',
+  'scheduler/list': '/admin/background-jobs',
 };
 
-/** The module whose list a section shows, by the name in its path: `admin-notes` is the list of `adminNotes`. */
+/** The module whose list a section shows, by the name in its path: `lost-items` is the list of `lostItems`. */
 function findModuleName(path: string, modules: readonly { readonly name: string }[]): string | undefined {
   const name = path.replace(/-([a-z])/gu, (_, letter: string) => letter.toUpperCase());
   return modules.some((module) => module.name === name) ? name : undefined;

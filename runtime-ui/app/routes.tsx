@@ -16,7 +16,6 @@ const otherPages = async () => (await signedOut()).loadOtherPages();
 const ownRecords = lazyPage(
   async () => (await Promise.all([import('../features/own-records/index.ts'), loadLazyTexts()]))[0].OwnRecordsPage,
 );
-const administration = async () => (await Promise.all([import('../features/administration/index.ts'), loadLazyTexts()]))[0];
 const signIn = lazyPage(async () => (await signedOut()).SignInPage);
 const authCode = lazyPage(async () => (await otherPages()).AuthCodePage);
 
@@ -59,28 +58,7 @@ const PRODUCT_AREAS: readonly AreaRoute[] = [
     path: 'admin',
     lazy: lazyPage(async () => (await Promise.all([import('./admin-area.tsx'), loadLazyTexts()]))[0].AdminArea),
     children: [
-      { index: true, lazy: lazyPage(async () => (await administration()).AdministrationPage) },
-      { path: 'audit-log', lazy: lazyPage(async () => (await administration()).AuditLogPage) },
-      { path: 'background-jobs', lazy: lazyPage(async () => (await administration()).QueuesPage) },
-      { path: 'background-jobs/:plugin/:job', lazy: lazyPage(async () => (await administration()).QueuePage) },
-      { path: 'definitions', lazy: lazyPage(async () => (await administration()).DefinitionsPage) },
-      { path: 'first-run', lazy: lazyPage(async () => (await administration()).FirstRunPage) },
-      { path: 'dropdown-editor', element: <Navigate to="/admin/studio/dropdowns" replace /> },
-      { path: 'indexes', lazy: lazyPage(async () => (await administration()).IndexesPage) },
-      { path: 'module-builder', element: <Navigate to="/admin/studio/modules" replace /> },
-      { path: 'outbox', lazy: lazyPage(async () => (await administration()).OutboxPage) },
-      { path: 'plugins', lazy: lazyPage(async () => (await administration()).PluginsPage) },
-      { path: 'settings/:section?', lazy: lazyPage(async () => (await administration()).SettingsPage) },
-      { path: 'role-management', element: <Navigate to="/admin/studio/roles" replace /> },
-      { path: 'scheduler/list', element: <Navigate to="/admin/background-jobs" replace /> },
-      { path: 'system-update', lazy: lazyPage(async () => (await administration()).UpdatePage) },
-      { path: 'teams', lazy: lazyPage(async () => (await administration()).TeamsPage) },
-      { path: 'teams/:id', lazy: lazyPage(async () => (await administration()).TeamPage) },
-      { path: 'users', lazy: lazyPage(async () => (await administration()).UsersPage) },
-      { path: 'users/:id', lazy: lazyPage(async () => (await administration()).UserPage) },
-      { path: 'webhooks', lazy: lazyPage(async () => (await administration()).WebhooksPage) },
-      { path: 'webhooks/:id', lazy: lazyPage(async () => (await administration()).WebhookPage) },
-      { path: '*', lazy: lazyPage(async () => (await import('./admin-route.tsx')).AdminRoute) },
+      { path: '*', lazy: lazyPage(async () => (await Promise.all([import('./admin-pages.tsx'), loadLazyTexts()]))[0].AdminPages) },
     ],
   },
 ];

@@ -1,4 +1,4 @@
-import { Navigate, Route, Routes } from 'react-router';
+import { Navigate, useRoutes, type RouteObject } from 'react-router';
 import type { ShellView } from '#engine/model/wire';
 import { homeRoute } from '../client/index.ts';
 import { STUDIO_PAGES, StudioFrame, useStudioMenu } from '../features/studio/index.ts';
@@ -7,7 +7,14 @@ import { AreaFrame } from './area.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { RequireSession } from './require-session.tsx';
 
-const PAGES = STUDIO_PAGES.map(({ path, load }) => ({ path, Page: createLazyComponent(load, 'place') }));
+const PAGES: RouteObject[] = [
+  { index: true, element: <Navigate to="modules" replace /> },
+  ...STUDIO_PAGES.map(({ path, load }) => {
+    const Page = createLazyComponent(load, 'place');
+    return { path, element: <Page /> };
+  }),
+  { path: '*', element: <NotFoundPage /> },
+];
 
 /** `/admin/studio`: the studio with its own navigation; System Admins only. */
 export function StudioArea() {
@@ -20,15 +27,13 @@ function Studio({ shell }: { readonly shell: ShellView }) {
     <AreaFrame shell={shell} menu={menu}>
       <StudioFrame user={shell.user}>
         <LazyBoundary fallback={<LoadingProgress active />}>
-          <Routes>
-            <Route index element={<Navigate to="modules" replace />} />
-            {PAGES.map(({ path, Page }) => (
-              <Route key={path} path={path} element={<Page />} />
-            ))}
-            <Route path="*" element={<NotFoundPage />} />
-          </Routes>
+          <Pages />
         </LazyBoundary>
       </StudioFrame>
     </AreaFrame>
   );
+}
+
+function Pages() {
+  return useRoutes(PAGES);
 }

@@ -106,8 +106,8 @@ export const MenuSchema = Type.Object(
     /** User types that see it; a user gets the first menu that includes their type. */
     userTypes: Type.Array(UserTypeSchema, { minItems: 1 }),
     /**
-     * 'administration': its items are added to the menu of the administration, each group to the one with its id (`users`, `reports`,
-     * `settings`, `dropdowns`, `tools`, `rewards`) or as a new one. Absent: the menu of the user types.
+     * 'administration': its items are added to the menu of the administration, each group to the one with its id (such as `users`,
+     * `reporting` or `settings`) or as a new one. Absent: the menu of the user types.
      */
     area: Type.Optional(Type.Literal('administration')),
     groups: Type.Array(

@@ -24,7 +24,7 @@ const GROUPS: readonly { readonly id: TextId<'groups'>; readonly entries: readon
     ],
   },
   {
-    id: 'reports',
+    id: 'reporting',
     entries: [
       { id: 'audit', icon: 'history', href: '/admin/audit-log' },
       { id: 'outbox', icon: 'inbox', href: '/admin/outbox' },

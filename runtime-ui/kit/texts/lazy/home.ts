@@ -5,7 +5,7 @@ export const homeTexts = {
     leave: 'Back to work',
     groups: {
       users: 'Users',
-      reports: 'Reports',
+      reporting: 'Reports',
       settings: 'Settings',
       dropdowns: 'Dropdowns',
       tools: 'Developer tools',
