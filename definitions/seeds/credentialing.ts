@@ -190,7 +190,7 @@ function describe(provider: JsonObject & { readonly _id: string }): Checklist['p
 /** What the reviewer wrote about a paper that has to be sent again. */
 const REVIEW_NOTE = 'The bottom of the page is cut off. Take it again with all four corners in view.';
 
-/** Items of a checklist. Of the one with a demo login, the first that has to be corrected was due yesterday. */
+/** Items of a checklist. Of the one with a demo login, the first that has to be corrected is late: days are those of UTC. */
 function listItems({ now, random }: SeedContext, { _id, status, owner, due }: Checklist, isOwn: boolean): JsonObject[] {
   const late = isOwn ? PROGRESS[status].findIndex((item) => item === 'Needs Correction') : -1;
   return CORE.map((requirement, order): JsonObject => {
@@ -205,7 +205,7 @@ function listItems({ now, random }: SeedContext, { _id, status, owner, due }: Ch
       ...expires,
       status: item,
       completed: done,
-      due_date: dayFrom(now, order === late ? -1 : due),
+      due_date: dayFrom(now, order === late ? -2 : due),
       relatedCredentialingRecord: _id,
       assigned_to: owner,
       ...(item === 'Open' ? {} : { completionDetails: { approvalStatus: item, dateCompleted: dayFrom(now, -random.between(1, 20)) } }),

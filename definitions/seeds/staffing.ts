@@ -215,9 +215,10 @@ function describeExcessiveRequest(user: SeedContext['staff'][number], year: numb
 
 /** A request whose day has passed without a decision, in the same year and before all other requests. */
 function describeLateRequest(user: SeedContext['staff'][number], now: number, balance: string): JsonObject {
-  const [yesterday, today] = [dayFrom(now, -1), dayFrom(now, 0)];
+  // Days are those of UTC: for a company west of it, its yesterday may be two days ago.
+  const [before, today] = [dayFrom(now, -2), dayFrom(now, 0)];
   const december = `${today.slice(0, 4)}-12-01`;
-  const past = yesterday.slice(0, 4) === today.slice(0, 4) ? yesterday : today;
+  const past = before.slice(0, 4) === today.slice(0, 4) ? before : today;
   return {
     users_ptoRequests: user._id,
     ptoBalance_ptoRequests: balance,

@@ -160,7 +160,7 @@ describeOnEachStore(
       });
       const { administration, modules } = (await admin.get('/api/shell')).body as ShellView;
       const items = administration.flatMap((group) => group.items);
-      expect(administration.map(({ id }) => id)).toEqual(['reports', 'settings', 'dropdowns', 'tools', 'rewards']);
+      expect(administration.map(({ id }) => id)).toEqual(['reporting', 'settings', 'dropdowns', 'tools', 'rewards']);
       for (const { module, route = '' } of items) {
         if (module !== undefined)
           expect(
