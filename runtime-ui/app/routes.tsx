@@ -16,6 +16,7 @@ const otherPages = async () => (await signedOut()).loadOtherPages();
 const ownRecords = lazyPage(
   async () => (await Promise.all([import('../features/own-records/index.ts'), loadLazyTexts()]))[0].OwnRecordsPage,
 );
+const adminPages = lazyPage(async () => (await Promise.all([import('./admin-pages.tsx'), loadLazyTexts()]))[0].AdminPages);
 const signIn = lazyPage(async () => (await signedOut()).SignInPage);
 const authCode = lazyPage(async () => (await otherPages()).AuthCodePage);
 
@@ -58,7 +59,8 @@ const PRODUCT_AREAS: readonly AreaRoute[] = [
     path: 'admin',
     lazy: lazyPage(async () => (await Promise.all([import('./admin-area.tsx'), loadLazyTexts()]))[0].AdminArea),
     children: [
-      { path: '*', lazy: lazyPage(async () => (await Promise.all([import('./admin-pages.tsx'), loadLazyTexts()]))[0].AdminPages) },
+      { index: true, lazy: adminPages },
+      { path: '*', lazy: adminPages },
     ],
   },
 ];
