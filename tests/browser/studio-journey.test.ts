@@ -68,7 +68,7 @@ describeInBrowser('The studio', ({ product, enter }) => {
     await rule.getByText('State is any of Lent').waitFor();
     expect(await findAccessibilityViolations(page, 'a field of the studio')).toEqual([]);
     expect(await findHorizontalOverflow(page, 'a field of the studio')).toEqual([]);
-    await page.getByText('Saved', { exact: true }).waitFor();
+    await page.getByText('2 changes · Saved').waitFor();
     expect(findModule('equipmentLoans')).toBeUndefined();
     await publish();
     await expect.poll(() => findModule('equipmentLoans')?.fields.length).toBe(FIELDS.length);

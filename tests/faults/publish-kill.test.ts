@@ -87,7 +87,7 @@ describe('SIGKILL while a change-set is published', () => {
     const [module, dropdown, roles, changeSet] = await Promise.all([
       admin.get('/api/ss-modules/by-name/crates'),
       admin.get('/api/dropdowns/dropdown_crate_state'),
-      admin.post('/api/roles/search', { searchTerms: { name: 'Generation' } }),
+      admin.post('/api/roles/search', { searchTerms: { name: { startsWith: 'Generation' } } }),
       admin.get(`/api/change-sets/${draft}`),
     ]);
     const fields = module.body.fields as readonly { readonly fieldName: string; readonly label: string }[];
