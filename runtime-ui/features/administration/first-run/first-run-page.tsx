@@ -55,13 +55,13 @@ function SettingLine({ settingKey }: { readonly settingKey: string }) {
   return (
     <div className="ma-step-line">
       <dt>{setting.name}</dt>
-      <dd>
+      <dd className="ma-step-value">
         <SettingValue schema={setting.schema} value={setting.value} />
+        <Button size="sm" aria-label={t('firstRun.changeOf', { name: setting.name })} onClick={() => setOpen(true)}>
+          {t('firstRun.change')}
+        </Button>
+        {isOpen && <EditDialog setting={setting} onStale={refresh} onClose={() => setOpen(false)} />}
       </dd>
-      <Button size="sm" aria-label={t('firstRun.changeOf', { name: setting.name })} onClick={() => setOpen(true)}>
-        {t('firstRun.change')}
-      </Button>
-      {isOpen && <EditDialog setting={setting} onStale={refresh} onClose={() => setOpen(false)} />}
     </div>
   );
 }
@@ -149,10 +149,13 @@ export function FirstRunPage() {
   }, []);
   return (
     <>
-      <PageHeader title={t('firstRun.title')} actions={<FinishButton />} />
+      <PageHeader title={t('firstRun.title')} />
       <div className="ms-page ma-page">
         <p className="ma-note">{t('firstRun.help')}</p>
         <Steps />
+        <div>
+          <FinishButton />
+        </div>
       </div>
     </>
   );
