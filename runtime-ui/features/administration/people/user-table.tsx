@@ -27,7 +27,7 @@ function UserRow({
   return (
     <tr data-selected={isSelected || undefined}>
       <td className="mp-check">
-        <Checkbox size="xs" aria-label={t('people.select', { name })} checked={isSelected} onChange={onToggle} />
+        <Checkbox aria-label={t('people.select', { name })} checked={isSelected} onChange={onToggle} />
       </td>
       <td className="mp-person">
         <TextLink look="name" href={userRoute(user._id)}>
@@ -61,7 +61,6 @@ export function UserTable({ users, selected, onSelect }: TableProps) {
         <tr>
           <th scope="col" className="mp-check">
             <Checkbox
-              size="xs"
               aria-label={t('people.selectAll')}
               checked={all}
               indeterminate={!all && selected.size > 0}
