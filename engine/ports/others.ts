@@ -51,6 +51,7 @@ export interface StoredMail {
   readonly text?: string;
   /** ISO time. */
   readonly sentAt: string;
+  /** What happened to it. */
   readonly status: MailStatus;
 }
 

@@ -179,7 +179,9 @@ describe('the shipped definitions', () => {
   it('contain no unused dropdown', () => {
     const fields = modules.flatMap((module) => [...module.fields.values()]);
     const columns = fields.flatMap(listNestedColumns).map(({ column }) => column);
-    const used = new Set([...fields, ...columns].map(({ dropdown }) => dropdown?.name));
+    const schemas = JSON.stringify([...snapshot.settings.values()].map(({ schema }) => schema));
+    const ofSettings = [...schemas.matchAll(/"x-dropdown":"(\w+)"/g)].map(([, name]) => name);
+    const used = new Set([...[...fields, ...columns].map(({ dropdown }) => dropdown?.name), ...ofSettings]);
     // The values of a checkbox in a mass update, and the levels of access, whose module does not exist yet.
     const known = ['checkbox_replacement', 'access_types'];
     expect([...snapshot.dropdowns.keys()].filter((name) => !used.has(name) && !known.includes(name))).toEqual([]);

@@ -9,7 +9,7 @@ export const homeTexts = {
       settings: 'Settings',
       dropdowns: 'Dropdowns',
       tools: 'Developer tools',
-      rewards: 'Rewards, games & rec',
+      rewards: 'Rewards',
     },
     links: {
       users: 'Users',
