@@ -3,7 +3,6 @@ export const firstRunTexts = {
   title: 'Set-up guide',
   help: 'A few steps before work begins. Each can be done later, and everything can be changed again.',
   failed: 'The settings could not be loaded',
-  none: 'Not entered',
   change: 'Change',
   changeOf: 'Change: {{name}}',
   steps: {

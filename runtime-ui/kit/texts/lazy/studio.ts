@@ -18,8 +18,6 @@ export const studioTexts = {
     none: 'No changes yet',
     count_one: '{{count}} change',
     count_other: '{{count}} changes',
-    problems_one: '{{count}} problem',
-    problems_other: '{{count}} problems',
     saved: 'Saved',
     saving: 'Saving…',
     failed: 'Not saved. The changes stay in this browser.',
@@ -30,7 +28,6 @@ export const studioTexts = {
     undo: 'Undo',
     redo: 'Redo',
     review: 'Review',
-    discard: 'Discard',
     loadFailed: 'The draft could not be loaded',
   },
 } as const;
