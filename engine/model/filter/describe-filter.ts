@@ -2,6 +2,7 @@ import type { CompiledField, CompiledModule, ModuleCatalog } from '../compiled/c
 import type { JsonObject, JsonValue } from '../values/json.ts';
 import { lowercaseLabel } from '../values/text.ts';
 import { readRelatedFilter } from './prune-filter.ts';
+import { isObject } from '../field-types/field-type.ts';
 
 /** Words for the values of variables that every filter may use. */
 const VARIABLES: { readonly [name: string]: string } = { me: 'the user', my_teams: 'a team of the user', today: 'today', now: 'now' };
@@ -100,10 +101,6 @@ function joinWords(parts: readonly string[], word: 'and' | 'or'): string {
 
 function isOperators(value: JsonValue): value is JsonObject {
   return isObject(value) && !Object.hasOwn(value, '$');
-}
-
-function isObject(value: JsonValue): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function toObject(value: JsonValue): JsonObject {

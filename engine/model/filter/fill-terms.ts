@@ -1,5 +1,6 @@
 import type { CompiledField, CompiledModule } from '../compiled/compiled-module.ts';
 import type { JsonObject, JsonValue } from '../values/json.ts';
+import { isObject } from '../field-types/field-type.ts';
 
 /** An operand `:name` in the terms of a finder. */
 export interface TermPlaceholder {
@@ -38,8 +39,4 @@ function fillOperand(value: JsonValue, field: CompiledField | undefined, member:
   if (Array.isArray(value)) return value.map((one: JsonValue) => fillOperand(one, field, member, fill));
   if (!isObject(value) || Object.hasOwn(value, '$')) return value;
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, fillOperand(one, field, name, fill)]));
-}
-
-function isObject(value: JsonValue): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -3,6 +3,7 @@ import type { JsonObject, JsonValue } from '../values/json.ts';
 import type { FilterContext } from './filter-context.ts';
 import { findField } from './filter-parsing.ts';
 import { parseFilter } from './parse-filter.ts';
+import { isObject } from '../field-types/field-type.ts';
 
 /** A filter entry that the reader cannot use. */
 export interface OmittedEntry {
@@ -100,9 +101,6 @@ function otherModule(relation: CompiledRelation, operand: JsonValue, { catalog }
 }
 
 /** Whether a value is an object, not a list or null. */
-function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 function parses(name: string, value: JsonValue, context: FilterContext): boolean {
   return parseFilter({ [name]: value }, context).ok;

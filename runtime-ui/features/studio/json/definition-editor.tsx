@@ -11,6 +11,7 @@ import { completeJson, type JsonSchema } from './complete-json.ts';
 import { locateProblem } from './locate-problem.ts';
 import { placeOf, readJson, type JsonReading } from './read-json.ts';
 import './json.css';
+import { isObject } from '../../../headless/index.ts';
 
 interface DefinitionEditorProps {
   readonly kind: DefinitionKind;
@@ -126,8 +127,4 @@ function placeProblems(text: string, reading: JsonReading, problems: DefinitionE
 function canonicalOf(text: string): string | undefined {
   const { value } = readJson(text);
   return value === undefined ? undefined : write(value);
-}
-
-function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

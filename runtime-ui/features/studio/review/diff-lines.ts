@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from '#engine/model/values';
+import { isObject } from '../../../headless/index.ts';
 
 /** A line of a comparison: in both, only before, or only after. */
 export interface DiffLine {
@@ -46,10 +47,6 @@ function isSame(one: JsonValue, other: JsonValue): boolean {
 
 function idOf(value: JsonValue): JsonValue | undefined {
   return isObject(value) ? (value['id'] ?? value['fieldName'] ?? value['value']) : undefined;
-}
-
-function isObject(value: JsonValue): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** The shortest comparison of two lists of lines (Myers); of very different ones, all lines of both. */

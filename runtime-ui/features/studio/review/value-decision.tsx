@@ -3,6 +3,7 @@ import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import type { ChangeSetPlan, ChangeView, PlannedRecords } from '#engine/model/wire';
 import type { JsonObject, JsonValue } from '#engine/model/values';
+import { isObject } from '../../../headless/index.ts';
 import { Icon, t } from '../../../kit/index.ts';
 import type { ValueDecision } from './decisions.ts';
 
@@ -92,6 +93,5 @@ export function findOptions(
 
 function listOf(definition: JsonObject | null, property: string): readonly { readonly [name: string]: JsonValue }[] {
   const list = definition?.[property];
-  const isObject = (one: JsonValue): one is JsonObject => typeof one === 'object' && one !== null && !Array.isArray(one);
   return Array.isArray(list) ? (list as readonly JsonValue[]).filter(isObject) : [];
 }

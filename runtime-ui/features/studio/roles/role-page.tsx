@@ -2,7 +2,7 @@ import { Copy, Ellipsis, KeyRound, Pencil, Trash2 } from 'lucide-react';
 import { TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import type { JsonObject } from '#engine/model/values';
+import { toText, type JsonObject } from '#engine/model/values';
 import { Button, EmptyState, ErrorState, Icon, IconButton, Menu, PageHeader, SkeletonRows, t, Tabs } from '../../../kit/index.ts';
 import { useDefinition, type DraftDefinition } from '../draft/use-definition.ts';
 import { useDefinitions } from '../draft/use-definitions.ts';
@@ -19,17 +19,12 @@ import './roles.css';
 const TABS = ['rights', 'permissions', 'people', 'compare'] as const;
 type Tab = (typeof TABS)[number];
 
-function textOf(role: JsonObject, property: string): string {
-  const value = role[property];
-  return typeof value === 'string' ? value : '';
-}
-
 /** `/admin/studio/roles/:id`: the rights of a role in the open draft. */
 export function RolePage() {
   const { id = '' } = useParams();
   const role = useDefinition('role', id);
   const { definition, action, isLoading, error, retry, discard } = role;
-  const name = definition === undefined ? t('studio.sections.roles') : textOf(definition, 'name');
+  const name = definition === undefined ? t('studio.sections.roles') : toText(definition['name']);
   useEffect(() => {
     document.title = `${name} · ${t('product')}`;
   }, [name]);
@@ -51,7 +46,7 @@ function Role({ role, definition }: { readonly role: DraftDefinition; readonly d
   const navigate = useNavigate();
   const [tab, setTab] = useState<Tab>('rights');
   const [dialog, setDialog] = useState<'rename' | 'copy'>();
-  const [name, id] = [textOf(definition, 'name'), textOf(definition, 'id')];
+  const [name, id] = [toText(definition['name']), toText(definition['id'])];
   const taken = (list ?? []).map((one) => one.name);
   const onNamed = (next: string) => {
     if (dialog === 'rename') return role.change({ ...definition, name: next });
@@ -88,7 +83,7 @@ function Role({ role, definition }: { readonly role: DraftDefinition; readonly d
       <div className="ms-page st-roles">
         <TextInput
           label={t('studioRoles.description')}
-          value={textOf(definition, 'description')}
+          value={toText(definition['description'])}
           maxLength={2000}
           onChange={(event) => role.change({ ...definition, description: event.currentTarget.value })}
         />

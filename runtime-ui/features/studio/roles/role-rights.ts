@@ -1,5 +1,6 @@
 import { FIELD_ACCESS_LEVELS, type FieldAccessLevel } from '#engine/model/definitions';
 import type { JsonObject, JsonValue } from '#engine/model/values';
+import { isObject } from '../../../headless/index.ts';
 
 /** The rights on a module that have levels. */
 export const LEVEL_RIGHTS = ['view', 'edit', 'delete'] as const;
@@ -29,10 +30,6 @@ const PRESET_ACCESS: Readonly<Record<Exclude<Preset, 'none'>, JsonObject>> = {
   work: { access: true, create: true, view: 'All', edit: 'All', delete: 'Owner', export: true },
   all: { access: true, create: true, view: 'All', edit: 'All', delete: 'All', export: true, mass_update: true },
 };
-
-function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 function objectOf(value: JsonValue | undefined): JsonObject {
   return isObject(value) ? value : {};
