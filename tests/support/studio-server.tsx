@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { vi } from 'vitest';
-import type { DefinitionKind, DropdownDefinition, ModuleDefinition } from '#engine/model/definitions';
+import type { DefinitionKind, DropdownDefinition, ModuleDefinition, RoleDefinition } from '#engine/model/definitions';
 import type { ChangeProblem, DefinitionDetail, SessionUser } from '#engine/model/wire';
 import type { JsonObject } from '#engine/model/values';
 import { KitProvider } from '../../runtime-ui/kit/index.ts';
@@ -140,6 +140,13 @@ export function dropdownDetail(definition: DropdownDefinition, more: Partial<Def
   const { id, name } = definition;
   const content = definition as unknown as JsonObject;
   return { ...PLAIN, kind: 'dropdown', id, name, label: name, artifact: `dropdown/${name}`, definition: content, base: content, ...more };
+}
+
+/** For tests: a published role. */
+export function roleDetail(definition: RoleDefinition): DefinitionDetail {
+  const { id, name } = definition;
+  const content = definition as unknown as JsonObject;
+  return { ...PLAIN, kind: 'role', id, name, label: name, artifact: `role/${name}`, definition: content, base: content };
 }
 
 /** For tests: shows a page of the studio at its address. */

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '#engine/model/values';
+import type { JsonValue } from '#engine/model/values';
 import { isObject } from '../../../headless/index.ts';
 
 /** A line of a comparison: in both, only before, or only after. */
