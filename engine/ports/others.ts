@@ -1,3 +1,5 @@
+import type { MailStatus, StoredMail } from '#engine/model/wire';
+
 /** The current time, behind a port so that tests can change it. */
 export interface ClockPort {
   /** Milliseconds since the epoch. */
@@ -24,11 +26,6 @@ export interface MailMessage {
   readonly confidential?: boolean;
 }
 
-/** What happened to a message: stored instead of sent because no mail server is configured, accepted for delivery, or refused. */
-export const MAIL_STATUSES = ['sent-to-outbox', 'sent', 'failed'] as const;
-/** Whether an e-mail was delivered: one of {@link MAIL_STATUSES}. */
-export type MailStatus = (typeof MAIL_STATUSES)[number];
-
 /** Which stored messages to list. */
 export interface MailPage {
   /** Messages to skip. */
@@ -37,22 +34,6 @@ export interface MailPage {
   readonly limit: number;
   /** Only those with this status; default: all. */
   readonly status?: MailStatus | undefined;
-}
-
-/** A message that was sent, or stored instead of sent. */
-export interface StoredMail {
-  /** Id of the message; ids sort by their creation time. */
-  readonly _id: string;
-  /** Its recipients. */
-  readonly to: readonly string[];
-  /** Its subject. */
-  readonly subject: string;
-  /** Absent: the message is confidential. */
-  readonly text?: string;
-  /** ISO time. */
-  readonly sentAt: string;
-  /** What happened to it. */
-  readonly status: MailStatus;
 }
 
 /** Sends e-mail. The default implementation, the mail sink, stores each message instead of sending it, and System Admins can read these messages. */

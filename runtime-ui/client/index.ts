@@ -135,15 +135,12 @@ export { dropIndex, getIndexes, restoreIndex, type IndexPage, type IndexQuery } 
 export { getLayoutCost, getModuleLayouts, type LayoutCostInput } from './layout-cost-api.ts';
 export { getSettings, readChangedSetting, resetSetting, saveSetting } from './setting-api.ts';
 export { countUnreadNotifications, getNotifications, markAllNotifications, markNotification } from './notification-api.ts';
-export { exportAuditLog, searchAuditLog, type AuditLogEntry, type AuditLogPage } from './audit-api.ts';
+export { exportAuditLog, searchAuditLog, type AuditLogPage } from './audit-api.ts';
 export {
   getMail,
   getRunningProduct,
-  MAIL_STATUSES,
   resendMail,
   triggerUpdate,
-  type MailStatus,
-  type MailView,
   type MailViewPage,
   type RunningProduct,
 } from './operations-api.ts';

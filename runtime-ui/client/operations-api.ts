@@ -1,23 +1,9 @@
+import type { MailStatus, StoredMail } from '#engine/model/wire';
 import { callApi } from './call-api.ts';
-
-/** What happened to an e-mail. */
-export const MAIL_STATUSES = ['sent-to-outbox', 'sent', 'failed'] as const;
-export type MailStatus = (typeof MAIL_STATUSES)[number];
-
-/** An e-mail that was sent, or stored instead; see `StoredMail` in the API reference. */
-export interface MailView {
-  readonly _id: string;
-  readonly to: readonly string[];
-  readonly subject: string;
-  /** Absent: it contained a password, and its text was not kept. */
-  readonly text?: string;
-  readonly sentAt: string;
-  readonly status: MailStatus;
-}
 
 /** A page of e-mails with their total. */
 export interface MailViewPage {
-  readonly data: readonly MailView[];
+  readonly data: readonly StoredMail[];
   readonly total: number;
 }
 

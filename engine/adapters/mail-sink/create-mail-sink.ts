@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import type { ClockPort, IdsPort, LogPort, MailMessage, MailPort, StorePort } from '../../ports/index.ts';
 import { MusterError } from '../../errors/index.ts';
 import { writeMailFile } from './mail-file.ts';
-import { listMail, readMail, storeMail } from './mail-store.ts';
+import { readStoredMail, storeMail } from './mail-store.ts';
 
 export interface MailSinkOptions {
   readonly store: StorePort;
@@ -37,12 +37,7 @@ export function createMailSink({ store, clock, ids, log, from, folder }: MailSin
   };
   return {
     send,
-    listStored: (page) => listMail(store, page),
-    async resend(id) {
-      const message = await readMail(store, id);
-      if (message !== undefined) await send(message);
-      return message !== undefined;
-    },
+    ...readStoredMail(store, send),
     async close() {
       // Nothing to close: the caller that opened the store closes it.
     },

@@ -1,8 +1,9 @@
 import type { CollectionSchema, KeySchema } from '#engine/model/compiled';
 import { MATCH_ALL } from '#engine/model/filter';
 import type { RecordDocument } from '#engine/model/values';
+import type { MailStatus, StoredMail } from '#engine/model/wire';
 import { MusterError } from '../../errors/index.ts';
-import type { MailMessage, MailPage, StoredMail, StorePort } from '../../ports/index.ts';
+import type { MailMessage, MailPage, MailPort, StorePort } from '../../ports/index.ts';
 
 const SENT_AT: KeySchema = { id: 'sentAt', kind: 'number', list: false };
 /** E-mails that were stored before they had this key were all stored instead of sent. */
@@ -21,7 +22,7 @@ export interface MailOutcome {
   readonly _id: string;
   /** Epoch milliseconds. */
   readonly sentAt: number;
-  readonly status: StoredMail['status'];
+  readonly status: MailStatus;
 }
 
 /** A message as it is stored. */
@@ -43,8 +44,19 @@ export async function storeMail(
   if (!result.committed) throw new MusterError('mail_failed');
 }
 
-/** Stored messages, newest first. Errors: those of the store. */
-export async function listMail(
+/** The part of a `MailPort` that reads stored messages; `send` sends one of them again. */
+export function readStoredMail(store: StorePort, send: MailPort['send']): Required<Pick<MailPort, 'listStored' | 'resend'>> {
+  return {
+    listStored: (page) => listMail(store, page),
+    async resend(id) {
+      const message = await readMail(store, id);
+      if (message !== undefined) await send(message);
+      return message !== undefined;
+    },
+  };
+}
+
+async function listMail(
   store: StorePort,
   { offset, limit, status }: MailPage,
 ): Promise<{ readonly data: readonly StoredMail[]; readonly total: number }> {
@@ -59,7 +71,7 @@ export async function listMail(
 }
 
 /** The message to send again; undefined: there is none with the id. Errors: `mail_not_repeatable`, those of the store. */
-export async function readMail(store: StorePort, id: string): Promise<MailMessage | undefined> {
+async function readMail(store: StorePort, id: string): Promise<MailMessage | undefined> {
   const [found] = await store.get(MAIL_SINK_COLLECTION.name, [id]);
   if (found === undefined) return undefined;
   const { to, subject, text, html, confidential } = found.document as unknown as MailDocument;

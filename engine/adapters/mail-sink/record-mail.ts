@@ -1,5 +1,5 @@
 import type { ClockPort, IdsPort, LogPort, MailMessage, MailPort, StorePort } from '../../ports/index.ts';
-import { listMail, readMail, storeMail } from './mail-store.ts';
+import { readStoredMail, storeMail } from './mail-store.ts';
 
 /** What the record of sent messages needs. */
 export interface RecordMailServices {
@@ -38,12 +38,7 @@ export function recordMail({ store, clock, ids, log }: RecordMailServices, trans
   };
   return {
     send,
-    listStored: (page) => listMail(store, page),
-    async resend(id) {
-      const message = await readMail(store, id);
-      if (message !== undefined) await send(message);
-      return message !== undefined;
-    },
+    ...readStoredMail(store, send),
     async close() {
       await transport.close();
       await Promise.all(pending);

@@ -1,8 +1,9 @@
 import type { AccessExplanation, AccessGrant, AccessReason } from '../../access/index.ts';
-import { MAIL_STATUSES, type StoredMail } from '../../ports/index.ts';
-import type { AuditEntry } from '../../records/index.ts';
 import type { JsonObject } from '#engine/model/values';
 import {
+  MAIL_STATUSES,
+  type AuditEntry,
+  type StoredMail,
   SECRET_STATES,
   SETTING_SOURCES,
   type AttentionView,

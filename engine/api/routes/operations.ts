@@ -1,7 +1,12 @@
 import type { JsonValue } from '#engine/model/values';
-import type { AttentionView, DefinitionConflictView, DefinitionProblemView } from '#engine/model/wire';
+import {
+  MAIL_STATUSES,
+  type AttentionView,
+  type DefinitionConflictView,
+  type DefinitionProblemView,
+  type MailStatus,
+} from '#engine/model/wire';
 import { MusterError } from '../../errors/index.ts';
-import { MAIL_STATUSES, type MailStatus } from '../../ports/index.ts';
 import type { ConflictChoice, DefinitionSnapshot } from '../../registry/index.ts';
 import type { ApiServices } from '../services.ts';
 import { compileCheck } from '../request/parameters.ts';

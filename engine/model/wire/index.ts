@@ -34,6 +34,8 @@ export * from './change-set.ts';
 export * from './definition-overview.ts';
 export * from './index-use.ts';
 export * from './layout-cost.ts';
+export * from './audit.ts';
+export * from './mail.ts';
 export type { NotificationPage, NotificationView } from './notification.ts';
 export * from './queue.ts';
 export { SETTING_SOURCES, type SettingSourceKind, type SettingView } from './setting.ts';

@@ -2,6 +2,8 @@ import type { SortDefinition } from '#engine/model/definitions';
 import type { JsonValue } from '#engine/model/values';
 import type { IdempotencyKey } from '../save/idempotency-records.ts';
 
+export type { AuditEntry } from '#engine/model/wire';
+
 /** Input for reading the audit log. */
 export interface AuditInput {
   /** Absent, or the name of an audited resource that is not a module ('apiTokens', 'impersonations', 'queues', 'secrets', 'userAccounts', 'webhooks'): only for System Admins. */
@@ -16,40 +18,6 @@ export interface AuditInput {
   readonly offset?: number;
   /** Entries to return; default 10. No maximum: the API accepts up to 1,000. */
   readonly limit?: number;
-}
-
-/** One audit entry. A create has one entry, an update has one per field. */
-export interface AuditEntry {
-  /** Id of the entry. */
-  readonly _id: string;
-  /** Id of the user who made the change; null for the product itself. */
-  readonly changed_by: string | null;
-  /** Name of the plugin, workflow or job that acted for the user. */
-  readonly changed_through: string | null;
-  /** The user who impersonated `changed_by`. */
-  readonly impersonated_by: string | null;
-  /** Name of the module. */
-  readonly module: string;
-  /** Label of the module. */
-  readonly fullModule: string;
-  /** What led to the change: 'direct record', 'merge', 'undo' … */
-  readonly changeSource: string;
-  /** Name of the field; null for an entry about the whole record. */
-  readonly field: string | null;
-  /** Label of the field; null for an entry about the whole record. */
-  readonly fullField: string | null;
-  /** Id of the record. */
-  readonly record_id: string;
-  /** Name of the record at the time of the change. */
-  readonly record_name: string;
-  /** The value before, as in the API; null: none. */
-  readonly previous_value: JsonValue;
-  /** The value after, as in the API; null: none. */
-  readonly new_value: JsonValue;
-  /** ISO time of the change. */
-  readonly date_created: string;
-  /** The batch of the change, for `undoBatch`. */
-  readonly batch_id: string;
 }
 
 /** Input for an audit entry of a System Admin about a change that was made outside the product. */

@@ -1,6 +1,6 @@
 import type { JsonValue } from '#engine/model/values';
-import type { ModuleView } from '#engine/model/wire';
-import { findModule, recordRoute, useModuleView, useShell, type AuditLogEntry } from '../../../client/index.ts';
+import type { AuditEntry, ModuleView } from '#engine/model/wire';
+import { findModule, recordRoute, useModuleView, useShell } from '../../../client/index.ts';
 import { formatFullInstant } from '../../../fields/values/index.ts';
 import { describeValue, humanizeName, type ReadableValue } from '../../../headless/form/index.ts';
 import { findField } from '../../../headless/index.ts';
@@ -33,33 +33,33 @@ function Values({ before, after }: { readonly before: string; readonly after: st
   );
 }
 
-function FieldChange({ module, entry, field }: { readonly module: ModuleView; readonly entry: AuditLogEntry; readonly field: string }) {
+function FieldChange({ module, entry, field }: { readonly module: ModuleView; readonly entry: AuditEntry; readonly field: string }) {
   return <Values {...useChangeTexts(module, findField(module, field), entry)} />;
 }
 
-function PlainChange({ entry: { previous_value: before, new_value: after } }: { readonly entry: AuditLogEntry }) {
+function PlainChange({ entry: { previous_value: before, new_value: after } }: { readonly entry: AuditEntry }) {
   const text = (value: JsonValue): string => toLine(describeValue({}, value));
   return <Values before={text(before)} after={text(after)} />;
 }
 
 /** The values of an entry about a field; an entry about a whole record has none. */
-function Change({ entry }: { readonly entry: AuditLogEntry }) {
+function Change({ entry }: { readonly entry: AuditEntry }) {
   const { data: shell } = useShell();
   return findModule(shell, entry.module) === undefined ? <PlainChange entry={entry} /> : <ModuleChange entry={entry} />;
 }
 
-function ModuleChange({ entry }: { readonly entry: AuditLogEntry }) {
+function ModuleChange({ entry }: { readonly entry: AuditEntry }) {
   const { data: module } = useModuleView(entry.module);
   return module === undefined || entry.field === null ? null : <FieldChange module={module} entry={entry} field={entry.field} />;
 }
 
-function describeAction({ field, fullField, previous_value: before, changeSource }: AuditLogEntry): string {
+function describeAction({ field, fullField, previous_value: before, changeSource }: AuditEntry): string {
   if (changeSource === 'sensitive value read') return `${t('audit.actions.read')}: ${fullField ?? field ?? ''}`;
   if (field === null) return t(before === null ? 'audit.actions.created' : 'audit.actions.removed');
   return fullField ?? field;
 }
 
-function Author({ entry, names }: { readonly entry: AuditLogEntry; readonly names: ReadonlyMap<string, string> }) {
+function Author({ entry, names }: { readonly entry: AuditEntry; readonly names: ReadonlyMap<string, string> }) {
   const { changed_by: by, impersonated_by: impersonator, changed_through: through } = entry;
   const nameOf = (id: string): string => names.get(id) ?? t('audit.someone');
   const name = by === null ? t('audit.system') : nameOf(by);
@@ -72,7 +72,7 @@ function Author({ entry, names }: { readonly entry: AuditLogEntry; readonly name
 }
 
 interface AuditRowProps {
-  readonly entry: AuditLogEntry;
+  readonly entry: AuditEntry;
   /** Names of users by id. */
   readonly names: ReadonlyMap<string, string>;
 }

@@ -1,5 +1,6 @@
 import { Send } from 'lucide-react';
-import { resendMail, type MailView } from '../../../client/index.ts';
+import type { StoredMail } from '#engine/model/wire';
+import { resendMail } from '../../../client/index.ts';
 import { formatFullInstant } from '../../../fields/values/index.ts';
 import { Button, Dialog, StatusPill, t } from '../../../kit/index.ts';
 import { Facts } from '../facts.tsx';
@@ -9,7 +10,7 @@ import { STATUS_HUES } from './mail-format.ts';
 const TIMES = { sent: 'outbox.at', failed: 'outbox.failedAt', 'sent-to-outbox': 'outbox.storedAt' } as const;
 
 interface MailDialogProps {
-  readonly mail: MailView;
+  readonly mail: StoredMail;
   readonly onClose: () => void;
 }
 

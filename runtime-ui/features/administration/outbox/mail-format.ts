@@ -1,4 +1,4 @@
-import type { MailStatus } from '../../../client/index.ts';
+import type { MailStatus } from '#engine/model/wire';
 
 /** Colours of the states of e-mails. */
 export const STATUS_HUES: Readonly<Record<MailStatus, 'green' | 'red' | 'gray'>> = {

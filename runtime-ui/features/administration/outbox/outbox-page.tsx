@@ -1,14 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import {
-  getMail,
-  MAIL_STATUSES,
-  queryKeys,
-  type ApiError,
-  type MailStatus,
-  type MailView,
-  type MailViewPage,
-} from '../../../client/index.ts';
+import { MAIL_STATUSES, type MailStatus, type StoredMail } from '#engine/model/wire';
+import { getMail, queryKeys, type ApiError, type MailViewPage } from '../../../client/index.ts';
 import { formatFullInstant } from '../../../fields/values/index.ts';
 import { Button, Card, EmptyState, ErrorState, PageHeader, SkeletonRows, StatusPill, t, Tabs } from '../../../kit/index.ts';
 import { FailingEffects } from '../queues/failing-effects.tsx';
@@ -22,7 +15,7 @@ const MAX_PAGE = 1000;
 const TABS = ['all', ...MAIL_STATUSES] as const;
 type Tab = (typeof TABS)[number];
 
-function MailRow({ mail, onOpen }: { readonly mail: MailView; readonly onOpen: () => void }) {
+function MailRow({ mail, onOpen }: { readonly mail: StoredMail; readonly onOpen: () => void }) {
   const { to, subject, sentAt, status } = mail;
   const recipients = to.join(', ');
   return (
@@ -39,7 +32,7 @@ function MailRow({ mail, onOpen }: { readonly mail: MailView; readonly onOpen: (
   );
 }
 
-function MailList({ status, onOpen }: { readonly status: MailStatus | undefined; readonly onOpen: (mail: MailView) => void }) {
+function MailList({ status, onOpen }: { readonly status: MailStatus | undefined; readonly onOpen: (mail: StoredMail) => void }) {
   const [pageSize, setPageSize] = useState(PAGE);
   const query = { status, pageSize };
   const { data, error, refetch, isFetching } = useQuery<MailViewPage, ApiError>({
@@ -70,7 +63,7 @@ function MailList({ status, onOpen }: { readonly status: MailStatus | undefined;
 /** `/admin/outbox`: the e-mails that were sent, failed, or were stored instead, and the effects of saves that wait for a retry. */
 export function OutboxPage() {
   const [tab, setTab] = useState<Tab>('all');
-  const [opened, setOpened] = useState<MailView | undefined>(undefined);
+  const [opened, setOpened] = useState<StoredMail | undefined>(undefined);
   useEffect(() => {
     document.title = `${t('outbox.title')} · ${t('product')}`;
   }, []);

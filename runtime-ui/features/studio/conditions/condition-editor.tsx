@@ -1,6 +1,5 @@
-import { Textarea } from '@mantine/core';
 import { Braces, ListPlus, Plus, X } from 'lucide-react';
-import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { checkCondition } from '#engine/model/conditions';
 import type { ModuleDefinition } from '#engine/model/definitions';
 import type { JsonObject, JsonValue } from '#engine/model/values';
@@ -9,6 +8,7 @@ import { FilterEditor } from './filter-editor.tsx';
 import { TestRow } from './test-row.tsx';
 import { createGroup, createTest, type ConditionGroup, type ConditionItem, type ConditionPart } from './condition-tree.ts';
 import { describeCondition } from './describe-condition.ts';
+import { JsonInput, type ReadJson } from './json-input.tsx';
 import { readCondition } from './read-condition.ts';
 import { listOperators, type ConditionSubject } from './subjects.ts';
 import { useConditionLabels } from './use-condition-labels.ts';
@@ -76,7 +76,7 @@ function RuleEditor({ module, value, onChange, label }: RuleEditorProps) {
   return (
     <div className="sf-condition" role="group" aria-label={label}>
       {isJson ? (
-        <JsonRule value={value} onChange={onChange} />
+        <JsonInput value={value} onChange={onChange} check={checkRule} />
       ) : (
         <GroupEditor group={tree} depth={0} subjects={subjects} module={module} onChange={change} />
       )}
@@ -195,8 +195,9 @@ function ItemEditor({ item, depth, subjects, module, onChange, onRemove }: ItemE
 function JsonPart({ part, onChange }: { readonly part: ConditionPart; readonly onChange: (part: ConditionItem) => void }) {
   return (
     <div className="sf-json-part">
-      <JsonRule
+      <JsonInput
         value={part.rule}
+        check={checkRule}
         onChange={(rule) => {
           if (rule !== undefined) onChange({ ...part, rule });
         }}
@@ -205,46 +206,7 @@ function JsonPart({ part, onChange }: { readonly part: ConditionPart; readonly o
   );
 }
 
-/** Reads a condition from its JSON; a text is the problem. */
-function parseRule(text: string): { readonly rule: JsonValue | undefined } | string {
-  if (text.trim() === '') return { rule: undefined };
-  try {
-    const rule = JSON.parse(text) as JsonValue;
-    const [problem] = checkCondition(rule);
-    return problem === undefined ? { rule } : problem.message;
-  } catch {
-    return t('studioFields.conditions.notJson');
-  }
-}
-
-/** A condition as JSON. What is not valid is not applied. */
-export function JsonRule({
-  value,
-  onChange,
-}: {
-  readonly value: JsonValue | undefined;
-  readonly onChange: (value: JsonValue | undefined) => void;
-}) {
-  const id = useId();
-  const [typed, setTyped] = useState(() => (value === undefined ? '' : JSON.stringify(value, undefined, 2)));
-  const parsed = parseRule(typed);
-  return (
-    <Textarea
-      id={id}
-      aria-label={t('studioFields.conditions.json')}
-      className="sf-json"
-      autosize
-      minRows={2}
-      maxRows={16}
-      spellCheck={false}
-      value={typed}
-      error={typeof parsed === 'string' ? parsed : undefined}
-      onChange={(event) => {
-        const text = event.currentTarget.value;
-        setTyped(text);
-        const next = parseRule(text);
-        if (typeof next !== 'string') onChange(next.rule);
-      }}
-    />
-  );
+function checkRule(value: JsonValue): ReadJson<JsonValue> {
+  const [problem] = checkCondition(value);
+  return problem === undefined ? { value } : { problem: problem.message };
 }

@@ -1,4 +1,3 @@
-import { Textarea } from '@mantine/core';
 import { Braces } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ModuleDefinition } from '#engine/model/definitions';
@@ -9,6 +8,7 @@ import { FilterGroupEditor } from '../../../views/index.ts';
 import { useDropdowns } from '../dropdowns/use-dropdowns.ts';
 import { listFieldDefinitions } from '../fields/module-fields.ts';
 import { toModuleView, usePublishedView } from '../fields/use-published-view.ts';
+import { JsonInput, type ReadJson } from './json-input.tsx';
 
 interface FilterEditorProps {
   readonly module: ModuleDefinition;
@@ -35,7 +35,7 @@ export function FilterEditor({ module, value, onChange, label }: FilterEditorPro
   return (
     <div className="sf-condition" role="group" aria-label={label}>
       {isJson ? (
-        <JsonFilter value={value} onChange={onChange} />
+        <JsonInput value={value} onChange={onChange} check={checkFilter} />
       ) : (
         <FilterGroupEditor
           module={view}
@@ -57,34 +57,7 @@ export function FilterEditor({ module, value, onChange, label }: FilterEditorPro
   );
 }
 
-function parseFilter(text: string): { readonly filter: JsonObject | undefined } | undefined {
-  if (text.trim() === '') return { filter: undefined };
-  try {
-    const filter = JSON.parse(text) as JsonValue;
-    return isObject(filter) ? { filter } : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function JsonFilter({ value, onChange }: Pick<FilterEditorProps, 'value' | 'onChange'>) {
-  const [typed, setTyped] = useState(() => (value === undefined ? '' : JSON.stringify(value, undefined, 2)));
-  return (
-    <Textarea
-      aria-label={t('studioFields.conditions.json')}
-      className="sf-json"
-      autosize
-      minRows={2}
-      maxRows={16}
-      spellCheck={false}
-      value={typed}
-      error={parseFilter(typed) === undefined ? t('studioFields.conditions.notJson') : undefined}
-      onChange={(event) => {
-        const text = event.currentTarget.value;
-        setTyped(text);
-        const parsed = parseFilter(text);
-        if (parsed !== undefined) onChange(parsed.filter);
-      }}
-    />
-  );
+/** Only an object is a filter. */
+function checkFilter(value: JsonValue): ReadJson<JsonObject> {
+  return isObject(value) ? { value } : { problem: t('studioFields.conditions.notJson') };
 }

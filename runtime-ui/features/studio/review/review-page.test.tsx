@@ -68,6 +68,7 @@ describe('The review of a draft', () => {
         published = true;
         return { success: true, _id: 'd1', definitionVersion: 8 };
       },
+      'POST /api/change-sets/d1/plan-revert': { ...EMPTY_PLAN, notRestored: [] },
     });
     renderInStudio(<ReviewPage />, page);
     const user = userEvent.setup();
@@ -95,8 +96,10 @@ describe('The review of a draft', () => {
         conflicts: { 'dropdown/states#/name': 'theirs' },
       }),
     );
-    // The published change-set takes the place of the draft.
-    await screen.findByRole('button', { name: 'Revert' });
+    // The published change-set takes the place of the draft; the notice offers its revert too.
+    await waitFor(() => expect(screen.getAllByRole('button', { name: 'Revert' })).toHaveLength(2));
+    await user.click(screen.getAllByRole('button', { name: 'Revert' })[1] as HTMLElement);
+    await screen.findByRole('dialog', { name: 'Revert Spring?' });
   });
 
   it('shows both states as JSON', async () => {

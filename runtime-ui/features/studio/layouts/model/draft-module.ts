@@ -1,17 +1,10 @@
 import type { FieldDefinition, ModuleDefinition } from '#engine/model/definitions';
 import type { FieldView, ModuleView } from '#engine/model/wire';
+import { toFieldView } from '../../fields/use-published-view.ts';
 
 /** A field that is not published yet: nothing is stored, so that lists cannot use it. */
-function toView({ ref, ...field }: FieldDefinition): FieldView {
-  return {
-    ...field,
-    refs: [ref ?? []].flat(),
-    system: false,
-    rights: { read: 'all', write: 'all' },
-    sortable: false,
-    filterable: false,
-    operators: [],
-  };
+function toView(field: FieldDefinition): FieldView {
+  return { ...toFieldView(field), sortable: false, filterable: false, operators: [] };
 }
 
 /** A module as it is published, with the fields that a draft of its definition adds, changes and removes. */
