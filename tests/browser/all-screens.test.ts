@@ -9,6 +9,7 @@ import { forEachOtherUserScreen } from './other-user-screens.ts';
 import { forEachScreen } from './screens.ts';
 import { SIGNED_IN } from './signed-in-screens.ts';
 import { SIGNED_OUT } from './signed-out-screens.ts';
+import { STUDIO_SCREENS } from './studio-screens.ts';
 
 /** Milliseconds for all screens in all themes, on a machine with other load. */
 const LONG = 300_000 * inject('timeoutFactor');
@@ -29,6 +30,10 @@ const SAMPLE = new Set([
   'form with problems',
   'duplicates',
   'review and merge',
+  'Studio: field',
+  'Studio: layout of a form',
+  'Studio: role',
+  'Studio: review',
   'Provider: home',
 ]);
 const SIZES = [
@@ -37,8 +42,8 @@ const SIZES = [
 ] as const;
 
 it('The sample contains only existing screens', () => {
-  const names = new Set([...SIGNED_OUT, ...SIGNED_IN].map(({ name }) => name));
-  expect([...SAMPLE].filter((name) => !name.includes(':') && !names.has(name))).toEqual([]);
+  const names = new Set([...SIGNED_OUT, ...SIGNED_IN, ...STUDIO_SCREENS].map(({ name }) => name));
+  expect([...SAMPLE].filter((name) => !name.startsWith('Provider:') && !names.has(name))).toEqual([]);
 });
 
 describeInBrowser(
@@ -60,6 +65,7 @@ describeInBrowser(
           await forEachScreen(page, product(), SIGNED_OUT, inspect);
           await signIn(page);
           await forEachScreen(page, product(), SIGNED_IN, inspect);
+          await forEachScreen(page, product(), STUDIO_SCREENS, inspect);
           await forEachOtherUserScreen(page, product(), inspect);
           expect({ serious, unreadable, unfit }).toEqual({ serious: [], unreadable: [], unfit: [] });
           expect(looks.size).toBeGreaterThan(12);

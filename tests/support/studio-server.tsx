@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { vi } from 'vitest';
-import type { DefinitionKind, DropdownDefinition, ModuleDefinition, RoleDefinition } from '#engine/model/definitions';
+import type { DefinitionKind, DropdownDefinition, MenuDefinition, ModuleDefinition, RoleDefinition } from '#engine/model/definitions';
 import type { ChangeProblem, DefinitionDetail, SessionUser } from '#engine/model/wire';
 import type { JsonObject } from '#engine/model/values';
 import { KitProvider } from '../../runtime-ui/kit/index.ts';
@@ -92,9 +92,14 @@ export class StudioServer {
       return Response.json({ data: Object.entries(this.groups).map(([value, count]) => ({ keys: [value], measures: { count } })) });
     if (path.startsWith('/api/ss-modules/by-name/'))
       return Response.json({ name: path.slice(24), path: `/api/${path.slice(24)}`, fields: [], relations: [], dropdowns: {} });
-    if (path === '/api/shell')
-      return Response.json({ user: USER, modules: [], userVariables: [], menu: { groups: [] }, teams: [], roles: [] });
+    if (path === '/api/shell') return Response.json(this.#shell());
     return Response.json({ error: 'None', code: 'definition_not_found', details: [] }, { status: 404 });
+  }
+
+  #shell() {
+    const menu = { id: this.details.find((one) => one.kind === 'menu')?.id ?? 'menu_generated', groups: [] };
+    const lists = { modules: [], userVariables: [], administration: [], teams: [], roles: [], permissions: [], plugins: [] };
+    return { user: USER, impersonator: null, menu, settings: {}, session: {}, isStaff: true, definitionsVersion: 1, ...lists };
   }
 
   #respondToDraft(method: string, body: JsonObject): Response {
@@ -140,6 +145,13 @@ export function dropdownDetail(definition: DropdownDefinition, more: Partial<Def
   const { id, name } = definition;
   const content = definition as unknown as JsonObject;
   return { ...PLAIN, kind: 'dropdown', id, name, label: name, artifact: `dropdown/${name}`, definition: content, base: content, ...more };
+}
+
+/** For tests: the menu of the admin. */
+export function menuDetail(definition: MenuDefinition): DefinitionDetail {
+  const { id, name } = definition;
+  const content = definition as unknown as JsonObject;
+  return { ...PLAIN, kind: 'menu', id, name, label: name, artifact: `menu/${name}`, definition: content, base: content };
 }
 
 /** For tests: a published role. */

@@ -25,7 +25,7 @@ export interface DraftDefinition {
   readonly discard: () => void;
 }
 
-/** A definition that the pages of the studio show and edit. */
+/** A definition that the pages of the studio show and edit. An empty id: it is not known yet which. */
 export function useDefinition(kind: DefinitionKind, id: string): DraftDefinition {
   const store = useDraftStore();
   const { view, edits, isLoading: isDraftLoading } = store.useState();
@@ -33,6 +33,7 @@ export function useDefinition(kind: DefinitionKind, id: string): DraftDefinition
   const { data, error, isPending, refetch } = useQuery<DefinitionDetail | null, ApiError>({
     queryKey: queryKeys.definition(kind, id),
     queryFn: ({ signal }) => getDefinition(kind, id, signal).catch(toNull),
+    enabled: id !== '',
   });
   const isNew = data === null;
   const change = findChange(view, { kind, id });

@@ -1,9 +1,9 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { DropdownDefinition, ModuleDefinition } from '#engine/model/definitions';
+import type { DropdownDefinition, MenuDefinition, ModuleDefinition } from '#engine/model/definitions';
 import { loadLazyTexts } from '../../../kit/index.ts';
-import { moduleDetail, showStudio, StudioServer } from '../../../../tests/support/studio-server.tsx';
+import { menuDetail, moduleDetail, showStudio, StudioServer } from '../../../../tests/support/studio-server.tsx';
 import { ModulePage } from './module-page.tsx';
 import { ModulesPage } from './modules-page.tsx';
 import { buildModule, checkNewModule, createFirstField, FIRST, splitOptions, toSingular } from './new-module.ts';
@@ -28,6 +28,16 @@ const PEOPLE: ModuleDefinition = {
   labelSingular: 'Person',
   kind: 'person',
   fields: [],
+};
+
+const MENU: MenuDefinition = {
+  id: 'menu_staff',
+  name: 'Staff',
+  userTypes: ['System Admin'],
+  groups: [
+    { id: 'first', items: [{ id: 'home', label: 'Home', icon: 'house', route: '/app/dashboard' }] },
+    { id: 'library', label: 'Library', items: [{ id: 'item_books', label: 'Books', icon: 'book', module: 'books' }] },
+  ],
 };
 
 beforeAll(() => loadLazyTexts());
@@ -88,6 +98,26 @@ describe('A new module', () => {
       { label: 'Returned', value: 'returned' },
     ]);
     expect(router.state.location.pathname).toBe(`/admin/studio/modules/${module?.id}`);
+  });
+
+  it.each([
+    ['the last group', undefined, ['Home', 'Books | Equipment loans']],
+    ['a chosen group', 'With Home', ['Home | Equipment loans', 'Books']],
+    ['no group', null, ['Home', 'Books']],
+  ] as const)('gets an entry in %s of the menu', async (_name, chosen, expected) => {
+    const server = new StudioServer([moduleDetail(BOOKS), menuDetail(MENU)]);
+    const { user } = showStudio(<NewModulePage />, { path: '/new', at: '/new' });
+    const group = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Menu' });
+    await waitFor(() => expect(group.value).toBe('Library'));
+    if (chosen === null)
+      await user.click(within(group.closest('.mantine-Select-root') as HTMLElement).getByRole('button', { hidden: true }));
+    else if (chosen !== undefined) await choose(user, group, chosen);
+    await user.type(textbox(/^Label(?! of)/), 'Equipment loans');
+    await user.click(screen.getByRole('button', { name: 'Create module' }));
+    await waitFor(() => expect(server.draftedOf('module')).toHaveLength(1));
+    const { groups } = server.draftedOf<MenuDefinition>('menu')[0] ?? MENU;
+    expect(groups.map(({ items }) => items.map(({ label }) => label).join(' | '))).toEqual(expected);
+    expect(server.draftedOf('menu')).toHaveLength(chosen === null ? 0 : 1);
   });
 
   it('shows problems at their inputs before anything is sent', async () => {

@@ -1,9 +1,10 @@
-import { SegmentedControl, Switch, TextInput } from '@mantine/core';
+import { SegmentedControl, Select, Switch, TextInput } from '@mantine/core';
+import { ChevronDown } from 'lucide-react';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import type { JsonObject } from '#engine/model/values';
 import { randomKey } from '../../../client/index.ts';
-import { Button, ButtonLink, Card, PageHeader, t } from '../../../kit/index.ts';
+import { Button, ButtonLink, Card, Icon, PageHeader, t } from '../../../kit/index.ts';
 import { usePageTitle } from '../../../views/index.ts';
 import { useDefinitions } from '../draft/use-definitions.ts';
 import { useDraft } from '../draft/use-draft.ts';
@@ -11,6 +12,7 @@ import { nameOfListed } from '../dropdowns/use-dropdowns.ts';
 import { FirstFields } from './first-fields.tsx';
 import { IconPicker } from './icon-picker.tsx';
 import { buildModule, checkNewModule, createFirstField, FIRST, nameFields, nameOfNew, toSingular, type NewModule } from './new-module.ts';
+import { useMenuGroups, type MenuGroupOption } from './use-menu-groups.ts';
 import '../studio-fields.css';
 
 const KINDS = ['plain', 'person', 'company', 'file'] as const;
@@ -24,6 +26,10 @@ export function NewModulePage() {
   const modules = useDefinitions('module').list ?? [];
   const dropdowns = useDefinitions('dropdown').list ?? [];
   const [input, setInput] = useState<NewModule>(() => ({ ...FIRST, fields: [createFirstField()] }));
+  const menu = useMenuGroups();
+  const [chosenGroup, setGroup] = useState<string | null>();
+  // An own entry at first: who cannot find a module cannot use it.
+  const group = chosenGroup === undefined ? menu.groups.at(-1)?.value : (chosenGroup ?? undefined);
   const [tries, setTries] = useState(0);
   const isTried = tries > 0;
   const form = useRef<HTMLFormElement>(null);
@@ -39,6 +45,7 @@ export function NewModulePage() {
     const made = buildModule(input, { others, dropdownNames: dropdowns.map(nameOfListed), createId: randomKey });
     for (const dropdown of made.dropdowns) draft.change('dropdown', dropdown.id, dropdown);
     draft.change('module', made.module.id, made.module as unknown as JsonObject);
+    if (group !== undefined) menu.addModule(made.module, group);
     void navigate(`${PAGE}/${made.module.id}`);
   };
   return (
@@ -47,6 +54,7 @@ export function NewModulePage() {
       <form ref={form} className="ms-page sf-page" aria-label={t('studioFields.newModule.title')} noValidate onSubmit={create}>
         <Card title={t('studioFields.newModule.about')}>
           <AboutInputs input={input} others={others} problems={problems} isTried={isTried} onChange={setInput} />
+          {menu.groups.length > 0 && <MenuInput groups={menu.groups} value={group} onChange={setGroup} />}
         </Card>
         <Card title={t('studioFields.newModule.fields')} note={t('studioFields.newModule.fieldsHelp')}>
           <FirstFields
@@ -65,6 +73,27 @@ export function NewModulePage() {
         </div>
       </form>
     </>
+  );
+}
+
+interface MenuInputProps {
+  readonly groups: readonly MenuGroupOption[];
+  readonly value: string | undefined;
+  readonly onChange: (group: string | null) => void;
+}
+
+function MenuInput({ groups, value, onChange }: MenuInputProps) {
+  return (
+    <Select
+      label={t('studioFields.newModule.menu')}
+      description={t('studioFields.newModule.menuHelp')}
+      placeholder={t('studioFields.newModule.noMenu')}
+      rightSection={<Icon of={ChevronDown} />}
+      clearable
+      data={groups}
+      value={value ?? null}
+      onChange={onChange}
+    />
   );
 }
 
