@@ -53,7 +53,8 @@ export function useRestoreFocus(opened: boolean): RefObject<HTMLDivElement | nul
     const from = opener.current;
     return () => {
       isOpen.current = false;
-      setTimeout(() => {
+      // A timer of the page, which ends with the page.
+      document.defaultView?.setTimeout(() => {
         const { activeElement } = document;
         const isLost = activeElement === null || activeElement === document.body || content.current?.contains(activeElement) === true;
         if (isOpen.current || !isLost) return;

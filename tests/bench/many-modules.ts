@@ -99,10 +99,10 @@ async function check(response: Promise<{ readonly status: number; readonly body:
 /** Makes a draft that changes one module. */
 async function makeDraft(api: ApiClient, name: string, change: (module: JsonObject) => JsonObject): Promise<string> {
   const { definition } = await check(api.get(`/api/definitions/module/${nameModule(0)}`));
-  const draft = await check(api.post('/api/change-sets', { name }));
+  const draft = (await check(api.post('/api/change-sets', { name }))) as { readonly _id: string; readonly _version: number };
   const changes = [{ kind: 'module', id: nameModule(0), definition: change(definition as JsonObject) }];
-  await check(api.put(`/api/change-sets/${String(draft['_id'])}/changes`, { _version: draft['_version'], changes }));
-  return String(draft['_id']);
+  await check(api.put(`/api/change-sets/${draft._id}/changes`, { _version: draft._version, changes }));
+  return draft._id;
 }
 
 function changeField(module: JsonObject, index: number, more: JsonObject): JsonObject {

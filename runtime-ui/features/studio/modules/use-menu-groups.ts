@@ -1,5 +1,4 @@
 import type { MenuDefinition, ModuleDefinition } from '#engine/model/definitions';
-import type { JsonObject } from '#engine/model/values';
 import { randomKey, useShell } from '../../../client/index.ts';
 import { t } from '../../../kit/index.ts';
 import { useDefinition } from '../draft/use-definition.ts';
@@ -30,7 +29,7 @@ export function useMenuGroups(): MenuGroups {
       if (menu === undefined) return;
       const item = { id: `item_${randomKey()}`, label, icon, module: name };
       const groups = menu.groups.map((one) => (one.id === group ? { ...one, items: [...one.items, item] } : one));
-      change({ ...menu, groups } as unknown as JsonObject);
+      change({ ...menu, groups });
     },
   };
 }
