@@ -295,7 +295,7 @@ async function createRecordServices(base: BaseServices, pluginHost: PluginHost, 
   const records = createRecordOperations({ ...reading, hooks, log, saves: observer });
   await fillAllLinkKeys({ store, cipher, access });
   const studio = {
-    changeSets: createChangeSets({ store, registry, records, clock, ids }),
+    changeSets: createChangeSets({ store, registry, records, cipher, access, clock, ids }),
     layoutCosts: createLayoutCosts({ store, clock }),
   };
   return { registry, access, records, studio, webhooks, notifications, reading, geocoder, cipher, http, saves, hooks };

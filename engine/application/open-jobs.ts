@@ -17,6 +17,8 @@ import type { Registry } from '../registry/index.ts';
 import type { Webhooks } from '../webhooks/index.ts';
 import { createDemoData, type DemoData } from './demo-data/index.ts';
 
+const DAY = 86_400_000;
+
 /** What the background jobs of the product and its plugins use. */
 interface JobServices {
   readonly store: StorePort;
@@ -60,7 +62,7 @@ export function openJobs({
   const jobs = createJobs({
     definitions: [
       ...pluginHost.jobs,
-      ...createHousekeepingJobs({ store, cipher, access, clock, current: () => registry.current() }),
+      ...createHousekeepingJobs({ store, cipher, access, clock, ids, current: () => registry.current() }),
       createCalculationJob({ store, cipher, access, clock, ids, log, geocoder, hooks, records }),
       createReplacementJob({ store, clock, records, current: () => registry.current() }),
       removeUnusedUploads(uploads),
@@ -68,6 +70,7 @@ export function openJobs({
       removeOldNotifications(notifications),
       demoData.job,
       clearQuarantine(changeSets),
+      convertFields(changeSets),
     ],
     queue,
     store,
@@ -104,6 +107,17 @@ function removeOldNotifications(notifications: Notifications): JobDefinition {
     name: 'remove-old-notifications',
     schedule: '55 * * * *',
     run: async () => ({ removed: await notifications.removeOld() }),
+  };
+}
+
+/** The job that converts the values of fields with another type. It is woken when a conversion begins; the schedule continues lost runs. */
+function convertFields(changeSets: ChangeSets): JobDefinition {
+  return {
+    plugin: 'muster',
+    name: 'convert-fields',
+    schedule: '* * * * *',
+    limit: DAY,
+    run: async ({ signal, progress }) => ({ ...(await changeSets.runConversions({ signal, report: progress })) }),
   };
 }
 

@@ -8,7 +8,9 @@ import {
   type DefinitionSet,
   type ExportedDefinitions,
 } from '../registry/index.ts';
+import { isNarrower } from '#engine/model/conversions';
 import type { DefinitionKind } from '#engine/model/definitions';
+import type { ChangeProblem, ChangeSetPlan } from '#engine/model/wire';
 import type { AppliedFolder, ChangeSetServices, FolderPlan } from './contract.ts';
 import { makePlan } from './plan/make-plan.ts';
 import { keepsValuesOf, reviewRemovals } from './removals/review-removals.ts';
@@ -24,7 +26,19 @@ export async function planFolder(services: ChangeSetServices, folder: string): P
     moved = listMoved(exported, current);
     return { inputs: compare(exported, current), conflicts: [] };
   });
-  return { plan, moved };
+  return { plan: { ...plan, problems: [...plan.problems, ...listUnconverted(plan)] }, moved };
+}
+
+/** Fields whose values would have to be converted: only a draft does that. */
+function listUnconverted({ conversions }: ChangeSetPlan): readonly ChangeProblem[] {
+  return conversions
+    .filter(({ from, to }) => !isNarrower(from, to))
+    .map(({ module, field, label, from, to }) => ({
+      file: `module/${module}`,
+      path: `/fields/${field}/inputType`,
+      cause: `${label} is a ${from} and becomes a ${to}: publish it with a draft, which converts its values.`,
+      change: null,
+    }));
 }
 
 /**

@@ -1,4 +1,5 @@
-import type { ClockPort, IdsPort, StorePort, StoreWrite } from '../ports/index.ts';
+import type { Access } from '../access/index.ts';
+import type { CipherPort, ClockPort, IdsPort, StorePort, StoreWrite } from '../ports/index.ts';
 import type { IdempotencyKey, RecordOperations } from '../records/index.ts';
 import type { DefinitionSnapshot, PublishInput, Registry } from '../registry/index.ts';
 import type {
@@ -7,18 +8,21 @@ import type {
   ChangeSetState,
   ChangeSetSummary,
   ChangeSetView,
+  ConversionView,
   QuarantineEntry,
   RevertPlan,
 } from '#engine/model/wire';
 import type { DraftEdits } from './edit-changes.ts';
 import type { ConflictChoices } from './merge-changes.ts';
-import type { ValuesChoice } from './removals/values-choices.ts';
+import type { FieldChoice, ValuesChoice, ValuesChoices } from './removals/values-choices.ts';
 
 /** What this package needs. */
 export interface ChangeSetServices {
   readonly store: StorePort;
-  readonly registry: Pick<Registry, 'changeSets' | 'current' | 'definitions' | 'preview' | 'publish'>;
+  readonly registry: Pick<Registry, 'beginConversion' | 'changeSets' | 'current' | 'definitions' | 'endConversion' | 'preview' | 'publish'>;
   readonly records: Pick<RecordOperations, 'find' | 'stream'>;
+  readonly cipher: CipherPort;
+  readonly access: Access;
   readonly clock: ClockPort;
   readonly ids: IdsPort;
 }
@@ -112,6 +116,43 @@ export interface ChangeSets {
    */
   publication(user: string, id: string, input: PublicationInput): Promise<Publication>;
   /**
+   * Begins the conversion of values that publishing a draft needs, because fields get another type; the job of `runConversions`
+   * publishes it when they are converted, and until then it cannot be edited. Undefined: it needs none and is published by
+   * `publication`.
+   * @throws those of `publication`; `change_set_converting`, `values_not_convertible` for values without a decision, `values_in_use`,
+   * `idempotency_conflict`, those of publishing.
+   */
+  startPublishing(
+    by: Requester,
+    id: string,
+    input: PublicationInput & { readonly values: ValuesChoices },
+  ): Promise<StartedConversion | undefined>;
+  /**
+   * The same for the revert of a published change-set.
+   * @throws those of `reversion`; `change_set_converting`, `values_not_convertible`, `values_in_use`, `idempotency_conflict`.
+   */
+  startReverting(by: Requester, id: string, values: ValuesChoices): Promise<StartedConversion | undefined>;
+  /**
+   * Stops the conversion of a change-set: nothing changes for readers, and it can be resumed or cancelled.
+   * @throws `change_set_not_found`, `conversion_not_running`, `idempotency_conflict`.
+   */
+  stopConversion(by: Requester, id: string): Promise<ConversionView>;
+  /**
+   * Resumes a conversion that was stopped or that waits for a decision; `values` adds decisions about values that cannot be converted.
+   * @throws `change_set_not_found`, `conversion_running`, `conversion_not_running`, `values_not_convertible`, `idempotency_conflict`.
+   */
+  resumeConversion(by: Requester, id: string, values: ReadonlyMap<string, FieldChoice>): Promise<ConversionView>;
+  /**
+   * Ends a conversion and publishes nothing: every value is as it was, and the draft can be edited again.
+   * @throws `change_set_not_found`, `conversion_not_running`.
+   */
+  cancelConversion(by: Requester, id: string): Promise<void>;
+  /**
+   * Works on the conversions that run, and publishes those that are complete; what an earlier run did is not done again.
+   * @throws errors of the store, and the reason of the signal.
+   */
+  runConversions(progress: ConversionProgress): Promise<ConversionRun>;
+  /**
    * What reverting a published change-set would do now. In a conflict with later ones its own values are planned.
    * @throws `change_set_not_found`, `change_set_not_published`, `change_set_reverted`, errors of the store.
    */
@@ -146,6 +187,30 @@ export interface DraftChanges {
   readonly version?: number | undefined;
   readonly name?: string | undefined;
   readonly shared?: boolean | undefined;
+}
+
+/** The response of a publication that waits for the conversion of values. */
+export interface StartedConversion {
+  readonly success: true;
+  /** Id of the change-set. */
+  readonly _id: string;
+  /** The version that applies until then. */
+  readonly definitionVersion: number;
+  readonly conversion: 'running';
+}
+
+/** How far the job is, and a signal that interrupts it between two rounds. */
+export interface ConversionProgress {
+  readonly signal: AbortSignal;
+  readonly report: (progress: { readonly module: string; readonly records: number }) => Promise<void>;
+}
+
+/** What a run of the job did. */
+export interface ConversionRun {
+  /** Records that got a new key. */
+  readonly converted: number;
+  /** Change-sets that it published. */
+  readonly published: number;
 }
 
 /** The version that is published, and the decisions of its conflicts. */

@@ -2,6 +2,10 @@ import type { ChangeSetSummary } from '#engine/model/wire';
 import type { ChangeSets, ChangeSetServices } from './contract.ts';
 import { createDraft, discardDraft, editDraft, requireDraft, updateDraft } from './manage-drafts.ts';
 import { applyFolder, planFolder } from './apply-folder.ts';
+import { runConversions } from './conversions/run-conversions.ts';
+import { startPublishing, startReverting } from './conversions/start-conversion.ts';
+import { cancelConversion, resumeConversion, stopConversion } from './conversions/steer-conversion.ts';
+import { readConversion, viewConversion } from './conversions/stored-conversion.ts';
 import { mergeChanges } from './merge-changes.ts';
 import { simulateUser } from './effects/simulate-user.ts';
 import { makePlan } from './plan/make-plan.ts';
@@ -17,8 +21,12 @@ export function createChangeSets(services: ChangeSetServices): ChangeSets {
     get: async (user, id) => {
       const changeSets = await services.registry.changeSets();
       const published = changeSets.find(({ _id }) => _id === id);
-      if (published === undefined) return viewDraft(services, await requireDraft(services, user, id));
-      return viewPublished(published, listReverted(changeSets).get(id), await readUserNames(services, [published.author]));
+      const view =
+        published === undefined
+          ? await viewDraft(services, await requireDraft(services, user, id))
+          : viewPublished(published, listReverted(changeSets).get(id), await readUserNames(services, [published.author]));
+      const conversion = await readConversion(services.store, id);
+      return conversion === undefined ? view : { ...view, conversion: viewConversion(conversion) };
     },
     create: (by, input) => createDraft(services, by, input),
     update: (by, id, input) => updateDraft(services, by, id, input),
@@ -26,7 +34,7 @@ export function createChangeSets(services: ChangeSetServices): ChangeSets {
     discard: (by, id) => discardDraft(services, by, id),
     plan: async (user, id) => {
       const { changes } = await requireDraft(services, user, id);
-      return makePlan(services, (current, changeSets) => mergeChanges(changes, current, changeSets));
+      return makePlan(services, (current, changeSets) => mergeChanges(changes, current, changeSets), id);
     },
     simulate: async (user, id, input) => {
       const { changes } = await requireDraft(services, user, id);
@@ -35,6 +43,12 @@ export function createChangeSets(services: ChangeSetServices): ChangeSets {
     planFolder: (folder) => planFolder(services, folder),
     applyFolder: (folder, values) => applyFolder(services, folder, values),
     publication: (user, id, input) => makePublication(services, user, id, input),
+    startPublishing: (by, id, input) => startPublishing(services, by, id, input),
+    startReverting: (by, id, values) => startReverting(services, by, id, values),
+    stopConversion: (by, id) => stopConversion(services, by, id),
+    resumeConversion: (by, id, values) => resumeConversion(services, by, id, values),
+    cancelConversion: (by, id) => cancelConversion(services, by, id),
+    runConversions: (progress) => runConversions(services, progress),
     planRevert: (user, id) => planRevert(services, user, id),
     reversion: (user, id) => makeReversion(services, user, id),
     quarantine: () => viewQuarantine(services),

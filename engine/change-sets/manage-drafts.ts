@@ -23,6 +23,11 @@ export async function requireDraft(
   return draft;
 }
 
+/** Errors: `change_set_converting`. */
+export function assertNotConverting({ isConverting }: StoredDraft): void {
+  if (isConverting === true) throw new MusterError('change_set_converting');
+}
+
 export async function createDraft(
   services: ChangeSetServices,
   by: Requester,
@@ -62,7 +67,11 @@ export async function editDraft(
 }
 
 export async function discardDraft(services: ChangeSetServices, by: Requester, id: string): Promise<void> {
-  await commitOnce(services, by, async () => ({ writes: [removeDraft(await requireDraft(services, by.userId, id))], result: null }));
+  await commitOnce(services, by, async () => {
+    const draft = await requireDraft(services, by.userId, id);
+    assertNotConverting(draft);
+    return { writes: [removeDraft(draft)], result: null };
+  });
 }
 
 function changeDraft(
@@ -73,6 +82,7 @@ function changeDraft(
 ): Promise<ChangeSetView> {
   return commitOnce(services, by, async () => {
     const draft = await requireDraft(services, by.userId, id, version);
+    assertNotConverting(draft);
     const { _version, ...after } = { ...change(draft), updatedAt: timeOf(services) };
     return { writes: [writeDraft(draft, after)], result: await viewDraft(services, { ...after, _version: _version + 1 }) };
   });
@@ -83,7 +93,7 @@ function timeOf({ clock }: ChangeSetServices): string {
 }
 
 /** Commits what `build` returns, with the result of the idempotency key; a repeated key returns the first result. */
-async function commitOnce<Result>(
+export async function commitOnce<Result>(
   services: ChangeSetServices,
   { userId, key }: Requester,
   build: () => Promise<{ readonly writes: readonly StoreWrite[]; readonly result: Result }>,

@@ -31,6 +31,8 @@ export interface StoredDraft {
   /** Version of the definitions when it was last edited. */
   readonly definitionVersion: number;
   readonly changes: readonly DraftChange[];
+  /** Its values are being converted: it cannot be edited until it is published, or the conversion is cancelled. */
+  readonly isConverting?: boolean;
 }
 
 const AUTHOR = { id: 'author', kind: 'text', list: false } as const;

@@ -28,7 +28,7 @@ export async function viewDraft(services: ChangeSetServices, draft: StoredDraft)
     const merged = mergeChanges(draft.changes, current, changeSets);
     conflicts = merged.conflicts;
     return merged.inputs;
-  });
+  }, draft._id);
   const names = await readUserNames(services, [draft.author, ...conflicts.map(({ changeSet }) => changeSet?.author ?? null)]);
   return {
     ...summarizeDraft(draft, names),
@@ -36,6 +36,7 @@ export async function viewDraft(services: ChangeSetServices, draft: StoredDraft)
     problems: preview.problems.slice(0, MAX_PROBLEMS).map(viewProblem),
     warnings: preview.warnings.slice(0, MAX_PROBLEMS).map(viewProblem),
     conflicts: conflicts.map((conflict) => viewConflict(conflict, names)),
+    conversion: null,
   };
 }
 
@@ -78,7 +79,7 @@ export function summarizePublished(changeSet: ChangeSet, revertedBy: string | un
 
 export function viewPublished(changeSet: ChangeSet, revertedBy: string | undefined, names: UserNames): ChangeSetView {
   const changes = toChanges(changeSet).map(viewChange);
-  return { ...summarizePublished(changeSet, revertedBy, names), changes, problems: [], warnings: [], conflicts: [] };
+  return { ...summarizePublished(changeSet, revertedBy, names), changes, problems: [], warnings: [], conflicts: [], conversion: null };
 }
 
 /** The change-sets that a later one reverts, which is not reverted itself: ids of the later ones by their ids. */

@@ -73,4 +73,11 @@ export {
 } from './stored-fields/removed-values.ts';
 export { updateCalculatedFields, type CalculatedFieldsResult } from './calculations/update-calculated-fields.ts';
 export { updateStoredFields, type StoredFieldsServices } from './stored-fields/update-stored-fields.ts';
+export {
+  writeUpcomingKeys,
+  type FailedValue,
+  type UpcomingField,
+  type UpcomingKeysResult,
+  type UpcomingKeysServices,
+} from './stored-fields/write-upcoming-keys.ts';
 export { findViewUses, type ViewUse } from './views/find-view-uses.ts';

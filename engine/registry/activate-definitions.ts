@@ -24,7 +24,8 @@ import {
 } from './state/definition-state.ts';
 import { mirrorRoles } from './state/mirror-roles.ts';
 import type { FieldChange } from './state/field-history.ts';
-import { compareFields, findTypeChanges } from './state/upgrade-document.ts';
+import { findTypeChanges } from './state/compare-types.ts';
+import { compareFields } from './state/upgrade-document.ts';
 
 const MAX_TRIES = 20;
 
@@ -50,11 +51,9 @@ export async function activateFiles(options: RegistryOptions, active?: ActiveDef
     if (before !== undefined && fresh.findings.problems.length > 0)
       fresh = await loadCandidate(options, state.changeSets, active, new Set(before.effective.set.module.keys()));
     const { problems } = fresh.findings;
-    const beforeSnapshot = before && (await compileCandidate(options, before, state.storeVersion, state.histories, active?.snapshot));
+    const beforeSnapshot = before && (await compileCandidate(options, before, state.storeVersion, state, active?.snapshot));
     if (beforeSnapshot && problems.length === 0)
-      problems.push(
-        ...findTypeChanges(beforeSnapshot.modules, (await compileCandidate(options, fresh, 0, state.histories, beforeSnapshot)).modules),
-      );
+      problems.push(...findTypeChanges(beforeSnapshot.modules, (await compileCandidate(options, fresh, 0, state, beforeSnapshot)).modules));
     logFindings(options, fresh.findings);
     const isBroken = problems.length > 0;
     if (isBroken && !state.head) throw makeBrokenError(problems);
@@ -86,7 +85,7 @@ export async function syncFromStore(options: RegistryOptions, adopted: ActiveDef
     warnings: [],
     replaced: subtractProblems(candidate.findings.replaced, adopted.candidate.findings.replaced),
   });
-  const snapshot = await compileCandidate(options, candidate, state.storeVersion, state.histories, adopted.snapshot);
+  const snapshot = await compileCandidate(options, candidate, state.storeVersion, state, adopted.snapshot);
   await applyModuleSchemas(options.store, snapshot, adopted.snapshot);
   return { candidate, snapshot, fileProblems: isOwn ? adopted.fileProblems : [] };
 }
@@ -115,7 +114,7 @@ async function activateCandidate(
   const { store, clock } = options;
   const isNew = candidate.base.digest !== state.head?.baseDigest;
   const version = isNew ? state.storeVersion + 1 : state.storeVersion;
-  const compiled = await compileCandidate(options, candidate, version, state.histories, active);
+  const compiled = await compileCandidate(options, candidate, version, state, active);
   // Fields that the files and plugins no longer have are inactive: a plugin may be off, a file missing.
   const changes = before
     ? compareFields({ before: before.modules, after: compiled.modules, version, histories: state.histories })

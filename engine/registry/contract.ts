@@ -2,7 +2,8 @@ import type { StoreWrite } from '../ports/index.ts';
 import type { AnyDefinition, DefinitionSet } from './base/definition-set.ts';
 import type { DeclaredPermission } from './base/load-base.ts';
 import type { DefinitionProblem } from './problem.ts';
-import type { CompiledModule, ModuleCatalog } from '#engine/model/compiled';
+import type { FieldConversion } from '#engine/model/conversions';
+import type { CompiledField, CompiledModule, ModuleCatalog } from '#engine/model/compiled';
 import type {
   DefinitionKind,
   LayoutDefinition,
@@ -78,9 +79,9 @@ export type FieldFate = { readonly name: string } | { readonly removed: string; 
 export interface StoredFieldChanges {
   /** Version of the definitions of the last of these changes. */
   readonly version: number;
-  /** The ids under which the values of removed fields are stored. */
+  /** The ids under which the values of removed fields are stored, and those of former keys of converted fields. */
   readonly removed: readonly string[];
-  /** Fields that became active again, and the version in which they did. */
+  /** Fields that became active again or got another type, and the version in which they did: records lack their keys. */
   readonly restored: readonly { readonly name: string; readonly version: number }[];
 }
 
@@ -251,6 +252,28 @@ export interface PublishInput {
   readonly keepsValues?: ((id: string) => boolean) | undefined;
   /** Removed fields and modules of earlier change-sets whose values stayed and are removed for good now. */
   readonly clears?: ClearedValues | undefined;
+  /** The conversion that it completes: all records have the keys of the new types. */
+  readonly conversion?: string | undefined;
+}
+
+/** A conversion to begin: what will be published when it is complete. */
+export interface ConversionInput extends Pick<PublishInput, 'changes' | 'keepsValues' | 'review'> {
+  /** Its name for `publish` and `endConversion`. One that has begun is replaced. */
+  readonly id: string;
+  /** What becomes of values that cannot be converted. */
+  readonly choose: (change: TypeChange) => Pick<FieldConversion, 'map' | 'clears'>;
+  /** Writes in the same commit, computed from the conversions. */
+  readonly extraWrites: (conversions: readonly BegunConversion[]) => Promise<readonly StoreWrite[]>;
+}
+
+/** A conversion of one field that has begun. */
+export interface BegunConversion {
+  readonly change: TypeChange;
+  readonly conversion: FieldConversion;
+  /** Id of the new key. */
+  readonly key: string;
+  /** Version of the definitions since which saves write it. */
+  readonly version: number;
 }
 
 /** Values of what earlier change-sets removed. */
@@ -279,6 +302,15 @@ export interface PreviewProblem extends DefinitionProblem {
   readonly id?: string;
 }
 
+/** A field whose stored values need another form: an id that stays, with another comparison or a list that becomes one value. */
+export interface TypeChange {
+  readonly module: CompiledModule;
+  readonly before: CompiledField;
+  readonly after: CompiledField;
+  /** Stored values have the form of the new type already; some may break its limits. */
+  readonly keepsForm: boolean;
+}
+
 /** The definitions before and after a publication, and what it removes. */
 export interface PublishReview {
   readonly before: DefinitionSnapshot;
@@ -287,6 +319,8 @@ export interface PublishReview {
   readonly removedFields: ReadonlyMap<string, ReadonlyMap<string, string>>;
   /** Ids of the modules that it removes. */
   readonly removedModules: ReadonlySet<string>;
+  /** The fields whose values are to be converted before it can be published: see `Registry.beginConversion`. */
+  readonly conversions: readonly TypeChange[];
 }
 
 /** Loads, merges, compiles and versions definitions, and applies their collections and indexes to the store. */
@@ -303,8 +337,19 @@ export interface Registry {
    * a conflict that is settled already), definition_in_use (`references` in data).
    */
   publish(input: PublishInput): Promise<DefinitionSnapshot>;
-  /** Checks changes as `publish` does, with all problems at once, and changes nothing. Errors: of the store. */
-  preview(changes: PublishInput['changes']): Promise<PublicationPreview>;
+  /**
+   * Begins the conversion of the values of all fields that get another type by these changes: from then on every save writes the keys
+   * of the old and the new types, and nothing else changes. Returns false, and does nothing, if no value is to be converted. Errors:
+   * those of `publish`.
+   */
+  beginConversion(input: ConversionInput): Promise<boolean>;
+  /** Ends a conversion that is not to be published. Does nothing if there is none of this id. Errors: of the store. */
+  endConversion(id: string, extraWrites: () => Promise<readonly StoreWrite[]>): Promise<void>;
+  /**
+   * Checks changes as `publish` does, with all problems at once, and changes nothing; the values of `conversion`, if it has begun, count
+   * as converted. Errors: of the store.
+   */
+  preview(changes: PublishInput['changes'], conversion?: string): Promise<PublicationPreview>;
   /** The effective definitions, as they would be exported. */
   definitions(): DefinitionSet;
   /**

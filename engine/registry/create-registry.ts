@@ -1,5 +1,6 @@
 import type { ChangeSet, DefinitionSnapshot, Registry } from './contract.ts';
 import { exportDefinitionFiles } from './export-definitions.ts';
+import { beginConversion, endConversion } from './convert-fields.ts';
 import { previewChanges } from './preview-changes.ts';
 import { publishChanges } from './publish-changes.ts';
 import type { RegistryOptions } from './registry-core.ts';
@@ -45,7 +46,18 @@ export async function createRegistry(options: RegistryOptions): Promise<Registry
     },
     reload: () => swap(() => activateFiles(options, active)),
     publish: (input) => swap(() => publishChanges(options, active, input)),
-    preview: (changes) => previewChanges(options, active, changes),
+    beginConversion: async (input) => {
+      let isBegun = false;
+      await swap(async () => {
+        const begun = await beginConversion(options, active, input);
+        isBegun = begun !== undefined;
+        return begun ?? active;
+      });
+      return isBegun;
+    },
+    endConversion: async (id, extraWrites) =>
+      void (await swap(async () => (await endConversion(options, active, id, extraWrites)) ?? active)),
+    preview: (changes, conversion) => previewChanges(options, active, changes, conversion),
     definitions: () => active.candidate.effective.set,
     problems: () => [...active.fileProblems, ...active.candidate.findings.problems],
     ignoredParts: () => active.candidate.findings.warnings,

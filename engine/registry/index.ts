@@ -8,6 +8,7 @@ export type { RoleExtension } from './base/extend-roles.ts';
 export type { DefinitionFindings, DefinitionProblem } from './problem.ts';
 export { checkFolders, loadSnapshot, type RegistryOptions } from './registry-core.ts';
 export { createRegistry } from './create-registry.ts';
+export { makeConversion } from './convert-fields.ts';
 export { inspectDefinitions, type DefinitionInspection } from './inspect-definitions.ts';
 export { yieldToEventLoop } from './yield-to-event-loop.ts';
 export { findSettingChange } from './settings/list-settings.ts';

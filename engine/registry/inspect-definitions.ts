@@ -17,11 +17,12 @@ export interface DefinitionInspection {
 /** Reads the definitions without activating them. Errors: `definition_broken` when nothing in the store can be compiled, errors of the store. */
 export async function inspectDefinitions(options: RegistryOptions): Promise<DefinitionInspection> {
   await options.store.applySchemas(REGISTRY_SCHEMAS);
-  const { head, changeSets, histories, storeVersion } = await readState(options.store);
+  const state = await readState(options.store);
+  const { head, changeSets, histories, storeVersion } = state;
   const fresh = await loadCandidate(options, changeSets);
   const isCurrent = head?.baseDigest === fresh.base.digest;
   if (head === undefined) return { snapshot: undefined, findings: fresh.findings, isCurrent };
   const base = isCurrent ? fresh.base : await readLastGoodBase(options.store, head.baseDigest);
   const serving = await makeServableCandidate(options, base, changeSets, histories);
-  return { snapshot: await compileCandidate(options, serving, storeVersion, histories), findings: fresh.findings, isCurrent };
+  return { snapshot: await compileCandidate(options, serving, storeVersion, state), findings: fresh.findings, isCurrent };
 }

@@ -24,8 +24,11 @@ import {
 } from './registry-core.ts';
 import { findFile, makeServableCandidate, subtractProblems } from './serve-last-good.ts';
 import type { DefinitionState } from './state/definition-state.ts';
+import { findConversionProblems } from './find-conversion-problems.ts';
 import { listRemovedFields, type FieldChange } from './state/field-history.ts';
-import { compareFields, findTypeChanges } from './state/upgrade-document.ts';
+import { compareTypes } from './state/compare-types.ts';
+import { newKeyId, type PendingConversion } from './state/field-conversions.ts';
+import { compareFields } from './state/upgrade-document.ts';
 
 /** The definitions that a publication starts from. */
 export interface PublicationStart {
@@ -63,9 +66,7 @@ export async function startPublication(
   const base = digest === own.digest ? own : await readLastGoodBase(options.store, digest);
   const candidate = await makeServableCandidate(options, base, state.changeSets, state.histories, active);
   const isActive = candidate === active.candidate && active.snapshot.version === state.storeVersion;
-  const snapshot = isActive
-    ? active.snapshot
-    : await compileCandidate(options, candidate, state.storeVersion, state.histories, active.snapshot);
+  const snapshot = isActive ? active.snapshot : await compileCandidate(options, candidate, state.storeVersion, state, active.snapshot);
   return { state, digest, candidate, snapshot };
 }
 
@@ -91,20 +92,47 @@ export async function preparePublication(
   const findings = findProblems(candidate, changes, before);
   const made = { start, changeSet, candidate, ...findings };
   if (references.length + findings.problems.length > 0) return { ...made, references, compiled: undefined };
-  const compiled = await compileCandidate(options, candidate, version, state.histories, beforeSnapshot);
-  const typeChanges = findTypeChanges(beforeSnapshot.modules, compiled.modules);
-  if (typeChanges.length > 0) return { ...made, references, problems: typeChanges, compiled: undefined };
+  const own = state.pending.filter(({ changeSet: id }) => id === input.conversion);
+  const { compiled, types } = await compileTypes(options, made, version, own);
+  const running = findConversionProblems(changes, state, beforeSnapshot, own);
+  if (types.problems.length + running.length > 0)
+    return { ...made, references, problems: [...types.problems, ...running], compiled: undefined };
   const fieldChanges = compareFields({
     before: beforeSnapshot.modules,
     after: compiled.modules,
     version,
     histories: state.histories,
     removed: new Map([...leaveOut(removals.removedFields, input.keepsValues), ...(input.clears?.fields ?? [])]),
+    conversions: own,
   });
   const after = replaceHistories(compiled, mergeHistories(state, fieldChanges));
   const used = findFieldReferences(beforeSnapshot, after);
   if (used.length > 0) return { ...made, references: used, compiled: undefined };
-  return { ...made, references, compiled: { review: { before: beforeSnapshot, after, ...removals }, fieldChanges } };
+  const review = { before: beforeSnapshot, after, ...removals, conversions: types.conversions };
+  return { ...made, references, compiled: { review, fieldChanges } };
+}
+
+/** Compiles the definitions with the keys that converted fields have then; those of conversions that have not begun only in a plan. */
+async function compileTypes(
+  options: RegistryOptions,
+  { start, candidate }: Pick<PreparedPublication, 'start' | 'candidate'>,
+  version: number,
+  own: readonly PendingConversion[],
+): Promise<{ readonly compiled: DefinitionSnapshot; readonly types: ReturnType<typeof compareTypes> }> {
+  const { state, snapshot } = start;
+  const adopts = own[0]?.changeSet;
+  const compiled = await compileCandidate(options, candidate, version, { ...state, adopts }, snapshot);
+  const types = compareTypes(snapshot.modules, compiled.modules, own);
+  const open = types.conversions.filter(({ keepsForm }) => !keepsForm);
+  if (open.length === 0) return { compiled, types };
+  const changeSet = '';
+  const planned = open.map(({ module, after }): PendingConversion => {
+    const side = { definition: after.definition };
+    const conversion = { from: side, to: side, timeZone: '' };
+    return { changeSet, module: module.id, field: after.id, key: newKeyId(after.id, version), version, conversion };
+  });
+  const stored = { histories: state.histories, pending: planned, adopts: changeSet };
+  return { compiled: await compileCandidate(options, candidate, version, stored, snapshot), types };
 }
 
 /** The removed fields without those whose values stay. */

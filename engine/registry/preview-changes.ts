@@ -20,6 +20,7 @@ export async function previewChanges(
   options: RegistryOptions,
   active: ActiveDefinitions,
   changes: PublishInput['changes'],
+  conversion?: string,
 ): Promise<PublicationPreview> {
   const start = await startPublication(options, active, await readState(options.store, active.candidate.changeSets));
   const inputs = resolveInputs(start, changes).filter((input) => hasEffect(start.candidate.effective.set, input));
@@ -33,7 +34,7 @@ export async function previewChanges(
   const isNewInvalid = differing.some(({ kind, id, before }) => before === null && invalid.has(`${kind}/${id}`));
   if (isNewInvalid || valid.length === 0)
     return { changes: differing, problems: shapes, warnings: [], review: shapes.length > 0 ? undefined : unchanged(start) };
-  const prepared = await preparePublication(options, start, valid, { author: undefined });
+  const prepared = await preparePublication(options, start, valid, { author: undefined, conversion });
   const locate = createLocator(prepared.candidate.base, valid);
   return {
     changes: differing,
@@ -49,7 +50,7 @@ function hasEffect(set: DefinitionSet, { kind, id, definition }: DefinitionInput
 }
 
 function unchanged({ snapshot }: PublicationStart): PublicationPreview['review'] {
-  return { before: snapshot, after: snapshot, removedFields: new Map(), removedModules: new Set() };
+  return { before: snapshot, after: snapshot, removedFields: new Map(), removedModules: new Set(), conversions: [] };
 }
 
 function describeReference({ from, path }: DefinitionReference): DefinitionProblem {

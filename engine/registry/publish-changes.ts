@@ -1,5 +1,6 @@
 import { MusterError } from '../errors/index.ts';
 import type { ActiveDefinitions } from './activate-definitions.ts';
+import type { StoreWrite } from '../ports/index.ts';
 import type { AnyDefinition } from './base/definition-set.ts';
 import { validateAgainstSchema } from './base/validate-against-schema.ts';
 import type { DefinitionInput, PublishInput } from './contract.ts';
@@ -7,7 +8,8 @@ import { settleConflicts } from './customizations/settle-conflicts.ts';
 import { listChanges, preparePublication, resolveInputs, startPublication, type PreparedPublication } from './prepare-publication.ts';
 import { makeInvalidError } from './problem.ts';
 import { applyModuleSchemas, commitDefinitions, type RegistryOptions } from './registry-core.ts';
-import { readState, writeChangeSet, writeHead, writeHistories, type DefinitionState } from './state/definition-state.ts';
+import { explainType } from './state/compare-types.ts';
+import { readState, writeChangeSet, writeHead, writeHistories, writePending, type DefinitionState } from './state/definition-state.ts';
 import { mirrorRoles } from './state/mirror-roles.ts';
 
 const MAX_TRIES = 20;
@@ -52,17 +54,31 @@ async function tryPublish(
   }
   const prepared = await preparePublication(options, start, changes, { ...input, settled: settling.settled });
   const compiled = assertPublishable(prepared);
+  assertConverted(compiled);
   return (await commitPublication(options, prepared, compiled, input))
     ? { candidate: prepared.candidate, snapshot: compiled.review.after, fileProblems }
     : undefined;
 }
 
-type CompiledPublication = NonNullable<PreparedPublication['compiled']>;
+export type CompiledPublication = NonNullable<PreparedPublication['compiled']>;
 
-function assertPublishable({ references, problems, compiled }: PreparedPublication): CompiledPublication {
+export function assertPublishable({ references, problems, compiled }: PreparedPublication): CompiledPublication {
   if (references.length > 0) throw new MusterError('definition_in_use', { data: { references } });
   if (problems.length > 0 || compiled === undefined) throw makeInvalidError(problems);
   return compiled;
+}
+
+/** Values of another form must have been converted; those of the same form stay, and need a valid value at their next save. */
+function assertConverted({ review }: CompiledPublication): void {
+  const open = review.conversions.filter(({ keepsForm }) => !keepsForm);
+  const advice = 'publish it with a draft, which converts the values, or give the new field an id of its own';
+  if (open.length > 0) throw makeInvalidError(open.map((change) => explainType(change, advice)));
+}
+
+/** The conversion that is complete has ended. */
+function endPending(state: DefinitionState, id: string | undefined): readonly StoreWrite[] {
+  const left = state.pending.filter(({ changeSet }) => changeSet !== id);
+  return left.length === state.pending.length ? [] : [writePending(state, left)];
 }
 
 async function commitPublication(
@@ -78,6 +94,7 @@ async function commitPublication(
     writeHead(start.state.head, start.digest),
     writeChangeSet(changeSet),
     ...writeHistories(start.state, fieldChanges),
+    ...endPending(start.state, input.conversion),
     ...mirrored,
     ...reviewed,
     ...((await input.extraWrites?.(review.after)) ?? []),

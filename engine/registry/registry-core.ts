@@ -15,6 +15,7 @@ import type { ChangeSet, DefinitionSnapshot } from './contract.ts';
 import { applyChangeSets, type EffectiveDefinitions } from './customizations/apply-change-sets.ts';
 import { createFindings, makeBrokenError, type DefinitionFindings, type DefinitionProblem } from './problem.ts';
 import { readLastGoodDocuments, type DefinitionState } from './state/definition-state.ts';
+import type { StoredValues } from './state/field-conversions.ts';
 import type { ModuleHistory } from './state/field-history.ts';
 import { replaceInvalidSettings } from './settings/replace-invalid-settings.ts';
 import { yieldToEventLoop } from './yield-to-event-loop.ts';
@@ -140,7 +141,7 @@ export function compileCandidate(
   options: RegistryOptions,
   candidate: DefinitionCandidate,
   version: number,
-  histories: ReadonlyMap<string, ModuleHistory>,
+  stored: StoredValues,
   before?: DefinitionSnapshot,
 ): Promise<DefinitionSnapshot> {
   const { set, conflicts } = candidate.effective;
@@ -149,7 +150,7 @@ export function compileCandidate(
       set: replaceInvalidSettings(set, candidate.base.set),
       conflicts,
       version,
-      histories,
+      stored,
       plugins: options.plugins ?? [],
       changeSets: candidate.changeSets,
     },
@@ -193,5 +194,5 @@ export async function loadSnapshot(folders: readonly string[], plugins: readonly
   const options = { folders, plugins } as unknown as RegistryOptions;
   const candidate = await loadCandidate(options, []);
   if (candidate.findings.problems.length > 0) throw makeBrokenError(candidate.findings.problems);
-  return compileCandidate(options, candidate, 1, new Map());
+  return compileCandidate(options, candidate, 1, { histories: new Map() });
 }

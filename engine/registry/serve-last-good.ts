@@ -50,7 +50,7 @@ async function canCompile(
   histories: ReadonlyMap<string, ModuleHistory>,
 ): Promise<boolean> {
   try {
-    await compileCandidate(options, candidate, 0, histories);
+    await compileCandidate(options, candidate, 0, { histories });
     return true;
   } catch {
     return false;

@@ -1,5 +1,13 @@
 import type { DefinitionKind } from '#engine/model/definitions';
-import type { ChangeSetPlan, ChangeSetState, ChangeSetSummary, ChangeSetView, QuarantineEntry, RevertPlan } from '#engine/model/wire';
+import type {
+  ChangeSetPlan,
+  ChangeSetState,
+  ChangeSetSummary,
+  ChangeSetView,
+  ConversionView,
+  QuarantineEntry,
+  RevertPlan,
+} from '#engine/model/wire';
 import type { JsonObject } from '#engine/model/values';
 import { callApi } from './call-api.ts';
 import { createIdempotentSend } from './idempotent-send.ts';
@@ -90,6 +98,8 @@ export interface PublishDecisions {
 export interface PublishedChangeSet {
   readonly _id: string;
   readonly definitionVersion: number;
+  /** Values are converted first; then a job publishes it. Absent: it is published. */
+  readonly conversion?: 'running';
 }
 
 /** Publishes a draft. Errors: `change_set_conflict`, `change_set_empty`, `definition_invalid`, `values_in_use`, `version_conflict`. */
@@ -103,14 +113,29 @@ export function planRevert(id: string, signal?: AbortSignal): Promise<RevertPlan
 }
 
 /**
- * Publishes the opposite of a change-set; `notRestored` says what it cannot restore. Errors: `change_set_built_on`, `change_set_reverted`,
+ * Publishes the opposite of a change-set; `notRestored` says what it cannot restore, and is absent while values are converted. Errors: `change_set_built_on`, `change_set_reverted`,
  * `values_in_use`.
  */
 export function revertChangeSet(
   id: string,
   decisions: { readonly values?: ValueDecisions } = {},
-): Promise<PublishedChangeSet & { readonly notRestored: readonly string[] }> {
+): Promise<PublishedChangeSet & { readonly notRestored?: readonly string[] }> {
   return write('POST', `${pathOf(id)}/revert`, decisions);
+}
+
+/** Stops the conversion of the values of a change-set. Errors: `conversion_not_running`. */
+export function stopConversion(id: string): Promise<ConversionView> {
+  return write('POST', `${pathOf(id)}/conversion/stop`, {});
+}
+
+/** Resumes a conversion, with decisions about values that cannot be converted. Errors: `conversion_running`, `values_not_convertible`. */
+export function resumeConversion(id: string, values: ValueDecisions = {}): Promise<ConversionView> {
+  return write('POST', `${pathOf(id)}/conversion/resume`, { values });
+}
+
+/** Ends a conversion and leaves all values as they were. Errors: `conversion_not_running`. */
+export async function cancelConversion(id: string): Promise<void> {
+  await write('POST', `${pathOf(id)}/conversion/cancel`, {});
 }
 
 /** Removed fields and modules whose values stay for 30 days. */

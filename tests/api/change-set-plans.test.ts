@@ -92,12 +92,12 @@ describeOnEachStore('The plan of a change-set', (server) => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it('of problems and type changes: what blocks, and the values that the new type does not accept', async () => {
-    const made = await draft([module([STATE, { ...SIZE, inputType: 'Number' }, NOTE, WEIGHT])]);
+    const made = await draft([module([STATE, { ...SIZE, inputType: 'AutoIncrement' }, NOTE, WEIGHT])]);
     const { problems, records, changes } = await plan(made);
     expect(problems).toMatchObject([{ file: 'module/parcels', path: '/fields/size/inputType', change: { kind: 'module', id: 'parcels' } }]);
     expect(records).toMatchObject([{ module: 'parcels', field: 'size', reason: 'type', count: 2, choices: [] }]);
     expect(records[0]?.examples.map(({ name }) => name).sort()).toEqual(['B', 'E']);
-    expect(changes[0]?.differences.map(({ text }) => text)).toEqual(["The type of Size changes from 'TextField' to 'Number'"]);
+    expect(changes[0]?.differences.map(({ text }) => text)).toEqual(["The type of Size changes from 'TextField' to 'AutoIncrement'"]);
     expect((await publish(made)).body.code).toBe('definition_invalid');
     const keeper = await createSignedInUser(server(), 'plan-keeper@muster.test', ['Keeper']);
     expect((await keeper.post(`/api/change-sets/${made._id}/plan`, {})).body.code).toBe('admin_only');

@@ -115,7 +115,7 @@ describeOnEachStore('Removed fields', (server) => {
     ['it noted where it is', 2],
     ['its second commit', 3],
   ])('lose all values when the update is interrupted right after %s, and another run continues', async (_moment, commits) => {
-    const { store, access, clock, secret, records } = server().application;
+    const { store, access, clock, ids, secret, records } = server().application;
     await runJob(server(), 'muster/update-stored-fields');
     const module = await make(`pallets${commits}`, [SIZE]);
     const many = Array.from({ length: 450 }, (_, index) => ({ name: `Pallet ${index}`, size: `Size ${index}` }));
@@ -133,7 +133,7 @@ describeOnEachStore('Removed fields', (server) => {
             }
           : bindMethod(target, name),
     });
-    const services = { store: killed, cipher: createAesCipher({ secret }), access, clock };
+    const services = { store: killed, cipher: createAesCipher({ secret }), access, clock, ids };
     const report = async () => undefined;
     await expect(updateStoredFields(services, { signal: new AbortController().signal, report })).rejects.toThrow('killed');
     const sizes = async () => {

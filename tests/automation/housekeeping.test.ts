@@ -40,6 +40,7 @@ describeOnStores('housekeeping', (make) => {
       cipher: createAesCipher({ secret: 's'.repeat(40) }),
       access: createAccess({ store, registry, clock }),
       clock,
+      ids: { next: () => _id },
       current: () => registry.current(),
     }).find(({ name }) => name === 'remove-old-history');
     const run = (): unknown => removal?.run({} as JobContext);

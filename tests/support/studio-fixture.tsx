@@ -63,6 +63,7 @@ export const EMPTY_PLAN: ChangeSetPlan = {
   conflicts: [],
   indexes: [],
   records: [],
+  conversions: [],
   references: [],
   access: [],
   effects: { gains: [], losses: [], notExamined: 0, note: null },
@@ -82,6 +83,7 @@ export const DRAFT: ChangeSetView = {
   counts: { added: 0, changed: 1, removed: 0 },
   reverts: null,
   revertedBy: null,
+  conversion: null,
   changes: [
     {
       kind: 'dropdown',

@@ -74,6 +74,7 @@ export class StudioServer {
       problems: this.problems,
       warnings: [],
       conflicts: [],
+      conversion: null,
     };
   }
 

@@ -1,8 +1,9 @@
-import { DEFINITION_KINDS } from '#engine/model/definitions';
+import { DEFINITION_KINDS, INPUT_TYPES } from '#engine/model/definitions';
 import type { JsonObject } from '#engine/model/values';
 import {
   CHANGE_ACTIONS,
   CHANGE_SET_STATES,
+  CONVERSION_STATES,
   EFFECT_KINDS,
   RECORD_REASONS,
   VALUE_CHOICES,
@@ -14,8 +15,11 @@ import {
   type ChangeSetSummary,
   type ChangeSetView,
   type ChangeView,
+  type ConversionView,
+  type ConvertedFieldView,
   type PlannedAccess,
   type PlannedChange,
+  type PlannedConversion,
   type PlannedDifference,
   type PlannedEffect,
   type PlannedEffects,
@@ -43,6 +47,9 @@ import {
 } from './schema-parts.ts';
 
 const KIND: JsonObject = { enum: [...DEFINITION_KINDS] };
+const TYPE: JsonObject = { enum: [...INPUT_TYPES] };
+/** A record, and the value that it is an example of. */
+const EXAMPLE: JsonObject = { ...ID_AND_NAME, properties: { ...(ID_AND_NAME['properties'] as JsonObject), value: TEXT } };
 const DEFINITION: JsonObject = { type: ['object', 'null'] };
 
 const SUMMARY = {
@@ -80,7 +87,9 @@ export function changeSetSchemas(): { readonly [name: string]: JsonObject } {
       problems,
       warnings: problems,
       conflicts: listOf(reference('ChangeConflict')),
+      conversion: orNull(reference('Conversion')),
     }),
+    Conversion: conversionSchema(),
     PlannedEffects: effectsSchema(),
     ChangeSetSimulation: simulationSchema(),
     ChangeSetPlan: closedObject<ChangeSetPlan>(planProperties()),
@@ -144,8 +153,23 @@ function planProperties(): { readonly [name in keyof ChangeSetPlan]: JsonObject 
         reason: { enum: [...RECORD_REASONS] },
         value: NULLABLE_TEXT,
         count: COUNT,
-        examples: listOf(ID_AND_NAME),
+        examples: listOf(EXAMPLE),
         choices: listOf({ enum: [...VALUE_CHOICES] }),
+      }),
+    ),
+    conversions: listOf(
+      closedObject<PlannedConversion>({
+        module: TEXT,
+        field: TEXT,
+        label: TEXT,
+        id: TEXT,
+        from: TYPE,
+        to: TYPE,
+        count: COUNT,
+        examined: { ...COUNT, description: 'Records whose value was looked at; if fewer than count, failed is that of these.' },
+        failed: COUNT,
+        estimatedSeconds: { ...COUNT, description: 'At 500 records a second.' },
+        options: listOf(object({ value: TEXT, label: TEXT })),
       }),
     ),
     references: listOf(closedObject<PlannedReference>({ target: TEXT, from: TEXT, path: TEXT })),
@@ -163,6 +187,30 @@ function planProperties(): { readonly [name in keyof ChangeSetPlan]: JsonObject 
     ),
     effects: reference('PlannedEffects'),
   };
+}
+
+function conversionSchema(): JsonObject {
+  return closedObject<ConversionView>({
+    state: { enum: [...CONVERSION_STATES] },
+    kind: { enum: ['publish', 'revert'] },
+    startedAt: TEXT,
+    endedAt: NULLABLE_TEXT,
+    fields: listOf(
+      closedObject<ConvertedFieldView>({
+        module: TEXT,
+        id: TEXT,
+        field: TEXT,
+        label: TEXT,
+        from: TYPE,
+        to: TYPE,
+        records: COUNT,
+        done: COUNT,
+        failed: COUNT,
+        examples: listOf(EXAMPLE),
+      }),
+    ),
+    problem: orNull(object({ code: TEXT, text: TEXT, details: TEXTS })),
+  });
 }
 
 function simulationSchema(): JsonObject {

@@ -45,6 +45,11 @@ const SCHEMA: JsonObject = object({ $schema: TEXT, $id: TEXT, type: TEXT });
 const DONE: JsonObject = object({ success: { const: true } });
 const CHANGE_SET = reference('ChangeSet');
 const PUBLISHED: JsonObject = object({ success: { const: true }, _id: TEXT, definitionVersion: COUNT });
+const RUNNING: JsonObject = {
+  const: 'running',
+  description: 'Values are converted first; then a job publishes it. Absent: it is published.',
+};
+const PUBLICATION: JsonObject = { ...PUBLISHED, properties: { ...(PUBLISHED['properties'] as JsonObject), conversion: RUNNING } };
 const REMOVED: JsonObject = object({ success: { const: true }, deleted: TEXTS, refused: { type: 'array', maxItems: 0 } });
 const MERGED: JsonObject = object({
   success: { const: true },
@@ -142,12 +147,17 @@ const OPERATION_SCHEMAS: { readonly [operation: string]: OperationSchema } = {
   'POST /api/change-sets/:id/plan': { response: reference('ChangeSetPlan') },
   'POST /api/change-sets/:id/simulate': { response: reference('ChangeSetSimulation') },
   'POST /api/change-sets/:id/plan-revert': { response: reference('RevertPlan') },
-  'POST /api/change-sets/:id/publish': { response: PUBLISHED, query: [VALUES], idempotency: 'once' },
+  'POST /api/change-sets/:id/publish': { response: PUBLICATION, query: [VALUES], idempotency: 'once' },
   'POST /api/change-sets/:id/revert': {
-    response: { ...PUBLISHED, properties: { ...(PUBLISHED['properties'] as JsonObject), notRestored: TEXTS } },
+    response: { ...PUBLICATION, properties: { ...(PUBLICATION['properties'] as JsonObject), notRestored: TEXTS } },
     query: [VALUES],
     idempotency: 'once',
   },
+  ...sameFor(['POST /api/change-sets/:id/conversion/stop', 'POST /api/change-sets/:id/conversion/resume'], {
+    response: reference('Conversion'),
+    idempotency: 'once',
+  }),
+  'POST /api/change-sets/:id/conversion/cancel': { response: DONE },
   'POST /api/definitions/layout-cost': { response: reference('LayoutCost') },
   'GET /api/indexes': {
     response: object({ data: listOf(reference('Index')), total: COUNT, pageNumber: COUNT, pageSize: COUNT }),

@@ -79,7 +79,7 @@ const VALUE_CHOICES: JsonObject = {
       {
         ...object({ map: { type: 'object', additionalProperties: { type: ['string', 'null'] } } }, ['map']),
         additionalProperties: false,
-        description: 'The new option for each removed one; null removes its values.',
+        description: 'The new option for each removed one, or for each text that a conversion cannot read; null removes its values.',
       },
     ],
   },
@@ -168,6 +168,7 @@ const SCHEMAS: { readonly [endpoint: string]: JsonObject } = {
     ['layout'],
   ),
   'POST /api/change-sets/:id/revert': object({ values: VALUE_CHOICES }),
+  'POST /api/change-sets/:id/conversion/resume': object({ values: VALUE_CHOICES }),
   'POST /api/indexes/drop': INDEX,
   'POST /api/indexes/restore': INDEX,
   'POST /api/webhooks': object(WEBHOOK, ['name', 'url', 'events']),

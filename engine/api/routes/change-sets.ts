@@ -1,11 +1,21 @@
 import { CHANGE_SET_STATES, type ChangeSetState } from '#engine/model/wire';
 import type { JsonValue } from '#engine/model/values';
-import type { DraftEdit, DraftEdits, FieldChoice, Publication, Requester, SimulationInput } from '../../change-sets/index.ts';
+import {
+  readValuesChoice,
+  type DraftEdit,
+  type DraftEdits,
+  type FieldChoice,
+  type Publication,
+  type Requester,
+  type SimulationInput,
+} from '../../change-sets/index.ts';
+import { MusterError } from '../../errors/index.ts';
 import type { DefinitionSnapshot } from '../../registry/index.ts';
 import { compileCheck } from '../request/parameters.ts';
 import { assertSystemAdmin, bodyOf, parameterOf, type EndpointRouter, type RequestContext } from '../request/request-context.ts';
 import { readPagination, SEARCH_SCHEMA } from '../request/search-input.ts';
 import { writeDefinitions, type DefinitionWrite } from '../request/write-definitions.ts';
+import type { ApiResponse } from '../responses/send-response.ts';
 import { readIdempotency, splitUpdate } from '../request/write-input.ts';
 
 const BASE = '/api/change-sets';
@@ -77,22 +87,60 @@ function servePublishing({ on, changeSets }: Pick<EndpointRouter, 'on'> & Pick<R
     const id = parameterOf(context, 'id');
     const { fields, version } = splitUpdate({ ...bodyOf(context) }, id);
     const conflicts = mapOf<'mine' | 'theirs'>(fields['conflicts']);
+    const byId = mapOf<FieldChoice>(fields['values']);
+    const values = { byId, others: readValuesChoice(context.query['values']) };
+    const started = await changeSets.startPublishing(await requesterOf(context), id, { version, conflicts, values });
+    if (started !== undefined) return wakeConversions(context, started);
     return writeDefinitions(
       context,
       async () => toWrite(await changeSets.publication(context.session.claims.sub, id, { version, conflicts })),
-      mapOf<FieldChoice>(fields['values']),
+      byId,
     );
   });
-  on({ method: 'POST', url: `${BASE}/:id/revert` }, (context) =>
-    writeDefinitions(
+  on({ method: 'POST', url: `${BASE}/:id/revert` }, async (context) => {
+    const [by, id] = [await requesterOf(context), parameterOf(context, 'id')];
+    const byId = mapOf<FieldChoice>(bodyOf(context)['values']);
+    const started = await changeSets.startReverting(by, id, { byId, others: readValuesChoice(context.query['values']) });
+    if (started !== undefined) return wakeConversions(context, started);
+    return writeDefinitions(
       context,
       async () => {
-        const { listLosses, ...reversion } = await changeSets.reversion(context.session.claims.sub, parameterOf(context, 'id'));
+        const { listLosses, ...reversion } = await changeSets.reversion(by.userId, id);
         return toWrite(reversion, (snapshot) => ({ notRestored: listLosses(snapshot) }));
       },
-      mapOf<FieldChoice>(bodyOf(context)['values']),
-    ),
-  );
+      byId,
+    );
+  });
+  serveConversions({ on, changeSets });
+}
+
+/** The conversion of the values of a change-set, which publishes or reverts it when it is complete. */
+function serveConversions({ on, changeSets }: Pick<EndpointRouter, 'on'> & Pick<RequestContext['services'], 'changeSets'>): void {
+  on({ method: 'POST', url: `${BASE}/:id/conversion/stop` }, async (context) => {
+    return { body: await changeSets.stopConversion(await requesterOf(context), parameterOf(context, 'id')) };
+  });
+  on({ method: 'POST', url: `${BASE}/:id/conversion/resume` }, async (context) => {
+    const by = await requesterOf(context);
+    const values = mapOf<FieldChoice>(bodyOf(context)['values']);
+    return wakeConversions(context, await changeSets.resumeConversion(by, parameterOf(context, 'id'), values));
+  });
+  on({ method: 'POST', url: `${BASE}/:id/conversion/cancel` }, async (context) => {
+    await changeSets.cancelConversion(await requesterOf(context), parameterOf(context, 'id'));
+    return { body: { success: true } };
+  });
+}
+
+/** The queue of the job that converts values. */
+const CONVERSION_QUEUE = 'muster/convert-fields';
+
+/** Runs the job now. If the queue is away, or another run has not ended, the job's schedule runs it within a minute. */
+async function wakeConversions({ services }: RequestContext, body: object): Promise<ApiResponse> {
+  try {
+    await services.jobs.runNow(CONVERSION_QUEUE);
+  } catch (error) {
+    if (!(error instanceof MusterError)) throw error;
+  }
+  return { body };
 }
 
 /** The write of a change-set; its response has the id and version that it is published with. */

@@ -9,6 +9,7 @@ import {
   type RemovedValuesServices,
   type HistoryServices,
   type EncryptionServices,
+  type StoredFieldsServices,
 } from '../../records/index.ts';
 import type { ScheduledJob } from './job-definition.ts';
 
@@ -16,7 +17,7 @@ import type { ScheduledJob } from './job-definition.ts';
  * The product's own jobs: remove expired data, encrypt plaintext values of fields that became sensitive, and remove the values of
  * fields that were removed.
  */
-export function createHousekeepingJobs(services: HistoryServices & EncryptionServices): readonly ScheduledJob[] {
+export function createHousekeepingJobs(services: HistoryServices & EncryptionServices & StoredFieldsServices): readonly ScheduledJob[] {
   return [
     {
       plugin: 'muster',

@@ -15,6 +15,7 @@ import { describeEqualValues, findEqualValues } from '../removals/equal-values.t
 import { findRoleUses } from '../removals/role-uses.ts';
 import { actionOf, MAX_PROBLEMS, readUserNames, viewConflict, viewProblem } from '../view-change-set.ts';
 import { describeDifferences } from './describe-differences.ts';
+import { examineConversions, planFailedValues } from '../conversions/plan-conversions.ts';
 import { planAccess } from './plan-access.ts';
 import { planIndexes } from './plan-indexes.ts';
 import { planRecords, planTypeChanges } from './plan-records.ts';
@@ -23,15 +24,16 @@ import { planReferences } from './plan-references.ts';
 /** Makes the changes that are planned, and their conflicts, for the current definitions. */
 export type MakePlanned = (current: DefinitionSet, changeSets: readonly ChangeSet[]) => MergedChanges;
 
-/** What publishing changes would do now. Changes nothing. */
-export async function makePlan(services: ChangeSetServices, make: MakePlanned): Promise<ChangeSetPlan> {
-  return (await makeReviewedPlan(services, make)).plan;
+/** What publishing changes would do now; values of a `conversion` that has begun count as converted. Changes nothing. */
+export async function makePlan(services: ChangeSetServices, make: MakePlanned, conversion?: string): Promise<ChangeSetPlan> {
+  return (await makeReviewedPlan(services, make, conversion)).plan;
 }
 
 /** A plan, and the definitions that it would lead to; undefined: problems prevent compiling them. */
 export async function makeReviewedPlan(
   services: ChangeSetServices,
   make: MakePlanned,
+  conversion?: string,
 ): Promise<{ readonly plan: ChangeSetPlan; readonly after: DefinitionSnapshot | undefined }> {
   const { registry, records, store, clock } = services;
   let conflicts: readonly FoundConflict[] = [];
@@ -39,7 +41,7 @@ export async function makeReviewedPlan(
     const merged = make(current, changeSets);
     conflicts = merged.conflicts;
     return merged.inputs;
-  });
+  }, conversion);
   const { review, changes } = preview;
   const names = await readUserNames(
     services,
@@ -48,6 +50,7 @@ export async function makeReviewedPlan(
   const before = review?.before ?? registry.current();
   const equal = review === undefined ? [] : await findEqualValues(records, review);
   const found = [...preview.problems, ...(await listRoleProblems(services, review)), ...describeEqualValues(equal)];
+  const conversions = review === undefined ? [] : await examineConversions(records, review);
   const plan = {
     changes: changes.map(describeChange),
     problems: found.slice(0, MAX_PROBLEMS).map(viewProblem),
@@ -56,8 +59,10 @@ export async function makeReviewedPlan(
     indexes: review === undefined ? [] : await planIndexes(store, review),
     records: [
       ...(review === undefined ? [] : await planRecords(records, review, equal, clock.now())),
-      ...(await planTypeChanges(records, changes, before)),
+      ...conversions.flatMap(planFailedValues),
+      ...(await planTypeChanges(records, changes, before, new Set(conversions.map(({ planned }) => planned.id)))),
     ],
+    conversions: conversions.map(({ planned }) => planned),
     references: await planReferences(store, changes, before),
     access: review === undefined ? [] : await planAccess(records, review),
     effects: review === undefined ? NO_EFFECTS : await planEffects(services, review),

@@ -48,16 +48,18 @@ export async function planRecords(
 }
 
 /**
- * Records whose value the new type of a field does not accept. They are looked for also if the change of the type is refused, so
- * that the admin sees what a new field could not take over.
+ * Records whose value the new type of a field does not accept and that nothing converts. They are looked for also if the change of the
+ * type is refused, so that the admin sees what a new field could not take over.
  */
 export async function planTypeChanges(
   records: RecordReader,
   changes: readonly DefinitionChange[],
   before: DefinitionSnapshot,
+  converted: ReadonlySet<string>,
 ): Promise<readonly PlannedRecords[]> {
   const planned: PlannedRecords[] = [];
   for (const { module, field, after } of listRetyped(changes, before)) {
+    if (converted.has(after.id)) continue;
     const type = getFieldType(after.inputType);
     const context = { ...fieldContext(field, (name) => before.modules.has(name)), field: after };
     const counted = await scanRecords(

@@ -1,8 +1,11 @@
 import { SYSTEM_ACTOR } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
-import type { PreviewProblem, PublishReview } from '../../registry/index.ts';
+import { makeConversion, type PreviewProblem, type PublishReview } from '../../registry/index.ts';
+import type { CompiledField } from '#engine/model/compiled';
+import { createConverter } from '#engine/model/conversions';
 import { ALSO_DELETED } from '#engine/model/filter';
 import { setFieldKeys, type RecordKeysDraft } from '#engine/model/keys';
+import type { JsonValue } from '#engine/model/values';
 import { listChangedFields, type ChangedField } from '../plan/changed-fields.ts';
 import { createCounter, type CountedRecords, type RecordReader } from './count-uses.ts';
 
@@ -16,21 +19,27 @@ export async function findEqualValues(records: RecordReader, review: PublishRevi
   const found: EqualValues[] = [];
   for (const changed of listChangedFields(review)) {
     const { before, after } = changed;
-    const isNew = after.definition.unique === true && before !== undefined && before.definition.unique !== true;
+    const isNew = after.definition.unique === true && before !== undefined && (before.definition.unique !== true || isRetyped(changed));
     // A field without a key, such as an encrypted one, has no unique index.
-    if (isNew && after.keys.length > 0) found.push({ changed, ...(await countEqualValues(records, changed, before.name)) });
+    if (isNew && after.keys.length > 0) found.push({ changed, ...(await countEqualValues(records, changed, before)) });
   }
   return found.filter(({ count }) => count > 0);
 }
 
-async function countEqualValues(records: RecordReader, { module, after }: ChangedField, name: string): Promise<CountedRecords> {
+function isRetyped({ before, after }: ChangedField): boolean {
+  return before !== undefined && before.definition.inputType !== after.definition.inputType;
+}
+
+async function countEqualValues(records: RecordReader, { module, after }: ChangedField, before: CompiledField): Promise<CountedRecords> {
+  const { name } = before;
+  const convert = makeConverter(before, after);
   const firsts = new Map<string, { readonly _id: string } | undefined>();
   const counter = createCounter();
   const filter = { and: [{ [name]: { exists: true } }, ALSO_DELETED] };
   for await (const record of records.stream(SYSTEM_ACTOR, { module: module.name, filter, fields: ['name', name] })) {
     const keys: RecordKeysDraft = {};
-    setFieldKeys(after, record[name] ?? undefined, keys);
-    const value = JSON.stringify(keys[after.id] ?? null);
+    setFieldKeys(after, convert(record[name] ?? undefined), keys);
+    const value = JSON.stringify(keys[after.keys[0]?.id ?? after.id] ?? null);
     if (value === 'null') continue;
     if (!firsts.has(value)) firsts.set(value, record);
     else {
@@ -41,6 +50,17 @@ async function countEqualValues(records: RecordReader, { module, after }: Change
     }
   }
   return counter.result();
+}
+
+/** What a value will be: the same, or what the conversion that has begun or is planned makes of it. */
+function makeConverter(before: CompiledField, after: CompiledField): (value: JsonValue | undefined) => JsonValue | undefined {
+  if (before.definition.inputType === after.definition.inputType) return (value) => value;
+  if (before.upcoming !== undefined) return before.upcoming.convert;
+  const convert = createConverter(makeConversion({ before, after }, 'UTC'));
+  return (value) => {
+    const result = convert(value);
+    return result.ok ? result.value : undefined;
+  };
 }
 
 /** The equal values as problems of the modules. */

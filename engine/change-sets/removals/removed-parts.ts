@@ -36,7 +36,8 @@ function listRemovedOptions(module: CompiledModule, now: CompiledModule | undefi
   if (now === undefined || now === module) return [];
   return [...module.fields.values()].flatMap((field) => {
     const current = now.fieldsById.get(field.id);
-    if (current === undefined) return [];
+    // Values of a field with another type are converted: those that cannot be need a decision of their own.
+    if (current === undefined || current.definition.inputType !== field.definition.inputType) return [];
     const currentColumns = new Map(listNestedColumns(current).map(({ path, column }) => [path, column]));
     const columns = listNestedColumns(field).flatMap(({ path, column }) => {
       const same = currentColumns.get(path);

@@ -80,6 +80,18 @@ export const DEFINITION_ERRORS = {
     isPublic: true,
     text: '{count} records have a value of {field} that another record has too. Change them first.',
   },
+  values_not_convertible: {
+    status: 409,
+    isPublic: true,
+    text: '{count} values of {field} cannot become a {type}. Choose what happens to them.',
+  },
+  change_set_converting: {
+    status: 409,
+    isPublic: true,
+    text: 'The values of this change-set are being converted. Cancel the conversion to change it.',
+  },
+  conversion_not_running: { status: 409, isPublic: true, text: 'No conversion of this change-set is running.' },
+  conversion_running: { status: 409, isPublic: true, text: 'The conversion of this change-set is running already.' },
   change_set_not_found: { status: 404, isPublic: true, text: 'There is no such change-set.' },
   change_set_not_draft: { status: 409, isPublic: true, text: 'This change-set is published. Only a draft can be changed.' },
   change_set_not_published: { status: 409, isPublic: true, text: 'Only a published change-set can be reverted. A draft can be discarded.' },

@@ -11,6 +11,7 @@ import type {
 } from '../definitions/index.ts';
 import type { CollectionSchema, KeySchema, PlannedIndex } from './collection-schema.ts';
 import type { FieldType } from '../field-types/field-type.ts';
+import type { JsonValue } from '../values/json.ts';
 import type { ValidationRule } from '../rules/validation-rules.ts';
 
 /** A field of a compiled module: its definition and everything derived from it. Immutable. */
@@ -44,6 +45,16 @@ export interface CompiledField {
   readonly system: boolean;
   /** The relationship that created the field, if it was not defined as a field. */
   readonly relationship: RelationshipDefinition | undefined;
+  /** The type that its values will have when a conversion that has begun is complete; absent: none has begun. */
+  readonly upcoming?: UpcomingType;
+}
+
+/** The later type of a field: saves write its key beside that of the present one. */
+export interface UpcomingType {
+  /** With the key; nothing else uses it. */
+  readonly field: CompiledField;
+  /** A stored value as the later type stores it; undefined: it has none, or cannot be converted. */
+  convert(value: JsonValue | undefined): JsonValue | undefined;
 }
 
 /**

@@ -68,6 +68,7 @@ export function setFieldKeys(field: CompiledField, value: JsonValue | undefined,
     else if (Object.hasOwn(keys, id)) delete keys[id];
   }
   if (field.linksKey !== undefined) setLinkKeys(field, field.linksKey, value, keys);
+  if (field.upcoming !== undefined) setFieldKeys(field.upcoming.field, field.upcoming.convert(value), keys);
 }
 
 function setLinkKeys(field: CompiledField, { id }: KeySchema, value: JsonValue | undefined, keys: RecordKeysDraft): void {

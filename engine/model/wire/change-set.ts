@@ -1,4 +1,4 @@
-import type { DefinitionKind } from '../definitions/index.ts';
+import type { DefinitionKind, InputType } from '../definitions/index.ts';
 import type { JsonObject, JsonValue } from '../values/index.ts';
 
 /** A draft; a published change-set; one that a later change-set reverts. */
@@ -32,6 +32,53 @@ export interface ChangeSetSummary {
   readonly reverts: string | null;
   /** Id of the change-set that reverted it. */
   readonly revertedBy: string | null;
+}
+
+/**
+ * The job adds the new values; somebody stopped it; it waits for a decision, because values cannot be converted or the change-set cannot be
+ * published; the change-set is published.
+ */
+export const CONVERSION_STATES = ['running', 'stopped', 'blocked', 'done'] as const;
+export type ConversionState = (typeof CONVERSION_STATES)[number];
+
+/** A field whose values are converted. */
+export interface ConvertedFieldView {
+  /** Name of the module. */
+  readonly module: string;
+  /** Stable id of the field: the name of the choice in `values`. */
+  readonly id: string;
+  /** Name of the field. */
+  readonly field: string;
+  readonly label: string;
+  readonly from: InputType;
+  readonly to: InputType;
+  /** Records with a value when the conversion began. */
+  readonly records: number;
+  /** Records that are converted. */
+  readonly done: number;
+  /** Records whose value cannot be converted, and up to five of them with the value as a text. */
+  readonly failed: number;
+  readonly examples: readonly ExampleRecord[];
+}
+
+/** The conversion of the values of a change-set, after which it is published or reverted. Times are ISO 8601. */
+export interface ConversionView {
+  readonly state: ConversionState;
+  /** Whether the change-set is published or reverted when all values are converted. */
+  readonly kind: 'publish' | 'revert';
+  readonly startedAt: string;
+  readonly endedAt: string | null;
+  readonly fields: readonly ConvertedFieldView[];
+  /** Why it waits; null: it does not, or for a decision about values. */
+  readonly problem: { readonly code: string; readonly text: string; readonly details: readonly string[] } | null;
+}
+
+/** A record, with the value that the text is about. */
+export interface ExampleRecord {
+  readonly _id: string;
+  readonly name: string;
+  /** Absent: the example is about no value. A sensitive value is masked. */
+  readonly value?: string;
 }
 
 /** The change of one artifact. */
@@ -78,6 +125,8 @@ export interface ChangeSetView extends ChangeSetSummary {
   readonly problems: readonly ChangeProblem[];
   readonly warnings: readonly ChangeProblem[];
   readonly conflicts: readonly ChangeConflict[];
+  /** The conversion of values that publishing or reverting it needs; null: none. */
+  readonly conversion: ConversionView | null;
 }
 
 /** A part of a definition that a change-set changes. */
@@ -142,7 +191,7 @@ export interface PlannedRecords {
   /** Stable id of the field, or of the module: the name of the choice in `values` when the change-set is published. */
   readonly id: string;
   readonly reason: RecordReason;
-  /** The removed option. */
+  /** The removed option, or a value as a text that is no option of the new type. */
   readonly value: string | null;
   /**
    * Records without a value (required), with a value that another one has too (unique), with a value that cannot be converted (type),
@@ -150,9 +199,31 @@ export interface PlannedRecords {
    */
   readonly count: number;
   /** Up to five of them. */
-  readonly examples: readonly { readonly _id: string; readonly name: string }[];
+  readonly examples: readonly ExampleRecord[];
   /** Empty: there is nothing to choose. */
   readonly choices: readonly ValueChoice[];
+}
+
+/** A field whose values are converted before the change-set takes effect. */
+export interface PlannedConversion {
+  readonly module: string;
+  /** Name of the field. */
+  readonly field: string;
+  readonly label: string;
+  /** Stable id of the field. */
+  readonly id: string;
+  readonly from: InputType;
+  readonly to: InputType;
+  /** Records with a value. */
+  readonly count: number;
+  /** Records whose value was looked at; if that is fewer, `failed` is only that of these. */
+  readonly examined: number;
+  /** Records whose value cannot be converted. */
+  readonly failed: number;
+  /** At 500 records a second. */
+  readonly estimatedSeconds: number;
+  /** The options that a value can become; empty: the new type has none. */
+  readonly options: readonly { readonly value: string; readonly label: string }[];
 }
 
 /** Something that refers to what a change-set changes. */
@@ -268,6 +339,7 @@ export interface ChangeSetPlan {
   readonly conflicts: readonly ChangeConflict[];
   readonly indexes: readonly PlannedIndexWork[];
   readonly records: readonly PlannedRecords[];
+  readonly conversions: readonly PlannedConversion[];
   readonly references: readonly PlannedReference[];
   readonly access: readonly PlannedAccess[];
   readonly effects: PlannedEffects;

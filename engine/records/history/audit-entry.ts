@@ -178,6 +178,7 @@ function foldedOrMissing(text: string): string | undefined {
  */
 const AUDITED_RESOURCES = {
   apiTokens: 'API tokens',
+  changeSets: 'Change-sets',
   impersonations: 'Impersonation',
   queues: 'Background jobs',
   secrets: 'Secret settings',

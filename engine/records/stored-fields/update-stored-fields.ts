@@ -1,11 +1,14 @@
 import { SYSTEM_ACTOR, type Access, type AccessScope } from '../../access/index.ts';
-import type { CipherPort, ClockPort, StorePort, StoredRecord } from '../../ports/index.ts';
+import type { CipherPort, ClockPort, IdsPort, StorePort, StoredRecord } from '../../ports/index.ts';
 import type { StoredFieldChanges } from '../../registry/index.ts';
 import { makeKeys } from '#engine/model/keys';
 import type { CollectionSchema, CompiledModule } from '#engine/model/compiled';
 import type { FilterNode } from '#engine/model/filter';
+import { toText, type RecordDocument, type RecordDraft } from '#engine/model/values';
+import { markCalculated } from '../calculations/edited-version.ts';
 import { FILE_LINKS_COLLECTION } from '../attachments/file-entries.ts';
 import { updateSystemDocument } from '../documents/stored-document.ts';
+import { createAuditWrite, createRecordAuditRow, type ValueChange } from '../history/audit-entry.ts';
 import { commitRound, ROUND } from '../save/commit-round.ts';
 import type { UnitOfWorkBuilder } from '../save/unit-of-work-builder.ts';
 import { endFileLink, findFilePlace } from './end-file-link.ts';
@@ -22,6 +25,7 @@ export interface StoredFieldsServices {
   readonly cipher: CipherPort;
   readonly access: Access;
   readonly clock: ClockPort;
+  readonly ids: IdsPort;
 }
 
 /** How far the update of a module is, and a signal that interrupts it between two rounds. */
@@ -40,7 +44,8 @@ interface ModuleUpdate {
 
 /**
  * Removes the values of fields that were removed for good from stored records, with their keys and the links of their files,
- * and adds the keys of fields that are active again. These records get a new version. An interrupted update continues where it
+ * and adds the keys of fields that are active again. Values of fields that got another type are stored in their new form; the history has
+ * those that a conversion removed. These records get a new version. An interrupted update continues where it
  * stopped. Returns the number of records written. Errors: of the store, and the reason of the signal.
  */
 export async function updateStoredFields(services: StoredFieldsServices, progress: StoredFieldsProgress): Promise<number> {
@@ -107,13 +112,56 @@ async function updateRecord(update: ModuleUpdate, unit: UnitOfWorkBuilder, store
   const [record] = removed.length + restored.length === 0 ? [] : await unit.load(module, [id]);
   if (record === undefined || record.document._version !== stored.document._version) return false;
   const { document } = record;
-  if (removed.length === 0 && !restored.some((name) => document[name] !== undefined)) return false;
+  const lost = listLost(update, stored, document, restored);
+  if (removed.length + lost.length === 0 && !restored.some((name) => document[name] !== undefined)) return false;
+  addLossesToHistory(update, unit, document, lost);
   for (const { name, storedId } of removed) await releaseFile(update, unit, { id, storedId, path: stored.document[name] });
   const keys = makeKeys(module, document);
   const missing = new Set(restored.flatMap((name) => module.fields.get(name)?.keys.map((key) => key.id) ?? []));
   const previous = Object.fromEntries(Object.entries(keys).filter(([key]) => !missing.has(key)));
-  unit.update(module, { document, keys: previous }, { ...document, _version: unit.nextVersion(module, document) }, keys);
+  // Nobody edits the record: a form that is open does not conflict with it.
+  const draft: RecordDraft = { ...document };
+  markCalculated(draft, { before: document, isCalculation: true, isWritten: false });
+  unit.update(module, { document, keys: previous }, { ...draft, _id: id, _version: unit.nextVersion(module, document) }, keys);
   return true;
+}
+
+/** The values of a stored record that a conversion removed. */
+function listLost(
+  { scope, module }: ModuleUpdate,
+  { document: stored, definitionVersion }: StoredRecord,
+  document: RecordDocument,
+  restored: readonly string[],
+): readonly ValueChange[] {
+  return Object.entries(stored).flatMap(([name, before]) => {
+    const fate = scope.snapshot.traceField(module.id, name, definitionVersion);
+    const isLost = 'name' in fate && restored.includes(fate.name) && before !== null && document[fate.name] === undefined;
+    return isLost ? [{ field: fate.name, before, after: null }] : [];
+  });
+}
+
+function addLossesToHistory(
+  { services, scope, module }: ModuleUpdate,
+  unit: UnitOfWorkBuilder,
+  document: RecordDocument,
+  changes: readonly ValueChange[],
+): void {
+  if (changes.length === 0) return;
+  const now = services.clock.now();
+  const row = createRecordAuditRow(
+    {
+      _id: services.ids.next(),
+      at: new Date(now).toISOString(),
+      batchId: services.ids.next(),
+      changeSource: 'type conversion',
+      actor: SYSTEM_ACTOR,
+      definitionVersion: scope.snapshot.version,
+    },
+    module,
+    document._id,
+    { name: toText(document[module.nameField]), changes },
+  );
+  unit.addWrite(createAuditWrite(row, now));
 }
 
 /** The file of a removed field is no longer needed: nothing shows it, and no undo restores it. */

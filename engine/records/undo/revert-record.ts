@@ -2,7 +2,7 @@ import type { Actor } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
 import type { DefinitionSnapshot } from '../../registry/index.ts';
 import type { CompiledModule } from '#engine/model/compiled';
-import type { JsonObject } from '#engine/model/values';
+import type { JsonObject, JsonValue } from '#engine/model/values';
 import { isUneditedSince } from '../calculations/edited-version.ts';
 import { decryptChange } from '../encryption/encrypt-record.ts';
 import { CHANGES_COLLECTION, type ChangeEntry } from '../history/change-entry.ts';
@@ -33,7 +33,7 @@ export async function loadChanges(
   );
 }
 
-/** A change with the current names of its fields; those that were removed since are left out. */
+/** A change with the current names and types of its fields; those that were removed since are left out. */
 function withCurrentNames(snapshot: DefinitionSnapshot, module: CompiledModule | undefined, change: ChangeEntry): ChangeEntry {
   const { definitions, before } = change;
   if (module === undefined || definitions === undefined) return change;
@@ -41,7 +41,13 @@ function withCurrentNames(snapshot: DefinitionSnapshot, module: CompiledModule |
     const fate = snapshot.traceField(module.id, name, definitions);
     return 'name' in fate ? [fate.name] : [];
   };
-  const image = Object.entries(before).flatMap(([name, value]) => currentName(name).map((current) => [current, value] as const));
+  const document = { ...before, _id: change.record_id, _version: 1 };
+  const converted: JsonObject = snapshot.upgradeDocument(module, { document, definitionVersion: definitions });
+  // A missing value is null, which no document has.
+  const valueOf = (current: string, value: JsonValue): JsonValue => (value === null ? null : (converted[current] ?? null));
+  const image = Object.entries(before).flatMap(([name, value]) =>
+    currentName(name).map((current) => [current, valueOf(current, value)] as const),
+  );
   return { ...change, before: Object.fromEntries(image), asked: change.asked.flatMap(currentName) };
 }
 

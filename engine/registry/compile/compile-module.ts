@@ -1,6 +1,7 @@
 import { compileValidations } from '#engine/model/rules';
 import { getTriggerCondition } from '#engine/model/visibility';
 import { getKeySchemas, getLinksKey } from '#engine/model/keys';
+import { createConverter } from '#engine/model/conversions';
 import { toSensitiveType, typeOfColumn, typeOfField } from '#engine/model/field-types';
 import type { CompiledField, CompiledModule, CompiledRelation } from '#engine/model/compiled';
 import {
@@ -18,6 +19,7 @@ import { isComplete } from './finder-names.ts';
 import { makeEffectiveLayouts } from './generated-layouts.ts';
 import { planContains, planIndexes, toIndexSchemas, type IndexPlanInput } from './index-plan.ts';
 import type { ResolvedModule, ResolvedField } from './resolve-fields.ts';
+import type { FieldKey, PendingConversion } from '../state/field-conversions.ts';
 import { storedIdOf } from '../state/field-history.ts';
 
 const DEFAULT_PAGE_SIZE = 10;
@@ -69,11 +71,16 @@ export function compileModule(inputs: ModuleInputs, version: number): CompiledMo
     indexPlan,
     storage: {
       name: `m_${definition.id}`,
-      keys: [...fields.values()].flatMap(({ keys, linksKey }) => (linksKey === undefined ? keys : [...keys, linksKey])),
+      keys: [...fields.values()].flatMap(listKeys),
       indexes: toIndexSchemas(indexPlan),
       contains: planContains(plan, nameField),
     },
   });
+}
+
+/** All keys of a field in the store. */
+function listKeys({ keys, linksKey, upcoming }: CompiledField): CompiledField['keys'] {
+  return [...keys, ...(linksKey === undefined ? [] : [linksKey]), ...(upcoming?.field.keys ?? [])];
 }
 
 /** The path of a module's endpoints: its own, or '/api/' and its name in kebab case. */
@@ -98,6 +105,8 @@ function chooseDefaultSort(definition: ModuleDefinition, layouts: readonly Layou
 interface FieldCompileContext {
   /** How often a field with this id was removed for good from the module; absent: never. */
   readonly removals?: ReadonlyMap<string, number>;
+  /** The keys of converted fields, by stored id; absent: none was converted. */
+  readonly fieldKeys?: ReadonlyMap<string, FieldKey> | undefined;
   readonly dropdowns: ReadonlyMap<string, DropdownDefinition>;
   readonly moduleNames: ReadonlySet<string>;
   /** By key; absent: defaults are used as they are written. */
@@ -115,6 +124,7 @@ export function compileField(resolved: ResolvedField, context: FieldCompileConte
   const type = definition.sensitive === true ? toSensitiveType(own) : own;
   const columns = compileColumns(definition, context);
   const id = storedIdOf(definition.id, context.removals?.get(definition.id) ?? 0);
+  const { key, upcoming } = context.fieldKeys?.get(id) ?? {};
   return {
     id,
     name: definition.fieldName,
@@ -124,11 +134,27 @@ export function compileField(resolved: ResolvedField, context: FieldCompileConte
     dropdown: definition.dropdown === undefined ? undefined : context.dropdowns.get(definition.dropdown),
     refs: [definition.ref ?? []].flat().filter((name) => context.moduleNames.has(name)),
     columns,
-    keys: getKeySchemas(keyIdOf(id, context.calculations?.get(definition.fieldName)), type),
+    keys: getKeySchemas(key ?? keyIdOf(id, context.calculations?.get(definition.fieldName)), type),
     linksKey: getLinksKey({ id, columns, definition }),
     trigger: compileTriggerOf(definition, context),
     system: resolved.system,
     relationship: resolved.relationship,
+    ...(upcoming === undefined ? {} : { upcoming: compileUpcoming(resolved, upcoming) }),
+  };
+}
+
+/** A field as it will be when the conversion that has begun is complete: only its key is used. */
+function compileUpcoming(resolved: ResolvedField, { key, conversion }: PendingConversion): NonNullable<CompiledField['upcoming']> {
+  const { definition, dropdown } = conversion.to;
+  const dropdowns = new Map(dropdown === undefined ? [] : [[dropdown.name, dropdown]]);
+  const field = compileField({ ...resolved, definition }, { dropdowns, moduleNames: new Set() });
+  const convert = createConverter(conversion);
+  return {
+    field: { ...field, keys: getKeySchemas(key, field.type) },
+    convert: (value) => {
+      const result = convert(value);
+      return result.ok ? result.value : undefined;
+    },
   };
 }
 

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { CompiledModule } from '#engine/model/compiled';
 import type { ColumnDefinition, DropdownDefinition, LayoutDefinition, SettingDefinition } from '#engine/model/definitions';
 import type { DefinitionSet } from '../base/definition-set.ts';
+import type { FieldKey } from '../state/field-conversions.ts';
 import { yieldToEventLoop } from '../yield-to-event-loop.ts';
 import { digestCalculations, listCalculations } from './calculation-graph.ts';
 import { compileModule, type ModuleInputs } from './compile-module.ts';
@@ -17,6 +18,8 @@ export interface ModulesInput {
   readonly version: number;
   /** How often each field was removed for good, by the id of its module and its own; absent: never. */
   readonly removals?: ReadonlyMap<string, ReadonlyMap<string, number>>;
+  /** The keys of converted fields, by the id of their module and their stored id; absent: none was converted. */
+  readonly fieldKeys?: ReadonlyMap<string, ReadonlyMap<string, FieldKey>>;
 }
 
 /**
@@ -24,7 +27,7 @@ export interface ModulesInput {
  * is the same object, with the version of its last change, so that what is cached for it stays valid.
  */
 export async function compileModules(
-  { set, resolved, version, removals = new Map() }: ModulesInput,
+  { set, resolved, version, removals = new Map(), fieldKeys = new Map() }: ModulesInput,
   before?: ReadonlyMap<string, CompiledModule>,
 ): Promise<Map<string, CompiledModule>> {
   const lookup: DefinitionLookup = {
@@ -37,7 +40,8 @@ export async function compileModules(
   };
   const modules = new Map<string, CompiledModule>();
   for (const [name, module] of resolved) {
-    const inputs = collectInputs(module, lookup, removals.get(module.definition.id) ?? NEVER_REMOVED);
+    const { id } = module.definition;
+    const inputs = collectInputs(module, lookup, { removals: removals.get(id) ?? NEVER_REMOVED, fieldKeys: fieldKeys.get(id) });
     modules.set(name, findUnchanged(before?.get(name), inputs) ?? compileWith(inputs, version));
     await yieldToEventLoop();
   }
@@ -72,7 +76,7 @@ const NEVER_REMOVED: ReadonlyMap<string, number> = new Map();
 function collectInputs(
   module: ResolvedModule,
   { resolved, flexFields, layouts, dropdowns, settings, calculations }: DefinitionLookup,
-  removals: ReadonlyMap<string, number>,
+  { removals, fieldKeys }: { readonly removals: ReadonlyMap<string, number>; readonly fieldKeys: ModuleInputs['fieldKeys'] },
 ): ModuleInputs {
   const fields = module.fields.map(({ definition }) => definition);
   // The columns of entries refer to other definitions like fields do.
@@ -95,6 +99,7 @@ function collectInputs(
     ),
     moduleNames: new Set(refs.filter((name) => resolved.has(name))),
     ...(digests === undefined ? {} : { calculations: digests }),
+    ...(fieldKeys === undefined ? {} : { fieldKeys }),
   };
 }
 

@@ -4,6 +4,7 @@ import type { PluginDefinitions } from '../base/load-base.ts';
 import { eachDefinition, type DefinitionSet } from '../base/definition-set.ts';
 import type { ChangeSet, DefinitionConflict, DefinitionSnapshot, ModuleTimes } from '../contract.ts';
 import { indexReferences } from '../references/index-references.ts';
+import { listFieldKeys, type StoredValues } from '../state/field-conversions.ts';
 import { countRemovals, listNames, listStoredChanges, traceField, type ModuleHistory } from '../state/field-history.ts';
 import { createInactiveReader, createUpgrader } from '../state/upgrade-document.ts';
 import { yieldToEventLoop } from '../yield-to-event-loop.ts';
@@ -16,8 +17,8 @@ export interface SnapshotInput {
   readonly set: DefinitionSet;
   readonly version: number;
   readonly plugins: readonly PluginDefinitions[];
-  /** Changes of field names in earlier versions, by stable id of their module. */
-  readonly histories: ReadonlyMap<string, ModuleHistory>;
+  /** Changes of fields in earlier versions, and conversions that have begun. */
+  readonly stored: StoredValues;
   readonly conflicts: readonly DefinitionConflict[];
   /** The customizations, oldest first. */
   readonly changeSets: readonly ChangeSet[];
@@ -25,15 +26,17 @@ export interface SnapshotInput {
 
 /** Compiles checked definitions to a snapshot, in slices; modules that are unchanged since `before` are the same objects. */
 export async function compileSnapshot(
-  { set, version, plugins, histories, conflicts, changeSets }: SnapshotInput,
+  { set, version, plugins, stored, conflicts, changeSets }: SnapshotInput,
   before?: DefinitionSnapshot,
 ): Promise<DefinitionSnapshot> {
   for (const { definition } of eachDefinition(set)) {
     freezeDeep(definition);
     await yieldToEventLoop();
   }
+  const { histories } = stored;
+  const removals = new Map([...histories].map(([id, history]) => [id, countRemovals(history)]));
   const modules = await compileModules(
-    { set, resolved: resolveModules(set), version, removals: new Map([...histories].map(([id, history]) => [id, countRemovals(history)])) },
+    { set, resolved: resolveModules(set), version, removals, fieldKeys: listFieldKeys(stored) },
     before?.modules,
   );
   const references = await indexReferences(set, modules, plugins);

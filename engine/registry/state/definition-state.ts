@@ -3,6 +3,7 @@ import type { JsonValue, RecordDocument } from '#engine/model/values';
 import type { StoredRecord, StorePort, StoreWrite } from '../../ports/index.ts';
 import type { ChangeSet } from '../contract.ts';
 import { yieldToEventLoop } from '../yield-to-event-loop.ts';
+import type { PendingConversion } from './field-conversions.ts';
 import type { FieldChange, ModuleHistory } from './field-history.ts';
 
 const STATE = '_definitions';
@@ -10,6 +11,7 @@ const LAST_GOOD = '_definitions_good';
 const CHANGE_SETS = '_changesets';
 // No module has this id: stable ids start with a letter or digit.
 const HEAD_ID = '_head';
+const PENDING_ID = '_conversions';
 const EVERYTHING = { kind: 'constant', value: true } as const;
 const MAX_DOCUMENTS = 100_000;
 const CHANGE_SETS_PER_READ = 20;
@@ -41,6 +43,9 @@ export interface DefinitionState {
   readonly histories: ReadonlyMap<string, ModuleHistory>;
   /** Versions of the stored history documents, for updating them. */
   readonly historyVersions: ReadonlyMap<string, number>;
+  /** The conversions that have begun, and the version of their document; undefined: there is none. */
+  readonly pending: readonly PendingConversion[];
+  readonly pendingVersion: number | undefined;
 }
 
 /**
@@ -51,13 +56,16 @@ export async function readState(store: StorePort, known: readonly ChangeSet[] = 
   const { definitions: storeVersion } = await store.versions();
   const [own, changeSets] = await Promise.all([findAll(store, STATE), readChangeSets(store, known)]);
   const head = own.find(({ document }) => document._id === HEAD_ID)?.document;
-  const histories = own.filter(({ document }) => document._id !== HEAD_ID).map(({ document }) => document);
+  const pending = own.find(({ document }) => document._id === PENDING_ID)?.document;
+  const histories = own.map(({ document }) => document).filter(({ _id }) => _id !== HEAD_ID && _id !== PENDING_ID);
   return {
     head: head && { version: head._version, baseDigest: head['baseDigest'] as string },
     storeVersion,
     changeSets,
     histories: new Map(histories.map((document) => [document._id, document['changes'] as unknown as ModuleHistory])),
     historyVersions: new Map(histories.map((document) => [document._id, document._version])),
+    pending: (pending?.['pending'] ?? []) as unknown as readonly PendingConversion[],
+    pendingVersion: pending?._version,
   };
 }
 
@@ -99,6 +107,11 @@ export function writeHistories(state: DefinitionState, changes: ReadonlyMap<stri
   return [...changes].map(([id, list]) =>
     writeOwn(STATE, id, state.historyVersions.get(id), { changes: [...(state.histories.get(id) ?? []), ...list] as unknown as JsonValue }),
   );
+}
+
+/** Saves the conversions that have begun. */
+export function writePending({ pendingVersion }: DefinitionState, pending: readonly PendingConversion[]): StoreWrite {
+  return writeOwn(STATE, PENDING_ID, pendingVersion, { pending: pending as unknown as JsonValue });
 }
 
 /** Makes the stored good base equal to `wanted`; writes only the differences. */

@@ -1,11 +1,13 @@
 import type { ModuleDefinition } from '#engine/model/definitions';
 import { foldText } from '#engine/model/values';
 import type { DefinitionChange, FieldFate, StoredFieldChanges } from '../contract.ts';
+import type { PublishedConversion } from './field-conversions.ts';
 
 /**
  * A change of a field's name in the documents of a module, in one version of the definitions: renamed; removed for good
  * (`to` is absent, `id` is its id in the definitions); or inactive or active again (`to` or `from` is its inactive name). A calculated
- * field whose calculation changed has neither `to` nor `id`: documents lose the value until it is calculated again.
+ * field whose calculation changed has neither `to` nor `id`: documents lose the value until it is calculated again. A field with another
+ * type has a `conversion`, and `to` also if its name stays.
  */
 export interface FieldChange {
   readonly version: number;
@@ -13,6 +15,7 @@ export interface FieldChange {
   readonly to?: string;
   /** Absent in changes of earlier releases, which removed the values of fields that were only inactive, too. */
   readonly id?: string;
+  readonly conversion?: PublishedConversion;
 }
 
 /** All changes to the names of a module's fields, oldest first. */
@@ -90,16 +93,19 @@ export function listStoredChanges(history: ModuleHistory): StoredFieldChanges | 
   const removals = new Map<string, number>();
   const removed: string[] = [];
   const restored: { readonly name: string; readonly version: number }[] = [];
-  for (const { from, to, id, version } of history) {
+  for (const { from, to, id, version, conversion } of history) {
+    if (conversion !== undefined) removed.push(conversion.formerKey);
     if (to === undefined && id !== undefined) {
       removed.push(storedIdOf(id, removals.get(id) ?? 0));
       removals.set(id, (removals.get(id) ?? 0) + 1);
-    } else if (to !== undefined && isInactiveName(from)) {
+    } else if (to !== undefined && (isInactiveName(from) || conversion !== undefined)) {
       const fate = traceField(history, to, version);
       if ('name' in fate) restored.push({ name: fate.name, version });
     }
   }
-  const relevant = history.filter(({ from, to, id }) => (to === undefined ? id !== undefined : isInactiveName(from)));
+  const relevant = history.filter(({ from, to, id, conversion }) =>
+    to === undefined ? id !== undefined : isInactiveName(from) || conversion !== undefined,
+  );
   const version = Math.max(0, ...relevant.map((change) => change.version));
   return version === 0 ? undefined : { version, removed, restored };
 }

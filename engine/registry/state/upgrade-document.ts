@@ -1,9 +1,8 @@
 import { isCalculated } from '#engine/model/definitions';
-import { getFieldType } from '#engine/model/field-types';
-import type { CompiledField, CompiledModule } from '#engine/model/compiled';
+import type { CompiledModule } from '#engine/model/compiled';
 import type { JsonValue, RecordDocument } from '#engine/model/values';
 import type { DefinitionSnapshot } from '../contract.ts';
-import type { DefinitionProblem } from '../problem.ts';
+import { convertStored, type PendingConversion } from './field-conversions.ts';
 import {
   countRemovals,
   inactiveName,
@@ -68,9 +67,10 @@ function applyHistory(document: RecordDocument, since: number, history: ModuleHi
     const next = { ...current };
     const changes = history.filter((change) => change.version === version);
     for (const change of changes) delete next[change.from];
-    for (const { from, to } of changes) {
-      const value = current[from];
-      if (to !== undefined && value !== undefined) next[to] = value;
+    for (const change of changes) {
+      const stored = current[change.from];
+      const value = change.to === undefined || stored === undefined ? undefined : convertStored(change, stored);
+      if (change.to !== undefined && value !== undefined) next[change.to] = value;
     }
     current = next;
   }
@@ -86,15 +86,28 @@ interface FieldComparison {
   readonly histories: ReadonlyMap<string, ModuleHistory>;
   /** Fields that were removed for good: names by ids, by the id of their module. Any other field that is missing is inactive. */
   readonly removed?: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  /** The conversions of fields that get another type. */
+  readonly conversions?: readonly PendingConversion[];
 }
 
 /** The changes of field names between two sets of compiled modules. */
-export function compareFields({ before, after, version, histories, removed }: FieldComparison): Map<string, FieldChange[]> {
+export function compareFields({
+  before,
+  after,
+  version,
+  histories,
+  removed,
+  conversions = [],
+}: FieldComparison): Map<string, FieldChange[]> {
   const changes = new Map<string, FieldChange[]>();
   const old = new Map([...before.values()].map((module) => [module.id, module]));
   for (const module of after.values()) {
     const list = [
-      ...listMissing(old.get(module.id), module, version, removed?.get(module.id) ?? new Map<string, string>()),
+      ...listMissing(old.get(module.id), module, version, {
+        removed: removed?.get(module.id) ?? new Map<string, string>(),
+        isConverted: (id) => conversions.some((one) => one.module === module.id && one.field === id),
+      }),
+      ...listConverted(old.get(module.id), module, version, conversions),
       ...listReturned(old.get(module.id), module, version, histories.get(module.id) ?? []),
       ...listRemovedWhileInactive(old.get(module.id), version, histories.get(module.id) ?? [], removed?.get(module.id)),
     ];
@@ -108,7 +121,7 @@ function listMissing(
   previous: CompiledModule | undefined,
   module: CompiledModule,
   version: number,
-  removed: ReadonlyMap<string, string>,
+  { removed, isConverted }: { readonly removed: ReadonlyMap<string, string>; readonly isConverted: (id: string) => boolean },
 ): readonly FieldChange[] {
   // An unchanged module is the same object.
   if (previous === undefined || previous === module) return [];
@@ -117,8 +130,23 @@ function listMissing(
     const now = module.fieldsById.get(id);
     // Also of a field that is not there now: what it is calculated from may change meanwhile.
     if (isCalculated(definition) && now?.keys[0]?.id !== field.keys[0]?.id && !removed.has(definition.id)) return [{ version, from: name }];
-    if (now !== undefined) return now.name === name ? [] : [{ version, from: name, to: now.name }];
+    if (now !== undefined) return now.name === name || isConverted(id) ? [] : [{ version, from: name, to: now.name }];
     return [removed.has(definition.id) ? { version, from: name, id: definition.id } : { version, from: name, to: inactiveName(id) }];
+  });
+}
+
+/** Fields whose values have another type, under their former or a new name. */
+function listConverted(
+  previous: CompiledModule | undefined,
+  module: CompiledModule,
+  version: number,
+  conversions: readonly PendingConversion[],
+): readonly FieldChange[] {
+  return conversions.flatMap(({ module: id, field, key, conversion }): readonly FieldChange[] => {
+    const [was, is] = [previous?.fieldsById.get(field), module.fieldsById.get(field)];
+    if (id !== module.id || was === undefined || is === undefined) return [];
+    const formerKey = was.keys[0]?.id ?? was.id;
+    return [{ version, from: was.name, to: is.name, conversion: { ...conversion, field, key, formerKey } }];
   });
 }
 
@@ -148,47 +176,4 @@ function listRemovedWhileInactive(
     const isMissing = previous?.fieldsById.has(storedId) !== true && isInactive(history, inactiveName(storedId));
     return isMissing ? [{ version, from: inactiveName(storedId), id }] : [];
   });
-}
-
-/** Entered values would be lost, and calculated ones would stay as if someone had entered them. */
-function explainCalculation(module: CompiledModule, { id, name, definition }: CompiledField): DefinitionProblem {
-  const property = definition.rollUp === undefined ? 'formula' : 'rollUp';
-  const cause = isCalculated(definition)
-    ? `The field with the id ${id} has entered values and cannot become calculated: give the calculated field an id of its own.`
-    : `The values of the field with the id ${id} are calculated: give a field whose values are entered an id of its own.`;
-  return { file: `module/${module.name}`, path: `/fields/${name}/${property}`, cause };
-}
-
-/** Fields whose stored values a new version could not read: the same id, but with another comparison or no longer a list. */
-export function findTypeChanges(
-  before: ReadonlyMap<string, CompiledModule>,
-  after: ReadonlyMap<string, CompiledModule>,
-): DefinitionProblem[] {
-  const old = new Map([...before.values()].map((module) => [module.id, module]));
-  const changed = [...after.values()].filter((module) => old.get(module.id) !== module);
-  return changed.flatMap((module) =>
-    [...module.fields.values()].flatMap((field) => {
-      const before = old.get(module.id)?.fieldsById.get(field.id);
-      if (!before) return [];
-      if (before.definition.sensitive === true && field.definition.sensitive !== true)
-        return [
-          {
-            file: `module/${module.name}`,
-            path: `/fields/${field.name}/sensitive`,
-            cause: `The values of the field with the id ${field.id} are encrypted, and stay so: give a plaintext field an id of its own.`,
-          },
-        ];
-      if (isCalculated(before.definition) !== isCalculated(field.definition)) return [explainCalculation(module, field)];
-      // A field that becomes sensitive has the same input type: its values are encrypted when they are next written.
-      const [was, is] = [getFieldType(before.definition.inputType), getFieldType(field.definition.inputType)];
-      if (was.comparison === is.comparison && was.list === is.list) return [];
-      return [
-        {
-          file: `module/${module.name}`,
-          path: `/fields/${field.name}/inputType`,
-          cause: `The field with the id ${field.id} was a ${was.name} and cannot become a ${is.name}: give the new field an id of its own.`,
-        },
-      ];
-    }),
-  );
 }

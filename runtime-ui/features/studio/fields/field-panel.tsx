@@ -1,7 +1,8 @@
 import { Select, Switch, TextInput } from '@mantine/core';
 import { ChevronDown, Trash2, Undo2, X } from 'lucide-react';
 import { useState } from 'react';
-import type { FieldDefinition, ModuleDefinition } from '#engine/model/definitions';
+import { hasConversion, listConversionTypes } from '#engine/model/conversions';
+import type { FieldDefinition, InputType, ModuleDefinition } from '#engine/model/definitions';
 import type { ChangeProblem } from '#engine/model/wire';
 import { Button, Icon, IconButton, StatusPill, t, Tabs, TextLink } from '../../../kit/index.ts';
 import { checkField, findServerProblems, joinProblems } from './field-problems.ts';
@@ -22,6 +23,8 @@ export interface FieldPanelProps {
   readonly uses: FieldUses;
   /** The field is published: its type and its name are in use. */
   readonly isPublished: boolean;
+  /** The type of its stored values; absent: it is not published. */
+  readonly publishedType?: InputType | undefined;
   readonly problems: readonly ChangeProblem[];
   readonly onChange: (field: FieldDefinition) => void;
   /** Absent: the field is part of every module, or of a relationship. */
@@ -126,7 +129,13 @@ function PropertyList({
 }
 
 /** Label, name and type. Those of a default field are fixed, except for the label. */
-function NameInputs({ field: shown, context, isPublished, onChange }: FieldPanelProps & { readonly context: PropertyContext }) {
+function NameInputs({
+  field: shown,
+  context,
+  isPublished,
+  publishedType,
+  onChange,
+}: FieldPanelProps & { readonly context: PropertyContext }) {
   const { field } = context;
   const isDefault = shown.origin === 'default';
   return (
@@ -157,7 +166,12 @@ function NameInputs({ field: shown, context, isPublished, onChange }: FieldPanel
           searchable
           allowDeselect={false}
           readOnly={isDefault}
-          data={OFFERED_TYPES.map((type) => ({ value: type, label: t(`studioFields.types.${type}`) }))}
+          description={isDefault ? undefined : describeTypes(publishedType)}
+          data={OFFERED_TYPES.map((type) => ({
+            value: type,
+            label: t(`studioFields.types.${type}`),
+            disabled: publishedType !== undefined && type !== publishedType && !hasConversion(publishedType, type),
+          }))}
           value={field.inputType}
           error={problemOf(context, 'inputType')}
           onChange={(type) => {
@@ -168,6 +182,13 @@ function NameInputs({ field: shown, context, isPublished, onChange }: FieldPanel
       {problemOf(context, '') !== undefined && <p className="sf-problem">{problemOf(context, '')}</p>}
     </>
   );
+}
+
+/** Which types the values of a published field can become. */
+function describeTypes(published: InputType | undefined): string | undefined {
+  if (published === undefined) return undefined;
+  const types = listConversionTypes(published).map((type) => t(`studioFields.types.${type}`));
+  return types.length === 0 ? t('studioFields.typeStays') : t('studioFields.typeHelp', { types: types.join(', ') });
 }
 
 function PanelFoot({ module, field, onRemove, onReset }: FieldPanelProps) {

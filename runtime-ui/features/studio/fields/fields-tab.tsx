@@ -148,6 +148,7 @@ function SelectedField({
       fields={fields}
       uses={row.uses}
       isPublished={!isNew}
+      publishedType={isNew ? undefined : published.fields.find((one) => one.id === definition.id)?.inputType}
       problems={problems}
       onChange={change}
       onRemove={row.origin === 'own' ? remove : undefined}

@@ -140,6 +140,18 @@ describe('The panel of a field', () => {
     await screen.findByText('Type a name.');
   });
 
+  it('says which types the values of a published field can become, and offers no other', async () => {
+    const { server, user } = open('due');
+    const panel = await screen.findByRole('complementary');
+    within(panel).getByText('Its values can become: Text, Text area, Date and time.');
+    await user.click(within(panel).getByRole('combobox', { name: /^Type/ }));
+    const option = (name: string) => screen.getByRole('option', { name, hidden: true });
+    expect(option('Number').hasAttribute('data-combobox-disabled')).toBe(true);
+    expect(option('Date and time').hasAttribute('data-combobox-disabled')).toBe(false);
+    await user.click(option('Date and time'));
+    await waitFor(() => expect(server.drafted('module', 'loans')?.fields[3]?.inputType).toBe('DateTime'));
+  });
+
   it('renames, and says so', async () => {
     const { server, user } = open('item');
     await user.type(within(await screen.findByRole('complementary')).getByRole('textbox', { name: /^Name/ }), '2');

@@ -18,6 +18,7 @@ function listEffects(plan: ChangeSetPlan, decisions: Decisions) {
     ['changes', plan.changes.length],
     ['builds', plan.indexes.filter(({ action }) => action === 'build').length],
     ['drops', plan.indexes.filter(({ action }) => action === 'drop').length],
+    ['converts', plan.conversions.reduce((sum, { count }) => sum + count, 0)],
     ['moves', countDecided(plan.records, decisions, 'move')],
     ['clears', countDecided(plan.records, decisions, 'clear')],
     ['gains', rolesWith('gains')],

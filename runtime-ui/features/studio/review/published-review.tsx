@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { ChangeSetView, ChangeView } from '#engine/model/wire';
 import { Button, t } from '../../../kit/index.ts';
+import { ConversionPanel } from './conversion-panel.tsx';
 import { DefinitionDiff } from './definition-diff.tsx';
 import { RevertDialog } from './revert-dialog.tsx';
 import { ReviewHeader } from './review-header.tsx';
@@ -16,7 +17,8 @@ export function PublishedReview({ view }: { readonly view: ChangeSetView }) {
     setOpen(false);
     if (params.has('revert')) setParams({}, { replace: true });
   };
-  const canRevert = view.state === 'published';
+  const { conversion } = view;
+  const canRevert = view.state === 'published' && (conversion === null || conversion.state === 'done');
   return (
     <div className="sr-page">
       <ReviewHeader
@@ -30,6 +32,7 @@ export function PublishedReview({ view }: { readonly view: ChangeSetView }) {
         }
       />
       <div className="sr-main">
+        {conversion !== null && <ConversionPanel view={view} conversion={conversion} />}
         <p>
           <strong>{t('studioReview.count', { count: view.changes.length })}</strong>
         </p>

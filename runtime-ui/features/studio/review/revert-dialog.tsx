@@ -6,7 +6,7 @@ import { getErrorMessage, planRevert, queryKeys, revertChangeSet, type ApiError 
 import { Button, Dialog, ErrorState, showNotice, SkeletonRows, t } from '../../../kit/index.ts';
 import { conflictKey, countUndecided, decideValues, NO_DECISIONS, toPublishInput, valueKey, type Decisions } from './decisions.ts';
 import { changeSetRoute } from './use-publish.ts';
-import { findOptions, ValueDecisionInput } from './value-decision.tsx';
+import { listChoices, ValueDecisionInput } from './value-decision.tsx';
 
 interface RevertDialogProps {
   readonly view: ChangeSetView;
@@ -95,7 +95,7 @@ function RevertEffects({ plan, view, decisions, onDecide }: RevertEffectsProps) 
             <p>{describeRecords(records)}</p>
             <ValueDecisionInput
               records={records}
-              options={findOptions(records, opposite, plan)}
+              options={listChoices(records, opposite, plan)}
               decision={decisions.values[valueKey(records)]}
               onDecide={(decision) => onDecide(decideValues(decisions, plan.records, records, decision))}
             />
@@ -116,8 +116,12 @@ function useRevert({ _id, name }: ChangeSetView, onClose: () => void) {
   const run = async (plan: RevertPlan, decisions: Decisions) => {
     const { values } = toPublishInput(plan, decisions);
     const reverted = await revertChangeSet(_id, { values });
-    showNotice({ kind: 'ok', text: [t('studioReview.revert.done', { name }), ...reverted.notRestored].join(' ') });
     onClose();
+    if (reverted.conversion === 'running') {
+      showNotice({ kind: 'ok', text: t('studioReview.conversion.reverting', { name }) });
+      return void (await queries.invalidateQueries({ queryKey: queryKeys.changeSet(_id) }));
+    }
+    showNotice({ kind: 'ok', text: [t('studioReview.revert.done', { name }), ...(reverted.notRestored ?? [])].join(' ') });
     await navigate(changeSetRoute(reverted._id));
   };
   return {

@@ -1,6 +1,6 @@
 import { CircleX, TriangleAlert, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { ChangeSetPlan, ChangeSetView, ChangeView, PlannedAccess, PlannedRecords } from '#engine/model/wire';
+import type { ChangeSetPlan, ChangeSetView, ChangeView, PlannedAccess, PlannedConversion, PlannedRecords } from '#engine/model/wire';
 import { recordRoute } from '../../../client/index.ts';
 import { Button, Icon, StatusPill, t, TextLink, type PillHue } from '../../../kit/index.ts';
 import { ConflictChoice, listSides } from './conflict-choice.tsx';
@@ -8,7 +8,7 @@ import { conflictKey, decideValues, valueKey, type Decisions } from './decisions
 import { DefinitionDiff } from './definition-diff.tsx';
 import { jsonRoute, placeOfProblem } from './place-of-problem.ts';
 import type { ReviewGroup, ReviewRow, Verdict } from './review-model.ts';
-import { findOptions, ValueDecisionInput } from './value-decision.tsx';
+import { listChoices, ValueDecisionInput } from './value-decision.tsx';
 
 const HUES: { readonly [verdict in Verdict]: PillHue } = { blocks: 'red', warns: 'amber', decided: 'green', none: 'gray' };
 
@@ -69,6 +69,9 @@ function Row({ row, name, scope }: { readonly row: ReviewRow; readonly name: str
         ))}
         <Notes problems={row.problems} icon="problem" scope={scope} />
         <Notes problems={row.warnings} icon="warning" scope={scope} />
+        {conversionsOf(row, scope.plan).map((conversion) => (
+          <ConversionNote key={conversion.id} conversion={conversion} />
+        ))}
         {row.records.map((records) => (
           <Records key={`${valueKey(records)} ${records.reason}`} records={records} isOwn={row.difference !== undefined} scope={scope} />
         ))}
@@ -89,6 +92,25 @@ function Row({ row, name, scope }: { readonly row: ReviewRow; readonly name: str
       <StatusPill label={t(`studioReview.verdict.${row.verdict}`)} hue={HUES[row.verdict]} plain={row.verdict === 'none'} />
     </li>
   );
+}
+
+/** The conversions that a change of a type needs. */
+function conversionsOf({ difference }: ReviewRow, { conversions }: ChangeSetPlan): readonly PlannedConversion[] {
+  return conversions.filter(({ id }) => difference?.path === `/fields/${id}/inputType`);
+}
+
+function ConversionNote({ conversion: { count, examined, estimatedSeconds } }: { readonly conversion: PlannedConversion }) {
+  return (
+    <p className="sr-note">
+      {t('studioReview.conversion.planned', { count, shown: formatCount(count) })}
+      {count > 0 && ` ${t('studioReview.aside.seconds', { count: estimatedSeconds })}.`}
+      {examined < count && ` ${t('studioReview.conversion.examined', { count: formatCount(examined) })}`}
+    </p>
+  );
+}
+
+function formatCount(count: number): string {
+  return count.toLocaleString('en-US');
 }
 
 function titleOf({ difference, action }: ReviewRow, name: string): ReactNode {
@@ -134,26 +156,32 @@ interface RecordsProps {
   readonly scope: ReviewScope;
 }
 
+function describeReason(reason: PlannedRecords['reason'], value: string | null, count: number, isDecided: boolean): string {
+  if (reason !== 'type' || !isDecided) return t(`studioReview.records.${reason}`, { count });
+  return value === null ? t('studioReview.conversion.unfit', { count }) : t('studioReview.conversion.unfitText', { count, value });
+}
+
 function Records({ records, isOwn, scope: { view, plan, decisions, onDecide } }: RecordsProps) {
-  const { module, field, reason, count, examples, choices } = records;
+  const { module, field, reason, value, count, examples, choices } = records;
   const place = isOwn || field === null ? '' : t('studioReview.records.of', { field, module });
   return (
     <>
       <p className="sr-note">
         {place}
-        {t(`studioReview.records.${reason}`, { count })}
+        {describeReason(reason, value, count, choices.length > 0)}
         {examples.length > 0 && <> {t('studioReview.records.examples')} </>}
-        {examples.map(({ _id, name }, index) => (
+        {examples.map(({ _id, name, value: shown }, index) => (
           <span key={_id}>
             {index > 0 && ', '}
             <TextLink href={recordRoute(module, _id)}>{name}</TextLink>
+            {shown !== undefined && value === null && ` (${shown})`}
           </span>
         ))}
       </p>
       {choices.length > 0 && (
         <ValueDecisionInput
           records={records}
-          options={findOptions(records, view.changes, plan)}
+          options={listChoices(records, view.changes, plan)}
           decision={decisions.values[valueKey(records)]}
           onDecide={(decision) => onDecide(decideValues(decisions, plan.records, records, decision))}
         />

@@ -165,12 +165,17 @@ function judge(row: RowDraft, decisions: Decisions, { references }: ChangeSetPla
 
 function verdictOf(row: RowDraft, decisions: Decisions, references: ChangeSetPlan['references']): Verdict {
   const toDecide = [...row.records.filter(({ choices }) => choices.length > 0), ...row.conflicts];
-  const isBlocked = row.problems.length > 0 || row.records.some(({ reason }) => reason === 'type' || reason === 'unique');
+  const isBlocked = row.problems.length > 0 || row.records.some(isUnsolvable);
   if (isBlocked || !toDecide.every((one) => isDecided(decisions, one))) return 'blocks';
   if (toDecide.length > 0) return 'decided';
   const loses = row.access.some(({ change }) => change === 'loses');
   const isWarned = row.warnings.length > 0 || row.records.length > 0 || loses || isUsedAfterRemoval(row, references);
   return isWarned ? 'warns' : 'none';
+}
+
+/** Records that nothing on the page can be decided about, and that prevent publishing. */
+export function isUnsolvable({ reason, choices }: PlannedRecords): boolean {
+  return reason === 'unique' || (reason === 'type' && choices.length === 0);
 }
 
 /** A removed field that saved views and the like name. */

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { ChangeSetPlan } from '#engine/model/wire';
+import type { ChangeSetPlan, ConversionView } from '#engine/model/wire';
 import { loadLazyTexts } from '../../../kit/index.ts';
 import { DRAFT, EMPTY_PLAN, renderInStudio, serve } from '../../../../tests/support/studio-fixture.tsx';
 import { ReviewPage } from './review-page.tsx';
@@ -124,6 +124,141 @@ describe('The review of a draft', () => {
     within(group).getByText(/The engine needs the value Old/u);
     expect(within(group).getByRole('link', { name: 'Show' }).getAttribute('href')).toBe('/admin/studio/dropdowns/states');
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Solve the problems first' }).disabled).toBe(true);
+  });
+});
+
+const SIZE = { module: 'tools', id: 'f_size', field: 'size', label: 'Size', from: 'TextField', to: 'Dropdown' } as const;
+
+describe('A draft with another type', () => {
+  const change: ChangeSetPlan['changes'][number] = {
+    kind: 'module',
+    id: 'tools',
+    artifact: 'module/tools',
+    name: 'Tools',
+    action: 'changed',
+    differences: [
+      { path: '/fields/f_size/inputType', label: 'Type of Size', before: 'TextField', after: 'Dropdown', text: 'The type of Size changes' },
+    ],
+  };
+  const plan: ChangeSetPlan = {
+    ...EMPTY_PLAN,
+    changes: [change],
+    conversions: [{ ...SIZE, count: 30_000, examined: 20_000, failed: 3, estimatedSeconds: 60, options: [{ value: 'l', label: 'Large' }] }],
+    records: [
+      {
+        module: 'tools',
+        field: 'size',
+        column: null,
+        id: 'f_size',
+        reason: 'type',
+        value: 'Huge',
+        count: 3,
+        examples: [{ _id: 'r1', name: 'Saw', value: 'Huge' }],
+        choices: ['clear', 'map'],
+      },
+    ],
+  };
+
+  it('says what is converted, takes a decision about what cannot be, and waits until that is done', async () => {
+    let isRunning = false;
+    const running = { state: 'running', kind: 'publish', startedAt: DRAFT.createdAt, endedAt: null, problem: null } as const;
+    const conversion = { ...running, fields: [{ ...SIZE, records: 30_000, done: 0, failed: 0, examples: [] }] };
+    const sent = serve({
+      ...drafts,
+      'GET /api/change-sets/d1': () => ({ ...DRAFT, conversion: isRunning ? conversion : null }),
+      'POST /api/change-sets/d1/plan': plan,
+      'POST /api/change-sets/d1/publish': () => {
+        isRunning = true;
+        return { success: true, _id: 'd1', definitionVersion: 7, conversion: 'running' };
+      },
+    });
+    renderInStudio(<ReviewPage />, page);
+    const user = userEvent.setup();
+    const group = await screen.findByRole('region', { name: 'Tools' });
+    within(group).getByText(/30,000 values are converted before it takes effect.*60 s.*The first 20,000 were looked at/u);
+    within(group).getByText(/“Huge” is no option of the new type: 3 records have it/u);
+    await user.click(within(group).getByRole('combobox', { name: 'What happens to the 3 values' }));
+    await user.click(await screen.findByRole('option', { name: 'Change them to Large', hidden: true }));
+    screen.getByText('Publishing changes 1 definition, converts 30,000 values, and changes 3 values.');
+    await user.click(screen.getByRole('button', { name: 'Publish' }));
+    const panel = await screen.findByRole('region', { name: 'Conversion of values' });
+    within(panel).getByText('Values are being converted');
+    expect(sent.find(({ path }) => path.endsWith('/publish'))?.body).toMatchObject({ values: { f_size: { map: { Huge: 'l' } } } });
+    expect(screen.queryByRole('button', { name: 'Publish' })).toBeNull();
+  });
+});
+
+describe('A conversion of values', () => {
+  const field = { ...SIZE, to: 'Number', records: 1_000, done: 250, failed: 0, examples: [] } as const;
+  const make = (more: Partial<ConversionView>): ConversionView => {
+    return { state: 'running', kind: 'publish', startedAt: DRAFT.createdAt, endedAt: null, fields: [field], problem: null, ...more };
+  };
+
+  it('shows how far it is, and is stopped, resumed and cancelled', async () => {
+    let now: ConversionView | null = make({});
+    const become = (state: ConversionView['state']) => () => (now = make({ state }));
+    const sent = serve({
+      ...drafts,
+      'GET /api/change-sets/d1': () => ({ ...DRAFT, conversion: now }),
+      'POST /api/change-sets/d1/plan': EMPTY_PLAN,
+      'POST /api/change-sets/d1/conversion/stop': become('stopped'),
+      'POST /api/change-sets/d1/conversion/resume': become('running'),
+      'POST /api/change-sets/d1/conversion/cancel': () => {
+        now = null;
+        return { success: true };
+      },
+    });
+    renderInStudio(<ReviewPage />, page);
+    const user = userEvent.setup();
+    const panel = within(await screen.findByRole('region', { name: 'Conversion of values' }));
+    panel.getByText(/Size of tools: Text to Number/u);
+    panel.getByRole('progressbar', { name: /250 of 1,000 values/u });
+    await user.click(panel.getByRole('button', { name: 'Stop' }));
+    await user.click(await panel.findByRole('button', { name: 'Resume' }));
+    await user.click(await panel.findByRole('button', { name: 'Stop' }));
+    await user.click(await panel.findByRole('button', { name: 'Cancel conversion' }));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Conversion of values' })).toBeNull());
+    expect(sent.filter(({ path }) => path.includes('/conversion/')).map(({ path }) => path.split('/').at(-1))).toEqual([
+      'stop',
+      'resume',
+      'stop',
+      'cancel',
+    ]);
+  });
+
+  it('that waits shows the values, which can be removed', async () => {
+    const failing = { ...field, failed: 2, examples: [{ _id: 'r1', name: 'Saw', value: 'round' }] };
+    const problem = { code: 'definition_invalid', text: 'The definition is not valid.', details: ['There is no dropdown sizes.'] };
+    const sent = serve({
+      ...drafts,
+      'GET /api/change-sets/d1': { ...DRAFT, conversion: make({ state: 'blocked', fields: [failing], problem }) },
+      'POST /api/change-sets/d1/plan': EMPTY_PLAN,
+      'POST /api/change-sets/d1/conversion/resume': make({}),
+    });
+    renderInStudio(<ReviewPage />, page);
+    const panel = within(await screen.findByRole('region', { name: 'Conversion of values' }));
+    panel.getByText(/2 values cannot be converted/u);
+    expect(panel.getByRole('link', { name: 'Saw' }).getAttribute('href')).toContain('/tools/r1');
+    panel.getByText('There is no dropdown sizes.');
+    panel.getByRole('button', { name: 'Try again' });
+    await userEvent.setup().click(panel.getByRole('button', { name: 'Remove these values and go on' }));
+    await waitFor(() => expect(sent.find(({ path }) => path.endsWith('/resume'))?.body).toEqual({ values: { f_size: 'clear' } }));
+  });
+
+  it('of a published change-set is shown when it is done, and while it is reverted', async () => {
+    const published = { ...DRAFT, _version: 1, state: 'published' as const, definitionVersion: 8 };
+    let conversion = make({ state: 'done', fields: [{ ...field, done: 1_000 }] });
+    serve({ 'GET /api/change-sets': { data: [], total: 0 }, 'GET /api/change-sets/d1': () => ({ ...published, conversion }) });
+    renderInStudio(<ReviewPage />, page);
+    await screen.findByText('Values were converted');
+    screen.getByText('1,000 of 1,000 values');
+    screen.getByRole('button', { name: 'Revert' });
+    cleanup();
+    conversion = make({ kind: 'revert' });
+    renderInStudio(<ReviewPage />, page);
+    await screen.findByText('Values are being converted');
+    expect(screen.queryByRole('button', { name: 'Revert' })).toBeNull();
+    screen.getByRole('button', { name: 'Stop' });
   });
 });
 

@@ -4,15 +4,17 @@ import { useParams } from 'react-router';
 import type { ChangeSetView } from '#engine/model/wire';
 import { getChangeSet, getErrorMessage, queryKeys, type ApiError } from '../../../client/index.ts';
 import { EmptyState, ErrorState, showNotice, SkeletonRows, t } from '../../../kit/index.ts';
+import { useDraftStore } from '../draft/draft-context.tsx';
 import { useDraft } from '../draft/use-draft.ts';
 import { countUndecided } from './decisions.ts';
 import { describePublication } from './describe-publication.ts';
 import { PlanAside } from './plan-aside.tsx';
 import { PublishedReview } from './published-review.tsx';
 import { PublishBar } from './publish-bar.tsx';
+import { ConversionPanel } from './conversion-panel.tsx';
 import { ReviewGroupSection } from './review-group.tsx';
 import { ReviewHeader } from './review-header.tsx';
-import { groupPlan } from './review-model.ts';
+import { groupPlan, isUnsolvable } from './review-model.ts';
 import { useDecisions } from './use-decisions.ts';
 import { usePlan, useSettled } from './use-plan.ts';
 import { usePublish } from './use-publish.ts';
@@ -28,8 +30,11 @@ export function ReviewPage() {
     queryKey: queryKeys.changeSet(id),
     queryFn: ({ signal }) => getChangeSet(id, signal),
     refetchOnMount: 'always',
+    refetchInterval: ({ state }) => (state.data?.conversion?.state === 'running' ? POLL : false),
   });
-  const view = open ?? data;
+  // While values are converted the draft is locked, and the server says how far it is.
+  const view = data !== undefined && data.conversion !== null ? data : (open ?? data);
+  useReload(open !== undefined && data !== undefined && data.conversion !== null && data.state !== 'draft');
   useEffect(() => {
     document.title = `${view?.name ?? t('studioReview.page.list')} · ${t('studio.title')}`;
   }, [view?.name]);
@@ -38,6 +43,21 @@ export function ReviewPage() {
   if (view === undefined) return <SkeletonRows rows={8} columns={2} height={48} />;
   if (view.state !== 'draft') return <PublishedReview key={id} view={view} />;
   return <DraftReview key={id} view={view} isOpen={open !== undefined} />;
+}
+
+/** Milliseconds between two looks at a conversion that runs. */
+const POLL = 1_000;
+
+/** The open draft was published, by the conversion of its values: the drafts are loaded again. */
+function useReload(isPublished: boolean): void {
+  const store = useDraftStore();
+  const queries = useQueryClient();
+  useEffect(() => {
+    if (!isPublished) return;
+    void store.load();
+    void queries.invalidateQueries({ queryKey: queryKeys.allDefinitions() });
+    void queries.invalidateQueries({ queryKey: queryKeys.changeSets() });
+  }, [isPublished, queries, store]);
 }
 
 function DraftReview({ view, isOpen }: { readonly view: ChangeSetView; readonly isOpen: boolean }) {
@@ -51,12 +71,14 @@ function DraftReview({ view, isOpen }: { readonly view: ChangeSetView; readonly 
   const groups = plan === undefined ? [] : groupPlan(plan, decisions);
   const openDraft = () =>
     void draft.open(view._id).catch((failure: unknown) => showNotice({ kind: 'error', text: getErrorMessage(failure) }));
-  const takeOut = isOpen
-    ? ({ kind, id, artifact }: ChangeSetView['changes'][number]) => {
-        draft.discardChange(kind, id);
-        showNotice({ kind: 'ok', text: t('studioReview.page.takenOut', { name: artifact }) });
-      }
-    : undefined;
+  const { conversion } = view;
+  const takeOut =
+    isOpen && conversion === null
+      ? ({ kind, id, artifact }: ChangeSetView['changes'][number]) => {
+          draft.discardChange(kind, id);
+          showNotice({ kind: 'ok', text: t('studioReview.page.takenOut', { name: artifact }) });
+        }
+      : undefined;
   const scope = plan && { view, plan, decisions, onDecide: decide, onTakeOut: takeOut, mode };
   const refresh = () => {
     void queries.invalidateQueries({ queryKey: queryKeys.changeSet(view._id), exact: true });
@@ -77,7 +99,8 @@ function DraftReview({ view, isOpen }: { readonly view: ChangeSetView; readonly 
         </div>
         {plan && <PlanAside plan={plan} groups={groups} isChecking={isFetching || version !== view._version} onRefresh={refresh} />}
       </div>
-      {plan && view.changes.length > 0 && (
+      {conversion !== null && <ConversionPanel view={view} conversion={conversion} />}
+      {plan && view.changes.length > 0 && conversion === null && (
         <PublishBar
           sentence={describePublication(plan, decisions)}
           undecided={countUndecided(plan, decisions)}
@@ -92,5 +115,5 @@ function DraftReview({ view, isOpen }: { readonly view: ChangeSetView; readonly 
 
 /** Whether something prevents publishing that no decision on this page settles. */
 function isBlocked({ problems, records }: NonNullable<ReturnType<typeof usePlan>['data']>): boolean {
-  return problems.length > 0 || records.some(({ reason }) => reason === 'type' || reason === 'unique');
+  return problems.length > 0 || records.some(isUnsolvable);
 }

@@ -39,6 +39,7 @@ const EMPTY: ChangeSetPlan = {
   conflicts: [],
   indexes: [],
   records: [],
+  conversions: [],
   references: [],
   access: [],
   effects: { gains: [], losses: [], notExamined: 0, note: null },

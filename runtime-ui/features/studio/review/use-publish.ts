@@ -28,7 +28,11 @@ export function usePublish(): Publishing {
     const { view } = store.useState.getState();
     if (view?._id === _id) await store.flush();
     const version = store.useState.getState().view;
-    await publishChangeSet(_id, { ...toPublishInput(plan, decisions), ...(version?._id === _id ? { _version: version._version } : {}) });
+    const published = await publishChangeSet(_id, {
+      ...toPublishInput(plan, decisions),
+      ...(version?._id === _id ? { _version: version._version } : {}),
+    });
+    if (published.conversion === 'running') return void showNotice({ kind: 'ok', text: t('studioReview.conversion.started', { name }) });
     const revert = { label: t('studioReview.publish.revert'), onPress: () => void navigate(`${changeSetRoute(_id)}?revert`) };
     showNotice({ kind: 'ok', text: t('studioReview.publish.done', { name }), duration: 10_000, action: revert });
     await store.load();
@@ -42,6 +46,7 @@ export function usePublish(): Publishing {
         .finally(() => {
           setBusy(false);
           void queries.invalidateQueries({ queryKey: queryKeys.changeSets() });
+          void queries.invalidateQueries({ queryKey: queryKeys.changeSet(draft._id) });
           void queries.invalidateQueries({ queryKey: queryKeys.allDefinitions() });
         });
     },

@@ -71,6 +71,12 @@ function toChoice(decision: ValueDecision | undefined): string | null {
   return decision.kind === 'move' ? `${MOVE}${decision.to}` : decision.kind;
 }
 
+/** The options that values can become: those of the new type, or those that stay. */
+export function listChoices(records: PlannedRecords, changes: readonly ChangeView[], plan: ChangeSetPlan): readonly Option[] | undefined {
+  const converted = records.reason === 'type' ? plan.conversions.find(({ id }) => id === records.id) : undefined;
+  return converted === undefined ? findOptions(records, changes, plan) : converted.options;
+}
+
 /** The options that the values of a removed option can become: those of the dropdown as the draft has it. */
 export function findOptions(
   { module, field, id }: PlannedRecords,

@@ -24,6 +24,8 @@ export const studioPropertyTexts = {
   removeField: 'Delete field',
   resetField: 'Restore the default',
   renameHelp: 'The old name stays an alias in the API.',
+  typeHelp: 'Its values can become: {{types}}.',
+  typeStays: 'Its values have no other form: a field of another type is a new field.',
   label: 'Label',
   apiName: 'Name',
   type: 'Type',

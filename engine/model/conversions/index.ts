@@ -1,0 +1,2 @@
+export { hasConversion, isNarrower, listConversionTypes } from './conversion-types.ts';
+export { createConverter, textOfValue, type ConversionResult, type ConvertedField, type FieldConversion } from './convert-value.ts';

@@ -1,0 +1,93 @@
+import type { CompiledField, CompiledModule } from '#engine/model/compiled';
+import { hasConversion, isNarrower } from '#engine/model/conversions';
+import { isCalculated } from '#engine/model/definitions';
+import { getFieldType } from '#engine/model/field-types';
+import type { TypeChange } from '../contract.ts';
+import type { DefinitionProblem } from '../problem.ts';
+import type { PendingConversion } from './field-conversions.ts';
+
+/** The fields whose stored values need another form, and the problems of those that cannot get it. */
+export interface TypeChanges {
+  readonly problems: readonly DefinitionProblem[];
+  readonly conversions: readonly TypeChange[];
+}
+
+/** Compares the types of fields. Those in `known`, by the id of their module and their own, are converted already. */
+export function compareTypes(
+  before: ReadonlyMap<string, CompiledModule>,
+  after: ReadonlyMap<string, CompiledModule>,
+  known: readonly PendingConversion[] = [],
+): TypeChanges {
+  const old = new Map([...before.values()].map((module) => [module.id, module]));
+  const [problems, conversions]: [DefinitionProblem[], TypeChange[]] = [[], []];
+  for (const module of after.values()) {
+    const previous = old.get(module.id);
+    if (previous === undefined || previous === module) continue;
+    for (const field of module.fields.values()) {
+      const was = previous.fieldsById.get(field.id);
+      if (was === undefined || known.some((one) => one.module === module.id && one.field === field.id)) continue;
+      const problem = findTypeProblem(module, was, field);
+      if (problem !== undefined) problems.push(problem);
+      else if (!keepsForm(was, field)) conversions.push({ module, before: was, after: field, keepsForm: false });
+      else if (isNarrower(was.definition.inputType, field.definition.inputType) && isPlain(field))
+        conversions.push({ module, before: was, after: field, keepsForm: true });
+    }
+  }
+  return { problems, conversions };
+}
+
+/** The problems of definitions that are not published by an admin: nothing converts the values then. */
+export function findTypeChanges(
+  before: ReadonlyMap<string, CompiledModule>,
+  after: ReadonlyMap<string, CompiledModule>,
+): DefinitionProblem[] {
+  const { problems, conversions } = compareTypes(before, after);
+  return [...problems, ...conversions.filter((change) => !change.keepsForm).map((change) => explainType(change, OWN_ID))];
+}
+
+/** A field that becomes sensitive has the same input type: its values are encrypted when they are next written. */
+function keepsForm({ definition: was }: CompiledField, { definition: is }: CompiledField): boolean {
+  const [before, after] = [getFieldType(was.inputType), getFieldType(is.inputType)];
+  return before.comparison === after.comparison && before.list === after.list;
+}
+
+/** Its values are entered, and stored as they are. */
+function isPlain({ definition }: CompiledField): boolean {
+  return definition.sensitive !== true && !isCalculated(definition);
+}
+
+const OWN_ID = 'give the new field an id of its own';
+
+/** Entered values would be lost, and calculated ones would stay as if someone had entered them. */
+function explainCalculation(module: CompiledModule, { id, name, definition }: CompiledField): DefinitionProblem {
+  const property = definition.rollUp === undefined ? 'formula' : 'rollUp';
+  const cause = isCalculated(definition)
+    ? `The field with the id ${id} has entered values and cannot become calculated: give the calculated field an id of its own.`
+    : `The values of the field with the id ${id} are calculated: give a field whose values are entered an id of its own.`;
+  return { file: `module/${module.name}`, path: `/fields/${name}/${property}`, cause };
+}
+
+function findTypeProblem(module: CompiledModule, was: CompiledField, field: CompiledField): DefinitionProblem | undefined {
+  if (was.definition.sensitive === true && field.definition.sensitive !== true)
+    return {
+      file: `module/${module.name}`,
+      path: `/fields/${field.name}/sensitive`,
+      cause: `The values of the field with the id ${field.id} are encrypted, and stay so: give a plaintext field an id of its own.`,
+    };
+  if (isCalculated(was.definition) !== isCalculated(field.definition)) return explainCalculation(module, field);
+  if (keepsForm(was, field)) return undefined;
+  const change = { module, before: was, after: field, keepsForm: false };
+  if (field.definition.sensitive === true)
+    return explainType(change, 'encrypted values are not converted. Give the new field an id of its own');
+  const isConvertible = !isCalculated(field.definition) && hasConversion(was.definition.inputType, field.definition.inputType);
+  return isConvertible ? undefined : explainType(change, OWN_ID);
+}
+
+/** The problem of a field whose type cannot change in this way. */
+export function explainType({ module, before, after }: TypeChange, advice: string): DefinitionProblem {
+  return {
+    file: `module/${module.name}`,
+    path: `/fields/${after.name}/inputType`,
+    cause: `The field with the id ${after.id} was a ${before.definition.inputType} and cannot become a ${after.definition.inputType}: ${advice}.`,
+  };
+}

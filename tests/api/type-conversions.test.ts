@@ -1,0 +1,350 @@
+import { expect, inject, it } from 'vitest';
+import type { ChangeSets, ConversionRun } from '../../engine/change-sets/index.ts';
+import { createChangeSets } from '../../engine/change-sets/index.ts';
+import { createAesCipher } from '../../engine/adapters/aes-cipher/index.ts';
+import type { StorePort, UnitOfWork } from '../../engine/ports/index.ts';
+import { waitUntil } from '../../engine/testing/wait-until.ts';
+import type { JsonObject, JsonValue } from '#engine/model/values';
+import type { ChangeSetPlan, ChangeSetView } from '#engine/model/wire';
+import { createSignedInUser } from '../support/create-signed-in-user.ts';
+import { runJob } from '../support/run-job.ts';
+import { describeOnEachStore } from './each-store.ts';
+
+const SIZES = ['Small', 'Large'].map((label) => ({ value: label.toLowerCase(), label }));
+const TIMEOUT = 30_000 * inject('timeoutFactor');
+
+/** A member of a store; its methods keep their store. */
+function bindMethod(store: StorePort, name: string | symbol): unknown {
+  const member: unknown = Reflect.get(store, name);
+  return typeof member === 'function' ? (member.bind(store) as unknown) : member;
+}
+
+describeOnEachStore('Conversions of types', (server) => {
+  const admin = () => server().admin;
+  const draft = async (changes: readonly object[]): Promise<ChangeSetView> => {
+    const { _id } = (await admin().post('/api/change-sets', { name: 'Other types' })).body as ChangeSetView;
+    const { status, body } = await admin().put(`/api/change-sets/${_id}/changes`, { changes });
+    expect(status, JSON.stringify(body)).toBe(200);
+    return body as ChangeSetView;
+  };
+  const read = async (id: string): Promise<ChangeSetView> => (await admin().get(`/api/change-sets/${id}`)).body as ChangeSetView;
+  const publish = (id: string, values: object = {}) => admin().post(`/api/change-sets/${id}/publish`, { values });
+  const call = (id: string, action: string, body: object = {}) => admin().post(`/api/change-sets/${id}/conversion/${action}`, body);
+  const module = (name: string, field: object, more: object = {}) => ({
+    kind: 'module',
+    id: name,
+    definition: {
+      id: name,
+      name,
+      label: name,
+      labelSingular: name,
+      kind: 'plain',
+      custom: true,
+      active: true,
+      fields: [{ id: `${name}_size`, fieldName: 'size', label: 'Size', ...field }],
+      ...more,
+    },
+  });
+  const make = async (name: string, field: object, sizes: readonly (JsonValue | undefined)[], more: object = {}): Promise<void> => {
+    const made = await draft([
+      { kind: 'dropdown', id: 'dropdown_crate_size', definition: { name: 'crate_size', options: SIZES } },
+      module(name, field, more),
+    ]);
+    expect(made.problems).toEqual([]);
+    expect((await publish(made._id)).status).toBe(200);
+    const records = sizes.map((size, index) => ({ name: `${name} ${index}`, ...(size === undefined ? {} : { size }) }));
+    await server().application.records.createMany({ kind: 'system' }, { module: name, records });
+  };
+  const rows = async (name: string, searchTerms: object = {}, sortField = 'name'): Promise<readonly JsonObject[]> =>
+    (await admin().post(`/api/${name}/search`, { searchTerms, sortField, sortOrder: 'asc', pageSize: 1_000 })).body.data as JsonObject[];
+  const sizesOf = async (name: string, searchTerms: object = {}, sortField = 'name') =>
+    (await rows(name, searchTerms, sortField)).map(({ size }) => size ?? null);
+  const typeOf = (name: string) => server().application.registry.current().module(name)?.fields.get('size')?.definition.inputType;
+  const settled = async (id: string): Promise<ChangeSetView> => {
+    await waitUntil(async () => (await read(id)).conversion?.state !== 'running', { timeout: TIMEOUT, what: 'The conversion' });
+    return read(id);
+  };
+  /** Begins a conversion without its job. */
+  const begin = async (view: ChangeSetView, byId: readonly (readonly [string, 'clear'])[] = []): Promise<void> => {
+    const input = { version: undefined, conflicts: new Map(), values: { byId: new Map(byId), others: undefined } };
+    const started = await server().application.changeSets.startPublishing({ userId: view.author?._id ?? '' }, view._id, input);
+    expect(started).toMatchObject({ _id: view._id, conversion: 'running' });
+  };
+  const run = (changeSets: ChangeSets = server().application.changeSets): Promise<ConversionRun> =>
+    changeSets.runConversions({ signal: new AbortController().signal, report: async () => undefined });
+  /** The product with a store that writes nothing any more after some commits. */
+  const killedAfter = (commits: number): ChangeSets => {
+    const { store, registry, records, access, clock, ids, secret } = server().application;
+    let left = commits;
+    const killed = new Proxy(store, {
+      get: (target, name) =>
+        name === 'commit'
+          ? async (unit: UnitOfWork) => {
+              if (left === 0) throw new Error('killed');
+              left -= 1;
+              return target.commit(unit);
+            }
+          : bindMethod(target, name),
+    });
+    return createChangeSets({ store: killed, registry, records, access, clock, ids, cipher: createAesCipher({ secret }) });
+  };
+
+  it('are planned with the values that cannot be converted, and change values, filters and the order at once', async () => {
+    await make('parcels', { inputType: 'TextField' }, ['12', '7', 'large', undefined, 'small', '1,000'], { indexes: [['size']] });
+    const [gone] = await rows('parcels', { name: 'parcels 4' });
+    expect((await admin().delete(`/api/parcels/${String(gone?.['_id'])}`)).status).toBe(200);
+    const made = await draft([module('parcels', { inputType: 'Number' }, { indexes: [['size']] })]);
+    const { body } = await admin().post(`/api/change-sets/${made._id}/plan`, {});
+    const plan = body as ChangeSetPlan;
+    expect(plan.problems).toEqual([]);
+    expect(plan.conversions).toEqual([
+      {
+        module: 'parcels',
+        field: 'size',
+        label: 'Size',
+        id: 'parcels_size',
+        from: 'TextField',
+        to: 'Number',
+        count: 5,
+        examined: 5,
+        failed: 2,
+        estimatedSeconds: 1,
+        options: [],
+      },
+    ]);
+    expect(plan.records).toMatchObject([{ module: 'parcels', field: 'size', reason: 'type', value: null, count: 2, choices: ['clear'] }]);
+    expect(plan.records[0]?.examples.map(({ name, value }) => `${name}: ${value}`).sort()).toEqual([
+      'parcels 2: large',
+      'parcels 4: small',
+    ]);
+    const refused = await publish(made._id);
+    expect([refused.status, refused.body.code, refused.body.fields]).toMatchObject([
+      409,
+      'values_not_convertible',
+      [{ module: 'parcels', field: 'size', count: 2 }],
+    ]);
+    const started = await publish(made._id, { parcels_size: 'clear' });
+    expect([started.status, started.body]).toMatchObject([200, { success: true, _id: made._id, conversion: 'running' }]);
+    expect(await settled(made._id)).toMatchObject({
+      state: 'published',
+      conversion: { state: 'done', kind: 'publish', problem: null, fields: [{ module: 'parcels', records: 5, done: 5, failed: 0 }] },
+    });
+    expect(await sizesOf('parcels', {}, 'size')).toEqual([7, 12, 1000, null, null]);
+    expect(await sizesOf('parcels', { size: { gt: 8 } }, 'size')).toEqual([12, 1000]);
+    const audit = await admin().post('/api/audit-log/search', { searchTerms: { module: 'changeSets', record_id: made._id } });
+    expect(audit.body.data).toMatchObject([
+      {
+        field: 'parcels.size',
+        previous_value: 'TextField',
+        new_value: 'Number',
+        record_name: 'Other types',
+        changeSource: 'type conversion',
+      },
+    ]);
+    // The documents follow, with what was removed in the history of their records.
+    await runJob(server(), 'muster/update-stored-fields');
+    const [large] = await rows('parcels', { name: 'parcels 2' });
+    const history = await admin().post('/api/audit-log/search', {
+      searchTerms: { module: 'parcels', record_id: String(large?.['_id']), field: 'size' },
+    });
+    expect(history.body.data).toMatchObject([
+      { previous_value: 'large', new_value: null, changeSource: 'type conversion' },
+      { new_value: 'large' },
+    ]);
+    const found = await server().application.store.find({
+      collection: 'm_parcels',
+      filter: { kind: 'constant', value: true },
+      sort: [],
+      limit: 10,
+    });
+    expect(found.map(({ document }) => document['size'] ?? null).sort()).toEqual([1000, 12, 7, null, null, null]);
+    expect(await sizesOf('parcels', { size: { gt: 8 } }, 'size')).toEqual([12, 1000]);
+  });
+
+  it('leave readers and saves as they are until all values are converted, and go on after the process was killed', async () => {
+    await make(
+      'crates',
+      { inputType: 'TextField' },
+      Array.from({ length: 450 }, (_, index) => String(index)),
+    );
+    const made = await draft([module('crates', { inputType: 'Number' })]);
+    await begin(made);
+    await expect(run(killedAfter(2))).rejects.toThrow('killed');
+    expect(typeOf('crates')).toBe('TextField');
+    expect(await sizesOf('crates', { size: { startsWith: '44' } })).toEqual([
+      '44',
+      '440',
+      '441',
+      '442',
+      '443',
+      '444',
+      '445',
+      '446',
+      '447',
+      '448',
+      '449',
+    ]);
+    const [first] = await rows('crates', { size: '0' });
+    // An open form does not conflict with the job, which wrote this record.
+    const saved = await admin().put(`/api/crates/${String(first?.['_id'])}`, { _version: 1, size: '1000' });
+    expect([saved.status, saved.body.size]).toEqual([200, '1000']);
+    expect((await admin().post('/api/crates', { name: 'Late', size: '2000' })).status).toBe(201);
+    expect(await read(made._id)).toMatchObject({ state: 'draft', problems: [], conversion: { state: 'running' } });
+    await expect(run(killedAfter(2))).rejects.toThrow('killed');
+    expect(await run()).toMatchObject({ published: 1 });
+    expect(typeOf('crates')).toBe('Number');
+    expect(await sizesOf('crates', { size: { gte: 440 } }, 'size')).toEqual([440, 441, 442, 443, 444, 445, 446, 447, 448, 449, 1000, 2000]);
+    expect((await admin().post('/api/crates/search', { searchTerms: { size: { exists: true } } })).body.total).toBe(451);
+    expect(await run()).toEqual({ converted: 0, published: 0 });
+  });
+
+  it('convert what is saved while the job runs', async () => {
+    await make(
+      'pallets',
+      { inputType: 'TextField' },
+      Array.from({ length: 250 }, (_, index) => String(index)),
+    );
+    const ids = (await rows('pallets')).map(({ _id }) => String(_id));
+    const made = await draft([module('pallets', { inputType: 'Number' })]);
+    await begin(made);
+    const saves = ids.slice(0, 40).map((id, index) => admin().put(`/api/pallets/${id}`, { size: String(5_000 + index) }));
+    const [ran, ...saved] = await Promise.all([run(), ...saves]);
+    expect(ran.published).toBe(1);
+    // A save that came after the publication has a text for a number.
+    const wanted = saved.flatMap(({ status }, index) => (status === 200 ? [5_000 + index] : []));
+    expect(saved.map(({ status }) => status).every((status) => status === 200 || status === 422 || status === 400)).toBe(true);
+    expect(await sizesOf('pallets', { size: { gte: 5_000 } }, 'size')).toEqual(wanted);
+    expect((await admin().post('/api/pallets/search', { searchTerms: { size: { lt: 5_000 } } })).body.total).toBe(250 - wanted.length);
+  });
+
+  it('can be stopped, resumed and cancelled by a System Admin, and lock their draft and their fields', async () => {
+    await make('boxes', { inputType: 'TextField' }, ['1', '2']);
+    const made = await draft([module('boxes', { inputType: 'Number' })]);
+    expect((await call(made._id, 'stop')).body.code).toBe('conversion_not_running');
+    await begin(made);
+    const keeper = await createSignedInUser(server(), 'conversion-keeper@muster.test', ['Keeper']);
+    for (const action of ['stop', 'resume', 'cancel'])
+      expect((await keeper.post(`/api/change-sets/${made._id}/conversion/${action}`, {})).body.code).toBe('admin_only');
+    expect((await call(made._id, 'resume')).body.code).toBe('conversion_running');
+    const locked = [
+      await admin().put(`/api/change-sets/${made._id}/changes`, { changes: [module('boxes', { inputType: 'Currency' })] }),
+      await admin().delete(`/api/change-sets/${made._id}`),
+      await publish(made._id),
+    ];
+    expect(locked.map(({ status, body }) => [status, body.code])).toEqual(locked.map(() => [409, 'change_set_converting']));
+    const other = await draft([module('boxes', { inputType: 'TextField', label: 'Width' })]);
+    expect(other.problems).toMatchObject([{ file: 'module/boxes', path: '/fields/size' }]);
+    const refused = await publish(other._id);
+    expect([refused.body.code, JSON.stringify(refused.body)]).toEqual([
+      'definition_invalid',
+      expect.stringContaining('are being converted'),
+    ]);
+    expect((await publish((await draft([module('boxes', { inputType: 'TextField' }, { label: 'Cartons' })]))._id)).status).toBe(200);
+    expect((await call(made._id, 'stop')).body).toMatchObject({ state: 'stopped', fields: [{ records: 2 }] });
+    expect(await run()).toEqual({ converted: 0, published: 0 });
+    expect(await sizesOf('boxes', { size: '2' })).toEqual(['2']);
+    expect((await call(made._id, 'stop')).body.code).toBe('conversion_not_running');
+    expect((await call(made._id, 'cancel')).status).toBe(200);
+    expect(await read(made._id)).toMatchObject({ state: 'draft', conversion: null });
+    expect((await admin().put(`/api/change-sets/${made._id}`, { name: 'Again' })).status).toBe(200);
+    await begin(await read(made._id));
+    expect((await call(made._id, 'stop')).status).toBe(200);
+    expect((await call(made._id, 'resume')).body.state).toBe('running');
+    expect((await settled(made._id)).state).toBe('published');
+    expect(await sizesOf('boxes', { size: { gt: 1 } })).toEqual([2]);
+    expect((await call(made._id, 'cancel')).body.code).toBe('conversion_not_running');
+    expect(server().application.registry.current().module('boxes')?.label).toBe('Cartons');
+  });
+
+  it('wait for a decision about values that are entered meanwhile', async () => {
+    await make('drums', { inputType: 'TextField' }, ['1', '2']);
+    const made = await draft([module('drums', { inputType: 'Number' })]);
+    await begin(made);
+    expect((await admin().post('/api/drums', { name: 'Odd', size: 'round' })).status).toBe(201);
+    expect(await run()).toMatchObject({ published: 0 });
+    expect((await read(made._id)).conversion).toMatchObject({
+      state: 'blocked',
+      fields: [{ failed: 1, examples: [{ name: 'Odd', value: 'round' }] }],
+    });
+    expect(typeOf('drums')).toBe('TextField');
+    expect((await call(made._id, 'resume')).status).toBe(200);
+    expect((await settled(made._id)).conversion?.state).toBe('blocked');
+    expect((await call(made._id, 'resume', { values: { drums_size: 'clear' } })).body.state).toBe('running');
+    expect((await settled(made._id)).state).toBe('published');
+    expect(await sizesOf('drums')).toEqual([null, 1, 2]);
+    expect(await sizesOf('drums', { size: { gt: 1 } })).toEqual([2]);
+  });
+
+  it('give each text that is no option another one, and are reverted by the opposite conversion', async () => {
+    await make('chests', { inputType: 'TextField' }, ['small', 'Large', 'Huge', 'Tiny', undefined]);
+    const made = await draft([module('chests', { inputType: 'Dropdown', dropdown: 'crate_size' })]);
+    const plan = (await admin().post(`/api/change-sets/${made._id}/plan`, {})).body as ChangeSetPlan;
+    expect(plan.records.map(({ value, count, choices }) => [value, count, choices])).toEqual([
+      ['Huge', 1, ['clear', 'map']],
+      ['Tiny', 1, ['clear', 'map']],
+    ]);
+    const values = { chests_size: { map: { Huge: 'large' } } };
+    expect((await publish(made._id, values)).body.code).toBe('values_not_convertible');
+    expect((await publish(made._id, { chests_size: { map: { Huge: 'large', Tiny: null } } })).body.conversion).toBe('running');
+    expect((await settled(made._id)).state).toBe('published');
+    expect(await sizesOf('chests')).toEqual(['small', 'large', 'large', null, null]);
+    expect(await sizesOf('chests', { size: 'large' })).toEqual(['large', 'large']);
+    const reverted = await admin().post(`/api/change-sets/${made._id}/revert`, {});
+    expect([reverted.status, reverted.body.conversion]).toEqual([200, 'running']);
+    expect(await settled(made._id)).toMatchObject({ state: 'reverted', conversion: { state: 'done', kind: 'revert' } });
+    expect(typeOf('chests')).toBe('TextField');
+    expect(await sizesOf('chests', { size: { startsWith: 'la' } })).toEqual(['Large', 'Large']);
+    await runJob(server(), 'muster/update-stored-fields');
+    expect(await sizesOf('chests')).toEqual(['Small', 'Large', 'Large', null, null]);
+  });
+
+  it('convert the values that an undo restores', async () => {
+    await make('vats', { inputType: 'TextField' }, ['1']);
+    const [vat] = await rows('vats');
+    const saved = await admin().put(`/api/vats/${String(vat?.['_id'])}`, { size: '2' });
+    const made = await draft([module('vats', { inputType: 'Number' })]);
+    await publish(made._id);
+    await settled(made._id);
+    expect(await sizesOf('vats')).toEqual([2]);
+    const undone = await admin().post(`/api/batches/${saved.headers.get('x-batch-id')}/undo`, {});
+    expect([undone.status, undone.body.left]).toEqual([200, []]);
+    expect(await sizesOf('vats', { size: { lt: 2 } })).toEqual([1]);
+  });
+
+  it('convert lists, days and checkboxes, and texts that are too long for a line', async () => {
+    await make('bins', { inputType: 'MultiSelect', dropdown: 'crate_size' }, [['small'], ['small', 'large']]);
+    const list = await draft([module('bins', { inputType: 'ListField' })]);
+    expect((await publish(list._id)).body.conversion).toBe('running');
+    await settled(list._id);
+    expect(await sizesOf('bins', { size: 'Large' })).toEqual([['Small', 'Large']]);
+    await make('jars', { inputType: 'Date' }, ['2026-07-01', '2026-07-02']);
+    const days = await draft([module('jars', { inputType: 'DateTime' })]);
+    await publish(days._id);
+    await settled(days._id);
+    expect(await sizesOf('jars', { size: { gt: '2026-07-01T12:00:00Z' } })).toEqual(['2026-07-02T04:00:00.000Z']);
+    await make('cans', { inputType: 'Checkbox' }, [true, undefined, false]);
+    const flags = await draft([module('cans', { inputType: 'TextField' })]);
+    await publish(flags._id);
+    await settled(flags._id);
+    expect(await sizesOf('cans', { size: 'yes' })).toEqual(['Yes']);
+    await make('sacks', { inputType: 'TextArea' }, ['short\nline', 'x'.repeat(1_001)]);
+    const lines = await draft([module('sacks', { inputType: 'TextField' })]);
+    expect((await publish(lines._id)).body.code).toBe('values_not_convertible');
+    await publish(lines._id, { sacks_size: 'clear' });
+    await settled(lines._id);
+    expect(await sizesOf('sacks')).toEqual(['short line', null]);
+  });
+
+  it('are refused where nothing converts the values: other types, single definitions, equal values of a unique field', async () => {
+    await make('tubs', { inputType: 'TextField', unique: true }, ['1', '1.0']);
+    const relate = await draft([module('tubs', { inputType: 'Relate', ref: 'makers' })]);
+    expect(relate.problems).toMatchObject([{ path: '/fields/size/inputType', cause: expect.stringContaining('cannot become a Relate') }]);
+    expect((await publish(relate._id)).body.code).toBe('definition_invalid');
+    const { definition } = module('tubs', { inputType: 'Number' });
+    const single = await admin().put('/api/ss-modules/tubs', { fields: definition.fields });
+    expect([single.status, JSON.stringify(single.body)]).toEqual([400, expect.stringContaining('publish it with a draft')]);
+    const unique = await draft([module('tubs', { inputType: 'Number', unique: true })]);
+    expect((await publish(unique._id)).body.code).toBe('values_not_unique');
+    expect(await sizesOf('tubs')).toEqual(['1', '1.0']);
+  });
+});
