@@ -2,6 +2,7 @@ import type { ClockPort, IdsPort, StorePort, StoreWrite } from '../ports/index.t
 import type { IdempotencyKey, RecordOperations } from '../records/index.ts';
 import type { DefinitionSnapshot, PublishInput, Registry } from '../registry/index.ts';
 import type {
+  AliasEntry,
   ChangeSetPlan,
   ChangeSetSimulation,
   ChangeSetState,
@@ -10,6 +11,7 @@ import type {
   QuarantineEntry,
   RevertPlan,
 } from '#engine/model/wire';
+import type { AliasUses } from './aliases/alias-uses.ts';
 import type { DraftEdits } from './edit-changes.ts';
 import type { ConflictChoices } from './merge-changes.ts';
 import type { ValuesChoice } from './removals/values-choices.ts';
@@ -19,6 +21,7 @@ export interface ChangeSetServices {
   readonly store: StorePort;
   readonly registry: Pick<Registry, 'changeSets' | 'current' | 'definitions' | 'preview' | 'publish'>;
   readonly records: Pick<RecordOperations, 'find' | 'stream'>;
+  readonly aliasUses: Pick<AliasUses, 'read' | 'removal'>;
   readonly clock: ClockPort;
   readonly ids: IdsPort;
 }
@@ -134,6 +137,19 @@ export interface ChangeSets {
    * @throws `definition_not_found`.
    */
   clearing(id: string): Promise<Omit<PublishInput, 'author'>>;
+  /**
+   * The earlier names of modules, fields and relations that the API accepts, the latest first, with their uses.
+   * @throws errors of the store.
+   */
+  aliases(page: {
+    readonly offset: number;
+    readonly limit: number;
+  }): Promise<{ readonly data: readonly AliasEntry[]; readonly total: number }>;
+  /**
+   * Makes the publication that removes an alias.
+   * @throws `definition_not_found`.
+   */
+  aliasRemoval(id: string): Omit<PublishInput, 'author'>;
   /**
    * Removes the values of everything that was removed 30 days ago. Returns the number of fields and modules.
    * @throws errors of the store.

@@ -18,7 +18,7 @@ export interface DefinitionInspection {
 export async function inspectDefinitions(options: RegistryOptions): Promise<DefinitionInspection> {
   await options.store.applySchemas(REGISTRY_SCHEMAS);
   const { head, changeSets, histories, storeVersion } = await readState(options.store);
-  const fresh = await loadCandidate(options, changeSets);
+  const fresh = await loadCandidate(options, changeSets, undefined, { histories });
   const isCurrent = head?.baseDigest === fresh.base.digest;
   if (head === undefined) return { snapshot: undefined, findings: fresh.findings, isCurrent };
   const base = isCurrent ? fresh.base : await readLastGoodBase(options.store, head.baseDigest);

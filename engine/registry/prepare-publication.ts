@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { DefinitionKind } from '#engine/model/definitions';
 import { MusterError } from '../errors/index.ts';
 import type { ActiveDefinitions } from './activate-definitions.ts';
+import { findTakenAliases } from './aliases/find-taken-aliases.ts';
 import { nameArtifact, type AnyDefinition } from './base/definition-set.ts';
 import { replaceHistories } from './compile/compile-snapshot.ts';
 import type {
@@ -86,14 +87,20 @@ export async function preparePublication(
   const removals = listRemovals(changes, before);
   const changeSet = createChangeSet(options, input, { definitionVersion: version, changes, ...listRetained(removals, input) });
   const known = { candidate: before, snapshot: beforeSnapshot };
-  const candidate = await makeCandidate(options, before.base, [...state.changeSets, changeSet], known);
+  const candidate = await makeCandidate(options, before.base, [...state.changeSets, changeSet], known, {
+    histories: state.histories,
+    unpublished: changeSet._id,
+  });
   const references = findReferences(changes, beforeSnapshot);
   const findings = findProblems(candidate, changes, before);
   const made = { start, changeSet, candidate, ...findings };
   if (references.length + findings.problems.length > 0) return { ...made, references, compiled: undefined };
   const compiled = await compileCandidate(options, candidate, version, state.histories, beforeSnapshot);
-  const typeChanges = findTypeChanges(beforeSnapshot.modules, compiled.modules);
-  if (typeChanges.length > 0) return { ...made, references, problems: typeChanges, compiled: undefined };
+  const clashes = [
+    ...findTypeChanges(beforeSnapshot.modules, compiled.modules),
+    ...findTakenAliases(candidate.changeSets, beforeSnapshot.modules, compiled.modules),
+  ];
+  if (clashes.length > 0) return { ...made, references, problems: clashes, compiled: undefined };
   const fieldChanges = compareFields({
     before: beforeSnapshot.modules,
     after: compiled.modules,
@@ -127,7 +134,7 @@ function listRetained(
 
 function createChangeSet(
   { ids, clock }: RegistryOptions,
-  { author, id, name, reverts, settled = [] }: PreparationInput,
+  { author, id, name, reverts, settled = [], removesAliases = [] }: PreparationInput,
   content: Pick<ChangeSet, 'definitionVersion' | 'changes' | 'retained' | 'cleared'>,
 ): ChangeSet {
   return {
@@ -139,6 +146,7 @@ function createChangeSet(
     ...(name === undefined ? {} : { name }),
     ...(reverts === undefined ? {} : { reverts }),
     ...(settled.length === 0 ? {} : { settled }),
+    ...(removesAliases.length === 0 ? {} : { removedAliases: removesAliases }),
   };
 }
 
@@ -199,7 +207,15 @@ function findProblems(
     (problem) => own.has(problem.file) || subtractProblems([problem], findings.replaced).length > 0,
   );
   return {
-    problems: [...subtractProblems(candidate.findings.problems, old), ...replaced, ...warnings.filter(({ file }) => strict.has(file))],
+    problems: [
+      ...subtractProblems(candidate.findings.problems, old),
+      ...subtractProblems(
+        candidate.findings.outdated,
+        findings.outdated.filter((problem) => !own.has(problem.file)),
+      ),
+      ...replaced,
+      ...warnings.filter(({ file }) => strict.has(file)),
+    ],
     warnings: warnings.filter(({ file }) => !strict.has(file)),
   };
 }
