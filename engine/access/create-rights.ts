@@ -149,7 +149,8 @@ function createNarrowedRights(
   if (scopes.includes('admin')) return rights;
   const reach = (name: string): ApiTokenScope['access'] | undefined => {
     const own = scopes.flatMap((scope) =>
-      typeof scope === 'object' && (scope.module === '*' || scope.module === name) ? [scope.access] : [],
+      // A scope for a module that was renamed since is one for its present name, as long as the alias exists.
+      typeof scope === 'object' && [name, '*'].includes(snapshot.aliases.module(scope.module)?.name ?? scope.module) ? [scope.access] : [],
     );
     return own.includes('write') ? 'write' : own[0];
   };

@@ -1,7 +1,7 @@
 import type { DemoDataView } from '#engine/model/wire';
 import type { Access, Actor, Rights } from '../access/index.ts';
 import type { Jobs, Outbox } from '../automation/index.ts';
-import type { ChangeSets } from '../change-sets/index.ts';
+import type { AliasUses, ChangeSets } from '../change-sets/index.ts';
 import type { IndexUses, LayoutCosts } from '../indexes/index.ts';
 import type { Files } from '../files/index.ts';
 import type { ErrorRow } from '../errors/index.ts';
@@ -73,6 +73,8 @@ export interface ApiServices {
   readonly notifications: OwnNotifications;
   /** Drafts and the history of changes to the definitions. */
   readonly changeSets: ChangeSets;
+  /** Counts the uses of earlier names of modules and fields. */
+  readonly aliasUses: Pick<AliasUses, 'count'>;
   /** External servers that are notified of saves. */
   readonly webhooks: WebhookAdmin;
   /** Uploaded files. */

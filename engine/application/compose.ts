@@ -48,7 +48,7 @@ import {
   type ReadServices,
   type RecordOperations,
 } from '../records/index.ts';
-import { createChangeSets, type ChangeSets } from '../change-sets/index.ts';
+import { createAliasUses, createChangeSets, type AliasUses, type ChangeSets } from '../change-sets/index.ts';
 import { createRegistry, type Registry } from '../registry/index.ts';
 import { readSecret } from './secret.ts';
 import type { Supervision } from './supervision/supervision.ts';
@@ -102,6 +102,8 @@ export interface Application {
   readonly layoutCosts: LayoutCosts;
   /** Drafts and the history of changes to the definitions. */
   readonly changeSets: ChangeSets;
+  /** Counts of the uses of earlier names of modules and fields. */
+  readonly aliasUses: AliasUses;
   /** What this process measures; undefined: no token is configured. */
   readonly metrics: ProductMetrics | undefined;
   /** Live events over websockets. */
@@ -189,7 +191,18 @@ async function compose(base: BaseServices, overrides: CompositionOverrides): Pro
   });
   const indexUses = createIndexUses({ store, registry, clock, log });
   const metrics = openMetrics(base, { saves: recordServices.saves, queue, outbox, live });
-  const stopping = [live, work.jobs, queue, outbox, webhooks, pluginHost, sessions, indexUses, ...(metrics ? [metrics] : [])];
+  const stopping = [
+    live,
+    work.jobs,
+    queue,
+    outbox,
+    webhooks,
+    pluginHost,
+    sessions,
+    indexUses,
+    recordServices.studio.aliasUses,
+    ...(metrics ? [metrics] : []),
+  ];
   return {
     ...base,
     geocoder,
@@ -247,7 +260,7 @@ interface RecordServices {
   readonly webhooks: Webhooks;
   readonly notifications: Notifications;
   /** What admins change definitions with. */
-  readonly studio: Pick<Application, 'changeSets' | 'layoutCosts'>;
+  readonly studio: Pick<Application, 'changeSets' | 'aliasUses' | 'layoutCosts'>;
   /** What reading records needs. */
   readonly reading: ReadServices;
   readonly geocoder: GeocoderPort;
@@ -294,8 +307,10 @@ async function createRecordServices(base: BaseServices, pluginHost: PluginHost, 
   const observer = saves && createSaveObserver(saves, () => registry.current());
   const records = createRecordOperations({ ...reading, hooks, log, saves: observer });
   await fillAllLinkKeys({ store, cipher, access });
+  const aliasUses = createAliasUses({ store, clock, log });
   const studio = {
-    changeSets: createChangeSets({ store, registry, records, cipher, access, clock, ids }),
+    aliasUses,
+    changeSets: createChangeSets({ store, registry, records, aliasUses, cipher, access, clock, ids }),
     layoutCosts: createLayoutCosts({ store, clock }),
   };
   return { registry, access, records, studio, webhooks, notifications, reading, geocoder, cipher, http, saves, hooks };

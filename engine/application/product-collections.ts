@@ -1,7 +1,7 @@
 import type { CollectionSchema } from '#engine/model/compiled';
 import { MAIL_SINK_COLLECTION } from '../adapters/mail-sink/index.ts';
 import { SCHEDULES_COLLECTION } from '../automation/index.ts';
-import { CONVERSIONS_COLLECTION, DRAFTS_COLLECTION } from '../change-sets/index.ts';
+import { ALIAS_USES_COLLECTION, CONVERSIONS_COLLECTION, DRAFTS_COLLECTION } from '../change-sets/index.ts';
 import { INDEX_USES_COLLECTION } from '../indexes/index.ts';
 import { SIGNALS_COLLECTION } from '../live/index.ts';
 import { NOTIFICATIONS_COLLECTION } from '../notifications/index.ts';
@@ -19,6 +19,7 @@ export const PRODUCT_COLLECTIONS: readonly CollectionSchema[] = [
   SCHEDULES_COLLECTION,
   INDEX_USES_COLLECTION,
   CONVERSIONS_COLLECTION,
+  ALIAS_USES_COLLECTION,
   DRAFTS_COLLECTION,
   PLUGIN_DATA_COLLECTION,
   SECRETS_COLLECTION,

@@ -3,6 +3,7 @@ import type { CipherPort, ClockPort, IdsPort, StorePort, StoreWrite } from '../p
 import type { IdempotencyKey, RecordOperations } from '../records/index.ts';
 import type { DefinitionSnapshot, PublishInput, Registry } from '../registry/index.ts';
 import type {
+  AliasEntry,
   ChangeSetPlan,
   ChangeSetSimulation,
   ChangeSetState,
@@ -12,6 +13,7 @@ import type {
   QuarantineEntry,
   RevertPlan,
 } from '#engine/model/wire';
+import type { AliasUses } from './aliases/alias-uses.ts';
 import type { DraftEdits } from './edit-changes.ts';
 import type { ConflictChoices } from './merge-changes.ts';
 import type { FieldChoice, ValuesChoice, ValuesChoices } from './removals/values-choices.ts';
@@ -23,6 +25,7 @@ export interface ChangeSetServices {
   readonly records: Pick<RecordOperations, 'find' | 'stream'>;
   readonly cipher: CipherPort;
   readonly access: Access;
+  readonly aliasUses: Pick<AliasUses, 'read' | 'removal'>;
   readonly clock: ClockPort;
   readonly ids: IdsPort;
 }
@@ -175,6 +178,19 @@ export interface ChangeSets {
    * @throws `definition_not_found`.
    */
   clearing(id: string): Promise<Omit<PublishInput, 'author'>>;
+  /**
+   * The earlier names of modules, fields and relations that the API accepts, the latest first, with their uses.
+   * @throws errors of the store.
+   */
+  aliases(page: {
+    readonly offset: number;
+    readonly limit: number;
+  }): Promise<{ readonly data: readonly AliasEntry[]; readonly total: number }>;
+  /**
+   * Makes the publication that removes an alias.
+   * @throws `definition_not_found`.
+   */
+  aliasRemoval(id: string): Omit<PublishInput, 'author'>;
   /**
    * Removes the values of everything that was removed 30 days ago. Returns the number of fields and modules.
    * @throws errors of the store.

@@ -1,5 +1,6 @@
 import type { ChangeSetSummary } from '#engine/model/wire';
 import type { ChangeSets, ChangeSetServices } from './contract.ts';
+import { makeAliasRemoval, viewAliases } from './aliases/manage-aliases.ts';
 import { createDraft, discardDraft, editDraft, requireDraft, updateDraft } from './manage-drafts.ts';
 import { applyFolder, planFolder } from './apply-folder.ts';
 import { runConversions } from './conversions/run-conversions.ts';
@@ -54,6 +55,8 @@ export function createChangeSets(services: ChangeSetServices): ChangeSets {
     quarantine: () => viewQuarantine(services),
     restoration: (id) => makeRestoration(services, id),
     clearing: (id) => makeClearing(services, id),
+    aliases: (page) => viewAliases(services, page),
+    aliasRemoval: (id) => makeAliasRemoval(services, id),
     clearQuarantine: () => clearQuarantine(services),
   };
 }

@@ -45,11 +45,15 @@ export interface ActiveDefinitions {
 export async function activateFiles(options: RegistryOptions, active?: ActiveDefinitions): Promise<ActiveDefinitions> {
   for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
     const state = await readState(options.store, active?.candidate.changeSets);
-    let fresh = await loadCandidate(options, state.changeSets, active);
+    let fresh = await loadCandidate(options, state.changeSets, active, { histories: state.histories });
     const before = state.head && fresh.base.digest !== state.head.baseDigest ? await readLastGood(options, state) : undefined;
-    // Checked again with the modules that were there before: of two modules that clash, the new one is wrong.
-    if (before !== undefined && fresh.findings.problems.length > 0)
-      fresh = await loadCandidate(options, state.changeSets, active, new Set(before.effective.set.module.keys()));
+    const renames = before === undefined ? new Map<string, FieldChange[]>() : findRenames(before, fresh, state.storeVersion + 1);
+    // Made again with what was there before: customized layouts name fields as they were, and of two modules that clash, the new one is wrong.
+    if (before !== undefined && (fresh.findings.problems.length > 0 || renames.size > 0))
+      fresh = await loadCandidate(options, state.changeSets, active, {
+        histories: mergeHistories(state, renames),
+        earlierModules: new Set(before.effective.set.module.keys()),
+      });
     const { problems } = fresh.findings;
     const beforeSnapshot = before && (await compileCandidate(options, before, state.storeVersion, state, active?.snapshot));
     if (beforeSnapshot && problems.length === 0)
@@ -83,11 +87,30 @@ export async function syncFromStore(options: RegistryOptions, adopted: ActiveDef
   logFindings(options, {
     problems: subtractProblems(candidate.findings.problems, adopted.candidate.findings.problems),
     warnings: [],
+    outdated: [],
     replaced: subtractProblems(candidate.findings.replaced, adopted.candidate.findings.replaced),
   });
   const snapshot = await compileCandidate(options, candidate, state.storeVersion, state, adopted.snapshot);
   await applyModuleSchemas(options.store, snapshot, adopted.snapshot);
   return { candidate, snapshot, fileProblems: isOwn ? adopted.fileProblems : [] };
+}
+
+/** The fields that the new files name otherwise, as changes of their modules. */
+function findRenames(
+  { effective: { set: before } }: DefinitionCandidate,
+  { base: { set } }: DefinitionCandidate,
+  version: number,
+): ReadonlyMap<string, FieldChange[]> {
+  const renames = new Map<string, FieldChange[]>();
+  for (const [id, { fields }] of set.module) {
+    const names = new Map(before.module.get(id)?.fields.map((field) => [field.id, field.fieldName]));
+    const changed = fields.flatMap((field): readonly FieldChange[] => {
+      const from = names.get(field.id) ?? field.fieldName;
+      return from === field.fieldName ? [] : [{ version, from, to: field.fieldName }];
+    });
+    if (changed.length > 0) renames.set(id, changed);
+  }
+  return renames;
 }
 
 /** The last active definitions, as saved in the store. */
@@ -141,6 +164,6 @@ function logFindings({ log }: RegistryOptions, findings: DefinitionFindings): vo
     log.error({ file, path, cause }, `The definition file ${file} is broken at ${path}: ${cause}`);
   for (const { file, path, cause } of findings.replaced)
     log.error({ file, path, cause }, `The value of the setting ${file} is not valid, so its default is used: ${cause}`);
-  for (const { file, path, cause } of findings.warnings)
+  for (const { file, path, cause } of [...findings.warnings, ...findings.outdated])
     log.warn({ file, path, cause }, `A part of the definition file ${file} has no effect, at ${path}: ${cause}`);
 }

@@ -6,6 +6,7 @@ import type { FieldConversion } from '#engine/model/conversions';
 import type { CompiledField, CompiledModule, ModuleCatalog } from '#engine/model/compiled';
 import type {
   DefinitionKind,
+  LayoutApp,
   LayoutDefinition,
   LayoutView,
   MenuDefinition,
@@ -34,10 +35,10 @@ export interface DefinitionSnapshot extends ModuleCatalog {
   /** Effective layouts of all modules, including generated ones. */
   readonly layouts: readonly LayoutDefinition[];
   /**
-   * The layout of a view for a user with these roles (ids or names): the layout of their role, else the common one; every
-   * active module has one.
+   * The layout of a view for a user with these roles (ids or names) in an application (default 'main'): that of their role, else the common
+   * one, and of the application before those of the main one. Every active module has one.
    */
-  layout(module: string, view: LayoutView, roles: readonly string[]): LayoutDefinition | undefined;
+  layout(module: string, view: LayoutView, roles: readonly string[], app?: LayoutApp): LayoutDefinition | undefined;
   /** The first menu that includes the user type, without those of the administration; undefined: none does. */
   menu(userType: UserType): MenuDefinition | undefined;
   /** All references to a definition or field: 'module/tickets', 'field/tickets.name', 'dropdown/ticket_state', 'role/Clerk'. */
@@ -48,6 +49,8 @@ export interface DefinitionSnapshot extends ModuleCatalog {
   moduleTimes(id: string): ModuleTimes;
   /** Conflicts between the base and the customizations. */
   readonly conflicts: readonly DefinitionConflict[];
+  /** Earlier names that the API accepts like the current ones. */
+  readonly aliases: AliasDirectory;
   /**
    * Upgrades a stored record to the current fields of its module: renamed fields get their new names, removed fields are
    * dropped. Returns the same object when nothing changed.
@@ -70,6 +73,36 @@ export interface DefinitionSnapshot extends ModuleCatalog {
   listFieldNames(moduleId: string, name: string): readonly string[];
   /** Why stored records of a module have to be rewritten; undefined: they need not be. */
   storedFieldChanges(moduleId: string): StoredFieldChanges | undefined;
+}
+
+/** An earlier name of a module, a field or a relation, which the API accepts like the current one until an admin removes it. */
+export interface NameAlias {
+  /** Another rename of the same thing makes an alias with another id. */
+  readonly id: string;
+  readonly kind: 'module' | 'field' | 'relation';
+  /** Current name of the module that it is an alias of, or whose field or relation it is an alias of. */
+  readonly module: string;
+  /** The earlier name. */
+  readonly alias: string;
+  /** The current name. */
+  readonly name: string;
+  readonly label: string;
+  /** The path of the endpoints of the module under its earlier name; undefined: the path is the same, or not of a module. */
+  readonly path: string | undefined;
+  /** The change-set that renamed it. */
+  readonly changeSet: ChangeSet;
+}
+
+/** The aliases that are in effect. */
+export interface AliasDirectory {
+  /** Oldest first. */
+  readonly all: readonly NameAlias[];
+  /** The alias of a module with this name. */
+  module(name: string): NameAlias | undefined;
+  /** The alias of a module whose endpoints had this path: '/api/old-name'. */
+  path(path: string): NameAlias | undefined;
+  /** The alias of a field or relation of the module, by current name of the module. */
+  part(module: string, name: string): NameAlias | undefined;
 }
 
 /** What became of a field: its current name; or its stable id, with the id of its stored values if it was removed for good. */
@@ -125,10 +158,14 @@ export interface DefinitionConflict {
   readonly path: string;
   /** Id of the change-set that customized it. */
   readonly changeSet: string;
+  /** The value of the base when it was customized; undefined: none. */
+  readonly before: unknown;
   /** The current value of the base; undefined: none. */
   readonly base: unknown;
   /** The customized value; undefined: none. */
   readonly customized: unknown;
+  /** Stable id of the customized artifact or field, if the base has added another one with the same name; absent: the same thing changed. */
+  readonly replaces?: string;
 }
 
 /** A conflict that an admin settles: the customized value stays, or that of the base replaces it. */
@@ -167,6 +204,8 @@ export interface ChangeSet {
   readonly retained?: readonly string[];
   /** Stable ids of fields and modules of earlier change-sets whose values it removes for good; absent: none. */
   readonly cleared?: readonly string[];
+  /** Ids of aliases of earlier renames that it removes; absent: none. */
+  readonly removedAliases?: readonly string[];
 }
 
 export interface DefinitionChange {
@@ -252,6 +291,8 @@ export interface PublishInput {
   readonly keepsValues?: ((id: string) => boolean) | undefined;
   /** Removed fields and modules of earlier change-sets whose values stayed and are removed for good now. */
   readonly clears?: ClearedValues | undefined;
+  /** Ids of aliases that are removed. */
+  readonly removesAliases?: readonly string[] | undefined;
   /** The conversion that it completes: all records have the keys of the new types. */
   readonly conversion?: string | undefined;
 }

@@ -60,7 +60,7 @@ export async function createRegistry(options: RegistryOptions): Promise<Registry
     preview: (changes, conversion) => previewChanges(options, active, changes, conversion),
     definitions: () => active.candidate.effective.set,
     problems: () => [...active.fileProblems, ...active.candidate.findings.problems],
-    ignoredParts: () => active.candidate.findings.warnings,
+    ignoredParts: () => [...active.candidate.findings.warnings, ...active.candidate.findings.outdated],
     replacedSettings: () => active.candidate.findings.replaced,
     artifacts: () => listArtifacts(active),
     settings: () => listSettings(active),

@@ -19,7 +19,7 @@ export async function inspectDefinitions(options: RegistryOptions): Promise<Defi
   await options.store.applySchemas(REGISTRY_SCHEMAS);
   const state = await readState(options.store);
   const { head, changeSets, histories, storeVersion } = state;
-  const fresh = await loadCandidate(options, changeSets);
+  const fresh = await loadCandidate(options, changeSets, undefined, { histories });
   const isCurrent = head?.baseDigest === fresh.base.digest;
   if (head === undefined) return { snapshot: undefined, findings: fresh.findings, isCurrent };
   const base = isCurrent ? fresh.base : await readLastGoodBase(options.store, head.baseDigest);

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { DefinitionKind } from '#engine/model/definitions';
 import { MusterError } from '../errors/index.ts';
 import type { ActiveDefinitions } from './activate-definitions.ts';
+import { findTakenAliases } from './aliases/find-taken-aliases.ts';
 import { nameArtifact, type AnyDefinition } from './base/definition-set.ts';
 import { replaceHistories } from './compile/compile-snapshot.ts';
 import type {
@@ -87,16 +88,22 @@ export async function preparePublication(
   const removals = listRemovals(changes, before);
   const changeSet = createChangeSet(options, input, { definitionVersion: version, changes, ...listRetained(removals, input) });
   const known = { candidate: before, snapshot: beforeSnapshot };
-  const candidate = await makeCandidate(options, before.base, [...state.changeSets, changeSet], known);
+  const candidate = await makeCandidate(options, before.base, [...state.changeSets, changeSet], known, {
+    histories: state.histories,
+    unpublished: changeSet._id,
+  });
   const references = findReferences(changes, beforeSnapshot);
   const findings = findProblems(candidate, changes, before);
   const made = { start, changeSet, candidate, ...findings };
   if (references.length + findings.problems.length > 0) return { ...made, references, compiled: undefined };
   const own = state.pending.filter(({ changeSet: id }) => id === input.conversion);
   const { compiled, types } = await compileTypes(options, made, version, own);
-  const running = findConversionProblems(changes, state, beforeSnapshot, own);
-  if (types.problems.length + running.length > 0)
-    return { ...made, references, problems: [...types.problems, ...running], compiled: undefined };
+  const clashes = [
+    ...types.problems,
+    ...findConversionProblems(changes, state, beforeSnapshot, own),
+    ...findTakenAliases(candidate.changeSets, beforeSnapshot.modules, compiled.modules),
+  ];
+  if (clashes.length > 0) return { ...made, references, problems: clashes, compiled: undefined };
   const fieldChanges = compareFields({
     before: beforeSnapshot.modules,
     after: compiled.modules,
@@ -155,7 +162,7 @@ function listRetained(
 
 function createChangeSet(
   { ids, clock }: RegistryOptions,
-  { author, id, name, reverts, settled = [] }: PreparationInput,
+  { author, id, name, reverts, settled = [], removesAliases = [] }: PreparationInput,
   content: Pick<ChangeSet, 'definitionVersion' | 'changes' | 'retained' | 'cleared'>,
 ): ChangeSet {
   return {
@@ -167,6 +174,7 @@ function createChangeSet(
     ...(name === undefined ? {} : { name }),
     ...(reverts === undefined ? {} : { reverts }),
     ...(settled.length === 0 ? {} : { settled }),
+    ...(removesAliases.length === 0 ? {} : { removedAliases: removesAliases }),
   };
 }
 
@@ -227,7 +235,15 @@ function findProblems(
     (problem) => own.has(problem.file) || subtractProblems([problem], findings.replaced).length > 0,
   );
   return {
-    problems: [...subtractProblems(candidate.findings.problems, old), ...replaced, ...warnings.filter(({ file }) => strict.has(file))],
+    problems: [
+      ...subtractProblems(candidate.findings.problems, old),
+      ...subtractProblems(
+        candidate.findings.outdated,
+        findings.outdated.filter((problem) => !own.has(problem.file)),
+      ),
+      ...replaced,
+      ...warnings.filter(({ file }) => strict.has(file)),
+    ],
     warnings: warnings.filter(({ file }) => !strict.has(file)),
   };
 }

@@ -15,11 +15,16 @@ export interface DefinitionFindings {
   readonly warnings: DefinitionProblem[];
   /** Values of settings that an admin entered and that break their schemas: the defaults are used instead. */
   readonly replaced: DefinitionProblem[];
+  /**
+   * Names in customized layouts that nothing has: an upgrade may have removed a field that a layout shows. The layout goes on without it,
+   * but no change by an admin may cause one.
+   */
+  readonly outdated: DefinitionProblem[];
 }
 
 /** Empty findings to collect into. */
 export function createFindings(): DefinitionFindings {
-  return { problems: [], warnings: [], replaced: [] };
+  return { problems: [], warnings: [], replaced: [], outdated: [] };
 }
 
 /** The error for a base that cannot be used: its text contains the first problem, its details all of them. */

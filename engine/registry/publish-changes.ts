@@ -47,7 +47,7 @@ async function tryPublish(
   if (shapes.length > 0) throw makeInvalidError(shapes);
   const settling = settleConflicts(start.candidate, input.conflicts ?? []);
   const changes = listChanges(start.candidate, [...inputs, ...settling.changes]);
-  if (changes.length + settling.settled.length === 0 && input.clears === undefined) {
+  if (changes.length + settling.settled.length === 0 && input.clears === undefined && input.removesAliases === undefined) {
     const writes = (await input.extraWrites?.(start.snapshot)) ?? [];
     const isDone = writes.length === 0 || (await store.commit({ writes })).committed;
     return isDone ? { candidate: start.candidate, snapshot: start.snapshot, fileProblems } : undefined;

@@ -12,7 +12,7 @@ import { validateAgainstSchema } from './base/validate-against-schema.ts';
 import { checkDefinitions } from './check/check-definitions.ts';
 import { compileSnapshot } from './compile/compile-snapshot.ts';
 import type { ChangeSet, DefinitionSnapshot } from './contract.ts';
-import { applyChangeSets, type EffectiveDefinitions } from './customizations/apply-change-sets.ts';
+import { applyChangeSets, type EffectiveDefinitions, type MergeContext } from './customizations/apply-change-sets.ts';
 import { createFindings, makeBrokenError, type DefinitionFindings, type DefinitionProblem } from './problem.ts';
 import { readLastGoodDocuments, type DefinitionState } from './state/definition-state.ts';
 import type { StoredValues } from './state/field-conversions.ts';
@@ -48,6 +48,12 @@ export interface KnownDefinitions {
   readonly snapshot: DefinitionSnapshot;
 }
 
+/** What is known besides the base and the change-sets. */
+export interface CandidateContext extends Pick<MergeContext, 'histories' | 'unpublished'> {
+  /** Ids of the modules that were there before; of two modules that clash, the other one is wrong. */
+  readonly earlierModules?: ReadonlySet<string>;
+}
+
 /**
  * Applies the customizations to a base and checks the result, in slices; customized artifacts are validated against their
  * schemas again, because the rules may have changed. If `known` has the first of these change-sets on the same base, only
@@ -58,14 +64,14 @@ export async function makeCandidate(
   base: BaseDefinitions & { readonly digest: string },
   changeSets: readonly ChangeSet[],
   known?: KnownDefinitions,
-  earlierModules?: ReadonlySet<string>,
+  { earlierModules, ...context }: CandidateContext = {},
 ): Promise<DefinitionCandidate> {
   const before = known !== undefined && startsWith(base, changeSets, known.candidate) ? known.candidate : undefined;
-  const isValidBefore = before !== undefined && before.findings.problems.length === 0;
-  const added = isValidBefore ? changeSets.slice(before.changeSets.length) : changeSets;
-  const effective = isValidBefore
-    ? applyChangeSets(before.effective.set, added, before.effective.history)
-    : applyChangeSets(base.set, changeSets);
+  const isUsable = before !== undefined && before.findings.problems.length === 0 && !before.effective.isReduced;
+  const added = isUsable ? changeSets.slice(before.changeSets.length) : changeSets;
+  const effective = isUsable
+    ? applyChangeSets(before.effective.set, added, { ...context, earlier: before.effective.history })
+    : applyChangeSets(base.set, changeSets, context);
   const origin = (key: string): string | undefined => base.origins.get(key);
   const shapes = await validateCustomizations(effective, added, origin);
   // The checks between definitions require valid schemas.
@@ -77,9 +83,14 @@ export async function makeCandidate(
           before: known?.snapshot.modules,
           permissions,
           earlierModules,
+          customizedLayouts: listLayouts(changeSets),
           baseSettings: base.set.setting,
         });
   return { base, changeSets, effective, findings };
+}
+
+function listLayouts(changeSets: readonly ChangeSet[]): ReadonlySet<string> {
+  return new Set(changeSets.flatMap(({ changes }) => changes.flatMap(({ kind, id }) => (kind === 'layout' ? [id] : []))));
 }
 
 /** Whether the change-sets of a candidate are the first of these, on the same base. */
@@ -116,12 +127,12 @@ export async function loadCandidate(
   options: RegistryOptions,
   changeSets: readonly ChangeSet[],
   known?: KnownDefinitions,
-  earlierModules?: ReadonlySet<string>,
+  context: CandidateContext = {},
 ): Promise<DefinitionCandidate> {
   const base: LoadedBase = await loadBase(options.folders, options.plugins ?? []);
   // With a schema problem the other checks are not reliable: a field may be missing only because its module was rejected.
   if (base.findings.problems.length > 0) return { base, changeSets, effective: applyChangeSets(base.set, []), findings: base.findings };
-  const candidate = await makeCandidate(options, base, changeSets, known, earlierModules);
+  const candidate = await makeCandidate(options, base, changeSets, known, context);
   candidate.findings.warnings.push(...base.findings.warnings);
   return candidate;
 }

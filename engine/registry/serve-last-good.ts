@@ -25,10 +25,11 @@ export async function makeServableCandidate(
   known?: KnownDefinitions,
 ): Promise<DefinitionCandidate> {
   if (known !== undefined && isMadeFrom(base, changeSets, known.candidate)) return known.candidate;
-  const whole = await makeCandidate(options, base, changeSets, known);
+  const whole = await makeCandidate(options, base, changeSets, known, { histories });
   const { problems } = whole.findings;
   if (problems.length === 0 || (await canCompile(options, whole, histories))) return whole;
-  const reduced = await makeCandidate(options, base, excludeChanges(changeSets, whole, new Set(problems.map(({ file }) => file))));
+  const servable = excludeChanges(changeSets, whole, new Set(problems.map(({ file }) => file)));
+  const reduced = await makeCandidate(options, base, servable, undefined, { histories });
   if (!(await canCompile(options, reduced, histories))) throw makeBrokenError(problems);
   reduced.findings.problems.unshift(...problems);
   return { ...reduced, changeSets };

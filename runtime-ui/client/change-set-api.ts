@@ -1,5 +1,6 @@
 import type { DefinitionKind } from '#engine/model/definitions';
 import type {
+  AliasEntry,
   ChangeSetPlan,
   ChangeSetState,
   ChangeSetSummary,
@@ -151,4 +152,19 @@ export function restoreRemoved(id: string): Promise<PublishedChangeSet> {
 /** Removes the values of a removed field or module for good. Errors: `definition_not_found`. */
 export async function clearRemoved(id: string): Promise<void> {
   await write('DELETE', `/api/quarantine/${encodeURIComponent(id)}`);
+}
+
+export interface AliasPage {
+  readonly data: readonly AliasEntry[];
+  readonly total: number;
+}
+
+/** Earlier names of modules and fields that the API accepts, the latest first. */
+export function getAliases(pageSize: number, signal?: AbortSignal): Promise<AliasPage> {
+  return callApi<AliasPage>('GET', `/api/aliases?pageSize=${pageSize}`, signal ? { signal } : {});
+}
+
+/** Removes an alias. Errors: `definition_not_found`. */
+export async function removeAlias(id: string): Promise<void> {
+  await write('DELETE', `/api/aliases/${encodeURIComponent(id)}`);
 }

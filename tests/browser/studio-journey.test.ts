@@ -65,17 +65,20 @@ describeInBrowser('The studio', ({ product, enter, visit }) => {
     await page.getByText('· Saved').waitFor();
   }
 
-  /** Moves an element of the layout that is open by the keyboard. */
-  async function press(page: WatchedPage, element: string, ...keys: readonly string[]): Promise<void> {
-    await page.locator('[data-canvas]').getByRole('button', { name: element, exact: true }).focus();
-    for (const key of keys) await page.keyboard.press(key);
-  }
-
-  async function openLayout(page: WatchedPage, view: string): Promise<void> {
-    await page.goto('/admin/studio/layouts');
-    await page.getByRole('textbox', { name: 'Find a module or role' }).fill('Equipment');
-    await page.getByRole('link', { name: `Equipment loans: ${view}`, exact: true }).click();
-    await page.locator('[data-canvas]').getByRole('button', { name: 'Item', exact: true }).waitFor();
+  /** Takes a field away from the layout that the editor shows, and moves another one up, both with the keyboard. */
+  async function arrange(
+    page: WatchedPage,
+    view: string,
+    { without, up }: { readonly without: string; readonly up: string },
+  ): Promise<void> {
+    await page.getByRole('heading', { level: 1, name: `Equipment loans: ${view}` }).waitFor();
+    await page.getByText('This module is not published yet: the canvas has no records to show.').waitFor();
+    const canvas = page.locator('[data-canvas]');
+    await canvas.getByRole('button', { name: without, exact: true }).focus();
+    await page.keyboard.press('Delete');
+    await canvas.getByRole('button', { name: up, exact: true }).focus();
+    for (const key of ['Space', view === 'Grid' ? 'ArrowLeft' : 'ArrowUp', 'Space']) await page.keyboard.press(key);
+    expect(await findAccessibilityViolations(page, `the layout ${view}`)).toEqual([]);
   }
 
   async function addPeople(api: ApiClient): Promise<void> {
@@ -100,7 +103,7 @@ describeInBrowser('The studio', ({ product, enter, visit }) => {
     }
   }
 
-  it('lets an admin build a module with fields, a rule, layouts and roles, publish it, and two people work with 200 records', async () => {
+  it('lets an admin build a module with fields, a rule, a relationship, layouts and roles, publish it, and two people work with 200 records', async () => {
     const startedAt = performance.now();
     const page = await enter();
     await page.goto('/admin/studio/modules');
@@ -125,16 +128,30 @@ describeInBrowser('The studio', ({ product, enter, visit }) => {
     expect(await findAccessibilityViolations(page, 'a field of the studio')).toEqual([]);
     expect(await findHorizontalOverflow(page, 'a field of the studio')).toEqual([]);
     await page.getByText('3 changes · Saved').waitFor();
+    // Relationship, layouts and roles, all of them before the module is published.
+    await page.getByRole('tab', { name: /^Relationships/ }).click();
+    await page.getByRole('button', { name: 'New relationship' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New relationship' });
+    await dialog.getByRole('combobox', { name: /are related to/ }).click();
+    await page.getByRole('option', { name: 'Tasks', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await page.getByRole('tab', { name: 'Layouts' }).click();
+    await page.getByRole('link', { name: 'Edit', exact: true }).click();
+    await arrange(page, 'Edit', { without: 'Serial number', up: 'Due on' });
+    await page.getByRole('button', { name: /^View/ }).click();
+    await page.getByRole('menuitem', { name: 'Grid', exact: true }).click();
+    await arrange(page, 'Grid', { without: 'Serial number', up: 'Due on' });
     for (const { name, preset } of PEOPLE) await makeRole(page, name, preset);
     expect(findModule('equipmentLoans')).toBeUndefined();
     await publish(page);
     await expect.poll(() => findModule('equipmentLoans')?.fields.length).toBe(FIELDS.length);
-
-    await openLayout(page, 'Edit');
-    await press(page, 'Due on', 'Space', 'ArrowUp', 'ArrowUp', 'Space');
-    await openLayout(page, 'Grid');
-    await press(page, 'Serial number', 'Delete');
-    await publish(page);
+    const layouts = [...definitions().layout.values()].filter(({ ssModule }) => ssModule === 'equipmentLoans');
+    expect(layouts.map(({ view }) => view).sort()).toEqual(['edit', 'grid']);
+    for (const { sections } of layouts) {
+      const names = sections.flatMap(({ fields }) => fields.map(({ fieldName }) => fieldName));
+      expect(names).not.toContain('serial_number');
+      expect(names.indexOf('due_on')).toBeLessThan(names.indexOf('lent_on'));
+    }
 
     const { token } = await signInByApi(product().url);
     const api = createApiClient(product().url, token);

@@ -35,6 +35,7 @@ export class StudioServer {
   /** Records by value, for each field with a dropdown. */
   readonly groups: { readonly [value: string]: number };
   #version = 0;
+  #isOpen = false;
 
   constructor(details: readonly DefinitionDetail[], groups: { readonly [value: string]: number } = {}) {
     this.details = details;
@@ -42,6 +43,12 @@ export class StudioServer {
     vi.stubGlobal('fetch', (input: string | URL | Request, { method = 'GET', body = '{}' }: { method?: string; body?: string } = {}) =>
       Promise.resolve(this.#respond(method, String(input instanceof Request ? input.url : input), JSON.parse(body) as JsonObject)),
     );
+  }
+
+  /** Gives the user an open draft with these changes. */
+  openDraft(changes: readonly Change[]): void {
+    for (const change of changes) this.changes.set(`${change.kind}/${change.id}`, change);
+    this.#isOpen = true;
   }
 
   /** The definition that the draft has; undefined: it does not change it. */
@@ -80,6 +87,7 @@ export class StudioServer {
 
   #respond(method: string, url: string, body: JsonObject): Response {
     const path = url.replace(/\?.*$/, '');
+    if (path === '/api/change-sets/d1' && method === 'GET') return Response.json(this.#view());
     if (path.startsWith('/api/change-sets')) return this.#respondToDraft(method, body);
     if (path === '/api/definitions') {
       const kind = new URLSearchParams(url.split('?')[1]).get('kind');
@@ -104,7 +112,7 @@ export class StudioServer {
   }
 
   #respondToDraft(method: string, body: JsonObject): Response {
-    if (method === 'GET') return Response.json({ data: [], total: 0 });
+    if (method === 'GET') return Response.json({ data: this.#isOpen ? [this.#view()] : [], total: this.#isOpen ? 1 : 0 });
     if (method === 'PUT') {
       for (const one of (body['changes'] ?? []) as unknown as readonly Change[]) this.changes.set(`${one.kind}/${one.id}`, one);
       for (const one of (body['discard'] ?? []) as unknown as readonly Change[]) this.changes.delete(`${one.kind}/${one.id}`);

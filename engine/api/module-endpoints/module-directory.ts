@@ -8,25 +8,32 @@ import { getFinderMethod, type FinderDefinition } from '#engine/model/definition
 import { fillTerms } from '#engine/model/filter';
 import { describeMissing } from '../request/parameters.ts';
 import { IGNORED } from '../request/known-names.ts';
+import { countPathUse, resolveModuleName, type AliasContext } from '../request/resolve-aliases.ts';
 import { withoutNames } from '../request/write-input.ts';
 
 const directories = new WeakMap<DefinitionSnapshot, ReadonlyMap<string, CompiledModule>>();
 
 /** Returns the module whose endpoints are under `/api/<base>`, by the active definitions. Throws `module_not_found`. */
-export function moduleAtPath(snapshot: DefinitionSnapshot, base: string): CompiledModule {
-  return findAtPath(snapshot, base) ?? refuseModule();
+export function moduleAtPath(context: AliasContext, base: string): CompiledModule {
+  countPathUse(context, `/api/${base}`);
+  return findAtPath(context.snapshot, base) ?? refuseModule();
 }
 
-/** Same as `moduleAtPath`, but returns `undefined` when no module has its endpoints there. */
+/** The module with its endpoints there, or that had them under an earlier name; `undefined`: none. The use is not counted. */
 export function findAtPath(snapshot: DefinitionSnapshot, base: string): CompiledModule | undefined {
   let directory = directories.get(snapshot);
   if (directory === undefined) directories.set(snapshot, (directory = listPaths(snapshot)));
-  return directory.get(base);
+  return directory.get(base) ?? findServedAlias(snapshot, base);
 }
 
-/** Returns the module with this name. Throws `module_not_found`. */
-export function moduleNamed(snapshot: DefinitionSnapshot, name: string): CompiledModule {
-  const module = snapshot.modules.get(name);
+function findServedAlias({ aliases, modules }: DefinitionSnapshot, base: string): CompiledModule | undefined {
+  const module = modules.get(aliases.path(`/api/${base}`)?.name ?? '');
+  return module !== undefined && isServed(module) ? module : undefined;
+}
+
+/** Returns the module with this name, or with this alias. Throws `module_not_found`. */
+export function moduleNamed(context: AliasContext, name: string): CompiledModule {
+  const module = context.snapshot.modules.get(resolveModuleName(context, name));
   return module !== undefined && isServed(module) ? module : refuseModule();
 }
 

@@ -5,6 +5,7 @@ import type { JsonValue } from '#engine/model/values';
 import type { ApiResponse } from '../responses/send-response.ts';
 import { bodyOf, parameterOf, type RequestContext, type EndpointRouter } from '../request/request-context.ts';
 import { textParameterOf } from '../request/parameters.ts';
+import { countPathUse } from '../request/resolve-aliases.ts';
 import { assertKnownNames } from '../request/known-names.ts';
 import { bodyInvalid, objectOf } from '../request/write-input.ts';
 import { matchFinder, findAtPath, moduleAtPath, moduleNamed, type ModuleRequestContext } from './module-directory.ts';
@@ -56,19 +57,21 @@ function runRow(row: ModuleEndpoint, context: ModuleRequestContext): Promise<Api
 
 /** Serves the paths that only a finder can match. Errors: `route_not_found`. */
 async function handleFinder(context: RequestContext): Promise<ApiResponse> {
-  const module = findAtPath(context.snapshot, parameterOf(context, 'base'));
+  const base = parameterOf(context, 'base');
+  const module = findAtPath(context.snapshot, base);
+  countPathUse(context, `/api/${base}`);
   const found = module === undefined ? undefined : matchFinder(module, context.request);
   if (module === undefined || found === undefined) throw new MusterError('route_not_found');
   return runFinder(createModuleRequestContext(context, module, bodyOf(context), false), found);
 }
 
 function atPath(context: RequestContext): ModuleRequestContext {
-  return createModuleRequestContext(context, moduleAtPath(context.snapshot, parameterOf(context, 'base')), bodyOf(context), false);
+  return createModuleRequestContext(context, moduleAtPath(context, parameterOf(context, 'base')), bodyOf(context), false);
 }
 
 function generic(context: RequestContext): ModuleRequestContext {
   const body = bodyOf(context);
-  return createModuleRequestContext(context, moduleNamed(context.snapshot, moduleNameOf(context, body)), body, true);
+  return createModuleRequestContext(context, moduleNamed(context, moduleNameOf(context, body)), body, true);
 }
 
 function createModuleRequestContext(

@@ -36,7 +36,7 @@ export async function buildOpenApi(snapshot: DefinitionSnapshot, rights: Rights,
   const modules = servedModules(snapshot).filter(({ name }) => rights.module(name).access);
   return {
     openapi: '3.1.0',
-    info: { title: 'Muster', version: options.version, description: `Definitions of version ${snapshot.version}.` },
+    info: { title: 'Muster', version: options.version, description: describeDefinitions(snapshot) },
     servers: [{ url: options.publicUrl }],
     security: [{ session: [] }],
     tags: [
@@ -70,6 +70,11 @@ export async function buildOpenApi(snapshot: DefinitionSnapshot, rights: Rights,
       },
     },
   };
+}
+
+function describeDefinitions({ version }: DefinitionSnapshot): string {
+  const renames = 'Earlier names of renamed modules and fields are accepted in requests until an admin removes them';
+  return `Definitions of version ${version}. ${renames}; responses have the current names.`;
 }
 
 /** A plugin's endpoint under the path of a module requires access to this module. */

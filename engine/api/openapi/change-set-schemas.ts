@@ -29,6 +29,7 @@ import {
   type SimulatedField,
   type SimulatedRight,
   type RevertPlan,
+  type AliasEntry,
   type QuarantineEntry,
 } from '#engine/model/wire';
 import {
@@ -103,6 +104,21 @@ export function changeSetSchemas(): { readonly [name: string]: JsonObject } {
       removedBy: orNull(ID_AND_NAME),
       changeSet: ID_AND_NAME,
       until: TEXT,
+    }),
+    AliasEntry: closedObject<AliasEntry>({
+      _id: TEXT,
+      kind: { enum: ['module', 'field', 'relation'] },
+      module: object({ _id: TEXT, name: TEXT, label: TEXT }),
+      alias: TEXT,
+      name: TEXT,
+      label: TEXT,
+      path: NULLABLE_TEXT,
+      renamedAt: TEXT,
+      changeSet: ID_AND_NAME,
+      uses: COUNT,
+      lastUsedAt: NULLABLE_TEXT,
+      lastUsedBy: orNull(ID_AND_NAME),
+      token: orNull(ID_AND_NAME),
     }),
     ChangeProblem: closedObject<ChangeProblem>({ file: TEXT, path: TEXT, cause: TEXT, change: orNull(object({ kind: KIND, id: TEXT })) }),
     ChangeConflict: closedObject<ChangeConflict>({

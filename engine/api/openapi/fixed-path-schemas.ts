@@ -2,6 +2,7 @@ import type { DefinitionKind } from '#engine/model/definitions';
 import type { JsonObject } from '#engine/model/values';
 import { REQUEST_BODY_SCHEMAS } from '../request/request-body-schemas.ts';
 import { COMPLETION_SCHEMA, CREDENTIALS_SCHEMA, RESET_SCHEMA } from '../routes/auth.ts';
+import { ALIASES_QUERY_SCHEMA } from '../routes/aliases.ts';
 import { TOKENS_QUERY_SCHEMA } from '../routes/api-tokens.ts';
 import { AUDIT_EXPORT_SCHEMA, AUDIT_QUERY_SCHEMA, AUDIT_SEARCH_SCHEMA } from '../routes/audit-log.ts';
 import { EMAIL_SEARCH_SCHEMA } from '../routes/email-addresses.ts';
@@ -137,6 +138,8 @@ const OPERATION_SCHEMAS: { readonly [operation: string]: OperationSchema } = {
   'GET /api/quarantine': { response: whole(reference('QuarantineEntry')) },
   'POST /api/quarantine/:id/restore': { response: PUBLISHED, idempotency: 'once' },
   'DELETE /api/quarantine/:id': { response: DONE, idempotency: 'once' },
+  'GET /api/aliases': { response: page(reference('AliasEntry')), query: queryParametersOf(ALIASES_QUERY_SCHEMA) },
+  'DELETE /api/aliases/:id': { response: DONE, idempotency: 'once' },
   'GET /api/definitions': { response: whole(reference('DefinitionSummary')), query: queryParametersOf(DEFINITIONS_QUERY_SCHEMA) },
   'GET /api/definitions/:kind/:id': { response: reference('Definition') },
   'GET /api/change-sets': { response: page(reference('ChangeSetSummary')), query: queryParametersOf(CHANGE_SETS_QUERY_SCHEMA) },

@@ -50,6 +50,8 @@ const ENDPOINTS: readonly NamedEndpoint[] = [
   ['GET', '/api/quarantine', 'Removed fields and modules whose values stay for 30 days (System Admin)'],
   ['POST', '/api/quarantine/{id}/restore', 'Add a removed field or module again, with its values (System Admin)'],
   ['DELETE', '/api/quarantine/{id}', 'Remove the values of a removed field or module now (System Admin)'],
+  ['GET', '/api/aliases', 'Earlier names of modules, fields and relations that are still accepted, with their uses (System Admin)'],
+  ['DELETE', '/api/aliases/{id}', 'Remove an alias: its earlier name is unknown from then on (System Admin)'],
   ['POST', '/api/definitions/layout-cost', 'What sorting and searching by the fields of a layout costs on this store (System Admin)'],
   ['GET', '/api/definitions', 'The effective definitions of a kind, without their content (System Admin)'],
   ['GET', '/api/definitions/{kind}/{id}', 'A definition with its base and what refers to it (System Admin)'],

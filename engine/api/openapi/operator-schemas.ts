@@ -45,6 +45,7 @@ const SETTING = closedObject<SettingView>(
 const DEFINITION_CONFLICT = closedObject<DefinitionConflictView>({
   artifact: TEXT,
   path: TEXT,
+  before: ANYTHING,
   base: ANYTHING,
   customized: ANYTHING,
   version: COUNT,

@@ -20,23 +20,26 @@ export interface DefinitionWrite {
   readonly assertCurrent?: PublishInput['assertCurrent'];
   /** Values of what earlier change-sets removed, to remove for good. */
   readonly clears?: PublishInput['clears'];
+  /** Ids of aliases to remove. */
+  readonly removesAliases?: PublishInput['removesAliases'];
   readonly buildResponse: (snapshot: DefinitionSnapshot) => Promise<ApiResponse> | ApiResponse;
 }
 
 /**
  * Publishes the changes that `make` returns, in one change-set; System Admins only. A repeated idempotency key returns the
  * first response, which is stored in the commit of the change-set. `?values=` says what happens to the values of what the
- * changes remove, `byId` says it for single fields and modules by their stable ids. Errors: `admin_only`, `values_in_use`,
+ * changes remove, `byId` says it for single fields and modules by their stable ids; `fallback` applies if neither does. Errors: `admin_only`, `values_in_use`,
  * `parameter_invalid`, `idempotency_conflict`, those of `make` and of publishing.
  */
 export async function writeDefinitions(
   context: RequestContext,
   make: () => Promise<DefinitionWrite> | DefinitionWrite,
   byId: ReadonlyMap<string, FieldChoice> = new Map(),
+  fallback?: 'keep',
 ): Promise<ApiResponse> {
   await assertSystemAdmin(context);
   const { idempotency: key } = readIdempotency(context);
-  const choices = { byId, others: readValuesChoice(context.query['values']) };
+  const choices = { byId, others: readValuesChoice(context.query['values']) ?? (fallback && { kind: fallback }) };
   const values = {
     review: (review: PublishReview) => reviewRemovals(context.services, review, choices),
     keepsValues: keepsValuesOf(choices),

@@ -5,6 +5,7 @@ import type { JsonObject, JsonValue } from '#engine/model/values';
 import { IGNORED } from './known-names.ts';
 import { MAX_REQUEST_IDS } from './request-body-schemas.ts';
 import type { RequestContext } from './request-context.ts';
+import { resolveFields, type AliasContext } from './resolve-aliases.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -29,9 +30,16 @@ export function readIdempotency(context: RequestContext): Pick<WriteOptions, 'id
   return { idempotency: writeOptionsOf(context).idempotency };
 }
 
-/** Returns the fields to write, without ignored names. A name is not ignored when the module has such a field. */
-export function fieldsOf(module: CompiledModule, body: { readonly [name: string]: JsonValue }): { [name: string]: JsonValue } {
-  const fields = { ...body };
+/**
+ * Returns the fields to write by their current names, without ignored names. A name is not ignored when the module has such a field.
+ * Errors: `body_invalid` when a field is sent under two names.
+ */
+export function fieldsOf(
+  context: AliasContext,
+  module: CompiledModule,
+  body: { readonly [name: string]: JsonValue },
+): { [name: string]: JsonValue } {
+  const fields: { [name: string]: JsonValue } = { ...resolveFields(context, module, body) };
   for (const name of IGNORED) if (name in fields && !module.fields.has(name)) delete fields[name];
   return fields;
 }

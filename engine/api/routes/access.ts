@@ -28,7 +28,7 @@ export function serveAccess({ on }: EndpointRouter): void {
     if (user !== undefined && user !== context.session.claims.sub) await assertSystemAdmin(context);
     return {
       body: await context.services.records.explain(context.actor, {
-        module: moduleNamed(context.snapshot, module).name,
+        module: moduleNamed(context, module).name,
         id,
         field,
         action: action ?? 'view',

@@ -191,8 +191,8 @@ function moduleOf(context: RequestContext): { readonly module?: string } {
 }
 
 /** Returns the name of a served module, or of another audited subject. Errors: `module_not_found`. */
-function auditedName({ snapshot }: RequestContext, name: string): string {
-  return isAuditedResource(name) ? name : moduleNamed(snapshot, name).name;
+function auditedName(context: RequestContext, name: string): string {
+  return isAuditedResource(name) ? name : moduleNamed(context, name).name;
 }
 
 function textOrNothing(value: JsonValue | undefined): string | undefined {

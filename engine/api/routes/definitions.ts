@@ -80,8 +80,7 @@ const LAYOUTS: DefinitionEndpointOptions<'layout'> = {
   base: '/api/layouts',
   list: (snapshot) => snapshot.layouts,
   show: (definition, rights) => (rights.unrestricted ? toEntry<'layout'>(definition) : undefined),
-  readByName: async (name, context) =>
-    context.snapshot.modules.has(name) ? layoutsOf(context, moduleNamed(context.snapshot, name)) : undefined,
+  readByName: async (name, context) => (context.snapshot.modules.has(name) ? layoutsOf(context, moduleNamed(context, name)) : undefined),
 };
 
 /** `/api/layouts/{name}` and `/module/{id}`: the layouts of a module for the requester; only System Admins may write. */

@@ -96,7 +96,7 @@ export function serveEmailAddresses({ on }: EndpointRouter): void {
 
 async function addressesOfRecord(context: RequestContext): Promise<ApiResponse> {
   const body = bodyOf(context);
-  const module = moduleNamed(context.snapshot, textOf(body, 'module'));
+  const module = moduleNamed(context, textOf(body, 'module'));
   const data = entriesOf(module, await readRecord(context, module, recordIdOf(body)));
   return { body: { data, total: data.length } };
 }
@@ -104,7 +104,7 @@ async function addressesOfRecord(context: RequestContext): Promise<ApiResponse> 
 /** Body `{ module, record, emailAddresses, field? }`: replaces the addresses of the record in that field, or in its main one. */
 async function updateAddresses(context: RequestContext): Promise<ApiResponse> {
   const body = bodyOf(context);
-  const module = moduleNamed(context.snapshot, textOf(body, 'module'));
+  const module = moduleNamed(context, textOf(body, 'module'));
   const field = body['field'] === undefined ? findMainField(module)?.name : textOf(body, 'field');
   if (field === undefined || module.fields.get(field)?.type.name !== 'EmailAddress')
     throw bodyInvalid('the module has no such EmailAddress field');
@@ -125,7 +125,7 @@ async function updateAddresses(context: RequestContext): Promise<ApiResponse> {
 
 async function getAddress(context: RequestContext): Promise<ApiResponse> {
   const [moduleName = '', record = ''] = parameterOf(context, 'id').split(':');
-  const module = moduleNamed(context.snapshot, moduleName);
+  const module = moduleNamed(context, moduleName);
   const entry = entriesOf(module, await readRecord(context, module, record)).find(({ _id }) => _id === parameterOf(context, 'id'));
   if (entry === undefined) throw new MusterError('record_not_found');
   return { body: entry };
@@ -195,7 +195,7 @@ async function readableFields(
   only: string | undefined,
 ): Promise<readonly { readonly module: CompiledModule; readonly field: CompiledField }[]> {
   const rights = await rightsOf(context);
-  const modules = only === undefined ? servedModules(context.snapshot) : [moduleNamed(context.snapshot, only)];
+  const modules = only === undefined ? servedModules(context.snapshot) : [moduleNamed(context, only)];
   const reachable = modules.filter(({ name }) => rights.module(name).access);
   return reachable.flatMap((module) =>
     emailFields(module)

@@ -1,6 +1,7 @@
 import type { EndpointRouter } from '../request/request-context.ts';
 import { serveAccess } from './access.ts';
 import { serveAdminSettings, serveDropdowns, serveLayouts, serveRoles, serveSchemas } from './definitions.ts';
+import { serveAliases } from './aliases.ts';
 import { serveApiTokens } from './api-tokens.ts';
 import { serveAuditLog } from './audit-log.ts';
 import { serveAuth } from './auth.ts';
@@ -51,6 +52,7 @@ export function serveFixedRoutes(router: EndpointRouter): void {
   serveChangeSets(router);
   serveDefinitionOverview(router);
   serveQuarantine(router);
+  serveAliases(router);
   serveRoles(router);
   serveAuditLog(router);
   serveEmailAddresses(router);

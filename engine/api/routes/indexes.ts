@@ -47,7 +47,7 @@ function change(
 ): Promise<ApiResponse> {
   return writeDefinitions(context, () => {
     const body = bodyOf(context);
-    const module = moduleNamed(context.snapshot, textOf(body, 'module'));
+    const module = moduleNamed(context, textOf(body, 'module'));
     const definition = edit(module, body['fields'] as readonly string[]);
     return { changes: [{ kind: 'module', id: module.id, definition }], buildResponse: () => ({ body: { success: true } }) };
   });

@@ -12,7 +12,7 @@ import type { ApiServices } from '../services.ts';
 import { compileCheck } from '../request/parameters.ts';
 import { assertSystemAdmin, bodyOf, parameterOf, type EndpointRouter, type RequestContext } from '../request/request-context.ts';
 import { SEARCH_SCHEMA, readPagination } from '../request/search-input.ts';
-import { writeDefinitions } from '../request/write-definitions.ts';
+import { writeDefinitions, type DefinitionWrite } from '../request/write-definitions.ts';
 import { sendResponse, type ApiResponse } from '../responses/send-response.ts';
 
 const { pageNumber, pageSize } = SEARCH_SCHEMA.properties;
@@ -107,9 +107,10 @@ function listConflicts({ conflicts, version }: DefinitionSnapshot): {
   readonly total: number;
 } {
   const data = conflicts.map(
-    ({ artifact, path, base, customized }): DefinitionConflictView => ({
+    ({ artifact, path, before, base, customized }): DefinitionConflictView => ({
       artifact,
       path,
+      before: (before ?? null) as JsonValue,
       base: (base ?? null) as JsonValue,
       customized: (customized ?? null) as JsonValue,
       version,
@@ -123,7 +124,7 @@ function listConflicts({ conflicts, version }: DefinitionSnapshot): {
  * `definitions_changed`, `definition_not_found`, those of publishing.
  */
 function settleConflict(context: RequestContext): Promise<ApiResponse> {
-  return writeDefinitions(context, () => {
+  const make = (): DefinitionWrite => {
     const { artifact, path, use, version } = bodyOf(context) as unknown as ConflictChoice & { readonly version: number };
     const assertVersion = (current: number) => {
       if (current !== version) throw new MusterError('definitions_changed');
@@ -136,7 +137,9 @@ function settleConflict(context: RequestContext): Promise<ApiResponse> {
       assertCurrent: (changeSets) => assertVersion(Math.max(version, ...changeSets.map(({ definitionVersion }) => definitionVersion))),
       buildResponse: (snapshot) => ({ body: listConflicts(snapshot) }),
     };
-  });
+  };
+  // Values of a customization that the files replace can be restored for a while.
+  return writeDefinitions(context, make, undefined, 'keep');
 }
 
 /** Why the last good definitions are active instead of the files, and which settings use their default. */

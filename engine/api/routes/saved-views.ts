@@ -1,5 +1,7 @@
 import type { CreateViewInput, UpdateViewInput } from '../../records/index.ts';
-import { toText, type JsonValue } from '#engine/model/values';
+import type { CompiledModule } from '#engine/model/compiled';
+import { toText, type JsonObject, type JsonValue } from '#engine/model/values';
+import { resolveFieldName, resolveFilter } from '../request/resolve-aliases.ts';
 import { bodyOf, parameterOf, type RequestContext, type EndpointRouter } from '../request/request-context.ts';
 import { compileCheck } from '../request/parameters.ts';
 import { readIdempotency, splitUpdate } from '../request/write-input.ts';
@@ -25,9 +27,10 @@ export function serveSavedViews({ on }: EndpointRouter): void {
   });
   on({ method: 'POST', url: '/api/saved-views' }, async (context) => {
     const body = bodyOf(context);
+    const module = moduleNamed(context, toText(body['module']));
     const input = {
-      ...withoutNulls(body),
-      module: nameOf(context, body['module']),
+      ...resolveContent(context, module, withoutNulls(body)),
+      module: module.name,
       ...readIdempotency(context),
     } as unknown as CreateViewInput;
     return { status: 201, body: await viewsOf(context).create(context.actor, input) };
@@ -38,9 +41,13 @@ export function serveSavedViews({ on }: EndpointRouter): void {
   on({ method: 'PUT', url: '/api/saved-views/:id' }, async (context) => {
     const id = parameterOf(context, 'id');
     const { fields, version } = splitUpdate({ ...bodyOf(context) }, id);
+    const content = withoutNulls(fields);
     return {
       body: await viewsOf(context).update(context.actor, {
-        ...(withoutNulls(fields) as unknown as Omit<UpdateViewInput, 'id'>),
+        ...((hasNames(content) ? resolveContent(context, await moduleOfView(context, id), content) : content) as unknown as Omit<
+          UpdateViewInput,
+          'id'
+        >),
         id,
         version,
         ...readIdempotency(context),
@@ -112,5 +119,48 @@ function viewsOf(context: RequestContext): RequestContext['services']['records']
 }
 
 function nameOf(context: RequestContext, module: JsonValue | undefined): string {
-  return moduleNamed(context.snapshot, toText(module)).name;
+  return moduleNamed(context, toText(module)).name;
 }
+
+/** Errors: `view_not_found`. */
+async function moduleOfView(context: RequestContext, id: string): Promise<CompiledModule> {
+  const { module } = await viewsOf(context).get(context.actor, { id });
+  return moduleNamed(context, module);
+}
+
+interface NamedPart {
+  readonly fieldName?: string;
+  readonly sortField?: string;
+  readonly field?: string;
+}
+
+const NAMING_LISTS = ['columns', 'sort'] as const;
+const NAMING_PARTS = ['groupBy', 'viewType'] as const;
+
+function hasNames(content: JsonObject): boolean {
+  return ['filter', ...NAMING_LISTS, ...NAMING_PARTS].some((part) => content[part] !== undefined);
+}
+
+/** The content of a view with the current names of fields; its schema is checked already. */
+function resolveContent(context: RequestContext, module: CompiledModule, content: JsonObject): JsonObject {
+  const rename = (part: NamedPart): JsonValue =>
+    Object.fromEntries(
+      Object.entries(part).map(([property, value]: [string, JsonValue]) => [
+        property,
+        typeof value === 'string' && NAMES.has(property) ? resolveFieldName(context, module, value) : value,
+      ]),
+    );
+  const resolved: { [name: string]: JsonValue } = { ...content };
+  if (content['filter'] !== undefined) resolved['filter'] = resolveFilter(context, module, content['filter']);
+  for (const list of NAMING_LISTS) {
+    const parts = content[list];
+    if (Array.isArray(parts)) resolved[list] = (parts as readonly NamedPart[]).map(rename);
+  }
+  for (const name of NAMING_PARTS) {
+    const part = content[name];
+    if (typeof part === 'object' && part !== null && !Array.isArray(part)) resolved[name] = rename(part as NamedPart);
+  }
+  return resolved;
+}
+
+const NAMES: ReadonlySet<string> = new Set(['fieldName', 'sortField', 'field']);

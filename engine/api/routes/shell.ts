@@ -30,7 +30,7 @@ export function serveShell({ on }: EndpointRouter): void {
   });
   on({ method: 'GET', url: '/api/favorites' }, async (context) => {
     const module = textParameterOf(context.query, 'module');
-    const links = await listFavorites(context, module === undefined ? undefined : moduleNamed(context.snapshot, module).name);
+    const links = await listFavorites(context, module === undefined ? undefined : moduleNamed(context, module).name);
     return { body: { data: links, total: links.length } };
   });
   on({ method: 'GET', url: '/api/recently-seen' }, async (context) => {
@@ -41,7 +41,7 @@ export function serveShell({ on }: EndpointRouter): void {
   on({ method: 'POST', url: '/api/recently-seen' }, async (context) => {
     const body = bodyOf(context);
     const id = body['id'] === undefined ? textOf(body, '_id') : textOf(body, 'id');
-    await context.services.records.addRecent(context.actor, { module: moduleNamed(context.snapshot, textOf(body, 'module')).name, id });
+    await context.services.records.addRecent(context.actor, { module: moduleNamed(context, textOf(body, 'module')).name, id });
     return { body: { success: true } };
   });
 }

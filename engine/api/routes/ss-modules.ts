@@ -3,6 +3,7 @@ import type { CompiledModule } from '#engine/model/compiled';
 import { listEntries, searchEntries } from '../definition-search.ts';
 import { findServed, servedModules } from '../module-endpoints/module-directory.ts';
 import { assertSystemAdmin, bodyOf, parameterOf, rightsOf, type RequestContext, type EndpointRouter } from '../request/request-context.ts';
+import { resolveModuleName } from '../request/resolve-aliases.ts';
 import { searchCheck, searchQueryCheck } from '../request/search-input.ts';
 import { buildModuleView, publicDefinition, summarizeModule } from '../views/module-view.ts';
 import { createModule, removeLayoutField, removeModule, renameLayoutLabel, updateModule } from './module-editing.ts';
@@ -24,7 +25,10 @@ export function serveSsModules({ on }: EndpointRouter): void {
     on({ method: 'POST', url: `${BASE}${path}` }, async (context) => ({
       body: searchEntries(await listModules(context, false), searchCheck.read(bodyOf(context))),
     }));
-  on({ method: 'GET', url: `${BASE}/by-name/:name` }, (context) => view(context, (module) => module.name === parameterOf(context, 'name')));
+  on({ method: 'GET', url: `${BASE}/by-name/:name` }, (context) => {
+    const name = resolveModuleName(context, parameterOf(context, 'name'));
+    return view(context, (module) => module.name === name);
+  });
   on({ method: 'GET', url: `${BASE}/own-profile` }, ownProfile);
   on({ method: 'GET', url: `${BASE}/:id` }, (context) => view(context, (module) => module.id === parameterOf(context, 'id')));
   on({ method: 'GET', url: `${BASE}/:id/relationships` }, async (context) => {

@@ -25,7 +25,8 @@ export function serveUsers({ on }: EndpointRouter): void {
     const sent = bodyOf(context);
     if ('fields' in sent) assertKnownNames(sent, ['fields']);
     const fields = fieldsOf(
-      moduleNamed(context.snapshot, 'users'),
+      context,
+      moduleNamed(context, 'users'),
       'fields' in sent ? (sent['fields'] as { readonly [name: string]: JsonValue }) : sent,
     );
     return toWriteResponse(await context.services.sessions.invite(context.actor, { ...writeOptionsOf(context), fields }), 201);
@@ -64,7 +65,7 @@ async function register(context: RequestContext): Promise<ApiResponse> {
   await assertSystemAdmin(context);
   const { password, ...sent } = bodyOf(context);
   if (typeof password !== 'string') throw bodyInvalid('password must be a text');
-  const fields = fieldsOf(moduleNamed(context.snapshot, 'users'), sent);
+  const fields = fieldsOf(context, moduleNamed(context, 'users'), sent);
   return toWriteResponse(await context.services.sessions.register(context.actor, { ...writeOptionsOf(context), fields, password }), 201);
 }
 
@@ -114,7 +115,7 @@ async function completeRolesInfo(context: RequestContext): Promise<ApiResponse> 
 function listUsers(context: RequestContext, filter: { readonly [name: string]: JsonValue }): Promise<ApiResponse> {
   const search = searchQueryCheck.readQuery(context.query);
   const searchTerms = search.searchTerms === undefined ? filter : { and: [filter, search.searchTerms] };
-  return runSearch(context, moduleNamed(context.snapshot, 'users'), { ...search, searchTerms });
+  return runSearch(context, moduleNamed(context, 'users'), { ...search, searchTerms });
 }
 
 /** Returns the id of a role, by its id or its name. */

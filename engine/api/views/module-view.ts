@@ -1,5 +1,6 @@
 import { nameSourcesOf } from '#engine/model/keys';
 import {
+  appOfUserType,
   GLOBAL_TEAM_ID,
   LAYOUT_VIEWS,
   routeOfModule,
@@ -213,9 +214,10 @@ export function effectiveLayouts(
   rights: Rights,
 ): { readonly [view in LayoutView]?: LayoutDefinition } {
   const roles = rights.roles.map((role) => role.name);
+  const app = appOfUserType(rights.userType);
   const layouts: { [view in LayoutView]?: LayoutDefinition } = {};
   for (const view of LAYOUT_VIEWS) {
-    const layout = snapshot.layout(module.name, view, roles);
+    const layout = snapshot.layout(module.name, view, roles, app);
     if (layout !== undefined) layouts[view] = withoutHiddenFields(layout, module, rights);
   }
   return layouts;

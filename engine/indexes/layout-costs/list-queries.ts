@@ -1,5 +1,5 @@
 import type { CompiledModule, KeySchema } from '#engine/model/compiled';
-import type { LayoutDefinition, LayoutView, SortDefinition } from '#engine/model/definitions';
+import { isCommonLayout, type LayoutDefinition, type LayoutView, type SortDefinition } from '#engine/model/definitions';
 import { MATCH_ALL, parseSort, type FilterContext, type FilterNode, type SortStep } from '#engine/model/filter';
 import { findTarget, type DefinitionSnapshot } from '../../registry/index.ts';
 
@@ -46,7 +46,7 @@ export function presentRecords(module: CompiledModule): FilterNode {
 
 /** The order of the list that the form searches. */
 function orderOf(module: CompiledModule, { view }: LayoutDefinition, context: FilterContext): readonly SortStep[] {
-  const list = module.layouts.find((one) => one.view === SEARCHED_LISTS[view] && one.role === undefined);
+  const list = module.layouts.find((one) => one.view === SEARCHED_LISTS[view] && isCommonLayout(one));
   return readSort(list?.defaultSort ?? module.defaultSort, context) ?? [];
 }
 

@@ -46,6 +46,17 @@ export {
 } from './choices.ts';
 export type { DropdownDefinition, MenuDefinition, ModuleAccess, RoleDefinition, RowRule, SettingDefinition } from './others.ts';
 export { LayoutFileSchema } from './layout.ts';
+export { generateLayout, type GeneratedLayoutField } from './generated-layout.ts';
+export {
+  appOfLayout,
+  appOfUserType,
+  chooseLayout,
+  hasSameAudience,
+  isCommonLayout,
+  LAYOUT_APPS,
+  type LayoutApp,
+  type LayoutAudience,
+} from './layout-apps.ts';
 export { LAYOUT_VIEWS, nameGeneratedLayout, type LayoutView } from './layout-views.ts';
 export type { LayoutDefinition, LayoutField, LayoutSection } from './layout.ts';
 export {

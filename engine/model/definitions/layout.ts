@@ -38,6 +38,7 @@ export const LayoutSchema = Type.Object(
   {
     id: StableId,
     ssModule: ModuleName,
+    /** The application it is for: 'provider', that of users of the type Provider; 'main' or absent: that of everyone else. */
     app: Type.Optional(Type.String()),
     view: Type.Enum([...LAYOUT_VIEWS]),
     panelType: Type.Optional(Type.Union([Type.Literal('sections'), Type.Literal('tabs')])),

@@ -5,6 +5,7 @@ export const RESERVED_PATHS: ReadonlySet<string> = new Set(
   [
     'access',
     'admin-settings',
+    'aliases',
     'api-tokens',
     'audit-log',
     'auth',

@@ -37,4 +37,5 @@ export { FILTER_OPERATORS, type FilterOperator } from './operators.ts';
 export { ALSO_DELETED, parseFilter } from './parse-filter.ts';
 export { parseSort } from './parse-sort.ts';
 export { pruneFilter, visitFilterFields, type FieldNameResolver, type OmittedEntry, type PrunedFilter } from './prune-filter.ts';
+export { renameFilterFields, type NameReplacement } from './rename-filter-fields.ts';
 export { bucketOf, groupInMemory, TIME_UNITS, type GroupMeasure, type GroupStep, type MemoryGroup, type TimeUnit } from './grouping.ts';

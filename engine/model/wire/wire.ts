@@ -267,7 +267,9 @@ export interface DefinitionConflictView {
   readonly artifact: string;
   /** Position inside: '/fields/tickets_state/label'. */
   readonly path: string;
-  /** The value of the files; null: none. */
+  /** The value of the files when it was customized; null: none. */
+  readonly before: JsonValue;
+  /** The value of the files now; null: none. */
   readonly base: JsonValue;
   /** The customized value; null: none. */
   readonly customized: JsonValue;

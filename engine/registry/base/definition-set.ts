@@ -1,4 +1,10 @@
-import { DEFINITION_KINDS, type DefinitionKind, type DefinitionsByKind } from '#engine/model/definitions';
+import {
+  appOfLayout,
+  DEFINITION_KINDS,
+  type DefinitionKind,
+  type DefinitionsByKind,
+  type LayoutDefinition,
+} from '#engine/model/definitions';
 
 /** A definition of any kind. */
 export type AnyDefinition = DefinitionsByKind[DefinitionKind];
@@ -52,9 +58,16 @@ export function* eachDefinition(set: DefinitionSet): Generator<{ kind: Definitio
   for (const kind of DEFINITION_KINDS) for (const [id, definition] of set[kind]) yield { kind, id, definition };
 }
 
+/** 'tickets.grid', 'tickets.grid.Clerk', 'tickets.grid@provider'. */
+function nameLayout(layout: LayoutDefinition): string {
+  const { ssModule, view, role } = layout;
+  const app = appOfLayout(layout);
+  return `${ssModule}.${view}${role === undefined ? '' : `.${role}`}${app === 'main' ? '' : `@${app}`}`;
+}
+
 /** 'module/tickets', 'layout/tickets.grid', 'setting/time_zone': the name of an artifact in messages and in the reference index. */
 export function nameArtifact(kind: DefinitionKind, definition: AnyDefinition): string {
-  if ('ssModule' in definition) return `${kind}/${definition.ssModule}.${definition.view}${definition.role ? `.${definition.role}` : ''}`;
+  if ('ssModule' in definition) return `${kind}/${nameLayout(definition)}`;
   if ('setting' in definition) return `${kind}/${definition.key}`;
   return `${kind}/${(definition as { name: string }).name}`;
 }

@@ -28,6 +28,8 @@ interface CheckOptions {
   readonly before?: ReadonlyMap<string, CompiledModule> | undefined;
   /** Names of the permissions that plugins declare. */
   readonly permissions?: ReadonlySet<string>;
+  /** Ids of the layouts that customizations changed; default: none. */
+  readonly customizedLayouts?: ReadonlySet<string>;
   /** Ids of the modules of the last good definitions, if the base changed since. */
   readonly earlierModules?: ReadonlySet<string> | undefined;
   /** The settings without customizations, by id: a customized value that breaks its schema is replaced by theirs. */
@@ -38,7 +40,7 @@ interface CheckOptions {
 export async function checkDefinitions(
   set: DefinitionSet,
   origin: FindOrigin,
-  { before, permissions = new Set(), earlierModules, baseSettings }: CheckOptions = {},
+  { before, permissions = new Set(), earlierModules, baseSettings, customizedLayouts = new Set() }: CheckOptions = {},
 ): Promise<DefinitionFindings> {
   const findings = createFindings();
   const locate = (kind: string, definition: AnyDefinition): { file: string; base: string } => {
@@ -61,7 +63,12 @@ export async function checkDefinitions(
     await yieldToEventLoop();
   }
   for (const definition of set.layout.values()) {
-    checkLayout(definition, context, reporter('layout', definition), reporter('layout', definition, 'warnings'));
+    const outdated = reporter('layout', definition, customizedLayouts.has(definition.id) ? 'outdated' : 'problems');
+    checkLayout(definition, context, {
+      report: reporter('layout', definition),
+      warn: reporter('layout', definition, 'warnings'),
+      outdated,
+    });
     await yieldToEventLoop();
   }
   for (const definition of set.dropdown.values()) checkDropdown(definition, reporter('dropdown', definition));

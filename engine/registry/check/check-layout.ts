@@ -1,11 +1,19 @@
 import { ADDRESS_PARTS } from '#engine/model/field-types';
-import type { LayoutDefinition } from '#engine/model/definitions';
+import { appOfLayout, LAYOUT_APPS, type LayoutDefinition } from '#engine/model/definitions';
 import type { ResolvedModule } from '../compile/resolve-fields.ts';
 import { listFlexReverseRelations } from '../compile/compile-relations.ts';
 import type { CheckContext, Report } from './check-context.ts';
 
+/** Where problems of a layout are added. */
+interface LayoutReports {
+  readonly report: Report;
+  readonly warn: Report;
+  /** Names that nothing has. */
+  readonly outdated: Report;
+}
+
 /** Checks that a layout contains fields and relations of its module, each once. */
-export function checkLayout(layout: LayoutDefinition, context: CheckContext, report: Report, warn: Report): void {
+export function checkLayout(layout: LayoutDefinition, context: CheckContext, { report, warn, outdated }: LayoutReports): void {
   const module = context.modules.get(layout.ssModule);
   if (!module) {
     if (context.knownModules.has(layout.ssModule)) warn('/ssModule', `The module ${layout.ssModule} is not active.`);
@@ -15,10 +23,12 @@ export function checkLayout(layout: LayoutDefinition, context: CheckContext, rep
   const role = layout.role;
   if (role !== undefined && ![...context.set.role.values()].some((each) => each.name === role))
     report('/role', `There is no role ${role}.`);
+  const app = appOfLayout(layout);
+  if (!(LAYOUT_APPS as readonly string[]).includes(app)) warn('/app', `There is no app ${app}, so that nobody has this layout.`);
   const isKnown = makeNameTest(module, context);
-  checkSections(layout, isKnown, report);
+  checkSections(layout, isKnown, report, outdated);
   const sort = layout.defaultSort?.sortField;
-  if (sort !== undefined && sort !== '_id' && !isKnown(sort)) report('/defaultSort/sortField', `There is no field ${sort}.`);
+  if (sort !== undefined && sort !== '_id' && !isKnown(sort)) outdated('/defaultSort/sortField', `There is no field ${sort}.`);
   const relations = new Set([
     ...module.reverse.map((each) => each.reverseName ?? each.name),
     ...listFlexReverseRelations(module, context.flexFields).map((each) => each.name),
@@ -26,11 +36,11 @@ export function checkLayout(layout: LayoutDefinition, context: CheckContext, rep
   ]);
   for (const [index, name] of (layout.relatedLists ?? []).entries()) {
     const isForward = module.fields.some((field) => field.definition.fieldName === name && field.definition.ref !== undefined);
-    if (!relations.has(name) && !isForward) report(`/relatedLists/${index}`, `There is no relation ${name}.`);
+    if (!relations.has(name) && !isForward) outdated(`/relatedLists/${index}`, `There is no relation ${name}.`);
   }
 }
 
-function checkSections(layout: LayoutDefinition, isKnown: (name: string) => boolean, report: Report): void {
+function checkSections(layout: LayoutDefinition, isKnown: (name: string) => boolean, report: Report, outdated: Report): void {
   const names = new Set<string>();
   const ids = new Set<string>();
   layout.sections.forEach((section, index) => {
@@ -38,7 +48,7 @@ function checkSections(layout: LayoutDefinition, isKnown: (name: string) => bool
     ids.add(section.id);
     section.fields.forEach(({ fieldName }, place) => {
       const path = `/sections/${index}/fields/${place}/fieldName`;
-      if (!isKnown(fieldName)) report(path, `There is no field ${fieldName} in ${layout.ssModule}.`);
+      if (!isKnown(fieldName)) outdated(path, `There is no field ${fieldName} in ${layout.ssModule}.`);
       if (names.has(fieldName)) report(path, `${fieldName} is in the layout twice.`);
       names.add(fieldName);
     });

@@ -57,7 +57,7 @@ describe('checking references between definitions', () => {
           { folders: [BASE], plugins: [{ plugin: 'more', definitions: both }] } as unknown as RegistryOptions,
           [],
           undefined,
-          new Set([earlier]),
+          { earlierModules: new Set([earlier]) },
         )
       ).findings;
       return problems.map(({ path, cause }) => `${path} ${cause}`);

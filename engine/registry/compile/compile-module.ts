@@ -6,6 +6,7 @@ import { toSensitiveType, typeOfColumn, typeOfField } from '#engine/model/field-
 import type { CompiledField, CompiledModule, CompiledRelation } from '#engine/model/compiled';
 import {
   isCalculated,
+  isCommonLayout,
   pathOfModule,
   type LayoutDefinition,
   type ModuleDefinition,
@@ -64,7 +65,8 @@ export function compileModule(inputs: ModuleInputs, version: number): CompiledMo
     finders,
     layouts,
     defaultSort,
-    pageSize: definition.pageSize ?? layouts.find((layout) => layout.view === 'grid')?.pageSize ?? DEFAULT_PAGE_SIZE,
+    pageSize:
+      definition.pageSize ?? layouts.find((layout) => layout.view === 'grid' && isCommonLayout(layout))?.pageSize ?? DEFAULT_PAGE_SIZE,
     validations: compileValidations(siblings.values(), definition.validations),
     rowRules: definition.rowRules ?? {},
     searchable: [...fields.values()].filter((field) => field.definition.searchable === true).map((field) => field.name),
@@ -97,7 +99,7 @@ function compileRelations(
 }
 
 function chooseDefaultSort(definition: ModuleDefinition, layouts: readonly LayoutDefinition[], nameField: string): SortDefinition {
-  const grid = layouts.find((layout) => layout.view === 'grid' && layout.role === undefined)?.defaultSort;
+  const grid = layouts.find((layout) => layout.view === 'grid' && isCommonLayout(layout))?.defaultSort;
   return definition.defaultSort ?? grid ?? { sortField: nameField, sortOrder: 'asc' };
 }
 

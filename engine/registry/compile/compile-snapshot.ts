@@ -1,5 +1,5 @@
-import type { CompiledModule } from '#engine/model/compiled';
-import type { LayoutDefinition, LayoutView, UserType } from '#engine/model/definitions';
+import { chooseLayout, type UserType } from '#engine/model/definitions';
+import { createAliasDirectory } from '../aliases/alias-directory.ts';
 import type { PluginDefinitions } from '../base/load-base.ts';
 import { eachDefinition, type DefinitionSet } from '../base/definition-set.ts';
 import type { ChangeSet, DefinitionConflict, DefinitionSnapshot, ModuleTimes } from '../contract.ts';
@@ -52,13 +52,17 @@ export async function compileSnapshot(
     layouts: [...modules.values()].flatMap((module) => module.layouts),
     module: (name) => modules.get(name),
     inactiveModules: new Map([...set.module].filter(([, { active, deleted }]) => active === false && deleted !== true)),
-    layout: (name, view, roles) => findLayout(modules.get(name), view, namesOfRoles(set, roles)),
+    layout: (name, view, roles, app = 'main') => {
+      const layouts = modules.get(name)?.layouts.filter((layout) => layout.view === view);
+      return chooseLayout(layouts ?? [], namesOfRoles(set, roles), app);
+    },
     menu: (userType: UserType) => [...set.menu.values()].find((menu) => menu.area === undefined && menu.userTypes.includes(userType)),
     references: (target) => references.get(target) ?? [],
     userVariables: [...modules.values()].flatMap((module) =>
       module.definition.userVariable === undefined ? [] : [{ module, ...module.definition.userVariable }],
     ),
     conflicts,
+    aliases: createAliasDirectory(changeSets, modules),
     moduleTimes: (id) => times.get(id) ?? { createdAt: null, updatedAt: null },
     ...readHistories(histories),
   };
@@ -106,11 +110,4 @@ export function replaceHistories(snapshot: DefinitionSnapshot, histories: Readon
 /** Roles may be given by id, as in users, or by name, as in layouts. */
 function namesOfRoles(set: DefinitionSet, roles: readonly string[]): readonly string[] {
   return roles.map((role) => set.role.get(role)?.name ?? role);
-}
-
-function findLayout(module: CompiledModule | undefined, view: LayoutView, roles: readonly string[]): LayoutDefinition | undefined {
-  const ofView = module?.layouts.filter((layout) => layout.view === view) ?? [];
-  return (
-    ofView.find((layout) => layout.role !== undefined && roles.includes(layout.role)) ?? ofView.find((layout) => layout.role === undefined)
-  );
 }

@@ -1,11 +1,12 @@
 import type { CompiledField, IndexRule, IndexSchema, PlannedIndex } from '#engine/model/compiled';
-import type {
-  FinderDefinition,
-  InputType,
-  LayoutDefinition,
-  LayoutView,
-  ModuleDefinition,
-  SortDefinition,
+import {
+  isCommonLayout,
+  type FinderDefinition,
+  type InputType,
+  type LayoutDefinition,
+  type LayoutView,
+  type ModuleDefinition,
+  type SortDefinition,
 } from '#engine/model/definitions';
 import { isRelating } from './compile-relations.ts';
 import { findSortKey, findTarget, type NamedTarget } from './layout-names.ts';
@@ -194,7 +195,7 @@ function suggestFinders({ finders, fields, defaultSort }: IndexPlanInput): Index
 
 /** Each field of a search form, followed by the order of the list that it searches. */
 function suggestSearches(input: IndexPlanInput, search: LayoutView, list: LayoutView): IndexCandidate[] {
-  const sort = input.layouts.find((layout) => layout.view === list && layout.role === undefined)?.defaultSort ?? input.defaultSort;
+  const sort = input.layouts.find((layout) => layout.view === list && isCommonLayout(layout))?.defaultSort ?? input.defaultSort;
   const sortKey = findSortKey(input.fields, sort.sortField)?.id;
   return listSearchNames(input, search).flatMap((name) => {
     const target = findTarget(input.fields, name);

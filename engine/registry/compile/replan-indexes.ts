@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CompiledModule, PlannedIndex } from '#engine/model/compiled';
 import type { LayoutDefinition, ModuleDefinition } from '#engine/model/definitions';
-import { generateLayout, makeEffectiveLayouts } from './generated-layouts.ts';
+import { generateModuleLayout, makeEffectiveLayouts } from './generated-layouts.ts';
 import { planContains, planIndexes, type IndexPlanInput } from './index-plan.ts';
 
 /** What changes in a module. */
@@ -26,7 +26,7 @@ export function replanIndexes(
     ...(withoutIndexes === undefined ? {} : { withoutIndexes }),
   };
   const isGenerated = (one: LayoutDefinition): boolean =>
-    isDeepStrictEqual(one, generateLayout(one.view, { definition, fields, relations, layouts: [] }));
+    isDeepStrictEqual(one, generateModuleLayout(one.view, { definition, fields, relations, layouts: [] }));
   const others = module.layouts.filter((one) => one.id !== layout.id && !isGenerated(one));
   const own = isGenerated(layout) ? others : [...others, layout];
   const input: IndexPlanInput = {

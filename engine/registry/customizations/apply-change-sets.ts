@@ -8,6 +8,9 @@ import {
   type DefinitionSetDraft,
 } from '../base/definition-set.ts';
 import type { ChangeSet, DefinitionChange, DefinitionConflict, SettledConflict } from '../contract.ts';
+import { hideClashes } from './name-clashes.ts';
+import { removeDoubledFields } from './remove-doubled-fields.ts';
+import { createChangeRenamer, type FieldHistories } from './rename-in-changes.ts';
 import { escapePart, findElementKey, isPlain, readProperty, type Plain } from './property-paths.ts';
 
 /** The effective definitions, and the conflicts between base and customizations. */
@@ -17,6 +20,18 @@ export interface EffectiveDefinitions {
   readonly conflicts: readonly DefinitionConflict[];
   /** All conflicts, and those that were settled. */
   readonly history: ConflictHistory;
+  /** Parts of the base are left out because of customizations: these change-sets can only be applied to the base itself. */
+  readonly isReduced: boolean;
+}
+
+/** What is known besides the base and the change-sets. */
+export interface MergeContext {
+  /** Of the change-sets before, if these are applied to the definitions after them. */
+  readonly earlier?: ConflictHistory;
+  /** Changes of the names of fields, by stable id of their module. */
+  readonly histories?: FieldHistories;
+  /** Id of the change-set that is being published. */
+  readonly unpublished?: string | undefined;
 }
 
 interface ConflictHistory {
@@ -30,13 +45,21 @@ const NO_HISTORY: ConflictHistory = { found: [], settled: [] };
 export function applyChangeSets(
   base: DefinitionSet,
   changeSets: readonly ChangeSet[],
-  earlier: ConflictHistory = NO_HISTORY,
+  { earlier, histories = new Map(), unpublished }: MergeContext = {},
 ): EffectiveDefinitions {
   const set = copyDefinitionSet(base);
   const published = changeSets.filter(({ state }) => state === 'published');
-  const found = [...earlier.found, ...published.flatMap((changeSet) => applyChangeSet(set, changeSet))];
-  const settled = [...earlier.settled, ...published.flatMap((changeSet) => changeSet.settled ?? [])];
-  return { set, conflicts: listOpenConflicts(set, found, settled), history: { found, settled } };
+  const rename = createChangeRenamer(base, histories);
+  const merged = published.flatMap((changeSet) =>
+    applyChangeSet(set, changeSet._id === unpublished ? changeSet : { ...changeSet, changes: changeSet.changes.map(rename) }),
+  );
+  const clashes = earlier === undefined ? hideClashes(set, base, published, unpublished) : [];
+  const moved = removeDoubledFields(set, published);
+  const { found: before, settled: settledBefore } = earlier ?? NO_HISTORY;
+  const found = [...before, ...merged, ...clashes, ...moved];
+  const settled = [...settledBefore, ...published.flatMap((changeSet) => changeSet.settled ?? [])];
+  const isReduced = clashes.length + moved.length > 0;
+  return { set, conflicts: listOpenConflicts(set, found, settled), history: { found, settled }, isReduced };
 }
 
 /** Applies one change-set; returns its conflicts. */
@@ -50,7 +73,7 @@ function applyChangeSet(set: DefinitionSetDraft, { _id: changeSet, changes }: Ch
     else set[kind].delete(id);
     const definition = change.after ?? change.before ?? current;
     const artifact = definition ? nameArtifact(kind, definition) : `${kind}/${id}`;
-    return found.map(({ path, base, customized }) => ({ path, base, customized, kind, id, artifact, changeSet }));
+    return found.map((conflict) => ({ ...conflict, kind, id, artifact, changeSet }));
   });
 }
 
@@ -66,12 +89,18 @@ function listOpenConflicts(
   const last = new Map(found.map((conflict) => [JSON.stringify([conflict.kind, conflict.id, conflict.path]), conflict]));
   return [...last.values()].flatMap((conflict) => {
     const { kind, id, path, base } = conflict;
-    const customized = readProperty((set[kind] as ReadonlyMap<string, AnyDefinition>).get(id), path);
+    const customized = readCustomized(set, conflict);
     const isSettled = settled.some(
       (one) => one.kind === kind && one.id === id && one.path === path && isDeepStrictEqual(one.base, base ?? null),
     );
     return isSettled || isDeepStrictEqual(customized, base) ? [] : [{ ...conflict, customized }];
   });
+}
+
+function readCustomized(set: DefinitionSet, { kind, id, path, replaces }: DefinitionConflict): unknown {
+  const definitions = set[kind] as ReadonlyMap<string, AnyDefinition>;
+  if (replaces === undefined) return readProperty(definitions.get(id), path);
+  return path === '/' ? definitions.get(replaces) : readProperty(definitions.get(id), `/fields/${replaces}`);
 }
 
 /**

@@ -8,6 +8,7 @@ import { DefinitionsPage } from './definitions-page.tsx';
 const CONFLICTS = ['/label', '/labelSingular'].map((path) => ({
   artifact: 'module/tools',
   path,
+  before: 'Old',
   base: 'New',
   customized: 'Own',
   version: 7,

@@ -33,7 +33,7 @@ function Problems({ problems }: { readonly problems: readonly DefinitionProblemV
 
 function Conflict({ conflict, onSettled }: { readonly conflict: DefinitionConflictView; readonly onSettled: () => void }) {
   const [chosen, setChosen] = useState<'customized' | 'base'>();
-  const { artifact, path, base, customized } = conflict;
+  const { artifact, path, before, base, customized } = conflict;
   const settle = (use: 'customized' | 'base') => {
     setChosen(use);
     settleConflict(conflict, use)
@@ -55,6 +55,9 @@ function Conflict({ conflict, onSettled }: { readonly conflict: DefinitionConfli
     <li className="ma-text" aria-label={`${artifact} ${path}`}>
       <p className="ma-name">
         <code className="ms-mono">{`${artifact} ${path}`}</code>
+      </p>
+      <p className="ma-note">
+        {t('definitions.before')}: {showValue(before)}
       </p>
       <p className="ma-note">
         {t('definitions.used')}: {showValue(customized)}

@@ -5,6 +5,7 @@ import type { SessionUser } from '#engine/model/wire';
 import { t, type SideBarGroup } from '../../kit/index.ts';
 import { DraftBar } from './draft/draft-bar.tsx';
 import { DraftProvider } from './draft/draft-context.tsx';
+import { StudioPageBoundary, UnreadableNotice } from './draft/unreadable-notice.tsx';
 import { listStudioSections, SECTION_GROUPS } from './studio-sections.ts';
 import './studio.css';
 
@@ -34,7 +35,10 @@ export function StudioFrame({ user, children }: { readonly user: SessionUser; re
   return (
     <DraftProvider user={user}>
       <div className="st-frame">
-        <div className="st-page">{children}</div>
+        <div className="st-page">
+          <UnreadableNotice />
+          <StudioPageBoundary>{children}</StudioPageBoundary>
+        </div>
         <DraftBar />
       </div>
     </DraftProvider>

@@ -16,6 +16,7 @@ export const STUDIO_PAGES: readonly StudioPage[] = [
   { path: 'dropdowns', load: async () => (await import('./dropdowns/dropdowns-page.tsx')).DropdownsPage },
   { path: 'dropdowns/:id', load: async () => (await import('./dropdowns/dropdown-page.tsx')).DropdownPage },
   { path: 'removed', load: async () => (await import('./quarantine/quarantine-page.tsx')).QuarantinePage },
+  { path: 'aliases', load: async () => (await import('./aliases/aliases-page.tsx')).AliasesPage },
   { path: 'change-sets', load: async () => (await import('./review/change-sets-page.tsx')).ChangeSetsPage },
   { path: 'change-sets/:id', load: async () => (await import('./review/review-page.tsx')).ReviewPage },
   { path: 'json/:kind/:id', load: async () => (await import('./json/json-page.tsx')).JsonPage },

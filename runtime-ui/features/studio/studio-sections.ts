@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import { ArchiveRestore, Component, GitPullRequestArrow, KeyRound, LayoutDashboard, Link2, List } from 'lucide-react';
+import { ArchiveRestore, Component, GitPullRequestArrow, KeyRound, LayoutDashboard, Link2, List, Replace } from 'lucide-react';
 import { t } from '../../kit/index.ts';
 
 /** The groups of the studio's navigation, in their order. */
@@ -33,5 +33,6 @@ export function listStudioSections(): readonly StudioSection[] {
       href: `${STUDIO}/change-sets`,
     },
     { id: 'removed', group: 'system', icon: ArchiveRestore, label: t('studio.sections.removed'), href: `${STUDIO}/removed` },
+    { id: 'aliases', group: 'system', icon: Replace, label: t('studio.sections.aliases'), href: `${STUDIO}/aliases` },
   ];
 }

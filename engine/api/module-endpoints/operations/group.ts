@@ -2,6 +2,7 @@ import { withWarnings, type GroupInput } from '../../../records/index.ts';
 import type { JsonValue } from '#engine/model/values';
 import type { ApiResponse } from '../../responses/send-response.ts';
 import { compileCheck, type ParameterCheck } from '../../request/parameters.ts';
+import { resolveFieldName, resolveSearch } from '../../request/resolve-aliases.ts';
 import { SEARCH_SCHEMA } from '../../request/search-input.ts';
 import type { ModuleRequestContext } from '../module-directory.ts';
 
@@ -60,7 +61,7 @@ const groupCheck: ParameterCheck<GroupParameters> = compileCheck<GroupParameters
 
 /** POST group: aggregates by one or two fields or time buckets; without `measures` it returns counts. */
 export async function groupRecords(context: ModuleRequestContext): Promise<ApiResponse> {
-  const { by, measures, searchTerms, limit, search } = groupCheck.read(context.body);
+  const { by, measures, searchTerms, limit, search } = resolveGroup(context, groupCheck.read(context.body));
   const input: GroupInput = {
     module: context.module.name,
     by,
@@ -71,4 +72,11 @@ export async function groupRecords(context: ModuleRequestContext): Promise<ApiRe
   };
   const { groups, warnings } = await context.services.records.group(context.actor, input);
   return { body: withWarnings({ data: groups }, warnings) };
+}
+
+/** The grouping with current names of fields. */
+function resolveGroup(context: ModuleRequestContext, { by, measures, ...rest }: GroupParameters): GroupParameters {
+  const rename = <Part extends { readonly field?: string | undefined }>(part: Part): Part =>
+    part.field === undefined ? part : { ...part, field: resolveFieldName(context, context.module, part.field) };
+  return { ...resolveSearch(context, context.module, rest), by: by.map(rename), ...(measures && { measures: measures.map(rename) }) };
 }

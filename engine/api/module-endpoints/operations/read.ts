@@ -2,7 +2,6 @@ import type { CompiledModule } from '#engine/model/compiled';
 import type { JsonObject, JsonValue } from '#engine/model/values';
 import { MusterError } from '../../../errors/index.ts';
 import { withWarnings, type FindResult } from '../../../records/index.ts';
-import type { Query } from '../../request/parameters.ts';
 import { parameterOf, type RequestContext } from '../../request/request-context.ts';
 import {
   findInputOf,
@@ -18,13 +17,14 @@ import {
   type SearchParameters,
 } from '../../request/search-input.ts';
 import { IGNORED } from '../../request/known-names.ts';
+import { resolveSearch } from '../../request/resolve-aliases.ts';
 import { idsOf } from '../../request/write-input.ts';
 import type { ApiResponse } from '../../responses/send-response.ts';
 import type { ModuleRequestContext } from '../module-directory.ts';
 
 /** GET {id}. */
 export async function getRecord(context: ModuleRequestContext): Promise<ApiResponse> {
-  const populate = readPopulate(context.query);
+  const populate = readPopulate(context);
   const id = parameterOf(context, 'id');
   const input = populate === undefined ? { module: context.module.name, id } : { module: context.module.name, id, populate };
   return { body: await context.services.records.get(context.actor, input) };
@@ -49,9 +49,8 @@ export async function getByIds(context: ModuleRequestContext): Promise<ApiRespon
 export async function getWithRelationships(context: ModuleRequestContext): Promise<ApiResponse> {
   const { records } = context.services;
   const isQuery = context.request.method === 'GET';
-  const { searchTerms, populate = 'all' } = isQuery
-    ? relationshipsQueryCheck.readQuery(context.query)
-    : relationshipsCheck.read(context.body);
+  const sent = isQuery ? relationshipsQueryCheck.readQuery(context.query) : relationshipsCheck.read(context.body);
+  const { searchTerms, populate = 'all' } = resolveSearch(context, context.module, sent);
   const input = { module: context.module.name, id: parameterOf(context, 'id') };
   if (searchTerms !== undefined) {
     const { ids } = await records.findIds(context.actor, { ...input, filter: { and: [{ _id: input.id }, searchTerms] }, limit: 1 });
@@ -78,7 +77,7 @@ export function searchWithPopulate(context: ModuleRequestContext): Promise<ApiRe
 
 /** Returns the first record in sort order, or 404. */
 export async function searchForOne(context: ModuleRequestContext): Promise<ApiResponse> {
-  const search = readSearchForOne(context);
+  const search = resolveSearch(context, context.module, readSearchForOne(context));
   const found = await context.services.records.find(context.actor, {
     ...findInputOf(context.module.name, search, { pageNumber: 0, pageSize: 1, offset: 0 }),
     totalLimit: 1,
@@ -90,7 +89,7 @@ export async function searchForOne(context: ModuleRequestContext): Promise<ApiRe
 
 /** report-search-aggregate-check: returns how many records a report would read; throws when this is not allowed or too expensive. */
 export async function checkAggregate(context: ModuleRequestContext): Promise<ApiResponse> {
-  const search = searchCheck.read(context.body);
+  const search = resolveSearch(context, context.module, searchCheck.read(context.body));
   const { total, warnings } = await context.services.records.find(context.actor, {
     ...findInputOf(context.module.name, search, { pageNumber: 0, pageSize: 1, offset: 0 }),
   });
@@ -98,7 +97,8 @@ export async function checkAggregate(context: ModuleRequestContext): Promise<Api
 }
 
 /** Runs a search and returns a page of a module's records, or of their ids. */
-export async function runSearch(context: RequestContext, module: CompiledModule, search: SearchParameters): Promise<ApiResponse> {
+export async function runSearch(context: RequestContext, module: CompiledModule, sent: SearchParameters): Promise<ApiResponse> {
+  const search = resolveSearch(context, module, sent);
   const page = readPagination(search, module.pageSize);
   const input = findInputOf(module.name, search, page);
   if (search.idsOnly === true) {
@@ -122,8 +122,10 @@ export function pageBody(found: FindResult, page: Pagination, saysExact: boolean
   return withWarnings(saysExact ? { ...body, totalIsExact: found.totalIsExact } : body, found.warnings);
 }
 
-function readPopulate(query: Query): readonly string[] | true | undefined {
-  return query['populate'] === undefined ? undefined : populateOf(searchQueryCheck.readQuery({ populate: query['populate'] }).populate);
+function readPopulate(context: ModuleRequestContext): readonly string[] | true | undefined {
+  const { populate } = context.query;
+  if (populate === undefined) return undefined;
+  return populateOf(resolveSearch(context, context.module, searchQueryCheck.readQuery({ populate })).populate);
 }
 
 const TAKEN = new Set(Object.keys(SEARCH_SCHEMA.properties).filter((name) => !(IGNORED as readonly string[]).includes(name)));
@@ -133,8 +135,9 @@ const TAKEN = new Set(Object.keys(SEARCH_SCHEMA.properties).filter((name) => !(I
  * empty fields: `{ kind: 'hourly', partner: null }`. With a list, the field must contain every value of the
  * list.
  */
-function readSearchForOne({ module, body }: Pick<ModuleRequestContext, 'module' | 'body'>): SearchParameters {
-  const names = Object.keys(body).filter((name) => isFieldAlone(module, name));
+function readSearchForOne(context: ModuleRequestContext): SearchParameters {
+  const { body } = context;
+  const names = Object.keys(body).filter((name) => isFieldAlone(context, name));
   if (names.length === 0) return searchCheck.read(body);
   const search = searchCheck.read(Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name))));
   const terms = names.flatMap((name) => termsOf(name, body[name] ?? null));
@@ -142,8 +145,8 @@ function readSearchForOne({ module, body }: Pick<ModuleRequestContext, 'module' 
 }
 
 /** A search parameter takes precedence over a field of the same name. A name in `IGNORED` is a field when the module has such a field. */
-function isFieldAlone(module: CompiledModule, name: string): boolean {
-  return module.fields.has(name) && !TAKEN.has(name);
+function isFieldAlone({ module, snapshot }: ModuleRequestContext, name: string): boolean {
+  return (module.fields.has(name) || snapshot.aliases.part(module.name, name)?.kind === 'field') && !TAKEN.has(name);
 }
 
 function termsOf(name: string, value: JsonValue): readonly JsonObject[] {

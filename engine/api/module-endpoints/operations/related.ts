@@ -1,6 +1,8 @@
+import type { CompiledModule } from '#engine/model/compiled';
 import type { ApiResponse } from '../../responses/send-response.ts';
 import { parameterOf } from '../../request/request-context.ts';
 import { compileCheck, type ParameterCheck } from '../../request/parameters.ts';
+import { resolveFieldName, resolveSearch } from '../../request/resolve-aliases.ts';
 import { populateOf, SEARCH_SCHEMA, sortOf, readPagination, type SearchParameters } from '../../request/search-input.ts';
 import type { ModuleRequestContext } from '../module-directory.ts';
 import { pageBody } from './read.ts';
@@ -49,12 +51,14 @@ const relatedCheck: ParameterCheck<RelatedParameters> = compileCheck<RelatedPara
 
 /** POST related/{id}: the records at the other end of a relation; the response names their module. */
 export async function listRelated(context: ModuleRequestContext): Promise<ApiResponse> {
-  const search = relatedCheck.read(context.body);
+  const sent = relatedCheck.read(context.body);
+  const relation = resolveFieldName(context, context.module, sent.relation);
+  const search = resolveSearch(context, otherModule(context, relation), sent);
   const page = readPagination(search, 10);
   const found = await context.services.records.related(context.actor, {
     module: context.module.name,
     id: parameterOf(context, 'id'),
-    relation: search.relation,
+    relation,
     filter: search.searchTerms,
     sort: sortOf(search),
     offset: page.offset,
@@ -64,4 +68,10 @@ export async function listRelated(context: ModuleRequestContext): Promise<ApiRes
     totalLimit: search.totalLimit,
   });
   return { body: { module: found.module, ...pageBody(found, page, search.totalLimit !== undefined) } };
+}
+
+/** The module at the other end; a relation to several modules, and one that does not exist, has no aliases there. */
+function otherModule({ module, snapshot }: ModuleRequestContext, name: string): CompiledModule {
+  const [only, ...more] = module.relations.get(name)?.modules ?? [];
+  return (more.length === 0 ? snapshot.modules.get(only ?? '') : undefined) ?? module;
 }

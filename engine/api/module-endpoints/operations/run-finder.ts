@@ -8,6 +8,7 @@ import type { ApiResponse } from '../../responses/send-response.ts';
 import { rightsOf } from '../../request/request-context.ts';
 import { compileCheck, type ParameterCheck } from '../../request/parameters.ts';
 import { populateOf, SEARCH_SCHEMA, searchCheck, sortOf, readPagination, type SearchParameters } from '../../request/search-input.ts';
+import { resolveSearch } from '../../request/resolve-aliases.ts';
 import { writeOptionsOf } from '../../request/write-input.ts';
 import {
   listFinderBodyParameters,
@@ -64,7 +65,8 @@ export function runFinder(context: ModuleRequestContext, { finder, parameters }:
 }
 
 async function pageOfRecords(context: ModuleRequestContext, { finder, filter, pageOptions }: FinderQuery): Promise<ApiResponse> {
-  const search = pageOptions === undefined ? pageCheck.readQuery(context.query) : pageCheck.read(pageOptions);
+  const sent = pageOptions === undefined ? pageCheck.readQuery(context.query) : pageCheck.read(pageOptions);
+  const search = resolveSearch(context, context.module, sent);
   const page = readPagination(search, context.module.pageSize);
   const found = await context.services.records.find(context.actor, {
     module: context.module.name,
@@ -81,8 +83,8 @@ async function pageOfRecords(context: ModuleRequestContext, { finder, filter, pa
 
 /** Returns the first record in sort order. Errors: `record_not_found`. */
 async function firstRecord(context: ModuleRequestContext, { finder, filter, pageOptions }: FinderQuery): Promise<ApiResponse> {
-  const { fields: names, populate: relates } =
-    pageOptions === undefined ? recordCheck.readQuery(context.query) : recordCheck.read(pageOptions);
+  const sent = pageOptions === undefined ? recordCheck.readQuery(context.query) : recordCheck.read(pageOptions);
+  const { fields: names, populate: relates } = resolveSearch(context, context.module, sent);
   const {
     data: [first],
     warnings,
@@ -111,14 +113,15 @@ async function deleteFound(context: ModuleRequestContext, { filter, pageOptions 
 
 /** Searches the records that refer to any record of this module. Errors: `module_access_denied` for either module. */
 async function searchOthers(context: ModuleRequestContext, name: string): Promise<ApiResponse> {
-  const { module, snapshot, body } = context;
+  const { module, body } = context;
   const relation = module.relations.get(name);
   if (relation === undefined) throw new MusterError('route_not_found');
   const rights = await rightsOf(context);
   if (!rights.module(module.name).access) throw createModuleAccessDeniedError(rights, module);
-  const search = searchCheck.read(body);
+  const other = moduleNamed(context, relation.modules[0] ?? '');
+  const search = resolveSearch(context, other, searchCheck.read(body));
   const pointing = { [relation.fieldName]: { exists: true } };
-  return runSearch(context, moduleNamed(snapshot, relation.modules[0] ?? ''), {
+  return runSearch(context, other, {
     ...search,
     searchTerms: search.searchTerms === undefined ? pointing : { and: [pointing, search.searchTerms] },
   });

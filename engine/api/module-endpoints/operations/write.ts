@@ -55,7 +55,7 @@ export function updateByBody(context: ModuleRequestContext): Promise<ApiResponse
 
 /** PUT update-certain-fields/{id}, body `{ fields }`. */
 export function updateCertainFields(context: ModuleRequestContext): Promise<ApiResponse> {
-  const fields = fieldsOf(context.module, objectOf(context.body, 'fields'));
+  const fields = fieldsOf(context, context.module, objectOf(context.body, 'fields'));
   const { _version: version } = context.body;
   return update(
     context,
@@ -67,7 +67,7 @@ export function updateCertainFields(context: ModuleRequestContext): Promise<ApiR
 /** update-certain-fields-array, body `{ ids, fields }`: one batch in which each record is saved separately. */
 export async function updateManyRecords(context: ModuleRequestContext): Promise<ApiResponse> {
   const ids = idsOf(context.body);
-  const fields = fieldsOf(context.module, objectOf(context.body, 'fields'));
+  const fields = fieldsOf(context, context.module, objectOf(context.body, 'fields'));
   const result = await context.services.records.updateMany(context.actor, {
     ...writeOptionsOf(context),
     module: context.module.name,
@@ -109,5 +109,5 @@ async function update(context: ModuleRequestContext, id: string, sent: { [name: 
 }
 
 function sentFields(context: ModuleRequestContext): { [name: string]: JsonValue } {
-  return fieldsOf(context.module, context.isGeneric ? objectOf(context.body, 'fields') : context.body);
+  return fieldsOf(context, context.module, context.isGeneric ? objectOf(context.body, 'fields') : context.body);
 }

@@ -36,7 +36,9 @@ export function DraftFacts({ view, plan }: DraftFactsProps) {
       {decisions > 0 && (
         <Fact icon={ListChecks} text={t('studioReview.bar.decisions', { count: decisions })} href={changeSetRoute(view._id)} />
       )}
-      {problems > 0 && <Fact icon={CircleX} text={t('studioReview.bar.problems', { count: problems })} href={changeSetRoute(view._id)} />}
+      {problems > 0 && (
+        <Fact isProblem icon={CircleX} text={t('studioReview.bar.problems', { count: problems })} href={changeSetRoute(view._id)} />
+      )}
     </>
   );
 }
@@ -46,11 +48,13 @@ interface FactProps {
   readonly text: string;
   readonly note?: string;
   readonly href?: string;
+  /** It prevents publishing: phones show it too. */
+  readonly isProblem?: boolean;
 }
 
-function Fact({ icon, text, note, href }: FactProps) {
+function Fact({ icon, text, note, href, isProblem = false }: FactProps) {
   return (
-    <span className="st-bar-fact">
+    <span className="st-bar-fact" data-problem={isProblem || undefined}>
       <Icon of={icon} />
       <span>
         {href === undefined ? (

@@ -1,15 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { DefinitionKind } from '#engine/model/definitions';
 import type { ChangeAction, ChangeProblem, DefinitionDetail } from '#engine/model/wire';
 import type { JsonObject } from '#engine/model/values';
 import { ApiError, getDefinition, queryKeys } from '../../../client/index.ts';
 import { findChange, findDraftDefinition } from './draft-edits.ts';
 import { useDraftStore } from './draft-context.tsx';
+import { readDefinition } from './readable-definition.ts';
 
 /** A definition as the open draft has it. */
 export interface DraftDefinition {
-  /** Of the draft, else the effective one; undefined: it is loading, does not exist, or the draft removes it. */
+  /** Of the draft without what pages cannot show, else the effective one; undefined: it is loading, does not exist, or the draft removes it. */
   readonly definition: JsonObject | undefined;
+  /** The same as it is written, which may have any form. */
+  readonly written: JsonObject | undefined;
   /** As it is published; undefined: it is loading, or new in the draft. */
   readonly detail: DefinitionDetail | undefined;
   /** What the draft does to it; undefined: nothing. */
@@ -36,9 +40,12 @@ export function useDefinition(kind: DefinitionKind, id: string): DraftDefinition
     enabled: id !== '',
   });
   const isNew = data === null;
+  // The same object for the same edit, so that pages do not take it for another definition.
+  const readable = useMemo(() => drafted && readDefinition(kind, id, drafted).definition, [kind, id, drafted]);
   const change = findChange(view, { kind, id });
   return {
-    definition: drafted === null ? undefined : (drafted ?? data?.definition),
+    definition: drafted === null ? undefined : (readable ?? data?.definition),
+    written: drafted === null ? undefined : (drafted ?? data?.definition),
     detail: data ?? undefined,
     action: drafted === undefined ? undefined : drafted === null ? 'removed' : isNew ? 'added' : 'changed',
     problems: change === undefined ? [] : (view?.problems ?? []).filter((one) => one.change?.kind === kind && one.change.id === id),

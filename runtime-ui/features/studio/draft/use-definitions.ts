@@ -5,6 +5,7 @@ import type { JsonObject } from '#engine/model/values';
 import { getDefinitions, queryKeys, type ApiError } from '../../../client/index.ts';
 import { useDraftStore } from './draft-context.tsx';
 import { findDraftDefinition, keyOfArtifact } from './draft-edits.ts';
+import { readDefinition } from './readable-definition.ts';
 
 /** An artifact of a list, with what the open draft makes of it. */
 export interface ListedDefinition extends DefinitionSummary {
@@ -28,7 +29,8 @@ export function useDefinitions(kind: DefinitionKind): ListedDefinitions {
     queryFn: ({ signal }) => getDefinitions(kind, signal),
   });
   const listed = data?.map((summary): ListedDefinition => {
-    const drafted = findDraftDefinition(view, edits, summary);
+    const written = findDraftDefinition(view, edits, summary);
+    const drafted = written && readDefinition(kind, summary.id, written).definition;
     const label = drafted ? labelOf(drafted) : undefined;
     return {
       ...summary,
@@ -44,7 +46,7 @@ export function useDefinitions(kind: DefinitionKind): ListedDefinitions {
     ...listed,
     ...[...added.values()].flatMap(({ id }) => {
       const drafted = findDraftDefinition(view, edits, { kind, id });
-      return drafted ? [summarizeNew(kind, id, drafted)] : [];
+      return drafted ? [summarizeNew(kind, id, readDefinition(kind, id, drafted).definition)] : [];
     }),
   ];
   return {

@@ -17,7 +17,7 @@ export function JsonPage() {
 }
 
 function JsonView({ kind, id }: { readonly kind: DefinitionKind; readonly id: string }) {
-  const { definition, detail, action, problems, isLoading, error, retry, change, discard } = useDefinition(kind, id);
+  const { written: definition, detail, action, problems, isLoading, error, retry, change, discard } = useDefinition(kind, id);
   const label = [definition?.['label'], definition?.['name'], detail?.label].find((one): one is string => typeof one === 'string') ?? id;
   const title = t('studioReview.json.title', { name: label });
   useEffect(() => {

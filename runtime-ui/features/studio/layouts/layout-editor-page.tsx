@@ -1,8 +1,13 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import {
+  chooseLayout,
+  hasSameAudience,
+  isCommonLayout,
+  LAYOUT_APPS,
   LAYOUT_VIEWS,
   nameGeneratedLayout,
+  type LayoutAudience,
   type LayoutDefinition,
   type LayoutView,
   type ModuleDefinition,
@@ -23,8 +28,9 @@ import { LayoutChooser } from './editor/layout-chooser.tsx';
 import { RoleProperties } from './editor/role-properties.tsx';
 import { withDraftFields } from './model/draft-module.ts';
 import { findPlace } from './model/layout-edit.ts';
-import { copyForRole, countDifferences, replaceContent } from './model/role-layouts.ts';
+import { copyFor, countDifferences, replaceContent } from './model/role-layouts.ts';
 import { VIEW_TRAITS } from './model/view-traits.ts';
+import { useDraftModule } from './use-draft-module.ts';
 import { useModuleLayouts } from './use-module-layouts.ts';
 
 /** Records that the canvas of a list shows. */
@@ -49,6 +55,8 @@ function useCanvasRecords(module: ModuleView | undefined, chosen: string | undef
 }
 
 interface EditorProps extends SubjectProps {
+  /** The module is not published yet: there are no records, and nothing to measure. */
+  readonly isNew?: boolean;
   readonly layout: LayoutDefinition;
   /** All layouts of the module. */
   readonly layouts: readonly LayoutDefinition[];
@@ -61,7 +69,7 @@ function useLayoutChanges(layout: LayoutDefinition, layouts: readonly LayoutDefi
   const { change, discardChange } = useDraft();
   const isNew = useDefinitions('layout').list?.find(({ id }) => id === layout.id)?.action === 'added';
   const ofView = layouts.filter(({ view }) => view === layout.view);
-  const common = ofView.find(({ role }) => role === undefined);
+  const common = ofView.find(isCommonLayout);
   const put = (next: LayoutDefinition) => change('layout', next.id, toJson(next));
   const open = (id: string) => void navigate(`${STUDIO}/layouts/${encodeURIComponent(id)}`);
   return {
@@ -69,10 +77,10 @@ function useLayoutChanges(layout: LayoutDefinition, layouts: readonly LayoutDefi
     common,
     put,
     open,
-    copyTo: (role: string) => {
-      const own = ofView.find((one) => one.role === role);
+    copyTo: (audience: LayoutAudience) => {
+      const own = ofView.find((one) => hasSameAudience(one, audience));
       const ids = layouts.map(({ id }) => id);
-      const copy = own === undefined ? copyForRole(layout, role, ids) : replaceContent(own, layout);
+      const copy = own === undefined ? copyFor(layout, audience, ids) : replaceContent(own, layout);
       put(copy);
       open(copy.id);
     },
@@ -84,29 +92,29 @@ function useLayoutChanges(layout: LayoutDefinition, layouts: readonly LayoutDefi
   };
 }
 
-/** The views whose layout, for the same role, contains a field. */
-function listViewsWith(fieldName: string, role: string | undefined, layouts: readonly LayoutDefinition[]): readonly LayoutView[] {
+/** The views whose layout, for the same users, contains a field. */
+function listViewsWith(fieldName: string, { role, app }: LayoutAudience, layouts: readonly LayoutDefinition[]): readonly LayoutView[] {
   return LAYOUT_VIEWS.filter((view) => {
     const of = layouts.filter((one) => one.view === view);
-    const used = of.find((one) => one.role === role) ?? of.find((one) => one.role === undefined);
+    const used = chooseLayout(of, role === undefined ? [] : [role], LAYOUT_APPS.find((one) => one === app) ?? 'main');
     return used !== undefined && findPlace(used, fieldName) !== undefined;
   });
 }
 
-function LoadedEditor({ layout, layouts, module, moduleId }: EditorProps) {
+function LoadedEditor({ layout, layouts, module, moduleId, isNew = false }: EditorProps) {
   const draft = useDraft();
   const owner = useDefinition('module', moduleId);
   const roles = useDefinitions('role').list ?? [];
   const { ofView, common, put, open, copyTo, remove } = useLayoutChanges(layout, layouts);
-  const [summary] = useModuleSummaries([module.name]);
+  const [summary] = useModuleSummaries(isNew ? [] : [module.name]);
   const [chosen, setChosen] = useState<{ readonly _id: string; readonly name: string } | undefined>(undefined);
-  const { records, id: recordId } = useCanvasRecords(module, chosen?._id);
+  const { records, id: recordId } = useCanvasRecords(isNew ? undefined : module, chosen?._id);
   const { data: record } = useRecord(module, recordId);
   const definition = owner.definition as unknown as ModuleDefinition | undefined;
   const effective = owner.detail?.definition as unknown as ModuleDefinition | undefined;
   const shownModule = useMemo(() => withDraftFields(module, definition, effective), [module, definition, effective]);
-  const { cost } = useLayoutCost(layout, definition, VIEW_TRAITS[layout.view].cost !== undefined && definition !== undefined);
-  const differences = layout.role === undefined || common === undefined ? 0 : countDifferences(layout, common);
+  const { cost } = useLayoutCost(layout, definition, !isNew && VIEW_TRAITS[layout.view].cost !== undefined && definition !== undefined);
+  const differences = isCommonLayout(layout) || common === undefined ? 0 : countDifferences(layout, common);
   return (
     <>
       <PageHeader
@@ -127,17 +135,21 @@ function LoadedEditor({ layout, layouts, module, moduleId }: EditorProps) {
         onAddIndex={
           definition === undefined || definition.locked === true ? undefined : (offer) => owner.change(toJson(withIndex(definition, offer)))
         }
-        viewsWith={(fieldName) => listViewsWith(fieldName, layout.role, layouts)}
+        viewsWith={(fieldName) => listViewsWith(fieldName, layout, layouts)}
         recordChooser={
-          <div className="sl-record">
-            <RelatePicker
-              module={summary}
-              value={chosen}
-              onPick={setChosen}
-              placeholder={t('studioLayout.chooseRecord')}
-              wrapping={{ 'aria-label': t('studioLayout.chooseRecord') }}
-            />
-          </div>
+          isNew ? (
+            <p className="sl-note">{t('studioLayout.noRecords')}</p>
+          ) : (
+            <div className="sl-record">
+              <RelatePicker
+                module={summary}
+                value={chosen}
+                onPick={setChosen}
+                placeholder={t('studioLayout.chooseRecord')}
+                wrapping={{ 'aria-label': t('studioLayout.chooseRecord') }}
+              />
+            </div>
+          )
         }
         roleProperties={
           <RoleProperties
@@ -175,6 +187,14 @@ function Subject(props: SubjectProps) {
   const layout = layouts.find((one) => one.id === id);
   if (layout === undefined) return <NoLayout />;
   return <LoadedEditor {...props} layout={layout} layouts={layouts} module={module} />;
+}
+
+/** The editor of a layout of a module that exists only in the draft. */
+function DraftSubject(props: SubjectProps) {
+  const { module, layouts } = useDraftModule(props.moduleId);
+  const layout = layouts.find(({ id }) => id === props.id);
+  if (module === undefined || layout === undefined) return <NoLayout />;
+  return <LoadedEditor {...props} layout={layout} layouts={layouts} module={module} isNew />;
 }
 
 function NoLayout() {
@@ -218,6 +238,6 @@ export function LayoutEditorPage() {
     name === undefined ? LAYOUT_VIEWS.some((view) => nameGeneratedLayout(one.id, view) === id) : one.name === name,
   );
   if (module === undefined) return <NoLayout />;
-  if (module.action === 'added') return <EmptyState title={t('studioLayout.newModule')} help={t('studioLayout.newModuleHelp')} />;
+  if (module.action === 'added') return <DraftSubject key={module.id} id={id} moduleId={module.id} moduleName={module.name} />;
   return <Subject key={module.id} id={id} moduleId={module.id} moduleName={module.name} />;
 }

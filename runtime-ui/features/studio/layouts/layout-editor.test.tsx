@@ -293,6 +293,30 @@ describe('The editor of a layout', () => {
     expect(await screen.findByText('Differs from all roles in 1 place')).toBeTruthy();
   });
 
+  it('copies the layout to the app of providers, and names the app', async () => {
+    const { user, router } = await open('pets_edit');
+    const side = screen.getByRole('complementary', { name: 'Properties' });
+    expect(within(side).getByRole<HTMLButtonElement>('button', { name: 'Replace the layout of the app' }).disabled).toBe(true);
+    await user.click(within(side).getByRole('combobox', { name: 'App' }));
+    await user.click(await screen.findByRole('option', { name: 'Providers', hidden: true }));
+    await user.click(within(side).getByRole('button', { name: 'Make a layout for the app' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/admin/studio/layouts/pets_edit_provider'));
+    await screen.findByText(/For the app of providers. It differs from the common layout in 0 places/);
+    expect(screen.getByRole('button', { name: /Role All roles · Providers/ })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+    await waitFor(() =>
+      expect(changes.get('pets_edit_provider')?.definition).toMatchObject({
+        app: 'provider',
+        view: 'edit',
+        sections: LAYOUTS[0]?.sections,
+      }),
+    );
+    expect(changes.get('pets_edit_provider')?.definition).not.toHaveProperty('role');
+    await user.click(screen.getByRole('button', { name: 'Remove the layout of Providers' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/admin/studio/layouts/pets_edit'));
+  });
+
   it('shows the cost of columns, warns of what reads too much, and adds the offered index', async () => {
     const { user } = await open('pets_grid');
     expect(await screen.findByText('1.5 ms, indexed', undefined, { timeout: 5_000 * inject('timeoutFactor') })).toBeTruthy();

@@ -5,11 +5,12 @@ import { LAYOUT_VIEWS, nameGeneratedLayout } from '#engine/model/definitions';
 import { ErrorState, Icon, PageHeader, SkeletonRows, StatusPill, t, TextLink } from '../../../kit/index.ts';
 import { useDefinitions, type ListedDefinition } from '../draft/use-definitions.ts';
 import { STUDIO } from '../studio-sections.ts';
+import { nameApp } from './editor/layout-chooser.tsx';
 import { listLayoutRows, type LayoutLink, type LayoutRow } from './model/layout-rows.ts';
 import './editor/layouts.css';
 
 function nameLink({ view, role, app }: LayoutLink): string {
-  return [t(`studioLayout.view.${view}`), ...(role === null ? [] : [role]), ...(app === null ? [] : [app])].join(', ');
+  return [t(`studioLayout.view.${view}`), ...(role === null ? [] : [role]), ...(app === null ? [] : [nameApp(app)])].join(', ');
 }
 
 function Cell({ links, module }: { readonly links: readonly LayoutLink[]; readonly module: string }) {
@@ -25,7 +26,7 @@ function Cell({ links, module }: { readonly links: readonly LayoutLink[]; readon
             >
               {link.role ?? (link.isGenerated ? t('studioLayout.generated') : t('studioLayout.allRoles'))}
             </TextLink>
-            {link.app !== null && <StatusPill plain label={link.app} />}
+            {link.app !== null && <StatusPill plain label={nameApp(link.app)} />}
             {link.action !== undefined && <StatusPill hue="amber" label={t(`studioLayout.action.${link.action}`)} />}
           </li>
         ))}

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import type { LayoutDefinition } from '#engine/model/definitions';
 import { getModuleLayouts, queryKeys, type ApiError } from '../../../client/index.ts';
 import { findDraftDefinition } from '../draft/draft-edits.ts';
+import { readDefinition } from '../draft/readable-definition.ts';
 import { useDraft } from '../draft/use-draft.ts';
 
 interface ModuleLayouts {
@@ -24,7 +25,8 @@ export function useModuleLayouts(moduleId: string, moduleName: string): ModuleLa
     const drafted = [...(view?.changes ?? []), ...edits.values()].filter(({ kind }) => kind === 'layout');
     const ids = new Set([...data, ...drafted].map(({ id }) => id));
     return [...ids].flatMap((id) => {
-      const definition = findDraftDefinition(view, edits, { kind: 'layout', id });
+      const written = findDraftDefinition(view, edits, { kind: 'layout', id });
+      const definition = written && readDefinition('layout', id, written).definition;
       const layout = definition === undefined ? data.find((one) => one.id === id) : (definition as unknown as LayoutDefinition | null);
       return layout === undefined || layout === null || layout.ssModule !== moduleName ? [] : [layout];
     });

@@ -1,34 +1,39 @@
 import { MultiSelect, TextInput } from '@mantine/core';
 import { ChevronDown, Plus, X } from 'lucide-react';
-import type { Condition, ModuleDefinition, ModuleValidation } from '#engine/model/definitions';
+import { LAYOUT_VIEWS, nameGeneratedLayout, type Condition, type ModuleDefinition, type ModuleValidation } from '#engine/model/definitions';
 import type { DefinitionDetail } from '#engine/model/wire';
 import type { JsonValue } from '#engine/model/values';
 import { Button, EmptyState, Icon, IconButton, StatusPill, t, TextLink } from '../../../kit/index.ts';
 import { ConditionEditor } from '../conditions/condition-editor.tsx';
 import { useDefinitions } from '../draft/use-definitions.ts';
+import { nameApp } from '../layouts/editor/layout-chooser.tsx';
+import { listLayoutRows } from '../layouts/model/layout-rows.ts';
 import { useFieldDefinitions } from '../fields/use-published-view.ts';
 
 const CHEVRON = <Icon of={ChevronDown} />;
 
-/** The layouts of a module; views without one have a layout that is generated from the fields. */
+/** The layouts of each view of a module; a view without one has a layout that is generated from the fields. */
 export function LayoutsTab({ module }: { readonly module: ModuleDefinition }) {
-  const list = useDefinitions('layout').list?.filter((one) => one.layout?.module === module.name) ?? [];
+  const layouts = useDefinitions('layout').list ?? [];
+  const { id, name, label } = module;
+  const [row] = listLayoutRows([{ id, name, label, generatedId: (view) => nameGeneratedLayout(id, view) }], layouts, '');
   return (
     <div className="sf-tab">
       <p className="sf-note">{t('studioFields.layouts.help')}</p>
-      {list.length === 0 ? (
-        <EmptyState compact title={t('studioFields.layouts.none')} />
-      ) : (
-        <ul className="sf-list">
-          {list.map((one) => (
+      <ul className="sf-list">
+        {LAYOUT_VIEWS.flatMap((view) =>
+          (row?.views[view] ?? []).map((one) => (
             <li key={one.id}>
-              <TextLink href={`/admin/studio/layouts/${one.id}`}>{one.layout?.view ?? one.label}</TextLink>
-              <span className="ms-muted">{one.layout?.role ?? t('studioFields.layouts.everyone')}</span>
+              <TextLink href={`/admin/studio/layouts/${encodeURIComponent(one.id)}`}>{t(`studioLayout.view.${view}`)}</TextLink>
+              <span className="ms-muted">
+                {one.isGenerated ? t('studioLayout.generated') : (one.role ?? t('studioFields.layouts.everyone'))}
+              </span>
+              {one.app !== null && <StatusPill plain label={nameApp(one.app)} />}
               {one.action !== undefined && <StatusPill plain label={t(`studioFields.change.${one.action}`)} />}
             </li>
-          ))}
-        </ul>
-      )}
+          )),
+        )}
+      </ul>
     </div>
   );
 }

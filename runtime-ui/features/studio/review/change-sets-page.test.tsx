@@ -7,7 +7,7 @@ import { ChangeSetsPage } from './change-sets-page.tsx';
 
 const SHARED = { ...DRAFT, _id: 'd2', name: 'Ours', shared: true, author: { _id: 'u2', name: 'Sam' } };
 const OLD = { ...DRAFT, _id: 'p1', name: 'Winter', state: 'published', author: null, counts: { added: 2, changed: 1, removed: 0 } };
-const CONFLICT = { artifact: 'module/tools', path: '/label', base: 'Machines', customized: 'Gear', version: 7 };
+const CONFLICT = { artifact: 'module/tools', path: '/label', before: 'Tools', base: 'Machines', customized: 'Gear', version: 7 };
 
 beforeAll(() => loadLazyTexts());
 afterEach(() => {

@@ -43,7 +43,7 @@ export function UpgradeConflicts() {
 function UpgradeConflict({ conflict }: { readonly conflict: DefinitionConflictView }) {
   const queries = useQueryClient();
   const [chosen, setChosen] = useState<'customized' | 'base'>();
-  const { artifact, path, base, customized } = conflict;
+  const { artifact, path, before, base, customized } = conflict;
   const settle = (use: 'customized' | 'base') => {
     setChosen(use);
     settleConflict(conflict, use)
@@ -60,6 +60,7 @@ function UpgradeConflict({ conflict }: { readonly conflict: DefinitionConflictVi
   return (
     <ConflictChoice
       legend={`${artifact} ${path}`}
+      before={before}
       sides={[
         { id: 'customized', label: t('studioReview.list.keepOwn'), value: customized },
         { id: 'base', label: t('studioReview.list.useNew'), value: base },

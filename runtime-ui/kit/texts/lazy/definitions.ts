@@ -13,6 +13,7 @@ export const definitionTexts = {
   useNew: 'Use the new value',
   stays: 'Your value of {{path}} stays.',
   replaced: 'The new value of {{path}} is used.',
+  before: 'Before',
   used: 'Used',
   offered: 'In the files',
   nothing: 'none',

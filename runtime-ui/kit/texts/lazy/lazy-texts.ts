@@ -25,6 +25,7 @@ import { settingTexts } from './settings.ts';
 import { studioLayoutTexts } from './studio-layout.ts';
 import { webhookTexts } from './webhooks.ts';
 import { studioTexts } from './studio.ts';
+import { studioAliasTexts } from './studio-aliases.ts';
 import { studioFieldTexts } from './studio-fields.ts';
 import { studioRemovedTexts } from './studio-removed.ts';
 import { studioReviewTexts } from './studio-review.ts';
@@ -62,6 +63,7 @@ export const LAZY_TEXTS = {
   shownOnce: shownOnceTexts,
   update: updateTexts,
   studio: studioTexts,
+  studioAliases: studioAliasTexts,
   studioFields: studioFieldTexts,
   studioRemoved: studioRemovedTexts,
   studioReview: studioReviewTexts,

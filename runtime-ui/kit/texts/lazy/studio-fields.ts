@@ -131,7 +131,6 @@ export const studioFieldTexts = {
   },
   layouts: {
     help: 'A view without a layout has one that is generated from the fields.',
-    none: 'All layouts are generated from the fields',
     everyone: 'Everyone',
   },
   rights: { help: 'Each role has its own rights on {{module}} and its fields.' },

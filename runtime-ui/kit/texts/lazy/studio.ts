@@ -11,6 +11,17 @@ export const studioTexts = {
     roles: 'Roles',
     changeSets: 'Change-sets',
     removed: 'Removed',
+    aliases: 'Aliases',
+  },
+  unreadable: {
+    title: 'The draft has definitions that cannot be shown whole',
+    help: 'Pages leave out the parts that are named here. An edit on a page removes them; correct them in the JSON.',
+    json: 'JSON of {{label}}',
+    form: 'is missing, or has another form than expected.',
+    more_one: '{{count}} more',
+    more_other: '{{count}} more',
+    pageFailed: 'This page cannot be shown',
+    pageFailedHelp: 'A definition of the draft is probably incomplete. The review of the draft lists its problems.',
   },
   draft: {
     newName: "{{name}}'s changes, {{day}}",

@@ -51,7 +51,7 @@ const Column = memo(function Column({ item, module, records, isSelected, isGrabb
     <div
       ref={ref}
       className="sl-column"
-      style={{ flexBasis: item.layout.width ?? DEFAULT_WIDTH }}
+      style={{ width: item.layout.width ?? DEFAULT_WIDTH }}
       data-selected={isSelected || undefined}
       data-grabbed={isGrabbed || undefined}
       data-dragged={isDragged || undefined}

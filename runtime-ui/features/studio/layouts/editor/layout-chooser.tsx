@@ -1,6 +1,11 @@
 import { ChevronDown } from 'lucide-react';
-import { LAYOUT_VIEWS, type LayoutDefinition } from '#engine/model/definitions';
+import { appOfLayout, hasSameAudience, isCommonLayout, LAYOUT_VIEWS, type LayoutDefinition } from '#engine/model/definitions';
 import { Button, Icon, Menu, t } from '../../../../kit/index.ts';
+
+/** The name of an app for people; of one that the product does not know, as it is written. */
+export function nameApp(app: string): string {
+  return app === 'main' || app === 'provider' ? t(`studioLayout.app.${app}`) : app;
+}
 
 interface LayoutChooserProps {
   readonly layout: LayoutDefinition;
@@ -11,12 +16,12 @@ interface LayoutChooserProps {
 
 /** Opens the layout of another view, or of a role. */
 export function LayoutChooser({ layout, layouts, onOpen }: LayoutChooserProps) {
-  const hasApps = new Set(layouts.flatMap(({ app }) => app ?? [])).size > 1;
+  const hasApps = new Set(layouts.map(appOfLayout)).size > 1;
   const nameRole = ({ role, app }: LayoutDefinition): string =>
-    [role ?? t('studioLayout.allRoles'), ...(app === undefined || !hasApps ? [] : [app])].join(' · ');
+    [role ?? t('studioLayout.allRoles'), ...(hasApps ? [nameApp(app ?? 'main')] : [])].join(' · ');
   const views = LAYOUT_VIEWS.flatMap((view) => {
     const of = layouts.filter((one) => one.view === view);
-    const target = of.find(({ role }) => role === layout.role) ?? of.find(({ role }) => role === undefined);
+    const target = of.find((one) => hasSameAudience(one, layout)) ?? of.find(isCommonLayout);
     return target === undefined ? [] : [{ id: view, label: t(`studioLayout.view.${view}`), onSelect: () => onOpen(target.id) }];
   });
   const roles = layouts

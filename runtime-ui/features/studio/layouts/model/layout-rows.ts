@@ -1,4 +1,4 @@
-import { LAYOUT_VIEWS, type LayoutView } from '#engine/model/definitions';
+import { isCommonLayout, LAYOUT_VIEWS, type LayoutView } from '#engine/model/definitions';
 import type { ChangeAction, DefinitionSummary } from '#engine/model/wire';
 
 /** A layout in the list of all layouts. */
@@ -34,7 +34,7 @@ type ListedLayout = Pick<DefinitionSummary, 'id' | 'layout'> & { readonly action
 /** The rows of the list; the text is searched in modules, roles and apps. */
 export function listLayoutRows(modules: readonly ListedModule[], layouts: readonly ListedLayout[], text: string): readonly LayoutRow[] {
   const wanted = text.trim().toLowerCase();
-  const hasApps = new Set(layouts.flatMap(({ layout }) => layout?.app ?? [])).size > 1;
+  const hasApps = new Set(layouts.flatMap(({ layout }) => (layout === null ? [] : [layout.app ?? 'main']))).size > 1;
   return modules.flatMap((module) => {
     const own = layouts.filter(({ layout, action }) => layout?.module === module.name && action !== 'removed');
     const words = [module.label, module.name, ...own.flatMap(({ layout }) => [layout?.role ?? '', layout?.app ?? ''])];
@@ -49,7 +49,11 @@ function listLinks({ generatedId }: ListedModule, own: readonly ListedLayout[], 
     layout?.view === view ? [{ id, view, role: layout.role, app: hasApps ? layout.app : null, isGenerated: false, action }] : [],
   );
   const generated: LayoutLink = { id: generatedId(view), view, role: null, app: null, isGenerated: true, action: undefined };
-  const all = links.some(({ role }) => role === null) ? links : [generated, ...links];
+  const all = own.some(
+    ({ layout }) => layout?.view === view && isCommonLayout({ ...layout, role: layout.role ?? undefined, app: layout.app ?? undefined }),
+  )
+    ? links
+    : [generated, ...links];
   return all.toSorted(
     (one, other) => Number(one.role !== null) - Number(other.role !== null) || (one.role ?? '').localeCompare(other.role ?? '', 'en'),
   );

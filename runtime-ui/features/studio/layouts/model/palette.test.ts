@@ -3,7 +3,7 @@ import type { LayoutDefinition, LayoutView } from '#engine/model/definitions';
 import { fixtureField, fixtureModule } from '../../../../fields/widgets/fixture-module.ts';
 import { listAbsentNames, placeName, removeName, stepName } from './name-list.ts';
 import { listPalette, nameItem, searchItems } from './palette.ts';
-import { copyForRole, countDifferences, replaceContent } from './role-layouts.ts';
+import { copyFor, countDifferences, replaceContent } from './role-layouts.ts';
 
 const MODULE = fixtureModule({
   name: 'pets',
@@ -70,9 +70,14 @@ describe('An ordered list of names', () => {
 describe('Layouts of roles', () => {
   it('are copies with an id of their own', () => {
     const common = layoutOf('grid', 'name');
-    expect(copyForRole(common, 'Vet & co.', ['pets_grid'])).toEqual({ ...common, id: 'pets_grid_Vet_co', role: 'Vet & co.' });
-    expect(copyForRole({ ...common, role: 'Owner' }, 'Vet', ['pets_grid_Vet', 'pets_grid_Vet_2']).id).toBe('pets_grid_Vet_3');
-    expect(copyForRole(common, 'x'.repeat(100), []).id).toHaveLength(64);
+    expect(copyFor(common, { role: 'Vet & co.' }, ['pets_grid'])).toEqual({ ...common, id: 'pets_grid_Vet_co', role: 'Vet & co.' });
+    expect(copyFor({ ...common, role: 'Owner' }, { role: 'Vet' }, ['pets_grid_Vet', 'pets_grid_Vet_2']).id).toBe('pets_grid_Vet_3');
+    expect(copyFor({ ...common, role: 'Owner' }, { app: 'provider' }, [])).toEqual({
+      ...common,
+      id: 'pets_grid_provider',
+      app: 'provider',
+    });
+    expect(copyFor(common, { role: 'x'.repeat(100) }, []).id).toHaveLength(64);
   });
 
   it('take over the content of another one, and stay whose they are', () => {

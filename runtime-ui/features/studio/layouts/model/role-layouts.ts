@@ -1,10 +1,15 @@
-import type { LayoutDefinition, LayoutField } from '#engine/model/definitions';
+import { appOfLayout, type LayoutAudience, type LayoutDefinition, type LayoutField } from '#engine/model/definitions';
 
 const MAX_ID_LENGTH = 64;
 
-/** An id for the layout of a role that no other layout has. */
-function makeLayoutId({ ssModule, view }: LayoutDefinition, role: string, used: ReadonlySet<string>): string {
-  const words = `${ssModule}_${view}_${role}`.replaceAll(/[^A-Za-z0-9]+/gu, '_').replaceAll(/^_|_$/gu, '');
+/** An id for the layout of a role or an app that no other layout has. */
+function makeLayoutId({ ssModule, view }: LayoutDefinition, audience: LayoutAudience, used: ReadonlySet<string>): string {
+  const app = appOfLayout(audience);
+  const words = [ssModule, view, audience.role ?? '', app === 'main' ? '' : app]
+    .filter((word) => word !== '')
+    .join('_')
+    .replaceAll(/[^A-Za-z0-9]+/gu, '_')
+    .replaceAll(/^_|_$/gu, '');
   for (let number = 1; ; number += 1) {
     const end = number === 1 ? '' : `_${number}`;
     const id = `${words.slice(0, MAX_ID_LENGTH - end.length)}${end}`;
@@ -12,10 +17,11 @@ function makeLayoutId({ ssModule, view }: LayoutDefinition, role: string, used: 
   }
 }
 
-/** A copy of a layout for a role. */
-export function copyForRole(layout: LayoutDefinition, role: string, usedIds: Iterable<string>): LayoutDefinition {
-  const { role: _role, ...rest } = layout;
-  return { ...rest, id: makeLayoutId(layout, role, new Set(usedIds)), role };
+/** A copy of a layout for other users. */
+export function copyFor(layout: LayoutDefinition, { role, app }: LayoutAudience, usedIds: Iterable<string>): LayoutDefinition {
+  const { role: _role, app: _app, ...rest } = layout;
+  const id = makeLayoutId(layout, { role, app }, new Set(usedIds));
+  return { ...rest, id, ...(role === undefined ? {} : { role }), ...(app === undefined ? {} : { app }) };
 }
 
 /** The content of another layout of the same view; id, module, view, role and app stay. */

@@ -1,0 +1,96 @@
+import type { FastifyRequest } from 'fastify';
+import type { CompiledModule } from '#engine/model/compiled';
+import { renameFilterFields } from '#engine/model/filter';
+import type { JsonObject, JsonValue } from '#engine/model/values';
+import { MusterError } from '../../errors/index.ts';
+import type { NameAlias } from '../../registry/index.ts';
+import type { RequestContext } from './request-context.ts';
+
+/**
+ * Replaces the earlier names of modules, fields and relations in a request by the current ones, before rights are checked: an alias
+ * gives exactly the rights of what it names. Each alias counts once per request.
+ */
+export type AliasContext = Pick<RequestContext, 'snapshot' | 'services' | 'session' | 'request'>;
+
+const counted = new WeakMap<FastifyRequest, Set<string>>();
+
+/** The current name of a module. */
+export function resolveModuleName(context: AliasContext, name: string): string {
+  const { modules, aliases } = context.snapshot;
+  const alias = modules.has(name) ? undefined : aliases.module(name);
+  return alias === undefined ? name : use(context, alias).name;
+}
+
+/** Counts a request to an earlier path of a module, such as '/api/old-name'. */
+export function countPathUse(context: AliasContext, path: string): void {
+  const alias = context.snapshot.aliases.path(path);
+  if (alias !== undefined) use(context, alias);
+}
+
+/** The current name of a field or relation, or of a part of a field: 'address.city'. */
+export function resolveFieldName(context: AliasContext, module: CompiledModule, name: string): string {
+  if (module.fields.has(name) || module.relations.has(name)) return name;
+  const [head = '', ...rest] = name.split('.');
+  const alias = context.snapshot.aliases.part(module.name, head);
+  return alias === undefined ? name : [use(context, alias).name, ...rest].join('.');
+}
+
+/** The fields of a record by their current names. Errors: `body_invalid` when a field is sent under two names. */
+export function resolveFields<Fields extends JsonObject>(context: AliasContext, module: CompiledModule, fields: Fields): Fields {
+  if (!hasAliases(context)) return fields;
+  const resolved: { [name: string]: JsonValue } = {};
+  for (const [name, value] of Object.entries(fields)) {
+    const now = module.fields.has(name) ? name : resolveFieldName(context, module, name);
+    if (now !== name && now in fields)
+      throw new MusterError('body_invalid', { values: { reason: `${name} and ${now} are the same field: send only ${now}` } });
+    resolved[now] = value;
+  }
+  return resolved as unknown as Fields;
+}
+
+/** A filter with current names. What is no filter is returned as it is; parsing it refuses it. */
+export function resolveFilter<Filter extends JsonValue | undefined>(context: AliasContext, module: CompiledModule, filter: Filter): Filter {
+  if (!hasAliases(context) || typeof filter !== 'object' || filter === null || Array.isArray(filter)) return filter;
+  return renameFilterFields(filter as JsonObject, module, context.snapshot, {
+    field: (of, name) => resolveFieldName(context, of, name),
+    module: (name) => resolveModuleName(context, name),
+  }) as unknown as Filter;
+}
+
+/** The parts of a search that name fields and relations. */
+interface NamingParts {
+  readonly searchTerms?: JsonValue | undefined;
+  readonly sortField?: string | undefined;
+  readonly thenBy?: readonly { readonly sortField: string }[] | undefined;
+  readonly fields?: readonly string[] | undefined;
+  readonly populate?: readonly string[] | boolean | 'all' | undefined;
+}
+
+/** A search with current names. */
+export function resolveSearch<Search extends NamingParts>(context: AliasContext, module: CompiledModule, search: Search): Search {
+  if (!hasAliases(context)) return search;
+  const nameOf = (name: string): string => resolveFieldName(context, module, name);
+  const { searchTerms, sortField, thenBy, fields, populate } = search;
+  return {
+    ...search,
+    ...(searchTerms === undefined ? {} : { searchTerms: resolveFilter(context, module, searchTerms) }),
+    ...(sortField === undefined ? {} : { sortField: nameOf(sortField) }),
+    ...(thenBy === undefined ? {} : { thenBy: thenBy.map((one) => ({ ...one, sortField: nameOf(one.sortField) })) }),
+    ...(fields === undefined ? {} : { fields: fields.map(nameOf) }),
+    ...(Array.isArray(populate) ? { populate: (populate as readonly string[]).map(nameOf) } : {}),
+  };
+}
+
+function hasAliases({ snapshot }: AliasContext): boolean {
+  return snapshot.aliases.all.length > 0;
+}
+
+function use({ services, session, request }: AliasContext, alias: NameAlias): NameAlias {
+  const seen = counted.get(request) ?? new Set<string>();
+  counted.set(request, seen);
+  if (seen.has(alias.id)) return alias;
+  seen.add(alias.id);
+  const { sub: user, sid, scope } = session.claims;
+  services.aliasUses.count(alias.id, { user, token: scope === 'api' ? { _id: sid, name: session.actor.name ?? sid } : null });
+  return alias;
+}

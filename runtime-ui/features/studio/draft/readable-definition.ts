@@ -1,0 +1,187 @@
+import { FIELD_ACCESS_LEVELS, INPUT_TYPES, LAYOUT_VIEWS, type DefinitionKind } from '#engine/model/definitions';
+import type { JsonObject, JsonValue } from '#engine/model/values';
+
+/** A definition that pages can show, and the positions of what they cannot. */
+export interface ReadableDefinition {
+  /** The same object if all of it can be shown; else without the unreadable parts, and with empty ones for what is missing. */
+  readonly definition: JsonObject;
+  /** Positions as in the problems of a draft: '/fields/3/inputType'. */
+  readonly unreadable: readonly string[];
+}
+
+/**
+ * Reads a definition that an admin wrote as JSON, and that may have any form: the pages of the studio expect lists where lists belong, and
+ * texts where texts belong. What the values mean is checked by the server.
+ */
+export function readDefinition(kind: DefinitionKind, id: string, written: JsonObject): ReadableDefinition {
+  const unreadable: string[] = [];
+  const read = objectOf(readersOf(kind, id, written));
+  const definition = read(written, '', (path) => unreadable.push(path));
+  return unreadable.length === 0 ? { definition: written, unreadable } : { definition: definition as JsonObject, unreadable };
+}
+
+/** Returns a readable value; undefined: it is left out. Reports the position of what is not readable. */
+type Reader = (value: JsonValue | undefined, path: string, report: Report) => JsonValue | undefined;
+
+type Report = (path: string) => void;
+type Readers = { readonly [property: string]: Reader };
+
+/** Reports a position, and returns what is shown instead. */
+function replace<Value>(path: string, report: Report, shown: Value): Value {
+  report(path);
+  return shown;
+}
+
+function textOr(fallback: string): Reader {
+  return (value, path, report) => (typeof value === 'string' && value !== '' ? value : replace(path, report, fallback));
+}
+
+function oneOf(values: readonly string[], fallback: string | undefined): Reader {
+  return (value, path, report) => (typeof value === 'string' && values.includes(value) ? value : replace(path, report, fallback));
+}
+
+const readText: Reader = (value, path, report) => (typeof value === 'string' ? value : replace(path, report, undefined));
+
+function isPlain(value: JsonValue | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function optional(read: Reader): Reader {
+  return (value, path, report) => (value === undefined ? undefined : read(value, path, report));
+}
+
+/** A list without the elements that are not readable; not a list: an empty one. */
+function listOf(read: Reader): Reader {
+  return (value, path, report) => {
+    if (!Array.isArray(value)) return replace(path, report, []);
+    return (value as readonly JsonValue[]).flatMap((element, index) => {
+      const one = read(element, `${path}/${index}`, report);
+      return one === undefined ? [] : [one];
+    });
+  };
+}
+
+/** An object with these properties; others stay as they are. With `needs`, it is left out if one of these is not readable. */
+function objectOf(readers: Readers, needs: readonly string[] = []): Reader {
+  return (value, path, report) => {
+    if (!isPlain(value)) return replace(path, report, undefined);
+    const read: { [property: string]: JsonValue } = { ...value };
+    for (const [property, reader] of Object.entries(readers)) {
+      const one = reader(value[property], `${path}/${property}`, report);
+      if (one !== undefined) read[property] = one;
+      else if (needs.includes(property)) return undefined;
+      else delete read[property];
+    }
+    return read;
+  };
+}
+
+/** An object whose values are all of one form. */
+function mapOf(read: Reader): Reader {
+  return (value, path, report) => {
+    if (!isPlain(value)) return replace(path, report, {});
+    const entries = Object.entries(value).flatMap(([name, one]) => {
+      const found = read(one, `${path}/${name}`, report);
+      return found === undefined ? [] : [[name, found] as const];
+    });
+    return Object.fromEntries(entries);
+  };
+}
+
+const texts = listOf(readText);
+const objects = listOf(objectOf({}));
+const optionalTexts = optional(texts);
+const optionalObject = optional(objectOf({}));
+const oneOrMore: Reader = (value, path, report) => (Array.isArray(value) ? texts(value, path, report) : readText(value, path, report));
+const sort = optional(objectOf({ sortField: readText, sortOrder: oneOf(['asc', 'desc'], 'asc') }, ['sortField']));
+
+/** The columns of an entry may have entries of their own. */
+const entry: Reader = (value, path, report) =>
+  objectOf({ columns: listOf(objectOf({ fieldName: readText, inputType: readText, entry: optional(entry) }, ['fieldName', 'inputType'])) })(
+    value,
+    path,
+    report,
+  );
+
+const fieldReaders: Readers = {
+  fieldName: readText,
+  inputType: oneOf(INPUT_TYPES, undefined),
+  id: optional(readText),
+  ref: optional(oneOrMore),
+  entry: optional(entry),
+  validations: optional(objects),
+  transitionRequirements: optional(objects),
+  visibleWhen: optionalObject,
+  requiredWhen: optionalObject,
+  readOnlyWhen: optionalObject,
+  rollUp: optionalObject,
+};
+
+const field: Reader = (value, path, report) => {
+  const name = isPlain(value) && typeof value['fieldName'] === 'string' ? value['fieldName'] : '';
+  return objectOf({ ...fieldReaders, label: textOr(name) }, ['fieldName', 'inputType'])(value, path, report);
+};
+
+const end = objectOf({ name: readText, label: readText }, ['name', 'label']);
+
+const relationship = objectOf(
+  {
+    id: readText,
+    name: readText,
+    label: readText,
+    type: oneOf(['One to Many', 'Many to Many'], undefined),
+    primary_module: end,
+    related_module: end,
+  },
+  ['id', 'name', 'label', 'type', 'primary_module', 'related_module'],
+);
+
+function readersOf(kind: DefinitionKind, id: string, written: JsonObject): Readers {
+  const name = typeof written['name'] === 'string' && written['name'] !== '' ? written['name'] : id;
+  const label = typeof written['label'] === 'string' && written['label'] !== '' ? written['label'] : name;
+  if (kind === 'module')
+    return {
+      id: textOr(id),
+      name: textOr(id),
+      label: textOr(name),
+      labelSingular: textOr(label),
+      kind: oneOf(['plain', 'person', 'company', 'file'], 'plain'),
+      icon: optional(readText),
+      fields: listOf(field),
+      relationships: optional(listOf(relationship)),
+      validations: optional(objects),
+      indexes: optional(listOf(texts)),
+      withoutIndexes: optional(listOf(texts)),
+      finders: optional(objects),
+      defaultSort: sort,
+    };
+  if (kind === 'layout')
+    return {
+      id: textOr(id),
+      ssModule: textOr(id),
+      view: oneOf(LAYOUT_VIEWS, 'grid'),
+      role: optional(readText),
+      app: optional(readText),
+      sections: listOf(
+        objectOf({ id: readText, label: readText, fields: listOf(objectOf({ fieldName: readText }, ['fieldName'])) }, [
+          'id',
+          'label',
+          'fields',
+        ]),
+      ),
+      relatedLists: optionalTexts,
+      panels: optionalTexts,
+      defaultSort: sort,
+    };
+  if (kind === 'dropdown')
+    return { id: textOr(id), name: textOr(id), options: listOf(objectOf({ value: readText, label: readText }, ['value', 'label'])) };
+  if (kind === 'role')
+    return {
+      id: textOr(id),
+      name: textOr(id),
+      module_access: mapOf(objectOf({})),
+      field_access: optional(mapOf(mapOf(oneOf(FIELD_ACCESS_LEVELS, undefined)))),
+      permissions: optionalTexts,
+    };
+  return {};
+}
