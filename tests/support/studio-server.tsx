@@ -34,6 +34,8 @@ export class StudioServer {
   readonly details: readonly DefinitionDetail[];
   /** Records by value, for each field with a dropdown. */
   readonly groups: { readonly [value: string]: number };
+  /** Stored records, by the path of their module. */
+  records: { readonly [path: string]: readonly JsonObject[] } = {};
   #version = 0;
 
   constructor(details: readonly DefinitionDetail[], groups: { readonly [value: string]: number } = {}) {
@@ -88,6 +90,11 @@ export class StudioServer {
     const [, kind, id] = /^\/api\/definitions\/(\w+)\/(.+)$/.exec(path) ?? [];
     const detail = this.details.find((one) => one.kind === kind && one.id === id);
     if (detail !== undefined) return Response.json(detail);
+    const stored = this.records[path.replace(/\/[^/]+$/, '')];
+    if (stored !== undefined) {
+      const record = stored.find(({ _id }) => path.endsWith(`/${String(_id)}`));
+      return Response.json(record ?? { data: stored, total: stored.length, pageNumber: 1, pageSize: 10 });
+    }
     if (path.endsWith('/group'))
       return Response.json({ data: Object.entries(this.groups).map(([value, count]) => ({ keys: [value], measures: { count } })) });
     if (path.startsWith('/api/ss-modules/by-name/'))

@@ -170,6 +170,42 @@ describe('The page of a module', () => {
     await waitFor(() => expect(server.changes.get('module/books')?.definition).toBeNull());
   });
 
+  it('chooses what boards and calendars open with', async () => {
+    const dated: ModuleDefinition = {
+      ...BOOKS,
+      fields: [
+        ...BOOKS.fields,
+        { id: 'f3', fieldName: 'state', label: 'State', inputType: 'Dropdown', dropdown: 'states' },
+        { id: 'f4', fieldName: 'lent', label: 'Lent', inputType: 'Date' },
+        { id: 'f5', fieldName: 'back', label: 'Back', inputType: 'Date' },
+      ],
+    };
+    const server = new StudioServer([moduleDetail(dated)]);
+    const { user } = open('/m/books/settings');
+    await choose(user, await screen.findByRole('combobox', { name: /^Board by/ }), 'State');
+    await choose(user, screen.getByRole('combobox', { name: /^Calendar by/ }), 'Lent');
+    await choose(user, screen.getByRole('combobox', { name: /^Until/ }), 'Back');
+    await waitFor(() =>
+      expect(server.drafted('module', 'books')).toMatchObject({ boardBy: 'state', calendarBy: { field: 'lent', end: 'back' } }),
+    );
+  });
+
+  it('defines which records are duplicates', async () => {
+    const server = new StudioServer([moduleDetail(BOOKS)]);
+    const { user } = open('/m/books/settings');
+    await user.click(await screen.findByRole('button', { name: 'Add rule for duplicates' }));
+    const rule = screen.getByRole('group', { name: 'Rule 1 for duplicates' });
+    await choose(user, within(rule).getByRole('combobox', { name: /^Fields/ }), 'Writer');
+    await choose(user, within(rule).getByRole('combobox', { name: /^Compared/ }), 'Character by character');
+    await choose(user, screen.getByRole('combobox', { name: /^When a duplicate is saved/ }), 'Refuse it');
+    await waitFor(() =>
+      expect(server.drafted('module', 'books')?.duplicates).toMatchObject({ action: 'refuse', rules: [{ exactness: 'exact' }] }),
+    );
+    expect(server.drafted('module', 'books')?.duplicates?.rules[0]?.fields).toContain('writer');
+    await user.click(within(rule).getByRole('button', { name: 'Remove rule 1 for duplicates' }));
+    await waitFor(() => expect(server.drafted('module', 'books')).not.toHaveProperty('duplicates'));
+  });
+
   it('shows what refers to the module', async () => {
     new StudioServer([
       moduleDetail(BOOKS, { references: [{ target: 'field/books.pages', from: 'layout/books.grid', path: '/sections/main' }] }),
