@@ -25,6 +25,13 @@ function maskOf({ field: { mask, validators = [] } }: ValueWidgetProps): Mask | 
 const textOf = (value: ValueWidgetProps['value']) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 const orNothing = (text: string) => (text === '' ? undefined : text);
 
+/** A typed text in the form of a mask. If only characters of the mask itself were deleted, the one before them is deleted too. */
+function formatTyped({ format }: Mask, before: string, typed: string): string {
+  let text = typed;
+  while (typed.length < before.length && text !== '' && format(text) === before) text = text.slice(0, -1);
+  return format(text);
+}
+
 /** A line of text; fields with a mask, ZIP and SSN fields format it while it is typed, other sensitive ones are hidden. */
 export function TextWidget(props: ValueWidgetProps) {
   const { field, value, onChange, onBlur, readOnly, wrapperProps } = props;
@@ -39,7 +46,9 @@ export function TextWidget(props: ValueWidgetProps) {
       maxLength={field.maxLength ?? 1000}
       autoComplete="off"
       inputMode={mask?.isNumeric === true ? 'numeric' : undefined}
-      onChange={(event) => onChange(orNothing(mask?.format(event.currentTarget.value) ?? event.currentTarget.value))}
+      onChange={({ currentTarget: { value: typed } }) =>
+        onChange(orNothing(mask === undefined ? typed : formatTyped(mask, textOf(value), typed)))
+      }
       onBlur={onBlur}
     />
   );

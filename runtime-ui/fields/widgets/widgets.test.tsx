@@ -131,6 +131,8 @@ describe('the mask of a field', () => {
     await user.type(input, 'ab12!3');
     expect(input).toHaveProperty('value', 'ab-(123)');
     expect(onValue).toHaveBeenLastCalledWith('ab-(123)');
+    await user.type(input, '{Backspace}');
+    expect(input).toHaveProperty('value', 'ab-(12');
     await user.clear(input);
     expect(onValue).toHaveBeenLastCalledWith(undefined);
   });

@@ -146,6 +146,23 @@ it('A roll-up counts, or sums up a field of related records', async () => {
   expect(screen.getByRole('group', { name: 'Only records that match' })).toBeDefined();
 });
 
+it('A rule of a value has a condition and a message', async () => {
+  const { user, choose, drafted } = await open('weight', 'Rules');
+  await user.click(screen.getByRole('button', { name: 'Add rule' }));
+  const rule = await screen.findByRole('group', { name: 'Rule 1' });
+  const message = within(rule).getByRole('textbox', { name: /^Message when it is not/ });
+  await user.clear(message);
+  await user.type(message, 'Too heavy.');
+  await user.click(within(rule).getByRole('button', { name: 'Condition' }));
+  await choose(within(rule).getByRole('combobox', { name: 'Field' }), 'Days');
+  await choose(within(rule).getByRole('combobox', { name: 'Comparison' }), 'is empty');
+  await waitFor(() =>
+    expect(drafted('weight')).toMatchObject({
+      validations: [{ condition: { is_empty: [{ var: 'record.days' }] }, message: 'Too heavy.' }],
+    }),
+  );
+});
+
 describe('Properties of a field that depend on its type', () => {
   it('are the values that wait for an approval', async () => {
     const { choose, panel, drafted } = await open('state', 'Properties');
