@@ -1,5 +1,5 @@
 import { formatName, nameSourcesOf, normalizeField, readNameTemplate, type NameTemplate } from '#engine/model/keys';
-import { compileFormula, type CompiledFormula } from '#engine/model/calculations';
+import { compileFormula, orderDefaultFormulas, type CompiledFormula } from '#engine/model/calculations';
 import type { CompiledField, CompiledModule } from '#engine/model/compiled';
 import type { DateChoice } from '#engine/model/field-types';
 import type { FilterNode } from '#engine/model/filter';
@@ -26,7 +26,7 @@ export interface ModuleMetadata {
   readonly required: readonly CompiledField[];
   /** Fields with a default that does not depend on other fields. */
   readonly defaults: readonly FieldDefault[];
-  /** Fields whose default is worked out from other fields. */
+  /** Fields whose default is worked out from other fields, each after those that it reads. */
   readonly defaultFormulas: readonly DefaultFormula[];
   readonly autoIncrements: readonly CompiledField[];
   /** Derives the name of a record from its other fields, if the module's names are derived. */
@@ -71,9 +71,9 @@ function createMetadata(module: CompiledModule): ModuleMetadata {
   return {
     required: fields.filter((field) => field.definition.required === true && !field.system),
     defaults: fields.flatMap(readDefault),
-    defaultFormulas: fields.flatMap((field) => {
-      const { defaultFormula } = field.definition;
-      return defaultFormula === undefined ? [] : [{ field, formula: compileFormula(defaultFormula) }];
+    defaultFormulas: orderDefaultFormulas(fields.map(({ definition }) => definition)).flatMap(({ fieldName, defaultFormula }) => {
+      const field = module.fields.get(fieldName);
+      return field === undefined || defaultFormula === undefined ? [] : [{ field, formula: compileFormula(defaultFormula) }];
     }),
     autoIncrements: fields.filter((field) => field.definition.inputType === 'AutoIncrement'),
     deriveName: makeNaming(module),

@@ -1,9 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { render, waitFor, within } from '@testing-library/react';
+import { userEvent, type UserEvent } from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import type { DefinitionKind, DropdownDefinition, ModuleDefinition, RoleDefinition } from '#engine/model/definitions';
 import type { ChangeProblem, DefinitionDetail, SessionUser } from '#engine/model/wire';
 import type { JsonObject } from '#engine/model/values';
@@ -175,4 +175,12 @@ export function showStudio(page: ReactElement, { path, at }: { readonly path: st
     </QueryClientProvider>,
   );
   return { user: userEvent.setup(), router };
+}
+
+/** For tests: opens a select and chooses one of its options. Other selects of the page have options of the same name. */
+export async function chooseOption(user: UserEvent, select: HTMLElement, option: string): Promise<void> {
+  await user.click(select);
+  await waitFor(() => expect(select.getAttribute('aria-controls')).not.toBeNull());
+  const list = document.getElementById(select.getAttribute('aria-controls') ?? '');
+  await user.click(within(list ?? document.body).getByRole('option', { name: option, hidden: true }));
 }

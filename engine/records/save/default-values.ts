@@ -32,8 +32,7 @@ function readDefault({ scope, now }: Pick<SaveAttempt, 'scope' | 'now'>, { value
 
 /**
  * Sets the defaults that are worked out from other fields, of the fields that are shown. A result that the field cannot have is left out. A
- * default may show another field or be read by another default, so they are repeated until nothing changes; definitions with a cycle are
- * refused.
+ * default may show another field, so they are repeated until nothing changes.
  */
 function fillFormulas(attempt: SaveAttempt, module: CompiledModule, draft: RecordDraft, formulas: readonly DefaultFormula[]): void {
   const context = conditionContext(attempt.scope, attempt.now, undefined);

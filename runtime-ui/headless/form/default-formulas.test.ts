@@ -9,16 +9,16 @@ const module = fixtureModule({
   fields: [
     fixtureField('Number', { fieldName: 'net', label: 'Net' }),
     fixtureField('Checkbox', { fieldName: 'taxed', label: 'Taxed' }),
+    fixtureField('TextField', { fieldName: 'text', label: 'Text', defaultFormula: { cat: ['Over ', own('gross')] } }),
     fixtureField('Currency', {
       fieldName: 'gross',
       label: 'Gross',
       visibleWhen: { '==': [own('taxed'), true] },
       defaultFormula: { '*': [own('net'), 1.2] },
     }),
-    fixtureField('TextField', { fieldName: 'text', label: 'Text', defaultFormula: { cat: ['Over ', own('gross')] } }),
     fixtureField('Relate', { fieldName: 'owner', label: 'Owner' }),
     fixtureField('Relate', { fieldName: 'payer', label: 'Payer', defaultFormula: own('owner') }),
-    fixtureField('Dropdown', { fieldName: 'choice', label: 'Choice', defaultFormula: { cat: ['no', own('net')] } }),
+    fixtureField('Dropdown', { fieldName: 'choice', label: 'Choice', dropdown: 'colours', defaultFormula: { cat: ['no', own('net')] } }),
   ],
 });
 const isShown = createVisibility(module);

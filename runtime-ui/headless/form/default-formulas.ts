@@ -1,5 +1,5 @@
 // Loaded only for the form of a module that has defaults which are worked out from other fields.
-import { compileFormula, evaluateFormula, prepareResult } from '#engine/model/calculations';
+import { compileFormula, evaluateFormula, orderDefaultFormulas, prepareResult } from '#engine/model/calculations';
 import type { FieldView, ModuleView } from '#engine/model/wire';
 import type { JsonValue } from '#engine/model/values';
 import { findDropdown } from '../module/module-finders.ts';
@@ -45,17 +45,16 @@ function workOut(module: ModuleView, field: FieldView, draft: Draft): JsonValue 
  */
 export function fillDefaultFormulas(context: DefaultFormulaContext, draft: Draft): Draft {
   const { module } = context;
-  const fields = module.fields.filter((field) => field.defaultFormula !== undefined && isWritable(field, true));
+  const fields = orderDefaultFormulas(module.fields).filter((field) => isWritable(field, true));
   let filled = draft;
-  // A default may show another field or be read by another default. Each field is filled once, so it ends.
+  // A default may show another field. Each field is filled once, so it ends.
   for (let isChanged = true; isChanged; ) {
-    const current: Draft = filled;
-    const made = fields
-      .filter((field) => isOpen(context, field, current))
-      .map((field) => [field.fieldName, workOut(module, field, current)] as const)
-      .filter(([, value]) => !isEmptyValue(value));
-    isChanged = made.length > 0;
-    if (isChanged) filled = { ...current, ...Object.fromEntries(made) };
+    const before: Draft = filled;
+    for (const field of fields) {
+      const value = isOpen(context, field, filled) ? workOut(module, field, filled) : undefined;
+      if (!isEmptyValue(value)) filled = { ...filled, [field.fieldName]: value };
+    }
+    isChanged = filled !== before;
   }
   return filled;
 }

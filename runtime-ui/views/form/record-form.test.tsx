@@ -136,7 +136,7 @@ describe('a default that is worked out from another field', () => {
     await user.type(screen.getByRole('textbox', { name: /^Name/ }), 'Rex');
     await user.type(age(), '3');
     expect(screen.queryByRole('textbox', { name: /^Human years/ })).toBeNull();
-    await user.click(screen.getByRole('checkbox', { name: /^Sick/ }));
+    await user.click(screen.getByRole('switch', { name: 'Sick' }));
     await waitFor(() => expect(shown().value).toBe('21'));
     await user.clear(age());
     await user.type(age(), '4{Tab}');
@@ -149,7 +149,7 @@ describe('a default that is worked out from another field', () => {
     const { user } = await open();
     await user.type(screen.getByRole('textbox', { name: /^Name/ }), 'Rex');
     await user.type(age(), '3');
-    await user.click(screen.getByRole('checkbox', { name: /^Sick/ }));
+    await user.click(screen.getByRole('switch', { name: 'Sick' }));
     await waitFor(() => expect(shown().value).toBe('21'));
     await user.clear(shown());
     await user.type(age(), '0{Tab}');

@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { DropdownDefinition, FieldDefinition, ModuleDefinition } from '#engine/model/definitions';
 import { loadLazyTexts } from '../../../kit/index.ts';
-import { dropdownDetail, moduleDetail, showStudio, StudioServer } from '../../../../tests/support/studio-server.tsx';
+import { chooseOption, dropdownDetail, moduleDetail, showStudio, StudioServer } from '../../../../tests/support/studio-server.tsx';
 import { readFormula, writeFormula } from '../formulas/formula-tree.ts';
 import { ModulePage } from '../modules/module-page.tsx';
 import { offersProperty, withType } from './field-types.ts';
@@ -83,10 +83,7 @@ async function open(name: string, tab: 'Properties' | 'Rules') {
   });
   const panel = await screen.findByRole('complementary');
   if (tab === 'Rules') await user.click(within(panel).getByRole('tab', { name: 'Rules' }));
-  const choose = async (box: HTMLElement, option: string) => {
-    await user.click(box);
-    await user.click(await screen.findByRole('option', { name: option, hidden: true }));
-  };
+  const choose = (select: HTMLElement, option: string) => chooseOption(user, select, option);
   const drafted = (fieldName: string) => server.drafted('module', 'hires')?.fields.find((one) => one.fieldName === fieldName);
   return { server, user, panel, choose, drafted };
 }
@@ -114,7 +111,8 @@ describe('A formula in the studio', () => {
     await user.type(value, '7');
     await choose(within(editor).getByRole('combobox', { name: 'Otherwise' }), 'Rate');
     await waitFor(() => expect(drafted('total')).toMatchObject({ formula: { if: [false, 7, { var: 'record.rate' }] } }));
-    await user.click(within(editor).getByRole('button', { name: 'Edit as JSON' }));
+    // The first one is of the condition in it.
+    await user.click(within(editor).getAllByRole('button', { name: 'Edit as JSON' }).at(-1)!);
     expect(within(editor).getByRole<HTMLTextAreaElement>('textbox', { name: 'JSON' }).value).toContain('record.rate');
   });
 

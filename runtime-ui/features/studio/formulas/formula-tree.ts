@@ -90,7 +90,11 @@ function readCall(name: FormulaFunction, operands: readonly JsonValue[]): Formul
 function readChoice([rule = null, then = null, ...rest]: readonly JsonValue[]): FormulaPart {
   const [only] = rest;
   const otherwise = rest.length > 1 ? readChoice(rest) : readFormula(only);
-  return { kind: 'call', name: 'if', operands: [{ kind: 'condition', rule }, readFormula(then), otherwise] };
+  return {
+    kind: 'call',
+    name: 'if',
+    operands: [{ kind: 'condition', rule: rule === false ? undefined : rule }, readFormula(then), otherwise],
+  };
 }
 
 function isFunction(name: string): name is FormulaFunction {

@@ -1,9 +1,8 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { DropdownDefinition, ModuleDefinition } from '#engine/model/definitions';
 import { loadLazyTexts } from '../../../kit/index.ts';
-import { moduleDetail, showStudio, StudioServer } from '../../../../tests/support/studio-server.tsx';
+import { chooseOption, moduleDetail, showStudio, StudioServer } from '../../../../tests/support/studio-server.tsx';
 import { ModulePage } from './module-page.tsx';
 import { ModulesPage } from './modules-page.tsx';
 import { buildModule, checkNewModule, createFirstField, FIRST, splitOptions, toSingular } from './new-module.ts';
@@ -37,14 +36,6 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Opens a select and chooses one of its options: other selects of the page have options of the same name. */
-async function choose(user: UserEvent, select: HTMLElement, option: string): Promise<void> {
-  await user.click(select);
-  await waitFor(() => expect(select.getAttribute('aria-controls')).not.toBeNull());
-  const list = document.getElementById(select.getAttribute('aria-controls') ?? '');
-  await user.click(within(list ?? document.body).getByRole('option', { name: option, hidden: true }));
-}
-
 const textbox = (name: string | RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name });
 
 describe('The list of modules', () => {
@@ -71,7 +62,7 @@ describe('A new module', () => {
     expect(textbox(/Label of one record/).value).toBe('Equipment loan');
     await user.type(textbox('Label of field 1'), 'Due on{Enter}');
     await user.type(textbox('Label of field 2'), 'State');
-    await choose(user, screen.getByRole('combobox', { name: 'Type of field 2' }), 'Dropdown');
+    await chooseOption(user, screen.getByRole('combobox', { name: 'Type of field 2' }), 'Dropdown');
     await user.type(textbox('Options of field 2'), 'Lent, Returned');
     await user.click(screen.getByRole('checkbox', { name: 'Field 2 is required' }));
     await user.click(screen.getByRole('button', { name: 'Create module' }));
@@ -159,7 +150,7 @@ describe('The page of a module', () => {
     const { user } = open('/m/books/settings');
     await user.type(await screen.findByRole('textbox', { name: /^Label(?! of)/ }), '!');
     await user.click(screen.getByRole('switch', { name: /Records belong to teams/ }));
-    await choose(user, screen.getByRole('combobox', { name: /Searched fields/ }), 'Writer');
+    await chooseOption(user, screen.getByRole('combobox', { name: /Searched fields/ }), 'Writer');
     await waitFor(() => expect(server.drafted('module', 'books')).toMatchObject({ label: 'Books!', team_enabled: true }));
     await waitFor(() => expect(server.drafted('module', 'books')?.fields.find(({ id }) => id === 'f2')?.searchable).toBe(true));
     await user.click(screen.getByRole('button', { name: 'Delete module' }));
@@ -182,9 +173,9 @@ describe('The page of a module', () => {
     };
     const server = new StudioServer([moduleDetail(dated)]);
     const { user } = open('/m/books/settings');
-    await choose(user, await screen.findByRole('combobox', { name: /^Board by/ }), 'State');
-    await choose(user, screen.getByRole('combobox', { name: /^Calendar by/ }), 'Lent');
-    await choose(user, screen.getByRole('combobox', { name: /^Until/ }), 'Back');
+    await chooseOption(user, await screen.findByRole('combobox', { name: /^Board by/ }), 'State');
+    await chooseOption(user, screen.getByRole('combobox', { name: /^Calendar by/ }), 'Lent');
+    await chooseOption(user, screen.getByRole('combobox', { name: /^Until/ }), 'Back');
     await waitFor(() =>
       expect(server.drafted('module', 'books')).toMatchObject({ boardBy: 'state', calendarBy: { field: 'lent', end: 'back' } }),
     );
@@ -195,9 +186,9 @@ describe('The page of a module', () => {
     const { user } = open('/m/books/settings');
     await user.click(await screen.findByRole('button', { name: 'Add rule for duplicates' }));
     const rule = screen.getByRole('group', { name: 'Rule 1 for duplicates' });
-    await choose(user, within(rule).getByRole('combobox', { name: /^Fields/ }), 'Writer');
-    await choose(user, within(rule).getByRole('combobox', { name: /^Compared/ }), 'Character by character');
-    await choose(user, screen.getByRole('combobox', { name: /^When a duplicate is saved/ }), 'Refuse it');
+    await chooseOption(user, within(rule).getByRole('combobox', { name: /^Fields/ }), 'Writer');
+    await chooseOption(user, within(rule).getByRole('combobox', { name: /^Compared/ }), 'Character by character');
+    await chooseOption(user, screen.getByRole('combobox', { name: /^When a duplicate is saved/ }), 'Refuse it');
     await waitFor(() =>
       expect(server.drafted('module', 'books')?.duplicates).toMatchObject({ action: 'refuse', rules: [{ exactness: 'exact' }] }),
     );
