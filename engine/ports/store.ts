@@ -303,10 +303,11 @@ export interface StorePort {
    */
   commit(unit: UnitOfWork): Promise<CommitResult>;
   /**
-   * Reserves `count` consecutive numbers of a named sequence and returns the first. Numbers increase and are never given out twice.
+   * Reserves `count` consecutive numbers of a named sequence and returns the first, which is `atLeast` (default 1) or more. Numbers
+   * increase and are never given out twice.
    * @throws errors of the store.
    */
-  reserveNumbers(sequence: string, count: number): Promise<number>;
+  reserveNumbers(sequence: string, count: number, atLeast?: number): Promise<number>;
   /**
    * Current versions of definitions and rights: cheap enough for each request, and correct across processes.
    * @throws errors of the store, also `store_moved`.

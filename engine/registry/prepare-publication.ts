@@ -228,6 +228,7 @@ function findProblems(
   const own = new Set(changes.map((change) => findFile(candidate.base, change)));
   const strict = new Set(changes.filter(({ kind }) => isStrict(kind)).map((change) => findFile(candidate.base, change)));
   const warnings = subtractProblems(candidate.findings.warnings, findings.warnings);
+  const isRefused = ({ file, path }: DefinitionProblem): boolean => strict.has(file) || (own.has(file) && path.includes('/rowRules/'));
   // Existing problems of other artifacts are no reason to reject this change; otherwise two problems could never be fixed one by one.
   const old = findings.problems.filter((problem) => !own.has(problem.file));
   // An own value that breaks its schema, also if it broke it before, and one that this change makes invalid, as by a stricter schema.
@@ -242,15 +243,15 @@ function findProblems(
         findings.outdated.filter((problem) => !own.has(problem.file)),
       ),
       ...replaced,
-      ...warnings.filter(({ file }) => strict.has(file)),
+      ...warnings.filter(isRefused),
     ],
-    warnings: warnings.filter(({ file }) => !strict.has(file)),
+    warnings: warnings.filter((warning) => !isRefused(warning)),
   };
 }
 
 /**
  * Whether warnings are errors: missing references are accepted in the base (another domain may be missing), but not in the
- * input of an admin.
+ * input of an admin. Of a module this is true of its row rules: one that is not valid matches nothing.
  */
 function isStrict(kind: DefinitionKind): boolean {
   return kind === 'role' || kind === 'menu';

@@ -4,6 +4,7 @@ import { UI_CONTRIBUTIONS } from '../../plugins/index.ui.ts';
 import { useSession } from '../client/index.ts';
 import { registerContributions } from '../extensions/index.ts';
 import { applyTheme } from '../kit/index.ts';
+import { PRODUCT_DIALOGS } from '../views/index.ts';
 import { App } from './app.tsx';
 import { createRouter } from './routes.tsx';
 
@@ -11,7 +12,7 @@ import { createRouter } from './routes.tsx';
 applyTheme();
 // The server names the running plugins in the page; the development server of the UI does not.
 useSession.setState({ plugins: document.documentElement.dataset['plugins']?.split(' ') });
-registerContributions(UI_CONTRIBUTIONS);
+registerContributions(UI_CONTRIBUTIONS, [PRODUCT_DIALOGS]);
 
 const root = document.getElementById('root');
 if (root)

@@ -19,21 +19,25 @@ import type {
 
 let registered: readonly UiContribution[] = [];
 
+/** Those of the product itself, which need no plugin. */
+let own: readonly UiContribution[] = [];
+
 /** Those of the plugins that run on the server: only these fill slots. */
 let contributions: readonly UiContribution[] = [];
 
 /**
  * Registers the contributions of the plugins in the bundle; called once, before the first render. Those of plugins that are not enabled on
- * the server, or off, are ignored, as of the last shell. The first of two for one slot wins.
+ * the server, or off, are ignored, as of the last shell. The first of two for one slot wins; those of the product itself come last.
  */
-export function registerContributions(list: readonly UiContribution[]): void {
+export function registerContributions(list: readonly UiContribution[], ofProduct: readonly UiContribution[] = []): void {
   registered = list.map(wrapContribution);
+  own = ofProduct.map(wrapContribution);
   selectRunning(useSession.getState());
   useSession.subscribe(selectRunning);
 }
 
 function selectRunning({ plugins }: SessionState): void {
-  contributions = registered.filter(({ plugin }) => plugins?.includes(plugin) ?? true);
+  contributions = [...registered.filter(({ plugin }) => plugins?.includes(plugin) ?? true), ...own];
   registerUserAreas(contributions.flatMap(({ areas = [] }) => areas));
 }
 

@@ -16,4 +16,5 @@ export { SchemaFormDialog } from './schema-form/lazy-schema-form.tsx';
 export type { CustomFieldProps, FormValues } from './schema-form/index.ts';
 export { OneTimeSecretDialog, type OneTimeSecretDialogProps } from './one-time-secret-dialog.tsx';
 export { listPageActions, type PageAction } from './page-actions.ts';
+export { PRODUCT_DIALOGS } from './product-dialogs.ts';
 export { usePageTitle } from './use-page-title.ts';

@@ -11,8 +11,10 @@ const FIELD_TYPE_FOLDER = 'engine/model/field-types';
 /** Properties of a field that an input type requires, or uses (with a question mark). A test compares the required ones with the checks. */
 export const NEEDS: { readonly [type in InputType]?: string } = {
   Array: 'entry?',
-  AutoIncrement: 'minimum?, maximum?',
+  AutoIncrement: 'numberFormat?, firstNumber?, minimum?, maximum?',
   Currency: 'minimum?, maximum?',
+  Date: 'defaultDate?',
+  DateTime: 'defaultDate?',
   Dropdown: 'dropdown',
   FlexRelate: 'ref?',
   MultiFlexRelate: 'ref?',
@@ -22,7 +24,7 @@ export const NEEDS: { readonly [type in InputType]?: string } = {
   Object: 'entry?',
   Relate: 'ref',
   TextArea: 'textAreaRowCount?',
-  TextField: 'zipAutofill?, containsZips?',
+  TextField: 'mask?, zipAutofill?, containsZips?',
 };
 
 /** Sections of the page about definitions that no JSON Schema contains. */

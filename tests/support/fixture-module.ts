@@ -43,6 +43,7 @@ export function createFixtureModule(fixture: FixtureModule): CompiledModule {
     pageSize: 10,
     validations: [],
     rowRules: {},
+    roleRules: [],
     searchable: [],
     indexPlan: [],
     storage: { name: `m_${fixture.name}`, keys, indexes: fixture.indexes, contains: fixture.contains },

@@ -1,9 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { render, waitFor, within } from '@testing-library/react';
+import { userEvent, type UserEvent } from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import type { DefinitionKind, DropdownDefinition, MenuDefinition, ModuleDefinition, RoleDefinition } from '#engine/model/definitions';
 import type { ChangeProblem, DefinitionDetail, SessionUser } from '#engine/model/wire';
 import type { JsonObject } from '#engine/model/values';
@@ -34,6 +34,8 @@ export class StudioServer {
   readonly details: readonly DefinitionDetail[];
   /** Records by value, for each field with a dropdown. */
   readonly groups: { readonly [value: string]: number };
+  /** Stored records, by the path of their module. */
+  records: { readonly [path: string]: readonly JsonObject[] } = {};
   #version = 0;
   #isOpen = false;
 
@@ -97,6 +99,11 @@ export class StudioServer {
     const [, kind, id] = /^\/api\/definitions\/(\w+)\/(.+)$/.exec(path) ?? [];
     const detail = this.details.find((one) => one.kind === kind && one.id === id);
     if (detail !== undefined) return Response.json(detail);
+    const stored = this.records[path.replace(/\/[^/]+$/, '')];
+    if (stored !== undefined) {
+      const record = stored.find(({ _id }) => path.endsWith(`/${String(_id)}`));
+      return Response.json(record ?? { data: stored, total: stored.length, pageNumber: 1, pageSize: 10 });
+    }
     if (path.endsWith('/group'))
       return Response.json({ data: Object.entries(this.groups).map(([value, count]) => ({ keys: [value], measures: { count } })) });
     if (path.startsWith('/api/ss-modules/by-name/'))
@@ -189,4 +196,12 @@ export function showStudio(page: ReactElement, { path, at }: { readonly path: st
     </QueryClientProvider>,
   );
   return { user: userEvent.setup(), router };
+}
+
+/** For tests: opens a select and chooses one of its options. Other selects of the page have options of the same name. */
+export async function chooseOption(user: UserEvent, select: HTMLElement, option: string): Promise<void> {
+  await user.click(select);
+  await waitFor(() => expect(select.getAttribute('aria-controls')).not.toBeNull());
+  const list = document.getElementById(select.getAttribute('aria-controls') ?? '');
+  await user.click(within(list ?? document.body).getByRole('option', { name: option, hidden: true }));
 }

@@ -192,9 +192,9 @@ class MongoStore implements StorePort {
     return () => this.#listeners.delete(listener);
   }
 
-  reserveNumbers(sequence: string, count: number): Promise<number> {
+  reserveNumbers(sequence: string, count: number, atLeast = 1): Promise<number> {
     if (this.#parts.isReadOnly) return Promise.reject(new MusterError('store_read_only'));
-    return withTranslatedErrors(() => this.#sequences.reserve(sequence, count));
+    return withTranslatedErrors(() => this.#sequences.reserve(sequence, count, atLeast));
   }
 
   setQueryCache(isOn: boolean): void {

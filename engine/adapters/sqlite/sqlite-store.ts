@@ -148,9 +148,9 @@ export class SqliteStore implements StorePort {
     }
   }
 
-  async reserveNumbers(sequence: string, count: number): Promise<number> {
+  async reserveNumbers(sequence: string, count: number, atLeast = 1): Promise<number> {
     this.#assertWritable();
-    return this.#queue.reserveNumbers(sequence, count);
+    return this.#queue.reserveNumbers(sequence, count, atLeast);
   }
 
   /** Throws `store_moved`, `store_read_only`. */

@@ -304,6 +304,8 @@ function moduleView(): JsonObject {
       pageSize: COUNT,
       listViews: plain(DEFINITION_SCHEMAS.module.properties.listViews),
       defaultListView: TEXT,
+      boardBy: TEXT,
+      calendarBy: plain(DEFINITION_SCHEMAS.module.properties.calendarBy),
       fieldForName: TEXT,
       relationships: plain(DEFINITION_SCHEMAS.module.properties.relationships),
       apps: TEXTS,
@@ -318,6 +320,8 @@ function moduleView(): JsonObject {
     },
     'listViews',
     'defaultListView',
+    'boardBy',
+    'calendarBy',
     'definition',
   );
 }

@@ -73,13 +73,14 @@ function isEvaluable(condition: Condition | undefined, isReadable: FieldTest): b
 }
 
 function listUnknown(field: FieldRules, isReadable: FieldTest, isVisibilityKnown: FieldTest): readonly (keyof FieldRules)[] {
-  const { fieldName, visibleWhen, requiredWhen, readOnlyWhen, openWhen, parentField, optionsBy } = field;
+  const { fieldName, visibleWhen, requiredWhen, readOnlyWhen, openWhen, parentField, optionsBy, defaultFormula } = field;
   return [
     ...(isEvaluable(visibleWhen, isReadable) ? [] : (['visibleWhen'] as const)),
     ...(isEvaluable(requiredWhen, isReadable) ? [] : (['requiredWhen'] as const)),
     ...(isEvaluable(readOnlyWhen, isReadable) ? [] : (['readOnlyWhen'] as const)),
     ...(isEvaluable(openWhen, isReadable) ? [] : (['openWhen'] as const)),
     ...(parentField === undefined || isReadable(parentField) ? [] : (['dependent', 'parentField', 'fieldsToTrigger'] as const)),
+    ...(isEvaluable(defaultFormula, isReadable) ? [] : (['defaultFormula'] as const)),
     ...(optionsBy === undefined || isReadable(optionsBy.field) ? [] : (['optionsBy'] as const)),
     ...(isVisibilityKnown(fieldName) ? [] : (['required', 'requiredWhen', 'validations'] as const)),
   ];

@@ -43,6 +43,7 @@ export function buildModuleView(snapshot: DefinitionSnapshot, module: CompiledMo
     defaultSort: module.defaultSort,
     pageSize: module.pageSize,
     ...listViewsOf(snapshot, module, rights),
+    ...viewTypesOf(module, rights),
     ...viewDefinition(snapshot, module, rights),
     ...(rights.unrestricted ? { definition: publicDefinition(module) } : {}),
   };
@@ -118,6 +119,18 @@ function listViewsOf(
   return {
     ...(listViews.length === 0 ? {} : { listViews: [...listViews] }),
     ...(defaultListView !== undefined && listViews.some(({ name }) => name === defaultListView) ? { defaultListView } : {}),
+  };
+}
+
+/** The fields that boards and calendars open with, as far as the requester may read them. */
+function viewTypesOf({ name, definition }: CompiledModule, rights: Rights): Pick<ModuleView, 'boardBy' | 'calendarBy'> {
+  const { boardBy, calendarBy } = definition;
+  const isReadable = (field: string | undefined): field is string => field !== undefined && rights.field(name, field).read !== 'none';
+  return {
+    ...(isReadable(boardBy) ? { boardBy } : {}),
+    ...(calendarBy !== undefined && isReadable(calendarBy.field)
+      ? { calendarBy: { field: calendarBy.field, ...(isReadable(calendarBy.end) ? { end: calendarBy.end } : {}) } }
+      : {}),
   };
 }
 

@@ -3,6 +3,7 @@ export const RECORD_ERRORS = {
   record_not_found: { status: 404, isPublic: true, text: 'There is no such record.' },
   version_conflict: { status: 409, isPublic: true, text: 'Someone else changed this record.' },
   not_unique: { status: 409, isPublic: true, text: 'Another record already has this {field}.' },
+  possible_duplicates: { status: 409, isPublic: true, text: '{module}: there is a record with the same values.' },
   value_not_usable: { status: 422, isPublic: true, text: 'This {field} cannot be used.' },
   record_conflict: { status: 409, isPublic: true, text: 'Another record conflicts with this one. Nothing was saved.' },
   dependents_exist: { status: 409, isPublic: true, text: 'Other records still refer to this one.' },

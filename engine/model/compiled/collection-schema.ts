@@ -39,8 +39,8 @@ export interface IndexSchema {
 
 /**
  * Why a module has an index: a unique field; the default order of a list; a next free number; a list field; the own records
- * of a user; `indexes` of the definition; a finder; the search form of the list; a relation; the order of a column of the
- * list; the search form of the popup.
+ * of a user; a row rule of a role; the duplicates of a record; `indexes` of the definition; a finder; the search form of the
+ * list; a relation; the order of a column of the list; the search form of the popup.
  */
 export const INDEX_RULES = [
   'unique',
@@ -48,6 +48,8 @@ export const INDEX_RULES = [
   'next number',
   'list',
   'owner',
+  'row rule',
+  'duplicates',
   'declared',
   'finder',
   'search',

@@ -116,6 +116,8 @@ export interface CompiledModule {
   readonly validations: readonly ValidationRule[];
   /** By user type: a filter that limits the records which a user of this type can read. */
   readonly rowRules: { readonly [userType in UserType]?: { readonly [entry: string]: unknown } };
+  /** The filters in the levels of roles that limit which of its records the people with a role see, change or delete. */
+  readonly roleRules: readonly { readonly [entry: string]: unknown }[];
   /** Names of the fields that search terms are compared with. */
   readonly searchable: readonly string[];
   /** The indexes of its records, and those that the definition leaves out. */

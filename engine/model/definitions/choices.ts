@@ -36,6 +36,48 @@ export const INPUT_TYPES = [
 /** The 25 input types of fields: they determine what is stored and how it is edited. */
 export type InputType = (typeof INPUT_TYPES)[number];
 
+/** The default date choices of the specification: days by their distance from the day on which a record is created. */
+export const DATE_CHOICES = [
+  'Yesterday',
+  'Today',
+  'Tomorrow',
+  'Next Week',
+  'Next Monday',
+  'Next Friday',
+  'Two Weeks',
+  'Next Month',
+  'First Day of Next Month',
+  'Three Months',
+  'Six Months',
+  'Next Year',
+  'Last Week',
+  'This Month',
+  'Last Month',
+] as const;
+
+/** A default date choice. */
+export type DateChoice = (typeof DATE_CHOICES)[number];
+
+/** How the values of duplicates are compared. */
+export const DUPLICATE_EXACTNESS = ['exact', 'normalized'] as const;
+
+/** The input types whose values two records can have in common. */
+export const DUPLICATE_INPUT_TYPES: readonly InputType[] = [
+  'TextField',
+  'EmailAddress',
+  'Phone',
+  'Url',
+  'Number',
+  'Currency',
+  'Date',
+  'DateTime',
+  'Dropdown',
+  'Relate',
+];
+
+/** What happens to the save of a duplicate. */
+export const DUPLICATE_ACTIONS = ['warn', 'refuse'] as const;
+
 /** The kinds of notifications that a field can have. */
 export const FIELD_NOTIFICATIONS = ['assigned', 'mentioned', 'approval_requested'] as const;
 

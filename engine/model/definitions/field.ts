@@ -2,7 +2,7 @@ import { Type, type Static, type TSchema } from 'typebox';
 import { FieldName, Label, ModuleName, StableId } from './common.ts';
 import { FormulaSchema, RollUpSchema } from './calculation.ts';
 import { ConditionSchema, FieldValidationSchema, TransitionRequirementSchema } from './condition.ts';
-import { COLUMN_INPUT_TYPES, FIELD_NOTIFICATIONS, INPUT_TYPES } from './choices.ts';
+import { COLUMN_INPUT_TYPES, DATE_CHOICES, FIELD_NOTIFICATIONS, INPUT_TYPES } from './choices.ts';
 
 /**
  * The value of the parent for which a dependent field is shown (`fieldsToTrigger`). One variant per kind of parent: text
@@ -192,6 +192,17 @@ export const FieldSchema = Type.Object(
     ref: Type.Optional(Type.Union([ModuleName, Type.Array(ModuleName, { minItems: 1 })])),
     default: Type.Optional(Type.Unknown()),
     /**
+     * Date, DateTime: the default is this day, counted from the day on which the record is created in the time zone of the company. 'This
+     * Month' and 'Last Month' are the first day of that month. A DateTime gets the time of day at which the record is created.
+     */
+    defaultDate: Type.Optional(Type.Enum([...DATE_CHOICES])),
+    /**
+     * The default is worked out from other fields of the record, such as `{ "var": "record.start_date" }`: a formula that reads
+     * `record.<field>` alone. A form fills it in while the field is shown, until the user types a value; a record that is created without a
+     * value for a shown field gets it from the server. A formula that is one field copies a value of any type from a field of the same type.
+     */
+    defaultFormula: Type.Optional(FormulaSchema),
+    /**
      * Key of the setting whose value is the default of a Dropdown or MultiSelect, if the dropdown has that value;
      * otherwise `default` is used.
      */
@@ -243,6 +254,19 @@ export const FieldSchema = Type.Object(
      * chosen by the labels of those fields. While the record names no module, they are typed.
      */
     propertiesOf: Type.Optional(FieldName),
+    /**
+     * TextField: the form of its values, such as '(000) 000-0000' or 'AA-0000'. `0` is a digit, `A` a letter, `*` a letter or a digit; `\`
+     * makes the next character stand for itself, and every other character does. A form adds the other characters while the user types,
+     * and the server adds them to a value that has only the digits and letters; a value of another form is refused.
+     */
+    mask: Type.Optional(Type.String({ minLength: 1, maxLength: 100, pattern: '[0A*]' })),
+    /**
+     * AutoIncrement: how the number is shown, such as 'INV-{0000}': at least as many digits as there are zeros. The number itself is stored,
+     * sorted and filtered by.
+     */
+    numberFormat: Type.Optional(Type.String({ maxLength: 60, pattern: '^[^{}]*\\{0{1,12}\\}[^{}]*$' })),
+    /** AutoIncrement: the smallest number that a new record gets. Numbers that were used before stay used. Default 1. */
+    firstNumber: Type.Optional(Type.Integer({ minimum: 0, maximum: 999_999_999_999 })),
     /** TextField with a US ZIP: the fields that a form fills from it. */
     zipAutofill: Type.Optional(
       Type.Object({ city: Type.Optional(FieldName), state: Type.Optional(FieldName) }, { additionalProperties: false, minProperties: 1 }),

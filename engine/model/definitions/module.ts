@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { FieldName, Label, ModuleName, StableId, UserTypeSchema } from './common.ts';
 import { ModuleValidationSchema } from './condition.ts';
+import { DUPLICATE_ACTIONS, DUPLICATE_EXACTNESS } from './choices.ts';
 import { FieldSchema } from './field.ts';
 import { HomeListSchema, WorkItemsSchema } from './work.ts';
 
@@ -120,6 +121,39 @@ const ListViewSchema = Type.Object(
 /** A view of the list of a module that all of its users have. */
 export type ListViewDefinition = Static<typeof ListViewSchema>;
 
+/** Which records of a module are duplicates, and what happens to a save of one. */
+const DuplicatesSchema = Type.Object(
+  {
+    /**
+     * A record is a duplicate of another one if they have the same values in all fields of one of the rules. A record without a value in one
+     * of them is not compared by that rule.
+     */
+    rules: Type.Array(
+      Type.Object(
+        {
+          fields: Type.Array(FieldName, { minItems: 1, maxItems: 4, uniqueItems: true }),
+          /**
+           * `exact`: the values are the same character by character. `normalized`: letter case, accents and the punctuation of phones do not
+           * matter. Of the addresses of an EmailAddress, one is the same.
+           */
+          exactness: Type.Enum([...DUPLICATE_EXACTNESS]),
+        },
+        { additionalProperties: false },
+      ),
+      { minItems: 1, maxItems: 10 },
+    ),
+    /**
+     * `warn`: the save is refused with the records that were found, and `?duplicates=allow` saves it nevertheless. `refuse`: it is always
+     * refused.
+     */
+    action: Type.Enum([...DUPLICATE_ACTIONS]),
+  },
+  { additionalProperties: false },
+);
+
+/** The calendar of a module: a Date or DateTime at which its records begin, and one of the same type at which they end. */
+const CalendarBySchema = Type.Object({ field: FieldName, end: Type.Optional(FieldName) }, { additionalProperties: false });
+
 const PageRoute = Type.String({ maxLength: 100, pattern: '^(/[A-Za-z0-9][A-Za-z0-9-]*){1,3}$' });
 
 export const ModuleSchema = Type.Object(
@@ -193,6 +227,15 @@ export const ModuleSchema = Type.Object(
      * a view or a filter, and the API, do not depend on it.
      */
     defaultListView: Type.Optional(ListViewName),
+    /**
+     * Which records are duplicates, in addition to the rules of plugins. Checked when a record is created and when one of the fields
+     * changes; a user is told only about records and fields that they may see.
+     */
+    duplicates: Type.Optional(DuplicatesSchema),
+    /** A Dropdown: the columns that a board of the records opens with. Absent: the status of the records, or the first Dropdown of the grid. */
+    boardBy: Type.Optional(FieldName),
+    /** What a calendar of the records opens with. Absent: the first date of the grid, and an end whose name matches it. */
+    calendarBy: Type.Optional(CalendarBySchema),
     /**
      * A unique field: creating a record by the API changes the record with the same value of this field, if there is one that
      * the caller may see.

@@ -19,6 +19,10 @@ export {
   type RefinedFieldType,
 } from './registry.ts';
 export { ADDRESS_PART_OPERATORS, ADDRESS_PARTS, type AddressPart } from './address.ts';
+export { DATE_CHOICES, type DateChoice } from '../definitions/choices.ts';
+export { dayOfChoice, makeDateDefault } from './date-choices.ts';
+export { applyMask, maskSlots, showMask } from './text-mask.ts';
+export { formatRunningNumber, parseRunningNumber } from './number-format.ts';
 export { addDays, addYears, isDay, parseInstant } from './date-types.ts';
 export { toCents, toDollars, formatClock } from './number-types.ts';
 export { formatMonth, formatTimeOfDay, parseMonth, parseTimeOfDay } from './written-times.ts';

@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from '../values/json.ts';
 import { ORDERED_OPERATORS } from '../filter/operators.ts';
 import { isMissing, MISSING, refuse, type FieldContext, type NormalizeResult, type FieldType } from './field-type.ts';
+import { formatRunningNumber, parseRunningNumber } from './number-format.ts';
 
 /** A finite number within the field's limits; -0 becomes 0, so that each number has one form. */
 function normalizeNumber(value: JsonValue, context: FieldContext): NormalizeResult {
@@ -101,7 +102,7 @@ export const currency: FieldType = {
   jsonSchema: (context) => ({ type: 'number', minimum: -CURRENCY_MAX, maximum: CURRENCY_MAX, ...boundsSchema(context) }),
 };
 
-/** The next whole number of its module, assigned by the system. */
+/** The next whole number of its module, assigned by the system. It is shown, and can be written, in the format of its field. */
 export const autoIncrement: FieldType = {
   name: 'AutoIncrement',
   schemaType: 'Number',
@@ -110,12 +111,14 @@ export const autoIncrement: FieldType = {
   list: false,
   operators: ORDERED_OPERATORS,
   normalize(value, context) {
-    const result = normalizeNumber(value, context);
+    const { numberFormat } = context.field;
+    const typed = numberFormat === undefined || typeof value !== 'string' ? undefined : parseRunningNumber(numberFormat, value);
+    const result = normalizeNumber(typed ?? value, context);
     if (!result.ok || typeof result.value !== 'number') return result;
     if (!Number.isSafeInteger(result.value) || result.value < 0) return refuse('not_an_integer', 'Type a whole number.');
     return result;
   },
   toKey: readNumber,
-  format: (value) => (typeof value === 'number' ? String(value) : ''),
+  format: (value, { field }) => (typeof value === 'number' ? formatRunningNumber(field.numberFormat, value) : ''),
   jsonSchema: (context) => ({ type: 'integer', minimum: 0, ...boundsSchema(context) }),
 };

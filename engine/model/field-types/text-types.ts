@@ -2,6 +2,7 @@ import type { JsonValue } from '../values/json.ts';
 import { TEXT_OPERATORS, UNORDERED_TEXT_OPERATORS } from '../filter/operators.ts';
 import { foldText, toText } from '../values/text.ts';
 import { isMissing, MISSING, problem, refuseAll, type FieldProblem, type NormalizeResult, type FieldType, refuse } from './field-type.ts';
+import { applyMask, maskToPattern, showMask } from './text-mask.ts';
 import { makeListKeys, formatEntries, listSchema, normalizeEntries } from './list-rules.ts';
 
 interface TextRules {
@@ -40,6 +41,14 @@ export function normalizeText(value: JsonValue, rules: TextRules, path?: string)
 /** Maximum number of characters of a TextField. */
 export const TEXT_FIELD_MAX = 1000;
 
+/** A text in the form of the field's mask, if it has one. */
+function normalizeMasked(value: JsonValue, mask: string | undefined): NormalizeResult {
+  const result = normalizeText(value, { max: TEXT_FIELD_MAX });
+  if (mask === undefined || !result.ok || result.value === undefined) return result;
+  const { text, isComplete } = applyMask(mask, toText(result.value));
+  return isComplete ? { ok: true, value: text } : refuse('does_not_match_mask', `Type it in the form ${showMask(mask)}.`);
+}
+
 /** One line of text of at most 1,000 characters. */
 export const textField: FieldType = {
   name: 'TextField',
@@ -48,10 +57,14 @@ export const textField: FieldType = {
   keyKind: 'text',
   list: false,
   operators: TEXT_OPERATORS,
-  normalize: (value) => normalizeText(value, { max: TEXT_FIELD_MAX }),
+  normalize: (value, { field: { mask } }) => normalizeMasked(value, mask),
   toKey: (value) => (isMissing(value) ? undefined : foldText(toText(value))),
   format: toText,
-  jsonSchema: () => ({ type: 'string', maxLength: TEXT_FIELD_MAX }),
+  jsonSchema: ({ field: { mask } }) => ({
+    type: 'string',
+    maxLength: TEXT_FIELD_MAX,
+    ...(mask === undefined ? {} : { pattern: maskToPattern(mask) }),
+  }),
 };
 
 /** Maximum number of characters of a TextArea. */

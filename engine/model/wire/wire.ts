@@ -135,6 +135,10 @@ export interface ModuleView {
   readonly listViews?: NonNullable<ModuleDefinition['listViews']>;
   /** The one of `listViews` that its list opens with for a user who chose no view; absent: all records. */
   readonly defaultListView?: string;
+  /** The Dropdown that its board opens with; absent: the status of its records. */
+  readonly boardBy?: string;
+  /** The fields that its calendar opens with; absent: the first date of its list. */
+  readonly calendarBy?: NonNullable<ModuleDefinition['calendarBy']>;
   /** The same as `nameField`, under the name that it has in the definition. */
   readonly fieldForName: string;
   /** The relationships of which the module is the primary one, to modules that the user has access to. */

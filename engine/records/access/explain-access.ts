@@ -12,7 +12,7 @@ import { createConditionData } from '#engine/model/conditions';
 import { isFieldReadOnly } from '#engine/model/rules';
 import type { RecordDocument } from '#engine/model/values';
 import type { ReadServices } from '../record-services.ts';
-import { conditionContext } from '../save/validate-record.ts';
+import { conditionContext } from '../save/condition-context.ts';
 import { canSeeRecord, findModule, hasRecordRight, isOwnProfile, loadRecord } from './record-access.ts';
 
 interface ExplainInput {

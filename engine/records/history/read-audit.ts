@@ -206,6 +206,7 @@ const AUDIT_MODULE: CompiledModule = {
   pageSize: 10,
   validations: [],
   rowRules: {},
+  roleRules: [],
   searchable: [],
   indexPlan: [],
   storage: AUDIT_COLLECTION,

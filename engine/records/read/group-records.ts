@@ -142,6 +142,6 @@ export async function readNextNumber(
     limit: 1,
   });
   const highest = last?.document[field.name];
-  const first = Math.ceil(field.definition.minimum ?? 1);
+  const first = Math.ceil(field.definition.firstNumber ?? field.definition.minimum ?? 1);
   return typeof highest === 'number' ? Math.max(first, Math.floor(highest) + 1) : first;
 }

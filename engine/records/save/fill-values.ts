@@ -1,9 +1,9 @@
-import type { StorePort } from '../../ports/index.ts';
 import { toText, toWords, type JsonObject, type JsonValue, type RecordDocument, type RecordDraft } from '#engine/model/values';
 import { fieldContext, fillNameTemplate, splitName, type NameFormat, type NameTemplate } from '#engine/model/keys';
 import type { CompiledField, CompiledModule } from '#engine/model/compiled';
 import { metadataOf } from '../module-metadata.ts';
 import { linksOf } from '../read/references.ts';
+import { fillDefaults } from './default-values.ts';
 import { sameValue, type ParsedInput } from './parse-input.ts';
 import type { SaveAttempt, SaveRequest } from './write-context.ts';
 
@@ -18,16 +18,11 @@ export async function fillValues(attempt: SaveAttempt, request: SaveRequest, inp
   const { draft, changed, given } = input;
   if (before === undefined) fillFromName(module, draft);
   if (deriveName(module, draft, before, changed)) changed.add('name');
-  if (before === undefined) fillDefaults(module, draft, given);
+  if (before === undefined) fillDefaults(attempt, module, draft, given);
   const { nameTemplate } = metadataOf(module);
   if (nameTemplate !== undefined && (await deriveNameFromTemplate(attempt, module, nameTemplate, { draft, before, changed })))
     changed.add('name');
   if (!request.trusted) stampMessages(module, draft, before, changed, { by: actor.userId, at: attempt.at });
-}
-
-/** Sets the defaults of a new record for fields that its body does not contain; an explicit null or [] stays. */
-function fillDefaults(module: CompiledModule, draft: RecordDraft, given: { has(name: string): boolean }): void {
-  for (const { field, value } of metadataOf(module).defaults) if (!given.has(field.name)) draft[field.name] = value;
 }
 
 /**
@@ -45,11 +40,18 @@ function fillFromName({ fields, nameField }: CompiledModule, draft: RecordDraft)
   } else if (draft[nameField] === undefined && fields.get(nameField)?.definition.inputType === 'TextField') draft[nameField] = name;
 }
 
-/** Sets the auto-increment numbers of a new record. Errors: of the store. */
-export async function fillNumbers(store: StorePort, module: CompiledModule, draft: RecordDraft): Promise<void> {
-  for (const field of metadataOf(module).autoIncrements) {
-    if (draft[field.name] === undefined) draft[field.name] = await store.reserveNumbers(`${module.id}.${field.id}`, 1);
-  }
+/**
+ * Sets the auto-increment numbers of a new record, and its name if the template of names contains one and nobody typed a name. Errors: of
+ * the store.
+ */
+export async function fillNumbers(attempt: SaveAttempt, module: CompiledModule, { draft, given }: ParsedInput): Promise<void> {
+  const { autoIncrements, nameTemplate, isNamedByNumber } = metadataOf(module);
+  for (const { id, name, definition } of autoIncrements)
+    if (draft[name] === undefined)
+      draft[name] = await attempt.services.store.reserveNumbers(`${module.id}.${id}`, 1, definition.firstNumber ?? 1);
+  if (nameTemplate === undefined || !isNamedByNumber || (given.has('name') && draft['name'] !== undefined)) return;
+  const name = await makeName(attempt, module, nameTemplate, draft);
+  if (name !== undefined) draft['name'] = name;
 }
 
 /**

@@ -1,13 +1,12 @@
 import { SIGN_IN_FIELDS, type AccessScope } from '../../access/index.ts';
 import { MusterError, type ErrorDetail } from '../../errors/index.ts';
-import type { CompiledField, CompiledModule } from '#engine/model/compiled';
 import type { FieldContext } from '#engine/model/field-types';
 import type { JsonObject, JsonValue, RecordDocument, RecordDraft } from '#engine/model/values';
 import { MASK, type AccessPlan, type FieldPlan } from '../access/access-plan.ts';
 import { canReadField } from '../access/project-record.ts';
 import { isOwnProfile } from '../access/record-access.ts';
-import { metadataOf } from '../module-metadata.ts';
 import { planForSave } from './authorise-save.ts';
+import { findDefault } from './default-values.ts';
 import type { SaveAttempt, SaveRequest } from './write-context.ts';
 
 /** The result of parsing a caller's fields: the draft, the fields that differ from before, and all problems so far. */
@@ -23,6 +22,8 @@ export interface ParsedInput {
 export interface ParseInputContext {
   readonly plan: AccessPlan;
   readonly scope: AccessScope;
+  /** The time of the save in epoch milliseconds. */
+  readonly now: number;
   readonly before: RecordDocument | undefined;
   readonly fields: JsonObject;
   readonly trusted: boolean;
@@ -45,6 +46,7 @@ export function parseInput(attempt: SaveAttempt, request: SaveRequest): ParsedIn
   const input = parseFields({
     plan: planForSave(attempt, request),
     scope: attempt.scope,
+    now: attempt.now,
     before,
     fields: request.fields,
     trusted: request.trusted,
@@ -94,7 +96,7 @@ function readField(
     input.problems.push({ field: name, code: 'unknown_field', message: 'There is no such field.' });
     return;
   }
-  const stored = request.before === undefined ? findDefault(request.plan.module, plan.field) : request.before[name];
+  const stored = request.before === undefined ? findDefault(request, request.plan.module, plan.field) : request.before[name];
   const trusted = mayName(name, request);
   if (!trusted && !mayRead(plan, request)) {
     refused.push(plan);
@@ -134,21 +136,6 @@ function mayRead(plan: FieldPlan, { scope, before }: ParseInputContext): boolean
   if (plan.read === 'all') return true;
   // The creator may set these fields of a new record; `mayWrite` checks who will own it.
   return plan.read === 'owner' && (before === undefined || canReadField(plan, scope, before));
-}
-
-/** Whether a value is the one that is stored, or that a new record gets if none is sent. */
-export function isSameAsStored(
-  field: CompiledField,
-  module: CompiledModule,
-  value: JsonValue | undefined,
-  before: RecordDocument | undefined,
-): boolean {
-  return sameValue(value, before === undefined ? findDefault(module, field) : before[field.name]);
-}
-
-/** The value of a new record in a field that its creator may not write. */
-function findDefault(module: CompiledModule, field: CompiledField): JsonValue | undefined {
-  return metadataOf(module).defaults.find((one) => one.field === field)?.value;
 }
 
 /** The product sets all fields except system fields; in a new record also these, for the dates of demo data. */

@@ -16,6 +16,7 @@ import { auditSavedRecordRead } from '../history/audit-sensitive-reads.ts';
 import type { RecordServices } from '../record-services.ts';
 import { assertExpectedState, assertInvariants, authoriseSave } from './authorise-save.ts';
 import { assertEditableByRules, assertTransitionRequirements, validateRecord } from './validate-record.ts';
+import { checkDuplicates } from './check-duplicates.ts';
 import { fillNumbers, fillValues } from './fill-values.ts';
 import { parseInput } from './parse-input.ts';
 import { actorForPlugin, createHookContext, createSaveEvent, refuseSave, runPreSaveHooks } from './run-hooks.ts';
@@ -138,7 +139,7 @@ async function toWriteResult(attempt: SaveAttempt, module: CompiledModule, docum
  */
 export async function saveRecord(attempt: SaveAttempt, request: SaveRequest): Promise<SavedRecord> {
   const { module, kind } = request;
-  const { hooks, store } = attempt.services;
+  const { hooks } = attempt.services;
   hooks.assertAvailable(module.name);
 
   // Authorise the action on the record. Each field is authorised when it is parsed.
@@ -155,7 +156,7 @@ export async function saveRecord(attempt: SaveAttempt, request: SaveRequest): Pr
 
   // Validate: all problems at once. Numbers are reserved only for a valid record.
   await validateRecord(attempt, request, input);
-  if (kind === 'create') await fillNumbers(store, module, input.draft);
+  if (kind === 'create') await fillNumbers(attempt, module, input);
 
   // Run the pre-save hooks, which may change the draft or refuse it.
   const changed = await runPreSaveHooks(attempt, request, input);
@@ -164,6 +165,7 @@ export async function saveRecord(attempt: SaveAttempt, request: SaveRequest): Pr
   if (kind !== 'create' && kind !== 'remove' && changed.size === 0) return recordBefore(request);
   assertTransitionRequirements(attempt, request, input, changed);
   await assertInvariants(attempt, request, input.draft);
+  await checkDuplicates(attempt, request, input.draft, changed);
 
   // Write the record, its file links, its audit row and its change entry.
   if (metadataOf(module).files.length > 0) await updateFileLinks(attempt, request, input.draft);

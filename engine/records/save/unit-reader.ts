@@ -33,8 +33,17 @@ async function findInUnit(
   filter: JsonValue,
   limit: number,
 ): Promise<readonly RecordDocument[]> {
+  return findMatchingInUnit(attempt, module, allOf([parseTrusted(attempt, module, filter), ...notDeleted(module)]), limit);
+}
+
+/** The records that match a filter, with the unit's own writes, without access checks. Their versions are checked at the commit. */
+export async function findMatchingInUnit(
+  attempt: SaveAttempt,
+  module: CompiledModule,
+  node: FilterNode,
+  limit: number,
+): Promise<readonly RecordDocument[]> {
   const { services, unit, scope } = attempt;
-  const node = allOf([parseTrusted(attempt, module, filter), ...notDeleted(module)]);
   const stored = await services.store.find({ collection: module.storage.name, filter: node, sort: [], limit });
   const found = stored.map((record) => decodeRecord(services, scope, module, record));
   const documents = mergePending(attempt, module, node, found).slice(0, limit);

@@ -7,12 +7,13 @@ import { findInvisible } from '../access/record-access.ts';
 import { checkFiles } from '../attachments/file-links.ts';
 import { metadataOf } from '../module-metadata.ts';
 import { columnLinksOf, linksOf, type Link } from '../read/references.ts';
-import { timeZoneOf, type AccessScope } from '../../access/index.ts';
-import { createConditionData, type ConditionContext } from '#engine/model/conditions';
+import type { AccessScope } from '../../access/index.ts';
+import { createConditionData } from '#engine/model/conditions';
 import { findUnmetRequirements, isFieldReadOnly, type IsShown, type UnmetRequirement } from '#engine/model/rules';
 import { isCompiledFieldVisible } from '#engine/model/visibility';
-import { zoneClock } from '#engine/model/time';
-import { type ParsedInput, isSameAsStored } from './parse-input.ts';
+import { conditionContext } from './condition-context.ts';
+import { findDefault } from './default-values.ts';
+import { sameValue, type ParsedInput } from './parse-input.ts';
 import type { SaveAttempt, SaveRequest } from './write-context.ts';
 
 /**
@@ -63,8 +64,10 @@ function checkRecord(
   const found = findRecordProblems(module, draft, context, changed);
   if (found.length === 0) return [];
   const old = before === undefined ? undefined : missingBefore(module, before, attempt);
+  const isNamedLater = before === undefined && metadataOf(module).isNamedByNumber;
   return found
     .filter((problem) => problem.code !== 'required' || old?.has(problem.field) !== true || given.has(problem.field))
+    .filter((problem) => !(isNamedLater && problem.code === 'required' && problem.field === 'name'))
     .map(toDetail);
 }
 
@@ -201,19 +204,6 @@ async function checkTargets(
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** What the conditions of a save see in addition to the record. */
-export function conditionContext(scope: AccessScope, now: number, before: RecordDocument | undefined): ConditionContext {
-  const { userId, userType, roles, teams } = scope.rights;
-  const timeZone = timeZoneOf(scope.snapshot);
-  return {
-    today: zoneClock(timeZone).dayOf(now),
-    timeZone,
-    now: new Date(now).toISOString(),
-    ...(userId === undefined ? {} : { user: { _id: userId, userType, roles: roles.map(({ name }) => name), teams } }),
-    ...(before === undefined ? {} : { old: before }),
-  };
-}
-
 /**
  * Refuses changes of fields that their condition makes read-only for the record as it would be saved. The product itself and
  * an undo may make them. Errors: `field_not_writable`, with all of them.
@@ -232,7 +222,7 @@ export function assertEditableByRules(attempt: SaveAttempt, request: SaveRequest
     (field) =>
       trustedFields?.has(field.name) !== true &&
       isFieldReadOnly(field.definition, data) &&
-      !isSameAsStored(field, module, draft[field.name], before),
+      !sameValue(draft[field.name], before === undefined ? findDefault(attempt, module, field) : before[field.name]),
   );
   if (refused.length === 0) return;
   throw new MusterError('field_not_writable', {

@@ -1,5 +1,11 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
-import { DEFINITION_KINDS, DEFINITION_SCHEMAS, type DefinitionKind } from '#engine/model/definitions';
+import {
+  DEFINITION_KINDS,
+  DEFINITION_SCHEMAS,
+  FIELD_NAME_PATTERN,
+  MODULE_NAME_PATTERN,
+  type DefinitionKind,
+} from '#engine/model/definitions';
 import { describeFailure } from '#engine/model/forms';
 import type { DefinitionProblem } from '../problem.ts';
 import { suggestName } from '../check/suggest-name.ts';
@@ -61,8 +67,17 @@ function explainError(error: ErrorObject): string {
   return explainFailure(error);
 }
 
+/** What is wrong with names, in words. */
+const FORMS: { readonly [pattern: string]: string } = {
+  [MODULE_NAME_PATTERN]: 'is no name of a module: start with a letter, then use letters and digits only',
+  [FIELD_NAME_PATTERN]: 'is no name of a field: start with a small letter, then use letters, digits, hyphens and underscores',
+};
+
 function explainFailure({ keyword, parentSchema, params, data }: ErrorObject): string {
-  if (keyword === 'pattern') return `${JSON.stringify(data)} does not match the pattern ${String(params.pattern)}.`;
+  if (keyword === 'pattern') {
+    const form = FORMS[String(params.pattern)];
+    return `${JSON.stringify(data)} ${form ?? `does not match the pattern ${String(params.pattern)}`}.`;
+  }
   if (keyword === 'type') return `It must be of the type ${[params.type].flat().join(' or ')}.`;
   return describeFailure({ keyword, schema: parentSchema ?? {} });
 }

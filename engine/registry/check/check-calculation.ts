@@ -40,7 +40,16 @@ export function checkCalculation(
   if (system || isNaming(fieldName, module)) report(path, `${fieldName} names records or is set by the product: it cannot be calculated.`);
   for (const property of ['required', 'unique', 'sensitive', 'internal', 'profile', 'massUpdatable'] as const)
     if (definition[property] === true) report(`/${property}`, `A calculated field cannot be ${property}.`);
-  for (const property of ['default', 'defaultSetting', 'requiredWhen', 'optionsBy', 'fieldType'] as const)
+  for (const property of [
+    'default',
+    'defaultDate',
+    'defaultFormula',
+    'defaultSetting',
+    'requiredWhen',
+    'optionsBy',
+    'fieldType',
+    'mask',
+  ] as const)
     if (definition[property] !== undefined) report(`/${property}`, `A calculated field cannot have ${property}.`);
   if (formula !== undefined) checkFormula(definition, formula, module, context, report);
   if (rollUp !== undefined) checkRollUp(definition, rollUp, module, context, report);
@@ -61,7 +70,14 @@ function checkDependence(key: string, path: string, { calculations }: CheckConte
     report(path, `It depends on more than ${MAX_LEVELS} calculated fields in a row.`);
 }
 
-function checkFormula(field: FieldDefinition, formula: Formula, module: ResolvedModule, context: CheckContext, report: Report): void {
+/** Checks a formula for a field. Paths begin with '/formula'. */
+export function checkFormula(
+  field: FieldDefinition,
+  formula: Formula,
+  module: ResolvedModule,
+  context: CheckContext,
+  report: Report,
+): void {
   const { inputType } = field;
   if (!FORMULA_INPUT_TYPES.includes(inputType)) return report('/formula', `A ${inputType} cannot have a formula.`);
   const problems = checkCondition(formula, FORMULA_OPERATORS);

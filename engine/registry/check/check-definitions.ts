@@ -12,7 +12,7 @@ import { yieldToEventLoop } from '../yield-to-event-loop.ts';
 import type { CheckContext, Report } from './check-context.ts';
 import { checkRollUpFilters } from './check-calculation.ts';
 import { checkLayout } from './check-layout.ts';
-import { checkFinders, checkListViews } from './check-finders.ts';
+import { checkFinders, checkListViews, checkModuleRowRules } from './check-finders.ts';
 import { checkHomeLists, checkWorkItems } from './check-work.ts';
 import { checkMenu, checkRole, checkRowRules } from './check-role-and-menu.ts';
 import { checkModule } from './check-module.ts';
@@ -90,10 +90,10 @@ async function checkFilters(
   reporter: (kind: string, definition: AnyDefinition, into?: keyof DefinitionFindings) => Report,
   before: ReadonlyMap<string, CompiledModule> | undefined,
 ): Promise<void> {
-  const isChecked = ({ fields, finders = [], homeLists = [], listViews, defaultListView, workItems }: ModuleDefinition) =>
+  const isChecked = ({ fields, finders = [], homeLists = [], listViews, defaultListView, workItems, rowRules }: ModuleDefinition) =>
     finders.length > 0 ||
     homeLists.length > 0 ||
-    (listViews ?? defaultListView ?? workItems) !== undefined ||
+    (listViews ?? defaultListView ?? workItems ?? rowRules) !== undefined ||
     fields.some(({ rollUp }) => rollUp?.filter !== undefined);
   const ruled = [...set.role.values()].filter((role) => listRowRules(role).length > 0);
   if (ruled.length === 0 && ![...modules.values()].some(({ definition }) => isChecked(definition))) return;
@@ -104,6 +104,7 @@ async function checkFilters(
     checkFinders(module, catalog, report);
     checkWorkItems(module, catalog, report);
     checkListViews(module, catalog, report);
+    checkModuleRowRules(module, catalog, reporter('module', module.definition, 'warnings'));
     checkHomeLists(module, catalog, report);
     checkRollUpFilters(module, catalog, report);
     await yieldToEventLoop();

@@ -4,6 +4,7 @@ import { isCalculated, SYSTEM_FIELDS, type FieldDefinition, type InputType, type
 import type { ResolvedField, ResolvedModule } from '../compile/resolve-fields.ts';
 import type { CheckContext, Report } from './check-context.ts';
 import { checkCalculation } from './check-calculation.ts';
+import { checkDefaults } from './check-defaults.ts';
 import { checkEntry } from './check-entry.ts';
 import { checkFieldRules } from './check-rules.ts';
 import { suggestName } from './suggest-name.ts';
@@ -63,6 +64,7 @@ export function checkField(field: ResolvedField, module: ResolvedModule, context
   checkProperties(field.definition, at);
   checkFieldType(field.definition, at);
   checkValidators(field.definition, at);
+  checkDefaults(field.definition, module, context, at);
   checkEntry(field.definition, context, at);
   checkFieldsOf(field.definition, module, at);
   if (field.definition.sensitive === true) checkSensitive(field, module, at);

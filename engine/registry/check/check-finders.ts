@@ -169,3 +169,12 @@ export function checkListViews(module: CompiledModule, catalog: ModuleCatalog, r
   if (opens !== undefined && listViews.every(({ name }) => name !== opens))
     report('/defaultListView', `${module.name} has no view ${opens} in listViews.`);
 }
+
+/** Warns about row rules of a compiled module that are not valid: they match nothing. */
+export function checkModuleRowRules(module: CompiledModule, catalog: ModuleCatalog, warn: Report): void {
+  const context = makeContext(module, catalog);
+  for (const [userType, filter] of Object.entries(module.rowRules)) {
+    const parsed = parseFilter(filter, context);
+    if (!parsed.ok) warn(`/rowRules/${userType}/${parsed.path.replaceAll('.', '/')}`, `${parsed.reason} (${parsed.path}).`);
+  }
+}

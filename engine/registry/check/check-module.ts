@@ -14,6 +14,7 @@ import type { ResolvedModule } from '../compile/resolve-fields.ts';
 import type { CheckContext, Report } from './check-context.ts';
 import { warnOfHiddenInputs } from './check-calculation.ts';
 import { checkField } from './check-field.ts';
+import { checkRecordRules } from './check-record-rules.ts';
 import { checkModuleRules } from './check-rules.ts';
 import { checkRoutes } from './check-routes.ts';
 import { suggestName } from './suggest-name.ts';
@@ -42,6 +43,7 @@ export function checkModule(definition: ModuleDefinition, context: CheckContext,
   checkReferences(module, context, report);
   checkUserVariable(module, context, report);
   checkUpsertField(module, report);
+  checkRecordRules(module, report);
 }
 
 /** Why a field is left out: the module that it points to, or it is marked deleted. */

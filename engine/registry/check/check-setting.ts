@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { SettingDefinition } from '#engine/model/definitions';
+import { findSchemaPatternProblem } from '../settings/pattern-problems.ts';
 import { findSchemaProblem, findValueProblems } from '../settings/setting-problems.ts';
 import type { Report } from './check-context.ts';
 
@@ -16,6 +17,9 @@ export function checkSetting(definition: SettingDefinition, base: SettingDefinit
   const { schema } = definition;
   const cause = schema === undefined ? undefined : findSchemaProblem(schema);
   if (cause !== undefined) return report.problem('/schema', `It is not a JSON Schema: ${cause}.`);
+  const slow = schema === undefined ? undefined : findSchemaPatternProblem(schema);
+  // A value is not compared with such a pattern: that is what takes too long.
+  if (slow !== undefined) return report.problem('/schema', slow);
   const into = isReplaceable(definition, base) ? report.replaced : report.problem;
   for (const { path, place, message } of findValueProblems(definition)) into(['/setting', ...path].join('/'), `${place}: ${message}`);
 }

@@ -30,6 +30,8 @@ export interface ModuleInputs extends FieldCompileContext {
   readonly resolved: ResolvedModule;
   /** The layouts of the module as they are written. */
   readonly layouts: readonly LayoutDefinition[];
+  /** The filters in the levels of roles on the module; absent: none. */
+  readonly roleRules?: CompiledModule['roleRules'];
   /** Relations by relationships of the module, and by FlexRelate fields of any module. */
   readonly reverse: readonly CompiledRelation[];
   readonly flexReverse: readonly CompiledRelation[];
@@ -37,7 +39,7 @@ export interface ModuleInputs extends FieldCompileContext {
 
 /** Compiles a checked module to the immutable form that all other code reads. */
 export function compileModule(inputs: ModuleInputs, version: number): CompiledModule {
-  const { resolved, layouts: own } = inputs;
+  const { resolved, layouts: own, roleRules = [] } = inputs;
   const { definition } = resolved;
   const siblings = new Map(resolved.fields.map((field) => [field.definition.fieldName, field.definition]));
   const fields = new Map(resolved.fields.map((field) => [field.definition.fieldName, compileField(field, { ...inputs, siblings })]));
@@ -47,7 +49,15 @@ export function compileModule(inputs: ModuleInputs, version: number): CompiledMo
   const defaultSort = chooseDefaultSort(definition, layouts, nameField);
   const ownIds = new Set(own.map((layout) => layout.id));
   const finders = (definition.finders ?? []).filter((finder) => isComplete(finder, resolved.absent));
-  const plan: IndexPlanInput = { definition, finders, fields, layouts, defaultSort, isGenerated: (layout) => !ownIds.has(layout.id) };
+  const plan: IndexPlanInput = {
+    definition,
+    finders,
+    fields,
+    layouts,
+    defaultSort,
+    roleRules,
+    isGenerated: (layout) => !ownIds.has(layout.id),
+  };
   const indexPlan = planIndexes(plan);
   return freezeDeep({
     id: definition.id,
@@ -69,6 +79,7 @@ export function compileModule(inputs: ModuleInputs, version: number): CompiledMo
       definition.pageSize ?? layouts.find((layout) => layout.view === 'grid' && isCommonLayout(layout))?.pageSize ?? DEFAULT_PAGE_SIZE,
     validations: compileValidations(siblings.values(), definition.validations),
     rowRules: definition.rowRules ?? {},
+    roleRules,
     searchable: [...fields.values()].filter((field) => field.definition.searchable === true).map((field) => field.name),
     indexPlan,
     storage: {

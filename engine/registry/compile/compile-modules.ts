@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CompiledModule } from '#engine/model/compiled';
 import type { ColumnDefinition, DropdownDefinition, LayoutDefinition, SettingDefinition } from '#engine/model/definitions';
+import type { JsonObject } from '#engine/model/values';
 import type { DefinitionSet } from '../base/definition-set.ts';
+import { listRowRules } from '../base/row-rules.ts';
 import type { FieldKey } from '../state/field-conversions.ts';
 import { yieldToEventLoop } from '../yield-to-event-loop.ts';
 import { digestCalculations, listCalculations } from './calculation-graph.ts';
@@ -36,6 +38,7 @@ export async function compileModules(
     layouts: groupLayouts(set),
     dropdowns: new Map([...set.dropdown.values()].map((dropdown) => [dropdown.name, dropdown])),
     settings: new Map([...set.setting.values()].map((setting) => [setting.key, setting])),
+    roleRules: groupRoleRules(set),
     calculations: digestCalculations(listCalculations(resolved.values())),
   };
   const modules = new Map<string, CompiledModule>();
@@ -66,6 +69,8 @@ interface DefinitionLookup {
   readonly layouts: ReadonlyMap<string, readonly LayoutDefinition[]>;
   readonly dropdowns: ReadonlyMap<string, DropdownDefinition>;
   readonly settings: ReadonlyMap<string, SettingDefinition>;
+  /** The filters in the levels of roles, by name of the module. */
+  readonly roleRules: ReadonlyMap<string, CompiledModule['roleRules']>;
   /** The digests of calculated fields, by module and field. */
   readonly calculations: ReadonlyMap<string, ReadonlyMap<string, string>>;
 }
@@ -75,7 +80,7 @@ const NEVER_REMOVED: ReadonlyMap<string, number> = new Map();
 /** What a module is made of: of the other definitions only those that it refers to. */
 function collectInputs(
   module: ResolvedModule,
-  { resolved, flexFields, layouts, dropdowns, settings, calculations }: DefinitionLookup,
+  { resolved, flexFields, layouts, dropdowns, settings, roleRules, calculations }: DefinitionLookup,
   { removals, fieldKeys }: { readonly removals: ReadonlyMap<string, number>; readonly fieldKeys: ModuleInputs['fieldKeys'] },
 ): ModuleInputs {
   const fields = module.fields.map(({ definition }) => definition);
@@ -87,6 +92,7 @@ function collectInputs(
     resolved: module,
     removals: new Map(fields.flatMap(({ id }) => (removals.has(id) ? [[id, removals.get(id) ?? 0] as const] : []))),
     layouts: layouts.get(module.definition.name) ?? [],
+    roleRules: roleRules.get(module.definition.name) ?? [],
     reverse: listReverseRelations(module, resolved),
     flexReverse: listFlexReverseRelations(module, flexFields),
     dropdowns: pickNamed(
@@ -123,6 +129,15 @@ function groupLayouts(set: DefinitionSet): Map<string, LayoutDefinition[]> {
     const group = groups.get(layout.ssModule);
     if (group) group.push(layout);
     else groups.set(layout.ssModule, [layout]);
+  }
+  return groups;
+}
+
+function groupRoleRules(set: DefinitionSet): Map<string, JsonObject[]> {
+  const groups = new Map<string, JsonObject[]>();
+  for (const { module, filter } of [...set.role.values()].flatMap(listRowRules)) {
+    const group = groups.get(module) ?? [];
+    if (!group.some((one) => isDeepStrictEqual(one, filter))) groups.set(module, [...group, filter]);
   }
   return groups;
 }

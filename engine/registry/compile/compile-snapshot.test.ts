@@ -128,6 +128,34 @@ describe('the index plan', () => {
     ]);
   });
 
+  it('has the branches of row rules of roles, and the fields by which records are duplicates', async () => {
+    const filter = { or: [{ colour: 'red' }, { shade: { equals: 'dark' }, deleted: false }, { code: { startsWith: 'a' } }] };
+    const role = { id: 'r', name: 'Reader', module_access: { things: { access: true, view: { filter } } } };
+    const gears: ModuleDefinition = {
+      ...GEARS,
+      fields: [{ id: 'gears_town', fieldName: 'town', label: 'Town', inputType: 'TextField' }],
+      duplicates: { action: 'warn', rules: [{ fields: ['name', 'town'], exactness: 'exact' }] },
+    };
+    const more = await loadSnapshot(
+      ['tests/fixtures/definitions'],
+      [
+        {
+          plugin: 'more',
+          definitions: [
+            { kind: 'role', definition: role },
+            { kind: 'module', definition: gears },
+          ],
+        },
+      ],
+    );
+    const planOf = (name: string) => more.module(name)?.indexPlan.map(({ names, rules }) => `${names.join('+')}: ${rules.join()}`) ?? [];
+    expect(planOf('things')).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^colour\+name: row rule/), expect.stringMatching(/^shade\+name: row rule/)]),
+    );
+    expect(planOf('things').filter((one) => one.includes('code') && one.includes('row rule'))).toEqual([]);
+    expect(planOf('gears')).toEqual(expect.arrayContaining([expect.stringMatching(/^name\+town: .*duplicates/)]));
+  });
+
   it('has the declared indexes, unique fields, owners, lists, and each sortable column that is shown', () => {
     expect(indexes).toEqual(
       expect.arrayContaining(['things_colour+things_price', 'std_assigned_to+std_name', 'std_teams', 'things_price']),
@@ -255,6 +283,42 @@ describe('the index plan', () => {
 });
 
 describe('the reference index', () => {
+  it('lists what names a field by its properties: modules of named fields, boards, calendars, duplicates, row rules', async () => {
+    const text = { label: 'T', inputType: 'TextField' as const };
+    const gears: ModuleDefinition = {
+      ...GEARS,
+      fields: [
+        { id: 'gears_of', fieldName: 'about', label: 'About', inputType: 'Module' },
+        { id: 'gears_list', fieldName: 'names', ...text, fieldsOf: 'about' },
+        { id: 'gears_values', fieldName: 'values', label: 'V', inputType: 'Object', propertiesOf: 'about' },
+        {
+          id: 'gears_tests',
+          fieldName: 'tests',
+          label: 'Tests',
+          inputType: 'Array',
+          entry: { columns: [{ fieldName: 'of', ...text, fieldsOf: 'about' }] },
+        },
+        { id: 'gears_colour', fieldName: 'colour', label: 'Colour', inputType: 'Dropdown', dropdown: 'colour' },
+        { id: 'gears_from', fieldName: 'begins', label: 'Begins', inputType: 'Date' },
+        { id: 'gears_to', fieldName: 'ends', label: 'Ends', inputType: 'Date', defaultFormula: { var: 'record.begins' } },
+      ],
+      boardBy: 'colour',
+      calendarBy: { field: 'begins', end: 'ends' },
+      duplicates: { action: 'warn', rules: [{ fields: ['names'], exactness: 'exact' }] },
+      rowRules: { Provider: { colour: 'red' } },
+    };
+    const more = await loadSnapshot(
+      ['tests/fixtures/definitions'],
+      [{ plugin: 'more', definitions: [{ kind: 'module', definition: gears }] }],
+    );
+    const pathsOf = (name: string) => more.references(`field/gears.${name}`).map(({ path }) => path);
+    expect(pathsOf('about')).toEqual(['/fields/names/fieldsOf', '/fields/values/propertiesOf', '/fields/tests/entry/of/fieldsOf']);
+    expect(pathsOf('colour')).toEqual(expect.arrayContaining(['/boardBy', '/rowRules/Provider']));
+    expect(pathsOf('begins')).toEqual(expect.arrayContaining(['/calendarBy', '/fields/ends/defaultFormula']));
+    expect(pathsOf('ends')).toContain('/calendarBy');
+    expect(pathsOf('names')).toContain('/duplicates/rules/0');
+  });
+
   it('lists the references to a field, a dropdown, a role and a module', () => {
     expect(snapshot.references('field/things.colour').map((reference) => reference.from)).toEqual(
       expect.arrayContaining(['layout/things.grid', 'layout/things.basic-search', 'module/things']),

@@ -22,6 +22,32 @@ export function listEqualNames(terms: NonNullable<FinderDefinition['terms']>): r
     .map(([name]) => name);
 }
 
+/** Names of the fields that each branch of a filter compares by equality: those of a filter with an `or` are in each of its parts. */
+export function listRuleBranches(filter: { readonly [entry: string]: unknown }): readonly (readonly string[])[] {
+  const { and, or, ...rest } = filter;
+  const parts = Array.isArray(and) ? (and as readonly { readonly [entry: string]: unknown }[]) : [];
+  const either = Array.isArray(or) ? (or as readonly { readonly [entry: string]: unknown }[]) : [];
+  const own = Object.entries(rest).flatMap(([name, value]) =>
+    RULE_WORDS.has(name) || !(isEqual(value) || isVariable(value)) ? [] : [name],
+  );
+  // Each way through the parts of the `and`, and through the `or`.
+  const branches = [...parts.map(listRuleBranches), ...(either.length === 0 ? [] : [either.flatMap(listRuleBranches)])].reduce<
+    readonly (readonly string[])[]
+  >((all, more) => all.flatMap((one) => more.map((other) => [...one, ...other])).slice(0, MAX_BRANCHES), [own]);
+  return branches;
+}
+
+/** What a filter contains beside fields. */
+const RULE_WORDS: ReadonlySet<string> = new Set(['not', 'related', '_id']);
+
+/** `{ "$": "me" }`, which is compared by equality. */
+function isVariable(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && '$' in value;
+}
+
+/** The most branches of a filter that get an index. */
+const MAX_BRANCHES = 8;
+
 /** A checkbox that was never saved is also false, so an equality with false does not match a single key. */
 function isEqual(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return value !== null && value !== false;

@@ -10,7 +10,7 @@ import {
 } from '#engine/model/definitions';
 import { isRelating } from './compile-relations.ts';
 import { findSortKey, findTarget, type NamedTarget } from './layout-names.ts';
-import { listEqualNames } from './finder-names.ts';
+import { listEqualNames, listRuleBranches } from './finder-names.ts';
 
 /** Maximum number of indexes of a module (MongoDB allows 64 per collection; the adapter uses some for itself). */
 const MAX_INDEXES = 40;
@@ -26,6 +26,8 @@ export interface IndexPlanInput {
   /** Effective layouts. */
   readonly layouts: readonly LayoutDefinition[];
   readonly defaultSort: SortDefinition;
+  /** The filters in the levels of roles on the module. */
+  readonly roleRules: readonly { readonly [entry: string]: unknown }[];
   /** Whether a layout was generated; filters of generated layouts get no index. */
   readonly isGenerated: (layout: LayoutDefinition) => boolean;
 }
@@ -37,7 +39,7 @@ type Suggestions = readonly (readonly [rule: IndexRule, candidates: readonly Ind
 
 /**
  * The indexes of a module, the most useful first, at most 40 in addition to those that its definition leaves out: unique
- * fields; the default orders of its lists; list keys; ownership; declared ones; finders; the filter and sort pairs of the
+ * fields; the default orders of its lists; list keys; ownership; row rules of roles; duplicates; declared ones; finders; the filter and sort pairs of the
  * search forms; relations; the order of each column that the grid shows. No index starts with `deleted`, because it is
  * almost always false. An index that is a prefix of another is omitted, because the longer one supports the same queries;
  * except for the default sort order of a list and that of a next free number, which need an index that continues with
@@ -55,6 +57,14 @@ export function planIndexes(input: IndexPlanInput): PlannedIndex[] {
   const others: Suggestions = [
     ['list', suggestListKeys(fields)],
     ['owner', suggestOwners(input)],
+    ['row rule', suggestRoleRules(input)],
+    [
+      'duplicates',
+      findKeyLists(
+        input,
+        input.definition.duplicates?.rules.map((rule) => rule.fields),
+      ),
+    ],
     ['declared', suggestDeclared(input)],
     ['finder', suggestFinders(input)],
     ['search', suggestSearches(input, 'basic-search', 'grid')],
@@ -165,6 +175,20 @@ function suggestOwners(input: IndexPlanInput): IndexCandidate[] {
   const owner = input.fields.get('assigned_to')?.keys[0]?.id;
   const sort = findSortKey(input.fields, input.defaultSort.sortField)?.id;
   return owner === undefined ? [] : [sort === undefined ? [owner] : [owner, sort]];
+}
+
+/** For users who see the records of a row rule: the fields that each branch of it compares, then the default order of the module. */
+function suggestRoleRules({ fields, defaultSort, roleRules }: IndexPlanInput): IndexCandidate[] {
+  const order = findSortKey(fields, defaultSort.sortField)?.id;
+  return roleRules.flatMap(listRuleBranches).flatMap((names) => {
+    const targets = names.flatMap((name) => findTarget(fields, name) ?? []);
+    const keys = targets.flatMap((target) => (target.keys.length === 1 ? target.keys : []));
+    if (keys.length === 0 || targets.some(({ field }) => field.definition.unique === true)) return [];
+    const list = keys.find((key) => key.list);
+    if (list !== undefined) return [[list.id]];
+    const ids = keys.map((key) => key.id).slice(0, MAX_FINDER_KEYS);
+    return [[...new Set([...ids, ...(order === undefined ? [] : [order])])]];
+  });
 }
 
 function suggestDeclared(input: IndexPlanInput): IndexCandidate[] {

@@ -18,7 +18,7 @@ export function replanIndexes(
   module: CompiledModule,
   { layout, indexes, withoutIndexes }: IndexChanges,
 ): { readonly indexPlan: readonly PlannedIndex[]; readonly contains: readonly string[] } {
-  const { fields, relations, finders, defaultSort, nameField } = module;
+  const { fields, relations, finders, defaultSort, nameField, roleRules } = module;
   const { indexes: _indexes, withoutIndexes: _without, ...rest } = module.definition;
   const definition: ModuleDefinition = {
     ...rest,
@@ -35,6 +35,7 @@ export function replanIndexes(
     fields,
     layouts: makeEffectiveLayouts({ definition, fields, relations, layouts: own }),
     defaultSort,
+    roleRules,
     isGenerated,
   };
   return { indexPlan: planIndexes(input), contains: planContains(input, nameField) };

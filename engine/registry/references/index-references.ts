@@ -49,6 +49,12 @@ function addModule(module: CompiledModule, add: Add): void {
     if (field.definition.dropdown !== undefined) add(`dropdown/${field.definition.dropdown}`, from, `${path}/dropdown`);
     if (field.definition.defaultSetting !== undefined) add(`setting/${field.definition.defaultSetting}`, from, `${path}/defaultSetting`);
     for (const ref of field.refs) if (ref !== module.name && !field.system) add(`module/${ref}`, from, `${path}/ref`);
+    for (const property of ['fieldsOf', 'propertiesOf'] as const) {
+      const named = field.definition[property];
+      if (named !== undefined) add(`field/${module.name}.${named}`, from, `${path}/${property}`);
+    }
+    for (const { fieldName, fieldsOf } of field.definition.entry?.columns ?? [])
+      if (fieldsOf !== undefined) add(`field/${module.name}.${fieldsOf}`, from, `${path}/entry/${fieldName}/fieldsOf`);
     for (const {
       path: name,
       column: { dropdown, refs },
@@ -85,6 +91,12 @@ function addModule(module: CompiledModule, add: Add): void {
     addFilterFields(terms, `field/${module.name}.`, from, path, add);
     for (const name of [sort?.sortField, nextNumberOf]) if (name !== undefined) add(`field/${module.name}.${headOf(name)}`, from, path);
   });
+  module.definition.duplicates?.rules.forEach(({ fields }, index) => {
+    for (const name of fields) add(`field/${module.name}.${name}`, from, `/duplicates/rules/${index}`);
+  });
+  const { boardBy, calendarBy } = module.definition;
+  if (boardBy !== undefined) add(`field/${module.name}.${boardBy}`, from, '/boardBy');
+  for (const name of [calendarBy?.field, calendarBy?.end]) if (name !== undefined) add(`field/${module.name}.${name}`, from, '/calendarBy');
   addWork(module, add);
   module.definition.listViews?.forEach(({ filter, sort }, index) => {
     addFilterFields(filter, `field/${module.name}.`, from, `/listViews/${index}/filter`, add);
@@ -116,7 +128,7 @@ function addRules(module: CompiledModule, { definition }: CompiledField, path: s
   const addNames = (names: readonly string[], property: string): void => {
     for (const name of new Set(names)) add(`field/${module.name}.${name}`, `module/${module.name}`, `${path}/${property}`);
   };
-  for (const property of ['visibleWhen', 'requiredWhen', 'readOnlyWhen', 'openWhen'] as const)
+  for (const property of ['visibleWhen', 'requiredWhen', 'readOnlyWhen', 'openWhen', 'defaultFormula'] as const)
     addNames(listConditionFields(definition[property]), property);
   definition.validations?.forEach(({ condition }, index) => addNames(listConditionFields(condition), `validations/${index}`));
   definition.transitionRequirements?.forEach(({ requires, when }, index) =>

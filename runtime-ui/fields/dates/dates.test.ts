@@ -1,41 +1,7 @@
-import dayjs from 'dayjs';
 import { describe, expect, it } from 'vitest';
-import { DATE_CHOICES, dayOfChoice } from './date-choices.ts';
 import { formatFullDay, formatShortDay } from './format-dates.ts';
 import { formatTimeOfDay, parseTimeOfDay } from '#engine/model/field-types';
 import { parseDayInput, formatDayInput } from './date-input.ts';
-
-describe('default date choices', () => {
-  // A Saturday at the end of a month, on a day that February does not have.
-  const today = dayjs('2026-01-31');
-  it.each([
-    ['Yesterday', '2026-01-30'],
-    ['Today', '2026-01-31'],
-    ['Tomorrow', '2026-02-01'],
-    ['Next Week', '2026-02-07'],
-    ['Next Monday', '2026-02-02'],
-    ['Next Friday', '2026-02-06'],
-    ['Two Weeks', '2026-02-14'],
-    ['Next Month', '2026-02-28'],
-    ['First Day of Next Month', '2026-02-01'],
-    ['Three Months', '2026-04-30'],
-    ['Six Months', '2026-07-31'],
-    ['Next Year', '2027-01-31'],
-    ['Last Week', '2026-01-24'],
-    ['This Month', '2026-01-01'],
-    ['Last Month', '2025-12-01'],
-  ])('%s is %s', (label, day) => {
-    const choice = DATE_CHOICES.find((one) => one.label === label);
-    expect(choice && dayOfChoice(choice, today)).toBe(day);
-  });
-
-  it('are the fifteen of the specification', () => expect(DATE_CHOICES).toHaveLength(15));
-
-  it('are one week later if today is the chosen weekday', () => {
-    const monday = DATE_CHOICES.find((one) => one.label === 'Next Monday');
-    expect(monday && dayOfChoice(monday, dayjs('2026-02-02'))).toBe('2026-02-09');
-  });
-});
 
 describe('typed days and times', () => {
   it.each([

@@ -1,6 +1,7 @@
 import { MultiSelect, NumberInput, Select, TagsInput, TextInput } from '@mantine/core';
 import { ChevronDown, X } from 'lucide-react';
 import { useState } from 'react';
+import { parseRunningNumber } from '#engine/model/field-types';
 import type { JsonObject, JsonValue } from '#engine/model/values';
 import type { ModuleView } from '#engine/model/wire';
 import { useShell } from '../../client/index.ts';
@@ -62,9 +63,15 @@ function TextOne({ label, value, onChange }: OneProps) {
   );
 }
 
-function NumberOne({ label, value, onChange }: OneProps) {
+/** The number of a typed text, also in the format of a running number; null: it is none. */
+function parseNumber({ field }: LayoutItem, text: string): number | undefined | null {
+  if (field?.numberFormat === undefined || text.trim() === '') return parseNumberInput(text);
+  return parseRunningNumber(field.numberFormat, text) ?? null;
+}
+
+function NumberOne({ item, label, value, onChange }: OneProps) {
   const [typed, setTyped] = useState(typeof value === 'number' ? String(value) : '');
-  const isWrong = parseNumberInput(typed) === null;
+  const isWrong = parseNumber(item, typed) === null;
   return (
     <TextInput
       aria-label={label}
@@ -74,7 +81,7 @@ function NumberOne({ label, value, onChange }: OneProps) {
       error={isWrong ? t('views.fields.notANumber') : undefined}
       onChange={(event) => {
         setTyped(event.currentTarget.value);
-        onChange(parseNumberInput(event.currentTarget.value) ?? undefined);
+        onChange(parseNumber(item, event.currentTarget.value) ?? undefined);
       }}
     />
   );

@@ -1,4 +1,4 @@
-import { formatClock, formatMonth, formatTimeOfDay } from '#engine/model/field-types';
+import { formatClock, formatMonth, formatRunningNumber, formatTimeOfDay } from '#engine/model/field-types';
 import type { FieldView, ModuleView } from '#engine/model/wire';
 import { toWords, type JsonObject, type JsonValue } from '#engine/model/values';
 import { findDropdown, isEmptyValue, isObject, readEntries, readRelate, shownColumnsOf } from '../../headless/index.ts';
@@ -93,7 +93,8 @@ function formatList(module: ModuleView, field: FieldView, list: readonly JsonVal
 function formatNumber(field: FieldView, value: number): string {
   if (field.inputType === 'Currency') return MONEY.format(value) + (field.unit === undefined ? '' : ` ${field.unit}`);
   if (field.clock === true) return formatClock(value);
-  const digits = field.inputType === 'AutoIncrement' || field.grouped === false ? String(value) : NUMBER.format(value);
+  if (field.inputType === 'AutoIncrement') return formatRunningNumber(field.numberFormat, value);
+  const digits = field.grouped === false ? String(value) : NUMBER.format(value);
   return digits + (field.unit === undefined ? '' : ` ${field.unit}`);
 }
 

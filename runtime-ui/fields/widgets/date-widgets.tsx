@@ -4,9 +4,8 @@ import '@mantine/dates/styles.layer.css';
 import { CalendarDays } from 'lucide-react';
 import { useState } from 'react';
 import { IconButton, Popover, t } from '../../kit/index.ts';
-import { DATE_CHOICES, dayOfChoice } from '../dates/date-choices.ts';
 import { localDay } from '../dates/format-dates.ts';
-import { formatTimeOfDay, parseTimeOfDay } from '#engine/model/field-types';
+import { DATE_CHOICES, dayOfChoice, formatTimeOfDay, parseTimeOfDay } from '#engine/model/field-types';
 import { parseDayInput, formatDayInput } from '../dates/date-input.ts';
 import type { ValueWidgetProps } from './widget-props.ts';
 
@@ -47,9 +46,9 @@ function DayPicker({ label, day, disabled, onPick }: DayPickerProps) {
       <div className="mf-day-picker">
         <ul className="mf-day-choices" aria-label={t('views.fields.choices')}>
           {DATE_CHOICES.map((choice) => (
-            <li key={choice.label}>
-              <button type="button" className="mf-day-choice" onClick={() => pick(dayOfChoice(choice))}>
-                {choice.label}
+            <li key={choice}>
+              <button type="button" className="mf-day-choice" onClick={() => pick(dayOfChoice(choice, localDay(new Date())))}>
+                {choice}
               </button>
             </li>
           ))}

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { Link2, Mail, Phone } from 'lucide-react';
+import { applyMask, formatRunningNumber, showMask } from '#engine/model/field-types';
 import { LazyBoundary, Icon, createLazyComponent, SkeletonBar, t } from '../../kit/index.ts';
 import { formatPhone, maskPhone, maskSsn, maskZip, phoneValue } from '../masks/masks.ts';
 import { GrowingTextarea } from './growing-textarea.tsx';
@@ -8,23 +9,30 @@ import type { ValueWidgetProps } from './widget-props.ts';
 // Few forms have one.
 const SecretWidget = createLazyComponent(async () => (await import('./secret-widget.tsx')).SecretWidget, 'place');
 
-type Mask = 'zip' | 'ssn' | undefined;
-
-function maskOf(props: ValueWidgetProps): Mask {
-  const names = props.field.validators?.map((validator) => validator.name) ?? [];
-  if (names.includes('usZip')) return 'zip';
-  return names.includes('ssn') ? 'ssn' : undefined;
+/** How a field formats its text while it is typed, and whether only digits are typed. */
+interface Mask {
+  readonly format: (text: string) => string;
+  readonly isNumeric: boolean;
 }
 
-function masked(text: string, mask: Mask): string {
-  if (mask === 'zip') return maskZip(text);
-  return mask === 'ssn' ? maskSsn(text) : text;
+function maskOf({ field: { mask, validators = [] } }: ValueWidgetProps): Mask | undefined {
+  if (mask !== undefined) return { format: (text) => applyMask(mask, text).text, isNumeric: !/[A*]/.test(mask) };
+  const names = validators.map((validator) => validator.name);
+  if (names.includes('usZip')) return { format: maskZip, isNumeric: true };
+  return names.includes('ssn') ? { format: maskSsn, isNumeric: true } : undefined;
 }
 
 const textOf = (value: ValueWidgetProps['value']) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 const orNothing = (text: string) => (text === '' ? undefined : text);
 
-/** A line of text; ZIP and SSN fields format their digits while typing, other sensitive ones are masked. */
+/** A typed text in the form of a mask. If only characters of the mask itself were deleted, the one before them is deleted too. */
+function formatTyped({ format }: Mask, before: string, typed: string): string {
+  let text = typed;
+  while (typed.length < before.length && text !== '' && format(text) === before) text = text.slice(0, -1);
+  return format(text);
+}
+
+/** A line of text; fields with a mask, ZIP and SSN fields format it while it is typed, other sensitive ones are hidden. */
 export function TextWidget(props: ValueWidgetProps) {
   const { field, value, onChange, onBlur, readOnly, wrapperProps } = props;
   const mask = maskOf(props);
@@ -34,11 +42,13 @@ export function TextWidget(props: ValueWidgetProps) {
       {...wrapperProps}
       value={textOf(value)}
       readOnly={readOnly}
-      placeholder={field.placeholder}
+      placeholder={field.placeholder ?? (field.mask === undefined ? undefined : showMask(field.mask))}
       maxLength={field.maxLength ?? 1000}
       autoComplete="off"
-      inputMode={mask ? 'numeric' : undefined}
-      onChange={(event) => onChange(orNothing(masked(event.currentTarget.value, mask)))}
+      inputMode={mask?.isNumeric === true ? 'numeric' : undefined}
+      onChange={({ currentTarget: { value: typed } }) =>
+        onChange(orNothing(mask === undefined ? typed : formatTyped(mask, textOf(value), typed)))
+      }
       onBlur={onBlur}
     />
   );
@@ -126,6 +136,7 @@ export function UrlWidget({ field, value, onChange, onBlur, readOnly, wrapperPro
 }
 
 /** A number that the system assigns. */
-export function AutoIncrementWidget({ value, wrapperProps }: ValueWidgetProps) {
-  return <TextInput {...wrapperProps} value={textOf(value)} readOnly placeholder={t('views.fields.byHand')} />;
+export function AutoIncrementWidget({ field, value, wrapperProps }: ValueWidgetProps) {
+  const shown = typeof value === 'number' ? formatRunningNumber(field.numberFormat, value) : '';
+  return <TextInput {...wrapperProps} value={shown} readOnly placeholder={t('views.fields.byHand')} />;
 }

@@ -18,7 +18,17 @@ export type WidgetField = Pick<FieldView, 'label' | 'refs'> &
   Partial<
     Pick<
       FieldView,
-      'inputType' | 'required' | 'placeholder' | 'sensitive' | 'validators' | 'textAreaRowCount' | 'integer' | 'unit' | 'choices'
+      | 'inputType'
+      | 'required'
+      | 'placeholder'
+      | 'sensitive'
+      | 'validators'
+      | 'mask'
+      | 'numberFormat'
+      | 'textAreaRowCount'
+      | 'integer'
+      | 'unit'
+      | 'choices'
     >
   > & {
     /** Most characters of a text; default: the limit of the input type. */

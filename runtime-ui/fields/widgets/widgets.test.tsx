@@ -123,6 +123,26 @@ describe('masks', () => {
   });
 });
 
+describe('the mask of a field', () => {
+  it('adds its characters while the text is typed, and is the placeholder', async () => {
+    const { onValue, user } = show(fixtureField('TextField', { mask: 'AA-(000)' }));
+    const input = screen.getByLabelText('The TextField');
+    expect(input).toHaveProperty('placeholder', 'AA-(000)');
+    await user.type(input, 'ab12!3');
+    expect(input).toHaveProperty('value', 'ab-(123)');
+    expect(onValue).toHaveBeenLastCalledWith('ab-(123)');
+    await user.type(input, '{Backspace}');
+    expect(input).toHaveProperty('value', 'ab-(12');
+    await user.clear(input);
+    expect(onValue).toHaveBeenLastCalledWith(undefined);
+  });
+
+  it('shows a running number in its format', () => {
+    show(fixtureField('AutoIncrement', { numberFormat: 'INV-{0000}' }), { initial: 42 });
+    expect(screen.getByLabelText('The AutoIncrement')).toHaveProperty('value', 'INV-0042');
+  });
+});
+
 describe('e-mail list', () => {
   it('keeps one primary address and its flags', async () => {
     const { onValue, user } = show(fixtureField('EmailAddress'));

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { zoneClock } from '#engine/model/time';
 import { fixtureField, fixtureModule } from '../../fields/widgets/fixture-module.ts';
+import { listViewTypeItems } from '../list/view-types.ts';
 import { addDays } from './calendar-days.ts';
 import {
   startsWithinFilter,
@@ -39,6 +40,35 @@ const time: CalendarFields = {
 };
 const days = fc.integer({ min: 7_000, max: 30_000 }).map((count) => addDays('1970-01-01', count));
 const zones = fc.constantFrom(...ZONES);
+
+describe('the fields that a module names', () => {
+  const fields = [
+    fixtureField('Dropdown', { fieldName: 'kind' }),
+    fixtureField('Dropdown', { fieldName: 'status' }),
+    fixtureField('Date', { fieldName: 'opened' }),
+    fixtureField('Date', { fieldName: 'start_date' }),
+    fixtureField('Date', { fieldName: 'end_date' }),
+    fixtureField('Date', { fieldName: 'closed' }),
+  ];
+  const first = (module: ReturnType<typeof fixtureModule>, kind: 'board' | 'calendar') => listViewTypeItems(module, kind)[0]?.fieldName;
+
+  it('are the ones that boards and calendars open with', () => {
+    const plain = fixtureModule({ fields });
+    expect([first(plain, 'board'), first(plain, 'calendar')]).toEqual(['kind', 'opened']);
+    const named = fixtureModule({ fields, boardBy: 'status', calendarBy: { field: 'start_date', end: 'closed' } });
+    expect([first(named, 'board'), first(named, 'calendar')]).toEqual(['status', 'start_date']);
+    expect(findEndField(named, fields[3]!)?.fieldName).toBe('closed');
+    const hidden = fixtureModule({ fields, boardBy: 'gone' });
+    expect(first(hidden, 'board')).toBe('kind');
+  });
+
+  it('are an end only if they can be one', () => {
+    const module = fixtureModule({ fields, calendarBy: { field: 'start_date', end: 'gone' } });
+    expect(findEndField(module, fields[3]!)?.fieldName).toBe('end_date');
+    const other = fixtureModule({ fields, calendarBy: { field: 'opened', end: 'kind' } });
+    expect(findEndField(other, fields[2]!)).toBeUndefined();
+  });
+});
 
 describe('the end field of a calendar', () => {
   it('is a field of the same type with the same name, but "end" for "start"', () => {

@@ -30,17 +30,26 @@ const ENDINGS: readonly (readonly [string, string])[] = [
 ];
 
 /**
- * Finds the end field of a start field: a field of the same type, whose name is that of the start field with one word changed: start or
+ * Finds the end field of a start field: the one that the module names, or a field of the same type, whose name is that of the start field with one word changed: start or
  * begin to end, from to to or until, since to until (`visit_start` and `visit_end`, `start` and `end`).
  */
 export function findEndField(module: ModuleView, field: FieldView): FieldView | undefined {
+  const { calendarBy } = module;
+  if (calendarBy?.field === field.fieldName) {
+    const named = findField(module, calendarBy.end ?? '');
+    if (named !== undefined) return isEndOf(named, field) ? named : undefined;
+  }
   const words = field.fieldName.split('_');
   for (const [first, last] of ENDINGS) {
     if (words.filter((word) => word === first).length !== 1) continue;
     const other = findField(module, words.map((word) => (word === first ? last : word)).join('_'));
-    if (other?.inputType === field.inputType && other.filterable && other.rights.read === 'all') return other;
+    if (other !== undefined && isEndOf(other, field)) return other;
   }
   return undefined;
+}
+
+function isEndOf(other: FieldView, field: FieldView): boolean {
+  return other.inputType === field.inputType && other.filterable && other.rights.read === 'all';
 }
 
 /** The time zone of the reader's device. */

@@ -1,5 +1,8 @@
+import { makeDateDefault } from '#engine/model/field-types';
+import { readTimeZone } from '#engine/model/time';
 import type { FieldView, ModuleView } from '#engine/model/wire';
 import type { JsonObject, JsonValue } from '#engine/model/values';
+import { useSession } from '../../client/index.ts';
 import type { RecordValues } from '../module/record-value.ts';
 import { isEmptyValue } from '../module/record-value.ts';
 import { isSameValue, toWireValue } from './wire-value.ts';
@@ -15,8 +18,18 @@ export function isWritable(field: FieldView, isOwn: boolean): boolean {
 
 /** Initial values of a create form: the defaults of its fields, then the prefilled values of the caller. */
 export function initialDraft(module: ModuleView, prefill: Draft = {}): Draft {
-  const defaults = module.fields.filter((field) => !field.system && field.default !== undefined && typeof field.default !== 'function');
-  return { ...Object.fromEntries(defaults.map((field) => [field.fieldName, field.default as JsonValue])), ...prefill };
+  const defaults = module.fields.filter((field) => !field.system).map((field) => [field.fieldName, readDefault(field)] as const);
+  return { ...Object.fromEntries(defaults.filter(([, value]) => value !== undefined)), ...prefill };
+}
+
+/** The default of a field that does not depend on other fields; undefined: it has none. */
+function readDefault({ inputType, default: initial, defaultDate }: FieldView): JsonValue | undefined {
+  if (defaultDate === undefined) return typeof initial === 'function' ? undefined : (initial as JsonValue | undefined);
+  return makeDateDefault(inputType, defaultDate, Date.now(), readTimeZone(useSession.getState().timeZone));
+}
+
+function hasDefault({ default: initial, defaultDate, defaultFormula }: FieldView): boolean {
+  return initial !== undefined || defaultDate !== undefined || defaultFormula !== undefined;
 }
 
 /** The fields whose value differs from the stored one. */
@@ -33,7 +46,7 @@ export function createPayload(module: ModuleView, draft: Draft): JsonObject {
       return [
         field.fieldName,
         isEmptyValue(value) ? null : toWireValue(field, value),
-        field.default !== undefined && field.fieldName in draft,
+        hasDefault(field) && field.fieldName in draft,
       ] as const;
     });
   return Object.fromEntries(entries.filter(([, value, hadDefault]) => value !== null || hadDefault).map(([name, value]) => [name, value]));

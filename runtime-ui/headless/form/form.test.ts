@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FIXTURE_VALUES, fixtureField, fixtureModule } from '../../fields/widgets/fixture-module.ts';
+import { zoneClock } from '#engine/model/time';
 import { findConflict, resolveConflict } from './conflict.ts';
 import { createPayload, initialDraft, updatePayload } from './draft.ts';
 import { isDirty, issuesOf, openForm, reduceForm } from './form-state.ts';
@@ -48,6 +49,14 @@ describe('the request body', () => {
     // A removed default is sent as null, or the server would set it again.
     expect(createPayload(withDefault, { a_dropdown: undefined })).toEqual({ a_dropdown: null });
     expect(createPayload(withDefault, {})).toEqual({});
+  });
+
+  it('starts with days in the time zone of the company', () => {
+    const withDay = fixtureModule({ fields: [fixtureField('Date', { defaultDate: 'Today' })] });
+    const before = zoneClock('America/New_York').dayOf(Date.now());
+    const { a_date: day } = initialDraft(withDay);
+    expect([before, zoneClock('America/New_York').dayOf(Date.now())]).toContain(day);
+    expect(createPayload(withDay, { a_date: undefined })).toEqual({ a_date: null });
   });
 });
 

@@ -6,6 +6,7 @@ import { ApiError, invalidateRecords, getRecordWithRelationships, isUnconfirmed,
 import { isDialogDraft, type LocalDraft, type RecordRef } from '../local-state/local-drafts.ts';
 import type { RecordValues } from '../module/record-value.ts';
 import { findConflict, resolveConflict } from './conflict.ts';
+import { useDefaultFormulas } from './default-formula-context.ts';
 import { changedFields, initialDraft, type Draft } from './draft.ts';
 import { removeDisallowedOptions } from './remove-disallowed-options.ts';
 import { isDirty, issuesOf, openForm, reduceForm, type FormAction, type FormState } from './form-state.ts';
@@ -180,13 +181,16 @@ function useFormState({ module, record, prefill = {}, typed }: FormInput): FormS
     return latest.current;
   }, [rest]);
   const isShown = useVisibility(module);
+  const fillDefaults = useDefaultFormulas(module);
   const toEffectiveState = useCallback(
     (one: FormState): FormState => {
-      const editable = restoreReadOnlyFields(module, one.base, one.opened, one.draft);
-      const draft = removeDisallowedOptions({ module, base: one.base, isShown }, editable);
-      return draft === one.draft ? one : { ...one, draft };
+      const context = { module, base: one.base, isShown };
+      const opened = fillDefaults(context, one.opened);
+      const editable = restoreReadOnlyFields(module, one.base, opened, fillDefaults(context, one.draft));
+      const draft = removeDisallowedOptions(context, editable);
+      return draft === one.draft && opened === one.opened ? one : { ...one, opened, draft };
     },
-    [module, isShown],
+    [module, isShown, fillDefaults],
   );
   const setValue = useCallback((field: string, value: JsonValue | undefined) => dispatch({ kind: 'typed', field, value }), [dispatch]);
   const setParseError = useCallback(

@@ -3,11 +3,11 @@ import { findStatusField, layoutItems, resolveItem, type LayoutItem } from '../m
 
 const KINDS: { readonly [kind in ViewType['kind']]: readonly string[] } = { board: ['Dropdown'], calendar: ['Date', 'DateTime'] };
 
-/** The fields by which a view type can lay out the records of a module: those of the grid first, with the record's status before them. */
+/** The fields by which a view type can lay out the records of a module: the one that the module names or the record's status, then those of the grid. */
 export function listViewTypeItems(module: ModuleView, kind: ViewType['kind']): LayoutItem[] {
-  const status = kind === 'board' ? findStatusField(module)?.fieldName : undefined;
+  const chosen = kind === 'board' ? (module.boardBy ?? findStatusField(module)?.fieldName) : module.calendarBy?.field;
   const names = [
-    ...(status === undefined ? [] : [status]),
+    ...(chosen === undefined ? [] : [chosen]),
     ...layoutItems(module, 'grid').map((item) => item.fieldName),
     ...module.fields.filter((field) => !field.system).map((field) => field.fieldName),
     ...module.fields.map((field) => field.fieldName),

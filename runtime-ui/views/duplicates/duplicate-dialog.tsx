@@ -88,6 +88,7 @@ export function DuplicateDialog({
   describeDraft,
   describeMatch,
   columns,
+  canKeep = true,
 }: DuplicateDialogProps) {
   const { matches, hidden } = readMatches(error);
   const [chosen, setChosen] = useState<readonly string[]>(() => firstChosen(matches));
@@ -112,9 +113,11 @@ export function DuplicateDialog({
   const things = lowercaseLabel(module.label);
   const actions = (
     <>
-      <Button loading={saving.isSaving} onClick={() => void saving.save()}>
-        {t('views.duplicates.save')}
-      </Button>
+      {canKeep && (
+        <Button loading={saving.isSaving} onClick={() => void saving.save()}>
+          {t('views.duplicates.save')}
+        </Button>
+      )}
       {canMerge && (
         <Button variant="primary" icon={Merge} disabled={ids.length === 0} onClick={() => setReviewing(true)}>
           {t('views.duplicates.review')}

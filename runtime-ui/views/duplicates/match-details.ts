@@ -25,6 +25,8 @@ export interface DuplicateDialogProps extends ErrorDialogProps {
   readonly describeDraft: (draft: RecordValues) => string;
   /** What is shown of a match. */
   readonly describeMatch: (match: ShownMatch) => MatchDetails;
+  /** False: the record cannot be saved beside its duplicates. Default true. */
+  readonly canKeep?: boolean;
   /** Headers of additional columns: the matches are shown in a table. Absent: as cards. */
   readonly columns?: readonly string[];
 }

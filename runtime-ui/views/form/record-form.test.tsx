@@ -9,6 +9,8 @@ import { fixtureField, fixtureModule } from '../../fields/widgets/fixture-module
 import { handleServerMessage } from '../../client/live/handle-server-message.ts';
 import { syncQueryCache } from '../../headless/live/sync-query-cache.ts';
 import { KitProvider, loadLazyTexts } from '../../kit/index.ts';
+import { registerContributions } from '../../extensions/index.ts';
+import { PRODUCT_DIALOGS } from '../product-dialogs.ts';
 import { RecordFormView } from './record-form-view.tsx';
 
 function field(fieldName: string, label: string, inputType: InputType, more: Partial<FieldView> = {}): FieldView {
@@ -111,6 +113,85 @@ async function open(recordId?: string) {
   await screen.findByRole('textbox', { name: /^Name/ }, { timeout: 10_000 * inject('timeoutFactor') });
   return { user: userEvent.setup(), router, client };
 }
+
+describe('a default that is worked out from another field', () => {
+  const layouts = {
+    edit: {
+      ...MODULE.layouts.edit,
+      sections: [{ id: 'about', label: 'About', fields: ['name', 'age', 'sick', 'years'].map((fieldName) => ({ fieldName })) }],
+    } as NonNullable<typeof MODULE.layouts.edit>,
+  };
+  const years = field('years', 'Human years', 'Number', {
+    visibleWhen: { '==': [{ var: 'record.sick' }, true] },
+    defaultFormula: { '*': [{ var: 'record.age' }, 7] },
+  });
+  const age = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Age/ });
+  const shown = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Human years/ });
+  beforeEach(() => {
+    server.module = { ...MODULE, fields: [...MODULE.fields, years], layouts };
+  });
+
+  it('is filled in when the field is shown, follows the other field, and is saved', async () => {
+    const { user } = await open();
+    await user.type(screen.getByRole('textbox', { name: /^Name/ }), 'Rex');
+    await user.type(age(), '3');
+    expect(screen.queryByRole('textbox', { name: /^Human years/ })).toBeNull();
+    await user.click(screen.getByRole('switch', { name: 'Sick' }));
+    await waitFor(() => expect(shown().value).toBe('21'));
+    await user.clear(age());
+    await user.type(age(), '4{Tab}');
+    await waitFor(() => expect(shown().value).toBe('28'));
+    await user.click(screen.getByRole('button', { name: 'Save pet' }));
+    await waitFor(() => expect(server.sent.at(-1)).toMatchObject({ years: 28 }));
+  });
+
+  it('gives way to what the user types, also to nothing', async () => {
+    const { user } = await open();
+    await user.type(screen.getByRole('textbox', { name: /^Name/ }), 'Rex');
+    await user.type(age(), '3');
+    await user.click(screen.getByRole('switch', { name: 'Sick' }));
+    await waitFor(() => expect(shown().value).toBe('21'));
+    await user.clear(shown());
+    await user.type(age(), '0{Tab}');
+    await user.click(screen.getByRole('button', { name: 'Save pet' }));
+    await waitFor(() => expect(server.sent.at(-1)).toMatchObject({ age: 30, years: null }));
+  });
+});
+
+describe('duplicates that the rules of a module find', () => {
+  const matches = [{ _id: 'p9', name: 'Rexy', score: 100, reasons: [{ text: 'Name is the same', speaksFor: true }], createdAt: null }];
+  const open409 = async (mayKeep: boolean) => {
+    registerContributions([], [PRODUCT_DIALOGS]);
+    const opened = await open();
+    const respond = globalThis.fetch;
+    const urls: string[] = [];
+    vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
+      if (init.method !== 'POST' || !path.startsWith('/api/pets')) return respond(path, init);
+      urls.push(path);
+      return path.includes('duplicates=allow')
+        ? respond(path, init)
+        : refuse(409, 'possible_duplicates', [], { matches, hidden: 0, mayKeep });
+    });
+    await opened.user.type(screen.getByRole('textbox', { name: /^Name/ }), 'Rex');
+    await opened.user.click(screen.getByRole('button', { name: 'Save pet' }));
+    return { ...opened, urls, dialog: await screen.findByRole('dialog') };
+  };
+
+  it('are shown, and the record is saved nevertheless if the user decides so', async () => {
+    const { user, urls, dialog } = await open409(true);
+    expect((await within(dialog).findByText('Rexy')).textContent).toBe('Rexy');
+    within(dialog).getByText('Name is the same');
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(urls.at(-1)).toContain('duplicates=allow'));
+  });
+
+  it('cannot be kept where the module refuses them', async () => {
+    const { dialog } = await open409(false);
+    await within(dialog).findByText('Rexy');
+    expect(within(dialog).queryByRole('button', { name: 'Save' })).toBeNull();
+    expect(within(dialog).getByRole('button', { name: /Review and Merge/ })).toBeDefined();
+  });
+});
 
 describe('a form built from a layout', () => {
   it('shows a field that is published meanwhile, without a reload, and keeps what was typed', async () => {

@@ -138,6 +138,17 @@ export function describeWrites(maker: StoreMaker): void {
       expect(await store.reserveNumbers('other', 1)).toBe(1);
     });
 
+    it('reserves numbers that are not below a first one, and never lower ones again', async () => {
+      expect(await store.reserveNumbers('ticket', 2)).toBe(1);
+      expect(await store.reserveNumbers('ticket', 1, 1000)).toBe(1000);
+      expect(await store.reserveNumbers('ticket', 3, 500)).toBe(1001);
+      expect(await store.reserveNumbers('ticket', 1)).toBe(1004);
+      const starts = await Promise.all(Array.from({ length: 20 }, () => store.reserveNumbers('first', 1, 50)));
+      expect(new Set(starts).size).toBe(20);
+      expect(Math.min(...starts)).toBe(50);
+      expect(await store.reserveNumbers('zero', 1, 0)).toBe(0);
+    });
+
     it('increases the versions of definitions and rights only if the unit commits', async () => {
       const before = await store.versions();
       await commit(store, { writes: [insert(item(1))], bumps: ['rights'] });

@@ -2,6 +2,7 @@ import type { SchemaRegistry } from '../schema/schema-registry.ts';
 
 interface PendingReservation {
   readonly count: number;
+  readonly atLeast: number;
   readonly resolve: (first: number) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -15,11 +16,11 @@ export class Sequences {
     this.#schemaRegistry = schemaRegistry;
   }
 
-  reserve(sequence: string, count: number): Promise<number> {
+  reserve(sequence: string, count: number, atLeast: number): Promise<number> {
     return new Promise((resolve, reject) => {
       const waiting = this.#waiting.get(sequence);
-      if (waiting !== undefined) return void waiting.push({ count, resolve, reject });
-      this.#waiting.set(sequence, [{ count, resolve, reject }]);
+      if (waiting !== undefined) return void waiting.push({ count, atLeast, resolve, reject });
+      this.#waiting.set(sequence, [{ count, atLeast, resolve, reject }]);
       setImmediate(() => void this.#reserveWaiting(sequence));
     });
   }
@@ -28,7 +29,9 @@ export class Sequences {
     for (let group = this.#takeWaiting(sequence); group.length > 0; group = this.#takeWaiting(sequence)) {
       const total = group.reduce((sum, { count }) => sum + count, 0);
       try {
-        let next = (await this.#increment(sequence, total)) - total + 1;
+        // Of the requests that share a reservation, each gets at least the largest of their smallest numbers.
+        const atLeast = Math.max(...group.map((one) => one.atLeast));
+        let next = (await this.#increment(sequence, total, atLeast)) - total + 1;
         for (const { count, resolve } of group) {
           resolve(next);
           next += count;
@@ -44,12 +47,12 @@ export class Sequences {
     return this.#waiting.get(sequence)?.splice(0) ?? [];
   }
 
-  async #increment(sequence: string, by: number): Promise<number> {
-    const after = await this.#schemaRegistry.meta.findOneAndUpdate(
-      { _id: `sequence:${sequence}` },
-      { $inc: { last: by } },
-      { upsert: true, returnDocument: 'after' },
-    );
-    return after?.last ?? by;
+  async #increment(sequence: string, by: number, atLeast: number): Promise<number> {
+    const last = { $add: [{ $max: [{ $ifNull: ['$last', atLeast - 1] }, atLeast - 1] }, by] };
+    const after = await this.#schemaRegistry.meta.findOneAndUpdate({ _id: `sequence:${sequence}` }, [{ $set: { last } }], {
+      upsert: true,
+      returnDocument: 'after',
+    });
+    return after?.last ?? atLeast - 1 + by;
   }
 }

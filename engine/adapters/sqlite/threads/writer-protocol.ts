@@ -33,7 +33,7 @@ export type EncodedUnit = readonly unknown[];
 /** Tasks of the writer thread. */
 export type WriterTask =
   | { readonly kind: 'unit'; readonly code: EncodedUnit; readonly bumps: readonly VersionedArea[] }
-  | { readonly kind: 'numbers'; readonly sequence: string; readonly count: number }
+  | { readonly kind: 'numbers'; readonly sequence: string; readonly count: number; readonly atLeast: number }
   /** Applies these schemas to the file. */
   | { readonly kind: 'shapes'; readonly schemas: readonly CollectionSchema[] }
   /** Writes at most `max` pending texts to a search table; returns how many. */

@@ -93,8 +93,8 @@ export class CommitQueue implements LocalCommits {
     return this.#request((id) => ({ id, compiled }), unit);
   }
 
-  reserveNumbers(sequence: string, count: number): Promise<number> {
-    return this.#send({ kind: 'numbers', sequence, count });
+  reserveNumbers(sequence: string, count: number, atLeast: number): Promise<number> {
+    return this.#send({ kind: 'numbers', sequence, count, atLeast });
   }
 
   async applySchemas(schemas: readonly CollectionSchema[]): Promise<void> {

@@ -103,7 +103,7 @@ export class GroupWriter {
         return outcome;
       }
       case 'numbers':
-        return { kind: 'value', value: this.#reserve(task.sequence, task.count) };
+        return { kind: 'value', value: this.#reserve(task.sequence, task.count, task.atLeast) };
       case 'shapes':
         for (const schema of task.schemas) applySchema(connection, schema);
         return { kind: 'value', value: task.schemas.length };
@@ -114,9 +114,9 @@ export class GroupWriter {
     }
   }
 
-  #reserve(sequence: string, count: number): number {
-    const text = `INSERT INTO ${SEQUENCE_TABLE}(name, next) VALUES (?, 1 + ?) ON CONFLICT (name) DO UPDATE SET next = next + ? RETURNING next`;
-    return Number(this.#connection.first(text, [sequence, count, count])?.[0]) - count;
+  #reserve(sequence: string, count: number, atLeast: number): number {
+    const text = `INSERT INTO ${SEQUENCE_TABLE}(name, next) VALUES (?, ? + ?) ON CONFLICT (name) DO UPDATE SET next = max(next, ?) + ? RETURNING next`;
+    return Number(this.#connection.first(text, [sequence, atLeast, count, atLeast, count])?.[0]) - count;
   }
 
   /** Called with the write lock held: another process may have committed since. */

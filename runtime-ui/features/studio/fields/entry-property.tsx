@@ -5,8 +5,10 @@ import {
   deriveFieldName,
   findFieldNameProblem,
   type ColumnDefinition,
+  type FieldDefinition,
   type InputType,
 } from '#engine/model/definitions';
+import { useState } from 'react';
 import { Button, Icon, IconButton, t } from '../../../kit/index.ts';
 import { useDefinitions } from '../draft/use-definitions.ts';
 import { nameOfListed } from '../dropdowns/use-dropdowns.ts';
@@ -42,7 +44,8 @@ export function EntryProperty({ context }: { readonly context: PropertyContext }
         <div key={at} className="sf-column" role="group" aria-label={column.label}>
           <ColumnInputs
             column={column}
-            others={columns.filter((one) => one !== column).map((one) => one.fieldName)}
+            others={columns.filter((one) => one !== column)}
+            fields={context.fields}
             onChange={(next) => set(columns.map((one, index) => (index === at ? next : one)))}
           />
           <div className="sf-column-tools">
@@ -81,13 +84,16 @@ export function EntryProperty({ context }: { readonly context: PropertyContext }
 
 interface ColumnInputsProps {
   readonly column: ColumnDefinition;
-  readonly others: readonly string[];
+  readonly others: readonly ColumnDefinition[];
+  /** The fields of the module. */
+  readonly fields: readonly FieldDefinition[];
   readonly onChange: (column: ColumnDefinition) => void;
 }
 
-function ColumnInputs({ column, others, onChange }: ColumnInputsProps) {
-  const problem = column.fieldName === '_id' ? undefined : findFieldNameProblem(column.fieldName, others);
-  const { dropdown: _dropdown, ref: _ref, ...plain } = column;
+function ColumnInputs({ column, others, fields, onChange }: ColumnInputsProps) {
+  const names = others.map(({ fieldName }) => fieldName);
+  const problem = column.fieldName === '_id' ? undefined : findFieldNameProblem(column.fieldName, names);
+  const { dropdown: _dropdown, ref: _ref, fieldsOf: _fieldsOf, operandOf: _operandOf, ...plain } = column;
   return (
     <>
       <TextInput
@@ -116,6 +122,12 @@ function ColumnInputs({ column, others, onChange }: ColumnInputsProps) {
         }}
       />
       <ColumnTarget column={column} onChange={onChange} />
+      {column.inputType === 'TextField' && (
+        <FieldsOfInput column={column} fields={fields} onChange={(fieldsOf) => onChange(withProperty(column, { fieldsOf }))} />
+      )}
+      {column.inputType === 'Object' && column.entry === undefined && (
+        <OperandInputs column={column} others={others} onChange={(operandOf) => onChange(withProperty(column, { operandOf }))} />
+      )}
       <Checkbox
         label={t('studioFields.property.required')}
         checked={column.required === true}
@@ -148,4 +160,64 @@ function ColumnTarget({ column, onChange }: Pick<ColumnInputsProps, 'column' | '
       }}
     />
   );
+}
+
+/** Sets properties of a column; undefined removes one. */
+function withProperty(column: ColumnDefinition, changes: object): ColumnDefinition {
+  return Object.fromEntries(Object.entries({ ...column, ...changes }).filter(([, value]) => value !== undefined)) as ColumnDefinition;
+}
+
+interface FieldsOfInputProps {
+  readonly column: ColumnDefinition;
+  readonly fields: readonly FieldDefinition[];
+  readonly onChange: (fieldName: string | undefined) => void;
+}
+
+/** The field of the record with the module whose fields the column names. */
+function FieldsOfInput({ column, fields, onChange }: FieldsOfInputProps) {
+  return (
+    <Select
+      label={t('studioFields.property.fieldsOf')}
+      rightSection={CHEVRON}
+      searchable
+      clearable
+      data={fields.map(({ fieldName, label }) => ({ value: fieldName, label }))}
+      value={column.fieldsOf ?? null}
+      onChange={(next) => onChange(next ?? undefined)}
+    />
+  );
+}
+
+interface OperandInputsProps {
+  readonly column: ColumnDefinition;
+  readonly others: readonly ColumnDefinition[];
+  readonly onChange: (operandOf: ColumnDefinition['operandOf']) => void;
+}
+
+/** The columns with the field and the operator of the condition whose value the column has. */
+function OperandInputs({ column, others, onChange }: OperandInputsProps) {
+  const [chosen, setChosen] = useState<{ readonly field?: string; readonly operator?: string }>(column.operandOf ?? {});
+  const set = (part: 'field' | 'operator', name: string | undefined) => {
+    const { [part]: _before, ...rest } = chosen;
+    const next: typeof chosen = name === undefined ? rest : { ...rest, [part]: name };
+    setChosen(next);
+    // Half of it has no meaning, so it is not part of the column yet.
+    onChange(next.field === undefined || next.operator === undefined ? undefined : { field: next.field, operator: next.operator });
+  };
+  const accepts = {
+    field: (one: ColumnDefinition) => one.fieldsOf !== undefined,
+    operator: (one: ColumnDefinition) => one.inputType === 'Dropdown',
+  };
+  return (['field', 'operator'] as const).map((part) => (
+    <Select
+      key={part}
+      label={t(`studioFields.operandOf.${part}`)}
+      rightSection={CHEVRON}
+      searchable
+      clearable
+      data={others.filter(accepts[part]).map(({ fieldName, label }) => ({ value: fieldName, label }))}
+      value={chosen[part] ?? null}
+      onChange={(next) => set(part, next ?? undefined)}
+    />
+  ));
 }

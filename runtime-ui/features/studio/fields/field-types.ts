@@ -21,7 +21,8 @@ import {
   Globe,
   type LucideIcon,
 } from 'lucide-react';
-import type { FieldDefinition, InputType } from '#engine/model/definitions';
+import { FORMULA_INPUT_TYPES } from '#engine/model/calculations';
+import { isCalculated, type FieldDefinition, type InputType } from '#engine/model/definitions';
 
 /** Icons of the types of fields. */
 export const TYPE_ICONS: { readonly [type in InputType]: LucideIcon } = {
@@ -107,6 +108,8 @@ const TYPED: readonly InputType[] = [
 ];
 const UNIQUE: readonly InputType[] = ['TextField', ...NUMBERS, ...DAYS, 'Phone', 'Url', 'Relate', 'Dropdown', 'FlexRelate', 'Module'];
 const NEVER_SENSITIVE: readonly InputType[] = [...RELATES, 'AutoIncrement', 'EmailAddress', 'Checkbox', 'File'];
+/** Types that get no default, also not from other fields. */
+const WITHOUT_FORMULA: readonly InputType[] = ['AutoIncrement', 'File', 'MessageListField'];
 const WITHOUT_DEFAULT: readonly InputType[] = ['AutoIncrement', 'File', 'MessageListField', 'Array', 'Object', 'EmailAddress', 'Address'];
 
 /** The types that have a property; a property that is not listed has all of them. The checks of definitions have the same rules. */
@@ -131,6 +134,14 @@ const TYPES_OF: { readonly [property in PropertyName]?: readonly InputType[] } =
   zipAutofill: ['TextField'],
   containsZips: ['TextField', 'ListField'],
   fieldsOf: ['TextField', 'ListField'],
+  propertiesOf: ['Object'],
+  awaitsApproval: ['Dropdown'],
+  mask: ['TextField'],
+  numberFormat: ['AutoIncrement'],
+  firstNumber: ['AutoIncrement'],
+  defaultDate: DAYS,
+  formula: FORMULA_INPUT_TYPES,
+  rollUp: ['Number', 'Currency', 'Date', 'DateTime'],
   placeholder: TYPED,
   unique: UNIQUE,
 };
@@ -139,12 +150,45 @@ const TYPES_OF: { readonly [property in PropertyName]?: readonly InputType[] } =
 export function hasProperty(inputType: InputType, property: PropertyName): boolean {
   if (property === 'sensitive') return !NEVER_SENSITIVE.includes(inputType);
   if (property === 'default') return !WITHOUT_DEFAULT.includes(inputType);
+  if (property === 'defaultFormula') return !WITHOUT_FORMULA.includes(inputType);
   return TYPES_OF[property]?.includes(inputType) ?? true;
+}
+
+/** Properties that a calculated field does not have. */
+const NOT_CALCULATED: ReadonlySet<PropertyName> = new Set<PropertyName>([
+  'required',
+  'unique',
+  'sensitive',
+  'massUpdatable',
+  'profile',
+  'readOnly',
+  'default',
+  'defaultDate',
+  'defaultFormula',
+  'defaultSetting',
+  'requiredWhen',
+  'readOnlyWhen',
+  'optionsBy',
+  'fieldType',
+  'mask',
+  'placeholder',
+]);
+
+/** A field has one default: a day, or a formula. */
+function hasOneDefault({ defaultDate, defaultFormula }: FieldDefinition, property: 'defaultDate' | 'defaultFormula'): boolean {
+  return property === 'defaultDate' ? defaultFormula === undefined : defaultDate === undefined;
 }
 
 /** Whether a field has a property: some depend on other properties of the field. */
 export function offersProperty(field: FieldDefinition, property: PropertyName, moduleName: string): boolean {
   if (!hasProperty(field.inputType, property)) return false;
+  if (isCalculated(field) && NOT_CALCULATED.has(property)) return false;
+  if (property === 'formula') return field.rollUp === undefined;
+  if (property === 'rollUp') return field.formula === undefined;
+  if (property === 'default') return field.defaultDate === undefined && field.defaultFormula === undefined;
+  if (property === 'defaultDate' || property === 'defaultFormula')
+    return field.default === undefined && field.defaultSetting === undefined && hasOneDefault(field, property);
+  if (property === 'propertiesOf') return field.entry === undefined;
   if (property === 'notifies') return field.ref === 'users';
   if (property === 'openWhen') return field.deadline === true;
   if (property === 'requiredText') return field.required === true || field.requiredWhen !== undefined;
@@ -157,16 +201,28 @@ export function withType(field: FieldDefinition, inputType: InputType): FieldDef
   const entries = Object.entries({ ...field, inputType });
   const next = entries.filter(([name]) => !PROPERTY_NAMES.has(name) || hasProperty(inputType, name as PropertyName));
   const changed = Object.fromEntries(next) as FieldDefinition;
-  if (changed.default === undefined) return changed;
-  const { default: _before, ...rest } = changed;
+  // They were values of the earlier type.
+  const { default: _default, defaultFormula: _defaultFormula, formula: _formula, rollUp: _rollUp, ...rest } = changed;
   return rest;
 }
 
-const PROPERTY_NAMES: ReadonlySet<string> = new Set([...Object.keys(TYPES_OF), 'sensitive', 'default']);
+const PROPERTY_NAMES: ReadonlySet<string> = new Set([...Object.keys(TYPES_OF), 'sensitive', 'default', 'defaultFormula']);
 
 /** The properties of the panel, in groups and in order. */
 export const PROPERTY_GROUPS = {
-  basics: ['description', 'placeholder', 'dropdown', 'ref', 'default', 'defaultSetting', 'entry'],
+  basics: [
+    'description',
+    'placeholder',
+    'dropdown',
+    'ref',
+    'mask',
+    'default',
+    'defaultDate',
+    'defaultSetting',
+    'numberFormat',
+    'firstNumber',
+    'entry',
+  ],
   flags: [
     'required',
     'massUpdatable',
@@ -192,7 +248,20 @@ export const PROPERTY_GROUPS = {
     'validators',
     'zipAutofill',
     'fieldsOf',
+    'propertiesOf',
+    'awaitsApproval',
     'fieldType',
   ],
-  rules: ['visibleWhen', 'requiredWhen', 'readOnlyWhen', 'openWhen', 'validations', 'optionsBy', 'transitionRequirements'],
+  rules: [
+    'visibleWhen',
+    'requiredWhen',
+    'readOnlyWhen',
+    'openWhen',
+    'defaultFormula',
+    'formula',
+    'rollUp',
+    'validations',
+    'optionsBy',
+    'transitionRequirements',
+  ],
 } as const satisfies { readonly [group: string]: readonly PropertyName[] };

@@ -1,9 +1,13 @@
+import type { InputType } from '#engine/model/definitions';
 import { t } from '../../../kit/index.ts';
+import { FormulaProperty, RollUpProperty } from './calculation-properties.tsx';
 import { EntryProperty } from './entry-property.tsx';
 import { offersProperty, PROPERTY_GROUPS, type PropertyName } from './field-types.ts';
 import { problemOf, type PropertyContext } from './property-context.ts';
 import { ConditionProperty, OptionsByProperty, RequirementsProperty, ValidationsProperty } from './rule-properties.tsx';
 import {
+  AwaitsApprovalProperty,
+  DefaultDateProperty,
   DefaultProperty,
   DropdownProperty,
   FieldSelect,
@@ -15,6 +19,9 @@ import {
   ValidatorsProperty,
   ZipProperty,
 } from './simple-properties.tsx';
+
+/** Types of fields that name a module, or refer to a record about one. */
+const NAMING_A_MODULE: readonly InputType[] = ['Module', 'TextField', 'Relate'];
 
 type Group = keyof typeof PROPERTY_GROUPS;
 type GroupedName = (typeof PROPERTY_GROUPS)[Group][number];
@@ -28,10 +35,13 @@ export function PropertyInput({ name, context }: { readonly name: GroupedName; r
     case 'requiredText':
     case 'defaultSetting':
     case 'fieldType':
+    case 'mask':
+    case 'numberFormat':
       return <TextProperty name={name} context={context} />;
     case 'minimum':
     case 'maximum':
     case 'textAreaRowCount':
+    case 'firstNumber':
       return <NumberProperty name={name} context={context} />;
     case 'visibleWhen':
     case 'requiredWhen':
@@ -39,16 +49,26 @@ export function PropertyInput({ name, context }: { readonly name: GroupedName; r
     case 'openWhen':
       return <ConditionProperty name={name} context={context} />;
     case 'fieldsOf':
+    case 'propertiesOf':
       return (
         <FieldSelect
-          label={t('studioFields.property.fieldsOf')}
+          label={t(`studioFields.property.${name}`)}
           context={context}
-          accepts={() => true}
-          value={context.field.fieldsOf}
-          error={problemOf(context, 'fieldsOf')}
-          onChange={(fieldsOf) => context.set({ fieldsOf })}
+          accepts={({ inputType }) => NAMING_A_MODULE.includes(inputType)}
+          value={context.field[name]}
+          error={problemOf(context, name)}
+          onChange={(next) => context.set({ [name]: next })}
         />
       );
+    case 'awaitsApproval':
+      return <AwaitsApprovalProperty context={context} />;
+    case 'defaultDate':
+      return <DefaultDateProperty context={context} />;
+    case 'formula':
+    case 'defaultFormula':
+      return <FormulaProperty name={name} context={context} />;
+    case 'rollUp':
+      return <RollUpProperty context={context} />;
     case 'dropdown':
       return <DropdownProperty context={context} />;
     case 'ref':

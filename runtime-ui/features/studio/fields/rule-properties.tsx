@@ -74,7 +74,8 @@ export function ValidationsProperty({ context }: { readonly context: PropertyCon
             kind="condition"
             module={context.module}
             label={t('studioFields.mustBe')}
-            value={rule.condition as JsonValue}
+            // A new rule has no condition yet.
+            value={rule.condition === true ? undefined : (rule.condition as JsonValue)}
             onChange={(condition) =>
               set(rules.map((one, index) => (index === at ? { ...one, condition: (condition as Condition | undefined) ?? true } : one)))
             }

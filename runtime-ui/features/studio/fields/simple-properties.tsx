@@ -2,6 +2,7 @@ import { MultiSelect, NumberInput, Select, Switch, Textarea, TextInput } from '@
 import { ChevronDown } from 'lucide-react';
 import type { ChangeEvent } from 'react';
 import { FIELD_NOTIFICATIONS, type FieldDefinition } from '#engine/model/definitions';
+import { DATE_CHOICES } from '#engine/model/field-types';
 import type { JsonValue } from '#engine/model/values';
 import { FieldInput } from '../../../fields/widgets/index.ts';
 import { Icon, t } from '../../../kit/index.ts';
@@ -13,8 +14,8 @@ import { toFieldView, toModuleView } from './use-published-view.ts';
 
 const CHEVRON = <Icon of={ChevronDown} />;
 
-type TextName = 'description' | 'placeholder' | 'unit' | 'requiredText' | 'defaultSetting' | 'fieldType';
-type NumberName = 'minimum' | 'maximum' | 'textAreaRowCount';
+type TextName = 'description' | 'placeholder' | 'unit' | 'requiredText' | 'defaultSetting' | 'fieldType' | 'mask' | 'numberFormat';
+type NumberName = 'minimum' | 'maximum' | 'textAreaRowCount' | 'firstNumber';
 type FlagName =
   | 'required'
   | 'massUpdatable'
@@ -33,6 +34,8 @@ type FlagName =
 /** Properties that are on if they are not written. */
 const ON_BY_DEFAULT: ReadonlySet<string> = new Set(['grouped', 'audited']);
 
+const MAX_LENGTHS: { readonly [name in TextName]?: number } = { unit: 40, mask: 100, numberFormat: 60 };
+
 /** A text; an empty one removes the property. */
 export function TextProperty({ name, context }: { readonly name: TextName; readonly context: PropertyContext }) {
   const common = {
@@ -44,18 +47,24 @@ export function TextProperty({ name, context }: { readonly name: TextName; reado
       context.set({ [name]: value === '' ? undefined : value }),
   };
   if (name === 'description') return <Textarea {...common} autosize minRows={2} maxRows={8} maxLength={2000} />;
-  return <TextInput {...common} maxLength={name === 'unit' ? 40 : 200} />;
+  return <TextInput {...common} maxLength={MAX_LENGTHS[name] ?? 200} />;
 }
+
+/** The bounds of whole numbers. */
+const WHOLE_NUMBERS: { readonly [name in NumberName]?: { readonly min: number; readonly max: number } } = {
+  textAreaRowCount: { min: 1, max: 40 },
+  firstNumber: { min: 0, max: 999_999_999_999 },
+};
 
 /** A number; an empty input removes the property. */
 export function NumberProperty({ name, context }: { readonly name: NumberName; readonly context: PropertyContext }) {
-  const isRows = name === 'textAreaRowCount';
+  const bounds = WHOLE_NUMBERS[name];
   return (
     <NumberInput
       label={t(`studioFields.property.${name}`)}
       value={context.field[name] ?? ''}
-      allowDecimal={!isRows}
-      {...(isRows ? { min: 1, max: 40 } : {})}
+      allowDecimal={bounds === undefined}
+      {...bounds}
       error={problemOf(context, name)}
       onChange={(next) => context.set({ [name]: typeof next === 'number' ? next : undefined })}
     />
@@ -95,7 +104,13 @@ export function DropdownProperty({ context }: { readonly context: PropertyContex
       error={problemOf(context, 'dropdown')}
       // A default, the values by a parent and what a value requires are values of the dropdown before.
       onChange={(next) =>
-        context.set({ dropdown: next ?? undefined, default: undefined, optionsBy: undefined, transitionRequirements: undefined })
+        context.set({
+          dropdown: next ?? undefined,
+          default: undefined,
+          optionsBy: undefined,
+          transitionRequirements: undefined,
+          awaitsApproval: undefined,
+        })
       }
     />
   );
@@ -148,6 +163,42 @@ export function DefaultProperty({ context }: { readonly context: PropertyContext
       value={field.default as JsonValue | undefined}
       issues={(context.problems.get('default') ?? []).map((message) => ({ field: field.fieldName, path: '', code: 'default', message }))}
       onChange={(value) => context.set({ default: value })}
+    />
+  );
+}
+
+/** The day that new records have, by its distance from the day on which they are created. */
+export function DefaultDateProperty({ context }: { readonly context: PropertyContext }) {
+  return (
+    <Select
+      label={t('studioFields.property.defaultDate')}
+      description={t('studioFields.help.defaultDate')}
+      rightSection={CHEVRON}
+      searchable
+      clearable
+      data={[...DATE_CHOICES]}
+      value={context.field.defaultDate ?? null}
+      error={problemOf(context, 'defaultDate')}
+      onChange={(next) => context.set({ defaultDate: next ?? undefined })}
+    />
+  );
+}
+
+/** The values with which a record waits for an approval. */
+export function AwaitsApprovalProperty({ context }: { readonly context: PropertyContext }) {
+  const { dropdown: name, awaitsApproval = [] } = context.field;
+  const [dropdown] = useDropdowns(name === undefined ? [] : [name]);
+  return (
+    <MultiSelect
+      label={t('studioFields.property.awaitsApproval')}
+      description={t('studioFields.help.awaitsApproval')}
+      rightSection={CHEVRON}
+      searchable
+      clearable
+      data={(dropdown?.options ?? []).map(({ value, label }) => ({ value, label }))}
+      value={awaitsApproval}
+      error={problemOf(context, 'awaitsApproval')}
+      onChange={(next) => context.set({ awaitsApproval: next.length === 0 ? undefined : next })}
     />
   );
 }

@@ -137,7 +137,7 @@ function RuleCard({ module, rule, number, onChange, onRemove }: RuleCardProps) {
         kind="condition"
         module={module}
         label={t('studioFields.mustBe')}
-        value={rule.condition as JsonValue}
+        value={rule.condition === true ? undefined : (rule.condition as JsonValue)}
         onChange={(condition) => onChange({ ...rule, condition: (condition as Condition | undefined) ?? true })}
       />
       <TextInput

@@ -1,9 +1,8 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { DropdownDefinition, MenuDefinition, ModuleDefinition } from '#engine/model/definitions';
 import { loadLazyTexts } from '../../../kit/index.ts';
-import { menuDetail, moduleDetail, showStudio, StudioServer } from '../../../../tests/support/studio-server.tsx';
+import { chooseOption, menuDetail, moduleDetail, showStudio, StudioServer } from '../../../../tests/support/studio-server.tsx';
 import { ModulePage } from './module-page.tsx';
 import { ModulesPage } from './modules-page.tsx';
 import { buildModule, checkNewModule, createFirstField, FIRST, splitOptions, toSingular } from './new-module.ts';
@@ -47,14 +46,6 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Opens a select and chooses one of its options: other selects of the page have options of the same name. */
-async function choose(user: UserEvent, select: HTMLElement, option: string): Promise<void> {
-  await user.click(select);
-  await waitFor(() => expect(select.getAttribute('aria-controls')).not.toBeNull());
-  const list = document.getElementById(select.getAttribute('aria-controls') ?? '');
-  await user.click(within(list ?? document.body).getByRole('option', { name: option, hidden: true }));
-}
-
 const textbox = (name: string | RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name });
 
 describe('The list of modules', () => {
@@ -81,7 +72,7 @@ describe('A new module', () => {
     expect(textbox(/Label of one record/).value).toBe('Equipment loan');
     await user.type(textbox('Label of field 1'), 'Due on{Enter}');
     await user.type(textbox('Label of field 2'), 'State');
-    await choose(user, screen.getByRole('combobox', { name: 'Type of field 2' }), 'Dropdown');
+    await chooseOption(user, screen.getByRole('combobox', { name: 'Type of field 2' }), 'Dropdown');
     await user.type(textbox('Options of field 2'), 'Lent, Returned');
     await user.click(screen.getByRole('checkbox', { name: 'Field 2 is required' }));
     await user.click(screen.getByRole('button', { name: 'Create module' }));
@@ -111,7 +102,7 @@ describe('A new module', () => {
     await waitFor(() => expect(group.value).toBe('Library'));
     if (chosen === null)
       await user.click(within(group.closest('.mantine-Select-root') as HTMLElement).getByRole('button', { hidden: true }));
-    else if (chosen !== undefined) await choose(user, group, chosen);
+    else if (chosen !== undefined) await chooseOption(user, group, chosen);
     await user.type(textbox(/^Label(?! of)/), 'Equipment loans');
     await user.click(screen.getByRole('button', { name: 'Create module' }));
     await waitFor(() => expect(server.draftedOf('module')).toHaveLength(1));
@@ -189,7 +180,7 @@ describe('The page of a module', () => {
     const { user } = open('/m/books/settings');
     await user.type(await screen.findByRole('textbox', { name: /^Label(?! of)/ }), '!');
     await user.click(screen.getByRole('switch', { name: /Records belong to teams/ }));
-    await choose(user, screen.getByRole('combobox', { name: /Searched fields/ }), 'Writer');
+    await chooseOption(user, screen.getByRole('combobox', { name: /Searched fields/ }), 'Writer');
     await waitFor(() => expect(server.drafted('module', 'books')).toMatchObject({ label: 'Books!', team_enabled: true }));
     await waitFor(() => expect(server.drafted('module', 'books')?.fields.find(({ id }) => id === 'f2')?.searchable).toBe(true));
     await user.click(screen.getByRole('button', { name: 'Delete module' }));
@@ -198,6 +189,42 @@ describe('The page of a module', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Delete module' }));
     await screen.findByText('The draft deletes this module');
     await waitFor(() => expect(server.changes.get('module/books')?.definition).toBeNull());
+  });
+
+  it('chooses what boards and calendars open with', async () => {
+    const dated: ModuleDefinition = {
+      ...BOOKS,
+      fields: [
+        ...BOOKS.fields,
+        { id: 'f3', fieldName: 'state', label: 'State', inputType: 'Dropdown', dropdown: 'states' },
+        { id: 'f4', fieldName: 'lent', label: 'Lent', inputType: 'Date' },
+        { id: 'f5', fieldName: 'back', label: 'Back', inputType: 'Date' },
+      ],
+    };
+    const server = new StudioServer([moduleDetail(dated)]);
+    const { user } = open('/m/books/settings');
+    await chooseOption(user, await screen.findByRole('combobox', { name: /^Board by/ }), 'State');
+    await chooseOption(user, screen.getByRole('combobox', { name: /^Calendar by/ }), 'Lent');
+    await chooseOption(user, screen.getByRole('combobox', { name: /^Until/ }), 'Back');
+    await waitFor(() =>
+      expect(server.drafted('module', 'books')).toMatchObject({ boardBy: 'state', calendarBy: { field: 'lent', end: 'back' } }),
+    );
+  });
+
+  it('defines which records are duplicates', async () => {
+    const server = new StudioServer([moduleDetail(BOOKS)]);
+    const { user } = open('/m/books/settings');
+    await user.click(await screen.findByRole('button', { name: 'Add rule for duplicates' }));
+    const rule = screen.getByRole('group', { name: 'Rule 1 for duplicates' });
+    await chooseOption(user, within(rule).getByRole('combobox', { name: /^Fields/ }), 'Writer');
+    await chooseOption(user, within(rule).getByRole('combobox', { name: /^Compared/ }), 'Character by character');
+    await chooseOption(user, screen.getByRole('combobox', { name: /^When a duplicate is saved/ }), 'Refuse it');
+    await waitFor(() =>
+      expect(server.drafted('module', 'books')?.duplicates).toMatchObject({ action: 'refuse', rules: [{ exactness: 'exact' }] }),
+    );
+    expect(server.drafted('module', 'books')?.duplicates?.rules[0]?.fields).toContain('writer');
+    await user.click(within(rule).getByRole('button', { name: 'Remove rule 1 for duplicates' }));
+    await waitFor(() => expect(server.drafted('module', 'books')).not.toHaveProperty('duplicates'));
   });
 
   it('shows what refers to the module', async () => {

@@ -6,7 +6,9 @@ import { Button, Card, ConfirmDialog, Icon, t } from '../../../kit/index.ts';
 import { hasProperty } from '../fields/field-types.ts';
 import { putField } from '../fields/module-fields.ts';
 import { useFieldDefinitions } from '../fields/use-published-view.ts';
+import { DuplicateSettings } from './duplicate-settings.tsx';
 import { IconPicker } from './icon-picker.tsx';
+import { ViewSettings } from './view-settings.tsx';
 
 const CHEVRON = <Icon of={ChevronDown} />;
 
@@ -35,6 +37,12 @@ export function SettingsTab({ module, isPublished, onChange, onRemove }: Setting
       </Card>
       <Card title={t('studioFields.settings.records')}>
         <RecordSettings {...props} />
+      </Card>
+      <Card title={t('studioFields.settings.views')}>
+        <ViewSettings {...props} />
+      </Card>
+      <Card title={t('studioFields.duplicates.title')}>
+        <DuplicateSettings {...props} />
       </Card>
       <Card title={t('studioFields.settings.state')}>
         <StateSettings {...props} />

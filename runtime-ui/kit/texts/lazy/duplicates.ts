@@ -14,6 +14,7 @@ export const duplicateTexts = {
   choose: 'Merge with {{name}}',
   alike: '{{score}}% similar',
   name: 'Name',
+  created: 'Created',
   similarity: 'Similarity',
   save: 'Save',
   review: 'Review and Merge',

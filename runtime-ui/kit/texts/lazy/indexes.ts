@@ -37,6 +37,8 @@ export const indexTexts = {
     'next number': 'Next free number',
     list: 'Values of a list field',
     owner: 'Own records of a user',
+    'row rule': 'Row rule of a role',
+    duplicates: 'Duplicates of a record',
     declared: 'Declared in the definition',
     finder: 'An endpoint of the module',
     search: 'Search form of the list',

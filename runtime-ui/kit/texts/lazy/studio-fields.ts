@@ -1,10 +1,12 @@
 import { studioConditionTexts } from './studio-conditions.ts';
+import { studioFormulaTexts } from './studio-formulas.ts';
 import { studioPropertyTexts } from './studio-properties.ts';
 
 /** The studio's pages of modules, fields, relationships and dropdowns. */
 export const studioFieldTexts = {
   ...studioPropertyTexts,
   conditions: studioConditionTexts,
+  formula: studioFormulaTexts,
   failedToLoad: 'The definitions could not be loaded',
   json: 'JSON',
   problems: 'Problems',
@@ -115,6 +117,13 @@ export const studioFieldTexts = {
     pageSize: 'Records on a page',
     searchable: 'Searched fields',
     searchableHelp: 'Fields in which searches look for their words.',
+    views: 'Boards and calendars',
+    boardBy: 'Board by',
+    boardByHelp: 'The columns that a board opens with. Without one: the status of the records.',
+    calendarBy: 'Calendar by',
+    calendarByHelp: 'The date that a calendar opens with. Without one: the first date of the list.',
+    calendarEnd: 'Until',
+    calendarEndHelp: 'The date at which a record ends, so that it covers several days.',
     state: 'Teams and state',
     team_enabled: 'Records belong to teams',
     team_enabledHelp: 'Users see the records of their teams.',
@@ -128,6 +137,18 @@ export const studioFieldTexts = {
     removeTitle: 'Delete the module {{name}}?',
     removeText: 'It becomes part of the draft. What happens to its records is decided in the review, before anything is published.',
     removeNewText: 'It is not published yet: it is taken out of the draft.',
+  },
+  duplicates: {
+    title: 'Duplicates',
+    help: 'A record is a duplicate of another one if all fields of a rule have the same values.',
+    rule: 'Rule {{number}} for duplicates',
+    fields: 'Fields',
+    exactness: 'Compared',
+    exactnesses: { exact: 'Character by character', normalized: 'Without letter case, accents and punctuation of phones' },
+    action: 'When a duplicate is saved',
+    actions: { warn: 'Show the other records, and let the user decide', refuse: 'Refuse it' },
+    add: 'Add rule for duplicates',
+    remove: 'Remove rule {{number}} for duplicates',
   },
   layouts: {
     help: 'A view without a layout has one that is generated from the fields.',

@@ -1,0 +1,47 @@
+import { DUPLICATE_INPUT_TYPES, isCalculated, type FieldDefinition, type InputType } from '#engine/model/definitions';
+import type { ResolvedModule } from '../compile/resolve-fields.ts';
+import type { Report } from './check-context.ts';
+import { suggestName } from './suggest-name.ts';
+
+const DATES: readonly InputType[] = ['Date', 'DateTime'];
+
+/** Checks the duplicate rules of a module, and the fields that its board and its calendar open with. */
+export function checkRecordRules(module: ResolvedModule, report: Report): void {
+  const { duplicates, boardBy, calendarBy } = module.definition;
+  duplicates?.rules.forEach(({ fields }, index) => {
+    for (const [place, name] of fields.entries()) checkCompared(name, module, `/duplicates/rules/${index}/fields/${place}`, report);
+  });
+  if (boardBy !== undefined) checkType(boardBy, ['Dropdown'], module, '/boardBy', report);
+  if (calendarBy === undefined) return;
+  const start = checkType(calendarBy.field, DATES, module, '/calendarBy/field', report);
+  const end = calendarBy.end === undefined ? undefined : checkType(calendarBy.end, DATES, module, '/calendarBy/end', report);
+  if (start !== undefined && end !== undefined && (start === end || start.inputType !== end.inputType))
+    report('/calendarBy/end', `${end.fieldName} is not another ${start.inputType}.`);
+}
+
+function checkCompared(name: string, module: ResolvedModule, path: string, report: Report): void {
+  const field = checkType(name, DUPLICATE_INPUT_TYPES, module, path, report);
+  if (field?.sensitive === true) report(path, `${name} is sensitive: records are not compared by it.`);
+  if (field?.internal === true) report(path, `${name} is internal: nobody can see why records are duplicates.`);
+  if (field !== undefined && isCalculated(field)) report(path, `${name} is calculated: records are not compared by it.`);
+}
+
+/** The field, if it has one of these types. */
+function checkType(
+  name: string,
+  types: readonly InputType[],
+  { fields, absent }: ResolvedModule,
+  path: string,
+  report: Report,
+): FieldDefinition | undefined {
+  if (absent.has(name)) return undefined;
+  const field = fields.find(({ definition }) => definition.fieldName === name)?.definition;
+  if (field === undefined) {
+    const names = fields.map(({ definition }) => definition.fieldName);
+    report(path, `There is no field ${name}.${suggestName(name, names)}`);
+    return undefined;
+  }
+  if (types.includes(field.inputType)) return field;
+  report(path, `${name} is a ${field.inputType}, not a ${types.join(' or ')}.`);
+  return undefined;
+}
