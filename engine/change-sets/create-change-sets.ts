@@ -3,8 +3,9 @@ import type { ChangeSets, ChangeSetServices } from './contract.ts';
 import { createDraft, discardDraft, editDraft, requireDraft, updateDraft } from './manage-drafts.ts';
 import { applyFolder, planFolder } from './apply-folder.ts';
 import { mergeChanges } from './merge-changes.ts';
-import { simulateUser } from './effects/simulate-user.ts';
-import { makePlan } from './plan/make-plan.ts';
+import { pageAffectedRecords, pageAffectedUsers } from './effects/page-affected.ts';
+import { overviewAccess, simulateUser } from './effects/simulate-user.ts';
+import { makePlan, type MakePlanned } from './plan/make-plan.ts';
 import { makePublication, makeReversion, planRevert } from './publish-draft.ts';
 import { clearQuarantine, makeClearing, makeRestoration, viewQuarantine } from './quarantine/manage-quarantine.ts';
 import { findDrafts } from './stored-draft.ts';
@@ -12,6 +13,10 @@ import { listReverted, readUserNames, summarizeDraft, summarizePublished, viewDr
 
 /** Creates the operations on change-sets. */
 export function createChangeSets(services: ChangeSetServices): ChangeSets {
+  const planned = async (user: string, id: string): Promise<MakePlanned> => {
+    const { changes } = await requireDraft(services, user, id);
+    return (current, changeSets) => mergeChanges(changes, current, changeSets);
+  };
   return {
     list: (user, page) => listChangeSets(services, user, page),
     get: async (user, id) => {
@@ -24,14 +29,11 @@ export function createChangeSets(services: ChangeSetServices): ChangeSets {
     update: (by, id, input) => updateDraft(services, by, id, input),
     edit: (by, id, input) => editDraft(services, by, id, input),
     discard: (by, id) => discardDraft(services, by, id),
-    plan: async (user, id) => {
-      const { changes } = await requireDraft(services, user, id);
-      return makePlan(services, (current, changeSets) => mergeChanges(changes, current, changeSets));
-    },
-    simulate: async (user, id, input) => {
-      const { changes } = await requireDraft(services, user, id);
-      return simulateUser(services, (current, changeSets) => mergeChanges(changes, current, changeSets), input);
-    },
+    plan: async (user, id) => makePlan(services, await planned(user, id)),
+    simulate: async (user, id, input) => simulateUser(services, await planned(user, id), input),
+    overview: (input) => overviewAccess(services, input),
+    affectedUsers: async (user, id, input) => pageAffectedUsers(services, await planned(user, id), input),
+    affectedRecords: async (user, id, input) => pageAffectedRecords(services, await planned(user, id), input),
     planFolder: (folder) => planFolder(services, folder),
     applyFolder: (folder, values) => applyFolder(services, folder, values),
     publication: (user, id, input) => makePublication(services, user, id, input),

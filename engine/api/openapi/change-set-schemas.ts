@@ -6,7 +6,6 @@ import {
   EFFECT_KINDS,
   RECORD_REASONS,
   VALUE_CHOICES,
-  VALUE_LEVELS,
   type ChangeConflict,
   type ChangeProblem,
   type ChangeSetPlan,
@@ -22,8 +21,6 @@ import {
   type PlannedIndexWork,
   type PlannedRecords,
   type PlannedReference,
-  type SimulatedField,
-  type SimulatedRight,
   type RevertPlan,
   type QuarantineEntry,
 } from '#engine/model/wire';
@@ -82,7 +79,11 @@ export function changeSetSchemas(): { readonly [name: string]: JsonObject } {
       conflicts: listOf(reference('ChangeConflict')),
     }),
     PlannedEffects: effectsSchema(),
-    ChangeSetSimulation: simulationSchema(),
+    ChangeSetSimulation: closedObject<ChangeSetSimulation>({
+      user: ID_AND_NAME,
+      effects: reference('PlannedEffects'),
+      access: orNull(reference('ComparedAccess')),
+    }),
     ChangeSetPlan: closedObject<ChangeSetPlan>(planProperties()),
     RevertPlan: closedObject<RevertPlan>({ ...planProperties(), notRestored: TEXTS }),
     QuarantineEntry: closedObject<QuarantineEntry>({
@@ -163,26 +164,6 @@ function planProperties(): { readonly [name in keyof ChangeSetPlan]: JsonObject 
     ),
     effects: reference('PlannedEffects'),
   };
-}
-
-function simulationSchema(): JsonObject {
-  const right = closedObject<SimulatedRight>({ before: FLAG, after: FLAG, text: TEXT });
-  const level = { enum: [...VALUE_LEVELS] };
-  return closedObject<ChangeSetSimulation>({
-    user: ID_AND_NAME,
-    effects: reference('PlannedEffects'),
-    record: orNull(
-      closedObject<NonNullable<ChangeSetSimulation['record']>>({
-        module: TEXT,
-        _id: TEXT,
-        name: TEXT,
-        view: right,
-        edit: right,
-        delete: right,
-        fields: listOf(closedObject<SimulatedField>({ name: TEXT, label: TEXT, before: level, after: level, text: TEXT })),
-      }),
-    ),
-  });
 }
 
 function effectsSchema(): JsonObject {

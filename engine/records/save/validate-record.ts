@@ -202,7 +202,11 @@ async function checkTargets(
 const NONE: ReadonlySet<string> = new Set();
 
 /** What the conditions of a save see in addition to the record. */
-export function conditionContext(scope: AccessScope, now: number, before: RecordDocument | undefined): ConditionContext {
+export function conditionContext(
+  scope: Pick<AccessScope, 'rights' | 'snapshot'>,
+  now: number,
+  before: RecordDocument | undefined,
+): ConditionContext {
   const { userId, userType, roles, teams } = scope.rights;
   const timeZone = timeZoneOf(scope.snapshot);
   return {
