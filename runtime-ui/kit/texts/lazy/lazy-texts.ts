@@ -12,6 +12,7 @@ import { indexTexts } from './indexes.ts';
 import { notificationTexts } from './notifications.ts';
 import { outboxTexts, updateTexts } from './operations.ts';
 import { ownAccountTexts } from './own-account.ts';
+import { pagerTexts } from './pager.ts';
 import { peopleTexts, teamTexts } from './people.ts';
 import { pluginTexts } from './plugins.ts';
 import { queueTexts } from './queues.ts';
@@ -25,6 +26,7 @@ import { settingTexts } from './settings.ts';
 import { studioLayoutTexts } from './studio-layout.ts';
 import { webhookTexts } from './webhooks.ts';
 import { studioTexts } from './studio.ts';
+import { studioAccessTexts } from './studio-access.ts';
 import { studioFieldTexts } from './studio-fields.ts';
 import { studioRemovedTexts } from './studio-removed.ts';
 import { studioReviewTexts } from './studio-review.ts';
@@ -51,6 +53,7 @@ export const LAZY_TEXTS = {
   notifications: notificationTexts,
   outbox: outboxTexts,
   ownAccount: ownAccountTexts,
+  pager: pagerTexts,
   people: peopleTexts,
   plugins: pluginTexts,
   queues: queueTexts,
@@ -62,6 +65,7 @@ export const LAZY_TEXTS = {
   shownOnce: shownOnceTexts,
   update: updateTexts,
   studio: studioTexts,
+  studioAccess: studioAccessTexts,
   studioFields: studioFieldTexts,
   studioRemoved: studioRemovedTexts,
   studioReview: studioReviewTexts,
