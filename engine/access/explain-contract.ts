@@ -51,6 +51,12 @@ export function grantByRole(change: {
   return { kind: 'role', module: module.name, property, value, ...(role === undefined ? {} : { role: role.name, roleId: role.id }) };
 }
 
+/** The narrowest level that covers a record, or the user's own records if it is about the module. */
+export function levelFor({ rights, module, document }: Pick<ExplainAccessInput, 'rights' | 'module' | 'document'>): 'All' | 'Owner' {
+  const isOwn = document === undefined ? module.fields.has('assigned_to') : rights.owns(document);
+  return isOwn ? 'Owner' : 'All';
+}
+
 /** The record is assigned to the user. */
 export function grantToOwner({ rights, module }: Pick<ExplainAccessInput, 'rights' | 'module'>): AccessGrant {
   return { kind: 'owner', module: module.name, property: 'assigned_to', value: rights.userId ?? '' };

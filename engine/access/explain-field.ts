@@ -41,7 +41,7 @@ export function explainField(question: ExplainAccessInput): readonly RuleOutcome
   return [read, writeOutcome(question, field), ...requirementOutcome(field)];
 }
 
-function readOutcome({ rights, module, document, ...input }: ExplainAccessInput, field: CompiledField): RuleOutcome {
+function readOutcome({ rights, module, document, action, ...input }: ExplainAccessInput, field: CompiledField): RuleOutcome {
   const { read } = rights.field(module.name, field.name);
   const person = personOf(input);
   if (read === 'all') return { reason: { rule: 'field_read', passes: true, text: `${person.subject} may see ${field.label}.` } };
@@ -51,10 +51,17 @@ function readOutcome({ rights, module, document, ...input }: ExplainAccessInput,
     return { reason: { rule: 'field_read', passes: true, text: `${person.subject} may see ${field.label} ${own}.` } };
   const text =
     read === 'owner' ? `${person.subject} may see ${field.label} only ${own}.` : `Every role hides ${field.label} from ${person.object}.`;
+  // Who may change the field of own records keeps that.
+  const value = isWriting(action) ? levelToWrite(owns, action) : read === 'owner' ? 'read-owner-write' : 'read-only';
   return {
     reason: { rule: 'field_read', passes: false, text },
-    grant: grantByRole({ rights, module, property: `field_access.${field.name}`, value: 'read-only' }),
+    grant: grantByRole({ rights, module, property: `field_access.${field.name}`, value }),
   };
+}
+
+/** The narrowest level with which a field can be changed. */
+function levelToWrite(owns: boolean, action: ExplainAccessInput['action']): 'read-owner-write' | 'read-write' {
+  return owns && action === 'edit' ? 'read-owner-write' : 'read-write';
 }
 
 /** The value of a sensitive field is masked unless a role shows those of the module. */
@@ -85,7 +92,7 @@ function writeOutcome({ rights, module, document, action, ...input }: ExplainAcc
     write === 'owner'
       ? `${person.subject} may change ${field.label} only on ${ownRecords(module, person)}.`
       : `No role lets ${person.object} change ${field.label}.`;
-  const value = document !== undefined && owns && action !== 'mass_update' ? 'read-owner-write' : 'read-write';
+  const value = levelToWrite(document !== undefined && owns, action);
   return {
     reason: { rule: 'field_write', passes: false, text },
     grant: grantByRole({ rights, module, property: `field_access.${field.name}`, value }),

@@ -7,6 +7,7 @@ import {
   grantByRole,
   grantToOwner,
   isWriting,
+  levelFor,
   ownRecords,
   personOf,
   recordOf,
@@ -109,10 +110,9 @@ function explainModule({ rights, module, document, action, ...input }: ExplainAc
   const tail = `gives ${personOf(input).object} access to ${recordsOf(module)}.`;
   if (role !== undefined)
     return [{ reason: { rule: 'module_access', passes: true, role: role.name, text: `The role ${role.name} ${tail}` } }];
-  const isOwn = document === undefined || rights.owns(document);
   const grant = isModuleRight(action)
     ? grantByRole({ rights, module, property: action, value: true })
-    : grantByRole({ rights, module, property: 'view', value: isOwn ? 'Owner' : 'All' });
+    : grantByRole({ rights, module, property: 'view', value: levelFor({ rights, module, document }) });
   return [{ reason: { rule: 'module_access', passes: false, text: `No role ${tail}` }, grant }];
 }
 
@@ -212,7 +212,7 @@ function hiddenOutcome({ rights, module, document, person, catalog }: RecordQues
     const grant = isOwnEnough ? toOwner : grantByRole({ rights, module, property: 'view', value: 'All' });
     return { reason: { rule: 'role_rule', passes: false, text, ...roleOfRule(rule) }, grant };
   }
-  if (view === 'Owner')
+  if (view === 'Owner' && !rights.owns(document))
     return {
       reason: {
         rule: 'owner',
@@ -258,7 +258,7 @@ function explainLevel({ rights, module, action, document, ...input }: ExplainAcc
   return [
     {
       reason: { rule: action, passes: false, text: `No role lets ${person.object} ${action} ${recordsOf(module)}.` },
-      grant: grantByRole({ rights, module, property: action, value: owns ? 'Owner' : 'All' }),
+      grant: grantByRole({ rights, module, property: action, value: levelFor({ rights, module, document }) }),
     },
   ];
 }

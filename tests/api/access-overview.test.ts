@@ -111,6 +111,21 @@ describeOnEachStore(
       expect((await overview(nobody.id, 'vials')).access.rights.view.grant).not.toHaveProperty('roleId');
     });
 
+    it('proposes levels of fields that take nothing away', async () => {
+      const levels = { dose: 'owner-read-owner-write', reason: 'none', state: 'read-only' };
+      const ola = await hire([await roleWith('Overview levels', { vials: ALL }, { field_access: { vials: levels } })]);
+      const [other, own] = [await make('/api/vials', { name: 'Other' }), await make('/api/vials', { name: 'Own', assigned_to: ola.id })];
+      const grantOf = async (field: string, id: unknown, action = 'view') =>
+        (await explain(`module=vials&id=${id as string}&user=${ola.id}&field=${field}&action=${action}`)).grant?.value;
+      expect(await grantOf('dose', other._id)).toBe('read-owner-write');
+      expect(await grantOf('reason', other._id)).toBe('read-only');
+      expect(await grantOf('reason', other._id, 'edit')).toBe('read-write');
+      expect(await grantOf('reason', own._id, 'edit')).toBe('read-owner-write');
+      expect(await grantOf('state', own._id, 'edit')).toBe('read-owner-write');
+      expect(await grantOf('dose', own._id, 'edit')).toBeUndefined();
+      expect((await overview(ola.id, 'vials')).access.rights.delete.grant).toMatchObject({ property: 'delete', value: 'Owner' });
+    });
+
     it('is as for nobody for a user who is not active', async () => {
       const ola = await hire([await roleWith('Overview gone', { vials: ALL })]);
       await must(admin().put(`/api/users/mark-user-inactive/${ola.id}`));

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import type { ShellView } from '#engine/model/wire';
 import { findModulePage } from '../../client/index.ts';
-import { Button, t } from '../../kit/index.ts';
+import { Button, IconButton, t, useBreakpoint } from '../../kit/index.ts';
 import { AccessDialog } from '../../views/index.ts';
 
 /** Pages below the path of an area that show no module. */
@@ -13,14 +13,20 @@ const OTHER_PAGES: ReadonlySet<string> = new Set(['dashboard', 'load', 'user', '
 export function ExplainPage({ shell: { user, modules } }: { readonly shell: Pick<ShellView, 'user' | 'modules'> }) {
   const { pathname } = useLocation();
   const [opened, setOpened] = useState<string>();
+  const isPhone = useBreakpoint() === 'phone';
   const page = findModulePage(pathname, modules);
   if (page === undefined || (OTHER_PAGES.has(page.module) && !modules.some((module) => module.name === page.module))) return null;
+  const open = () => setOpened(pathname);
   const name = `${user.first_name} ${user.last_name}`.trim() || user.email;
   return (
     <>
-      <Button size="sm" icon={CircleHelp} aria-haspopup="dialog" onClick={() => setOpened(pathname)}>
-        {t('impersonation.explain')}
-      </Button>
+      {isPhone ? (
+        <IconButton icon={CircleHelp} size="phone" label={t('impersonation.explain')} aria-haspopup="dialog" onClick={open} />
+      ) : (
+        <Button size="sm" icon={CircleHelp} aria-haspopup="dialog" onClick={open}>
+          {t('impersonation.explain')}
+        </Button>
+      )}
       {opened === pathname && (
         <AccessDialog
           module={page.module}

@@ -34,12 +34,11 @@ export function AccessDialog({ module, recordId, user: given, onClose }: AccessD
     >
       {given === undefined && (
         <div className="mv-access-choices">
-          <span className="mv-access-label">{t('views.explained.user')}</span>
           <RelatePicker
             module={findModule(shell, 'users')}
             value={chosen}
             onPick={(choice) => setChosen(choice && { _id: choice._id, name: choice.name ?? '' })}
-            wrapping={{ 'aria-label': t('views.explained.user') }}
+            wrapping={{ label: t('views.explained.user') }}
           />
           {chosen === undefined && <p className="mv-reason-source">{t('views.explained.chooseUser')}</p>}
         </div>

@@ -96,16 +96,13 @@ function RecordChoice({ label, module, id, placeholder = t('studioAccess.choose'
   const names = useRecordNamesById(module, id === null ? [] : [id]);
   const summary = useModuleSummaries().find(({ name }) => name === module);
   return (
-    <div>
-      <span className="mantine-InputWrapper-label">{label}</span>
-      <RelatePicker
-        module={summary}
-        value={id === null ? undefined : { _id: id, name: names.get(id) ?? id }}
-        onPick={(choice) => onChoose(choice?._id)}
-        placeholder={placeholder}
-        wrapping={{ 'aria-label': label }}
-      />
-    </div>
+    <RelatePicker
+      module={summary}
+      value={id === null ? undefined : { _id: id, name: names.get(id) ?? id }}
+      onPick={(choice) => onChoose(choice?._id)}
+      placeholder={placeholder}
+      wrapping={{ label }}
+    />
   );
 }
 

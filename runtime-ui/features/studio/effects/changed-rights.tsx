@@ -4,6 +4,7 @@ import { Button, StatusPill, t } from '../../../kit/index.ts';
 import { useDefinitions } from '../draft/use-definitions.ts';
 import { AffectedDialog } from './affected-dialog.tsx';
 import { nameLevel, nameObject, nameRight } from './right-words.ts';
+import '../roles/roles.css';
 import './effects.css';
 
 interface ChangedRightsProps {

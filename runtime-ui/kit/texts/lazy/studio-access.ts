@@ -20,7 +20,6 @@ export const studioAccessTexts = {
   noEffects: 'The draft changes nothing that {{name}} sees here.',
   gains: 'Gains',
   loses: 'Loses',
-  tab: 'Effects',
   live: 'Counted over the records of now, all roles of a person combined. System Admins have every right.',
   noChange: 'The draft changes nothing of this role',
   noChangeHelp: 'Change a right in the matrix: here you see who gains or loses which records and fields.',
