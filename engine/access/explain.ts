@@ -1,23 +1,41 @@
-import type { CompiledModule, CompiledField, ModuleCatalog } from '#engine/model/compiled';
-import { lowercaseLabel, type RecordDocument } from '#engine/model/values';
-import { isProfileField, RIGHTS_FIELDS, SIGN_IN_FIELDS } from './access-subject.ts';
-import { describePerson, type Person } from './explained-person.ts';
+import type { CompiledModule, ModuleCatalog } from '#engine/model/compiled';
+import { describeFilter } from '#engine/model/filter';
+import type { JsonObject, RecordDocument } from '#engine/model/values';
+import type { AccessExplanation, AccessGrant, AccessReason, RecordAction } from '#engine/model/wire';
+import { isProfileField } from './access-subject.ts';
+import {
+  grantByRole,
+  grantToOwner,
+  isWriting,
+  levelFor,
+  ownRecords,
+  personOf,
+  recordOf,
+  recordsOf,
+  thisRecord,
+  type ExplainAccessInput,
+  type Rule,
+  type RuleOutcome,
+} from './explain-contract.ts';
+import { explainField, explainReadOnly, explainSignIn } from './explain-field.ts';
+import type { Person } from './explained-person.ts';
 import { describeCovered, nameRule, roleOfRule, type ExplainedRule } from './explained-rule.ts';
 import { rolesFor } from './combine-roles.ts';
-import type { AccessExplanation, AccessGrant, AccessReason, Rights, RecordAction } from './rights.ts';
-
-type Rule = (input: ExplainAccessInput) => readonly RuleOutcome[];
+import type { Rights } from './rights.ts';
 
 const RULES: readonly Rule[] = [
   explainUser,
   explainReadOnly,
-  explainOwnSignIn,
+  explainSignIn,
   explainAdmin,
+  explainMirror,
   explainProfile,
   explainNames,
   explainModule,
   explainModuleRight,
+  explainDeleted,
   explainVisibility,
+  explainAdminRecord,
   explainLevel,
   explainField,
 ];
@@ -47,6 +65,12 @@ export const NO_SUCH_RECORD: AccessExplanation = {
   reasons: [{ rule: 'record_exists', passes: false, decides: true, text: 'There is no such record.' }],
 };
 
+/** The result for a module that is switched off. */
+export function explainInactive(label: string): AccessExplanation {
+  const text = `The module ${label} is switched off: nobody sees its records.`;
+  return { allowed: false, reasons: [{ rule: 'module_active', passes: false, decides: true, text }] };
+}
+
 function explainUser({ rights, ...input }: ExplainAccessInput): readonly RuleOutcome[] {
   const text = `${personOf(input).possessive} account is ${rights.active ? 'active' : 'not active'}.`;
   return [{ reason: { rule: 'user_active', passes: rights.active, text } }];
@@ -58,13 +82,11 @@ function explainAdmin({ rights }: ExplainAccessInput): readonly RuleOutcome[] {
     : [];
 }
 
-/** No user changes what they sign in with by a save of their own record. */
-function explainOwnSignIn({ rights, module, document, action, field: name, ...input }: ExplainAccessInput): readonly RuleOutcome[] {
-  const isOwn = module.name === 'users' && document !== undefined && document._id === rights.userId;
-  if (!isOwn || !isWriting(action) || name === undefined || !SIGN_IN_FIELDS.has(name)) return [];
-  const label = module.fields.get(name)?.label ?? name;
-  const text = `The password is needed to change ${personOf(input).possessiveInside} own ${label}: it is changed on the profile page.`;
-  return [{ reason: { rule: 'own_sign_in', passes: false, text } }];
+/** Records that are made from definitions, such as roles. */
+function explainMirror({ module, action }: ExplainAccessInput): readonly RuleOutcome[] {
+  if (module.definition.mirrors === undefined || !(isWriting(action) || action === 'delete')) return [];
+  const text = `${module.label} are made from definitions: only a System Admin may change them, in the studio.`;
+  return [{ reason: { rule: 'mirror', passes: false, text } }];
 }
 
 /** All users can view their own user record and change its profile fields. */
@@ -83,27 +105,45 @@ function explainNames({ rights, module, action, document, field }: ExplainAccess
   ];
 }
 
-function explainModule({ rights, module, ...input }: ExplainAccessInput): readonly RuleOutcome[] {
+function explainModule({ rights, module, document, action, ...input }: ExplainAccessInput): readonly RuleOutcome[] {
   const [role] = rolesFor(rights.roles, module.name);
   const tail = `gives ${personOf(input).object} access to ${recordsOf(module)}.`;
   if (role !== undefined)
     return [{ reason: { rule: 'module_access', passes: true, role: role.name, text: `The role ${role.name} ${tail}` } }];
-  return [
-    {
-      reason: { rule: 'module_access', passes: false, text: `No role ${tail}` },
-      grant: grantByRole({ rights, module, property: 'access', value: true }),
-    },
-  ];
+  const grant = isModuleRight(action)
+    ? grantByRole({ rights, module, property: action, value: true })
+    : grantByRole({ rights, module, property: 'view', value: levelFor({ rights, module, document }) });
+  return [{ reason: { rule: 'module_access', passes: false, text: `No role ${tail}` }, grant }];
+}
+
+/** A right on the module, which no record limits. */
+function isModuleRight(action: RecordAction): action is 'create' | 'export' | 'mass_update' {
+  return action === 'create' || action === 'export' || action === 'mass_update';
 }
 
 function explainModuleRight({ rights, module, action, ...input }: ExplainAccessInput): readonly RuleOutcome[] {
-  if (action !== 'create' && action !== 'export' && action !== 'mass_update') return [];
+  if (!isModuleRight(action)) return [];
   const passes = rights.module(module.name)[action];
   const giver = rolesFor(rights.roles, module.name).find((role) => role.module_access[module.name]?.[action] === true);
   const what = action === 'mass_update' ? `change many ${recordsOf(module)} at once` : `${action} ${recordsOf(module)}`;
   const text = `${giver === undefined ? 'No role' : `The role ${giver.name}`} lets ${personOf(input).object} ${what}.`;
   const reason = { rule: action, passes, text, ...(giver === undefined ? {} : { role: giver.name }) };
   return [{ reason, grant: grantByRole({ rights, module, property: action, value: true }) }];
+}
+
+/** A deleted record is seen by those who may delete it. */
+function explainDeleted({ rights, module, document, canDelete }: ExplainAccessInput): readonly RuleOutcome[] {
+  if (document?.['deleted'] !== true) return [];
+  const passes = canDelete === true;
+  const text = `${thisRecord(module)} is deleted: only those who may delete it see it.`;
+  const reason = { rule: 'deleted', passes, text };
+  return [passes ? { reason } : { reason, grant: grantByRole({ rights, module, property: 'delete', value: 'All' }) }];
+}
+
+/** Who could change a System Admin's record could take over that account. */
+function explainAdminRecord({ module, document, action }: ExplainAccessInput): readonly RuleOutcome[] {
+  if (module.name !== 'users' || document?.['userType'] !== 'System Admin' || (action !== 'edit' && action !== 'delete')) return [];
+  return [{ reason: { rule: 'admin_record', passes: false, text: `Only a System Admin may ${action} the record of a System Admin.` } }];
 }
 
 function explainVisibility({ rights, module, document, canSee, ...input }: ExplainAccessInput): readonly RuleOutcome[] {
@@ -144,7 +184,7 @@ function visibleOutcome({ rights, module, document, person, catalog }: RecordQue
       reason: {
         rule: 'row_rule',
         passes: true,
-        text: `The rule for ${rights.userType} users shows ${person.object} this ${recordOf(module)}.`,
+        text: `The rule for ${rights.userType} users shows ${person.object} this ${recordOf(module)}${ofRowRule(rights, module, catalog)}.`,
       },
     };
   if (!module.teamEnabled)
@@ -156,8 +196,15 @@ function visibleOutcome({ rights, module, document, person, catalog }: RecordQue
   return { reason: { rule: 'teams', passes: true, text, ...(team === undefined ? {} : { team }) } };
 }
 
+/** The rule for a type of users in words, for System Admins. */
+function ofRowRule({ userType }: Rights, module: CompiledModule, catalog: ModuleCatalog | undefined): string {
+  const rule = module.rowRules[userType];
+  if (rule === undefined || catalog === undefined) return '';
+  return `: it shows ${recordsOf(module)} for which ${describeFilter(rule as JsonObject, module, catalog)}`;
+}
+
 function hiddenOutcome({ rights, module, document, person, catalog }: RecordQuestion, view: string): RuleOutcome {
-  const toOwner: AccessGrant = { kind: 'owner', module: module.name, property: 'assigned_to', value: rights.userId ?? '' };
+  const toOwner = grantToOwner({ rights, module });
   if (view === 'Rule') {
     const rule: ExplainedRule = { rights, module, right: 'view', person, catalog };
     const text = `${person.subject} ${person.verb('see', 'sees')} ${describeCovered(rule)}.`;
@@ -165,7 +212,7 @@ function hiddenOutcome({ rights, module, document, person, catalog }: RecordQues
     const grant = isOwnEnough ? toOwner : grantByRole({ rights, module, property: 'view', value: 'All' });
     return { reason: { rule: 'role_rule', passes: false, text, ...roleOfRule(rule) }, grant };
   }
-  if (view === 'Owner')
+  if (view === 'Owner' && !rights.owns(document))
     return {
       reason: {
         rule: 'owner',
@@ -184,7 +231,7 @@ function hiddenOutcome({ rights, module, document, person, catalog }: RecordQues
       reason: {
         rule: 'row_rule',
         passes: false,
-        text: `The rule for ${rights.userType} users does not show ${person.object} this ${recordOf(module)}.`,
+        text: `The rule for ${rights.userType} users does not show ${person.object} this ${recordOf(module)}${ofRowRule(rights, module, catalog)}.`,
       },
     };
   const [team] = teamsOf(document);
@@ -204,14 +251,14 @@ function explainLevel({ rights, module, action, document, ...input }: ExplainAcc
   if (level === 'Owner' && (owns || document === undefined))
     return [{ reason: { rule: action, passes: true, text: `${may} ${ownRecords(module, person)}.` } }];
   if (level === 'Owner') {
-    const grant: AccessGrant = { kind: 'owner', module: module.name, property: 'assigned_to', value: rights.userId ?? '' };
-    return [{ reason: { rule: action, passes: false, text: `${may} only ${ownRecords(module, person)}.` }, grant }];
+    const reason = { rule: action, passes: false, text: `${may} only ${ownRecords(module, person)}.` };
+    return [{ reason, grant: grantToOwner({ rights, module }) }];
   }
   if (level === 'Rule') return [ruleOutcome({ rights, module, right: action, person, catalog: input.catalog }, document, input.isCovered)];
   return [
     {
       reason: { rule: action, passes: false, text: `No role lets ${person.object} ${action} ${recordsOf(module)}.` },
-      grant: grantByRole({ rights, module, property: action, value: owns ? 'Owner' : 'All' }),
+      grant: grantByRole({ rights, module, property: action, value: levelFor({ rights, module, document }) }),
     },
   ];
 }
@@ -228,136 +275,11 @@ function ruleOutcome(rule: ExplainedRule, document: RecordDocument | undefined, 
     document !== undefined && passes
       ? `${nameRule(rule)} lets ${person.object} ${right} this ${recordOf(module)}.`
       : `${may} ${describeCovered(rule)}.`;
-  const grant: AccessGrant = own
-    ? { kind: 'owner', module: module.name, property: 'assigned_to', value: rights.userId ?? '' }
-    : grantByRole({ rights, module, property: right, value: 'All' });
+  const grant = own ? grantToOwner({ rights, module }) : grantByRole({ rights, module, property: right, value: 'All' });
   return { reason: { rule: right, passes, text, ...roleOfRule(rule) }, ...(passes ? {} : { grant }) };
-}
-
-function personOf({ name }: Pick<ExplainAccessInput, 'name'>): Person {
-  return describePerson(name);
-}
-
-function recordsOf({ label }: CompiledModule): string {
-  return lowercaseLabel(label);
-}
-
-function recordOf({ labelSingular }: CompiledModule): string {
-  return lowercaseLabel(labelSingular);
-}
-
-function thisRecord(module: CompiledModule): string {
-  return `This ${recordOf(module)}`;
-}
-
-function ownRecords(module: CompiledModule, { pronoun }: Person): string {
-  return `${recordsOf(module)} assigned to ${pronoun}`;
 }
 
 function teamsOf(document: RecordDocument): readonly string[] {
   const teams = document['teams'];
   return Array.isArray(teams) ? teams.filter((id): id is string => typeof id === 'string') : [];
-}
-
-/** Input of an access check: whether a user with these rights may perform the action. */
-export interface ExplainAccessInput {
-  readonly rights: Rights;
-  /** The name of the user; absent: the user reads the explanation, which addresses them as "you". */
-  readonly name?: string | undefined;
-  readonly module: CompiledModule;
-  readonly action: RecordAction;
-  /** The record as stored; absent for a check of the module as a whole. */
-  readonly document?: RecordDocument | undefined;
-  /** Whether the record is visible to the user; not needed for unrestricted rights. */
-  readonly canSee?: boolean | undefined;
-  readonly field?: string | undefined;
-  /** Whether the level of the action, for editing or deleting, covers the record; not needed for unrestricted rights. */
-  readonly isCovered?: boolean | undefined;
-  /** Given to System Admins only: the rules of roles are then put into words, with fields that the user may not see. */
-  readonly catalog?: ModuleCatalog | undefined;
-  /** Whether the condition `readOnlyWhen` of the field holds for the record, so that nobody may change it now. */
-  readonly isLocked?: boolean | undefined;
-}
-
-/** The outcome of one rule. `isFinal`: the rule passes and no later rule can deny. */
-interface RuleOutcome {
-  readonly reason: Omit<AccessReason, 'decides'>;
-  readonly isFinal?: boolean;
-  readonly grant?: AccessGrant | undefined;
-}
-
-/** A grant that changes one of the user's roles: the first with access to the module, else the first of all. */
-function grantByRole(change: {
-  readonly rights: Rights;
-  readonly module: CompiledModule;
-  readonly property: string;
-  readonly value: string | boolean;
-}): AccessGrant {
-  const { rights, module, property, value } = change;
-  const role = rolesFor(rights.roles, module.name)[0] ?? rights.roles[0];
-  return { kind: 'role', module: module.name, property, value, ...(role === undefined ? {} : { role: role.name }) };
-}
-
-/** Fields that only the product sets, or that their condition locks, cannot be changed by any user, including System Admins. */
-function explainReadOnly({ module, field: name, action, isLocked }: ExplainAccessInput): readonly RuleOutcome[] {
-  const field = name === undefined ? undefined : module.fields.get(name);
-  if (field === undefined || field.definition.internal === true || !isWriting(action)) return [];
-  if (isLocked === true)
-    return [{ reason: { rule: 'read_only_when', passes: false, text: `${field.label} cannot be changed while the record is as it is.` } }];
-  if (!isReadOnly(field)) return [];
-  return [{ reason: { rule: 'field_write', passes: false, text: `${field.label} is set by the product.` } }];
-}
-
-function isWriting(action: ExplainAccessInput['action']): boolean {
-  return action === 'create' || action === 'edit' || action === 'mass_update';
-}
-
-function isReadOnly({ system, definition }: CompiledField): boolean {
-  return system || definition.readOnly === true || definition.inputType === 'AutoIncrement';
-}
-
-/** The rules of the field itself, checked after the module and record rules pass. */
-function explainField(question: ExplainAccessInput): readonly RuleOutcome[] {
-  if (question.field === undefined) return [];
-  const field = question.module.fields.get(question.field);
-  if (field === undefined || field.definition.internal === true)
-    return [{ reason: { rule: 'field_exists', passes: false, text: 'There is no such field.' } }];
-  const read = readOutcome(question, field);
-  if (!read.reason.passes || !isWriting(question.action)) return [read];
-  return [read, writeOutcome(question, field)];
-}
-
-function readOutcome({ rights, module, document, ...input }: ExplainAccessInput, field: CompiledField): RuleOutcome {
-  const { read } = rights.field(module.name, field.name);
-  const person = personOf(input);
-  if (read === 'all') return { reason: { rule: 'field_read', passes: true, text: `${person.subject} may see ${field.label}.` } };
-  const owns = document === undefined || rights.owns(document);
-  const own = `on ${ownRecords(module, person)}`;
-  if (read === 'owner' && owns)
-    return { reason: { rule: 'field_read', passes: true, text: `${person.subject} may see ${field.label} ${own}.` } };
-  const text =
-    read === 'owner' ? `${person.subject} may see ${field.label} only ${own}.` : `Every role hides ${field.label} from ${person.object}.`;
-  return {
-    reason: { rule: 'field_read', passes: false, text },
-    grant: grantByRole({ rights, module, property: `field_access.${field.name}`, value: 'read-only' }),
-  };
-}
-
-function writeOutcome({ rights, module, document, action, ...input }: ExplainAccessInput, field: CompiledField): RuleOutcome {
-  if (module.name === 'users' && RIGHTS_FIELDS.has(field.name))
-    return { reason: { rule: 'field_write', passes: false, text: `Only a System Admin may change ${field.label}.` } };
-  const { write } = rights.field(module.name, field.name);
-  const person = personOf(input);
-  const owns = document === undefined || rights.owns(document);
-  if (write === 'all' || (write === 'owner' && owns && action !== 'mass_update'))
-    return { reason: { rule: 'field_write', passes: true, text: `${person.subject} may change ${field.label}.` } };
-  const text =
-    write === 'owner'
-      ? `${person.subject} may change ${field.label} only on ${ownRecords(module, person)}.`
-      : `No role lets ${person.object} change ${field.label}.`;
-  const value = document !== undefined && owns && action !== 'mass_update' ? 'read-owner-write' : 'read-write';
-  return {
-    reason: { rule: 'field_write', passes: false, text },
-    grant: grantByRole({ rights, module, property: `field_access.${field.name}`, value }),
-  };
 }

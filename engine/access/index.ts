@@ -1,12 +1,13 @@
 export { SYSTEM_ACTOR, createAccess, type Actor, type Access, type AccessOptions, type AccessScope } from './create-access.ts';
 export type { ModuleRights, RowRight } from './module-rights.ts';
-export type { AccessExplanation, AccessGrant, AccessReason, FieldRights, RecordAction, Rights } from './rights.ts';
+export type { FieldRights, Rights } from './rights.ts';
 export { createRights, SYSTEM_RIGHTS, profileFieldRights, profileRights } from './create-rights.ts';
 export { includesRule } from './combine-levels.ts';
 export { combineFieldAccess, combineModuleAccess } from './combine-roles.ts';
 export { createDeniedError, createModuleAccessDeniedError } from './denied-by-scope.ts';
 export { digestRights } from './digest-rights.ts';
-export { explainAccess, NO_SUCH_RECORD, type ExplainAccessInput } from './explain.ts';
+export type { ExplainAccessInput } from './explain-contract.ts';
+export { explainAccess, explainInactive, NO_SUCH_RECORD } from './explain.ts';
 export { canUseFields, usableListViews } from './usable-filters.ts';
 export {
   isStaffType,

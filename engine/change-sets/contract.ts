@@ -4,6 +4,9 @@ import type { IdempotencyKey, RecordOperations } from '../records/index.ts';
 import type { DefinitionSnapshot, PublishInput, Registry } from '../registry/index.ts';
 import type {
   AliasEntry,
+  AccessOverview,
+  AffectedRecordsPage,
+  AffectedUsersPage,
   ChangeSetPlan,
   ChangeSetSimulation,
   ChangeSetState,
@@ -100,6 +103,25 @@ export interface ChangeSets {
    * `module_not_found`, `record_not_found` also for the user, `body_invalid` for a record without a module.
    */
   simulate(user: string, id: string, input: SimulationInput): Promise<ChangeSetSimulation>;
+  /**
+   * What a user may do now with the records of a module, or with one of them, and why.
+   * @throws `module_not_found`, `record_not_found` also for the user.
+   */
+  overview(input: SimulationInput & { readonly module: string }): Promise<AccessOverview>;
+  /**
+   * The active users of a role, by name, with what they have of a right that a draft changes, all of their roles combined.
+   * @throws as `simulate`.
+   */
+  affectedUsers(user: string, id: string, input: RightInput & { readonly role: string } & PageInput): Promise<AffectedUsersPage>;
+  /**
+   * The records on which a person gains or loses a right by a draft.
+   * @throws as `simulate`.
+   */
+  affectedRecords(
+    user: string,
+    id: string,
+    input: RightInput & { readonly person: string; readonly change: 'gains' | 'loses' } & PageInput,
+  ): Promise<AffectedRecordsPage>;
   /**
    * What applying a folder would do that `exportDefinitions` wrote and that was edited since.
    * @throws `export_invalid`, errors of the store.
@@ -247,6 +269,21 @@ export interface AppliedFolder {
   /** Number of artifacts that changed. */
   readonly changes: number;
   readonly definitionVersion: number;
+}
+
+/** A right as plans name it. */
+export interface RightInput {
+  readonly module: string;
+  /** Name of a field; absent: a right on the module. */
+  readonly field?: string | undefined;
+  /** 'view', 'create', 'read', 'write'. */
+  readonly right: string;
+}
+
+/** A page; the first one is 0. */
+export interface PageInput {
+  readonly pageNumber: number;
+  readonly pageSize: number;
 }
 
 /** For whom and what a draft is simulated. */

@@ -8,8 +8,9 @@ import { startPublishing, startReverting } from './conversions/start-conversion.
 import { cancelConversion, resumeConversion, stopConversion } from './conversions/steer-conversion.ts';
 import { readConversion, viewConversion } from './conversions/stored-conversion.ts';
 import { mergeChanges } from './merge-changes.ts';
-import { simulateUser } from './effects/simulate-user.ts';
-import { makePlan } from './plan/make-plan.ts';
+import { pageAffectedRecords, pageAffectedUsers } from './effects/page-affected.ts';
+import { overviewAccess, simulateUser } from './effects/simulate-user.ts';
+import { makePlan, type MakePlanned } from './plan/make-plan.ts';
 import { makePublication, makeReversion, planRevert } from './publish-draft.ts';
 import { clearQuarantine, makeClearing, makeRestoration, viewQuarantine } from './quarantine/manage-quarantine.ts';
 import { findDrafts } from './stored-draft.ts';
@@ -17,6 +18,10 @@ import { listReverted, readUserNames, summarizeDraft, summarizePublished, viewDr
 
 /** Creates the operations on change-sets. */
 export function createChangeSets(services: ChangeSetServices): ChangeSets {
+  const planned = async (user: string, id: string): Promise<MakePlanned> => {
+    const { changes } = await requireDraft(services, user, id);
+    return (current, changeSets) => mergeChanges(changes, current, changeSets);
+  };
   return {
     list: (user, page) => listChangeSets(services, user, page),
     get: async (user, id) => {
@@ -33,14 +38,11 @@ export function createChangeSets(services: ChangeSetServices): ChangeSets {
     update: (by, id, input) => updateDraft(services, by, id, input),
     edit: (by, id, input) => editDraft(services, by, id, input),
     discard: (by, id) => discardDraft(services, by, id),
-    plan: async (user, id) => {
-      const { changes } = await requireDraft(services, user, id);
-      return makePlan(services, (current, changeSets) => mergeChanges(changes, current, changeSets), id);
-    },
-    simulate: async (user, id, input) => {
-      const { changes } = await requireDraft(services, user, id);
-      return simulateUser(services, (current, changeSets) => mergeChanges(changes, current, changeSets), input);
-    },
+    plan: async (user, id) => makePlan(services, await planned(user, id), id),
+    simulate: async (user, id, input) => simulateUser(services, await planned(user, id), input),
+    overview: (input) => overviewAccess(services, input),
+    affectedUsers: async (user, id, input) => pageAffectedUsers(services, await planned(user, id), input),
+    affectedRecords: async (user, id, input) => pageAffectedRecords(services, await planned(user, id), input),
     planFolder: (folder) => planFolder(services, folder),
     applyFolder: (folder, values) => applyFolder(services, folder, values),
     publication: (user, id, input) => makePublication(services, user, id, input),

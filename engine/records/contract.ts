@@ -1,6 +1,6 @@
-import type { AccessExplanation, Actor, RecordAction } from '../access/index.ts';
+import type { Actor } from '../access/index.ts';
 import type { JsonObject, JsonValue, RecordDocument } from '#engine/model/values';
-import type { RecordLink, UndoProgress } from '#engine/model/wire';
+import type { AccessExplanation, RecordAction, RecordLink, UndoProgress } from '#engine/model/wire';
 import type { IdempotencyKey } from './save/idempotency-records.ts';
 import type { SourceCollector } from './save/idempotency-records.ts';
 import type {
@@ -340,7 +340,8 @@ export interface RecordOperations {
   streamAudit(actor: Actor, input: AuditInput): Promise<AsyncIterable<AuditEntry>>;
   /**
    * Whether an action is allowed, with the reasons: for the actor, or for another user (`userId`, System Admins only). A record
-   * that does not exist, or that the actor may not see, is explained as not found.
+   * that does not exist, or that the actor may not see, is explained as not found. To a System Admin who acts as another user it explains
+   * what that user may do.
    * @throws `module_not_found`, `admin_only`.
    */
   explain(

@@ -1,11 +1,15 @@
 import type { DefinitionKind } from '#engine/model/definitions';
 import type {
+  AffectedRecordsPage,
+  AffectedUsersPage,
   AliasEntry,
   ChangeSetPlan,
+  ChangeSetSimulation,
   ChangeSetState,
   ChangeSetSummary,
   ChangeSetView,
   ConversionView,
+  PlannedAccess,
   QuarantineEntry,
   RevertPlan,
 } from '#engine/model/wire';
@@ -81,6 +85,39 @@ export async function discardChangeSet(id: string): Promise<void> {
 /** What publishing a draft would do now. */
 export function planChangeSet(id: string, signal?: AbortSignal): Promise<ChangeSetPlan> {
   return callApi<ChangeSetPlan>('POST', `${pathOf(id)}/plan`, signal ? { signal } : {});
+}
+
+/** What a user would see if a draft were published. Errors: `record_not_found`, `module_not_found`, `definition_invalid`. */
+export function simulateChangeSet(
+  id: string,
+  input: { readonly user: string; readonly module: string; readonly record?: string | undefined },
+  signal?: AbortSignal,
+): Promise<ChangeSetSimulation> {
+  return callApi<ChangeSetSimulation>('POST', `${pathOf(id)}/simulate`, { body: input, ...(signal ? { signal } : {}) });
+}
+
+/** A right as plans name it, and a page. */
+export interface AffectedRight extends Pick<PlannedAccess, 'module' | 'field' | 'right'> {
+  readonly pageNumber: number;
+  readonly pageSize: number;
+}
+
+/** The users of a role whose right a draft changes. */
+export function getAffectedUsers(
+  id: string,
+  input: AffectedRight & { readonly role: string },
+  signal?: AbortSignal,
+): Promise<AffectedUsersPage> {
+  return callApi<AffectedUsersPage>('POST', `${pathOf(id)}/affected-users`, { body: input, ...(signal ? { signal } : {}) });
+}
+
+/** The records on which a user gains or loses a right by a draft. */
+export function getAffectedRecords(
+  id: string,
+  input: AffectedRight & { readonly user: string; readonly change: 'gains' | 'loses' },
+  signal?: AbortSignal,
+): Promise<AffectedRecordsPage> {
+  return callApi<AffectedRecordsPage>('POST', `${pathOf(id)}/affected-records`, { body: input, ...(signal ? { signal } : {}) });
 }
 
 /** What happens to values, by the ids of the plan; a map has the new option for each removed one, or null: its values are removed. */

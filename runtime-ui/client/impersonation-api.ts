@@ -9,9 +9,9 @@ export function routeAfterChange(user: Pick<SessionUser, 'userType'>): string {
 }
 
 /** Loads the application again: nothing of the user before stays in the memory of the page. */
-function restart({ token, user }: SignInResponse): void {
+function restart({ token, user }: SignInResponse, route: string = routeAfterChange(user)): void {
   storeToken(token);
-  location.assign(routeAfterChange(user));
+  location.assign(route);
 }
 
 /** Continues the session as another user, on their first page. */
@@ -19,7 +19,7 @@ export async function startImpersonating(userId: string): Promise<void> {
   restart(await callApi<SignInResponse>('POST', '/api/users/set-user-impersonating', { body: { userId } }));
 }
 
-/** Continues as the user who signed in. */
-export async function stopImpersonating(): Promise<void> {
-  restart(await callApi<SignInResponse>('POST', '/api/users/stop-impersonating'));
+/** Continues as the user who signed in, on this page; default: on their first one. */
+export async function stopImpersonating(route?: string): Promise<void> {
+  restart(await callApi<SignInResponse>('POST', '/api/users/stop-impersonating'), route);
 }

@@ -10,8 +10,8 @@ export { getAttention, getDefinitionState, settleConflict, type DefinitionState 
 export { ApiError, CLIENT_ERRORS, getErrorMessage } from './api-error.ts';
 export { callApi, callApiWithResponse, type ApiResponse, type ApiRequestOptions, type HttpMethod } from './call-api.ts';
 export { getFileLink, getFileName, getUploadRules, uploadFile, type UploadedFile, type UploadRules } from './file-api.ts';
+export { accessRoute, explainAccess, getAccessOverview, grantRoute, type AccessPlace, type ExplainQuery } from './access-api.ts';
 export {
-  explainAccess,
   getDependents,
   getFavorites,
   getRecentlySeen,
@@ -21,10 +21,6 @@ export {
   setFavorite,
   undoBatch,
   type Dependents,
-  type ExplainAction,
-  type ExplainResponse,
-  type ExplainQuery,
-  type ExplainReason,
   type UndoResponse,
 } from './record-links-api.ts';
 export { onShellChanged } from './live/handle-server-message.ts';
@@ -113,6 +109,8 @@ export {
   createChangeSet,
   discardChangeSet,
   editChangeSet,
+  getAffectedRecords,
+  getAffectedUsers,
   getChangeSet,
   getAliases,
   getChangeSets,
@@ -123,10 +121,12 @@ export {
   removeAlias,
   restoreRemoved,
   revertChangeSet,
+  simulateChangeSet,
   stopConversion,
   resumeConversion,
   cancelConversion,
   updateChangeSet,
+  type AffectedRight,
   type AliasPage,
   type ChangeSetEdits,
   type ChangeSetPage,

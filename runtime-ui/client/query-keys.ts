@@ -35,6 +35,9 @@ export const queryKeys = {
   changeSet: (id: string) => ['change-sets', id] as const,
   /** `edits`: number of the draft's edits, on which the plan depends. */
   changeSetPlan: (id: string, edits: number) => ['change-sets', id, 'plan', edits] as const,
+  /** What a user may do, by a draft and its edits. */
+  simulation: (id: string, edits: number, input: unknown) => ['change-sets', id, 'simulation', edits, input] as const,
+  affected: (id: string, edits: number, input: unknown) => ['change-sets', id, 'affected', edits, input] as const,
   definitionState: () => ['definition-state'] as const,
   webhooks: () => ['webhooks'] as const,
   webhook: (id: string) => ['webhooks', id] as const,
@@ -61,5 +64,8 @@ export const queryKeys = {
   quickSearch: (words: string) => ['quick-search', words] as const,
   recentlySeen: () => ['recently-seen'] as const,
   favorites: () => ['favorites'] as const,
+  /** Every explanation of access: stale after a change of rights. */
+  explanations: () => ['explain'] as const,
   explain: (query: unknown) => ['explain', query] as const,
+  accessOverview: (place: unknown) => ['explain', 'overview', place] as const,
 };

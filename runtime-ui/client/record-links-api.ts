@@ -1,4 +1,3 @@
-import type { JsonValue } from '#engine/model/values';
 import type { RecordLink, UndoProgress } from '#engine/model/wire';
 import { callApi } from './call-api.ts';
 import type { PageResponse, RecordData, SearchInput } from './record-api.ts';
@@ -47,45 +46,6 @@ export interface Dependents {
 /** Records that refer to a record, counted by relation: shown before it is deleted. */
 export async function getDependents(path: string, id: string, signal?: AbortSignal): Promise<readonly Dependents[]> {
   return (await callApi<ListResponse<Dependents>>('GET', `${path}/${encodeURIComponent(id)}/dependents`, signal ? { signal } : {})).data;
-}
-
-export type ExplainAction = 'view' | 'create' | 'edit' | 'delete' | 'export' | 'mass_update';
-
-/** A rule that was checked, in order; `team` is an id. */
-export interface ExplainReason {
-  readonly rule: string;
-  readonly role?: string;
-  readonly team?: string;
-  readonly text: string;
-  readonly decides?: boolean;
-}
-
-/** The rules that decide, in order, and the smallest change that would allow the action. */
-export interface ExplainResponse {
-  readonly allowed: boolean;
-  readonly reasons: readonly ExplainReason[];
-  readonly grant?: {
-    readonly kind: 'role' | 'team' | 'owner';
-    readonly role?: string;
-    readonly module: string;
-    readonly property: string;
-    readonly value: JsonValue;
-  };
-}
-
-/** What to explain: an action on a module, on one of its records, or on one field. */
-export interface ExplainQuery {
-  readonly module: string;
-  readonly action: ExplainAction;
-  readonly id?: string;
-  readonly field?: string;
-  /** Id of another user, for System Admins; default: the signed-in user. */
-  readonly user?: string;
-}
-
-/** Explains why the user may or may not do something. */
-export function explainAccess(query: ExplainQuery, signal?: AbortSignal): Promise<ExplainResponse> {
-  return callApi<ExplainResponse>('GET', '/api/access/explain', { query: { ...query }, ...(signal ? { signal } : {}) });
 }
 
 /** What an undo reverted, and what it skipped. */

@@ -53,6 +53,7 @@ export {
 } from './components/notice-store.ts';
 export { NoticeHost } from './components/notice.tsx';
 export { PageHeader, type PageHeaderProps } from './components/page-header.tsx';
+export { Pager, type PagerProps } from './components/pager.tsx';
 export { LoadingProgress, SkeletonBar, SkeletonRows } from './components/skeletons.tsx';
 export { hueOf, StatusPill } from './components/status-pill.tsx';
 export { Tabs, type TabItem, type TabsProps } from './components/tabs.tsx';

@@ -10,7 +10,7 @@ export { useSaveFeedback } from './inline/use-save-feedback.ts';
 export { useHistoryItems } from './record/history-items.tsx';
 export { useChangeTexts } from './record/use-change-texts.ts';
 export { Timeline, TimelineItem, type TimelineEntry } from './record/timeline.tsx';
-export { ModuleListPage, ProfilePage, QuickCreateDialog, RecordFormPage, RecordPage } from './lazy-views.tsx';
+export { AccessDialog, AccessOverview, ModuleListPage, ProfilePage, QuickCreateDialog, RecordFormPage, RecordPage } from './lazy-views.tsx';
 export type { QuickCreateDialogProps, RecordViewProps } from './view-props.ts';
 export { SchemaFormDialog } from './schema-form/lazy-schema-form.tsx';
 export type { CustomFieldProps, FormValues } from './schema-form/index.ts';

@@ -15,3 +15,20 @@ export interface QuickCreateDialogProps extends RecordViewProps {
   /** The record is created from another form behind the dialog: the dialog contains no link that leaves that form. */
   readonly isNested?: boolean;
 }
+
+/** A user whose access is explained. */
+export interface ChosenUser {
+  readonly _id: string;
+  readonly name: string;
+}
+
+/** The explanation of what a user may do, for System Admins. */
+export interface AccessDialogProps {
+  /** Name of a module. */
+  readonly module: string;
+  /** Absent: it is about the module. */
+  readonly recordId?: string | undefined;
+  /** Absent: the user is chosen in the dialog. */
+  readonly user?: ChosenUser | undefined;
+  readonly onClose: () => void;
+}

@@ -180,25 +180,90 @@ describeOnEachStore(
           field_access: { tools: { cost: 'read-write', notes: 'none' } },
         }),
       ]);
-      const { record } = await simulate(id, { user: fay.id, module: 'tools', record: tool._id });
-      expect(record).toMatchObject({
-        name: 'Simulated',
-        view: { before: true, after: true },
-        edit: {
-          before: true,
-          after: false,
-          text: `${fay.name} may edit only tools for which State is Broken (role Effect clerk).`,
+      const { access } = await simulate(id, { user: fay.id, module: 'tools', record: tool._id });
+      expect(access).toMatchObject({
+        record: { _id: tool._id, name: 'Simulated' },
+        rights: {
+          view: { before: true, after: true },
+          edit: {
+            before: true,
+            after: false,
+            text: `${fay.name} may edit only tools for which State is Broken (role Effect clerk).`,
+            textBefore: `${fay.name} may edit all tools that they can see.`,
+            grant: { kind: 'role', role: 'Effect clerk', roleId: role, property: 'edit', value: 'All' },
+          },
+          delete: { before: false, after: true, textBefore: `No role lets ${fay.name} delete tools.`, grant: null },
         },
-        delete: { before: false, after: true },
       });
-      const field = (name: string) => record?.fields.find((one) => one.name === name);
+      const field = (name: string) => access?.fields.find((one) => one.name === name);
       expect(field('name')).toMatchObject({ before: 'write', after: 'read' });
       expect(field('cost')).toMatchObject({ before: 'read', after: 'read' });
       expect(field('notes')).toMatchObject({ before: 'write', after: 'none', text: `Every role hides Notes from ${fay.name}.` });
       const hidden = await draft([roleChange(role, { module_access: { tools: { ...ALL, view: { filter: { state: 'broken' } } } } })]);
       const gone = await simulate(hidden, { user: fay.id, module: 'tools', record: tool._id });
-      expect(gone.record?.view).toMatchObject({ before: true, after: false });
-      expect(gone.record?.fields.every(({ after }) => after === 'none')).toBe(true);
+      expect(gone.access?.rights.view).toMatchObject({ before: true, after: false });
+      expect(gone.access?.fields.every(({ after }) => after === 'none')).toBe(true);
+    });
+
+    it('opens each right of a role to its people and their records, in pages', async () => {
+      const role = await roleWith('Effect pages', { ...ALL, edit: 'Owner' });
+      const wide = await roleWith('Effect wide', ALL);
+      const [hal, ida, jon] = [await hire([role]), await hire([role]), await hire([role, wide])];
+      for (let index = 0; index < 4; index += 1)
+        await make('/api/tools', { name: `Paged ${index}`, weight: 700, assigned_to: index === 0 ? hal.id : ida.id });
+      const id = await draft([
+        roleChange(role, {
+          module_access: { tools: { ...ALL, edit: 'All', export: true } },
+          field_access: { tools: { cost: 'none' } },
+        }),
+      ]);
+      const narrow = await draft([roleChange(role, { module_access: { tools: { ...ALL, view: { filter: { weight: 700 } } } } })]);
+      const users = (body: object, changeSet = id) =>
+        must(admin().post(`/api/change-sets/${changeSet}/affected-users`, { role, module: 'tools', ...body }));
+      const records = (body: object) => must(admin().post(`/api/change-sets/${id}/affected-records`, { module: 'tools', ...body }));
+      const first = await users({ right: 'edit', pageSize: 2 });
+      expect([first.total, first.pageNumber, first.data.length]).toEqual([3, 0, 2]);
+      const last = await users({ right: 'edit', pageSize: 2, pageNumber: 1 });
+      const all = [...first.data, ...last.data] as { _id: string }[];
+      const of = (user: { id: string }) => all.find(({ _id }) => _id === user.id);
+      expect(of(hal)).toMatchObject({
+        name: hal.name,
+        changes: true,
+        before: 'Owner',
+        after: 'All',
+        gained: { count: 3 },
+        lost: { count: 0 },
+      });
+      expect(of(ida)).toMatchObject({ gained: { count: 1, examples: [{ name: 'Paged 0' }] } });
+      // Another role gives the same.
+      expect(of(jon)).toMatchObject({ changes: false, before: 'All', after: 'All', gained: { count: 0 }, lost: { count: 0 } });
+      const gained = await records({ user: hal.id, right: 'edit', change: 'gains', pageSize: 2 });
+      expect([gained.total, gained.data.length]).toEqual([3, 2]);
+      const rest = await records({ user: hal.id, right: 'edit', change: 'gains', pageSize: 2, pageNumber: 1 });
+      const names = [...gained.data, ...rest.data].map(({ name }: { name: string }) => name);
+      expect(names.sort()).toEqual(['Paged 1', 'Paged 2', 'Paged 3']);
+      const viewed = await users({ right: 'view' }, narrow);
+      const { total } = (await must(admin().post('/api/tools/search', { searchTerms: {} }))) as { total: number };
+      expect(viewed.data.find(({ _id }: { _id: string }) => _id === ida.id)).toMatchObject({
+        ...{ before: 'All', after: 'Rule', lost: { count: total - 4 } },
+      });
+      const exported = await users({ right: 'export' });
+      expect(exported.data[0]).toMatchObject({ before: 'false', after: 'true', changes: true, gained: null, lost: null });
+      const hidden = await users({ right: 'read', field: 'cost' });
+      expect(hidden.data.find(({ _id }: { _id: string }) => _id === hal.id)).toMatchObject({
+        before: 'all',
+        after: 'none',
+        lost: { count: total },
+      });
+      expect((await records({ user: hal.id, right: 'export', change: 'gains' })).total).toBe(0);
+      const codeOf = async (client: ApiClient, path: string, body: object) =>
+        (await client.post(`/api/change-sets/${id}/${path}`, body)).body.code;
+      const right = { module: 'tools', right: 'edit' };
+      expect(await codeOf(hal.client, 'affected-users', { ...right, role })).toBe('admin_only');
+      expect(await codeOf(hal.client, 'affected-records', { ...right, user: hal.id, change: 'gains' })).toBe('admin_only');
+      expect(await codeOf(admin(), 'affected-users', right)).toBe('body_invalid');
+      expect(await codeOf(admin(), 'affected-users', { ...right, role, module: 'nothing' })).toBe('module_not_found');
+      expect(await codeOf(admin(), 'affected-records', { ...right, user: hal.id, change: 'both' })).toBe('body_invalid');
     });
 
     it('is simulated for System Admins only, for what exists', async () => {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { ChangeSetSummary } from '#engine/model/wire';
 import { createApiClient, type ApiClient } from '../support/api-client.ts';
 import { findAccessibilityViolations } from './accessibility-checks.ts';
 import { describeInBrowser } from './describe-in-browser.ts';
@@ -194,4 +195,38 @@ describeInBrowser('The studio', ({ product, enter, visit }) => {
     await page.getByRole('heading', { level: 1, name: 'Ladder 001' }).waitFor();
     expect(await page.getByRole('link', { name: 'Edit', exact: true }).count()).toBe(0);
   }
+  it('shows what a user may not do, and leads to the role with the change in the draft, its people and their records', async () => {
+    const { token } = await signInByApi(product().url);
+    const api = createApiClient(product().url, token);
+    const found = await api.post('/api/users/search', { searchTerms: { userType: 'Standard', active: true, roles: { exists: true } } });
+    const [user] = found.body['data'] as readonly { readonly _id: string; readonly name: string }[];
+    const page = await enter();
+    await page.goto(`/admin/studio/access?user=${user?._id}&module=accounts`);
+    const actions = page.getByRole('region', { name: 'Actions' });
+    await actions.waitFor();
+    expect(await findAccessibilityViolations(page, 'the access of a user')).toEqual([]);
+    await page.setViewportSize({ width: 375, height: 812 });
+    expect(await findHorizontalOverflow(page, 'the access of a user on a phone')).toEqual([]);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await actions.getByRole('link', { name: 'Change the role' }).first().click();
+    await page.getByText('Placed in the draft: ').waitFor();
+    await page.getByText('1 change · Saved').waitFor();
+    expect(await findAccessibilityViolations(page, 'a role with a placed right')).toEqual([]);
+    await page.getByRole('tab', { name: 'Effects' }).click();
+    const right = page.getByRole('region', { name: 'Rights of this role that change' }).getByRole('button').first();
+    await right.click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('table').waitFor();
+    expect(await findAccessibilityViolations(page, 'the people of a right')).toEqual([]);
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await page.getByRole('link', { name: 'Review', exact: true }).first().click();
+    await page
+      .getByRole('complementary', { name: 'Plan' })
+      .getByRole('button', { name: /^Show people: / })
+      .first()
+      .waitFor();
+    expect(await findAccessibilityViolations(page, 'the review of a right')).toEqual([]);
+    const [draft] = (await api.get('/api/change-sets?state=draft')).body['data'] as readonly ChangeSetSummary[];
+    expect((await api.delete(`/api/change-sets/${draft?._id}`)).status).toBe(200);
+  });
 });

@@ -5,7 +5,7 @@ import type { ReactElement } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, vi } from 'vitest';
 import type { DefinitionKind, DropdownDefinition, MenuDefinition, ModuleDefinition, RoleDefinition } from '#engine/model/definitions';
-import type { ChangeProblem, DefinitionDetail, SessionUser } from '#engine/model/wire';
+import type { ChangeProblem, ChangeSetPlan, DefinitionDetail, SessionUser } from '#engine/model/wire';
 import type { JsonObject } from '#engine/model/values';
 import { KitProvider } from '../../runtime-ui/kit/index.ts';
 import { DraftProvider } from '../../runtime-ui/features/studio/draft/draft-context.tsx';
@@ -31,6 +31,8 @@ interface Change {
 export class StudioServer {
   readonly changes = new Map<string, Change>();
   problems: readonly ChangeProblem[] = [];
+  /** What the plan of the draft says; undefined: it cannot be made. */
+  plan: ChangeSetPlan | undefined;
   readonly details: readonly DefinitionDetail[];
   /** Records by value, for each field with a dropdown. */
   readonly groups: { readonly [value: string]: number };
@@ -90,6 +92,7 @@ export class StudioServer {
   #respond(method: string, url: string, body: JsonObject): Response {
     const path = url.replace(/\?.*$/, '');
     if (path === '/api/change-sets/d1' && method === 'GET') return Response.json(this.#view());
+    if (path.endsWith('/plan') && this.plan !== undefined) return Response.json(this.plan);
     if (path.startsWith('/api/change-sets')) return this.#respondToDraft(method, body);
     if (path === '/api/definitions') {
       const kind = new URLSearchParams(url.split('?')[1]).get('kind');

@@ -7,7 +7,6 @@ import {
   EFFECT_KINDS,
   RECORD_REASONS,
   VALUE_CHOICES,
-  VALUE_LEVELS,
   type ChangeConflict,
   type ChangeProblem,
   type ChangeSetPlan,
@@ -26,8 +25,6 @@ import {
   type PlannedIndexWork,
   type PlannedRecords,
   type PlannedReference,
-  type SimulatedField,
-  type SimulatedRight,
   type RevertPlan,
   type AliasEntry,
   type QuarantineEntry,
@@ -92,7 +89,11 @@ export function changeSetSchemas(): { readonly [name: string]: JsonObject } {
     }),
     Conversion: conversionSchema(),
     PlannedEffects: effectsSchema(),
-    ChangeSetSimulation: simulationSchema(),
+    ChangeSetSimulation: closedObject<ChangeSetSimulation>({
+      user: ID_AND_NAME,
+      effects: reference('PlannedEffects'),
+      access: orNull(reference('ComparedAccess')),
+    }),
     ChangeSetPlan: closedObject<ChangeSetPlan>(planProperties()),
     RevertPlan: closedObject<RevertPlan>({ ...planProperties(), notRestored: TEXTS }),
     QuarantineEntry: closedObject<QuarantineEntry>({
@@ -226,26 +227,6 @@ function conversionSchema(): JsonObject {
       }),
     ),
     problem: orNull(object({ code: TEXT, text: TEXT, details: TEXTS })),
-  });
-}
-
-function simulationSchema(): JsonObject {
-  const right = closedObject<SimulatedRight>({ before: FLAG, after: FLAG, text: TEXT });
-  const level = { enum: [...VALUE_LEVELS] };
-  return closedObject<ChangeSetSimulation>({
-    user: ID_AND_NAME,
-    effects: reference('PlannedEffects'),
-    record: orNull(
-      closedObject<NonNullable<ChangeSetSimulation['record']>>({
-        module: TEXT,
-        _id: TEXT,
-        name: TEXT,
-        view: right,
-        edit: right,
-        delete: right,
-        fields: listOf(closedObject<SimulatedField>({ name: TEXT, label: TEXT, before: level, after: level, text: TEXT })),
-      }),
-    ),
   });
 }
 

@@ -7,7 +7,7 @@ import { TOKENS_QUERY_SCHEMA } from '../routes/api-tokens.ts';
 import { AUDIT_EXPORT_SCHEMA, AUDIT_QUERY_SCHEMA, AUDIT_SEARCH_SCHEMA } from '../routes/audit-log.ts';
 import { EMAIL_SEARCH_SCHEMA } from '../routes/email-addresses.ts';
 import { SEARCH_SCHEMA } from '../request/search-input.ts';
-import { EXPLAIN_QUERY_SCHEMA } from '../routes/access.ts';
+import { EXPLAIN_QUERY_SCHEMA, OVERVIEW_QUERY_SCHEMA } from '../routes/access.ts';
 import { MAIL_QUERY_SCHEMA } from '../routes/operations.ts';
 import { NOTIFICATIONS_QUERY_SCHEMA } from '../routes/notifications.ts';
 import { VIEWS_QUERY_SCHEMA } from '../routes/saved-views.ts';
@@ -149,6 +149,8 @@ const OPERATION_SCHEMAS: { readonly [operation: string]: OperationSchema } = {
   'DELETE /api/change-sets/:id': { response: DONE, idempotency: 'once' },
   'POST /api/change-sets/:id/plan': { response: reference('ChangeSetPlan') },
   'POST /api/change-sets/:id/simulate': { response: reference('ChangeSetSimulation') },
+  'POST /api/change-sets/:id/affected-users': { response: reference('AffectedUsersPage') },
+  'POST /api/change-sets/:id/affected-records': { response: reference('AffectedRecordsPage') },
   'POST /api/change-sets/:id/plan-revert': { response: reference('RevertPlan') },
   'POST /api/change-sets/:id/publish': { response: PUBLICATION, query: [VALUES], idempotency: 'once' },
   'POST /api/change-sets/:id/revert': {
@@ -310,6 +312,7 @@ const OPERATION_SCHEMAS: { readonly [operation: string]: OperationSchema } = {
     idempotency: true,
   },
   'GET /api/email-addresses/:id': { response: EMAIL_ENTRY },
+  'GET /api/access/overview': { response: reference('AccessOverview'), query: queryParametersOf(OVERVIEW_QUERY_SCHEMA) },
   'GET /api/access/explain': { response: reference('AccessExplanation'), query: queryParametersOf(EXPLAIN_QUERY_SCHEMA) },
   'POST /api/batches/:id/undo': {
     response: object({

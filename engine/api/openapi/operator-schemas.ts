@@ -1,4 +1,3 @@
-import type { AccessExplanation, AccessGrant, AccessReason } from '../../access/index.ts';
 import type { JsonObject } from '#engine/model/values';
 import {
   MAIL_STATUSES,
@@ -80,11 +79,10 @@ const DEMO_DATA = closedObject<DemoDataView>({
   },
 });
 
-/** Schemas of the audit log, of access explanations and of what administrators monitor. */
+/** Schemas of the audit log and of what administrators monitor. */
 export function operatorSchemas(): { readonly [name: string]: JsonObject } {
   return {
     AuditEntry: AUDIT_ENTRY,
-    AccessExplanation: accessExplanation(),
     FailingEffect: closedObject<FailingEffect>({
       _id: TEXT,
       module: TEXT,
@@ -128,17 +126,4 @@ export function operatorSchemas(): { readonly [name: string]: JsonObject } {
       definitionConflicts: COUNT,
     }),
   };
-}
-
-function accessExplanation(): JsonObject {
-  const reason = closedObject<AccessReason>(
-    { rule: TEXT, passes: FLAG, decides: FLAG, role: TEXT, team: TEXT, text: TEXT },
-    'role',
-    'team',
-  );
-  const grant = closedObject<AccessGrant>(
-    { kind: { enum: ['role', 'team', 'owner'] }, role: TEXT, module: TEXT, property: TEXT, value: { type: ['string', 'boolean'] } },
-    'role',
-  );
-  return closedObject<AccessExplanation>({ allowed: FLAG, reasons: listOf(reason), grant }, 'grant');
 }

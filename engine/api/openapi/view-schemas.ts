@@ -32,6 +32,7 @@ import {
 } from '#engine/model/wire';
 import type { JsonObject } from '#engine/model/values';
 import { definitionOverviewSchemas } from './definition-overview-schemas.ts';
+import { accessSchemas } from './access-schemas.ts';
 import { changeSetSchemas } from './change-set-schemas.ts';
 import { indexSchemas, notificationSchemas, queueSchemas, webhookSchemas } from './event-schemas.ts';
 import { operatorSchemas } from './operator-schemas.ts';
@@ -99,6 +100,7 @@ export function viewSchemas(): { readonly [name: string]: JsonObject } {
   return {
     ...storedSchemas(),
     ...sessionSchemas(),
+    ...accessSchemas(),
     ...changeSetSchemas(),
     ...definitionOverviewSchemas(),
     ...indexSchemas(),

@@ -14,6 +14,17 @@ const ID: JsonObject = { type: 'string', minLength: 1, maxLength: 200 };
 const PASSWORD: JsonObject = { type: 'string', minLength: 1, maxLength: 1_000 };
 const ANYTHING: JsonObject = {};
 
+/** A right as plans name it. */
+const RIGHT = {
+  module: TEXT,
+  field: { ...TEXT, type: ['string', 'null'], description: 'Name of a field; absent: a right on the module.' },
+  right: { ...TEXT, maxLength: 100, description: "As plans name it: 'view', 'create', 'read'." },
+};
+const PAGE = {
+  pageNumber: { type: ['integer', 'null'], minimum: 0, maximum: 1_000_000 },
+  pageSize: { type: ['integer', 'null'], minimum: 1, maximum: 100 },
+};
+
 /** The ids of a bulk request: 1 to 2,000, as `idsOf` reads them. */
 export const IDS: JsonObject = { type: 'array', minItems: 1, maxItems: MAX_REQUEST_IDS, items: TEXT };
 
@@ -149,6 +160,14 @@ const SCHEMAS: { readonly [endpoint: string]: JsonObject } = {
       record: { ...ID, type: ['string', 'null'], description: 'Id of a record of the module.' },
     },
     ['user'],
+  ),
+  'POST /api/change-sets/:id/affected-users': object(
+    { role: { ...ID, description: 'The role whose users are listed.' }, ...RIGHT, ...PAGE },
+    ['role', 'module', 'right'],
+  ),
+  'POST /api/change-sets/:id/affected-records': object(
+    { user: { ...ID, description: 'The user who gains or loses them.' }, change: { enum: ['gains', 'loses'] }, ...RIGHT, ...PAGE },
+    ['user', 'change', 'module', 'right'],
   ),
   'POST /api/change-sets/:id/publish': object({
     _version: VERSION,

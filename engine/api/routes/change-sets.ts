@@ -20,6 +20,7 @@ import { readIdempotency, splitUpdate } from '../request/write-input.ts';
 
 const BASE = '/api/change-sets';
 const PAGE = 50;
+const AFFECTED_PAGE = 20;
 const { pageNumber, pageSize } = SEARCH_SCHEMA.properties;
 
 /** Query parameters of the list, also for the OpenAPI document. */
@@ -77,6 +78,18 @@ function servePublishing({ on, changeSets }: Pick<EndpointRouter, 'on'> & Pick<R
     const { user, module, record } = bodyOf(context) as { readonly [name in keyof SimulationInput]: string | null };
     const input = { user: user ?? '', module: module ?? undefined, record: record ?? undefined };
     return { body: await changeSets.simulate(userId, parameterOf(context, 'id'), input) };
+  });
+  on({ method: 'POST', url: `${BASE}/:id/affected-users` }, async (context) => {
+    const { userId } = await requesterOf(context);
+    const body = bodyOf(context) as unknown as RightBody & { readonly role: string };
+    const input = { ...readRight(body), role: body.role, ...readPage(body) };
+    return { body: await changeSets.affectedUsers(userId, parameterOf(context, 'id'), input) };
+  });
+  on({ method: 'POST', url: `${BASE}/:id/affected-records` }, async (context) => {
+    const { userId } = await requesterOf(context);
+    const body = bodyOf(context) as unknown as RightBody & { readonly user: string; readonly change: 'gains' | 'loses' };
+    const input = { ...readRight(body), person: body.user, change: body.change, ...readPage(body) };
+    return { body: await changeSets.affectedRecords(userId, parameterOf(context, 'id'), input) };
   });
   on({ method: 'POST', url: `${BASE}/:id/plan-revert` }, async (context) => {
     const { userId } = await requesterOf(context);
@@ -141,6 +154,23 @@ async function wakeConversions({ services }: RequestContext, body: object): Prom
     if (!(error instanceof MusterError)) throw error;
   }
   return { body };
+}
+
+/** The right of a body, as plans name it, and the page. */
+interface RightBody {
+  readonly module: string;
+  readonly field?: string | null;
+  readonly right: string;
+  readonly pageNumber?: number | null;
+  readonly pageSize?: number | null;
+}
+
+function readRight({ module, field, right }: RightBody) {
+  return { module, field: field ?? undefined, right };
+}
+
+function readPage({ pageNumber, pageSize }: RightBody) {
+  return { pageNumber: pageNumber ?? 0, pageSize: pageSize ?? AFFECTED_PAGE };
 }
 
 /** The write of a change-set; its response has the id and version that it is published with. */

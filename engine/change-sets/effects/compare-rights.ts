@@ -26,15 +26,15 @@ export interface RightsChange {
 
 const READ_LEVELS: readonly FieldRights['read'][] = ['none', 'owner', 'all'];
 
-/** The rights of a subject with the roles as they are before and after a change. */
+/** The rights of a subject, who is active unless it says otherwise, with the roles as they are before and after a change. */
 export function makeRights(
-  subject: Omit<AccessSubject, 'roles' | 'active'>,
+  subject: Omit<AccessSubject, 'roles' | 'active'> & Partial<Pick<AccessSubject, 'active'>>,
   roles: readonly string[],
-  { before, after }: PublishReview,
+  { before, after }: Pick<PublishReview, 'before' | 'after'>,
   clock: ClockPort,
 ): RightsPair {
   const make = (snapshot: DefinitionSnapshot): Rights =>
-    createRights({ ...subject, active: true, roles: [...snapshot.roles.values()].filter(({ id }) => roles.includes(id)) }, snapshot, clock);
+    createRights({ active: true, ...subject, roles: [...snapshot.roles.values()].filter(({ id }) => roles.includes(id)) }, snapshot, clock);
   return { before: make(before), after: make(after) };
 }
 

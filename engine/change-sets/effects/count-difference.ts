@@ -37,28 +37,34 @@ export async function countDifference(
   present: FilterNode,
   absent: FilterNode,
 ): Promise<CountedDifference> {
-  const deleted = module.fields.get('deleted')?.keys[0];
-  const filter = allOf([
-    ...(deleted === undefined ? [] : [{ kind: 'equals', key: deleted, values: [0] } as const]),
-    present,
-    notOf(absent),
-  ]);
+  const filter = differenceOf(module, present, absent);
   if (filter.kind === 'constant' && !filter.value) return { count: 0, examples: [] };
   const collection = module.storage.name;
   const { total } = await store.count({ collection, filter });
   if (total === 0) return { count: 0, examples: [] };
   const ids = await store.findIds({ collection, filter, sort: [], limit: MAX_EXAMPLES });
-  const { data } = await records.find(SYSTEM_ACTOR, {
-    module: module.name,
-    filter: { _id: { in: [...ids] } },
-    limit: MAX_EXAMPLES,
-    fields: [module.nameField],
+  return { count: total, examples: await nameRecords(records, module, ids) };
+}
+
+/** The records that are not deleted and match one filter and not another one. */
+export function differenceOf(module: CompiledModule, present: FilterNode, absent: FilterNode): FilterNode {
+  const deleted = module.fields.get('deleted')?.keys[0];
+  return allOf([...(deleted === undefined ? [] : [{ kind: 'equals', key: deleted, values: [0] } as const]), present, notOf(absent)]);
+}
+
+/** Records of a module by their ids, with their names, in this order. */
+export async function nameRecords(
+  records: ChangeSetServices['records'],
+  module: CompiledModule,
+  ids: readonly string[],
+): Promise<CountedDifference['examples']> {
+  const filter = { _id: { in: [...ids] } };
+  const { data } = await records.find(SYSTEM_ACTOR, { module: module.name, filter, limit: ids.length, fields: [module.nameField] });
+  const names = new Map(data.map((record) => [record._id, record[module.nameField]]));
+  return ids.map((_id) => {
+    const name = names.get(_id);
+    return { _id, name: typeof name === 'string' && name !== '' ? name : _id };
   });
-  const examples = data.map((record) => {
-    const name = record[module.nameField];
-    return { _id: record._id, name: typeof name === 'string' && name !== '' ? name : record._id };
-  });
-  return { count: total, examples };
 }
 
 /** Ids of the stored keys, by collection. */

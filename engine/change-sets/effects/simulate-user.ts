@@ -1,14 +1,15 @@
-import { loadAccessSubject, SYSTEM_ACTOR, type AccessSubject } from '../../access/index.ts';
+import { loadAccessSubject, SYSTEM_ACTOR } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
 import type { PublishReview } from '../../registry/index.ts';
 import { ALSO_DELETED } from '#engine/model/filter';
 import type { RecordDocument } from '#engine/model/values';
-import type { ChangeSetSimulation } from '#engine/model/wire';
+import type { AccessOverview, ChangeSetSimulation, ComparedAccess } from '#engine/model/wire';
 import type { ChangeSetServices, SimulationInput } from '../contract.ts';
 import type { MakePlanned } from '../plan/make-plan.ts';
+import { compareAccess, type SnapshotPair } from './compare-access.ts';
 import { makeRights } from './compare-rights.ts';
 import { planEffects } from './plan-effects.ts';
-import { simulateRecord } from './simulate-record.ts';
+import type { ModulePair } from './touched-parts.ts';
 
 /** What a user would see with changes that are not published. Changes nothing. */
 export async function simulateUser(
@@ -16,11 +17,7 @@ export async function simulateUser(
   make: MakePlanned,
   { user, module, record }: SimulationInput,
 ): Promise<ChangeSetSimulation> {
-  const { review, problems } = await services.registry.preview((current, changeSets) => make(current, changeSets).inputs);
-  if (review === undefined)
-    throw new MusterError('definition_invalid', {
-      details: problems.map(({ file, path, cause }) => ({ field: path, code: 'definition_invalid', message: cause, definition: file })),
-    });
+  const review = await reviewOf(services, make);
   const known = [review.before, review.after].some(({ modules }) => module !== undefined && modules.has(module));
   if (module !== undefined && !known) throw new MusterError('module_not_found', { data: { module } });
   if (record !== undefined && module === undefined)
@@ -28,31 +25,58 @@ export async function simulateUser(
       details: [{ field: 'module', code: 'body_invalid', message: 'The module of the record is missing.' }],
     });
   const person = await readRecord(services, 'users', user);
-  const subject = await loadAccessSubject(services.store, review.before, user);
-  const name = nameOf(person);
-  return {
-    user: { _id: user, name },
-    effects: await planEffects(services, review, { user, module }),
-    record:
-      record === undefined || module === undefined ? null : await simulateOne(services, review, { subject, name }, { module, record }),
-  };
+  const access = module === undefined ? null : await compareOne(services, review, person, { module, record });
+  return { user: { _id: user, name: nameOf(person) }, effects: await planEffects(services, review, { user, module }), access };
 }
 
-async function simulateOne(
+/** What a user may do now. */
+export async function overviewAccess(
   services: ChangeSetServices,
-  review: PublishReview,
-  { subject, name }: { readonly subject: AccessSubject; readonly name: string },
-  place: { readonly module: string; readonly record: string },
-): Promise<NonNullable<ChangeSetSimulation['record']>> {
-  const was = review.before.modules.get(place.module);
-  const is = was === undefined ? undefined : [...review.after.modules.values()].find(({ id }) => id === was.id);
-  if (was === undefined) throw new MusterError('record_not_found');
-  const document = await readRecord(services, was.name, place.record);
+  { user, module, record }: SimulationInput & { readonly module: string },
+): Promise<AccessOverview> {
+  const current = services.registry.current();
+  if (!current.modules.has(module)) throw new MusterError('module_not_found', { data: { module } });
+  const person = await readRecord(services, 'users', user);
+  const access = await compareOne(services, { before: current, after: current }, person, { module, record });
+  return { user: { _id: user, name: nameOf(person) }, access };
+}
+
+/**
+ * The definitions before and after changes.
+ * @throws `definition_invalid` for changes that cannot be published.
+ */
+export async function reviewOf({ registry }: ChangeSetServices, make: MakePlanned): Promise<PublishReview> {
+  const { review, problems } = await registry.preview((current, changeSets) => make(current, changeSets).inputs);
+  if (review !== undefined) return review;
+  throw new MusterError('definition_invalid', {
+    details: problems.map(({ file, path, cause }) => ({ field: path, code: 'definition_invalid', message: cause, definition: file })),
+  });
+}
+
+async function compareOne(
+  services: ChangeSetServices,
+  snapshots: SnapshotPair,
+  person: RecordDocument,
+  place: { readonly module: string; readonly record: string | undefined },
+): Promise<ComparedAccess> {
+  const { store, clock } = services;
+  const subject = await loadAccessSubject(store, snapshots.before, person._id);
   const roles = subject.roles.map(({ id }) => id);
-  const rights = makeRights(subject, roles, review, services.clock);
-  const simulated = await simulateRecord(services.store, review, rights, { pair: { before: was, after: is }, document, name });
-  const title = document[was.nameField];
-  return { module: was.name, _id: document._id, name: typeof title === 'string' ? title : document._id, ...simulated };
+  const pair = pairOf(snapshots, place.module);
+  if (place.record !== undefined && pair.before === undefined) throw new MusterError('record_not_found');
+  const document =
+    place.record === undefined || pair.before === undefined ? undefined : await readRecord(services, pair.before.name, place.record);
+  const rights = makeRights(subject, roles, snapshots, clock);
+  return compareAccess({ store, now: clock.now() }, snapshots, { name: nameOf(person), rights, pair, document });
+}
+
+/** A module in both states, by its name in either. */
+export function pairOf({ before, after }: SnapshotPair, name: string): ModulePair {
+  const was = before.modules.get(name);
+  const is = after.modules.get(name);
+  const id = (was ?? is)?.id;
+  const find = (snapshot: SnapshotPair['before']) => [...snapshot.modules.values()].find((module) => module.id === id);
+  return { before: was ?? find(before), after: was === undefined ? is : find(after) };
 }
 
 /** A record as the product itself sees it. Errors: `record_not_found`. */

@@ -1,5 +1,6 @@
 import type { DefinitionKind, InputType } from '../definitions/index.ts';
 import type { JsonObject, JsonValue } from '../values/index.ts';
+import type { ComparedAccess } from './access.ts';
 
 /** A draft; a published change-set; one that a later change-set reverts. */
 export const CHANGE_SET_STATES = ['draft', 'published', 'reverted'] as const;
@@ -286,42 +287,50 @@ export interface PlannedEffects {
   readonly note: string | null;
 }
 
-/** What a user may do with a record before and after a draft is published. */
-export interface SimulatedRight {
-  readonly before: boolean;
-  readonly after: boolean;
-  /** Why, afterwards. */
-  readonly text: string;
-}
-
-/** What a user may do with a value. */
-export const VALUE_LEVELS = ['none', 'read', 'write'] as const;
-
-/** What a user may do with a field of a record before and after a draft is published. */
-export interface SimulatedField {
-  readonly name: string;
-  readonly label: string;
-  readonly before: (typeof VALUE_LEVELS)[number];
-  readonly after: (typeof VALUE_LEVELS)[number];
-  /** Why, afterwards. */
-  readonly text: string;
-}
-
 /** `POST /api/change-sets/{id}/simulate`: what a user would see if a draft were published. */
 export interface ChangeSetSimulation {
   readonly user: { readonly _id: string; readonly name: string };
   /** What the user gains or loses. */
   readonly effects: PlannedEffects;
-  /** null: the request names no record. */
-  readonly record: {
-    readonly module: string;
-    readonly _id: string;
-    readonly name: string;
-    readonly view: SimulatedRight;
-    readonly edit: SimulatedRight;
-    readonly delete: SimulatedRight;
-    readonly fields: readonly SimulatedField[];
-  } | null;
+  /** null: the request names no module. */
+  readonly access: ComparedAccess | null;
+}
+
+/** Records that a user gains or loses. */
+export interface AffectedRecords {
+  readonly count: number;
+  /** Up to three of them. */
+  readonly examples: readonly { readonly _id: string; readonly name: string }[];
+}
+
+/** A user of a role whose right changes, all of their roles combined. */
+export interface AffectedUser {
+  readonly _id: string;
+  readonly name: string;
+  /** False: the user keeps what they have, by another role. */
+  readonly changes: boolean;
+  /** Level of the right: 'All', 'Owner', 'true', 'none'. */
+  readonly before: string;
+  readonly after: string;
+  /** null: the right is not about single records, or they were not counted because that took too long. */
+  readonly gained: AffectedRecords | null;
+  readonly lost: AffectedRecords | null;
+}
+
+/** `POST /api/change-sets/{id}/affected-users`: the active users of a role one of whose rights changes, by name. */
+export interface AffectedUsersPage {
+  readonly data: readonly AffectedUser[];
+  readonly total: number;
+  readonly pageNumber: number;
+  readonly pageSize: number;
+}
+
+/** `POST /api/change-sets/{id}/affected-records`: the records on which a user gains or loses a right. */
+export interface AffectedRecordsPage {
+  readonly data: AffectedRecords['examples'];
+  readonly total: number;
+  readonly pageNumber: number;
+  readonly pageSize: number;
 }
 
 /** `POST /api/change-sets/{id}/plan-revert`: what reverting a published change-set would do now. */

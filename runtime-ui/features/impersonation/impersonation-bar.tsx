@@ -1,6 +1,6 @@
 import { Portal } from '@mantine/core';
 import { VenetianMask } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import type { SessionUser } from '#engine/model/wire';
 import { getErrorMessage, stopImpersonating } from '../../client/index.ts';
 import { Button, Icon, showNotice, t } from '../../kit/index.ts';
@@ -16,10 +16,12 @@ interface BarProps {
   readonly impersonator: SessionUser;
   /** Ends the impersonation and loads the application again. */
   readonly stop?: () => Promise<void>;
+  /** Before the way back; default: nothing. */
+  readonly actions?: ReactNode;
 }
 
 /** The bar above every page while someone acts as another user: both names, and the way back. */
-export function ImpersonationBar({ user, impersonator, stop = stopImpersonating }: BarProps) {
+export function ImpersonationBar({ user, impersonator, stop = () => stopImpersonating(), actions }: BarProps) {
   const [isStopping, setStopping] = useState(false);
   useEffect(() => {
     document.documentElement.classList.add(SHOWN);
@@ -40,6 +42,7 @@ export function ImpersonationBar({ user, impersonator, stop = stopImpersonating 
         <p>
           <strong>{t('impersonation.who', names)}</strong> <span>{t('impersonation.note', names)}</span>
         </p>
+        {actions}
         <Button size="sm" loading={isStopping} onClick={leave}>
           {t('impersonation.stop')}
         </Button>

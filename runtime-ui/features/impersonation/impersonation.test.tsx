@@ -1,10 +1,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { SessionUser } from '#engine/model/wire';
 import { KitProvider, loadLazyTexts, NoticeHost } from '../../kit/index.ts';
-import { storeToken } from '../../client/index.ts';
+import { queryKeys, storeToken } from '../../client/index.ts';
+import { ExplainPage } from './explain-page.tsx';
 import { ImpersonationBar } from './impersonation-bar.tsx';
 import { useSessionChange } from './use-session-change.ts';
 
@@ -54,6 +56,57 @@ describe('the bar of someone who acts as another user', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Stop impersonating' }));
     await waitFor(() => expect(screen.getByRole('button', { name: 'Stop impersonating' }).getAttribute('aria-busy')).toBeNull());
     expect(screen.getByRole('region', { name: 'Acting as another user' })).toBeTruthy();
+  });
+});
+
+describe('the explanation of a page while a System Admin acts as another user', () => {
+  const why = (allowed: boolean) => ({
+    before: allowed,
+    after: allowed,
+    rule: 'view',
+    text: 'Priya Raman sees only own books.',
+    textBefore: '',
+    grant: null,
+  });
+  const rights = { view: why(false), create: why(true), edit: why(false), delete: why(false), export: why(true), mass_update: why(true) };
+  const overview = (record: string | undefined) => ({
+    user: { _id: 'u1', name: 'Priya Raman' },
+    access: { module: 'books', label: 'Books', record: record === undefined ? null : { _id: record, name: 'Emma' }, rights, fields: [] },
+  });
+  const show = (at: string) => {
+    const asked = vi.fn();
+    vi.stubGlobal('fetch', (input: string) => {
+      asked(input);
+      return Promise.resolve(Response.json(overview('b1')));
+    });
+    const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
+    const shell = { user: PRIYA, impersonator: OWEN, modules: [], teams: [] };
+    client.setQueryData(queryKeys.shell(), shell);
+    render(
+      <QueryClientProvider client={client}>
+        <KitProvider>
+          <MemoryRouter initialEntries={[at]}>
+            <ExplainPage shell={shell} />
+          </MemoryRouter>
+        </KitProvider>
+      </QueryClientProvider>,
+    );
+    return asked;
+  };
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('says why a record is missing, also where the page shows nothing', async () => {
+    const asked = show('/app/module/books/b1');
+    await userEvent.click(screen.getByRole('button', { name: 'Explain' }));
+    const dialog = await screen.findByRole('dialog', { name: 'What Priya Raman may do here' });
+    await within(dialog).findByRole('region', { name: 'Actions' });
+    expect(within(dialog).getAllByText('Priya Raman sees only own books.').length).toBeGreaterThan(0);
+    expect(asked).toHaveBeenCalledWith('/api/access/overview?user=u1&module=books&id=b1');
+  });
+
+  it('is not offered on pages without records', () => {
+    show('/app/dashboard');
+    expect(screen.queryByRole('button', { name: 'Explain' })).toBeNull();
   });
 });
 

@@ -22,6 +22,7 @@ export const STUDIO_PAGES: readonly StudioPage[] = [
   { path: 'json/:kind/:id', load: async () => (await import('./json/json-page.tsx')).JsonPage },
   { path: 'roles', load: async () => (await import('./roles/roles-page.tsx')).RolesPage },
   { path: 'roles/:id', load: async () => (await import('./roles/role-page.tsx')).RolePage },
+  { path: 'access', load: async () => (await import('./access/access-page.tsx')).AccessPage },
   { path: 'layouts', load: async () => (await import('./layouts/layout-list-page.tsx')).LayoutListPage },
   { path: 'layouts/:id', load: async () => (await import('./layouts/layout-editor-page.tsx')).LayoutEditorPage },
 ];

@@ -1,14 +1,14 @@
 import { useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import type { AccessLevel, ModuleView } from '#engine/model/wire';
-import { explainAccess, queryKeys, type ApiError, type ExplainResponse } from '../../client/index.ts';
+import type { AccessExplanation, AccessLevel, ModuleView } from '#engine/model/wire';
+import { explainAccess, queryKeys, type ApiError } from '../../client/index.ts';
 import type { RecordValues } from '../module/record-value.ts';
 
 /** The level of an action on one record: whether a rule of a role covers it is known to the server only. */
 function useLevel(module: ModuleView, record: RecordValues | undefined, action: 'edit' | 'delete'): AccessLevel {
   const level = module.rights[action];
   const query = { module: module.name, id: String(record?._id), action } as const;
-  const { data } = useQuery<ExplainResponse, ApiError>({
+  const { data } = useQuery<AccessExplanation, ApiError>({
     queryKey: [...queryKeys.explain(query), record?._version],
     queryFn: ({ signal }) => explainAccess(query, signal),
     enabled: level === 'Rule' && record?._id !== undefined,

@@ -66,7 +66,7 @@ export function Button({
       aria-disabled={blocked || loading ? true : undefined}
       aria-busy={loading || undefined}
       data-blocked={blocked ? true : undefined}
-      title={blocked ? t('states.blocked') : rest.title}
+      title={rest.title ?? (blocked ? t('states.blocked') : undefined)}
       onClick={press}
     >
       {loading ? <span className="ms-spinner" aria-hidden /> : shape && <Icon of={shape} size={size === 'xs' ? 14 : 16} />}

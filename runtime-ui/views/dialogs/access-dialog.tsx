@@ -1,83 +1,79 @@
-import { Select } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ModuleView } from '#engine/model/wire';
-import { findModule, queryKeys, useShell, type ExplainQuery, type ExplainResponse } from '../../client/index.ts';
+import type { AccessOverview as Overview } from '#engine/model/wire';
+import { accessRoute, findModule, getAccessOverview, queryKeys, useShell, type ApiError } from '../../client/index.ts';
 import { RelatePicker } from '../../fields/widgets/index.ts';
-import { useExplanation } from '../../headless/index.ts';
-import type { EditedRecord } from '../../headless/inline/index.ts';
-import { Button, Dialog, t } from '../../kit/index.ts';
-import { applyGrant } from './apply-grant.ts';
-import { Explanation } from './explanation.tsx';
+import { Button, ButtonLink, Dialog, ErrorState, SkeletonRows, t } from '../../kit/index.ts';
+import type { AccessDialogProps, ChosenUser } from '../view-props.ts';
+import { AccessOverview } from './access-overview.tsx';
+import { useGrantReader } from './grant-action.tsx';
 import '../styles/access-dialog.css';
 
-const ACTIONS = ['view', 'edit', 'delete'] as const;
-type Action = (typeof ACTIONS)[number];
-type Grant = NonNullable<ExplainResponse['grant']>;
-
-interface AccessDialogProps {
-  readonly module: ModuleView;
-  readonly record: EditedRecord;
-  readonly onClose: () => void;
-}
-
-interface ChosenUser {
-  readonly _id: string;
-  readonly name: string;
-}
-
-function Result({ module, user, query }: { readonly module: ModuleView; readonly user: ChosenUser; readonly query: ExplainQuery }) {
-  const client = useQueryClient();
-  const { data, error } = useExplanation(query, true);
-  if (error) return <p className="mv-explain-text" role="status">{`${t('views.explain.failed')} ${error.message}`}</p>;
-  if (data === undefined)
-    return (
-      <p className="mv-explain-text" role="status">
-        {t('views.explain.loading')}
-      </p>
-    );
-  const onApply = async (grant: Grant) => {
-    await applyGrant(grant, { userId: user._id, recordId: query.id ?? '', modulePath: module.path });
-    await Promise.all([
-      client.invalidateQueries({ queryKey: queryKeys.explain(query) }),
-      client.invalidateQueries({ queryKey: queryKeys.record(module.name, query.id ?? '') }),
-    ]);
-  };
-  return <Explanation explanation={data} about={{ name: user.name, onApply }} />;
-}
-
-/** Explains to a System Admin what another user may do with a record, and offers the smallest change that would allow it. */
-export function AccessDialog({ module, record, onClose }: AccessDialogProps) {
+/** Explains to a System Admin what a user may do with a record or a module, and offers the smallest changes that would allow more. */
+export function AccessDialog({ module, recordId, user: given, onClose }: AccessDialogProps) {
   const shell = useShell().data;
-  const [user, setUser] = useState<ChosenUser | undefined>(undefined);
-  const [action, setAction] = useState<Action>('view');
+  const reader = useGrantReader();
+  const [chosen, setChosen] = useState<ChosenUser | undefined>(undefined);
+  const user = given ?? chosen;
   return (
     <Dialog
       opened
       flush
-      title={t('views.explained.title')}
+      size="compare"
+      title={given === undefined ? t('views.explained.title') : t('views.explained.titleOf', { name: given.name })}
       onCancel={onClose}
-      actions={<Button onClick={onClose}>{t('actions.close')}</Button>}
+      dirty={false}
+      actions={
+        <>
+          {user !== undefined && reader === 'admin' && (
+            <ButtonLink href={accessRoute({ user: user._id, module, id: recordId })}>{t('views.explained.openSimulator')}</ButtonLink>
+          )}
+          <Button onClick={onClose}>{t('actions.close')}</Button>
+        </>
+      }
     >
-      <div className="mv-access-choices">
-        <div>
-          <span className="mv-access-label">{t('views.explained.user')}</span>
+      {given === undefined && (
+        <div className="mv-access-choices">
           <RelatePicker
             module={findModule(shell, 'users')}
-            value={user}
-            onPick={(choice) => setUser(choice && { _id: choice._id, name: choice.name ?? '' })}
-            wrapping={{ 'aria-label': t('views.explained.user') }}
+            value={chosen}
+            onPick={(choice) => setChosen(choice && { _id: choice._id, name: choice.name ?? '' })}
+            wrapping={{ label: t('views.explained.user') }}
           />
+          {chosen === undefined && <p className="mv-reason-source">{t('views.explained.chooseUser')}</p>}
         </div>
-        <Select
-          label={t('views.explained.action')}
-          data={ACTIONS.map((value) => ({ value, label: t(`views.explained.actions.${value}`) }))}
-          value={action}
-          allowDeselect={false}
-          onChange={(value) => setAction(value ?? 'view')}
-        />
-      </div>
-      {user && <Result module={module} user={user} query={{ module: module.name, id: record._id, action, user: user._id }} />}
+      )}
+      {user !== undefined && <LoadedOverview module={module} recordId={recordId} user={user} />}
     </Dialog>
   );
+}
+
+function LoadedOverview({ module, recordId, user }: Omit<AccessDialogProps, 'user' | 'onClose'> & { readonly user: ChosenUser }) {
+  const client = useQueryClient();
+  const place = { user: user._id, module, id: recordId };
+  const { data, error, refetch } = useQuery<Overview, ApiError>({
+    queryKey: queryKeys.accessOverview(place),
+    queryFn: ({ signal }) => getAccessOverview(place, signal),
+    staleTime: 0,
+  });
+  if (error !== null && data === undefined)
+    return (
+      <div className="mv-overview">
+        <ErrorState
+          compact
+          title={t(error.code === 'record_not_found' ? 'views.explained.noRecord' : 'views.explain.failed')}
+          text={error.code === 'record_not_found' ? t('views.explained.noRecordHelp') : error.message}
+          code={error.code}
+          onRetry={() => void refetch()}
+        />
+      </div>
+    );
+  if (data === undefined) return <SkeletonRows rows={6} columns={3} height={40} />;
+  const refresh = () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: queryKeys.explanations() }),
+      ...(recordId === undefined ? [] : [client.invalidateQueries({ queryKey: queryKeys.record(module, recordId) })]),
+    ]);
+  const about = { ...data.user, recordId, onChanged: refresh };
+  return <AccessOverview access={data.access} about={about} isCompared={false} />;
 }

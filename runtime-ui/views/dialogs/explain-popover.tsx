@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import type { ExplainQuery } from '../../client/index.ts';
 import { useExplanation } from '../../headless/index.ts';
 import { LazyBoundary, IconButton, createLazyComponent, Popover, t } from '../../kit/index.ts';
+import type { ExplainedUser } from './grant-action.tsx';
 
 interface ExplainPopoverProps {
   readonly query: ExplainQuery;
@@ -27,9 +28,9 @@ function Loading() {
 }
 
 /** Loads and shows the rules that were evaluated. */
-export function ExplanationContent({ query }: Pick<ExplainPopoverProps, 'query'>) {
+export function ExplanationContent({ query, about }: Pick<ExplainPopoverProps, 'query'> & { readonly about?: ExplainedUser }) {
   const { data, error } = useExplanation(query, true);
-  if (data) return <Explanation explanation={data} />;
+  if (data) return <Explanation explanation={data} query={query} about={about} />;
   return error ? <p className="mv-explain-text" role="status">{`${t('views.explain.failed')} ${error.message}`}</p> : <Loading />;
 }
 

@@ -1,12 +1,11 @@
 import { useState, type ReactNode } from 'react';
-import type { ModuleView } from '#engine/model/wire';
-import type { ExplainAction } from '../../client/index.ts';
+import type { ModuleView, RecordAction } from '#engine/model/wire';
 import { Button, t, type ButtonVariant, type ControlSize } from '../../kit/index.ts';
 import { ExplainPopover } from './explain-popover.tsx';
 
 interface ExplainedButtonProps {
   readonly module: ModuleView;
-  readonly action: Extract<ExplainAction, 'create' | 'edit' | 'delete' | 'mass_update'>;
+  readonly action: Extract<RecordAction, 'create' | 'edit' | 'delete' | 'mass_update'>;
   readonly recordId?: string;
   /** The read-only field, if the whole record is not read-only. */
   readonly field?: string;
@@ -39,7 +38,14 @@ export function ExplainedButton({
     ...(field === undefined ? {} : { field }),
   };
   const button = (
-    <Button size={size} variant={variant} blocked={{ onExplain: () => setOpened(!opened) }} aria-haspopup="dialog" aria-expanded={opened}>
+    <Button
+      size={size}
+      variant={variant}
+      title={t('views.explain.byRole')}
+      blocked={{ onExplain: () => setOpened(!opened) }}
+      aria-haspopup="dialog"
+      aria-expanded={opened}
+    >
       {children}
     </Button>
   );

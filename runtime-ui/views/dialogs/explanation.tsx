@@ -1,28 +1,18 @@
 import { CircleCheck, CircleX, Copy, Key, UserCheck } from 'lucide-react';
 import { useState } from 'react';
-import { getErrorMessage, useShell, type ExplainResponse, type ExplainReason } from '../../client/index.ts';
-import { textOf } from '../../fields/values/index.ts';
-import { useRecordNamesById } from '../../headless/index.ts';
-import { Button, Icon, showNotice, showTransientError, t } from '../../kit/index.ts';
-
-type Grant = NonNullable<ExplainResponse['grant']>;
-
-/** The user whose access is explained to a System Admin. */
-export interface ExplainedUser {
-  readonly name: string;
-  /** Makes the change that would allow the action. */
-  readonly onApply: (grant: Grant) => Promise<unknown>;
-}
-
-type TeamNames = ReadonlyMap<string, string>;
+import type { AccessExplanation, AccessGrant, AccessReason } from '#engine/model/wire';
+import { useShell, type ExplainQuery } from '../../client/index.ts';
+import { Button, Icon, t } from '../../kit/index.ts';
+import { GrantAction, useGrantReader, type ExplainedUser } from './grant-action.tsx';
+import { describeGrant, useTeamNames, type TeamNames } from './grant-words.ts';
 
 /** Index of the deciding reason: the marked one, or the last one of a refusal. */
-function findDecidingIndex(reasons: readonly ExplainReason[], allowed: boolean): number {
-  const marked = reasons.findIndex((reason) => reason.decides === true);
+function findDecidingIndex(reasons: readonly AccessReason[], allowed: boolean): number {
+  const marked = reasons.findIndex(({ decides }) => decides);
   return marked !== -1 || allowed ? marked : reasons.length - 1;
 }
 
-function sourceOf({ role, team }: ExplainReason, teams: TeamNames): string {
+function sourceOf({ role, team }: AccessReason, teams: TeamNames): string {
   return [
     role === undefined ? [] : t('views.explained.role', { role }),
     team === undefined ? [] : t('views.explained.team', { team: teams.get(team) ?? team }),
@@ -31,23 +21,7 @@ function sourceOf({ role, team }: ExplainReason, teams: TeamNames): string {
     .join(', ');
 }
 
-/** Names of the teams, which rules identify by id. The user's own teams are known; the others are loaded. */
-function useTeamNames({ reasons, grant }: ExplainResponse): TeamNames {
-  const own = useShell().data?.teams.map((team) => [team._id, team.name] as const) ?? [];
-  const named = [...reasons.map((reason) => reason.team), grant?.kind === 'team' ? grant.value : undefined].filter(
-    (id) => typeof id === 'string',
-  );
-  const known = new Map(own);
-  return new Map([
-    ...useRecordNamesById(
-      'teams',
-      named.filter((id) => !known.has(id)),
-    ),
-    ...known,
-  ]);
-}
-
-function Reason({ reason, source, decides }: { readonly reason: ExplainReason; readonly source: string; readonly decides: boolean }) {
+function Reason({ reason, source, decides }: { readonly reason: AccessReason; readonly source: string; readonly decides: boolean }) {
   return (
     <li className={`mv-reason ${decides ? 'mv-reason-decides' : ''}`}>
       <Icon of={decides ? CircleX : CircleCheck} />
@@ -60,43 +34,21 @@ function Reason({ reason, source, decides }: { readonly reason: ExplainReason; r
   );
 }
 
-/** The grant in words, for the user themselves or, by name, for another user. */
-function describeGrant(grant: Grant, teams: TeamNames, name: string | undefined): string {
-  const value = textOf(grant.value);
-  if (grant.kind === 'owner') return name === undefined ? t('views.explained.grantOwner') : t('views.explained.grantOwnerTo', { name });
-  if (grant.kind !== 'team') return t('views.explained.grantRole', { property: grant.property, value, role: grant.role ?? '' });
-  const team = teams.get(value) ?? value;
-  return name === undefined ? t('views.explained.grantTeam', { value: team }) : t('views.explained.grantTeamTo', { name, value: team });
-}
-
 const EFFECT = {
   owner: 'views.explained.grantOwnerHelp',
   team: 'views.explained.grantTeamHelp',
   role: 'views.explained.grantRoleHelp',
 } as const;
 
-function GrantCard({
-  grant,
-  teams,
-  about,
-}: {
-  readonly grant: Grant;
+interface GrantCardProps {
+  readonly grant: AccessGrant;
   readonly teams: TeamNames;
   readonly about: ExplainedUser | undefined;
-}) {
+}
+
+function GrantCard({ grant, teams, about }: GrantCardProps) {
   const isOwner = grant.kind === 'owner';
-  const [isBusy, setBusy] = useState(false);
   const help = about === undefined ? (isOwner ? EFFECT.owner : 'views.explained.grantHelp') : EFFECT[grant.kind];
-  const apply = () => {
-    setBusy(true);
-    about
-      ?.onApply(grant)
-      .then(
-        () => showNotice({ text: t('views.explained.applied') }),
-        (error: unknown) => showTransientError(getErrorMessage(error)),
-      )
-      .finally(() => setBusy(false));
-  };
   return (
     <div className="mv-grant">
       <p className="mv-grant-title">{t('views.explained.smallest')}</p>
@@ -106,42 +58,51 @@ function GrantCard({
           <strong>{describeGrant(grant, teams, about?.name)}</strong>
           <span className="mv-reason-source">{t(help)}</span>
         </span>
-        {about !== undefined && (grant.kind !== 'role' || grant.role !== undefined) && (
-          <Button size="sm" variant="primary" loading={isBusy} onClick={apply}>
-            {t('views.explained.apply')}
-          </Button>
-        )}
+        {about !== undefined && <GrantAction grant={grant} about={about} />}
       </div>
     </div>
   );
 }
 
-/**
- * The evaluated rules, with the deciding one highlighted, and the smallest change that would allow the action. `about` is the user whom it
- * is about, if a System Admin reads it, who can then make the change.
- */
-export function Explanation({ explanation, about }: { readonly explanation: ExplainResponse; readonly about?: ExplainedUser }) {
-  const teams = useTeamNames(explanation);
+/** The user as whom a System Admin acts: what they read is about this user. */
+function useActingUser(query: ExplainQuery): ExplainedUser | undefined {
+  const user = useShell().data?.user;
+  const reader = useGrantReader();
+  if (reader !== 'impersonator' || user === undefined) return undefined;
+  const name = `${user.first_name} ${user.last_name}`.trim() || user.email;
+  return { _id: user._id, name, recordId: query.id, onChanged: () => undefined };
+}
+
+interface ExplanationProps {
+  readonly explanation: AccessExplanation;
+  readonly query: ExplainQuery;
+  /** The user whom it is about, if a System Admin reads it, who can make the change. */
+  readonly about?: ExplainedUser | undefined;
+}
+
+/** The evaluated rules, with the deciding one highlighted, and the smallest change that would allow the action. */
+export function Explanation({ explanation, query, about: named }: ExplanationProps) {
+  const { reasons, grant, allowed } = explanation;
+  const acting = useActingUser(query);
+  const about = named ?? acting;
+  const teams = useTeamNames(
+    [...reasons.map(({ team }) => team), grant?.kind === 'team' ? grant.value : undefined].filter((id) => typeof id === 'string'),
+  );
   const [copied, setCopied] = useState(false);
-  const at = findDecidingIndex(explanation.reasons, explanation.allowed);
-  const text = explanation.reasons
-    .map((reason, index) => `${index === at && !explanation.allowed ? '✗' : '✓'} ${reason.text} ${sourceOf(reason, teams)}`.trim())
+  const at = findDecidingIndex(reasons, allowed);
+  const text = reasons
+    .map((reason, index) => `${index === at && !allowed ? '✗' : '✓'} ${reason.text} ${sourceOf(reason, teams)}`.trim())
     .join('\n');
-  if (explanation.allowed && about === undefined) return <p className="mv-explain-text">{t('views.explained.allowed')}</p>;
+  if (allowed && about === undefined) return <p className="mv-explain-text">{t('views.explained.allowed')}</p>;
   return (
     <>
-      {explanation.allowed && <p className="mv-explain-text">{t('views.explained.isAllowed', { name: about?.name ?? '' })}</p>}
+      {allowed && <p className="mv-explain-text">{t('views.explained.isAllowed', { name: about?.name ?? '' })}</p>}
       <ul className="mv-reasons">
-        {explanation.reasons.map((reason, index) => (
-          <Reason
-            key={`${reason.rule}-${index}`}
-            reason={reason}
-            source={sourceOf(reason, teams)}
-            decides={index === at && !explanation.allowed}
-          />
+        {reasons.map((reason, index) => (
+          <Reason key={`${reason.rule}-${index}`} reason={reason} source={sourceOf(reason, teams)} decides={index === at && !allowed} />
         ))}
       </ul>
-      {explanation.grant && <GrantCard grant={explanation.grant} teams={teams} about={about} />}
+      {grant && <GrantCard grant={grant} teams={teams} about={about} />}
       <p className="mv-explain-foot">
         <Button
           variant="quiet"

@@ -1,6 +1,7 @@
-import { ArrowLeft, ArrowRight, Check, Copy, House, Pencil, Trash2 } from 'lucide-react';
+import { ArrowLeft, ArrowRight, Check, CircleHelp, Copy, House, Pencil, Trash2 } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
 import type { ModuleView, SavedView } from '#engine/model/wire';
+import { useSession } from '../../client/index.ts';
 import { homeViewOf, useSavedViews, useViewActions, type ListHandle } from '../../headless/index.ts';
 import {
   LazyBoundary,
@@ -13,6 +14,7 @@ import {
   type MenuGroup,
   type MenuItem,
 } from '../../kit/index.ts';
+import { AccessDialog } from '../lazy-views.tsx';
 import { showViewError } from './show-view-error.ts';
 
 const ViewDialog = createLazyComponent(async () => (await import('./view-dialog.tsx')).ViewDialog);
@@ -37,7 +39,7 @@ function moved(ids: readonly string[], id: string, by: -1 | 1): readonly string[
  * once.
  */
 export function ViewMenu({ module, list, target }: ViewMenuProps) {
-  const [openDialog, setOpenDialog] = useState<'edit' | 'remove' | undefined>(undefined);
+  const [openDialog, setOpenDialog] = useState<'edit' | 'remove' | 'access' | undefined>(undefined);
   const [opened, setOpened] = useState(true);
   const [busy, setBusy] = useState(false);
   const views = useSavedViews(module.name).data;
@@ -49,6 +51,10 @@ export function ViewMenu({ module, list, target }: ViewMenuProps) {
     const order = view === undefined ? undefined : moved(ids, view._id, by);
     return order === undefined ? [] : [{ id: label, label, icon, onSelect: () => void actions.reorder(order).catch(showViewError) }];
   };
+  const isAdmin = useSession((session) => session.user?.userType) === 'System Admin';
+  const access: MenuItem[] = isAdmin
+    ? [{ id: 'access', label: t('views.explained.title'), icon: CircleHelp, onSelect: () => setOpenDialog('access') }]
+    : [];
   const own: MenuItem[] =
     view?.mayChange === true ? [{ id: 'edit', label: t('saved.edit'), icon: Pencil, onSelect: () => setOpenDialog('edit') }] : [];
   const copy: MenuItem[] =
@@ -78,6 +84,7 @@ export function ViewMenu({ module, list, target }: ViewMenuProps) {
         },
       ],
     },
+    { id: 'access', items: access },
     { id: 'place', items: [...shift(-1, t('saved.moveLeft'), ArrowLeft), ...shift(1, t('saved.moveRight'), ArrowRight)] },
     {
       id: 'remove',
@@ -101,6 +108,7 @@ export function ViewMenu({ module, list, target }: ViewMenuProps) {
   return (
     <>
       <Menu label={t('saved.options')} groups={groups} target={target} opened={opened} onChange={setOpened} />
+      {openDialog === 'access' && <AccessDialog module={module.name} onClose={() => setOpenDialog(undefined)} />}
       {openDialog === 'edit' && view !== undefined && (
         <LazyBoundary fallback={null}>
           <ViewDialog

@@ -186,7 +186,7 @@ function MoreMenu({
       )}
       {explainsAccess && (
         <LazyBoundary fallback={null}>
-          <AccessDialog module={module} record={record} onClose={() => setExplainsAccess(false)} />
+          <AccessDialog module={module.name} recordId={record._id} onClose={() => setExplainsAccess(false)} />
         </LazyBoundary>
       )}
       {Running && <Running module={module} record={data} reload={onReload} close={() => setRunning(undefined)} />}

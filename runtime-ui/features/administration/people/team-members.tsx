@@ -13,8 +13,7 @@ import {
   type RecordData,
 } from '../../../client/index.ts';
 import { textOf } from '../../../fields/values/index.ts';
-import { Button, Card, ErrorState, Icon, showNotice, SkeletonRows, t, TextLink } from '../../../kit/index.ts';
-import { Pager } from './pager.tsx';
+import { Button, Card, ErrorState, Icon, showNotice, SkeletonRows, t, Pager, TextLink } from '../../../kit/index.ts';
 import { idsOf, PAGE, userRoute } from './people-queries.ts';
 
 const nameOf = (user: RecordData): string => textOf(user['name']);

@@ -3,6 +3,7 @@ import type { UserAccountView } from '#engine/model/wire';
 import {
   getErrorMessage,
   queryKeys,
+  accessRoute,
   recordRoute,
   sendUserPassword,
   setUserActive,
@@ -79,6 +80,7 @@ export function useUserActions(user: PopulatedRecord, account: UserAccountView |
           onSelect: send,
           disabled: !isActive,
         },
+        { id: 'access', label: t('people.explainAccess'), href: accessRoute({ user: user._id }) },
         { id: 'record', label: t('people.openRecord'), href: recordRoute('users', user._id) },
       ],
     },

@@ -1,8 +1,7 @@
 import { Plus, UserPlus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { Button, ButtonLink, Card, EmptyState, ErrorState, Menu, PageHeader, SkeletonRows, t } from '../../../kit/index.ts';
-import { Pager } from './pager.tsx';
+import { Button, ButtonLink, Card, EmptyState, ErrorState, Menu, PageHeader, Pager, SkeletonRows, t } from '../../../kit/index.ts';
 import { NewUserDialog } from './new-user-dialog.tsx';
 import { PAGE, userRoute, useUsers, type UserFilters } from './people-queries.ts';
 import { UserFilterBar } from './user-filter-bar.tsx';

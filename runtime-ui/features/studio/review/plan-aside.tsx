@@ -1,13 +1,16 @@
 import { CircleCheck, CircleX, Database, RefreshCw, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import type { ChangeSetPlan, PlannedAccess, PlannedReference } from '#engine/model/wire';
-import { Button, Icon, IconButton, StatusPill, t } from '../../../kit/index.ts';
+import type { ChangeSetPlan, ChangeSetView, PlannedReference } from '#engine/model/wire';
+import { Button, Icon, IconButton, t } from '../../../kit/index.ts';
+import { ChangedRights } from '../effects/changed-rights.tsx';
+import { EffectList } from '../effects/effect-list.tsx';
 import { sumRecords, sumSeconds } from './describe-publication.ts';
 import { countVerdict, type ReviewGroup } from './review-model.ts';
 
 const SHOWN = 6;
 
 interface PlanAsideProps {
+  readonly view: Pick<ChangeSetView, '_id' | '_version'>;
   readonly plan: ChangeSetPlan;
   readonly groups: readonly ReviewGroup[];
   readonly isChecking: boolean;
@@ -15,7 +18,7 @@ interface PlanAsideProps {
 }
 
 /** What a plan found: what blocks and warns, work, references and access. */
-export function PlanAside({ plan, groups, isChecking, onRefresh }: PlanAsideProps) {
+export function PlanAside({ view, plan, groups, isChecking, onRefresh }: PlanAsideProps) {
   return (
     <aside className="sr-aside" aria-label={t('studioReview.aside.title')}>
       <header className="sr-aside-head">
@@ -28,7 +31,7 @@ export function PlanAside({ plan, groups, isChecking, onRefresh }: PlanAsideProp
       <Verdicts groups={groups} />
       <Work plan={plan} />
       <References references={plan.references} />
-      <Access access={plan.access} />
+      <Access view={view} access={plan.access} effects={plan.effects} />
     </aside>
   );
 }
@@ -139,23 +142,22 @@ function References({ references }: { readonly references: readonly PlannedRefer
   );
 }
 
-function Access({ access }: { readonly access: readonly PlannedAccess[] }) {
+interface AccessProps extends Pick<ChangeSetPlan, 'access' | 'effects'> {
+  readonly view: PlanAsideProps['view'];
+}
+
+/** The rights that roles gain or lose, and what people gain or lose by them. */
+function Access({ view, access, effects: { gains, losses, note } }: AccessProps) {
   const [isAll, setAll] = useState(false);
+  const title = t('studioReview.aside.access');
   return (
-    <section aria-label={t('studioReview.aside.access')}>
-      <h3>{t('studioReview.aside.access')}</h3>
+    <section aria-label={title}>
+      <h3>{title}</h3>
       {access.length === 0 && <p className="sr-note">{t('studioReview.aside.noAccess')}</p>}
-      <ul className="sr-list">
-        {access.slice(0, isAll ? access.length : SHOWN).map(({ role, module, field, right, change, count }) => (
-          <li key={`${role._id} ${module} ${field ?? ''} ${right}`}>
-            <StatusPill plain hue={change === 'gains' ? 'green' : 'red'} label={`${change === 'gains' ? '+' : '−'} ${count}`} />
-            <span>
-              {t(`studioReview.aside.${change}`, { role: role.name, right, what: field === null ? module : `${module}.${field}` })}
-            </span>
-          </li>
-        ))}
-      </ul>
+      <ChangedRights changeSet={view} access={access.slice(0, isAll ? access.length : SHOWN)} label={title} isOfManyRoles />
       <More count={access.length} isAll={isAll} onToggle={() => setAll(!isAll)} />
+      {gains.length + losses.length > 0 && <EffectList effects={[...losses, ...gains]} label={t('studioAccess.people')} />}
+      {note !== null && <p className="sr-note">{note}</p>}
     </section>
   );
 }

@@ -1,8 +1,9 @@
 import { CircleX, TriangleAlert, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { ChangeSetPlan, ChangeSetView, ChangeView, PlannedAccess, PlannedConversion, PlannedRecords } from '#engine/model/wire';
+import type { ChangeSetPlan, ChangeSetView, ChangeView, PlannedConversion, PlannedRecords } from '#engine/model/wire';
 import { recordRoute } from '../../../client/index.ts';
 import { Button, Icon, StatusPill, t, TextLink, type PillHue } from '../../../kit/index.ts';
+import { ChangedRights } from '../effects/changed-rights.tsx';
 import { ConflictChoice, listSides } from './conflict-choice.tsx';
 import { conflictKey, decideValues, valueKey, type Decisions } from './decisions.ts';
 import { DefinitionDiff } from './definition-diff.tsx';
@@ -64,9 +65,7 @@ function Row({ row, name, scope }: { readonly row: ReviewRow; readonly name: str
     <li className="sr-row" data-verdict={row.verdict}>
       <div className="sr-row-text">
         <p className="sr-row-title">{titleOf(row, name)}</p>
-        {row.access.map((access) => (
-          <AccessNote key={`${access.module} ${access.field ?? ''} ${access.right}`} access={access} />
-        ))}
+        {row.access.length > 0 && <ChangedRights changeSet={scope.view} access={row.access} label={t('studioAccess.rights')} />}
         <Notes problems={row.problems} icon="problem" scope={scope} />
         <Notes problems={row.warnings} icon="warning" scope={scope} />
         {conversionsOf(row, scope.plan).map((conversion) => (
@@ -117,15 +116,6 @@ function titleOf({ difference, action }: ReviewRow, name: string): ReactNode {
   if (difference !== undefined) return difference.text;
   if (action === 'changed') return t('studioReview.page.further');
   return t(action === 'added' ? 'studioReview.page.added' : 'studioReview.page.removed', { name });
-}
-
-function AccessNote({ access: { role, module, field, right, change, count } }: { readonly access: PlannedAccess }) {
-  const what = field === null ? module : `${module}.${field}`;
-  return (
-    <p className="sr-note">
-      {t(`studioReview.aside.${change}`, { role: role.name, right, what })} · {t('studioReview.aside.users', { count })}
-    </p>
-  );
 }
 
 interface NotesProps {

@@ -97,7 +97,9 @@ function DraftReview({ view, isOpen }: { readonly view: ChangeSetView; readonly 
           {view.changes.length === 0 && <EmptyState title={t('studioReview.page.empty')} help={t('studioReview.page.emptyHelp')} />}
           {scope && groups.map((group) => <ReviewGroupSection key={group.key} group={group} scope={scope} />)}
         </div>
-        {plan && <PlanAside plan={plan} groups={groups} isChecking={isFetching || version !== view._version} onRefresh={refresh} />}
+        {plan && (
+          <PlanAside view={view} plan={plan} groups={groups} isChecking={isFetching || version !== view._version} onRefresh={refresh} />
+        )}
       </div>
       {conversion !== null && <ConversionPanel view={view} conversion={conversion} />}
       {plan && view.changes.length > 0 && conversion === null && (

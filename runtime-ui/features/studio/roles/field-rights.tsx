@@ -11,6 +11,8 @@ export interface FieldRightsProps {
   readonly module: ListedDefinition;
   readonly role: JsonObject;
   readonly published: JsonObject | undefined;
+  /** A field that is listed first, because a link changed it. */
+  readonly placedField?: string | undefined;
   readonly onChange: (role: JsonObject) => void;
 }
 
@@ -21,13 +23,21 @@ export function FieldRights(props: FieldRightsProps) {
   return <FieldTable {...props} definition={definition as unknown as ModuleDefinition} />;
 }
 
-function FieldTable({ module, role, published, onChange, definition }: FieldRightsProps & { readonly definition: ModuleDefinition }) {
+function FieldTable({
+  module,
+  role,
+  published,
+  placedField,
+  onChange,
+  definition,
+}: FieldRightsProps & { readonly definition: ModuleDefinition }) {
   const fields = useFieldDefinitions(definition);
   const [showsAll, setShowsAll] = useState(false);
   // A field stays where it was while its level is changed.
   const [first] = useState(() => new Set(listLimitedFields(role, module.name)));
-  const limited = fields.filter(({ fieldName }) => first.has(fieldName));
-  const others = fields.filter(({ fieldName }) => !first.has(fieldName));
+  const isFirst = (name: string) => first.has(name) || name === placedField;
+  const limited = fields.filter(({ fieldName }) => isFirst(fieldName));
+  const others = fields.filter(({ fieldName }) => !isFirst(fieldName));
   const shown = showsAll || limited.length === 0 ? [...limited, ...others] : limited;
   return (
     <>
@@ -37,7 +47,7 @@ function FieldTable({ module, role, published, onChange, definition }: FieldRigh
             const level = readFieldLevel(role, module.name, name);
             const isChanged = published !== undefined && readFieldLevel(published, module.name, name) !== level;
             return (
-              <tr key={name} data-changed={isChanged || undefined}>
+              <tr key={name} data-changed={isChanged || undefined} data-placed={name === placedField || undefined}>
                 <th scope="row">
                   {label} {sensitive === true && <StatusPill hue="red" label={t('studioRoles.isSensitive')} />}
                 </th>

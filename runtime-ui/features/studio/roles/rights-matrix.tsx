@@ -8,6 +8,7 @@ import { FieldRights } from './field-rights.tsx';
 import { RowRules } from './row-rules.tsx';
 import {
   applyPreset,
+  fieldOf,
   LEVEL_RIGHTS,
   LEVELS,
   OWN_RECORDS,
@@ -20,17 +21,20 @@ import {
   YES_NO_RIGHTS,
   type LevelRight,
   type ModuleLevels,
+  type RightChange,
 } from './role-rights.ts';
 
 export interface RightsMatrixProps {
   readonly role: JsonObject;
   /** Without the changes of the draft; undefined: the role is new. */
   readonly published: JsonObject | undefined;
+  /** The change that a link placed: its module is shown. */
+  readonly placed?: RightChange | undefined;
   readonly onChange: (role: JsonObject) => void;
 }
 
 /** All modules with the rights of a role on them; a module opens to its fields. */
-export function RightsMatrix({ role, published, onChange }: RightsMatrixProps) {
+export function RightsMatrix({ role, published, placed, onChange }: RightsMatrixProps) {
   const { list, error, retry } = useDefinitions('module');
   const [words, setWords] = useState('');
   const [open, setOpen] = useState<string>();
@@ -64,23 +68,37 @@ export function RightsMatrix({ role, published, onChange }: RightsMatrixProps) {
             </tr>
           </thead>
           <tbody>
-            {modules.map((module) => (
-              <ModuleRows
-                key={module.id}
-                module={module}
-                role={role}
-                published={published}
-                isOpen={open === module.id}
-                onOpen={() => setOpen(open === module.id ? undefined : module.id)}
-                onChange={onChange}
-              />
-            ))}
+            {modules.map((module) => {
+              const own = placed?.module === module.name ? placed : undefined;
+              // Until another module was opened, the fields with the placed change are.
+              const isOpen = open === undefined ? own !== undefined && fieldOf(own) !== undefined : open === module.id;
+              return (
+                <ModuleRows
+                  key={module.id}
+                  module={module}
+                  role={role}
+                  published={published}
+                  placed={own}
+                  isOpen={isOpen}
+                  onOpen={() => setOpen(isOpen ? NONE : module.id)}
+                  onChange={onChange}
+                />
+              );
+            })}
           </tbody>
         </table>
       </div>
       {modules.length === 0 && <p className="st-note">{t('studioRoles.noModule')}</p>}
     </>
   );
+}
+
+/** No module is open. */
+const NONE = '';
+
+/** Shows the module with a placed change. */
+function showRow(row: HTMLTableRowElement | null): void {
+  row?.scrollIntoView({ block: 'center' });
 }
 
 const COLUMNS = 4 + LEVEL_RIGHTS.length + YES_NO_RIGHTS.length;
@@ -91,7 +109,7 @@ interface ModuleRowsProps extends RightsMatrixProps {
   readonly onOpen: () => void;
 }
 
-function ModuleRows({ module, role, published, isOpen, onOpen, onChange }: ModuleRowsProps) {
+function ModuleRows({ module, role, published, placed, isOpen, onOpen, onChange }: ModuleRowsProps) {
   const { name, label } = module;
   const levels = readModuleLevels(role, name);
   const before = published === undefined ? undefined : readModuleLevels(published, name);
@@ -109,7 +127,7 @@ function ModuleRows({ module, role, published, isOpen, onOpen, onChange }: Modul
   );
   return (
     <>
-      <tr data-refused={!levels.access || undefined}>
+      <tr ref={placed && showRow} data-refused={!levels.access || undefined} data-placed={placed !== undefined || undefined}>
         <th scope="row">
           <button type="button" className="st-expand" aria-expanded={isOpen} onClick={onOpen}>
             <Icon of={isOpen ? ChevronDown : ChevronRight} />
@@ -159,7 +177,7 @@ function ModuleRows({ module, role, published, isOpen, onOpen, onChange }: Modul
       {isOpen && (
         <tr>
           <td colSpan={COLUMNS}>
-            <FieldRights module={module} role={role} published={published} onChange={onChange} />
+            <FieldRights module={module} role={role} published={published} placedField={placed && fieldOf(placed)} onChange={onChange} />
           </td>
         </tr>
       )}

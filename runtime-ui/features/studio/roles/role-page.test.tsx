@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ModuleDefinition } from '#engine/model/definitions';
+import { EMPTY_PLAN } from '../../../../tests/support/studio-fixture.tsx';
 import { moduleDetail, roleDetail, showStudio, StudioServer } from '../../../../tests/support/studio-server.tsx';
 import { loadLazyTexts } from '../../../kit/index.ts';
 import { RolePage } from './role-page.tsx';
@@ -60,6 +61,64 @@ describe('Roles in the studio', () => {
         field_access: { tools: { cost: 'none' } },
       }),
     );
+  });
+
+  it('get a change of a link in the draft, shown in the matrix, and undone', async () => {
+    const user = show('/admin/studio/roles/clerk?module=tools&property=view&value=All');
+    const note = await screen.findByText('Placed in the draft: Tools, View: All. Nobody has it until you publish.');
+    const view = screen.getByRole<HTMLSelectElement>('combobox', { name: 'View: Tools' });
+    expect(view.value).toBe('All');
+    expect(view.closest('td')?.dataset['changed']).toBe('true');
+    expect(view.closest('tr')?.dataset['placed']).toBe('true');
+    await waitFor(() => expect(sent()).toMatchObject({ module_access: { tools: { access: true, view: 'All' } } }));
+    expect(screen.getByRole('link', { name: 'Review' }).getAttribute('href')).toBe('/admin/studio/change-sets/d1');
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(view.value).toBe('Owner'));
+    expect(note.isConnected).toBe(false);
+    await waitFor(() => expect(sent()).toBeUndefined());
+  });
+
+  it('open the fields of a module whose level a link places, and say when it was there or does not exist', async () => {
+    show('/admin/studio/roles/clerk?module=tools&property=field_access.cost&value=none');
+    const fields = await screen.findByRole('table', { name: 'Fields of Tools' });
+    const cost = within(fields).getByRole<HTMLSelectElement>('combobox', { name: 'Access to Cost' });
+    expect([cost.value, cost.closest('tr')?.dataset['placed']]).toEqual(['none', 'true']);
+    await waitFor(() => expect(sent()).toMatchObject({ field_access: { tools: { cost: 'none' } } }));
+    cleanup();
+    show('/admin/studio/roles/clerk?module=tools&property=view&value=Owner');
+    await screen.findByText('The draft has it already: Tools, View: Own.');
+    cleanup();
+    show('/admin/studio/roles/clerk?module=tools&property=fly&value=All');
+    await screen.findByText('The link asks for a right that does not exist.');
+  });
+
+  it('show what the draft changes for people, counted again after each edit', async () => {
+    const effect = {
+      what: 'records',
+      module: 'tools',
+      field: null,
+      roles: [{ _id: 'clerk', name: 'Clerk' }],
+      people: [],
+      examples: [],
+    } as const;
+    const gains = { ...effect, change: 'gains', count: 3, records: 12, text: '3 people with the role Clerk gain 12 tools' } as const;
+    server.plan = {
+      ...EMPTY_PLAN,
+      access: [
+        { role: effect.roles[0], module: 'tools', field: null, right: 'view', before: 'Owner', after: 'All', change: 'gains', count: 3 },
+      ],
+      effects: { ...EMPTY_PLAN.effects, gains: [gains, { ...gains, roles: [{ _id: 'other', name: 'Other' }], text: 'Of another role' }] },
+    };
+    const user = show('/admin/studio/roles/clerk');
+    await user.click(await screen.findByRole('tab', { name: 'Effects' }));
+    await screen.findByText('The draft changes nothing of this role');
+    await user.click(screen.getByRole('tab', { name: 'Rights' }));
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'View: Tools' }), 'All');
+    await waitFor(() => expect(sent()).toBeDefined());
+    await user.click(screen.getByRole('tab', { name: 'Effects' }));
+    await screen.findByText('3 people with the role Clerk gain 12 tools');
+    expect(screen.queryByText('Of another role')).toBeNull();
+    screen.getByRole('button', { name: 'Show people: View on Tools' });
   });
 
   it('are listed with their people, made with a name of their own, and copied', async () => {

@@ -9,14 +9,16 @@ import { useDefinitions } from '../draft/use-definitions.ts';
 import { useDraft } from '../draft/use-draft.ts';
 import { STUDIO } from '../studio-sections.ts';
 import { RightsMatrix } from './rights-matrix.tsx';
+import { PlacedRightNote, usePlacedRight } from './placed-right.tsx';
 import { RoleComparison } from './role-comparison.tsx';
+import { RoleEffects } from './role-effects.tsx';
 import { RoleNameDialog } from './role-name-dialog.tsx';
 import { RolePeople } from './role-people.tsx';
 import { RolePermissions } from './role-permissions.tsx';
 import { copyRole } from './roles-page.tsx';
 import './roles.css';
 
-const TABS = ['rights', 'permissions', 'people', 'compare'] as const;
+const TABS = ['rights', 'effects', 'permissions', 'people', 'compare'] as const;
 type Tab = (typeof TABS)[number];
 
 /** `/admin/studio/roles/:id`: the rights of a role in the open draft. */
@@ -46,6 +48,7 @@ function Role({ role, definition }: { readonly role: DraftDefinition; readonly d
   const navigate = useNavigate();
   const [tab, setTab] = useState<Tab>('rights');
   const [dialog, setDialog] = useState<'rename' | 'copy'>();
+  const placed = usePlacedRight(role, definition);
   const [name, id] = [toText(definition['name']), toText(definition['id'])];
   const taken = (list ?? []).map((one) => one.name);
   const onNamed = (next: string) => {
@@ -92,13 +95,17 @@ function Role({ role, definition }: { readonly role: DraftDefinition; readonly d
             {cause}
           </p>
         ))}
+        {placed !== undefined && <PlacedRightNote placed={placed} definition={definition} />}
         <Tabs
           items={TABS.map((one) => ({ id: one, label: t(`studioRoles.tabs.${one}`) }))}
           selected={tab}
           onSelect={(next) => setTab(TABS.find((one) => one === next) ?? 'rights')}
           label={t('studioRoles.tabs.label')}
         >
-          {tab === 'rights' && <RightsMatrix role={definition} published={role.detail?.definition} onChange={role.change} />}
+          {tab === 'rights' && (
+            <RightsMatrix role={definition} published={role.detail?.definition} placed={placed?.change} onChange={role.change} />
+          )}
+          {tab === 'effects' && <RoleEffects id={id} />}
           {tab === 'permissions' && <RolePermissions role={definition} onChange={role.change} />}
           {tab === 'people' && <RolePeople id={id} />}
           {tab === 'compare' && <RoleComparison role={definition} roles={(list ?? []).filter((one) => one.id !== id)} />}

@@ -4,6 +4,7 @@ import {
   applyPreset,
   compareRoles,
   listLimitedFields,
+  placeRight,
   readFieldLevel,
   readModuleLevels,
   readRule,
@@ -66,6 +67,21 @@ describe('The rights of a role', () => {
     const role = setPermission(setPermission(EMPTY, 'tickets.merge', true), 'tickets.merge', true);
     expect(role['permissions']).toEqual(['tickets.merge']);
     expect(setPermission(role, 'tickets.merge', false)['permissions']).toEqual([]);
+  });
+
+  it('are placed as an explanation of access proposes them', () => {
+    const place = (property: string, value: string) => placeRight(EMPTY, { module: 'tools', property, value });
+    expect(place('view', 'All')).toMatchObject({ module_access: { tools: { access: true, view: 'All' } } });
+    expect(place('export', 'true')).toMatchObject({ module_access: { tools: { access: true, export: true } } });
+    expect(place('access', 'true')).toMatchObject({ module_access: { tools: { access: true, view: 'Owner' } } });
+    expect(place('sensitive_access', 'true')).toMatchObject({ sensitive_access: ['tools'] });
+    expect(place('field_access.cost', 'read-only')).toMatchObject({ field_access: { tools: { cost: 'read-only' } } });
+    for (const [property, value] of [
+      ['fly', 'All'],
+      ['view', 'Most'],
+      ['field_access.cost', 'some'],
+    ] as const)
+      expect(place(property, value), property).toBeUndefined();
   });
 
   it('are compared by module and field, rules by their filters', () => {

@@ -122,6 +122,38 @@ export function setFieldLevel(role: JsonObject, module: string, field: string, l
   return { ...role, field_access: Object.keys(fields).length === 0 ? without(all, module) : { ...all, [module]: fields } };
 }
 
+/** A change of one right of a role, as an explanation of access proposes it. */
+export interface RightChange {
+  readonly module: string;
+  /** 'view', 'export' …, 'field_access.<field>', 'sensitive_access'. */
+  readonly property: string;
+  readonly value: string;
+}
+
+const FIELD = 'field_access.';
+
+/** Name of the field of a change; undefined: it is of the module. */
+export function fieldOf({ property }: RightChange): string | undefined {
+  return property.startsWith(FIELD) ? property.slice(FIELD.length) : undefined;
+}
+
+/** The role with a change; undefined: there is no such right or level. */
+export function placeRight(role: JsonObject, change: RightChange): JsonObject | undefined {
+  const { module, property, value } = change;
+  const field = fieldOf(change);
+  if (field !== undefined) {
+    const level = FIELD_ACCESS_LEVELS.find((one) => one === value);
+    return level === undefined ? undefined : setFieldLevel(role, module, field, level);
+  }
+  const isGiven = value === 'true';
+  if (property === 'sensitive_access') return setSensitive(role, module, isGiven);
+  if (property === 'access') return setAccess(role, module, isGiven);
+  const yesNo = YES_NO_RIGHTS.find((one) => one === property);
+  if (yesNo !== undefined) return setRight(role, module, yesNo, isGiven);
+  const [right, level] = [LEVEL_RIGHTS.find((one) => one === property), LEVELS.find((one) => one === value)];
+  return right === undefined || level === undefined ? undefined : setRight(role, module, right, level);
+}
+
 export function listPermissions(role: JsonObject): readonly string[] {
   return namesOf(role['permissions']);
 }

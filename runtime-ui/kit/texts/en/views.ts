@@ -97,6 +97,7 @@ export const viewTexts = {
     edit: "Why can't I edit this?",
     create: "Why can't I create one?",
     mass_update: "Why can't I mass update?",
+    byRole: 'Your role does not allow this. Select to see why.',
     failed: 'The reason could not be read.',
     loading: 'Looking at the rules',
   },

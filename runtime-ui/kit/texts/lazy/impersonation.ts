@@ -4,4 +4,5 @@ export const impersonationTexts = {
   who: 'You are {{impersonator}}, acting as {{user}}.',
   note: 'You see and change what {{user}} may. The history shows both names.',
   stop: 'Stop impersonating',
+  explain: 'Explain',
 } as const;

@@ -12,6 +12,7 @@ import { indexTexts } from './indexes.ts';
 import { notificationTexts } from './notifications.ts';
 import { outboxTexts, updateTexts } from './operations.ts';
 import { ownAccountTexts } from './own-account.ts';
+import { pagerTexts } from './pager.ts';
 import { peopleTexts, teamTexts } from './people.ts';
 import { pluginTexts } from './plugins.ts';
 import { queueTexts } from './queues.ts';
@@ -25,6 +26,7 @@ import { settingTexts } from './settings.ts';
 import { studioLayoutTexts } from './studio-layout.ts';
 import { webhookTexts } from './webhooks.ts';
 import { studioTexts } from './studio.ts';
+import { studioAccessTexts } from './studio-access.ts';
 import { studioAliasTexts } from './studio-aliases.ts';
 import { studioFieldTexts } from './studio-fields.ts';
 import { studioRemovedTexts } from './studio-removed.ts';
@@ -52,6 +54,7 @@ export const LAZY_TEXTS = {
   notifications: notificationTexts,
   outbox: outboxTexts,
   ownAccount: ownAccountTexts,
+  pager: pagerTexts,
   people: peopleTexts,
   plugins: pluginTexts,
   queues: queueTexts,
@@ -64,6 +67,7 @@ export const LAZY_TEXTS = {
   update: updateTexts,
   studio: studioTexts,
   studioAliases: studioAliasTexts,
+  studioAccess: studioAccessTexts,
   studioFields: studioFieldTexts,
   studioRemoved: studioRemovedTexts,
   studioReview: studioReviewTexts,

@@ -132,8 +132,6 @@ export const studioReviewTexts = {
     fewer: 'Show fewer',
     access: 'Who sees more or less',
     noAccess: 'Nobody gains or loses a right.',
-    gains: '{{role}} gains {{right}} on {{what}}',
-    loses: '{{role}} loses {{right}} on {{what}}',
     users: '{{count}} users',
     users_one: '1 user',
     problems: 'Problems',

@@ -25,7 +25,14 @@ export const studioRoleTexts = {
   removed: 'This draft removes the role',
   missing: 'There is no such role',
   restore: 'Put it back',
-  tabs: { label: 'Parts of the role', rights: 'Rights', permissions: 'Permissions', people: 'People', compare: 'Compare' },
+  tabs: {
+    label: 'Parts of the role',
+    rights: 'Rights',
+    effects: 'Effects',
+    permissions: 'Permissions',
+    people: 'People',
+    compare: 'Compare',
+  },
   columns: {
     module: 'Module',
     access: 'Access',

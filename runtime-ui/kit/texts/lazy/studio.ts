@@ -9,6 +9,7 @@ export const studioTexts = {
     dropdowns: 'Dropdowns',
     layouts: 'Layouts',
     roles: 'Roles',
+    access: 'Access of a user',
     changeSets: 'Change-sets',
     removed: 'Removed',
     aliases: 'Aliases',

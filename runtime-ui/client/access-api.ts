@@ -1,0 +1,43 @@
+import type { AccessExplanation, AccessGrant, AccessOverview, RecordAction } from '#engine/model/wire';
+import { callApi } from './call-api.ts';
+
+/** What to explain: an action on a module, on one of its records, or on one field. */
+export interface ExplainQuery {
+  readonly module: string;
+  readonly action: RecordAction;
+  readonly id?: string;
+  readonly field?: string;
+  /** Id of another user, for System Admins; default: the signed-in user. */
+  readonly user?: string;
+}
+
+/** Explains why the user may or may not do something. */
+export function explainAccess(query: ExplainQuery, signal?: AbortSignal): Promise<AccessExplanation> {
+  return callApi<AccessExplanation>('GET', '/api/access/explain', { query: { ...query }, ...(signal ? { signal } : {}) });
+}
+
+/** A user, and the module or record that their access is about. */
+export interface AccessPlace {
+  readonly user: string;
+  readonly module: string;
+  /** Absent: the module. */
+  readonly id?: string | undefined;
+}
+
+/** What a user may do now, for System Admins. Errors: `admin_only`, `record_not_found`, `module_not_found`. */
+export function getAccessOverview(place: AccessPlace, signal?: AbortSignal): Promise<AccessOverview> {
+  return callApi<AccessOverview>('GET', '/api/access/overview', { query: { ...place }, ...(signal ? { signal } : {}) });
+}
+
+/** The page of the studio that shows what a user may do, now and with the open draft. */
+export function accessRoute({ user, module, id }: Partial<AccessPlace>): string {
+  const query = new URLSearchParams({ ...(user && { user }), ...(module && { module }), ...(id && { record: id }) });
+  return `/admin/studio/access?${query.toString()}`;
+}
+
+/** The role editor, which places this change of a role in the open draft; undefined: no role is to be changed. */
+export function grantRoute({ kind, roleId, module, property, value }: AccessGrant): string | undefined {
+  if (kind !== 'role' || roleId === undefined) return undefined;
+  const query = new URLSearchParams({ module, property, value: String(value) });
+  return `/admin/studio/roles/${encodeURIComponent(roleId)}?${query.toString()}`;
+}

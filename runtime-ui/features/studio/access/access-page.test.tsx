@@ -1,0 +1,168 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { AccessGrant, AccessOverview, ComparedField, ComparedRight } from '#engine/model/wire';
+import { loadLazyTexts } from '../../../kit/index.ts';
+import { DRAFT, EMPTY_PLAN, renderInStudio, serve } from '../../../../tests/support/studio-fixture.tsx';
+import { AccessPage } from './access-page.tsx';
+
+const USER = { _id: 'u9', name: 'Ann Lee' };
+const GRANT: AccessGrant = { kind: 'role', role: 'Clerk', roleId: 'clerk', module: 'tools', property: 'delete', value: 'All' };
+const yes: ComparedRight = { before: true, after: true, rule: 'view', text: 'Ann Lee sees all tools.', textBefore: '', grant: null };
+const no = (text: string, grant: AccessGrant | null = null): ComparedRight => ({
+  ...yes,
+  ...{ before: false, after: false, text, textBefore: text, grant },
+});
+const field = (name: string, more: Partial<ComparedField>): ComparedField => ({
+  ...{ name, label: name, before: 'write', after: 'write', shown: true },
+  ...{ rule: 'field_write', text: `Ann Lee may change ${name}.`, textBefore: `Ann Lee may change ${name}.`, grant: null },
+  ...more,
+});
+const OVERVIEW: AccessOverview = {
+  user: USER,
+  access: {
+    ...{ module: 'tools', label: 'Tools', record: { _id: 'r1', name: 'Saw' } },
+    rights: {
+      ...{ view: yes, edit: yes, create: yes },
+      ...{ delete: no('No role lets Ann Lee delete tools.', GRANT), export: no('No export.'), mass_update: no('No mass update.') },
+    },
+    fields: [
+      field('Price', { before: 'write', after: 'none', text: 'Every role hides Price from Ann Lee.' }),
+      field('Weight', {}),
+      field('Reason', { shown: false }),
+      ...Array.from({ length: 25 }, (_, index) => field(`Extra ${index}`, {})),
+    ],
+  },
+};
+const MODULES = {
+  data: [
+    {
+      ...{ kind: 'module', id: 'tools', name: 'tools', label: 'Tools', artifact: 'module/tools', origin: 'product', plugin: null },
+      ...{ customized: false, layout: null, references: [] },
+      module: { icon: null, moduleKind: 'plain', fields: 3, relationships: 0, active: true, locked: false },
+    },
+  ],
+  total: 1,
+};
+const SHELL = {
+  user: { _id: 'u1', userType: 'System Admin', first_name: 'Ada', last_name: '', email: 'ada@muster.test' },
+  impersonator: null,
+  ...{ modules: [], teams: [], roles: [], userVariables: [], menu: { groups: [] } },
+};
+const page = { path: '/admin/studio/access', at: '/admin/studio/access?user=u9&module=tools&record=r1' };
+const base = { 'GET /api/shell': SHELL, 'GET /api/definitions': MODULES, 'GET /api/change-sets/d1': DRAFT };
+const noDraft = { ...base, 'GET /api/change-sets': { data: [], total: 0 } };
+const withDraft = { ...base, 'GET /api/change-sets': { data: [DRAFT], total: 1 } };
+
+describe('The access of a user in the studio', () => {
+  beforeAll(() => loadLazyTexts());
+  beforeEach(() => localStorage.clear());
+  afterEach(() => {
+    cleanup();
+    vi.unstubAllGlobals();
+  });
+
+  it('asks for a user and a module first', async () => {
+    serve(noDraft);
+    renderInStudio(<AccessPage />, { path: page.path, at: page.path });
+    await screen.findByText('Choose a user and a module');
+    screen.getByRole('combobox', { name: 'Module' });
+  });
+
+  it('shows each action and field as it is published, with the rule and the link that grants it', async () => {
+    const sent = serve({
+      ...noDraft,
+      'GET /api/access/overview': OVERVIEW,
+      'GET /api/access/explain': {
+        allowed: false,
+        reasons: [{ rule: 'delete', passes: false, decides: true, text: 'No role lets Ann Lee delete tools.' }],
+        grant: GRANT,
+      },
+    });
+    renderInStudio(<AccessPage />, page);
+    const actions = await screen.findByRole('region', { name: 'Actions' });
+    screen.getByText(/There is no open draft/u);
+    const row = within(actions).getByRole('listitem', { name: 'Delete' });
+    within(row).getByText('Not allowed');
+    within(row).getByText('Set Delete to All in role Clerk');
+    expect(within(row).getByRole('link', { name: 'Change the role' }).getAttribute('href')).toBe(
+      '/admin/studio/roles/clerk?module=tools&property=delete&value=All',
+    );
+    await userEvent.setup().click(within(row).getByRole('button', { name: 'Rules of Delete' }));
+    await within(row).findByText('decides');
+    expect(sent.find(({ path }) => path === '/api/access/explain')?.query).toContain('user=u9');
+    expect(sent.find(({ path }) => path === '/api/access/overview')?.query).toBe('user=u9&module=tools&id=r1');
+  });
+
+  it('lists hidden fields first, by what the user may do with them, a page at a time', async () => {
+    serve({ ...noDraft, 'GET /api/access/overview': OVERVIEW });
+    renderInStudio(<AccessPage />, page);
+    const fields = await screen.findByRole('region', { name: 'Fields' });
+    const rows = () => within(fields).getAllByRole('listitem');
+    expect(rows()[0]?.getAttribute('aria-label')).toBe('Price');
+    expect(rows()).toHaveLength(20);
+    const user = userEvent.setup();
+    await user.click(within(fields).getByRole('button', { name: 'Show 8 more' }));
+    expect(rows()).toHaveLength(28);
+    within(within(fields).getByRole('listitem', { name: 'Reason' })).getByText(/A condition of the field hides it/u);
+    await user.click(within(fields).getByRole('tab', { name: /Hidden/u }));
+    expect(rows()).toHaveLength(1);
+    await user.click(within(fields).getByRole('tab', { name: /Read only/u }));
+    within(fields).getByText('No field.');
+    await user.click(within(fields).getByRole('tab', { name: /All/u }));
+    await user.type(within(fields).getByRole('textbox', { name: 'Find a field' }), 'weig');
+    expect(rows().map((row) => row.getAttribute('aria-label'))).toEqual(['Weight']);
+  });
+
+  it('compares with the open draft: what changes is marked, and what the user gains and loses is counted', async () => {
+    const text = 'Ann Lee (role Clerk) loses 2 tools, such as Saw';
+    const lost = {
+      ...{ change: 'loses', what: 'records', module: 'tools', field: null, roles: [{ _id: 'clerk', name: 'Clerk' }], count: 1 },
+      ...{ people: [{ ...USER, records: 2 }], records: 2, examples: [{ _id: 'r1', name: 'Saw' }], text },
+    };
+    const sent = serve({
+      ...withDraft,
+      'POST /api/change-sets/d1/simulate': { ...OVERVIEW, effects: { ...EMPTY_PLAN.effects, losses: [lost] } },
+    });
+    renderInStudio(<AccessPage />, page);
+    const effects = await screen.findByRole('region', { name: 'What changes for Ann Lee' });
+    within(effects).getByText(text);
+    expect(within(effects).getByRole('link', { name: 'Saw' }).getAttribute('href')).toContain('/tools/r1');
+    screen.getByText(/Compared with the draft “Spring”/u);
+    const fields = screen.getByRole('region', { name: 'Fields' });
+    const price = within(fields).getByRole('listitem', { name: 'Price' });
+    within(price).getByText('Can change');
+    within(price).getByText('Hidden');
+    within(price).getByText('Now: Ann Lee may change Price.');
+    await userEvent.setup().click(within(fields).getByRole('tab', { name: /Changed/u }));
+    expect(within(fields).getAllByRole('listitem')).toHaveLength(1);
+    expect(sent.find(({ path }) => path.endsWith('/simulate'))?.body).toEqual({ user: 'u9', module: 'tools', record: 'r1' });
+  });
+
+  it('shows what is published while the draft has problems, and says so', async () => {
+    serve({
+      ...withDraft,
+      'GET /api/access/overview': OVERVIEW,
+      'POST /api/change-sets/d1/simulate': () =>
+        Response.json({ error: 'Invalid', code: 'definition_invalid', details: [] }, { status: 422 }),
+    });
+    renderInStudio(<AccessPage />, page);
+    await screen.findByText(/The draft has problems/u);
+    expect(screen.getByRole('link', { name: 'Review the draft' }).getAttribute('href')).toBe('/admin/studio/change-sets/d1');
+    screen.getByRole('region', { name: 'Fields' });
+  });
+
+  it('says why it cannot be read, and reads it again', async () => {
+    let isThere = false;
+    serve({
+      ...noDraft,
+      'GET /api/access/overview': () =>
+        isThere ? OVERVIEW : Response.json({ error: 'No such record.', code: 'record_not_found', details: [] }, { status: 404 }),
+    });
+    renderInStudio(<AccessPage />, page);
+    await screen.findByText('There is no such user or record');
+    isThere = true;
+    await userEvent.setup().click(screen.getByRole('button', { name: /again/iu }));
+    await waitFor(() => expect(screen.getByRole('region', { name: 'Fields' })).toBeTruthy());
+  });
+});
