@@ -19,7 +19,7 @@ import type { NotificationCreator, NotificationKind } from './plugin-notificatio
 import type { OfferedService, ServiceReference, ServiceToken } from './plugin-services.ts';
 import type { PluginDownload, PluginRouteResponse } from './route-response.ts';
 import type { PluginPermission, PluginSecret, PluginSetting, SecretReader } from './plugin-settings.ts';
-import type { DefinitionKind, DefinitionsByKind } from '#engine/model/definitions';
+import type { DefinitionKind, DefinitionsByKind, MenuDefinition } from '#engine/model/definitions';
 import type { JsonObject, JsonValue, ModuleRecords } from '#engine/model/values';
 import type { RefinedFieldType } from '#engine/model/field-types';
 
@@ -280,6 +280,34 @@ export interface PluginSessionData {
   read(context: SessionDataContext): Promise<JsonValue | undefined> | JsonValue | undefined;
 }
 
+/** The context of a menu. */
+export interface MenuContext extends SessionDataContext {
+  /** The groups of the user's menu in the definitions. */
+  readonly groups: MenuDefinition['groups'];
+}
+
+/** What a plugin makes of the menu of a user. */
+export interface PluginMenuResult {
+  /**
+   * Shown instead of those of the definitions, without items that the user may not open; absent, or if none is left: those of the
+   * definitions stay. The label and the icon of an item that opens a module may be '': those of the module are used.
+   */
+  readonly groups?: MenuDefinition['groups'];
+  /** The sidebar shows icons only, unless the user chooses otherwise on a device; default: icons and texts. */
+  readonly isCollapsed?: boolean;
+}
+
+/** The menus of users, if a plugin makes them of more than the definitions. One plugin can have it. */
+export interface PluginMenu {
+  /** Milliseconds; default 2,000. */
+  readonly deadline?: number;
+  /**
+   * Makes the menu of a user with each load of the application, within the rights of the user.
+   * @throws any error: it is logged, and the user has the menu of the definitions.
+   */
+  read(context: MenuContext): Promise<PluginMenuResult> | PluginMenuResult;
+}
+
 /** The context of a migration. */
 export interface PluginMigrationContext extends PluginContext {
   /** The system, in the name of the plugin. */
@@ -360,6 +388,8 @@ export interface PluginManifest {
    * Field types for the fields of any module, which refer to them as `fieldType`; their components are in the browser part of the plugin.
    */
   readonly fieldTypes?: readonly RefinedFieldType[];
+  /** Makes the menus of users. */
+  readonly menu?: PluginMenu;
   /** What it adds to the sessions of users. */
   readonly sessionData?: readonly PluginSessionData[];
   /** Kinds of notifications that it creates, besides those of the product. */

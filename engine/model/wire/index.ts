@@ -18,6 +18,7 @@ export type {
   RecordLink,
   RelationView,
   SessionUser,
+  ShellPreviewView,
   ShellView,
   UserVariableView,
   SignInResponse,
