@@ -1,4 +1,5 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import type { JsonObject } from '#engine/model/values';
 import type { ModuleView, ShellView } from '#engine/model/wire';
 import type { ApiError } from './api-error.ts';
@@ -18,6 +19,12 @@ export function useShell(enabled = true) {
     staleTime: CACHE_TTL_MILLISECONDS,
     enabled,
   });
+}
+
+/** Returns a function that reads the shell again: after a change of what only the server knows, such as records that make the menu. */
+export function useRefreshShell(): () => void {
+  const client = useQueryClient();
+  return useCallback(() => void client.invalidateQueries({ queryKey: queryKeys.shell() }), [client]);
 }
 
 /** The metadata of a module for generated screens, from a cache; `error` of the result is an ApiError. */

@@ -63,5 +63,6 @@ export { Frame, usePhoneTools, type FrameProps } from './frame/frame.tsx';
 export { MenuLinks, SideBar, type SideBarGroup, type SideBarItem, type SideBarProps } from './frame/side-bar.tsx';
 export { TopBarPortal, TopBar } from './frame/top-bar.tsx';
 export { LazyBoundary, createLazyComponent, useIsLoadingChunks, type LazyComponent } from './lazy/lazy-component.tsx';
+export { SortableGroups } from './drag/lazy-sortable-groups.tsx';
 export { loadWithRetry } from './lazy/load-with-retry.ts';
 export { findIcon } from './icons/icon-table.tsx';
