@@ -38,6 +38,7 @@ export {
   TextLink,
   tPlugin,
   useBreakpoint,
+  useRestoreFocus,
   type SideBarGroup,
 } from './kit/index.ts';
 export { lowercaseLabel } from '#engine/model/values';

@@ -143,7 +143,7 @@ export async function seedInsight(context: SeedContext): Promise<void> {
         widgetIcon,
         isMenu,
         user_types: ['Admin', 'Standard'],
-        settings: structuredClone(settings) as JsonObject,
+        settings: structuredClone(settings),
       }),
     ),
     WIDGETS.length,

@@ -14,7 +14,13 @@ const ENTRIES: readonly JsonObject[] = [
   { name: 'Home', icon: 'house', route: '/dashboard', user_type: 'Dashboard', options: { order: 1 } },
   { name: 'Tasks', icon: 'list-checks', related_module: 'tasks', user_type: 'Dashboard', options: { order: 2 } },
   { name: 'Time off', icon: 'plane', related_module: 'ptoRequests', user_type: 'Dashboard', options: { order: 3 } },
-  { name: 'Pay calculator', icon: 'calculator', route: '/app/pay-calculator', user_type: 'Dashboard', options: { order: 4, group: 'Tools' } },
+  {
+    name: 'Pay calculator',
+    icon: 'calculator',
+    route: '/app/pay-calculator',
+    user_type: 'Dashboard',
+    options: { order: 4, group: 'Tools' },
+  },
 ];
 
 const BUMPOUTS: readonly JsonObject[] = [

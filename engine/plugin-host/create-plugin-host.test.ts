@@ -24,7 +24,6 @@ describe('boot checks', () => {
     ['a hook without a function', { hooks: { preSave: [{ module: 'things', name: 'x' }] } as never }, /function/],
     ['session data with a bad name', { sessionData: [{ name: 'my-data', read: () => null }] }, /session data/],
     ['session data without a function', { sessionData: [{ name: 'mine' }] as never }, /session data mine have no function read/],
-    ['a menu without a function', { menu: {} as never }, /menu has no function read/],
     ['an unknown kind of hook', { hooks: { midSave: [] } as never }, /midSave/],
     ['a route outside /api', { routes: [{ method: 'GET', path: '/things', handle: () => ({ body: null }) }] }, /under \/api/],
     ['an unknown method', { routes: [{ method: 'PATCH' as never, path: '/api/x', handle: () => ({ body: null }) }] }, /method.*PATCH/],
@@ -126,11 +125,6 @@ describe('boot checks', () => {
   ])('reject %s, naming plugin and cause', (_, part, cause) => {
     expect(() => host({ ...paint, ...part })).toThrow(cause);
     expect(() => host({ ...paint, ...part })).toThrow(/plugin/);
-  });
-
-  it('reject a second plugin with a menu', () => {
-    const menu = { read: () => ({}) };
-    expect(() => host({ ...paint, menu }, { ...paint, name: 'other', menu })).toThrow(/other.*paint has a menu too/);
   });
 
   it('reject two plugins with the same error code, route, permission, notification or name', () => {

@@ -45,7 +45,12 @@ export async function readSessionData(
     );
   const read = async ({ plugin, data }: (typeof wanted)[number]): Promise<readonly [string, JsonValue][]> => {
     const handler = `session data ${data.name}`;
-    const value = await readForUser(plugin, services, watch, { handler, deadline: data.deadline, actor, read: data.read }).catch((error: unknown) => {
+    const value = await readForUser(plugin, services, watch, {
+      handler,
+      deadline: data.deadline,
+      actor,
+      read: (context) => data.read(context),
+    }).catch((error: unknown) => {
       plugin.log.warn({ data: data.name, error: error instanceof Error ? error.message : '' }, 'data of a session could not be read');
       return undefined;
     });

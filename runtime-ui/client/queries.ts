@@ -1,5 +1,4 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
 import type { JsonObject } from '#engine/model/values';
 import type { ModuleView, ShellView } from '#engine/model/wire';
 import type { ApiError } from './api-error.ts';
@@ -24,7 +23,7 @@ export function useShell(enabled = true) {
 /** Returns a function that reads the shell again: after a change of what only the server knows, such as records that make the menu. */
 export function useRefreshShell(): () => void {
   const client = useQueryClient();
-  return useCallback(() => void client.invalidateQueries({ queryKey: queryKeys.shell() }), [client]);
+  return () => void client.invalidateQueries({ queryKey: queryKeys.shell() });
 }
 
 /** The metadata of a module for generated screens, from a cache; `error` of the result is an ApiError. */

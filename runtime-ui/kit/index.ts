@@ -5,7 +5,7 @@ export { LinkProvider, useLinkClick, type GoTo } from './link-context.tsx';
 export { useBreakpoint, type Breakpoint } from './use-breakpoint.ts';
 export { showTruncatedText } from './show-truncated-text.ts';
 export { formatRelativeTime, formatDay, isBeforeToday } from './format-day.ts';
-export { restoreFocus } from './restore-focus.ts';
+export { restoreFocus, useRestoreFocus } from './restore-focus.ts';
 export { useDelayed } from './use-delayed.ts';
 export { addPluginTexts, setLanguage, loadLazyTexts, t, tPlugin, type TextKey, type Texts } from './texts/texts.ts';
 export { applyTheme, setTheme, useTheme } from './themes/theme-store.ts';

@@ -43,8 +43,21 @@ describeOnEachStore(
       made = () => ({
         isCollapsed: true,
         groups: [
-          { id: 'a', label: 'A', items: [{ ...item, route: '/app/sign', newWindow: true }, { ...item, id: 'two', label: '', icon: '', module: own.name }] },
-          { id: 'b', items: [{ ...item, id: 'three', module: 'users' }, { ...item, id: 'four', module: 'nothing' }] },
+          {
+            id: 'a',
+            label: 'A',
+            items: [
+              { ...item, route: '/app/sign', newWindow: true },
+              { ...item, id: 'two', label: '', icon: '', module: own.name },
+            ],
+          },
+          {
+            id: 'b',
+            items: [
+              { ...item, id: 'three', module: 'users' },
+              { ...item, id: 'four', module: 'nothing' },
+            ],
+          },
         ],
       });
       const { menu, sidebarCollapsed } = await menuOf(keeper);

@@ -23,7 +23,8 @@ describeOnEachStore(
     const shellOf = async (client: ApiClient): Promise<ShellView> => (await client.get('/api/shell')).body as ShellView;
     const drawnFor = async (client: ApiClient, user?: string): Promise<DrawnNavigation> =>
       (await client.get(`/api/navigation${user === undefined ? '' : `?user=${user}`}`)).body as DrawnNavigation;
-    const labelsOf = ({ menu }: Pick<ShellView, 'menu'>) => menu.groups.map(({ label, items }) => [label, ...items.map((item) => item.label)]);
+    const labelsOf = ({ menu }: Pick<ShellView, 'menu'>) =>
+      menu.groups.map(({ label, items }) => [label, ...items.map((item) => item.label)]);
 
     it('draws the entries of the menu for those they are for, without modules that these may not open', async () => {
       const recruiter = await person();
@@ -118,7 +119,9 @@ describeOnEachStore(
       expect((await reader.put('/api/navigation/sidebar', { groups: [] })).body.code).toBe('action_not_allowed');
       const writer = await role({ create: true, delete: 'None' });
       expect((await drawnFor(writer)).canArrange).toBe(true);
-      expect((await writer.put('/api/navigation/sidebar', { groups: [{ label: 'A', modules: ['sidebarMenuInstances'] }] })).status).toBe(200);
+      expect((await writer.put('/api/navigation/sidebar', { groups: [{ label: 'A', modules: ['sidebarMenuInstances'] }] })).status).toBe(
+        200,
+      );
       expect(await writer.delete('/api/navigation/sidebar')).toMatchObject({ status: 403, body: { code: 'sidebar_not_removed' } });
       expect((await writer.put('/api/navigation/sidebar', { groups: [{ label: 'A' }] })).body.code).toBe('body_invalid');
     });
@@ -162,14 +165,14 @@ describeOnEachStore(
           icon: 'trophy',
           image: '',
           module: 'leads',
-          filter: { and: [{ and: [{ lead_status: { equals: 'new' } }] }, { assigned_to: { $: 'me' } }] },
+          filter: { and: [{ and: [{ lead_status: { equals: 'new' } }] }, { assigned_to: { equals: { $: 'me' } } }] },
           shows: 'number',
           rows: 5,
           links: [{ label: 'Pay', address: '/app/pay-calculator' }],
         },
       ]);
-      const { status } = await recruiter.post('/api/leads/search', { searchTerms: drawn.widgets[0]?.filter, pageSize: 1 });
-      expect(status).toBe(200);
+      const { status, body } = await recruiter.post('/api/leads/search', { searchTerms: drawn.widgets[0]?.filter, pageSize: 1 });
+      expect(status, JSON.stringify(body)).toBe(200);
       expect(drawn.bumpouts).toMatchObject([
         { title: 'First of all', side: 'right', width: 400, widget: { name: 'Mine' }, links: [{ label: 'Pay' }] },
         { title: 'Two', side: 'left', text: 'Text', widget: null },

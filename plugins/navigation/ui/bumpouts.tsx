@@ -1,7 +1,7 @@
 import { Drawer } from '@mantine/core';
 import { useState } from 'react';
 import type { ShellView } from '#engine/model';
-import { findIcon, Icon, useBreakpoint } from '#ui';
+import { findIcon, Icon, useBreakpoint, useRestoreFocus } from '#ui';
 import type { DrawnBumpout } from '../shared/drawn.ts';
 import { SafeText } from './safe-text.tsx';
 import { tNavigation } from './texts.ts';
@@ -31,13 +31,18 @@ export function Bumpouts({ bumpouts, shell }: BumpoutsProps) {
   const [last, setLast] = useState<DrawnBumpout>();
   if (opened !== undefined && opened !== last) setLast(opened);
   const shown = opened ?? last;
+  const content = useRestoreFocus(opened !== undefined);
   return (
     <>
       {SIDES.map((side) => {
         const own = bumpouts.filter((one) => one.side === side);
         if (own.length === 0) return null;
         return (
-          <nav key={side} className={`nv-handles nv-handles-${side}`} aria-label={`${tNavigation('bumpouts')}: ${tNavigation(`side.${side}`)}`}>
+          <nav
+            key={side}
+            className={`nv-handles nv-handles-${side}`}
+            aria-label={`${tNavigation('bumpouts')}: ${tNavigation(`side.${side}`)}`}
+          >
             {own.map(({ _id, title, icon, hue }) => (
               <button
                 key={_id}
@@ -55,19 +60,25 @@ export function Bumpouts({ bumpouts, shell }: BumpoutsProps) {
         );
       })}
       {shown !== undefined && (
-        <Drawer
+        <Drawer.Root
           opened={opened !== undefined}
           onClose={() => setOpen(undefined)}
           position={isPhone ? 'bottom' : shown.side}
           size={isPhone || shown.side === 'top' || shown.side === 'bottom' ? 'auto' : widthOf(shown)}
-          title={shown.title}
-          closeButtonProps={{ 'aria-label': tNavigation('closePanel') }}
-          classNames={{ content: 'nv-panel', title: 'nv-panel-title', close: 'nv-panel-close' }}
         >
-          {shown.text !== '' && <SafeText text={shown.text} />}
-          {shown.widget !== null && <WidgetContent widget={shown.widget} shell={shell} />}
-          <DrawnLinks links={shown.links} />
-        </Drawer>
+          <Drawer.Overlay className="ms-backdrop" />
+          <Drawer.Content ref={content} className="nv-panel">
+            <Drawer.Header>
+              <Drawer.Title className="nv-panel-title">{shown.title}</Drawer.Title>
+              <Drawer.CloseButton className="nv-panel-close" aria-label={tNavigation('closePanel')} />
+            </Drawer.Header>
+            <Drawer.Body>
+              {shown.text !== '' && <SafeText text={shown.text} />}
+              {shown.widget !== null && <WidgetContent widget={shown.widget} shell={shell} />}
+              <DrawnLinks links={shown.links} />
+            </Drawer.Body>
+          </Drawer.Content>
+        </Drawer.Root>
       )}
     </>
   );

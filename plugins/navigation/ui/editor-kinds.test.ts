@@ -4,7 +4,7 @@ import { moveEntry } from '../shared/move-entry.ts';
 import { EDITOR_KINDS, groupRecords, listPatches, type EditorKind } from './editor-kinds.ts';
 
 function record(_id: string, fields: object): RecordData {
-  return { _id, _version: 1, name: _id, ...fields } as unknown as RecordData;
+  return { _id, _version: 1, name: _id, ...fields };
 }
 
 const MODULES = [{ name: 'tools', label: 'Tools' }] as never;
@@ -58,7 +58,9 @@ describe('The editors of other records', () => {
       ['a', { key_selector: 'home:muster-ranking', settings: { module: 'tools', order: 1 } }],
     ]);
     const placed = [record('a', { key_selector: 'home:rules', settings: { order: 1 } })];
-    expect(saved(EDITOR_KINDS.widgets, placed, 'a', 'record:', 0)).toEqual([['a', { key_selector: 'record::rules', settings: { order: 1 } }]]);
+    expect(saved(EDITOR_KINDS.widgets, placed, 'a', 'record:', 0)).toEqual([
+      ['a', { key_selector: 'record::rules', settings: { order: 1 } }],
+    ]);
     expect(saved(EDITOR_KINDS.widgets, placed, 'a', 'other', 0)).toEqual([['a', { key_selector: 'rules', settings: { order: 1 } }]]);
     expect(saved(EDITOR_KINDS.widgets, placed, 'a', 'home', 0)).toEqual([]);
   });

@@ -60,7 +60,10 @@ const MENU: EditorKind = {
   groupsOf: (records) =>
     distinct(['', ...records.map((record) => MENU.groupOf(record))]).map((id) => ({ id, label: id === '' ? tNavigation('noGroup') : id })),
   orderOf: (record) => orderIn(objectIn(record, 'options')),
-  fieldsAt: (record, group, order) => withOptions(record, { order, group: group === '' ? null : group }),
+  fieldsAt: (record, group, order) => {
+    const { group: _before, ...options } = objectIn(record, 'options');
+    return { options: { ...options, order, ...(group === '' ? {} : { group }) } };
+  },
   prefill: (group, userType) => ({
     ...(group === '' ? {} : { options: { group } }),
     ...(userType === '' ? {} : { user_type: userType }),
@@ -195,6 +198,12 @@ export interface RecordPatch {
   readonly fields: JsonObject;
 }
 
+/** A value as a text, whatever the order of its properties. */
+function toComparable(value: unknown): string {
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return JSON.stringify(isObject ? Object.entries(value).sort(([one], [other]) => one.localeCompare(other, 'en')) : (value ?? null));
+}
+
 /** What must be saved so that the records are drawn in these groups and in this order: only records whose values differ. */
 export function listPatches(kind: EditorKind, records: readonly RecordData[], groups: readonly GroupedRecords[]): readonly RecordPatch[] {
   let order = 0;
@@ -204,7 +213,7 @@ export function listPatches(kind: EditorKind, records: readonly RecordData[], gr
       const record = records.find(({ _id }) => _id === item);
       if (record === undefined) return [];
       const fields = kind.fieldsAt(record, id, order);
-      const isSame = Object.entries(fields).every(([name, value]) => JSON.stringify(record[name] ?? null) === JSON.stringify(value));
+      const isSame = Object.entries(fields).every(([name, value]) => toComparable(record[name]) === toComparable(value));
       return isSame ? [] : [{ record, fields }];
     }),
   );

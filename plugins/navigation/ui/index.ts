@@ -17,7 +17,11 @@ export const navigationUi = defineUiContribution({
   ],
   routedPages: [
     { route: '/admin/menu-nav-editor', title: 'Menu entries', load: async () => (await editors()).MenuEditor },
-    { route: '/admin/sidebar-templates', title: 'Sidebar templates', load: async () => (await import('./templates-editor.tsx')).TemplatesEditor },
+    {
+      route: '/admin/sidebar-templates',
+      title: 'Sidebar templates',
+      load: async () => (await import('./templates-editor.tsx')).TemplatesEditor,
+    },
     { route: '/admin/sidebar-buckets', title: 'Sidebar buckets', load: async () => (await editors()).BucketsEditor },
     { route: '/admin/bumpout-editor', title: 'Bumpouts', load: async () => (await editors()).BumpoutsEditor },
     { route: '/admin/muster-widget-management', title: 'Widgets', load: async () => (await editors()).WidgetsEditor },

@@ -66,7 +66,10 @@ function Previewed({ shell, drawn }: Previewed) {
   const { data: own } = useShell();
   const labelOf = (module: string) => (own && findModule(own, module)?.label) ?? module;
   const lists = [
-    { id: 'previewBumpouts', lines: drawn.bumpouts.map(({ _id, title, side }) => ({ _id, text: `${title} · ${tNavigation(`side.${side}`)}` })) },
+    {
+      id: 'previewBumpouts',
+      lines: drawn.bumpouts.map(({ _id, title, side }) => ({ _id, text: `${title} · ${tNavigation(`side.${side}`)}` })),
+    },
     { id: 'previewWidgets', lines: drawn.widgets.map(({ _id, name, selector }) => ({ _id, text: `${name} · ${selector}` })) },
     { id: 'previewNotes', lines: drawn.notes.map(({ _id, name, module }) => ({ _id, text: `${labelOf(module)}: ${name}` })) },
   ] as const;

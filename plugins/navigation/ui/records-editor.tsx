@@ -122,13 +122,7 @@ function LoadedEditor({ kind, editor, records, modules, onAdd }: LoadedProps) {
   return (
     <div className="nv-editor">
       <p className="nv-help">{tNavigation(`help.${kind.id}`)}</p>
-      <GroupTools
-        kind={kind}
-        types={types}
-        userType={userType}
-        onUserType={setUserType}
-        onGroup={(name) => setAdded([...added, name])}
-      />
+      <GroupTools kind={kind} types={types} userType={userType} onUserType={setUserType} onGroup={(name) => setAdded([...added, name])} />
       {records.length === 0 && <EmptyState compact title={tNavigation('none')} help={tNavigation('noneHelp')} />}
       <SortableGroups
         label={tNavigation(`kind.${kind.id}`)}

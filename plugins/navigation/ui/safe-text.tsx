@@ -5,7 +5,18 @@ import { safeAddress } from '../shared/entries.ts';
 /** Elements that are shown as they are; the text of any other element is shown without it. */
 const SHOWN: ReadonlySet<string> = new Set(['P', 'B', 'STRONG', 'I', 'EM', 'U', 'UL', 'OL', 'LI', 'BR', 'H3', 'H4', 'BLOCKQUOTE']);
 /** Elements whose content is no text for people. */
-const DROPPED: ReadonlySet<string> = new Set(['SCRIPT', 'STYLE', 'TEMPLATE', 'IFRAME', 'OBJECT', 'EMBED', 'NOSCRIPT', 'HEAD', 'SVG', 'MATH']);
+const DROPPED: ReadonlySet<string> = new Set([
+  'SCRIPT',
+  'STYLE',
+  'TEMPLATE',
+  'IFRAME',
+  'OBJECT',
+  'EMBED',
+  'NOSCRIPT',
+  'HEAD',
+  'SVG',
+  'MATH',
+]);
 
 function renderNodes(nodes: Iterable<ChildNode>): ReactNode[] {
   return [...nodes].map((node, at) => <Fragment key={at}>{renderNode(node)}</Fragment>);

@@ -11,7 +11,15 @@ import type { DrawnNavigation, DrawnWidget } from '../shared/drawn.ts';
 import { MenuPart } from './menu-part.tsx';
 import { FramePart, HomePart, NotesPart, RecordSidePart } from './screen-parts.tsx';
 
-const TOOLS = { name: 'tools', label: 'Tools', labelSingular: 'Tool', icon: 'hammer', path: '/api/tools', nameField: 'name', route: '/module/tools' };
+const TOOLS = {
+  name: 'tools',
+  label: 'Tools',
+  labelSingular: 'Tool',
+  icon: 'hammer',
+  path: '/api/tools',
+  nameField: 'name',
+  route: '/module/tools',
+};
 const SHELL = { user: { _id: 'u0', userType: 'Standard' }, modules: [TOOLS] } as unknown as ShellView;
 
 const WIDGET: DrawnWidget = {
@@ -180,7 +188,18 @@ describe('Bumpouts', () => {
     drawn = NOTHING;
     show(<FramePart shell={SHELL} />);
     await waitFor(() => expect(requests).toEqual(['/api/navigation']));
-    const one = { _id: 'p1', name: 'New', title: 'New', icon: '', side: 'left', hue: '', width: null, text: 'Hi', links: [], widget: null } as const;
+    const one = {
+      _id: 'p1',
+      name: 'New',
+      title: 'New',
+      icon: '',
+      side: 'left',
+      hue: '',
+      width: null,
+      text: 'Hi',
+      links: [],
+      widget: null,
+    } as const;
     drawn = { ...NOTHING, bumpouts: [one] };
     handleServerMessage({ type: 'event', name: 'navigation-changed-event', data: {} });
     await screen.findByRole('button', { name: 'Open New' });

@@ -33,7 +33,8 @@ export function moveModule(groups: readonly SidebarGroup[], entry: string, to: s
 export function SidebarGroups({ groups, modules, onChange }: SidebarGroupsProps) {
   const labelOf = (name: string) => modules.find((module) => module.name === name)?.label ?? name;
   const nameOf = (at: number) => groups[at]?.label.trim() || tNavigation('groupNumber', { number: at + 1 });
-  const change = (at: number, next: Partial<SidebarGroup>) => onChange(groups.map((group, place) => (place === at ? { ...group, ...next } : group)));
+  const change = (at: number, next: Partial<SidebarGroup>) =>
+    onChange(groups.map((group, place) => (place === at ? { ...group, ...next } : group)));
   return (
     <>
       <SortableGroups
@@ -109,8 +110,7 @@ function AddEntry({ groups, modules, nameOf, onChange }: AddEntryProps) {
             data={free.map(({ name, label }) => ({ value: name, label }))}
             value={null}
             onChange={(name) => {
-              if (name !== null)
-                onChange(groups.map((one, place) => (place === at ? { ...one, modules: [...one.modules, name] } : one)));
+              if (name !== null) onChange(groups.map((one, place) => (place === at ? { ...one, modules: [...one.modules, name] } : one)));
             }}
           />
         </>

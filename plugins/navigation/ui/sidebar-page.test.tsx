@@ -7,7 +7,16 @@ import type { OwnSidebar } from '../shared/drawn.ts';
 import { moveModule } from './sidebar-groups.tsx';
 import { SidebarPage } from './sidebar-page.tsx';
 
-const module = (name: string, label: string) => ({ name, label, labelSingular: label, icon: 'hammer', path: `/api/${name}`, nameField: 'name', route: `/module/${name}`, rights: {} });
+const module = (name: string, label: string) => ({
+  name,
+  label,
+  labelSingular: label,
+  icon: 'hammer',
+  path: `/api/${name}`,
+  nameField: 'name',
+  route: `/module/${name}`,
+  rights: {},
+});
 const SHELL = {
   user: { _id: 'u1', userType: 'Standard' },
   teams: [],
@@ -45,24 +54,43 @@ it('begins with the menu, sorts entries by keyboard, and saves a sidebar of the 
   show({ groups: [], isCollapsed: false, isOwn: false, template: null });
   await screen.findByText(/You have the menu of the product/);
   await userEvent.click(await screen.findByRole('button', { name: 'Add a group' }));
-  await userEvent.type(screen.getByRole('textbox', { name: 'Heading of group 2' }), 'More');
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Heading of group 2' }), 'More');
   await userEvent.click(screen.getByRole('button', { name: /Move Tools down/ }));
   await userEvent.click(screen.getByRole('checkbox'));
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText('This is your own arrangement.');
   expect(sent).toEqual([
-    { method: 'PUT', body: { groups: [{ label: 'Work', modules: [] }, { label: 'More', modules: ['tools'] }], isCollapsed: true } },
+    {
+      method: 'PUT',
+      body: {
+        groups: [
+          { label: 'Work', modules: [] },
+          { label: 'More', modules: ['tools'] },
+        ],
+        isCollapsed: true,
+      },
+    },
   ]);
 });
 
 it('adds and removes entries and groups, and resets to the template', async () => {
-  show({ groups: [{ label: 'A', modules: ['tools'] }, { label: 'B', modules: [] }], isCollapsed: false, isOwn: true, template: 'Short' });
+  show({
+    groups: [
+      { label: 'A', modules: ['tools'] },
+      { label: 'B', modules: [] },
+    ],
+    isCollapsed: false,
+    isOwn: true,
+    template: 'Short',
+  });
   await userEvent.click(await screen.findByRole('button', { name: 'Remove the group B' }));
   await userEvent.click(screen.getByRole('combobox', { name: 'Add an entry' }));
-  await userEvent.click(await screen.findByRole('option', { name: 'Makers' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Makers', hidden: true }));
   await userEvent.click(screen.getByRole('button', { name: 'Remove Tools' }));
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(sent).toEqual([{ method: 'PUT', body: { groups: [{ label: 'A', modules: ['makers'] }], isCollapsed: false } }]));
+  await waitFor(() =>
+    expect(sent).toEqual([{ method: 'PUT', body: { groups: [{ label: 'A', modules: ['makers'] }], isCollapsed: false } }]),
+  );
   await userEvent.click(await screen.findByRole('button', { name: 'Reset' }));
   const [, confirm] = await screen.findAllByRole('button', { name: 'Reset' });
   await userEvent.click(confirm as HTMLElement);

@@ -103,11 +103,7 @@ function SidebarEditor({ shell, stored, onStored }: EditorProps) {
     <div className="nv-editor">
       <p className="nv-help">{describeOrigin(stored)}</p>
       <SidebarGroups groups={groups} modules={shell.modules} onChange={setGroups} />
-      <Checkbox
-        label={tNavigation('collapsed')}
-        checked={isCollapsed}
-        onChange={(event) => setCollapsed(event.currentTarget.checked)}
-      />
+      <Checkbox label={tNavigation('collapsed')} checked={isCollapsed} onChange={(event) => setCollapsed(event.currentTarget.checked)} />
       <div className="nv-actions">
         {stored.isOwn && <Button onClick={() => setResetting(true)}>{tNavigation('reset')}</Button>}
         <Button variant="primary" loading={isSaving} onClick={() => void send('PUT', tNavigation('saved'))}>

@@ -61,7 +61,9 @@ export function TemplatesEditor() {
   const [isAdding, setAdding] = useState(false);
   const template = records?.find(({ _id }) => _id === chosen) ?? records?.[0];
   const saveItems = async (one: RecordData, groups: readonly SidebarGroup[]): Promise<void> => {
-    const isSaved = await save([{ record: one, fields: { items: groups.map(({ label, modules }) => ({ label, modules: [...modules] })) } }]);
+    const isSaved = await save([
+      { record: one, fields: { items: groups.map(({ label, modules }) => ({ label, modules: [...modules] })) } },
+    ]);
     if (isSaved) showNotice({ kind: 'ok', text: tNavigation('templateSaved') });
   };
   return (

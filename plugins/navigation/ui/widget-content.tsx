@@ -1,5 +1,15 @@
 import type { ModuleSummary, ShellView } from '#engine/model';
-import { findModule, getErrorMessage, moduleRoute, recordRoute, SkeletonRows, textOf, TextLink, useRecordCounts, useRecordSearch } from '#ui';
+import {
+  findModule,
+  getErrorMessage,
+  moduleRoute,
+  recordRoute,
+  SkeletonRows,
+  textOf,
+  TextLink,
+  useRecordCounts,
+  useRecordSearch,
+} from '#ui';
 import type { DrawnWidget } from '../shared/drawn.ts';
 import { SafeText } from './safe-text.tsx';
 import { tNavigation } from './texts.ts';

@@ -6,7 +6,14 @@ import { loadLazyTexts } from '../texts/texts.ts';
 import { findPlace, SortableGroups, stepPlace } from './sortable-groups.tsx';
 
 const GROUPS = [
-  { id: 'a', label: 'First', items: [{ id: '1', label: 'One' }, { id: '2', label: 'Two' }] },
+  {
+    id: 'a',
+    label: 'First',
+    items: [
+      { id: '1', label: 'One' },
+      { id: '2', label: 'Two' },
+    ],
+  },
   { id: 'b', label: 'Second', items: [] },
   { id: 'c', label: 'Third', items: [{ id: '3', label: 'Three' }] },
 ];

@@ -4,7 +4,8 @@ import { textIn } from '../../shared/entries.ts';
 /** Says to open screens that the menu, or what is drawn beside it, is to be read again. */
 export const NAVIGATION_CHANGED: PluginLiveEvent = {
   name: 'navigation-changed-event',
-  description: 'Sent when menu entries, sidebars, buckets, bumpouts, widgets or admin notes change: to everyone, or to the user of a sidebar.',
+  description:
+    'Sent when menu entries, sidebars, buckets, bumpouts, widgets or admin notes change: to everyone, or to the user of a sidebar.',
   dataSchema: { type: 'object', additionalProperties: false },
   example: {},
 };

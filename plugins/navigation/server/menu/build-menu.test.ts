@@ -20,7 +20,12 @@ describe('The groups of menu entries', () => {
     const entries = [
       entry('late', { route: '/app/late', options: { order: 9, group: 'Work' } }),
       entry('first', { related_module: 'tools', label: 'My tools', options: { order: 1 } }),
-      entry('early', { related_module: 'makers', icon: 'user', user_type: 'Standard', options: { order: 2, group: 'Work', newWindow: true } }),
+      entry('early', {
+        related_module: 'makers',
+        icon: 'user',
+        user_type: 'Standard',
+        options: { order: 2, group: 'Work', newWindow: true },
+      }),
       entry('unordered', { route: '/app/end', options: { group: 'Work' } }),
       entry('otherType', { route: '/app/a', user_type: 'Provider' }),
       entry('otherClient', { route: '/app/b', client: 'c2' }),
@@ -72,7 +77,11 @@ describe('The template of a person', () => {
   });
 
   it('is none that names nobody, another client, or roles and a type of which one differs', () => {
-    const others = [entry('nobody', {}), entry('client', { is_default: true, client: 'c2' }), entry('both', { roles: ['keeper'], user_types: ['Admin'] })];
+    const others = [
+      entry('nobody', {}),
+      entry('client', { is_default: true, client: 'c2' }),
+      entry('both', { roles: ['keeper'], user_types: ['Admin'] }),
+    ];
     expect(findTemplate(others, PERSON)).toBeUndefined();
   });
 });
@@ -86,7 +95,13 @@ describe('The menu of a person', () => {
 
   it('is arranged by the own sidebar before the template', () => {
     const template = entry('template', { is_default: true, items: [{ label: 'All', modules: ['makers'] }] });
-    const own = entry('own', { collapsed: true, items: [{ label: '', modules: ['tools', 'tools'] }, { label: 'Empty', modules: [] }] });
+    const own = entry('own', {
+      collapsed: true,
+      items: [
+        { label: '', modules: ['tools', 'tools'] },
+        { label: 'Empty', modules: [] },
+      ],
+    });
     expect(buildMenu(PERSON, DEFINED, { ...NOTHING, templates: [template] })).toEqual({
       groups: [
         { id: 'side_pages', items: [DEFINED[0]?.items[0]] },
@@ -105,7 +120,9 @@ describe('The menu of a person', () => {
     const entries = [entry('tools', { related_module: 'tools', label: 'Hammers' })];
     const own = entry('own', { items: [{ label: 'Mine', modules: ['tools'] }] });
     const { groups } = buildMenu(PERSON, DEFINED, { ...NOTHING, entries, own });
-    expect(groups).toEqual([{ id: 'side_group_0', label: 'Mine', items: [{ id: 'side_0_tools', label: 'Hammers', icon: '', module: 'tools' }] }]);
+    expect(groups).toEqual([
+      { id: 'side_group_0', label: 'Mine', items: [{ id: 'side_0_tools', label: 'Hammers', icon: '', module: 'tools' }] },
+    ]);
     expect(arrangeMenu([], [])).toEqual([]);
   });
 });

@@ -58,9 +58,7 @@ export function findTemplate(templates: readonly Stored[], person: Person): Stor
     const isNamed = roles.length > 0 || textsIn(one, 'user_types').length > 0;
     return isNamed && isForType(one, person) && (roles.length === 0 || roles.some((role) => person.roles.includes(role)));
   });
-  return (
-    named.find((one) => textsIn(one, 'roles').length > 0) ?? named[0] ?? fitting.find((one) => one['is_default'] === true)
-  );
+  return named.find((one) => textsIn(one, 'roles').length > 0) ?? named[0] ?? fitting.find((one) => one['is_default'] === true);
 }
 
 /**
@@ -74,7 +72,10 @@ export function arrangeMenu(menu: Groups, sidebar: readonly SidebarGroup[]): Gro
   const arranged = sidebar.map(({ label, modules }, at) => ({
     id: `side_group_${at}`,
     ...(label.trim() === '' ? {} : { label: label.trim() }),
-    items: [...new Set(modules)].map((module) => ({ ...(known.get(module) ?? { label: '', icon: '', module }), id: `side_${at}_${module}` })),
+    items: [...new Set(modules)].map((module) => ({
+      ...(known.get(module) ?? { label: '', icon: '', module }),
+      id: `side_${at}_${module}`,
+    })),
   }));
   const [first, ...others] = arranged;
   if (first !== undefined && first.label === undefined) return [{ ...first, items: [...pages, ...first.items] }, ...others];

@@ -78,7 +78,7 @@ function drawWidget(widget: Stored, buckets: readonly Stored[]): DrawnWidget {
     text: textIn(widget, 'description'),
     links: toLinks(objectsIn(settings, 'links')),
     module,
-    filter: settings['mine'] === true ? { and: [conditions, { assigned_to: { $: 'me' } }] } : conditions,
+    filter: settings['mine'] === true ? { and: [conditions, { assigned_to: { equals: { $: 'me' } } }] } : conditions,
     shows: settings['shows'] === 'number' ? 'number' : 'records',
     rows: Math.max(1, Math.min(numberIn(settings, 'rows') ?? ROWS, MOST_ROWS)),
   };
@@ -99,11 +99,7 @@ export function drawWidgets(
 }
 
 /** The bumpouts of a person, in their order. One that has nothing to show is left out. */
-export function drawBumpouts(
-  bumpouts: readonly Stored[],
-  widgets: readonly DrawnWidget[],
-  person: Person,
-): readonly DrawnBumpout[] {
+export function drawBumpouts(bumpouts: readonly Stored[], widgets: readonly DrawnWidget[], person: Person): readonly DrawnBumpout[] {
   return sortByOptions(bumpouts.filter((one) => isForClient(one, person) && isForType(one, person)))
     .map((one): DrawnBumpout => {
       const options = objectIn(one, 'options');

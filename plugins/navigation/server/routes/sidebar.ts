@@ -55,11 +55,11 @@ export async function handleReadSidebar({ records, actor, rights }: PluginRouteC
 
 /** `PUT /api/navigation/sidebar` `{ groups, isCollapsed }`: saved with the caller's rights on sidebars. */
 export async function handleSaveSidebar(context: PluginRouteContext): Promise<PluginRouteResponse> {
-  const { records, actor, body, batchId, idempotencyKeyFor } = context;
+  const { records, actor, body, batchId } = context;
   const { groups, isCollapsed = false } = body as unknown as { readonly groups: readonly SidebarGroup[]; readonly isCollapsed?: boolean };
   const fields = { items: groups.map(({ label, modules }) => ({ label, modules: [...modules] })), collapsed: isCollapsed };
   const own = await findOwnSidebar(records, actor.userId ?? '');
-  const options = { module: 'sidebarMenuInstances', batchId, idempotency: idempotencyKeyFor('sidebar') };
+  const options = { module: 'sidebarMenuInstances', batchId, idempotency: context.idempotencyKeyFor('sidebar') };
   if (own === undefined) {
     const user = actor.userId ?? null;
     await records.create(actor, { ...options, fields: { ...fields, user, assigned_to: user } });
