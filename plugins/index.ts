@@ -5,6 +5,7 @@ import { communicationPlugin } from './communication/plugin.ts';
 import { credentialingPlugin } from './credentialing/plugin.ts';
 import { jobsPlugin } from './jobs/plugin.ts';
 import { leadsPlugin } from './leads/plugin.ts';
+import { navigationPlugin } from './navigation/plugin.ts';
 import { payCalculatorPlugin } from './pay-calculator/plugin.ts';
 import { placementsPlugin } from './placements/plugin.ts';
 import { providersPlugin } from './providers/plugin.ts';
@@ -28,4 +29,5 @@ export const ENABLED_PLUGINS: readonly PluginManifest[] = [
   communicationPlugin,
   payCalculatorPlugin,
   reportResultsPlugin,
+  navigationPlugin,
 ];

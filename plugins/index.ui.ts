@@ -2,6 +2,7 @@ import type { UiContribution } from '#ui';
 import { accountsUi } from './accounts/ui/index.ts';
 import { activitiesUi } from './activities/ui/index.ts';
 import { leadsUi } from './leads/ui/index.ts';
+import { navigationUi } from './navigation/ui/index.ts';
 import { PACKAGED_CONTRIBUTIONS } from './packaged.ui.ts';
 import { payCalculatorUi } from './pay-calculator/ui/index.ts';
 import { placementsUi } from './placements/ui/index.ts';
@@ -19,5 +20,6 @@ export const UI_CONTRIBUTIONS: readonly UiContribution[] = [
   providersUi,
   ptoUi,
   reportResultsUi,
+  navigationUi,
   ...PACKAGED_CONTRIBUTIONS,
 ];

@@ -106,6 +106,7 @@ export type UserTypeValue = 'System Admin' | 'Admin' | 'Standard' | 'Dashboard' 
 export type ValueComparisonValue = 'include' | 'exclude' | 'equals';
 export type VendorTypeValue = 'Managed service provider' | 'Vendor management system' | 'Staffing partner' | 'Supplier';
 export type WidgetIconTypeValue = 'icon' | 'image';
+export type WidgetShowsValue = 'records' | 'number';
 export type WidgetSizeValue = 'Small' | 'Medium' | 'Large' | 'Full width';
 export type WorkSettingsValue = 'School' | 'Teletherapy' | 'Clinic' | 'Home health' | 'Early intervention' | 'Hospital';
 export type WorkflowActionTypeValue = '1' | '2' | '3';
@@ -149,7 +150,7 @@ export interface ArcadeDataRecord extends CommonRecord { readonly key?: string; 
 /** Bucket, at /api/buckets */
 export interface BucketsRecord extends CommonRecord { readonly related_module?: string; readonly filters?: readonly { readonly fieldName?: string; readonly operator?: FilterOperatorValue; readonly value?: JsonValue; }[]; readonly icon?: string; readonly hue?: MenuHueValue; readonly order?: number; readonly warn_above?: number; readonly user_types?: readonly UserTypeValue[]; readonly active?: boolean; }
 /** Bumpout, at /api/bumpouts */
-export interface BumpoutsRecord extends CommonRecord { readonly title?: string; readonly icon?: string; readonly side?: BumpoutSideValue; readonly widget?: string; readonly html_text?: string; readonly url?: string; readonly user_types?: readonly UserTypeValue[]; readonly isEnabled?: boolean; readonly options?: { readonly order?: number; readonly width?: number; readonly color?: MenuHueValue; }; }
+export interface BumpoutsRecord extends CommonRecord { readonly title?: string; readonly icon?: string; readonly side?: BumpoutSideValue; readonly widget?: string; readonly html_text?: string; readonly url?: string; readonly user_types?: readonly UserTypeValue[]; readonly isEnabled?: boolean; readonly options?: { readonly order?: number; readonly width?: number; readonly color?: MenuHueValue; readonly links?: readonly { readonly label?: string; readonly address?: string; }[]; }; }
 /** Calendar event, at /api/calendar-events */
 export interface CalendarEventsRecord extends CommonRecord { readonly title?: string; readonly start?: string; readonly end?: string; readonly details?: string; readonly color?: CalendarColorValue; readonly event_type?: CalendarEventTypeValue; readonly number_of_hours?: number; readonly absence_communication?: AbsenceCommunicationValue; readonly public?: boolean; readonly user?: string; readonly calendarGroup?: CalendarGroupValue; readonly related_pto_request_id?: string; readonly related_record?: RecordLink; readonly district?: string; readonly module_type?: string; readonly module_record_id?: string; }
 /** Calendar group, at /api/calendar-groups */
@@ -231,7 +232,7 @@ export interface MusterMessageRecord extends CommonRecord { readonly sentTo?: st
 /** Sign contact, at /api/muster-sign-contacts */
 export interface MusterSignContactsRecord extends CommonRecord { readonly email?: string; readonly email2?: string; readonly phone?: string; readonly title?: string; readonly company?: string; readonly account?: string; readonly user?: string; readonly default_role?: DocumentRecipientRoleValue; readonly active?: boolean; }
 /** Widget, at /api/muster-widgets */
-export interface MusterWidgetsRecord extends CommonRecord { readonly key_selector?: string; readonly widgetIconType?: WidgetIconTypeValue; readonly widgetIcon?: string; readonly isMenu?: boolean; readonly active?: boolean; readonly user_types?: readonly UserTypeValue[]; readonly settings?: JsonObject; }
+export interface MusterWidgetsRecord extends CommonRecord { readonly key_selector?: string; readonly widgetIconType?: WidgetIconTypeValue; readonly widgetIcon?: string; readonly isMenu?: boolean; readonly active?: boolean; readonly user_types?: readonly UserTypeValue[]; readonly settings?: { readonly module?: string; readonly bucket?: string; readonly mine?: boolean; readonly shows?: WidgetShowsValue; readonly rows?: number; readonly order?: number; readonly links?: readonly { readonly label?: string; readonly address?: string; }[]; }; }
 /** Note, at /api/notes */
 export interface NotesRecord extends CommonRecord { readonly note_type?: NoteTypeValue; readonly related_record?: RecordLink; readonly note?: string; readonly pinned?: boolean; readonly attachment?: string; }
 /** Placement, at /api/placements */

@@ -91,11 +91,9 @@ const DASHBOARDS = [
 ] as const;
 
 const WIDGETS = [
-  ['Leaderboard', 'muster-leaderboard', 'trophy', true],
-  ['My tasks', 'muster-tasks', 'list-checks', true],
-  ['Calendar', 'muster-calendar', 'calendar', true],
-  ['Pay raise calculator', 'muster-pay-calculator', 'calculator', false],
-  ['Recently seen', 'muster-recently-seen', 'history', false],
+  ['Ranking', 'muster-leaderboard', 'trophy', true, { module: 'leaderboards', shows: 'records' }],
+  ['My open work', 'muster-tasks', 'list-checks', false, { module: 'tasks', mine: true, shows: 'number' }],
+  ['House rules', 'record:jobs:rules', 'book-open', false, { links: [{ label: 'Pay calculator', address: '/app/pay-calculator' }] }],
 ] as const;
 
 /** Reports with their charts, widgets, and the dashboards of staff, user types and modules. */
@@ -138,13 +136,14 @@ export async function seedInsight(context: SeedContext): Promise<void> {
   await context.insert(
     'musterWidgets',
     WIDGETS.map(
-      ([name, key_selector, widgetIcon, isMenu]): JsonObject => ({
+      ([name, key_selector, widgetIcon, isMenu, settings]): JsonObject => ({
         name,
         key_selector,
         widgetIconType: 'icon',
         widgetIcon,
         isMenu,
         user_types: ['Admin', 'Standard'],
+        settings: structuredClone(settings),
       }),
     ),
     WIDGETS.length,

@@ -11,12 +11,16 @@ const GROUPS = [
 ] as const;
 
 const ENTRIES: readonly JsonObject[] = [
-  { name: 'Leads', icon: 'user-round-search', related_module: 'leads', user_type: 'Standard', options: { order: 1 } },
-  { name: 'Jobs', icon: 'briefcase', related_module: 'jobs', user_type: 'Standard', options: { order: 2 } },
-  { name: 'Subs', icon: 'send', related_module: 'subs', user_type: 'Standard', options: { order: 3 } },
-  { name: 'Pay calculator', icon: 'calculator', route: '/app/pay-calculator', user_type: 'Standard', options: { order: 9 } },
-  { name: 'My documents', icon: 'file-text', related_module: 'documents', user_type: 'Provider', options: { order: 1 } },
-  { name: 'My placements', icon: 'map-pin', related_module: 'placements', user_type: 'Provider', options: { order: 2 } },
+  { name: 'Home', icon: 'house', route: '/dashboard', user_type: 'Dashboard', options: { order: 1 } },
+  { name: 'Tasks', icon: 'list-checks', related_module: 'tasks', user_type: 'Dashboard', options: { order: 2 } },
+  { name: 'Time off', icon: 'plane', related_module: 'ptoRequests', user_type: 'Dashboard', options: { order: 3 } },
+  {
+    name: 'Pay calculator',
+    icon: 'calculator',
+    route: '/app/pay-calculator',
+    user_type: 'Dashboard',
+    options: { order: 4, group: 'Tools' },
+  },
 ];
 
 const BUMPOUTS: readonly JsonObject[] = [
@@ -92,7 +96,7 @@ const NOTES: readonly JsonObject[] = [
   },
 ];
 
-/** Calendar groups, and the settings of a System Admin for menus, sidebars, bumpouts and buckets. */
+/** Calendar groups, and the records of a System Admin that the shell draws: menu entries, sidebars, bumpouts, buckets and notes. */
 export async function seedNavigation(context: SeedContext): Promise<void> {
   const { records, staff } = context;
   const [company] = (await records.find(SYSTEM_ACTOR, { module: 'clients', limit: 1 })).data;
@@ -131,40 +135,54 @@ export async function seedNavigation(context: SeedContext): Promise<void> {
   await context.insert('adminNotes', NOTES, NOTES.length);
 }
 
+/** Entries that everyone needs, above the others. */
+const DAILY = { label: '', modules: ['tasks', 'messages', 'calendarEvents'] };
+
+/** People of the staff who arranged a sidebar of their own, by their place in it: account managers. */
+const ARRANGED: readonly number[] = [3, 7];
+
 /** Templates of the sidebar, and the sidebars of two users. */
 async function seedSidebars(context: SeedContext, client: string | null): Promise<void> {
   const [template = ''] = await context.insert(
     'sidebarMenuTemplates',
     [
       {
-        name: 'Recruiters',
+        name: 'Account managers',
         user_types: ['Standard'],
-        roles: ['role_recruiter'],
+        roles: ['role_account_manager'],
         items: [
-          { label: 'Recruiting', modules: ['leads', 'jobs', 'subs'] },
-          { label: 'Placed', modules: ['placements', 'providers'] },
+          DAILY,
+          { label: 'Clients', modules: ['accounts', 'contacts', 'clients'] },
+          { label: 'Recruiting', modules: ['jobs', 'subs', 'leads', 'placements', 'providers'] },
+          { label: 'Insight', modules: ['reports', 'leaderboards'] },
         ],
-        is_default: true,
         client,
       },
       {
         name: 'Human Resources',
         user_types: ['Standard'],
         roles: ['role_human_resources'],
-        items: [{ label: 'Time', modules: ['ptoRequests', 'ptoBalance', 'timesheets'] }],
+        items: [
+          DAILY,
+          { label: 'Time', modules: ['ptoRequests', 'ptoBalance', 'timesheets', 'timesheetTrackers'] },
+          { label: 'People', modules: ['providers', 'documents', 'users', 'teams'] },
+          { label: 'Learning', modules: ['courses', 'hrPolicies'] },
+        ],
         client,
       },
     ],
     2,
   );
-  const sidebars = context.staff.slice(0, 2).map(
-    ({ _id }): JsonObject => ({
-      user: _id,
-      assigned_to: _id,
-      template,
-      items: [{ label: 'Mine', modules: ['leads', 'tasks', 'subs'] }],
-      client,
-    }),
-  );
+  const sidebars = context.staff
+    .filter((_, place) => ARRANGED.includes(place))
+    .map(
+      ({ _id }): JsonObject => ({
+        user: _id,
+        assigned_to: _id,
+        template,
+        items: [DAILY, { label: 'Mine', modules: ['accounts', 'contacts', 'jobs', 'subs', 'placements'] }],
+        client,
+      }),
+    );
   await context.insert('sidebarMenuInstances', sidebars, sidebars.length);
 }

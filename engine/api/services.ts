@@ -84,7 +84,7 @@ export interface ApiServices {
   /** E-mails that were sent, or stored because no mail server is configured. */
   readonly mail: Pick<MailPort, 'listStored' | 'resend'>;
   /** Status of the plugins, and what they add to sessions. */
-  readonly pluginHost: Pick<PluginHost, 'statuses' | 'errorsOf' | 'sessionData'>;
+  readonly pluginHost: Pick<PluginHost, 'statuses' | 'errorsOf' | 'sessionData' | 'menu'>;
   /** Secret settings of the plugins. */
   readonly pluginSecrets: Pick<PluginSecrets, 'list' | 'set' | 'remove'>;
   /** Live events that plugins send. */

@@ -22,4 +22,4 @@ export {
   type DuplicateScore,
   type SimilarityEvidence,
 } from './similarity/index.ts';
-export type { ErrorBody, FieldView, ModuleView } from './wire/index.ts';
+export type { ErrorBody, FieldView, ModuleSummary, ModuleView, ShellPreviewView, ShellView } from './wire/index.ts';

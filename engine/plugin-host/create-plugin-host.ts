@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { MenuDefinition } from '#engine/model/definitions';
 import type { JsonObject } from '#engine/model/values';
 import { SYSTEM_UPDATE_EVENT, type PluginStatusView } from '#engine/model/wire';
 import type { Actor } from '../access/index.ts';
@@ -15,9 +16,10 @@ import { findService, type ServiceCall } from './call-service.ts';
 import { JOB_DEADLINE, JOB_GRACE } from './check-jobs.ts';
 import { addFieldTypes, assertManifests, orderPlugins } from './check-manifests.ts';
 import { createHookRegistry } from './hook-registry.ts';
-import type { PluginJob, PluginManifest } from './manifest.ts';
+import type { PluginJob, PluginManifest, PluginMenuResult } from './manifest.ts';
 import { migratePlugin } from './migrate-plugin.ts';
 import { assertServices } from './offer-service.ts';
+import { assertMenus, readMenu } from './plugin-menu.ts';
 import { assertHookOrder } from './order-hooks.ts';
 import { assertLiveEvents, createPluginLive } from './create-plugin-live.ts';
 import { listHostedRoutes, type HostedRoute, type RouteServices } from './plugin-routes.ts';
@@ -78,6 +80,8 @@ export interface PluginHost {
   start(services: HostServices): Promise<void>;
   /** What the running plugins add to the session of a user, by name. */
   sessionData(actor: Actor): Promise<JsonObject>;
+  /** What a plugin makes of the menu of a user, given the groups of the definitions; empty: nothing. */
+  menu(actor: Actor, groups: MenuDefinition['groups']): Promise<PluginMenuResult>;
   statuses(): readonly PluginStatusView[];
   /** Turns a running plugin off, and those that require it: the modules that it hooks refuse writes. */
   turnOff(plugin: string, cause: string): void;
@@ -90,6 +94,7 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
   assertManifests(options.plugins, options.engineVersion);
   assertServices(options.plugins);
   assertSessionData(options.plugins);
+  assertMenus(options.plugins);
   assertLiveEvents(options.plugins, [SYSTEM_UPDATE_EVENT]);
   addFieldTypes(options.plugins);
   const ordered = orderPlugins(options.plugins);
@@ -133,6 +138,7 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
       for (const plugin of runtimes) await startPlugin(plugin, { all: runtimes, services: given, watch, off: options.off ?? {} });
     },
     sessionData: (actor) => readSessionData(runtimes, services(), watch, actor),
+    menu: (actor, groups) => readMenu(runtimes, services(), watch, { actor, groups }),
     statuses: () => runtimes.map(describeStatus),
     turnOff: (name, cause) => turnOff(runtimes, name, cause),
     stop: async () => {

@@ -27,7 +27,7 @@ it('sends a declared event, and refuses one that is not declared, addressed or v
     'it declares no event other-event',
   );
   expect(await refusedFor(live.send(MOVED, { ticket: '7' }, {}))).toBe(
-    'the event ticket-moved-event is for nobody: name users or a record',
+    'the event ticket-moved-event is for nobody: name users, a record or everyone',
   );
   expect(await refusedFor(live.send(MOVED, { ticket: 7 } as never, { users: [] }))).toContain('must be string');
   expect(await refusedFor(live.send(MOVED, { ticket: 'x'.repeat(5_000) }, { users: [] }))).toContain('larger than 4096 bytes');

@@ -29,8 +29,8 @@ export function createPluginLive({ name: plugin, events = [] }: PluginManifest):
       const reason =
         validate === undefined
           ? `it declares no event ${name}`
-          : audience.users === undefined && audience.record === undefined
-            ? `the event ${name} is for nobody: name users or a record`
+          : audience.users === undefined && audience.record === undefined && audience.everyone !== true
+            ? `the event ${name} is for nobody: name users, a record or everyone`
             : !validate(data)
               ? ajv.errorsText(validate.errors, { dataVar: `the payload of ${name}` })
               : Buffer.byteLength(JSON.stringify(data)) > MAX_DATA_BYTES

@@ -11,14 +11,15 @@ export type { PluginMail } from './plugin-mail.ts';
 export type { NotificationCreator, NotificationInput, NotificationKind, PluginNotification } from './plugin-notifications.ts';
 export type {
   EffectContext,
-  HookPlacement,
   PluginContext,
   PluginEffects,
-  PluginHook,
   PluginJob,
   PluginJobContext,
   PluginJobOptions,
+  MenuContext,
   PluginManifest,
+  PluginMenu,
+  PluginMenuResult,
   PluginMigration,
   PluginMigrationContext,
   PluginRouteContext,
@@ -27,6 +28,7 @@ export type {
   ServiceContext,
   SessionDataContext,
 } from './manifest.ts';
+export type { HookPlacement, PluginHook } from './plugin-hook.ts';
 export type { PluginDownload, PluginRouteResponse } from './route-response.ts';
 export type { OpenedLink, PluginLink, PluginLinkOptions } from './plugin-links.ts';
 export type { PluginPermission, PluginSecret, PluginSetting } from './plugin-settings.ts';

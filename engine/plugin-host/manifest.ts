@@ -11,6 +11,7 @@ import type {
 } from '../records/index.ts';
 import type { ModuleExtension, RoleExtension } from '../registry/index.ts';
 import type { PluginFiles } from './plugin-files.ts';
+import type { PluginHook } from './plugin-hook.ts';
 import type { PluginHttp } from './plugin-http.ts';
 import type { OpenedLink, PluginLink, PluginLinkOptions } from './plugin-links.ts';
 import type { PluginLive, PluginLiveEvent } from './plugin-live.ts';
@@ -19,36 +20,9 @@ import type { NotificationCreator, NotificationKind } from './plugin-notificatio
 import type { OfferedService, ServiceReference, ServiceToken } from './plugin-services.ts';
 import type { PluginDownload, PluginRouteResponse } from './route-response.ts';
 import type { PluginPermission, PluginSecret, PluginSetting, SecretReader } from './plugin-settings.ts';
-import type { DefinitionKind, DefinitionsByKind } from '#engine/model/definitions';
+import type { DefinitionKind, DefinitionsByKind, MenuDefinition } from '#engine/model/definitions';
 import type { JsonObject, JsonValue, ModuleRecords } from '#engine/model/values';
 import type { RefinedFieldType } from '#engine/model/field-types';
-
-/** When a hook runs, relative to others of its kind. Default: after the plugins that its own requires, in the order of the manifest. */
-export interface HookPlacement {
-  /**
-   * Runs before these: '<plugin>' for all hooks of a plugin, '<plugin>.<hook>' for one of them, or the name of a hook of its own plugin. A
-   * plugin that is not enabled is ignored; anything else that does not exist, and a cycle, is an error at boot (`plugin_invalid`).
-   */
-  readonly before?: readonly string[];
-  /** Runs after these, named like those of `before`. */
-  readonly after?: readonly string[];
-}
-
-/** A rule that runs with the saves of a module. */
-export interface PluginHook<Context, Module extends string = string> extends HookPlacement {
-  /** Name of the module, or '*' for all. */
-  readonly module: Module;
-  /** What it does, such as 'duplicates'; unique among the plugin's hooks of its kind on the module. */
-  readonly name: string;
-  /** Milliseconds it may take; default 5,000. A longer run is reported as `plugin_timeout`. */
-  readonly deadline?: number;
-  /**
-   * The rule.
-   * @throws any error: it refuses the save or the merge; in a post-save hook the hook is repeated later. One that is not a
-   * `MusterError` is reported as `plugin_failed`.
-   */
-  readonly run: (context: Context) => Promise<void> | void;
-}
 
 /** The context of each kind of hook. */
 interface HookContexts<Module extends string> {
@@ -280,6 +254,34 @@ export interface PluginSessionData {
   read(context: SessionDataContext): Promise<JsonValue | undefined> | JsonValue | undefined;
 }
 
+/** The context of a menu. */
+export interface MenuContext extends SessionDataContext {
+  /** The groups of the user's menu in the definitions. */
+  readonly groups: MenuDefinition['groups'];
+}
+
+/** What a plugin makes of the menu of a user. */
+export interface PluginMenuResult {
+  /**
+   * Shown instead of those of the definitions, without items that the user may not open; absent, or if none is left: those of the
+   * definitions stay. The label and the icon of an item that opens a module may be '': those of the module are used.
+   */
+  readonly groups?: MenuDefinition['groups'];
+  /** The sidebar shows icons only, unless the user chooses otherwise on a device; default: icons and texts. */
+  readonly isCollapsed?: boolean;
+}
+
+/** The menus of users, if a plugin makes them of more than the definitions. One plugin can have it. */
+export interface PluginMenu {
+  /** Milliseconds; default 2,000. */
+  readonly deadline?: number;
+  /**
+   * Makes the menu of a user with each load of the application, within the rights of the user.
+   * @throws any error: it is logged, and the user has the menu of the definitions.
+   */
+  read(context: MenuContext): Promise<PluginMenuResult> | PluginMenuResult;
+}
+
 /** The context of a migration. */
 export interface PluginMigrationContext extends PluginContext {
   /** The system, in the name of the plugin. */
@@ -360,6 +362,8 @@ export interface PluginManifest {
    * Field types for the fields of any module, which refer to them as `fieldType`; their components are in the browser part of the plugin.
    */
   readonly fieldTypes?: readonly RefinedFieldType[];
+  /** Makes the menus of users. */
+  readonly menu?: PluginMenu;
   /** What it adds to the sessions of users. */
   readonly sessionData?: readonly PluginSessionData[];
   /** Kinds of notifications that it creates, besides those of the product. */

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { host, lines, paint, stopHosts } from './plugin-host-fixture.ts';
-import type { HookPlacement, PluginManifest } from './manifest.ts';
+import type { PluginManifest } from './manifest.ts';
+import type { HookPlacement } from './plugin-hook.ts';
 
 afterEach(stopHosts);
 

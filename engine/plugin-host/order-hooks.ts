@@ -1,5 +1,6 @@
 import { makePluginInvalid } from './check-manifests.ts';
-import type { HookPlacement, PluginManifest } from './manifest.ts';
+import type { PluginManifest } from './manifest.ts';
+import type { HookPlacement } from './plugin-hook.ts';
 
 /** The kinds of hooks, each with an order of its own. */
 export const HOOK_KINDS = ['preSave', 'inTransaction', 'onMerge', 'postSave'] as const;

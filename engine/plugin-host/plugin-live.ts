@@ -18,8 +18,8 @@ export interface PluginLive {
   /**
    * Sends an event that the manifest declares to the open sockets of the audience in all processes: to the named users, and only to those
    * who may see the record. It is not stored: who has no socket open does not get it. A handler that runs again sends it again.
-   * @throws `plugin_failed` for an event that the manifest does not declare, an audience without users and record, and a payload that does
-   * not match its schema or is larger than 4 KiB.
+   * @throws `plugin_failed` for an event that the manifest does not declare, an audience without users, record and everyone, and a
+   * payload that does not match its schema or is larger than 4 KiB.
    */
   send<Data extends JsonObject>(event: PluginLiveEvent<Data>, data: Data, audience: LiveAudience): Promise<void>;
 }

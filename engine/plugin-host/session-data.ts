@@ -1,7 +1,7 @@
 import type { Actor } from '../access/index.ts';
 import type { JsonObject, JsonValue } from '#engine/model/values';
 import { makePluginInvalid } from './check-manifests.ts';
-import type { PluginManifest, PluginSessionData } from './manifest.ts';
+import type { PluginManifest, SessionDataContext } from './manifest.ts';
 import type { RouteServices } from './plugin-routes.ts';
 import { createPluginContext, type PluginRuntime } from './plugin-runtime.ts';
 import { runGuarded } from './run-guarded.ts';
@@ -44,7 +44,13 @@ export async function readSessionData(
         .map((data) => ({ plugin, data })),
     );
   const read = async ({ plugin, data }: (typeof wanted)[number]): Promise<readonly [string, JsonValue][]> => {
-    const value = await readOne(plugin, services, watch, { data, actor }).catch((error: unknown) => {
+    const handler = `session data ${data.name}`;
+    const value = await readForUser(plugin, services, watch, {
+      handler,
+      deadline: data.deadline,
+      actor,
+      read: (context) => data.read(context),
+    }).catch((error: unknown) => {
       plugin.log.warn({ data: data.name, error: error instanceof Error ? error.message : '' }, 'data of a session could not be read');
       return undefined;
     });
@@ -53,18 +59,24 @@ export async function readSessionData(
   return Object.fromEntries((await Promise.all(wanted.map(read))).flat());
 }
 
-async function readOne(
+/** Runs a function of a plugin that reads something for a user, with the rights of that user. */
+export async function readForUser<Value>(
   plugin: PluginRuntime,
   services: RouteServices,
   watch: Watch,
-  { data, actor: requester }: { readonly data: PluginSessionData; readonly actor: Actor },
-): Promise<JsonValue | undefined> {
-  const handler = `session data ${data.name}`;
-  const { context, actor, revoke } = createPluginContext(plugin, services, { handler, actor: requester });
+  reading: {
+    readonly handler: string;
+    readonly deadline: number | undefined;
+    readonly actor: Actor;
+    readonly read: (context: SessionDataContext) => Promise<Value> | Value;
+  },
+): Promise<Value> {
+  const { handler, read } = reading;
+  const { context, actor, revoke } = createPluginContext(plugin, services, { handler, actor: reading.actor });
   const { rights } = await services.access.scope(actor);
   const { name } = plugin.manifest;
   return runGuarded(
-    { plugin: name, handler, purpose: 'request', deadline: data.deadline ?? DEADLINE, log: plugin.log, watch, revoke },
-    () => data.read({ ...context, actor, rights }),
+    { plugin: name, handler, purpose: 'request', deadline: reading.deadline ?? DEADLINE, log: plugin.log, watch, revoke },
+    () => read({ ...context, actor, rights }),
   );
 }

@@ -1,7 +1,9 @@
 import type { JsonObject } from '#engine/model/values';
 
-/** Whose sockets get a live event. Each property narrows it; at least one of `users` and `record` is given. */
+/** Whose sockets get a live event. Each property narrows it; at least one of `users`, `record` and `everyone` is given. */
 export interface LiveAudience {
+  /** Every signed-in user, as far as the other properties do not narrow it: for events that say only that something is to be read again. */
+  readonly everyone?: true;
   /** Ids of users; default: everybody who may see the record. */
   readonly users?: readonly string[];
   /** Only users who may see this record when the event is sent; default: all of `users`. */

@@ -23,7 +23,7 @@ export {
   type Dependents,
   type UndoResponse,
 } from './record-links-api.ts';
-export { onShellChanged } from './live/handle-server-message.ts';
+export { onLiveEvent, onShellChanged } from './live/handle-server-message.ts';
 export {
   subscribeLive,
   isOpenInThisTab,
@@ -36,7 +36,7 @@ export {
 export { openLiveSocket } from './live/live-socket.ts';
 export { findModule, getModuleView, getPublicSettings, type Branding, type PublicSettings } from './module-api.ts';
 export { createIdempotentSend, isUnconfirmed, type IdempotentSend } from './idempotent-send.ts';
-export { useInvalidateRecords, useLoadPublicSettings, useModuleView, usePublicSettings, useShell } from './queries.ts';
+export { useInvalidateRecords, useLoadPublicSettings, useModuleView, usePublicSettings, useRefreshShell, useShell } from './queries.ts';
 export { CACHE_TTL_MILLISECONDS, createQueryClient, invalidateRecords } from './query-client.ts';
 export { queryKeys } from './query-keys.ts';
 export {

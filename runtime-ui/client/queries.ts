@@ -20,6 +20,12 @@ export function useShell(enabled = true) {
   });
 }
 
+/** Returns a function that reads the shell again: after a change of what only the server knows, such as records that make the menu. */
+export function useRefreshShell(): () => void {
+  const client = useQueryClient();
+  return () => void client.invalidateQueries({ queryKey: queryKeys.shell() });
+}
+
 /** The metadata of a module for generated screens, from a cache; `error` of the result is an ApiError. */
 export function useModuleView(module: string) {
   return useQuery<ModuleView, ApiError>({

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { ErrorBody, FieldView, ModuleView } from '#engine/model/wire';
+import type { ErrorBody, FieldView, ModuleView, ShellView } from '#engine/model/wire';
 import type { JsonObject, JsonValue } from '#engine/model/values';
 import type { UserType } from '#engine/model/definitions';
 import type { RecordData, UserArea } from '../client/index.ts';
@@ -155,6 +155,31 @@ export interface RoutedPage {
   readonly icon?: string;
 }
 
+/**
+ * A place of the product's screens that takes content of plugins: `frame`, over every page; `menu`, below the menu at the left, and in the
+ * menu of a phone; `home`, in the side column of the first page; `list`, above the records of a module; `record`, above the fields of a
+ * record; `recordSide`, in the pane beside them.
+ */
+export type ScreenPlace = 'frame' | 'menu' | 'home' | 'list' | 'record' | 'recordSide';
+
+/** Props of a part of a screen. */
+export interface ScreenPartProps {
+  readonly shell: ShellView;
+  /** Name of the module of a list or a record; undefined elsewhere. */
+  readonly module?: string | undefined;
+  /** Id of the record; undefined elsewhere. */
+  readonly recordId?: string | undefined;
+  /** The menu shows icons only. */
+  readonly isCollapsed?: boolean | undefined;
+}
+
+/** Content on screens of the product. It is shown once the first page is loaded, and takes no space while it has nothing to show. */
+export interface ScreenPart {
+  /** Where it is shown. */
+  readonly place: ScreenPlace;
+  readonly component: ComponentType<ScreenPartProps>;
+}
+
 /** What a value of a field requires, shown before it is saved. */
 export interface TransitionRequirement {
   /** Names of the fields that must also have a value. Fields that have one already are not shown. */
@@ -199,6 +224,8 @@ export interface UiContribution {
   readonly recordBodies?: Readonly<Record<string, ComponentType<RecordSlotProps>>>;
   /** Tabs in the side pane of records. */
   readonly panels?: readonly RecordPanel[];
+  /** Content on screens of the product. */
+  readonly screenParts?: readonly ScreenPart[];
   /** Pages below `/app/x/{plugin}/`. */
   readonly pages?: readonly PluginPage[];
   /** Pages at routes of their own, such as the previous address of a page. */

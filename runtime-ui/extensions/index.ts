@@ -12,8 +12,12 @@ export {
   type RecordSlotProps,
   type RetryOptions,
   type RoutedPage,
+  type ScreenPart,
+  type ScreenPartProps,
+  type ScreenPlace,
   type UiContribution,
 } from './contribution.ts';
+export { ScreenParts } from './screen-parts.tsx';
 export { createLazySlot } from './lazy-slot.tsx';
 export {
   findCellSlot,

@@ -14,6 +14,8 @@ import type {
   RecordAction,
   RecordPanel,
   RoutedPage,
+  ScreenPart,
+  ScreenPlace,
   UiContribution,
 } from './contribution.ts';
 
@@ -58,6 +60,7 @@ function wrapContribution(contribution: UiContribution): UiContribution {
     recordActions = [],
     bulkActions = [],
     panels = [],
+    screenParts = [],
     pages = [],
     routedPages = [],
   } = contribution;
@@ -85,6 +88,7 @@ function wrapContribution(contribution: UiContribution): UiContribution {
       component: withSlotBoundary(plugin, `bulkActions ${action.id}`, action.component),
     })),
     panels: panels.map((panel) => ({ ...panel, component: withSlotBoundary(plugin, `panels ${panel.id}`, panel.component) })),
+    screenParts: screenParts.map((part) => ({ ...part, component: withSlotBoundary(plugin, `screenParts ${part.place}`, part.component) })),
     pages: pages.map((page) => ({ ...page, component: withSlotBoundary(plugin, `pages ${page.path}`, page.component) })),
     routedPages: routedPages.map(({ load, ...page }) => ({
       ...page,
@@ -192,6 +196,10 @@ export function listBulkActions(module: string): readonly BulkAction[] {
 
 export function listPanels(module: string): readonly RecordPanel[] {
   return contributions.flatMap((contribution) => contribution.panels ?? []).filter((panel) => appliesTo(panel, module));
+}
+
+export function listScreenParts(place: ScreenPlace): readonly ScreenPart[] {
+  return contributions.flatMap(({ screenParts = [] }) => screenParts.filter((part) => part.place === place));
 }
 
 /** Returns the page of a plugin by its path. */

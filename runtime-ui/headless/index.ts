@@ -107,6 +107,7 @@ export { useRecordModule } from './record/use-record-module.ts';
 export { useFavorite } from './record/use-favorite.ts';
 export { groupHistory, useRecordHistory, type HistoryEntry, type HistoryGroup } from './record/use-record-history.ts';
 export { useModule, useModuleSummaries, useRecordNamesById, useRecordNames } from './record/use-record-names.ts';
+export { useRecordCounts, type CountedRecords } from './record/use-record-counts.ts';
 export { useRecordSearch } from './record/use-record-search.ts';
 export { useLinks, type LinkLocation, type Links } from './record/use-links.ts';
 export { useLogRecentlySeen, useRecord } from './record/use-record.ts';

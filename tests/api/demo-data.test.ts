@@ -167,12 +167,21 @@ describeOnEachStore(
             modules.some(({ name }) => name === module),
             module,
           ).toBe(true);
-        else
+        else if (route.startsWith('/admin/settings/'))
           expect(
             data.some(({ section }) => route === `/admin/settings/${section}`),
             route,
           ).toBe(true);
       }
+      const editors = items.filter(({ route }) => route?.startsWith('/admin/settings/') === false).map(({ route }) => route);
+      expect(editors).toEqual([
+        '/admin/menu-nav-editor',
+        '/admin/sidebar-templates',
+        '/admin/sidebar-buckets',
+        '/admin/bumpout-editor',
+        '/admin/muster-widget-management',
+        '/admin/admin-notes',
+      ]);
       const staff = await server().signIn('jordan.avery@muster.example', DEMO_PASSWORD);
       expect((await staff.get('/api/shell')).body.administration).toEqual([]);
     });

@@ -110,6 +110,21 @@ export const SIGNED_IN: readonly Screen[] = [
     },
   },
   {
+    name: 'editor of menu entries',
+    show: async (page) => {
+      await goTo(page, '/admin/menu-nav-editor');
+      await page.getByRole('heading', { name: 'Menu entries', level: 1 }).waitFor();
+      await page.getByRole('heading', { name: 'Preview' }).waitFor();
+    },
+  },
+  {
+    name: 'own sidebar',
+    show: async (page) => {
+      await goTo(page, '/app/x/navigation/sidebar');
+      await page.getByRole('region', { name: 'Groups of the sidebar' }).waitFor();
+    },
+  },
+  {
     name: 'home',
     show: async (page) => {
       await goTo(page, '/app/dashboard');

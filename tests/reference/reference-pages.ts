@@ -31,6 +31,7 @@ export function makePages(): readonly WrittenPage[] {
       file: 'engine/plugin-host/REFERENCE.md',
       sections: [
         ...readTypes('engine/plugin-host/manifest.ts'),
+        ...readTypes('engine/plugin-host/plugin-hook.ts'),
         ...readTypes('engine/plugin-host/route-response.ts'),
         ...readTypes('engine/plugin-host/plugin-settings.ts'),
         ...readTypes('engine/plugin-host/plugin-links.ts'),

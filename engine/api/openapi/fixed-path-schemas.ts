@@ -11,7 +11,7 @@ import { EXPLAIN_QUERY_SCHEMA, OVERVIEW_QUERY_SCHEMA } from '../routes/access.ts
 import { MAIL_QUERY_SCHEMA } from '../routes/operations.ts';
 import { NOTIFICATIONS_QUERY_SCHEMA } from '../routes/notifications.ts';
 import { VIEWS_QUERY_SCHEMA } from '../routes/saved-views.ts';
-import { QUICK_SEARCH_SCHEMA } from '../routes/shell.ts';
+import { PREVIEW_QUERY_SCHEMA, QUICK_SEARCH_SCHEMA } from '../routes/shell.ts';
 import { DEFINITIONS_QUERY_SCHEMA } from '../routes/definition-overview.ts';
 import { CHANGE_SETS_QUERY_SCHEMA } from '../routes/change-sets.ts';
 import { INDEXES_QUERY_SCHEMA } from '../routes/indexes.ts';
@@ -191,6 +191,7 @@ const OPERATION_SCHEMAS: { readonly [operation: string]: OperationSchema } = {
   'GET /api/live': { response: reference('LiveServerMessage.welcome') },
   'POST /api/events/trigger-update': { response: DONE },
   'GET /api/shell': { response: reference('Shell') },
+  'GET /api/shell/preview': { response: reference('ShellPreview'), query: queryParametersOf(PREVIEW_QUERY_SCHEMA) },
   'GET /api/favorites': { response: whole(LINK), query: [MODULE] },
   'GET /api/recently-seen': { response: whole(LINK) },
   'POST /api/recently-seen': { response: DONE },

@@ -90,6 +90,7 @@ const ENDPOINTS: readonly NamedEndpoint[] = [
   ['GET', '/api/schemas', 'The JSON Schemas of definitions, by kind'],
   ['GET', '/api/schemas/{kind}', 'The JSON Schema of one kind of definitions: module, layout, dropdown, role, setting or menu'],
   ['GET', '/api/shell', 'Data of the application shell after sign-in'],
+  ['GET', '/api/shell/preview', 'The menu of another user (System Admin)'],
   ['GET', '/api/favorites', 'Favourites'],
   ['GET', '/api/recently-seen', 'Recently opened records'],
   ['POST', '/api/recently-seen', 'Record that a record was opened', true],

@@ -1,12 +1,13 @@
 import { toText } from '#engine/model/values';
 import type { RecordLink } from '#engine/model/wire';
+import { MusterError } from '../../errors/index.ts';
 import { withWarnings } from '../../records/index.ts';
-import { bodyOf, rightsOf, type RequestContext, type EndpointRouter } from '../request/request-context.ts';
+import { assertSystemAdmin, bodyOf, rightsOf, type RequestContext, type EndpointRouter } from '../request/request-context.ts';
 import { compileCheck, textParameterOf } from '../request/parameters.ts';
 import { textOf } from '../request/write-input.ts';
 import { moduleNamed } from '../module-endpoints/module-directory.ts';
 import type { ApiResponse } from '../responses/send-response.ts';
-import { buildShellView, listRunningPlugins } from '../views/shell-view.ts';
+import { buildShellPreview, buildShellView, definedMenu, listRunningPlugins } from '../views/shell-view.ts';
 
 /** Body of a search over all modules. */
 export const QUICK_SEARCH_SCHEMA = {
@@ -19,15 +20,28 @@ export const QUICK_SEARCH_SCHEMA = {
   },
 };
 
+/** Query of the preview of a menu. */
+export const PREVIEW_QUERY_SCHEMA = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['user'],
+  properties: { user: { type: 'string', minLength: 1, maxLength: 200, description: 'Id of a user who is active.' } },
+};
+
+const previewQuery = compileCheck<{ readonly user: string }>(PREVIEW_QUERY_SCHEMA);
+
 /** `/api/shell`, `/api/favorites`, `/api/recently-seen`, and the search over all modules: data for the application shell and the home page. */
 export function serveShell({ on }: EndpointRouter): void {
   on({ method: 'GET', url: '/api/shell' }, async (context) => {
     const { sub, impersonator } = context.session.claims;
     const signedIn = await context.services.sessions.describeUser(sub, impersonator);
     const session = await context.services.pluginHost.sessionData(context.actor);
+    const { groups } = definedMenu(context.snapshot, signedIn.user.userType);
+    const menu = await context.services.pluginHost.menu(context.actor, groups);
     const plugins = listRunningPlugins(context.services);
-    return { body: buildShellView(context.snapshot, await rightsOf(context), { ...signedIn, session }, plugins) };
+    return { body: buildShellView(context.snapshot, await rightsOf(context), { ...signedIn, session }, { plugins, menu }) };
   });
+  on({ method: 'GET', url: '/api/shell/preview' }, previewShell);
   on({ method: 'GET', url: '/api/favorites' }, async (context) => {
     const module = textParameterOf(context.query, 'module');
     const links = await listFavorites(context, module === undefined ? undefined : moduleNamed(context, module).name);
@@ -44,6 +58,19 @@ export function serveShell({ on }: EndpointRouter): void {
     await context.services.records.addRecent(context.actor, { module: moduleNamed(context, textOf(body, 'module')).name, id });
     return { body: { success: true } };
   });
+}
+
+/** `GET /api/shell/preview?user=`: the menu of another user, with that user's rights. */
+async function previewShell(context: RequestContext): Promise<ApiResponse> {
+  await assertSystemAdmin(context);
+  const { user: userId } = previewQuery.readQuery(context.query);
+  const { snapshot, services } = context;
+  const actor = { kind: 'user' as const, userId };
+  const { rights } = await services.access.scope(actor);
+  if (!rights.active) throw new MusterError('record_not_found');
+  const { user } = await services.sessions.describeUser(userId);
+  const menu = await services.pluginHost.menu(actor, definedMenu(snapshot, user.userType).groups);
+  return { body: buildShellPreview(snapshot, rights, user, menu) };
 }
 
 const quickSearchCheck = compileCheck<{ readonly search: string; readonly limit?: number }>(QUICK_SEARCH_SCHEMA);

@@ -1,7 +1,8 @@
 import type { MenuDefinition, UserType } from '#engine/model/definitions';
-import type { SessionUser, ShellView } from '#engine/model/wire';
+import type { SessionUser, ShellPreviewView, ShellView } from '#engine/model/wire';
 import type { JsonValue } from '#engine/model/values';
 import type { Rights } from '../../access/index.ts';
+import type { PluginMenuResult } from '../../plugin-host/index.ts';
 import type { DefinitionSnapshot } from '../../registry/index.ts';
 import type { ApiServices } from '../services.ts';
 import { servedModules } from '../module-endpoints/module-directory.ts';
@@ -12,7 +13,7 @@ export function buildShellView(
   snapshot: DefinitionSnapshot,
   rights: Rights,
   signedIn: Pick<ShellView, 'user' | 'impersonator' | 'teams' | 'session'>,
-  plugins: ShellView['plugins'],
+  { plugins, menu }: { readonly plugins: ShellView['plugins']; readonly menu: PluginMenuResult },
 ): ShellView {
   // The idle timeout protects the session of the person at the screen.
   const person = signedIn.impersonator ?? signedIn.user;
@@ -22,11 +23,10 @@ export function buildShellView(
     session: signedIn.session,
     teams: signedIn.teams,
     roles: rights.roles.map(({ id, name }) => ({ _id: id, name })),
-    menu: openableMenu(snapshot, rights, signedIn.user.userType),
+    menu: openableMenu(snapshot, rights, signedIn.user.userType, menu),
+    ...(menu.isCollapsed === true ? { sidebarCollapsed: true as const } : {}),
     administration: administrationGroups(snapshot, rights, signedIn.user.userType),
-    modules: servedModules(snapshot)
-      .filter(({ name }) => rights.module(name).access)
-      .map((module) => summarizeModule(snapshot, module, rights)),
+    modules: accessibleModules(snapshot, rights),
     settings: publicSettings(snapshot),
     userVariables: snapshot.userVariables.map(({ name, label, module }) => ({ name, label, module: module.name })),
     isStaff: rights.isStaff,
@@ -34,6 +34,27 @@ export function buildShellView(
     plugins,
     definitionsVersion: snapshot.version,
   };
+}
+
+/** Builds the menu of another user, as an admin reads it before it is shown. Pure. */
+export function buildShellPreview(
+  snapshot: DefinitionSnapshot,
+  rights: Rights,
+  user: SessionUser,
+  menu: PluginMenuResult,
+): ShellPreviewView {
+  return { user, menu: openableMenu(snapshot, rights, user.userType, menu), modules: accessibleModules(snapshot, rights) };
+}
+
+function accessibleModules(snapshot: DefinitionSnapshot, rights: Rights): ShellView['modules'] {
+  return servedModules(snapshot)
+    .filter(({ name }) => rights.module(name).access)
+    .map((module) => summarizeModule(snapshot, module, rights));
+}
+
+/** The menu of a user type in the definitions, with all its items. */
+export function definedMenu(snapshot: DefinitionSnapshot, userType: UserType): MenuDefinition {
+  return snapshot.menu(userType) ?? makeMenu(snapshot, userType);
 }
 
 /** Names of the plugins that run. */
@@ -74,10 +95,11 @@ function makeMenu(snapshot: DefinitionSnapshot, userType: UserType): MenuDefinit
   };
 }
 
-/** The menu of a user type, with the items that the user may open; empty groups are removed. */
-function openableMenu(snapshot: DefinitionSnapshot, rights: Rights, userType: UserType): MenuDefinition {
-  const menu = snapshot.menu(userType) ?? makeMenu(snapshot, userType);
-  return { ...menu, groups: openableGroups(snapshot, rights, menu.groups) };
+/** The menu of a user type, or what a plugin made of it, with the items that the user may open; empty groups are removed. */
+function openableMenu(snapshot: DefinitionSnapshot, rights: Rights, userType: UserType, made: PluginMenuResult): MenuDefinition {
+  const menu = definedMenu(snapshot, userType);
+  const groups = openableGroups(snapshot, rights, made.groups ?? []);
+  return { ...menu, groups: groups.length > 0 ? groups : openableGroups(snapshot, rights, menu.groups) };
 }
 
 /** What the definitions add to the menu of the administration. */
@@ -90,11 +112,20 @@ function administrationGroups(snapshot: DefinitionSnapshot, rights: Rights, user
   );
 }
 
+type MenuItem = MenuDefinition['groups'][number]['items'][number];
+
 function openableGroups(snapshot: DefinitionSnapshot, rights: Rights, groups: MenuDefinition['groups']): MenuDefinition['groups'] {
   const mayOpen = (module: string | undefined) => module === undefined || (snapshot.modules.has(module) && rights.module(module).access);
   return groups
-    .map((group) => ({ ...group, items: group.items.filter((item) => mayOpen(item.module)) }))
+    .map((group) => ({ ...group, items: group.items.filter((item) => mayOpen(item.module)).map((item) => completeItem(snapshot, item)) }))
     .filter((group) => group.items.length > 0);
+}
+
+/** An item of a plugin without a label or an icon has those of its module. */
+function completeItem(snapshot: DefinitionSnapshot, item: MenuItem): MenuItem {
+  if (item.label !== '' && item.icon !== '') return item;
+  const module = snapshot.module(item.module ?? '');
+  return { ...item, label: item.label || (module?.label ?? item.route ?? ''), icon: item.icon || (module?.definition.icon ?? 'table') };
 }
 
 /** Settings marked public, by key. */

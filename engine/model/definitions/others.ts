@@ -124,6 +124,8 @@ export const MenuSchema = Type.Object(
                 /** A module (shown only to users with access to it), or a route. */
                 module: Type.Optional(ModuleName),
                 route: Type.Optional(Type.String({ pattern: '^/' })),
+                /** Opened in a new window; default: in the same one. */
+                newWindow: Type.Optional(Type.Boolean()),
               },
               { additionalProperties: false },
             ),

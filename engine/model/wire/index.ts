@@ -19,6 +19,7 @@ export type {
   RecordLink,
   RelationView,
   SessionUser,
+  ShellPreviewView,
   ShellView,
   UserVariableView,
   SignInResponse,

@@ -237,6 +237,8 @@ export interface ShellView {
   readonly roles: readonly { readonly _id: string; readonly name: string }[];
   /** Only items that the user may open. */
   readonly menu: MenuDefinition;
+  /** Set if the sidebar of the user shows icons only, unless they choose otherwise on a device. */
+  readonly sidebarCollapsed?: true;
   /** What the definitions add to the menu of the administration; only items that the user may open. */
   readonly administration: MenuDefinition['groups'];
   readonly modules: readonly ModuleSummary[];
@@ -251,6 +253,15 @@ export interface ShellView {
   /** Names of the plugins that run: the UI ignores the browser parts of all others. */
   readonly plugins: readonly string[];
   readonly definitionsVersion: number;
+}
+
+/** `GET /api/shell/preview`: the menu of another user, for System Admins. */
+export interface ShellPreviewView {
+  readonly user: SessionUser;
+  /** Only items that the user may open. */
+  readonly menu: MenuDefinition;
+  /** The modules that the user may open. */
+  readonly modules: readonly ModuleSummary[];
 }
 
 /** What System Admins have to settle in the running product. */

@@ -10,6 +10,22 @@ export function onShellChanged(listener: ShellListener): () => void {
   return () => shellListeners.delete(listener);
 }
 
+const eventListeners = new Map<string, Set<() => void>>();
+
+/**
+ * Calls the listener for each event of this name, and after the connection was lost, because events may have been missed. Returns a
+ * function that unsubscribes.
+ */
+export function onLiveEvent(name: string, listener: () => void): () => void {
+  const listeners = eventListeners.get(name) ?? new Set();
+  eventListeners.set(name, listeners.add(listener));
+  return () => listeners.delete(listener);
+}
+
+function callEventListeners(name: string): void {
+  for (const listener of eventListeners.get(name) ?? []) listener();
+}
+
 /** Dispatches a message of the server to its listeners. */
 export function handleServerMessage(message: LiveServerMessage): void {
   const { subscriptions } = getLiveSubscriptions();
@@ -19,6 +35,7 @@ export function handleServerMessage(message: LiveServerMessage): void {
       for (const [id, touch] of Object.entries(message.subs)) subscriptions.get(id)?.onChange(message as LiveChange, touch);
       return;
     case 'resync':
+      if (message.subs === null) for (const name of eventListeners.keys()) callEventListeners(name);
       for (const [id, subscription] of subscriptions) if (message.subs === null || message.subs.includes(id)) subscription.onStale();
       return;
     case 'presence':
@@ -26,6 +43,10 @@ export function handleServerMessage(message: LiveServerMessage): void {
       return;
     case 'event':
       if (message.name === 'system-update-event') useLive.setState(({ updates }) => ({ updates: updates + 1 }));
+      callEventListeners(message.name);
+      return;
+    case 'resumed':
+      for (const name of eventListeners.keys()) callEventListeners(name);
       return;
     case 'shell':
       for (const listener of shellListeners) listener();

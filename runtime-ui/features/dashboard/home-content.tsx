@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ShellView } from '#engine/model/wire';
 import { getRecentlySeen, queryKeys } from '../../client/index.ts';
+import { ScreenParts } from '../../extensions/index.ts';
 import { formatFullDay, localDay } from '../../fields/values/index.ts';
 import { t } from '../../kit/index.ts';
 import { FavouritesCard, LinkList, ListCard } from '../../views/index.ts';
@@ -52,6 +53,7 @@ export function HomeContent({ shell }: { readonly shell: ShellView }) {
         <div className="ms-home-column">
           <SetupCard shell={shell} />
           {shell.user.userType === 'System Admin' && <AttentionCard />}
+          <ScreenParts place="home" shell={shell} />
           {listHomeLists(shell, 'side').map((list) => (
             <HomeListCard key={`${list.module.name}-${list.id}`} list={list} shell={shell} />
           ))}

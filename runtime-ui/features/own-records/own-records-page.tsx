@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import type { ModuleSummary, ShellView } from '#engine/model/wire';
 import { findModule, useShell } from '../../client/index.ts';
+import { ScreenParts } from '../../extensions/index.ts';
 import { isWorkModule } from '../../headless/index.ts';
 import { EmptyState, PageHeader, t } from '../../kit/index.ts';
 import { FavouritesCard } from '../../views/index.ts';
@@ -52,6 +53,7 @@ export function OwnRecordsPage() {
           .map(({ label, module }) => (
             <ModuleCard key={module.name} label={label} module={module} shell={shell} />
           ))}
+        <ScreenParts place="home" shell={shell} />
         <FavouritesCard shell={shell} hidesWhenEmpty />
         {modules.length === 0 && <EmptyState title={t('frame.own.noneTitle')} help={t('frame.own.noneHelp')} />}
       </div>

@@ -1,4 +1,5 @@
 import type { ShellView } from '#engine/model/wire';
+import { ScreenParts } from '../../extensions/index.ts';
 import { Dialog, Icon, MenuLinks, t, TextLink, type MenuItem, type SideBarGroup } from '../../kit/index.ts';
 import { useAccountGroups } from './account-menu.tsx';
 
@@ -57,6 +58,7 @@ export function MoreSheet({ shell, menu, opened, onClose, onThemes, onShortcuts 
       >
         <nav aria-label={t('frame.landmarks.menu')}>
           <MenuLinks groups={menu} />
+          <ScreenParts place="menu" shell={shell} />
         </nav>
         {account.map((group) => (
           <ul key={group.id} aria-label={group.label ?? t('frame.user.account')} className="ms-side-group">

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { ShellView } from '#engine/model/wire';
 import { loadRoute, findModule, findModulePage, writeLocalStorage, readLocalStorage } from '../../client/index.ts';
+import { ScreenParts } from '../../extensions/index.ts';
 import {
   LazyBoundary,
   BottomBar,
@@ -86,7 +87,7 @@ export function ShellFrame({ shell, areaMenu, children }: ShellFrameProps) {
   const everything = areaMenu ? [...menu, ...areaMenu] : menu;
   const search = useRef<HTMLInputElement>(null);
   const { open, wanted, onOpen } = useDialogs();
-  const [isCollapsed, toggle] = useCollapsed();
+  const [isCollapsed, toggle] = useCollapsed(shell.sidebarCollapsed === true);
   const [singleKeys, setSingleKeys] = useSingleKeySetting();
   useFocusOnPage();
   useNavigationHistory(shell.user._id);
@@ -126,6 +127,7 @@ export function ShellFrame({ shell, areaMenu, children }: ShellFrameProps) {
             groups={areaMenu ?? counted}
             collapsed={isCollapsed}
             {...(breakpoint === 'wide' ? { onToggle: toggle } : {})}
+            more={areaMenu ? undefined : <ScreenParts place="menu" shell={shell} isCollapsed={isCollapsed} />}
             foot={<AccountMenu {...account} />}
           />
         }
@@ -165,6 +167,7 @@ export function ShellFrame({ shell, areaMenu, children }: ShellFrameProps) {
       >
         {children}
       </Frame>
+      <ScreenParts place="frame" shell={shell} />
       {wanted && (
         <LazyBoundary fallback={null}>
           <ShellDialogs
@@ -232,13 +235,15 @@ function HistoryMenu({ shell }: { readonly shell: ShellView }) {
 
 const KEY = 'muster-sidebar';
 
-/** Whether the sidebar shows icons only: stored user choice from 1200 px on, always below. */
-function useCollapsed(): readonly [boolean, () => void] {
+/** Whether the sidebar shows icons only: from 1200 px on as the user chose on this device, or else by default; always below. */
+function useCollapsed(byDefault: boolean): readonly [boolean, () => void] {
   const breakpoint = useBreakpoint();
-  const [chosen, setChosen] = useState(() => readLocalStorage(KEY) === 'collapsed');
+  const [stored, setStored] = useState(() => readLocalStorage(KEY));
+  const chosen = stored === null ? byDefault : stored === 'collapsed';
   const toggle = () => {
-    writeLocalStorage(KEY, chosen ? 'open' : 'collapsed');
-    setChosen(!chosen);
+    const next = chosen ? 'open' : 'collapsed';
+    writeLocalStorage(KEY, next);
+    setStored(next);
   };
   return [breakpoint === 'wide' ? chosen : true, toggle];
 }

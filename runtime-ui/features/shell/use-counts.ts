@@ -1,7 +1,5 @@
-import { useQueries } from '@tanstack/react-query';
 import type { ShellView } from '#engine/model/wire';
-import { CACHE_TTL_MILLISECONDS, queryKeys, searchRecords, type SearchInput } from '../../client/index.ts';
-import { filterDueItems, isWorkModule } from '../../headless/index.ts';
+import { filterDueItems, isWorkModule, useRecordCounts } from '../../headless/index.ts';
 import { useDelayed, type SideBarGroup, type SideBarItem } from '../../kit/index.ts';
 
 /** Counts are requested this many milliseconds after the page, so that the page loads first. */
@@ -20,25 +18,10 @@ export function useCounts(shell: ShellView, groups: readonly SideBarGroup[], isW
   const items = shell.menu.groups.flatMap((group) => group.items);
   const names = [...new Set(items.flatMap((item) => item.module ?? []))];
   const modules = names.flatMap((name) => shell.modules.find((module) => module.name === name) ?? []);
-  const results = useQueries({
-    queries: modules.map((module) => {
-      const input: SearchInput = {
-        pageNumber: 0,
-        pageSize: 1,
-        fields: [module.nameField],
-        ...(isWorkModule(module) ? { searchTerms: filterDueItems(module) } : {}),
-      };
-      return {
-        queryKey: queryKeys.list(module.name, input),
-        queryFn: ({ signal }: { readonly signal: AbortSignal }) => searchRecords(module.path, input, signal),
-        enabled: isWanted && isLater,
-        staleTime: CACHE_TTL_MILLISECONDS,
-        refetchOnWindowFocus: false,
-      };
-    }),
-  });
+  const counted = modules.map((module) => ({ module, ...(isWorkModule(module) ? { terms: filterDueItems(module) } : {}) }));
+  const totals = useRecordCounts(counted, isWanted && isLater);
   if (!isWanted) return groups;
-  const counts = new Map(modules.map((module, at) => [module.name, results[at]?.data?.total]));
+  const counts = new Map(modules.map((module, at) => [module.name, totals[at]]));
   const moduleOf = new Map(items.map((item) => [item.id, modules.find(({ name }) => name === item.module)]));
   const addCount = (item: SideBarItem) => {
     const module = moduleOf.get(item.id);

@@ -28,6 +28,7 @@ export function toMenuGroups(shell: ShellView, path: string): readonly SideBarGr
       icon: findIcon(item.icon),
       href,
       current: isWithin(path, href) || isHome(path, href, shell),
+      ...(item.newWindow === true ? { newWindow: true } : {}),
     };
   };
   return shell.menu.groups
@@ -49,7 +50,7 @@ export function pickBottomItems(groups: readonly SideBarGroup[]): readonly SideB
 }
 
 function menuModules(shell: ShellView): readonly string[] {
-  return shell.menu.groups.flatMap((group) => group.items.flatMap((item) => (item.module === undefined ? [] : [item.module])));
+  return [...new Set(shell.menu.groups.flatMap(({ items }) => items.flatMap(({ module }) => module ?? [])))];
 }
 
 /** Modules in which the user may create records, in the order of the menu. */

@@ -12,6 +12,8 @@ export interface SideBarItem {
   readonly icon: LucideIcon;
   readonly href: string;
   readonly current: boolean;
+  /** Opened in a new window. */
+  readonly newWindow?: boolean;
   /** A count at the right; `urgent` in red. */
   readonly count?: number;
   readonly urgent?: boolean;
@@ -31,6 +33,8 @@ export interface SideBarProps {
   readonly collapsed: boolean;
   /** Absent: the window width decides and there is no button. */
   readonly onToggle?: () => void;
+  /** Shown below the groups. */
+  readonly more?: ReactNode;
   /** The account, at the bottom. */
   readonly foot: ReactNode;
 }
@@ -41,7 +45,7 @@ function ItemLink({ item, collapsed }: { readonly item: SideBarItem; readonly co
     <a
       className="ms-side-item"
       href={item.href}
-      onClick={follow}
+      {...(item.newWindow === true ? { target: '_blank', rel: 'noopener' } : { onClick: follow })}
       aria-current={item.current ? 'page' : undefined}
       title={collapsed ? item.label : undefined}
     >
@@ -71,7 +75,7 @@ export function MenuLinks({ groups, collapsed = false }: { readonly groups: read
 }
 
 /** The menu at the left: 232 px, or 52 with icons only. */
-export function SideBar({ title, logo, groups, collapsed, onToggle, foot }: SideBarProps) {
+export function SideBar({ title, logo, groups, collapsed, onToggle, more, foot }: SideBarProps) {
   return (
     <nav aria-label={t('frame.landmarks.menu')} className={`ms-side ${collapsed ? 'ms-side-collapsed' : ''}`}>
       <div className="ms-side-head">
@@ -84,6 +88,7 @@ export function SideBar({ title, logo, groups, collapsed, onToggle, foot }: Side
           <IconButton className="ms-side-open" icon={PanelLeftOpen} label={t('frame.sidebar.expand')} onClick={onToggle} />
         )}
         <MenuLinks groups={groups} collapsed={collapsed} />
+        {more}
       </div>
       <div className="ms-side-foot">{foot}</div>
     </nav>

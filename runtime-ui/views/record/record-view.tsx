@@ -17,6 +17,7 @@ import type { EditedRecord } from '../../headless/inline/index.ts';
 import { ButtonLink, createLazyComponent, EmptyState, ErrorState, LazyBoundary, Section, t, Tabs, useBreakpoint } from '../../kit/index.ts';
 import { ConfirmDelete } from '../dialogs/confirm-delete.tsx';
 import { ModuleLoader } from '../module-loader.tsx';
+import { ModuleParts } from '../module-parts.tsx';
 import { usePageShortcuts } from '../use-page-shortcuts.ts';
 import { usePageTitle } from '../use-page-title.ts';
 import { RecordPagerBar } from '../record-pager/record-pager-bar.tsx';
@@ -58,6 +59,7 @@ function PhoneBody({ module, record, onReload }: LoadedProps) {
         {tab === 'details' ? (
           <>
             <RecordSections module={module} record={record} onReload={onReload} />
+            <ModuleParts place="recordSide" module={module.name} recordId={record._id} />
             {hasHistory && (
               <Section title={t('views.record.history')} headingLevel={2}>
                 <HistoryTab module={module} record={record} />
@@ -92,6 +94,7 @@ function LoadedRecord({ module, record, pager, onReload }: LoadedProps & { reado
   return (
     <div className="mv-page mv-record">
       <RecordHeader module={module} record={record} pager={pager} onEdit={edit} onReload={onReload} onDelete={() => setDeleting(true)} />
+      <ModuleParts place="record" module={module.name} recordId={record._id} />
       <HandIn module={module} record={record} onReload={onReload} />
       {isPhone ? (
         <PhoneBody module={module} record={record} onReload={onReload} />

@@ -4,6 +4,7 @@ import type { RecordData } from '../../client/index.ts';
 import { listPanels } from '../../extensions/index.ts';
 import { useTabCounts, type RecordValues } from '../../headless/index.ts';
 import { t, Tabs, useDelayed, type TabItem } from '../../kit/index.ts';
+import { ModuleParts } from '../module-parts.tsx';
 import { FilesTab, useHasFiles } from './files-tab.tsx';
 import { HistoryTab } from './history-tab.tsx';
 import { RelatedTab } from './related-tab.tsx';
@@ -79,6 +80,7 @@ export function SidePane({
       <Tabs label={t('views.record.side')} items={items} selected={chosen} onSelect={setChosen}>
         {tabs.find((tab) => tab.id === chosen)?.render(record, onReload)}
       </Tabs>
+      <ModuleParts place="recordSide" module={module.name} recordId={record._id} />
     </aside>
   );
 }

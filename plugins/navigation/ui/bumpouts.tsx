@@ -1,0 +1,85 @@
+import { Drawer } from '@mantine/core';
+import { useState } from 'react';
+import type { ShellView } from '#engine/model';
+import { findIcon, Icon, useBreakpoint, useRestoreFocus } from '#ui';
+import type { DrawnBumpout } from '../shared/drawn.ts';
+import { SafeText } from './safe-text.tsx';
+import { tNavigation } from './texts.ts';
+import { DrawnLinks, WidgetContent } from './widget-content.tsx';
+import './navigation.css';
+
+interface BumpoutsProps {
+  readonly bumpouts: readonly DrawnBumpout[];
+  readonly shell: ShellView;
+}
+
+const SIDES = ['left', 'right', 'top', 'bottom'] as const;
+
+/** The width of a panel in pixels: default, least and most. */
+const WIDTH = { usual: 360, least: 240, most: 720 };
+
+function widthOf({ width }: DrawnBumpout): number {
+  return width === null ? WIDTH.usual : Math.max(WIDTH.least, Math.min(width, WIDTH.most));
+}
+
+/** Handles at the edges of the window; each opens a panel that slides in from there. Esc closes it, and the focus returns to the handle. */
+export function Bumpouts({ bumpouts, shell }: BumpoutsProps) {
+  const [open, setOpen] = useState<string>();
+  const isPhone = useBreakpoint() === 'phone';
+  const opened = bumpouts.find(({ _id }) => _id === open);
+  // It stays in the panel while that slides out.
+  const [last, setLast] = useState<DrawnBumpout>();
+  if (opened !== undefined && opened !== last) setLast(opened);
+  const shown = opened ?? last;
+  const content = useRestoreFocus(opened !== undefined);
+  return (
+    <>
+      {SIDES.map((side) => {
+        const own = bumpouts.filter((one) => one.side === side);
+        if (own.length === 0) return null;
+        return (
+          <nav
+            key={side}
+            className={`nv-handles nv-handles-${side}`}
+            aria-label={`${tNavigation('bumpouts')}: ${tNavigation(`side.${side}`)}`}
+          >
+            {own.map(({ _id, title, icon, hue }) => (
+              <button
+                key={_id}
+                type="button"
+                className={`nv-handle ${hue === '' ? '' : `nv-hue-${hue}`}`}
+                title={title}
+                aria-label={tNavigation('openPanel', { name: title })}
+                aria-expanded={open === _id}
+                onClick={() => setOpen(_id)}
+              >
+                <Icon of={findIcon(icon || 'megaphone')} size={18} />
+              </button>
+            ))}
+          </nav>
+        );
+      })}
+      {shown !== undefined && (
+        <Drawer.Root
+          opened={opened !== undefined}
+          onClose={() => setOpen(undefined)}
+          position={isPhone ? 'bottom' : shown.side}
+          size={isPhone || shown.side === 'top' || shown.side === 'bottom' ? 'auto' : widthOf(shown)}
+        >
+          <Drawer.Overlay className="ms-backdrop" />
+          <Drawer.Content ref={content} className="nv-panel">
+            <Drawer.Header>
+              <Drawer.Title className="nv-panel-title">{shown.title}</Drawer.Title>
+              <Drawer.CloseButton className="nv-panel-close" aria-label={tNavigation('closePanel')} />
+            </Drawer.Header>
+            <Drawer.Body>
+              {shown.text !== '' && <SafeText text={shown.text} />}
+              {shown.widget !== null && <WidgetContent widget={shown.widget} shell={shell} />}
+              <DrawnLinks links={shown.links} />
+            </Drawer.Body>
+          </Drawer.Content>
+        </Drawer.Root>
+      )}
+    </>
+  );
+}

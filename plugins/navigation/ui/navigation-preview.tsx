@@ -1,0 +1,161 @@
+import { Select } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import type { ShellPreviewView } from '#engine/model';
+import {
+  callApi,
+  ErrorState,
+  findIcon,
+  findModule,
+  getErrorMessage,
+  Icon,
+  SkeletonRows,
+  textOf,
+  useRecordSearch,
+  useShell,
+  type RecordData,
+} from '#ui';
+import type { DrawnNavigation } from '../shared/drawn.ts';
+import { tNavigation } from './texts.ts';
+import { useUserTypes } from './use-user-types.ts';
+
+/** What a user sees. */
+interface Previewed {
+  readonly shell: ShellPreviewView;
+  readonly drawn: DrawnNavigation;
+}
+
+/** Reads what a user sees, without what is of modules that they may not open. */
+export async function readPreview(user: string, signal: AbortSignal): Promise<Previewed> {
+  const [shell, drawn] = await Promise.all([
+    callApi<ShellPreviewView>('GET', '/api/shell/preview', { query: { user }, signal }),
+    callApi<DrawnNavigation>('GET', '/api/navigation', { query: { user }, signal }),
+  ]);
+  const mayOpen = (name: string) => name === '' || shell.modules.some((module) => module.name === name);
+  return {
+    shell,
+    drawn: {
+      ...drawn,
+      notes: drawn.notes.filter(({ module }) => mayOpen(module)),
+      buckets: drawn.buckets.filter(({ module }) => mayOpen(module)),
+      widgets: drawn.widgets.filter(({ module }) => mayOpen(module)),
+      bumpouts: drawn.bumpouts.map((one) => (one.widget !== null && !mayOpen(one.widget.module) ? { ...one, widget: null } : one)),
+    },
+  };
+}
+
+/** The preview of a user, read again when the edited records change. */
+function usePreview(user: string, edited: unknown) {
+  const [read, setRead] = useState<{ readonly user: string; readonly previewed?: Previewed; readonly error?: unknown }>();
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    if (user === '') return;
+    const controller = new AbortController();
+    readPreview(user, controller.signal).then(
+      (previewed) => setRead({ user, previewed }),
+      (error: unknown) => {
+        if (!controller.signal.aborted) setRead({ user, error });
+      },
+    );
+    return () => controller.abort();
+  }, [user, edited, attempt]);
+  return { read: read?.user === user ? read : undefined, retry: () => setAttempt(attempt + 1) };
+}
+
+/** Everything that the chosen user sees, without links. */
+function Previewed({ shell, drawn }: Previewed) {
+  const { data: own } = useShell();
+  const labelOf = (module: string) => (own && findModule(own, module)?.label) ?? module;
+  const lists = [
+    {
+      id: 'previewBumpouts',
+      lines: drawn.bumpouts.map(({ _id, title, side }) => ({ _id, text: `${title} · ${tNavigation(`side.${side}`)}` })),
+    },
+    { id: 'previewWidgets', lines: drawn.widgets.map(({ _id, name, selector }) => ({ _id, text: `${name} · ${selector}` })) },
+    { id: 'previewNotes', lines: drawn.notes.map(({ _id, name, module }) => ({ _id, text: `${labelOf(module)}: ${name}` })) },
+  ] as const;
+  return (
+    <>
+      <div className="nv-preview-menu" role="group" aria-label={tNavigation('kind.menu')}>
+        {shell.menu.groups.map((group) => (
+          <div key={group.id}>
+            {group.label !== undefined && <h3>{group.label}</h3>}
+            <ul aria-label={group.label}>
+              {group.items.map((item) => (
+                <li key={item.id}>
+                  <Icon of={findIcon(item.icon)} size={16} /> {item.label}
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+        {drawn.buckets.length > 0 && (
+          <>
+            <h3>{tNavigation('buckets')}</h3>
+            <ul aria-label={tNavigation('buckets')}>
+              {drawn.buckets.map(({ _id, name, icon }) => (
+                <li key={_id}>
+                  <Icon of={findIcon(icon)} size={16} /> {name}
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+      {lists.map(
+        ({ id, lines }) =>
+          lines.length > 0 && (
+            <section key={id} aria-label={tNavigation(id)}>
+              <h3 className="nv-group-title">{tNavigation(id)}</h3>
+              <ul className="nv-preview-list">
+                {lines.map(({ _id, text }) => (
+                  <li key={_id}>{text}</li>
+                ))}
+              </ul>
+            </section>
+          ),
+      )}
+    </>
+  );
+}
+
+/** Users by type and by name: of a type, the first user who has it is shown. */
+function useChoices() {
+  const { data: shell } = useShell();
+  const types = useUserTypes();
+  const { data } = useRecordSearch(shell && findModule(shell, 'users'), {
+    pageNumber: 0,
+    pageSize: 500,
+    fields: ['name', 'userType'],
+    searchTerms: { active: true },
+    sortField: 'name',
+    sortOrder: 'asc',
+  });
+  const users = data?.data ?? [];
+  const byType = types.flatMap((type) => {
+    const user = users.find((one) => one['userType'] === type);
+    return user === undefined ? [] : [{ value: `type ${user._id}`, label: `${type} (${textOf(user['name'])})` }];
+  });
+  return [
+    { group: tNavigation('previewTypes'), items: byType },
+    { group: tNavigation('previewUsers'), items: users.map((user) => ({ value: user._id, label: textOf(user['name']) })) },
+  ];
+}
+
+/** What a chosen user sees of the menu and beside it. `records`: what is edited. */
+export function NavigationPreview({ records }: { readonly records: readonly RecordData[] }) {
+  const [choice, setChoice] = useState<string | null>(null);
+  const user = (choice ?? '').replace(/^type /u, '');
+  const { read, retry } = usePreview(user, JSON.stringify(records.map(({ _id, _version }) => [_id, _version])));
+  return (
+    <section className="nv-preview" aria-label={tNavigation('preview')}>
+      <h2 className="nv-group-title">{tNavigation('preview')}</h2>
+      <Select label={tNavigation('previewAs')} searchable clearable data={useChoices()} value={choice} onChange={setChoice} />
+      {user === '' && <p className="nv-help">{tNavigation('previewHint')}</p>}
+      {user !== '' && read === undefined && <SkeletonRows rows={6} columns={1} />}
+      {read?.error !== undefined && (
+        <ErrorState compact title={tNavigation('previewFailed')} text={getErrorMessage(read.error)} onRetry={retry} />
+      )}
+      {read?.previewed !== undefined && <Previewed {...read.previewed} />}
+    </section>
+  );
+}

@@ -1,0 +1,137 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router';
+import { afterEach, expect, it, vi } from 'vitest';
+import { KitProvider } from '../../../runtime-ui/kit/index.ts';
+import { EDITOR_KINDS, type EditorKind } from './editor-kinds.ts';
+import { RecordsEditor } from './records-editor.tsx';
+import { TemplatesEditor } from './templates-editor.tsx';
+
+const summary = (name: string, label: string) => ({
+  name,
+  label,
+  labelSingular: label,
+  icon: 'hammer',
+  path: `/api/${name}`,
+  nameField: 'name',
+  route: `/module/${name}`,
+  rights: {},
+});
+const TOOLS = summary('tools', 'Tools');
+const SHELL = {
+  user: { _id: 'u1', userType: 'System Admin' },
+  teams: [],
+  roles: [],
+  settings: {},
+  plugins: ['navigation'],
+  modules: [TOOLS, ...['menuNavs', 'bumpouts', 'sidebarMenuTemplates', 'users'].map((name) => summary(name, name))],
+};
+const USERS = {
+  name: 'users',
+  fields: [{ fieldName: 'userType', label: 'Type', inputType: 'Dropdown', dropdown: 'types', system: false, rights: {} }],
+  dropdowns: { types: { options: [{ value: 'Standard', label: 'Standard' }] } },
+};
+const PREVIEW = {
+  user: { _id: 'u2' },
+  menu: { groups: [{ id: 'g', label: 'Group', items: [{ id: 'i', label: 'Hammers', icon: 'hammer', module: 'tools' }] }] },
+  modules: [TOOLS],
+};
+const bucket = (_id: string, module: string) => ({ _id, name: _id, module, filter: {}, icon: '', hue: '', warnAbove: null });
+const DRAWN = { notes: [], buckets: [bucket('Open', 'tools'), bucket('Closed', 'secrets')], widgets: [], bumpouts: [], canArrange: false };
+
+const sent: { readonly request: string; readonly body: unknown }[] = [];
+
+/** Shows an editor over records, which the test server changes as it is told. */
+function show(editor: React.ReactElement, records: readonly { readonly _id: string }[]): void {
+  sent.length = 0;
+  let stored: readonly { readonly _id: string }[] = records.map((record) => ({ ...record, _version: 1 }));
+  vi.stubGlobal('fetch', (input: string, { method = 'GET', body }: { method?: string; body?: string } = {}) => {
+    const [path = ''] = input.split('?');
+    const fields = JSON.parse(body ?? '{}') as object;
+    const respond = (value: unknown) => Promise.resolve(Response.json(value));
+    if (path === '/api/shell') return respond(SHELL);
+    if (path === '/api/shell/preview') return respond(PREVIEW);
+    if (path === '/api/navigation') return respond(DRAWN);
+    if (path.startsWith('/api/ss-modules/')) return respond(USERS);
+    if (path === '/api/users/search')
+      return respond({ data: [{ _id: 'u2', _version: 1, name: 'Pat Doe', userType: 'Standard' }], total: 1, pageNumber: 0, pageSize: 500 });
+    if (method !== 'PUT') return respond({ data: stored, total: stored.length, pageNumber: 0, pageSize: 500 });
+    sent.push({ request: path, body: fields });
+    const id = path.split('/').at(-1);
+    stored = stored.map((record) => (record._id === id ? { ...record, ...fields } : record));
+    return respond(stored.find(({ _id }) => _id === id));
+  });
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <KitProvider>
+        <MemoryRouter>{editor}</MemoryRouter>
+      </KitProvider>
+    </QueryClientProvider>,
+  );
+}
+
+const showKind = (kind: EditorKind, records: Parameters<typeof show>[1]) => show(<RecordsEditor kind={kind} />, records);
+
+afterEach(cleanup);
+
+const ENTRIES = [
+  { _id: 'a', name: 'Alpha', related_module: 'tools', user_type: 'Standard', isEnabled: true, options: { order: 1 } },
+  { _id: 'b', name: 'Beta', route: '/app/b', user_type: 'Provider', isEnabled: true, options: { order: 2 } },
+];
+
+it('sorts entries, moves them into a new group, and switches them off', async () => {
+  showKind(EDITOR_KINDS.menu, ENTRIES);
+  await userEvent.click(await screen.findByRole('button', { name: /Move Beta up/ }));
+  await waitFor(() => expect(sent.map(({ request }) => request)).toEqual(['/api/menuNavs/b', '/api/menuNavs/a']));
+  expect(sent.map(({ body }) => body)).toEqual([{ options: { order: 1 } }, { options: { order: 2 } }]);
+  await userEvent.type(screen.getByRole('textbox', { name: 'New group' }), 'Later');
+  await userEvent.click(screen.getByRole('button', { name: 'Add the group' }));
+  await userEvent.click(await screen.findByRole('button', { name: /Move Alpha down/ }));
+  await waitFor(() => expect(sent.at(-1)).toEqual({ request: '/api/menuNavs/a', body: { options: { order: 2, group: 'Later' } } }));
+  await userEvent.click(await screen.findByRole('switch', { name: 'Alpha is enabled' }));
+  await waitFor(() => expect(sent.at(-1)).toEqual({ request: '/api/menuNavs/a', body: { isEnabled: false } }));
+});
+
+it('shows the entries of one user type', async () => {
+  showKind(EDITOR_KINDS.menu, ENTRIES);
+  await screen.findByRole('link', { name: 'Edit Beta' });
+  await userEvent.click(screen.getByRole('combobox', { name: 'For' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Standard', hidden: true }));
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Edit Beta' })).toBeNull());
+  expect(screen.getByRole('link', { name: 'Edit Alpha' }).getAttribute('href')).toBe('/app/module/menuNavs/a/edit');
+});
+
+it('previews the menu as a user, without what they may not open', async () => {
+  showKind(EDITOR_KINDS.menu, ENTRIES);
+  const preview = within(await screen.findByRole('region', { name: 'Preview' }));
+  await userEvent.click(preview.getByRole('combobox', { name: 'As the user' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Standard (Pat Doe)', hidden: true }));
+  await preview.findByText('Hammers');
+  expect(preview.getByText('Open')).toBeDefined();
+  expect(preview.queryByText('Closed')).toBeNull();
+});
+
+it('moves a bumpout to another edge', async () => {
+  showKind(EDITOR_KINDS.bumpouts, [{ _id: 'a', ...{ name: 'Offer', side: 'left', options: { order: 1 } } }]);
+  await userEvent.click(await screen.findByRole('button', { name: /Move Offer down/ }));
+  await waitFor(() => expect(sent).toEqual([{ request: '/api/bumpouts/a', body: { side: 'right', options: { order: 1 } } }]));
+});
+
+it('arranges a template', async () => {
+  const items = [
+    { label: 'One', modules: ['tools'] },
+    { label: 'Two', modules: [] },
+  ];
+  show(<TemplatesEditor />, [{ _id: 'a', ...{ name: 'Short', items } }]);
+  await userEvent.click(await screen.findByRole('button', { name: /Move Tools down/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save the template' }));
+  const body = {
+    items: [
+      { label: 'One', modules: [] },
+      { label: 'Two', modules: ['tools'] },
+    ],
+  };
+  await waitFor(() => expect(sent).toEqual([{ request: '/api/sidebarMenuTemplates/a', body }]));
+  await screen.findByText('The template is saved.');
+});

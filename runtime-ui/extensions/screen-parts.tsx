@@ -1,0 +1,17 @@
+import { useDelayed } from '../kit/index.ts';
+import type { ScreenPartProps, ScreenPlace } from './contribution.ts';
+import { listScreenParts } from './ui-registry.ts';
+
+/** The first page is loaded before the code of the parts. */
+const START_MILLISECONDS = 1500;
+
+/** Once the parts were shown, those of later screens are shown at once. */
+let hasStarted = false;
+
+/** What plugins show in a place of a screen. */
+export function ScreenParts({ place, ...props }: ScreenPartProps & { readonly place: ScreenPlace }) {
+  const isLater = useDelayed(true, START_MILLISECONDS);
+  if (isLater) hasStarted = true;
+  if (!hasStarted) return null;
+  return listScreenParts(place).map(({ component: Part }, at) => <Part key={at} {...props} />);
+}
