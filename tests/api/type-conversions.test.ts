@@ -74,7 +74,7 @@ describeOnEachStore('Conversions of types', (server) => {
     changeSets.runConversions({ signal: new AbortController().signal, report: async () => undefined });
   /** The product with a store that writes nothing any more after some commits. */
   const killedAfter = (commits: number): ChangeSets => {
-    const { store, registry, records, access, clock, ids, secret } = server().application;
+    const { store, registry, records, access, clock, ids, log, secret } = server().application;
     let left = commits;
     const killed = new Proxy(store, {
       get: (target, name) =>
@@ -86,7 +86,8 @@ describeOnEachStore('Conversions of types', (server) => {
             }
           : bindMethod(target, name),
     });
-    return createChangeSets({ store: killed, registry, records, access, clock, ids, cipher: createAesCipher({ secret }) });
+    const aliasUses = createAliasUses({ store: killed, clock, log });
+    return createChangeSets({ store: killed, registry, records, aliasUses, access, clock, ids, cipher: createAesCipher({ secret }) });
   };
 
   it('are planned with the values that cannot be converted, and change values, filters and the order at once', async () => {

@@ -48,7 +48,7 @@ export function serveAccess({ on, services: { changeSets } }: EndpointRouter): v
   on({ method: 'GET', url: '/api/access/overview' }, async (context) => {
     const { module, id, user } = overview.readQuery(context.query);
     await assertMayReadOverview(context, user);
-    return { body: await changeSets.overview({ user, module: moduleNamed(context.snapshot, module).name, record: id }) };
+    return { body: await changeSets.overview({ user, module: moduleNamed(context, module).name, record: id }) };
   });
 }
 
