@@ -114,8 +114,11 @@ export interface StoredFieldChanges {
   readonly version: number;
   /** The ids under which the values of removed fields are stored, and those of former keys of converted fields. */
   readonly removed: readonly string[];
-  /** Fields that became active again or got another type, and the version in which they did: records lack their keys. */
-  readonly restored: readonly { readonly name: string; readonly version: number }[];
+  /**
+   * Fields that became active again or got another type, and the version in which they did. Records that were written before `since`
+   * lack their keys; default: before `version`.
+   */
+  readonly restored: readonly { readonly name: string; readonly version: number; readonly since?: number }[];
 }
 
 /** ISO times of the customizations of a module. */

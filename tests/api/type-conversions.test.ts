@@ -13,6 +13,8 @@ import { describeOnEachStore } from './each-store.ts';
 const SIZES = ['Small', 'Large'].map((label) => ({ value: label.toLowerCase(), label }));
 const TIMEOUT = 30_000 * inject('timeoutFactor');
 
+type Row = JsonObject & { readonly _id: string };
+
 /** A member of a store; its methods keep their store. */
 function bindMethod(store: StorePort, name: string | symbol): unknown {
   const member: unknown = Reflect.get(store, name);
@@ -55,8 +57,8 @@ describeOnEachStore('Conversions of types', (server) => {
     const records = sizes.map((size, index) => ({ name: `${name} ${index}`, ...(size === undefined ? {} : { size }) }));
     await server().application.records.createMany({ kind: 'system' }, { module: name, records });
   };
-  const rows = async (name: string, searchTerms: object = {}, sortField = 'name'): Promise<readonly JsonObject[]> =>
-    (await admin().post(`/api/${name}/search`, { searchTerms, sortField, sortOrder: 'asc', pageSize: 1_000 })).body.data as JsonObject[];
+  const rows = async (name: string, searchTerms: object = {}, sortField = 'name'): Promise<readonly Row[]> =>
+    (await admin().post(`/api/${name}/search`, { searchTerms, sortField, sortOrder: 'asc', pageSize: 1_000 })).body.data as Row[];
   const sizesOf = async (name: string, searchTerms: object = {}, sortField = 'name') =>
     (await rows(name, searchTerms, sortField)).map(({ size }) => size ?? null);
   const typeOf = (name: string) => server().application.registry.current().module(name)?.fields.get('size')?.definition.inputType;
@@ -93,7 +95,7 @@ describeOnEachStore('Conversions of types', (server) => {
   it('are planned with the values that cannot be converted, and change values, filters and the order at once', async () => {
     await make('parcels', { inputType: 'TextField' }, ['12', '7', 'large', undefined, 'small', '1,000'], { indexes: [['size']] });
     const [gone] = await rows('parcels', { name: 'parcels 4' });
-    expect((await admin().delete(`/api/parcels/${String(gone?.['_id'])}`)).status).toBe(200);
+    expect((await admin().delete(`/api/parcels/${gone?._id}`)).status).toBe(200);
     const made = await draft([module('parcels', { inputType: 'Number' }, { indexes: [['size']] })]);
     const { body } = await admin().post(`/api/change-sets/${made._id}/plan`, {});
     const plan = body as ChangeSetPlan;
@@ -131,7 +133,7 @@ describeOnEachStore('Conversions of types', (server) => {
       conversion: { state: 'done', kind: 'publish', problem: null, fields: [{ module: 'parcels', records: 5, done: 5, failed: 0 }] },
     });
     expect(await sizesOf('parcels', {}, 'size')).toEqual([7, 12, 1000, null, null]);
-    expect(await sizesOf('parcels', { size: { gt: 8 } }, 'size')).toEqual([12, 1000]);
+    expect(await sizesOf('parcels', { size: { range: { gt: 8 } } }, 'size')).toEqual([12, 1000]);
     const audit = await admin().post('/api/audit-log/search', { searchTerms: { module: 'changeSets', record_id: made._id } });
     expect(audit.body.data).toMatchObject([
       {
@@ -146,12 +148,9 @@ describeOnEachStore('Conversions of types', (server) => {
     await runJob(server(), 'muster/update-stored-fields');
     const [large] = await rows('parcels', { name: 'parcels 2' });
     const history = await admin().post('/api/audit-log/search', {
-      searchTerms: { module: 'parcels', record_id: String(large?.['_id']), field: 'size' },
+      searchTerms: { module: 'parcels', record_id: large?._id ?? '', field: 'size' },
     });
-    expect(history.body.data).toMatchObject([
-      { previous_value: 'large', new_value: null, changeSource: 'type conversion' },
-      { new_value: 'large' },
-    ]);
+    expect(history.body.data).toMatchObject([{ previous_value: 'large', new_value: null, changeSource: 'type conversion' }]);
     const found = await server().application.store.find({
       collection: 'm_parcels',
       filter: { kind: 'constant', value: true },
@@ -159,7 +158,7 @@ describeOnEachStore('Conversions of types', (server) => {
       limit: 10,
     });
     expect(found.map(({ document }) => document['size'] ?? null).sort()).toEqual([1000, 12, 7, null, null, null]);
-    expect(await sizesOf('parcels', { size: { gt: 8 } }, 'size')).toEqual([12, 1000]);
+    expect(await sizesOf('parcels', { size: { range: { gt: 8 } } }, 'size')).toEqual([12, 1000]);
   });
 
   it('leave readers and saves as they are until all values are converted, and go on after the process was killed', async () => {
@@ -170,7 +169,7 @@ describeOnEachStore('Conversions of types', (server) => {
     );
     const made = await draft([module('crates', { inputType: 'Number' })]);
     await begin(made);
-    await expect(run(killedAfter(2))).rejects.toThrow('killed');
+    await expect(run(killedAfter(1))).rejects.toThrow('killed');
     expect(typeOf('crates')).toBe('TextField');
     expect(await sizesOf('crates', { size: { startsWith: '44' } })).toEqual([
       '44',
@@ -187,14 +186,16 @@ describeOnEachStore('Conversions of types', (server) => {
     ]);
     const [first] = await rows('crates', { size: '0' });
     // An open form does not conflict with the job, which wrote this record.
-    const saved = await admin().put(`/api/crates/${String(first?.['_id'])}`, { _version: 1, size: '1000' });
+    const saved = await admin().put(`/api/crates/${first?._id}`, { _version: 1, size: '1000' });
     expect([saved.status, saved.body.size]).toEqual([200, '1000']);
     expect((await admin().post('/api/crates', { name: 'Late', size: '2000' })).status).toBe(201);
     expect(await read(made._id)).toMatchObject({ state: 'draft', problems: [], conversion: { state: 'running' } });
-    await expect(run(killedAfter(2))).rejects.toThrow('killed');
+    await expect(run(killedAfter(1))).rejects.toThrow('killed');
     expect(await run()).toMatchObject({ published: 1 });
     expect(typeOf('crates')).toBe('Number');
-    expect(await sizesOf('crates', { size: { gte: 440 } }, 'size')).toEqual([440, 441, 442, 443, 444, 445, 446, 447, 448, 449, 1000, 2000]);
+    expect(await sizesOf('crates', { size: { range: { gte: 440 } } }, 'size')).toEqual([
+      440, 441, 442, 443, 444, 445, 446, 447, 448, 449, 1000, 2000,
+    ]);
     expect((await admin().post('/api/crates/search', { searchTerms: { size: { exists: true } } })).body.total).toBe(451);
     expect(await run()).toEqual({ converted: 0, published: 0 });
   });
@@ -205,17 +206,22 @@ describeOnEachStore('Conversions of types', (server) => {
       { inputType: 'TextField' },
       Array.from({ length: 250 }, (_, index) => String(index)),
     );
-    const ids = (await rows('pallets')).map(({ _id }) => String(_id));
+    const ids = (await rows('pallets')).map(({ _id }) => _id);
     const made = await draft([module('pallets', { inputType: 'Number' })]);
     await begin(made);
     const saves = ids.slice(0, 40).map((id, index) => admin().put(`/api/pallets/${id}`, { size: String(5_000 + index) }));
-    const [ran, ...saved] = await Promise.all([run(), ...saves]);
-    expect(ran.published).toBe(1);
+    const untilPublished = async (): Promise<void> => {
+      // A run ends while the same records are saved again and again; the next one goes on.
+      while ((await run()).published === 0) expect((await read(made._id)).conversion?.state).toBe('running');
+    };
+    const [, ...saved] = await Promise.all([untilPublished(), ...saves]);
     // A save that came after the publication has a text for a number.
     const wanted = saved.flatMap(({ status }, index) => (status === 200 ? [5_000 + index] : []));
     expect(saved.map(({ status }) => status).every((status) => status === 200 || status === 422 || status === 400)).toBe(true);
-    expect(await sizesOf('pallets', { size: { gte: 5_000 } }, 'size')).toEqual(wanted);
-    expect((await admin().post('/api/pallets/search', { searchTerms: { size: { lt: 5_000 } } })).body.total).toBe(250 - wanted.length);
+    expect(await sizesOf('pallets', { size: { range: { gte: 5_000 } } }, 'size')).toEqual(wanted);
+    expect((await admin().post('/api/pallets/search', { searchTerms: { size: { range: { lt: 5_000 } } } })).body.total).toBe(
+      250 - wanted.length,
+    );
   });
 
   it('can be stopped, resumed and cancelled by a System Admin, and lock their draft and their fields', async () => {
@@ -252,7 +258,7 @@ describeOnEachStore('Conversions of types', (server) => {
     expect((await call(made._id, 'stop')).status).toBe(200);
     expect((await call(made._id, 'resume')).body.state).toBe('running');
     expect((await settled(made._id)).state).toBe('published');
-    expect(await sizesOf('boxes', { size: { gt: 1 } })).toEqual([2]);
+    expect(await sizesOf('boxes', { size: { range: { gt: 1 } } })).toEqual([2]);
     expect((await call(made._id, 'cancel')).body.code).toBe('conversion_not_running');
     expect(server().application.registry.current().module('boxes')?.label).toBe('Cartons');
   });
@@ -272,8 +278,8 @@ describeOnEachStore('Conversions of types', (server) => {
     expect((await settled(made._id)).conversion?.state).toBe('blocked');
     expect((await call(made._id, 'resume', { values: { drums_size: 'clear' } })).body.state).toBe('running');
     expect((await settled(made._id)).state).toBe('published');
-    expect(await sizesOf('drums')).toEqual([null, 1, 2]);
-    expect(await sizesOf('drums', { size: { gt: 1 } })).toEqual([2]);
+    expect(await sizesOf('drums')).toEqual([1, 2, null]);
+    expect(await sizesOf('drums', { size: { range: { gt: 1 } } })).toEqual([2]);
   });
 
   it('give each text that is no option another one, and are reverted by the opposite conversion', async () => {
@@ -302,14 +308,14 @@ describeOnEachStore('Conversions of types', (server) => {
   it('convert the values that an undo restores', async () => {
     await make('vats', { inputType: 'TextField' }, ['1']);
     const [vat] = await rows('vats');
-    const saved = await admin().put(`/api/vats/${String(vat?.['_id'])}`, { size: '2' });
+    const saved = await admin().put(`/api/vats/${vat?._id}`, { size: '2' });
     const made = await draft([module('vats', { inputType: 'Number' })]);
     await publish(made._id);
     await settled(made._id);
     expect(await sizesOf('vats')).toEqual([2]);
     const undone = await admin().post(`/api/batches/${saved.headers.get('x-batch-id')}/undo`, {});
     expect([undone.status, undone.body.left]).toEqual([200, []]);
-    expect(await sizesOf('vats', { size: { lt: 2 } })).toEqual([1]);
+    expect(await sizesOf('vats', { size: { range: { lt: 2 } } })).toEqual([1]);
   });
 
   it('convert lists, days and checkboxes, and texts that are too long for a line', async () => {
@@ -322,7 +328,7 @@ describeOnEachStore('Conversions of types', (server) => {
     const days = await draft([module('jars', { inputType: 'DateTime' })]);
     await publish(days._id);
     await settled(days._id);
-    expect(await sizesOf('jars', { size: { gt: '2026-07-01T12:00:00Z' } })).toEqual(['2026-07-02T04:00:00.000Z']);
+    expect(await sizesOf('jars', { size: { range: { gt: '2026-07-01T12:00:00Z' } } })).toEqual(['2026-07-02T04:00:00.000Z']);
     await make('cans', { inputType: 'Checkbox' }, [true, undefined, false]);
     const flags = await draft([module('cans', { inputType: 'TextField' })]);
     await publish(flags._id);
@@ -343,7 +349,7 @@ describeOnEachStore('Conversions of types', (server) => {
     expect((await publish(relate._id)).body.code).toBe('definition_invalid');
     const { definition } = module('tubs', { inputType: 'Number' });
     const single = await admin().put('/api/ss-modules/tubs', { fields: definition.fields });
-    expect([single.status, JSON.stringify(single.body)]).toEqual([400, expect.stringContaining('publish it with a draft')]);
+    expect([single.status, JSON.stringify(single.body)]).toEqual([422, expect.stringContaining('publish it with a draft')]);
     const unique = await draft([module('tubs', { inputType: 'Number', unique: true })]);
     expect((await publish(unique._id)).body.code).toBe('values_not_unique');
     expect(await sizesOf('tubs')).toEqual(['1', '1.0']);

@@ -28,6 +28,7 @@ export const PACKAGES = [
       'calculations',
       'compiled',
       'conditions',
+      'conversions',
       'definitions',
       'field-types',
       'filter',

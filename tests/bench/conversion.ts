@@ -95,8 +95,7 @@ async function expectOk(response: Promise<{ readonly status: number; readonly bo
 
 /** Begins the conversion, and stops it: the rounds resume it. */
 async function begin(admin: ApiClient): Promise<string> {
-  const { _id } = await expectOk(admin.post('/api/change-sets', { name: 'Bench' }));
-  const id = String(_id);
+  const { _id: id } = (await expectOk(admin.post('/api/change-sets', { name: 'Bench' }))) as unknown as ChangeSetView;
   const changes = [{ kind: 'module', id: 'benchCrates', definition: moduleOf('Number') }];
   await expectOk(admin.put(`/api/change-sets/${id}/changes`, { changes }));
   await expectOk(admin.post(`/api/change-sets/${id}/publish`, {}));

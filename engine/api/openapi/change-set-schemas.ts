@@ -174,21 +174,7 @@ function planProperties(): { readonly [name in keyof ChangeSetPlan]: JsonObject 
         choices: listOf({ enum: [...VALUE_CHOICES] }),
       }),
     ),
-    conversions: listOf(
-      closedObject<PlannedConversion>({
-        module: TEXT,
-        field: TEXT,
-        label: TEXT,
-        id: TEXT,
-        from: TYPE,
-        to: TYPE,
-        count: COUNT,
-        examined: { ...COUNT, description: 'Records whose value was looked at; if fewer than count, failed is that of these.' },
-        failed: COUNT,
-        estimatedSeconds: { ...COUNT, description: 'At 500 records a second.' },
-        options: listOf(object({ value: TEXT, label: TEXT })),
-      }),
-    ),
+    conversions: plannedConversions(),
     references: listOf(closedObject<PlannedReference>({ target: TEXT, from: TEXT, path: TEXT })),
     access: listOf(
       closedObject<PlannedAccess>({
@@ -204,6 +190,24 @@ function planProperties(): { readonly [name in keyof ChangeSetPlan]: JsonObject 
     ),
     effects: reference('PlannedEffects'),
   };
+}
+
+function plannedConversions(): JsonObject {
+  return listOf(
+    closedObject<PlannedConversion>({
+      module: TEXT,
+      field: TEXT,
+      label: TEXT,
+      id: TEXT,
+      from: TYPE,
+      to: TYPE,
+      count: COUNT,
+      examined: { ...COUNT, description: 'Records whose value was looked at; if fewer than count, failed is that of these.' },
+      failed: COUNT,
+      estimatedSeconds: { ...COUNT, description: 'At 500 records a second.' },
+      options: listOf(object({ value: TEXT, label: TEXT })),
+    }),
+  );
 }
 
 function conversionSchema(): JsonObject {

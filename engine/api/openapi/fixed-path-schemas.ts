@@ -46,10 +46,7 @@ const SCHEMA: JsonObject = object({ $schema: TEXT, $id: TEXT, type: TEXT });
 const DONE: JsonObject = object({ success: { const: true } });
 const CHANGE_SET = reference('ChangeSet');
 const PUBLISHED: JsonObject = object({ success: { const: true }, _id: TEXT, definitionVersion: COUNT });
-const RUNNING: JsonObject = {
-  const: 'running',
-  description: 'Values are converted first; then a job publishes it. Absent: it is published.',
-};
+const RUNNING: JsonObject = { const: 'running', description: 'A job publishes it when its values are converted. Absent: it is published.' };
 const PUBLICATION: JsonObject = { ...PUBLISHED, properties: { ...(PUBLISHED['properties'] as JsonObject), conversion: RUNNING } };
 const REMOVED: JsonObject = object({ success: { const: true }, deleted: TEXTS, refused: { type: 'array', maxItems: 0 } });
 const MERGED: JsonObject = object({
@@ -158,10 +155,8 @@ const OPERATION_SCHEMAS: { readonly [operation: string]: OperationSchema } = {
     query: [VALUES],
     idempotency: 'once',
   },
-  ...sameFor(['POST /api/change-sets/:id/conversion/stop', 'POST /api/change-sets/:id/conversion/resume'], {
-    response: reference('Conversion'),
-    idempotency: 'once',
-  }),
+  'POST /api/change-sets/:id/conversion/stop': { response: reference('Conversion'), idempotency: 'once' },
+  'POST /api/change-sets/:id/conversion/resume': { response: reference('Conversion'), idempotency: 'once' },
   'POST /api/change-sets/:id/conversion/cancel': { response: DONE },
   'POST /api/definitions/layout-cost': { response: reference('LayoutCost') },
   'GET /api/indexes': {

@@ -9,9 +9,10 @@ import { countFieldUses, type RecordReader } from '../removals/count-uses.ts';
 import type { FieldChoice, ValuesChoices } from '../removals/values-choices.ts';
 import { MAX_TEXT } from './stored-conversion.ts';
 
-/** Records whose value a plan looks at; it reads no more after a second. */
+/** Records whose value a plan looks at; after half a second it reads no more than the first thousand. */
 const MAX_EXAMINED = 20_000;
-const MAX_MILLISECONDS = 1_000;
+const MIN_EXAMINED = 1_000;
+const MAX_MILLISECONDS = 500;
 const MAX_EXAMPLES = 5;
 /** Different texts for each of which an option can be chosen. */
 const MAX_TEXTS = 20;
@@ -63,7 +64,7 @@ async function examine(
       examined += 1;
       if (!convert(value).ok) found.add(record, textOfValue(conversion.from, value, conversion.timeZone));
     }
-    if (examined >= MAX_EXAMINED || performance.now() > end) break;
+    if (examined >= MAX_EXAMINED || (examined >= MIN_EXAMINED && performance.now() > end)) break;
   }
   const planned: PlannedConversion = {
     module: module.name,

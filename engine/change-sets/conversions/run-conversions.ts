@@ -26,6 +26,8 @@ const SAVE_EVERY = 1_000;
 /** Passes over the records of a field that other saves may interrupt; the next run continues. */
 const MAX_PASSES = 20;
 
+const AFTER_CONFLICT = 200;
+
 type State = 'ready' | 'ended' | 'busy';
 
 /**
@@ -94,6 +96,8 @@ async function convertField(
     const result = { ...pass, written };
     if (!isRunning) return { state: 'ended', result };
     if (pass.isWhole && pass.written === 0) return { state: 'ready', result };
+    // Records of a round are saved again and again.
+    if (!pass.isWhole) await pause(AFTER_CONFLICT);
   }
   return { state: 'busy', result: { written, failed: 0, examples: [] } };
 }

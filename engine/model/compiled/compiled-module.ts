@@ -54,7 +54,7 @@ export interface UpcomingType {
   /** With the key; nothing else uses it. */
   readonly field: CompiledField;
   /** A stored value as the later type stores it; undefined: it has none, or cannot be converted. */
-  convert(value: JsonValue | undefined): JsonValue | undefined;
+  readonly convert: (value: JsonValue | undefined) => JsonValue | undefined;
 }
 
 /**

@@ -117,7 +117,9 @@ async function updateRecord(update: ModuleUpdate, unit: UnitOfWorkBuilder, store
   addLossesToHistory(update, unit, document, lost);
   for (const { name, storedId } of removed) await releaseFile(update, unit, { id, storedId, path: stored.document[name] });
   const keys = makeKeys(module, document);
-  const missing = new Set(restored.flatMap((name) => module.fields.get(name)?.keys.map((key) => key.id) ?? []));
+  // A conversion wrote the keys before: the store must know what it has.
+  const absent = changes.restored.filter(({ version, since = version }) => stored.definitionVersion < since);
+  const missing = new Set(absent.flatMap(({ name }) => module.fields.get(name)?.keys.map((key) => key.id) ?? []));
   const previous = Object.fromEntries(Object.entries(keys).filter(([key]) => !missing.has(key)));
   // Nobody edits the record: a form that is open does not conflict with it.
   const draft: RecordDraft = { ...document };

@@ -28,6 +28,8 @@ export interface PublishedConversion extends FieldConversion {
   readonly key: string;
   /** Id of its key before. */
   readonly formerKey: string;
+  /** Version of the definitions since which saves have written its key. */
+  readonly since: number;
 }
 
 /** The key of a field, if it differs from its id, and the conversion that has begun. */

@@ -92,7 +92,7 @@ export function listNames(history: ModuleHistory, name: string): readonly string
 export function listStoredChanges(history: ModuleHistory): StoredFieldChanges | undefined {
   const removals = new Map<string, number>();
   const removed: string[] = [];
-  const restored: { readonly name: string; readonly version: number }[] = [];
+  const restored: StoredFieldChanges['restored'][number][] = [];
   for (const { from, to, id, version, conversion } of history) {
     if (conversion !== undefined) removed.push(conversion.formerKey);
     if (to === undefined && id !== undefined) {
@@ -100,7 +100,7 @@ export function listStoredChanges(history: ModuleHistory): StoredFieldChanges | 
       removals.set(id, (removals.get(id) ?? 0) + 1);
     } else if (to !== undefined && (isInactiveName(from) || conversion !== undefined)) {
       const fate = traceField(history, to, version);
-      if ('name' in fate) restored.push({ name: fate.name, version });
+      if ('name' in fate) restored.push({ name: fate.name, version, ...(conversion === undefined ? {} : { since: conversion.since }) });
     }
   }
   const relevant = history.filter(({ from, to, id, conversion }) =>

@@ -142,11 +142,11 @@ function listConverted(
   version: number,
   conversions: readonly PendingConversion[],
 ): readonly FieldChange[] {
-  return conversions.flatMap(({ module: id, field, key, conversion }): readonly FieldChange[] => {
+  return conversions.flatMap(({ module: id, field, key, version: since, conversion }): readonly FieldChange[] => {
     const [was, is] = [previous?.fieldsById.get(field), module.fieldsById.get(field)];
     if (id !== module.id || was === undefined || is === undefined) return [];
     const formerKey = was.keys[0]?.id ?? was.id;
-    return [{ version, from: was.name, to: is.name, conversion: { ...conversion, field, key, formerKey } }];
+    return [{ version, from: was.name, to: is.name, conversion: { ...conversion, field, key, formerKey, since } }];
   });
 }
 

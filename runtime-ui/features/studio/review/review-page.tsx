@@ -33,7 +33,7 @@ export function ReviewPage() {
     refetchInterval: ({ state }) => (state.data?.conversion?.state === 'running' ? POLL : false),
   });
   // While values are converted the draft is locked, and the server says how far it is.
-  const view = data !== undefined && data.conversion !== null ? data : (open ?? data);
+  const view = chooseView(open, data);
   useReload(open !== undefined && data !== undefined && data.conversion !== null && data.state !== 'draft');
   useEffect(() => {
     document.title = `${view?.name ?? t('studioReview.page.list')} · ${t('studio.title')}`;
@@ -43,6 +43,12 @@ export function ReviewPage() {
   if (view === undefined) return <SkeletonRows rows={8} columns={2} height={48} />;
   if (view.state !== 'draft') return <PublishedReview key={id} view={view} />;
   return <DraftReview key={id} view={view} isOpen={open !== undefined} />;
+}
+
+/** The view of the server if its values are converted, else the open draft, which has edits that are not sent yet. */
+function chooseView(open: ChangeSetView | undefined, data: ChangeSetView | undefined): ChangeSetView | undefined {
+  if (open === undefined || data === undefined) return open ?? data;
+  return data.conversion === null ? { ...open, conversion: null } : data;
 }
 
 /** Milliseconds between two looks at a conversion that runs. */
