@@ -89,8 +89,8 @@ const UPGRADES: readonly Upgrade[] = [
   },
   {
     what: 'another property of a field that the site changed',
-    edit: (files) => (fieldOf(files, 'rigs_size').help = 'In metres'),
-    applied: [['module', 'rigs', 'fields/rigs_size/help', 'In metres']],
+    edit: (files) => (fieldOf(files, 'rigs_size').placeholder = 'In metres'),
+    applied: [['module', 'rigs', 'fields/rigs_size/placeholder', 'In metres']],
   },
   {
     what: 'a limit that the site set too',
