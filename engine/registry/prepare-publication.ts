@@ -238,15 +238,17 @@ function findProblems(
   return {
     problems: [
       ...subtractProblems(candidate.findings.problems, old),
-      ...subtractProblems(
-        candidate.findings.outdated,
-        findings.outdated.filter((problem) => !own.has(problem.file)),
-      ),
+      ...candidate.findings.outdated.filter((problem) => !findings.outdated.some((one) => isSameName(one, problem))),
       ...replaced,
       ...warnings.filter(isRefused),
     ],
     warnings: warnings.filter((warning) => !isRefused(warning)),
   };
+}
+
+/** Whether two problems are the same unknown name, wherever it is in the file: an edit of a layout may move it. */
+function isSameName(one: DefinitionProblem, other: DefinitionProblem): boolean {
+  return one.file === other.file && one.cause === other.cause;
 }
 
 /**

@@ -51,8 +51,8 @@ interface Upgrade {
   readonly refusedFor?: string;
   /** Properties of the new files that have an effect. */
   readonly applied?: readonly Fact[];
-  /** Takes it back before the next one. */
-  readonly isTakenBack?: boolean;
+  /** It is reverted before the next one. */
+  readonly isReverted?: boolean;
 }
 
 const RIGS = 'stock/rigs/module.json';
@@ -89,8 +89,8 @@ const UPGRADES: readonly Upgrade[] = [
   },
   {
     what: 'another property of a field that the site changed',
-    edit: (files) => (fieldOf(files, 'rigs_size').help = 'In metres'),
-    applied: [['module', 'rigs', 'fields/rigs_size/help', 'In metres']],
+    edit: (files) => (fieldOf(files, 'rigs_size').placeholder = 'In metres'),
+    applied: [['module', 'rigs', 'fields/rigs_size/placeholder', 'In metres']],
   },
   {
     what: 'a limit that the site set too',
@@ -159,7 +159,7 @@ const UPGRADES: readonly Upgrade[] = [
     what: 'another type of a field with values',
     edit: (files) => (fieldOf(files, 'rigs_depth').inputType = 'TextField'),
     refusedFor: 'was a Number and cannot become a TextField',
-    isTakenBack: true,
+    isReverted: true,
   },
   {
     what: 'a section split, and a field moved that the site moved too',
@@ -362,7 +362,7 @@ describeOnEachStore(
       for (const [kind, id, place, value] of upgrade.applied ?? []) expect(valueAt(kind, id, place), place).toEqual(value);
       await checkSite();
       await checkConflicts();
-      if (upgrade.isTakenBack !== true) return;
+      if (upgrade.isReverted !== true) return;
       files = earlier;
       await reload();
       expect(server().application.registry.problems()).toEqual([]);

@@ -1,6 +1,6 @@
 import { expect, inject, it } from 'vitest';
 import type { ChangeSets, ConversionRun } from '../../engine/change-sets/index.ts';
-import { createChangeSets } from '../../engine/change-sets/index.ts';
+import { createAliasUses, createChangeSets } from '../../engine/change-sets/index.ts';
 import { createAesCipher } from '../../engine/adapters/aes-cipher/index.ts';
 import type { StorePort, UnitOfWork } from '../../engine/ports/index.ts';
 import { waitUntil } from '../../engine/testing/wait-until.ts';

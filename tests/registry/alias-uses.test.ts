@@ -43,7 +43,8 @@ describeOnStores('The uses of aliases', (make) => {
 
   it('add up over processes that record at the same time, with the last use of all', async () => {
     const days = ['03', '01', '02'];
-    const processes = await Promise.all(days.map((day) => start(`2026-03-${day}T10:00:00.000Z`)));
+    const processes = [];
+    for (const day of days) processes.push(await start(`2026-03-${day}T10:00:00.000Z`));
     processes.forEach(({ uses }, index) => {
       for (let count = 0; count <= index; count += 1) uses.count('size', index === 0 ? IMPORT : ADA);
     });

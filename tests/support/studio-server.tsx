@@ -8,6 +8,7 @@ import type { DefinitionKind, DropdownDefinition, MenuDefinition, ModuleDefiniti
 import type { ChangeProblem, ChangeSetPlan, DefinitionDetail, SessionUser } from '#engine/model/wire';
 import type { JsonObject } from '#engine/model/values';
 import { KitProvider } from '../../runtime-ui/kit/index.ts';
+import { EMPTY_PLAN } from './studio-fixture.tsx';
 import { DraftProvider } from '../../runtime-ui/features/studio/draft/draft-context.tsx';
 
 const USER: SessionUser = {
@@ -92,7 +93,7 @@ export class StudioServer {
   #respond(method: string, url: string, body: JsonObject): Response {
     const path = url.replace(/\?.*$/, '');
     if (path === '/api/change-sets/d1' && method === 'GET') return Response.json(this.#view());
-    if (path.endsWith('/plan') && this.plan !== undefined) return Response.json(this.plan);
+    if (path.endsWith('/plan')) return Response.json(this.plan ?? { ...EMPTY_PLAN, problems: this.problems });
     if (path.startsWith('/api/change-sets')) return this.#respondToDraft(method, body);
     if (path === '/api/definitions') {
       const kind = new URLSearchParams(url.split('?')[1]).get('kind');

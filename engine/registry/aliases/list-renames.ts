@@ -13,7 +13,7 @@ export interface Rename extends Pick<NameAlias, 'id' | 'kind' | 'alias' | 'chang
 
 type FoundRename = Pick<Rename, 'kind' | 'targetId' | 'alias' | 'path'>;
 
-/** All renames of published change-sets, oldest first, without those whose aliases were removed. Of equal ones the last. */
+/** All renames of published change-sets, oldest first, without those whose aliases were removed. Of several with the same alias the last. */
 export function listRenames(changeSets: readonly ChangeSet[]): readonly Rename[] {
   const renames = new Map<string, Rename>();
   for (const changeSet of changeSets) {
@@ -22,7 +22,8 @@ export function listRenames(changeSets: readonly ChangeSet[]): readonly Rename[]
     for (const [key, { id }] of renames) if (removed.has(id)) renames.delete(key);
     for (const change of changeSet.changes)
       for (const found of compareNames(change)) {
-        const key = JSON.stringify([found.kind, change.id, found.targetId, found.alias]);
+        // Of several that had a name in turn, the last one has it as its alias.
+        const key = JSON.stringify([found.kind, found.kind === 'module' ? '' : change.id, found.alias]);
         renames.delete(key);
         renames.set(key, { ...found, id: `${found.kind}-${found.targetId}-${changeSet._id}`, moduleId: change.id, changeSet });
       }

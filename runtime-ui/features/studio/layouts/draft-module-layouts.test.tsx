@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import type { LayoutDefinition, ModuleDefinition } from '#engine/model/definitions';
 import type { JsonObject } from '#engine/model/values';
 import { moduleDetail, roleDetail, showStudio, StudioServer } from '../../../../tests/support/studio-server.tsx';
@@ -66,7 +66,9 @@ describe('A module that exists only in the draft', () => {
   it('has links to the layouts of all views, which its fields and relationships fill', async () => {
     const { user } = show('/admin/studio/modules/loans/layouts');
     await user.click(await screen.findByRole('link', { name: 'Edit' }));
-    await screen.findByText('This module is not published yet: the canvas has no records to show.');
+    // The first page of a file loads the code of its widgets.
+    const timeout = 10_000 * inject('timeoutFactor');
+    await screen.findByText('This module is not published yet: the canvas has no records to show.', undefined, { timeout });
     for (const name of ['Name', 'Item', 'Due on', 'Remarks', 'Borrower']) within(canvas()).getByRole('button', { name });
   });
 
