@@ -6,7 +6,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, vi } from 'vitest';
 import type { DefinitionKind, DropdownDefinition, MenuDefinition, ModuleDefinition, RoleDefinition } from '#engine/model/definitions';
 import type { ChangeProblem, ChangeSetPlan, DefinitionDetail, SessionUser } from '#engine/model/wire';
-import type { JsonObject } from '#engine/model/values';
+import { toText, type JsonObject } from '#engine/model/values';
 import { KitProvider } from '../../runtime-ui/kit/index.ts';
 import { EMPTY_PLAN } from './studio-fixture.tsx';
 import { DraftProvider } from '../../runtime-ui/features/studio/draft/draft-context.tsx';
@@ -105,7 +105,7 @@ export class StudioServer {
     if (detail !== undefined) return Response.json(detail);
     const stored = this.records[path.replace(/\/[^/]+$/, '')];
     if (stored !== undefined) {
-      const record = stored.find(({ _id }) => path.endsWith(`/${String(_id)}`));
+      const record = stored.find(({ _id }) => path.endsWith(`/${toText(_id)}`));
       return Response.json(record ?? { data: stored, total: stored.length, pageNumber: 1, pageSize: 10 });
     }
     if (path.endsWith('/group'))

@@ -3,17 +3,11 @@ import { Type, type Static } from 'typebox';
 /** An identifier that never changes: a rename changes names and labels, never the id. */
 export const StableId = Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9][A-Za-z0-9_-]*$' });
 
-/** The characters of the names of modules. */
-export const MODULE_NAME_PATTERN = '^[A-Za-z][A-Za-z0-9]*$';
-
-/** The characters of the names of fields. */
-export const FIELD_NAME_PATTERN = '^[a-z][A-Za-z0-9_-]*$';
-
 /** Module names start with a letter, then letters or digits only (specification 1, section 5). */
-export const ModuleName = Type.String({ minLength: 1, maxLength: 64, pattern: MODULE_NAME_PATTERN });
+export const ModuleName = Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z][A-Za-z0-9]*$' });
 
 /** Field names start with a lowercase letter, then letters, digits, hyphen or underscore; `_id` parts are reserved. */
-export const FieldName = Type.String({ minLength: 1, maxLength: 64, pattern: FIELD_NAME_PATTERN });
+export const FieldName = Type.String({ minLength: 1, maxLength: 64, pattern: '^[a-z][A-Za-z0-9_-]*$' });
 
 export const Label = Type.String({ minLength: 1, maxLength: 200 });
 

@@ -197,7 +197,7 @@ export const FieldSchema = Type.Object(
      */
     defaultDate: Type.Optional(Type.Enum([...DATE_CHOICES])),
     /**
-     * The default is worked out from other fields of the record, such as `{ "var": "record.start_date" }`: a formula that reads
+     * The default is worked out from other fields of the record, such as `{ "var": "record.begins" }`: a formula that reads
      * `record.<field>` alone. A form fills it in while the field is shown, until the user types a value; a record that is created without a
      * value for a shown field gets it from the server. A formula that is one field copies a value of any type from a field of the same type.
      */
@@ -255,9 +255,9 @@ export const FieldSchema = Type.Object(
      */
     propertiesOf: Type.Optional(FieldName),
     /**
-     * TextField: the form of its values, such as '(000) 000-0000' or 'AA-0000'. `0` is a digit, `A` a letter, `*` a letter or a digit; `\`
-     * makes the next character stand for itself, and every other character does. A form adds the other characters while the user types,
-     * and the server adds them to a value that has only the digits and letters; a value of another form is refused.
+     * TextField: the form of its values, such as '(000) 000-0000' or 'AA-0000'. `0` is a digit, `A` a letter, `*` a letter or a digit. Every
+     * other character, and one after `\`, is part of the value as it is. A form adds these characters while the user types, and the server
+     * adds them to a value that has only the digits and letters; a value of another form is refused.
      */
     mask: Type.Optional(Type.String({ minLength: 1, maxLength: 100, pattern: '[0A*]' })),
     /**

@@ -75,7 +75,7 @@ export {
 export { isCalculated, ROLL_UP_OPERATIONS, type Formula, type RollUp } from './calculation.ts';
 export type { ColumnDefinition, FieldDefinition, OptionsBy, Trigger, ValidatorUse } from './field.ts';
 export type { Condition, ModuleValidation, TransitionRequirementDefinition } from './condition.ts';
-export { FIELD_NAME_PATTERN, MODULE_NAME_PATTERN, type UserType } from './common.ts';
+export type { UserType } from './common.ts';
 export { HomeListSchema, WorkItemsSchema, type HomeListDefinition, type WorkItemsDefinition } from './work.ts';
 export { GLOBAL_TEAM_ID } from './global-team.ts';
 export { pathOfModule } from './module-path.ts';

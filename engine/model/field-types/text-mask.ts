@@ -1,4 +1,4 @@
-/** A place of a mask: a character that is typed, or one that stands for itself. */
+/** A place of a mask: a character that is typed, or one that is part of each value. */
 type Slot = { readonly typed: RegExp } | { readonly literal: string };
 
 const DIGIT = /^[0-9]$/;
@@ -29,8 +29,8 @@ export interface MaskedText {
 }
 
 /**
- * Puts a text into the form of a mask: adds the characters that stand for themselves, whether the text has them or not. It ends at the first
- * character that does not fit, and the rest is left out. Characters that stand for themselves follow only when something was typed behind them.
+ * Puts a text into the form of a mask: adds the fixed characters of the mask, whether the text has them or not. It ends at the first character
+ * that does not fit, and the rest is left out. Fixed characters follow only when something was typed behind them.
  */
 export function applyMask(mask: string, text: string): MaskedText {
   const slots = readMask(mask);

@@ -40,7 +40,7 @@ function fillFormulas(attempt: SaveAttempt, module: CompiledModule, draft: Recor
   for (let isChanged = true; isChanged; ) {
     const left = open.filter(({ field, formula }) => {
       if (!isCompiledFieldVisible(module, field, draft, context)) return true;
-      const result = evaluateFormula(formula, { record: draft as { [name: string]: JsonValue }, related: {} });
+      const result = evaluateFormula(formula, { record: draft, related: {} });
       const converted = result.ok ? convertResult(field, result.value) : result;
       if (!converted.ok || converted.value === undefined) return true;
       draft[field.name] = converted.value;

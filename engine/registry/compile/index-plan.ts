@@ -54,24 +54,7 @@ export function planIndexes(input: IndexPlanInput): PlannedIndex[] {
     ['order', suggestDefaultSorts(input)],
     ['next number', suggestNextNumbers(input)],
   ];
-  const others: Suggestions = [
-    ['list', suggestListKeys(fields)],
-    ['owner', suggestOwners(input)],
-    ['row rule', suggestRoleRules(input)],
-    [
-      'duplicates',
-      findKeyLists(
-        input,
-        input.definition.duplicates?.rules.map((rule) => rule.fields),
-      ),
-    ],
-    ['declared', suggestDeclared(input)],
-    ['finder', suggestFinders(input)],
-    ['search', suggestSearches(input, 'basic-search', 'grid')],
-    ['relation', suggestRelations(fields)],
-    ['column', suggestColumns(input)],
-    ['popup search', suggestSearches(input, 'popup-search', 'popup-listview')],
-  ];
+  const others = suggestOthers(input, fields);
   const required = new Set(orders.flatMap(([, candidates]) => candidates.map(toPrefixKey)));
   const suggested = [
     ...orders.flatMap(([, candidates]) => candidates),
@@ -106,6 +89,28 @@ export function planIndexes(input: IndexPlanInput): PlannedIndex[] {
     ...planned.filter(({ isLeftOut }) => !isLeftOut),
   ];
   return [...existing.slice(0, MAX_INDEXES), ...planned.filter(({ isLeftOut }) => isLeftOut)];
+}
+
+/** The suggestions of the rules that no query depends on. */
+function suggestOthers(input: IndexPlanInput, fields: readonly CompiledField[]): Suggestions {
+  return [
+    ['list', suggestListKeys(fields)],
+    ['owner', suggestOwners(input)],
+    ['row rule', suggestRoleRules(input)],
+    [
+      'duplicates',
+      findKeyLists(
+        input,
+        input.definition.duplicates?.rules.map((rule) => rule.fields),
+      ),
+    ],
+    ['declared', suggestDeclared(input)],
+    ['finder', suggestFinders(input)],
+    ['search', suggestSearches(input, 'basic-search', 'grid')],
+    ['relation', suggestRelations(fields)],
+    ['column', suggestColumns(input)],
+    ['popup search', suggestSearches(input, 'popup-search', 'popup-listview')],
+  ];
 }
 
 /** The indexes of a plan that the store creates. */

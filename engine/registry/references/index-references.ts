@@ -49,12 +49,7 @@ function addModule(module: CompiledModule, add: Add): void {
     if (field.definition.dropdown !== undefined) add(`dropdown/${field.definition.dropdown}`, from, `${path}/dropdown`);
     if (field.definition.defaultSetting !== undefined) add(`setting/${field.definition.defaultSetting}`, from, `${path}/defaultSetting`);
     for (const ref of field.refs) if (ref !== module.name && !field.system) add(`module/${ref}`, from, `${path}/ref`);
-    for (const property of ['fieldsOf', 'propertiesOf'] as const) {
-      const named = field.definition[property];
-      if (named !== undefined) add(`field/${module.name}.${named}`, from, `${path}/${property}`);
-    }
-    for (const { fieldName, fieldsOf } of field.definition.entry?.columns ?? [])
-      if (fieldsOf !== undefined) add(`field/${module.name}.${fieldsOf}`, from, `${path}/entry/${fieldName}/fieldsOf`);
+    addNamedModules(module.name, field, path, add);
     for (const {
       path: name,
       column: { dropdown, refs },
@@ -103,6 +98,17 @@ function addModule(module: CompiledModule, add: Add): void {
     if (sort !== undefined) add(`field/${module.name}.${headOf(sort.sortField)}`, from, `/listViews/${index}/sort`);
   });
   for (const rule of Object.entries(module.rowRules)) addFilterFields(rule[1], `field/${module.name}.`, from, `/rowRules/${rule[0]}`, add);
+}
+
+/** The fields of the record with the module whose fields a value names, or has properties for. */
+function addNamedModules(module: string, { definition }: CompiledField, path: string, add: Add): void {
+  const from = `module/${module}`;
+  for (const property of ['fieldsOf', 'propertiesOf'] as const) {
+    const named = definition[property];
+    if (named !== undefined) add(`field/${module}.${named}`, from, `${path}/${property}`);
+  }
+  for (const { fieldName, fieldsOf } of definition.entry?.columns ?? [])
+    if (fieldsOf !== undefined) add(`field/${module}.${fieldsOf}`, from, `${path}/entry/${fieldName}/fieldsOf`);
 }
 
 /** The fields that the work items and the lists on the first page use. */

@@ -12,7 +12,7 @@ interface Part {
   /** The alternatives of a group; empty: one character. */
   readonly alternatives: readonly (readonly Part[])[];
   readonly isRepeated: boolean;
-  readonly isOptional: boolean;
+  readonly canBeAbsent: boolean;
 }
 
 /**
@@ -95,8 +95,8 @@ function readPart(pattern: string, at: number): readonly [part: Part | undefined
   const isOpen =
     quantifier !== undefined && (/^[*+]/.test(quantifier) || (range !== undefined && (most === '' || Number(most) > MAX_REPETITIONS)));
   const isMany = isOpen || (least !== undefined && Number(least) > MAX_REPETITIONS);
-  const isOptional = quantifier !== undefined && (/^[*?]/.test(quantifier) || least === '0');
-  return [{ source, alternatives, isRepeated: isMany, isOptional }, next];
+  const canBeAbsent = quantifier !== undefined && (/^[*?]/.test(quantifier) || least === '0');
+  return [{ source, alternatives, isRepeated: isMany, canBeAbsent }, next];
 }
 
 /** Whether a part, or one in it, is a repeated group whose repetitions can be divided in more than one way. */
@@ -127,8 +127,8 @@ function isDivided(alternatives: readonly (readonly Part[])[]): boolean {
   });
 }
 
-function isVarying({ isRepeated, isOptional, alternatives }: Part): boolean {
-  return isRepeated || isOptional || alternatives.some((alternative) => alternative.some(isVarying)) || alternatives.length > 1;
+function isVarying({ isRepeated, canBeAbsent, alternatives }: Part): boolean {
+  return isRepeated || canBeAbsent || alternatives.some((alternative) => alternative.some(isVarying)) || alternatives.length > 1;
 }
 
 const SAMPLES: readonly string[] = [

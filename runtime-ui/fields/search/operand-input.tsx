@@ -63,11 +63,8 @@ function TextOne({ label, value, onChange }: OneProps) {
   );
 }
 
-/** The number of a typed text, also in the format of a running number; null: it is none. */
-function parseNumber({ field }: LayoutItem, text: string): number | undefined | null {
-  if (field?.numberFormat === undefined || text.trim() === '') return parseNumberInput(text);
-  return parseRunningNumber(field.numberFormat, text) ?? null;
-}
+const parseNumber = ({ field }: LayoutItem, text: string): number | undefined | null =>
+  parseRunningNumber(field?.numberFormat, text) ?? parseNumberInput(text);
 
 function NumberOne({ item, label, value, onChange }: OneProps) {
   const [typed, setTyped] = useState(typeof value === 'number' ? String(value) : '');

@@ -5,7 +5,7 @@ import { INPUT_TYPES, type DropdownDefinition, type FieldDefinition, type Module
 import { listValidators } from '#engine/model/validators';
 import { loadLazyTexts } from '../../../kit/index.ts';
 import { ModulePage } from '../modules/module-page.tsx';
-import { dropdownDetail, moduleDetail, showStudio, StudioServer } from '../../../../tests/support/studio-server.tsx';
+import { chooseOption, dropdownDetail, moduleDetail, showStudio, StudioServer } from '../../../../tests/support/studio-server.tsx';
 import { OPERATORS, VALIDATORS } from './field-operators.ts';
 import { listFieldChanges, listSiteFields } from './field-changes.ts';
 import { findServerProblems } from './field-problems.ts';
@@ -179,8 +179,7 @@ describe('The panel of a field', () => {
   it('limits values by a parent in a matrix', async () => {
     const { server, user } = open('size');
     await user.click(within(await screen.findByRole('complementary')).getByRole('tab', { name: 'Rules' }));
-    await user.click(screen.getByRole('combobox', { name: 'The values depend on' }));
-    await user.click(await screen.findByRole('option', { name: 'State', hidden: true }));
+    await chooseOption(user, screen.getByRole('combobox', { name: 'The values depend on' }), 'State');
     await user.click(await screen.findByRole('checkbox', { name: 'Large with Returned' }));
     await waitFor(() =>
       expect(server.drafted('module', 'loans')?.fields[2]?.optionsBy).toEqual({ field: 'state', options: { returned: ['s'] } }),

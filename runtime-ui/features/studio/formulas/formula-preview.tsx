@@ -2,7 +2,7 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { compileFormula, evaluateFormula, listFormulaVariables, prepareResult, type FormulaData } from '#engine/model/calculations';
 import type { FieldDefinition, Formula, ModuleDefinition } from '#engine/model/definitions';
-import type { JsonValue } from '#engine/model/values';
+import { toText, type JsonValue } from '#engine/model/values';
 import type { ModuleView } from '#engine/model/wire';
 import { getRecord, queryKeys, searchRecords, type RecordData } from '../../../client/index.ts';
 import { formatValue } from '../../../fields/values/index.ts';
@@ -44,7 +44,7 @@ function RecordPreview({ module, field, formula, view }: PreviewProps & { readon
   const [summary] = useModuleSummaries([view.name]);
   const related = useRelated(view, formula, sample ?? undefined);
   if (sample === null) return <p className="sf-note">{t('studioFields.formula.previewEmpty', { name: module.label })}</p>;
-  const shown = choice ?? (sample === undefined ? undefined : { _id: sample._id, name: String(sample['name'] ?? sample._id) });
+  const shown = choice ?? (sample === undefined ? undefined : { _id: sample._id, name: toText(sample['name']) || sample._id });
   return (
     <div className="sf-formula-preview">
       <RelatePicker

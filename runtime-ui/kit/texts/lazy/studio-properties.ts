@@ -121,7 +121,7 @@ export const studioPropertyTexts = {
     defaultSetting: 'Key of a setting whose value is the default.',
     unit: 'Shown after the number, such as hours.',
     requiredText: 'Default: the label and “is required”.',
-    mask: '0 a digit, A a letter, * either: (000) 000-0000. Put a backslash before a character that stands for itself.',
+    mask: '0 a digit, A a letter, * either: (000) 000-0000. A backslash makes the next character a fixed one.',
     numberFormat: 'The zeros are the digits: INV-{0000} shows INV-0042.',
     defaultDate: 'Counted from the day on which a record is created.',
     defaultFormula: 'Filled in when the field is shown, until someone types a value.',
