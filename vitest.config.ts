@@ -8,6 +8,7 @@ const timeoutFactor = getTimeoutFactor(timeNode());
 /** Tests of the UI that render into a document without a browser. */
 const DOM_TESTS = [
   'runtime-ui/**/*.test.tsx',
+  'plugins/**/*.test.tsx',
   ...[
     'client/browser-storage',
     'client/client',

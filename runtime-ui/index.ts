@@ -53,6 +53,7 @@ export {
   isWritable,
   readRelate,
   recordName,
+  useNamesById,
   useRecordForm,
   useRecordGroups,
   useRecordNamesById,

@@ -45,7 +45,7 @@ export function OperandValue({ module, columns, column, entry, record }: Operand
   const plain = <FieldValue module={module} field={column} value={value} look="detail" record={record} />;
   if (operandOf === undefined || fieldsOf === undefined || record === undefined) return plain;
   return (
-    <WithNamedModule module={module} fieldsOf={fieldsOf} record={record}>
+    <WithNamedModule module={module} by={{ fieldsOf }} record={record}>
       {(named) => {
         const condition = named.module && readEntryCondition(named.module, operandOf, entry, value);
         if (condition === undefined) return plain;

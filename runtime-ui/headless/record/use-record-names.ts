@@ -65,9 +65,12 @@ export function useModule(name: string): ReturnType<typeof useModuleView> & { re
 
 /**
  * Names of records by id, for values without names (in a URL, a filter). They are not requested of a module that the user has no access to,
- * except by staff, who can read the names of some of them.
+ * except by staff, who can read the names of some of them. A record without a name that is not being loaded is not visible to the user.
  */
-export function useRecordNamesById(moduleName: string | undefined, ids: readonly string[]): ReadonlyMap<string, string> {
+export function useNamesById(
+  moduleName: string | undefined,
+  ids: readonly string[],
+): { readonly names: ReadonlyMap<string, string>; readonly isLoading: boolean } {
   const isStaff = useShell().data?.isStaff === true;
   const summaries = useModuleSummaries(moduleName === undefined ? [] : [moduleName]);
   const module = moduleName === undefined ? undefined : summaries[0];
@@ -80,5 +83,17 @@ export function useRecordNamesById(moduleName: string | undefined, ids: readonly
   const named = (found.data?.data ?? []).map(
     (record) => [record._id, module === undefined ? undefined : (record[module.nameField] ?? record.name)] as const,
   );
-  return new Map(named.filter((pair): pair is readonly [string, string] => typeof pair[1] === 'string'));
+  const names = new Map(named.filter((pair): pair is readonly [string, string] => typeof pair[1] === 'string'));
+  return { names, isLoading: found.isLoading };
+}
+
+/** The names of `useNamesById` that are loaded. */
+export function useRecordNamesById(moduleName: string | undefined, ids: readonly string[]): ReadonlyMap<string, string> {
+  return useNamesById(moduleName, ids).names;
+}
+
+/** The name of a record by its id, in the same way. Undefined: not loaded, or not visible. */
+export function useRecordName(moduleName: string | undefined, id: string) {
+  const { names, isLoading } = useNamesById(moduleName, [id]);
+  return { name: names.get(id), isLoading };
 }
