@@ -115,6 +115,7 @@ export {
   useRecordName,
   useRecordNamesById,
   useRecordNames,
+  type LoadedNames,
 } from './record/use-record-names.ts';
 export { useRecordSearch } from './record/use-record-search.ts';
 export { useLinks, type LinkLocation, type Links } from './record/use-links.ts';

@@ -155,7 +155,11 @@ describeInBrowser('The shell', ({ product, visit, enter }) => {
     for (const [type, , , home] of journeys) {
       await page.goto('/admin/users?words=Terry');
       // Other tests register users of the same name.
-      await page.getByRole('row').filter({ hasText: emails[type] }).getByRole('link', { name: `Terry ${type}` }).click();
+      await page
+        .getByRole('row')
+        .filter({ hasText: emails[type] })
+        .getByRole('link', { name: `Terry ${type}` })
+        .click();
       await page.getByRole('button', { name: 'Act as this user' }).click();
       await page.waitForURL(`**${home}`);
       const bar = page.getByRole('region', { name: 'Acting as another user' });

@@ -5,7 +5,7 @@ import type { FieldView } from '#engine/model/wire';
 import type { Draft } from '../../headless/index.ts';
 import { FieldValue } from '../values/index.ts';
 import { fixtureField, fixtureModule } from '../widgets/fixture-module.ts';
-import { choose, edit as editIn, findSelect, loadNamedFields, open, show } from './named-module-fixture.tsx';
+import { choose, edit as editIn, findSelect, loadNamedFields, open, show } from '../../../tests/support/named-module-fixture.tsx';
 
 const filters = fixtureField('Array', {
   fieldName: 'conditions',

@@ -4,7 +4,7 @@ import type { JsonValue } from '#engine/model/values';
 import type { RecordValues } from '../../headless/index.ts';
 import { FieldValue } from '../values/index.ts';
 import { fixtureField, fixtureModule } from '../widgets/fixture-module.ts';
-import { boats, choose, edit, findSelect, loadNamedFields, show } from './named-module-fixture.tsx';
+import { boats, choose, edit, findSelect, loadNamedFields, show } from '../../../tests/support/named-module-fixture.tsx';
 
 const about = fixtureField('Module', { fieldName: 'about', label: 'Subject' });
 const list = fixtureField('Relate', { fieldName: 'list', label: 'List', refs: ['lists'] });
@@ -22,6 +22,7 @@ function respond(records: { readonly [path: string]: readonly object[] }): reado
   const requests: string[] = [];
   vi.stubGlobal('fetch', (url: string) => {
     requests.push(url);
+    if (url.includes('/with-relationships/')) return Promise.resolve(Response.json({ _id: 'l1', subject: 'boats' }));
     const data = records[url.replace(/\/search.*$/, '')] ?? [];
     return Promise.resolve(Response.json({ data, total: data.length, pageNumber: 0, pageSize: 100 }));
   });
@@ -86,8 +87,12 @@ describe('A value of a named field', () => {
 
   it('is shown as a value of that field', async () => {
     const read = async (name: string, text: JsonValue, look: 'cell' | 'detail') => {
-      await show(<FieldValue module={module} field={value} value={text} look={look} record={inBoats(name)} />);
-      const shown = document.body.textContent;
+      await show(
+        <main>
+          <FieldValue module={module} field={value} value={text} look={look} record={inBoats(name)} />
+        </main>,
+      );
+      const shown = screen.getByRole('main').textContent;
       cleanup();
       return shown;
     };
@@ -149,9 +154,13 @@ describe('The values of named properties', () => {
       ['Captain', 'Ann Lee'],
     ]);
     cleanup();
-    await show(<FieldValue module={module} field={properties} value={stored} record={{ about: 'boats' }} />);
+    await show(
+      <main>
+        <FieldValue module={module} field={properties} value={stored} record={{ about: 'boats' }} />
+      </main>,
+    );
     await screen.findByText('Paint');
-    expect(document.body.textContent).toBe('PaintDeep redSoldNoCrew4 peopleKeellong');
+    expect(screen.getByRole('main').textContent).toBe('PaintDeep redSoldNoCrew4 peopleKeellong');
   });
 });
 

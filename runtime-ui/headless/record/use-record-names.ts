@@ -63,21 +63,28 @@ export function useModule(name: string): ReturnType<typeof useModuleView> & { re
   return { ...query, module: query.data };
 }
 
+/** The most names that are read at once: the bound of a page and of a list in a filter. */
+const MOST_NAMES = 1000;
+
+/** Names of records by id. */
+export interface LoadedNames {
+  readonly names: ReadonlyMap<string, string>;
+  /** Whether names are still being loaded. */
+  readonly isLoading: boolean;
+}
+
 /**
  * Names of records by id, for values without names (in a URL, a filter). They are not requested of a module that the user has no access to,
  * except by staff, who can read the names of some of them. A record without a name that is not being loaded is not visible to the user.
  */
-export function useNamesById(
-  moduleName: string | undefined,
-  ids: readonly string[],
-): { readonly names: ReadonlyMap<string, string>; readonly isLoading: boolean } {
+export function useNamesById(moduleName: string | undefined, ids: readonly string[]): LoadedNames {
   const isStaff = useShell().data?.isStaff === true;
   const summaries = useModuleSummaries(moduleName === undefined ? [] : [moduleName]);
   const module = moduleName === undefined ? undefined : summaries[0];
-  const wanted = [...new Set(ids)].sort().slice(0, 100);
+  const wanted = [...new Set(ids)].sort().slice(0, MOST_NAMES);
   const found = useRecordNames(
     module,
-    { searchTerms: { _id: { in: wanted } }, pageSize: 100 },
+    { searchTerms: { _id: { in: wanted } }, pageSize: Math.max(100, wanted.length) },
     wanted.length > 0 && (isStaff || module?.rights.access === true),
   );
   const named = (found.data?.data ?? []).map(

@@ -49,9 +49,7 @@ export function relatedListFields(other: ModuleView, relation: RelationView) {
       other.nameField,
       findStatusField(other)?.fieldName,
       owner,
-      ...hintItems(other, relation).flatMap(({ field }) =>
-        field === undefined ? [] : [field.fieldName, ...listShownWith(other, field)],
-      ),
+      ...hintItems(other, relation).flatMap(({ field }) => (field === undefined ? [] : [field.fieldName, ...listShownWith(other, field)])),
     ]),
   ].filter((name) => name !== undefined);
   return { fields, populate: fields.filter((name) => other.fields.some((field) => field.fieldName === name && isRelating(field))) };

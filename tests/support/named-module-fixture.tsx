@@ -2,15 +2,15 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import type { JsonValue } from '#engine/model/values';
 import type { FieldView, ModuleView } from '#engine/model/wire';
-import { queryKeys } from '../../client/index.ts';
-import type { Draft } from '../../headless/index.ts';
-import { KitProvider, loadLazyTexts } from '../../kit/index.ts';
-import { EditedRecordContext } from '../widgets/edited-record.ts';
-import { FieldHolder, type FieldHolderProps } from '../widgets/field-holder-fixture.tsx';
-import { fixtureField, fixtureModule } from '../widgets/fixture-module.ts';
+import { queryKeys } from '../../runtime-ui/client/index.ts';
+import type { Draft } from '../../runtime-ui/headless/index.ts';
+import { KitProvider, loadLazyTexts } from '../../runtime-ui/kit/index.ts';
+import { EditedRecordContext } from '../../runtime-ui/fields/widgets/edited-record.ts';
+import { FieldHolder, type FieldHolderProps } from '../../runtime-ui/fields/widgets/field-holder-fixture.tsx';
+import { fixtureField, fixtureModule } from '../../runtime-ui/fields/widgets/fixture-module.ts';
 
 const OPERATORS = {
   TextField: ['equals', 'in', 'contains', 'startsWith', 'exists'],
@@ -44,10 +44,10 @@ export const lists = fixtureModule({
 export async function loadNamedFields(): Promise<void> {
   await Promise.all([
     loadLazyTexts(),
-    import('./rows-lazy.ts'),
-    import('../values/named-values.tsx'),
-    import('../widgets/field-names-widget.tsx'),
-    import('../widgets/named-value-widget.tsx'),
+    import('../../runtime-ui/fields/rows/rows-lazy.ts'),
+    import('../../runtime-ui/fields/values/named-values.tsx'),
+    import('../../runtime-ui/fields/widgets/field-names-widget.tsx'),
+    import('../../runtime-ui/fields/widgets/named-value-widget.tsx'),
   ]);
 }
 
@@ -89,9 +89,7 @@ export const findSelect = (name: string): Promise<HTMLInputElement> => screen.fi
 export async function open(user: ReturnType<typeof userEvent.setup>, name: string): Promise<HTMLElement> {
   const select = await findSelect(name);
   await user.click(select);
-  await waitFor(() => {
-    if (document.getElementById(select.getAttribute('aria-controls') ?? '') === null) throw new Error('not open');
-  });
+  await waitFor(() => expect(document.getElementById(select.getAttribute('aria-controls') ?? '')).not.toBeNull());
   return document.getElementById(select.getAttribute('aria-controls') ?? '') as HTMLElement;
 }
 
