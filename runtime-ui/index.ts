@@ -71,6 +71,7 @@ export {
   isWritable,
   readRelate,
   recordName,
+  useNamesById,
   useRecordCounts,
   useRecordForm,
   useRecordGroups,

@@ -1,4 +1,5 @@
 import { ApiError, createApiError, createUnreachableError } from './api-error.ts';
+import { createBatchReader } from './batch-reader.ts';
 import { callApi } from './call-api.ts';
 import { refreshToken } from './refresh-token.ts';
 import { notifySessionExpired } from './session-events.ts';
@@ -88,36 +89,14 @@ export function getUploadRules(signal?: AbortSignal): Promise<UploadRules> {
   return callApi<UploadRules>('GET', '/api/files/rules', signal ? { signal } : {});
 }
 
-/** File names requested within these milliseconds are sent in one request; the maximum per request follows. */
-const NAMES_BATCH_MILLISECONDS = 15;
-const MAX_NAMES_PER_BATCH = 100;
-
-interface NamesBatch {
-  readonly paths: Set<string>;
-  readonly names: Promise<{ readonly [path: string]: string }>;
-}
-
-let pendingBatch: NamesBatch | undefined;
-
-function startNamesBatch(): NamesBatch {
-  const paths = new Set<string>();
-  const names = new Promise((resolve) => {
-    setTimeout(resolve, NAMES_BATCH_MILLISECONDS);
-  }).then(async () => {
-    if (pendingBatch === own) pendingBatch = undefined;
-    return (
-      await callApi<{ readonly names: { readonly [path: string]: string } }>('POST', '/api/files/names', { body: { paths: [...paths] } })
-    ).names;
-  });
-  const own: NamesBatch = { paths, names };
-  return own;
-}
+const readFileName = createBatchReader<string>(async (paths) => {
+  const { names } = await callApi<{ readonly names: { readonly [path: string]: string } }>('POST', '/api/files/names', { body: { paths } });
+  return new Map(Object.entries(names));
+});
 
 /** The original name of a file; null if the user may not read it. The names of one page are requested in one batch. */
 export async function getFileName(path: string): Promise<string | null> {
-  if (pendingBatch === undefined || pendingBatch.paths.size >= MAX_NAMES_PER_BATCH) pendingBatch = startNamesBatch();
-  pendingBatch.paths.add(path);
-  return (await pendingBatch.names)[path] ?? null;
+  return (await readFileName(path)) ?? null;
 }
 
 /** Returns a temporary URL that opens one file without a header: for images, videos, frames and downloads. */

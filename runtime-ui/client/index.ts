@@ -7,6 +7,7 @@ export {
   STORAGE_TTL_MILLISECONDS,
 } from './browser-storage.ts';
 export { getAttention, getDefinitionState, settleConflict, type DefinitionState } from './attention-api.ts';
+export { createBatchReader } from './batch-reader.ts';
 export { ApiError, CLIENT_ERRORS, getErrorMessage } from './api-error.ts';
 export { callApi, callApiWithResponse, type ApiResponse, type ApiRequestOptions, type HttpMethod } from './call-api.ts';
 export { getFileLink, getFileName, getUploadRules, uploadFile, type UploadedFile, type UploadRules } from './file-api.ts';

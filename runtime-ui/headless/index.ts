@@ -24,6 +24,7 @@ export {
   type LayoutItem,
   type ResolvedSection,
 } from './module/module-finders.ts';
+export { listModuleSources } from './module/module-sources.ts';
 export { entryColumnsOf, listEntryLinks, nameEntryLinks, readEntries, shownColumnsOf } from './module/entry-columns.ts';
 export { groupBy } from './module/group-by.ts';
 export { useEntryNames } from './record/use-entry-names.ts';
@@ -106,7 +107,16 @@ export { useExplanation } from './record/use-explanation.ts';
 export { useRecordModule } from './record/use-record-module.ts';
 export { useFavorite } from './record/use-favorite.ts';
 export { groupHistory, useRecordHistory, type HistoryEntry, type HistoryGroup } from './record/use-record-history.ts';
-export { useModule, useModuleSummaries, useRecordNamesById, useRecordNames } from './record/use-record-names.ts';
+export { findSubjectField, useModuleOfRecord } from './record/use-module-of-record.ts';
+export {
+  useModule,
+  useModuleSummaries,
+  useNamesById,
+  useRecordName,
+  useRecordNamesById,
+  useRecordNames,
+  type LoadedNames,
+} from './record/use-record-names.ts';
 export { useRecordCounts, type CountedRecords } from './record/use-record-counts.ts';
 export { useRecordSearch } from './record/use-record-search.ts';
 export { useLinks, type LinkLocation, type Links } from './record/use-links.ts';
@@ -141,7 +151,7 @@ export {
   isDeadlineOpen,
   type FormValues,
 } from './form/form-rules.ts';
-export { useVisibility, type IsFieldShown } from './form/visible-fields.ts';
+export { createVisibility, useVisibility, type IsFieldShown } from './form/visible-fields.ts';
 export { isSameValue, toWireValue } from './form/wire-value.ts';
 export { syncQueryCache } from './live/sync-query-cache.ts';
 export { useBroadcastEditing, useEditor, useLiveList, useLiveRows, usePeople, useBroadcastPresence } from './live/use-live.ts';

@@ -108,7 +108,9 @@ describeInBrowser('A board', ({ product, enter }) => {
     const found = (await product().application.records.find(SYSTEM_ACTOR, { module: 'subs', filter: { name: 'Made by hand' } })).data;
     expect(found).toMatchObject([{ status: 'Submitted' }]);
     await column(page, 'Submitted').getByRole('button', { name: 'Collapse Submitted' }).click();
-    await page.getByRole('button', { name: /^Expand Submitted/ }).waitFor();
+    const strip = page.getByRole('button', { name: /^Expand Submitted/ });
+    // Its whole label is readable.
+    expect(await strip.getByText('Submitted').evaluate((label) => label.scrollHeight <= label.clientHeight)).toBe(true);
     await page.reload();
     await page.getByRole('button', { name: /^Expand Submitted/ }).click();
     await linkIn(column(page, 'Submitted'), 'Made by hand').waitFor();

@@ -159,6 +159,11 @@ describeInBrowser('A list as a calendar', ({ product, enter }) => {
     const day = page.getByRole('region', { name: 'Wednesday, March 10' });
     await day.getByRole('link', { name: 'Ada Marsh' }).waitFor();
     expect([...(await findHorizontalOverflow(page, 'agenda')), ...(await findAccessibilityViolations(page, 'agenda'))]).toEqual([]);
+    // No word of the bar is cut.
+    const words = page.locator('.mc-bar :is(button, h2)');
+    expect(await words.evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent))).toEqual(
+      [],
+    );
     for (const target of [
       page.getByRole('button', { name: 'Today' }),
       page.getByRole('button', { name: 'Next month' }),

@@ -47,6 +47,7 @@ describeInBrowser('A day in the browser', ({ product, visit, enter }) => {
     await page.goto('/app/dashboard');
     await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
     await page.getByRole('button', { name: 'System Admin' }).click();
+    expect(await page.getByRole('menuitem', { name: 'Administration' }).getAttribute('href')).toBe('/admin');
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.waitForURL(/\/logout/);
     await page.locator('a.ms-button[href="/login"]').waitFor();

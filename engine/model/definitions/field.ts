@@ -132,6 +132,8 @@ const ColumnSchema = Type.Object(
      * `fieldsOf`) and by the filter operator in the column `operator`.
      */
     operandOf: Type.Optional(Type.Object({ field: ColumnName, operator: ColumnName }, { additionalProperties: false })),
+    /** Object: a value of the field that is named in this column (with `fieldsOf`), edited and shown as a value of that field. */
+    valueFor: Type.Optional(ColumnName),
     /** ListField: whole numbers instead of texts. */
     numbers: Type.Optional(Type.Boolean()),
     /** TextField: identifies the entry for programs. A new entry without one gets one; people do not see it. */
@@ -249,9 +251,17 @@ export const FieldSchema = Type.Object(
      * that refers to a record about it.
      */
     fieldsOf: Type.Optional(FieldName),
+    /** The same as `fieldsOf` or `propertiesOf`, used while the field that they name is not shown or has no value. */
+    fieldsElseOf: Type.Optional(FieldName),
+    /**
+     * TextField: one value of the field that is named in this field of the record (a TextField with `fieldsOf`). It is edited and shown
+     * as a value of that field, and stored as a text: of a relate the id, 'true' or 'false' of a Checkbox.
+     */
+    valueFor: Type.Optional(FieldName),
     /**
      * Object without an entry schema: its properties are named after the fields of the module that is in this field of the record, and are
-     * chosen by the labels of those fields. While the record names no module, they are typed.
+     * chosen by the labels of those fields; each value is edited and shown as one of its field. While the record names no module, they
+     * are typed.
      */
     propertiesOf: Type.Optional(FieldName),
     /**

@@ -26,6 +26,7 @@ export { formatRunningNumber, parseRunningNumber } from './number-format.ts';
 export { addDays, addYears, isDay, parseInstant } from './date-types.ts';
 export { toCents, toDollars, formatClock } from './number-types.ts';
 export { formatMonth, formatTimeOfDay, parseMonth, parseTimeOfDay } from './written-times.ts';
+export { readSingleValue, singleTypeOf, writeSingleValue } from './single-values.ts';
 export { isEmailAddress } from './email-address.ts';
 export { fileIdOf } from './file.ts';
 export { foldPhone, formatPhone, parsePhone } from './phone.ts';

@@ -32,6 +32,7 @@ describe('checking entry schemas', () => {
       column({ fieldName: 'of', fieldsOf: 'x' }),
       column({ fieldName: 'by', inputType: 'Dropdown', dropdown: 'colour' }),
       column({ fieldName: 'operand', inputType: 'Object', operandOf: { field: 'of', operator: 'by' } }),
+      column({ fieldName: 'value', inputType: 'Object', valueFor: 'of' }),
       column({ fieldName: 'places', inputType: 'ListField', numbers: true }),
       column({
         fieldName: 'parts',
@@ -101,6 +102,14 @@ describe('checking entry schemas', () => {
     ['properties of a field that does not exist', { inputType: 'Object', propertiesOf: 'nothing' }, /no field nothing/],
     ['a text whose properties are chosen', { propertiesOf: 'x' }, /Only an Object without an entry schema/],
     ['a number that names fields', { inputType: 'Number', fieldsOf: 'x' }, /names no fields/],
+    ['another field of fields that names none', { fieldsElseOf: 'x' }, /fieldsElseOf.*Only a field with fieldsOf/],
+    ['a value of a field that is not named', { valueFor: 'x' }, /valueFor.*no TextField x that names a field/],
+    ['a number that is a value of another field', { inputType: 'Number', valueFor: 'x' }, /A Number is no value/],
+    [
+      'a column with a value of a column that names no field',
+      withColumns(column({ fieldName: 'of' }), column({ inputType: 'Object', valueFor: 'of' })),
+      /no column of that names a field/,
+    ],
     ['limits on a text column', withColumns(column({ minimum: 1 })), /has no minimum/],
     ['a column with its limits crossed', withColumns(column({ inputType: 'Number', minimum: 2, maximum: 1 })), /above the maximum/],
     ['an amount of integers', withColumns(column({ inputType: 'Currency', integer: true })), /is not a Number/],

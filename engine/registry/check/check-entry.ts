@@ -15,6 +15,7 @@ const OF_TYPE = [
   ['numbers', 'ListField'],
   ['fieldsOf', 'TextField'],
   ['operandOf', 'Object'],
+  ['valueFor', 'Object'],
 ] as const;
 
 /** Checks the entry schema of a field. */
@@ -52,10 +53,12 @@ function checkInnerColumns(column: ColumnDefinition, context: CheckContext, repo
   checkColumns(entry.columns, context, report);
 }
 
-/** The columns with the field and the operator of a condition. */
-function checkOperand({ operandOf }: ColumnDefinition, columns: readonly ColumnDefinition[], report: Report): void {
-  if (operandOf === undefined) return;
+/** The columns with the field and the operator of a condition, or with the field of a value. */
+function checkOperand({ operandOf, valueFor }: ColumnDefinition, columns: readonly ColumnDefinition[], report: Report): void {
   const find = (name: string) => columns.find(({ fieldName }) => fieldName === name);
+  if (valueFor !== undefined && find(valueFor)?.fieldsOf === undefined)
+    report('/valueFor', `There is no column ${valueFor} that names a field (fieldsOf).`);
+  if (operandOf === undefined) return;
   if (find(operandOf.field)?.fieldsOf === undefined)
     report('/operandOf/field', `There is no column ${operandOf.field} that names a field (fieldsOf).`);
   if (find(operandOf.operator)?.inputType !== 'Dropdown')

@@ -67,6 +67,7 @@ export function checkField(field: ResolvedField, module: ResolvedModule, context
   checkDefaults(field.definition, module, context, at);
   checkEntry(field.definition, context, at);
   checkFieldsOf(field.definition, module, at);
+  checkValueFor(field.definition, module, at);
   if (field.definition.sensitive === true) checkSensitive(field, module, at);
   checkDependency(field.definition, module, context, at);
   checkOptionsBy(field.definition, module, context, at);
@@ -133,9 +134,11 @@ function checkProperties(field: FieldDefinition, report: Report): void {
 }
 
 /** The field that says which module the named fields are of. */
-function checkFieldsOf({ inputType, fieldsOf, propertiesOf, entry }: FieldDefinition, { fields }: ResolvedModule, report: Report): void {
+function checkFieldsOf(field: FieldDefinition, { fields }: ResolvedModule, report: Report): void {
+  const { inputType, fieldsOf, fieldsElseOf, propertiesOf, entry } = field;
   const all = [
     [fieldsOf, '/fieldsOf'] as const,
+    [fieldsElseOf, '/fieldsElseOf'] as const,
     [propertiesOf, '/propertiesOf'] as const,
     ...(entry?.columns ?? []).map((column, index) => [column.fieldsOf, `/entry/columns/${index}/fieldsOf`] as const),
   ];
@@ -145,6 +148,18 @@ function checkFieldsOf({ inputType, fieldsOf, propertiesOf, entry }: FieldDefini
     report('/fieldsOf', `A ${inputType} names no fields.`);
   if (propertiesOf !== undefined && (inputType !== 'Object' || entry !== undefined))
     report('/propertiesOf', 'Only an Object without an entry schema has properties that are chosen.');
+  if (fieldsElseOf !== undefined && fieldsOf === undefined && propertiesOf === undefined)
+    report('/fieldsElseOf', 'Only a field with fieldsOf or propertiesOf has fieldsElseOf.');
+}
+
+/** The field that names the field of a value. */
+function checkValueFor({ inputType, valueFor }: FieldDefinition, module: ResolvedModule, report: Report): void {
+  if (valueFor === undefined) return;
+  if (inputType !== 'TextField') report('/valueFor', `A ${inputType} is no value of another field.`);
+  if (module.absent.has(valueFor)) return;
+  const named = findDefinition(module, valueFor);
+  if (named?.fieldsOf === undefined || named.inputType !== 'TextField')
+    report('/valueFor', `There is no TextField ${valueFor} that names a field (fieldsOf).`);
 }
 
 function checkFieldType({ fieldType, inputType }: FieldDefinition, report: Report): void {

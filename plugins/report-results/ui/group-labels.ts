@@ -1,5 +1,5 @@
 import type { FieldView, ModuleView } from '#engine/model';
-import { findField, formatValue, useRecordNamesById, type RecordGroup } from '#ui';
+import { findField, formatValue, useNamesById, type RecordGroup } from '#ui';
 import { isDate, type GroupQuery } from '../shared/group-query.ts';
 import { tResults } from './texts.ts';
 
@@ -18,14 +18,14 @@ export function useGroupLabels(module: ModuleView, { by }: GroupQuery, groups: r
   const fields = [0, 1].map((at) => findField(module, by[at]?.field ?? ''));
   const refOf = (field: FieldView | undefined) => (field !== undefined && field.refs.length > 0 ? field.refs[0] : undefined);
   // Two hooks: reports group by at most two fields.
-  const first = useRecordNamesById(refOf(fields[0]), refOf(fields[0]) === undefined ? [] : idsAt(groups, 0));
-  const second = useRecordNamesById(refOf(fields[1]), refOf(fields[1]) === undefined ? [] : idsAt(groups, 1));
-  const names = [first, second];
+  const first = useNamesById(refOf(fields[0]), refOf(fields[0]) === undefined ? [] : idsAt(groups, 0));
+  const second = useNamesById(refOf(fields[1]), refOf(fields[1]) === undefined ? [] : idsAt(groups, 1));
+  const loaded = [first, second];
   return (group, at) => {
     const key = group.keys[at] ?? null;
     const field = fields[at];
     if (key === null || field === undefined) return key === null ? tResults('empty') : String(key);
-    if (refOf(field) !== undefined) return names[at]?.get(String(key)) ?? String(key);
+    if (refOf(field) !== undefined) return loaded[at]?.names.get(String(key)) ?? (loaded[at]?.isLoading === true ? '' : tResults('hidden'));
     if (isDate(module, field.fieldName)) return monthOf(String(key));
     if (field.inputType === 'Checkbox') return formatValue(module, field, key === 1);
     return formatValue(module, field, key) || String(key);

@@ -4,6 +4,7 @@ const TEXTS = {
   records: 'Records',
   total: 'Total',
   empty: 'Empty',
+  hidden: 'Not visible to you',
   none: 'There are no records to report',
   noneHelp: 'Nothing matches the conditions of the report, or you may not see it.',
   noModule: 'The report names no module that you may open',

@@ -1,35 +1,12 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
-import type { ReactNode } from 'react';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { cleanup, screen, within } from '@testing-library/react';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { JsonValue } from '#engine/model/values';
 import type { FieldView } from '#engine/model/wire';
-import { queryKeys } from '../../client/index.ts';
 import type { Draft } from '../../headless/index.ts';
-import { KitProvider, loadLazyTexts } from '../../kit/index.ts';
 import { FieldValue } from '../values/index.ts';
-import { EditedRecordContext } from '../widgets/edited-record.ts';
-import { FieldHolder, type FieldHolderProps } from '../widgets/field-holder-fixture.tsx';
 import { fixtureField, fixtureModule } from '../widgets/fixture-module.ts';
+import { choose, edit as editIn, findSelect, loadNamedFields, open, show } from '../../../tests/support/named-module-fixture.tsx';
 
-const OPERATORS = {
-  TextField: ['equals', 'in', 'contains', 'startsWith', 'exists'],
-  Dropdown: ['equals', 'in', 'exists'],
-  Date: ['equals', 'in', 'range', 'exists'],
-} as const;
-
-/** The module whose fields are named. */
-const named = fixtureModule({
-  _id: 'boats',
-  name: 'boats',
-  label: 'Boats',
-  fields: [
-    fixtureField('TextField', { fieldName: 'hull_name', label: 'Name of the hull', operators: OPERATORS.TextField }),
-    fixtureField('Dropdown', { fieldName: 'hull_colour', label: 'Paint', dropdown: 'colours', operators: OPERATORS.Dropdown }),
-    fixtureField('Date', { fieldName: 'launched_on', label: 'Launched', operators: OPERATORS.Date }),
-  ],
-});
 const filters = fixtureField('Array', {
   fieldName: 'conditions',
   entry: {
@@ -66,63 +43,11 @@ const module = fixtureModule({
     },
   },
 });
-/** Records of this module are about a module themselves. */
-const lists = fixtureModule({ name: 'lists', path: '/api/lists', fields: [fixtureField('Module', { fieldName: 'subject' })] });
 
-// Loaded before the tests, which then wait for no code.
-beforeAll(async () => {
-  await Promise.all([
-    loadLazyTexts(),
-    import('./rows-lazy.ts'),
-    import('../values/field-names.tsx'),
-    import('../widgets/field-names-widget.tsx'),
-  ]);
-});
+beforeAll(loadNamedFields);
 afterEach(cleanup);
 
-function createClient(): QueryClient {
-  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, refetchOnMount: false, retry: false } } });
-  const summaries = [named, lists].map(({ name, label }) => ({ name, label }));
-  client.setQueryData(queryKeys.shell(), { modules: summaries, teams: [], user: {}, isStaff: true });
-  for (const one of [named, lists]) client.setQueryData(queryKeys.moduleView(one.name), one);
-  client.setQueryData(queryKeys.record('lists', 'l1'), { _id: 'l1', subject: 'boats' });
-  return client;
-}
-
-/** Renders, and waits for the code of lazy components: it is loaded already, and React awaits such code only in an awaited act. */
-async function show(content: ReactNode): Promise<void> {
-  const tree = (
-    <QueryClientProvider client={createClient()}>
-      <KitProvider>{content}</KitProvider>
-    </QueryClientProvider>
-  );
-  await act(async () => void render(tree));
-}
-
-async function edit(field: FieldView, record: Draft | undefined, initial?: JsonValue) {
-  const onValue = vi.fn<FieldHolderProps['onValue']>();
-  await show(
-    <EditedRecordContext value={record}>
-      <FieldHolder module={module} field={field} initial={initial} onValue={onValue} onUnreadable={() => undefined} />
-    </EditedRecordContext>,
-  );
-  return { onValue, user: userEvent.setup() };
-}
-
-const input = (name: string): Promise<HTMLInputElement> => screen.findByRole('combobox', { name });
-
-/** Opens a select and returns its list. */
-async function open(user: ReturnType<typeof userEvent.setup>, name: string): Promise<HTMLElement> {
-  const select = await input(name);
-  await user.click(select);
-  await waitFor(() => expect(document.getElementById(select.getAttribute('aria-controls') ?? '')).not.toBeNull());
-  return document.getElementById(select.getAttribute('aria-controls') ?? '') as HTMLElement;
-}
-
-/** Chooses an option of a select. */
-async function choose(user: ReturnType<typeof userEvent.setup>, name: string, option: string): Promise<void> {
-  await user.click(within(await open(user, name)).getByRole('option', { name: option, hidden: true }));
-}
+const edit = (field: FieldView, record: Draft | undefined, initial?: JsonValue) => editIn(module, field, record, initial);
 
 describe('The names of fields', () => {
   it('are chosen by label from the module that the record names', async () => {
@@ -135,14 +60,14 @@ describe('The names of fields', () => {
 
   it('are chosen from the module of a related record', async () => {
     const { onValue, user } = await edit(sort, { list: { _id: 'l1', name: 'First list' } }, 'hull_name');
-    expect((await input('Sorted by')).value).toBe('Name of the hull');
+    expect((await findSelect('Sorted by')).value).toBe('Name of the hull');
     await choose(user, 'Sorted by', 'Paint');
     expect(onValue).toHaveBeenLastCalledWith('hull_colour');
   });
 
   it('are those of the properties of an object, which are typed while no module is chosen', async () => {
     const { onValue, user } = await edit(properties, { about: 'boats' }, { hull_name: 'Anna', old_field: 1 });
-    expect([(await input('Name, row 1')).value, (await input('Name, row 2')).value]).toEqual(['Name of the hull', 'Old field']);
+    expect([(await findSelect('Name, row 1')).value, (await findSelect('Name, row 2')).value]).toEqual(['Name of the hull', 'Old field']);
     await choose(user, 'Name, row 2', 'Paint');
     expect(onValue).toHaveBeenLastCalledWith({ hull_name: 'Anna', hull_colour: 1 });
     cleanup();
@@ -156,7 +81,7 @@ describe('The names of fields', () => {
     expect(await screen.findByPlaceholderText('Choose Subject first')).toBeTruthy();
     cleanup();
     await edit(sort, { list: null }, 'hull_name');
-    expect((await input('Sorted by')).value).toBe('Hull name');
+    expect((await findSelect('Sorted by')).value).toBe('Hull name');
     cleanup();
     await edit(sort, undefined, 'hull_name');
     expect((await screen.findByLabelText<HTMLInputElement>('Sorted by')).value).toBe('hull_name');
@@ -189,8 +114,8 @@ describe('The conditions of a record', () => {
     const { onValue, user } = await edit(filters, { about: 'boats' }, [
       { of: 'launched_on', by: 'range', with: { gte: 'today', lte: 'today+30' } },
     ]);
-    expect((await input('Value, row 1, from: When')).value).toBe('Today');
-    expect((await input('Value, row 1, to: When')).value).toBe('Days from now');
+    expect((await findSelect('Value, row 1, from: When')).value).toBe('Today');
+    expect((await findSelect('Value, row 1, to: When')).value).toBe('Days from now');
     await choose(user, 'Value, row 1, from: When', 'Days ago');
     expect(onValue).toHaveBeenLastCalledWith([
       { of: 'launched_on', by: 'range', with: { gte: { $: 'today', days: -7 }, lte: { $: 'today', days: 30 } } },

@@ -1,10 +1,7 @@
-import { Select } from '@mantine/core';
-import { ChevronDown } from 'lucide-react';
 import { useContext, useMemo, type ReactNode } from 'react';
 import type { FieldView, ModuleView } from '#engine/model/wire';
 import type { JsonObject, JsonValue } from '#engine/model/values';
 import { filterItems, resolveItem } from '../../headless/index.ts';
-import { Icon, t } from '../../kit/index.ts';
 import { convertOperand, listEntryOperators, readEntryCondition } from '../search/entry-condition.ts';
 import { OperandInput } from '../search/operand-input.tsx';
 import { WithNamedModule } from '../values/named-module.tsx';
@@ -12,6 +9,7 @@ import { EditedRecordContext } from '../widgets/edited-record.ts';
 import { FieldInput } from '../widgets/field-input.tsx';
 import { FieldPicker } from '../widgets/field-names-widget.tsx';
 import { buildWrapperProps, IssueText } from '../widgets/issue-text.tsx';
+import { YesNoSelect } from '../widgets/yes-no-select.tsx';
 import type { CellInputProps } from './typed-text.tsx';
 
 type ConditionColumns = NonNullable<FieldView['operandOf']>;
@@ -92,17 +90,12 @@ function OperatorPart({ of, condition, entry, module, plain: _, ...input }: Part
 /** "Has a value" is true or false. */
 function HasValueInput({ id, field, value, onChange }: CellInputProps) {
   return (
-    <Select
+    <YesNoSelect
       id={id}
       aria-label={field.label}
-      rightSection={<Icon of={ChevronDown} />}
       allowDeselect={false}
-      data={[
-        { value: 'yes', label: t('views.fields.yes') },
-        { value: 'no', label: t('views.fields.no') },
-      ]}
-      value={value === false ? 'no' : 'yes'}
-      onChange={(next) => onChange(next === 'yes')}
+      value={value !== false}
+      onChange={(next) => onChange(next === true)}
     />
   );
 }
@@ -140,7 +133,7 @@ export function ConditionCell(props: ConditionCellProps & { readonly condition: 
   if (record === undefined || fieldsOf === undefined) return plain;
   const Part = field.fieldName === condition.field ? FieldPart : field.fieldName === condition.operator ? OperatorPart : OperandPart;
   return (
-    <WithNamedModule module={module} fieldsOf={fieldsOf} record={record}>
+    <WithNamedModule module={module} by={{ fieldsOf }} record={record}>
       {(named) => (named.module === undefined ? plain : <Part {...props} of={named.module} />)}
     </WithNamedModule>
   );

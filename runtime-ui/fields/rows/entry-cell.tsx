@@ -4,6 +4,7 @@ import type { FieldIssue } from '../../headless/index.ts';
 import { FieldInput } from '../widgets/field-input.tsx';
 import type { WidgetProps } from '../widgets/widget-props.ts';
 import { ConditionCell, findCondition, type CellEntry } from './condition-cell.tsx';
+import { NamedValueCell } from './named-value-cell.tsx';
 import { AnyValueInput, TypedTextInput } from './typed-text.tsx';
 
 interface EntryCellProps extends Pick<WidgetProps, 'module' | 'issues' | 'onBlur' | 'onChange' | 'onParseError'> {
@@ -50,6 +51,8 @@ export function EntryCell({
   if (column.timeOfDay === true || column.month === true) return <TypedTextInput {...input} />;
   const isAny = column.inputType === 'Object' && column.entry === undefined;
   const plain = isAny ? <AnyValueInput {...input} /> : <FieldInput {...input} module={module} />;
+  if (column.valueFor !== undefined)
+    return <NamedValueCell {...input} module={module} entry={entry} nameColumn={column.valueFor} plain={plain} />;
   const condition = findCondition(entry.columns, column);
   return condition === undefined ? plain : <ConditionCell {...input} module={module} entry={entry} condition={condition} plain={plain} />;
 }

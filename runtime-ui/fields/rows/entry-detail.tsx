@@ -1,7 +1,10 @@
-import { toWords, type JsonObject, type JsonValue } from '#engine/model/values';
+import type { ReactNode } from 'react';
+import { toText, toWords, type JsonObject, type JsonValue } from '#engine/model/values';
 import type { ModuleView, FieldView } from '#engine/model/wire';
-import { entryColumnsOf, readEntries, shownColumnsOf, type RecordValues } from '../../headless/index.ts';
+import { entryColumnsOf, findField, isEmptyValue, readEntries, shownColumnsOf, type RecordValues } from '../../headless/index.ts';
 import { FieldValue, isNumericField } from '../values/field-value.tsx';
+import { WithNamedModule } from '../values/named-module.tsx';
+import { StoredValue } from '../values/stored-value.tsx';
 import { JsonDetail } from './json-detail.tsx';
 import { OperandValue, type OperandValueProps } from './operand-value.tsx';
 
@@ -19,10 +22,31 @@ function listOthers(field: FieldView, entries: readonly JsonObject[]): readonly 
   return [...new Set(entries.flatMap((entry) => Object.keys(entry)))].filter((name) => !names.has(name));
 }
 
+/** A value of the field that another column of the entry names. */
+function NamedValue({ module, columns, column, entry, record, plain }: OperandValueProps & { readonly plain: ReactNode }) {
+  const naming = columns.find(({ fieldName }) => fieldName === column.valueFor);
+  const value = entry[column.fieldName];
+  if (naming?.fieldsOf === undefined || record === undefined || isEmptyValue(value)) return plain;
+  return (
+    <WithNamedModule module={module} by={naming} record={record}>
+      {(of) => {
+        const named = of.module && findField(of.module, toText(entry[naming.fieldName]));
+        return of.module === undefined || named === undefined ? (
+          plain
+        ) : (
+          <StoredValue module={of.module} field={named} value={value ?? null} look="detail" />
+        );
+      }}
+    </WithNamedModule>
+  );
+}
+
 function EntryValue(props: OperandValueProps) {
   const { module, column, entry, record } = props;
   if (column.operandOf !== undefined) return <OperandValue {...props} />;
-  return <FieldValue module={module} field={column} value={entry[column.fieldName]} look="detail" record={record} />;
+  const { valueFor, ...own } = column;
+  const plain = <FieldValue module={module} field={own} value={entry[column.fieldName]} look="detail" record={record} />;
+  return valueFor === undefined ? plain : <NamedValue {...props} plain={plain} />;
 }
 
 function EntryTable({ module, field, entries, record }: Omit<EntryDetailProps, 'value'> & { readonly entries: readonly JsonObject[] }) {

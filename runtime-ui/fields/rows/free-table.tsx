@@ -1,9 +1,10 @@
 import { useContext, useMemo, useRef } from 'react';
 import type { ColumnDefinition } from '#engine/model/definitions';
-import type { FieldView } from '#engine/model/wire';
+import type { FieldView, ModuleView } from '#engine/model/wire';
 import { toWords, type JsonObject, type JsonValue } from '#engine/model/values';
-import { isEmptyValue, isObject, readEntries } from '../../headless/index.ts';
+import { isEmptyValue, isObject, readEntries, type Draft } from '../../headless/index.ts';
 import { t } from '../../kit/index.ts';
+import { findModuleSource } from '../values/named-module.tsx';
 import { EditedRecordContext } from '../widgets/edited-record.ts';
 import type { WidgetProps } from '../widgets/widget-props.ts';
 import { EntryTable } from './entry-table.tsx';
@@ -19,7 +20,10 @@ interface FreeRows {
 const anyValue = (fieldName: string, label: string): ColumnDefinition => ({ fieldName, label, inputType: 'Object' });
 
 const ofObject = (): FreeRows => ({
-  columns: [{ fieldName: 'name', label: t('views.rows.name'), inputType: 'TextField' }, anyValue('value', t('views.rows.value'))],
+  columns: [
+    { fieldName: 'name', label: t('views.rows.name'), inputType: 'TextField' },
+    { ...anyValue('value', t('views.rows.value')), valueFor: 'name' },
+  ],
   toRows: (value) => (isObject(value) ? Object.entries(value).map(([name, inner]) => ({ name, value: inner })) : []),
   toValue: (rows) => {
     const named = rows.filter(({ name, value }) => typeof name === 'string' && name !== '' && !isEmptyValue(value));
@@ -50,23 +54,34 @@ function chooseRows({ inputType }: FieldView, value: JsonValue | undefined): Fre
   return isOfEntries ? ofEntries(entries) : ofValues();
 }
 
+/** The field of the record with the module whose fields the properties are named after; undefined: it has none, and names are typed. */
+function findPropertiesSource(
+  module: ModuleView,
+  { propertiesOf, fieldsElseOf }: FieldView,
+  record: Draft | undefined,
+): string | undefined {
+  if (propertiesOf === undefined || record === undefined) return undefined;
+  const by = { fieldsOf: propertiesOf, ...(fieldsElseOf === undefined ? {} : { fieldsElseOf }) };
+  const source = findModuleSource(module, by, record)?.fieldName ?? propertiesOf;
+  return isEmptyValue(record[source]) ? undefined : source;
+}
+
 /** A list or an object without an entry schema as a table of texts, numbers and lists: each property or entry is a row. */
 export function FreeTable(props: WidgetProps) {
-  const { field, value, onChange } = props;
+  const { module, field, value, onChange } = props;
   // The columns are those of the value with which the form was opened.
   const opened = useRef<FreeRows>(undefined);
   opened.current ??= chooseRows(field, value);
   const rows = opened.current;
   const typed = useRef<{ readonly value: JsonValue | undefined; readonly rows: JsonValue | undefined }>(undefined);
   const record = useContext(EditedRecordContext);
-  const { propertiesOf = '' } = field;
-  const isChosen = !isEmptyValue(record?.[propertiesOf]);
+  const source = findPropertiesSource(module, field, record);
   const table = useMemo((): FieldView => {
     const columns = rows.columns.map((column) =>
-      isChosen && column.fieldName === 'name' ? { ...column, fieldsOf: propertiesOf } : column,
+      source !== undefined && column.fieldName === 'name' ? { ...column, fieldsOf: source } : column,
     );
     return { ...field, id: `${field.id}.rows`, inputType: 'Array', entry: { columns } };
-  }, [field, rows, isChosen, propertiesOf]);
+  }, [field, rows, source]);
   // What was typed is shown until the value is changed from outside: rows without a value have no place in it.
   if (typed.current === undefined || typed.current.value !== value) typed.current = { value, rows: rows.toRows(value) };
   return (

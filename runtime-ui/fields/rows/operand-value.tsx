@@ -1,9 +1,9 @@
 import type { FieldView, ModuleView } from '#engine/model/wire';
 import type { JsonObject, JsonValue } from '#engine/model/values';
 import { useShell } from '../../client/index.ts';
-import { isObject, isRelating, useRecordNamesById, type RecordValues } from '../../headless/index.ts';
+import { isObject, useNamesById, type RecordValues } from '../../headless/index.ts';
 import { t } from '../../kit/index.ts';
-import { collectRecordIds, formatOperand, listOperands } from '../search/condition-labels.ts';
+import { collectRecordIds, findOperandModule, formatOperand, listOperands } from '../search/condition-labels.ts';
 import { readEntryCondition, type EntryCondition } from '../search/entry-condition.ts';
 import { FieldValue } from '../values/field-value.tsx';
 import { WithNamedModule } from '../values/named-module.tsx';
@@ -25,10 +25,10 @@ function describeEnd(operand: JsonValue | undefined): string {
 function ConditionText({ module, item, test }: EntryCondition) {
   const declared = useShell().data?.userVariables ?? [];
   const operands = listOperands(test);
-  const isRelate = item.field !== undefined && isRelating(item.field);
-  const names = useRecordNamesById(isRelate ? item.field?.refs[0] : undefined, isRelate ? collectRecordIds(operands) : []);
+  const related = findOperandModule(item, operands);
+  const loaded = useNamesById(related, related === undefined ? [] : collectRecordIds(operands));
   const isRange = test.operator === 'between';
-  const texts = operands.map((operand) => formatOperand(module, item, operand, names, declared));
+  const texts = operands.map((operand) => formatOperand(module, item, operand, loaded, declared));
   return (
     <span className="mv-text">
       {isRange && describeEnd(test.operand)}
@@ -45,7 +45,7 @@ export function OperandValue({ module, columns, column, entry, record }: Operand
   const plain = <FieldValue module={module} field={column} value={value} look="detail" record={record} />;
   if (operandOf === undefined || fieldsOf === undefined || record === undefined) return plain;
   return (
-    <WithNamedModule module={module} fieldsOf={fieldsOf} record={record}>
+    <WithNamedModule module={module} by={{ fieldsOf }} record={record}>
       {(named) => {
         const condition = named.module && readEntryCondition(named.module, operandOf, entry, value);
         if (condition === undefined) return plain;

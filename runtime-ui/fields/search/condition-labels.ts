@@ -1,7 +1,7 @@
 import type { JsonValue } from '#engine/model/values';
 import type { ModuleView, UserVariableView } from '#engine/model/wire';
-import { formatValue, optionLabel, textOf } from '../values/format-value.ts';
-import { findOperatorChoice, isObject, isRelating, type FilterCondition, type LayoutItem } from '../../headless/index.ts';
+import { formatValue, nameOfId, optionLabel, textOf } from '../values/format-value.ts';
+import { findOperatorChoice, isObject, isRelating, type FilterCondition, type LayoutItem, type LoadedNames } from '../../headless/index.ts';
 import { t, type TextKey } from '../../kit/index.ts';
 
 const DATES: ReadonlySet<string> = new Set(['Date', 'DateTime']);
@@ -41,20 +41,20 @@ function formatVariable(operand: JsonValue, declared: readonly UserVariableView[
   return variableLabel(operand['$'], declared);
 }
 
-/** One operand as text; `names` are those of related records, `declared` the variables of the shell. */
+/** One operand as text; `loaded` are the names of related records, `declared` the variables of the shell. */
 export function formatOperand(
   module: ModuleView,
   item: LayoutItem | undefined,
   operand: JsonValue,
-  names: ReadonlyMap<string, string>,
+  loaded: LoadedNames,
   declared: readonly UserVariableView[],
 ): string {
   const variable = formatVariable(operand, declared);
   if (variable !== undefined) return variable;
   const field = item?.field;
-  if (isObject(operand) && typeof operand['id'] === 'string') return names.get(operand['id']) ?? operand['id'];
+  if (isObject(operand) && typeof operand['id'] === 'string') return nameOfId(loaded, operand['id']);
   if (field === undefined || item?.part !== undefined) return isObject(operand) ? JSON.stringify(operand) : textOf(operand);
-  if (isRelating(field)) return names.get(textOf(operand)) ?? textOf(operand);
+  if (isRelating(field)) return nameOfId(loaded, textOf(operand));
   if (field.inputType === 'Checkbox') return operand === true ? t('views.fields.yes') : t('views.fields.no');
   if (field.inputType === 'MultiSelect') return optionLabel(module, field, operand);
   if (field.inputType === 'DateTime' && /^\d{4}-\d\d-\d\d$/.test(textOf(operand)))
@@ -71,6 +71,13 @@ export function listOperands({ operator, operand }: FilterCondition): readonly J
   if (operand === undefined || operator === 'exists' || operator === 'related') return [];
   if (operator === 'between' && isObject(operand)) return Object.values(operand).filter((bound) => bound !== undefined);
   return operator === 'in' && Array.isArray(operand) ? (operand as readonly JsonValue[]) : [operand];
+}
+
+/** The module of the records among the operands of a condition: that of a FlexRelate's operand, else the one of the field. */
+export function findOperandModule({ field }: LayoutItem, operands: readonly JsonValue[]): string | undefined {
+  if (field === undefined || !isRelating(field)) return undefined;
+  const named = operands.find((operand) => isObject(operand) && typeof operand['module'] === 'string');
+  return isObject(named) ? textOf(named['module']) : field.refs[0];
 }
 
 /** Record ids among the operands of a condition, for loading their names. */

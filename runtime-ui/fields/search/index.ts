@@ -1,2 +1,2 @@
-export { collectRecordIds, describeCondition, formatOperand, listOperands, operatorLabel } from './condition-labels.ts';
+export { collectRecordIds, describeCondition, findOperandModule, formatOperand, listOperands, operatorLabel } from './condition-labels.ts';
 export { OperandInput } from './operand-input.tsx';

@@ -22,6 +22,7 @@ import { RelatePicker } from '../relate/relate-picker.tsx';
 import { DateWidget } from '../widgets/date-widgets.tsx';
 import { parseNumberInput } from '../widgets/number-widgets.tsx';
 import { STATES } from '../widgets/us-states.ts';
+import { YesNoSelect } from '../widgets/yes-no-select.tsx';
 import { variableLabel } from './condition-labels.ts';
 import '../styles/search.css';
 
@@ -99,19 +100,7 @@ function ChoiceOne({ module, item, label, value, onChange }: OneProps) {
 }
 
 function YesNo({ label, value, onChange }: OneProps) {
-  return (
-    <Select
-      aria-label={label}
-      placeholder={label}
-      rightSection={CHEVRON}
-      data={[
-        { value: 'yes', label: t('views.fields.yes') },
-        { value: 'no', label: t('views.fields.no') },
-      ]}
-      value={value === true ? 'yes' : value === false ? 'no' : null}
-      onChange={(next) => onChange(next === null ? undefined : next === 'yes')}
-    />
-  );
+  return <YesNoSelect aria-label={label} placeholder={label} value={value} onChange={onChange} />;
 }
 
 type When = 'exact' | 'today' | 'daysAgo' | 'daysAhead' | 'now';

@@ -26,8 +26,8 @@ import '../styles/values.css';
 
 // Deadlines are first shown as plain days.
 const DueValue = createLazyComponent(async () => (await import('./due-value.tsx')).DueValue);
-// Few lists show the names of fields, first as words.
-const FieldNames = createLazyComponent(async () => (await import('./field-names.tsx')).FieldNames);
+// Few lists show the names of fields and their values, which are first as words.
+const NamedFieldValue = createLazyComponent(async () => (await import('./named-values.tsx')).NamedFieldValue);
 
 const VALUES: { readonly [type in InputType]: ComponentType<ValueProps> } = {
   Address: TextValue,
@@ -64,7 +64,7 @@ interface FieldValueProps {
   readonly look?: 'cell' | 'detail';
   /** Whether the value is a part of an Address. */
   readonly isPart?: boolean;
-  /** The record of the value: with it, deadlines show whether they are late. */
+  /** The record of the value: with it, deadlines show whether they are late, and names of fields are their labels. */
   readonly record?: RecordValues | undefined;
 }
 
@@ -80,7 +80,7 @@ export function FieldValue({ module, field, value, look = 'cell', isPart = false
   const Value = VALUES[field.inputType];
   const props = { module, field, value: value ?? null, look, record };
   const plain = <Value {...props} />;
-  const Lazy = field.openWhen === undefined ? field.fieldsOf && FieldNames : DueValue;
+  const Lazy = field.openWhen === undefined ? (field.fieldsOf ?? field.valueFor ?? field.propertiesOf) && NamedFieldValue : DueValue;
   if (!Lazy || record === undefined) return plain;
   return (
     <LazyBoundary fallback={plain}>

@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { INPUT_TYPES, type InputType } from '#engine/model/definitions';
 import { FIXTURE_VALUES, fixtureField, fixtureModule } from '../widgets/fixture-module.ts';
-import { formatValue, relateName } from './format-value.ts';
+import { formatValue, nameOfId, relateName } from './format-value.ts';
 
 const module = fixtureModule();
 
@@ -57,4 +57,13 @@ it('formats hours as a clock time if the field is defined so', () => {
 
 it('never shows the name of a hidden record', () => {
   expect(relateName({ _id: 'p2', hidden: true })).toBe('Not visible to you');
+});
+
+describe('the name of a record by its id', () => {
+  it('is never the id', () => {
+    const names = new Map([['p1', 'Ann Lee']]);
+    expect(nameOfId({ names, isLoading: false }, 'p1')).toBe('Ann Lee');
+    expect(nameOfId({ names, isLoading: true }, 'p2')).toBe('…');
+    expect(nameOfId({ names, isLoading: false }, 'p2')).toBe('Not visible to you');
+  });
 });

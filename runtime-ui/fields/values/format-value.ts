@@ -1,7 +1,7 @@
 import { formatClock, formatMonth, formatRunningNumber, formatTimeOfDay } from '#engine/model/field-types';
 import type { FieldView, ModuleView } from '#engine/model/wire';
 import { toWords, type JsonObject, type JsonValue } from '#engine/model/values';
-import { findDropdown, isEmptyValue, isObject, readEntries, readRelate, shownColumnsOf } from '../../headless/index.ts';
+import { findDropdown, isEmptyValue, isObject, readEntries, readRelate, shownColumnsOf, type LoadedNames } from '../../headless/index.ts';
 import { t } from '../../kit/index.ts';
 import { formatFullDay, formatFullInstant } from '../dates/format-dates.ts';
 import { formatPhone } from '../masks/masks.ts';
@@ -54,6 +54,11 @@ export function relateName(value: JsonValue | undefined): string {
   if (relate === undefined) return '';
   if ('hidden' in relate) return 'Not visible to you';
   return 'name' in relate && typeof relate.name === 'string' && relate.name !== '' ? relate.name : relate._id;
+}
+
+/** The name of a record by its id; a placeholder while it is loaded, and if the user may not see the record. Never the id. */
+export function nameOfId({ names, isLoading }: LoadedNames, id: string): string {
+  return names.get(id) ?? (isLoading ? '…' : relateName({ _id: id, hidden: true }));
 }
 
 /** The last part of a file's path, without its timestamp. */

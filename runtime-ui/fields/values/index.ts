@@ -1,4 +1,4 @@
-export { fileName, formatAddress, formatValue, optionLabel, relateName, textOf } from './format-value.ts';
+export { fileName, formatAddress, formatValue, nameOfId, optionLabel, relateName, textOf } from './format-value.ts';
 export { FieldValue, isNumericField } from './field-value.tsx';
 export { LabelledValue } from './labelled-value.tsx';
 export { RelateName } from './relate-value.tsx';

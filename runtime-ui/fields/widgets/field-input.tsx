@@ -27,6 +27,21 @@ function FieldNamesInput(props: WidgetProps) {
   );
 }
 
+const LazyNamedValue = createLazyComponent(async () => (await import('./named-value-widget.tsx')).NamedValueWidget, 'place');
+
+function ValueForInput(props: WidgetProps) {
+  return (
+    <LazyBoundary fallback={<SkeletonBar />}>
+      <LazyNamedValue {...props} />
+    </LazyBoundary>
+  );
+}
+
+function findWidget({ inputType, fieldsOf, valueFor }: FieldView): ComponentType<WidgetProps> {
+  if (valueFor !== undefined) return ValueForInput;
+  return fieldsOf === undefined ? WIDGETS[inputType] : FieldNamesInput;
+}
+
 const WIDGETS: { readonly [type in InputType]: ComponentType<WidgetProps> } = {
   Address: AddressWidget,
   Array: EntryWidget,
@@ -100,7 +115,7 @@ export function FieldInput({
   onParseError = () => undefined,
   hintOf,
 }: FieldInputProps) {
-  const Widget = field.fieldsOf === undefined ? WIDGETS[field.inputType] : FieldNamesInput;
+  const Widget = findWidget(field);
   const wrapping = buildWrapperProps(id, field, issues, (required ?? field.required === true) && !readOnly);
   return (
     <Widget

@@ -3,9 +3,9 @@ import { ChevronDown } from 'lucide-react';
 import { useContext } from 'react';
 import { toWords } from '#engine/model/values';
 import type { FieldView, ModuleView } from '#engine/model/wire';
-import { findField, getItemLabel, resolveItem, type LayoutItem } from '../../headless/index.ts';
+import { getItemLabel, resolveItem, type LayoutItem } from '../../headless/index.ts';
 import { Icon, SkeletonBar, t } from '../../kit/index.ts';
-import { WithNamedModule } from '../values/named-module.tsx';
+import { findModuleSource, WithNamedModule } from '../values/named-module.tsx';
 import { EditedRecordContext } from './edited-record.ts';
 import { ListWidget } from './list-widgets.tsx';
 import { TextWidget } from './text-widgets.tsx';
@@ -57,12 +57,11 @@ export function FieldPicker({ field, items, value, onChange, onBlur, readOnly, w
 export function FieldNamesWidget(props: WidgetProps) {
   const record = useContext(EditedRecordContext);
   const { module, field, wrapperProps } = props;
-  const { fieldsOf = '' } = field;
-  const source = findField(module, fieldsOf);
+  const source = record && findModuleSource(module, field, record);
   const plain = field.inputType === 'ListField' ? <ListWidget {...props} /> : <TextWidget {...props} />;
   if (record === undefined || source === undefined) return plain;
   return (
-    <WithNamedModule module={module} fieldsOf={fieldsOf} record={record}>
+    <WithNamedModule module={module} by={field} record={record}>
       {(named) => {
         if (named.module !== undefined) return <FieldPicker {...props} items={listFields(named.module)} />;
         if (named.isLoading) return <SkeletonBar />;

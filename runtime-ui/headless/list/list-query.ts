@@ -1,11 +1,12 @@
 import type { ModuleView } from '#engine/model/wire';
 import { callApi, searchRecords, type PageResponse, type RecordData, type SearchInput } from '../../client/index.ts';
 import { findField, findStatusField, isRelating, type LayoutItem } from '../module/module-finders.ts';
+import { listModuleSources } from '../module/module-sources.ts';
 import { combineTerms, type ListState } from './list-state.ts';
 import { listViewTabs } from './list-views.ts';
 
 function neededFields(module: ModuleView, items: readonly LayoutItem[]): string[] {
-  const shown = items.map((item) => item.field?.fieldName).filter((name) => name !== undefined);
+  const shown = items.flatMap(({ field }) => (field === undefined ? [] : [field.fieldName, ...listModuleSources(module, field)]));
   const always = [module.nameField, findStatusField(module)?.fieldName, findField(module, 'assigned_to')?.fieldName].filter(
     (name) => name !== undefined,
   );

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '#engine/model/values';
 import type { SavedView } from '#engine/model/wire';
-import { fixtureModule } from '../../fields/widgets/fixture-module.ts';
+import { fixtureField, fixtureModule } from '../../fields/widgets/fixture-module.ts';
+import { resolveItem } from '../module/module-finders.ts';
 import { listColumns, NO_PREFERENCES } from './column-preferences.ts';
 import { replaceShownItem, createCondition, parseFilterTree, type FilterItem } from './filter-tree.ts';
 import { listQuery } from './list-query.ts';
@@ -201,6 +202,25 @@ it('request the visible columns with the names of relates, and combine the view 
     search: 'ann',
   });
   expect(combineTerms({ a: 1 }, { b: 2 })).toEqual({ and: [{ a: 1 }, { b: 2 }] });
+});
+
+it('also request the fields that say which module the named fields are of', () => {
+  const named = fixtureModule({
+    fields: [
+      fixtureField('TextField', { fieldName: 'title' }),
+      fixtureField('Module', { fieldName: 'about', dependent: true, parentField: 'kind' }),
+      fixtureField('Dropdown', { fieldName: 'kind' }),
+      fixtureField('Relate', { fieldName: 'list', refs: ['lists'] }),
+      fixtureField('TextField', { fieldName: 'of', fieldsOf: 'about', fieldsElseOf: 'list' }),
+      fixtureField('TextField', { fieldName: 'value', valueFor: 'of' }),
+    ],
+    nameField: 'title',
+  });
+  const shown = ['value'].flatMap((fieldName) => resolveItem(named, { fieldName }) ?? []);
+  expect(listQuery(named, initialListState(named), shown)).toMatchObject({
+    fields: ['title', 'value', 'of', 'about', 'list', 'kind'],
+    populate: ['list'],
+  });
 });
 
 describe('a displayed condition', () => {

@@ -63,22 +63,44 @@ export function useModule(name: string): ReturnType<typeof useModuleView> & { re
   return { ...query, module: query.data };
 }
 
+/** The most names that are read at once: the bound of a page and of a list in a filter. */
+const MOST_NAMES = 1000;
+
+/** Names of records by id. */
+export interface LoadedNames {
+  readonly names: ReadonlyMap<string, string>;
+  /** Whether names are still being loaded. */
+  readonly isLoading: boolean;
+}
+
 /**
  * Names of records by id, for values without names (in a URL, a filter). They are not requested of a module that the user has no access to,
- * except by staff, who can read the names of some of them.
+ * except by staff, who can read the names of some of them. A record without a name that is not being loaded is not visible to the user.
  */
-export function useRecordNamesById(moduleName: string | undefined, ids: readonly string[]): ReadonlyMap<string, string> {
+export function useNamesById(moduleName: string | undefined, ids: readonly string[]): LoadedNames {
   const isStaff = useShell().data?.isStaff === true;
   const summaries = useModuleSummaries(moduleName === undefined ? [] : [moduleName]);
   const module = moduleName === undefined ? undefined : summaries[0];
-  const wanted = [...new Set(ids)].sort().slice(0, 100);
+  const wanted = [...new Set(ids)].sort().slice(0, MOST_NAMES);
   const found = useRecordNames(
     module,
-    { searchTerms: { _id: { in: wanted } }, pageSize: 100 },
+    { searchTerms: { _id: { in: wanted } }, pageSize: Math.max(100, wanted.length) },
     wanted.length > 0 && (isStaff || module?.rights.access === true),
   );
   const named = (found.data?.data ?? []).map(
     (record) => [record._id, module === undefined ? undefined : (record[module.nameField] ?? record.name)] as const,
   );
-  return new Map(named.filter((pair): pair is readonly [string, string] => typeof pair[1] === 'string'));
+  const names = new Map(named.filter((pair): pair is readonly [string, string] => typeof pair[1] === 'string'));
+  return { names, isLoading: found.isLoading };
+}
+
+/** The names of `useNamesById` that are loaded. */
+export function useRecordNamesById(moduleName: string | undefined, ids: readonly string[]): ReadonlyMap<string, string> {
+  return useNamesById(moduleName, ids).names;
+}
+
+/** The name of a record by its id, in the same way. Undefined: not loaded, or not visible. */
+export function useRecordName(moduleName: string | undefined, id: string) {
+  const { names, isLoading } = useNamesById(moduleName, [id]);
+  return { name: names.get(id), isLoading };
 }

@@ -2,14 +2,13 @@ import { X } from 'lucide-react';
 import { useState } from 'react';
 import type { ModuleView } from '#engine/model/wire';
 import { useShell } from '../../client/index.ts';
-import { collectRecordIds, describeCondition, formatOperand, listOperands } from '../../fields/search/index.ts';
+import { collectRecordIds, describeCondition, findOperandModule, formatOperand, listOperands } from '../../fields/search/index.ts';
 import {
   replaceShownItem,
-  isRelating,
   getItemLabel,
   resolveItem,
   parseFilterTree,
-  useRecordNamesById,
+  useNamesById,
   type FilterGroup,
   type FilterItem,
   type FilterCondition,
@@ -68,13 +67,13 @@ function ConditionChip({
   const item = resolveItem(module, { fieldName: test.fieldName });
   const operands = listOperands(test);
   const declared = useShell().data?.userVariables ?? [];
-  const isRelate = item?.field !== undefined && isRelating(item.field);
-  const names = useRecordNamesById(isRelate ? item.field?.refs[0] : undefined, isRelate ? collectRecordIds(operands) : []);
+  const related = item && findOperandModule(item, operands);
+  const loaded = useNamesById(related, related === undefined ? [] : collectRecordIds(operands));
   const inner = test.related === undefined ? '' : describeGroup(test.related.group);
   const valueText =
     operands.length > 2
       ? t('views.list.chosen', { count: operands.length })
-      : operands.map((operand) => formatOperand(module, item, operand, names, declared)).join(test.operator === 'between' ? ' – ' : ', ');
+      : operands.map((operand) => formatOperand(module, item, operand, loaded, declared)).join(test.operator === 'between' ? ' – ' : ', ');
   // Conditions that do not fit in the small editor open the filter builder.
   const isSmall = item !== undefined && test.related === undefined;
   const chip = (

@@ -3,16 +3,17 @@ import { useCallback, useId, useState } from 'react';
 import { lowercaseLabel } from '#engine/model/values';
 import type { ModuleView, ViewGrouping } from '#engine/model/wire';
 import type { ApiError } from '../../client/index.ts';
-import { FieldValue, textOf } from '../../fields/values/index.ts';
+import { FieldValue, nameOfId, textOf } from '../../fields/values/index.ts';
 import {
   isRelating,
   getItemLabel,
   resolveItem,
   useGroupList,
   useGroups,
-  useRecordNamesById,
+  useNamesById,
   type LayoutItem,
   type ListGroup,
+  type LoadedNames,
   type Selection,
 } from '../../headless/index.ts';
 import { Button, ErrorState, Icon, IconButton, LinkProvider, SkeletonRows, t, useBreakpoint } from '../../kit/index.ts';
@@ -52,19 +53,19 @@ function GroupName({
   item,
   groupBy,
   group,
-  names,
+  loaded,
 }: {
   readonly module: ModuleView;
   readonly item: LayoutItem;
   readonly groupBy: ViewGrouping;
   readonly group: ListGroup;
-  readonly names: ReadonlyMap<string, string>;
+  readonly loaded: LoadedNames;
 }) {
   const { value } = group;
   if (value === null || item.field === undefined)
     return <span className="ms-muted">{t('saved.noValue', { name: lowercaseLabel(item.label) })}</span>;
   if (item.part !== undefined) return <>{textOf(value).toUpperCase()}</>;
-  if (isRelating(item.field)) return <>{names.get(textOf(value)) ?? textOf(value)}</>;
+  if (isRelating(item.field)) return <>{nameOfId(loaded, textOf(value))}</>;
   if (item.field.inputType === 'Checkbox')
     return (
       <>
@@ -152,7 +153,7 @@ export function GroupedList(props: GroupedListProps) {
   const base = useId();
   const item = resolveItem(module, { fieldName: groupBy.field });
   const isRelate = item?.field !== undefined && isRelating(item.field);
-  const names = useRecordNamesById(
+  const loaded = useNamesById(
     isRelate ? item.field?.refs[0] : undefined,
     isRelate ? (groups ?? []).slice(0, drawn).flatMap(({ value }) => (typeof value === 'string' ? [value] : [])) : [],
   );
@@ -174,7 +175,7 @@ export function GroupedList(props: GroupedListProps) {
               onClick={() => setToggled(new Map(toggled).set(group.id, !isOpen(group, at)))}
             >
               <Icon of={isOpen(group, at) ? ChevronDown : ChevronRight} size={14} />
-              <GroupName module={module} item={item} groupBy={groupBy} group={group} names={names} />
+              <GroupName module={module} item={item} groupBy={groupBy} group={group} loaded={loaded} />
               <span className="ms-count">{formatCount(group.count)}</span>
             </button>
           </h2>

@@ -8,6 +8,7 @@ import {
   isEmptyValue,
   isRelating,
   layoutItems,
+  listModuleSources,
   listRuleFields,
   readValue,
   recordName,
@@ -33,9 +34,10 @@ function hintItems(other: ModuleView, relation: RelationView) {
     .slice(0, 3);
 }
 
-/** The fields that decide whether a deadline is open. */
-function listDeadlineFields(other: ModuleView, field: FieldView): readonly string[] {
-  return field.openWhen === undefined ? [] : listRuleFields(other, field).filter((name) => findField(other, name) !== undefined);
+/** The other fields that a value is shown with: those that decide whether a deadline is open, or whose fields it names. */
+function listShownWith(other: ModuleView, field: FieldView): readonly string[] {
+  const names = [...(field.openWhen === undefined ? [] : listRuleFields(other, field)), ...listModuleSources(other, field)];
+  return names.filter((name) => findField(other, name) !== undefined);
 }
 
 /** The fields that a related list loads. */
@@ -47,9 +49,7 @@ export function relatedListFields(other: ModuleView, relation: RelationView) {
       other.nameField,
       findStatusField(other)?.fieldName,
       owner,
-      ...hintItems(other, relation).flatMap(({ field }) =>
-        field === undefined ? [] : [field.fieldName, ...listDeadlineFields(other, field)],
-      ),
+      ...hintItems(other, relation).flatMap(({ field }) => (field === undefined ? [] : [field.fieldName, ...listShownWith(other, field)])),
     ]),
   ].filter((name) => name !== undefined);
   return { fields, populate: fields.filter((name) => other.fields.some((field) => field.fieldName === name && isRelating(field))) };

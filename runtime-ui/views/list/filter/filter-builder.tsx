@@ -38,18 +38,18 @@ function countConditions({ items }: FilterGroup): number {
   return items.reduce((sum, item) => sum + (item.kind === 'group' ? countConditions(item) : 1), 0);
 }
 
-/** Focuses the field of the first condition when the builder opens, and that of a condition that is added. */
+/** Focuses the field of a condition that is added; the dialog focuses that of the first one when it opens. */
 function useConditionFocus(tree: FilterGroup): RefObject<HTMLDivElement | null> {
   const box = useRef<HTMLDivElement>(null);
-  const before = useRef<ReadonlySet<Element> | undefined>(undefined);
   const count = countConditions(tree);
+  const before = useRef<{ readonly count: number; readonly fields: ReadonlySet<Element> }>({ count, fields: new Set() });
+  // The dialog renders its content after the first effect, so the fields are noted each time.
   useEffect(() => {
     const fields = [...(box.current?.querySelectorAll<HTMLInputElement>('.mv-condition .mv-condition-field input') ?? [])];
     const known = before.current;
-    before.current = new Set(fields);
-    if (known === undefined) return;
-    fields.find((field) => !known.has(field))?.focus();
-  }, [count]);
+    before.current = { count, fields: new Set(fields) };
+    if (count > known.count) fields.findLast((field) => !known.fields.has(field))?.focus();
+  });
   return box;
 }
 
