@@ -17,6 +17,8 @@ export function AffectedRecordList({ changeSet, access, records }: AffectedRight
   const { data, error, refetch } = useQuery<AffectedRecordsPage, ApiError>({
     queryKey: queryKeys.affected(changeSet._id, changeSet._version, input),
     queryFn: ({ signal }) => getAffectedRecords(changeSet._id, input, signal),
+    // The records were counted.
+    staleTime: 60_000,
   });
   if (error !== null && data === undefined)
     return (

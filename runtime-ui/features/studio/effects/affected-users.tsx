@@ -7,6 +7,12 @@ import { nameLevel } from './right-words.ts';
 
 const PAGE = 20;
 
+const COLUMNS = ['name', 'change'] as const;
+const ALL_COLUMNS = [...COLUMNS, 'gained', 'lost'] as const;
+
+/** Rights that are not about single records. */
+const ON_MODULE: ReadonlySet<string> = new Set(['create', 'export', 'mass_update', 'assign_any_team']);
+
 /** The records that a person gains or loses. */
 export interface ShownRecords {
   readonly user: Pick<AffectedUser, '_id' | 'name'>;
@@ -22,10 +28,13 @@ interface AffectedUserTableProps extends AffectedRightProps {
 /** The active users of a role, with what each of them gains and loses of a right. */
 export function AffectedUserTable({ changeSet, access, page, onPage, onRecords }: AffectedUserTableProps) {
   const { role, module, field, right } = access;
+  const isOnRecords = !ON_MODULE.has(right);
   const input = { role: role._id, module, field, right, pageNumber: page, pageSize: PAGE };
   const { data, error, refetch } = useQuery<AffectedUsersPage, ApiError>({
     queryKey: queryKeys.affected(changeSet._id, changeSet._version, input),
     queryFn: ({ signal }) => getAffectedUsers(changeSet._id, input, signal),
+    // The records were counted.
+    staleTime: 60_000,
   });
   if (error !== null && data === undefined)
     return (
@@ -39,7 +48,7 @@ export function AffectedUserTable({ changeSet, access, page, onPage, onRecords }
         <table className="st-table se-users">
           <thead>
             <tr>
-              {(['name', 'change', 'gained', 'lost'] as const).map((column) => (
+              {(isOnRecords ? ALL_COLUMNS : COLUMNS).map((column) => (
                 <th key={column} scope="col">
                   {t(`studioAccess.${column}`)}
                 </th>
@@ -53,8 +62,12 @@ export function AffectedUserTable({ changeSet, access, page, onPage, onRecords }
                   <TextLink href={accessRoute({ user: user._id, module })}>{user.name}</TextLink>
                 </th>
                 <td>{describeChange(user)}</td>
-                <Records records={user.gained} module={module} shown={{ user, change: 'gains' }} onRecords={onRecords} />
-                <Records records={user.lost} module={module} shown={{ user, change: 'loses' }} onRecords={onRecords} />
+                {isOnRecords && (
+                  <>
+                    <Records records={user.gained} module={module} shown={{ user, change: 'gains' }} onRecords={onRecords} />
+                    <Records records={user.lost} module={module} shown={{ user, change: 'loses' }} onRecords={onRecords} />
+                  </>
+                )}
               </tr>
             ))}
           </tbody>
