@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
-import type { AccessOverview, ChangeSetSummary } from '#engine/model/wire';
+import type { ChangeSetSummary } from '#engine/model/wire';
 import { createApiClient } from '../support/api-client.ts';
 import { findAccessibilityViolations } from './accessibility-checks.ts';
 import { describeInBrowser } from './describe-in-browser.ts';
 import { findHorizontalOverflow } from './layout-checks.ts';
 import { signInByApi, type WatchedPage } from './open-browser.ts';
+import { registerUser } from './register-user.ts';
 
 /** The first fields of the new module: label, type, and its options or the module that it refers to. */
 const FIELDS = [
@@ -79,13 +80,7 @@ describeInBrowser('The studio', ({ product, enter }) => {
   it('shows what a user may not do, and leads to the role with the change in the draft, its people and their records', async () => {
     const { token } = await signInByApi(product().url);
     const api = createApiClient(product().url, token);
-    const found = await api.post('/api/users/search', { searchTerms: { userType: 'Standard', active: true } });
-    let user = '';
-    // Somebody whose role could be given a right.
-    for (const { _id } of found.body['data'] as readonly { readonly _id: string }[]) {
-      const { access } = (await api.get(`/api/access/overview?user=${_id}&module=accounts`)).body as unknown as AccessOverview;
-      if (Object.values(access.rights).some(({ grant }) => grant?.roleId !== undefined)) user = _id;
-    }
+    const { userId: user } = await registerUser(product(), 'Standard', ['role_recruiter'], 'explained');
     const page = await enter();
     await page.goto(`/admin/studio/access?user=${user}&module=accounts`);
     const actions = page.getByRole('region', { name: 'Actions' });

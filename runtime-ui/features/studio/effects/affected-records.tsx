@@ -3,8 +3,7 @@ import { useState } from 'react';
 import type { AffectedRecordsPage } from '#engine/model/wire';
 import { accessRoute, getAffectedRecords, queryKeys, recordRoute, type ApiError } from '../../../client/index.ts';
 import { ErrorState, Pager, SkeletonRows, t, TextLink } from '../../../kit/index.ts';
-import type { AffectedRightProps } from './affected-dialog.tsx';
-import type { ShownRecords } from './affected-users.tsx';
+import type { AffectedRightProps, ShownRecords } from './affected-contract.ts';
 
 const PAGE = 25;
 

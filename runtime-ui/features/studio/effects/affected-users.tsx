@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { AffectedRecords, AffectedUser, AffectedUsersPage } from '#engine/model/wire';
 import { accessRoute, getAffectedUsers, queryKeys, recordRoute, type ApiError } from '../../../client/index.ts';
 import { Button, ErrorState, Pager, SkeletonRows, t, TextLink } from '../../../kit/index.ts';
-import type { AffectedRightProps } from './affected-dialog.tsx';
+import type { AffectedRightProps, ShownRecords } from './affected-contract.ts';
 import { nameLevel } from './right-words.ts';
 
 const PAGE = 20;
@@ -12,12 +12,6 @@ const ALL_COLUMNS = [...COLUMNS, 'gained', 'lost'] as const;
 
 /** Rights that are not about single records. */
 const ON_MODULE: ReadonlySet<string> = new Set(['create', 'export', 'mass_update', 'assign_any_team']);
-
-/** The records that a person gains or loses. */
-export interface ShownRecords {
-  readonly user: Pick<AffectedUser, '_id' | 'name'>;
-  readonly change: 'gains' | 'loses';
-}
 
 interface AffectedUserTableProps extends AffectedRightProps {
   readonly page: number;
