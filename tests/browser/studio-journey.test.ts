@@ -5,6 +5,7 @@ import { findAccessibilityViolations } from './accessibility-checks.ts';
 import { describeInBrowser } from './describe-in-browser.ts';
 import { findHorizontalOverflow } from './layout-checks.ts';
 import { sendSignIn, signInByApi, type WatchedPage } from './open-browser.ts';
+import { registerUser } from './register-user.ts';
 
 /** The first fields of the new module: label, type, and its options or the module that it refers to. */
 const FIELDS = [
@@ -198,10 +199,9 @@ describeInBrowser('The studio', ({ product, enter, visit }) => {
   it('shows what a user may not do, and leads to the role with the change in the draft, its people and their records', async () => {
     const { token } = await signInByApi(product().url);
     const api = createApiClient(product().url, token);
-    const found = await api.post('/api/users/search', { searchTerms: { userType: 'Standard', active: true, roles: { exists: true } } });
-    const [user] = found.body['data'] as readonly { readonly _id: string; readonly name: string }[];
+    const { userId: user } = await registerUser(product(), 'Standard', ['role_recruiter'], 'explained');
     const page = await enter();
-    await page.goto(`/admin/studio/access?user=${user?._id}&module=accounts`);
+    await page.goto(`/admin/studio/access?user=${user}&module=accounts`);
     const actions = page.getByRole('region', { name: 'Actions' });
     await actions.waitFor();
     expect(await findAccessibilityViolations(page, 'the access of a user')).toEqual([]);

@@ -25,8 +25,8 @@ export function isOnRecords({ name }: NamedRight): boolean {
 export function levelOfRight(rights: Rights, module: CompiledModule | undefined, right: NamedRight): string {
   if (right.field !== undefined) return fieldLevel(rights, module, right);
   if (module === undefined) return 'None';
-  const levels: { readonly [name: string]: unknown } = { ...rights.module(module.name) };
-  return String(levels[right.name] ?? 'None');
+  const level = Object.entries(rights.module(module.name)).find(([name]) => name === right.name)?.[1] as string | boolean | undefined;
+  return String(level ?? 'None');
 }
 
 function fieldLevel(rights: Rights, module: CompiledModule | undefined, { name, fieldId }: NamedRight): string {

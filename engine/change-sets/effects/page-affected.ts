@@ -30,7 +30,7 @@ interface RightQuestion {
 /** The active users of a role, by name, with what they gain and lose of a right. */
 export async function pageAffectedUsers(services: ChangeSetServices, make: MakePlanned, input: UsersInput): Promise<AffectedUsersPage> {
   const { role, pageNumber, pageSize } = input;
-  const question = await ask(services, make, input);
+  const question = await readQuestion(services, make, input);
   const { data, total } = await services.records.find(SYSTEM_ACTOR, {
     module: 'users',
     filter: { roles: role, active: true },
@@ -56,7 +56,7 @@ export async function pageAffectedRecords(
   input: RecordsInput,
 ): Promise<AffectedRecordsPage> {
   const { person, change, pageNumber, pageSize } = input;
-  const question = await ask(services, make, input);
+  const question = await readQuestion(services, make, input);
   const module = question.pair.before;
   if (module === undefined || !isOnRecords(question.right)) return { data: [], total: 0, pageNumber, pageSize };
   const { before, after } = coverOf(question, await rightsOf(question, person));
@@ -67,7 +67,7 @@ export async function pageAffectedRecords(
   return { data: await nameRecords(services.records, module, ids), total, pageNumber, pageSize };
 }
 
-async function ask(
+async function readQuestion(
   services: ChangeSetServices,
   make: MakePlanned,
   { module, field, right }: Pick<UsersInput, 'module' | 'field' | 'right'>,

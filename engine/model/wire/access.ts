@@ -43,8 +43,9 @@ export interface AccessExplanation {
   readonly grant?: AccessGrant;
 }
 
-/** What a user does with a record, or with the records of a module. */
+/** What users do with records, in the order in which it is shown. */
 export const RECORD_ACTIONS = ['view', 'create', 'edit', 'delete', 'export', 'mass_update'] as const;
+/** What a user does with a record, or with the records of a module. */
 export type RecordAction = (typeof RECORD_ACTIONS)[number];
 
 /** What a user may do with a value: `masked`: they see that there is one. */

@@ -74,9 +74,9 @@ describe('the explanation of a page while a System Admin acts as another user', 
     access: { module: 'books', label: 'Books', record: record === undefined ? null : { _id: record, name: 'Emma' }, rights, fields: [] },
   });
   const show = (at: string) => {
-    const asked = vi.fn();
+    const requested = vi.fn();
     vi.stubGlobal('fetch', (input: string) => {
-      asked(input);
+      requested(input);
       return Promise.resolve(Response.json(overview('b1')));
     });
     const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
@@ -91,17 +91,17 @@ describe('the explanation of a page while a System Admin acts as another user', 
         </KitProvider>
       </QueryClientProvider>,
     );
-    return asked;
+    return requested;
   };
   afterEach(() => vi.unstubAllGlobals());
 
   it('says why a record is missing, also where the page shows nothing', async () => {
-    const asked = show('/app/module/books/b1');
+    const requested = show('/app/module/books/b1');
     await userEvent.click(screen.getByRole('button', { name: 'Explain' }));
     const dialog = await screen.findByRole('dialog', { name: 'What Priya Raman may do here' });
     await within(dialog).findByRole('region', { name: 'Actions' });
     expect(within(dialog).getAllByText('Priya Raman sees only own books.').length).toBeGreaterThan(0);
-    expect(asked).toHaveBeenCalledWith('/api/access/overview?user=u1&module=books&id=b1');
+    expect(requested).toHaveBeenCalledWith('/api/access/overview?user=u1&module=books&id=b1');
   });
 
   it('is not offered on pages without records', () => {

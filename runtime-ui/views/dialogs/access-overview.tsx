@@ -164,15 +164,18 @@ function isListed({ before, after }: ComparedField, filter: Filter): boolean {
   return after === filter;
 }
 
-/** Those that are hidden first: they are what is asked about. */
-const ORDER: readonly ValueLevel[] = ['none', 'masked', 'read', 'write'];
+/** Hidden fields first, then those that a change would open: they are what is asked about. What nobody may change comes last. */
+function orderOf({ after, grant }: ComparedField): number {
+  if (after === 'read') return grant === null ? 4 : 2;
+  return { none: 0, masked: 1, write: 3 }[after];
+}
 
 function Fields({ scope }: { readonly scope: Scope }) {
   const { access, isCompared } = scope;
   const [filter, setFilter] = useState<Filter>('all');
   const [limit, setLimit] = useState(PAGE);
   const [words, setWords] = useState('');
-  const fields = [...access.fields].sort((one, other) => ORDER.indexOf(one.after) - ORDER.indexOf(other.after));
+  const fields = [...access.fields].sort((one, other) => orderOf(one) - orderOf(other));
   const wanted = words.trim().toLowerCase();
   const found = fields.filter((field) => isListed(field, filter) && field.label.toLowerCase().includes(wanted));
   const offered = FILTERS.filter((one) => one !== 'changed' || isCompared);

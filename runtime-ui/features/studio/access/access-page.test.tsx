@@ -47,7 +47,7 @@ const MODULES = {
 const SHELL = {
   user: { _id: 'u1', userType: 'System Admin', first_name: 'Ada', last_name: '', email: 'ada@muster.test' },
   impersonator: null,
-  ...{ modules: [], teams: [], roles: [], userVariables: [], menu: { groups: [] } },
+  ...{ modules: [], teams: [], roles: [], settings: {}, plugins: [], userVariables: [], menu: { groups: [] } },
 };
 const page = { path: '/admin/studio/access', at: '/admin/studio/access?user=u9&module=tools&record=r1' };
 const base = { 'GET /api/shell': SHELL, 'GET /api/definitions': MODULES, 'GET /api/change-sets/d1': DRAFT };
@@ -81,11 +81,11 @@ describe('The access of a user in the studio', () => {
     });
     renderInStudio(<AccessPage />, page);
     const actions = await screen.findByRole('region', { name: 'Actions' });
-    screen.getByText(/There is no open draft/u);
+    await screen.findByText(/There is no open draft/u);
     const row = within(actions).getByRole('listitem', { name: 'Delete' });
     within(row).getByText('Not allowed');
     within(row).getByText('Set Delete to All in role Clerk');
-    expect(within(row).getByRole('link', { name: 'Change the role' }).getAttribute('href')).toBe(
+    expect((await within(row).findByRole('link', { name: 'Change the role' })).getAttribute('href')).toBe(
       '/admin/studio/roles/clerk?module=tools&property=delete&value=All',
     );
     await userEvent.setup().click(within(row).getByRole('button', { name: 'Rules of Delete' }));
@@ -128,7 +128,7 @@ describe('The access of a user in the studio', () => {
     const effects = await screen.findByRole('region', { name: 'What changes for Ann Lee' });
     within(effects).getByText(text);
     expect(within(effects).getByRole('link', { name: 'Saw' }).getAttribute('href')).toContain('/tools/r1');
-    screen.getByText(/Compared with the draft “Spring”/u);
+    await screen.findByText(/Compared with the draft “Spring”/u);
     const fields = screen.getByRole('region', { name: 'Fields' });
     const price = within(fields).getByRole('listitem', { name: 'Price' });
     within(price).getByText('Can change');

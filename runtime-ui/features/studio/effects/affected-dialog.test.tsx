@@ -84,7 +84,7 @@ describe('A right that a draft changes', () => {
     isBroken = false;
     await press.click(within(dialog).getByRole('button', { name: /again/iu }));
     await within(dialog).findByText('No active user has this role.');
-    await press.click(within(dialog).getByRole('button', { name: 'Close', hidden: false }));
+    await press.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 });

@@ -1,17 +1,11 @@
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
-import type { PlannedAccess } from '#engine/model/wire';
 import { Button, Dialog, t } from '../../../kit/index.ts';
+import type { AffectedRightProps, ShownRecords } from './affected-contract.ts';
 import { AffectedRecordList } from './affected-records.tsx';
-import { AffectedUserTable, type ShownRecords } from './affected-users.tsx';
+import { AffectedUserTable } from './affected-users.tsx';
 import { nameObject, nameRight } from './right-words.ts';
 import './effects.css';
-
-/** A draft, and a right of a role that it changes. */
-export interface AffectedRightProps {
-  readonly changeSet: { readonly _id: string; readonly _version: number };
-  readonly access: PlannedAccess;
-}
 
 interface AffectedDialogProps extends AffectedRightProps {
   /** Labels of modules by name. */

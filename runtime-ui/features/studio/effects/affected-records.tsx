@@ -3,8 +3,7 @@ import { useState } from 'react';
 import type { AffectedRecordsPage } from '#engine/model/wire';
 import { accessRoute, getAffectedRecords, queryKeys, recordRoute, type ApiError } from '../../../client/index.ts';
 import { ErrorState, Pager, SkeletonRows, t, TextLink } from '../../../kit/index.ts';
-import type { AffectedRightProps } from './affected-dialog.tsx';
-import type { ShownRecords } from './affected-users.tsx';
+import type { AffectedRightProps, ShownRecords } from './affected-contract.ts';
 
 const PAGE = 25;
 
@@ -17,6 +16,8 @@ export function AffectedRecordList({ changeSet, access, records }: AffectedRight
   const { data, error, refetch } = useQuery<AffectedRecordsPage, ApiError>({
     queryKey: queryKeys.affected(changeSet._id, changeSet._version, input),
     queryFn: ({ signal }) => getAffectedRecords(changeSet._id, input, signal),
+    // The records were counted.
+    staleTime: 60_000,
   });
   if (error !== null && data === undefined)
     return (

@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import type { AffectedRecords, AffectedUser, AffectedUsersPage } from '#engine/model/wire';
 import { accessRoute, getAffectedUsers, queryKeys, recordRoute, type ApiError } from '../../../client/index.ts';
 import { Button, ErrorState, Pager, SkeletonRows, t, TextLink } from '../../../kit/index.ts';
-import type { AffectedRightProps } from './affected-dialog.tsx';
+import type { AffectedRightProps, ShownRecords } from './affected-contract.ts';
 import { nameLevel } from './right-words.ts';
 
 const PAGE = 20;
 
-/** The records that a person gains or loses. */
-export interface ShownRecords {
-  readonly user: Pick<AffectedUser, '_id' | 'name'>;
-  readonly change: 'gains' | 'loses';
-}
+const COLUMNS = ['name', 'change'] as const;
+const ALL_COLUMNS = [...COLUMNS, 'gained', 'lost'] as const;
+
+/** Rights that are not about single records. */
+const ON_MODULE: ReadonlySet<string> = new Set(['create', 'export', 'mass_update', 'assign_any_team']);
 
 interface AffectedUserTableProps extends AffectedRightProps {
   readonly page: number;
@@ -22,10 +22,13 @@ interface AffectedUserTableProps extends AffectedRightProps {
 /** The active users of a role, with what each of them gains and loses of a right. */
 export function AffectedUserTable({ changeSet, access, page, onPage, onRecords }: AffectedUserTableProps) {
   const { role, module, field, right } = access;
+  const isOnRecords = !ON_MODULE.has(right);
   const input = { role: role._id, module, field, right, pageNumber: page, pageSize: PAGE };
   const { data, error, refetch } = useQuery<AffectedUsersPage, ApiError>({
     queryKey: queryKeys.affected(changeSet._id, changeSet._version, input),
     queryFn: ({ signal }) => getAffectedUsers(changeSet._id, input, signal),
+    // The records were counted.
+    staleTime: 60_000,
   });
   if (error !== null && data === undefined)
     return (
@@ -39,7 +42,7 @@ export function AffectedUserTable({ changeSet, access, page, onPage, onRecords }
         <table className="st-table se-users">
           <thead>
             <tr>
-              {(['name', 'change', 'gained', 'lost'] as const).map((column) => (
+              {(isOnRecords ? ALL_COLUMNS : COLUMNS).map((column) => (
                 <th key={column} scope="col">
                   {t(`studioAccess.${column}`)}
                 </th>
@@ -53,8 +56,12 @@ export function AffectedUserTable({ changeSet, access, page, onPage, onRecords }
                   <TextLink href={accessRoute({ user: user._id, module })}>{user.name}</TextLink>
                 </th>
                 <td>{describeChange(user)}</td>
-                <Records records={user.gained} module={module} shown={{ user, change: 'gains' }} onRecords={onRecords} />
-                <Records records={user.lost} module={module} shown={{ user, change: 'loses' }} onRecords={onRecords} />
+                {isOnRecords && (
+                  <>
+                    <Records records={user.gained} module={module} shown={{ user, change: 'gains' }} onRecords={onRecords} />
+                    <Records records={user.lost} module={module} shown={{ user, change: 'loses' }} onRecords={onRecords} />
+                  </>
+                )}
               </tr>
             ))}
           </tbody>

@@ -37,13 +37,7 @@ export function ChangedRights({ changeSet, access, label, isOfManyRoles = false 
                 {what}
                 {one.before !== one.after && <span className="st-note">{` ${nameLevel(one.before)} → ${nameLevel(one.after)}`}</span>}
               </span>
-              <Button
-                size="xs"
-                variant="quiet"
-                aria-haspopup="dialog"
-                aria-label={t('studioAccess.open', { what })}
-                onClick={() => setOpen(one)}
-              >
+              <Button size="xs" aria-haspopup="dialog" aria-label={t('studioAccess.open', { what })} onClick={() => setOpen(one)}>
                 {t('studioReview.aside.users', { count: one.count })}
               </Button>
             </li>

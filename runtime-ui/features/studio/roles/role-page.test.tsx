@@ -66,12 +66,12 @@ describe('Roles in the studio', () => {
   it('get a change of a link in the draft, shown in the matrix, and undone', async () => {
     const user = show('/admin/studio/roles/clerk?module=tools&property=view&value=All');
     const note = await screen.findByText('Placed in the draft: Tools, View: All. Nobody has it until you publish.');
-    const view = screen.getByRole<HTMLSelectElement>('combobox', { name: 'View: Tools' });
+    const view = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'View: Tools' });
     expect(view.value).toBe('All');
     expect(view.closest('td')?.dataset['changed']).toBe('true');
     expect(view.closest('tr')?.dataset['placed']).toBe('true');
     await waitFor(() => expect(sent()).toMatchObject({ module_access: { tools: { access: true, view: 'All' } } }));
-    expect(screen.getByRole('link', { name: 'Review' }).getAttribute('href')).toBe('/admin/studio/change-sets/d1');
+    expect((await screen.findByRole('link', { name: 'Review' })).getAttribute('href')).toBe('/admin/studio/change-sets/d1');
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(view.value).toBe('Owner'));
     expect(note.isConnected).toBe(false);

@@ -61,9 +61,9 @@ function Role({ role, definition }: { readonly role: DraftDefinition; readonly d
     <>
       <PageHeader
         title={
-          <>
+          <span className="st-role-title">
             <Icon of={KeyRound} /> {name}
-          </>
+          </span>
         }
         actions={
           <Menu

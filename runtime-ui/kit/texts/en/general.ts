@@ -22,6 +22,7 @@ export const generalTexts = {
     select: 'Select',
     dismiss: 'Dismiss',
   },
+  pager: { range: '{{from}} to {{to}} of {{total}}', previous: 'Previous page', next: 'Next page' },
   states: {
     passingError: 'Error: {{text}}',
     loading: 'Loading',

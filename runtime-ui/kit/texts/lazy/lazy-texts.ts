@@ -12,7 +12,6 @@ import { indexTexts } from './indexes.ts';
 import { notificationTexts } from './notifications.ts';
 import { outboxTexts, updateTexts } from './operations.ts';
 import { ownAccountTexts } from './own-account.ts';
-import { pagerTexts } from './pager.ts';
 import { peopleTexts, teamTexts } from './people.ts';
 import { pluginTexts } from './plugins.ts';
 import { queueTexts } from './queues.ts';
@@ -54,7 +53,6 @@ export const LAZY_TEXTS = {
   notifications: notificationTexts,
   outbox: outboxTexts,
   ownAccount: ownAccountTexts,
-  pager: pagerTexts,
   people: peopleTexts,
   plugins: pluginTexts,
   queues: queueTexts,
