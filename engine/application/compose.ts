@@ -49,6 +49,7 @@ import {
   type RecordOperations,
 } from '../records/index.ts';
 import { createChangeSets, type ChangeSets } from '../change-sets/index.ts';
+import { createPreviews, type Previews } from '../previews/index.ts';
 import { createRegistry, type Registry } from '../registry/index.ts';
 import { readSecret } from './secret.ts';
 import type { Supervision } from './supervision/supervision.ts';
@@ -102,6 +103,8 @@ export interface Application {
   readonly layoutCosts: LayoutCosts;
   /** Drafts and the history of changes to the definitions. */
   readonly changeSets: ChangeSets;
+  /** What System Admins see through drafts, as somebody else. */
+  readonly previews: Previews;
   /** What this process measures; undefined: no token is configured. */
   readonly metrics: ProductMetrics | undefined;
   /** Live events over websockets. */
@@ -162,8 +165,16 @@ async function compose(base: BaseServices, overrides: CompositionOverrides): Pro
   const pluginHost = await createHost(base, overrides);
   const recordServices = await createRecordServices(base, pluginHost, overrides);
   const { registry, access, records, webhooks, notifications, geocoder, cipher } = recordServices;
-  const uploads = createFiles({ contents, store, registry, access, records, clock, ids, log });
+  const uploads = createFiles({ contents, store, access, records, clock, ids, log });
   const sessions = createSessions({ store, registry, records, mail, clock, ids, log, secret: base.secret, publicUrl });
+  const previews = createPreviews({
+    ...recordServices.reading,
+    registry,
+    changeSets: recordServices.studio.changeSets,
+    contents,
+    log,
+    describeUser: (id) => sessions.describeUser(id),
+  });
   const live = await openLive(base, recordServices, sessions);
   const outbox = openOutbox(base, recordServices, sessions);
   const queue = await openQueue(base);
@@ -207,6 +218,7 @@ async function compose(base: BaseServices, overrides: CompositionOverrides): Pro
     indexUses,
     notifications,
     ...recordServices.studio,
+    previews,
     metrics,
     webhooks,
     ensureFirstAdmin: () => sessions.ensureFirstAdmin({ email, password }),

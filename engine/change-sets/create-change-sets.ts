@@ -2,6 +2,7 @@ import type { ChangeSetSummary } from '#engine/model/wire';
 import type { ChangeSets, ChangeSetServices } from './contract.ts';
 import { createDraft, discardDraft, editDraft, requireDraft, updateDraft } from './manage-drafts.ts';
 import { applyFolder, planFolder } from './apply-folder.ts';
+import { compileDraft, describeDraft } from './compile-draft.ts';
 import { mergeChanges } from './merge-changes.ts';
 import { simulateUser } from './effects/simulate-user.ts';
 import { makePlan } from './plan/make-plan.ts';
@@ -32,6 +33,8 @@ export function createChangeSets(services: ChangeSetServices): ChangeSets {
       const { changes } = await requireDraft(services, user, id);
       return simulateUser(services, (current, changeSets) => mergeChanges(changes, current, changeSets), input);
     },
+    draft: async (user, id) => describeDraft(await requireDraft(services, user, id)),
+    compile: (user, id) => compileDraft(services, user, id),
     planFolder: (folder) => planFolder(services, folder),
     applyFolder: (folder, values) => applyFolder(services, folder, values),
     publication: (user, id, input) => makePublication(services, user, id, input),

@@ -5,3 +5,4 @@ export type { ConflictChoices } from './merge-changes.ts';
 export { DRAFTS_COLLECTION } from './stored-draft.ts';
 export { keepsValuesOf, reviewRemovals } from './removals/review-removals.ts';
 export { readValuesChoice, type FieldChoice } from './removals/values-choices.ts';
+export { listStoredKeys, withStoredKeys, type StoredKeys } from './stored-keys.ts';

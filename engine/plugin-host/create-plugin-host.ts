@@ -18,10 +18,18 @@ import { createHookRegistry } from './hook-registry.ts';
 import type { PluginJob, PluginManifest } from './manifest.ts';
 import { migratePlugin } from './migrate-plugin.ts';
 import { assertServices } from './offer-service.ts';
+import type { PreviewedServices } from './preview-services.ts';
 import { assertHookOrder } from './order-hooks.ts';
 import { assertLiveEvents, createPluginLive } from './create-plugin-live.ts';
-import { listHostedRoutes, type HostedRoute, type RouteServices } from './plugin-routes.ts';
-import { createPluginContext, createPluginLog, createRefuse, createSettingReader, type PluginRuntime } from './plugin-runtime.ts';
+import { listHostedRoutes, type HostedRoute } from './plugin-routes.ts';
+import {
+  createPluginContext,
+  createPluginLog,
+  createRefuse,
+  createSettingReader,
+  type PluginRuntime,
+  type RouteServices,
+} from './plugin-runtime.ts';
 import { describeCause, runGuarded } from './run-guarded.ts';
 import { assertSessionData, readSessionData } from './session-data.ts';
 import { watchUncaughtErrors } from './uncaught-errors.ts';
@@ -76,8 +84,8 @@ export interface PluginHost {
    * off.
    */
   start(services: HostServices): Promise<void>;
-  /** What the running plugins add to the session of a user, by name. */
-  sessionData(actor: Actor): Promise<JsonObject>;
+  /** What the running plugins add to the session of a user, by name; in a preview, that of the person for whom it is shown. */
+  sessionData(actor: Actor, preview?: PreviewedServices): Promise<JsonObject>;
   statuses(): readonly PluginStatusView[];
   /** Turns a running plugin off, and those that require it: the modules that it hooks refuse writes. */
   turnOff(plugin: string, cause: string): void;
@@ -132,7 +140,7 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
         });
       for (const plugin of runtimes) await startPlugin(plugin, { all: runtimes, services: given, watch, off: options.off ?? {} });
     },
-    sessionData: (actor) => readSessionData(runtimes, services(), watch, actor),
+    sessionData: (actor, preview) => readSessionData(runtimes, services(), watch, { actor, preview }),
     statuses: () => runtimes.map(describeStatus),
     turnOff: (name, cause) => turnOff(runtimes, name, cause),
     stop: async () => {

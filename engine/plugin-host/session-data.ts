@@ -2,8 +2,8 @@ import type { Actor } from '../access/index.ts';
 import type { JsonObject, JsonValue } from '#engine/model/values';
 import { makePluginInvalid } from './check-manifests.ts';
 import type { PluginManifest, PluginSessionData } from './manifest.ts';
-import type { RouteServices } from './plugin-routes.ts';
-import { createPluginContext, type PluginRuntime } from './plugin-runtime.ts';
+import { createPluginContext, type PluginRuntime, type RouteServices } from './plugin-runtime.ts';
+import { limitToPreview, type PreviewedServices } from './preview-services.ts';
 import { runGuarded } from './run-guarded.ts';
 import type { Watch } from './watchdog.ts';
 
@@ -25,6 +25,12 @@ export function assertSessionData(plugins: readonly PluginManifest[]): void {
   }
 }
 
+/** Whose session, and the preview that shows it. */
+export interface SessionDataRequest {
+  readonly actor: Actor;
+  readonly preview?: PreviewedServices | undefined;
+}
+
 /**
  * Reads what the running plugins add to the session of a user, by name. Data that cannot be read are left out: everyone can still
  * sign in.
@@ -33,9 +39,9 @@ export async function readSessionData(
   plugins: readonly PluginRuntime[],
   services: RouteServices,
   watch: Watch,
-  actor: Actor,
+  { actor, preview }: SessionDataRequest,
 ): Promise<JsonObject> {
-  const { rights } = await services.access.scope(actor);
+  const { rights } = await (preview ?? services).access.scope(actor);
   const wanted = plugins
     .filter(({ state }) => state.kind === 'running')
     .flatMap((plugin) =>
@@ -44,7 +50,8 @@ export async function readSessionData(
         .map((data) => ({ plugin, data })),
     );
   const read = async ({ plugin, data }: (typeof wanted)[number]): Promise<readonly [string, JsonValue][]> => {
-    const value = await readOne(plugin, services, watch, { data, actor }).catch((error: unknown) => {
+    const limited = limitToPreview(plugin, services, preview);
+    const value = await readOne(limited.plugin, limited.services, watch, { data, actor }).catch((error: unknown) => {
       plugin.log.warn({ data: data.name, error: error instanceof Error ? error.message : '' }, 'data of a session could not be read');
       return undefined;
     });

@@ -1,16 +1,35 @@
 import type { ShellView } from '#engine/model/wire';
+import { LazyBoundary, createLazyComponent, loadLazyTexts } from '../kit/index.ts';
 import { IdleWarning } from '../features/idle/index.ts';
 import { ImpersonationBar, useSessionChange } from '../features/impersonation/index.ts';
 import { UnconfirmedSavesNotice } from './unconfirmed-saves-notice.tsx';
 
+const PreviewBar = createLazyComponent(
+  async () => (await Promise.all([import('../features/studio/index.ts'), loadLazyTexts()]))[0].PreviewBar,
+);
+
+function SessionChange({ user }: Pick<ShellView, 'user'>) {
+  useSessionChange(user);
+  return null;
+}
+
 /**
  * What accompanies every page of a session, started after its first page is shown: the idle timeout, saves without a response, and the bar
- * of someone who acts as another user.
+ * of someone who acts as another user, or sees a preview.
  */
-export function SessionWatch({ shell: { user, impersonator } }: { readonly shell: ShellView }) {
-  useSessionChange(user);
+export function SessionWatch({ shell: { user, impersonator, preview } }: { readonly shell: ShellView }) {
+  if (preview !== undefined)
+    return (
+      <>
+        <LazyBoundary fallback={null}>
+          <PreviewBar preview={preview} />
+        </LazyBoundary>
+        <IdleWarning user={user} />
+      </>
+    );
   return (
     <>
+      <SessionChange user={user} />
       {impersonator !== null && <ImpersonationBar user={user} impersonator={impersonator} />}
       <IdleWarning user={user} />
       <UnconfirmedSavesNotice user={user} />

@@ -24,7 +24,9 @@ import {
   type PlannedReference,
   type SimulatedField,
   type SimulatedRight,
+  type PreviewView,
   type RevertPlan,
+  type StartedPreview,
   type QuarantineEntry,
 } from '#engine/model/wire';
 import {
@@ -81,6 +83,8 @@ export function changeSetSchemas(): { readonly [name: string]: JsonObject } {
       warnings: problems,
       conflicts: listOf(reference('ChangeConflict')),
     }),
+    Preview: previewSchema(),
+    StartedPreview: closedObject<StartedPreview>({ token: TEXT, expiresAt: TEXT, preview: reference('Preview') }),
     PlannedEffects: effectsSchema(),
     ChangeSetSimulation: simulationSchema(),
     ChangeSetPlan: closedObject<ChangeSetPlan>(planProperties()),
@@ -105,6 +109,18 @@ export function changeSetSchemas(): { readonly [name: string]: JsonObject } {
       changeSet: orNull(object({ _id: TEXT, name: TEXT, author: NULLABLE_TEXT })),
     }),
   };
+}
+
+function previewSchema(): JsonObject {
+  return closedObject<PreviewView>({
+    changeSet: orNull(ID_AND_NAME),
+    person: {
+      anyOf: [
+        object({ kind: { const: 'user' }, user: ID_AND_NAME }),
+        object({ kind: { const: 'roles' }, roles: listOf(ID_AND_NAME), teams: listOf(ID_AND_NAME), userType: TEXT }),
+      ],
+    },
+  });
 }
 
 function planProperties(): { readonly [name in keyof ChangeSetPlan]: JsonObject } {

@@ -141,6 +141,7 @@ const OPERATION_SCHEMAS: { readonly [operation: string]: OperationSchema } = {
   'DELETE /api/change-sets/:id': { response: DONE, idempotency: 'once' },
   'POST /api/change-sets/:id/plan': { response: reference('ChangeSetPlan') },
   'POST /api/change-sets/:id/simulate': { response: reference('ChangeSetSimulation') },
+  'POST /api/previews': { response: reference('StartedPreview'), status: '201' },
   'POST /api/change-sets/:id/plan-revert': { response: reference('RevertPlan') },
   'POST /api/change-sets/:id/publish': { response: PUBLISHED, query: [VALUES], idempotency: 'once' },
   'POST /api/change-sets/:id/revert': {

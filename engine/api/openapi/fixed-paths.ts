@@ -64,6 +64,12 @@ const ENDPOINTS: readonly NamedEndpoint[] = [
   ['POST', '/api/change-sets/{id}/publish', 'Publish a draft (System Admin)', true],
   ['POST', '/api/change-sets/{id}/plan-revert', 'What reverting a published change-set would do now (System Admin)'],
   ['POST', '/api/change-sets/{id}/revert', 'Revert a published change-set, without later ones (System Admin)', true],
+  [
+    'POST',
+    '/api/previews',
+    'Start a preview: the bearer token with which the API shows a draft with the rights of somebody else (System Admin)',
+    true,
+  ],
   ['GET', '/api/webhooks', 'Webhooks, without their secrets (System Admin)'],
   ['POST', '/api/webhooks', 'Create a webhook; its secret is returned only this once (System Admin)', true],
   ['GET', '/api/webhooks/{id}', 'A webhook (System Admin)'],

@@ -3,7 +3,9 @@ import { readApiTokenScope } from '#engine/model/wire';
 import type { Actor } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
 import { isApiToken, type TokenClaims } from '../../sessions/index.ts';
+import type { PreviewClaims } from '../../previews/index.ts';
 import type { ApiServices } from '../services.ts';
+import { isPreviewToken, readPreviewToken } from './preview-token.ts';
 import { verifyToken } from './verify-token.ts';
 
 /** Seconds that an access token is valid. */
@@ -16,6 +18,8 @@ const MAX_CACHED_TOKENS = 20_000;
 export interface TokenSession {
   readonly claims: TokenClaims;
   readonly actor: Actor;
+  /** What the session is used to preview; absent: it is used as it is. */
+  readonly preview?: PreviewClaims;
   /** Milliseconds since the epoch. */
   readonly expiresAt: number;
   checkedAtRights: number;
@@ -72,6 +76,13 @@ export function createAuthenticationGuard(app: FastifyInstance, services: ApiSer
     return session;
   }
 
+  function findPreview(token: string): TokenSession {
+    const session = tokens.get(token) ?? cacheToken(token, openPreview(readPreviewToken(app, token)));
+    if (session.expiresAt > clock.now()) return session;
+    tokens.delete(token);
+    throw new MusterError('session_expired');
+  }
+
   function find(token: string, scope: TokenClaims['scope']): TokenSession {
     const session = tokens.get(token) ?? open(token);
     if (session.expiresAt > clock.now() && session.claims.scope === scope) return session;
@@ -79,8 +90,10 @@ export function createAuthenticationGuard(app: FastifyInstance, services: ApiSer
     throw new MusterError('session_expired');
   }
 
-  const identifyBearer = (token: string): TokenSession | Promise<TokenSession> =>
-    isApiToken(token) ? findApiToken(token) : find(token, 'session');
+  const identifyBearer = (token: string): TokenSession | Promise<TokenSession> => {
+    if (isApiToken(token)) return findApiToken(token);
+    return isPreviewToken(token) ? findPreview(token) : find(token, 'session');
+  };
 
   return {
     sign(claims) {
@@ -120,6 +133,11 @@ function readToken(app: FastifyInstance, token: string): TokenSession {
   const { scope, exp } = payload;
   if ((scope !== 'session' && scope !== 'registration') || typeof exp !== 'number') throw new MusterError('session_expired');
   return { ...readClaims(payload, scope), expiresAt: exp * 1000, checkedAtRights: -1 };
+}
+
+/** The session of the admin, for a preview. */
+function openPreview(content: ReturnType<typeof readPreviewToken>): TokenSession {
+  return { ...content, actor: { kind: 'user', userId: content.claims.sub }, checkedAtRights: -1 };
 }
 
 /** Whose session it is, in the content of a signed token. */

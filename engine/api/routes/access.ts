@@ -23,7 +23,7 @@ const question = compileCheck<{ module: string; id?: string; field?: string; act
 
 /** `GET /api/access/explain?module=&id=&field=&action=`: whether an action is allowed, and why. A System Admin may name another `user`. */
 export function serveAccess({ on }: EndpointRouter): void {
-  on({ method: 'GET', url: '/api/access/explain' }, async (context) => {
+  on({ method: 'GET', url: '/api/access/explain', preview: true }, async (context) => {
     const { module, id, field, action, user } = question.readQuery(context.query);
     if (user !== undefined && user !== context.session.claims.sub) await assertSystemAdmin(context);
     return {

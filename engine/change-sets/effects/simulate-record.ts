@@ -5,8 +5,8 @@ import type { CompiledModule } from '#engine/model/compiled';
 import { allOf, MATCH_ALL, type FilterNode } from '#engine/model/filter';
 import type { RecordDocument } from '#engine/model/values';
 import type { ChangeSetSimulation, SimulatedField, SimulatedRight } from '#engine/model/wire';
+import { toStoredFilter } from '../stored-keys.ts';
 import type { RightsPair } from './compare-rights.ts';
-import { toStoredFilter } from './count-difference.ts';
 import type { ModulePair } from './touched-parts.ts';
 
 interface SimulatedState {

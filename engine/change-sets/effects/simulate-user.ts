@@ -4,6 +4,7 @@ import type { PublishReview } from '../../registry/index.ts';
 import { ALSO_DELETED } from '#engine/model/filter';
 import type { RecordDocument } from '#engine/model/values';
 import type { ChangeSetSimulation } from '#engine/model/wire';
+import { compileChanges } from '../compile-draft.ts';
 import type { ChangeSetServices, SimulationInput } from '../contract.ts';
 import type { MakePlanned } from '../plan/make-plan.ts';
 import { makeRights } from './compare-rights.ts';
@@ -16,11 +17,7 @@ export async function simulateUser(
   make: MakePlanned,
   { user, module, record }: SimulationInput,
 ): Promise<ChangeSetSimulation> {
-  const { review, problems } = await services.registry.preview((current, changeSets) => make(current, changeSets).inputs);
-  if (review === undefined)
-    throw new MusterError('definition_invalid', {
-      details: problems.map(({ file, path, cause }) => ({ field: path, code: 'definition_invalid', message: cause, definition: file })),
-    });
+  const review = await compileChanges(services, (current, changeSets) => make(current, changeSets).inputs);
   const known = [review.before, review.after].some(({ modules }) => module !== undefined && modules.has(module));
   if (module !== undefined && !known) throw new MusterError('module_not_found', { data: { module } });
   if (record !== undefined && module === undefined)

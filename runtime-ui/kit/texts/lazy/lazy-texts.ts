@@ -26,6 +26,7 @@ import { studioLayoutTexts } from './studio-layout.ts';
 import { webhookTexts } from './webhooks.ts';
 import { studioTexts } from './studio.ts';
 import { studioFieldTexts } from './studio-fields.ts';
+import { studioPreviewTexts } from './studio-preview.ts';
 import { studioRemovedTexts } from './studio-removed.ts';
 import { studioReviewTexts } from './studio-review.ts';
 import { studioRoleTexts } from './studio-roles.ts';
@@ -63,6 +64,7 @@ export const LAZY_TEXTS = {
   update: updateTexts,
   studio: studioTexts,
   studioFields: studioFieldTexts,
+  studioPreview: studioPreviewTexts,
   studioRemoved: studioRemovedTexts,
   studioReview: studioReviewTexts,
   studioRoles: studioRoleTexts,
