@@ -1,4 +1,4 @@
-import { createRights, type Actor } from '../access/index.ts';
+import { createRights, loadAccessSubject, SYSTEM_RIGHTS, type Access, type Actor, type Rights } from '../access/index.ts';
 import { MusterError } from '../errors/index.ts';
 import { createFiles } from '../files/index.ts';
 import type { StorePort, StoreVersions } from '../ports/index.ts';
@@ -7,7 +7,6 @@ import type { DefinitionSnapshot } from '../registry/index.ts';
 import type { PreviewPerson, SessionUser } from '#engine/model/wire';
 import { createCompiledDefinitions } from './compiled-definitions.ts';
 import type { OpenedPreview, PreviewClaims, PreviewedSession, PreviewInput, Previews, PreviewServices } from './contract.ts';
-import { createPreviewAccess } from './preview-access.ts';
 import { assertPerson, findPerson } from './preview-person.ts';
 import { createPreviewStore } from './preview-store.ts';
 
@@ -117,7 +116,8 @@ async function makePreview(
 ): Promise<OpenedPreview> {
   const { clock, ids, cipher, geocoder, log, contents } = services;
   const { person, subject } = await findPerson(store, snapshot, admin, wanted);
-  const access = createPreviewAccess({ store, clock, snapshot, rights: createRights(subject, snapshot, clock) });
+  const rights = createRights(subject, snapshot, clock);
+  const access = createPreviewAccess(services, { snapshot, store }, rights);
   const records = createRecordOperations({ store, cipher, access, geocoder, clock, ids, log, hooks: NO_HOOKS });
   const actor: Actor = { kind: 'user', userId: admin, name: `Preview as ${nameOf(person)}` };
   return {
@@ -128,6 +128,19 @@ async function makePreview(
     records,
     uploads: createFiles({ contents, store, access, records, clock, ids, log }),
     describe: () => describe(services, admin, person),
+  };
+}
+
+/** Access of a preview: whoever asks has the rights of the person for whom it is shown. The product itself passes every check. */
+function createPreviewAccess(
+  { clock }: PreviewServices,
+  { snapshot, store }: Pick<ShownDefinitions, 'snapshot' | 'store'>,
+  rights: Rights,
+): Access {
+  return {
+    scope: async (actor) => ({ actor, snapshot, rights: actor.kind === 'system' ? SYSTEM_RIGHTS : rights }),
+    beginRequest: (actor) => actor,
+    rightsOf: async (userId) => createRights(await loadAccessSubject(store, snapshot, userId), snapshot, clock),
   };
 }
 

@@ -23,18 +23,18 @@ export function withStoredFilters<Query extends Pick<StoreQuery, 'collection' | 
 /** An order over stored keys only: without values all records are equal, and the direction of the last step decides about their ids. */
 export function toStoredSort(sort: readonly SortStep[], collection: string, stored: StoredKeys): readonly SortStep[] {
   const has = (of: string, key: KeySchema): boolean => stored.get(of)?.has(key.id) === true;
-  const kept = sort.filter((step) => {
+  const remaining = sort.filter((step) => {
     if (step.kind === 'id') return true;
     return has(collection, step.key) && (step.kind !== 'related' || has(step.collection, step.nameKey));
   });
   const last = sort.at(-1);
-  return last === undefined || kept.at(-1) === last ? kept : [...kept, { kind: 'id', descending: last.descending }];
+  return last === undefined || remaining.at(-1) === last ? remaining : [...remaining, { kind: 'id', descending: last.descending }];
 }
 
 /** A grouping over stored keys, and how its rows become those that were asked for. */
 export interface StoredGrouping {
   readonly query: GroupQuery;
-  complete(rows: readonly GroupRow[]): readonly GroupRow[];
+  readonly complete: (rows: readonly GroupRow[]) => readonly GroupRow[];
 }
 
 /**

@@ -26,10 +26,10 @@ function isReadAudit({ writes, bumps = [] }: UnitOfWork): boolean {
 /** Adapts queries to what is stored; undefined: nothing matches. */
 interface QueryAdapter {
   /** Whether a collection is that of a module that is not published. */
-  isMissing(collection: string): boolean;
-  adapt<Query extends Pick<StoreQuery, 'collection' | 'filter' | 'access'>>(query: Query): Query | undefined;
-  adaptSorted(query: StoreQuery): StoreQuery | undefined;
-  adaptGroups(query: GroupQuery): StoredGrouping | undefined;
+  readonly isMissing: (collection: string) => boolean;
+  readonly adapt: <Query extends Pick<StoreQuery, 'collection' | 'filter' | 'access'>>(query: Query) => Query | undefined;
+  readonly adaptSorted: (query: StoreQuery) => StoreQuery | undefined;
+  readonly adaptGroups: (query: GroupQuery) => StoredGrouping | undefined;
 }
 
 function createQueryAdapter(shown: DefinitionSnapshot, published: DefinitionSnapshot): QueryAdapter {

@@ -1,8 +1,17 @@
 import type { DefinitionKind } from '#engine/model/definitions';
-import type { ChangeSetPlan, ChangeSetState, ChangeSetSummary, ChangeSetView, QuarantineEntry, RevertPlan } from '#engine/model/wire';
+import type {
+  ChangeSetPlan,
+  ChangeSetState,
+  ChangeSetSummary,
+  ChangeSetView,
+  QuarantineEntry,
+  RevertPlan,
+  StartedPreview,
+} from '#engine/model/wire';
 import type { JsonObject } from '#engine/model/values';
 import { callApi } from './call-api.ts';
 import { createIdempotentSend } from './idempotent-send.ts';
+import type { PreviewRequest } from './preview-tab.ts';
 
 const PATH = '/api/change-sets';
 const pathOf = (id: string) => `${PATH}/${encodeURIComponent(id)}`;
@@ -126,4 +135,9 @@ export function restoreRemoved(id: string): Promise<PublishedChangeSet> {
 /** Removes the values of a removed field or module for good. Errors: `definition_not_found`. */
 export async function clearRemoved(id: string): Promise<void> {
   await write('DELETE', `/api/quarantine/${encodeURIComponent(id)}`);
+}
+
+/** Starts a preview of a draft, or of the published definitions. Errors: `definition_invalid` with the problems of the draft. */
+export function startPreview(request: PreviewRequest): Promise<StartedPreview> {
+  return callApi<StartedPreview>('POST', '/api/previews', { body: request });
 }

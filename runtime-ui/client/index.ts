@@ -121,6 +121,7 @@ export {
   publishChangeSet,
   restoreRemoved,
   revertChangeSet,
+  startPreview,
   updateChangeSet,
   type ChangeSetEdits,
   type ChangeSetPage,
@@ -129,7 +130,6 @@ export {
   type ValueDecisions,
   type PublishedChangeSet,
 } from './change-set-api.ts';
-export { startPreview } from './preview-api.ts';
 export {
   onPreviewChanged,
   previewRoute,

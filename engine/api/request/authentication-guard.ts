@@ -28,14 +28,14 @@ export interface TokenSession {
 /** Signs and verifies access tokens. A token is verified once; whether its session is still live is checked once per version of rights. */
 export interface AuthenticationGuard {
   sign(claims: TokenClaims): string;
-  /** Returns the session of an access token. Throws `session_expired`. */
+  /** Returns the session of an access token; a preview is none. Throws `session_expired`. */
   identifyToken(token: string): TokenSession;
   /**
-   * Returns the session of an access token or an API token; a promise for an API token that is not cached. Throws `session_expired`,
+   * Returns the session of an access token or an API token, not of a preview; a promise for an API token that is not cached. Throws `session_expired`,
    * `api_token_invalid`.
    */
   identifyBearer(token: string): TokenSession | Promise<TokenSession>;
-  /** Same for the bearer token of a request. */
+  /** Same for the bearer token of a request, which may be that of a preview. */
   identify(request: FastifyRequest): TokenSession | Promise<TokenSession>;
   /** Same for a token that is valid only for `completeRegistration`. */
   identifyRegistration(token: string | undefined): TokenClaims;
@@ -53,7 +53,8 @@ export function createAuthenticationGuard(app: FastifyInstance, services: ApiSer
     return session;
   }
 
-  const open = (token: string): TokenSession => cacheToken(token, readToken(app, token));
+  const open = (token: string): TokenSession =>
+    cacheToken(token, isPreviewToken(token) ? openPreview(readPreviewToken(app, token)) : readToken(app, token));
 
   async function openApiToken(token: string): Promise<TokenSession> {
     const found = await sessions.apiTokens.find(token);
@@ -76,40 +77,32 @@ export function createAuthenticationGuard(app: FastifyInstance, services: ApiSer
     return session;
   }
 
-  function findPreview(token: string): TokenSession {
-    const session = tokens.get(token) ?? cacheToken(token, openPreview(readPreviewToken(app, token)));
-    if (session.expiresAt > clock.now()) return session;
-    tokens.delete(token);
-    throw new MusterError('session_expired');
-  }
-
-  function find(token: string, scope: TokenClaims['scope']): TokenSession {
+  function find(token: string, isMeant: (session: TokenSession) => boolean): TokenSession {
     const session = tokens.get(token) ?? open(token);
-    if (session.expiresAt > clock.now() && session.claims.scope === scope) return session;
+    if (session.expiresAt > clock.now() && isMeant(session)) return session;
     tokens.delete(token);
     throw new MusterError('session_expired');
   }
 
-  const identifyBearer = (token: string): TokenSession | Promise<TokenSession> => {
-    if (isApiToken(token)) return findApiToken(token);
-    return isPreviewToken(token) ? findPreview(token) : find(token, 'session');
-  };
+  const identifyBearer = (token: string): TokenSession | Promise<TokenSession> =>
+    isApiToken(token) ? findApiToken(token) : find(token, isOwnSession);
 
   return {
     sign(claims) {
       const issuedAt = Math.floor(clock.now() / 1000);
       return app.jwt.sign({ ...tokenPayloadOf(claims), scope: claims.scope, iat: issuedAt, exp: issuedAt + ACCESS_TOKEN_SECONDS });
     },
-    identifyToken: (token) => find(token, 'session'),
+    identifyToken: (token) => find(token, isOwnSession),
     identifyBearer,
     identify(request) {
       const header = request.headers.authorization;
       if (header === undefined || !header.startsWith('Bearer ')) throw new MusterError('session_expired');
-      return identifyBearer(header.slice(7));
+      const token = header.slice(7);
+      return isPreviewToken(token) ? find(token, ({ preview }) => preview !== undefined) : identifyBearer(token);
     },
     identifyRegistration(token) {
       if (token === undefined || token === '') throw new MusterError('session_expired');
-      return find(token, 'registration').claims;
+      return find(token, ({ claims }) => claims.scope === 'registration').claims;
     },
     async assertLive(session, rightsVersion) {
       if (!needsCheck(session, rightsVersion)) return;
@@ -133,6 +126,11 @@ function readToken(app: FastifyInstance, token: string): TokenSession {
   const { scope, exp } = payload;
   if ((scope !== 'session' && scope !== 'registration') || typeof exp !== 'number') throw new MusterError('session_expired');
   return { ...readClaims(payload, scope), expiresAt: exp * 1000, checkedAtRights: -1 };
+}
+
+/** Whether it is the session of a person, and not used for a preview. */
+function isOwnSession({ claims, preview }: TokenSession): boolean {
+  return claims.scope === 'session' && preview === undefined;
 }
 
 /** The session of the admin, for a preview. */

@@ -66,7 +66,7 @@ function Starting({ address, goTo, onChoose }: StartingProps) {
     return (
       <main className="sp-page">
         <LoadingProgress active />
-        <p role="status">{t('studioPreview.starting')}</p>
+        <p>{t('studioPreview.starting')}</p>
       </main>
     );
   const details = error instanceof ApiError ? error.details : [];
