@@ -38,16 +38,16 @@ export interface DefinitionEndpointOptions<K extends DefinitionKind> {
 export function serveDefinitions<K extends DefinitionKind>({ on }: EndpointRouter, options: DefinitionEndpointOptions<K>): void {
   const { base } = options;
   for (const url of [base, `${base}/list`])
-    on({ method: 'GET', url }, async (context) => ({
+    on({ method: 'GET', url, preview: true }, async (context) => ({
       body: listEntries(await listVisible(options, context), searchQueryCheck.readQuery(context.query)),
     }));
   for (const url of [`${base}/search`, `${base}/dataSourceSearch`])
-    on({ method: 'POST', url }, async (context) => {
+    on({ method: 'POST', url, preview: true }, async (context) => {
       const search = searchCheck.read(bodyOf(context));
       const entries = await listVisible(options, context);
       return { body: (await options.search?.(context, entries, search)) ?? searchEntries(entries, search) };
     });
-  on({ method: 'GET', url: `${base}/:id` }, async (context) => {
+  on({ method: 'GET', url: `${base}/:id`, preview: true }, async (context) => {
     const id = parameterOf(context, 'id');
     return (await options.readByName?.(id, context)) ?? { body: await findEntry(options, context, id) };
   });

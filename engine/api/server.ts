@@ -14,6 +14,7 @@ import { serveFixedRoutes } from './routes/fixed-routes.ts';
 import { measureRequests } from './routes/metrics.ts';
 import { servePages } from './routes/pages.ts';
 import { servePluginRoutes } from './routes/plugin-routes.ts';
+import { limitPreviews } from './request/preview-token.ts';
 import { refuseWhenOverloaded } from './request/refuse-when-overloaded.ts';
 import type { ApiServices } from './services.ts';
 
@@ -72,6 +73,7 @@ export async function createServer(services: ApiServices): Promise<ApiServer> {
   });
   await app.register(fastifyRateLimit, { global: false, errorResponseBuilder: tooManyRequests });
   await refuseWhenOverloaded(app, services.configuration);
+  limitPreviews(app);
   const router = createEndpointRouter(app, services, createAuthenticationGuard(app, services));
   serveModules(router);
   serveFixedRoutes(router);

@@ -11,6 +11,7 @@ import type { Live } from '../live/index.ts';
 import type { RequestTimes } from '../metrics/index.ts';
 import type { OwnNotifications } from '../notifications/index.ts';
 import type { HostedRoute, PluginHost, PluginLiveEvent, PluginSecrets } from '../plugin-host/index.ts';
+import type { Previews } from '../previews/index.ts';
 import type { Registry } from '../registry/index.ts';
 import type { Sessions } from '../sessions/index.ts';
 import type { WebhookAdmin } from '../webhooks/index.ts';
@@ -75,6 +76,8 @@ export interface ApiServices {
   readonly changeSets: ChangeSets;
   /** Counts the uses of earlier names of modules and fields. */
   readonly aliasUses: Pick<AliasUses, 'count'>;
+  /** What System Admins see through drafts, as somebody else. */
+  readonly previews: Previews;
   /** External servers that are notified of saves. */
   readonly webhooks: WebhookAdmin;
   /** Uploaded files. */

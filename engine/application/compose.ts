@@ -10,12 +10,13 @@ import { MusterError } from '../errors/index.ts';
 import { assertNoRestore } from './backup/data-folder.ts';
 import { BLOCK_LIMIT, type Configuration } from './configuration.ts';
 import { createFiles, type Files } from '../files/index.ts';
-import { createIndexUses, createLayoutCosts, type IndexUses, type LayoutCosts } from '../indexes/index.ts';
+import { createIndexUses, type IndexUses, type LayoutCosts } from '../indexes/index.ts';
 import { createLive, type Live } from '../live/index.ts';
 import { createNotifications, type Notifications } from '../notifications/index.ts';
 import { loadPackagedPlugins } from './load-packaged-plugins.ts';
 import { openFiles, openPubSub, openQueue, openWebhooks, applyCacheSetting, openStore } from './open-adapters.ts';
 import { openJobs } from './open-jobs.ts';
+import { openStudio } from './open-studio.ts';
 import {
   createPluginHost,
   createPluginSecrets,
@@ -48,7 +49,8 @@ import {
   type ReadServices,
   type RecordOperations,
 } from '../records/index.ts';
-import { createAliasUses, createChangeSets, type AliasUses, type ChangeSets } from '../change-sets/index.ts';
+import type { AliasUses, ChangeSets } from '../change-sets/index.ts';
+import type { Previews } from '../previews/index.ts';
 import { createRegistry, type Registry } from '../registry/index.ts';
 import { readSecret } from './secret.ts';
 import type { Supervision } from './supervision/supervision.ts';
@@ -104,6 +106,8 @@ export interface Application {
   readonly changeSets: ChangeSets;
   /** Counts of the uses of earlier names of modules and fields. */
   readonly aliasUses: AliasUses;
+  /** What System Admins see through drafts, as somebody else. */
+  readonly previews: Previews;
   /** What this process measures; undefined: no token is configured. */
   readonly metrics: ProductMetrics | undefined;
   /** Live events over websockets. */
@@ -164,23 +168,19 @@ async function compose(base: BaseServices, overrides: CompositionOverrides): Pro
   const pluginHost = await createHost(base, overrides);
   const recordServices = await createRecordServices(base, pluginHost, overrides);
   const { registry, access, records, webhooks, notifications, geocoder, cipher } = recordServices;
-  const uploads = createFiles({ contents, store, registry, access, records, clock, ids, log });
+  const uploads = createFiles({ contents, store, access, records, clock, ids, log });
   const sessions = createSessions({ store, registry, records, mail, clock, ids, log, secret: base.secret, publicUrl });
+  const studio = openStudio(base, recordServices, sessions);
   const live = await openLive(base, recordServices, sessions);
   const outbox = openOutbox(base, recordServices, sessions);
   const queue = await openQueue(base);
-  const work = openJobs({ ...base, ...recordServices, ...recordServices.studio, pluginHost, uploads, queue });
+  const work = openJobs({ ...base, ...recordServices, ...studio, pluginHost, uploads, queue });
   const secrets = await openPluginSecrets(base, pluginHost, cipher);
   await pluginHost.start({
+    ...recordServices.reading,
     registry,
     records,
-    access,
-    clock,
-    ids,
-    geocoder,
     queue,
-    store,
-    cipher,
     secrets,
     publicUrl,
     mail,
@@ -200,7 +200,7 @@ async function compose(base: BaseServices, overrides: CompositionOverrides): Pro
     pluginHost,
     sessions,
     indexUses,
-    recordServices.studio.aliasUses,
+    studio.aliasUses,
     ...(metrics ? [metrics] : []),
   ];
   return {
@@ -219,7 +219,7 @@ async function compose(base: BaseServices, overrides: CompositionOverrides): Pro
     live,
     indexUses,
     notifications,
-    ...recordServices.studio,
+    ...studio,
     metrics,
     webhooks,
     ensureFirstAdmin: () => sessions.ensureFirstAdmin({ email, password }),
@@ -259,8 +259,6 @@ interface RecordServices {
   readonly records: RecordOperations;
   readonly webhooks: Webhooks;
   readonly notifications: Notifications;
-  /** What admins change definitions with. */
-  readonly studio: Pick<Application, 'changeSets' | 'aliasUses' | 'layoutCosts'>;
   /** What reading records needs. */
   readonly reading: ReadServices;
   readonly geocoder: GeocoderPort;
@@ -307,13 +305,7 @@ async function createRecordServices(base: BaseServices, pluginHost: PluginHost, 
   const observer = saves && createSaveObserver(saves, () => registry.current());
   const records = createRecordOperations({ ...reading, hooks, log, saves: observer });
   await fillAllLinkKeys({ store, cipher, access });
-  const aliasUses = createAliasUses({ store, clock, log });
-  const studio = {
-    aliasUses,
-    changeSets: createChangeSets({ store, registry, records, aliasUses, cipher, access, clock, ids }),
-    layoutCosts: createLayoutCosts({ store, clock }),
-  };
-  return { registry, access, records, studio, webhooks, notifications, reading, geocoder, cipher, http, saves, hooks };
+  return { registry, access, records, webhooks, notifications, reading, geocoder, cipher, http, saves, hooks };
 }
 
 /** Undefined without a token: then nothing is measured. */

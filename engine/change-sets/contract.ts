@@ -123,6 +123,16 @@ export interface ChangeSets {
     input: RightInput & { readonly person: string; readonly change: 'gains' | 'loses' } & PageInput,
   ): Promise<AffectedRecordsPage>;
   /**
+   * A draft in short, to notice that it was changed.
+   * @throws `change_set_not_found`, `change_set_not_draft`.
+   */
+  draft(user: string, id: string): Promise<DraftState>;
+  /**
+   * The definitions as they are, and as publishing a draft would make them. In a conflict its own values are used.
+   * @throws `change_set_not_found`, `change_set_not_draft`, `definition_invalid` with all problems for a draft that cannot be published.
+   */
+  compile(user: string, id: string): Promise<CompiledDraft>;
+  /**
    * What applying a folder would do that `exportDefinitions` wrote and that was edited since.
    * @throws `export_invalid`, errors of the store.
    */
@@ -218,6 +228,21 @@ export interface ChangeSets {
    * @throws errors of the store.
    */
   clearQuarantine(): Promise<number>;
+}
+
+/** A draft without its changes. */
+export interface DraftState {
+  readonly _id: string;
+  readonly name: string;
+  /** Changes with each edit. */
+  readonly version: number;
+}
+
+/** A compiled draft, and the published definitions that it was compiled from. */
+export interface CompiledDraft {
+  readonly draft: DraftState;
+  readonly published: DefinitionSnapshot;
+  readonly definitions: DefinitionSnapshot;
 }
 
 /** Properties of a draft to change, and the version that they are based on; undefined: unchanged. */

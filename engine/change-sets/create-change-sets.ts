@@ -3,6 +3,7 @@ import type { ChangeSets, ChangeSetServices } from './contract.ts';
 import { makeAliasRemoval, viewAliases } from './aliases/manage-aliases.ts';
 import { createDraft, discardDraft, editDraft, requireDraft, updateDraft } from './manage-drafts.ts';
 import { applyFolder, planFolder } from './apply-folder.ts';
+import { compileDraft, describeDraft } from './compile-draft.ts';
 import { runConversions } from './conversions/run-conversions.ts';
 import { startPublishing, startReverting } from './conversions/start-conversion.ts';
 import { cancelConversion, resumeConversion, stopConversion } from './conversions/steer-conversion.ts';
@@ -43,6 +44,8 @@ export function createChangeSets(services: ChangeSetServices): ChangeSets {
     overview: (input) => overviewAccess(services, input),
     affectedUsers: async (user, id, input) => pageAffectedUsers(services, await planned(user, id), input),
     affectedRecords: async (user, id, input) => pageAffectedRecords(services, await planned(user, id), input),
+    draft: async (user, id) => describeDraft(await requireDraft(services, user, id)),
+    compile: (user, id) => compileDraft(services, user, id),
     planFolder: (folder) => planFolder(services, folder),
     applyFolder: (folder, values) => applyFolder(services, folder, values),
     publication: (user, id, input) => makePublication(services, user, id, input),

@@ -7,3 +7,4 @@ export { CONVERSIONS_COLLECTION } from './conversions/stored-conversion.ts';
 export { DRAFTS_COLLECTION } from './stored-draft.ts';
 export { keepsValuesOf, reviewRemovals } from './removals/review-removals.ts';
 export { readValuesChoice, type FieldChoice, type ValuesChoices } from './removals/values-choices.ts';
+export { listStoredKeys, withStoredKeys, type StoredKeys } from './stored-keys.ts';

@@ -1,13 +1,11 @@
 import type { Access } from '../access/index.ts';
 import type { ClockPort, FilesPort, IdsPort, LogPort, StorePort } from '../ports/index.ts';
 import type { RecordOperations } from '../records/index.ts';
-import type { Registry } from '../registry/index.ts';
 
 /** The dependencies of the files service. */
 export interface FileContext {
   readonly contents: FilesPort;
   readonly store: StorePort;
-  readonly registry: Registry;
   readonly access: Access;
   readonly records: RecordOperations;
   readonly clock: ClockPort;

@@ -20,12 +20,20 @@ import type { PluginJob, PluginManifest, PluginMenuResult } from './manifest.ts'
 import { migratePlugin } from './migrate-plugin.ts';
 import { assertServices } from './offer-service.ts';
 import { assertMenus, readMenu } from './plugin-menu.ts';
+import type { PreviewedServices } from './preview-services.ts';
 import { assertHookOrder } from './order-hooks.ts';
 import { assertLiveEvents, createPluginLive } from './create-plugin-live.ts';
-import { listHostedRoutes, type HostedRoute, type RouteServices } from './plugin-routes.ts';
-import { createPluginContext, createPluginLog, createRefuse, createSettingReader, type PluginRuntime } from './plugin-runtime.ts';
+import { listHostedRoutes, type HostedRoute } from './plugin-routes.ts';
+import {
+  createPluginContext,
+  createPluginLog,
+  createRefuse,
+  createSettingReader,
+  type PluginRuntime,
+  type RouteServices,
+} from './plugin-runtime.ts';
 import { describeCause, runGuarded } from './run-guarded.ts';
-import { assertSessionData, readSessionData } from './session-data.ts';
+import { assertSessionData, readSessionData, type SessionDataRequest } from './session-data.ts';
 import { watchUncaughtErrors } from './uncaught-errors.ts';
 import { startWatchdog, type BlockedProcessOptions, type Watch, type Watchdog } from './watchdog.ts';
 
@@ -78,10 +86,10 @@ export interface PluginHost {
    * off.
    */
   start(services: HostServices): Promise<void>;
-  /** What the running plugins add to the session of a user, by name. */
-  sessionData(actor: Actor): Promise<JsonObject>;
+  /** What the running plugins add to the session of a user, by name; in a preview, that of the person for whom it is shown. */
+  sessionData(actor: Actor, preview?: PreviewedServices): Promise<JsonObject>;
   /** What a plugin makes of the menu of a user, given the groups of the definitions; empty: nothing. */
-  menu(actor: Actor, groups: MenuDefinition['groups']): Promise<PluginMenuResult>;
+  menu(request: SessionDataRequest, groups: MenuDefinition['groups']): Promise<PluginMenuResult>;
   statuses(): readonly PluginStatusView[];
   /** Turns a running plugin off, and those that require it: the modules that it hooks refuse writes. */
   turnOff(plugin: string, cause: string): void;
@@ -137,8 +145,8 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
         });
       for (const plugin of runtimes) await startPlugin(plugin, { all: runtimes, services: given, watch, off: options.off ?? {} });
     },
-    sessionData: (actor) => readSessionData(runtimes, services(), watch, actor),
-    menu: (actor, groups) => readMenu(runtimes, services(), watch, { actor, groups }),
+    sessionData: (actor, preview) => readSessionData(runtimes, services(), watch, { actor, preview }),
+    menu: (request, groups) => readMenu(runtimes, services(), watch, { ...request, groups }),
     statuses: () => runtimes.map(describeStatus),
     turnOff: (name, cause) => turnOff(runtimes, name, cause),
     stop: async () => {

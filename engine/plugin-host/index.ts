@@ -37,4 +37,5 @@ export { PLUGIN_DATA_COLLECTION } from './migrate-plugin.ts';
 export { createPluginSecrets, SECRETS_COLLECTION, type PluginSecrets } from './secrets.ts';
 export { isDownload } from './read-download.ts';
 export { createPluginHost, type PluginHost, type PluginHostOptions } from './create-plugin-host.ts';
-export type { HostedRequest, HostedRoute, RouteServices } from './plugin-routes.ts';
+export type { HostedRequest, HostedRoute } from './plugin-routes.ts';
+export type { RouteServices } from './plugin-runtime.ts';

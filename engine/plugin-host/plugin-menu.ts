@@ -1,10 +1,8 @@
 import type { MenuDefinition } from '#engine/model/definitions';
-import type { Actor } from '../access/index.ts';
 import { makePluginInvalid } from './check-manifests.ts';
 import type { PluginManifest, PluginMenuResult } from './manifest.ts';
-import type { RouteServices } from './plugin-routes.ts';
-import type { PluginRuntime } from './plugin-runtime.ts';
-import { readForUser } from './session-data.ts';
+import type { PluginRuntime, RouteServices } from './plugin-runtime.ts';
+import { readForUser, type SessionDataRequest } from './session-data.ts';
 import type { Watch } from './watchdog.ts';
 
 /** Checks the menus of plugins. Errors: `plugin_invalid`. */
@@ -23,14 +21,16 @@ export async function readMenu(
   plugins: readonly PluginRuntime[],
   services: RouteServices,
   watch: Watch,
-  { actor, groups }: { readonly actor: Actor; readonly groups: MenuDefinition['groups'] },
+  { actor, preview, groups }: SessionDataRequest & { readonly groups: MenuDefinition['groups'] },
 ): Promise<PluginMenuResult> {
   const plugin = plugins.find(({ state, manifest }) => state.kind === 'running' && manifest.menu !== undefined);
   const menu = plugin?.manifest.menu;
   if (plugin === undefined || menu === undefined) return {};
   const read: Parameters<typeof readForUser<PluginMenuResult>>[3]['read'] = (context) => menu.read({ ...context, groups });
-  return readForUser(plugin, services, watch, { handler: 'menu', deadline: menu.deadline, actor, read }).catch((error: unknown) => {
-    plugin.log.warn({ error: error instanceof Error ? error.message : '' }, 'the menu of a user could not be read');
-    return {};
-  });
+  return readForUser(plugin, services, watch, { handler: 'menu', deadline: menu.deadline, actor, preview, read }).catch(
+    (error: unknown) => {
+      plugin.log.warn({ error: error instanceof Error ? error.message : '' }, 'the menu of a user could not be read');
+      return {};
+    },
+  );
 }

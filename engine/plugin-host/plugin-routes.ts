@@ -1,4 +1,4 @@
-import type { Access, Actor, Rights } from '../access/index.ts';
+import type { Actor, Rights } from '../access/index.ts';
 import { MusterError, type ErrorRow } from '../errors/index.ts';
 import { deriveIdempotencyKey, type IdempotencyKey, type SourceCollector } from '../records/index.ts';
 import { collectSources } from './collect-sources.ts';
@@ -8,7 +8,8 @@ import type { PluginRouteDefinition } from './manifest.ts';
 import type { PluginPermission } from './plugin-settings.ts';
 import type { PluginDownload, PluginRouteResponse } from './route-response.ts';
 import type { OpenedLink } from './plugin-links.ts';
-import { assertRunning, createPluginContext, type PluginRuntime, type PluginServices } from './plugin-runtime.ts';
+import { assertRunning, createPluginContext, type PluginRuntime, type RouteServices } from './plugin-runtime.ts';
+import { limitToPreview, type PreviewedServices } from './preview-services.ts';
 import { isDownload, readDownload } from './read-download.ts';
 import { runGuarded } from './run-guarded.ts';
 import type { Watch } from './watchdog.ts';
@@ -24,6 +25,8 @@ export interface HostedRequest {
   readonly batchId: string | undefined;
   readonly idempotency?: IdempotencyKey | undefined;
   readonly link?: OpenedLink;
+  /** The preview that the request belongs to, for routes that read. */
+  readonly preview?: PreviewedServices | undefined;
   /** Collects the records that the response is made from, if it is stored for an idempotency key. */
   readonly collect?: SourceCollector | undefined;
 }
@@ -45,11 +48,6 @@ export interface HostedRoute {
   /** Content types of its downloads. */
   readonly downloads: readonly string[];
   handle(input: HostedRequest): Promise<PluginRouteResponse | PluginDownload>;
-}
-
-/** The services that routes use. */
-export interface RouteServices extends PluginServices {
-  readonly access: Pick<Access, 'scope'>;
 }
 
 /** The routes of all plugins. `services` is called for each request, because the services are created after the routes. */
@@ -78,11 +76,11 @@ function hostRoute(plugin: PluginRuntime, route: PluginRouteDefinition, services
     ),
     handle: async (input) => {
       assertRunning(plugin);
-      const own = services();
+      const { plugin: limited, services: own } = limitToPreview(plugin, services(), input.preview);
       const { rights } = await own.access.scope(input.actor);
       if (permission) assertPermission(rights, permission);
-      const { idempotency, collect, ...request } = input;
-      const { context, actor, revoke } = createPluginContext(plugin, own, { handler, actor: input.actor });
+      const { idempotency, collect, preview: _preview, ...request } = input;
+      const { context, actor, revoke } = createPluginContext(limited, own, { handler, actor: input.actor });
       const given = {
         ...context,
         ...(collect === undefined ? {} : { records: collectSources(context.records, collect) }),

@@ -1,5 +1,5 @@
 import type { JsonValue } from '#engine/model/values';
-import { SYSTEM_ACTOR, type Actor } from '../access/index.ts';
+import { SYSTEM_ACTOR, type Access, type Actor } from '../access/index.ts';
 import { ERROR_CATALOGUE, MusterError, type ErrorCode, type ErrorRow } from '../errors/index.ts';
 import type { ClockPort, IdsPort, LogPort, QueuePort } from '../ports/index.ts';
 import type { PreSaveContext, RecordOperations } from '../records/index.ts';
@@ -37,6 +37,11 @@ export interface PluginServices extends EffectServices {
   readonly ids: IdsPort;
   readonly geocoder: PreSaveContext['geocoder'];
   readonly queue: Pick<QueuePort, 'add'>;
+}
+
+/** The services that routes and session data use. */
+export interface RouteServices extends PluginServices {
+  readonly access: Pick<Access, 'scope'>;
 }
 
 /** Creates a plugin's `refuse`: looks up its own codes first, then the catalogue; an unknown code is a failure of the plugin. */

@@ -2,8 +2,8 @@ import type { Actor } from '../access/index.ts';
 import type { JsonObject, JsonValue } from '#engine/model/values';
 import { makePluginInvalid } from './check-manifests.ts';
 import type { PluginManifest, SessionDataContext } from './manifest.ts';
-import type { RouteServices } from './plugin-routes.ts';
-import { createPluginContext, type PluginRuntime } from './plugin-runtime.ts';
+import { createPluginContext, type PluginRuntime, type RouteServices } from './plugin-runtime.ts';
+import { limitToPreview, type PreviewedServices } from './preview-services.ts';
 import { runGuarded } from './run-guarded.ts';
 import type { Watch } from './watchdog.ts';
 
@@ -25,6 +25,12 @@ export function assertSessionData(plugins: readonly PluginManifest[]): void {
   }
 }
 
+/** Whose session, and the preview that shows it. */
+export interface SessionDataRequest {
+  readonly actor: Actor;
+  readonly preview?: PreviewedServices | undefined;
+}
+
 /**
  * Reads what the running plugins add to the session of a user, by name. Data that cannot be read are left out: everyone can still
  * sign in.
@@ -33,9 +39,9 @@ export async function readSessionData(
   plugins: readonly PluginRuntime[],
   services: RouteServices,
   watch: Watch,
-  actor: Actor,
+  { actor, preview }: SessionDataRequest,
 ): Promise<JsonObject> {
-  const { rights } = await services.access.scope(actor);
+  const { rights } = await (preview ?? services).access.scope(actor);
   const wanted = plugins
     .filter(({ state }) => state.kind === 'running')
     .flatMap((plugin) =>
@@ -44,11 +50,11 @@ export async function readSessionData(
         .map((data) => ({ plugin, data })),
     );
   const read = async ({ plugin, data }: (typeof wanted)[number]): Promise<readonly [string, JsonValue][]> => {
-    const handler = `session data ${data.name}`;
     const value = await readForUser(plugin, services, watch, {
-      handler,
+      handler: `session data ${data.name}`,
       deadline: data.deadline,
       actor,
+      preview,
       read: (context) => data.read(context),
     }).catch((error: unknown) => {
       plugin.log.warn({ data: data.name, error: error instanceof Error ? error.message : '' }, 'data of a session could not be read');
@@ -59,19 +65,19 @@ export async function readSessionData(
   return Object.fromEntries((await Promise.all(wanted.map(read))).flat());
 }
 
-/** Runs a function of a plugin that reads something for a user, with the rights of that user. */
+/** Runs a function of a plugin that reads something for a user, with the rights of that user; in a preview, through the preview. */
 export async function readForUser<Value>(
-  plugin: PluginRuntime,
-  services: RouteServices,
+  given: PluginRuntime,
+  givenServices: RouteServices,
   watch: Watch,
-  reading: {
+  reading: SessionDataRequest & {
     readonly handler: string;
     readonly deadline: number | undefined;
-    readonly actor: Actor;
     readonly read: (context: SessionDataContext) => Promise<Value> | Value;
   },
 ): Promise<Value> {
   const { handler, read } = reading;
+  const { plugin, services } = limitToPreview(given, givenServices, reading.preview);
   const { context, actor, revoke } = createPluginContext(plugin, services, { handler, actor: reading.actor });
   const { rights } = await services.access.scope(actor);
   const { name } = plugin.manifest;

@@ -38,7 +38,7 @@ export function AreaFrame({ shell, menu, children }: AreaFrameProps) {
       <LazyBoundary fallback={null}>
         <SessionWatch shell={shell} />
       </LazyBoundary>
-      <LazyLiveHost />
+      {shell.preview === undefined && <LazyLiveHost />}
       {children}
     </ShellFrame>
   );

@@ -36,6 +36,7 @@ const PUBLIC_ROUTES: RouteObject[] = [
   { path: 'logout', lazy: lazyPage(async () => (await otherPages()).LogoutPage) },
   { path: 'auth-code', lazy: authCode },
   { path: 'gmail-callback', lazy: authCode },
+  { path: 'preview', lazy: lazyPage(async () => (await Promise.all([import('./preview-route.tsx'), loadLazyTexts()]))[0].PreviewRoute) },
 ];
 
 const PRODUCT_AREAS: readonly AreaRoute[] = [

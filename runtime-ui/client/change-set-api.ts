@@ -12,10 +12,12 @@ import type {
   PlannedAccess,
   QuarantineEntry,
   RevertPlan,
+  StartedPreview,
 } from '#engine/model/wire';
 import type { JsonObject } from '#engine/model/values';
 import { callApi } from './call-api.ts';
 import { createIdempotentSend } from './idempotent-send.ts';
+import type { PreviewRequest } from './preview-tab.ts';
 
 const PATH = '/api/change-sets';
 const pathOf = (id: string) => `${PATH}/${encodeURIComponent(id)}`;
@@ -204,4 +206,9 @@ export function getAliases(pageSize: number, signal?: AbortSignal): Promise<Alia
 /** Removes an alias. Errors: `definition_not_found`. */
 export async function removeAlias(id: string): Promise<void> {
   await write('DELETE', `/api/aliases/${encodeURIComponent(id)}`);
+}
+
+/** Starts a preview of a draft, or of the published definitions. Errors: `definition_invalid` with the problems of the draft. */
+export function startPreview(request: PreviewRequest): Promise<StartedPreview> {
+  return callApi<StartedPreview>('POST', '/api/previews', { body: request });
 }

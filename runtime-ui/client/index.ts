@@ -126,6 +126,7 @@ export {
   stopConversion,
   resumeConversion,
   cancelConversion,
+  startPreview,
   updateChangeSet,
   type AffectedRight,
   type AliasPage,
@@ -136,6 +137,14 @@ export {
   type ValueDecisions,
   type PublishedChangeSet,
 } from './change-set-api.ts';
+export {
+  onPreviewChanged,
+  previewRoute,
+  readPreviewTab,
+  writePreviewTab,
+  type PreviewRequest,
+  type PreviewTab,
+} from './preview-tab.ts';
 export { getDefinition, getDefinitions, getDefinitionSchema } from './definition-api.ts';
 export { routeAfterChange, startImpersonating, stopImpersonating } from './impersonation-api.ts';
 export { dropIndex, getIndexes, restoreIndex, type IndexPage, type IndexQuery } from './index-api.ts';

@@ -1,8 +1,8 @@
 import type { SignInResponse } from '#engine/model/wire';
-import { readToken, storeToken } from './token-store.ts';
+import { renewPreview, type RefreshResult } from './renew-preview.ts';
+import { readSessionToken, storeToken } from './token-store.ts';
 
-/** The result of a token renewal: renewed; refused (sign in again); or unreachable (try later). */
-export type RefreshResult = 'renewed' | 'refused' | 'unreachable';
+export type { RefreshResult };
 
 const LOCK = 'muster-refresh';
 let running: Promise<RefreshResult> | undefined;
@@ -29,7 +29,7 @@ async function requestToken(): Promise<RefreshResult> {
 
 async function renewOnce(stale: string | null): Promise<RefreshResult> {
   // Another tab may have renewed the token while this one waited for the lock.
-  const now = readToken();
+  const now = readSessionToken();
   if (now !== null && now !== stale) return 'renewed';
   return requestToken();
 }
@@ -40,12 +40,17 @@ async function renewLocked(stale: string | null): Promise<RefreshResult> {
 }
 
 /**
- * Renews the token `stale` with the refresh cookie. Sends one request at a time in this tab and, with a browser lock, across tabs, because
- * a refresh token that is used twice ends the session.
+ * Renews the token `stale` of the session with the refresh cookie. Sends one request at a time in this tab and, with a browser lock, across
+ * tabs, because a refresh token that is used twice ends the session.
  */
-export function refreshToken(stale: string | null): Promise<RefreshResult> {
+function refreshSession(stale: string | null): Promise<RefreshResult> {
   running ??= renewLocked(stale).finally(() => {
     running = undefined;
   });
   return running;
+}
+
+/** Renews the token `stale` of this tab: that of its preview, else of the session. */
+export function refreshToken(stale: string | null): Promise<RefreshResult> {
+  return renewPreview(stale, refreshSession);
 }

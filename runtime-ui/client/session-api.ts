@@ -1,5 +1,6 @@
 import type { SessionUser, ShellView, SignInResponse } from '#engine/model/wire';
 import { callApi } from './call-api.ts';
+import { writePreviewTab } from './preview-tab.ts';
 import { endSession, startSession, updateSession } from './session-store.ts';
 
 /** Signs in and stores the session. A failed sign-in is an ApiError 422 with the message of the server. */
@@ -11,6 +12,8 @@ export async function login(input: { readonly email: string; readonly password: 
 
 /** Ends the session on the server and here; here even if the server is unreachable. True if a user was signed in. */
 export async function logout(): Promise<boolean> {
+  // Of a preview, the session of the admin ends.
+  writePreviewTab(undefined);
   try {
     await callApi('GET', '/api/users/logout', { anonymous: false });
   } catch {

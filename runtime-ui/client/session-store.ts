@@ -1,6 +1,7 @@
 import type { JsonValue } from '#engine/model/values';
 import type { SessionUser, ShellView, SignInResponse } from '#engine/model/wire';
 import { create } from 'zustand';
+import { writePreviewTab } from './preview-tab.ts';
 import { storeToken } from './token-store.ts';
 
 type Team = SignInResponse['teams'][number];
@@ -26,6 +27,7 @@ export const useSession = create<SessionState>()(() => ({ ...SIGNED_OUT, plugins
 
 /** Stores the session of a sign-in or a completed registration. */
 export function startSession(response: SignInResponse): void {
+  writePreviewTab(undefined);
   storeToken(response.token);
   useSession.setState({ ...SIGNED_OUT, user: response.user, teams: response.teams });
 }
@@ -40,6 +42,7 @@ export function updateSession(shell: Pick<ShellView, 'user' | 'teams' | 'roles' 
 /** Clears user and token; true if there was a session. */
 export function endSession(): boolean {
   const had = useSession.getState().user !== null;
+  writePreviewTab(undefined);
   storeToken(null);
   useSession.setState(SIGNED_OUT);
   return had;

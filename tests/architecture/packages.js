@@ -112,6 +112,12 @@ export const PACKAGES = [
     npmPackages: ['@node-rs/argon2'],
   },
   {
+    path: 'engine/previews',
+    purpose: 'Previews of a draft: real records through its definitions, with the rights of somebody else, read only.',
+    mayImport: [...SERVER_CORE, 'engine/registry', 'engine/access', 'engine/records', 'engine/files', 'engine/change-sets'],
+    npmPackages: [],
+  },
+  {
     path: 'engine/webhooks',
     purpose: 'Webhooks: which endpoints get which saves, signing, retries, dead deliveries.',
     mayImport: [...SERVER_CORE, 'engine/registry', 'engine/access', 'engine/records'],
@@ -149,6 +155,7 @@ export const PACKAGES = [
       'engine/live',
       'engine/indexes',
       'engine/change-sets',
+      'engine/previews',
       'engine/metrics',
       'engine/sessions',
       'engine/files',
@@ -233,6 +240,7 @@ export const PACKAGES = [
       'engine/live',
       'engine/indexes',
       'engine/change-sets',
+      'engine/previews',
       'engine/metrics',
       'engine/sessions',
       'engine/files',

@@ -47,6 +47,33 @@ describeInBrowser('The studio', ({ product, enter, visit }) => {
     }
   }
 
+  /** Tries the new module in a preview, in which nothing is saved, and returns to the studio. */
+  async function previewModule(page: WatchedPage): Promise<void> {
+    const studio = new URL(page.url()).pathname;
+    await page.getByRole('region', { name: 'Open draft' }).getByRole('button', { name: 'Preview as…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Preview as' });
+    await dialog.getByRole('combobox', { name: 'User', exact: true }).fill('admin@');
+    await page
+      .getByRole('option', { name: /admin@/ })
+      .first()
+      .click();
+    await dialog.getByRole('combobox', { name: 'Page to open' }).click();
+    await page.getByRole('option', { name: 'Equipment loans', exact: true }).click();
+    expect(await findAccessibilityViolations(page, 'the dialog of a preview')).toEqual([]);
+    await dialog.getByRole('button', { name: 'Start preview' }).click();
+    const bar = page.getByRole('region', { name: 'Preview' });
+    await bar.getByText(/nothing is saved/).waitFor();
+    await page.goto('/app/module/equipmentLoans/new');
+    await page.getByRole('textbox', { name: 'Item' }).fill('Ladder');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('This is a preview: nothing is saved.').first().waitFor();
+    expect(await page.getByRole('textbox', { name: 'Item' }).inputValue()).toBe('Ladder');
+    expect(await findAccessibilityViolations(page, 'a preview')).toEqual([]);
+    await bar.getByRole('button', { name: 'Leave preview' }).click();
+    await page.waitForURL(`**${studio}`);
+    await page.getByRole('region', { name: 'Preview' }).waitFor({ state: 'detached' });
+  }
+
   /** Publishes the draft from its review. */
   async function publish(page: WatchedPage): Promise<void> {
     await page.getByRole('button', { name: 'Review', exact: true }).click();
@@ -144,6 +171,8 @@ describeInBrowser('The studio', ({ product, enter, visit }) => {
     await page.getByRole('menuitem', { name: 'Grid', exact: true }).click();
     await arrange(page, 'Grid', { without: 'Serial number', up: 'Due on' });
     for (const { name, preset } of PEOPLE) await makeRole(page, name, preset);
+    expect(findModule('equipmentLoans')).toBeUndefined();
+    await previewModule(page);
     expect(findModule('equipmentLoans')).toBeUndefined();
     await publish(page);
     await expect.poll(() => findModule('equipmentLoans')?.fields.length).toBe(FIELDS.length);

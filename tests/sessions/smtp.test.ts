@@ -54,9 +54,7 @@ describe('Over SMTP', () => {
     const text = find()?.text ?? '';
     if (!/^Content-Transfer-Encoding: quoted-printable/im.test(text)) return text;
     // Decodes soft line breaks and encoded characters.
-    return text
-      .replace(/=\r\n/g, '')
-      .replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+    return text.replace(/=\r\n/g, '').replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
   };
 
   it('a forgotten password is replaced through a real mail server', async () => {

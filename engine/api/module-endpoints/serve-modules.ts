@@ -20,17 +20,29 @@ const GENERIC_BASE = '/api/generic-modules';
  */
 export function serveModules(router: EndpointRouter): void {
   for (const row of MODULE_ENDPOINTS) {
-    router.on({ method: row.method, url: `/api/:base${row.path}` }, (context) => runRow(row, atPath(context)));
-    router.on({ method: row.method, url: `${GENERIC_BASE}${row.path}` }, (context) => runChecked(row, generic(context)));
+    const options = { method: row.method, preview: isReading(row) };
+    router.on({ ...options, url: `/api/:base${row.path}` }, (context) => runRow(row, atPath(context)));
+    router.on({ ...options, url: `${GENERIC_BASE}${row.path}` }, (context) => runChecked(row, generic(context)));
   }
   const isUnknown = (request: FastifyRequest): boolean => {
     const { base = '' } = request.params as { readonly base?: string };
     const module = findAtPath(router.services.registry.current(), base);
     return module === undefined || matchFinder(module, request) === undefined;
   };
-  for (const method of ['GET', 'POST', 'PUT', 'DELETE'] as const) router.on({ method, url: '/api/:base/*', isUnknown }, handleFinder);
+  // Of these, PUT and DELETE are deletions.
+  for (const method of ['GET', 'POST', 'PUT', 'DELETE'] as const)
+    router.on({ method, url: '/api/:base/*', isUnknown, preview: method === 'GET' || method === 'POST' }, handleFinder);
   for (const row of GENERIC_MODULE_ENDPOINTS)
-    router.on({ method: row.method, url: `${GENERIC_BASE}${row.path}` }, (context) => runChecked(row, generic(context)));
+    router.on({ method: row.method, url: `${GENERIC_BASE}${row.path}`, preview: isReading(row) }, (context) =>
+      runChecked(row, generic(context)),
+    );
+}
+
+/** The responses of endpoints that write nothing. */
+const READ_RESPONSES: ReadonlySet<ModuleEndpoint['response']> = new Set(['record', 'page', 'groups', 'dependents', 'count', 'related']);
+
+function isReading({ response }: ModuleEndpoint): boolean {
+  return READ_RESPONSES.has(response);
 }
 
 /** The names in a body of each kind, besides those that every body may contain; a kind that is missing here is checked where it is read. */
@@ -89,6 +101,7 @@ function createModuleRequestContext(
     session: context.session,
     actor: context.actor,
     snapshot: context.snapshot,
+    preview: context.preview,
     query: context.query,
     parameters: context.parameters,
     module,

@@ -25,7 +25,9 @@ import {
   type PlannedIndexWork,
   type PlannedRecords,
   type PlannedReference,
+  type PreviewView,
   type RevertPlan,
+  type StartedPreview,
   type AliasEntry,
   type QuarantineEntry,
 } from '#engine/model/wire';
@@ -88,6 +90,8 @@ export function changeSetSchemas(): { readonly [name: string]: JsonObject } {
       conversion: orNull(reference('Conversion')),
     }),
     Conversion: conversionSchema(),
+    Preview: previewSchema(),
+    StartedPreview: closedObject<StartedPreview>({ token: TEXT, expiresAt: TEXT, preview: reference('Preview') }),
     PlannedEffects: effectsSchema(),
     ChangeSetSimulation: closedObject<ChangeSetSimulation>({
       user: ID_AND_NAME,
@@ -131,6 +135,18 @@ export function changeSetSchemas(): { readonly [name: string]: JsonObject } {
       changeSet: orNull(object({ _id: TEXT, name: TEXT, author: NULLABLE_TEXT })),
     }),
   };
+}
+
+function previewSchema(): JsonObject {
+  return closedObject<PreviewView>({
+    changeSet: orNull(ID_AND_NAME),
+    person: {
+      anyOf: [
+        object({ kind: { const: 'user' }, user: ID_AND_NAME }),
+        object({ kind: { const: 'roles' }, roles: listOf(ID_AND_NAME), teams: listOf(ID_AND_NAME), userType: TEXT }),
+      ],
+    },
+  });
 }
 
 function planProperties(): { readonly [name in keyof ChangeSetPlan]: JsonObject } {

@@ -148,6 +148,7 @@ const OPERATION_SCHEMAS: { readonly [operation: string]: OperationSchema } = {
   'POST /api/change-sets/:id/simulate': { response: reference('ChangeSetSimulation') },
   'POST /api/change-sets/:id/affected-users': { response: reference('AffectedUsersPage') },
   'POST /api/change-sets/:id/affected-records': { response: reference('AffectedRecordsPage') },
+  'POST /api/previews': { response: reference('StartedPreview'), status: '201' },
   'POST /api/change-sets/:id/plan-revert': { response: reference('RevertPlan') },
   'POST /api/change-sets/:id/publish': { response: PUBLICATION, query: [VALUES], idempotency: 'once' },
   'POST /api/change-sets/:id/revert': {

@@ -76,6 +76,12 @@ const ENDPOINTS: readonly NamedEndpoint[] = [
     true,
   ],
   ['POST', '/api/change-sets/{id}/conversion/cancel', 'End it, and leave all values as they were (System Admin)'],
+  [
+    'POST',
+    '/api/previews',
+    'Start a preview: the bearer token with which the API shows a draft with the rights of somebody else (System Admin)',
+    true,
+  ],
   ['GET', '/api/webhooks', 'Webhooks, without their secrets (System Admin)'],
   ['POST', '/api/webhooks', 'Create a webhook; its secret is returned only this once (System Admin)', true],
   ['GET', '/api/webhooks/{id}', 'A webhook (System Admin)'],

@@ -180,6 +180,7 @@ function moduleSchemas(): { readonly [name: string]: JsonObject } {
       {
         user: reference('SessionUser'),
         impersonator: IMPERSONATOR,
+        preview: reference('Preview'),
         session: mapOf(ANYTHING),
         teams: listOf(ID_AND_NAME),
         roles: listOf(ID_AND_NAME),
@@ -195,6 +196,7 @@ function moduleSchemas(): { readonly [name: string]: JsonObject } {
         definitionsVersion: COUNT,
       },
       'sidebarCollapsed',
+      'preview',
     ),
     ShellPreview: closedObject<ShellPreviewView>({
       user: reference('SessionUser'),

@@ -3,7 +3,9 @@ import { readApiTokenScope } from '#engine/model/wire';
 import type { Actor } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
 import { isApiToken, type TokenClaims } from '../../sessions/index.ts';
+import type { PreviewClaims } from '../../previews/index.ts';
 import type { ApiServices } from '../services.ts';
+import { isPreviewToken, readPreviewToken } from './preview-token.ts';
 import { verifyToken } from './verify-token.ts';
 
 /** Seconds that an access token is valid. */
@@ -16,6 +18,8 @@ const MAX_CACHED_TOKENS = 20_000;
 export interface TokenSession {
   readonly claims: TokenClaims;
   readonly actor: Actor;
+  /** What the session is used to preview; absent: it is used as it is. */
+  readonly preview?: PreviewClaims;
   /** Milliseconds since the epoch. */
   readonly expiresAt: number;
   checkedAtRights: number;
@@ -24,14 +28,14 @@ export interface TokenSession {
 /** Signs and verifies access tokens. A token is verified once; whether its session is still live is checked once per version of rights. */
 export interface AuthenticationGuard {
   sign(claims: TokenClaims): string;
-  /** Returns the session of an access token. Throws `session_expired`. */
+  /** Returns the session of an access token; a preview is none. Throws `session_expired`. */
   identifyToken(token: string): TokenSession;
   /**
-   * Returns the session of an access token or an API token; a promise for an API token that is not cached. Throws `session_expired`,
+   * Returns the session of an access token or an API token, not of a preview; a promise for an API token that is not cached. Throws `session_expired`,
    * `api_token_invalid`.
    */
   identifyBearer(token: string): TokenSession | Promise<TokenSession>;
-  /** Same for the bearer token of a request. */
+  /** Same for the bearer token of a request, which may be that of a preview. */
   identify(request: FastifyRequest): TokenSession | Promise<TokenSession>;
   /** Same for a token that is valid only for `completeRegistration`. */
   identifyRegistration(token: string | undefined): TokenClaims;
@@ -49,7 +53,8 @@ export function createAuthenticationGuard(app: FastifyInstance, services: ApiSer
     return session;
   }
 
-  const open = (token: string): TokenSession => cacheToken(token, readToken(app, token));
+  const open = (token: string): TokenSession =>
+    cacheToken(token, isPreviewToken(token) ? openPreview(readPreviewToken(app, token)) : readToken(app, token));
 
   async function openApiToken(token: string): Promise<TokenSession> {
     const found = await sessions.apiTokens.find(token);
@@ -72,31 +77,32 @@ export function createAuthenticationGuard(app: FastifyInstance, services: ApiSer
     return session;
   }
 
-  function find(token: string, scope: TokenClaims['scope']): TokenSession {
+  function find(token: string, isMeant: (session: TokenSession) => boolean): TokenSession {
     const session = tokens.get(token) ?? open(token);
-    if (session.expiresAt > clock.now() && session.claims.scope === scope) return session;
+    if (session.expiresAt > clock.now() && isMeant(session)) return session;
     tokens.delete(token);
     throw new MusterError('session_expired');
   }
 
   const identifyBearer = (token: string): TokenSession | Promise<TokenSession> =>
-    isApiToken(token) ? findApiToken(token) : find(token, 'session');
+    isApiToken(token) ? findApiToken(token) : find(token, isOwnSession);
 
   return {
     sign(claims) {
       const issuedAt = Math.floor(clock.now() / 1000);
       return app.jwt.sign({ ...tokenPayloadOf(claims), scope: claims.scope, iat: issuedAt, exp: issuedAt + ACCESS_TOKEN_SECONDS });
     },
-    identifyToken: (token) => find(token, 'session'),
+    identifyToken: (token) => find(token, isOwnSession),
     identifyBearer,
     identify(request) {
       const header = request.headers.authorization;
       if (header === undefined || !header.startsWith('Bearer ')) throw new MusterError('session_expired');
-      return identifyBearer(header.slice(7));
+      const token = header.slice(7);
+      return isPreviewToken(token) ? find(token, ({ preview }) => preview !== undefined) : identifyBearer(token);
     },
     identifyRegistration(token) {
       if (token === undefined || token === '') throw new MusterError('session_expired');
-      return find(token, 'registration').claims;
+      return find(token, ({ claims }) => claims.scope === 'registration').claims;
     },
     async assertLive(session, rightsVersion) {
       if (!needsCheck(session, rightsVersion)) return;
@@ -120,6 +126,16 @@ function readToken(app: FastifyInstance, token: string): TokenSession {
   const { scope, exp } = payload;
   if ((scope !== 'session' && scope !== 'registration') || typeof exp !== 'number') throw new MusterError('session_expired');
   return { ...readClaims(payload, scope), expiresAt: exp * 1000, checkedAtRights: -1 };
+}
+
+/** Whether it is the session of a person, and not used for a preview. */
+function isOwnSession({ claims, preview }: TokenSession): boolean {
+  return claims.scope === 'session' && preview === undefined;
+}
+
+/** The session of the admin, for a preview. */
+function openPreview(content: ReturnType<typeof readPreviewToken>): TokenSession {
+  return { ...content, actor: { kind: 'user', userId: content.claims.sub }, checkedAtRights: -1 };
 }
 
 /** Whose session it is, in the content of a signed token. */

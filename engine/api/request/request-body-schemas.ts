@@ -169,6 +169,13 @@ const SCHEMAS: { readonly [endpoint: string]: JsonObject } = {
     { user: { ...ID, description: 'The user who gains or loses them.' }, change: { enum: ['gains', 'loses'] }, ...RIGHT, ...PAGE },
     ['user', 'change', 'module', 'right'],
   ),
+  'POST /api/previews': object({
+    changeSet: { ...ID, type: ['string', 'null'], description: 'A draft; absent: the published definitions.' },
+    user: { ...ID, type: ['string', 'null'], description: 'The user whose rights apply; absent: roles are given.' },
+    roles: { type: ['array', 'null'], maxItems: 50, items: ID, description: 'The roles of somebody who has no others.' },
+    teams: { type: ['array', 'null'], maxItems: 50, items: ID, description: 'With roles: their teams. Default: Global alone.' },
+    userType: { ...TEXT, type: ['string', 'null'], description: 'With roles: their user type. Default: Standard.' },
+  }),
   'POST /api/change-sets/:id/publish': object({
     _version: VERSION,
     conflicts: {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteHandlerMethod, onRequestHookHandler } from 'fastify';
 import type { Actor, Rights } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
+import type { OpenedPreview } from '../../previews/index.ts';
 import type { DefinitionSnapshot } from '../../registry/index.ts';
 import type { JsonValue } from '#engine/model/values';
 import { sendResponse, type ApiResponse } from '../responses/send-response.ts';
@@ -31,6 +32,8 @@ export interface RequestContext {
   readonly session: TokenSession;
   readonly actor: Actor;
   readonly snapshot: DefinitionSnapshot;
+  /** The preview that the request belongs to; undefined: none. Services, actor and snapshot are those of the preview. */
+  readonly preview: OpenedPreview | undefined;
   readonly query: Query;
   readonly parameters: { readonly [name: string]: string };
 }
@@ -43,6 +46,8 @@ interface RouteOptions {
   readonly identify?: (request: FastifyRequest) => TokenSession | undefined;
   /** Whether nothing serves the path: then a request without a session gets `route_not_found`, as it gets for any other unknown path. */
   readonly isUnknown?: (request: FastifyRequest) => boolean;
+  /** Whether it is served in a preview: only if it reads, with the services of its context. Default: false. */
+  readonly preview?: boolean;
 }
 
 /** Registers endpoints that need a session. */
@@ -85,7 +90,8 @@ export function createEndpointRouter(app: FastifyInstance, services: ApiServices
       };
       const { identify } = row;
       const onRequest = identifyBy(row, (request) => identify?.(request) ?? guard.identify(request));
-      app.route({ method: row.method as HTTPMethods[], url: row.url, onRequest, handler });
+      const config = { preview: row.preview === true };
+      app.route({ method: row.method as HTTPMethods[], url: row.url, config, onRequest, handler });
     },
   };
 }
@@ -103,14 +109,17 @@ async function createRequestContext(
   if (needsCheck(session, versions.rights)) await guard.assertLive(session, versions.rights);
   let snapshot = services.registry.current();
   if (snapshot.version < versions.definitions) snapshot = await services.registry.refresh(versions.definitions);
+  const preview = session.preview === undefined ? undefined : await services.previews.open(session.preview, versions);
   return {
-    services,
+    services:
+      preview === undefined ? services : { ...services, access: preview.access, records: preview.records, uploads: preview.uploads },
     request,
     reply,
     bodySchemaKey,
     session,
-    actor: services.access.beginRequest(session.actor, versions),
-    snapshot,
+    actor: preview?.actor ?? services.access.beginRequest(session.actor, versions),
+    snapshot: preview?.snapshot ?? snapshot,
+    preview,
     query: request.query as Query,
     parameters: request.params as { readonly [name: string]: string },
   };

@@ -32,7 +32,7 @@ const overview = compileCheck<{ module: string; id?: string; user: string }>(OVE
  * `GET /api/access/overview?module=&id=&user=`: the same for every action and field, for System Admins.
  */
 export function serveAccess({ on, services: { changeSets } }: EndpointRouter): void {
-  on({ method: 'GET', url: '/api/access/explain' }, async (context) => {
+  on({ method: 'GET', url: '/api/access/explain', preview: true }, async (context) => {
     const { module, id, field, action, user } = question.readQuery(context.query);
     if (user !== undefined && user !== context.session.claims.sub) await assertSystemAdmin(context);
     return {

@@ -67,17 +67,19 @@ const auditQuery = compileCheck<SearchParameters>(AUDIT_QUERY_SCHEMA, { jsonPara
  */
 export function serveAuditLog({ on }: EndpointRouter): void {
   for (const path of ['', '/list'])
-    on({ method: 'GET', url: `${BASE}${path}` }, (context) => list(context, auditQuery.readQuery(context.query), moduleOf(context)));
+    on({ method: 'GET', url: `${BASE}${path}`, preview: true }, (context) =>
+      list(context, auditQuery.readQuery(context.query), moduleOf(context)),
+    );
   for (const path of ['/search', '/dataSourceSearch', '/paged-search'])
-    on({ method: 'POST', url: `${BASE}${path}` }, (context) => list(context, auditSearch.read(bodyOf(context)), {}));
-  on({ method: 'GET', url: `${BASE}/get-record-changes-by-module/:module/:recordId` }, (context) =>
+    on({ method: 'POST', url: `${BASE}${path}`, preview: true }, (context) => list(context, auditSearch.read(bodyOf(context)), {}));
+  on({ method: 'GET', url: `${BASE}/get-record-changes-by-module/:module/:recordId`, preview: true }, (context) =>
     list(context, auditQuery.readQuery(context.query), {
       module: auditedName(context, parameterOf(context, 'module')),
       recordId: parameterOf(context, 'recordId'),
     }),
   );
   on({ method: 'POST', url: `${BASE}/export` }, exportEntries);
-  on({ method: 'GET', url: `${BASE}/:id` }, getEntry);
+  on({ method: 'GET', url: `${BASE}/:id`, preview: true }, getEntry);
   for (const path of ['', '/create']) on({ method: 'POST', url: `${BASE}${path}` }, createEntry);
   on({ method: 'POST', url: `${BASE}/create-change-log-entries` }, createEntries);
   on({ method: 'PUT', url: `${BASE}/:id` }, refuseChange);

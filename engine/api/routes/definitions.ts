@@ -86,7 +86,7 @@ const LAYOUTS: DefinitionEndpointOptions<'layout'> = {
 /** `/api/layouts/{name}` and `/module/{id}`: the layouts of a module for the requester; only System Admins may write. */
 export function serveLayouts(router: EndpointRouter): void {
   serveDefinitions(router, LAYOUTS);
-  router.on({ method: 'GET', url: '/api/layouts/module/:id' }, (context) =>
+  router.on({ method: 'GET', url: '/api/layouts/module/:id', preview: true }, (context) =>
     layoutsOf(
       context,
       findServed(context.snapshot, ({ id }) => id === parameterOf(context, 'id')),
@@ -116,7 +116,7 @@ const DROPDOWNS: DefinitionEndpointOptions<'dropdown'> = {
 /** `/api/dropdowns`: everyone may read them, System Admins may change them. */
 export function serveDropdowns(router: EndpointRouter): void {
   serveDefinitions(router, DROPDOWNS);
-  router.on({ method: 'POST', url: '/api/dropdowns/get-by-name' }, async (context) => {
+  router.on({ method: 'POST', url: '/api/dropdowns/get-by-name', preview: true }, async (context) => {
     const name = textOf(bodyOf(context), 'name');
     const entry = (await listVisible(DROPDOWNS, context)).find((dropdown) => dropdown['name'] === name);
     if (entry === undefined) throw new MusterError('definition_not_found', { values: { kind: 'dropdown' } });
@@ -134,7 +134,7 @@ const SETTINGS: DefinitionEndpointOptions<'setting'> = {
 /** `/api/admin-settings`: System Admins only, except for the settings marked public. `/api/public-settings` needs no session. */
 export function serveAdminSettings(router: EndpointRouter): void {
   serveDefinitions(router, SETTINGS);
-  router.on({ method: 'GET', url: '/api/admin-settings/by-key/:key' }, async (context) => {
+  router.on({ method: 'GET', url: '/api/admin-settings/by-key/:key', preview: true }, async (context) => {
     const key = parameterOf(context, 'key');
     const entry = (await listVisible(SETTINGS, context)).find((setting) => setting['key'] === key);
     if (entry === undefined) throw new MusterError('definition_not_found', { values: { kind: 'setting' } });
@@ -145,7 +145,7 @@ export function serveAdminSettings(router: EndpointRouter): void {
     await context.services.registry.reload();
     return { body: { success: true } };
   });
-  router.app.get('/api/public-settings', async (_request, reply) => {
+  router.app.get('/api/public-settings', { config: { preview: true } }, async (_request, reply) => {
     const { definitions } = await router.services.store.versions();
     sendResponse(reply, { body: { settings: publicSettings(await router.services.registry.refresh(definitions)) } });
     return reply;
@@ -156,8 +156,8 @@ export function serveAdminSettings(router: EndpointRouter): void {
 export function serveSchemas({ on }: EndpointRouter): void {
   const schemas = new Map<string, JsonObject>(Object.entries(exportSchemas()));
   const all = Object.fromEntries(schemas);
-  on({ method: 'GET', url: '/api/schemas' }, async () => ({ body: all }));
-  on({ method: 'GET', url: '/api/schemas/:kind' }, async (context) => {
+  on({ method: 'GET', url: '/api/schemas', preview: true }, async () => ({ body: all }));
+  on({ method: 'GET', url: '/api/schemas/:kind', preview: true }, async (context) => {
     const schema = schemas.get(parameterOf(context, 'kind'));
     if (schema === undefined) throw new MusterError('definition_not_found', { values: { kind: 'schema' } });
     return { body: schema };

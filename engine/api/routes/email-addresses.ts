@@ -82,16 +82,16 @@ const MAX_RECORDS = 1_000;
 /** `/api/email-addresses`: the EmailAddress fields of records, limited by the rights on those records. */
 export function serveEmailAddresses({ on }: EndpointRouter): void {
   for (const path of ['', '/list'])
-    on({ method: 'GET', url: `/api/email-addresses${path}` }, async (context) =>
+    on({ method: 'GET', url: `/api/email-addresses${path}`, preview: true }, async (context) =>
       searchAddresses(context, emailSearch.readQuery(context.query)),
     );
   for (const path of ['/search', '/dataSourceSearch'])
-    on({ method: 'POST', url: `/api/email-addresses${path}` }, async (context) =>
+    on({ method: 'POST', url: `/api/email-addresses${path}`, preview: true }, async (context) =>
       searchAddresses(context, emailSearch.read(bodyOf(context))),
     );
-  on({ method: 'POST', url: '/api/email-addresses/get-emails-for-record' }, addressesOfRecord);
+  on({ method: 'POST', url: '/api/email-addresses/get-emails-for-record', preview: true }, addressesOfRecord);
   on({ method: 'POST', url: '/api/email-addresses/update-email-addresses' }, updateAddresses);
-  on({ method: 'GET', url: '/api/email-addresses/:id' }, getAddress);
+  on({ method: 'GET', url: '/api/email-addresses/:id', preview: true }, getAddress);
 }
 
 async function addressesOfRecord(context: RequestContext): Promise<ApiResponse> {

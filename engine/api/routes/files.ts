@@ -10,18 +10,18 @@ import { textOf, writeOptionsOf } from '../request/write-input.ts';
 /** `/api/files`: uploads, and downloads with the rights on the records that refer to the files. */
 export function serveFiles(router: EndpointRouter): void {
   const links = createFileLinks(router.app, router.services.clock);
-  router.on({ method: 'GET', url: '/api/files/rules' }, async (context) => ({
+  router.on({ method: 'GET', url: '/api/files/rules', preview: true }, async (context) => ({
     body: await context.services.uploads.rules(context.actor, textParameterOf(context.query, 'folder')),
   }));
-  router.on({ method: 'POST', url: '/api/files/link' }, async (context) => {
+  router.on({ method: 'POST', url: '/api/files/link', preview: true }, async (context) => {
     const { path } = await context.services.uploads.read(context.actor, textOf(bodyOf(context), 'path'));
     return { body: links.sign(context.session, path) };
   });
-  router.on({ method: 'POST', url: '/api/files/names' }, async (context) => ({
+  router.on({ method: 'POST', url: '/api/files/names', preview: true }, async (context) => ({
     body: { names: await context.services.uploads.names(context.actor, bodyOf(context)['paths'] as readonly string[]) },
   }));
   router.on(
-    { method: ['GET', 'HEAD'], url: '/api/files/*', identify: (request) => links.identify(request, pathOf(request.url)) },
+    { method: ['GET', 'HEAD'], url: '/api/files/*', preview: true, identify: (request) => links.identify(request, pathOf(request.url)) },
     readFile,
   );
   // A scope of its own: no other endpoint accepts this kind of body.

@@ -19,6 +19,7 @@ import { serveMetrics } from './metrics.ts';
 import { serveImpersonation } from './impersonation.ts';
 import { serveOwnAccount } from './own-account.ts';
 import { serveOpenApi } from './docs.ts';
+import { servePreviews } from './previews.ts';
 import { servePlugins } from './plugins.ts';
 import { serveQuarantine } from './quarantine.ts';
 import { serveQueues } from './queues.ts';
@@ -50,6 +51,7 @@ export function serveFixedRoutes(router: EndpointRouter): void {
   serveAdminSettings(router);
   serveSettingForms(router);
   serveChangeSets(router);
+  servePreviews(router);
   serveDefinitionOverview(router);
   serveQuarantine(router);
   serveAliases(router);

@@ -31,8 +31,8 @@ export function servePluginRoutes(router: EndpointRouter): void {
     const check = compileBodyCheck(route);
     if (route.access === 'link') serveByLink(router, route, check);
     else
-      router.on({ method: route.method, url: route.path }, (context) =>
-        runRoute(router.services, { route, check, actor: context.actor, request: context.request }),
+      router.on({ method: route.method, url: route.path, preview: route.method === 'GET' }, ({ actor, request, preview }) =>
+        runRoute(router.services, { route, check, actor, request, preview }),
       );
   }
 }
@@ -76,9 +76,10 @@ interface RouteRun {
   readonly actor: Actor;
   readonly request: FastifyRequest;
   readonly link?: NonNullable<HostedRequest['link']>;
+  readonly preview?: HostedRequest['preview'];
 }
 
-async function runRoute({ records }: ApiServices, { route, check, actor, request, link }: RouteRun): Promise<ApiResponse> {
+async function runRoute({ records }: ApiServices, { route, check, actor, request, link, preview }: RouteRun): Promise<ApiResponse> {
   const sent = request.query as Query;
   const query = Object.fromEntries(
     Object.keys(sent)
@@ -102,7 +103,7 @@ async function runRoute({ records }: ApiServices, { route, check, actor, request
     ...(link === undefined ? {} : { link }),
   };
   if (route.method === 'GET') {
-    const response = await route.handle(given);
+    const response = await route.handle({ ...given, preview });
     return isDownload(response) ? { body: undefined, send: (_request, reply) => sendDownload(reply, response) } : response;
   }
   const handle = async (collect: SourceCollector): Promise<JsonObject> => {

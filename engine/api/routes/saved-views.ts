@@ -21,7 +21,7 @@ const listCheck = compileCheck<{ module: string; all?: boolean }>(VIEWS_QUERY_SC
 
 /** `/api/saved-views`: named lists, private or shared with a team or a role; `/counts` returns the number of records in each. */
 export function serveSavedViews({ on }: EndpointRouter): void {
-  on({ method: 'GET', url: '/api/saved-views' }, async (context) => {
+  on({ method: 'GET', url: '/api/saved-views', preview: true }, async (context) => {
     const { module, all: includeAllShared } = listCheck.readQuery(context.query);
     return { body: await viewsOf(context).list(context.actor, { module: nameOf(context, module), includeAllShared }) };
   });
@@ -35,7 +35,7 @@ export function serveSavedViews({ on }: EndpointRouter): void {
     } as unknown as CreateViewInput;
     return { status: 201, body: await viewsOf(context).create(context.actor, input) };
   });
-  on({ method: 'GET', url: '/api/saved-views/:id' }, async (context) => ({
+  on({ method: 'GET', url: '/api/saved-views/:id', preview: true }, async (context) => ({
     body: await viewsOf(context).get(context.actor, { id: parameterOf(context, 'id') }),
   }));
   on({ method: 'PUT', url: '/api/saved-views/:id' }, async (context) => {
@@ -94,7 +94,7 @@ function serveChoices({ on }: Pick<EndpointRouter, 'on'>): void {
       }),
     };
   });
-  on({ method: 'POST', url: '/api/saved-views/counts' }, async (context) => {
+  on({ method: 'POST', url: '/api/saved-views/counts', preview: true }, async (context) => {
     const data = await viewsOf(context).count(context.actor, { module: nameOf(context, bodyOf(context)['module']) });
     return { body: { data, total: data.length } };
   });

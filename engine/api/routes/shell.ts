@@ -7,7 +7,7 @@ import { compileCheck, textParameterOf } from '../request/parameters.ts';
 import { textOf } from '../request/write-input.ts';
 import { moduleNamed } from '../module-endpoints/module-directory.ts';
 import type { ApiResponse } from '../responses/send-response.ts';
-import { buildShellPreview, buildShellView, definedMenu, listRunningPlugins } from '../views/shell-view.ts';
+import { buildShellPreview, buildShellView, definedMenu, listRunningPlugins, type ShownSession } from '../views/shell-view.ts';
 
 /** Body of a search over all modules. */
 export const QUICK_SEARCH_SCHEMA = {
@@ -32,26 +32,25 @@ const previewQuery = compileCheck<{ readonly user: string }>(PREVIEW_QUERY_SCHEM
 
 /** `/api/shell`, `/api/favorites`, `/api/recently-seen`, and the search over all modules: data for the application shell and the home page. */
 export function serveShell({ on }: EndpointRouter): void {
-  on({ method: 'GET', url: '/api/shell' }, async (context) => {
-    const { sub, impersonator } = context.session.claims;
-    const signedIn = await context.services.sessions.describeUser(sub, impersonator);
-    const session = await context.services.pluginHost.sessionData(context.actor);
+  on({ method: 'GET', url: '/api/shell', preview: true }, async (context) => {
+    const signedIn = await describeSession(context);
+    const session = await context.services.pluginHost.sessionData(context.actor, context.preview);
     const { groups } = definedMenu(context.snapshot, signedIn.user.userType);
-    const menu = await context.services.pluginHost.menu(context.actor, groups);
+    const menu = await context.services.pluginHost.menu({ actor: context.actor, preview: context.preview }, groups);
     const plugins = listRunningPlugins(context.services);
     return { body: buildShellView(context.snapshot, await rightsOf(context), { ...signedIn, session }, { plugins, menu }) };
   });
   on({ method: 'GET', url: '/api/shell/preview' }, previewShell);
-  on({ method: 'GET', url: '/api/favorites' }, async (context) => {
+  on({ method: 'GET', url: '/api/favorites', preview: true }, async (context) => {
     const module = textParameterOf(context.query, 'module');
     const links = await listFavorites(context, module === undefined ? undefined : moduleNamed(context, module).name);
     return { body: { data: links, total: links.length } };
   });
-  on({ method: 'GET', url: '/api/recently-seen' }, async (context) => {
+  on({ method: 'GET', url: '/api/recently-seen', preview: true }, async (context) => {
     const data = await context.services.records.recents(context.actor);
     return { body: { data, total: data.length } };
   });
-  on({ method: 'POST', url: '/api/generic-modules/quick-search' }, quickSearch);
+  on({ method: 'POST', url: '/api/generic-modules/quick-search', preview: true }, quickSearch);
   on({ method: 'POST', url: '/api/recently-seen' }, async (context) => {
     const body = bodyOf(context);
     const id = body['id'] === undefined ? textOf(body, '_id') : textOf(body, 'id');
@@ -69,8 +68,15 @@ async function previewShell(context: RequestContext): Promise<ApiResponse> {
   const { rights } = await services.access.scope(actor);
   if (!rights.active) throw new MusterError('record_not_found');
   const { user } = await services.sessions.describeUser(userId);
-  const menu = await services.pluginHost.menu(actor, definedMenu(snapshot, user.userType).groups);
+  const menu = await services.pluginHost.menu({ actor }, definedMenu(snapshot, user.userType).groups);
   return { body: buildShellPreview(snapshot, rights, user, menu) };
+}
+
+/** Whose product the shell shows, and who is at the screen. */
+async function describeSession({ preview, session, services }: RequestContext): Promise<Omit<ShownSession, 'session'>> {
+  if (preview === undefined) return services.sessions.describeUser(session.claims.sub, session.claims.impersonator);
+  const { admin, ...shown } = await preview.describe();
+  return { ...shown, impersonator: null, person: admin, preview: preview.view };
 }
 
 const quickSearchCheck = compileCheck<{ readonly search: string; readonly limit?: number }>(QUICK_SEARCH_SCHEMA);

@@ -13,30 +13,32 @@ const BASE = '/api/ss-modules';
 /** `/api/ss-modules`: the module definitions that the requester may access; only System Admins may write. */
 export function serveSsModules({ on }: EndpointRouter): void {
   for (const path of ['', '/list'])
-    on({ method: 'GET', url: `${BASE}${path}` }, async (context) => ({
+    on({ method: 'GET', url: `${BASE}${path}`, preview: true }, async (context) => ({
       body: listEntries(await listModules(context, true), searchQueryCheck.readQuery(context.query)),
     }));
   for (const path of ['/shallow', '/shallow-modules'])
-    on({ method: 'GET', url: `${BASE}${path}` }, async (context) => ({ body: await listShort(context) }));
-  on({ method: 'GET', url: `${BASE}/report-models` }, async (context) => ({
+    on({ method: 'GET', url: `${BASE}${path}`, preview: true }, async (context) => ({ body: await listShort(context) }));
+  on({ method: 'GET', url: `${BASE}/report-models`, preview: true }, async (context) => ({
     body: await listShort(context, ({ definition }) => definition.reportSource !== false),
   }));
   for (const path of ['/search', '/dataSourceSearch'])
-    on({ method: 'POST', url: `${BASE}${path}` }, async (context) => ({
+    on({ method: 'POST', url: `${BASE}${path}`, preview: true }, async (context) => ({
       body: searchEntries(await listModules(context, false), searchCheck.read(bodyOf(context))),
     }));
-  on({ method: 'GET', url: `${BASE}/by-name/:name` }, (context) => {
+  on({ method: 'GET', url: `${BASE}/by-name/:name`, preview: true }, (context) => {
     const name = resolveModuleName(context, parameterOf(context, 'name'));
     return view(context, (module) => module.name === name);
   });
-  on({ method: 'GET', url: `${BASE}/own-profile` }, ownProfile);
-  on({ method: 'GET', url: `${BASE}/:id` }, (context) => view(context, (module) => module.id === parameterOf(context, 'id')));
-  on({ method: 'GET', url: `${BASE}/:id/relationships` }, async (context) => {
+  on({ method: 'GET', url: `${BASE}/own-profile`, preview: true }, ownProfile);
+  on({ method: 'GET', url: `${BASE}/:id`, preview: true }, (context) =>
+    view(context, (module) => module.id === parameterOf(context, 'id')),
+  );
+  on({ method: 'GET', url: `${BASE}/:id/relationships`, preview: true }, async (context) => {
     const module = await findAccessible(context, (one) => one.id === parameterOf(context, 'id'));
     const { relations } = buildModuleView(context.snapshot, module, await rightsOf(context));
     return { body: { data: relations, total: relations.length } };
   });
-  on({ method: 'GET', url: `${BASE}/:id/related-modules` }, async (context) => {
+  on({ method: 'GET', url: `${BASE}/:id/related-modules`, preview: true }, async (context) => {
     const data = await relatedModules(context);
     return { body: { data, total: data.length } };
   });

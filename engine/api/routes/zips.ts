@@ -41,9 +41,9 @@ const search = compileCheck<Search>(ZIP_SEARCH_SCHEMA);
 /** Locations of ZIPs: one ZIP by its digits, lists, and those around a location. */
 export function serveZips({ on }: EndpointRouter): void {
   for (const url of ['/api/zips', '/api/zips/list'])
-    on({ method: 'GET', url }, (context) => searchZips(context, list.readQuery(context.query)));
-  on({ method: 'POST', url: '/api/zips/advancedSearch' }, (context) => searchZips(context, search.read(bodyOf(context))));
-  on({ method: 'GET', url: '/api/zips/by-code/:code' }, async (context) => {
+    on({ method: 'GET', url, preview: true }, (context) => searchZips(context, list.readQuery(context.query)));
+  on({ method: 'POST', url: '/api/zips/advancedSearch', preview: true }, (context) => searchZips(context, search.read(bodyOf(context))));
+  on({ method: 'GET', url: '/api/zips/by-code/:code', preview: true }, async (context) => {
     const place = await context.services.geocoder.findZip(parameterOf(context, 'code'));
     if (place === undefined) throw new MusterError('zip_not_found');
     return { body: { ...place } };

@@ -8,18 +8,25 @@ import type { ApiServices } from '../services.ts';
 import { servedModules } from '../module-endpoints/module-directory.ts';
 import { summarizeModule } from './module-view.ts';
 
+/** Whose product the shell shows. */
+export interface ShownSession extends Pick<ShellView, 'user' | 'impersonator' | 'teams' | 'session' | 'preview'> {
+  /** The person at the screen; absent: the impersonator, or the user. */
+  readonly person?: SessionUser;
+}
+
 /** Builds the data of the application shell after sign-in. Pure. */
 export function buildShellView(
   snapshot: DefinitionSnapshot,
   rights: Rights,
-  signedIn: Pick<ShellView, 'user' | 'impersonator' | 'teams' | 'session'>,
+  signedIn: ShownSession,
   { plugins, menu }: { readonly plugins: ShellView['plugins']; readonly menu: PluginMenuResult },
 ): ShellView {
   // The idle timeout protects the session of the person at the screen.
-  const person = signedIn.impersonator ?? signedIn.user;
+  const person = signedIn.person ?? signedIn.impersonator ?? signedIn.user;
   return {
     user: { ...signedIn.user, disableTimeout: person.disableTimeout || isIdleExempt(snapshot, person) },
     impersonator: signedIn.impersonator,
+    ...(signedIn.preview === undefined ? {} : { preview: signedIn.preview }),
     session: signedIn.session,
     teams: signedIn.teams,
     roles: rights.roles.map(({ id, name }) => ({ _id: id, name })),

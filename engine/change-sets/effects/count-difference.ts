@@ -2,7 +2,8 @@ import { SYSTEM_ACTOR, type Rights } from '../../access/index.ts';
 import type { ChangeSetServices } from '../contract.ts';
 import type { DefinitionSnapshot } from '../../registry/index.ts';
 import type { CompiledModule } from '#engine/model/compiled';
-import { allOf, anyOf, MATCH_ALL, MATCH_NONE, notOf, type FilterNode } from '#engine/model/filter';
+import { allOf, MATCH_ALL, MATCH_NONE, notOf, type FilterNode } from '#engine/model/filter';
+import { toStoredFilter } from '../stored-keys.ts';
 import type { RightsPair } from './compare-rights.ts';
 import type { ModulePair } from './touched-parts.ts';
 
@@ -65,41 +66,4 @@ export async function nameRecords(
     const name = names.get(_id);
     return { _id, name: typeof name === 'string' && name !== '' ? name : _id };
   });
-}
-
-/** Ids of the stored keys, by collection. */
-type StoredKeys = ReadonlyMap<string, ReadonlySet<string>>;
-
-/** A filter on a collection with the result for a missing value where the current definitions store no key. */
-export function toStoredFilter(node: FilterNode, collection: string, { modules }: DefinitionSnapshot): FilterNode {
-  const stored = new Map([...modules.values()].map(({ storage }) => [storage.name, new Set(storage.keys.map(({ id }) => id))]));
-  return withStoredKeys(node, collection, stored);
-}
-
-function withStoredKeys(node: FilterNode, collection: string, stored: StoredKeys): FilterNode {
-  const isStored = (key: { readonly id: string }): boolean => stored.get(collection)?.has(key.id) === true;
-  switch (node.kind) {
-    case 'all':
-      return allOf(node.nodes.map((one) => withStoredKeys(one, collection, stored)));
-    case 'any':
-      return anyOf(node.nodes.map((one) => withStoredKeys(one, collection, stored)));
-    case 'not':
-      return notOf(withStoredKeys(node.node, collection, stored));
-    case 'exists': {
-      const keys = node.keys.filter(isStored);
-      return keys.length === 0 ? MATCH_NONE : { ...node, keys };
-    }
-    case 'related': {
-      const { relation } = node;
-      const holder = relation.direction === 'forward' ? collection : relation.collection;
-      const hasBoth = stored.has(relation.collection) && stored.get(holder)?.has(relation.key.id) === true;
-      return hasBoth ? { ...node, node: withStoredKeys(node.node, relation.collection, stored) } : MATCH_NONE;
-    }
-    case 'constant':
-    case 'ids':
-    case 'idRange':
-      return node;
-    default:
-      return isStored(node.key) ? node : MATCH_NONE;
-  }
 }

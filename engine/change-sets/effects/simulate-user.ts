@@ -4,6 +4,7 @@ import type { PublishReview } from '../../registry/index.ts';
 import { ALSO_DELETED } from '#engine/model/filter';
 import type { RecordDocument } from '#engine/model/values';
 import type { AccessOverview, ChangeSetSimulation, ComparedAccess } from '#engine/model/wire';
+import { compileChanges } from '../compile-draft.ts';
 import type { ChangeSetServices, SimulationInput } from '../contract.ts';
 import type { MakePlanned } from '../plan/make-plan.ts';
 import { compareAccess, type SnapshotPair } from './compare-access.ts';
@@ -45,12 +46,8 @@ export async function overviewAccess(
  * The definitions before and after changes.
  * @throws `definition_invalid` for changes that cannot be published.
  */
-export async function reviewOf({ registry }: ChangeSetServices, make: MakePlanned): Promise<PublishReview> {
-  const { review, problems } = await registry.preview((current, changeSets) => make(current, changeSets).inputs);
-  if (review !== undefined) return review;
-  throw new MusterError('definition_invalid', {
-    details: problems.map(({ file, path, cause }) => ({ field: path, code: 'definition_invalid', message: cause, definition: file })),
-  });
+export function reviewOf(services: ChangeSetServices, make: MakePlanned): Promise<PublishReview> {
+  return compileChanges(services, (current, changeSets) => make(current, changeSets).inputs);
 }
 
 async function compareOne(

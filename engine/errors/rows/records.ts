@@ -120,5 +120,8 @@ export const DEFINITION_ERRORS = {
     isPublic: true,
     text: 'You have {most} drafts, the most that you can have. Publish or discard one first.',
   },
+  preview_read_only: { status: 403, isPublic: true, text: 'This is a preview: nothing is saved.' },
+  preview_out_of_scope: { status: 403, isPublic: true, text: 'This is not part of a preview. Leave the preview first.' },
+  preview_outdated: { status: 401, isPublic: true, text: 'What is previewed was changed. Start the preview again.' },
   module_not_found: { status: 404, isPublic: true, text: 'There is no module of that name.' },
 } as const;

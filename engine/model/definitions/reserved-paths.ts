@@ -30,6 +30,7 @@ export const RESERVED_PATHS: ReadonlySet<string> = new Set(
     'metrics',
     'outbox',
     'plugins',
+    'previews',
     'public-settings',
     'quarantine',
     'ready',

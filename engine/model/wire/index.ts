@@ -41,6 +41,7 @@ export * from './mail.ts';
 export type { NotificationPage, NotificationView } from './notification.ts';
 export * from './queue.ts';
 export { SETTING_SOURCES, type SettingSourceKind, type SettingView } from './setting.ts';
+export type { PreviewPerson, PreviewView, StartedPreview } from './preview.ts';
 export type { SessionView, UserAccountView } from './session.ts';
 export * from './webhook.ts';
 export {

@@ -17,6 +17,7 @@ import type {
 import type { SchemaType } from '../field-types/field-type.ts';
 import type { FilterOperator } from '../filter/operators.ts';
 import type { JsonValue } from '../values/json.ts';
+import type { PreviewView } from './preview.ts';
 
 /** A right on the records of a module, combined from all roles. */
 export type AccessLevel = 'All' | 'Owner' | 'Rule' | 'None';
@@ -231,6 +232,8 @@ export interface ShellView {
   readonly user: SessionUser;
   /** The user who signed in and acts as `user`; null: `user` signed in. */
   readonly impersonator: SessionUser | null;
+  /** What is previewed, and for whom; `user` is that person. Absent: this is no preview. */
+  readonly preview?: PreviewView;
   /** What plugins add to the session of this user, by name: such as the record that represents them. */
   readonly session: { readonly [name: string]: JsonValue };
   readonly teams: readonly { readonly _id: string; readonly name: string }[];

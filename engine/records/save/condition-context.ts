@@ -4,7 +4,11 @@ import type { RecordDocument } from '#engine/model/values';
 import { timeZoneOf, type AccessScope } from '../../access/index.ts';
 
 /** What the conditions of a save see in addition to the record. */
-export function conditionContext(scope: Pick<AccessScope, 'rights' | 'snapshot'>, now: number, before: RecordDocument | undefined): ConditionContext {
+export function conditionContext(
+  scope: Pick<AccessScope, 'rights' | 'snapshot'>,
+  now: number,
+  before: RecordDocument | undefined,
+): ConditionContext {
   const { userId, userType, roles, teams } = scope.rights;
   const timeZone = timeZoneOf(scope.snapshot);
   return {

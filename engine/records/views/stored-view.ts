@@ -103,8 +103,8 @@ function hasModuleAccess({ rights }: AccessScope, module: CompiledModule): boole
   return rights.unrestricted || rights.module(module.name).access;
 }
 
-function canReadView({ rights }: AccessScope, { owner, sharing, sharedWith }: StoredView): boolean {
-  if (owner === rights.userId) return true;
+function canReadView({ actor, rights }: AccessScope, { owner, sharing, sharedWith }: StoredView): boolean {
+  if (owner === actor.userId) return true;
   if (sharing === 'private') return false;
   return rights.unrestricted || isAmong(rights, sharing, sharedWith ?? '');
 }

@@ -109,7 +109,7 @@ export function ShellFrame({ shell, areaMenu, children }: ShellFrameProps) {
   const isLater = useDelayed(true, WAIT_MILLISECONDS);
   const bell = (
     <span className="ms-bell">
-      {isLater && (
+      {isLater && shell.preview === undefined && (
         <LazyBoundary fallback={null}>
           <Bell shell={shell} />
         </LazyBoundary>

@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from '#engine/model/values';
+import { readPreviewTab } from '../../client/index.ts';
 
 /** A save that was sent without receiving a response: sent again with the same key, it is executed once. */
 export interface UnconfirmedSave {
@@ -94,7 +95,8 @@ async function openDatabase(): Promise<IDBDatabase> {
 
 /** Runs an operation on the stored drafts; if the browser forbids or lacks IndexedDB, it returns `otherwise`, and the form still works. */
 async function withDraftStore<T>(mode: IDBTransactionMode, otherwise: T, act: (forms: IDBObjectStore) => Promise<T>): Promise<T> {
-  if (globalThis.indexedDB === undefined) return otherwise;
+  // What is typed in a preview must not appear in the forms of the product.
+  if (globalThis.indexedDB === undefined || readPreviewTab() !== undefined) return otherwise;
   try {
     const database = await openDatabase();
     try {

@@ -1,5 +1,5 @@
 import type { JsonValue } from '#engine/model/values';
-import { writeLocalStorage, readLocalStorage } from '../../client/index.ts';
+import { readLocalStorage, readPreviewTab, writeLocalStorage } from '../../client/index.ts';
 
 function keyOf(userId: string, name: string): string {
   return `muster.${userId}.${name}`;
@@ -20,7 +20,7 @@ export function readLocalPreference<T extends JsonValue>(
   }
 }
 
-/** Stores a preference; without storage it lasts as long as the page. */
+/** Stores a preference; without storage, and in a preview, it lasts as long as the page. */
 export function writeLocalPreference(userId: string, name: string, value: JsonValue): void {
-  writeLocalStorage(keyOf(userId, name), JSON.stringify(value));
+  if (readPreviewTab() === undefined) writeLocalStorage(keyOf(userId, name), JSON.stringify(value));
 }

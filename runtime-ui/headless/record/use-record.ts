@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { ModuleView } from '#engine/model/wire';
-import { getRecordWithRelationships, logRecentlySeen, queryKeys, type ApiError } from '../../client/index.ts';
+import { getRecordWithRelationships, logRecentlySeen, queryKeys, readPreviewTab, type ApiError } from '../../client/index.ts';
 import type { RecordValues } from '../module/record-value.ts';
 
 /** A record with populated relates, read again on each mount. */
@@ -15,11 +15,11 @@ export function useRecord(module: ModuleView, id: string | undefined) {
   });
 }
 
-/** Logs once that the user opened the record, for the recently seen list. */
+/** Logs once that the user opened the record, for the recently seen list; not in a preview. */
 export function useLogRecentlySeen(module: string, id: string | undefined): void {
   const client = useQueryClient();
   useEffect(() => {
-    if (id === undefined) return;
+    if (id === undefined || readPreviewTab() !== undefined) return;
     const timer = setTimeout(() => {
       logRecentlySeen(module, id).then(
         () => client.invalidateQueries({ queryKey: queryKeys.recentlySeen() }),

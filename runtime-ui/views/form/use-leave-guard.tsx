@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useBlocker } from 'react-router';
+import { readPreviewTab } from '../../client/index.ts';
 import { ConfirmDialog, t } from '../../kit/index.ts';
 
 /** When the session ended, no confirmation is shown: the typed values are stored on this device. */
@@ -18,7 +19,8 @@ export function useLeaveGuard(
   onLeave?: () => void,
   readIsDirty?: () => boolean,
 ): { readonly dialog: ReactNode; readonly release: () => void } {
-  const isReleased = useRef(false);
+  // Nothing can be saved in a preview, so nothing is lost.
+  const isReleased = useRef(readPreviewTab() !== undefined);
   const dirty = useRef(() => isDirty);
   useEffect(() => {
     dirty.current = readIsDirty ?? (() => isDirty);

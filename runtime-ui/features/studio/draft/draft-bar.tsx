@@ -1,5 +1,6 @@
 import { Redo2, Undo2 } from 'lucide-react';
 import { IconButton, t } from '../../../kit/index.ts';
+import { PreviewButton } from '../preview/preview-button.tsx';
 import { usePlan, useSettled } from '../review/use-plan.ts';
 import { DraftActions } from './draft-actions.tsx';
 import { DraftFacts } from './draft-facts.tsx';
@@ -29,6 +30,7 @@ export function DraftBar() {
         <IconButton variant="ink" icon={Undo2} label={t('studio.draft.undo')} disabled={!canUndo} onClick={draft.undo} />
         <IconButton variant="ink" icon={Redo2} label={t('studio.draft.redo')} disabled={!canRedo} onClick={draft.redo} />
       </span>
+      <PreviewButton size="sm" variant="ink" />
       {view !== undefined && <DraftActions view={view} plan={isPlanned ? current : undefined} />}
     </section>
   );

@@ -6,6 +6,7 @@ import { getChangeSet, getErrorMessage, queryKeys, type ApiError } from '../../.
 import { EmptyState, ErrorState, showNotice, SkeletonRows, t } from '../../../kit/index.ts';
 import { useDraftStore } from '../draft/draft-context.tsx';
 import { useDraft } from '../draft/use-draft.ts';
+import { PreviewButton } from '../preview/preview-button.tsx';
 import { countUndecided } from './decisions.ts';
 import { describePublication } from './describe-publication.ts';
 import { PlanAside } from './plan-aside.tsx';
@@ -92,7 +93,7 @@ function DraftReview({ view, isOpen }: { readonly view: ChangeSetView; readonly 
   };
   return (
     <div className="sr-page">
-      <ReviewHeader view={view} onOpen={isOpen ? undefined : openDraft} />
+      <ReviewHeader view={view} onOpen={isOpen ? undefined : openDraft} actions={<PreviewButton changeSet={view} />} />
       <div className="sr-columns">
         <div className="sr-main">
           <ModeSwitch count={groups.flatMap(({ rows }) => rows).length} places={view.changes.length} mode={mode} onChange={setMode} />

@@ -7,6 +7,7 @@ import { Button, EmptyState, ErrorState, Icon, IconButton, Menu, PageHeader, Ske
 import { useDefinition, type DraftDefinition } from '../draft/use-definition.ts';
 import { useDefinitions } from '../draft/use-definitions.ts';
 import { useDraft } from '../draft/use-draft.ts';
+import { PreviewButton } from '../preview/preview-button.tsx';
 import { STUDIO } from '../studio-sections.ts';
 import { RightsMatrix } from './rights-matrix.tsx';
 import { PlacedRightNote, usePlacedRight } from './placed-right.tsx';
@@ -66,21 +67,24 @@ function Role({ role, definition }: { readonly role: DraftDefinition; readonly d
           </span>
         }
         actions={
-          <Menu
-            label={t('studioRoles.more')}
-            position="bottom-end"
-            target={<IconButton icon={Ellipsis} label={t('studioRoles.more')} />}
-            groups={[
-              {
-                id: 'role',
-                items: [
-                  { id: 'rename', label: t('studioRoles.rename'), icon: Pencil, onSelect: () => setDialog('rename') },
-                  { id: 'copy', label: t('studioRoles.copy'), icon: Copy, onSelect: () => setDialog('copy') },
-                  { id: 'remove', label: t('studioRoles.remove'), icon: Trash2, danger: true, onSelect: () => role.change(null) },
-                ],
-              },
-            ]}
-          />
+          <>
+            <PreviewButton initial={{ roles: [id] }} />
+            <Menu
+              label={t('studioRoles.more')}
+              position="bottom-end"
+              target={<IconButton icon={Ellipsis} label={t('studioRoles.more')} />}
+              groups={[
+                {
+                  id: 'role',
+                  items: [
+                    { id: 'rename', label: t('studioRoles.rename'), icon: Pencil, onSelect: () => setDialog('rename') },
+                    { id: 'copy', label: t('studioRoles.copy'), icon: Copy, onSelect: () => setDialog('copy') },
+                    { id: 'remove', label: t('studioRoles.remove'), icon: Trash2, danger: true, onSelect: () => role.change(null) },
+                  ],
+                },
+              ]}
+            />
+          </>
         }
       />
       <div className="ms-page st-roles">

@@ -28,6 +28,7 @@ import { studioTexts } from './studio.ts';
 import { studioAccessTexts } from './studio-access.ts';
 import { studioAliasTexts } from './studio-aliases.ts';
 import { studioFieldTexts } from './studio-fields.ts';
+import { studioPreviewTexts } from './studio-preview.ts';
 import { studioRemovedTexts } from './studio-removed.ts';
 import { studioReviewTexts } from './studio-review.ts';
 import { studioRoleTexts } from './studio-roles.ts';
@@ -67,6 +68,7 @@ export const LAZY_TEXTS = {
   studioAliases: studioAliasTexts,
   studioAccess: studioAccessTexts,
   studioFields: studioFieldTexts,
+  studioPreview: studioPreviewTexts,
   studioRemoved: studioRemovedTexts,
   studioReview: studioReviewTexts,
   studioRoles: studioRoleTexts,

@@ -1,0 +1,41 @@
+import type { Access } from '../access/index.ts';
+import { MusterError } from '../errors/index.ts';
+import type { Files } from '../files/index.ts';
+import type { RecordOperations } from '../records/index.ts';
+import type { PluginRuntime, RouteServices } from './plugin-runtime.ts';
+
+/** What handlers that read use in a preview of definitions, in place of what serves the published ones. */
+export interface PreviewedServices {
+  readonly access: Pick<Access, 'scope'>;
+  readonly records: RecordOperations;
+  readonly uploads: Pick<Files, 'read' | 'upload'>;
+}
+
+const refuse = (): Promise<never> => Promise.reject(new MusterError('preview_read_only'));
+
+/**
+ * The plugin and its services for a handler that runs in a preview: it reads through the preview, and whatever has an effect outside it is
+ * refused with `preview_read_only`. Services of other plugins are not there, because they use the published definitions.
+ */
+export function limitToPreview(
+  plugin: PluginRuntime,
+  services: RouteServices,
+  previewed: PreviewedServices | undefined,
+): { readonly plugin: PluginRuntime; readonly services: RouteServices } {
+  if (previewed === undefined) return { plugin, services };
+  const { access, records, uploads } = previewed;
+  return {
+    plugin: { ...plugin, findService: () => undefined },
+    services: {
+      ...services,
+      access,
+      records,
+      files: { read: uploads.read, upload: refuse },
+      http: { exchange: refuse },
+      mail: { send: refuse },
+      live: { sendEvent: refuse },
+      notifications: { notify: refuse },
+      queue: { add: refuse },
+    },
+  };
+}
