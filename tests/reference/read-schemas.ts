@@ -3,12 +3,15 @@ import ts from 'typescript';
 import type { ReferenceSection } from '../../engine/api/routes/reference-page.ts';
 import {
   COLUMN_INPUT_TYPES,
+  DUPLICATE_ACTIONS,
+  DUPLICATE_EXACTNESS,
   FIELD_ACCESS_LEVELS,
   FIELD_NOTIFICATIONS,
   HUES,
   LAYOUT_VIEWS,
   ROLL_UP_OPERATIONS,
 } from '../../engine/model/definitions/index.ts';
+import { DATE_CHOICES } from '../../engine/model/field-types/index.ts';
 import { commentOf } from './read-types.ts';
 
 const COLUMNS = ['Property', 'Value', 'What it is'] as const;
@@ -78,6 +81,9 @@ function describe(node: ts.Expression): string {
 /** Lists of constants that are printed where they are used. */
 const CONSTANTS: { readonly [name: string]: readonly string[] } = {
   COLUMN_INPUT_TYPES,
+  DATE_CHOICES,
+  DUPLICATE_ACTIONS,
+  DUPLICATE_EXACTNESS,
   FIELD_ACCESS_LEVELS,
   FIELD_NOTIFICATIONS,
   ROLL_UP_OPERATIONS,

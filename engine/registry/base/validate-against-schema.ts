@@ -1,11 +1,5 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
-import {
-  DEFINITION_KINDS,
-  DEFINITION_SCHEMAS,
-  FIELD_NAME_PATTERN,
-  MODULE_NAME_PATTERN,
-  type DefinitionKind,
-} from '#engine/model/definitions';
+import { DEFINITION_KINDS, DEFINITION_SCHEMAS, type DefinitionKind } from '#engine/model/definitions';
 import { describeFailure } from '#engine/model/forms';
 import type { DefinitionProblem } from '../problem.ts';
 import { suggestName } from '../check/suggest-name.ts';
@@ -67,10 +61,15 @@ function explainError(error: ErrorObject): string {
   return explainFailure(error);
 }
 
+const { name: moduleName, fields } = DEFINITION_SCHEMAS.module.properties;
+
+const patternOf = (schema: object): string => ('pattern' in schema ? String(schema.pattern) : '');
+
 /** What is wrong with names, in words. */
 const FORMS: { readonly [pattern: string]: string } = {
-  [MODULE_NAME_PATTERN]: 'is no name of a module: start with a letter, then use letters and digits only',
-  [FIELD_NAME_PATTERN]: 'is no name of a field: start with a small letter, then use letters, digits, hyphens and underscores',
+  [patternOf(moduleName)]: 'is no name of a module: start with a letter, then use letters and digits only',
+  [patternOf(fields.items.properties.fieldName)]:
+    'is no name of a field: start with a small letter, then use letters, digits, hyphens and underscores',
 };
 
 function explainFailure({ keyword, parentSchema, params, data }: ErrorObject): string {
