@@ -24,7 +24,6 @@ export type {
   PluginMail,
   PluginManifest,
   MenuContext,
-  PluginMenu,
   PluginMenuResult,
   PluginLink,
   PluginLinkOptions,

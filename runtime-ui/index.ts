@@ -32,7 +32,6 @@ export {
   showNotice,
   SkeletonRows,
   SortableGroups,
-  StatusPill,
   t,
   Tabs,
   TextLink,

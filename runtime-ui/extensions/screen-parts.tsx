@@ -6,12 +6,12 @@ import { listScreenParts } from './ui-registry.ts';
 const START_MILLISECONDS = 1500;
 
 /** Once the parts were shown, those of later screens are shown at once. */
-let hasStarted = false;
+let wereShown = false;
 
 /** What plugins show in a place of a screen. */
 export function ScreenParts({ place, ...props }: ScreenPartProps & { readonly place: ScreenPlace }) {
   const isLater = useDelayed(true, START_MILLISECONDS);
-  if (isLater) hasStarted = true;
-  if (!hasStarted) return null;
+  if (isLater) wereShown = true;
+  if (!wereShown) return null;
   return listScreenParts(place).map(({ component: Part }, at) => <Part key={at} {...props} />);
 }

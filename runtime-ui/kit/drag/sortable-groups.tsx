@@ -23,15 +23,23 @@ export interface SortableGroup {
   readonly items: readonly SortableItem[];
 }
 
+/** Props of groups that are sorted. */
 export interface SortableGroupsProps {
   /** Names the whole for screen readers. */
   readonly label: string;
+  /** The groups in their order. */
   readonly groups: readonly SortableGroup[];
   /** Moves an item to a position of a group; the position counts the items without the moved one. */
   readonly onMove: (id: string, group: string, at: number) => void;
-  /** The content of an item; default: its label. */
+  /**
+   * The content of an item; default: its label.
+   * @throws any error: the nearest error boundary shows it.
+   */
   readonly renderItem?: (id: string) => ReactNode;
-  /** The head of a group; default: its label. */
+  /**
+   * The head of a group; default: its label.
+   * @throws any error: the nearest error boundary shows it.
+   */
   readonly renderHead?: (id: string) => ReactNode;
   /** Shown in a group without items. */
   readonly emptyText: string;
