@@ -102,7 +102,7 @@ export interface Application {
   readonly layoutCosts: LayoutCosts;
   /** Drafts and the history of changes to the definitions. */
   readonly changeSets: ChangeSets;
-  /** Counts of the uses of earlier names of modules and fields. */
+  /** Counts of the uses of earlier names. */
   readonly aliasUses: AliasUses;
   /** What this process measures; undefined: no token is configured. */
   readonly metrics: ProductMetrics | undefined;
@@ -163,13 +163,13 @@ async function compose(base: BaseServices, overrides: CompositionOverrides): Pro
   await prepareStore(base);
   const pluginHost = await createHost(base, overrides);
   const recordServices = await createRecordServices(base, pluginHost, overrides);
-  const { registry, access, records, webhooks, notifications, geocoder, cipher } = recordServices;
+  const { registry, access, records, webhooks, notifications, geocoder, cipher, studio } = recordServices;
   const uploads = createFiles({ contents, store, registry, access, records, clock, ids, log });
   const sessions = createSessions({ store, registry, records, mail, clock, ids, log, secret: base.secret, publicUrl });
   const live = await openLive(base, recordServices, sessions);
   const outbox = openOutbox(base, recordServices, sessions);
   const queue = await openQueue(base);
-  const work = openJobs({ ...base, ...recordServices, ...recordServices.studio, pluginHost, uploads, queue });
+  const work = openJobs({ ...base, ...recordServices, ...studio, pluginHost, uploads, queue });
   const secrets = await openPluginSecrets(base, pluginHost, cipher);
   await pluginHost.start({
     registry,
@@ -191,18 +191,7 @@ async function compose(base: BaseServices, overrides: CompositionOverrides): Pro
   });
   const indexUses = createIndexUses({ store, registry, clock, log });
   const metrics = openMetrics(base, { saves: recordServices.saves, queue, outbox, live });
-  const stopping = [
-    live,
-    work.jobs,
-    queue,
-    outbox,
-    webhooks,
-    pluginHost,
-    sessions,
-    indexUses,
-    recordServices.studio.aliasUses,
-    ...(metrics ? [metrics] : []),
-  ];
+  const parts = [live, work.jobs, queue, outbox, webhooks, pluginHost, sessions, indexUses, studio.aliasUses];
   return {
     ...base,
     geocoder,
@@ -219,13 +208,12 @@ async function compose(base: BaseServices, overrides: CompositionOverrides): Pro
     live,
     indexUses,
     notifications,
-    ...recordServices.studio,
+    ...studio,
     metrics,
     webhooks,
     ensureFirstAdmin: () => sessions.ensureFirstAdmin({ email, password }),
     isSeeded: async () => ['done', 'none'].includes((await readMeta(store))?.seed ?? 'pending'),
-    close: () =>
-      closeAll([...stopping.map((part) => () => part.stop()), ...[mail, contents, store].map((part) => () => part.close())], log),
+    close: () => closeAll([...parts, ...(metrics ? [metrics] : [])], [mail, contents, store], log),
   };
 }
 
@@ -289,18 +277,8 @@ async function createRecordServices(base: BaseServices, pluginHost: PluginHost, 
   const geocoder = createUsZips();
   const reading: ReadServices = { store, cipher, geocoder, access, clock, ids };
   const http = overrides.outboundHttp ?? createOutboundHttp({ privateHosts: configuration.webhookHosts ?? [] });
-  const webhooks = openWebhooks(configuration, {
-    store,
-    cipher,
-    access,
-    mail,
-    clock,
-    ids,
-    log,
-    directory,
-    http,
-    reader: createRecordReader(reading),
-  });
+  const reader = createRecordReader(reading);
+  const webhooks = openWebhooks(configuration, { store, cipher, access, mail, clock, ids, log, directory, http, reader });
   const notifications = createNotifications({ ...reading, kinds: pluginHost.notificationKinds });
   const hooks = webhooks.addHooksTo(notifications.addHooksTo(pluginHost.hooks));
   const saves = configuration.metricsToken === undefined ? undefined : new SaveCounts();
@@ -409,7 +387,8 @@ async function nameOf(sessions: Sessions, userId: string): Promise<string> {
   return `${user.first_name} ${user.last_name}`.trim() || user.email;
 }
 
-/** Runs every step, even when an earlier one failed. */
-async function closeAll(steps: readonly (() => Promise<void>)[], log: LogPort): Promise<void> {
+/** Stops all parts, then closes the adapters, even when one before failed. */
+async function closeAll(parts: readonly Pick<Live, 'stop'>[], adapters: readonly Pick<StorePort, 'close'>[], log: LogPort): Promise<void> {
+  const steps = [...parts.map((part) => () => part.stop()), ...adapters.map((adapter) => () => adapter.close())];
   for (const step of steps) await step().catch((error: Error) => log.warn({ error: error.name }, 'a part did not close cleanly'));
 }
