@@ -104,7 +104,7 @@ export interface Application {
   readonly layoutCosts: LayoutCosts;
   /** Drafts and the history of changes to the definitions. */
   readonly changeSets: ChangeSets;
-  /** Counts of the uses of earlier names of modules and fields. */
+  /** Counts of the uses of earlier names. */
   readonly aliasUses: AliasUses;
   /** What System Admins see through drafts, as somebody else. */
   readonly previews: Previews;
@@ -168,7 +168,7 @@ async function compose(base: BaseServices, overrides: CompositionOverrides): Pro
   const pluginHost = await createHost(base, overrides);
   const recordServices = await createRecordServices(base, pluginHost, overrides);
   const { registry, access, records, webhooks, notifications, geocoder, cipher } = recordServices;
-  const uploads = createFiles({ contents, store, access, records, clock, ids, log });
+  const uploads = createFiles({ contents, store, registry, access, records, clock, ids, log });
   const sessions = createSessions({ store, registry, records, mail, clock, ids, log, secret: base.secret, publicUrl });
   const studio = openStudio(base, recordServices, sessions);
   const live = await openLive(base, recordServices, sessions);
@@ -191,18 +191,7 @@ async function compose(base: BaseServices, overrides: CompositionOverrides): Pro
   });
   const indexUses = createIndexUses({ store, registry, clock, log });
   const metrics = openMetrics(base, { saves: recordServices.saves, queue, outbox, live });
-  const stopping = [
-    live,
-    work.jobs,
-    queue,
-    outbox,
-    webhooks,
-    pluginHost,
-    sessions,
-    indexUses,
-    studio.aliasUses,
-    ...(metrics ? [metrics] : []),
-  ];
+  const parts = [live, work.jobs, queue, outbox, webhooks, pluginHost, sessions, indexUses, studio.aliasUses];
   return {
     ...base,
     geocoder,
@@ -224,8 +213,7 @@ async function compose(base: BaseServices, overrides: CompositionOverrides): Pro
     webhooks,
     ensureFirstAdmin: () => sessions.ensureFirstAdmin({ email, password }),
     isSeeded: async () => ['done', 'none'].includes((await readMeta(store))?.seed ?? 'pending'),
-    close: () =>
-      closeAll([...stopping.map((part) => () => part.stop()), ...[mail, contents, store].map((part) => () => part.close())], log),
+    close: () => closeAll([...parts, ...(metrics ? [metrics] : [])], [mail, contents, store], log),
   };
 }
 
@@ -287,18 +275,8 @@ async function createRecordServices(base: BaseServices, pluginHost: PluginHost, 
   const geocoder = createUsZips();
   const reading: ReadServices = { store, cipher, geocoder, access, clock, ids };
   const http = overrides.outboundHttp ?? createOutboundHttp({ privateHosts: configuration.webhookHosts ?? [] });
-  const webhooks = openWebhooks(configuration, {
-    store,
-    cipher,
-    access,
-    mail,
-    clock,
-    ids,
-    log,
-    directory,
-    http,
-    reader: createRecordReader(reading),
-  });
+  const reader = createRecordReader(reading);
+  const webhooks = openWebhooks(configuration, { store, cipher, access, mail, clock, ids, log, directory, http, reader });
   const notifications = createNotifications({ ...reading, kinds: pluginHost.notificationKinds });
   const hooks = webhooks.addHooksTo(notifications.addHooksTo(pluginHost.hooks));
   const saves = configuration.metricsToken === undefined ? undefined : new SaveCounts();
@@ -401,7 +379,8 @@ async function nameOf(sessions: Sessions, userId: string): Promise<string> {
   return `${user.first_name} ${user.last_name}`.trim() || user.email;
 }
 
-/** Runs every step, even when an earlier one failed. */
-async function closeAll(steps: readonly (() => Promise<void>)[], log: LogPort): Promise<void> {
+/** Stops all parts, then closes the adapters, even when one before failed. */
+async function closeAll(parts: readonly Pick<Live, 'stop'>[], adapters: readonly Pick<StorePort, 'close'>[], log: LogPort): Promise<void> {
+  const steps = [...parts.map((part) => () => part.stop()), ...adapters.map((adapter) => () => adapter.close())];
   for (const step of steps) await step().catch((error: Error) => log.warn({ error: error.name }, 'a part did not close cleanly'));
 }

@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import type { DefinitionKind } from '#engine/model/definitions';
 
 /* eslint-disable @typescript-eslint/no-explicit-any -- upgrades edit definitions of every kind */
 
@@ -111,3 +112,31 @@ export function writeFiles(folder: string, files: BaseFiles): void {
     writeFileSync(target, JSON.stringify(content));
   }
 }
+
+/** A customized value and its position: list elements by id, field name or value. undefined: it was removed. */
+export type Fact = readonly [kind: DefinitionKind, id: string, place: string, value: unknown];
+
+/** What the site customized, and must never lose. */
+export const FACTS: readonly Fact[] = [
+  ['module', 'rigs', 'label', 'Our rigs'],
+  ['module', 'rigs', 'fields/rigs_size/label', 'Our size'],
+  ['module', 'rigs', 'fields/site_owner/label', 'Owner'],
+  ['module', 'rigs', 'fields/site_rating/inputType', 'Number'],
+  ['module', 'rigs', 'fields/rigs_weight/maximum', 500],
+  ['module', 'rigs', 'fields/rigs_serial', undefined],
+  ['module', 'trucks', 'label', 'Trucks'],
+  ['module', 'depots', 'fields/site_manager/label', 'Manager'],
+  ['module', 'depots', 'labelSingular', 'Yard'],
+  ['layout', 'rigs_grid', 'sections/main/fields/size/width', 300],
+  ['layout', 'rigs_grid', 'sections/main/fields/site_owner/label', 'Boss'],
+  ['layout', 'rigs_form', 'sections/own/fields/rating/fieldName', 'rating'],
+  ['layout', 'rigs_form', 'sections/own/fields/notes/fieldName', 'notes'],
+  ['layout', 'site_detail', 'sections/main/label', 'Everything'],
+  ['dropdown', 'dd_rig_state', 'options/used/label', 'Second-hand'],
+  ['dropdown', 'dd_rig_state', 'options/rented/label', 'Rented'],
+  ['dropdown', 'dd_rig_state', 'options/lost', undefined],
+  ['role', 'role_fitter', 'module_access/rigs/edit', 'All'],
+  ['role', 'site_driver', 'module_access/trucks/access', true],
+  ['setting', 'setting_motto', 'setting', 'Ask us'],
+  ['menu', 'menu_staff', 'groups/stock/items/trucks/label', 'Trucks'],
+];

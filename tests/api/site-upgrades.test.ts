@@ -5,39 +5,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { DefinitionConflictView } from '#engine/model/wire';
 import type { DefinitionKind } from '#engine/model/definitions';
 import { describeOnEachStore } from './each-store.ts';
-import { FIRST_VERSION, writeFiles, type Editable } from './site-upgrades-base.ts';
+import { FACTS, FIRST_VERSION, writeFiles, type Editable, type Fact } from './site-upgrades-base.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'muster-upgrades-'));
 writeFiles(folder, FIRST_VERSION);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-/** A customized value and its position: list elements by id, field name or value. undefined: it was removed. */
-type Fact = readonly [kind: DefinitionKind, id: string, place: string, value: unknown];
-
-/** What the site customized, and must never lose. */
-const FACTS: readonly Fact[] = [
-  ['module', 'rigs', 'label', 'Our rigs'],
-  ['module', 'rigs', 'fields/rigs_size/label', 'Our size'],
-  ['module', 'rigs', 'fields/site_owner/label', 'Owner'],
-  ['module', 'rigs', 'fields/site_rating/inputType', 'Number'],
-  ['module', 'rigs', 'fields/rigs_weight/maximum', 500],
-  ['module', 'rigs', 'fields/rigs_serial', undefined],
-  ['module', 'trucks', 'label', 'Trucks'],
-  ['module', 'depots', 'fields/site_manager/label', 'Manager'],
-  ['module', 'depots', 'labelSingular', 'Yard'],
-  ['layout', 'rigs_grid', 'sections/main/fields/size/width', 300],
-  ['layout', 'rigs_grid', 'sections/main/fields/site_owner/label', 'Boss'],
-  ['layout', 'rigs_form', 'sections/own/fields/rating/fieldName', 'rating'],
-  ['layout', 'rigs_form', 'sections/own/fields/notes/fieldName', 'notes'],
-  ['layout', 'site_detail', 'sections/main/label', 'Everything'],
-  ['dropdown', 'dd_rig_state', 'options/used/label', 'Second-hand'],
-  ['dropdown', 'dd_rig_state', 'options/rented/label', 'Rented'],
-  ['dropdown', 'dd_rig_state', 'options/lost', undefined],
-  ['role', 'role_fitter', 'module_access/rigs/edit', 'All'],
-  ['role', 'site_driver', 'module_access/trucks/access', true],
-  ['setting', 'setting_motto', 'setting', 'Ask us'],
-  ['menu', 'menu_staff', 'groups/stock/items/trucks/label', 'Trucks'],
-];
 
 /** A position, and the values of the base before, of the base now and of the site. */
 type Conflict = readonly [position: string, before: unknown, base: unknown, site: unknown];
@@ -280,18 +252,15 @@ describeOnEachStore(
       expect((await admin().get('/api/layouts/rigs')).status).toBe(200);
     };
     const checkConflicts = async (): Promise<void> => {
-      const found = (await conflicts()).map(({ artifact, path: at, before, base, customized }) => [
-        `${artifact}#${at}`,
-        before,
-        base,
-        customized,
-      ]);
+      const found = (await conflicts()).map(
+        ({ artifact, path: at, before, base, customized }): Conflict => [`${artifact}#${at}`, before, base, customized],
+      );
       expect(found.map(([position]) => position).sort()).toEqual([...expected.keys()].sort());
-      for (const [position, ...values] of found) expect(values, String(position)).toEqual(expected.get(String(position))?.slice(1));
+      for (const [position, ...values] of found) expect(values, position).toEqual(expected.get(position)?.slice(1));
     };
 
     beforeAll(async () => {
-      files = structuredClone(FIRST_VERSION) as { [file: string]: Editable };
+      files = { ...structuredClone(FIRST_VERSION) };
       const module = { label: 'Trucks', labelSingular: 'Truck', kind: 'plain', fields: [], custom: true, active: true };
       const changes = [
         { kind: 'module', id: 'trucks', definition: { id: 'trucks', name: 'trucks', ...module } },

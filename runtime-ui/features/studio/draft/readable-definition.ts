@@ -32,8 +32,9 @@ function replace<Value>(path: string, report: Report, shown: Value): Value {
   return shown;
 }
 
+/** A text; an empty one is readable too, such as a label that is being typed. */
 function textOr(fallback: string): Reader {
-  return (value, path, report) => (typeof value === 'string' && value !== '' ? value : replace(path, report, fallback));
+  return (value, path, report) => (typeof value === 'string' ? value : replace(path, report, fallback));
 }
 
 function oneOf(values: readonly string[], fallback: string | undefined): Reader {
