@@ -95,9 +95,7 @@ export function createAuthenticationGuard(app: FastifyInstance, services: ApiSer
     identifyToken: (token) => find(token, isOwnSession),
     identifyBearer,
     identify(request) {
-      const header = request.headers.authorization;
-      if (header === undefined || !header.startsWith('Bearer ')) throw new MusterError('session_expired');
-      const token = header.slice(7);
+      const token = readBearer(request);
       return isPreviewToken(token) ? find(token, ({ preview }) => preview !== undefined) : identifyBearer(token);
     },
     identifyRegistration(token) {
@@ -126,6 +124,12 @@ function readToken(app: FastifyInstance, token: string): TokenSession {
   const { scope, exp } = payload;
   if ((scope !== 'session' && scope !== 'registration') || typeof exp !== 'number') throw new MusterError('session_expired');
   return { ...readClaims(payload, scope), expiresAt: exp * 1000, checkedAtRights: -1 };
+}
+
+/** The bearer token of a request. Throws `session_expired`. */
+function readBearer({ headers: { authorization: header } }: FastifyRequest): string {
+  if (header === undefined || !header.startsWith('Bearer ')) throw new MusterError('session_expired');
+  return header.slice(7);
 }
 
 /** Whether it is the session of a person, and not used for a preview. */
