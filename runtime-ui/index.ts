@@ -56,7 +56,6 @@ export {
   useNamesById,
   useRecordForm,
   useRecordGroups,
-  useRecordNamesById,
   useRecordSearch,
   useUserId,
   type RecordForm,
