@@ -74,7 +74,6 @@ export {
   useRecordCounts,
   useRecordForm,
   useRecordGroups,
-  useRecordNamesById,
   useRecordSearch,
   useUserId,
   type RecordForm,

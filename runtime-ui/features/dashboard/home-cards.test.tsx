@@ -21,7 +21,7 @@ const repairs = fixtureModule({
   nameField: 'name',
   fields: [
     fixtureField('TextField', { fieldName: 'name' }),
-    fixtureField('TextField', { fieldName: 'next_step' }),
+    fixtureField('TextField', { fieldName: 'next_move' }),
     fixtureField('DateTime', { fieldName: 'promised' }),
     fixtureField('Dropdown', { fieldName: 'state', dropdown: 'colours' }),
   ],
@@ -35,13 +35,13 @@ const list: HomeList = {
   module: summary,
   filter: {},
   date: 'promised',
-  action: 'next_step',
+  action: 'next_move',
   snooze: true,
   done: { state: 'green' },
   choices: [{ label: 'Hand over', set: { state: 'red' } }],
 };
 const promised = '2020-03-01T09:30:00.000Z';
-const record: RecordData = { _id: 'r1', _version: 4, name: 'Anna', next_step: 'Order the sail', promised, state: 'old' };
+const record: RecordData = { _id: 'r1', _version: 4, name: 'Anna', next_move: 'Order the sail', promised, state: 'old' };
 
 beforeAll(() => loadLazyTexts());
 afterEach(() => {

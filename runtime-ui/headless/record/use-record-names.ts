@@ -68,6 +68,7 @@ const MOST_NAMES = 1000;
 
 /** Names of records by id. */
 export interface LoadedNames {
+  /** The loaded names by the ids of their records. */
   readonly names: ReadonlyMap<string, string>;
   /** Whether names are still being loaded. */
   readonly isLoading: boolean;
