@@ -168,7 +168,7 @@ async function compose(base: BaseServices, overrides: CompositionOverrides): Pro
   const pluginHost = await createHost(base, overrides);
   const recordServices = await createRecordServices(base, pluginHost, overrides);
   const { registry, access, records, webhooks, notifications, geocoder, cipher } = recordServices;
-  const uploads = createFiles({ contents, store, registry, access, records, clock, ids, log });
+  const uploads = createFiles({ contents, store, access, records, clock, ids, log });
   const sessions = createSessions({ store, registry, records, mail, clock, ids, log, secret: base.secret, publicUrl });
   const studio = openStudio(base, recordServices, sessions);
   const live = await openLive(base, recordServices, sessions);

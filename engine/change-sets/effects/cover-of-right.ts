@@ -2,7 +2,7 @@ import type { Rights } from '../../access/index.ts';
 import type { DefinitionSnapshot } from '../../registry/index.ts';
 import type { CompiledModule } from '#engine/model/compiled';
 import { allOf, MATCH_ALL, MATCH_NONE, type FilterNode } from '#engine/model/filter';
-import { toStoredFilter } from './count-difference.ts';
+import { toStoredFilter } from '../stored-keys.ts';
 
 /** A right as plans name it. */
 export interface NamedRight {

@@ -9,7 +9,7 @@ import { isFieldReadOnly } from '#engine/model/rules';
 import { isCompiledFieldVisible } from '#engine/model/visibility';
 import type { RecordDocument } from '#engine/model/values';
 import type { AccessExplanation, RecordAction } from '#engine/model/wire';
-import { toStoredFilter } from './count-difference.ts';
+import { toStoredFilter } from '../stored-keys.ts';
 
 /** What a user may do in one state of the definitions. */
 export interface ExplainedState {
