@@ -1,5 +1,6 @@
 import type { StoreWrite } from '../ports/index.ts';
 import type { AnyDefinition, DefinitionSet } from './base/definition-set.ts';
+import type { ChangeSet, DefinitionChange, SettledConflict } from './change-set.ts';
 import type { DeclaredPermission } from './base/load-base.ts';
 import type { DefinitionProblem } from './problem.ts';
 import type { FieldConversion } from '#engine/model/conversions';
@@ -17,6 +18,8 @@ import type {
   UserVariable,
 } from '#engine/model/definitions';
 import type { JsonObject, RecordDocument } from '#engine/model/values';
+
+export type { ChangeSet, DefinitionChange, SettledConflict } from './change-set.ts';
 
 /** The effective definitions at one version: compiled, immutable, replaced as a whole. */
 export interface DefinitionSnapshot extends ModuleCatalog {
@@ -79,6 +82,7 @@ export interface DefinitionSnapshot extends ModuleCatalog {
 export interface NameAlias {
   /** Another rename of the same thing makes an alias with another id. */
   readonly id: string;
+  /** What was renamed. */
   readonly kind: 'module' | 'field' | 'relation';
   /** Current name of the module that it is an alias of, or whose field or relation it is an alias of. */
   readonly module: string;
@@ -86,6 +90,7 @@ export interface NameAlias {
   readonly alias: string;
   /** The current name. */
   readonly name: string;
+  /** The current label. */
   readonly label: string;
   /** The path of the endpoints of the module under its earlier name; undefined: the path is the same, or not of a module. */
   readonly path: string | undefined;
@@ -176,48 +181,6 @@ export interface ConflictChoice {
   readonly artifact: string;
   readonly path: string;
   readonly use: 'customized' | 'base';
-}
-
-/** A settled conflict. It is reported again when the base has another value than this one. */
-export interface SettledConflict {
-  readonly kind: DefinitionKind;
-  readonly id: string;
-  readonly path: string;
-  /** The value of the base; null: none. */
-  readonly base: unknown;
-}
-
-/** A stored change-set of the customizations. */
-export interface ChangeSet {
-  readonly _id: string;
-  /** Version of the definitions that it created; determines the order of change-sets. */
-  readonly definitionVersion: number;
-  /** Id of the user, or null for the system. */
-  readonly author: string | null;
-  readonly at: string;
-  readonly state: 'draft' | 'published' | 'reverted';
-  /** As its author named it; absent: one definition was written without a draft. */
-  readonly name?: string;
-  /** Id of the change-set that it reverts; absent: none. */
-  readonly reverts?: string;
-  readonly changes: readonly DefinitionChange[];
-  /** The conflicts that it settles; absent: none. */
-  readonly settled?: readonly SettledConflict[];
-  /** Stable ids of removed fields and modules whose values stay; absent: none. */
-  readonly retained?: readonly string[];
-  /** Stable ids of fields and modules of earlier change-sets whose values it removes for good; absent: none. */
-  readonly cleared?: readonly string[];
-  /** Ids of aliases of earlier renames that it removes; absent: none. */
-  readonly removedAliases?: readonly string[];
-}
-
-export interface DefinitionChange {
-  readonly kind: DefinitionKind;
-  /** Stable id of the artifact. */
-  readonly id: string;
-  /** The artifact before (null: it did not exist) and after (null: removed). */
-  readonly before: AnyDefinition | null;
-  readonly after: AnyDefinition | null;
 }
 
 /** One artifact to publish; a `definition` of null or undefined removes it. */

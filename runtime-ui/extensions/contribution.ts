@@ -164,6 +164,7 @@ export type ScreenPlace = 'frame' | 'menu' | 'home' | 'list' | 'record' | 'recor
 
 /** Props of a part of a screen. */
 export interface ScreenPartProps {
+  /** The user, their modules and the menu. */
   readonly shell: ShellView;
   /** Name of the module of a list or a record; undefined elsewhere. */
   readonly module?: string | undefined;
@@ -177,6 +178,7 @@ export interface ScreenPartProps {
 export interface ScreenPart {
   /** Where it is shown. */
   readonly place: ScreenPlace;
+  /** What is shown. */
   readonly component: ComponentType<ScreenPartProps>;
 }
 

@@ -2,11 +2,15 @@ import type { Draft } from '../headless/index.ts';
 
 /** The module and the id of a record; without an id a form creates a new record. */
 export interface RecordViewProps {
+  /** Name of the module. */
   readonly moduleName: string;
+  /** Id of the record; absent: it is new. */
   readonly recordId?: string;
 }
 
+/** Props of the dialog that creates a record. */
 export interface QuickCreateDialogProps extends RecordViewProps {
+  /** Called when the dialog is to be closed. */
   readonly onClose: () => void;
   /** Called after the save; absent: the new record is opened. */
   readonly onCreated?: (record: { readonly _id: string; readonly name: string }) => void;

@@ -40,6 +40,8 @@ describeOnEachStore('Layouts of applications', (server) => {
   };
 
   beforeAll(async () => {
+    const menu = { id: 'menu_lenders', name: 'Lenders', userTypes: ['Provider'], app: 'provider', groups: [] };
+    expect((await publish([{ kind: 'menu', id: menu.id, definition: menu }])).status).toBe(200);
     const role = await admin().post('/api/roles', { name: 'Lender', module_access: { tools: RIGHTS } });
     const common = await admin().post('/api/roles', { name: 'Reader', module_access: { tools: RIGHTS } });
     const people = [

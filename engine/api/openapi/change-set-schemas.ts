@@ -110,21 +110,7 @@ export function changeSetSchemas(): { readonly [name: string]: JsonObject } {
       changeSet: ID_AND_NAME,
       until: TEXT,
     }),
-    AliasEntry: closedObject<AliasEntry>({
-      _id: TEXT,
-      kind: { enum: ['module', 'field', 'relation'] },
-      module: object({ _id: TEXT, name: TEXT, label: TEXT }),
-      alias: TEXT,
-      name: TEXT,
-      label: TEXT,
-      path: NULLABLE_TEXT,
-      renamedAt: TEXT,
-      changeSet: ID_AND_NAME,
-      uses: COUNT,
-      lastUsedAt: NULLABLE_TEXT,
-      lastUsedBy: orNull(ID_AND_NAME),
-      token: orNull(ID_AND_NAME),
-    }),
+    AliasEntry: aliasSchema(),
     ChangeProblem: closedObject<ChangeProblem>({ file: TEXT, path: TEXT, cause: TEXT, change: orNull(object({ kind: KIND, id: TEXT })) }),
     ChangeConflict: closedObject<ChangeConflict>({
       artifact: TEXT,
@@ -224,6 +210,24 @@ function plannedConversions(): JsonObject {
       options: listOf(object({ value: TEXT, label: TEXT })),
     }),
   );
+}
+
+function aliasSchema(): JsonObject {
+  return closedObject<AliasEntry>({
+    _id: TEXT,
+    kind: { enum: ['module', 'field', 'relation'] },
+    module: object({ _id: TEXT, name: TEXT, label: TEXT }),
+    alias: TEXT,
+    name: TEXT,
+    label: TEXT,
+    path: NULLABLE_TEXT,
+    renamedAt: TEXT,
+    changeSet: ID_AND_NAME,
+    uses: COUNT,
+    lastUsedAt: NULLABLE_TEXT,
+    lastUsedBy: orNull(ID_AND_NAME),
+    token: orNull(ID_AND_NAME),
+  });
 }
 
 function conversionSchema(): JsonObject {

@@ -26,11 +26,13 @@ import {
   mapOf,
   NULLABLE_TEXT,
   object,
+  page,
   publicSchema,
   queryParametersOf,
   reference,
   TEXT,
   TEXTS,
+  whole,
   ID_AND_NAME,
 } from './schema-parts.ts';
 
@@ -392,15 +394,4 @@ function definitionOperationSchemas(base: string, kind: DefinitionKind): { reado
 
 function sameFor(operations: readonly string[], schema: OperationSchema): { readonly [operation: string]: OperationSchema } {
   return Object.fromEntries(operations.map((operation) => [operation, schema]));
-}
-
-/** Schema of a list with all items. */
-function whole(items: JsonObject): JsonObject {
-  return object({ data: listOf(items), total: COUNT });
-}
-
-function page(items: JsonObject): JsonObject {
-  return object({ data: listOf({ anyOf: [items, TEXT] }), total: COUNT, totalIsExact: FLAG, pageNumber: COUNT, pageSize: COUNT }, [
-    'totalIsExact',
-  ]);
 }

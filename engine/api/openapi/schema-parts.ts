@@ -129,3 +129,15 @@ export const EMAIL_ENTRY: JsonObject = object({
   invalid_email: FLAG,
   deleted: FLAG,
 });
+
+/** Schema of a list with all items. */
+export function whole(items: JsonObject): JsonObject {
+  return object({ data: listOf(items), total: COUNT });
+}
+
+/** Schema of a page of a list: items, or their ids. */
+export function page(items: JsonObject): JsonObject {
+  return object({ data: listOf({ anyOf: [items, TEXT] }), total: COUNT, totalIsExact: FLAG, pageNumber: COUNT, pageSize: COUNT }, [
+    'totalIsExact',
+  ]);
+}

@@ -1,6 +1,5 @@
 import { nameSourcesOf } from '#engine/model/keys';
 import {
-  appOfUserType,
   GLOBAL_TEAM_ID,
   LAYOUT_VIEWS,
   routeOfModule,
@@ -227,7 +226,7 @@ export function effectiveLayouts(
   rights: Rights,
 ): { readonly [view in LayoutView]?: LayoutDefinition } {
   const roles = rights.roles.map((role) => role.name);
-  const app = appOfUserType(rights.userType);
+  const app = snapshot.menu(rights.userType)?.app ?? 'main';
   const layouts: { [view in LayoutView]?: LayoutDefinition } = {};
   for (const view of LAYOUT_VIEWS) {
     const layout = snapshot.layout(module.name, view, roles, app);

@@ -52,7 +52,6 @@ export { LayoutFileSchema } from './layout.ts';
 export { generateLayout, type GeneratedLayoutField } from './generated-layout.ts';
 export {
   appOfLayout,
-  appOfUserType,
   chooseLayout,
   hasSameAudience,
   isCommonLayout,

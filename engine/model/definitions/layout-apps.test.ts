@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { appOfUserType, chooseLayout, hasSameAudience, isCommonLayout, type LayoutAudience } from './layout-apps.ts';
+import { chooseLayout, hasSameAudience, isCommonLayout, type LayoutAudience } from './layout-apps.ts';
 
 type Layout = LayoutAudience & { readonly id: string };
 
@@ -25,8 +25,7 @@ describe('The layout of a view', () => {
     expect(chooseLayout([provider, providerClerk, other], ['Clerk'], 'main')).toBeUndefined();
   });
 
-  it('belongs to the application by the type of the user', () => {
-    expect([appOfUserType('Provider'), appOfUserType('Standard'), appOfUserType('System Admin')]).toEqual(['provider', 'main', 'main']);
+  it('of the main application needs no name of it', () => {
     expect([common, main, clerk, provider, other].map(isCommonLayout)).toEqual([true, true, false, false, false]);
     expect(hasSameAudience(common, main)).toBe(true);
     expect(hasSameAudience(provider, providerClerk)).toBe(false);

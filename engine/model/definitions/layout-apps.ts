@@ -1,13 +1,7 @@
-import type { UserType } from './common.ts';
-
-/** The applications for which a module can have layouts of its own: that of providers, and that of everybody else. */
+/** The applications for which a module can have layouts of its own; the menu of a user says which one is theirs. */
 export const LAYOUT_APPS = ['main', 'provider'] as const;
+/** An application for which a module can have layouts of its own. */
 export type LayoutApp = (typeof LAYOUT_APPS)[number];
-
-/** The application that users of this type work in. */
-export function appOfUserType(userType: UserType): LayoutApp {
-  return userType === 'Provider' ? 'provider' : 'main';
-}
 
 /** For whom a layout is. */
 export interface LayoutAudience {

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { Label, ModuleName, StableId, UserTypeSchema } from './common.ts';
 import { FIELD_ACCESS_LEVELS, HUES } from './choices.ts';
+import { LAYOUT_APPS } from './layout-apps.ts';
 
 export const DropdownSchema = Type.Object(
   {
@@ -110,6 +111,8 @@ export const MenuSchema = Type.Object(
      * `reporting` or `settings`) or as a new one. Absent: the menu of the user types.
      */
     area: Type.Optional(Type.Literal('administration')),
+    /** The application of these users: they get the layouts that are made for it. Default: 'main'. */
+    app: Type.Optional(Type.Union(LAYOUT_APPS.map((app) => Type.Literal(app)))),
     groups: Type.Array(
       Type.Object(
         {

@@ -14,6 +14,7 @@ export type PreviewPerson =
 export interface PreviewView {
   /** The draft whose definitions are shown; null: the published definitions. */
   readonly changeSet: { readonly _id: string; readonly name: string } | null;
+  /** For whom it is shown. */
   readonly person: PreviewPerson;
 }
 

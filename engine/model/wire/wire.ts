@@ -166,17 +166,25 @@ export interface ModuleView {
 
 /** A summary of a module: for menus, relate fields and links. */
 export interface ModuleSummary {
+  /** Stable id of the module. */
   readonly _id: string;
+  /** Its name in the API. */
   readonly name: string;
+  /** Plural, such as "Books". */
   readonly label: string;
+  /** Of one record, such as "Book". */
   readonly labelSingular: string;
+  /** Name of a lucide icon. */
   readonly icon: string;
+  /** Path of its endpoints, such as `/api/books`. */
   readonly path: string;
+  /** Name of the field that names a record. */
   readonly nameField: string;
   /** Path of its pages below the area of the user, such as `/module/books` for `/app/module/books`. */
   readonly route: string;
   /** Further paths of its pages; absent: none. */
   readonly otherRoutes?: readonly string[];
+  /** What the user may do with its records. */
   readonly rights: ModuleRightsView;
   /** Set if its records are uploaded files, with the field `path`. */
   readonly files?: true;
@@ -223,12 +231,15 @@ export interface SignInResponse {
 export interface UserVariableView {
   /** Its name in filters, such as 'my_partner'. */
   readonly name: string;
+  /** Its name for people. */
   readonly label: string;
+  /** Name of the module of the records that it stands for. */
   readonly module: string;
 }
 
 /** `GET /api/shell`: everything that the application frame needs after sign-in, in one response. */
 export interface ShellView {
+  /** The user whose product is shown. */
   readonly user: SessionUser;
   /** The user who signed in and acts as `user`; null: `user` signed in. */
   readonly impersonator: SessionUser | null;
@@ -236,7 +247,9 @@ export interface ShellView {
   readonly preview?: PreviewView;
   /** What plugins add to the session of this user, by name: such as the record that represents them. */
   readonly session: { readonly [name: string]: JsonValue };
+  /** The teams of the user. */
   readonly teams: readonly { readonly _id: string; readonly name: string }[];
+  /** The roles of the user. */
   readonly roles: readonly { readonly _id: string; readonly name: string }[];
   /** Only items that the user may open. */
   readonly menu: MenuDefinition;
@@ -244,6 +257,7 @@ export interface ShellView {
   readonly sidebarCollapsed?: true;
   /** What the definitions add to the menu of the administration; only items that the user may open. */
   readonly administration: MenuDefinition['groups'];
+  /** The modules that the user may open. */
   readonly modules: readonly ModuleSummary[];
   /** Settings marked public, by key. */
   readonly settings: { readonly [key: string]: JsonValue };
@@ -255,11 +269,13 @@ export interface ShellView {
   readonly permissions: readonly string[];
   /** Names of the plugins that run: the UI ignores the browser parts of all others. */
   readonly plugins: readonly string[];
+  /** Version of the definitions that this is of. */
   readonly definitionsVersion: number;
 }
 
 /** `GET /api/shell/preview`: the menu of another user, for System Admins. */
 export interface ShellPreviewView {
+  /** The user whose menu it is. */
   readonly user: SessionUser;
   /** Only items that the user may open. */
   readonly menu: MenuDefinition;

@@ -1,6 +1,6 @@
 import { createConverter, type ConversionResult, type FieldConversion } from '#engine/model/conversions';
 import type { JsonValue } from '#engine/model/values';
-import type { FieldChange, ModuleHistory } from './field-history.ts';
+import type { FieldChange, ModuleHistory, PublishedConversion } from './field-history.ts';
 
 /**
  * A field whose values are to get another type in a later version: until then every save writes the keys of both types, and a job
@@ -18,18 +18,6 @@ export interface PendingConversion {
   /** Version of the definitions since which saves write both keys. */
   readonly version: number;
   readonly conversion: FieldConversion;
-}
-
-/** A conversion that is published, in the history of its field: values of documents of earlier versions are converted when they are read. */
-export interface PublishedConversion extends FieldConversion {
-  /** The id under which the values of the field are stored. */
-  readonly field: string;
-  /** Id of its key since then. */
-  readonly key: string;
-  /** Id of its key before. */
-  readonly formerKey: string;
-  /** Version of the definitions since which saves have written its key. */
-  readonly since: number;
 }
 
 /** The key of a field, if it differs from its id, and the conversion that has begun. */

@@ -1,7 +1,19 @@
+import type { FieldConversion } from '#engine/model/conversions';
 import type { ModuleDefinition } from '#engine/model/definitions';
 import { foldText } from '#engine/model/values';
 import type { DefinitionChange, FieldFate, StoredFieldChanges } from '../contract.ts';
-import type { PublishedConversion } from './field-conversions.ts';
+
+/** A conversion that is published, in the history of its field: values of documents of earlier versions are converted when they are read. */
+export interface PublishedConversion extends FieldConversion {
+  /** The id under which the values of the field are stored. */
+  readonly field: string;
+  /** Id of its key since then. */
+  readonly key: string;
+  /** Id of its key before. */
+  readonly formerKey: string;
+  /** Version of the definitions since which saves have written its key. */
+  readonly since: number;
+}
 
 /**
  * A change of a field's name in the documents of a module, in one version of the definitions: renamed; removed for good

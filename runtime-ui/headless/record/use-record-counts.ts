@@ -4,6 +4,7 @@ import { CACHE_TTL_MILLISECONDS, queryKeys, searchRecords, type SearchInput } fr
 
 /** Records of a module to count. */
 export interface CountedRecords {
+  /** The module of the records. */
   readonly module: Pick<ModuleSummary, 'name' | 'path' | 'nameField'>;
   /** In the filter grammar; absent: all records. */
   readonly terms?: SearchInput['searchTerms'];

@@ -76,12 +76,19 @@ export function Button({
   );
 }
 
+/** Props of a link that looks like a button. */
 export interface ButtonLinkProps {
+  /** The address that it opens. */
   readonly href: string;
+  /** Its look; default 'default'. */
   readonly variant?: ButtonVariant;
+  /** Its height; default 'md'. */
   readonly size?: ControlSize;
+  /** Shown before the text; absent: none. */
   readonly icon?: LucideIcon;
+  /** Its text. */
   readonly children: ReactNode;
+  /** Further CSS classes. */
   readonly className?: string;
 }
 

@@ -1,14 +1,19 @@
 import type { ReactNode } from 'react';
 import { useId } from 'react';
 
+/** Props of a card. */
 interface CardProps {
+  /** Its heading; absent: none. */
   readonly title?: ReactNode;
   /** Next to the title, in grey. */
   readonly note?: ReactNode;
   /** At the right of the title. */
   readonly action?: ReactNode;
+  /** Its content. */
   readonly children: ReactNode;
+  /** Further CSS classes. */
   readonly className?: string;
+  /** Level of its heading; default 2. */
   readonly headingLevel?: 2 | 3;
 }
 

@@ -3,14 +3,19 @@ import type { ButtonHTMLAttributes, Ref } from 'react';
 import type { ControlSize } from './button.tsx';
 import { Icon } from './icon.tsx';
 
+/** Props of a button with an icon and no text. */
 export interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  /** What it shows. */
   readonly icon: LucideIcon;
   /** The accessible name and the tooltip. */
   readonly label: string;
+  /** Its height; default 'md'. */
   readonly size?: ControlSize;
+  /** Its look; default 'quiet'. */
   readonly variant?: 'quiet' | 'default' | 'ink';
   /** A red count at its corner; 0 shows nothing. */
   readonly count?: number;
+  /** The element. */
   readonly ref?: Ref<HTMLButtonElement>;
 }
 

@@ -11,6 +11,7 @@ import './sortable-groups.css';
 export interface SortableItem {
   /** Unique among all groups. */
   readonly id: string;
+  /** Names the item. */
   readonly label: string;
 }
 
@@ -20,6 +21,7 @@ export interface SortableGroup {
   readonly id: string;
   /** Names the group; '' for one without a name. */
   readonly label: string;
+  /** Its items, in their order. */
   readonly items: readonly SortableItem[];
 }
 

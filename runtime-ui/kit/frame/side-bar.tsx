@@ -6,22 +6,33 @@ import { Logo } from '../components/logo.tsx';
 import { useLinkClick } from '../link-context.tsx';
 import { t } from '../texts/texts.ts';
 
+/** An entry of the menu at the left. */
 export interface SideBarItem {
+  /** Unique in the menu. */
   readonly id: string;
+  /** Its text. */
   readonly label: string;
+  /** Shown before the text; alone, when the menu shows icons only. */
   readonly icon: LucideIcon;
+  /** The address that it opens. */
   readonly href: string;
+  /** Whether its page is open. */
   readonly current: boolean;
   /** Opened in a new window. */
   readonly newWindow?: boolean;
   /** A count at the right; `urgent` in red. */
   readonly count?: number;
+  /** Whether the count is red; default: no. */
   readonly urgent?: boolean;
 }
 
+/** Entries of the menu that belong together. */
 export interface SideBarGroup {
+  /** Unique in the menu. */
   readonly id: string;
+  /** Shown above its entries; absent: none. */
   readonly label?: string;
+  /** Its entries, in their order. */
   readonly items: readonly SideBarItem[];
 }
 

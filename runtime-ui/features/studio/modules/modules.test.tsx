@@ -31,7 +31,7 @@ const PEOPLE: ModuleDefinition = {
 
 const MENU: MenuDefinition = {
   id: 'menu_staff',
-  name: 'Staff',
+  name: 'Main',
   userTypes: ['System Admin'],
   groups: [
     { id: 'first', items: [{ id: 'home', label: 'Home', icon: 'house', route: '/app/dashboard' }] },
