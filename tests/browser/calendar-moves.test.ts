@@ -109,7 +109,7 @@ describeInBrowser('A list as a calendar', ({ product, enter, visit }) => {
     await sheet.getByText('Your role may not change Next date, so it stays on its day.').waitFor();
     await sheet.getByRole('button', { name: 'Move to date' }).press('Enter');
     const why = page.getByRole('dialog', { name: "Why can't I edit this?" });
-    await why.getByText('Set field_access.next_date to read-write in role Timeless').waitFor();
+    await why.getByText('Set access to next date to read write in role Timeless').waitFor();
   });
 
   it('draws an entry with an end over its days, in each week, and moves it as a whole', async () => {

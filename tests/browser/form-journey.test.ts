@@ -163,7 +163,7 @@ describeInBrowser('A form of eighty fields', ({ product, enter, visit }) => {
     await page.getByRole('button', { name: 'Why Motto cannot be changed' }).click();
     const why = page.getByRole('dialog', { name: "Why can't I edit this?" });
     await why.getByText('No role lets you change Motto.').waitFor();
-    await why.getByText('Set field_access.motto to read-write in role Tabbed').waitFor();
+    await why.getByText('Set access to motto to read write in role Tabbed').waitFor();
     await page.keyboard.press('Escape');
     expect(await box(page, 'Motto').getAttribute('readonly')).not.toBeNull();
 

@@ -115,7 +115,7 @@ describeInBrowser('A record and its related records', ({ product, visit, enter }
     const why = (name: string) => reader.getByRole('dialog', { name });
     await reader.getByRole('region', { name: 'Placements' }).getByRole('button', { name: 'New placement' }).press('Enter');
     await why("Why can't I create one?")
-      .getByText(/Set create to true in role Recruiter/)
+      .getByText(/Set Create to on in role Recruiter/)
       .waitFor();
     await reader.keyboard.press('Escape');
     await reader.getByRole('region', { name: 'Placements' }).getByRole('button', { name: 'Add existing' }).press('Enter');

@@ -65,7 +65,7 @@ describeInBrowser('The studio', ({ product, enter, visit }) => {
     await bar.getByText(/nothing is saved/).waitFor();
     await page.goto('/app/module/equipmentLoans/new');
     await page.getByRole('textbox', { name: 'Item' }).fill('Ladder');
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('button', { name: /^Save equipment loan/ }).click();
     await page.getByText('This is a preview: nothing is saved.').first().waitFor();
     expect(await page.getByRole('textbox', { name: 'Item' }).inputValue()).toBe('Ladder');
     expect(await findAccessibilityViolations(page, 'a preview')).toEqual([]);
