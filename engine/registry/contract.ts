@@ -1,6 +1,6 @@
 import type { StoreWrite } from '../ports/index.ts';
 import type { AnyDefinition, DefinitionSet } from './base/definition-set.ts';
-import type { ChangeSet, DefinitionChange, SettledConflict } from './change-set.ts';
+import type { ChangeSet, DefinitionChange } from './change-set.ts';
 import type { DeclaredPermission } from './base/load-base.ts';
 import type { DefinitionProblem } from './problem.ts';
 import type { FieldConversion } from '#engine/model/conversions';

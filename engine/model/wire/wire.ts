@@ -233,7 +233,7 @@ export interface UserVariableView {
   readonly name: string;
   /** Its name for people. */
   readonly label: string;
-  /** Name of the module of the records that it stands for. */
+  /** Name of the module of the records that it refers to. */
   readonly module: string;
 }
 
