@@ -1,5 +1,6 @@
 import type { SignInResponse } from '#engine/model/wire';
-import { renewPreview, type RefreshResult } from './renew-preview.ts';
+import { readPreviewTab } from './preview-tab.ts';
+import type { RefreshResult } from './renew-preview.ts';
 import { readSessionToken, storeToken } from './token-store.ts';
 
 export type { RefreshResult };
@@ -51,6 +52,9 @@ function refreshSession(stale: string | null): Promise<RefreshResult> {
 }
 
 /** Renews the token `stale` of this tab: that of its preview, else of the session. */
-export function refreshToken(stale: string | null): Promise<RefreshResult> {
+export async function refreshToken(stale: string | null): Promise<RefreshResult> {
+  if (readPreviewTab() === undefined) return refreshSession(stale);
+  // Loaded in a preview alone.
+  const { renewPreview } = await import('./renew-preview.ts');
   return renewPreview(stale, refreshSession);
 }

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { ROLL_UP_OPERATIONS } from './calculated-fields.ts';
 import { FieldName, ModuleName } from './common.ts';
 
 /**
@@ -9,9 +10,6 @@ export const FormulaSchema = Type.Record(Type.String(), Type.Unknown(), { minPro
 
 /** A formula in JSON Logic: one operator with its operands. */
 export type Formula = Static<typeof FormulaSchema>;
-
-/** What a roll-up calculates of the related records. */
-export const ROLL_UP_OPERATIONS = ['count', 'sum', 'min', 'max', 'avg'] as const;
 
 /**
  * A value calculated of related records. They are named by `relationship`, or by the `module` whose `field` (a Relate or MultiRelate)
@@ -37,8 +35,3 @@ export const RollUpSchema = Type.Object(
 
 /** A roll-up: which related records, and what is calculated of them. */
 export type RollUp = Static<typeof RollUpSchema>;
-
-/** Whether the product calculates the values of a field, by a formula or a roll-up. */
-export function isCalculated(field: { readonly formula?: unknown; readonly rollUp?: unknown }): boolean {
-  return field.formula !== undefined || field.rollUp !== undefined;
-}

@@ -71,7 +71,8 @@ export {
   type FinderMethod,
   type UserVariable,
 } from './module.ts';
-export { isCalculated, ROLL_UP_OPERATIONS, type Formula, type RollUp } from './calculation.ts';
+export { isCalculated, ROLL_UP_OPERATIONS } from './calculated-fields.ts';
+export type { Formula, RollUp } from './calculation.ts';
 export type { ColumnDefinition, FieldDefinition, OptionsBy, Trigger, ValidatorUse } from './field.ts';
 export type { Condition, ModuleValidation, TransitionRequirementDefinition } from './condition.ts';
 export type { UserType } from './common.ts';
