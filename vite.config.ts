@@ -12,46 +12,15 @@ const API = process.env['MUSTER_API'] ?? 'http://localhost:3000';
 /** Packages without side effects on import; kit is not one of them, because it loads its styles. */
 const PURE_PACKAGES = /\/(engine\/model|runtime-ui\/(client|extensions|fields|headless|views))\/.*\.tsx?$/;
 
-/** Matches a file whose path contains one of these patterns. */
-function anyOf(...patterns: readonly string[]): RegExp {
-  return new RegExp(patterns.join('|'));
-}
-
-/** Calls of the API that other pages make. */
-const LATER_APIS =
-  '(access|api-token|attention|audit|change-set|definition|demo-data|file|impersonation|index|layout-cost|notification|operations|own-account|people|plugin|queue|record-links|setting|webhook)-api';
-/** Hooks of Mantine for components of other pages. */
-const LATER_HOOKS = 'clamp|shallow-equal|use-(eye-dropper|mounted|move|mutation-observer|previous|shallow-effect|timeout)';
-
 /** Modules that the shell or the first list always loads. */
-const SHELL_MODULES = anyOf(
-  String.raw`/runtime-ui/kit/(?!icons/more-icons|drag/|texts/lazy/)`,
-  String.raw`/runtime-ui/extensions`,
-  String.raw`/runtime-ui/client/(?!batch-reader|live/(handle-server-message|live-socket|reconnect-delay)|renew-preview|${LATER_APIS})`,
-  String.raw`/runtime-ui/headless/(module/(?!group-by)|local-state/(?!local-drafts|use-dialog-draft))`,
-  String.raw`/node_modules/(react|react-dom|react-router|scheduler|zustand|clsx|tslib|get-nonce)/`,
-  String.raw`/node_modules/(react-(remove-scroll|remove-scroll-bar|style-singleton)|use-(callback-ref|sidecar)|@floating-ui/[^/]+)/`,
-  String.raw`/node_modules/@tanstack/(?!.*(mutationObserver|useMutation)\.js)`,
-  String.raw`/node_modules/@mantine/hooks/(?!.*/(${LATER_HOOKS})/)`,
-  String.raw`/node_modules/@mantine/core/esm/(core|utils)/`,
-  String.raw`/node_modules/@mantine/core/esm/components/(ActionIcon|CloseButton|FocusTrap|Input|InputBase|Loader|Menu|Modal|ModalBase)/`,
-  String.raw`/node_modules/@mantine/core/esm/components/(Overlay|Paper|Popover|Portal|ScrollArea|TextInput|Transition|UnstyledButton|VisuallyHidden)/`,
-  String.raw`/lucide-react/dist/esm/(shared|createLucideIcon|defaultAttributes|Icon|context)`,
-);
+const SHELL_MODULES =
+  /\/runtime-ui\/(kit\/(?!icons\/more-icons|drag\/|texts\/lazy\/)|extensions|client\/(?!batch-reader|live\/(handle-server-message|live-socket)|renew-preview|(access|api-token|attention|file|notification|own-account|record-links|audit|change-set|definition|demo-data|impersonation|index|layout-cost|operations|people|plugin|queue|setting|webhook)-api)|headless\/(module\/|local-state\/(?!local-drafts)))|\/node_modules\/(react|react-dom|react-router|scheduler|zustand|@tanstack\/[^/]+)\//;
 
-/** Modules that the first list loads, and other pages too: each in a chunk of its own they are a tenth larger when transferred. */
-const LIST_PARTS = anyOf(
-  String.raw`/engine/model/(rules/(?!validation)|visibility|time/zone|values/text|conditions/((check|evaluate)-condition|list-variables))`,
-  String.raw`/engine/model/field-types/(date-types|field-type|number-format|number-types|phone|written-times)`,
-  String.raw`/runtime-ui/client/access-api`,
-  String.raw`/runtime-ui/fields/(dates/format-dates|masks|values/(?!due-value|labelled-value|named-|stored-value))`,
-  String.raw`/runtime-ui/headless/form/(condition-record|form-rules|visible-fields|wire-value)`,
-  String.raw`/runtime-ui/headless/(live/(?!sync-query-cache)|list/(column-preferences|list-query|list-state|list-views|use-list\.))`,
-  String.raw`/runtime-ui/headless/(local-state/local-drafts|record/(use-explanation|use-record-names))`,
-  String.raw`/runtime-ui/views/(dialogs/explain(-popover|ed-button)|grid/grid-columns|module-(loader|parts)|page-actions)`,
-  String.raw`/runtime-ui/views/(record-pager/use-navigate|use-page-shortcuts)`,
-  String.raw`/node_modules/(json-logic-js|@mantine/core/esm/components/Checkbox)/`,
-);
+/**
+ * Modules that the first list loads, and the studio too: each in a chunk of its own they are a tenth larger when transferred.
+ */
+const LIST_PARTS =
+  /\/engine\/model\/(rules|visibility|conditions\/(evaluate-condition|list-variables))|\/runtime-ui\/(headless\/form\/(condition-record|visible-fields|form-rules)|views\/(grid\/grid-columns|page-actions))/;
 
 /** Smaller files are not compressed. */
 const MIN_BYTES = 1024;
@@ -156,11 +125,9 @@ export default defineConfig({
     // An entry point that exports much must only add what is used: these packages have no side effects on import.
     rolldownOptions: {
       treeshake: { moduleSideEffects: [{ test: PURE_PACKAGES, sideEffects: false }] },
-      // The modules that every page needs are one chunk: dozens of small files are a sixth larger when transferred. Only the modules named
-      // above are in it: through an entry point they would bring those of all other pages.
+      // The modules that every page needs are one chunk: dozens of small files are a sixth larger when transferred.
       output: {
         codeSplitting: {
-          includeDependenciesRecursively: false,
           groups: [
             { name: 'list-parts', test: LIST_PARTS, priority: 1 },
             { name: 'shell', test: SHELL_MODULES },

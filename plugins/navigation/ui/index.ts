@@ -1,31 +1,37 @@
 import { createLazySlot, defineUiContribution } from '#ui';
 
 const parts = () => import('./screen-parts.tsx');
+const part = (name: Exclude<keyof Awaited<ReturnType<typeof parts>>, 'default'>) => createLazySlot(async () => (await parts())[name]);
 const editors = () => import('./editor-pages.tsx');
-const notes = createLazySlot(async () => (await parts()).NotesPart);
+const editor = (path: string, title: string, name: keyof Awaited<ReturnType<typeof editors>>) => ({
+  route: `/admin/${path}`,
+  title,
+  load: async () => (await editors())[name],
+});
+const notes = part('NotesPart');
 
 /** The plugin's UI contributions: what is drawn around the screens, the page of a widget, the sidebar of a user, and the editors. */
 export const navigationUi = defineUiContribution({
   plugin: 'navigation',
   screenParts: [
-    { place: 'frame', component: createLazySlot(async () => (await parts()).FramePart) },
+    { place: 'frame', component: part('FramePart') },
     { place: 'menu', component: createLazySlot(async () => (await import('./menu-part.tsx')).MenuPart) },
-    { place: 'home', component: createLazySlot(async () => (await parts()).HomePart) },
+    { place: 'home', component: part('HomePart') },
     { place: 'list', component: notes },
     { place: 'record', component: notes },
-    { place: 'recordSide', component: createLazySlot(async () => (await parts()).RecordSidePart) },
+    { place: 'recordSide', component: part('RecordSidePart') },
   ],
   routedPages: [
-    { route: '/admin/menu-nav-editor', title: 'Menu entries', load: async () => (await editors()).MenuEditor },
+    editor('menu-nav-editor', 'Menu entries', 'MenuEditor'),
     {
       route: '/admin/sidebar-templates',
       title: 'Sidebar templates',
       load: async () => (await import('./templates-editor.tsx')).TemplatesEditor,
     },
-    { route: '/admin/sidebar-buckets', title: 'Sidebar buckets', load: async () => (await editors()).BucketsEditor },
-    { route: '/admin/bumpout-editor', title: 'Bumpouts', load: async () => (await editors()).BumpoutsEditor },
-    { route: '/admin/muster-widget-management', title: 'Widgets', load: async () => (await editors()).WidgetsEditor },
-    { route: '/admin/admin-notes', title: 'Admin notes', load: async () => (await editors()).NotesEditor },
+    editor('sidebar-buckets', 'Sidebar buckets', 'BucketsEditor'),
+    editor('bumpout-editor', 'Bumpouts', 'BumpoutsEditor'),
+    editor('muster-widget-management', 'Widgets', 'WidgetsEditor'),
+    editor('admin-notes', 'Admin notes', 'NotesEditor'),
   ],
   pages: [
     {
