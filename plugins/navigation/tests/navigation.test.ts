@@ -195,6 +195,8 @@ describeOnEachStore(
 
     it('tells open screens of changes: everyone of settings, a user of the own sidebar', async () => {
       const [one, other] = [await person(), await person()];
+      // What earlier tests changed is announced before the sockets are open.
+      await server().application.outbox.drain();
       const sockets = [];
       for (const client of [one, other]) sockets.push(await openLive(server().url, client.token));
       const [mine, theirs] = sockets as [Awaited<ReturnType<typeof openLive>>, Awaited<ReturnType<typeof openLive>>];
