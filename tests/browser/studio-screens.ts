@@ -9,6 +9,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 function screen(name: string, pathOf: string | ((product: RunningProduct) => string), isShown: (page: Page) => Promise<unknown>): Screen {
   return {
     name: `Studio: ${name}`,
+    only: 'wide',
     show: async (page, product) => {
       await goTo(page, `/admin/studio/${typeof pathOf === 'string' ? pathOf : pathOf(product)}`);
       await isShown(page);
@@ -62,7 +63,7 @@ async function makeDraft(product: RunningProduct): Promise<string> {
   return String(draft._id);
 }
 
-/** Screens of the studio, first without a draft, then with one. */
+/** Screens of the studio in a wide window, first without a draft, then with one. */
 export const STUDIO_SCREENS: readonly Screen[] = [
   screen('modules', 'modules', (page) => page.getByRole('link', { name: 'Leads', exact: true }).waitFor()),
   screen('new module', 'modules/new', (page) => page.getByRole('textbox', { name: 'Label of field 1' }).waitFor()),
@@ -119,6 +120,7 @@ export const STUDIO_SCREENS: readonly Screen[] = [
   ),
   {
     name: 'Studio: review',
+    only: 'wide',
     show: async (page, product) => {
       const id = await makeDraft(product);
       await page.goto(`/admin/studio/change-sets/${id}`);
