@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { AccessExplanation, AccessOverview } from '#engine/model/wire';
 import { createApiClient, type ApiClient } from '../support/api-client.ts';
-import { createRecordHelpers } from '../support/record-helpers.ts';
+import { createRecordHelpers, must } from '../support/record-helpers.ts';
 import { TEST_ADMIN } from '../support/start-server.ts';
 import { describeOnEachStore, WORKSHOP } from './each-store.ts';
 
@@ -45,11 +45,6 @@ describeOnEachStore(
     const admin = (): ApiClient => server().admin;
     const { make } = createRecordHelpers(admin);
     let people = 0;
-    const must = async (call: ReturnType<ApiClient['get']>, status = 200) => {
-      const response = await call;
-      expect(response.status, JSON.stringify(response.body)).toBe(status);
-      return response.body;
-    };
     const roleWith = async (name: string, modules: object, more: object = {}): Promise<string> =>
       (await make('/api/roles', { name, module_access: modules, ...more }))._id;
     const hire = async (roles: readonly string[], more: object = {}) => {

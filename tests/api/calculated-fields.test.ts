@@ -1,9 +1,9 @@
 import { beforeAll, expect, inject, it } from 'vitest';
 import { createAesCipher } from '../../engine/adapters/aes-cipher/index.ts';
-import type { StorePort, UnitOfWork } from '../../engine/ports/index.ts';
 import { NO_HOOKS, updateCalculatedFields } from '../../engine/records/index.ts';
 import type { JsonObject } from '#engine/model/values';
 import { createSignedInUser } from '../support/create-signed-in-user.ts';
+import { killAfter } from '../support/kill-after.ts';
 import { runJob } from '../support/run-job.ts';
 import { describeOnEachStore } from './each-store.ts';
 
@@ -39,23 +39,6 @@ const TOTALS: readonly JsonObject[] = [
   { fieldName: 'first_due', label: 'First due', inputType: 'Date', ...rollUp('min', { of: 'due' }) },
   { fieldName: 'busy', label: 'Busy', inputType: 'Checkbox', formula: { '>': [own('total'), 100] } },
 ];
-
-/** A store whose process ends after a number of commits: nothing is written any more. */
-function killAfter(store: StorePort, commits: number): StorePort {
-  let left = commits;
-  const commit = async (unit: UnitOfWork) => {
-    if (left === 0) throw new Error('killed');
-    left -= 1;
-    return store.commit(unit);
-  };
-  return new Proxy(store, {
-    get: (target, name) => {
-      if (name === 'commit') return commit;
-      const member: unknown = Reflect.get(target, name);
-      return typeof member === 'function' ? (member.bind(target) as unknown) : member;
-    },
-  });
-}
 
 describeOnEachStore('Calculated fields', (server) => {
   const admin = () => server().admin;

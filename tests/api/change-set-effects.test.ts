@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { SYSTEM_ACTOR } from '../../engine/access/index.ts';
 import type { ChangeSetPlan, ChangeSetSimulation, PlannedEffect } from '#engine/model/wire';
 import type { ApiClient } from '../support/api-client.ts';
-import { createRecordHelpers } from '../support/record-helpers.ts';
+import { createRecordHelpers, must } from '../support/record-helpers.ts';
 import { describeOnEachStore, WORKSHOP } from './each-store.ts';
 
 const PASSWORD = 'Effects-1!';
@@ -22,11 +22,6 @@ describeOnEachStore(
     const admin = (): ApiClient => server().admin;
     const { make } = createRecordHelpers(admin);
     let people = 0;
-    const must = async (call: ReturnType<ApiClient['get']>, status = 200) => {
-      const response = await call;
-      expect(response.status, JSON.stringify(response.body)).toBe(status);
-      return response.body;
-    };
     const roleWith = async (name: string, tools: object, more: object = {}): Promise<string> =>
       (await make('/api/roles', { name, module_access: { tools }, ...more }))._id;
     const hire = async (roles: readonly string[], teams: readonly string[] = []): Promise<Worker> => {

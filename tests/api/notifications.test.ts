@@ -5,6 +5,7 @@ import { CHANGES_COLLECTION } from '../../engine/records/index.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import type { LiveClient } from '../support/live-client.ts';
 import { openLive } from '../support/open-live.ts';
+import { must } from '../support/record-helpers.ts';
 import { createReplayEffects } from '../support/replay-effects.ts';
 import { TEST_ADMIN } from '../support/start-server.ts';
 import { describeOnEachStore, WORKSHOP } from './each-store.ts';
@@ -26,11 +27,6 @@ describeOnEachStore(
     let borrowerId: string;
     const makeDueAgain = createReplayEffects(server);
 
-    const must = async (call: ReturnType<ApiClient['get']>, status = 200) => {
-      const response = await call;
-      expect(response.status, JSON.stringify(response.body)).toBe(status);
-      return response.body;
-    };
     const register = async (name: string, role: string): Promise<string> =>
       (
         await must(

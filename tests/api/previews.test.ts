@@ -3,7 +3,7 @@ import type { JsonObject } from '#engine/model/values';
 import { LIVE_CLOSE_CODES, type FieldView, type ModuleView, type ShellView } from '#engine/model/wire';
 import { createApiClient, type ApiClient } from '../support/api-client.ts';
 import { openLive } from '../support/open-live.ts';
-import { createRecordHelpers } from '../support/record-helpers.ts';
+import { createRecordHelpers, must } from '../support/record-helpers.ts';
 import { TEST_ADMIN } from '../support/start-server.ts';
 import { describeOnEachStore, WORKSHOP } from './each-store.ts';
 import { LENDING_PLUGIN } from './lending-plugin.ts';
@@ -43,11 +43,6 @@ describeOnEachStore(
     const admin = (): ApiClient => server().admin;
     const { make } = createRecordHelpers(admin);
     let [draft, user, adminId] = ['', '', ''];
-    const must = async (call: ReturnType<ApiClient['get']>, status = 200) => {
-      const response = await call;
-      expect(response.status, JSON.stringify(response.body)).toBe(status);
-      return response.body;
-    };
     const definition = (kind: 'module' | 'role', id: string): JsonObject =>
       server().application.registry.definitions()[kind].get(id) as unknown as JsonObject;
     const draftWith = async (changes: readonly object[], client = admin()): Promise<string> => {

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { createAesCipher } from '../../engine/adapters/aes-cipher/index.ts';
-import type { StorePort, UnitOfWork } from '../../engine/ports/index.ts';
 import { updateStoredFields } from '../../engine/records/index.ts';
 import { MATCH_ALL } from '#engine/model/filter';
 import type { JsonObject } from '#engine/model/values';
 import { describeOnEachStore } from './each-store.ts';
+import { killAfter } from '../support/kill-after.ts';
 import { runJob } from '../support/run-job.ts';
 import { upload } from '../support/upload.ts';
 
@@ -14,12 +14,6 @@ const SIZE = { fieldName: 'size', label: 'Size', inputType: 'TextField' };
 const TAGS = { fieldName: 'tags', label: 'Tags', inputType: 'ListField' };
 const PAPER = { fieldName: 'paper', label: 'Paper', inputType: 'File' };
 const DONE = { fieldName: 'done', label: 'Done', inputType: 'Checkbox' };
-
-/** A member of a store; its methods keep their store. */
-function bindMethod(store: StorePort, name: string | symbol): unknown {
-  const member: unknown = Reflect.get(store, name);
-  return typeof member === 'function' ? (member.bind(store) as unknown) : member;
-}
 
 describeOnEachStore('Removed fields', (server) => {
   const admin = () => server().admin;
@@ -121,19 +115,7 @@ describeOnEachStore('Removed fields', (server) => {
     const many = Array.from({ length: 450 }, (_, index) => ({ name: `Pallet ${index}`, size: `Size ${index}` }));
     await records.createMany({ kind: 'system' }, { module: `pallets${commits}`, records: many });
     await publish(module._id, []);
-    let left = commits;
-    // The process ends: nothing is written any more.
-    const killed = new Proxy(store, {
-      get: (target, name) =>
-        name === 'commit'
-          ? async (unit: UnitOfWork) => {
-              if (left === 0) throw new Error('killed');
-              left -= 1;
-              return target.commit(unit);
-            }
-          : bindMethod(target, name),
-    });
-    const services = { store: killed, cipher: createAesCipher({ secret }), access, clock, ids };
+    const services = { store: killAfter(store, commits), cipher: createAesCipher({ secret }), access, clock, ids };
     const report = async () => undefined;
     await expect(updateStoredFields(services, { signal: new AbortController().signal, report })).rejects.toThrow('killed');
     const sizes = async () => {

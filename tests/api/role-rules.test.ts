@@ -2,7 +2,7 @@ import { afterEach, expect, it } from 'vitest';
 import type { ApiClient } from '../support/api-client.ts';
 import type { LiveClient } from '../support/live-client.ts';
 import { openLive } from '../support/open-live.ts';
-import { createRecordHelpers } from '../support/record-helpers.ts';
+import { createRecordHelpers, must } from '../support/record-helpers.ts';
 import { describeOnEachStore, WORKSHOP } from './each-store.ts';
 
 const PASSWORD = 'Row-rules-1!';
@@ -22,11 +22,6 @@ describeOnEachStore(
     const admin = (): ApiClient => server().admin;
     const { make } = createRecordHelpers(admin);
     let people = 0;
-    const must = async (call: ReturnType<ApiClient['get']>, status = 200) => {
-      const response = await call;
-      expect(response.status, JSON.stringify(response.body)).toBe(status);
-      return response.body;
-    };
     const roleWith = async (tools: object, more: object = {}): Promise<string> => {
       people += 1;
       return (await make('/api/roles', { name: `Ruled ${people}`, module_access: { tools: { ...REST, ...tools }, ...more } }))._id;

@@ -2,11 +2,11 @@ import { expect, inject, it } from 'vitest';
 import type { ChangeSets, ConversionRun } from '../../engine/change-sets/index.ts';
 import { createAliasUses, createChangeSets } from '../../engine/change-sets/index.ts';
 import { createAesCipher } from '../../engine/adapters/aes-cipher/index.ts';
-import type { StorePort, UnitOfWork } from '../../engine/ports/index.ts';
 import { waitUntil } from '../../engine/testing/wait-until.ts';
 import type { JsonObject, JsonValue } from '#engine/model/values';
 import type { ChangeSetPlan, ChangeSetView } from '#engine/model/wire';
 import { createSignedInUser } from '../support/create-signed-in-user.ts';
+import { killAfter } from '../support/kill-after.ts';
 import { runJob } from '../support/run-job.ts';
 import { describeOnEachStore } from './each-store.ts';
 
@@ -14,12 +14,6 @@ const SIZES = ['Small', 'Large'].map((label) => ({ value: label.toLowerCase(), l
 const TIMEOUT = 30_000 * inject('timeoutFactor');
 
 type Row = JsonObject & { readonly _id: string };
-
-/** A member of a store; its methods keep their store. */
-function bindMethod(store: StorePort, name: string | symbol): unknown {
-  const member: unknown = Reflect.get(store, name);
-  return typeof member === 'function' ? (member.bind(store) as unknown) : member;
-}
 
 describeOnEachStore('Conversions of types', (server) => {
   const admin = () => server().admin;
@@ -77,17 +71,7 @@ describeOnEachStore('Conversions of types', (server) => {
   /** The product with a store that writes nothing any more after some commits. */
   const killedAfter = (commits: number): ChangeSets => {
     const { store, registry, records, access, clock, ids, log, secret } = server().application;
-    let left = commits;
-    const killed = new Proxy(store, {
-      get: (target, name) =>
-        name === 'commit'
-          ? async (unit: UnitOfWork) => {
-              if (left === 0) throw new Error('killed');
-              left -= 1;
-              return target.commit(unit);
-            }
-          : bindMethod(target, name),
-    });
+    const killed = killAfter(store, commits);
     const aliasUses = createAliasUses({ store: killed, clock, log });
     return createChangeSets({ store: killed, registry, records, aliasUses, access, clock, ids, cipher: createAesCipher({ secret }) });
   };

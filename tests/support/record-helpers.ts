@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { ApiClient } from './api-client.ts';
+import type { ApiClient, TestResponse } from './api-client.ts';
 
 /** A record as an endpoint returns it. */
 export type CreatedRecord = { readonly _id: string; readonly [name: string]: unknown };
@@ -14,4 +14,11 @@ export function createRecordHelpers(client: () => ApiClient) {
     },
     read: async (path: string): Promise<CreatedRecord> => (await client().get(path)).body as CreatedRecord,
   };
+}
+
+/** The body of a response, which must have this status. */
+export async function must(call: Promise<TestResponse>, status = 200): Promise<TestResponse['body']> {
+  const response = await call;
+  expect(response.status, JSON.stringify(response.body)).toBe(status);
+  return response.body;
 }

@@ -1,3 +1,4 @@
+import { isObject } from '#engine/model/field-types';
 import type { JsonObject, JsonValue } from '#engine/model/values';
 
 /** With one of these, a schema says itself which other names an object may have. */
@@ -32,8 +33,4 @@ function closeParts(schema: JsonObject): JsonObject {
     ...(isObject(items) ? { items: close(items) } : {}),
     ...Object.fromEntries(branches.map((word) => [word, (schema[word] as readonly JsonValue[]).map(close)])),
   };
-}
-
-function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

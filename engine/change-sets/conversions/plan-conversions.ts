@@ -1,7 +1,6 @@
 import { SYSTEM_ACTOR, timeZoneOf } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
-import type { PublishReview, TypeChange } from '../../registry/index.ts';
-import { makeConversion } from '../../registry/index.ts';
+import { makeConversion, type PublishReview, type TypeChange } from '../../registry/index.ts';
 import { createConverter, textOfValue, type FieldConversion } from '#engine/model/conversions';
 import { ALSO_DELETED } from '#engine/model/filter';
 import type { ExampleRecord, PlannedConversion, PlannedRecords } from '#engine/model/wire';

@@ -5,8 +5,8 @@ import type { StoreWrite } from '../../ports/index.ts';
 import { auditResourceChange, writeUpcomingKeys, type UpcomingField, type UpcomingKeysResult } from '../../records/index.ts';
 import { createConverter } from '#engine/model/conversions';
 import type { ChangeSetServices, ConversionProgress, ConversionRun } from '../contract.ts';
-import { makePublication, makeReversion } from '../publish-draft.ts';
 import { keepsValuesOf, reviewRemovals } from '../removals/review-removals.ts';
+import { makeConverted } from './start-conversion.ts';
 import {
   choicesOf,
   findRunning,
@@ -167,13 +167,9 @@ async function publishConverted(services: ChangeSetServices, id: string): Promis
 }
 
 async function publish(services: ChangeSetServices, conversion: StoredConversion): Promise<void> {
-  const { _id, kind, author } = conversion;
+  const { _id, author } = conversion;
   const choices = choicesOf(conversion);
-  const conflicts = new Map(Object.entries(conversion.conflicts));
-  const { id, name, reverts, changes, extraWrites } =
-    kind === 'publish'
-      ? await makePublication(services, author, _id, { version: undefined, conflicts })
-      : await makeReversion(services, author, _id);
+  const { id, name, reverts, changes, extraWrites } = await makeConverted(services, conversion);
   await services.registry.publish({
     author,
     id,

@@ -103,6 +103,12 @@ export async function beginStored(
   return isBegun ? started : undefined;
 }
 
+/** The publication or reversion that a stored conversion completes, with the definitions as they are now. */
+export async function makeConverted(services: ChangeSetServices, { _id, kind, author, conflicts }: StoredConversion): Promise<Publication> {
+  if (kind === 'revert') return makeReversion(services, author, _id);
+  return makePublication(services, author, _id, { version: undefined, conflicts: new Map(Object.entries(conflicts)) });
+}
+
 function makeStored(
   { clock }: ChangeSetServices,
   { userId }: Requester,

@@ -5,10 +5,9 @@ import type { RecordDocument } from '#engine/model/values';
 import type { ConversionView } from '#engine/model/wire';
 import type { ChangeSetServices, Requester } from '../contract.ts';
 import { commitOnce, requireDraft } from '../manage-drafts.ts';
-import { makePublication, makeReversion } from '../publish-draft.ts';
 import type { FieldChoice } from '../removals/values-choices.ts';
 import { readDraft, writeDraft } from '../stored-draft.ts';
-import { beginStored } from './start-conversion.ts';
+import { beginStored, makeConverted } from './start-conversion.ts';
 import {
   choicesOf,
   CONVERSIONS_COLLECTION,
@@ -57,10 +56,7 @@ async function restart(
   const { _id: id, kind, name, author } = before;
   const { byId, others } = choicesOf(before);
   const conflicts = new Map(Object.entries(before.conflicts));
-  const publication =
-    kind === 'publish'
-      ? await makePublication(services, author, id, { version: undefined, conflicts })
-      : await makeReversion(services, author, id);
+  const publication = await makeConverted(services, before);
   const input = { id, kind, name, publication, values: { byId: mergeChoices(byId, values), others }, conflicts };
   await beginStored(services, { userId: author }, input, async () => []);
   return viewConversion(await requireConversion(services, by, id));

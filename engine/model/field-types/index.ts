@@ -1,6 +1,7 @@
 export {
   SCHEMA_TYPES,
   isMissing,
+  isObject,
   type Comparison,
   type FieldContext,
   type FieldProblem,

@@ -1,8 +1,11 @@
 import { MusterError } from '../../errors/index.ts';
 import type { CompiledField, CompiledModule } from '#engine/model/compiled';
 import { allOf, type FilterNode } from '#engine/model/filter';
+import { isObject } from '#engine/model/field-types';
 import { fieldContext } from '#engine/model/keys';
-import { toText, type JsonObject, type JsonValue, type RecordDocument, type RecordDraft } from '#engine/model/values';
+import { toText, type JsonValue, type RecordDocument, type RecordDraft } from '#engine/model/values';
+import { planOf } from '../access/access-plan.ts';
+import { canReadField } from '../access/project-record.ts';
 import { findInvisible } from '../access/record-access.ts';
 import { notDeleted } from '../module-metadata.ts';
 import { sameValue } from './parse-input.ts';
@@ -112,48 +115,41 @@ function listPlain(value: JsonValue | undefined): readonly (JsonValue | undefine
   return [value].flat().map((one) => (isObject(one) && one['email_address'] !== undefined ? one['email_address'] : one));
 }
 
-function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 async function pickVisible(
   attempt: SaveAttempt,
-  { module, trusted }: SaveRequest,
+  request: SaveRequest,
   { fields }: AppliedRule,
   matches: readonly RecordDocument[],
 ): Promise<Compared> {
+  const { module, trusted } = request;
   const { rights } = attempt.scope;
   if (trusted || rights.unrestricted || matches.length === 0) return { shown: matches, hidden: 0 };
   const unseen = rights.module(module.name).access ? await findInvisible(attempt, module, matches) : undefined;
-  const isReadable = (record: RecordDocument): boolean =>
-    fields.every(({ name }) => {
-      const { read } = rights.field(module.name, name);
-      return read === 'all' || (read === 'owner' && rights.owns(record));
-    });
+  const isReadable = (record: RecordDocument): boolean => fields.every(({ name }) => mayRead(attempt, request, record, name));
   const shown = matches.filter((one) => unseen?.has(one._id) === false && isReadable(one));
   const isReported = fields.length > 1 && fields.some(({ name }) => name === module.nameField);
   return { shown, hidden: isReported ? matches.length - shown.length : 0 };
 }
 
+function mayRead({ scope }: SaveAttempt, { module, trusted }: SaveRequest, record: RecordDocument, name: string): boolean {
+  const field = planOf(scope, module).fields.get(name);
+  return trusted || scope.rights.unrestricted || (field !== undefined && canReadField(field, scope, record));
+}
+
 function createDuplicatesError(
-  { scope }: SaveAttempt,
-  { module, trusted }: SaveRequest,
+  attempt: SaveAttempt,
+  request: SaveRequest,
   { fields }: AppliedRule,
   { shown, hidden }: Compared,
 ): MusterError {
-  const { rights } = scope;
-  const mayRead = (record: RecordDocument, name: string): boolean => {
-    if (trusted || rights.unrestricted) return true;
-    const { read } = rights.field(module.name, name);
-    return read === 'all' || (read === 'owner' && rights.owns(record));
-  };
+  const { module } = request;
   const reasons = fields.map(({ label }) => ({ text: `${label} is the same`, speaksFor: true }));
   const matches = shown.slice(0, MAX_SHOWN).map((record) => ({
     _id: record._id,
-    name: mayRead(record, module.nameField) ? toText(record[module.nameField]) : module.labelSingular,
+    name: mayRead(attempt, request, record, module.nameField) ? toText(record[module.nameField]) : module.labelSingular,
     score: 100,
     reasons,
-    createdAt: mayRead(record, 'createdAt') ? (record['createdAt'] ?? null) : null,
+    createdAt: mayRead(attempt, request, record, 'createdAt') ? (record['createdAt'] ?? null) : null,
   }));
   const mayKeep = module.definition.duplicates?.action === 'warn';
   return new MusterError('possible_duplicates', { values: { module: module.label }, data: { matches, hidden, mayKeep } });

@@ -3,6 +3,7 @@ import { MusterError } from '../../errors/index.ts';
 import type { ClockPort, IdsPort, StorePort, StoreWrite } from '../../ports/index.ts';
 import type { DefinitionSnapshot } from '../../registry/index.ts';
 import type { CollectionSchema, CompiledField, CompiledModule, NestedColumn } from '#engine/model/compiled';
+import { isObject } from '#engine/model/field-types';
 import { ALSO_DELETED } from '#engine/model/filter';
 import type { JsonObject, JsonValue, RecordDocument } from '#engine/model/values';
 import { FILE_LINKS_COLLECTION } from '../attachments/file-entries.ts';
@@ -194,10 +195,6 @@ function replaceInEntry(
   const [name = '', ...inner] = path.split('.');
   const replaced = replaceValue(entry[name], { column: inner.length === 0 ? null : inner.join('.'), value, to });
   return replaced === undefined ? undefined : { ...entry, [name]: replaced };
-}
-
-function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Removes the records of a module that no longer exists, with their keys and the links of their files. */

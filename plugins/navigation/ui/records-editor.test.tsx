@@ -4,29 +4,15 @@ import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
 import { KitProvider } from '../../../runtime-ui/kit/index.ts';
+import { makeShell, summarizeModule } from '../tests/shell-fixture.ts';
 import { EDITOR_KINDS, type EditorKind } from './editor-kinds.ts';
 import { RecordsEditor } from './records-editor.tsx';
 import { TemplatesEditor } from './templates-editor.tsx';
 
-const summary = (name: string, label: string) => ({
-  name,
-  label,
-  labelSingular: label,
-  icon: 'hammer',
-  path: `/api/${name}`,
-  nameField: 'name',
-  route: `/module/${name}`,
-  rights: {},
+const TOOLS = summarizeModule('tools', 'Tools');
+const SHELL = makeShell('System Admin', {
+  modules: [TOOLS, ...['menuNavs', 'bumpouts', 'sidebarMenuTemplates', 'users'].map((name) => summarizeModule(name, name))],
 });
-const TOOLS = summary('tools', 'Tools');
-const SHELL = {
-  user: { _id: 'u1', userType: 'System Admin' },
-  teams: [],
-  roles: [],
-  settings: {},
-  plugins: ['navigation'],
-  modules: [TOOLS, ...['menuNavs', 'bumpouts', 'sidebarMenuTemplates', 'users'].map((name) => summary(name, name))],
-};
 const USERS = {
   name: 'users',
   fields: [{ fieldName: 'userType', label: 'Type', inputType: 'Dropdown', dropdown: 'types', system: false, rights: {} }],

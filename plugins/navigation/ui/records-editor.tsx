@@ -2,29 +2,14 @@ import { Select, Switch, TextInput } from '@mantine/core';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { ModuleSummary } from '#engine/model';
-import {
-  Button,
-  EmptyState,
-  ErrorState,
-  findIcon,
-  Icon,
-  PageHeader,
-  QuickCreateDialog,
-  recordRoute,
-  SkeletonRows,
-  SortableGroups,
-  TextLink,
-  usePageTitle,
-  type RecordData,
-} from '#ui';
+import { Button, EmptyState, findIcon, Icon, QuickCreateDialog, recordRoute, SortableGroups, TextLink, type RecordData } from '#ui';
 import { textIn } from '../shared/entries.ts';
 import { moveEntry } from '../shared/move-entry.ts';
+import { EditorPage } from './editor-page.tsx';
 import { groupRecords, type EditorKind, type GroupedRecords } from './editor-kinds.ts';
-import { NavigationPreview } from './navigation-preview.tsx';
 import { tNavigation } from './texts.ts';
 import { saveGroups, useEditorRecords } from './use-editor-records.ts';
 import { useUserTypes } from './use-user-types.ts';
-import './editors.css';
 
 interface LineProps {
   readonly kind: EditorKind;
@@ -161,35 +146,17 @@ function LoadedEditor({ kind, editor, records, modules, onAdd }: LoadedProps) {
 
 /** An editor of one kind of navigation records, with the preview as a user. */
 export function RecordsEditor({ kind }: { readonly kind: EditorKind }) {
-  const title = tNavigation(`kind.${kind.id}`);
-  usePageTitle(title);
   const editor = useEditorRecords(kind);
-  const { shell, records, error, refetch } = editor;
   const [adding, setAdding] = useState<{ readonly group: string; readonly userType: string }>();
   const add = (group: string, userType: string) => setAdding({ group, userType });
   return (
     <>
-      <PageHeader
-        title={title}
-        note={records?.length.toLocaleString('en-US')}
-        actions={
-          <Button variant="primary" icon={Plus} onClick={() => add('', '')}>
-            {tNavigation('add')}
-          </Button>
-        }
+      <EditorPage
+        title={tNavigation(`kind.${kind.id}`)}
+        editor={editor}
+        onAdd={() => add('', '')}
+        renderEditor={(records, modules) => <LoadedEditor kind={kind} editor={editor} records={records} modules={modules} onAdd={add} />}
       />
-      <div className="ms-page" role="region" aria-label={title} tabIndex={0}>
-        {error !== null && records === undefined && (
-          <ErrorState title={tNavigation('failed')} text={error.message} code={error.code} onRetry={() => void refetch()} />
-        )}
-        {error === null && (records === undefined || shell === undefined) && <SkeletonRows rows={8} columns={2} />}
-        {records !== undefined && shell !== undefined && (
-          <div className="nv-workspace">
-            <LoadedEditor kind={kind} editor={editor} records={records} modules={shell.modules} onAdd={add} />
-            <NavigationPreview records={records} />
-          </div>
-        )}
-      </div>
       {adding !== undefined && (
         <QuickCreateDialog
           moduleName={kind.module}

@@ -1,31 +1,17 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { KitProvider } from '../../../runtime-ui/kit/index.ts';
+import { makeShell, summarizeModule } from '../tests/shell-fixture.ts';
 import type { OwnSidebar } from '../shared/drawn.ts';
 import { moveModule } from './sidebar-groups.tsx';
 import { SidebarPage } from './sidebar-page.tsx';
 
-const module = (name: string, label: string) => ({
-  name,
-  label,
-  labelSingular: label,
-  icon: 'hammer',
-  path: `/api/${name}`,
-  nameField: 'name',
-  route: `/module/${name}`,
-  rights: {},
-});
-const SHELL = {
-  user: { _id: 'u1', userType: 'Standard' },
-  teams: [],
-  roles: [],
-  settings: {},
-  plugins: ['navigation'],
+const SHELL = makeShell('Standard', {
   menu: { groups: [{ id: 'g', label: 'Work', items: [{ id: 'i', label: 'Tools', icon: 'hammer', module: 'tools' }] }] },
-  modules: [module('tools', 'Tools'), module('makers', 'Makers')],
-};
+  modules: [summarizeModule('tools', 'Tools'), summarizeModule('makers', 'Makers')],
+});
 
 const sent: { method: string; body: unknown }[] = [];
 
@@ -92,8 +78,8 @@ it('adds and removes entries and groups, and resets to the template', async () =
     expect(sent).toEqual([{ method: 'PUT', body: { groups: [{ label: 'A', modules: ['makers'] }], isCollapsed: false } }]),
   );
   await userEvent.click(await screen.findByRole('button', { name: 'Reset' }));
-  const [, confirm] = await screen.findAllByRole('button', { name: 'Reset' });
-  await userEvent.click(confirm as HTMLElement);
+  // The dialog opens after the click, so that there may be one button of this name for a moment.
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Reset' }));
   await screen.findByText(/You have the arrangement “Short”/);
   expect(sent[1]).toEqual({ method: 'DELETE', body: undefined });
 });

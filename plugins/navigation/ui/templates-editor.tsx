@@ -1,26 +1,12 @@
 import { Select } from '@mantine/core';
-import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { ModuleSummary } from '#engine/model';
-import {
-  Button,
-  ButtonLink,
-  EmptyState,
-  ErrorState,
-  PageHeader,
-  QuickCreateDialog,
-  recordRoute,
-  showNotice,
-  SkeletonRows,
-  usePageTitle,
-  type RecordData,
-} from '#ui';
+import { Button, ButtonLink, EmptyState, QuickCreateDialog, recordRoute, showNotice, type RecordData } from '#ui';
 import { groupsIn, textIn, type SidebarGroup } from '../shared/entries.ts';
-import { NavigationPreview } from './navigation-preview.tsx';
+import { EditorPage } from './editor-page.tsx';
 import { SidebarGroups } from './sidebar-groups.tsx';
 import { tNavigation } from './texts.ts';
 import { useEditorRecords } from './use-editor-records.ts';
-import './editors.css';
 
 const TEMPLATES = { module: 'sidebarMenuTemplates' };
 
@@ -54,9 +40,8 @@ function TemplateEditor({ template, modules, onSave }: TemplateProps) {
 
 /** `/admin/sidebar-templates`: the sidebars that user types and roles have. */
 export function TemplatesEditor() {
-  const title = tNavigation('kind.sidebars');
-  usePageTitle(title);
-  const { shell, records, error, refetch, save } = useEditorRecords(TEMPLATES);
+  const editor = useEditorRecords(TEMPLATES);
+  const { records, save } = editor;
   const [chosen, setChosen] = useState<string | null>(null);
   const [isAdding, setAdding] = useState(false);
   const template = records?.find(({ _id }) => _id === chosen) ?? records?.[0];
@@ -68,43 +53,33 @@ export function TemplatesEditor() {
   };
   return (
     <>
-      <PageHeader
-        title={title}
-        note={records?.length.toLocaleString('en-US')}
-        actions={
-          <Button variant="primary" icon={Plus} onClick={() => setAdding(true)}>
-            {tNavigation('add')}
-          </Button>
-        }
-      />
-      <div className="ms-page" role="region" aria-label={title} tabIndex={0}>
-        {error !== null && records === undefined && (
-          <ErrorState title={tNavigation('failed')} text={error.message} code={error.code} onRetry={() => void refetch()} />
-        )}
-        {error === null && (records === undefined || shell === undefined) && <SkeletonRows rows={8} columns={2} />}
-        {records?.length === 0 && <EmptyState title={tNavigation('none')} help={tNavigation('noneHelp')} />}
-        {records !== undefined && shell !== undefined && template !== undefined && (
-          <div className="nv-workspace">
+      <EditorPage
+        title={tNavigation('kind.sidebars')}
+        editor={editor}
+        onAdd={() => setAdding(true)}
+        renderEditor={(all, modules) =>
+          template === undefined ? null : (
             <div className="nv-editor">
               <p className="nv-help">{tNavigation('help.sidebars')}</p>
               <Select
                 label={tNavigation('template')}
                 allowDeselect={false}
-                data={records.map((one) => ({ value: one._id, label: textIn(one, 'name') }))}
+                data={all.map((one) => ({ value: one._id, label: textIn(one, 'name') }))}
                 value={template._id}
                 onChange={setChosen}
               />
               <TemplateEditor
                 key={`${template._id} ${template._version}`}
                 template={template}
-                modules={shell.modules}
+                modules={modules}
                 onSave={(groups) => saveItems(template, groups)}
               />
             </div>
-            <NavigationPreview records={records} />
-          </div>
-        )}
-      </div>
+          )
+        }
+      >
+        {records?.length === 0 && <EmptyState title={tNavigation('none')} help={tNavigation('noneHelp')} />}
+      </EditorPage>
       {isAdding && (
         <QuickCreateDialog
           moduleName={TEMPLATES.module}

@@ -1,14 +1,10 @@
-import { Portal } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Eye, UserRoundCog, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { PreviewPerson, PreviewView } from '#engine/model/wire';
 import { onPreviewChanged, previewRoute, queryKeys, readPreviewTab, writePreviewTab } from '../../../client/index.ts';
-import { Button, Icon, t } from '../../../kit/index.ts';
+import { Button, ModeBar, t } from '../../../kit/index.ts';
 import './preview.css';
-
-/** The class of the page while the bar takes space above it. */
-const SHOWN = 'sp-previewing';
 
 /** Milliseconds between two looks whether the draft was changed, while the page can be seen. */
 const INTERVAL = 10_000;
@@ -51,10 +47,6 @@ function useChangedDraft(): boolean {
 /** The bar above every page of a preview: what is shown, to whom, and the way back. */
 export function PreviewBar({ preview: { changeSet, person }, goTo = (address) => location.assign(address) }: PreviewBarProps) {
   const isChanged = useChangedDraft();
-  useEffect(() => {
-    document.documentElement.classList.add(SHOWN);
-    return () => document.documentElement.classList.remove(SHOWN);
-  }, []);
   const leave = () => {
     const back = readPreviewTab()?.back ?? '/admin/studio';
     writePreviewTab(undefined);
@@ -68,19 +60,23 @@ export function PreviewBar({ preview: { changeSet, person }, goTo = (address) =>
   const what = changeSet === null ? t('studioPreview.bar.published') : t('studioPreview.bar.of', { name: changeSet.name });
   const note = isChanged ? t('studioPreview.bar.changed') : changeSet === null ? '' : t('studioPreview.bar.note');
   return (
-    <Portal>
-      <section className="sp-bar" aria-label={t('studioPreview.bar.label')}>
-        <Icon of={Eye} />
-        <p>
+    <ModeBar
+      label={t('studioPreview.bar.label')}
+      icon={Eye}
+      className="sp-bar"
+      pageClass="sp-previewing"
+      text={
+        <>
           <strong>{t('studioPreview.bar.as', { what, person: nameOf(person) })}</strong> <span role="status">{note}</span>
-        </p>
-        <Button size="sm" icon={UserRoundCog} onClick={choose}>
-          {t('studioPreview.bar.choose')}
-        </Button>
-        <Button size="sm" icon={X} onClick={leave}>
-          {t('studioPreview.leave')}
-        </Button>
-      </section>
-    </Portal>
+        </>
+      }
+    >
+      <Button size="sm" icon={UserRoundCog} onClick={choose}>
+        {t('studioPreview.bar.choose')}
+      </Button>
+      <Button size="sm" icon={X} onClick={leave}>
+        {t('studioPreview.leave')}
+      </Button>
+    </ModeBar>
   );
 }
