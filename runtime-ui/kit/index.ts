@@ -60,7 +60,7 @@ export { Tabs, type TabItem, type TabsProps } from './components/tabs.tsx';
 export { TextLink, type TextLinkProps } from './components/text-link.tsx';
 export { BottomBar, type BottomBarItem, type BottomBarProps } from './frame/bottom-bar.tsx';
 export { FrameSkeleton } from './frame/frame-skeleton.tsx';
-export { ModeBar, type ModeBarProps } from './frame/mode-bar.tsx';
+export { ModeBar } from './frame/mode-bar.tsx';
 export { Frame, usePhoneTools, type FrameProps } from './frame/frame.tsx';
 export { MenuLinks, SideBar, type SideBarGroup, type SideBarItem, type SideBarProps } from './frame/side-bar.tsx';
 export { TopBarPortal, TopBar } from './frame/top-bar.tsx';

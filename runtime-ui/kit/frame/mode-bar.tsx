@@ -6,7 +6,7 @@ import './mode-bar.css';
 
 const SHOWN = 'ms-has-mode-bar';
 
-export interface ModeBarProps {
+interface ModeBarProps {
   /** Names the bar for screen readers. */
   readonly label: string;
   readonly icon: LucideIcon;

@@ -1,5 +1,6 @@
 import { FIELD_ACCESS_LEVELS, INPUT_TYPES, LAYOUT_VIEWS, type DefinitionKind } from '#engine/model/definitions';
 import type { JsonObject, JsonValue } from '#engine/model/values';
+import { isObject } from '../../../headless/index.ts';
 
 /** A definition that pages can show, and the positions of what they cannot. */
 export interface ReadableDefinition {
@@ -43,10 +44,6 @@ function oneOf(values: readonly string[], fallback: string | undefined): Reader 
 
 const readText: Reader = (value, path, report) => (typeof value === 'string' ? value : replace(path, report, undefined));
 
-function isPlain(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 function optional(read: Reader): Reader {
   return (value, path, report) => (value === undefined ? undefined : read(value, path, report));
 }
@@ -65,7 +62,7 @@ function listOf(read: Reader): Reader {
 /** An object with these properties; others stay as they are. With `needs`, it is left out if one of these is not readable. */
 function objectOf(readers: Readers, needs: readonly string[] = []): Reader {
   return (value, path, report) => {
-    if (!isPlain(value)) return replace(path, report, undefined);
+    if (!isObject(value)) return replace(path, report, undefined);
     const read: { [property: string]: JsonValue } = { ...value };
     for (const [property, reader] of Object.entries(readers)) {
       const one = reader(value[property], `${path}/${property}`, report);
@@ -80,7 +77,7 @@ function objectOf(readers: Readers, needs: readonly string[] = []): Reader {
 /** An object whose values are all of one form. */
 function mapOf(read: Reader): Reader {
   return (value, path, report) => {
-    if (!isPlain(value)) return replace(path, report, {});
+    if (!isObject(value)) return replace(path, report, {});
     const entries = Object.entries(value).flatMap(([name, one]) => {
       const found = read(one, `${path}/${name}`, report);
       return found === undefined ? [] : [[name, found] as const];
@@ -119,7 +116,7 @@ const fieldReaders: Readers = {
 };
 
 const field: Reader = (value, path, report) => {
-  const name = isPlain(value) && typeof value['fieldName'] === 'string' ? value['fieldName'] : '';
+  const name = isObject(value) && typeof value['fieldName'] === 'string' ? value['fieldName'] : '';
   return objectOf({ ...fieldReaders, label: textOr(name) }, ['fieldName', 'inputType'])(value, path, report);
 };
 
