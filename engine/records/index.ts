@@ -55,6 +55,7 @@ export { formatHookName } from './save/write-context.ts';
 export { MASK } from './access/access-plan.ts';
 export { hasRecordRight } from './access/record-access.ts';
 export { conditionContext } from './save/condition-context.ts';
+export { isFieldLocked } from './access/explain-access.ts';
 export { decryptChange, decodeRecord } from './encryption/encrypt-record.ts';
 export { SENSITIVE_READ_SOURCE } from './history/audit-sensitive-reads.ts';
 export { createChangeReader, type ChangeReader, type ListMatcher, type VisibleChange } from './history/change-reader.ts';

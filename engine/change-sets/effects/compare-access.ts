@@ -42,8 +42,12 @@ export async function compareAccess(
       ...{ store, now, name, label, document: of, current: snapshots.before },
       ...{ snapshot: snapshots[side], rights: rights[side], module: pair[side] },
     });
-  const [was, is] = [await make('before', document), await make('after', document)];
-  const [wasOfModule, isOfModule] = document === undefined ? [was, is] : [await make('before', undefined), await make('after', undefined)];
+  const makeBoth = async (of: RecordDocument | undefined): Promise<readonly [ExplainedState, ExplainedState]> => {
+    const before = await make('before', of);
+    return [before, snapshots.before === snapshots.after ? before : await make('after', of)];
+  };
+  const [was, is] = await makeBoth(document);
+  const [wasOfModule, isOfModule] = document === undefined ? [was, is] : await makeBoth(undefined);
   const compare = (action: RecordAction): ComparedRight =>
     ON_RECORDS.has(action)
       ? compareRight(was.explain(action), is.explain(action))
@@ -82,9 +86,10 @@ const NO_FIELD: Reason = { rule: 'field_exists', text: 'The field is not there.'
 
 function readLevel(state: ExplainedState, field: string | undefined): { readonly level: ValueLevel; readonly reason: Reason } {
   if (field === undefined) return { level: 'none', reason: NO_FIELD };
-  const view = reasonOf(state.explain('view', field));
-  const isMasked = view.rule === 'sensitive' && view.grant !== null;
-  if (!state.explain('view', field).allowed) return { level: isMasked ? 'masked' : 'none', reason: view };
+  const view = state.explain('view', field);
+  const reason = reasonOf(view);
+  const isMasked = reason.rule === 'sensitive' && reason.grant !== null;
+  if (!view.allowed) return { level: isMasked ? 'masked' : 'none', reason };
   const edit = state.explain('edit', field);
   return { level: edit.allowed ? 'write' : 'read', reason: reasonOf(edit) };
 }

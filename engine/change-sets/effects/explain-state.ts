@@ -1,11 +1,9 @@
 import { explainAccess, explainInactive, type ExplainAccessInput, type Rights } from '../../access/index.ts';
-import { conditionContext } from '../../records/index.ts';
+import { conditionContext, isFieldLocked } from '../../records/index.ts';
 import type { StorePort } from '../../ports/index.ts';
 import type { DefinitionSnapshot } from '../../registry/index.ts';
 import type { CompiledField, CompiledModule } from '#engine/model/compiled';
-import { createConditionData, type ConditionContext } from '#engine/model/conditions';
 import { allOf, MATCH_ALL, type FilterNode } from '#engine/model/filter';
-import { isFieldReadOnly } from '#engine/model/rules';
 import { isCompiledFieldVisible } from '#engine/model/visibility';
 import type { RecordDocument } from '#engine/model/values';
 import type { AccessExplanation, RecordAction } from '#engine/model/wire';
@@ -55,15 +53,11 @@ export async function createExplainedState(input: StateInput): Promise<Explained
         canSee,
         canDelete: covered.delete,
         isCovered: action === 'edit' || action === 'delete' ? covered[action] : undefined,
-        isLocked: action === 'edit' && isLocked(module.fields.get(field ?? ''), document, context),
+        isLocked: action === 'edit' && isFieldLocked({ rights, snapshot }, now, module.fields.get(field ?? ''), document),
       };
       return explainAccess(about);
     },
   };
-}
-
-function isLocked(field: CompiledField | undefined, document: RecordDocument, context: ConditionContext): boolean {
-  return field?.definition.readOnlyWhen !== undefined && isFieldReadOnly(field.definition, createConditionData(document, context));
 }
 
 async function covers(input: StateInput, module: CompiledModule, document: RecordDocument, right: 'edit' | 'delete'): Promise<boolean> {

@@ -51,7 +51,7 @@ export async function explainRecordAccess(services: ReadServices, actor: Actor, 
     canSee: await canSeeRecord(services, of, module, document),
     isCovered: (input.action === 'edit' || input.action === 'delete') && (await covers(input.action)),
     canDelete: document['deleted'] === true && (await covers('delete')),
-    isLocked: input.action === 'edit' && isFieldLocked(services, of, module.fields.get(input.field ?? ''), document),
+    isLocked: input.action === 'edit' && isFieldLocked(of, services.clock.now(), module.fields.get(input.field ?? ''), document),
     isImpersonated: actor.impersonatorId !== undefined && (input.userId ?? actor.userId) === actor.userId,
   });
 }
@@ -81,12 +81,12 @@ async function nameOfUser(services: ReadServices, scope: AccessScope, userId: st
 }
 
 /** Whether the condition of a field makes it read-only for this user on the record as it is. */
-function isFieldLocked(
-  { clock }: Pick<ReadServices, 'clock'>,
-  scope: AccessScope,
+export function isFieldLocked(
+  scope: Pick<AccessScope, 'rights' | 'snapshot'>,
+  now: number,
   field: CompiledField | undefined,
   document: RecordDocument,
 ): boolean {
   if (field?.definition.readOnlyWhen === undefined) return false;
-  return isFieldReadOnly(field.definition, createConditionData(document, conditionContext(scope, clock.now(), document)));
+  return isFieldReadOnly(field.definition, createConditionData(document, conditionContext(scope, now, document)));
 }
