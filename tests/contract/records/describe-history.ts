@@ -254,7 +254,7 @@ export function describeHistory(makeStore: MakeStore): void {
       });
       expect(await explain(people.eve, { module: 'patients', action: 'view' })).toMatchObject({
         allowed: false,
-        grant: { kind: 'role', property: 'access', value: true },
+        grant: { kind: 'role', module: 'patients', property: 'view', value: 'Owner' },
       });
       expect(await codeOf(explain(people.ann, { module: 'patients', action: 'view', userId: people.bob.userId }))).toBe('admin_only');
       const shared = await seed('patients', { last_name: 'Shared', teams: [north], assigned_to: people.bob.userId });
