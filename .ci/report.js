@@ -41,6 +41,7 @@ else {
   const broken = first.filter(({ failed }) => failed > 0);
   if (broken.length > MAX_RERUNS) console.log(`more than ${MAX_RERUNS} files failed: none run again`);
   const reruns = broken.length <= MAX_RERUNS ? rerun(broken.map(({ file }) => file).filter((file) => existsSync(file))) : [];
+  for (const { file, errors } of broken) for (const error of errors) console.log(`failed at first: ${path.relative('.', file)}: ${error}`);
   for (const { file } of reruns) console.log(`flaky: ${path.relative('.', file)}`);
   const results = first.map((one) => reruns.find(({ file }) => file === one.file) ?? one);
   // The check failed, or the run failed for a reason outside of the files.
