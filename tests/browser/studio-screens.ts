@@ -9,7 +9,6 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 function screen(name: string, pathOf: string | ((product: RunningProduct) => string), isShown: (page: Page) => Promise<unknown>): Screen {
   return {
     name: `Studio: ${name}`,
-    only: 'wide',
     show: async (page, product) => {
       await goTo(page, `/admin/studio/${typeof pathOf === 'string' ? pathOf : pathOf(product)}`);
       await isShown(page);
@@ -63,7 +62,7 @@ async function makeDraft(product: RunningProduct): Promise<string> {
   return String(draft._id);
 }
 
-/** Screens of the studio in a wide window, first without a draft, then with one. */
+/** Screens of the studio, first without a draft, then with one. */
 export const STUDIO_SCREENS: readonly Screen[] = [
   screen('modules', 'modules', (page) => page.getByRole('link', { name: 'Leads', exact: true }).waitFor()),
   screen('new module', 'modules/new', (page) => page.getByRole('textbox', { name: 'Label of field 1' }).waitFor()),
@@ -113,6 +112,8 @@ export const STUDIO_SCREENS: readonly Screen[] = [
   ),
   screen('change-sets', 'change-sets', (page) => heading(page, 'Change-sets').waitFor()),
   screen('removed', 'removed', (page) => heading(page, 'Removed').waitFor()),
+  screen('aliases', 'aliases', (page) => page.getByText('There are no aliases').waitFor()),
+  screen('access of a user', 'access', (page) => page.getByText('Choose a user and a module').waitFor()),
   screen(
     'JSON',
     (product) => `json/module/${moduleId(product)}`,
@@ -120,7 +121,6 @@ export const STUDIO_SCREENS: readonly Screen[] = [
   ),
   {
     name: 'Studio: review',
-    only: 'wide',
     show: async (page, product) => {
       const id = await makeDraft(product);
       await page.goto(`/admin/studio/change-sets/${id}`);

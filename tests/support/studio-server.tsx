@@ -139,7 +139,7 @@ export class StudioServer {
   }
 }
 
-const PLAIN = { origin: 'product', plugin: null, customized: false, module: null, layout: null, references: [] } as const;
+const PLAIN = { origin: 'product', plugin: null, customized: false, module: null, layout: null, dropdown: null, references: [] } as const;
 
 /** For tests: a published module. */
 export function moduleDetail(definition: ModuleDefinition, more: Partial<DefinitionDetail> = {}): DefinitionDetail {

@@ -4,6 +4,7 @@ import {
   DEFINITION_ORIGINS,
   type DefinitionDetail,
   type DefinitionSummary,
+  type DropdownOverview,
   type LayoutOverview,
   type ModuleOverview,
 } from '#engine/model/wire';
@@ -31,6 +32,7 @@ const SUMMARY = {
     }),
   ),
   layout: orNull(closedObject<LayoutOverview>({ module: TEXT, view: TEXT, role: NULLABLE_TEXT, app: NULLABLE_TEXT })),
+  dropdown: orNull(closedObject<DropdownOverview>({ options: COUNT, uses: COUNT })),
 };
 
 /** Schemas of `/api/definitions`. */

@@ -1,5 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { DEFINITION_KINDS, type DefinitionKind, type LayoutDefinition, type ModuleDefinition } from '#engine/model/definitions';
+import {
+  DEFINITION_KINDS,
+  type DefinitionKind,
+  type DropdownDefinition,
+  type LayoutDefinition,
+  type ModuleDefinition,
+} from '#engine/model/definitions';
 import type { DefinitionDetail, DefinitionSummary, LayoutOverview, ModuleOverview } from '#engine/model/wire';
 import type { JsonObject } from '#engine/model/values';
 import { MusterError } from '../../errors/index.ts';
@@ -27,7 +33,7 @@ export function serveDefinitionOverview({ on, services: { registry } }: Endpoint
     const data = registry
       .artifacts()
       .filter((state) => (kind ?? state.kind) === state.kind)
-      .map(summarize)
+      .map((state) => summarize(context.snapshot, state))
       .sort((one, other) => one.label.localeCompare(other.label, 'en') || one.artifact.localeCompare(other.artifact, 'en'));
     return { body: { data, total: data.length } };
   });
@@ -37,7 +43,7 @@ export function serveDefinitionOverview({ on, services: { registry } }: Endpoint
     const state = registry.artifacts().find((one) => one.kind === kind && one.id === id);
     if (state === undefined) throw new MusterError('definition_not_found', { values: { kind } });
     const body: DefinitionDetail = {
-      ...summarize(state),
+      ...summarize(context.snapshot, state),
       definition: state.definition as unknown as JsonObject,
       base: (state.base ?? null) as JsonObject | null,
       references: listReferences(context.snapshot, state),
@@ -46,7 +52,7 @@ export function serveDefinitionOverview({ on, services: { registry } }: Endpoint
   });
 }
 
-function summarize({ kind, id, artifact, definition, base, source }: ArtifactState): DefinitionSummary {
+function summarize(snapshot: DefinitionSnapshot, { kind, id, artifact, definition, base, source }: ArtifactState): DefinitionSummary {
   const name = artifact.slice(kind.length + 1);
   return {
     kind,
@@ -59,6 +65,10 @@ function summarize({ kind, id, artifact, definition, base, source }: ArtifactSta
     customized: base !== undefined && !isDeepStrictEqual(base, definition),
     module: kind === 'module' ? overviewModule(definition as ModuleDefinition) : null,
     layout: kind === 'layout' ? overviewLayout(definition as LayoutDefinition) : null,
+    dropdown:
+      kind === 'dropdown'
+        ? { options: (definition as DropdownDefinition).options.length, uses: snapshot.references(artifact).length }
+        : null,
   };
 }
 

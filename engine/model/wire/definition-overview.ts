@@ -25,6 +25,8 @@ export interface DefinitionSummary {
   readonly module: ModuleOverview | null;
   /** Of a layout. */
   readonly layout: LayoutOverview | null;
+  /** Of a dropdown. */
+  readonly dropdown: DropdownOverview | null;
 }
 
 /** What the list of modules shows. */
@@ -47,6 +49,14 @@ export interface LayoutOverview {
   readonly role: string | null;
   /** The area that it is for; null: every area. */
   readonly app: string | null;
+}
+
+/** What the list of dropdowns shows. */
+export interface DropdownOverview {
+  /** Number of its options. */
+  readonly options: number;
+  /** Number of the places that name it, such as fields. */
+  readonly uses: number;
 }
 
 /** `GET /api/definitions/{kind}/{id}`. */

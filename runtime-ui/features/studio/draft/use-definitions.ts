@@ -97,6 +97,7 @@ function summarizeNew(kind: DefinitionKind, id: string, drafted: JsonObject): Li
       module === undefined
         ? null
         : { module, view: view ?? '', role: textOf(drafted, 'role') ?? null, app: textOf(drafted, 'app') ?? null },
+    dropdown: kind === 'dropdown' ? { options: lengthOf(drafted, 'options'), uses: 0 } : null,
     action: 'added',
     drafted,
   };

@@ -1,9 +1,10 @@
-import { Trash2 } from 'lucide-react';
+import { Braces, Trash2 } from 'lucide-react';
 import { useNavigate, useParams } from 'react-router';
 import type { DropdownDefinition } from '#engine/model/definitions';
 import { Button, ButtonLink, EmptyState, ErrorState, LoadingProgress, PageHeader, StatusPill, t } from '../../../kit/index.ts';
 import { usePageTitle } from '../../../views/index.ts';
 import { useDefinition } from '../draft/use-definition.ts';
+import { UseList } from '../uses/use-list.tsx';
 import { OptionTable } from './option-table.tsx';
 import { useOptionUses } from './use-option-uses.ts';
 import '../studio-fields.css';
@@ -37,7 +38,9 @@ export function DropdownPage() {
         title={dropdown.name}
         actions={
           <>
-            <ButtonLink href={`/admin/studio/json/dropdown/${id}`}>{t('studioFields.json')}</ButtonLink>
+            <ButtonLink href={`/admin/studio/json/dropdown/${id}`} icon={Braces}>
+              {t('studioFields.json')}
+            </ButtonLink>
             <Button
               variant="danger-quiet"
               icon={Trash2}
@@ -70,13 +73,7 @@ export function DropdownPage() {
           {references.length === 0 ? (
             <p className="sf-note">{t('studioFields.dropdowns.unused')}</p>
           ) : (
-            <ul className="sf-uses">
-              {references.map(({ from, path }) => (
-                <li key={`${from} ${path}`}>
-                  <code className="ms-mono">{from}</code> <span className="ms-muted">{path}</span>
-                </li>
-              ))}
-            </ul>
+            <UseList references={references} label={t('studioFields.dropdowns.usedBy')} />
           )}
         </section>
       </div>

@@ -2,12 +2,12 @@ import { TextInput } from '@mantine/core';
 import { Plus, Search } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { deriveOptionValue } from '#engine/model/definitions';
+import { deriveOptionValue, type DropdownDefinition } from '#engine/model/definitions';
 import type { JsonObject } from '#engine/model/values';
 import { randomKey } from '../../../client/index.ts';
 import { Button, Dialog, EmptyState, ErrorState, Icon, PageHeader, SkeletonRows, StatusPill, t, TextLink } from '../../../kit/index.ts';
 import { usePageTitle } from '../../../views/index.ts';
-import { useDefinitions } from '../draft/use-definitions.ts';
+import { useDefinitions, type ListedDefinition } from '../draft/use-definitions.ts';
 import { useDraft } from '../draft/use-draft.ts';
 import { ownerOf } from '../modules/modules-page.tsx';
 import { nameOfListed } from './use-dropdowns.ts';
@@ -50,23 +50,48 @@ export function DropdownsPage() {
         {error === undefined && list === undefined && <SkeletonRows rows={8} columns={2} height={36} />}
         {shown?.length === 0 && <EmptyState compact title={t('studioFields.dropdowns.none')} />}
         {shown !== undefined && shown.length > 0 && (
-          <ul className="sf-list" aria-label={t('studioFields.dropdowns.title')}>
-            {shown.map((one) => (
-              <li key={one.id}>
-                {one.action === 'removed' ? (
-                  <span>{nameOfListed(one)}</span>
-                ) : (
-                  <TextLink href={`${PAGE}/${one.id}`}>{nameOfListed(one)}</TextLink>
-                )}
-                <span className="ms-muted">{t(`studioFields.owner.${ownerOf(one)}`)}</span>
-                {one.action !== undefined && <StatusPill plain hue={HUES[one.action]} label={t(`studioFields.change.${one.action}`)} />}
-              </li>
-            ))}
-          </ul>
+          <div className="sf-scroll">
+            <table className="sf-table" aria-label={t('studioFields.dropdowns.title')}>
+              <thead>
+                <tr>
+                  {(['name', 'options', 'uses', 'owner', 'change'] as const).map((column) => (
+                    <th key={column} scope="col">
+                      {t(`studioFields.dropdowns.list.${column}`)}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {shown.map((one) => (
+                  <DropdownRow key={one.id} dropdown={one} />
+                ))}
+              </tbody>
+            </table>
+          </div>
         )}
       </div>
       {isNew && <NewDropdown names={list?.map(nameOfListed) ?? []} onClose={() => setNew(false)} />}
     </>
+  );
+}
+
+function DropdownRow({ dropdown: one }: { readonly dropdown: ListedDefinition }) {
+  const drafted = one.drafted as unknown as DropdownDefinition | undefined;
+  const name = nameOfListed(one);
+  return (
+    <tr data-removed={one.action === 'removed' || undefined}>
+      <th scope="row">
+        <span className="sf-row-name">{one.action === 'removed' ? name : <TextLink href={`${PAGE}/${one.id}`}>{name}</TextLink>}</span>
+      </th>
+      <td className="ms-tabular">{drafted?.options.length ?? one.dropdown?.options ?? 0}</td>
+      <td>{t('studioFields.dropdowns.places', { count: one.dropdown?.uses ?? 0 })}</td>
+      <td>
+        {t(`studioFields.owner.${ownerOf(one)}`)}
+        {one.plugin !== null && <span className="ms-muted"> {one.plugin}</span>}
+        {one.customized && <span className="ms-muted">, {t('studioFields.modules.customized')}</span>}
+      </td>
+      <td>{one.action !== undefined && <StatusPill plain hue={HUES[one.action]} label={t(`studioFields.change.${one.action}`)} />}</td>
+    </tr>
   );
 }
 

@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { DropdownDefinition, ModuleDefinition } from '#engine/model/definitions';
 import { loadLazyTexts } from '../../../kit/index.ts';
+import { ModulePage } from '../modules/module-page.tsx';
 import { RelationshipsPage } from '../relationships/relationships-page.tsx';
 import { dropdownDetail, moduleDetail, showStudio, StudioServer } from '../../../../tests/support/studio-server.tsx';
 import { DropdownPage } from './dropdown-page.tsx';
@@ -88,11 +89,36 @@ it('changes labels, order and values of options', () => {
   expect([...checkOptions([...STATES.options, { label: 'Other', value: 'lost' }, { label: ' ', value: 'x' }]).keys()]).toEqual([3, 4]);
 });
 
+it('lists all modules with the number of their relationships, and finds one', async () => {
+  new StudioServer([moduleDetail(module('loans', 'Loans')), moduleDetail(module('people', 'People'))]);
+  const { user } = showStudio(<RelationshipsPage />, { path: '/r', at: '/r' });
+  const table = await screen.findByRole('table', { name: 'Relationships' });
+  expect(
+    within(table)
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Loans', 'People']);
+  await user.type(screen.getByRole('searchbox', { name: 'Find a module' }), 'peo');
+  expect(
+    within(table)
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href')),
+  ).toEqual(['/admin/studio/modules/people/relationships']);
+  await user.type(screen.getByRole('searchbox', { name: 'Find a module' }), 'x');
+  await screen.findByText('No module was found');
+});
+
+it('shows where a dropdown is used, in words, with links', async () => {
+  new StudioServer([dropdownDetail(STATES, { references: REFERENCES }), moduleDetail(module('loans', 'Loans'))]);
+  showStudio(<DropdownPage />, { path: '/d/:id', at: '/d/states' });
+  const uses = await screen.findByRole('list', { name: 'Used by' });
+  await waitFor(() => expect(within(uses).getByRole('link', { name: 'Loans' }).getAttribute('href')).toBe('/admin/studio/modules/loans'));
+  expect(uses.textContent).toBe('Module Loans state, Dropdown');
+});
+
 it('creates a relationship of a module with itself, with a name for each direction', async () => {
   const server = new StudioServer([moduleDetail(module('loans', 'Loans')), moduleDetail(module('people', 'People'))]);
-  const { user } = showStudio(<RelationshipsPage />, { path: '/r', at: '/r' });
-  await user.click(await screen.findByRole('combobox', { name: 'Relationships of' }));
-  await user.click(await screen.findByRole('option', { name: 'Loans', hidden: true }));
+  const { user } = showStudio(<ModulePage />, { path: '/m/:id/:tab', at: '/m/loans/relationships' });
   await user.click(await screen.findByRole('button', { name: 'New relationship' }));
   const dialog = await screen.findByRole('dialog');
   await user.click(within(dialog).getByRole('combobox', { name: /Loans are related to/ }));

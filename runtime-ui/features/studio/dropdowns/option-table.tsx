@@ -33,7 +33,7 @@ export function OptionTable({ options, published, uses, onChange }: OptionTableP
         }}
       >
         <div className="sf-scroll">
-          <table className="sf-table" aria-label={t('studioFields.dropdowns.options')}>
+          <table className="sf-table sf-stack" aria-label={t('studioFields.dropdowns.options')}>
             <thead>
               <tr>
                 {(['label', 'value', 'hue', 'retired', 'records', 'tools'] as const).map((column) => (
@@ -110,7 +110,7 @@ function OptionRow({ option, at, count, problem, isPublished, records, onLabel, 
       data-over={(target.isOver && !item.isDragged) || undefined}
       data-dragged={item.isDragged || undefined}
     >
-      <td>
+      <td data-label={t('studioFields.dropdowns.column.label')}>
         <span className="sf-row-name">
           <Icon of={GripVertical} size={14} className="sf-grip" />
           <TextInput
@@ -122,7 +122,7 @@ function OptionRow({ option, at, count, problem, isPublished, records, onLabel, 
           />
         </span>
       </td>
-      <td>
+      <td data-label={t('studioFields.dropdowns.column.value')}>
         <TextInput
           aria-label={t('studioFields.dropdowns.valueOf', { number })}
           className="sf-mono"
@@ -132,7 +132,7 @@ function OptionRow({ option, at, count, problem, isPublished, records, onLabel, 
           onChange={(event) => onChange({ ...option, value: event.currentTarget.value })}
         />
       </td>
-      <td>
+      <td data-label={t('studioFields.dropdowns.column.hue')}>
         <span className="sf-row-name">
           <Select
             aria-label={t('studioFields.dropdowns.hueOf', { number })}
@@ -149,7 +149,7 @@ function OptionRow({ option, at, count, problem, isPublished, records, onLabel, 
           <StatusPill label={option.label} hue={hue ?? 'gray'} />
         </span>
       </td>
-      <td>
+      <td data-label={t('studioFields.dropdowns.column.retired')} data-short>
         <Checkbox
           aria-label={t('studioFields.dropdowns.retiredOf', { number })}
           checked={option.retired === true}
@@ -159,8 +159,10 @@ function OptionRow({ option, at, count, problem, isPublished, records, onLabel, 
           }}
         />
       </td>
-      <td className="ms-tabular">{isPublished ? (records?.toLocaleString('en-US') ?? '') : ''}</td>
-      <td>
+      <td className="ms-tabular" data-label={t('studioFields.dropdowns.column.records')} data-short>
+        {isPublished ? (records?.toLocaleString('en-US') ?? '') : ''}
+      </td>
+      <td data-short>
         <span className="sf-row-name">
           <IconButton
             icon={ArrowUp}

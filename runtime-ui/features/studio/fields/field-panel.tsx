@@ -5,6 +5,7 @@ import { hasConversion, listConversionTypes } from '#engine/model/conversions';
 import type { FieldDefinition, InputType, ModuleDefinition } from '#engine/model/definitions';
 import type { ChangeProblem } from '#engine/model/wire';
 import { Button, Icon, IconButton, StatusPill, t, Tabs, TextLink } from '../../../kit/index.ts';
+import { UseList } from '../uses/use-list.tsx';
 import { checkField, findServerProblems, joinProblems } from './field-problems.ts';
 import { OFFERED_TYPES, withType } from './field-types.ts';
 import type { FieldUses } from './field-uses.ts';
@@ -70,15 +71,7 @@ export function FieldPanel(props: FieldPanelProps) {
 /** Where a field is used, by the definition or record that names it. */
 export function UsesTab({ uses }: { readonly uses: FieldUses }) {
   if (uses.references.length === 0) return <p className="sf-note">{t('studioFields.unused')}</p>;
-  return (
-    <ul className="sf-uses">
-      {uses.references.map(({ from, path }) => (
-        <li key={`${from} ${path}`}>
-          <code className="ms-mono">{from}</code> <span className="ms-muted">{path}</span>
-        </li>
-      ))}
-    </ul>
-  );
+  return <UseList references={uses.references} label={t('studioFields.tab.uses')} />;
 }
 
 function PropertiesTab({ part, ...props }: FieldPanelProps & { readonly part: 'properties' | 'rules' }) {

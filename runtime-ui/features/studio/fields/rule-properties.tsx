@@ -185,12 +185,14 @@ function OptionMatrix({ context, parent }: { readonly context: PropertyContext; 
               <th scope="row">{row.label}</th>
               {columns.map((column) => (
                 <td key={column.value}>
-                  <input
-                    type="checkbox"
-                    aria-label={t('studioFields.allowedWith', { value: row.label, parent: column.label })}
-                    checked={allowed(column.value).includes(row.value)}
-                    onChange={(event) => toggle(column.value, row.value, event.currentTarget.checked)}
-                  />
+                  <label className="st-check">
+                    <input
+                      type="checkbox"
+                      aria-label={t('studioFields.allowedWith', { value: row.label, parent: column.label })}
+                      checked={allowed(column.value).includes(row.value)}
+                      onChange={(event) => toggle(column.value, row.value, event.currentTarget.checked)}
+                    />
+                  </label>
                 </td>
               ))}
             </tr>

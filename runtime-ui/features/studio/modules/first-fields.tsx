@@ -29,7 +29,7 @@ export function FirstFields({ rows, onChange, ...props }: FirstFieldsProps) {
   return (
     <section className="sf-first" aria-label={t('studioFields.newModule.fields')}>
       <div className="sf-scroll">
-        <table className="sf-table sf-first-table">
+        <table className="sf-table sf-stack sf-first-table">
           <thead>
             <tr>
               <th scope="col">{t('studioFields.label')}</th>
@@ -75,7 +75,7 @@ function FirstFieldRow({ row, number, names, modules, problems, onAdd, onChange,
   const name = names.get(row.key) ?? '';
   return (
     <tr aria-label={t('studioFields.newModule.row', { number })}>
-      <td>
+      <td data-label={t('studioFields.label')}>
         <TextInput
           aria-label={t('studioFields.newModule.rowLabel', { number })}
           description={name === '' ? undefined : <code className="ms-mono">{name}</code>}
@@ -91,7 +91,7 @@ function FirstFieldRow({ row, number, names, modules, problems, onAdd, onChange,
           }}
         />
       </td>
-      <td>
+      <td data-label={t('studioFields.type')}>
         <Select
           aria-label={t('studioFields.newModule.rowType', { number })}
           rightSection={CHEVRON}
@@ -105,7 +105,7 @@ function FirstFieldRow({ row, number, names, modules, problems, onAdd, onChange,
           }}
         />
       </td>
-      <td>
+      <td data-label={t('studioFields.newModule.options')}>
         {hasOptions(row.inputType) && (
           <TextInput
             aria-label={t('studioFields.newModule.rowOptions', { number })}
@@ -128,14 +128,14 @@ function FirstFieldRow({ row, number, names, modules, problems, onAdd, onChange,
           />
         )}
       </td>
-      <td>
+      <td data-label={t('studioFields.property.required')} data-short>
         <Checkbox
           aria-label={t('studioFields.newModule.rowRequired', { number })}
           checked={row.required}
           onChange={(event) => onChange({ ...row, required: event.currentTarget.checked })}
         />
       </td>
-      <td>
+      <td data-short>
         <IconButton icon={X} size="sm" label={t('studioFields.newModule.removeNumber', { number })} onClick={onRemove} />
       </td>
     </tr>

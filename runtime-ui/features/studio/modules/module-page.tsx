@@ -1,4 +1,4 @@
-import { ExternalLink } from 'lucide-react';
+import { Braces, ExternalLink } from 'lucide-react';
 import { useMemo } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { routeOfModule, type ModuleDefinition } from '#engine/model/definitions';
@@ -85,7 +85,9 @@ function ModuleContent({ module, drafted }: ContentProps) {
         note={<code className="ms-mono">{module.name}</code>}
         actions={
           <>
-            <ButtonLink href={`/admin/studio/json/module/${module.id}`}>{t('studioFields.json')}</ButtonLink>
+            <ButtonLink href={`/admin/studio/json/module/${module.id}`} icon={Braces}>
+              {t('studioFields.json')}
+            </ButtonLink>
             {action !== 'added' && module.active !== false && (
               <ButtonLink href={`/app${routeOfModule(module)}`} icon={ExternalLink}>
                 {t('studioFields.module.open')}

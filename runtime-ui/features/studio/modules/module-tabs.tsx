@@ -8,6 +8,7 @@ import { ConditionEditor } from '../conditions/condition-editor.tsx';
 import { useDefinitions } from '../draft/use-definitions.ts';
 import { nameApp } from '../layouts/editor/layout-chooser.tsx';
 import { listLayoutRows } from '../layouts/model/layout-rows.ts';
+import { UseTable } from '../uses/use-list.tsx';
 import { useFieldDefinitions } from '../fields/use-published-view.ts';
 
 const CHEVRON = <Icon of={ChevronDown} />;
@@ -59,32 +60,7 @@ export function RightsTab({ module }: { readonly module: ModuleDefinition }) {
 /** Everything that refers to the module or to one of its fields. */
 export function UsedByTab({ references }: Pick<DefinitionDetail, 'references'>) {
   if (references.length === 0) return <EmptyState compact title={t('studioFields.module.unused')} />;
-  return (
-    <div className="sf-scroll" tabIndex={0} role="region" aria-label={t('studioFields.module.tab.uses')}>
-      <table className="sf-table">
-        <thead>
-          <tr>
-            <th scope="col">{t('studioFields.uses.what')}</th>
-            <th scope="col">{t('studioFields.uses.from')}</th>
-            <th scope="col">{t('studioFields.uses.path')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {references.map(({ target, from, path }) => (
-            <tr key={`${target} ${from} ${path}`}>
-              <td>
-                <code className="ms-mono">{target}</code>
-              </td>
-              <td>
-                <code className="ms-mono">{from}</code>
-              </td>
-              <td className="ms-muted">{path}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
+  return <UseTable references={references} />;
 }
 
 export interface RulesTabProps {

@@ -17,6 +17,8 @@ import '../studio-fields.css';
 
 const KINDS = ['plain', 'person', 'company', 'file'] as const;
 const PAGE = '/admin/studio/modules';
+/** The help stands below, so that inputs side by side are in line. */
+const BELOW: ('label' | 'input' | 'error' | 'description')[] = ['label', 'input', 'error', 'description'];
 
 /** `/admin/studio/modules/new`: a new module with its first fields. It is part of the draft until that is published. */
 export function NewModulePage() {
@@ -53,8 +55,11 @@ export function NewModulePage() {
       <PageHeader title={t('studioFields.newModule.title')} />
       <form ref={form} className="ms-page sf-page" aria-label={t('studioFields.newModule.title')} noValidate onSubmit={create}>
         <Card title={t('studioFields.newModule.about')}>
-          <AboutInputs input={input} others={others} problems={problems} isTried={isTried} onChange={setInput} />
-          {menu.groups.length > 0 && <MenuInput groups={menu.groups} value={group} onChange={setGroup} />}
+          <div className="sf-about">
+            <NameInputs input={input} others={others} problems={problems} isTried={isTried} onChange={setInput} />
+            {menu.groups.length > 0 && <MenuInput groups={menu.groups} value={group} onChange={setGroup} />}
+            <KindInputs input={input} onChange={setInput} />
+          </div>
         </Card>
         <Card title={t('studioFields.newModule.fields')} note={t('studioFields.newModule.fieldsHelp')}>
           <FirstFields
@@ -87,6 +92,7 @@ function MenuInput({ groups, value, onChange }: MenuInputProps) {
     <Select
       label={t('studioFields.newModule.menu')}
       description={t('studioFields.newModule.menuHelp')}
+      inputWrapperOrder={BELOW}
       placeholder={t('studioFields.newModule.noMenu')}
       rightSection={<Icon of={ChevronDown} />}
       clearable
@@ -105,10 +111,10 @@ interface AboutProps {
   readonly onChange: (input: NewModule) => void;
 }
 
-function AboutInputs({ input, others, problems, isTried, onChange }: AboutProps) {
+function NameInputs({ input, others, problems, isTried, onChange }: AboutProps) {
   const shown = (key: string) => (isTried ? problems.get(key) : undefined);
   return (
-    <div className="sf-about">
+    <>
       <TextInput
         id="new-label"
         label={t('studioFields.newModule.label')}
@@ -137,6 +143,7 @@ function AboutInputs({ input, others, problems, isTried, onChange }: AboutProps)
         id="new-name"
         label={t('studioFields.newModule.name')}
         description={t('studioFields.newModule.nameHelp')}
+        inputWrapperOrder={BELOW}
         className="sf-mono"
         required
         maxLength={64}
@@ -144,6 +151,13 @@ function AboutInputs({ input, others, problems, isTried, onChange }: AboutProps)
         error={problems.get('name')}
         onChange={(event) => onChange({ ...input, name: event.currentTarget.value })}
       />
+    </>
+  );
+}
+
+function KindInputs({ input, onChange }: Pick<AboutProps, 'input' | 'onChange'>) {
+  return (
+    <>
       <div className="sf-field">
         <span id="new-kind">{t('studioFields.newModule.kind')}</span>
         <SegmentedControl
@@ -162,6 +176,6 @@ function AboutInputs({ input, others, problems, isTried, onChange }: AboutProps)
         checked={input.hasTeams}
         onChange={(event) => onChange({ ...input, hasTeams: event.currentTarget.checked })}
       />
-    </div>
+    </>
   );
 }

@@ -6,10 +6,11 @@ const HEIGHT = 320;
 /** Modules on the map; the list beside it has all of them. */
 const MOST = 14;
 
-/** A place on an ellipse around the centre. */
+/** A place in one of two columns, left and right of the centre: names side by side never overlap. */
 function placeOf(at: number, count: number): { readonly x: number; readonly y: number } {
-  const angle = (at / count) * 2 * Math.PI - Math.PI / 2;
-  return { x: WIDTH / 2 + Math.cos(angle) * (WIDTH / 2 - 80), y: HEIGHT / 2 + Math.sin(angle) * (HEIGHT / 2 - 28) };
+  const isLeft = at % 2 === 0;
+  const inColumn = isLeft ? Math.ceil(count / 2) : Math.floor(count / 2);
+  return { x: isLeft ? 80 : WIDTH - 80, y: ((Math.floor(at / 2) + 0.5) / inColumn) * HEIGHT };
 }
 
 function shorten(label: string): string {

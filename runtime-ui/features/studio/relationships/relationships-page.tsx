@@ -1,45 +1,38 @@
-import { Select } from '@mantine/core';
-import { ChevronDown } from 'lucide-react';
+import { TextInput } from '@mantine/core';
+import { Search } from 'lucide-react';
 import { useState } from 'react';
 import type { ModuleDefinition } from '#engine/model/definitions';
-import type { JsonObject } from '#engine/model/values';
-import { EmptyState, ErrorState, Icon, PageHeader, SkeletonRows, t, TextLink } from '../../../kit/index.ts';
+import { EmptyState, ErrorState, findIcon, Icon, PageHeader, SkeletonRows, StatusPill, t, TextLink } from '../../../kit/index.ts';
 import { usePageTitle } from '../../../views/index.ts';
-import { useDefinition } from '../draft/use-definition.ts';
 import { useDefinitions, type ListedDefinition } from '../draft/use-definitions.ts';
-import { RelationshipsOfModule } from './relationships-of-module.tsx';
 import '../studio-fields.css';
 
-/** `/admin/studio/relationships`: the modules with relationships, and those of a chosen one. */
+/** `/admin/studio/relationships`: all modules with the number of their relationships; each opens the relationships of the module. */
 export function RelationshipsPage() {
   usePageTitle(t('studioFields.relationships.title'));
   const { list, error, retry } = useDefinitions('module');
-  const [id, setId] = useState<string>();
-  const modules = list?.filter(({ action }) => action !== 'removed');
+  const [words, setWords] = useState('');
+  const wanted = words.trim().toLowerCase();
+  const shown = list?.filter(({ action, label, name }) => action !== 'removed' && `${label} ${name}`.toLowerCase().includes(wanted));
   return (
     <>
       <PageHeader title={t('studioFields.relationships.title')} />
       <div className="ms-page sf-page" role="region" aria-label={t('studioFields.relationships.title')} tabIndex={0}>
+        <TextInput
+          type="search"
+          className="sf-search"
+          aria-label={t('studioFields.relationships.find')}
+          placeholder={t('studioFields.relationships.find')}
+          leftSection={<Icon of={Search} size={14} />}
+          value={words}
+          onChange={(event) => setWords(event.currentTarget.value)}
+        />
         {error !== undefined && list === undefined && (
           <ErrorState compact title={t('studioFields.failedToLoad')} text={error.message} code={error.code} onRetry={retry} />
         )}
-        {error === undefined && modules === undefined && <SkeletonRows rows={8} columns={2} height={36} />}
-        {modules !== undefined && (
-          <>
-            <Select
-              className="sf-search"
-              label={t('studioFields.relationships.choose')}
-              rightSection={<Icon of={ChevronDown} />}
-              searchable
-              clearable
-              nothingFoundMessage={t('views.fields.noMatch')}
-              data={modules.map((one) => ({ value: one.id, label: one.label }))}
-              value={id ?? null}
-              onChange={(next) => setId(next ?? undefined)}
-            />
-            {id === undefined ? <Overview modules={modules} /> : <OfModule key={id} id={id} />}
-          </>
-        )}
+        {error === undefined && shown === undefined && <SkeletonRows rows={8} columns={2} height={36} />}
+        {shown?.length === 0 && <EmptyState compact title={t('studioFields.relationships.noneFound')} />}
+        {shown !== undefined && shown.length > 0 && <ModuleTable modules={shown} />}
       </div>
     </>
   );
@@ -50,25 +43,34 @@ function countOf({ drafted, module }: ListedDefinition): number {
   return drafted === undefined ? (module?.relationships ?? 0) : (own?.length ?? 0);
 }
 
-function Overview({ modules }: { readonly modules: readonly ListedDefinition[] }) {
-  const related = modules.filter((one) => countOf(one) > 0);
-  if (related.length === 0) return <EmptyState compact title={t('studioFields.relationships.none')} />;
+function ModuleTable({ modules }: { readonly modules: readonly ListedDefinition[] }) {
   return (
-    <ul className="sf-list" aria-label={t('studioFields.relationships.title')}>
-      {related.map((one) => (
-        <li key={one.id}>
-          <TextLink href={`/admin/studio/modules/${one.id}/relationships`}>{one.label}</TextLink>
-          <span className="ms-muted">{t('studioFields.relationships.count', { count: countOf(one) })}</span>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function OfModule({ id }: { readonly id: string }) {
-  const { definition, change } = useDefinition('module', id);
-  if (definition === undefined) return <SkeletonRows rows={4} columns={3} height={36} />;
-  return (
-    <RelationshipsOfModule module={definition as unknown as ModuleDefinition} onChange={(next) => change(next as unknown as JsonObject)} />
+    <div className="sf-scroll">
+      <table className="sf-table" aria-label={t('studioFields.relationships.title')}>
+        <thead>
+          <tr>
+            {(['module', 'count', 'change'] as const).map((column) => (
+              <th key={column} scope="col">
+                {t(`studioFields.relationships.overview.${column}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {modules.map((one) => (
+            <tr key={one.id}>
+              <th scope="row">
+                <span className="sf-row-name">
+                  <Icon of={findIcon(one.module?.icon ?? 'table')} />
+                  <TextLink href={`/admin/studio/modules/${one.id}/relationships`}>{one.label}</TextLink>
+                </span>
+              </th>
+              <td className="ms-tabular">{countOf(one)}</td>
+              <td>{one.action !== undefined && <StatusPill plain label={t(`studioFields.change.${one.action}`)} />}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

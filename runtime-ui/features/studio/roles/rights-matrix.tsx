@@ -117,12 +117,14 @@ function ModuleRows({ module, role, published, placed, isOpen, onOpen, onChange 
   const cell = (right: keyof ModuleLevels) => ({ 'data-changed': (before !== undefined && before[right] !== levels[right]) || undefined });
   const yesNo = (right: 'access' | 'sensitive' | (typeof YES_NO_RIGHTS)[number], change: (value: boolean) => JsonObject) => (
     <td key={right} {...cell(right)}>
-      <input
-        type="checkbox"
-        aria-label={t('studioRoles.rightOn', { right: t(`studioRoles.columns.${right}`), module: label })}
-        checked={levels[right]}
-        onChange={(event) => onChange(change(event.currentTarget.checked))}
-      />
+      <label className="st-check">
+        <input
+          type="checkbox"
+          aria-label={t('studioRoles.rightOn', { right: t(`studioRoles.columns.${right}`), module: label })}
+          checked={levels[right]}
+          onChange={(event) => onChange(change(event.currentTarget.checked))}
+        />
+      </label>
     </td>
   );
   return (

@@ -1,0 +1,62 @@
+import { t } from '../../../kit/index.ts';
+
+const PROPERTIES = [
+  'dropdown',
+  'defaultSetting',
+  'ref',
+  'optionsBy',
+  'entry',
+  'fieldsOf',
+  'propertiesOf',
+  'visibleWhen',
+  'requiredWhen',
+  'readOnlyWhen',
+  'openWhen',
+  'defaultFormula',
+  'validations',
+  'transitionRequirements',
+  'formula',
+  'rollUp',
+] as const;
+
+const PLACES = [
+  'ssModule',
+  'sections',
+  'role',
+  'defaultSort',
+  'relatedLists',
+  'module_access',
+  'field_access',
+  'sensitive_access',
+  'groups',
+  'reads',
+  'writes',
+  'indexes',
+  'withoutIndexes',
+  'validations',
+  'fieldForName',
+  'upsertField',
+  'name_template',
+  'finders',
+  'duplicates',
+  'boardBy',
+  'calendarBy',
+  'workItems',
+  'homeLists',
+  'listViews',
+  'rowRules',
+] as const;
+
+/**
+ * The position of a reference in words: '/fields/state/dropdown' is "state, Dropdown", '/homeLists/0' is "List of the home page". Fields
+ * have their API names.
+ */
+export function describePlace(path: string): string {
+  const [first = '', second = '', third = ''] = path.split('/').slice(1);
+  if (first === 'fields') {
+    const property = PROPERTIES.find((one) => one === third);
+    return property === undefined ? second : `${second}, ${t(`studioFields.property.${property}`)}`;
+  }
+  const place = PLACES.find((one) => one === first);
+  return place === undefined ? '' : t(`studioFields.uses.places.${place}`);
+}
