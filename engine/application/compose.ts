@@ -322,6 +322,7 @@ async function openLive(base: BaseServices, services: RecordServices, sessions: 
     log,
   });
   notifications.onChange((users) => live.broadcastNotifications(users));
+  services.registry.onChange(() => live.applyDefinitions());
   return live;
 }
 

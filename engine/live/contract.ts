@@ -46,6 +46,8 @@ export interface Live extends LiveEventsPort {
   broadcastUpdate(): Promise<void>;
   /** Notifies the browsers of these users, at every node, that their notifications changed. */
   broadcastNotifications(users: readonly string[]): void;
+  /** Tells the browsers of this node about new definitions at once; those of other nodes learn of them within a second. */
+  applyDefinitions(): void;
   /** Number of open sockets whose hello was accepted. */
   count(): number;
   /** Open sockets of browsers and of API tokens, and messages sent since the start. */

@@ -33,6 +33,7 @@ export function createLive(options: LiveContext): Live {
     broadcastUpdate: () => hub.sendEvent({ name: SYSTEM_UPDATE_EVENT, data: {}, audience: {} }),
     broadcastNotifications: (users) => hub.broadcastNotifications(users),
     sendEvent: (event) => hub.sendEvent(event),
+    applyDefinitions: () => void hub.applyVersions(),
     count: () => hub.receivers.size,
     measure: () => {
       const tokenSockets = [...hub.receivers].filter(({ session }) => session.claims.scope === 'api').length;

@@ -237,12 +237,19 @@ export class Hub {
       this.#beatAt = now;
       this.presence.broadcastAll();
     }
+    await this.applyVersions();
+  }
+
+  /** Applies the current rights and definitions to the receivers, in the order of the broadcasts. */
+  applyVersions(): Promise<void> {
+    if (this.receivers.size === 0) return Promise.resolve();
     this.#queue = this.#queue
       .then(() => this.#refresh())
       .catch((error: Error) =>
         this.#options.log.debug({ error: error.name }, 'rights could not be looked at; they are before the next event'),
-      );
-    await this.#queue;
+      )
+      .finally(() => this.#scheduleFlush());
+    return this.#queue;
   }
 
   #scheduleFlush(): void {

@@ -336,6 +336,8 @@ export interface Registry {
   current(): DefinitionSnapshot;
   /** Reloads when the store's definitions version is newer than the snapshot's; cheap when it is not. */
   refresh(storeVersion: number): Promise<DefinitionSnapshot>;
+  /** Calls the listener after each change of the active snapshot in this process. Returns a function that removes it. */
+  onChange(listener: () => void): () => void;
   /** Reads the definition files again and, when they changed and are valid, activates them on every node. */
   reload(): Promise<DefinitionSnapshot>;
   /**

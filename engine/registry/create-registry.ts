@@ -19,6 +19,7 @@ export async function createRegistry(options: RegistryOptions): Promise<Registry
   await options.store.applySchemas(REGISTRY_SCHEMAS);
   let active = await activateFiles(options);
   options.onSnapshot?.(active.snapshot);
+  const listeners = new Set<() => void>();
   let syncing: Promise<DefinitionSnapshot> | undefined;
   // One change of the snapshot at a time, so that an older one never replaces a newer one.
   let queue: Promise<unknown> = Promise.resolve();
@@ -26,6 +27,7 @@ export async function createRegistry(options: RegistryOptions): Promise<Registry
     const next = queue.then(make).then((made) => {
       active = made;
       options.onSnapshot?.(made.snapshot);
+      for (const listener of listeners) listener();
       return made.snapshot;
     });
     queue = next.catch(() => undefined);
@@ -43,6 +45,10 @@ export async function createRegistry(options: RegistryOptions): Promise<Registry
       // A sync that is already running may have started before this version: sync again, but only a limited number of times.
       for (let looks = 0; looks < MAX_SYNCS && active.snapshot.version < storeVersion; looks += 1) await sync(storeVersion);
       return active.snapshot;
+    },
+    onChange: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
     },
     reload: () => swap(() => activateFiles(options, active)),
     publish: (input) => swap(() => publishChanges(options, active, input)),

@@ -43,6 +43,16 @@ describeOnEachStore('The overview of definitions', (server) => {
     expect(await read('module', before.id)).toMatchObject({ label: before.label, customized: false });
   });
 
+  it('counts the options of a dropdown, and the fields that have it', async () => {
+    const { dropdown, module } = server().application.registry.definitions();
+    const named = [...module.values()].flatMap(({ fields }) => fields.flatMap((field) => field.dropdown ?? []));
+    const used = [...dropdown.values()].find(({ name }) => named.includes(name));
+    const listed = (await list('?kind=dropdown')).find(({ name }) => name === used?.name);
+    expect(listed).toMatchObject({ module: null, layout: null, dropdown: { options: used?.options.length } });
+    expect(listed?.dropdown?.uses).toBeGreaterThanOrEqual(named.filter((name) => name === used?.name).length);
+    expect((await read('module', 'tools')).dropdown).toBeNull();
+  });
+
   it('shows what refers to a module and to its fields', async () => {
     const layout = { ssModule: 'tools', view: 'grid', sections: [{ id: 'main', label: 'Tools', fields: [{ fieldName: 'name' }] }] };
     const made = await server().admin.post('/api/layouts', layout);

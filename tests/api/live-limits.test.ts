@@ -58,6 +58,23 @@ describe('A socket with an expired token or without reads', () => {
     ahead = 0;
   });
 
+  it('takes all subscriptions of a browser that reconnects at once, and learns of new definitions', async () => {
+    const { token } = await server.signIn(TEST_ADMIN.email, TEST_ADMIN.password);
+    const browser = await openLive(server.url, token);
+    browser.send({ type: 'subscribe', id: 'shell', to: { kind: 'shell' } });
+    for (let at = 0; at < 200; at += 1) browser.send({ type: 'subscribe', id: `list ${at}`, to: { kind: 'list', module: 'tools' } });
+    browser.send({ type: 'subscribe', id: 'one more', to: { kind: 'list', module: 'tools' } });
+    await browser.next('error', (one) => one.about === 'one more' && one.code === 'live_too_many');
+    const { registry } = server.application;
+    const [module] = [...registry.definitions().module.values()].filter(({ name }) => name === 'tools');
+    const definition = { ...module, label: 'Tools of the shop' };
+    await registry.publish({ author: undefined, changes: [{ kind: 'module', id: module?.id ?? '', definition }] });
+    const { definitions } = await browser.next('shell');
+    expect(definitions).toBe(registry.current().version);
+    expect(browser.socket.readyState).toBe(browser.socket.OPEN);
+    browser.close();
+  });
+
   it('is opened with an API token within its scopes, until the token is revoked', async () => {
     const made = await server.admin.post('/api/api-tokens', { name: 'Board', scopes: ['tools:read'], password: TEST_ADMIN.password });
     const program = await openLive(server.url, made.body.token);

@@ -53,7 +53,8 @@ export async function runLoad(options: LoadOptions): Promise<LoadResult> {
             ...request,
             method: made.method,
             path: made.path,
-            headers,
+            // autocannon adds the length of a body to them.
+            headers: { ...headers },
             ...(made.body === undefined ? {} : { body: JSON.stringify(made.body) }),
           };
         },

@@ -25,6 +25,7 @@ async function waitFor(url: string, child: ChildProcess, output: () => string): 
 }
 
 async function start(command: readonly string[], url: string, probe: string, environment: NodeJS.ProcessEnv): Promise<BenchServer> {
+  if (await fetch(url + probe).catch(() => undefined)) throw new Error(`another process listens at ${url}`);
   const startedAt = performance.now();
   const child = spawn(command[0] as string, command.slice(1), {
     cwd: TOP,

@@ -48,11 +48,21 @@ async function timeStart(folder: string): Promise<StartTimes> {
   } finally {
     if (child.exitCode === null) process.kill(-(child.pid as number), 'SIGTERM');
     await ended;
+    // npm ends before the product does.
+    while (await isListening()) await new Promise((resolve) => setTimeout(resolve, 50));
   }
+}
+
+function isListening(): Promise<boolean> {
+  return fetch(`http://127.0.0.1:${PORT}/api/health`).then(
+    () => true,
+    () => false,
+  );
 }
 
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { rounds: { type: 'string', default: '5' } } });
+  if (await isListening()) throw new Error(`another process listens at port ${PORT}`);
   const folder = mkdtempSync(path.join(os.tmpdir(), 'muster-bench-start-'));
   try {
     const node = timeNode();

@@ -11,8 +11,11 @@ import type { ApiServices } from '../services.ts';
 const HELLO_TIMEOUT = 4_000;
 /** Milliseconds that the client has to close its side of the socket. */
 const CLOSE_TIMEOUT = 1_000;
-/** Burst of messages that is allowed at once, and messages per second after it. */
-const BURST = 200;
+/**
+ * Burst of messages that is allowed at once, and messages per second after it. A browser that reconnects sends all its subscriptions at
+ * once; they are limited to 200.
+ */
+const BURST = 400;
 const RATE = 50;
 
 /** Connects a socket to the live service: authenticates it, limits its message rate and rejects malformed messages. */

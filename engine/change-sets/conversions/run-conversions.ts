@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { SYSTEM_ACTOR } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
@@ -19,8 +20,12 @@ import {
 /** Rounds after which a run leaves time to readers: a small module is converted at once. */
 const FAST_ROUNDS = 10;
 /** How long it rests, as a multiple of the time that a round took: readers lose less than a tenth of their rate. */
-const REST = 12;
-const MAX_REST = 2_000;
+const REST = 20;
+/** The same while the process has little else to do. */
+const IDLE_REST = 4;
+/** Share of a rest in which the process worked, up to which it counts as idle. */
+const IDLE_SHARE = 0.3;
+const MAX_REST = 10_000;
 /** Milliseconds between two writes of the progress. */
 const SAVE_EVERY = 1_000;
 /** Passes over the records of a field that other saves may interrupt; the next run continues. */
@@ -114,6 +119,7 @@ interface Pace {
 
 function createPace(): Pace {
   let [rounds, since, savedAt] = [0, performance.now(), performance.now()];
+  let isIdle = true;
   return {
     isDue: () => {
       const isDue = performance.now() - savedAt >= SAVE_EVERY;
@@ -122,7 +128,11 @@ function createPace(): Pace {
     },
     rest: async () => {
       rounds += 1;
-      if (rounds > FAST_ROUNDS) await pause(Math.min(MAX_REST, (performance.now() - since) * REST));
+      if (rounds > FAST_ROUNDS) {
+        const before = performance.eventLoopUtilization();
+        await pause(Math.min(MAX_REST, (performance.now() - since) * (isIdle ? IDLE_REST : REST)));
+        isIdle = performance.eventLoopUtilization(before).utilization <= IDLE_SHARE;
+      }
       since = performance.now();
     },
   };

@@ -5,6 +5,9 @@ import { useDelayed, type SideBarGroup, type SideBarItem } from '../../kit/index
 /** Counts are requested this many milliseconds after the page, so that the page loads first. */
 export const WAIT_MILLISECONDS = 1500;
 
+/** Each count is a query and a live subscription: of a longer menu, the first modules have one. */
+const MAX_COUNTS = 40;
+
 function withCount(item: SideBarItem, count: number | undefined, isUrgent: boolean): SideBarItem {
   return count === undefined || (isUrgent && count === 0) ? item : { ...item, count, urgent: isUrgent };
 }
@@ -16,7 +19,7 @@ function withCount(item: SideBarItem, count: number | undefined, isUrgent: boole
 export function useCounts(shell: ShellView, groups: readonly SideBarGroup[], isWanted: boolean): readonly SideBarGroup[] {
   const isLater = useDelayed(true, WAIT_MILLISECONDS);
   const items = shell.menu.groups.flatMap((group) => group.items);
-  const names = [...new Set(items.flatMap((item) => item.module ?? []))];
+  const names = [...new Set(items.flatMap((item) => item.module ?? []))].slice(0, MAX_COUNTS);
   const modules = names.flatMap((name) => shell.modules.find((module) => module.name === name) ?? []);
   const counted = modules.map((module) => ({ module, ...(isWorkModule(module) ? { terms: filterDueItems(module) } : {}) }));
   const totals = useRecordCounts(counted, isWanted && isLater);
