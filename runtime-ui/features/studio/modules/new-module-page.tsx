@@ -16,7 +16,7 @@ import '../studio-fields.css';
 
 const KINDS = ['plain', 'person', 'company', 'file'] as const;
 const PAGE = '/admin/studio/modules';
-/** The help stands below, so that inputs side by side are in line. */
+/** The help is below, so that inputs side by side are in line. */
 const BELOW: ('label' | 'input' | 'error' | 'description')[] = ['label', 'input', 'error', 'description'];
 
 /** `/admin/studio/modules/new`: a new module with its first fields. It is part of the draft until that is published. */
