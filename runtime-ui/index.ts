@@ -39,6 +39,7 @@ export {
   useBreakpoint,
   useRestoreFocus,
   type SideBarGroup,
+  usePageTitle,
 } from './kit/index.ts';
 export { lowercaseLabel } from '#engine/model/values';
 export {
@@ -89,7 +90,6 @@ export {
   Timeline,
   TimelineItem,
   useHistoryItems,
-  usePageTitle,
   useSaveFeedback,
   type MatchDetails,
   type TimelineEntry,

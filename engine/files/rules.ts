@@ -1,4 +1,5 @@
 import { allOf } from '#engine/model/filter';
+import { formatBytes } from '#engine/model/values';
 import type { AccessScope } from '../access/index.ts';
 import { MusterError } from '../errors/index.ts';
 import { FILE_KEYS, FILES_COLLECTION, type FileEntry } from '../records/index.ts';
@@ -58,14 +59,6 @@ function plainName(name: string): string {
 
 function readTexts(value: unknown): readonly string[] | undefined {
   return Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'string') ? value : undefined;
-}
-
-/** Formats a number of bytes for display. */
-export function formatBytes(bytes: number): string {
-  if (bytes < 1024) return `${bytes} bytes`;
-  const unit = bytes < MIB ? 'KB' : bytes < 1024 * MIB ? 'MB' : 'GB';
-  const value = bytes / (unit === 'KB' ? 1024 : unit === 'MB' ? MIB : 1024 * MIB);
-  return `${Number(value.toFixed(value < 10 ? 1 : 0))} ${unit}`;
 }
 
 /**

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
+import { formatBytes } from '#engine/model/values';
 import { MusterError } from '../errors/index.ts';
 import { checkFileSignature, HEAD_BYTES, Utf8Validator } from './check-content.ts';
 import { findKind } from './kinds.ts';
-import { formatBytes } from './rules.ts';
 
 /** The checks that an incoming content must pass. */
 export interface ValidateContentOptions {

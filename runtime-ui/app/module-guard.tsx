@@ -1,8 +1,8 @@
-import { useEffect, useLayoutEffect, type ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import type { ShellView } from '#engine/model/wire';
 import { findModule, homeRoute, routePrefix, useModuleView, type ModulePage } from '../client/index.ts';
-import { ErrorState, LoadingProgress, showNotice, t } from '../kit/index.ts';
+import { ErrorState, LoadingProgress, showNotice, t, useAreaTitle } from '../kit/index.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 
 /** Shows that the user has no access to a module and redirects to their first page. */
@@ -24,13 +24,6 @@ function UnlistedModule({ name, home, children }: { readonly name: string; reado
   return data ? children : <LoadingProgress active />;
 }
 
-/** Sets the title before the effects of the page inside, which sets a better one. */
-function useTitle(title: string): void {
-  useLayoutEffect(() => {
-    document.title = title === '' ? t('product') : `${title} · ${t('product')}`;
-  }, [title]);
-}
-
 /** Redirects to the module's own route, and blocks users without access. */
 export function ModuleGuard({
   page: { module: name, base },
@@ -43,7 +36,7 @@ export function ModuleGuard({
 }) {
   const { pathname, search } = useLocation();
   const known = findModule(shell, name);
-  useTitle(known?.label ?? '');
+  useAreaTitle(known?.label ?? '');
   const prefix = routePrefix(shell.user);
   const isOwn = known !== undefined && [known.route, ...(known.otherRoutes ?? [])].some((route) => base === `${prefix}${route}`);
   if (known && !isOwn && base.startsWith(`${prefix}/`))

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Outlet, type RouteObject } from 'react-router';
 import { useSession, type UserArea } from '../client/index.ts';
 import type { RoutedPage, UiContribution } from '../extensions/index.ts';
-import { usePageTitle } from '../views/index.ts';
+import { usePageTitle } from '../kit/index.ts';
 import { SignedInArea } from './area.tsx';
 import { lazyPage } from './lazy-page.tsx';
 import { NotFoundPage } from './not-found-page.tsx';

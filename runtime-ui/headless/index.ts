@@ -1,4 +1,4 @@
-export { fileExtension, getFilePreviewKind, formatBytes, type FileDisplay, type FileProblem } from './files/file-info.ts';
+export { fileExtension, getFilePreviewKind, type FileDisplay, type FileProblem } from './files/file-info.ts';
 export { fileModulesOf, findFieldFiles, MAX_FILES, useAttachFile, useRecordFiles, type FileModule } from './files/use-record-files.ts';
 export { useFileName } from './files/use-file-name.ts';
 export { combinePictures } from './files/combine-pictures.ts';
@@ -106,7 +106,14 @@ export { useDeletion, useDependents, type DeletionOutcome } from './record/use-d
 export { useExplanation } from './record/use-explanation.ts';
 export { useRecordModule } from './record/use-record-module.ts';
 export { useFavorite } from './record/use-favorite.ts';
-export { groupHistory, useRecordHistory, type HistoryEntry, type HistoryGroup } from './record/use-record-history.ts';
+export {
+  groupHistory,
+  listStates,
+  useRecordHistory,
+  type HistoryEntry,
+  type HistoryGroup,
+  type RecordStates,
+} from './record/use-record-history.ts';
 export { findSubjectField, useModuleOfRecord } from './record/use-module-of-record.ts';
 export {
   useModule,

@@ -7,6 +7,7 @@ export { showTruncatedText } from './show-truncated-text.ts';
 export { formatRelativeTime, formatDay, isBeforeToday } from './format-day.ts';
 export { restoreFocus, useRestoreFocus } from './restore-focus.ts';
 export { useDelayed } from './use-delayed.ts';
+export { useAreaTitle, usePageTitle } from './use-page-title.ts';
 export { addPluginTexts, setLanguage, loadLazyTexts, t, tPlugin, type TextKey, type Texts } from './texts/texts.ts';
 export { applyTheme, setTheme, useTheme } from './themes/theme-store.ts';
 export {

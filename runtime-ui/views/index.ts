@@ -8,6 +8,7 @@ export { MergeDialog, MergeSelected, type MergeDialogProps } from './merge/lazy-
 export { listContactLinks, type CommunicationLink } from './record/communication-links.ts';
 export { useSaveFeedback } from './inline/use-save-feedback.ts';
 export { useHistoryItems } from './record/history-items.tsx';
+export { ChangedValue } from './record/changed-value.tsx';
 export { useChangeTexts } from './record/use-change-texts.ts';
 export { Timeline, TimelineItem, type TimelineEntry } from './record/timeline.tsx';
 export { AccessDialog, AccessOverview, ModuleListPage, ProfilePage, QuickCreateDialog, RecordFormPage, RecordPage } from './lazy-views.tsx';
@@ -17,4 +18,3 @@ export type { CustomFieldProps, FormValues } from './schema-form/index.ts';
 export { OneTimeSecretDialog, type OneTimeSecretDialogProps } from './one-time-secret-dialog.tsx';
 export { listPageActions, type PageAction } from './page-actions.ts';
 export { PRODUCT_DIALOGS } from './product-dialogs.ts';
-export { usePageTitle } from './use-page-title.ts';

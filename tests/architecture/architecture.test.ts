@@ -60,6 +60,12 @@ describe('the architecture', () => {
     expect(sources.filter((file) => !packageOf(file))).toEqual([]);
   });
 
+  it('sets the title of the window in one place', () => {
+    const setters = sources.filter((file) => /document\.title = /u.test(readFileSync(path.join(REPOSITORY_ROOT, file), 'utf8')));
+    const ofProduct = setters.filter((file) => /^(runtime-ui|plugins)\//u.test(file) && !/\.test\.tsx?$/u.test(file));
+    expect(ofProduct).toEqual(['runtime-ui/kit/use-page-title.ts']);
+  });
+
   it('limits file lengths and enforces naming rules', () => {
     const long = sources.filter((file) => readFileSync(path.join(REPOSITORY_ROOT, file), 'utf8').split('\n').length > 401);
     const named = sources.filter((file) => FORBIDDEN_NAMES.test(file) && !NAME_EXCEPTIONS.has(file));

@@ -87,6 +87,8 @@ describeInBrowser('A provider on a phone', ({ product, visit }) => {
     await page.getByRole('note', { name: 'What to correct' }).waitFor();
     await page.waitForLoadState('networkidle');
     expect(await page.getByText('Not visible to you').count()).toBe(0);
+    // One main button: the one that hands the document in.
+    expect(await page.locator('main .ms-button-primary:visible').allTextContents()).toEqual(['Take a picture']);
     for (const [number, colour] of ['#2ba05b', '#e0484f'].entries()) {
       const chooser = page.waitForEvent('filechooser');
       await page.getByRole('button', { name: number === 0 ? 'Take a picture' : 'Add page' }).click();

@@ -17,6 +17,25 @@ async function reachesBeyond(page: Page, element: Locator): Promise<number> {
   return Math.max(0, -box.x, -box.y, box.x + box.width - window.width, box.y + box.height - window.height);
 }
 
+/** The values below the name of a record that are not shown completely, or break within a word. */
+async function findCutValues(page: Page): Promise<string[]> {
+  return page.locator('.mv-head-line .mv-subline-part > *').evaluateAll((values) =>
+    values.flatMap((value) => {
+      const style = getComputedStyle(value);
+      const isWhole = value.scrollWidth <= value.clientWidth + 1 || style.overflowX === 'visible';
+      return isWhole && value.getBoundingClientRect().right <= innerWidth ? [] : [value.textContent];
+    }),
+  );
+}
+
+/** The number of lines of the first word of an element: of an address, the part before its @. */
+const countLines = (element: Locator): Promise<number> =>
+  element.evaluate((one) => {
+    const range = document.createRange();
+    range.selectNodeContents(one.firstChild ?? one);
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+  });
+
 const isCut = (element: Locator): Promise<boolean> => element.evaluate((one) => one.scrollWidth > one.clientWidth);
 
 describeInBrowser('On a small screen', ({ product, visit, enter }) => {
@@ -54,22 +73,54 @@ describeInBrowser('On a small screen', ({ product, visit, enter }) => {
 
   it('a record keeps its name at 200 % zoom, with its actions below', async () => {
     const { records } = product().application;
-    const fields = { first_name: 'Wilhelmina', last_name: 'Featherstone-Haugh', mobile_phone: '3125550142' };
+    const fields = {
+      ...{ first_name: 'Wilhelmina', last_name: 'Featherstone-Haugh', mobile_phone: '3125550142' },
+      ...{ profession: 'Speech-Language Pathologist', next_date: '2020-03-01', next_step: 'Confirm availability' },
+    };
     const lead = await records.create(SYSTEM_ACTOR, { module: 'leads', fields, allowDuplicates: true });
     const page = await enter({ width: 720, height: 450 });
     await page.goto(`/app/leads/${lead.record._id}`);
     const name = page.getByRole('heading', { level: 1, name: 'Wilhelmina Featherstone-Haugh' });
     await name.waitFor();
     expect(await isCut(name)).toBe(false);
+    await page.locator('.mv-subline .mv-phone').waitFor();
+    expect(await findCutValues(page)).toEqual([]);
     const [above, below] = [await name.boundingBox(), await page.getByRole('link', { name: 'Edit', exact: true }).boundingBox()];
     expect((below?.y ?? 0) - (above?.y ?? 0)).toBeGreaterThan(above?.height ?? 0);
     // On a phone the pencils of the first column keep away from the second one.
     await page.setViewportSize({ width: 375, height: 900 });
+    expect(await findCutValues(page)).toEqual([]);
     const [pencil, second] = [
       await page.getByRole('button', { name: 'Edit Status', exact: true }).locator('svg').boundingBox(),
       await page.locator('.mv-fields-2 > .mv-field').nth(1).boundingBox(),
     ];
     expect((second?.x ?? 0) - (pencil?.x ?? 0) - (pencil?.width ?? 0)).toBeGreaterThanOrEqual(8);
+  });
+
+  it('records to merge are below each other, and their addresses do not break within a word', async () => {
+    const { records } = product().application;
+    const mail = (email_address: string) => [{ email_address, primary: true, opt_out: false, invalid_email: false }];
+    for (const [first_name, address] of [
+      ['Ada', 'ada.wintherton-okonkwo@example.com'],
+      ['Bea', 'bea.wintherton-okonkwo@example.com'],
+    ] as const)
+      await records.create(SYSTEM_ACTOR, {
+        module: 'leads',
+        fields: { first_name, last_name: 'Wintherton', email_addresses: mail(address) },
+        allowDuplicates: true,
+      });
+    const page = await enter(PHONE);
+    await page.goto('/app/leads?view=all&q=Wintherton');
+    await page.getByRole('button', { name: 'Select', exact: true }).click();
+    for (const first of ['Ada', 'Bea']) await page.getByRole('checkbox', { name: `${first} Wintherton` }).click();
+    await page.getByRole('button', { name: 'Merge' }).click();
+    const table = page.getByRole('table', { name: 'Leads side by side' });
+    const addresses = table.locator('.mg-value > .ms-clip').filter({ hasText: '@' });
+    await addresses.nth(1).waitFor();
+    const boxes = await Promise.all([0, 1].map((at) => addresses.nth(at).boundingBox()));
+    expect((boxes[1]?.y ?? 0) - (boxes[0]?.y ?? 0)).toBeGreaterThanOrEqual(44);
+    expect(await Promise.all([0, 1].map((at) => countLines(addresses.nth(at))))).toEqual([1, 1]);
+    expect(await reachesBeyond(page, table.getByRole('columnheader', { name: /Bea Wintherton/u }))).toBe(0);
   });
 
   it('a card of a list stays inside the window, however long its name is', async () => {

@@ -130,6 +130,12 @@ describe('/api/docs', () => {
     ]);
   });
 
+  it('numbers its sections', () => {
+    const numbers = [...readFileSync('engine/api/API-GUIDE.md', 'utf8').matchAll(/^## (\d+)\. /gmu)].map(([, number]) => Number(number));
+    expect(numbers.length).toBeGreaterThan(9);
+    expect(numbers).toEqual(numbers.map((_, at) => at + 1));
+  });
+
   it('shows how a program signs in with a password, and renews its session', async () => {
     const guide = readFileSync('engine/api/API-GUIDE.md', 'utf8');
     for (const line of ['"$MUSTER/api/users/login" -c cookies.txt', '-X POST "$MUSTER/api/auth/refresh" -b cookies.txt -c cookies.txt'])

@@ -84,8 +84,8 @@ async function putFile(partialPath: string, finalPath: string, content: AsyncIte
   }
 }
 
-/** After a power failure a renamed file is at its new path only when the folder was synced too. */
-async function syncFolder(folder: string): Promise<void> {
+/** After a power failure a new or renamed file is in its folder only when the folder was synced too. */
+export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {
     await handle.sync();

@@ -1,1 +1,1 @@
-export { createLocalFiles, getLocalFilePath, type LocalFilesOptions } from './create-local-files.ts';
+export { createLocalFiles, getLocalFilePath, syncFolder, type LocalFilesOptions } from './create-local-files.ts';

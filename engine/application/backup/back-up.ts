@@ -1,5 +1,6 @@
 import { copyFile, chmod, mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { syncFolder } from '../../adapters/local-files/index.ts';
 import { copySqliteStore, openStoredFile } from '../../adapters/sqlite/index.ts';
 import { MusterError } from '../../errors/index.ts';
 import { META_COLLECTION } from '../../../migrations/index.ts';
@@ -8,7 +9,7 @@ import { ChecksumList, digestFile } from './checksums.ts';
 import type { BackupConfiguration, BackupOptions, BackupResult } from './contract.ts';
 import { copyUploads } from './copy-uploads.ts';
 import { assertNoRestore, isInside } from './data-folder.ts';
-import { assertSpace, syncFile, syncFolder, writeSynced } from './disk.ts';
+import { assertSpace, syncFile, writeSynced } from './disk.ts';
 import { BACKUP_FORMAT, BACKUP_NAMES, fingerprintOf, type BackupManifest } from './manifest.ts';
 
 /**

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { openStoredFile } from '../../adapters/sqlite/index.ts';
-import { createLocalFiles, getLocalFilePath } from '../../adapters/local-files/index.ts';
+import { createLocalFiles, getLocalFilePath, syncFolder } from '../../adapters/local-files/index.ts';
 import { MusterError } from '../../errors/index.ts';
 import type { FilesPort } from '../../ports/index.ts';
 import { FILES_COLLECTION, type FileEntry } from '../../records/index.ts';
 import type { BackupOptions } from './contract.ts';
 import { addToDigest, type ChecksumList } from './checksums.ts';
-import { assertSpace, syncFolder } from './disk.ts';
+import { assertSpace } from './disk.ts';
 import { BACKUP_NAMES } from './manifest.ts';
 
 /** What was copied of the uploaded files. */

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { syncFolder } from '../../adapters/local-files/index.ts';
 import { isSqliteStoreOpen } from '../../adapters/sqlite/index.ts';
 import { MusterError } from '../../errors/index.ts';
-import { syncFolder } from './disk.ts';
 import { BACKUP_NAMES } from './manifest.ts';
 
 /** A folder of this name in the data folder: a restore is moving its parts, or was killed while it did. */

@@ -26,13 +26,3 @@ export async function syncFile(file: string): Promise<void> {
     await handle.close();
   }
 }
-
-/** After a power failure a file is in its folder only when the folder was synced too. */
-export async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}

@@ -4,7 +4,7 @@ import { chmod, mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { openStoredFile } from '../../adapters/sqlite/index.ts';
-import { getLocalFilePath } from '../../adapters/local-files/index.ts';
+import { getLocalFilePath, syncFolder } from '../../adapters/local-files/index.ts';
 import { MusterError } from '../../errors/index.ts';
 import { FILES_COLLECTION } from '../../records/index.ts';
 import { MIGRATIONS } from '../../../migrations/index.ts';
@@ -13,7 +13,7 @@ import { addToDigest, digestFile, readChecksums, type Checksum } from './checksu
 import type { BackupConfiguration, BackupOptions, RestoreOptions, RestoreResult } from './contract.ts';
 import { readFileEntries } from './copy-uploads.ts';
 import { assertCanReplace, createIncoming, isInside, moveIncoming } from './data-folder.ts';
-import { assertSpace, syncFile, syncFolder } from './disk.ts';
+import { assertSpace, syncFile } from './disk.ts';
 import { BACKUP_FORMAT, BACKUP_NAMES, fingerprintOf, readManifest, type BackupManifest } from './manifest.ts';
 
 /**

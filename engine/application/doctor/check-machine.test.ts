@@ -24,7 +24,7 @@ it('refuses an old Node.js', () => {
 it('warns of a disk that is nearly full', () => {
   expect(describeDisk(50 * GIGABYTE, 100 * GIGABYTE, '/data')).toMatchObject({
     state: 'ok',
-    text: '50.0 GB free (50 %) on the disk of /data.',
+    text: '50 GB free (50 %) on the disk of /data.',
   });
   expect(describeDisk(9 * GIGABYTE, 100 * GIGABYTE, '/data').state).toBe('warning');
   expect(describeDisk(GIGABYTE / 8, 100 * GIGABYTE, '/data').state).toBe('problem');

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
+import { formatBytes } from '#engine/model/values';
 import type { Configuration } from '../configuration.ts';
-import { formatBytes, type CheckResult } from './contract.ts';
+import type { CheckResult } from './contract.ts';
 
 const MIN_SECRET_LENGTH = 32;
 /** The oldest Node.js that runs the product, as in `engines` of package.json. */

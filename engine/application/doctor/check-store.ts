@@ -2,8 +2,8 @@ import type { StoreInspection } from '../../ports/index.ts';
 import { CHANGES_COLLECTION } from '../../records/index.ts';
 import { findUnusedIndexes } from '../../indexes/index.ts';
 import { MATCH_ALL } from '#engine/model/filter';
-import { toText } from '#engine/model/values';
-import { formatBytes, MAX_EXAMPLES, type CheckResult, type StoreChecks } from './contract.ts';
+import { formatBytes, toText } from '#engine/model/values';
+import { MAX_EXAMPLES, type CheckResult, type StoreChecks } from './contract.ts';
 
 /** A log that is longer than what a store keeps in normal use (192 MiB) cannot be emptied. */
 const LONG_LOG = 256 * 1_048_576;

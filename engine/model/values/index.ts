@@ -1,3 +1,3 @@
 export * from './json.ts';
-export { compareCodePoints, foldText, isListed, lowercaseLabel, phoneDigits, toText, toWords } from './text.ts';
+export { compareCodePoints, foldText, formatBytes, isListed, lowercaseLabel, phoneDigits, toText, toWords } from './text.ts';
 export { milesBetween, type Point } from './geo.ts';

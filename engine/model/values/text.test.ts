@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareCodePoints, foldText, lowercaseLabel, phoneDigits, toText } from './text.ts';
+import { compareCodePoints, foldText, formatBytes, lowercaseLabel, phoneDigits, toText } from './text.ts';
 
 describe('foldText', () => {
   it.each([
@@ -62,6 +62,20 @@ describe('phoneDigits', () => {
     expect(phoneDigits('+1 (404) 555-0142 ext')).toBe('14045550142');
     expect(phoneDigits('ext.')).toBe('');
   });
+});
+
+it.each([
+  [0, '0 bytes'],
+  [1, '1 byte'],
+  [100, '100 bytes'],
+  [2_048, '2 KB'],
+  [1_572_864, '1.5 MB'],
+  [157_286_400, '150 MB'],
+  [2_147_483_648, '2 GB'],
+  [2_199_023_255_552, '2 TB'],
+  [2_251_799_813_685_248, '2048 TB'],
+])('%s bytes are %s', (bytes, text) => {
+  expect(formatBytes(bytes)).toBe(text);
 });
 
 it('reads the text of any value', () => {

@@ -29,6 +29,16 @@ export function lowercaseLabel(label: string): string {
     .join(' ');
 }
 
+const BYTE_UNITS = ['KB', 'MB', 'GB', 'TB'] as const;
+
+/** A number of bytes as people read it, with one decimal below 10: '1 byte', '2 KB', '1.5 MB'. Units of 1,024. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1024) return bytes === 1 ? '1 byte' : `${bytes} bytes`;
+  const power = Math.min(Math.floor(Math.log2(bytes) / 10), BYTE_UNITS.length);
+  const value = bytes / 1024 ** power;
+  return `${Number(value.toFixed(value < 10 ? 1 : 0))} ${BYTE_UNITS[power - 1]}`;
+}
+
 /** The digits of a phone number as typed, in order: '(404) 555-0142' is '4045550142'. Can be ''. */
 export function phoneDigits(text: string): string {
   return text.normalize('NFKC').replace(/[^0-9]+/g, '');

@@ -1,6 +1,5 @@
-import { useEffect } from 'react';
 import { useShell } from '../../client/index.ts';
-import { Card, findIcon, Icon, PageHeader, t, TextLink } from '../../kit/index.ts';
+import { Card, findIcon, Icon, PageHeader, t, TextLink, usePageTitle } from '../../kit/index.ts';
 import { listAdminGroups, type AdminLink } from './admin-menu.ts';
 import './administration.css';
 
@@ -24,9 +23,7 @@ function LinkLine({ link: { label, icon, href, note } }: { readonly link: AdminL
 /** `/admin`: the pages for System Admins, in groups. */
 export function AdministrationPage() {
   const { data: shell } = useShell();
-  useEffect(() => {
-    document.title = `${t('frame.admin.title')} · ${t('product')}`;
-  }, []);
+  usePageTitle(t('frame.admin.title'));
   return (
     <>
       <PageHeader title={t('frame.admin.title')} />

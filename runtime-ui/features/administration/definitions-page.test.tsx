@@ -8,7 +8,7 @@ import { DefinitionsPage } from './definitions-page.tsx';
 const CONFLICTS = ['/label', '/labelSingular'].map((path) => ({
   artifact: 'module/tools',
   path,
-  before: 'Old',
+  before: ['Old one', 'Old two'],
   base: 'New',
   customized: 'Own',
   version: 7,
@@ -42,12 +42,13 @@ it('lets an admin decide for each conflict, and shows those that are left', asyn
   );
   const user = userEvent.setup();
   for (const [path, name] of [
-    ['/label', 'Use the new value'],
-    ['/labelSingular', 'Keep your value'],
+    ['Label', 'Use the new value'],
+    ['Label singular', 'Keep your value'],
   ] as const) {
-    const item = await screen.findByRole('listitem', { name: `module/tools ${path}` });
+    const item = await screen.findByRole('listitem', { name: `Module tools › ${path}` });
+    expect(item.textContent).toContain('Before: Old one, Old two');
     await user.click(within(item).getByRole('button', { name }));
-    await waitFor(() => expect(screen.queryByRole('listitem', { name: `module/tools ${path}` })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('listitem', { name: `Module tools › ${path}` })).toBeNull());
   }
   expect(sent).toEqual([
     { artifact: 'module/tools', path: '/label', use: 'base', version: 7 },

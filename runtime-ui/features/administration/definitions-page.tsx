@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { JsonValue } from '#engine/model/values';
 import type { DefinitionConflictView, DefinitionProblemView } from '#engine/model/wire';
 import { getDefinitionState, getErrorMessage, queryKeys, settleConflict, type ApiError, type DefinitionState } from '../../client/index.ts';
-import { Button, Card, EmptyState, ErrorState, PageHeader, showNotice, SkeletonRows, t } from '../../kit/index.ts';
+import { formatJson } from '../../fields/values/index.ts';
+import { describePlace } from '../../headless/form/index.ts';
+import { Button, Card, EmptyState, ErrorState, PageHeader, showNotice, SkeletonRows, t, usePageTitle } from '../../kit/index.ts';
 import './administration.css';
 import './entries.css';
 
 /** A value of a definition, as text. */
 function showValue(value: JsonValue): string {
-  if (value === null) return t('definitions.nothing');
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  return value === null ? t('definitions.nothing') : formatJson(value);
 }
 
 function Problems({ problems }: { readonly problems: readonly DefinitionProblemView[] }) {
@@ -34,11 +35,12 @@ function Problems({ problems }: { readonly problems: readonly DefinitionProblemV
 function Conflict({ conflict, onSettled }: { readonly conflict: DefinitionConflictView; readonly onSettled: () => void }) {
   const [chosen, setChosen] = useState<'customized' | 'base'>();
   const { artifact, path, before, base, customized } = conflict;
+  const place = describePlace(artifact, path);
   const settle = (use: 'customized' | 'base') => {
     setChosen(use);
     settleConflict(conflict, use)
       .then(
-        () => showNotice({ kind: 'ok', text: t(use === 'base' ? 'definitions.replaced' : 'definitions.stays', { path }) }),
+        () => showNotice({ kind: 'ok', text: t(use === 'base' ? 'definitions.replaced' : 'definitions.stays', { path: place }) }),
         (error: unknown) => showNotice({ kind: 'error', text: getErrorMessage(error) }),
       )
       .finally(() => {
@@ -52,10 +54,8 @@ function Conflict({ conflict, onSettled }: { readonly conflict: DefinitionConfli
     </Button>
   );
   return (
-    <li className="ma-text" aria-label={`${artifact} ${path}`}>
-      <p className="ma-name">
-        <code className="ms-mono">{`${artifact} ${path}`}</code>
-      </p>
+    <li className="ma-text" aria-label={place}>
+      <p className="ma-name">{place}</p>
       <p className="ma-note">
         {t('definitions.before')}: {showValue(before)}
       </p>
@@ -108,9 +108,7 @@ function Content() {
 
 /** `/admin/definitions`: why definitions of the files are not active, and what both an upgrade and a customization changed, to decide. */
 export function DefinitionsPage() {
-  useEffect(() => {
-    document.title = `${t('definitions.title')} · ${t('product')}`;
-  }, []);
+  usePageTitle(t('definitions.title'));
   return (
     <>
       <PageHeader title={t('definitions.title')} />

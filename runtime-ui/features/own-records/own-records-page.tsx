@@ -1,9 +1,8 @@
-import { useEffect } from 'react';
 import type { ModuleSummary, ShellView } from '#engine/model/wire';
 import { findModule, useShell } from '../../client/index.ts';
 import { ScreenParts } from '../../extensions/index.ts';
 import { isWorkModule } from '../../headless/index.ts';
-import { EmptyState, PageHeader, t } from '../../kit/index.ts';
+import { EmptyState, PageHeader, t, usePageTitle } from '../../kit/index.ts';
 import { FavouritesCard } from '../../views/index.ts';
 import { ModuleCard } from './module-card.tsx';
 import { OwnSummary } from './own-summary.tsx';
@@ -23,9 +22,7 @@ function listModules(shell: ShellView): readonly { readonly label: string; reado
 /** The first page in an area of its own: the user's records, with a card for each module that they may see. */
 export function OwnRecordsPage() {
   const { data: shell } = useShell();
-  useEffect(() => {
-    document.title = `${t('frame.own.title')} · ${t('product')}`;
-  }, []);
+  usePageTitle(t('frame.own.title'));
   if (!shell) return null;
   // Work items come first.
   const modules = [...listModules(shell)].sort((one, two) => Number(isWorkModule(two.module)) - Number(isWorkModule(one.module)));

@@ -1,5 +1,5 @@
-import { useEffect, type ReactNode } from 'react';
-import { TextLink } from '../../kit/index.ts';
+import type { ReactNode } from 'react';
+import { TextLink, usePageTitle } from '../../kit/index.ts';
 import { BrandLogo } from './brand-logo.tsx';
 import { BrandPanel } from './brand-panel.tsx';
 import { useBranding } from './use-branding.ts';
@@ -15,9 +15,7 @@ export interface SignedOutPageProps {
 /** The frame of every page before sign-in: branding at the left, one form of 360 px at the right. */
 export function SignedOutPage({ title, help, foot, children }: SignedOutPageProps) {
   const branding = useBranding();
-  useEffect(() => {
-    document.title = `${title} · ${branding.title}`;
-  }, [title, branding.title]);
+  usePageTitle(title, branding.title);
   return (
     <div className="ms-signed-out">
       <BrandPanel branding={branding} />

@@ -1,7 +1,8 @@
-export { fileName, formatAddress, formatValue, nameOfId, optionLabel, relateName, textOf } from './format-value.ts';
-export { FieldValue, isNumericField } from './field-value.tsx';
+export { fileName, formatAddress, formatJson, formatValue, nameOfId, optionLabel, relateName, textOf } from './format-value.ts';
+export { FieldValue, isNumericField, isReadByRecord } from './field-value.tsx';
 export { LabelledValue } from './labelled-value.tsx';
 export { RelateName } from './relate-value.tsx';
+export { breakAddress } from './simple-values.tsx';
 export {
   formatFullDay,
   formatFullInstant,

@@ -36,4 +36,10 @@ describe('an e-mail address', () => {
     const { container } = render(<FieldValue module={module} field={addresses} value={value} look="detail" />);
     expect(container.querySelector('a')?.innerHTML).toBe('simone<wbr>@example.com');
   });
+
+  it('can break there in a field for text too', () => {
+    const text = fixtureField('TextField');
+    const { container } = render(<FieldValue module={module} field={text} value="simone@example.com" look="detail" />);
+    expect(container.querySelector('.mv-text')?.innerHTML).toBe('simone<wbr>@example.com');
+  });
 });

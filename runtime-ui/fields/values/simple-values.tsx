@@ -94,7 +94,7 @@ export function NumberValue({ module, field, value }: ValueProps) {
 }
 
 /** An address that may break before its @, not within `.com`. */
-function breakAddress(address: string): ReactNode {
+export function breakAddress(address: string): ReactNode {
   const [name, domain] = address.split(/(?=@)/u);
   return (
     <>
@@ -182,6 +182,10 @@ export function JsonValueText({ module, field, value, look, record }: ValueProps
   );
 }
 
+const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/u;
+
 export function TextValue({ module, field, value, look }: ValueProps) {
-  return <span className={look === 'cell' ? 'ms-clip' : 'mv-text'}>{formatValue(module, field, value)}</span>;
+  const text = formatValue(module, field, value);
+  if (look === 'cell') return <span className="ms-clip">{text}</span>;
+  return <span className="mv-text">{ADDRESS.test(text) ? breakAddress(text) : text}</span>;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { getFilePreviewKind, findFileProblem, formatBytes } from './file-info.ts';
+import { getFilePreviewKind, findFileProblem } from './file-info.ts';
 
 const rules = { maxBytes: 100 * 1_048_576, extensions: ['pdf', 'png'] };
 
@@ -27,8 +27,4 @@ it('finds what the server would refuse before the file is sent', () => {
   expect(findFileProblem({ name: 'a.pdf', size: 2 * 1_073_741_824 }, rules)).toEqual({ kind: 'tooLarge', limit: '100 MB' });
   expect(findFileProblem({ name: 'a.exe', size: 0 }, rules)).toEqual({ kind: 'notAccepted', extension: 'exe' });
   expect(findFileProblem({ name: 'README', size: 1 }, rules)).toEqual({ kind: 'notAccepted', extension: '' });
-});
-
-it('formats sizes for display', () => {
-  expect([100, 2_048, 1_572_864, 157_286_400, 2_147_483_648].map(formatBytes)).toEqual(['0.1 KB', '2 KB', '1.5 MB', '150 MB', '2 GB']);
 });

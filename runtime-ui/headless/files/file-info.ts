@@ -1,3 +1,4 @@
+import { formatBytes } from '#engine/model/values';
 import type { UploadRules } from '../../client/index.ts';
 
 /** How a file is shown (specification 3, section 5). */
@@ -18,14 +19,6 @@ export function fileExtension(name: string): string {
 export function getFilePreviewKind(path: string): FileDisplay {
   const extension = fileExtension(path);
   return LOOKS.find(([, extensions]) => extensions.includes(extension))?.[0] ?? 'link';
-}
-
-/** Formats a number of bytes for display. */
-export function formatBytes(bytes: number): string {
-  const [unit, size] =
-    bytes < 1_048_576 ? (['KB', 1024] as const) : bytes < 1_073_741_824 ? (['MB', 1_048_576] as const) : (['GB', 1_073_741_824] as const);
-  const value = bytes / size;
-  return `${Number(value.toFixed(value < 10 ? 1 : 0))} ${unit}`;
 }
 
 /** Why the server would refuse a file. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dateCreation, groupHistory, type HistoryEntry } from './use-record-history.ts';
+import { dateCreation, groupHistory, listStates, type HistoryEntry } from './use-record-history.ts';
 
 const entry = (own: Partial<HistoryEntry>): HistoryEntry => ({
   _id: 'h1',
@@ -35,4 +35,18 @@ describe('dateCreation', () => {
       expect(dateCreation(groups, record)).toEqual(groups);
     }
   });
+});
+
+it('listStates takes back the changes of the newer groups', () => {
+  const change = (batch_id: string, field: string, previous_value: string, new_value: string, date_created: string) =>
+    entry({ _id: `${batch_id}${field}`, batch_id, field, previous_value, new_value, date_created });
+  const groups = groupHistory([
+    change('b1', 'title', 'One', 'Two', '2026-11-01T00:00:00.000Z'),
+    change('b2', 'title', 'Two', 'Three', '2026-11-02T00:00:00.000Z'),
+    change('b2', 'shelf', 'A', 'B', '2026-11-02T00:00:00.000Z'),
+  ]);
+  expect(listStates(groups, { title: 'Three', shelf: 'B', pages: 8 })).toEqual([
+    { before: { title: 'Two', shelf: 'A', pages: 8 }, after: { title: 'Three', shelf: 'B', pages: 8 } },
+    { before: { title: 'One', shelf: 'A', pages: 8 }, after: { title: 'Two', shelf: 'A', pages: 8 } },
+  ]);
 });

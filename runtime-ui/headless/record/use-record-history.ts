@@ -94,6 +94,23 @@ export function dateCreation(groups: readonly HistoryGroup[], record: RecordValu
   );
 }
 
+/** The values of a record before and after a group of changes. */
+export interface RecordStates {
+  readonly before: RecordValues;
+  readonly after: RecordValues;
+}
+
+/** The values of the record around each of its groups, newest first: its values now, without the changes that were made since. */
+export function listStates(groups: readonly HistoryGroup[], record: RecordValues): readonly RecordStates[] {
+  let after = record;
+  return groups.map(({ entries }) => {
+    const earlier = entries.map(({ field, previous_value: value }) => [field ?? '', value] as const);
+    const states = { before: { ...after, ...Object.fromEntries(earlier) }, after };
+    after = states.before;
+    return states;
+  });
+}
+
 /** The changes of a record that the user may see; the latest first, earlier ones on demand. */
 export function useRecordHistory(module: ModuleView, record: RecordValues & { readonly _id: string }): RecordHistory {
   const id = record._id;

@@ -13,7 +13,7 @@ import {
   type Draft,
   type RecordValues,
 } from '../../headless/index.ts';
-import { ButtonLink, EmptyState, ErrorState, LoadingProgress, showNotice, SkeletonRows, t } from '../../kit/index.ts';
+import { ButtonLink, EmptyState, ErrorState, LoadingProgress, showNotice, SkeletonRows, t, usePageTitle } from '../../kit/index.ts';
 import { ExplainedButton } from '../dialogs/explained-button.tsx';
 import { ModuleLoader } from '../module-loader.tsx';
 import { FormBody } from './form-body.tsx';
@@ -28,7 +28,6 @@ import { useInitialFocus } from './use-initial-focus.ts';
 import { useLeaveGuard } from './use-leave-guard.tsx';
 import { useSaveFlow } from './use-save-flow.tsx';
 import { useFormScope } from './use-form-scope.ts';
-import { usePageTitle } from '../use-page-title.ts';
 import '../styles/form.css';
 import '../styles/views.css';
 

@@ -1,5 +1,5 @@
 import { Check, ChevronDown, ChevronRight, X } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type CSSProperties } from 'react';
 import type { ModuleView } from '#engine/model/wire';
 import { formatFullDay, localDay } from '../../fields/values/index.ts';
 import { draftRecordName } from '../../headless/index.ts';
@@ -81,17 +81,27 @@ function ValueCell({ module, merge, names, row, column }: MergeTableProps & { re
       {isUsed && <Icon of={Check} size={16} className="mg-chosen" />}
     </>
   );
+  const name = draftRecordName(module, column.values);
   const label = t('views.merge.use', {
     field: row.label,
-    name: draftRecordName(module, column.values),
+    name,
     value: formatCell(module, row, column, names),
   });
   return (
     <td className={isUsed ? 'mg-used' : undefined}>
       {row.isAdditive ? (
-        <div className="mg-cell">{content}</div>
+        <div className="mg-cell" data-record={name}>
+          {content}
+        </div>
       ) : (
-        <button type="button" className="mg-cell" aria-pressed={isUsed} aria-label={label} onClick={() => merge.choose(row, column)}>
+        <button
+          type="button"
+          className="mg-cell"
+          data-record={name}
+          aria-pressed={isUsed}
+          aria-label={label}
+          onClick={() => merge.choose(row, column)}
+        >
           {content}
         </button>
       )}
@@ -136,7 +146,7 @@ export function MergeTable(props: MergeTableProps) {
       <table
         className="mg-table"
         aria-label={t('views.merge.table', { module: module.label })}
-        style={{ minWidth: 128 + merge.columns.length * 176 }}
+        style={{ '--mg-width': `${128 + merge.columns.length * 176}px` } as CSSProperties}
       >
         <thead>
           <tr>

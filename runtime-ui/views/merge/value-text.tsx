@@ -1,6 +1,6 @@
 import type { FieldView, ModuleView } from '#engine/model/wire';
 import type { JsonValue } from '#engine/model/values';
-import { formatValue } from '../../fields/values/index.ts';
+import { breakAddress, formatValue } from '../../fields/values/index.ts';
 import {
   findDropdown,
   isEmptyValue,
@@ -76,7 +76,7 @@ function AddressText({ row, column, toAdd = [] }: ValueTextProps) {
   return (
     <>
       <span className="ms-clip" title={shown.join(', ')}>
-        {shown[0]}
+        {breakAddress(shown[0] ?? '')}
       </span>
       {shown.length > 1 && <span className="mg-more">, +{shown.length - 1}</span>}
     </>

@@ -4,10 +4,9 @@ import type { ModuleView, ShellView } from '#engine/model/wire';
 import { findModule, queryKeys, recordRoute, useShell } from '../../client/index.ts';
 import { recordName, useOwnProfile, useRecord } from '../../headless/index.ts';
 import type { EditedRecord } from '../../headless/inline/index.ts';
-import { Avatar, LazyBoundary, ButtonLink, ErrorState, createLazyComponent, t, usePhoneTools } from '../../kit/index.ts';
+import { Avatar, LazyBoundary, ButtonLink, ErrorState, createLazyComponent, t, usePhoneTools, usePageTitle } from '../../kit/index.ts';
 import { EditableSections } from '../inline/editable-sections.tsx';
 import { RecordSkeleton } from '../record/record-skeleton.tsx';
-import { usePageTitle } from '../use-page-title.ts';
 import '../styles/record.css';
 import '../styles/views.css';
 
@@ -49,10 +48,12 @@ function Profile(props: ProfileProps) {
           <div className="mv-record-name">
             <h1>{name}</h1>
           </div>
-          <p className="mv-subline">
-            <span className="mv-subline-part">{user.email}</span>
-            <span className="mv-subline-part">{user.userType}</span>
-          </p>
+          <div className="mv-head-line">
+            <p className="mv-subline">
+              <span className="mv-subline-part">{user.email}</span>
+              <span className="mv-subline-part">{user.userType}</span>
+            </p>
+          </div>
         </div>
         {findModule(shell, module.name) && (
           <div className="mv-record-actions">

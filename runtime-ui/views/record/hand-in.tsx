@@ -134,20 +134,28 @@ function Content({
   );
 }
 
+/** The field of a work item in which its user may hand in a file now; undefined: none. */
+export function useHandInField(module: ModuleView, record: EditedRecord): FieldView | undefined {
+  const userId = useUserId();
+  const { data: shell } = useShell();
+  const name = shell === undefined ? undefined : findModule(shell, module.name)?.workItems?.file;
+  const field = name === undefined ? undefined : findField(module, name);
+  if (field === undefined || record['deleted'] === true) return undefined;
+  const canHandIn =
+    isAllowed(module, 'edit', record, userId) && isWritable(field, isOwnRecord(record, userId)) && !isLockedByRule(module, field, record);
+  return canHandIn ? field : undefined;
+}
+
 /**
  * Above the fields of a work item that is done with a file: what has to be corrected, when it is due, and the upload. Nothing if the
  * records are not work of the user, or the user may not hand in a file any more.
  */
 export function HandIn(props: HandInProps) {
   const { module, record } = props;
-  const userId = useUserId();
   const { data: shell } = useShell();
   const work = shell === undefined ? undefined : findModule(shell, module.name)?.workItems;
-  const field = work?.file === undefined ? undefined : findField(module, work.file);
-  if (work === undefined || field === undefined || record['deleted'] === true) return null;
-  const canHandIn =
-    isAllowed(module, 'edit', record, userId) && isWritable(field, isOwnRecord(record, userId)) && !isLockedByRule(module, field, record);
-  if (!canHandIn) return null;
+  const field = useHandInField(module, record);
+  if (work === undefined || field === undefined) return null;
   return (
     <Content {...props} field={field} note={work.note === undefined ? '' : toText(record[work.note])} due={toText(record[work.due])} />
   );

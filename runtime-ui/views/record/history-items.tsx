@@ -1,18 +1,22 @@
 import { Pencil, Plus } from 'lucide-react';
+import { useMemo } from 'react';
 import type { ModuleView } from '#engine/model/wire';
 import type { JsonValue } from '#engine/model/values';
-import { textOf, formatTime } from '../../fields/values/index.ts';
+import { textOf, formatTime, isReadByRecord } from '../../fields/values/index.ts';
 import {
   findField,
   isObject,
+  listStates,
   useRecordHistory,
   useRecordNamesById,
   useUserId,
   type HistoryEntry,
   type HistoryGroup,
+  type RecordStates,
   type RecordValues,
 } from '../../headless/index.ts';
 import { Icon, t } from '../../kit/index.ts';
+import { ChangedValue } from './changed-value.tsx';
 import { RestoreButton } from './restore-button.tsx';
 import { TimelineItem, type TimelineEntry } from './timeline.tsx';
 import { useChangeTexts } from './use-change-texts.ts';
@@ -39,27 +43,45 @@ function personOf(by: HistoryGroup['by'], names: ReadonlyMap<string, string>, us
   return ownName || (names.get(id) ?? t('views.record.someone'));
 }
 
-function Change({ module, record, entry }: HistoryProps & { readonly entry: HistoryEntry }) {
+interface ChangeProps extends HistoryProps {
+  readonly entry: HistoryEntry;
+  readonly states: RecordStates;
+}
+
+function Change({ module, record, entry, states }: ChangeProps) {
   const field = entry.field === null ? undefined : findField(module, entry.field);
-  const { before, after } = useChangeTexts(module, field, entry);
+  const texts = useChangeTexts(module, field, entry);
+  const { previous_value: before, new_value: after } = entry;
+  const isNamed = field !== undefined && isReadByRecord(field);
   return (
     <div className="mv-change">
       <dt>{field?.label ?? entry.field}</dt>
       <dd>
-        <del>{before}</del> <span aria-hidden>→</span> <ins>{after}</ins>
-        {field && <RestoreButton module={module} record={record} field={field} value={entry.previous_value} text={before} />}
+        <del>{isNamed ? <ChangedValue module={module} field={field} value={before} record={states.before} /> : texts.before}</del>{' '}
+        <span aria-hidden>→</span>{' '}
+        <ins>{isNamed ? <ChangedValue module={module} field={field} value={after} record={states.after} /> : texts.after}</ins>
+        {field && (
+          <RestoreButton
+            module={module}
+            record={record}
+            field={field}
+            value={before}
+            text={isNamed ? t('views.record.earlierValue') : texts.before}
+          />
+        )}
       </dd>
     </div>
   );
 }
 
-function Group({
-  module,
-  record,
-  group,
-  names,
-  userId,
-}: HistoryProps & { readonly group: HistoryGroup; readonly names: ReadonlyMap<string, string>; readonly userId: string | undefined }) {
+interface GroupProps extends HistoryProps {
+  readonly group: HistoryGroup;
+  readonly states: RecordStates;
+  readonly names: ReadonlyMap<string, string>;
+  readonly userId: string | undefined;
+}
+
+function Group({ module, record, group, states, names, userId }: GroupProps) {
   const id = idOf(group.by);
   const who = personOf(group.by, names, userId) ?? t('views.record.system');
   const impersonator = personOf(group.impersonator, names, userId);
@@ -93,7 +115,7 @@ function Group({
       {count > 0 && (
         <dl className="mv-value-changes">
           {group.entries.map((entry) => (
-            <Change key={entry._id} module={module} record={record} entry={entry} />
+            <Change key={entry._id} module={module} record={record} entry={entry} states={states} />
           ))}
         </dl>
       )}
@@ -109,12 +131,14 @@ export function useHistoryItems({ module, record }: HistoryProps) {
     'users',
     (groups ?? []).flatMap(({ by, impersonator }) => [by, impersonator].map(idOf)).filter((id) => id !== undefined),
   );
-  const entries = groups?.map(
-    (group): TimelineEntry => ({
+  const states = useMemo(() => (groups === undefined ? [] : listStates(groups, record)), [groups, record]);
+  const entries = groups?.map((group, at): TimelineEntry => {
+    const shared = { module, record, group, names, userId };
+    return {
       key: group.key,
       at: group.at,
-      item: <Group key={group.key} module={module} record={record} group={group} names={names} userId={userId} />,
-    }),
-  );
+      item: <Group key={group.key} {...shared} states={states[at] ?? { before: record, after: record }} />,
+    };
+  });
   return { ...history, entries };
 }

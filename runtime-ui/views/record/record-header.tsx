@@ -39,6 +39,7 @@ import { usePageActions } from '../page-actions.ts';
 import { findOwnerField, OwnerField } from './owner-field.tsx';
 import { PresenceAvatars } from './presence.tsx';
 import { CommunicationBar } from './communication-bar.tsx';
+import { useHandInField } from './hand-in.tsx';
 import { StatusMenu } from './status-menu.tsx';
 import { RecordPagerControls } from '../record-pager/record-pager-bar.tsx';
 import type { RecordPager } from '../record-pager/use-record-pager.ts';
@@ -230,9 +231,11 @@ export function RecordHeader(props: RecordHeaderProps) {
   const status = findStatusField(module);
   const owner = findOwnerField(module, record, userId);
   const canDelete = isAllowed(module, 'delete', record, userId);
+  // A work item that is done with a file has one main button: the one that hands it in.
+  const isHandedIn = useHandInField(module, record) !== undefined;
   const edit = isAllowed(module, 'edit', record, userId) ? (
     <LinkProvider goTo={onEdit}>
-      <ButtonLink href={`${recordRoute(module.name, record._id, user)}/edit`} variant="primary" icon={Pencil}>
+      <ButtonLink href={`${recordRoute(module.name, record._id, user)}/edit`} variant={isHandedIn ? 'default' : 'primary'} icon={Pencil}>
         {t('views.record.edit')}
       </ButtonLink>
     </LinkProvider>

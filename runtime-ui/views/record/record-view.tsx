@@ -14,12 +14,22 @@ import {
   useUserId,
 } from '../../headless/index.ts';
 import type { EditedRecord } from '../../headless/inline/index.ts';
-import { ButtonLink, createLazyComponent, EmptyState, ErrorState, LazyBoundary, Section, t, Tabs, useBreakpoint } from '../../kit/index.ts';
+import {
+  ButtonLink,
+  createLazyComponent,
+  EmptyState,
+  ErrorState,
+  LazyBoundary,
+  Section,
+  t,
+  Tabs,
+  useBreakpoint,
+  usePageTitle,
+} from '../../kit/index.ts';
 import { ConfirmDelete } from '../dialogs/confirm-delete.tsx';
 import { ModuleLoader } from '../module-loader.tsx';
 import { ModuleParts } from '../module-parts.tsx';
 import { usePageShortcuts } from '../use-page-shortcuts.ts';
-import { usePageTitle } from '../use-page-title.ts';
 import { RecordPagerBar } from '../record-pager/record-pager-bar.tsx';
 import { useRecordPager, type RecordPager } from '../record-pager/use-record-pager.ts';
 import { EditableSections } from '../inline/editable-sections.tsx';

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight, Download } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import {
   exportAuditLog,
@@ -11,7 +11,18 @@ import {
   type AuditLogPage as Page,
 } from '../../../client/index.ts';
 import { useRecordNamesById } from '../../../headless/index.ts';
-import { Button, Card, EmptyState, ErrorState, IconButton, PageHeader, showNotice, SkeletonRows, t } from '../../../kit/index.ts';
+import {
+  Button,
+  Card,
+  EmptyState,
+  ErrorState,
+  IconButton,
+  PageHeader,
+  showNotice,
+  SkeletonRows,
+  t,
+  usePageTitle,
+} from '../../../kit/index.ts';
 import { AuditFilterForm } from './audit-filter-form.tsx';
 import { changeFilter, readFilter, toSearchTerms, type AuditFilter } from './audit-query.ts';
 import { AuditRow } from './audit-row.tsx';
@@ -112,9 +123,7 @@ export function AuditLogPage() {
   const [isExporting, setExporting] = useState(false);
   const filter = readFilter(parameters);
   const page = Math.max(0, Math.trunc(Number(parameters.get('page') ?? '1')) - 1 || 0);
-  useEffect(() => {
-    document.title = `${t('audit.title')} · ${t('product')}`;
-  }, []);
+  usePageTitle(t('audit.title'));
   const exportAll = () => {
     setExporting(true);
     exportAuditLog(toSearchTerms(filter))

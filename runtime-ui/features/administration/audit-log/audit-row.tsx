@@ -1,11 +1,12 @@
+import type { ReactNode } from 'react';
 import type { JsonValue } from '#engine/model/values';
-import type { AuditEntry, ModuleView } from '#engine/model/wire';
+import type { AuditEntry, FieldView, ModuleView } from '#engine/model/wire';
 import { findModule, recordRoute, useModuleView, useShell } from '../../../client/index.ts';
-import { formatFullInstant } from '../../../fields/values/index.ts';
+import { formatFullInstant, isReadByRecord } from '../../../fields/values/index.ts';
 import { describeValue, humanizeName, type ReadableValue } from '../../../headless/form/index.ts';
-import { findField } from '../../../headless/index.ts';
+import { findField, useRecord } from '../../../headless/index.ts';
 import { t, TextLink } from '../../../kit/index.ts';
-import { useChangeTexts } from '../../../views/index.ts';
+import { ChangedValue, useChangeTexts } from '../../../views/index.ts';
 
 /** A value without a field, such as one of a webhook, on one line. */
 function toLine(value: ReadableValue): string {
@@ -23,7 +24,7 @@ function toLine(value: ReadableValue): string {
   }
 }
 
-function Values({ before, after }: { readonly before: string; readonly after: string }) {
+function Values({ before, after }: { readonly before: ReactNode; readonly after: ReactNode }) {
   return (
     <>
       <span className="ms-visually-hidden">{t('audit.from')} </span>
@@ -33,8 +34,22 @@ function Values({ before, after }: { readonly before: string; readonly after: st
   );
 }
 
-function FieldChange({ module, entry, field }: { readonly module: ModuleView; readonly entry: AuditEntry; readonly field: string }) {
-  return <Values {...useChangeTexts(module, findField(module, field), entry)} />;
+interface FieldChangeProps {
+  readonly module: ModuleView;
+  readonly entry: AuditEntry;
+  readonly field: FieldView | undefined;
+}
+
+function FieldChange({ module, entry, field }: FieldChangeProps) {
+  return <Values {...useChangeTexts(module, field, entry)} />;
+}
+
+/** Values that are read by other values of their record: by those that it has now. */
+function NamedChange({ module, entry, field }: FieldChangeProps & { readonly field: FieldView }) {
+  const { data: record = {} } = useRecord(module, entry.record_id);
+  const { previous_value: before, new_value: after } = entry;
+  const show = (value: JsonValue) => <ChangedValue module={module} field={field} value={value} record={record} />;
+  return <Values before={show(before)} after={show(after)} />;
 }
 
 function PlainChange({ entry: { previous_value: before, new_value: after } }: { readonly entry: AuditEntry }) {
@@ -50,7 +65,13 @@ function Change({ entry }: { readonly entry: AuditEntry }) {
 
 function ModuleChange({ entry }: { readonly entry: AuditEntry }) {
   const { data: module } = useModuleView(entry.module);
-  return module === undefined || entry.field === null ? null : <FieldChange module={module} entry={entry} field={entry.field} />;
+  if (module === undefined || entry.field === null) return null;
+  const field = findField(module, entry.field);
+  return field !== undefined && isReadByRecord(field) ? (
+    <NamedChange module={module} entry={entry} field={field} />
+  ) : (
+    <FieldChange module={module} entry={entry} field={field} />
+  );
 }
 
 function describeAction({ field, fullField, previous_value: before, changeSource }: AuditEntry): string {

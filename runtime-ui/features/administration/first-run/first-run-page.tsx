@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { SettingView } from '#engine/model/wire';
 import {
   findModule,
@@ -11,7 +11,7 @@ import {
   useShell,
   type ApiError,
 } from '../../../client/index.ts';
-import { Button, ButtonLink, Card, ErrorState, PageHeader, SkeletonRows, t } from '../../../kit/index.ts';
+import { Button, ButtonLink, Card, ErrorState, PageHeader, SkeletonRows, t, usePageTitle } from '../../../kit/index.ts';
 import { EditDialog } from '../settings/setting-dialogs.tsx';
 import { SettingValue } from '../settings/setting-value.tsx';
 import { useAction } from '../use-action.ts';
@@ -144,9 +144,7 @@ function FinishButton() {
 
 /** `/admin/first-run`: the guide for the first System Admin; it is on their first page until it is finished, and always in the menu. */
 export function FirstRunPage() {
-  useEffect(() => {
-    document.title = `${t('firstRun.title')} · ${t('product')}`;
-  }, []);
+  usePageTitle(t('firstRun.title'));
   return (
     <>
       <PageHeader title={t('firstRun.title')} />

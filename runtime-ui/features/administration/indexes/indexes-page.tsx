@@ -1,10 +1,10 @@
 import { Select } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { INDEX_STATES, type IndexState } from '#engine/model/wire';
 import { getIndexes, queryKeys, useShell, type ApiError, type IndexPage } from '../../../client/index.ts';
-import { Button, Card, ErrorState, Icon, PageHeader, SkeletonRows, t, Tabs } from '../../../kit/index.ts';
+import { Button, Card, ErrorState, Icon, PageHeader, SkeletonRows, t, Tabs, usePageTitle } from '../../../kit/index.ts';
 import { IndexRow } from './index-row.tsx';
 import '../entries.css';
 import './indexes.css';
@@ -60,9 +60,7 @@ export function IndexesPage() {
   const { data: shell } = useShell();
   const [tab, setTab] = useState<Tab>('unused');
   const [module, setModule] = useState<string | undefined>(undefined);
-  useEffect(() => {
-    document.title = `${t('indexes.title')} · ${t('product')}`;
-  }, []);
+  usePageTitle(t('indexes.title'));
   const modules = (shell?.modules ?? []).map(({ name, label }) => ({ value: name, label }));
   return (
     <>

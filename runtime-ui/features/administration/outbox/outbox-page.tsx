@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { MAIL_STATUSES, type MailStatus, type StoredMail } from '#engine/model/wire';
 import { getMail, queryKeys, type ApiError, type MailViewPage } from '../../../client/index.ts';
 import { formatFullInstant } from '../../../fields/values/index.ts';
-import { Button, Card, EmptyState, ErrorState, PageHeader, SkeletonRows, StatusPill, t, Tabs } from '../../../kit/index.ts';
+import { Button, Card, EmptyState, ErrorState, PageHeader, SkeletonRows, StatusPill, t, Tabs, usePageTitle } from '../../../kit/index.ts';
 import { FailingEffects } from '../queues/failing-effects.tsx';
 import { MailDialog } from './mail-dialog.tsx';
 import { STATUS_HUES } from './mail-format.ts';
@@ -64,9 +64,7 @@ function MailList({ status, onOpen }: { readonly status: MailStatus | undefined;
 export function OutboxPage() {
   const [tab, setTab] = useState<Tab>('all');
   const [opened, setOpened] = useState<StoredMail | undefined>(undefined);
-  useEffect(() => {
-    document.title = `${t('outbox.title')} · ${t('product')}`;
-  }, []);
+  usePageTitle(t('outbox.title'));
   return (
     <>
       <PageHeader title={t('outbox.title')} />

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { getRecord, queryKeys, type ApiError, type RecordData } from '../../../client/index.ts';
 import { textOf } from '../../../fields/values/index.ts';
-import { Button, ErrorState, Icon, LoadingProgress, PageHeader, t, TextLink } from '../../../kit/index.ts';
+import { Button, ErrorState, Icon, LoadingProgress, PageHeader, t, TextLink, usePageTitle } from '../../../kit/index.ts';
 import { DeleteTeamDialog } from './delete-team-dialog.tsx';
 import { TeamMembers } from './team-members.tsx';
 import { TeamNameDialog } from './team-name-dialog.tsx';
@@ -17,9 +17,7 @@ function TeamContent({ team }: { readonly team: RecordData }) {
   const navigate = useNavigate();
   const name = textOf(team['name']);
   const [open, setOpen] = useState<'rename' | 'delete' | undefined>(undefined);
-  useEffect(() => {
-    document.title = `${name} · ${t('product')}`;
-  }, [name]);
+  usePageTitle(name);
   const close = () => setOpen(undefined);
   const actions = (
     <>

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus, UsersRound } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { countTeamMembers, getChoices, queryKeys, type ApiError, type NamedChoice } from '../../../client/index.ts';
-import { Button, EmptyState, ErrorState, Icon, PageHeader, SkeletonRows, t, TextLink } from '../../../kit/index.ts';
+import { Button, EmptyState, ErrorState, Icon, PageHeader, SkeletonRows, t, TextLink, usePageTitle } from '../../../kit/index.ts';
 import { TeamNameDialog } from './team-name-dialog.tsx';
 import { teamRoute } from './people-queries.ts';
 import '../entries.css';
@@ -67,9 +67,7 @@ function List({ onAdd }: { readonly onAdd: () => void }) {
 export function TeamsPage() {
   const navigate = useNavigate();
   const [isAdding, setAdding] = useState(false);
-  useEffect(() => {
-    document.title = `${t('teams.title')} · ${t('product')}`;
-  }, []);
+  usePageTitle(t('teams.title'));
   const add = () => setAdding(true);
   return (
     <>

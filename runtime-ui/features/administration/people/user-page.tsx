@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, EllipsisVertical, VenetianMask } from 'lucide-react';
-import { useEffect } from 'react';
 import { useParams } from 'react-router';
 import type { UserAccountView } from '#engine/model/wire';
 import { getRecordWithRelationships, getUserAccount, queryKeys, type ApiError, type PopulatedRecord } from '../../../client/index.ts';
@@ -17,6 +16,7 @@ import {
   t,
   TextLink,
   useBreakpoint,
+  usePageTitle,
 } from '../../../kit/index.ts';
 import { Facts } from '../facts.tsx';
 import { UserAccess } from './user-access.tsx';
@@ -62,9 +62,7 @@ function UserContent({ user }: { readonly user: PopulatedRecord }) {
   const isPhone = useBreakpoint() === 'phone';
   const { data: account } = useAccount(user._id);
   const { groups, dialogs, impersonate } = useUserActions(user, account);
-  useEffect(() => {
-    document.title = `${name} · ${t('product')}`;
-  }, [name]);
+  usePageTitle(name);
   const actions = (
     <>
       {!isPhone && account !== undefined && (

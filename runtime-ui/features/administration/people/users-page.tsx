@@ -1,7 +1,19 @@
 import { Plus, UserPlus } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { Button, ButtonLink, Card, EmptyState, ErrorState, Menu, PageHeader, Pager, SkeletonRows, t } from '../../../kit/index.ts';
+import {
+  Button,
+  ButtonLink,
+  Card,
+  EmptyState,
+  ErrorState,
+  Menu,
+  PageHeader,
+  Pager,
+  SkeletonRows,
+  t,
+  usePageTitle,
+} from '../../../kit/index.ts';
 import { NewUserDialog } from './new-user-dialog.tsx';
 import { PAGE, userRoute, useUsers, type UserFilters } from './people-queries.ts';
 import { UserFilterBar } from './user-filter-bar.tsx';
@@ -89,9 +101,7 @@ export function UsersPage() {
   const navigate = useNavigate();
   const { filters, change, isFiltered, clear } = useFilters();
   const [adding, setAdding] = useState<'invite' | 'register' | undefined>(undefined);
-  useEffect(() => {
-    document.title = `${t('people.title')} · ${t('product')}`;
-  }, []);
+  usePageTitle(t('people.title'));
   const actions = (
     <>
       <ButtonLink size="sm" href="/admin/teams">

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Blocks } from 'lucide-react';
-import { useEffect } from 'react';
 import type { PermissionView, PluginSecretView, PluginStatusView } from '#engine/model/wire';
 import { getPlugins, queryKeys, type ApiError, type PluginOverview } from '../../../client/index.ts';
-import { EmptyState, ErrorState, Icon, PageHeader, SkeletonRows, StatusPill, t, type PillHue } from '../../../kit/index.ts';
+import { EmptyState, ErrorState, Icon, PageHeader, SkeletonRows, StatusPill, t, type PillHue, usePageTitle } from '../../../kit/index.ts';
 import { SecretRow } from './secret-row.tsx';
 import '../entries.css';
 import './plugins.css';
@@ -91,9 +90,7 @@ function PluginList() {
 
 /** `/admin/plugins`: which plugins run, their secret settings, and the permissions that roles can grant. */
 export function PluginsPage() {
-  useEffect(() => {
-    document.title = `${t('plugins.title')} · ${t('product')}`;
-  }, []);
+  usePageTitle(t('plugins.title'));
   return (
     <>
       <PageHeader title={t('plugins.title')} />

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, Play, RefreshCw } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useParams } from 'react-router';
 import { JOB_STATES, type JobState, type QueueView } from '#engine/model/wire';
 import { getQueue, queryKeys, type ApiError } from '../../../client/index.ts';
@@ -17,6 +17,7 @@ import {
   t,
   Tabs,
   TextLink,
+  usePageTitle,
 } from '../../../kit/index.ts';
 import { Facts } from '../facts.tsx';
 import { JobDialog } from './job-dialog.tsx';
@@ -59,9 +60,7 @@ function QueueContent({ queue }: { readonly queue: QueueView }) {
   const { name, nextAt, isDeclared } = queue;
   const label = formatQueueName(name);
   const { isBusy, run } = useRunNow(name);
-  useEffect(() => {
-    document.title = `${label} · ${t('product')}`;
-  }, [label]);
+  usePageTitle(label);
   const facts: readonly (readonly [string, string])[] = [
     [t('queues.detail.owner'), formatOwner(name)],
     [t('queues.detail.schedule'), isDeclared ? formatSchedule(queue) : t('queues.undeclared')],

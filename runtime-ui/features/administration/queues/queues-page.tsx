@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarClock, Play } from 'lucide-react';
-import { useEffect } from 'react';
 import type { QueueView } from '#engine/model/wire';
 import { getQueues, queryKeys, type ApiError } from '../../../client/index.ts';
 import { formatShortInstant } from '../../../fields/values/index.ts';
-import { Button, EmptyState, ErrorState, Icon, PageHeader, SkeletonRows, t, TextLink } from '../../../kit/index.ts';
+import { Button, EmptyState, ErrorState, Icon, PageHeader, SkeletonRows, t, TextLink, usePageTitle } from '../../../kit/index.ts';
 import { FailingEffects } from './failing-effects.tsx';
 import { formatDuration, formatOwner, formatQueueName, formatSchedule, isProblem, POLL, queueRoute, summarizeJob } from './job-format.ts';
 import { JobPill } from './job-pill.tsx';
@@ -86,9 +85,7 @@ function QueueList() {
 
 /** `/admin/background-jobs`: the background jobs of the product and its plugins, and the effects of saves that failed. */
 export function QueuesPage() {
-  useEffect(() => {
-    document.title = `${t('queues.title')} · ${t('product')}`;
-  }, []);
+  usePageTitle(t('queues.title'));
   return (
     <>
       <PageHeader title={t('queues.title')} />

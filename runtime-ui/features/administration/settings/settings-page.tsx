@@ -1,12 +1,12 @@
 import { Select, Switch, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ChevronDown, Search } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import type { SettingView } from '#engine/model/wire';
 import { getSettings, queryKeys, type ApiError } from '../../../client/index.ts';
 import { humanizeName } from '../../../headless/form/index.ts';
-import { Button, Card, EmptyState, ErrorState, Icon, PageHeader, SkeletonRows, t } from '../../../kit/index.ts';
+import { Button, Card, EmptyState, ErrorState, Icon, PageHeader, SkeletonRows, t, usePageTitle } from '../../../kit/index.ts';
 import { SettingRow } from './setting-row.tsx';
 import '../entries.css';
 import './settings.css';
@@ -128,10 +128,7 @@ export function SettingsPage() {
   const navigate = useNavigate();
   const [search, setSearch] = useState(NO_SEARCH);
   const openSection = (next: string | undefined) => void navigate(next === undefined ? LIST : `${LIST}/${encodeURIComponent(next)}`);
-  useEffect(() => {
-    const title = section === undefined ? t('settings.title') : `${humanizeName(section)} · ${t('settings.title')}`;
-    document.title = `${title} · ${t('product')}`;
-  }, [section]);
+  usePageTitle(section === undefined ? t('settings.title') : `${humanizeName(section)} · ${t('settings.title')}`);
   return (
     <>
       <PageHeader title={t('settings.title')} />

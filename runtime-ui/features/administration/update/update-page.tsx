@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { getRunningProduct, queryKeys, triggerUpdate, type ApiError, type RunningProduct } from '../../../client/index.ts';
-import { Button, Card, ConfirmDialog, ErrorState, PageHeader, SkeletonRows, t } from '../../../kit/index.ts';
+import { Button, Card, ConfirmDialog, ErrorState, PageHeader, SkeletonRows, t, usePageTitle } from '../../../kit/index.ts';
 import { Facts } from '../facts.tsx';
 import { useAction } from '../use-action.ts';
 
@@ -28,9 +28,7 @@ function Running() {
 export function UpdatePage() {
   const [isAsking, setAsking] = useState(false);
   const { isBusy, run } = useAction(queryKeys.runningProduct());
-  useEffect(() => {
-    document.title = `${t('update.title')} · ${t('product')}`;
-  }, []);
+  usePageTitle(t('update.title'));
   return (
     <>
       <PageHeader

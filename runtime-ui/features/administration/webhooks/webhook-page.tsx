@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, CircleAlert, EllipsisVertical, Send } from 'lucide-react';
-import { useEffect } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import type { WebhookView } from '#engine/model/wire';
 import { getWebhook, queryKeys, useShell, type ApiError } from '../../../client/index.ts';
@@ -18,6 +17,7 @@ import {
   t,
   TextLink,
   useBreakpoint,
+  usePageTitle,
 } from '../../../kit/index.ts';
 import { Facts } from '../facts.tsx';
 import { Deliveries } from './deliveries.tsx';
@@ -81,9 +81,7 @@ function WebhookContent({ webhook }: { readonly webhook: WebhookView }) {
   // On a phone the name and the state need the space; the test is also in the menu.
   const isPhone = useBreakpoint() === 'phone';
   const webhookActions = useWebhookActions(webhook, () => void navigate(LIST, { replace: true }));
-  useEffect(() => {
-    document.title = `${name} · ${t('product')}`;
-  }, [name]);
+  usePageTitle(name);
   const actions = (
     <>
       {!isPhone && (

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { EllipsisVertical, Plus, Webhook } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { ShellView, WebhookView, WebhookWithSecret } from '#engine/model/wire';
 import { getWebhooks, queryKeys, useShell, type ApiError } from '../../../client/index.ts';
 import {
@@ -15,6 +15,7 @@ import {
   StatusPill,
   t,
   TextLink,
+  usePageTitle,
 } from '../../../kit/index.ts';
 import { SecretDialog } from './secret-dialog.tsx';
 import { useWebhookActions } from './use-webhook-actions.tsx';
@@ -92,9 +93,7 @@ export function WebhooksPage() {
   const { data } = useWebhooks();
   const [isMaking, setMaking] = useState(false);
   const [made, setMade] = useState<WebhookWithSecret | undefined>(undefined);
-  useEffect(() => {
-    document.title = `${t('webhooks.title')} · ${t('product')}`;
-  }, []);
+  usePageTitle(t('webhooks.title'));
   const finish = (webhook?: WebhookWithSecret) => {
     setMaking(false);
     setMade(webhook);

@@ -1,11 +1,10 @@
 import { Select } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { queryKeys, type AccessPlace } from '../../../client/index.ts';
 import { RelatePicker } from '../../../fields/widgets/index.ts';
 import { useModuleSummaries, useRecordNamesById } from '../../../headless/index.ts';
-import { EmptyState, ErrorState, PageHeader, SkeletonRows, t, TextLink } from '../../../kit/index.ts';
+import { EmptyState, ErrorState, PageHeader, SkeletonRows, t, TextLink, usePageTitle } from '../../../kit/index.ts';
 import { AccessOverview } from '../../../views/index.ts';
 import { useDefinitions } from '../draft/use-definitions.ts';
 import { useDraft } from '../draft/use-draft.ts';
@@ -18,9 +17,7 @@ import '../roles/roles.css';
 /** `/admin/studio/access?user=&module=&record=`: what a user may do, as it is published and with the open draft. */
 export function AccessPage() {
   const [params] = useSearchParams();
-  useEffect(() => {
-    document.title = `${t('studioAccess.title')} · ${t('studio.title')}`;
-  }, []);
+  usePageTitle(t('studioAccess.title'));
   const [user, module, record] = [params.get('user'), params.get('module'), params.get('record')];
   const place = user === null || module === null ? undefined : { user, module, id: record ?? undefined };
   return (

@@ -1,10 +1,21 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { AliasEntry } from '#engine/model/wire';
 import { getAliases, getErrorMessage, queryKeys, removeAlias, type AliasPage, type ApiError } from '../../../client/index.ts';
 import { formatShortInstant } from '../../../fields/values/index.ts';
-import { Button, ConfirmDialog, EmptyState, ErrorState, PageHeader, showNotice, SkeletonRows, t, TextLink } from '../../../kit/index.ts';
+import {
+  Button,
+  ConfirmDialog,
+  EmptyState,
+  ErrorState,
+  PageHeader,
+  showNotice,
+  SkeletonRows,
+  t,
+  TextLink,
+  usePageTitle,
+} from '../../../kit/index.ts';
 import { changeSetRoute } from '../review/use-publish.ts';
 import '../roles/roles.css';
 
@@ -20,9 +31,7 @@ export function AliasesPage() {
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   });
-  useEffect(() => {
-    document.title = `${t('studioAliases.title')} · ${t('studio.title')}`;
-  }, []);
+  usePageTitle(t('studioAliases.title'));
   const rest = (data?.total ?? 0) - (data?.data.length ?? 0);
   return (
     <>

@@ -1,8 +1,17 @@
 import { Braces, Trash2 } from 'lucide-react';
 import { useNavigate, useParams } from 'react-router';
 import type { DropdownDefinition } from '#engine/model/definitions';
-import { Button, ButtonLink, EmptyState, ErrorState, LoadingProgress, PageHeader, StatusPill, t } from '../../../kit/index.ts';
-import { usePageTitle } from '../../../views/index.ts';
+import {
+  Button,
+  ButtonLink,
+  EmptyState,
+  ErrorState,
+  LoadingProgress,
+  PageHeader,
+  StatusPill,
+  t,
+  usePageTitle,
+} from '../../../kit/index.ts';
 import { useDefinition } from '../draft/use-definition.ts';
 import { UseList } from '../uses/use-list.tsx';
 import { OptionTable } from './option-table.tsx';

@@ -5,8 +5,19 @@ import { useNavigate } from 'react-router';
 import { deriveOptionValue, type DropdownDefinition } from '#engine/model/definitions';
 import type { JsonObject } from '#engine/model/values';
 import { randomKey } from '../../../client/index.ts';
-import { Button, Dialog, EmptyState, ErrorState, Icon, PageHeader, SkeletonRows, StatusPill, t, TextLink } from '../../../kit/index.ts';
-import { usePageTitle } from '../../../views/index.ts';
+import {
+  Button,
+  Dialog,
+  EmptyState,
+  ErrorState,
+  Icon,
+  PageHeader,
+  SkeletonRows,
+  StatusPill,
+  t,
+  TextLink,
+  usePageTitle,
+} from '../../../kit/index.ts';
 import { useDefinitions, type ListedDefinition } from '../draft/use-definitions.ts';
 import { useDraft } from '../draft/use-draft.ts';
 import { ownerOf } from '../modules/modules-page.tsx';

@@ -1,7 +1,6 @@
-import { useEffect } from 'react';
 import { useParams } from 'react-router';
 import type { DefinitionKind } from '#engine/model/definitions';
-import { Button, EmptyState, ErrorState, PageHeader, SkeletonRows, t } from '../../../kit/index.ts';
+import { Button, EmptyState, ErrorState, PageHeader, SkeletonRows, t, usePageTitle } from '../../../kit/index.ts';
 import { useDefinition } from '../draft/use-definition.ts';
 import { DefinitionEditor } from './definition-editor.tsx';
 
@@ -20,9 +19,7 @@ function JsonView({ kind, id }: { readonly kind: DefinitionKind; readonly id: st
   const { written: definition, detail, action, problems, isLoading, error, retry, change, discard } = useDefinition(kind, id);
   const label = [definition?.['label'], definition?.['name'], detail?.label].find((one): one is string => typeof one === 'string') ?? id;
   const title = t('studioReview.json.title', { name: label });
-  useEffect(() => {
-    document.title = `${title} · ${t('studio.title')}`;
-  }, [title]);
+  usePageTitle(title);
   return (
     <>
       <PageHeader title={title} note={t(`studioReview.kind.${kind}`)} />

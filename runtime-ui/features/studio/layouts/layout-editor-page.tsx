@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import {
   chooseLayout,
@@ -17,7 +17,7 @@ import type { JsonObject } from '#engine/model/values';
 import type { RecordData } from '../../../client/index.ts';
 import { RelatePicker } from '../../../fields/widgets/index.ts';
 import { isRelating, useModule, useModuleSummaries, useRecord, useRecordSearch } from '../../../headless/index.ts';
-import { ButtonLink, EmptyState, ErrorState, PageHeader, SkeletonRows, StatusPill, t } from '../../../kit/index.ts';
+import { ButtonLink, EmptyState, ErrorState, PageHeader, SkeletonRows, StatusPill, t, usePageTitle } from '../../../kit/index.ts';
 import { useDefinition } from '../draft/use-definition.ts';
 import { useDefinitions } from '../draft/use-definitions.ts';
 import { useDraft } from '../draft/use-draft.ts';
@@ -216,9 +216,7 @@ export function LayoutEditorPage() {
   const { id = '' } = useParams();
   const modules = useDefinitions('module');
   const layouts = useDefinitions('layout');
-  useEffect(() => {
-    document.title = `${t('studioLayout.title')} · ${t('product')}`;
-  }, []);
+  usePageTitle(t('studioLayout.title'));
   const error = modules.error ?? layouts.error;
   if (error)
     return (

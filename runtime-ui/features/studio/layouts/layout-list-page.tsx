@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core';
 import { Search } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { LAYOUT_VIEWS, nameGeneratedLayout } from '#engine/model/definitions';
-import { ErrorState, Icon, PageHeader, SkeletonRows, StatusPill, t, TextLink } from '../../../kit/index.ts';
+import { ErrorState, Icon, PageHeader, SkeletonRows, StatusPill, t, TextLink, usePageTitle } from '../../../kit/index.ts';
 import { useDefinitions, type ListedDefinition } from '../draft/use-definitions.ts';
 import { STUDIO } from '../studio-sections.ts';
 import { nameApp } from './editor/layout-chooser.tsx';
@@ -73,9 +73,7 @@ export function LayoutListPage() {
   const modules = useDefinitions('module');
   const layouts = useDefinitions('layout');
   const [text, setText] = useState('');
-  useEffect(() => {
-    document.title = `${t('studioLayout.title')} · ${t('product')}`;
-  }, []);
+  usePageTitle(t('studioLayout.title'));
   const { list: moduleList } = modules;
   const { list: layoutList } = layouts;
   const rows = useMemo(

@@ -15,8 +15,8 @@ import {
   t,
   Tabs,
   type TabItem,
+  usePageTitle,
 } from '../../../kit/index.ts';
-import { usePageTitle } from '../../../views/index.ts';
 import { useDefinition, type DraftDefinition } from '../draft/use-definition.ts';
 import { FieldsTab } from '../fields/fields-tab.tsx';
 import { usePublishedView } from '../fields/use-published-view.ts';

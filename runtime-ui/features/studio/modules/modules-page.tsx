@@ -15,8 +15,8 @@ import {
   StatusPill,
   t,
   TextLink,
+  usePageTitle,
 } from '../../../kit/index.ts';
-import { usePageTitle } from '../../../views/index.ts';
 import { useDefinitions, type ListedDefinition } from '../draft/use-definitions.ts';
 import '../studio-fields.css';
 

@@ -4,8 +4,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import type { JsonObject } from '#engine/model/values';
 import { randomKey } from '../../../client/index.ts';
-import { Button, ButtonLink, Card, Icon, PageHeader, t } from '../../../kit/index.ts';
-import { usePageTitle } from '../../../views/index.ts';
+import { Button, ButtonLink, Card, Icon, PageHeader, t, usePageTitle } from '../../../kit/index.ts';
 import { useDefinitions } from '../draft/use-definitions.ts';
 import { useDraft } from '../draft/use-draft.ts';
 import { nameOfListed } from '../dropdowns/use-dropdowns.ts';
@@ -17,7 +16,7 @@ import '../studio-fields.css';
 
 const KINDS = ['plain', 'person', 'company', 'file'] as const;
 const PAGE = '/admin/studio/modules';
-/** The help stands below, so that inputs side by side are in line. */
+/** The help is below, so that inputs side by side are in line. */
 const BELOW: ('label' | 'input' | 'error' | 'description')[] = ['label', 'input', 'error', 'description'];
 
 /** `/admin/studio/modules/new`: a new module with its first fields. It is part of the draft until that is published. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { ApiError, CLIENT_ERRORS, getErrorMessage, getShell, startPreview, writePreviewTab } from '../../../client/index.ts';
-import { Button, ErrorState, LoadingProgress, t } from '../../../kit/index.ts';
+import { Button, ErrorState, LoadingProgress, t, usePageTitle } from '../../../kit/index.ts';
 import { firstPage, readPreviewAddress, type PreviewAddress } from './preview-address.ts';
 import { PreviewDialog } from './preview-dialog.tsx';
 import './preview.css';
@@ -34,9 +34,7 @@ export function PreviewPage({ goTo = (address) => location.replace(address) }: P
   const { search } = useLocation();
   const address = readPreviewAddress(search);
   const [isChoosing, setChoosing] = useState(address.isChoosing);
-  useEffect(() => {
-    document.title = `${t('studioPreview.title')} · ${t('product')}`;
-  }, []);
+  usePageTitle(t('studioPreview.title'));
   if (!isChoosing) return <Starting key={search} address={address} goTo={goTo} onChoose={() => setChoosing(true)} />;
   // Without a choice the preview goes on as it was, if it was started.
   const cancel = () => (address.hasPerson ? setChoosing(false) : goTo(address.back));

@@ -1,9 +1,20 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { RotateCcw, Trash2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { QuarantineEntry } from '#engine/model/wire';
 import { clearRemoved, getErrorMessage, getQuarantine, queryKeys, restoreRemoved, type ApiError } from '../../../client/index.ts';
-import { Button, ConfirmDialog, EmptyState, ErrorState, formatDay, PageHeader, showNotice, SkeletonRows, t } from '../../../kit/index.ts';
+import {
+  Button,
+  ConfirmDialog,
+  EmptyState,
+  ErrorState,
+  formatDay,
+  PageHeader,
+  showNotice,
+  SkeletonRows,
+  t,
+  usePageTitle,
+} from '../../../kit/index.ts';
 import '../roles/roles.css';
 
 function nameOf({ module, field }: QuarantineEntry): string {
@@ -17,9 +28,7 @@ export function QuarantinePage() {
     queryFn: ({ signal }) => getQuarantine(signal),
     refetchOnMount: 'always',
   });
-  useEffect(() => {
-    document.title = `${t('studio.sections.removed')} · ${t('product')}`;
-  }, []);
+  usePageTitle(t('studio.sections.removed'));
   return (
     <>
       <PageHeader title={t('studio.sections.removed')} />

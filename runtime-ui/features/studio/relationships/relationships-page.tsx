@@ -2,8 +2,18 @@ import { TextInput } from '@mantine/core';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 import type { ModuleDefinition } from '#engine/model/definitions';
-import { EmptyState, ErrorState, findIcon, Icon, PageHeader, SkeletonRows, StatusPill, t, TextLink } from '../../../kit/index.ts';
-import { usePageTitle } from '../../../views/index.ts';
+import {
+  EmptyState,
+  ErrorState,
+  findIcon,
+  Icon,
+  PageHeader,
+  SkeletonRows,
+  StatusPill,
+  t,
+  TextLink,
+  usePageTitle,
+} from '../../../kit/index.ts';
 import { useDefinitions, type ListedDefinition } from '../draft/use-definitions.ts';
 import '../studio-fields.css';
 

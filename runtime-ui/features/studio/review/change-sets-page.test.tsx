@@ -55,10 +55,10 @@ it('lets an admin decide on what an upgrade changed too', async () => {
     },
   });
   renderInStudio(<ChangeSetsPage />);
-  const choice = await screen.findByRole('group', { name: 'module/tools /label' });
+  const choice = await screen.findByRole('group', { name: 'Module tools › Label' });
   within(choice).getByText('Gear');
   await userEvent.setup().click(within(choice).getByRole('radio', { name: /Machines/u }));
-  await waitFor(() => expect(screen.queryByRole('group', { name: 'module/tools /label' })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('group', { name: 'Module tools › Label' })).toBeNull());
   expect(sent.find(({ method, path }) => method === 'POST' && path.endsWith('/settle'))?.body).toEqual({
     artifact: 'module/tools',
     path: '/label',

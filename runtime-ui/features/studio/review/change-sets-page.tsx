@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { CHANGE_SET_STATES, type ChangeSetState, type ChangeSetSummary } from '#engine/model/wire';
 import { getChangeSets, getErrorMessage, queryKeys, type ApiError, type ChangeSetPage } from '../../../client/index.ts';
 import { formatShortInstant } from '../../../fields/values/index.ts';
@@ -15,6 +15,7 @@ import {
   t,
   Tabs,
   TextLink,
+  usePageTitle,
 } from '../../../kit/index.ts';
 import { useDraft } from '../draft/use-draft.ts';
 import { StatePill } from './review-header.tsx';
@@ -28,9 +29,7 @@ const MAX_PAGE = 1_000;
 /** `/admin/studio/change-sets`: drafts, and the history of what was published; conflicts with an upgrade. */
 export function ChangeSetsPage() {
   const [state, setState] = useState<ChangeSetState>('draft');
-  useEffect(() => {
-    document.title = `${t('studioReview.list.title')} · ${t('studio.title')}`;
-  }, []);
+  usePageTitle(t('studioReview.list.title'));
   return (
     <div className="sr-page">
       <PageHeader title={t('studioReview.list.title')} />

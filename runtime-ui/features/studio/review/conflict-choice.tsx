@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import type { JsonValue } from '#engine/model/values';
 import type { ChangeConflict } from '#engine/model/wire';
+import { formatJson } from '../../../fields/values/index.ts';
 import { t } from '../../../kit/index.ts';
 
 /** One of the values to choose from. */
@@ -28,14 +29,14 @@ export function ConflictChoice<Id extends string>({ legend, before, sides, chose
       <legend>{legend}</legend>
       {before !== undefined && (
         <p className="sr-note">
-          {t('studioReview.decide.before')}: <code className="ms-mono">{showValue(before)}</code>
+          {t('studioReview.decide.before')}: {showValue(before)}
         </p>
       )}
       {sides.map(({ id, label, value }) => (
         <label key={id} className="sr-side" data-chosen={chosen === id || undefined}>
           <input type="radio" name={name} checked={chosen === id} onChange={() => onChoose(id)} />
           <span className="sr-side-label">{label}</span>
-          <code className="ms-mono">{showValue(value)}</code>
+          <span className="sr-side-value">{showValue(value)}</span>
         </label>
       ))}
     </fieldset>
@@ -55,6 +56,5 @@ export function listSides({ mine, theirs, changeSet }: ChangeConflict): readonly
 }
 
 function showValue(value: JsonValue): string {
-  if (value === null) return t('studioReview.page.nothing');
-  return typeof value === 'string' ? value : JSON.stringify(value, undefined, 1);
+  return value === null ? t('studioReview.page.nothing') : formatJson(value);
 }

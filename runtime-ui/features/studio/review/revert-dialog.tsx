@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { ChangeSetView, PlannedRecords, RevertPlan } from '#engine/model/wire';
 import { getErrorMessage, planRevert, queryKeys, revertChangeSet, type ApiError } from '../../../client/index.ts';
+import { describePlace } from '../../../headless/form/index.ts';
 import { Button, Dialog, ErrorState, showNotice, SkeletonRows, t } from '../../../kit/index.ts';
 import { conflictKey, countUndecided, decideValues, NO_DECISIONS, toPublishInput, valueKey, type Decisions } from './decisions.ts';
 import { changeSetRoute } from './use-publish.ts';
@@ -67,7 +68,7 @@ function RevertEffects({ plan, view, decisions, onDecide }: RevertEffectsProps) 
             {plan.conflicts.map(({ changeSet, ...conflict }) => (
               <li key={conflictKey(conflict)}>
                 {changeSet === null ? t('studioReview.decide.theirsFiles') : changeSet.name}{' '}
-                <code className="ms-mono sr-path">{`${conflict.artifact} ${conflict.path}`}</code>
+                <span className="sr-path">{describePlace(conflict.artifact, conflict.path)}</span>
               </li>
             ))}
           </ul>

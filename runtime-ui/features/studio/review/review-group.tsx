@@ -2,6 +2,7 @@ import { CircleX, TriangleAlert, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ChangeSetPlan, ChangeSetView, ChangeView, PlannedConversion, PlannedRecords } from '#engine/model/wire';
 import { recordRoute } from '../../../client/index.ts';
+import { describePlace } from '../../../headless/form/index.ts';
 import { Button, Icon, StatusPill, t, TextLink, type PillHue } from '../../../kit/index.ts';
 import { ChangedRights } from '../effects/changed-rights.tsx';
 import { ConflictChoice, listSides } from './conflict-choice.tsx';
@@ -79,7 +80,7 @@ function Row({ row, name, scope }: { readonly row: ReviewRow; readonly name: str
           return (
             <ConflictChoice
               key={key}
-              legend={t('studioReview.decide.conflictOf', { path: key })}
+              legend={t('studioReview.decide.conflictOf', { path: describePlace(conflict.artifact, conflict.path) })}
               before={conflict.before}
               sides={listSides(conflict)}
               chosen={decisions.conflicts[key]}

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import type { ChangeSetView } from '#engine/model/wire';
 import { getChangeSet, getErrorMessage, queryKeys, type ApiError } from '../../../client/index.ts';
-import { EmptyState, ErrorState, showNotice, SkeletonRows, t } from '../../../kit/index.ts';
+import { EmptyState, ErrorState, showNotice, SkeletonRows, t, usePageTitle } from '../../../kit/index.ts';
 import { useDraftStore } from '../draft/draft-context.tsx';
 import { useDraft } from '../draft/use-draft.ts';
 import { PreviewButton } from '../preview/preview-button.tsx';
@@ -36,9 +36,7 @@ export function ReviewPage() {
   // While values are converted the draft is locked, and the server says how far it is.
   const view = chooseView(open, data);
   useReload(open !== undefined && data !== undefined && data.conversion !== null && data.state !== 'draft');
-  useEffect(() => {
-    document.title = `${view?.name ?? t('studioReview.page.list')} · ${t('studio.title')}`;
-  }, [view?.name]);
+  usePageTitle(view?.name ?? t('studioReview.page.list'));
   if (view === undefined && error !== null)
     return <ErrorState title={t('studioReview.page.failedToLoad')} text={error.message} code={error.code} onRetry={() => void refetch()} />;
   if (view === undefined) return <SkeletonRows rows={8} columns={2} height={48} />;

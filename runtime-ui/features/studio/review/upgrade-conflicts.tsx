@@ -9,6 +9,7 @@ import {
   type ApiError,
   type DefinitionState,
 } from '../../../client/index.ts';
+import { describePlace } from '../../../headless/form/index.ts';
 import { Card, ErrorState, showNotice, t } from '../../../kit/index.ts';
 import { ConflictChoice } from './conflict-choice.tsx';
 
@@ -44,11 +45,13 @@ function UpgradeConflict({ conflict }: { readonly conflict: DefinitionConflictVi
   const queries = useQueryClient();
   const [chosen, setChosen] = useState<'customized' | 'base'>();
   const { artifact, path, before, base, customized } = conflict;
+  const place = describePlace(artifact, path);
   const settle = (use: 'customized' | 'base') => {
     setChosen(use);
     settleConflict(conflict, use)
       .then(
-        () => showNotice({ kind: 'ok', text: t(use === 'base' ? 'studioReview.list.replaced' : 'studioReview.list.stays', { path }) }),
+        () =>
+          showNotice({ kind: 'ok', text: t(use === 'base' ? 'studioReview.list.replaced' : 'studioReview.list.stays', { path: place }) }),
         (error: unknown) => showNotice({ kind: 'error', text: getErrorMessage(error) }),
       )
       .finally(() => {
@@ -59,7 +62,7 @@ function UpgradeConflict({ conflict }: { readonly conflict: DefinitionConflictVi
   };
   return (
     <ConflictChoice
-      legend={`${artifact} ${path}`}
+      legend={place}
       before={before}
       sides={[
         { id: 'customized', label: t('studioReview.list.keepOwn'), value: customized },

@@ -1,9 +1,21 @@
 import { Copy, Ellipsis, KeyRound, Pencil, Trash2 } from 'lucide-react';
 import { TextInput } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { toText, type JsonObject } from '#engine/model/values';
-import { Button, EmptyState, ErrorState, Icon, IconButton, Menu, PageHeader, SkeletonRows, t, Tabs } from '../../../kit/index.ts';
+import {
+  Button,
+  EmptyState,
+  ErrorState,
+  Icon,
+  IconButton,
+  Menu,
+  PageHeader,
+  SkeletonRows,
+  t,
+  Tabs,
+  usePageTitle,
+} from '../../../kit/index.ts';
 import { useDefinition, type DraftDefinition } from '../draft/use-definition.ts';
 import { useDefinitions } from '../draft/use-definitions.ts';
 import { useDraft } from '../draft/use-draft.ts';
@@ -28,9 +40,7 @@ export function RolePage() {
   const role = useDefinition('role', id);
   const { definition, action, isLoading, error, retry, discard } = role;
   const name = definition === undefined ? t('studio.sections.roles') : toText(definition['name']);
-  useEffect(() => {
-    document.title = `${name} · ${t('product')}`;
-  }, [name]);
+  usePageTitle(name);
   if (error !== undefined) return <ErrorState title={t('studioRoles.failed')} text={error.message} code={error.code} onRetry={retry} />;
   if (isLoading) return <SkeletonRows rows={10} columns={6} height={36} />;
   if (definition === undefined)

@@ -1,11 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Search } from 'lucide-react';
 import { TextInput } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { JsonObject } from '#engine/model/values';
 import { callApi, queryKeys, randomKey, type ApiError } from '../../../client/index.ts';
-import { Button, EmptyState, ErrorState, Icon, PageHeader, SkeletonRows, StatusPill, t, TextLink } from '../../../kit/index.ts';
+import {
+  Button,
+  EmptyState,
+  ErrorState,
+  Icon,
+  PageHeader,
+  SkeletonRows,
+  StatusPill,
+  t,
+  TextLink,
+  usePageTitle,
+} from '../../../kit/index.ts';
 import { useDraft } from '../draft/use-draft.ts';
 import { useDefinitions, type ListedDefinition } from '../draft/use-definitions.ts';
 import { STUDIO } from '../studio-sections.ts';
@@ -35,9 +46,7 @@ export function RolesPage() {
   const navigate = useNavigate();
   const [words, setWords] = useState('');
   const [isNaming, setNaming] = useState(false);
-  useEffect(() => {
-    document.title = `${t('studio.sections.roles')} · ${t('product')}`;
-  }, []);
+  usePageTitle(t('studio.sections.roles'));
   const create = (name: string) => {
     const id = `role_${randomKey()}`;
     draft.change('role', id, { id, name, module_access: {} });

@@ -39,6 +39,7 @@ export const recordTexts = {
     cannotRestore: 'Why {{field}} cannot be set back to {{value}}',
     restoreThis: 'Set {{field}} back to {{value}}',
     restored: '{{field}} set back to {{value}}.',
+    earlierValue: 'what it was',
     empty: 'empty',
     newest: 'Newest first',
     earlier: 'Show earlier',
