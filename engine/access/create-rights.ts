@@ -149,8 +149,8 @@ function createNarrowedRights(
   if (scopes.includes('admin')) return rights;
   const reach = (name: string): ApiTokenScope['access'] | undefined => {
     const own = scopes.flatMap((scope) =>
-      // A scope for a module that was renamed since is one for its present name, as long as the alias exists.
-      typeof scope === 'object' && [name, '*'].includes(snapshot.aliases.module(scope.module)?.name ?? scope.module) ? [scope.access] : [],
+      // A scope has the name that keys have for its module: it stays with a module that is renamed.
+      typeof scope === 'object' && [name, '*'].includes(snapshot.moduleNames.ofKey(scope.module)) ? [scope.access] : [],
     );
     return own.includes('write') ? 'write' : own[0];
   };

@@ -171,7 +171,7 @@ async function compose(base: BaseServices, overrides: CompositionOverrides): Pro
   const uploads = createFiles({ contents, store, access, records, clock, ids, log });
   const sessions = createSessions({ store, registry, records, mail, clock, ids, log, secret: base.secret, publicUrl });
   const studio = openStudio(base, recordServices, sessions);
-  const live = await openLive(base, recordServices, sessions);
+  const live = await openLive(base, recordServices, sessions, studio.aliasUses);
   const outbox = openOutbox(base, recordServices, sessions);
   const queue = await openQueue(base);
   const work = openJobs({ ...base, ...recordServices, ...studio, pluginHost, uploads, queue });
@@ -269,7 +269,7 @@ async function createRecordServices(base: BaseServices, pluginHost: PluginHost, 
     ids,
     onSnapshot: (snapshot) => applyCacheSetting(store, configuration, snapshot),
   });
-  const directory = createWebhookCache(store);
+  const directory = createWebhookCache(store, () => registry.current().moduleNames);
   const access = createAccess({ store, registry, clock, onRightsVersion: directory.refreshTo });
   const cipher = createAesCipher({ secret, previousSecret: configuration.secretPrevious });
   const geocoder = createUsZips();
@@ -303,7 +303,7 @@ async function openPluginSecrets({ store, clock, ids }: BaseServices, host: Plug
   return secrets;
 }
 
-async function openLive(base: BaseServices, services: RecordServices, sessions: Sessions): Promise<Live> {
+async function openLive(base: BaseServices, services: RecordServices, sessions: Sessions, aliasUses: AliasUses): Promise<Live> {
   const { clock, ids, log, store } = base;
   const { access, records, reading, notifications } = services;
   const views = createChangeReader(reading);
@@ -314,6 +314,8 @@ async function openLive(base: BaseServices, services: RecordServices, sessions: 
     records,
     views,
     isLive: (claims) => sessions.isLive(claims),
+    countAlias: ({ id }, { actor, claims: { sub: user, sid, scope } }) =>
+      aliasUses.count(id, { user, token: scope === 'api' ? { _id: sid, name: actor.name ?? sid } : null }),
     nameOf: (userId) => nameOf(sessions, userId),
     pubSub,
     cipher: services.cipher,

@@ -1,5 +1,6 @@
 import { MusterError } from '../errors/index.ts';
 import { SYSTEM_UPDATE_EVENT, type LiveClientMessage } from '#engine/model/wire';
+import { createNameResolver } from '../registry/index.ts';
 import type { Live, LiveReceiver, LiveSession, LiveSocket } from './contract.ts';
 import { Hub } from './hub.ts';
 import type { LiveContext } from './live-context.ts';
@@ -79,14 +80,14 @@ async function handleRequest(
     case 'present':
       return enter(options, hub, receiver, message);
     case 'absent':
-      return hub.presence.leave(receiver, `${message.module}/${message.id}`);
+      return hub.presence.leave(receiver, recordOf(receiver, message));
     case 'ping':
       return receiver.send({ type: 'pong' });
   }
 }
 
 async function subscribe(
-  { views, records }: LiveContext,
+  { views, records, countAlias }: LiveContext,
   hub: Hub,
   receiver: Receiver,
   { id, to, age }: RequestOf<'subscribe'>,
@@ -102,6 +103,7 @@ async function subscribe(
       { views, readRecord: (reader, module, record) => records.get(reader.actor, { module, id: record }) },
       scope,
       to,
+      (alias) => countAlias(alias, receiver.session),
     );
     receiver.subscriptions.set(id, opened);
   }
@@ -127,8 +129,15 @@ async function resume(hub: Hub, receiver: Receiver, position: string): Promise<v
   }
 }
 
-async function enter({ views }: LiveContext, hub: Hub, receiver: Receiver, { module, id, field }: RequestOf<'present'>): Promise<void> {
-  const record = `${module}/${id}`;
+/** The record of a message, by the current name of its module: those who know it by an earlier name see each other. */
+function recordOf({ scope: { snapshot } }: Receiver, { module, id }: { readonly module: string; readonly id: string }): string {
+  return `${createNameResolver(snapshot).module(module)}/${id}`;
+}
+
+async function enter({ views }: LiveContext, hub: Hub, receiver: Receiver, message: RequestOf<'present'>): Promise<void> {
+  const { id, field } = message;
+  const record = recordOf(receiver, message);
+  const [module = ''] = record.split('/');
   if (!receiver.open.has(record)) {
     if (receiver.open.size >= MAX_OPEN_RECORDS)
       throw new MusterError('live_too_many', { values: { most: MAX_OPEN_RECORDS, what: 'open records' } });

@@ -1,7 +1,8 @@
 import { LIVE_CLOSE_CODES } from '#engine/model/wire';
 import { MusterError } from '../errors/index.ts';
 import type { InsertedDocument, LiveEvent, StoreFeed } from '../ports/index.ts';
-import { CHANGES_COLLECTION, type ChangeEntry } from '../records/index.ts';
+import { SYSTEM_ACTOR } from '../access/index.ts';
+import { CHANGES_COLLECTION, withCurrentModule, type ChangeEntry } from '../records/index.ts';
 import type { LiveContext } from './live-context.ts';
 import { createPositionCodec, type PositionCodec } from './position-codec.ts';
 import { HEARTBEAT, Presence } from './presence.ts';
@@ -205,9 +206,17 @@ export class Hub {
     if (last === undefined || this.receivers.size === 0) return;
     await this.#refresh();
     const entries = inserted.map(({ document }) => document as unknown as ChangeEntry);
-    if (this.#isFlood(entries.length)) return requireResyncForModules(receivers, new Set(entries.map((entry) => entry.module)));
+    if (this.#isFlood(entries.length)) return this.#requireResync(receivers, entries);
     const position = this.encodePosition(last);
     for (const change of await this.#options.views.load(entries)) await broadcastChange(this.#options.views, change, position, receivers);
+  }
+
+  /** The lists and records of the modules of these changes are loaded again. */
+  async #requireResync(receivers: Iterable<Receiver>, entries: readonly ChangeEntry[]): Promise<void> {
+    const { snapshot } = await this.#options.access.scope(SYSTEM_ACTOR);
+    const modules = new Set(entries.map((entry) => withCurrentModule(snapshot, entry).module));
+    for (const receiver of receivers)
+      receiver.requireResync([...receiver.subscriptions].filter(([, { module }]) => modules.has(module)).map(([id]) => id));
   }
 
   #isFlood(count: number): boolean {
@@ -318,9 +327,4 @@ async function findRecent(store: LiveContext['store'], since: number): Promise<r
     limit: MAX_CHANGES_PER_SECOND + 1,
   });
   return found.map(({ document }) => document as unknown as ChangeEntry);
-}
-
-function requireResyncForModules(receivers: Iterable<Receiver>, modules: ReadonlySet<string>): void {
-  for (const receiver of receivers)
-    receiver.requireResync([...receiver.subscriptions].filter(([, { module }]) => modules.has(module)).map(([id]) => id));
 }

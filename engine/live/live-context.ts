@@ -1,5 +1,6 @@
 import type { Access } from '../access/index.ts';
 import type { CipherPort, ClockPort, IdsPort, LogPort, PubSubPort, StorePort } from '../ports/index.ts';
+import type { NameAlias } from '../registry/index.ts';
 import type { ChangeReader, RecordOperations } from '../records/index.ts';
 import type { LiveSession } from './contract.ts';
 
@@ -11,6 +12,8 @@ export interface LiveContext {
   readonly views: ChangeReader;
   /** Whether a session is still valid. */
   readonly isLive: (claims: LiveSession['claims']) => Promise<boolean>;
+  /** Counts the use of an earlier name by a client. */
+  readonly countAlias: (alias: NameAlias, session: LiveSession) => void;
   /** Name of a user, for others who have the same record open. */
   readonly nameOf: (userId: string) => Promise<string>;
   /** Absent: processes exchange signals through the store only. */

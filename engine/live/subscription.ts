@@ -3,6 +3,8 @@ import { MusterError } from '../errors/index.ts';
 import type { ChangeReader, CommittedChange, ListMatcher } from '../records/index.ts';
 import type { JsonValue, RecordDocument } from '#engine/model/values';
 import type { LiveTarget, SubscriptionEffect } from '#engine/model/wire';
+import type { NameAlias } from '../registry/index.ts';
+import { resolveTarget, type RecordTarget } from './resolve-target.ts';
 
 /** A subscription of a receiver, ready to be matched against changes. */
 export interface Subscription {
@@ -22,12 +24,14 @@ export interface SubscriptionServices {
   readonly readRecord: (scope: AccessScope, module: string, id: string) => Promise<{ readonly [field: string]: JsonValue }>;
 }
 
-/** Opens a subscription with the reader's rights. Errors: those of records, `relation_not_found`. */
+/** Opens a subscription with the reader's rights; `use` is called for each earlier name in it. Errors: those of records, `relation_not_found`. */
 export async function openSubscription(
   services: SubscriptionServices,
   scope: AccessScope,
-  to: Exclude<LiveTarget, { readonly kind: 'shell' | 'notifications' }>,
+  written: RecordTarget,
+  use?: (alias: NameAlias) => void,
 ): Promise<Subscription> {
+  const to = resolveTarget(scope, written, use);
   switch (to.kind) {
     case 'list':
       return openList(services, scope, to, to.module, to.filter as JsonValue | undefined);

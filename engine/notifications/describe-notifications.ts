@@ -20,8 +20,10 @@ interface VisibleRecords {
 export async function describeNotifications(
   context: NotificationContext,
   scope: AccessScope,
-  found: readonly StoredNotification[],
+  stored: readonly StoredNotification[],
 ): Promise<readonly NotificationView[]> {
+  const { moduleNames } = scope.snapshot;
+  const found = stored.map((one) => ({ ...one, module: moduleNames.ofKey(one.module) }));
   const names = await readUserNames(context, scope, found);
   const several = await findSeveral(context, scope, found);
   const refs = found.flatMap(({ _id, module, records }) => {

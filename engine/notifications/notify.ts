@@ -1,3 +1,4 @@
+import type { CompiledModule } from '#engine/model/compiled';
 import { MusterError } from '../errors/index.ts';
 import { SYSTEM_ACTOR } from '../access/index.ts';
 import { commitUnitWithRetry, loadVisible } from '../records/index.ts';
@@ -11,25 +12,27 @@ const MAX_KEY = 300;
 
 /** Creates a notification for each user who may see its record. Errors: `notification_invalid`, of the store. */
 export async function notifyUsers(context: NotificationContext, input: NotificationInput): Promise<void> {
-  await assertValid(context, input);
+  const module = await findModule(context, input);
   const users = 'whoMayEdit' in input.to ? await findEditors(context, input, input.to) : input.to;
   const notified: string[] = [];
   for (const user of new Set(users)) {
     if (user === input.by || !(await maySee(context, user, input))) continue;
-    if (await addNotification(context, user, input)) notified.push(user);
+    if (await addNotification(context, user, { ...input, module: module.keyName })) notified.push(user);
   }
   if (notified.length > 0) context.report(notified);
 }
 
-async function assertValid({ kinds, access }: NotificationContext, { kind, module, key, to }: NotificationInput): Promise<void> {
+/** The module of the record. Errors: `notification_invalid` for an input that is not valid. */
+async function findModule({ kinds, access }: NotificationContext, { kind, module, key, to }: NotificationInput): Promise<CompiledModule> {
   const fail = (reason: string): never => {
     throw new MusterError('notification_invalid', { values: { reason } });
   };
   if (!kinds.has(kind)) fail(`there is no kind ${kind}`);
   if (key.length === 0 || key.length > MAX_KEY) fail(`its key is not 1 to ${MAX_KEY} characters long`);
   const found = (await access.scope(SYSTEM_ACTOR)).snapshot.module(module);
-  if (found === undefined) fail(`there is no module ${module}`);
-  else if ('whoMayEdit' in to && !found.fields.has(to.whoMayEdit)) fail(`${module} has no field ${to.whoMayEdit}`);
+  if (found === undefined) return fail(`there is no module ${module}`);
+  if ('whoMayEdit' in to && !found.fields.has(to.whoMayEdit)) fail(`${module} has no field ${to.whoMayEdit}`);
+  return found;
 }
 
 async function maySee(context: NotificationContext, userId: string, { module, record: id }: NotificationInput): Promise<boolean> {
@@ -37,7 +40,7 @@ async function maySee(context: NotificationContext, userId: string, { module, re
   return scope.rights.active && (await loadVisible(context, scope, [{ module, id }])).length > 0;
 }
 
-/** Adds the record to the notification of the user with that key, or creates it. False if it is there already. */
+/** Adds the record to the notification of the user with that key, or creates it; the module is named as keys name it. False if it is there already. */
 function addNotification({ store, clock }: NotificationContext, user: string, input: NotificationInput): Promise<boolean> {
   const { kind, module, record, key, by } = input;
   const id = notificationId(user, kind, key);

@@ -36,10 +36,10 @@ export function createSaveHook(context: NotificationContext): NamedHook<PostSave
       (mayNotify(save) && fieldsWithNewUsers(save.module, save).length > 0),
     run: async ({ event, record }) => {
       if (event.kind === 'delete' || event.kind === 'remove')
-        return moveOrRemove(context, aboutOf(event.module.name, event.id), { mergedInto: event.mergedInto });
+        return moveOrRemove(context, aboutOf(event.module.keyName, event.id), { mergedInto: event.mergedInto });
       if (record === undefined || record['deleted'] === true) return;
       if (endsApproval(event.module, event.before, record))
-        await moveOrRemove(context, aboutOf(event.module.name, event.id), { kind: 'approval_requested' });
+        await moveOrRemove(context, aboutOf(event.module.keyName, event.id), { kind: 'approval_requested' });
       const changed = event.kind === 'create' ? undefined : new Set<string>(event.changedFields);
       for (const { name, kind, users } of fieldsWithNewUsers(event.module, {
         before: event.before,

@@ -26,6 +26,7 @@ export interface StoredNotification {
   readonly _version: number;
   readonly user: string;
   readonly kind: string;
+  /** The name that keys have for the module: it stays when the module is renamed. */
   readonly module: string;
   /** Ids of the records, at most {@link MAX_RECORDS}. */
   readonly records: readonly string[];
@@ -83,7 +84,7 @@ export function fieldsOf({
   return { user, kind, module, records, by, at, ...(read_at === undefined ? {} : { read_at }) };
 }
 
-/** The key of a notification about one record. */
+/** The key of a notification about one record, with the name that keys have for its module. */
 export function aboutOf(module: string, id: string): string {
   return `${module}/${id}`;
 }

@@ -85,6 +85,9 @@ function explainHooks(plugin: PluginManifest): string | undefined {
   return undefined;
 }
 
+/** A name, or names of properties inside each other. */
+const MODULE_PATH = /^[A-Za-z_][\w-]*(\.[A-Za-z_][\w-]*)*$/;
+
 function explainRest(plugin: PluginManifest): string | undefined {
   const permissions = new Set((plugin.permissions ?? []).map((permission) => permission.name));
   for (const route of plugin.routes ?? []) {
@@ -96,6 +99,9 @@ function explainRest(plugin: PluginManifest): string | undefined {
     if (!Array.isArray(downloads) || !downloads.every((type) => typeof type === 'string' && CONTENT_TYPE.test(type)))
       return `The downloads of the route ${route.path} are not content types such as text/csv.`;
     if (downloads.length > 0 && route.method !== 'GET') return `The route ${route.method} ${route.path} has downloads, which only GET has.`;
+    const names: unknown = route.moduleNames ?? [];
+    if (!Array.isArray(names) || !names.every((path) => typeof path === 'string' && MODULE_PATH.test(path)))
+      return `The moduleNames of the route ${route.path} are not names or paths such as record.module.`;
     for (const code of route.errors ?? [])
       if (plugin.errors?.[code] === undefined) return `The route ${route.path} names the error ${code}, which it does not declare.`;
     if (!['session', 'link', undefined].includes(route.access)) return `The access of the route ${route.path} is session or link.`;

@@ -165,10 +165,7 @@ export interface PluginRouteDefinition {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Under /api, such as '/api/tickets/merge'; `:name` parts are parameters. */
   readonly path: string;
-  /**
-   * Who may call it: 'session' (default), a signed-in user; 'link', whoever has a link to it that the plugin created, 60 times a minute
-   * from one address.
-   */
+  /** Who may call it: 'session' (default), signed-in users; 'link', who has a link of the plugin, 60 times a minute from one address. */
   readonly access?: 'session' | 'link';
   /** Name of one of the plugin's permissions, required of the requester: others are refused with `permission_required`. */
   readonly permission?: string;
@@ -182,6 +179,8 @@ export interface PluginRouteDefinition {
    * as `anyOf`. An object inside without `properties` is a map.
    */
   readonly bodySchema?: JsonObject;
+  /** Where a request with a session names modules ('module', 'records.module'): the handler gets current names for earlier ones. */
+  readonly moduleNames?: readonly string[];
   /** JSON Schema of the response, for the OpenAPI document. */
   readonly responseSchema?: JsonObject;
   /** The status of a successful response, for the OpenAPI document; default 200. */

@@ -40,6 +40,8 @@ export interface HostedRoute {
   readonly summary: string | undefined;
   readonly bodySchema: JsonObject | undefined;
   readonly responseSchema: JsonObject | undefined;
+  /** Where requests name modules. */
+  readonly moduleNames: readonly string[];
   readonly status: number | undefined;
   readonly errors: { readonly [code: string]: ErrorRow };
   readonly access: 'session' | 'link';
@@ -67,6 +69,7 @@ function hostRoute(plugin: PluginRuntime, route: PluginRouteDefinition, services
     summary: route.summary,
     bodySchema: route.bodySchema,
     responseSchema: route.responseSchema,
+    moduleNames: route.moduleNames ?? [],
     status: route.status,
     access: route.access ?? 'session',
     openLink: (input) => openLink(name, services(), route, input),

@@ -304,7 +304,7 @@ export interface StorePort {
   commit(unit: UnitOfWork): Promise<CommitResult>;
   /**
    * Reserves `count` consecutive numbers of a named sequence and returns the first, which is `atLeast` (default 1) or more. Numbers
-   * increase and are never given out twice.
+   * increase and are never given out twice. A `count` of 0 reserves none: those that are reserved later are `atLeast` or more.
    * @throws errors of the store.
    */
   reserveNumbers(sequence: string, count: number, atLeast?: number): Promise<number>;

@@ -3,7 +3,7 @@ export type * from './read/read-contract.ts';
 export type * from './history/audit-contract.ts';
 export type * from './hooks.ts';
 export type * from './views/saved-view-operations.ts';
-export { type ChangeEntry, CHANGE_KEYS, changeKeysOf, CHANGES_COLLECTION, effectKeyOf } from './history/change-entry.ts';
+export { type ChangeEntry, CHANGE_KEYS, changeKeysOf, CHANGES_COLLECTION, effectKeyOf, withCurrentModule } from './history/change-entry.ts';
 export { type ReadServices, type RecordOptions, type RecordServices, type SaveObserver } from './record-services.ts';
 export { createRecordOperations, createRecordReader, RECORD_COLLECTIONS } from './create-record-operations.ts';
 export {

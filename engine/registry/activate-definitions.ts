@@ -20,11 +20,13 @@ import {
   writeLastGoodDocuments,
   writeHead,
   writeHistories,
+  writeModuleNames,
   type DefinitionState,
 } from './state/definition-state.ts';
 import { mirrorRoles } from './state/mirror-roles.ts';
 import type { FieldChange } from './state/field-history.ts';
 import { findTypeChanges } from './state/compare-types.ts';
+import { listModuleNames, updateModuleNames } from './state/module-names.ts';
 import { compareFields } from './state/upgrade-document.ts';
 
 const MAX_TRIES = 20;
@@ -63,7 +65,8 @@ export async function activateFiles(options: RegistryOptions, active?: ActiveDef
     if (isBroken && !state.head) throw makeBrokenError(problems);
     const chosen = isBroken ? (before ?? (await makeServableCandidate(options, fresh.base, state.changeSets, state.histories))) : fresh;
     if (isBroken) options.log.warn({ problems: problems.length }, 'The definitions are broken; the last good ones serve.');
-    const snapshot = await activateCandidate(options, state, chosen, isBroken ? undefined : beforeSnapshot, active?.snapshot);
+    const earlier = isBroken || before === undefined || beforeSnapshot === undefined ? undefined : { ...before, snapshot: beforeSnapshot };
+    const snapshot = await activateCandidate(options, state, chosen, earlier, active?.snapshot);
     if (snapshot)
       return { candidate: chosen, snapshot, fileProblems: isBroken ? subtractProblems(problems, chosen.findings.problems) : [] };
   }
@@ -124,25 +127,26 @@ async function readLastGood(options: RegistryOptions, state: DefinitionState): P
 }
 
 /**
- * Writes the changes of a start (often none); `before` is the snapshot of another base, `active` the snapshot that serves.
+ * Writes the changes of a start (often none); `before` is another base with its snapshot, `active` the snapshot that serves.
  * Undefined when another process committed first.
  */
 async function activateCandidate(
   options: RegistryOptions,
   state: DefinitionState,
   candidate: DefinitionCandidate,
-  before: DefinitionSnapshot | undefined,
+  before: (DefinitionCandidate & Pick<ActiveDefinitions, 'snapshot'>) | undefined,
   active: DefinitionSnapshot | undefined,
 ): Promise<DefinitionSnapshot | undefined> {
   const { store, clock } = options;
   const isNew = candidate.base.digest !== state.head?.baseDigest;
   const version = isNew ? state.storeVersion + 1 : state.storeVersion;
-  const compiled = await compileCandidate(options, candidate, version, state, active);
+  const moduleNames = before === undefined ? state.moduleNames : renameModules(state, before, candidate, version);
+  const compiled = await compileCandidate(options, candidate, version, { ...state, moduleNames }, active);
   // Fields that the files and plugins no longer have are inactive: a plugin may be off, a file missing.
   const changes = before
-    ? compareFields({ before: before.modules, after: compiled.modules, version, histories: state.histories })
+    ? compareFields({ before: before.snapshot.modules, after: compiled.modules, version, histories: state.histories })
     : new Map<string, FieldChange[]>();
-  const snapshot = replaceHistories(compiled, mergeHistories(state, changes));
+  const snapshot = replaceHistories(compiled, mergeHistories(state, changes), moduleNames);
   await applyModuleSchemas(store, snapshot);
   const mirrored = await mirrorRoles(store, snapshot, clock.now());
   if (!isNew && mirrored.length === 0) return snapshot;
@@ -155,8 +159,19 @@ async function activateCandidate(
     [...eachDefinition(candidate.base.set)].map(({ kind, id, definition }) => [`${kind}/${id}`, { kind, definition }]),
   );
   const good = writeLastGoodDocuments(await readLastGoodDocuments(store), wanted);
-  const writes = [writeHead(state.head, candidate.base.digest), ...good, ...writeHistories(state, changes), ...mirrored];
+  const noted = [...writeHistories(state, changes), ...writeModuleNames(state, moduleNames)];
+  const writes = [writeHead(state.head, candidate.base.digest), ...good, ...noted, ...mirrored];
   return (await commitDefinitions(store, writes, mirrored.length > 0)) ? snapshot : undefined;
+}
+
+/** The names that modules had, after the files renamed some. */
+function renameModules(
+  { moduleNames }: DefinitionState,
+  before: DefinitionCandidate,
+  after: DefinitionCandidate,
+  version: number,
+): DefinitionState['moduleNames'] {
+  return updateModuleNames(moduleNames, listModuleNames(before.effective.set), listModuleNames(after.effective.set), version);
 }
 
 function logFindings({ log }: RegistryOptions, findings: DefinitionFindings): void {

@@ -54,9 +54,11 @@ export interface DefinitionSnapshot extends ModuleCatalog {
   readonly conflicts: readonly DefinitionConflict[];
   /** Earlier names that the API accepts like the current ones. */
   readonly aliases: AliasDirectory;
+  /** The names that modules had. */
+  readonly moduleNames: ModuleNameDirectory;
   /**
    * Upgrades a stored record to the current fields of its module: renamed fields get their new names, removed fields are
-   * dropped. Returns the same object when nothing changed.
+   * dropped, and values name modules by their current names. Returns the same object when nothing changed.
    */
   upgradeDocument(
     module: CompiledModule,
@@ -76,6 +78,20 @@ export interface DefinitionSnapshot extends ModuleCatalog {
   listFieldNames(moduleId: string, name: string): readonly string[];
   /** Why stored records of a module have to be rewritten; undefined: they need not be. */
   storedFieldChanges(moduleId: string): StoredFieldChanges | undefined;
+}
+
+/** The names that modules had, also those whose aliases were removed. */
+export interface ModuleNameDirectory {
+  /** The last version of the definitions that renamed a module; 0: none did. */
+  readonly lastRename: number;
+  /** The current name of the module that had this name in a version of the definitions. */
+  readonly current: (name: string, version: number) => string;
+  /** The current name of a module by the name that keys and stored documents have for it. */
+  readonly ofKey: (key: string) => string;
+  /** The name that keys and stored documents have for a module, by its current name. */
+  readonly keyOf: (name: string) => string;
+  /** The modules whose two names differ. */
+  readonly renamed: readonly { readonly key: string; readonly name: string }[];
 }
 
 /** An earlier name of a module, a field or a relation, which the API accepts like the current one until an admin removes it. */

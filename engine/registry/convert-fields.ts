@@ -123,7 +123,7 @@ async function commitPending(
   pending: readonly PendingConversion[],
   extraWrites: () => Promise<readonly StoreWrite[]>,
 ): Promise<ActiveDefinitions | undefined> {
-  const stored = { histories: state.histories, pending };
+  const stored = { ...state, pending };
   const snapshot = await compileCandidate(options, candidate, state.storeVersion + 1, stored, before);
   await applyModuleSchemas(options.store, snapshot, before);
   const writes = [writeHead(state.head, digest), writePending(state, pending), ...(await extraWrites())];

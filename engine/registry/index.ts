@@ -7,6 +7,7 @@ export type { ModuleExtension } from './base/extend-modules.ts';
 export type { RoleExtension } from './base/extend-roles.ts';
 export type { DefinitionFindings, DefinitionProblem } from './problem.ts';
 export { checkFolders, loadSnapshot, type RegistryOptions } from './registry-core.ts';
+export { createNameResolver, type NameResolver } from './aliases/resolve-names.ts';
 export { createRegistry } from './create-registry.ts';
 export { makeConversion } from './convert-fields.ts';
 export { inspectDefinitions, type DefinitionInspection } from './inspect-definitions.ts';

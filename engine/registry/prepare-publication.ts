@@ -29,6 +29,7 @@ import { findConversionProblems } from './find-conversion-problems.ts';
 import { listRemovedFields, type FieldChange } from './state/field-history.ts';
 import { compareTypes } from './state/compare-types.ts';
 import { newKeyId, type PendingConversion } from './state/field-conversions.ts';
+import { listModuleNames, updateModuleNames, type ModuleNameHistory } from './state/module-names.ts';
 import { compareFields } from './state/upgrade-document.ts';
 
 /** The definitions that a publication starts from. */
@@ -50,7 +51,15 @@ export interface PreparedPublication {
   readonly problems: readonly DefinitionProblem[];
   readonly warnings: readonly DefinitionProblem[];
   /** The compiled definitions; undefined: something prevents it. */
-  readonly compiled: { readonly review: PublishReview; readonly fieldChanges: ReadonlyMap<string, readonly FieldChange[]> } | undefined;
+  readonly compiled: CompiledChanges | undefined;
+}
+
+/** The compiled definitions, and what the store notes of the changes. */
+interface CompiledChanges {
+  readonly review: PublishReview;
+  readonly fieldChanges: ReadonlyMap<string, readonly FieldChange[]>;
+  /** The names that modules had. */
+  readonly moduleNames: readonly ModuleNameHistory[];
 }
 
 /** A publication without its changes, and the conflicts that it settles. */
@@ -97,7 +106,13 @@ export async function preparePublication(
   const made = { start, changeSet, candidate, ...findings };
   if (references.length + findings.problems.length > 0) return { ...made, references, compiled: undefined };
   const own = state.pending.filter(({ changeSet: id }) => id === input.conversion);
-  const { compiled, types } = await compileTypes(options, made, version, own);
+  const moduleNames = updateModuleNames(
+    state.moduleNames,
+    listModuleNames(before.effective.set),
+    listModuleNames(candidate.effective.set),
+    version,
+  );
+  const { compiled, types } = await compileTypes(options, { ...made, moduleNames }, version, own);
   const clashes = [
     ...types.problems,
     ...findConversionProblems(changes, state, beforeSnapshot, own),
@@ -112,23 +127,23 @@ export async function preparePublication(
     removed: new Map([...leaveOut(removals.removedFields, input.keepsValues), ...(input.clears?.fields ?? [])]),
     conversions: own,
   });
-  const after = replaceHistories(compiled, mergeHistories(state, fieldChanges));
+  const after = replaceHistories(compiled, mergeHistories(state, fieldChanges), moduleNames);
   const used = findFieldReferences(beforeSnapshot, after);
   if (used.length > 0) return { ...made, references: used, compiled: undefined };
   const review = { before: beforeSnapshot, after, ...removals, conversions: types.conversions };
-  return { ...made, references, compiled: { review, fieldChanges } };
+  return { ...made, references, compiled: { review, fieldChanges, moduleNames } };
 }
 
 /** Compiles the definitions with the keys that converted fields have then; those of conversions that have not begun only in a plan. */
 async function compileTypes(
   options: RegistryOptions,
-  { start, candidate }: Pick<PreparedPublication, 'start' | 'candidate'>,
+  { start, candidate, moduleNames }: Pick<PreparedPublication, 'start' | 'candidate'> & Pick<CompiledChanges, 'moduleNames'>,
   version: number,
   own: readonly PendingConversion[],
 ): Promise<{ readonly compiled: DefinitionSnapshot; readonly types: ReturnType<typeof compareTypes> }> {
   const { state, snapshot } = start;
   const adopts = own[0]?.changeSet;
-  const compiled = await compileCandidate(options, candidate, version, { ...state, adopts }, snapshot);
+  const compiled = await compileCandidate(options, candidate, version, { ...state, moduleNames, adopts }, snapshot);
   const types = compareTypes(snapshot.modules, compiled.modules, own);
   const open = types.conversions.filter(({ keepsForm }) => !keepsForm);
   if (open.length === 0) return { compiled, types };
@@ -138,7 +153,7 @@ async function compileTypes(
     const conversion = { from: side, to: side, timeZone: '' };
     return { changeSet, module: module.id, field: after.id, key: newKeyId(after.id, version), version, conversion };
   });
-  const stored = { histories: state.histories, pending: planned, adopts: changeSet };
+  const stored = { histories: state.histories, moduleNames, pending: planned, adopts: changeSet };
   return { compiled: await compileCandidate(options, candidate, version, stored, snapshot), types };
 }
 

@@ -9,7 +9,15 @@ import { listChanges, preparePublication, resolveInputs, startPublication, type 
 import { makeInvalidError } from './problem.ts';
 import { applyModuleSchemas, commitDefinitions, type RegistryOptions } from './registry-core.ts';
 import { explainType } from './state/compare-types.ts';
-import { readState, writeChangeSet, writeHead, writeHistories, writePending, type DefinitionState } from './state/definition-state.ts';
+import {
+  readState,
+  writeChangeSet,
+  writeHead,
+  writeHistories,
+  writeModuleNames,
+  writePending,
+  type DefinitionState,
+} from './state/definition-state.ts';
 import { mirrorRoles } from './state/mirror-roles.ts';
 
 const MAX_TRIES = 20;
@@ -84,7 +92,7 @@ function endPending(state: DefinitionState, id: string | undefined): readonly St
 async function commitPublication(
   { store, clock }: RegistryOptions,
   { start, changeSet }: PreparedPublication,
-  { review, fieldChanges }: CompiledPublication,
+  { review, fieldChanges, moduleNames }: CompiledPublication,
   input: PublishInput,
 ): Promise<boolean> {
   const reviewed = (await input.review?.(review)) ?? [];
@@ -94,6 +102,7 @@ async function commitPublication(
     writeHead(start.state.head, start.digest),
     writeChangeSet(changeSet),
     ...writeHistories(start.state, fieldChanges),
+    ...writeModuleNames(start.state, moduleNames),
     ...endPending(start.state, input.conversion),
     ...mirrored,
     ...reviewed,

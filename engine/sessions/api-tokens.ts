@@ -36,12 +36,20 @@ const NEVER = Number.MAX_SAFE_INTEGER;
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 const iso = (time: unknown): string | null => (typeof time === 'number' ? new Date(time).toISOString() : null);
 
-function toView(document: RecordDocument): ApiTokenView {
+/** The scopes with other names of modules: stored ones have the names that keys have for modules, which stay when those are renamed. */
+function renameScopes(scopes: readonly string[], rename: (module: string) => string): readonly string[] {
+  return scopes.map((scope) => {
+    const [module = '', ...rest] = scope.split(':');
+    return rest.length === 0 ? scope : [rename(module), ...rest].join(':');
+  });
+}
+
+function toView({ registry }: Pick<SessionContext, 'registry'>, document: RecordDocument): ApiTokenView {
   return {
     _id: document._id,
     name: document.name as string,
     user: document.user as string,
-    scopes: document.scopes as string[],
+    scopes: renameScopes(document.scopes as string[], registry.current().moduleNames.ofKey),
     start: document.start as string,
     createdAt: iso(document.createdAt) as string,
     lastUsedAt: iso(document.lastUsedAt),
@@ -109,14 +117,15 @@ async function make(context: SessionContext, actor: Actor, input: CreateApiToken
   await assertOwnPassword(context, { ...input, field: 'password' });
   await assertScopes(context, input);
   const { store, clock } = context;
-  const { userId, name, scopes, expiresAt } = input;
+  const { userId, name, expiresAt } = input;
+  const scopes = renameScopes(input.scopes, context.registry.current().moduleNames.keyOf);
   if (expiresAt !== undefined && expiresAt <= clock.now()) throw new MusterError('api_token_expiry_past');
   const token = makeTokenText(context, input);
   const id = hashOf(token);
   const document = await commitUnitWithRetry(store, async () => {
     const same = await readStoredDocument(store, API_TOKENS, id);
     if (same !== undefined) {
-      assertSame(same, input);
+      assertSame(same, { ...input, scopes });
       return { unit: undefined, result: same };
     }
     const existing = await store.find({ collection: API_TOKENS.name, filter: ofUser(userId), sort: [], limit: MAX_TOKENS });
@@ -143,17 +152,17 @@ async function make(context: SessionContext, actor: Actor, input: CreateApiToken
     };
   });
   await sweepExpired(store, API_TOKENS, clock.now());
-  return { ...toView(document), token };
+  return { ...toView(context, document), token };
 }
 
-async function list({ store }: SessionContext, userId: string | undefined): Promise<readonly ApiTokenView[]> {
+async function list({ store, registry }: SessionContext, userId: string | undefined): Promise<readonly ApiTokenView[]> {
   const found = await store.find({
     collection: API_TOKENS.name,
     filter: userId === undefined ? OWNED : ofUser(userId),
     sort: [],
     limit: MAX_LISTED,
   });
-  return found.map(({ document }) => toView(document)).sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
+  return found.map(({ document }) => toView({ registry }, document)).sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
 }
 
 async function revoke(

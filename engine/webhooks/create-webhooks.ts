@@ -1,3 +1,4 @@
+import { SYSTEM_ACTOR } from '../access/index.ts';
 import { MusterError } from '../errors/index.ts';
 import { commitUnitWithRetry, readStoredDocument, type HookRegistry, type NamedHook, type PostSaveContext } from '../records/index.ts';
 import type { WebhookView, WebhookWithSecret } from '#engine/model/wire';
@@ -82,8 +83,9 @@ function addTo(hooks: HookRegistry, context: WebhookContext, directory: WebhookC
   };
 }
 
-async function show({ store, clock }: WebhookContext, webhooks: readonly StoredWebhook[]): Promise<readonly WebhookView[]> {
+async function show({ store, clock, access }: WebhookContext, webhooks: readonly StoredWebhook[]): Promise<readonly WebhookView[]> {
   if (webhooks.length === 0) return [];
+  const { moduleNames } = (await access.scope(SYSTEM_ACTOR)).snapshot;
   const [health, counts] = await Promise.all([
     store.get(
       WEBHOOK_HEALTH.name,
@@ -93,7 +95,8 @@ async function show({ store, clock }: WebhookContext, webhooks: readonly StoredW
   ]);
   const views = webhooks.map((webhook, index) => {
     const state = health[index];
-    return toWebhookView(webhook, state && readHealth(state.document), counts.get(webhook._id) ?? NO_DELIVERIES, clock.now());
+    const named = { ...webhook, modules: webhook.modules.map(moduleNames.ofKey) };
+    return toWebhookView(named, state && readHealth(state.document), counts.get(webhook._id) ?? NO_DELIVERIES, clock.now());
   });
   return views.sort((a, b) => a.name.localeCompare(b.name));
 }

@@ -33,10 +33,12 @@ export async function requireWebhook({ store }: Pick<WebhookContext, 'store'>, i
 export async function createWebhook(
   context: WebhookContext,
   actor: Actor,
-  input: WebhookInput,
+  given: WebhookInput,
   by: SecretRequester,
 ): Promise<WebhookSecretResult> {
-  await assertValidWebhook(context, actor, input, input);
+  await assertValidWebhook(context, actor, given, given);
+  const { moduleNames } = (await context.access.scope(actor)).snapshot;
+  const input = { ...given, modules: given.modules.map(moduleNames.keyOf) };
   const { store, cipher, clock, ids } = context;
   const secretOf = digestOf('create', by);
   const _id = secretOf?.slice(0, 32) ?? ids.next();
@@ -69,11 +71,13 @@ export async function createWebhook(
 export async function updateWebhook(
   context: WebhookContext,
   actor: Actor,
-  { id, version, changes }: Parameters<WebhookAdmin['update']>[1],
+  { id, version, changes: given }: Parameters<WebhookAdmin['update']>[1],
 ): Promise<StoredWebhook> {
   const { store } = context;
   const current = await requireWebhook(context, id);
-  await assertValidWebhook(context, actor, { ...current, ...changes }, changes);
+  const { moduleNames } = (await context.access.scope(actor)).snapshot;
+  await assertValidWebhook(context, actor, { ...current, modules: current.modules.map(moduleNames.ofKey), ...given }, given);
+  const changes = given.modules === undefined ? given : { ...given, modules: given.modules.map(moduleNames.keyOf) };
   return commitUnitWithRetry(store, async () => {
     const before = await requireWebhook(context, id);
     if (version !== undefined && version !== before._version)

@@ -40,7 +40,7 @@ export const WEBHOOK_DELIVERIES: CollectionSchema = {
 /** All collections of this package; main creates them with the others. */
 export const WEBHOOK_COLLECTIONS: readonly CollectionSchema[] = [WEBHOOKS, WEBHOOK_HEALTH, WEBHOOK_DELIVERIES];
 
-/** A stored webhook. Times in epoch milliseconds. */
+/** A stored webhook: `modules` are the names that keys have for modules. Times in epoch milliseconds. */
 export interface StoredWebhook extends WebhookInput {
   readonly _id: string;
   readonly _version: number;

@@ -1,5 +1,6 @@
 import { MATCH_ALL } from '#engine/model/filter';
 import type { StorePort } from '../ports/index.ts';
+import type { ModuleNameDirectory } from '../registry/index.ts';
 import { WEBHOOKS, WEBHOOK_HEALTH, readHealth, readWebhook, type StoredWebhook } from './stored-webhook.ts';
 
 /** Maximum number of webhooks. */
@@ -22,7 +23,8 @@ export interface WebhookCache {
 
 const NONE: readonly StoredWebhook[] = [];
 
-export function createWebhookCache(store: StorePort): WebhookCache {
+/** Creates the cache; webhooks name modules as keys do, so that they stay those of a module that is renamed. */
+export function createWebhookCache(store: StorePort, moduleNames: () => Pick<ModuleNameDirectory, 'keyOf'>): WebhookCache {
   let loadedVersion = -1;
   let active = NONE;
   let byModule = new Map<string, readonly StoredWebhook[]>();
@@ -55,9 +57,9 @@ export function createWebhookCache(store: StorePort): WebhookCache {
     active: () => active,
     subscribedTo(module) {
       if (active.length === 0) return NONE;
-      let found = byModule.get(module);
-      if (found === undefined)
-        byModule.set(module, (found = active.filter(({ modules }) => modules.length === 0 || modules.includes(module))));
+      const key = moduleNames().keyOf(module);
+      let found = byModule.get(key);
+      if (found === undefined) byModule.set(key, (found = active.filter(({ modules }) => modules.length === 0 || modules.includes(key))));
       return found;
     },
   };

@@ -129,4 +129,29 @@ describeOnEachStore('Default values', (server) => {
     expect(view('due')).toMatchObject({ defaultFormula: { add_days: [own('issued'), 30] } });
     expect(view('number')).toMatchObject({ numberFormat: 'INV-{0000}' });
   });
+
+  it('number records above every number that was entered, also at the same time and in one import', async () => {
+    const last = Number((await create({}))['number']);
+    expect((await create({ number: last + 500 }))['number']).toBe(last + 500);
+    expect((await create({}))['number']).toBe(last + 501);
+    const { records } = server().application;
+    const imported = await records.createMany(
+      { kind: 'system' },
+      { module: 'invoices', records: [{ number: last + 600 }, {}, { number: last + 599 }, {}] },
+    );
+    expect(imported.refused).toEqual([]);
+    const entered = Array.from({ length: 20 }, (_, index) => last + 1_000 * (index + 1));
+    await Promise.all(entered.flatMap((number) => [create({ number }), create({})]));
+    await records.update(
+      { kind: 'system' },
+      { module: 'invoices', id: toText((await create({}))['_id']), fields: { number: last + 100_000 } },
+    );
+    const next = await Promise.all(Array.from({ length: 10 }, () => create({})));
+    expect(Math.min(...next.map((one) => Number(one['number'])))).toBeGreaterThan(last + 100_000);
+    const { data } = (await admin().post('/api/invoices/search', { pageSize: 500, fields: ['number'] })).body as { data: JsonObject[] };
+    const numbers = data.map((one) => Number(one['number']));
+    expect(numbers.length - new Set(numbers).size).toBe(0);
+    const tooLarge = await admin().post('/api/invoices', { number: 9_007_199_254_740_991 });
+    expect([tooLarge.status, JSON.stringify(tooLarge.body)]).toEqual([422, expect.stringContaining('at most 15 digits')]);
+  });
 });

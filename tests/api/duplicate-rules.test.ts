@@ -105,6 +105,25 @@ describeOnEachStore('Duplicates by definition', (server) => {
     expect(JSON.stringify(counted.body)).not.toContain('eve@visitors.test');
   });
 
+  it('are found among any number of records that differ only in upper and lower case', async () => {
+    const variantOf = (index: number): string =>
+      [...'abcdefghij'].map((letter, place) => ((index >> place) & 1 ? letter.toUpperCase() : letter)).join('');
+    const codes = Array.from({ length: 450 }, (_, index) => variantOf(index));
+    const records = codes.map((code, index) => ({ name: `Variant ${index}`, code }));
+    const { refused } = await server().application.records.createMany(
+      { kind: 'system' },
+      { module: 'visitors', records, allowDuplicates: true },
+    );
+    expect(refused).toEqual([]);
+    for (const index of [0, 250, 449])
+      expect((await post({ name: 'Again', code: variantOf(index) })).body).toMatchObject({
+        code: 'possible_duplicates',
+        matches: [{ name: `Variant ${index}` }],
+      });
+    expect((await post({ name: 'Another variant', code: variantOf(600) })).status).toBe(201);
+    expect((await post({ name: 'Another variant', code: variantOf(600) })).body.code).toBe('possible_duplicates');
+  });
+
   it('are not compared with deleted records, and may come back by an undo', async () => {
     const id = await create({ name: 'Gone', town: 'Away' });
     expect((await admin().delete(`/api/visitors/${id}`)).status).toBe(200);

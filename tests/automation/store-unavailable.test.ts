@@ -61,7 +61,7 @@ describe('While the store is unavailable', () => {
     const store = await openAway();
     const webhooks = createWebhooks(
       { store, clock: { now: () => Date.now() }, log } as unknown as WebhookContext,
-      createWebhookCache(store),
+      createWebhookCache(store, () => ({ keyOf: (name) => name })),
     );
     stop = () => webhooks.stop();
     webhooks.start();

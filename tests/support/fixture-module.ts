@@ -27,6 +27,7 @@ export function createFixtureModule(fixture: FixtureModule): CompiledModule {
   return {
     id: fixture.name,
     name: fixture.name,
+    keyName: fixture.name,
     label: fixture.name,
     labelSingular: fixture.name,
     path: `/api/${fixture.name}`,

@@ -1,9 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { CompiledModule } from '#engine/model/compiled';
-import { renameFilterFields } from '#engine/model/filter';
 import type { JsonObject, JsonValue } from '#engine/model/values';
 import { MusterError } from '../../errors/index.ts';
-import type { NameAlias } from '../../registry/index.ts';
+import { createNameResolver, type NameAlias, type NameResolver } from '../../registry/index.ts';
 import type { RequestContext } from './request-context.ts';
 
 /**
@@ -16,9 +15,7 @@ const counted = new WeakMap<FastifyRequest, Set<string>>();
 
 /** The current name of a module. */
 export function resolveModuleName(context: AliasContext, name: string): string {
-  const { modules, aliases } = context.snapshot;
-  const alias = modules.has(name) ? undefined : aliases.module(name);
-  return alias === undefined ? name : use(context, alias).name;
+  return resolverOf(context).module(name);
 }
 
 /** Counts a request to an earlier path of a module, such as '/api/old-name'. */
@@ -29,32 +26,45 @@ export function countPathUse(context: AliasContext, path: string): void {
 
 /** The current name of a field or relation, or of a part of a field: 'address.city'. */
 export function resolveFieldName(context: AliasContext, module: CompiledModule, name: string): string {
-  if (module.fields.has(name) || module.relations.has(name)) return name;
-  const [head = '', ...rest] = name.split('.');
-  const alias = context.snapshot.aliases.part(module.name, head);
-  return alias === undefined ? name : [use(context, alias).name, ...rest].join('.');
+  return resolverOf(context).field(module, name);
+}
+
+/** A body with the current names of the modules that it has at these paths, such as 'record.module', also in each entry of a list. */
+export function resolveModulesIn(context: AliasContext, paths: readonly string[], body: JsonObject): JsonObject {
+  if (!hasAliases(context)) return body;
+  return paths.reduce<JsonValue>((value, path) => resolveAt(context, path.split('.'), value), body) as JsonObject;
+}
+
+function resolveAt(context: AliasContext, [name, ...rest]: readonly string[], value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return (value as readonly JsonValue[]).map((entry) => resolveAt(context, [name ?? '', ...rest], entry));
+  if (typeof value !== 'object' || value === null || name === undefined || !Object.hasOwn(value, name)) return value;
+  const found = (value as JsonObject)[name] ?? null;
+  return { ...value, [name]: rest.length > 0 ? resolveAt(context, rest, found) : resolveNamesIn(context, found) };
+}
+
+/** A name, or a list of names. */
+function resolveNamesIn(context: AliasContext, value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return (value as readonly JsonValue[]).map((entry) => resolveNamesIn(context, entry));
+  return typeof value === 'string' ? resolveModuleName(context, value) : value;
 }
 
 /** The fields of a record by their current names. Errors: `body_invalid` when a field is sent under two names. */
 export function resolveFields<Fields extends JsonObject>(context: AliasContext, module: CompiledModule, fields: Fields): Fields {
   if (!hasAliases(context)) return fields;
+  const resolver = resolverOf(context);
   const resolved: { [name: string]: JsonValue } = {};
   for (const [name, value] of Object.entries(fields)) {
-    const now = module.fields.has(name) ? name : resolveFieldName(context, module, name);
+    const now = resolver.field(module, name);
     if (now !== name && now in fields)
       throw new MusterError('body_invalid', { values: { reason: `${name} and ${now} are the same field: send only ${now}` } });
-    resolved[now] = value;
+    resolved[now] = resolver.value(module, now, value);
   }
   return resolved as unknown as Fields;
 }
 
 /** A filter with current names. What is no filter is returned as it is; parsing it refuses it. */
 export function resolveFilter<Filter extends JsonValue | undefined>(context: AliasContext, module: CompiledModule, filter: Filter): Filter {
-  if (!hasAliases(context) || typeof filter !== 'object' || filter === null || Array.isArray(filter)) return filter;
-  return renameFilterFields(filter as JsonObject, module, context.snapshot, {
-    field: (of, name) => resolveFieldName(context, of, name),
-    module: (name) => resolveModuleName(context, name),
-  }) as unknown as Filter;
+  return resolverOf(context).filter(module, filter);
 }
 
 /** The parts of a search that name fields and relations. */
@@ -81,16 +91,19 @@ export function resolveSearch<Search extends NamingParts>(context: AliasContext,
   };
 }
 
+function resolverOf(context: AliasContext): NameResolver {
+  return createNameResolver(context.snapshot, (alias) => use(context, alias));
+}
+
 function hasAliases({ snapshot }: AliasContext): boolean {
   return snapshot.aliases.all.length > 0;
 }
 
-function use({ services, session, request }: AliasContext, alias: NameAlias): NameAlias {
+function use({ services, session, request }: AliasContext, alias: NameAlias): void {
   const seen = counted.get(request) ?? new Set<string>();
   counted.set(request, seen);
-  if (seen.has(alias.id)) return alias;
+  if (seen.has(alias.id)) return;
   seen.add(alias.id);
   const { sub: user, sid, scope } = session.claims;
   services.aliasUses.count(alias.id, { user, token: scope === 'api' ? { _id: sid, name: session.actor.name ?? sid } : null });
-  return alias;
 }

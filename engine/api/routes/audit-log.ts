@@ -5,6 +5,7 @@ import { createAuditCsv } from '../responses/audit-csv.ts';
 import type { ApiResponse } from '../responses/send-response.ts';
 import { assertSystemAdmin, bodyOf, parameterOf, rightsOf, type RequestContext, type EndpointRouter } from '../request/request-context.ts';
 import { compileCheck, textParameterOf } from '../request/parameters.ts';
+import { resolveModuleName } from '../request/resolve-aliases.ts';
 import { SEARCH_SCHEMA, sortOf, readPagination, type SearchParameters } from '../request/search-input.ts';
 import { bodyInvalid, readIdempotency, textOf } from '../request/write-input.ts';
 import { moduleNamed } from '../module-endpoints/module-directory.ts';
@@ -95,7 +96,7 @@ async function list(
   const page = readPagination(whole, 10);
   const { module, record_id: recordId, ...filter } = search.searchTerms ?? {};
   const input: AuditInput = {
-    module: about.module ?? textOrNothing(module),
+    module: about.module ?? currentModule(context, module),
     recordId: about.recordId ?? textOrNothing(recordId),
     filter,
     sort: sortOf(search) ?? DEFAULT_SORT,
@@ -108,10 +109,16 @@ async function list(
   };
 }
 
+/** The current name of the module that a search names. */
+function currentModule(context: RequestContext, module: JsonValue | undefined): string | undefined {
+  const name = textOrNothing(module);
+  return name === undefined ? undefined : resolveModuleName(context, name);
+}
+
 /** A CSV file of all that the filter matches, newest first, with names instead of ids. Needs the right to export the module. */
 async function exportEntries(context: RequestContext): Promise<ApiResponse> {
   const { module, record_id: recordId, ...filter } = auditExport.read(bodyOf(context)).searchTerms ?? {};
-  const name = textOrNothing(module);
+  const name = currentModule(context, module);
   const rights = await rightsOf(context);
   if (name !== undefined && !rights.unrestricted && !rights.module(name).export)
     throw new MusterError('action_not_allowed', { message: 'You may not export the history of this module.' });

@@ -11,6 +11,7 @@ import { assertBody } from '../request/request-body-schemas.ts';
 import { compileCheck, textParameterOf, type ParameterCheck, type Query } from '../request/parameters.ts';
 import { closeNestedObjects, OPEN_KEYWORDS } from '../request/close-nested-objects.ts';
 import { assertKnownNames } from '../request/known-names.ts';
+import { resolveModulesIn } from '../request/resolve-aliases.ts';
 import { writeOptionsOf } from '../request/write-input.ts';
 import type { ApiServices } from '../services.ts';
 import { assertPluginRoutes, createInvalidRouteError } from './assert-plugin-routes.ts';
@@ -31,9 +32,11 @@ export function servePluginRoutes(router: EndpointRouter): void {
     const check = compileBodyCheck(route);
     if (route.access === 'link') serveByLink(router, route, check);
     else
-      router.on({ method: route.method, url: route.path, preview: route.method === 'GET' }, ({ actor, request, preview }) =>
-        runRoute(router.services, { route, check, actor, request, preview }),
-      );
+      router.on({ method: route.method, url: route.path, preview: route.method === 'GET' }, (context) => {
+        const { actor, request, preview } = context;
+        const named = (sent: JsonObject): JsonObject => resolveModulesIn(context, route.moduleNames, sent);
+        return runRoute(router.services, { route, check, actor, request, preview, named });
+      });
   }
 }
 
@@ -77,9 +80,14 @@ interface RouteRun {
   readonly request: FastifyRequest;
   readonly link?: NonNullable<HostedRequest['link']>;
   readonly preview?: HostedRequest['preview'];
+  /** Replaces earlier names of modules in what was sent; absent: nobody is signed in, so none has an alias. */
+  readonly named?: (sent: JsonObject) => JsonObject;
 }
 
-async function runRoute({ records }: ApiServices, { route, check, actor, request, link, preview }: RouteRun): Promise<ApiResponse> {
+async function runRoute(
+  { records }: ApiServices,
+  { route, check, actor, request, link, preview, named = (sent) => sent }: RouteRun,
+): Promise<ApiResponse> {
   const sent = request.query as Query;
   const query = Object.fromEntries(
     Object.keys(sent)
@@ -95,9 +103,9 @@ async function runRoute({ records }: ApiServices, { route, check, actor, request
   const key = link === undefined ? idempotency : deriveIdempotencyKey(idempotency, `link/${link.id}`);
   const given = {
     actor,
-    parameters: request.params as HostedRequest['parameters'],
-    query,
-    body,
+    parameters: named(request.params as JsonObject) as HostedRequest['parameters'],
+    query: named(query) as HostedRequest['query'],
+    body: body === undefined ? undefined : named(body),
     batchId: link === undefined ? batchId : undefined,
     idempotency: key,
     ...(link === undefined ? {} : { link }),

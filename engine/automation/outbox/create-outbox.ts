@@ -1,6 +1,6 @@
 import { createBackOff, runWithBackOff } from '#engine/model/time';
 import type { FailingEffect } from '#engine/model/wire';
-import type { ChangeEntry } from '../../records/index.ts';
+import { withCurrentModule, type ChangeEntry } from '../../records/index.ts';
 import { createEffectEntries, readEffectState, type EffectEntries } from './effect-entries.ts';
 import { runEntry, type EffectServices } from './run-entry.ts';
 
@@ -70,7 +70,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
     },
     wake,
     drain,
-    failing: async () => (await entries.findWaiting(MAX_LISTED)).flatMap(describeFailing),
+    failing: async () =>
+      (await entries.findWaiting(MAX_LISTED)).flatMap((entry) => describeFailing(withCurrentModule(options.registry.current(), entry))),
     retry: async (id) => {
       const entry = await entries.get(id);
       if (entry?.pending === undefined) return false;

@@ -6,6 +6,7 @@ import {
   formatHookName,
   decryptChange,
   decodeRecord,
+  withCurrentModule,
   type ChangeEntry,
   type PostSaveContext,
   type RecordOperations,
@@ -29,11 +30,12 @@ export interface EffectContextServices {
 /** Makes the context of a plugin's post-save hook: the save as it was stored, and the current record. Errors: `module_not_found`. */
 export async function makeEffectContext(
   services: EffectContextServices,
-  entry: ChangeEntry,
+  written: ChangeEntry,
   hook: { readonly plugin: string; readonly name: string },
 ): Promise<PostSaveContext> {
   const { store, cipher, registry, records, invite, publicUrl, clock, ids, log } = services;
   const snapshot: DefinitionSnapshot = registry.current();
+  const entry = withCurrentModule(snapshot, written);
   const module = snapshot.modules.get(entry.module);
   if (!module) throw new MusterError('module_not_found');
   const chain = [...(entry.chain ?? []), formatHookName(hook, 'postSave', entry.module)];

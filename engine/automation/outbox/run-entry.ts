@@ -1,6 +1,13 @@
 import { getAdminMessage, MusterError } from '../../errors/index.ts';
 import type { StorePort } from '../../ports/index.ts';
-import { effectKeyOf, type ChangeEntry, type HookRegistry, type NamedHook, type PostSaveContext } from '../../records/index.ts';
+import {
+  effectKeyOf,
+  withCurrentModule,
+  type ChangeEntry,
+  type HookRegistry,
+  type NamedHook,
+  type PostSaveContext,
+} from '../../records/index.ts';
 import { makeEffectContext, type EffectContextServices } from './effect-context.ts';
 import {
   beginRun,
@@ -32,8 +39,9 @@ const OUTAGE_DELAY = 5_000;
  * save itself is never changed. Does nothing when another process has leased the entry.
  */
 export async function runEntry(services: EffectServices, entries: EffectEntries, due: ChangeEntry): Promise<void> {
-  const module = services.registry.current().modules.get(due.module);
-  const hooks = module ? services.hooks.postSave(due.module).filter((hook) => appliesTo(hook, due)) : [];
+  const snapshot = services.registry.current();
+  const module = snapshot.modules.get(withCurrentModule(snapshot, due).module);
+  const hooks = module ? services.hooks.postSave(module.name).filter((hook) => appliesTo(hook, due)) : [];
   let state = readEffectState(due);
   let failure: EffectFailure | undefined;
   let entry = due;

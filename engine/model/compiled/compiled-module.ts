@@ -10,7 +10,7 @@ import type {
   UserType,
 } from '../definitions/index.ts';
 import type { CollectionSchema, KeySchema, PlannedIndex } from './collection-schema.ts';
-import type { FieldType } from '../field-types/field-type.ts';
+import type { FieldType, ModuleKeys } from '../field-types/field-type.ts';
 import type { JsonValue } from '../values/json.ts';
 import type { ValidationRule } from '../rules/validation-rules.ts';
 
@@ -45,6 +45,8 @@ export interface CompiledField {
   readonly system: boolean;
   /** The relationship that created the field, if it was not defined as a field. */
   readonly relationship: RelationshipDefinition | undefined;
+  /** The names that its keys have for modules that were renamed; absent: no value names a module, or none was renamed. */
+  readonly moduleKeys?: ModuleKeys;
   /** The type that its values will have when a conversion that has begun is complete; absent: none has begun. */
   readonly upcoming?: UpcomingType;
 }
@@ -84,6 +86,8 @@ export interface CompiledModule {
   readonly id: string;
   /** Name in definitions and in the API: 'tickets'. */
   readonly name: string;
+  /** The name that keys of records and stored documents have for the module: its first one, unless another module had that name before. */
+  readonly keyName: string;
   /** Plural name for people: 'Tickets'. */
   readonly label: string;
   /** Singular name for people: 'Ticket'. */

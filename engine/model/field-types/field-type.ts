@@ -15,8 +15,21 @@ export interface FieldContext {
   hasModule(name: string): boolean;
   /** The columns of an Array or Object with an entry schema; absent or empty: it has none. */
   readonly columns?: readonly FieldColumn[];
+  /** The names that keys have for modules that were renamed, by their current names; absent: keys have the current names. */
+  readonly moduleKeys?: ModuleKeys | undefined;
   /** Values that the field has in stored records: their entries and options are accepted, whatever the columns and options are now. */
   readonly stored?: readonly (JsonValue | undefined)[];
+}
+
+/**
+ * Names of modules in keys, by their current names, where they differ: a key never changes when a module is renamed. A former name that no
+ * module has now leads to one that no key has.
+ */
+export type ModuleKeys = ReadonlyMap<string, string>;
+
+/** The name that keys have for a module, by its current name. */
+export function moduleKeyOf({ moduleKeys }: { readonly moduleKeys?: ModuleKeys | undefined }, name: string): string {
+  return moduleKeys?.get(name) ?? name;
 }
 
 /** A column of an entry schema: the type of its values, and the properties of the column that the type uses. */

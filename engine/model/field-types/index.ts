@@ -2,10 +2,12 @@ export {
   SCHEMA_TYPES,
   isMissing,
   isObject,
+  moduleKeyOf,
   type Comparison,
   type FieldContext,
   type FieldProblem,
   type FieldType,
+  type ModuleKeys,
   type NormalizeResult,
   type SchemaType,
 } from './field-type.ts';

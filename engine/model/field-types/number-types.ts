@@ -102,6 +102,9 @@ export const currency: FieldType = {
   jsonSchema: (context) => ({ type: 'number', minimum: -CURRENCY_MAX, maximum: CURRENCY_MAX, ...boundsSchema(context) }),
 };
 
+/** The highest number of an AutoIncrement that can be entered: enough exact integers follow it. */
+const RUNNING_NUMBER_MAX = 999_999_999_999_999;
+
 /** The next whole number of its module, assigned by the system. It is shown, and can be written, in the format of its field. */
 export const autoIncrement: FieldType = {
   name: 'AutoIncrement',
@@ -116,9 +119,9 @@ export const autoIncrement: FieldType = {
     const result = normalizeNumber(typed ?? value, context);
     if (!result.ok || typeof result.value !== 'number') return result;
     if (!Number.isSafeInteger(result.value) || result.value < 0) return refuse('not_an_integer', 'Type a whole number.');
-    return result;
+    return result.value > RUNNING_NUMBER_MAX ? refuse('too_large', 'Type a number of at most 15 digits.') : result;
   },
   toKey: readNumber,
   format: (value, { field }) => (typeof value === 'number' ? formatRunningNumber(field.numberFormat, value) : ''),
-  jsonSchema: (context) => ({ type: 'integer', minimum: 0, ...boundsSchema(context) }),
+  jsonSchema: (context) => ({ type: 'integer', minimum: 0, maximum: RUNNING_NUMBER_MAX, ...boundsSchema(context) }),
 };

@@ -5,6 +5,7 @@ import {
   isMissing,
   isObject,
   MISSING,
+  moduleKeyOf,
   ownValue,
   problem,
   refuse,
@@ -63,12 +64,23 @@ function readPart(result: NormalizeResult, part: string, message: string, proble
   return result.ok ? toText(result.value) : '';
 }
 
-/** The key of a FlexRelate, `module:id`. */
-function makeFlexKey(value: JsonValue | undefined): string | undefined {
+/** A FlexRelate as a text, `module:id`. */
+function formatFlex(value: JsonValue | undefined): string {
+  return makeFlexKey(value, {}) ?? '';
+}
+
+/** The key of a FlexRelate, `module:id` with the name that keys have for the module. */
+function makeFlexKey(value: JsonValue | undefined, context: Pick<FieldContext, 'moduleKeys'>): string | undefined {
   if (!isObject(value)) return undefined;
   const module = toText(ownValue(value, 'module'));
   const id = toText(ownValue(value, 'id'));
-  return module === '' || id === '' ? undefined : `${module}:${id}`;
+  return module === '' || id === '' ? undefined : `${moduleKeyOf(context, module)}:${id}`;
+}
+
+/** The key of a module's name. */
+function makeModuleKey(value: JsonValue | undefined, context: FieldContext): string | undefined {
+  const name = toText(value);
+  return name === '' ? undefined : moduleKeyOf(context, name);
 }
 
 /** Another record, by its id. */
@@ -109,7 +121,7 @@ export const flexRelate: FieldType = {
   operators: RELATION_OPERATORS,
   normalize: normalizeFlex,
   toKey: makeFlexKey,
-  format: (value) => makeFlexKey(value) ?? '',
+  format: formatFlex,
   jsonSchema: () => FLEX_SCHEMA,
 };
 
@@ -121,14 +133,9 @@ export const multiFlexRelate: FieldType = {
   keyKind: 'text',
   list: true,
   operators: RELATION_OPERATORS,
-  normalize: (value, context) =>
-    normalizeEntries(
-      value,
-      (entry) => normalizeFlex(entry, context),
-      (entry) => makeFlexKey(entry) ?? '',
-    ),
-  toKey: (value) => makeListKeys(value, makeFlexKey),
-  format: (value) => formatEntries(value, (entry) => makeFlexKey(entry) ?? ''),
+  normalize: (value, context) => normalizeEntries(value, (entry) => normalizeFlex(entry, context), formatFlex),
+  toKey: (value, context) => makeListKeys(value, (entry) => makeFlexKey(entry, context)),
+  format: (value) => formatEntries(value, formatFlex),
   jsonSchema: () => listSchema(FLEX_SCHEMA),
 };
 
@@ -141,7 +148,7 @@ export const module: FieldType = {
   list: false,
   operators: EXACT_OPERATORS,
   normalize: normalizeModuleName,
-  toKey: (value) => toText(value) || undefined,
+  toKey: makeModuleKey,
   format: toText,
   jsonSchema: () => ({ type: 'string', maxLength: 64 }),
 };
@@ -155,7 +162,7 @@ export const multiModule: FieldType = {
   list: true,
   operators: EXACT_OPERATORS,
   normalize: (value, context) => normalizeEntries(value, (entry) => normalizeModuleName(entry, context), toText),
-  toKey: (value) => makeListKeys(value, (entry) => toText(entry) || undefined),
+  toKey: (value, context) => makeListKeys(value, (entry) => makeModuleKey(entry, context)),
   format: (value) => formatEntries(value, toText),
   jsonSchema: () => listSchema({ type: 'string', maxLength: 64 }),
 };

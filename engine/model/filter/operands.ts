@@ -1,5 +1,6 @@
 import type { Key } from '../compiled/collection-schema.ts';
 import { isDay, parseInstant, addDays } from '../field-types/date-types.ts';
+import { moduleKeyOf } from '../field-types/field-type.ts';
 import { foldPhone } from '../field-types/phone.ts';
 import { foldText } from '../values/text.ts';
 import {
@@ -69,7 +70,7 @@ export function readOperand(target: FieldTarget, operand: unknown, position: Fil
     case 'phone':
       return foldedKey(foldPhone(readText(operand, position)));
     case 'exact':
-      return oneKey(readText(operand, position));
+      return oneKey(readExact(target, operand, position));
     case 'number':
       return oneKey(readNumber(operand, position));
     case 'money':
@@ -112,6 +113,11 @@ export function readText(operand: unknown, position: FilterPosition): string {
   return typeof operand === 'string' ? operand.replace(LONE_SURROGATES, '\uFFFD') : refuse(position, 'expected a text');
 }
 
+/** A text that is compared as it is; of a field that names modules the name that keys have. */
+function readExact({ field }: FieldTarget, operand: unknown, position: FilterPosition): string {
+  return moduleKeyOf(field, readText(operand, position));
+}
+
 function readNumber(operand: unknown, position: FilterPosition): number {
   return typeof operand === 'number' && Number.isFinite(operand) ? operand + 0 : refuse(position, 'expected a number');
 }
@@ -143,9 +149,10 @@ function readFlex(target: FieldTarget, operand: unknown, position: FilterPositio
   if (typeof module !== 'string' || !position.parse.context.catalog.modules.has(module))
     refuse(position, 'there is no module of this name');
   if (target.field.refs.length > 0 && !target.field.refs.includes(module)) refuse(position, 'the field does not point to this module');
+  const name = moduleKeyOf(target.field, module);
   if (isVariable(id)) {
     const value = readVariable(id, position);
-    return value.kind === 'ids' ? { kind: 'keys', keys: value.ids.map((one) => `${module}:${one}`) } : refuse(position, 'expected an id');
+    return value.kind === 'ids' ? { kind: 'keys', keys: value.ids.map((one) => `${name}:${one}`) } : refuse(position, 'expected an id');
   }
-  return oneKey(`${module}:${readText(id, position)}`);
+  return oneKey(`${name}:${readText(id, position)}`);
 }

@@ -1,4 +1,5 @@
 import type { CompiledModule, CompiledRelation } from '../compiled/compiled-module.ts';
+import { moduleKeyOf } from '../field-types/field-type.ts';
 import { allOf, type FilterNode, type RelationPath } from './filter-node.ts';
 import {
   assertVisible,
@@ -60,9 +61,10 @@ function findModule(name: unknown, position: FilterPosition): CompiledModule {
 function relationPath(relation: CompiledRelation, module: CompiledModule, other: CompiledModule, position: FilterPosition): RelationPath {
   const holder = relation.direction === 'forward' ? module : other;
   const owner = relation.direction === 'forward' ? other : module;
-  const key = holder.fields.get(relation.fieldName)?.keys[0];
-  if (key === undefined) return refuse(position, 'the relation cannot be searched');
+  const field = holder.fields.get(relation.fieldName);
+  const key = field?.keys[0];
+  if (field === undefined || key === undefined) return refuse(position, 'the relation cannot be searched');
   assertVisible(position, holder.name, relation.fieldName);
   const path = { direction: relation.direction, key, collection: other.storage.name };
-  return relation.flex ? { ...path, prefix: `${owner.name}:` } : path;
+  return relation.flex ? { ...path, prefix: `${moduleKeyOf(field, owner.name)}:` } : path;
 }

@@ -1,5 +1,6 @@
 import type { CompiledModule } from '../compiled/compiled-module.ts';
 import { isObject } from '../field-types/field-type.ts';
+import { namesModules } from '../keys/module-names.ts';
 import type { JsonObject, JsonValue } from '../values/json.ts';
 import type { FilterContext } from './filter-context.ts';
 import { readRelatedFilter } from './prune-filter.ts';
@@ -8,8 +9,10 @@ import { readRelatedFilter } from './prune-filter.ts';
 export interface NameReplacement {
   /** Of a field or relation of the module. */
   readonly field: (module: CompiledModule, name: string) => string;
-  /** Of a module that `related` names. */
+  /** Of a module that `related` or a value names. */
   readonly module: (name: string) => string;
+  /** The current name of a field or relation that stays in the filter under the name it has there; default: that of `field`. */
+  readonly current?: (module: CompiledModule, name: string) => string;
 }
 
 /** The filter with current names, also within `related`. What is no valid filter is returned as it is. */
@@ -24,10 +27,25 @@ export function renameFilterFields(
     Object.entries(filter).map(([name, value]) => {
       if ((name === 'and' || name === 'or') && Array.isArray(value)) return [name, (value as readonly JsonValue[]).map(inside)];
       if (name === 'not') return [name, inside(value)];
-      const now = replace.field(module, name);
-      if (!isObject(value) || value['related'] === undefined) return [now, value];
-      return [now, { ...value, related: renameRelated(now, value['related'], module, catalog, replace) }];
+      const written = replace.field(module, name);
+      const now = replace.current?.(module, name) ?? written;
+      const field = module.fields.get(now);
+      const named = field !== undefined && namesModules(field.definition) ? renameValues(value, replace) : value;
+      if (!isObject(named) || named['related'] === undefined) return [written, named];
+      return [written, { ...named, related: renameRelated(now, named['related'], module, catalog, replace) }];
     }),
+  );
+}
+
+/** The values that a field which names modules is compared with: names, `{ module, id }`, lists of them, by operators or alone. */
+function renameValues(value: JsonValue, replace: NameReplacement): JsonValue {
+  if (typeof value === 'string') return replace.module(value);
+  if (Array.isArray(value)) return (value as readonly JsonValue[]).map((one) => renameValues(one, replace));
+  if (!isObject(value)) return value;
+  const { module: name } = value;
+  if (typeof name === 'string') return { ...value, module: replace.module(name) };
+  return Object.fromEntries(
+    Object.entries(value).map(([operator, operand]) => [operator, operator === 'related' ? operand : renameValues(operand, replace)]),
   );
 }
 

@@ -9,6 +9,7 @@ export {
   type NamePart,
   type NameTemplate,
 } from './name-template.ts';
+export { containsModuleNames, namesModules, renameModules, type RenameModule } from './module-names.ts';
 export {
   setFieldKeys,
   getKeySchemas,

@@ -1,7 +1,7 @@
 import type { CompiledField, CompiledModule } from '../compiled/compiled-module.ts';
 import type { KeySchema, KeyValue, RecordKeys } from '../compiled/collection-schema.ts';
 import { ADDRESS_PARTS } from '../field-types/address.ts';
-import { isObject, ownValue, type FieldContext, type FieldType, type NormalizeResult } from '../field-types/field-type.ts';
+import { isObject, moduleKeyOf, ownValue, type FieldContext, type FieldType, type NormalizeResult } from '../field-types/field-type.ts';
 import { makeListKeys } from '../field-types/list-rules.ts';
 import { toText } from '../values/text.ts';
 import type { JsonValue, RecordDocument, RecordDraft } from '../values/json.ts';
@@ -17,13 +17,16 @@ export function getKeySchemas(fieldId: string, type: FieldType): readonly KeySch
 /** A column of an entry schema that refers to records. */
 export interface LinkColumn {
   readonly name: string;
-  /** Name of the module that it points to. */
+  /** The name that keys have for the module that it points to. */
   readonly module: string;
 }
 
 /** The columns of a field that refer to records. */
 export function listLinkColumns({ columns }: Pick<CompiledField, 'columns'>): readonly LinkColumn[] {
-  return columns.flatMap(({ name, refs: [module] }) => (module === undefined ? [] : [{ name, module }]));
+  return columns.flatMap((column) => {
+    const [module] = column.refs;
+    return module === undefined ? [] : [{ name: column.name, module: moduleKeyOf(column, module) }];
+  });
 }
 
 /** The key of the links in the entries of a field, if a column refers to records. */
@@ -104,9 +107,9 @@ function keyContext(field: CompiledField): FieldContext {
 
 /** The context of a field's type, from a compiled field and the modules that exist. */
 export function fieldContext(field: CompiledField, hasModule: (name: string) => boolean): FieldContext {
-  const { definition, dropdown, refs } = field;
+  const { definition, dropdown, refs, moduleKeys } = field;
   const columns = field.columns.map((column) => ({ ...fieldContext(column, hasModule), type: column.type }));
-  return { field: definition, dropdown, refs, hasModule, ...(columns.length === 0 ? {} : { columns }) };
+  return { field: definition, dropdown, refs, hasModule, moduleKeys, ...(columns.length === 0 ? {} : { columns }) };
 }
 
 /** Converts a value to the form in which this field stores it (`undefined`: missing), or returns its problems. */

@@ -1,3 +1,4 @@
+export type { AliasEntry } from './alias-entry.ts';
 export { API_TOKEN_SCOPES, readApiTokenScope, type ApiTokenScope, type ApiTokenView, type CreatedApiToken } from './api-token.ts';
 export type { DemoDataView } from './demo-data.ts';
 export * from './access.ts';

@@ -39,7 +39,7 @@ export async function addAudit(services: RecordServices, actor: Actor, input: Ad
         { module, id: note.recordId, actor },
         { name: toText(name), changes: [change] },
       );
-      entries.push(...entriesOf(row));
+      entries.push(...entriesOf(row).map((entry) => ({ ...entry, module: module.name })));
     }
     save(attempt, entries as unknown as JsonValue);
     return entries;

@@ -85,7 +85,7 @@ interface AuditOrigin {
 
 /** The subject of an audit row. */
 interface AuditTarget {
-  readonly module: Pick<CompiledModule, 'name' | 'label'>;
+  readonly module: Pick<CompiledModule, 'keyName' | 'label'>;
   readonly id: string;
   /** Label of a field. */
   readonly labelOf: (field: string) => string;
@@ -113,7 +113,7 @@ function createAuditRow(
     changed_by: actor.userId ?? null,
     changed_through: actor.name ?? null,
     impersonated_by: actor.impersonatorId ?? null,
-    module: module.name,
+    module: module.keyName,
     fullModule: module.label,
     changeSource,
     record_id: id,
@@ -134,21 +134,27 @@ export function rowIdOf(entryId: string): string {
   return entryId.split(ID_SEPARATOR, 1)[0] ?? '';
 }
 
-/** The name that a field has now, by its name in a version of the definitions. */
-export type CurrentFieldName = (module: string, field: string, definitionVersion: number) => string;
+/** What is named in an entry as it is named now. */
+export interface CurrentAuditNames {
+  /** The name of a module, by the name that rows have for it. */
+  readonly module: (stored: string) => string;
+  /** The name of a field, by its name in a version of the definitions. */
+  readonly field: (module: string, field: string, definitionVersion: number) => string;
+  /** A value of a field that was written in a version of the definitions, by the current names of module and field. */
+  readonly value: (module: string, field: string, value: JsonValue, definitionVersion: number) => JsonValue;
+}
 
-/** The entries of a row, in the order in which its fields changed, with the names of fields as they were or as they are now. */
-export function entriesOf(document: RecordDocument, nameOf?: CurrentFieldName): readonly AuditEntry[] {
+/** The entries of a row, in the order in which its fields changed, with names as they are stored or as they are now. */
+export function entriesOf(document: RecordDocument, names?: CurrentAuditNames): readonly AuditEntry[] {
   const { _version, entries, definitions, ...shared } = document as unknown as AuditRow & { readonly _version: number };
-  return entries.map((entry) => ({
-    ...shared,
-    _id: entry.field === null ? shared._id : `${shared._id}${ID_SEPARATOR}${entry.field}`,
-    ...entry,
-    field:
-      entry.field === null || definitions === undefined || nameOf === undefined
-        ? entry.field
-        : nameOf(shared.module, entry.field, definitions),
-  }));
+  const module = names?.module(shared.module) ?? shared.module;
+  return entries.map((entry) => {
+    const base = { ...shared, module, _id: entry.field === null ? shared._id : `${shared._id}${ID_SEPARATOR}${entry.field}`, ...entry };
+    if (entry.field === null || definitions === undefined || names === undefined) return base;
+    const field = names.field(module, entry.field, definitions);
+    const valueOf = (value: JsonValue): JsonValue => names.value(module, field, value, definitions);
+    return { ...base, field, previous_value: valueOf(entry.previous_value), new_value: valueOf(entry.new_value) };
+  });
 }
 
 /** The keys that an audit row was written with. */
@@ -221,6 +227,6 @@ export function auditResourceChange(
   if (changes.length === 0) return [];
   const now = clock.now();
   const origin = { _id: ids.next(), at: new Date(now).toISOString(), batchId: ids.next(), changeSource, actor };
-  const target = { module: { name: resource, label: AUDITED_RESOURCES[resource] }, id, labelOf: (field: string) => field };
+  const target = { module: { keyName: resource, label: AUDITED_RESOURCES[resource] }, id, labelOf: (field: string) => field };
   return [createAuditWrite(createAuditRow(origin, target, { name, changes }), now)];
 }

@@ -63,6 +63,13 @@ export const CHANGES_COLLECTION: CollectionSchema = {
   contains: [],
 };
 
+/** An entry with the current name of its module. It is not written back: the version of its names is that of the save. */
+export function withCurrentModule({ moduleNames }: Pick<DefinitionSnapshot, 'moduleNames'>, entry: ChangeEntry): ChangeEntry {
+  const { module, definitions } = entry;
+  if (definitions === undefined || moduleNames.lastRename <= definitions) return entry;
+  return { ...entry, module: moduleNames.current(module, definitions) };
+}
+
 /** A post-save hook, as entries name it. */
 export function effectKeyOf({ plugin, name }: { readonly plugin: string; readonly name: string }): string {
   return `${plugin}/${name}`;

@@ -4,7 +4,7 @@ import type { JsonValue, RecordDocument } from '#engine/model/values';
 import { decodeRecord, decryptChange } from '../encryption/encrypt-record.ts';
 import type { SaveKind } from '../hooks.ts';
 import type { ReadServices } from '../record-services.ts';
-import type { ChangeEntry } from './change-entry.ts';
+import { withCurrentModule, type ChangeEntry } from './change-entry.ts';
 
 /** The change of a record by one save, or by several consecutive ones. */
 export interface CommittedChange {
@@ -29,8 +29,9 @@ export interface CommittedChange {
 export async function coalesceChanges(
   services: ReadServices,
   scope: AccessScope,
-  entries: readonly ChangeEntry[],
+  stored: readonly ChangeEntry[],
 ): Promise<readonly CommittedChange[]> {
+  const entries = stored.map((entry) => withCurrentModule(scope.snapshot, entry));
   const groups = new Map<string, ChangeEntry[]>();
   for (const entry of entries) {
     const key = `${entry.module}/${entry.record_id}`;
@@ -38,8 +39,8 @@ export async function coalesceChanges(
     if (group === undefined) groups.set(key, [entry]);
     else group.push(entry);
   }
-  const stored = await loadStored(services, scope, entries);
-  return [...groups].flatMap(([key, group]) => coalesceGroup(services, scope, group, stored.get(key)));
+  const found = await loadStored(services, scope, entries);
+  return [...groups].flatMap(([key, group]) => coalesceGroup(services, scope, group, found.get(key)));
 }
 
 async function loadStored(

@@ -16,7 +16,7 @@ import type { RecordKeys } from '#engine/model/compiled';
 import { defineKey } from '../documents/stored-document.ts';
 import type { ReadServices } from '../record-services.ts';
 import type { AuditEntry } from './audit-contract.ts';
-import { AUDIT_COLLECTION, AUDIT_KEYS, auditKeysOf, entriesOf, rowIdOf, type CurrentFieldName } from './audit-entry.ts';
+import { AUDIT_COLLECTION, AUDIT_KEYS, auditKeysOf, entriesOf, rowIdOf, type CurrentAuditNames } from './audit-entry.ts';
 
 /** Key of one entry: the folded name of its field. The store has only the key `fields` of the whole row. */
 export const FIELD_KEY = defineKey('field');
@@ -45,9 +45,9 @@ export interface EntryQuery {
   readonly names: AuditFieldNames;
 }
 
-/** The names of fields, which may have changed since an entry was written. */
+/** The names of modules and fields, which may have changed since an entry was written. */
 export interface AuditFieldNames {
-  readonly current: CurrentFieldName;
+  readonly current: CurrentAuditNames;
   /** The folded names under which rows may contain the field with this folded name. */
   readonly all: (name: string) => readonly string[];
 }

@@ -1,6 +1,17 @@
 import { createModuleAccessDeniedError, variablesOf, type AccessScope, type Actor } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
-import { ALSO_DELETED, allOf, anyOf, notOf, parseFilter, type FilterContext, type FilterNode, type SortStep } from '#engine/model/filter';
+import {
+  ALSO_DELETED,
+  allOf,
+  anyOf,
+  compileMatcher,
+  notOf,
+  parseFilter,
+  type FilterContext,
+  type FilterNode,
+  type SortStep,
+} from '#engine/model/filter';
+import { renameModules } from '#engine/model/keys';
 import { foldText, type JsonValue } from '#engine/model/values';
 import { getFieldType } from '#engine/model/field-types';
 import type { CompiledField, CompiledModule, KeySchema } from '#engine/model/compiled';
@@ -53,27 +64,53 @@ async function buildQuery(
   const module = input.module === undefined || isOfPart ? undefined : findModule(scope, input.module);
   const context = auditContext(services, scope, module);
   const rows: FilterNode[] = [];
-  const entries = [readFilter(input.filter, context)];
+  const entries = [nameStoredModules(scope, readFilter(input.filter, context))];
   if (input.recordId !== undefined) rows.push({ kind: 'equals', key: AUDIT_KEYS.record, values: [input.recordId] });
-  if (input.module !== undefined) rows.push({ kind: 'equals', key: AUDIT_KEYS.module, values: [foldText(input.module)] });
+  if (input.module !== undefined)
+    rows.push({ kind: 'equals', key: AUDIT_KEYS.module, values: [foldText(scope.snapshot.moduleNames.keyOf(input.module))] });
   if (module !== undefined && !scope.rights.unrestricted) {
     const access = await restrictToReader(services, scope, module, input.recordId);
     rows.push(...access.rows);
     entries.push(access.entries);
   }
   const sort = readSort(input.sort, context);
-  return { scope, query: { rows: allOf(rows), entries: allOf(entries), sort, names: fieldNamesOf(scope) } };
+  return { scope, query: { rows: allOf(rows), entries: allOf(entries), sort, names: namesOf(scope) } };
+}
+
+/**
+ * A condition on the name of a module, for the names that rows have: those of modules that were renamed differ. Others are found as they
+ * are.
+ */
+function nameStoredModules({ snapshot }: Pick<AccessScope, 'snapshot'>, node: FilterNode): FilterNode {
+  const { renamed } = snapshot.moduleNames;
+  if (renamed.length === 0) return node;
+  if (node.kind === 'all') return allOf(node.nodes.map((one) => nameStoredModules({ snapshot }, one)));
+  if (node.kind === 'any') return anyOf(node.nodes.map((one) => nameStoredModules({ snapshot }, one)));
+  if (node.kind === 'not') return notOf(nameStoredModules({ snapshot }, node.node));
+  if (!('key' in node) || node.key !== AUDIT_KEYS.module) return node;
+  const matches = compileMatcher(node);
+  const keys = (values: readonly string[]): FilterNode => ({ kind: 'equals', key: AUDIT_KEYS.module, values: values.map(foldText) });
+  const found = renamed.filter(({ name }) => matches('', { [AUDIT_KEYS.module.id]: foldText(name) }));
+  return anyOf([allOf([node, notOf(keys(renamed.map(({ key }) => key)))]), keys(found.map(({ key }) => key))]);
 }
 
 /** A removed field is named by its stable id, never by the name that another field may have now. */
-function fieldNamesOf({ snapshot }: AccessScope): AuditFieldNames {
+function namesOf({ snapshot }: AccessScope): AuditFieldNames {
+  const { moduleNames } = snapshot;
   return {
-    current: (moduleName, field, version) => {
-      const module = snapshot.module(moduleName);
-      if (module === undefined) return field;
-      const fate = snapshot.traceField(module.id, field, version);
-      if ('name' in fate) return fate.name;
-      return module.fields.has(fate.removed) ? `removed:${fate.removed}` : fate.removed;
+    current: {
+      module: moduleNames.ofKey,
+      field: (moduleName, field, version) => {
+        const module = snapshot.module(moduleName);
+        if (module === undefined) return field;
+        const fate = snapshot.traceField(module.id, field, version);
+        if ('name' in fate) return fate.name;
+        return module.fields.has(fate.removed) ? `removed:${fate.removed}` : fate.removed;
+      },
+      value: (moduleName, name, value, version) => {
+        const field = moduleNames.lastRename > version ? snapshot.module(moduleName)?.fields.get(name) : undefined;
+        return field === undefined ? value : renameModules(field, value, (module) => moduleNames.current(module, version));
+      },
     },
     all: (name) => [
       ...new Set([
@@ -190,6 +227,7 @@ const FIELDS: readonly CompiledField[] = [
 const AUDIT_MODULE: CompiledModule = {
   id: '_audit',
   name: 'auditLog',
+  keyName: 'auditLog',
   label: 'Audit log',
   labelSingular: 'Audit entry',
   path: '/api/audit-log',

@@ -3,7 +3,8 @@ import { MusterError } from '../../errors/index.ts';
 import type { GroupMeasure, GroupStep } from '../../ports/index.ts';
 import { allOf, findField, MATCH_ALL, type FilterContext } from '#engine/model/filter';
 import { canonicalTimeZone } from '#engine/model/time';
-import type { CompiledField, CompiledModule, KeySchema } from '#engine/model/compiled';
+import type { CompiledField, CompiledModule, Key, KeySchema } from '#engine/model/compiled';
+import { namesModules } from '#engine/model/keys';
 import { findModule, getReadableModule } from '../access/record-access.ts';
 import type { GroupInput, GroupResult } from './read-contract.ts';
 import type { ReadServices } from '../record-services.ts';
@@ -43,7 +44,7 @@ export async function groupRecords(services: ReadServices, actor: Actor, input: 
   return {
     warnings,
     groups: rows.map((row) => ({
-      keys: row.keys.map((key, index) => (by[index]?.money === true && typeof key === 'number' ? key / 100 : key)),
+      keys: row.keys.map((key, index) => by[index]?.show(key) ?? key),
       measures: Object.fromEntries(
         Object.entries(row.measures).map(([name, value]) => [name, isMoney.has(name) && value !== null ? value / 100 : value]),
       ),
@@ -77,22 +78,40 @@ export interface GroupTarget {
   readonly key: KeySchema;
 }
 
+/** A step of a grouping in the store's format, and how a key of the store is shown. */
+interface ShownStep {
+  readonly step: GroupStep;
+  readonly show: (key: Key | null) => Key | null;
+}
+
+/** Keys of money are cents; those that name a module have a name that stays when it is renamed. */
+function createKeyDisplay({ snapshot: { moduleNames } }: AccessScope, { type, definition }: CompiledField): ShownStep['show'] {
+  if (type.comparison === 'money') return (key) => (typeof key === 'number' ? key / 100 : key);
+  if (!namesModules(definition)) return (key) => key;
+  return (key) => {
+    if (typeof key !== 'string') return key;
+    const [module = '', ...rest] = key.split(':');
+    return [moduleNames.ofKey(module), ...rest].join(':');
+  };
+}
+
 /** A step of a grouping in the store's format. Errors: `group_invalid`, `unknown_field`. */
 export function readGroupStep(
   scope: AccessScope,
   context: FilterContext,
   { field: name, unit, timeZone }: GroupInput['by'][number],
-): { readonly step: GroupStep; readonly money: boolean } {
+): ShownStep {
   const { field, key } = findGroupTarget(context, name);
   const { comparison } = field.type;
+  const show = createKeyDisplay(scope, field);
   if (comparison === 'none') throw createGroupError(`${name} has nothing to group by`);
-  if (unit === undefined) return { step: { kind: 'key', key }, money: comparison === 'money' };
+  if (unit === undefined) return { step: { kind: 'key', key }, show };
   if (comparison !== 'day' && comparison !== 'instant') throw createGroupError(`${name} is no date`);
   if (comparison === 'day' && unit === 'hour') throw createGroupError(`${name} has no hours`);
   // One spelling per zone: clocks are cached by it, and stores support no other.
   const zone = timeZone === undefined ? timeZoneOf(scope.snapshot) : canonicalTimeZone(timeZone);
   if (zone === undefined) throw createGroupError(`${timeZone} is no time zone`);
-  return { step: { kind: 'bucket', key, of: comparison, unit, timeZone: zone }, money: false };
+  return { step: { kind: 'bucket', key, of: comparison, unit, timeZone: zone }, show };
 }
 
 /** A field, or a part of an Address, that the reader may see on every record. */

@@ -34,9 +34,10 @@ export async function setFavorite(
   const scope = await services.access.scope(actor);
   const user = userOf(scope);
   await assertCanOpenRecord(services, scope, input);
-  const keys: RecordKeys = { user, module: input.module };
-  const document = { user, module: input.module, record_id: input.id, at: new Date(services.clock.now()).toISOString() };
-  await updateSystemDocument(services.store, FAVORITES_COLLECTION.name, `${user}:${input.module}:${input.id}`, (before) => ({
+  const module = scope.snapshot.moduleNames.keyOf(input.module);
+  const keys: RecordKeys = { user, module };
+  const document = { user, module, record_id: input.id, at: new Date(services.clock.now()).toISOString() };
+  await updateSystemDocument(services.store, FAVORITES_COLLECTION.name, `${user}:${module}:${input.id}`, (before) => ({
     document: input.favorite ? { ...document, ...(before === undefined ? {} : { at: before['at'] ?? document.at }) } : undefined,
     keys,
     previousKeys: keys,
@@ -52,14 +53,18 @@ export async function listFavorites(
 ): Promise<readonly { readonly module: string; readonly record: VisibleRecord }[]> {
   const scope = await services.access.scope(actor);
   const nodes: FilterNode[] = [{ kind: 'equals', key: FAVORITE_KEYS.user, values: [userOf(scope)] }];
-  if (input.module !== undefined) nodes.push({ kind: 'equals', key: FAVORITE_KEYS.module, values: [input.module] });
+  const { moduleNames } = scope.snapshot;
+  if (input.module !== undefined) nodes.push({ kind: 'equals', key: FAVORITE_KEYS.module, values: [moduleNames.keyOf(input.module)] });
   const stored = await services.store.find({
     collection: FAVORITES_COLLECTION.name,
     filter: { kind: 'all', nodes },
     sort: [],
     limit: MAX_FAVORITES,
   });
-  const links = stored.map(({ document }) => ({ module: document['module'] as string, id: document['record_id'] as string }));
+  const links = stored.map(({ document }) => ({
+    module: moduleNames.ofKey(document['module'] as string),
+    id: document['record_id'] as string,
+  }));
   const found = await loadVisible(services, scope, links);
   for (const module of new Set(found.map((one) => one.module)))
     await auditSensitiveReads(
@@ -80,6 +85,7 @@ function userOf(scope: AccessScope): string {
 const MAX_RECENTS = 50;
 
 interface Visit {
+  /** The name of its module; in the store the name that keys have for it. */
   readonly module: string;
   readonly id: string;
   readonly at: string;
@@ -92,10 +98,15 @@ export async function addRecent(
   input: { readonly module: string; readonly id: string },
 ): Promise<void> {
   if (actor.userId === undefined) return;
-  await assertCanOpenRecord(services, await services.access.scope(actor), input);
-  const visit: Visit = { module: input.module, id: input.id, at: new Date(services.clock.now()).toISOString() };
+  const scope = await services.access.scope(actor);
+  await assertCanOpenRecord(services, scope, input);
+  const visit: Visit = {
+    module: scope.snapshot.moduleNames.keyOf(input.module),
+    id: input.id,
+    at: new Date(services.clock.now()).toISOString(),
+  };
   await updateSystemDocument(services.store, RECENTS_COLLECTION.name, actor.userId, (before) => {
-    const others = readVisits(before).filter((one) => one.module !== visit.module || one.id !== visit.id);
+    const others = readStoredVisits(before).filter((one) => one.module !== visit.module || one.id !== visit.id);
     return { document: { visits: [visit, ...others].slice(0, MAX_RECENTS) as unknown as JsonValue }, keys: {}, previousKeys: {} };
   });
 }
@@ -105,7 +116,7 @@ export async function listRecents(services: ReadServices, actor: Actor): Promise
   if (actor.userId === undefined) return [];
   const scope = await services.access.scope(actor);
   const [stored] = await services.store.get(RECENTS_COLLECTION.name, [actor.userId]);
-  const visits = readVisits(stored?.document);
+  const visits = readVisits(scope, stored?.document);
   const found = await loadVisible(services, scope, visits);
   const at = new Map(visits.map((visit) => [`${visit.module}:${visit.id}`, visit.at]));
   return found.map(({ module, record }) => {
@@ -124,10 +135,15 @@ export async function readRecentIds(services: ReadServices, actor: Actor): Promi
   if (actor.userId === undefined) return new Map();
   const [stored] = await services.store.get(RECENTS_COLLECTION.name, [actor.userId]);
   const ids = new Map<string, string[]>();
-  for (const { module, id } of readVisits(stored?.document)) ids.set(module, [...(ids.get(module) ?? []), id]);
+  for (const { module, id } of readVisits(await services.access.scope(actor), stored?.document))
+    ids.set(module, [...(ids.get(module) ?? []), id]);
   return ids;
 }
 
-function readVisits(document: RecordDocument | undefined): readonly Visit[] {
+function readVisits({ snapshot }: AccessScope, document: RecordDocument | undefined): readonly Visit[] {
+  return readStoredVisits(document).map((visit) => ({ ...visit, module: snapshot.moduleNames.ofKey(visit.module) }));
+}
+
+function readStoredVisits(document: RecordDocument | undefined): readonly Visit[] {
   return (document?.['visits'] ?? []) as unknown as readonly Visit[];
 }

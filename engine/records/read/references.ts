@@ -98,7 +98,7 @@ export function buildReferenceFilter({ field, columns }: Reference, module: Comp
   const inEntries = columns.length > 0;
   const key = inEntries ? field.linksKey : field.keys[0];
   if (key === undefined) return MATCH_NONE;
-  return { kind: 'equals', key, values: [inEntries || isFlex(field) ? `${module.name}:${id}` : id] };
+  return { kind: 'equals', key, values: [inEntries || isFlex(field) ? `${module.keyName}:${id}` : id] };
 }
 
 /** The value of a reference with each link replaced; `replace` returns undefined for a link that is removed. */
@@ -215,5 +215,5 @@ export interface RelationEnd {
 export function relationFilter(filter: FilterNode, { module, id, relation, other }: RelationEnd): FilterNode {
   const key = other.fields.get(relation.fieldName)?.keys[0];
   if (key === undefined) return MATCH_NONE;
-  return allOf([filter, { kind: 'equals', key, values: [relation.flex ? `${module.name}:${id}` : id] }]);
+  return allOf([filter, { kind: 'equals', key, values: [relation.flex ? `${module.keyName}:${id}` : id] }]);
 }

@@ -10,13 +10,10 @@ import { findInvisible } from '../access/record-access.ts';
 import { notDeleted } from '../module-metadata.ts';
 import { sameValue } from './parse-input.ts';
 import { isBulkLoad } from './run-hooks.ts';
-import { findMatchingInUnit } from './unit-reader.ts';
+import { iterateMatchingInUnit } from './unit-reader.ts';
 import type { SaveAttempt, SaveRequest } from './write-context.ts';
 
-/** The most records that are compared: more than anyone compares by hand. */
-const MAX_CANDIDATES = 200;
-
-/** The most matches that are shown. */
+/** The most matches that are shown: when there are as many, the others are not looked for. */
 const MAX_SHOWN = 20;
 
 /** A merge and an undo restore earlier records. */
@@ -94,12 +91,20 @@ async function compareCandidates(
   draft: RecordDraft,
 ): Promise<readonly string[]> {
   const { module, id } = request;
-  const found = await findMatchingInUnit(attempt, module, rule.filter, MAX_CANDIDATES);
-  const others = found.filter((one) => one._id !== id);
-  const matches = rule.isExact ? others.filter((one) => hasSameValues(rule, draft, one)) : others;
-  const compared = await pickVisible(attempt, request, rule, matches);
-  if (compared.shown.length + compared.hidden > 0) throw createDuplicatesError(attempt, request, rule, compared);
-  return others.map((one) => one._id);
+  const passed: string[] = [];
+  const shown: RecordDocument[] = [];
+  let hidden = 0;
+  for await (const found of iterateMatchingInUnit(attempt, module, rule.filter)) {
+    const others = found.filter((one) => one._id !== id);
+    const matches = rule.isExact ? others.filter((one) => hasSameValues(rule, draft, one)) : others;
+    const compared = await pickVisible(attempt, request, rule, matches);
+    shown.push(...compared.shown);
+    hidden += compared.hidden;
+    passed.push(...others.map((one) => one._id));
+    if (shown.length >= MAX_SHOWN) break;
+  }
+  if (shown.length + hidden > 0) throw createDuplicatesError(attempt, request, rule, { shown, hidden });
+  return passed;
 }
 
 /** Whether the values are the same character by character; of lists, one entry. */

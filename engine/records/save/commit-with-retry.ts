@@ -6,6 +6,7 @@ import type { CompiledField, CompiledModule } from '#engine/model/compiled';
 import { recalculateStaleRecords } from '../calculations/recalculate-stale-records.ts';
 import { deletedNode } from '../read/read-query.ts';
 import { runInTurn } from './run-in-turn.ts';
+import { moveSequences } from './running-numbers.ts';
 import { beginAttempt, type SaveAttempt, type WriteContext } from './write-context.ts';
 
 /** Number of attempts after which a unit that conflicts with others is given up. */
@@ -63,6 +64,7 @@ async function tryOnce<Result>(
   await recalculateStaleRecords(attempt);
   const unit = attempt.unit.build(context.scope.snapshot.version);
   if (unit === undefined) return { attempt, result, unit, outcome: undefined };
+  await moveSequences(attempt);
   const outcome = attempt.unit.breaksOwnAbsence() ? OWN_ABSENCE_CONFLICT : await context.services.store.commit(unit);
   return { attempt, result, unit, outcome };
 }

@@ -5,6 +5,7 @@ import { metadataOf } from '../module-metadata.ts';
 import { linksOf } from '../read/references.ts';
 import { fillDefaults } from './default-values.ts';
 import { sameValue, type ParsedInput } from './parse-input.ts';
+import { nextNumber } from './running-numbers.ts';
 import type { SaveAttempt, SaveRequest } from './write-context.ts';
 
 /**
@@ -46,9 +47,7 @@ function fillFromName({ fields, nameField }: CompiledModule, draft: RecordDraft)
  */
 export async function fillNumbers(attempt: SaveAttempt, module: CompiledModule, { draft, given }: ParsedInput): Promise<void> {
   const { autoIncrements, nameTemplate, isNamedByNumber } = metadataOf(module);
-  for (const { id, name, definition } of autoIncrements)
-    if (draft[name] === undefined)
-      draft[name] = await attempt.services.store.reserveNumbers(`${module.id}.${id}`, 1, definition.firstNumber ?? 1);
+  for (const field of autoIncrements) if (draft[field.name] === undefined) draft[field.name] = await nextNumber(attempt, module, field);
   if (nameTemplate === undefined || !isNamedByNumber || (given.has('name') && draft['name'] !== undefined)) return;
   const name = await makeName(attempt, module, nameTemplate, draft);
   if (name !== undefined) draft['name'] = name;

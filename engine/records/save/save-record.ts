@@ -20,6 +20,7 @@ import { checkDuplicates } from './check-duplicates.ts';
 import { fillNumbers, fillValues } from './fill-values.ts';
 import { parseInput } from './parse-input.ts';
 import { actorForPlugin, createHookContext, createSaveEvent, refuseSave, runPreSaveHooks } from './run-hooks.ts';
+import { noteNumbers } from './running-numbers.ts';
 import { createUnitReader } from './unit-reader.ts';
 import { returnTurn } from './user-in-turn.ts';
 import { commitWithRetry } from './commit-with-retry.ts';
@@ -169,6 +170,7 @@ export async function saveRecord(attempt: SaveAttempt, request: SaveRequest): Pr
 
   // Write the record, its file links, its audit row and its change entry.
   if (metadataOf(module).files.length > 0) await updateFileLinks(attempt, request, input.draft);
+  if (kind === 'create' || kind === 'update') noteNumbers(attempt, module, input.draft, request.before?.document);
   const saved = writeRecord(attempt, request, input, changed);
   noteStaleRecords(
     { attempt, changeId: saved.changeId, silent: false },

@@ -37,7 +37,7 @@ async function findInUnit(
 }
 
 /** The records that match a filter, with the unit's own writes, without access checks. Their versions are checked at the commit. */
-export async function findMatchingInUnit(
+async function findMatchingInUnit(
   attempt: SaveAttempt,
   module: CompiledModule,
   node: FilterNode,
@@ -49,6 +49,33 @@ export async function findMatchingInUnit(
   const documents = mergePending(attempt, module, node, found).slice(0, limit);
   for (const document of documents) unit.addVersionCheck(module, document._id, document._version);
   return documents;
+}
+
+/** Records of the store that are read at once. */
+const PAGE = 200;
+
+/**
+ * All records that match a filter, with the unit's own writes, without access checks, a page at a time. Their versions are checked at the
+ * commit.
+ */
+export async function* iterateMatchingInUnit(
+  attempt: SaveAttempt,
+  module: CompiledModule,
+  node: FilterNode,
+): AsyncGenerator<readonly RecordDocument[]> {
+  const { services, unit, scope } = attempt;
+  let filter = node;
+  for (;;) {
+    const stored = await services.store.find({ collection: module.storage.name, filter, sort: [], limit: PAGE });
+    const found = stored.map((record) => decodeRecord(services, scope, module, record));
+    const documents = found.filter(({ _id }) => !unit.hasWritten(module, _id));
+    for (const { _id, _version } of documents) unit.addVersionCheck(module, _id, _version);
+    yield documents;
+    const last = stored.at(-1)?.document._id;
+    if (last === undefined || stored.length < PAGE) break;
+    filter = allOf([node, { kind: 'idRange', gt: last }]);
+  }
+  yield mergePending(attempt, module, node, []);
 }
 
 /** The store's results, with the unit's own writes applied. A filter on related records is only evaluated by the store. */

@@ -36,6 +36,8 @@ export interface SaveAttempt extends WriteContext {
   readonly unit: UnitOfWorkBuilder;
   /** The records that are calculated from those that the unit writes. */
   readonly calculations: PendingCalculations<SaveAttempt>;
+  /** The highest running numbers of the records that the unit writes, by sequence. */
+  readonly numbers: Map<string, number>;
   /** An earlier attempt was not committed, because its reads or checks were stale. */
   readonly isRetry: boolean;
   /** The time of this attempt in epoch milliseconds and as ISO text, the same for all its writes. */
@@ -121,6 +123,7 @@ export function beginAttempt(context: WriteContext, isRetry = false): SaveAttemp
   return Object.assign({}, context, {
     unit: new UnitOfWorkBuilder(context.services, context.scope),
     calculations: new PendingCalculations<SaveAttempt>(),
+    numbers: new Map<string, number>(),
     isRetry,
     now,
     at: new Date(now).toISOString(),

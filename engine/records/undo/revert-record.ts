@@ -5,7 +5,7 @@ import type { CompiledModule } from '#engine/model/compiled';
 import type { JsonObject, JsonValue } from '#engine/model/values';
 import { isUneditedSince } from '../calculations/edited-version.ts';
 import { decryptChange } from '../encryption/encrypt-record.ts';
-import { CHANGES_COLLECTION, type ChangeEntry } from '../history/change-entry.ts';
+import { CHANGES_COLLECTION, withCurrentModule, type ChangeEntry } from '../history/change-entry.ts';
 import { saveRecord } from '../save/save-record.ts';
 import { commitWithRetry } from '../save/commit-with-retry.ts';
 import type { SaveAttempt, WriteContext } from '../save/write-context.ts';
@@ -26,7 +26,7 @@ export async function loadChanges(
   return new Map(
     stored.flatMap((one) => {
       if (one === undefined) return [];
-      const change = one.document as unknown as ChangeEntry;
+      const change = withCurrentModule(scope.snapshot, one.document as unknown as ChangeEntry);
       const module = scope.snapshot.module(change.module);
       return [[change._id, decryptChange(services.cipher, module, withCurrentNames(scope.snapshot, module, change))] as const];
     }),

@@ -1,7 +1,7 @@
 import type { Actor } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
 import type { UndoResult } from '../contract.ts';
-import { daysBefore, iterateChanges, timeOfId, undoDaysOf, type ChangeEntry } from '../history/change-entry.ts';
+import { daysBefore, iterateChanges, timeOfId, undoDaysOf, withCurrentModule, type ChangeEntry } from '../history/change-entry.ts';
 import type { RecordServices } from '../record-services.ts';
 import { beginWrite, type WriteContext } from '../save/write-context.ts';
 import { claimUndo, type UndoClaim, type UndoCount } from './claim-undo.ts';
@@ -45,7 +45,7 @@ export async function undoBatch(services: RecordServices, actor: Actor, input: {
     undone: [],
     left: [],
     notUndone: new Map(),
-    ...(await findFinished(services, claim)),
+    ...(await findFinished(began, claim)),
   };
   let isComplete = false;
   try {
@@ -66,7 +66,7 @@ async function planTargets({ services, scope }: WriteContext, batchId: string): 
   for await (const change of iterateChanges(services.store, batchId)) {
     if (!scope.rights.unrestricted && change.actor.userId !== scope.actor.userId) throw new MusterError('batch_not_found');
     first ??= change;
-    planner.add(change);
+    planner.add(withCurrentModule(scope.snapshot, change));
   }
   const since = first === undefined ? timeOfId(batchId) : Date.parse(first.at);
   if (since !== undefined && since < oldest) throw new MusterError('undo_period_expired', { values: { days: undoDaysOf(scope.snapshot) } });
@@ -75,11 +75,12 @@ async function planTargets({ services, scope }: WriteContext, batchId: string): 
 }
 
 /** Collects what earlier undos of the batch did: a record that one of them reverted is not changed again. */
-async function findFinished({ store }: RecordServices, { earlier }: UndoClaim): Promise<Pick<UndoRun, 'touched' | 'finished'>> {
+async function findFinished({ services, scope }: WriteContext, { earlier }: UndoClaim): Promise<Pick<UndoRun, 'touched' | 'finished'>> {
   const touched = new Set<string>();
   const finished = new Set<string>();
   for (const batchId of earlier) {
-    for await (const { module, record_id, caused_by: cause } of iterateChanges(store, batchId)) {
+    for await (const change of iterateChanges(services.store, batchId)) {
+      const { module, record_id, caused_by: cause } = withCurrentModule(scope.snapshot, change);
       touched.add(formatRecordRef(module, record_id));
       if (cause === undefined) finished.add(formatRecordRef(module, record_id));
     }

@@ -23,7 +23,7 @@ import {
   VIEWS_COLLECTION,
   type StoredView,
 } from './stored-view.ts';
-import { assertContent, collectFieldIdentities, EMPTY_CONTENT } from './view-content.ts';
+import { assertContent, collectFieldIdentities, EMPTY_CONTENT, withCurrentModules } from './view-content.ts';
 
 const MAX_VIEWS_PER_OWNER = 200;
 
@@ -58,6 +58,7 @@ async function makeView(services: RecordServices, scope: AccessScope, input: Cre
     sharing,
     sharedWith,
     memo,
+    definitions: scope.snapshot.version,
     updatedAt: timeOf(services),
   };
   return { after, result: await projectOne(services, scope, module, after) };
@@ -70,6 +71,7 @@ export function updateView(services: RecordServices, actor: Actor, input: Update
 
 async function changeView(services: RecordServices, scope: AccessScope, input: UpdateViewInput): Promise<ViewChange<SavedView>> {
   const { module, view: before } = await getReadableView(services, scope, input.id);
+  const named = withCurrentModules(scope, module, before);
   assertChangeable(scope, before);
   const content = contentOf(input);
   assertContent(services, scope, module, content);
@@ -79,20 +81,21 @@ async function changeView(services: RecordServices, scope: AccessScope, input: U
   if (isShared) await assertShareable(services, scope, sharing, sharedWith);
   // A System Admin who makes another user's view private would only remove it for everyone.
   if (isShared && sharing === 'private' && before.owner !== scope.rights.userId) throw new MusterError('view_not_shareable');
-  const named = input.name === undefined ? {} : { name: readName(input.name) };
+  const title = input.name === undefined ? {} : { name: readName(input.name) };
   if (input.version !== undefined && input.version !== before._version)
     throw new MusterError('version_conflict', {
       message: 'Someone else changed this view.',
       data: { current: projectView(services, scope, module, before, new Map()) },
     });
-  const memo = { ...before.memo, ...collectFieldIdentities(scope, module, content) };
+  const memo = { ...named.memo, ...collectFieldIdentities(scope, module, content) };
   const after: StoredView = {
-    ...before,
-    ...content,
     ...named,
+    ...content,
+    ...title,
     sharing,
     sharedWith,
     memo,
+    definitions: scope.snapshot.version,
     updatedAt: timeOf(services),
     _version: before._version + 1,
   };

@@ -8,7 +8,7 @@ import { readGroupStep } from '../read/group-records.ts';
 import { filterContext } from '../read/read-query.ts';
 import type { ReadServices } from '../record-services.ts';
 import { mayChangeView, type FieldIdentities, type StoredView } from './stored-view.ts';
-import { assertViewType, canReadColumn, findColumn, resolveFieldName } from './view-content.ts';
+import { assertViewType, canReadColumn, findColumn, resolveFieldName, withCurrentModules } from './view-content.ts';
 
 interface ViewProjection {
   readonly services: ReadServices;
@@ -27,9 +27,10 @@ export function projectView(
   services: ReadServices,
   scope: AccessScope,
   module: CompiledModule,
-  view: StoredView,
+  stored: StoredView,
   names: ReadonlyMap<string, string>,
 ): SavedView {
+  const view = withCurrentModules(scope, module, stored);
   const projection: ViewProjection = { services, scope, module, view, problems: [] };
   const { _id, _version, name, sharing, sharedWith, owner, density, updatedAt } = view;
   const sharedWithName = sharedWith === null ? null : (names.get(sharedWith) ?? null);

@@ -24,6 +24,8 @@ export interface StoredView extends ViewContent {
   readonly name: string;
   readonly sharing: ViewSharing;
   readonly sharedWith: string | null;
+  /** Version of the definitions in which modules have the names that it uses; absent: a version before the first rename. */
+  readonly definitions?: number;
   readonly memo: { readonly [part in 'filter' | 'columns' | 'sort' | 'groupBy' | 'viewType']: FieldIdentities };
   readonly updatedAt: string;
 }

@@ -1,6 +1,6 @@
 import type { AccessScope } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
-import { visitFilterFields, type FilterContext } from '#engine/model/filter';
+import { renameFilterFields, visitFilterFields, type FilterContext } from '#engine/model/filter';
 import type { CompiledField, CompiledModule } from '#engine/model/compiled';
 import type { JsonObject } from '#engine/model/values';
 import type { ViewContent, ViewType } from '#engine/model/wire';
@@ -92,6 +92,26 @@ function collectFields(visit: (note: (module: CompiledModule, name: string) => v
     if (field !== undefined) (memo[module.name] ??= {})[field.name] = { id: field.id, label: field.label };
   });
   return memo;
+}
+
+/** A view that names modules as they are named now. Fields stay as they were stored, with the identities by which they are found. */
+export function withCurrentModules({ snapshot }: AccessScope, module: CompiledModule, view: StoredView): StoredView {
+  const { definitions = 0, filter } = view;
+  const { moduleNames } = snapshot;
+  if (moduleNames.lastRename <= definitions) return view;
+  const current = (name: string): string => moduleNames.current(name, definitions);
+  const memo = Object.fromEntries(
+    Object.entries(view.memo).map(([part, identities]) => [
+      part,
+      Object.fromEntries(Object.entries(identities).map(([name, fields]) => [current(name), fields])),
+    ]),
+  ) as unknown as StoredView['memo'];
+  const renamed = renameFilterFields(filter, module, snapshot, {
+    field: (_, name) => name,
+    current: (of, name) => resolveFieldName(memo.filter, of, name) ?? name,
+    module: current,
+  });
+  return { ...view, filter: renamed, memo, definitions: snapshot.version };
 }
 
 /** The current name of a field that a view stored; `undefined`: it no longer exists, even if another field has its name. */

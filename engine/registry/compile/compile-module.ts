@@ -1,8 +1,8 @@
 import { compileValidations } from '#engine/model/rules';
 import { getTriggerCondition } from '#engine/model/visibility';
-import { getKeySchemas, getLinksKey } from '#engine/model/keys';
+import { getKeySchemas, getLinksKey, namesModules } from '#engine/model/keys';
 import { createConverter } from '#engine/model/conversions';
-import { toSensitiveType, typeOfColumn, typeOfField } from '#engine/model/field-types';
+import { toSensitiveType, typeOfColumn, typeOfField, type ModuleKeys } from '#engine/model/field-types';
 import type { CompiledField, CompiledModule, CompiledRelation } from '#engine/model/compiled';
 import {
   isCalculated,
@@ -32,6 +32,8 @@ export interface ModuleInputs extends FieldCompileContext {
   readonly layouts: readonly LayoutDefinition[];
   /** The filters in the levels of roles on the module; absent: none. */
   readonly roleRules?: CompiledModule['roleRules'];
+  /** The name that keys have for the module; absent: its name. */
+  readonly keyName?: string;
   /** Relations by relationships of the module, and by FlexRelate fields of any module. */
   readonly reverse: readonly CompiledRelation[];
   readonly flexReverse: readonly CompiledRelation[];
@@ -62,6 +64,7 @@ export function compileModule(inputs: ModuleInputs, version: number): CompiledMo
   return freezeDeep({
     id: definition.id,
     name: definition.name,
+    keyName: inputs.keyName ?? definition.name,
     label: definition.label,
     labelSingular: definition.labelSingular,
     path: pathOfModule(definition),
@@ -126,6 +129,8 @@ interface FieldCompileContext {
   readonly settings?: ReadonlyMap<string, SettingDefinition>;
   /** The digests of calculated fields, by name; absent: none is calculated. */
   readonly calculations?: ReadonlyMap<string, string>;
+  /** The names that keys have for modules that were renamed; absent: none was, or no value of the module names one. */
+  readonly moduleKeys?: ModuleKeys;
   /** The fields of the same module by name, for triggers; absent: they are not compiled. */
   readonly siblings?: ReadonlyMap<string, FieldDefinition>;
 }
@@ -152,6 +157,7 @@ export function compileField(resolved: ResolvedField, context: FieldCompileConte
     trigger: compileTriggerOf(definition, context),
     system: resolved.system,
     relationship: resolved.relationship,
+    ...(context.moduleKeys !== undefined && namesModules(definition) ? { moduleKeys: context.moduleKeys } : {}),
     ...(upcoming === undefined ? {} : { upcoming: compileUpcoming(resolved, upcoming) }),
   };
 }
@@ -185,12 +191,15 @@ function withReadOnly(definition: FieldDefinition): FieldDefinition {
 }
 
 /** The columns of an entry schema. Like a field, one that points to a module that is not active is left out. */
-function compileColumns({ entry }: FieldDefinition, { dropdowns, moduleNames }: FieldCompileContext): readonly CompiledField[] {
+function compileColumns({ entry }: FieldDefinition, context: FieldCompileContext): readonly CompiledField[] {
+  const { dropdowns, moduleNames, moduleKeys } = context;
   const active = (entry?.columns ?? []).filter(({ ref }) => ref === undefined || moduleNames.has(ref));
   return active.map((column): CompiledField => {
     const definition = { id: column.fieldName, ...column };
     const resolved: ResolvedField = { definition, system: false, relationship: undefined, path: '' };
-    return { ...compileField(resolved, { dropdowns, moduleNames }), type: typeOfColumn(column), keys: [] };
+    // Also of a Relate: the links of entries have the names of modules.
+    const names = moduleKeys === undefined ? {} : { moduleKeys };
+    return { ...compileField(resolved, { dropdowns, moduleNames, ...names }), ...names, type: typeOfColumn(column), keys: [] };
   });
 }
 

@@ -4,7 +4,10 @@ import type { ColumnDefinition, DropdownDefinition, LayoutDefinition, SettingDef
 import type { JsonObject } from '#engine/model/values';
 import type { DefinitionSet } from '../base/definition-set.ts';
 import { listRowRules } from '../base/row-rules.ts';
+import type { ModuleKeys } from '#engine/model/field-types';
+import { namesModules } from '#engine/model/keys';
 import type { FieldKey } from '../state/field-conversions.ts';
+import { listModuleKeys, type ModuleNameHistory } from '../state/module-names.ts';
 import { yieldToEventLoop } from '../yield-to-event-loop.ts';
 import { digestCalculations, listCalculations } from './calculation-graph.ts';
 import { compileModule, type ModuleInputs } from './compile-module.ts';
@@ -22,6 +25,8 @@ export interface ModulesInput {
   readonly removals?: ReadonlyMap<string, ReadonlyMap<string, number>>;
   /** The keys of converted fields, by the id of their module and their stored id; absent: none was converted. */
   readonly fieldKeys?: ReadonlyMap<string, ReadonlyMap<string, FieldKey>>;
+  /** The names that modules had; absent: none was renamed. */
+  readonly moduleNames?: readonly ModuleNameHistory[];
 }
 
 /**
@@ -29,7 +34,7 @@ export interface ModulesInput {
  * is the same object, with the version of its last change, so that what is cached for it stays valid.
  */
 export async function compileModules(
-  { set, resolved, version, removals = new Map(), fieldKeys = new Map() }: ModulesInput,
+  { set, resolved, version, removals = new Map(), fieldKeys = new Map(), moduleNames = [] }: ModulesInput,
   before?: ReadonlyMap<string, CompiledModule>,
 ): Promise<Map<string, CompiledModule>> {
   const lookup: DefinitionLookup = {
@@ -40,6 +45,7 @@ export async function compileModules(
     settings: new Map([...set.setting.values()].map((setting) => [setting.key, setting])),
     roleRules: groupRoleRules(set),
     calculations: digestCalculations(listCalculations(resolved.values())),
+    moduleKeys: listModuleKeys(moduleNames, (name) => isNameOf(set, name)),
   };
   const modules = new Map<string, CompiledModule>();
   for (const [name, module] of resolved) {
@@ -49,6 +55,10 @@ export async function compileModules(
     await yieldToEventLoop();
   }
   return modules;
+}
+
+function isNameOf({ module }: DefinitionSet, name: string): boolean {
+  return [...module.values()].some((one) => one.name === name && one.deleted !== true);
 }
 
 function findUnchanged(before: CompiledModule | undefined, inputs: ModuleInputs): CompiledModule | undefined {
@@ -73,6 +83,7 @@ interface DefinitionLookup {
   readonly roleRules: ReadonlyMap<string, CompiledModule['roleRules']>;
   /** The digests of calculated fields, by module and field. */
   readonly calculations: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  readonly moduleKeys: ModuleKeys;
 }
 
 const NEVER_REMOVED: ReadonlyMap<string, number> = new Map();
@@ -80,7 +91,7 @@ const NEVER_REMOVED: ReadonlyMap<string, number> = new Map();
 /** What a module is made of: of the other definitions only those that it refers to. */
 function collectInputs(
   module: ResolvedModule,
-  { resolved, flexFields, layouts, dropdowns, settings, roleRules, calculations }: DefinitionLookup,
+  { resolved, flexFields, layouts, dropdowns, settings, roleRules, calculations, moduleKeys }: DefinitionLookup,
   { removals, fieldKeys }: { readonly removals: ReadonlyMap<string, number>; readonly fieldKeys: ModuleInputs['fieldKeys'] },
 ): ModuleInputs {
   const fields = module.fields.map(({ definition }) => definition);
@@ -88,6 +99,8 @@ function collectInputs(
   const columns = fields.flatMap(listNestedColumns);
   const digests = calculations.get(module.definition.name);
   const refs = [...fields, ...columns].flatMap(({ ref }) => ref ?? []);
+  const keyName = moduleKeys.get(module.definition.name);
+  const namesOthers = fields.some(namesModules) || columns.some((column) => namesModules(column) || column.ref !== undefined);
   return {
     resolved: module,
     removals: new Map(fields.flatMap(({ id }) => (removals.has(id) ? [[id, removals.get(id) ?? 0] as const] : []))),
@@ -106,6 +119,8 @@ function collectInputs(
     moduleNames: new Set(refs.filter((name) => resolved.has(name))),
     ...(digests === undefined ? {} : { calculations: digests }),
     ...(fieldKeys === undefined ? {} : { fieldKeys }),
+    ...(keyName === undefined ? {} : { keyName }),
+    ...(namesOthers && moduleKeys.size > 0 ? { moduleKeys } : {}),
   };
 }
 

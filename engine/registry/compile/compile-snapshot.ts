@@ -6,6 +6,7 @@ import type { ChangeSet, DefinitionConflict, DefinitionSnapshot, ModuleTimes } f
 import { indexReferences } from '../references/index-references.ts';
 import { listFieldKeys, type StoredValues } from '../state/field-conversions.ts';
 import { countRemovals, listNames, listStoredChanges, traceField, type ModuleHistory } from '../state/field-history.ts';
+import { createModuleNames, type ModuleNameHistory } from '../state/module-names.ts';
 import { createInactiveReader, createUpgrader } from '../state/upgrade-document.ts';
 import { yieldToEventLoop } from '../yield-to-event-loop.ts';
 import { freezeDeep } from './compile-module.ts';
@@ -33,10 +34,10 @@ export async function compileSnapshot(
     freezeDeep(definition);
     await yieldToEventLoop();
   }
-  const { histories } = stored;
+  const { histories, moduleNames = [] } = stored;
   const removals = new Map([...histories].map(([id, history]) => [id, countRemovals(history)]));
   const modules = await compileModules(
-    { set, resolved: resolveModules(set), version, removals, fieldKeys: listFieldKeys(stored) },
+    { set, resolved: resolveModules(set), version, removals, fieldKeys: listFieldKeys(stored), moduleNames },
     before?.modules,
   );
   const references = await indexReferences(set, modules, plugins);
@@ -64,17 +65,20 @@ export async function compileSnapshot(
     conflicts,
     aliases: createAliasDirectory(changeSets, modules),
     moduleTimes: (id) => times.get(id) ?? { createdAt: null, updatedAt: null },
-    ...readHistories(histories),
+    ...readHistories(histories, moduleNames),
   };
 }
 
-/** The functions of a snapshot that depend on the histories of fields. */
+/** The functions of a snapshot that depend on the histories of fields and modules. */
 function readHistories(
   histories: ReadonlyMap<string, ModuleHistory>,
-): Pick<DefinitionSnapshot, 'upgradeDocument' | 'inactiveValues' | 'traceField' | 'listFieldNames' | 'storedFieldChanges'> {
+  moduleNames: readonly ModuleNameHistory[],
+): Pick<DefinitionSnapshot, 'moduleNames' | 'upgradeDocument' | 'inactiveValues' | 'traceField' | 'listFieldNames' | 'storedFieldChanges'> {
+  const names = createModuleNames(moduleNames);
   const changes = new Map([...histories].map(([id, history]) => [id, listStoredChanges(history)]));
   return {
-    upgradeDocument: createUpgrader(histories),
+    moduleNames: names,
+    upgradeDocument: createUpgrader(histories, names),
     inactiveValues: createInactiveReader(histories),
     traceField: (id, name, version) => traceField(histories.get(id) ?? [], name, version),
     listFieldNames: (id, name) => listNames(histories.get(id) ?? [], name),
@@ -103,8 +107,12 @@ function listPermissions(plugins: readonly PluginDefinitions[]): DefinitionSnaps
 }
 
 /** The same snapshot with other histories. */
-export function replaceHistories(snapshot: DefinitionSnapshot, histories: ReadonlyMap<string, ModuleHistory>): DefinitionSnapshot {
-  return { ...snapshot, ...readHistories(histories) };
+export function replaceHistories(
+  snapshot: DefinitionSnapshot,
+  histories: ReadonlyMap<string, ModuleHistory>,
+  moduleNames: readonly ModuleNameHistory[],
+): DefinitionSnapshot {
+  return { ...snapshot, ...readHistories(histories, moduleNames) };
 }
 
 /** Roles may be given by id, as in users, or by name, as in layouts. */

@@ -5,6 +5,7 @@ import type { ChangeSet } from '../contract.ts';
 import { yieldToEventLoop } from '../yield-to-event-loop.ts';
 import type { PendingConversion } from './field-conversions.ts';
 import type { FieldChange, ModuleHistory } from './field-history.ts';
+import type { ModuleNameHistory } from './module-names.ts';
 
 const STATE = '_definitions';
 const LAST_GOOD = '_definitions_good';
@@ -12,6 +13,7 @@ const CHANGE_SETS = '_changesets';
 // No module has this id: stable ids start with a letter or digit.
 const HEAD_ID = '_head';
 const PENDING_ID = '_conversions';
+const NAMES_ID = '_module_names';
 const EVERYTHING = { kind: 'constant', value: true } as const;
 const MAX_DOCUMENTS = 100_000;
 const CHANGE_SETS_PER_READ = 20;
@@ -46,6 +48,9 @@ export interface DefinitionState {
   /** The conversions that have begun, and the version of their document; undefined: there is none. */
   readonly pending: readonly PendingConversion[];
   readonly pendingVersion: number | undefined;
+  /** The names that modules had, and the version of their document; undefined: none was renamed. */
+  readonly moduleNames: readonly ModuleNameHistory[];
+  readonly moduleNamesVersion: number | undefined;
 }
 
 /**
@@ -57,7 +62,8 @@ export async function readState(store: StorePort, known: readonly ChangeSet[] = 
   const [own, changeSets] = await Promise.all([findAll(store, STATE), readChangeSets(store, known)]);
   const head = own.find(({ document }) => document._id === HEAD_ID)?.document;
   const pending = own.find(({ document }) => document._id === PENDING_ID)?.document;
-  const histories = own.map(({ document }) => document).filter(({ _id }) => _id !== HEAD_ID && _id !== PENDING_ID);
+  const names = own.find(({ document }) => document._id === NAMES_ID)?.document;
+  const histories = own.map(({ document }) => document).filter(({ _id }) => ![HEAD_ID, PENDING_ID, NAMES_ID].includes(_id));
   return {
     head: head && { version: head._version, baseDigest: head['baseDigest'] as string },
     storeVersion,
@@ -66,6 +72,8 @@ export async function readState(store: StorePort, known: readonly ChangeSet[] = 
     historyVersions: new Map(histories.map((document) => [document._id, document._version])),
     pending: (pending?.['pending'] ?? []) as unknown as readonly PendingConversion[],
     pendingVersion: pending?._version,
+    moduleNames: (names?.['names'] ?? []) as unknown as readonly ModuleNameHistory[],
+    moduleNamesVersion: names?._version,
   };
 }
 
@@ -112,6 +120,12 @@ export function writeHistories(state: DefinitionState, changes: ReadonlyMap<stri
 /** Saves the conversions that have begun. */
 export function writePending({ pendingVersion }: DefinitionState, pending: readonly PendingConversion[]): StoreWrite {
   return writeOwn(STATE, PENDING_ID, pendingVersion, { pending: pending as unknown as JsonValue });
+}
+
+/** Saves the names that modules had, if they changed. */
+export function writeModuleNames(state: DefinitionState, names: readonly ModuleNameHistory[]): readonly StoreWrite[] {
+  if (names === state.moduleNames) return [];
+  return [writeOwn(STATE, NAMES_ID, state.moduleNamesVersion, { names: names as unknown as JsonValue })];
 }
 
 /** Makes the stored good base equal to `wanted`; writes only the differences. */

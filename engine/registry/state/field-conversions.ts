@@ -1,6 +1,7 @@
 import { createConverter, type ConversionResult, type FieldConversion } from '#engine/model/conversions';
 import type { JsonValue } from '#engine/model/values';
 import type { FieldChange, ModuleHistory, PublishedConversion } from './field-history.ts';
+import type { ModuleNameHistory } from './module-names.ts';
 
 /**
  * A field whose values are to get another type in a later version: until then every save writes the keys of both types, and a job
@@ -32,6 +33,8 @@ export interface StoredValues {
   readonly histories: ReadonlyMap<string, ModuleHistory>;
   /** The conversions that have begun; default: none. */
   readonly pending?: readonly PendingConversion[];
+  /** The names that modules had; default: none was renamed. */
+  readonly moduleNames?: readonly ModuleNameHistory[];
   /** The change-set whose conversions are complete: its fields have their new types and keys. */
   readonly adopts?: string | undefined;
 }

@@ -1,7 +1,8 @@
 import { isCalculated } from '#engine/model/definitions';
-import type { CompiledModule } from '#engine/model/compiled';
+import type { CompiledField, CompiledModule } from '#engine/model/compiled';
+import { containsModuleNames, renameModules } from '#engine/model/keys';
 import type { JsonValue, RecordDocument } from '#engine/model/values';
-import type { DefinitionSnapshot } from '../contract.ts';
+import type { DefinitionSnapshot, ModuleNameDirectory } from '../contract.ts';
 import { convertStored, type PendingConversion } from './field-conversions.ts';
 import {
   countRemovals,
@@ -19,12 +20,12 @@ export type UpgradeDocument = (
   stored: { readonly document: RecordDocument; readonly definitionVersion: number },
 ) => RecordDocument;
 
-/** Creates an upgrader for these histories (by stable id of the module). */
-export function createUpgrader(histories: ReadonlyMap<string, ModuleHistory>): UpgradeDocument {
+/** Creates an upgrader for these histories (by stable id of the module), and the names that modules had. */
+export function createUpgrader(histories: ReadonlyMap<string, ModuleHistory>, names?: ModuleNameDirectory): UpgradeDocument {
   const upgrade = createRawUpgrader(histories);
   const isAffected = listModulesWithInactive(histories);
   return (module, stored) => {
-    const document = upgrade(module, stored);
+    const document = renameModulesIn(module, upgrade(module, stored), stored.definitionVersion, names);
     return isAffected.has(module.id) && Object.keys(document).some(isInactiveName)
       ? pickNames(document, (name) => !isInactiveName(name))
       : document;
@@ -57,6 +58,26 @@ function listModulesWithInactive(histories: ReadonlyMap<string, ModuleHistory>):
 
 function pickNames(document: RecordDocument, isPicked: (name: string) => boolean): RecordDocument {
   return Object.fromEntries(Object.entries(document).filter(([name]) => isPicked(name))) as unknown as RecordDocument;
+}
+
+const namingFields = new WeakMap<CompiledModule, readonly CompiledField[]>();
+
+/** The fields whose values contain names of modules. */
+function namingFieldsOf(module: CompiledModule): readonly CompiledField[] {
+  let fields = namingFields.get(module);
+  if (fields === undefined) namingFields.set(module, (fields = [...module.fields.values()].filter(containsModuleNames)));
+  return fields;
+}
+
+/** A document in which values name modules as they are named now. */
+function renameModulesIn(module: CompiledModule, document: RecordDocument, since: number, names?: ModuleNameDirectory): RecordDocument {
+  if (names === undefined || names.lastRename <= since) return document;
+  const changed: { [name: string]: JsonValue } = {};
+  for (const field of namingFieldsOf(module)) {
+    const value = document[field.name];
+    if (value !== undefined) changed[field.name] = renameModules(field, value, (name) => names.current(name, since));
+  }
+  return Object.keys(changed).length === 0 ? document : { ...document, ...changed };
 }
 
 /** All changes of one version are applied at once, so that two fields may swap their names. */

@@ -147,6 +147,10 @@ export function describeWrites(maker: StoreMaker): void {
       expect(new Set(starts).size).toBe(20);
       expect(Math.min(...starts)).toBe(50);
       expect(await store.reserveNumbers('zero', 1, 0)).toBe(0);
+      await store.reserveNumbers('ticket', 0, 2_000);
+      expect(await store.reserveNumbers('ticket', 1)).toBe(2_000);
+      await Promise.all([store.reserveNumbers('ticket', 0, 500), store.reserveNumbers('moved', 0, 8)]);
+      expect([await store.reserveNumbers('ticket', 2), await store.reserveNumbers('moved', 1)]).toEqual([2_001, 8]);
     });
 
     it('increases the versions of definitions and rights only if the unit commits', async () => {

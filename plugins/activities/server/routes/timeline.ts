@@ -38,6 +38,7 @@ export const TIMELINE_ROUTES: readonly PluginRouteDefinition[] = [
     path: '/api/activities/get-combined-activities',
     summary: 'The activities about several records, in one timeline',
     errors: [],
+    moduleNames: ['records.module'],
     responseSchema: PAGE_SCHEMA,
     bodySchema: {
       type: 'object',
@@ -65,6 +66,7 @@ function relatedRoute(name: string, summary: string, terms: JsonObject): PluginR
     path: `/api/activities/${name}`,
     summary,
     errors: [],
+    moduleNames: ['module'],
     responseSchema: PAGE_SCHEMA,
     bodySchema: { type: 'object', additionalProperties: false, required: ['module', 'id'], properties: { ...PAGE, ...RECORD } },
     handle: (context) => {
