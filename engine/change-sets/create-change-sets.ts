@@ -7,7 +7,7 @@ import { compileDraft, describeDraft } from './compile-draft.ts';
 import { runConversions } from './conversions/run-conversions.ts';
 import { startPublishing, startReverting } from './conversions/start-conversion.ts';
 import { cancelConversion, resumeConversion, stopConversion } from './conversions/steer-conversion.ts';
-import { readConversion, viewConversion } from './conversions/stored-conversion.ts';
+import { readConversion, readConversionSummaries, viewConversion } from './conversions/stored-conversion.ts';
 import { mergeChanges } from './merge-changes.ts';
 import { pageAffectedRecords, pageAffectedUsers } from './effects/page-affected.ts';
 import { overviewAccess, simulateUser } from './effects/simulate-user.ts';
@@ -76,38 +76,39 @@ async function listChangeSets(
   const entries: readonly Entry[] = [
     ...drafts.map(
       (draft): Entry => ({
+        id: draft._id,
         at: draft.updatedAt,
         order: Infinity,
         state: 'draft',
         author: draft.author,
-        show: (names) => summarizeDraft(draft, names),
+        show: (names, conversion) => summarizeDraft(draft, names, conversion),
       }),
     ),
     ...changeSets.map(
       (one): Entry => ({
+        id: one._id,
         at: one.at,
         order: one.definitionVersion,
         state: reverted.has(one._id) ? 'reverted' : 'published',
         author: one.author,
-        show: (names) => summarizePublished(one, reverted.get(one._id), names),
+        show: (names, conversion) => summarizePublished(one, reverted.get(one._id), names, conversion),
       }),
     ),
   ];
   const found = entries.filter((entry) => (state ?? entry.state) === entry.state).sort(compareEntries);
   const page = found.slice(offset, offset + limit);
-  const names = await readUserNames(
-    services,
-    page.map(({ author }) => author),
-  );
-  return { data: page.map(({ show }) => show(names)), total: found.length };
+  const [authors, ids] = [page.map(({ author }) => author), page.map(({ id }) => id)];
+  const [names, conversions] = await Promise.all([readUserNames(services, authors), readConversionSummaries(services.store, ids)]);
+  return { data: page.map(({ id, show }) => show(names, conversions.get(id) ?? null)), total: found.length };
 }
 
 /** A change-set in the list, which is shown only if its page is. */
 interface Entry extends Pick<ChangeSetSummary, 'state'> {
+  readonly id: string;
   readonly at: string;
   readonly order: number;
   readonly author: string | null;
-  readonly show: (names: ReadonlyMap<string, string>) => ChangeSetSummary;
+  readonly show: (names: ReadonlyMap<string, string>, conversion: ChangeSetSummary['conversion']) => ChangeSetSummary;
 }
 
 /** The latest first; drafts before what was published at the same time. */

@@ -31,7 +31,7 @@ export async function viewDraft(services: ChangeSetServices, draft: StoredDraft)
   }, draft._id);
   const names = await readUserNames(services, [draft.author, ...conflicts.map(({ changeSet }) => changeSet?.author ?? null)]);
   return {
-    ...summarizeDraft(draft, names),
+    ...summarizeDraft(draft, names, null),
     changes: draft.changes.map(viewChange),
     problems: preview.problems.slice(0, MAX_PROBLEMS).map(viewProblem),
     warnings: preview.warnings.slice(0, MAX_PROBLEMS).map(viewProblem),
@@ -40,7 +40,9 @@ export async function viewDraft(services: ChangeSetServices, draft: StoredDraft)
   };
 }
 
-export function summarizeDraft(draft: StoredDraft, names: UserNames): ChangeSetSummary {
+type Conversion = ChangeSetSummary['conversion'];
+
+export function summarizeDraft(draft: StoredDraft, names: UserNames, conversion: Conversion): ChangeSetSummary {
   const { _id, _version, name, shared, author, createdAt, updatedAt, definitionVersion, changes } = draft;
   return {
     _id,
@@ -55,10 +57,16 @@ export function summarizeDraft(draft: StoredDraft, names: UserNames): ChangeSetS
     counts: countActions(changes),
     reverts: null,
     revertedBy: null,
+    conversion,
   };
 }
 
-export function summarizePublished(changeSet: ChangeSet, revertedBy: string | undefined, names: UserNames): ChangeSetSummary {
+export function summarizePublished(
+  changeSet: ChangeSet,
+  revertedBy: string | undefined,
+  names: UserNames,
+  conversion: Conversion,
+): ChangeSetSummary {
   const { _id, author, at, definitionVersion, reverts = null } = changeSet;
   const changes = toChanges(changeSet);
   return {
@@ -74,12 +82,20 @@ export function summarizePublished(changeSet: ChangeSet, revertedBy: string | un
     counts: countActions(changes),
     reverts,
     revertedBy: revertedBy ?? null,
+    conversion,
   };
 }
 
 export function viewPublished(changeSet: ChangeSet, revertedBy: string | undefined, names: UserNames): ChangeSetView {
   const changes = toChanges(changeSet).map(viewChange);
-  return { ...summarizePublished(changeSet, revertedBy, names), changes, problems: [], warnings: [], conflicts: [], conversion: null };
+  return {
+    ...summarizePublished(changeSet, revertedBy, names, null),
+    changes,
+    problems: [],
+    warnings: [],
+    conflicts: [],
+    conversion: null,
+  };
 }
 
 /** The change-sets that a later one reverts, which is not reverted itself: ids of the later ones by their ids. */

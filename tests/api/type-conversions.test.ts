@@ -4,7 +4,7 @@ import { createAliasUses, createChangeSets } from '../../engine/change-sets/inde
 import { createAesCipher } from '../../engine/adapters/aes-cipher/index.ts';
 import { waitUntil } from '../../engine/testing/wait-until.ts';
 import type { JsonObject, JsonValue } from '#engine/model/values';
-import type { ChangeSetPlan, ChangeSetView } from '#engine/model/wire';
+import type { ChangeSetPlan, ChangeSetSummary, ChangeSetView } from '#engine/model/wire';
 import { createSignedInUser } from '../support/create-signed-in-user.ts';
 import { killAfter } from '../support/kill-after.ts';
 import { runJob } from '../support/run-job.ts';
@@ -24,6 +24,9 @@ describeOnEachStore('Conversions of types', (server) => {
     return body as ChangeSetView;
   };
   const read = async (id: string): Promise<ChangeSetView> => (await admin().get(`/api/change-sets/${id}`)).body as ChangeSetView;
+  /** Its entry in the list of change-sets. */
+  const listed = async (id: string): Promise<ChangeSetSummary | undefined> =>
+    ((await admin().get('/api/change-sets?pageSize=100')).body.data as readonly ChangeSetSummary[]).find(({ _id }) => _id === id);
   const publish = (id: string, values: object = {}) => admin().post(`/api/change-sets/${id}/publish`, { values });
   const call = (id: string, action: string, body: object = {}) => admin().post(`/api/change-sets/${id}/conversion/${action}`, body);
   const module = (name: string, field: object, more: object = {}) => ({
@@ -212,7 +215,10 @@ describeOnEachStore('Conversions of types', (server) => {
     await make('boxes', { inputType: 'TextField' }, ['1', '2']);
     const made = await draft([module('boxes', { inputType: 'Number' })]);
     expect((await call(made._id, 'stop')).body.code).toBe('conversion_not_running');
+    expect((await listed(made._id))?.conversion).toBeNull();
     await begin(made);
+    expect((await listed(made._id))?.conversion).toEqual({ state: 'running', done: 0, total: 2 });
+    expect((await read(made._id)).conversion).toMatchObject({ state: 'running', done: 0, total: 2 });
     const keeper = await createSignedInUser(server(), 'conversion-keeper@muster.test', ['Keeper']);
     for (const action of ['stop', 'resume', 'cancel'])
       expect((await keeper.post(`/api/change-sets/${made._id}/conversion/${action}`, {})).body.code).toBe('admin_only');
@@ -232,16 +238,19 @@ describeOnEachStore('Conversions of types', (server) => {
     ]);
     expect((await publish((await draft([module('boxes', { inputType: 'TextField' }, { label: 'Cartons' })]))._id)).status).toBe(200);
     expect((await call(made._id, 'stop')).body).toMatchObject({ state: 'stopped', fields: [{ records: 2 }] });
+    expect((await listed(made._id))?.conversion).toEqual({ state: 'stopped', done: 0, total: 2 });
     expect(await run()).toEqual({ converted: 0, published: 0 });
     expect(await sizesOf('boxes', { size: '2' })).toEqual(['2']);
     expect((await call(made._id, 'stop')).body.code).toBe('conversion_not_running');
     expect((await call(made._id, 'cancel')).status).toBe(200);
     expect(await read(made._id)).toMatchObject({ state: 'draft', conversion: null });
+    expect((await listed(made._id))?.conversion).toBeNull();
     expect((await admin().put(`/api/change-sets/${made._id}`, { name: 'Again' })).status).toBe(200);
     await begin(await read(made._id));
     expect((await call(made._id, 'stop')).status).toBe(200);
     expect((await call(made._id, 'resume')).body.state).toBe('running');
     expect((await settled(made._id)).state).toBe('published');
+    expect((await listed(made._id))?.conversion).toEqual({ state: 'done', done: 2, total: 2 });
     expect(await sizesOf('boxes', { size: { range: { gt: 1 } } })).toEqual([2]);
     expect((await call(made._id, 'cancel')).body.code).toBe('conversion_not_running');
     expect(server().application.registry.current().module('boxes')?.label).toBe('Cartons');

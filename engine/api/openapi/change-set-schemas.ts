@@ -14,6 +14,7 @@ import {
   type ChangeSetSummary,
   type ChangeSetView,
   type ChangeView,
+  type ConversionSummary,
   type ConversionView,
   type ConvertedFieldView,
   type PlannedAccess,
@@ -67,11 +68,17 @@ const SUMMARY = {
   revertedBy: NULLABLE_TEXT,
 };
 
+const CONVERSION = {
+  state: { enum: [...CONVERSION_STATES] },
+  done: { ...COUNT, description: 'Values that are converted, of all fields.' },
+  total: { ...COUNT, description: 'Values when the conversion began, of all fields.' },
+};
+
 /** Schemas of change-sets in responses. */
 export function changeSetSchemas(): { readonly [name: string]: JsonObject } {
   const problems = listOf(reference('ChangeProblem'));
   return {
-    ChangeSetSummary: closedObject<ChangeSetSummary>(SUMMARY),
+    ChangeSetSummary: closedObject<ChangeSetSummary>({ ...SUMMARY, conversion: orNull(closedObject<ConversionSummary>(CONVERSION)) }),
     ChangeSet: closedObject<ChangeSetView>({
       ...SUMMARY,
       changes: listOf(
@@ -232,7 +239,7 @@ function aliasSchema(): JsonObject {
 
 function conversionSchema(): JsonObject {
   return closedObject<ConversionView>({
-    state: { enum: [...CONVERSION_STATES] },
+    ...CONVERSION,
     kind: { enum: ['publish', 'revert'] },
     startedAt: TEXT,
     endedAt: NULLABLE_TEXT,

@@ -4,7 +4,7 @@ import type { CollectionSchema } from '#engine/model/compiled';
 import { textOfValue, type FieldConversion } from '#engine/model/conversions';
 import type { FilterNode } from '#engine/model/filter';
 import type { JsonObject, RecordDocument } from '#engine/model/values';
-import type { ConversionState, ConversionView } from '#engine/model/wire';
+import type { ConversionState, ConversionSummary, ConversionView } from '#engine/model/wire';
 import type { FieldChoice, ValuesChoice, ValuesChoices } from '../removals/values-choices.ts';
 
 /** A field whose values are converted, and how far the job is. */
@@ -58,6 +58,14 @@ export async function readConversion(store: StorePort, id: string): Promise<Stor
   return (await readStoredDocument(store, CONVERSIONS_COLLECTION, id)) as unknown as StoredConversion | undefined;
 }
 
+/** How far the conversions of these change-sets are, by their ids. */
+export async function readConversionSummaries(store: StorePort, ids: readonly string[]): Promise<ReadonlyMap<string, ConversionSummary>> {
+  if (ids.length === 0) return new Map();
+  const filter: FilterNode = { kind: 'ids', ids };
+  const found = await store.find({ collection: CONVERSIONS_COLLECTION.name, filter, sort: [], limit: ids.length });
+  return new Map(found.map(({ document }) => [document._id, summarizeConversion(document as unknown as StoredConversion)]));
+}
+
 /** The conversions that the job works on. */
 export async function findRunning(store: StorePort): Promise<readonly StoredConversion[]> {
   const filter: FilterNode = { kind: 'equals', key: STATE, values: ['running'] };
@@ -76,9 +84,15 @@ export function choicesOf({ values: { byId, others } }: Pick<StoredConversion, '
   return { byId: new Map(Object.entries(byId)), others: others ?? undefined };
 }
 
-export function viewConversion({ state, kind, startedAt, endedAt, fields, problem }: StoredConversion): ConversionView {
+function summarizeConversion({ state, fields }: Pick<StoredConversion, 'state' | 'fields'>): ConversionSummary {
+  const sum = (count: 'done' | 'records'): number => fields.reduce((all, field) => all + field[count], 0);
+  return { state, done: sum('done'), total: sum('records') };
+}
+
+export function viewConversion(conversion: StoredConversion): ConversionView {
+  const { kind, startedAt, endedAt, fields, problem } = conversion;
   return {
-    state,
+    ...summarizeConversion(conversion),
     kind,
     startedAt,
     endedAt,

@@ -33,6 +33,8 @@ export interface ChangeSetSummary {
   readonly reverts: string | null;
   /** Id of the change-set that reverted it. */
   readonly revertedBy: string | null;
+  /** The conversion of values that publishing or reverting it needs; null: none. */
+  readonly conversion: ConversionSummary | null;
 }
 
 /**
@@ -41,6 +43,15 @@ export interface ChangeSetSummary {
  */
 export const CONVERSION_STATES = ['running', 'stopped', 'blocked', 'done'] as const;
 export type ConversionState = (typeof CONVERSION_STATES)[number];
+
+/** How far a conversion of values is. */
+export interface ConversionSummary {
+  readonly state: ConversionState;
+  /** Values that are converted, of all fields. */
+  readonly done: number;
+  /** Values when the conversion began, of all fields. */
+  readonly total: number;
+}
 
 /** A field whose values are converted. */
 export interface ConvertedFieldView {
@@ -63,8 +74,7 @@ export interface ConvertedFieldView {
 }
 
 /** The conversion of the values of a change-set, after which it is published or reverted. Times are ISO 8601. */
-export interface ConversionView {
-  readonly state: ConversionState;
+export interface ConversionView extends ConversionSummary {
   /** Whether the change-set is published or reverted when all values are converted. */
   readonly kind: 'publish' | 'revert';
   readonly startedAt: string;
@@ -126,7 +136,6 @@ export interface ChangeSetView extends ChangeSetSummary {
   readonly problems: readonly ChangeProblem[];
   readonly warnings: readonly ChangeProblem[];
   readonly conflicts: readonly ChangeConflict[];
-  /** The conversion of values that publishing or reverting it needs; null: none. */
   readonly conversion: ConversionView | null;
 }
 

@@ -191,7 +191,8 @@ describe('A draft with another type', () => {
 describe('A conversion of values', () => {
   const field = { ...SIZE, to: 'Number', records: 1_000, done: 250, failed: 0, examples: [] } as const;
   const make = (more: Partial<ConversionView>): ConversionView => {
-    return { state: 'running', kind: 'publish', startedAt: DRAFT.createdAt, endedAt: null, fields: [field], problem: null, ...more };
+    const progress = { state: 'running', done: 250, total: 1_000 } as const;
+    return { ...progress, kind: 'publish', startedAt: DRAFT.createdAt, endedAt: null, fields: [field], problem: null, ...more };
   };
 
   it('shows how far it is, and is stopped, resumed and cancelled', async () => {
