@@ -18,7 +18,7 @@ export const EXPLAIN_QUERY_SCHEMA = {
 };
 
 /** Query parameters, also for the OpenAPI document. */
-export const EXPLAIN_PERMISSION_QUERY_SCHEMA = {
+export const PERMISSION_QUERY_SCHEMA = {
   type: 'object',
   additionalProperties: false,
   required: ['permission'],
@@ -42,7 +42,7 @@ export const VALUES_QUERY_SCHEMA = {
 };
 
 const question = compileCheck<{ module: string; id?: string; field?: string; action?: RecordAction; user?: string }>(EXPLAIN_QUERY_SCHEMA);
-const permissionQuestion = compileCheck<{ permission: string; user?: string }>(EXPLAIN_PERMISSION_QUERY_SCHEMA);
+const permissionQuestion = compileCheck<{ permission: string; user?: string }>(PERMISSION_QUERY_SCHEMA);
 const values = compileCheck<ValuesQuery>(VALUES_QUERY_SCHEMA);
 const overview = compileCheck<{ module: string; id?: string; user: string }>(OVERVIEW_QUERY_SCHEMA);
 
