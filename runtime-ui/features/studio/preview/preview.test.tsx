@@ -100,7 +100,9 @@ describe('the dialog of a preview', () => {
     const { goTo, dialog } = open();
     expect(dialog.getByText('Nothing is saved in a preview.')).toBeTruthy();
     expect(dialog.getByRole('button', { name: 'Start preview' }).hasAttribute('disabled')).toBe(true);
-    await userEvent.type(dialog.getByRole('textbox', { name: 'User' }), 'pia@');
+    const person = dialog.getByRole('textbox', { name: 'User' });
+    await waitFor(() => expect(person.hasAttribute('disabled')).toBe(false));
+    await userEvent.type(person, 'pia@');
     await userEvent.click(await screen.findByRole('option', { name: 'Pia Raman', hidden: true }));
     expect(sent.findLast(({ path, body }) => path === '/api/users/search' && 'search' in (body as object))?.body).toMatchObject({
       ...{ searchTerms: { active: true }, search: 'pia@' },
