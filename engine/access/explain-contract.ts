@@ -1,6 +1,6 @@
 import type { CompiledModule, ModuleCatalog } from '#engine/model/compiled';
 import { lowercaseLabel, type RecordDocument } from '#engine/model/values';
-import type { AccessGrant, AccessReason, RecordAction } from '#engine/model/wire';
+import type { AccessExplanation, AccessGrant, AccessReason, RecordAction } from '#engine/model/wire';
 import { rolesFor } from './combine-roles.ts';
 import { describePerson, type Person } from './explained-person.ts';
 import type { Rights } from './rights.ts';
@@ -38,6 +38,32 @@ export interface RuleOutcome {
 
 /** A rule; it has no outcome where it does not apply. */
 export type Rule = (input: ExplainAccessInput) => readonly RuleOutcome[];
+
+/** The explanation by the first outcome that denies or is final, else by the last one. */
+export function decide(outcomes: Iterable<RuleOutcome>): AccessExplanation {
+  const reasons: AccessReason[] = [];
+  for (const { reason, isFinal, grant } of outcomes) {
+    const stops = isFinal === true || !reason.passes;
+    reasons.push({ ...reason, decides: stops });
+    if (stops) return { allowed: reason.passes, reasons, ...(grant === undefined ? {} : { grant }) };
+  }
+  const last = reasons.pop();
+  if (last !== undefined) reasons.push({ ...last, decides: true });
+  return { allowed: true, reasons };
+}
+
+type WhoseRights = Pick<ExplainAccessInput, 'rights' | 'name'>;
+
+export function explainUser({ rights, ...input }: WhoseRights): readonly RuleOutcome[] {
+  const text = `${personOf(input).possessive} account is ${rights.active ? 'active' : 'not active'}.`;
+  return [{ reason: { rule: 'user_active', passes: rights.active, text } }];
+}
+
+export function explainAdmin({ rights }: WhoseRights): readonly RuleOutcome[] {
+  return rights.unrestricted
+    ? [{ isFinal: true, reason: { rule: 'system_admin', passes: true, text: 'A System Admin passes every check.' } }]
+    : [];
+}
 
 /** A grant that changes one of the user's roles: the first with access to the module, else the first of all. */
 export function grantByRole(change: {

@@ -1,9 +1,12 @@
 import type { CompiledModule, ModuleCatalog } from '#engine/model/compiled';
 import { describeFilter } from '#engine/model/filter';
 import type { JsonObject, RecordDocument } from '#engine/model/values';
-import type { AccessExplanation, AccessGrant, AccessReason, RecordAction } from '#engine/model/wire';
+import type { AccessExplanation, AccessGrant, RecordAction } from '#engine/model/wire';
 import { isProfileField } from './access-subject.ts';
 import {
+  decide,
+  explainAdmin,
+  explainUser,
   grantByRole,
   grantToOwner,
   isWriting,
@@ -42,21 +45,12 @@ const RULES: readonly Rule[] = [
 
 /** Evaluates the rules in order until one denies or is final. The result contains every evaluated rule. */
 export function explainAccess(input: ExplainAccessInput): AccessExplanation {
-  const reasons: AccessReason[] = [];
-  for (const rule of RULES) {
-    for (const outcome of rule(input)) {
-      const stops = outcome.isFinal === true || !outcome.reason.passes;
-      reasons.push({ ...outcome.reason, decides: stops });
-      if (stops) return createExplanation(outcome.reason.passes, reasons, outcome.grant);
-    }
-  }
-  const last = reasons.pop();
-  if (last !== undefined) reasons.push({ ...last, decides: true });
-  return createExplanation(true, reasons);
+  return decide(listOutcomes(input));
 }
 
-function createExplanation(allowed: boolean, reasons: readonly AccessReason[], grant?: AccessGrant): AccessExplanation {
-  return grant === undefined ? { allowed, reasons } : { allowed, reasons, grant };
+/** Lazy: the rules after the one that decides are not evaluated. */
+function* listOutcomes(input: ExplainAccessInput): Generator<RuleOutcome> {
+  for (const rule of RULES) yield* rule(input);
 }
 
 /** The result for a record that does not exist or that the requester may not see. */
@@ -69,17 +63,6 @@ export const NO_SUCH_RECORD: AccessExplanation = {
 export function explainInactive(label: string): AccessExplanation {
   const text = `The module ${label} is switched off: nobody sees its records.`;
   return { allowed: false, reasons: [{ rule: 'module_active', passes: false, decides: true, text }] };
-}
-
-function explainUser({ rights, ...input }: ExplainAccessInput): readonly RuleOutcome[] {
-  const text = `${personOf(input).possessive} account is ${rights.active ? 'active' : 'not active'}.`;
-  return [{ reason: { rule: 'user_active', passes: rights.active, text } }];
-}
-
-function explainAdmin({ rights }: ExplainAccessInput): readonly RuleOutcome[] {
-  return rights.unrestricted
-    ? [{ isFinal: true, reason: { rule: 'system_admin', passes: true, text: 'A System Admin passes every check.' } }]
-    : [];
 }
 
 /** Records that are made from definitions, such as roles. */

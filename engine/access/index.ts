@@ -8,6 +8,7 @@ export { createDeniedError, createModuleAccessDeniedError } from './denied-by-sc
 export { digestRights } from './digest-rights.ts';
 export type { ExplainAccessInput } from './explain-contract.ts';
 export { explainAccess, explainInactive, NO_SUCH_RECORD } from './explain.ts';
+export { explainPermission, NO_SUCH_PERMISSION } from './explain-permission.ts';
 export { canUseFields, usableListViews } from './usable-filters.ts';
 export {
   isStaffType,

@@ -74,6 +74,11 @@ export interface Previews {
    */
   start(admin: string, input: PreviewInput): Promise<{ readonly claims: PreviewClaims; readonly preview: PreviewView }>;
   /**
+   * Opens what is shown now for one request, without a token.
+   * @throws as `start`.
+   */
+  openNow(admin: string, input: PreviewInput, versions: StoreVersions): Promise<OpenedPreview>;
+  /**
    * Opens a preview for one request, which has read the versions from the store.
    * @throws `admin_only` if the admin is none any more; `preview_outdated` if the draft or the published definitions changed.
    */

@@ -29,15 +29,21 @@ export function createPreviews(services: PreviewServices): Previews {
   /** The definitions of a draft at a version, or the published ones. */
   const show = (admin: string, changeSet: string | null, version: string): Promise<ShownDefinitions> =>
     compiled.get(changeSet ?? '', version, () => compile(services, admin, changeSet));
+  /** What is shown now, to a person who exists. */
+  const showNow = async (admin: string, input: PreviewInput): Promise<ShownDefinitions> => {
+    const { snapshot } = await services.access.scope({ kind: 'user', userId: admin });
+    const shown = await show(admin, input.changeSet, await versionOf(services, admin, input, snapshot.version));
+    await assertPerson(shown.store, shown.snapshot, input.subject);
+    return shown;
+  };
   return {
     async start(admin, input) {
-      const { snapshot } = await services.access.scope({ kind: 'user', userId: admin });
-      const shown = await show(admin, input.changeSet, await versionOf(services, admin, input, snapshot.version));
-      await assertPerson(shown.store, shown.snapshot, input.subject);
+      const shown = await showNow(admin, input);
       const { person } = await findPerson(shown.store, shown.snapshot, admin, input.subject);
       const { draftVersion, definitionVersion } = shown;
       return { claims: { ...input, admin, draftVersion, definitionVersion }, preview: { changeSet: shown.changeSet, person } };
     },
+    openNow: async (admin, input, versions) => openFor(services, await showNow(admin, input), { admin, subject: input.subject }, versions),
     async open(claims, versions) {
       const { admin, changeSet } = claims;
       const own = await services.access.scope(services.access.beginRequest({ kind: 'user', userId: admin }, versions));
@@ -94,7 +100,7 @@ async function compile(services: PreviewServices, admin: string, changeSet: stri
 function openFor(
   services: PreviewServices,
   shown: ShownDefinitions,
-  { admin, subject }: PreviewClaims,
+  { admin, subject }: Pick<PreviewClaims, 'admin' | 'subject'>,
   { rights: rightsVersion }: StoreVersions,
 ): Promise<OpenedPreview> {
   const key = JSON.stringify([admin, subject]);

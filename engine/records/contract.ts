@@ -354,6 +354,11 @@ export interface RecordOperations {
       readonly userId?: string | undefined;
     },
   ): Promise<AccessExplanation>;
+  /**
+   * Whether the actor, or another user (`userId`, System Admins only), has a permission of a plugin, with the reasons.
+   * @throws `admin_only`.
+   */
+  explainPermission(actor: Actor, input: { readonly permission: string; readonly userId?: string | undefined }): Promise<AccessExplanation>;
 }
 
 export type { RecordDocument };

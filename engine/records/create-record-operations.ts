@@ -1,5 +1,5 @@
 import type { CollectionSchema } from '#engine/model/compiled';
-import { explainRecordAccess } from './access/explain-access.ts';
+import { explainPluginPermission, explainRecordAccess } from './access/explain-access.ts';
 import { FILE_LINKS_COLLECTION, FILES_COLLECTION } from './attachments/file-entries.ts';
 import { deleteRecordsForever } from './bulk/delete-forever.ts';
 import { CALCULATED_FIELDS_COLLECTION } from './calculations/update-calculated-fields.ts';
@@ -83,6 +83,8 @@ class Operations implements RecordOperations {
   readonly audit: RecordOperations['audit'] = (actor, input) => readAudit(this.#services, actor, input);
   readonly streamAudit: RecordOperations['streamAudit'] = (actor, input) => streamAudit(this.#services, actor, input);
   readonly explain: RecordOperations['explain'] = (actor, input) => explainRecordAccess(this.#services, actor, input);
+  readonly explainPermission: RecordOperations['explainPermission'] = (actor, input) =>
+    explainPluginPermission(this.#services, actor, input);
   readonly recents: RecordOperations['recents'] = (actor) => listRecents(this.#services, actor);
   readonly quickSearch: RecordOperations['quickSearch'] = (actor, input) => quickSearch(this.#services, actor, input);
   readonly runIdempotent: RecordOperations['runIdempotent'] = (actor, key, run) => runIdempotent(this.#services, actor, key, run);

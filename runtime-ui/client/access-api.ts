@@ -1,8 +1,8 @@
-import type { AccessExplanation, AccessGrant, AccessOverview, RecordAction } from '#engine/model/wire';
+import type { AccessExplanation, AccessGrant, AccessOverview, AccessValues, RecordAction } from '#engine/model/wire';
 import { callApi } from './call-api.ts';
 
-/** What to explain: an action on a module, on one of its records, or on one field. */
-export interface ExplainQuery {
+/** An action on a module, on one of its records, or on one field. */
+interface ActionQuery {
   readonly module: string;
   readonly action: RecordAction;
   readonly id?: string;
@@ -11,9 +11,21 @@ export interface ExplainQuery {
   readonly user?: string;
 }
 
+/** A permission of a plugin. */
+interface PermissionQuery {
+  readonly permission: string;
+  /** It depends on no record. */
+  readonly id?: undefined;
+  readonly user?: string;
+}
+
+/** What to explain. */
+export type ExplainQuery = ActionQuery | PermissionQuery;
+
 /** Explains why the user may or may not do something. */
 export function explainAccess(query: ExplainQuery, signal?: AbortSignal): Promise<AccessExplanation> {
-  return callApi<AccessExplanation>('GET', '/api/access/explain', { query: { ...query }, ...(signal ? { signal } : {}) });
+  const path = 'permission' in query ? '/api/access/explain-permission' : '/api/access/explain';
+  return callApi<AccessExplanation>('GET', path, { query: { ...query }, ...(signal ? { signal } : {}) });
 }
 
 /** A user, and the module or record that their access is about. */
@@ -29,8 +41,21 @@ export function getAccessOverview(place: AccessPlace, signal?: AbortSignal): Pro
   return callApi<AccessOverview>('GET', '/api/access/overview', { query: { ...place }, ...(signal ? { signal } : {}) });
 }
 
+/** A user and a record, under the definitions of a draft; without a draft under the published ones. */
+export interface SeenRecord {
+  readonly user: string;
+  readonly module: string;
+  readonly id: string;
+  readonly changeSet?: string | undefined;
+}
+
+/** A record as a user sees it, for System Admins. Errors: `admin_only`, `module_not_found`, `definition_invalid`. */
+export function getAccessValues(place: SeenRecord, signal?: AbortSignal): Promise<AccessValues> {
+  return callApi<AccessValues>('GET', '/api/access/values', { query: { ...place }, ...(signal ? { signal } : {}) });
+}
+
 /** The page of the studio that shows what a user may do, now and with the open draft. */
-export function accessRoute({ user, module, id }: Partial<AccessPlace>): string {
+export function accessRoute({ user, module, id }: { readonly [part in keyof AccessPlace]?: string | undefined }): string {
   const query = new URLSearchParams({ ...(user && { user }), ...(module && { module }), ...(id && { record: id }) });
   return `/admin/studio/access?${query.toString()}`;
 }
@@ -38,6 +63,6 @@ export function accessRoute({ user, module, id }: Partial<AccessPlace>): string 
 /** The role editor, which places this change of a role in the open draft; undefined: no role is to be changed. */
 export function grantRoute({ kind, roleId, module, property, value }: AccessGrant): string | undefined {
   if (kind !== 'role' || roleId === undefined) return undefined;
-  const query = new URLSearchParams({ module, property, value: String(value) });
+  const query = new URLSearchParams({ ...(module === undefined ? {} : { module }), property, value: String(value) });
   return `/admin/studio/roles/${encodeURIComponent(roleId)}?${query.toString()}`;
 }

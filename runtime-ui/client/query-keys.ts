@@ -68,4 +68,6 @@ export const queryKeys = {
   explanations: () => ['explain'] as const,
   explain: (query: unknown) => ['explain', query] as const,
   accessOverview: (place: unknown) => ['explain', 'overview', place] as const,
+  /** `edits`: number of the draft's edits; 0 without one. */
+  accessValues: (place: unknown, edits: number) => ['explain', 'values', place, edits] as const,
 };

@@ -14,6 +14,8 @@ export function smartSearch(module: string, search: string, pageSize: number, si
 export interface RecordNamesInput {
   readonly search?: string;
   readonly searchTerms?: JsonObject;
+  /** Condition that the records meet among which the text is searched. */
+  readonly where?: JsonObject;
   readonly pageNumber?: number;
   readonly pageSize?: number;
   /** Fields of the popup list in addition to the name. */
@@ -26,9 +28,11 @@ export function searchRecordNames(
   input: RecordNamesInput,
   signal?: AbortSignal,
 ): Promise<PageResponse> {
-  const { search, searchTerms, pageNumber = 0, pageSize = 10, fields } = input;
-  if (search !== undefined && search.trim() !== '' && searchTerms === undefined)
-    return smartSearch(module.name, search.trim(), pageSize, signal);
+  const { search = '', where, searchTerms = where, pageNumber = 0, pageSize = 10, fields } = input;
+  const words = search.trim();
+  if (words !== '' && searchTerms === undefined) return smartSearch(module.name, words, pageSize, signal);
+  if (words !== '' && where !== undefined && searchTerms === where)
+    return searchRecords<RecordData>(module.path, { pageNumber, pageSize, searchTerms: where, search: words }, signal);
   const body: SearchInput = {
     pageNumber,
     pageSize,

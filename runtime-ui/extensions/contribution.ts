@@ -53,6 +53,8 @@ export interface RecordAction {
   readonly icon?: string;
   /** Modules that have the action; absent: all. */
   readonly modules?: readonly string[];
+  /** Name of a permission of the plugin that its endpoint requires: without it, the action explains who can give it. */
+  readonly permission?: string;
   /** Whether a record has the action; absent: all records do. */
   readonly isShown?: (input: { readonly module: ModuleView; readonly record: RecordData }) => boolean;
   /** Shown in its own dialog when the action is chosen. */
@@ -69,6 +71,8 @@ export interface BulkAction {
   readonly icon?: string;
   /** Modules that have the action; absent: all. */
   readonly modules?: readonly string[];
+  /** Name of a permission of the plugin that its endpoint requires: without it, the action explains who can give it. */
+  readonly permission?: string;
   /** Minimum number of selected rows. */
   readonly minimum?: number;
   /** Shown when the action is chosen, with the ids of the selected rows; `close(true)` reads the list again. */

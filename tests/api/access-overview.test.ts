@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import type { AccessExplanation, AccessOverview } from '#engine/model/wire';
+import type { AccessExplanation, AccessOverview, AccessValues } from '#engine/model/wire';
 import { createApiClient, type ApiClient } from '../support/api-client.ts';
 import { createRecordHelpers, must } from '../support/record-helpers.ts';
 import { TEST_ADMIN } from '../support/start-server.ts';
@@ -119,6 +119,35 @@ describeOnEachStore(
       expect(await grantOf('state', own._id, 'edit')).toBe('read-owner-write');
       expect(await grantOf('dose', own._id, 'edit')).toBeUndefined();
       expect((await overview(ola.id, 'vials')).access.rights.delete.grant).toMatchObject({ property: 'delete', value: 'Owner' });
+    });
+
+    it('has the values of a record as the user sees them, as it is published and with a draft', async () => {
+      const role = await roleWith('Overview values', { vials: ALL }, { field_access: { vials: { dose: 'none' } } });
+      const [ola, boss] = [await hire([role]), await hire([role], { first_name: 'Bo' })];
+      const vial = await make('/api/vials', { name: 'Green', state: 'new', code: 'X9', dose: 4, assigned_to: boss.id });
+      const values = async (user: string, more = ''): Promise<AccessValues> =>
+        await must(admin().get(`/api/access/values?user=${user}&module=vials&id=${vial._id}${more}`));
+      const { seen } = await values(ola.id);
+      expect(seen?.record).toMatchObject({ name: 'Green', code: '••••••', assigned_to: { _id: boss.id } });
+      expect(seen?.record).not.toHaveProperty('dose');
+      expect(seen?.module.fields.map(({ fieldName }) => fieldName)).not.toContain('dose');
+      const { _id: draft } = await must(admin().post('/api/change-sets', { name: 'Values' }), 201);
+      const { body: found } = await admin().get(`/api/roles/${role}`);
+      const edited = { id: role, name: found.name, module_access: { vials: { ...ALL, view: 'Owner' } }, field_access: {} };
+      await must(admin().put(`/api/change-sets/${draft}/changes`, { changes: [{ kind: 'role', id: role, definition: edited }] }));
+      expect(await values(ola.id, `&changeSet=${draft}`)).toEqual({ seen: null });
+      expect((await values(boss.id, `&changeSet=${draft}`)).seen?.record).toMatchObject({ dose: 4 });
+      await must(admin().delete(`/api/change-sets/${draft}`));
+      expect(await values((await hire([])).id)).toEqual({ seen: null });
+      await must(admin().put(`/api/users/mark-user-inactive/${ola.id}`));
+      expect(await values(ola.id)).toEqual({ seen: null });
+      const codeOf = async (query: string, client = admin()) => (await client.get(`/api/access/values?${query}`)).body.code;
+      const place = `module=vials&id=${vial._id}`;
+      expect(await codeOf(`${place}&user=${ola.id}`, await server().signIn(boss.email, PASSWORD))).toBe('admin_only');
+      expect(await codeOf(`${place}&user=none`)).toBe('record_not_found');
+      expect(await codeOf(`user=${boss.id}&module=nothing&id=${vial._id}`)).toBe('module_not_found');
+      expect(await codeOf(`${place}&user=${boss.id}&changeSet=${draft}`)).toBe('change_set_not_found');
+      expect(await codeOf(`user=${boss.id}&module=vials`)).toBe('parameter_invalid');
     });
 
     it('is as for nobody for a user who is not active', async () => {

@@ -87,6 +87,10 @@ describe('The OpenAPI document of views, with the shipped definitions', () => {
     const read = await createReader('System Admin', server.admin);
     for (const path of ['/api/plugins', '/api/outbox/failing', '/api/mail', '/api/audit-log']) await read(path);
     for (const path of ['/api/ready/problems', '/api/ready/conflicts', '/api/ready/attention']) await read(path);
+    const { user } = (await read('/api/users/user-session')) as unknown as { readonly user: { readonly _id: string } };
+    const place = `user=${user._id}&module=users&id=${user._id}`;
+    for (const path of ['/api/access/overview', '/api/access/values']) await read(`${path}?${place}`, path);
+    await read('/api/access/explain-permission?permission=none', '/api/access/explain-permission');
   });
 
   it('describes menus, layouts, fields and stored e-mails, and lists the parameters of lists', async () => {

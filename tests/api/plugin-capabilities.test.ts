@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { ModuleDefinition } from '#engine/model/definitions';
+import type { AccessExplanation, AccessOverview } from '#engine/model/wire';
 import type { PluginManifest, PluginRouteDefinition } from '../../engine/plugin-host/index.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import { createSignedInUser } from '../support/create-signed-in-user.ts';
@@ -208,6 +209,43 @@ describeOnEachStore(
       const coater = await roleNamed(server(), 'Coater');
       expect((await admin().put(`/api/roles/${coater._id}`, { permissions: ['coats.scrape'] })).status).toBe(200);
       expect((await scraper.post(`/api/coats/${id}/scrape`)).body).toEqual({ scraped: true });
+    });
+
+    it('has its permissions explained: who gives one, and the role that could', async () => {
+      const keeper = await createSignedInUser(server(), 'explained-keeper@muster.test', ['Keeper']);
+      const painter = await createSignedInUser(server(), 'explained-painter@muster.test', ['Borrower']);
+      const explain = async (client: ApiClient, query: string): Promise<AccessExplanation> =>
+        (await client.get(`/api/access/explain-permission?${query}`)).body as AccessExplanation;
+      expect(await explain(keeper, 'permission=coats.approve')).toMatchObject({
+        allowed: true,
+        reasons: [{ rule: 'user_active' }, { rule: 'permission', passes: true, decides: true, role: 'Keeper' }],
+      });
+      const { _id: roleId } = await roleNamed(server(), 'Borrower');
+      expect(await explain(painter, 'permission=coats.approve')).toEqual({
+        allowed: false,
+        reasons: [
+          { rule: 'user_active', passes: true, decides: false, text: 'Your account is active.' },
+          {
+            ...{ rule: 'permission', passes: false, decides: true },
+            text: 'No role gives you the permission Approve coats of the plugin paint.',
+          },
+        ],
+        grant: { kind: 'role', property: 'permissions', value: 'coats.approve', label: 'Approve coats', role: 'Borrower', roleId },
+      });
+      expect(await explain(admin(), 'permission=coats.approve')).toMatchObject({ allowed: true, reasons: [{}, { rule: 'system_admin' }] });
+      expect(await explain(painter, 'permission=coats.fly')).toMatchObject({ allowed: false, reasons: [{ rule: 'permission_exists' }] });
+      const { user } = (await painter.get('/api/users/user-session')).body as { readonly user: { readonly _id: string } };
+      expect((await explain(admin(), `permission=coats.approve&user=${user._id}`)).reasons.at(-1)?.text).toMatch(
+        /^No role gives .+ the permission/,
+      );
+      const refused = await keeper.get(`/api/access/explain-permission?permission=coats.approve&user=${user._id}`);
+      expect(refused.body.code).toBe('admin_only');
+      expect((await painter.get('/api/access/explain-permission')).body.code).toBe('parameter_invalid');
+      const { access } = (await admin().get(`/api/access/overview?module=coats&user=${user._id}`)).body as AccessOverview;
+      expect(access.permissions.find(({ name }) => name === 'coats.approve')).toMatchObject({
+        ...{ label: 'Approve coats', plugin: 'paint', before: false, after: false },
+        grant: { property: 'permissions', value: 'coats.approve', roleId },
+      });
     });
 
     it('reads secret settings, whose values no response, audit entry or stored document contains', async () => {

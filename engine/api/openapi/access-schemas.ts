@@ -6,12 +6,14 @@ import {
   type AccessGrant,
   type AccessOverview,
   type AccessReason,
+  type AccessValues,
   type AffectedRecords,
   type AffectedRecordsPage,
   type AffectedUser,
   type AffectedUsersPage,
   type ComparedAccess,
   type ComparedField,
+  type ComparedPermission,
   type ComparedRight,
 } from '#engine/model/wire';
 import { closedObject, COUNT, FLAG, ID_AND_NAME, listOf, object, orNull, reference, TEXT } from './schema-parts.ts';
@@ -26,14 +28,17 @@ export function accessSchemas(): { readonly [name: string]: JsonObject } {
   const grant = closedObject<AccessGrant>(
     {
       ...{ kind: { enum: ['role', 'team', 'owner'] }, role: TEXT, roleId: TEXT },
-      ...{ module: TEXT, property: TEXT, value: { type: ['string', 'boolean'] } },
+      ...{ module: TEXT, property: TEXT, value: { type: ['string', 'boolean'] }, label: TEXT },
     },
     'role',
     'roleId',
+    'module',
+    'label',
   );
   return {
     AccessExplanation: closedObject<AccessExplanation>({ allowed: FLAG, reasons: listOf(reason), grant }, 'grant'),
     AccessOverview: closedObject<AccessOverview>({ user: ID_AND_NAME, access: reference('ComparedAccess') }),
+    AccessValues: closedObject<AccessValues>({ seen: orNull(object({ module: reference('Module'), record: { type: 'object' } })) }),
     ComparedAccess: comparedAccess(grant),
     ...affectedSchemas(),
   };
@@ -49,6 +54,7 @@ function comparedAccess(grant: JsonObject): JsonObject {
     record: orNull(ID_AND_NAME),
     rights: object(Object.fromEntries(RECORD_ACTIONS.map((action) => [action, right]))),
     fields: listOf(closedObject<ComparedField>({ name: TEXT, label: TEXT, before: level, after: level, shown: FLAG, ...why })),
+    permissions: listOf(closedObject<ComparedPermission>({ name: TEXT, label: TEXT, plugin: TEXT, before: FLAG, after: FLAG, ...why })),
   });
 }
 

@@ -7,7 +7,7 @@ import { TOKENS_QUERY_SCHEMA } from '../routes/api-tokens.ts';
 import { AUDIT_EXPORT_SCHEMA, AUDIT_QUERY_SCHEMA, AUDIT_SEARCH_SCHEMA } from '../routes/audit-log.ts';
 import { EMAIL_SEARCH_SCHEMA } from '../routes/email-addresses.ts';
 import { SEARCH_SCHEMA } from '../request/search-input.ts';
-import { EXPLAIN_QUERY_SCHEMA, OVERVIEW_QUERY_SCHEMA } from '../routes/access.ts';
+import { PERMISSION_QUERY_SCHEMA, EXPLAIN_QUERY_SCHEMA, OVERVIEW_QUERY_SCHEMA, VALUES_QUERY_SCHEMA } from '../routes/access.ts';
 import { MAIL_QUERY_SCHEMA } from '../routes/operations.ts';
 import { NOTIFICATIONS_QUERY_SCHEMA } from '../routes/notifications.ts';
 import { VIEWS_QUERY_SCHEMA } from '../routes/saved-views.ts';
@@ -312,6 +312,8 @@ const OPERATION_SCHEMAS: { readonly [operation: string]: OperationSchema } = {
   },
   'GET /api/email-addresses/:id': { response: EMAIL_ENTRY },
   'GET /api/access/overview': { response: reference('AccessOverview'), query: queryParametersOf(OVERVIEW_QUERY_SCHEMA) },
+  'GET /api/access/explain-permission': { response: reference('AccessExplanation'), query: queryParametersOf(PERMISSION_QUERY_SCHEMA) },
+  'GET /api/access/values': { response: reference('AccessValues'), query: queryParametersOf(VALUES_QUERY_SCHEMA) },
   'GET /api/access/explain': { response: reference('AccessExplanation'), query: queryParametersOf(EXPLAIN_QUERY_SCHEMA) },
   'POST /api/batches/:id/undo': {
     response: object({

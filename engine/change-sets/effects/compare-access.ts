@@ -1,3 +1,4 @@
+import { explainPermission } from '../../access/index.ts';
 import type { StorePort } from '../../ports/index.ts';
 import type { DefinitionSnapshot } from '../../registry/index.ts';
 import type { RecordDocument } from '#engine/model/values';
@@ -6,6 +7,7 @@ import {
   type AccessExplanation,
   type ComparedAccess,
   type ComparedField,
+  type ComparedPermission,
   type ComparedRight,
   type RecordAction,
   type ValueLevel,
@@ -59,7 +61,21 @@ export async function compareAccess(
     record: document === undefined ? null : { _id: document._id, name: typeof title === 'string' && title !== '' ? title : document._id },
     rights: Object.fromEntries(RECORD_ACTIONS.map((action) => [action, compare(action)])) as ComparedAccess['rights'],
     fields: compareFields(pair, was, is),
+    permissions: comparePermissions(snapshots, name, rights),
   };
+}
+
+/** Plugins declare the same permissions before and after a change of definitions. */
+function comparePermissions({ after }: SnapshotPair, name: string, rights: RightsPair): readonly ComparedPermission[] {
+  return [...after.permissions.values()].map((permission) => ({
+    name: permission.name,
+    label: permission.label,
+    plugin: permission.plugin,
+    ...compareRight(
+      explainPermission({ rights: rights.before, name, permission }),
+      explainPermission({ rights: rights.after, name, permission }),
+    ),
+  }));
 }
 
 function compareRight(was: AccessExplanation, is: AccessExplanation): ComparedRight {

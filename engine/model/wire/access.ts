@@ -22,15 +22,17 @@ export interface AccessGrant {
   readonly role?: string;
   /** Stable id of that role. */
   readonly roleId?: string;
-  /** Name of the module that the change applies to. */
-  readonly module: string;
+  /** Name of the module that the change applies to; absent: it is a permission of a plugin. */
+  readonly module?: string;
   /**
-   * The property to change: of a role 'view', 'edit' … (with 'access', if it has none), 'field_access.<field>' or 'sensitive_access';
-   * 'teams' of the user; 'assigned_to' of the record.
+   * The property to change: of a role 'view', 'edit' … (with 'access', if it has none), 'field_access.<field>', 'sensitive_access' or
+   * 'permissions'; 'teams' of the user; 'assigned_to' of the record.
    */
   readonly property: string;
-  /** Its new value; for 'teams' the id of the team to join, for 'assigned_to' the id of the user. */
+  /** Its new value; for 'permissions' the name to add, for 'teams' the id of the team to join, for 'assigned_to' the id of the user. */
   readonly value: string | boolean;
+  /** The label of the permission, for people. */
+  readonly label?: string;
 }
 
 /** Whether an action is allowed, and why. */
@@ -80,6 +82,15 @@ export interface ComparedField extends ComparedReason {
   readonly shown: boolean;
 }
 
+/** Whether a user has a permission of a plugin, before and after a draft is published. */
+export interface ComparedPermission extends ComparedRight {
+  /** 'tickets.merge'. */
+  readonly name: string;
+  readonly label: string;
+  /** The plugin that declares it and checks it. */
+  readonly plugin: string;
+}
+
 /** What a user may do with a record, or with the records of a module. */
 export interface ComparedAccess {
   /** Name of the module. */
@@ -90,6 +101,8 @@ export interface ComparedAccess {
   /** `create`, `export` and `mass_update` are rights on the module. */
   readonly rights: { readonly [action in RecordAction]: ComparedRight };
   readonly fields: readonly ComparedField[];
+  /** The permissions of plugins, which depend on no module. */
+  readonly permissions: readonly ComparedPermission[];
 }
 
 /** `GET /api/access/overview`: what a user may do now with a record, or with the records of a module. */

@@ -2,6 +2,7 @@ export type { AliasEntry } from './alias-entry.ts';
 export { API_TOKEN_SCOPES, readApiTokenScope, type ApiTokenScope, type ApiTokenView, type CreatedApiToken } from './api-token.ts';
 export type { DemoDataView } from './demo-data.ts';
 export * from './access.ts';
+export type { AccessValues } from './access-values.ts';
 export * from './saved-view.ts';
 export type {
   AttentionView,

@@ -1,4 +1,13 @@
-import { explainAccess, explainInactive, NO_SUCH_RECORD, type AccessScope, type Actor, type Rights } from '../../access/index.ts';
+import {
+  explainAccess,
+  explainInactive,
+  explainPermission,
+  NO_SUCH_PERMISSION,
+  NO_SUCH_RECORD,
+  type AccessScope,
+  type Actor,
+  type Rights,
+} from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
 import type { CompiledField } from '#engine/model/compiled';
 import { createConditionData } from '#engine/model/conditions';
@@ -54,6 +63,18 @@ export async function explainRecordAccess(services: ReadServices, actor: Actor, 
     isLocked: input.action === 'edit' && isFieldLocked(of, services.clock.now(), module.fields.get(input.field ?? ''), document),
     isImpersonated: actor.impersonatorId !== undefined && (input.userId ?? actor.userId) === actor.userId,
   });
+}
+
+/** Explains whether the actor, or another user if a System Admin requests it, has a permission of a plugin. */
+export async function explainPluginPermission(
+  services: ReadServices,
+  actor: Actor,
+  { permission: name, userId }: { readonly permission: string; readonly userId?: string | undefined },
+): Promise<AccessExplanation> {
+  const { scope, rights, other } = await findReading(services, actor, userId);
+  const permission = scope.snapshot.permissions.get(name);
+  if (permission === undefined) return NO_SUCH_PERMISSION;
+  return explainPermission({ rights, name: other === undefined ? undefined : await nameOfUser(services, scope, other), permission });
 }
 
 /** A System Admin who acts as another user reads what that user may do as the admin that they are. */

@@ -71,7 +71,14 @@ describe('the explanation of a page while a System Admin acts as another user', 
   const rights = { view: why(false), create: why(true), edit: why(false), delete: why(false), export: why(true), mass_update: why(true) };
   const overview = (record: string | undefined) => ({
     user: { _id: 'u1', name: 'Priya Raman' },
-    access: { module: 'books', label: 'Books', record: record === undefined ? null : { _id: record, name: 'Emma' }, rights, fields: [] },
+    access: {
+      module: 'books',
+      label: 'Books',
+      record: record === undefined ? null : { _id: record, name: 'Emma' },
+      rights,
+      fields: [],
+      permissions: [],
+    },
   });
   const show = (at: string) => {
     const requested = vi.fn();

@@ -1,7 +1,7 @@
 import { Combobox, TextInput, useCombobox } from '@mantine/core';
 import { Plus, Search, X } from 'lucide-react';
 import { use, useDeferredValue, useState } from 'react';
-import { lowercaseLabel } from '#engine/model/values';
+import { lowercaseLabel, type JsonObject } from '#engine/model/values';
 import type { ModuleSummary, ModuleView } from '#engine/model/wire';
 import { useModuleView } from '../../client/index.ts';
 import { useRecordNames } from '../../headless/index.ts';
@@ -28,6 +28,8 @@ export interface RelatePickerProps {
   readonly without?: readonly string[];
   /** Ids of the only records that are offered; absent: all. */
   readonly only?: readonly string[] | undefined;
+  /** Condition that the offered records meet; absent: all are offered. */
+  readonly where?: JsonObject | undefined;
 }
 
 interface OptionsProps {
@@ -41,7 +43,11 @@ function Options({ picker, module, searchText, canCreate, view }: OptionsProps &
   const search = useDeferredValue(searchText.trim());
   const named = search === '' ? {} : { [module.nameField]: { contains: search } };
   const searchTerms = picker.only && { _id: { in: [...picker.only] }, ...named };
-  const found = useRecordNames(module, { search, pageSize: 8, ...(searchTerms && { searchTerms }) }, true);
+  const found = useRecordNames(
+    module,
+    { search, pageSize: 8, ...(searchTerms && { searchTerms }), ...(picker.where && { where: picker.where }) },
+    true,
+  );
   const records = (found.data?.data ?? []).filter((record) => !(picker.without ?? []).includes(record._id));
   if (found.error) return <Combobox.Empty>{found.error.message}</Combobox.Empty>;
   if (found.isPending) return <Combobox.Empty>{t('states.loading')}</Combobox.Empty>;
@@ -103,7 +109,7 @@ export function RelatePicker(props: RelatePickerProps) {
   const buttons = readOnly ? undefined : (
     <span className="mf-relate-buttons">
       {value !== undefined && <IconButton icon={X} size="xs" label={t('views.fields.clear')} onClick={() => pick(undefined)} />}
-      {module?.rights.access === true && props.only === undefined && (
+      {module?.rights.access === true && props.only === undefined && props.where === undefined && (
         <IconButton
           icon={Search}
           size="xs"

@@ -1,9 +1,11 @@
 import { TextInput } from '@mantine/core';
 import { ChevronDown, ChevronRight, MoveRight, Search } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import type { ComparedAccess, ComparedField, ComparedRight, RecordAction, ValueLevel } from '#engine/model/wire';
+import type { ComparedAccess, ComparedField, ComparedPermission, ComparedRight, RecordAction, ValueLevel } from '#engine/model/wire';
 import { RECORD_ACTIONS } from '#engine/model/wire';
+import type { ExplainQuery } from '../../client/index.ts';
 import { Button, Icon, StatusPill, t, Tabs, type PillHue } from '../../kit/index.ts';
+import { FieldValues, type ComparedValues } from './access-values.tsx';
 import { ExplanationContent } from './explain-popover.tsx';
 import { GrantAction, type ExplainedUser } from './grant-action.tsx';
 import { describeGrant, useTeamNames, type TeamNames } from './grant-words.ts';
@@ -22,13 +24,16 @@ export interface AccessOverviewProps {
   readonly about: ExplainedUser;
   /** The states before and after are those without and with a draft. */
   readonly isCompared: boolean;
+  /** The record as the user sees it; absent: no values are shown. */
+  readonly values?: ComparedValues | undefined;
 }
 
 /** What a user may do with a record or a module: each action and each field with the rule that decides and the smallest change. */
-export function AccessOverview({ access, about, isCompared }: AccessOverviewProps) {
+export function AccessOverview({ access, about, isCompared, values }: AccessOverviewProps) {
   const grants = [...RECORD_ACTIONS.map((action) => access.rights[action].grant), ...access.fields.map(({ grant }) => grant)];
+  const { permissions } = access;
   const teams = useTeamNames([...new Set(grants.flatMap((grant) => (grant?.kind === 'team' ? [String(grant.value)] : [])))]);
-  const scope = { access, about, teams, isCompared };
+  const scope = { access, about, teams, isCompared, values };
   return (
     <div className="mv-overview">
       <section aria-label={t('views.explained.actionsTitle')}>
@@ -40,6 +45,16 @@ export function AccessOverview({ access, about, isCompared }: AccessOverviewProp
         </ul>
       </section>
       <Fields scope={scope} />
+      {permissions.length > 0 && (
+        <section aria-label={t('views.explained.permissionsTitle')}>
+          <h3>{t('views.explained.permissionsTitle')}</h3>
+          <ul className="mv-overview-rows">
+            {permissions.map((permission) => (
+              <PermissionRow key={permission.name} permission={permission} scope={scope} />
+            ))}
+          </ul>
+        </section>
+      )}
     </div>
   );
 }
@@ -54,14 +69,33 @@ interface ActionRowProps {
   readonly scope: Scope;
 }
 
-function ActionRow({ action, right, scope }: ActionRowProps) {
+function ActionRow({ action, right, scope: { access, ...scope } }: ActionRowProps) {
+  const id = access.record?._id;
+  const isOnRecord = id !== undefined && (action === 'view' || action === 'edit' || action === 'delete');
+  const query = { module: access.module, action, ...(isOnRecord && { id }) };
+  return <RightRow name={t(`views.explained.rights.${action}`)} query={query} right={right} scope={{ ...scope, access }} />;
+}
+
+function PermissionRow({ permission, scope }: { readonly permission: ComparedPermission; readonly scope: Scope }) {
+  return <RightRow name={permission.label} query={{ permission: permission.name }} right={permission} scope={scope} />;
+}
+
+interface RightRowProps {
+  readonly name: string;
+  readonly query: ExplainQuery;
+  readonly right: ComparedRight;
+  readonly scope: Scope;
+}
+
+/** What a user has or has not. */
+function RightRow({ name, query, right, scope }: RightRowProps) {
   const pill = (allowed: boolean) => (
     <StatusPill hue={allowed ? 'green' : 'red'} label={t(allowed ? 'views.explained.may' : 'views.explained.mayNot')} />
   );
   return (
     <Row
-      name={t(`views.explained.rights.${action}`)}
-      action={action}
+      name={name}
+      query={query}
       why={right}
       scope={scope}
       before={pill(right.before)}
@@ -73,13 +107,14 @@ function ActionRow({ action, right, scope }: ActionRowProps) {
 
 function FieldRow({ field, scope }: { readonly field: ComparedField; readonly scope: Scope }) {
   const pill = (level: ValueLevel) => <StatusPill hue={HUES[level]} label={t(`views.explained.valueLevels.${level}`)} />;
+  const { module, record } = scope.access;
   const action = field.after === 'none' || field.after === 'masked' ? 'view' : 'edit';
   return (
     <Row
       name={field.label}
-      action={action}
-      field={field.name}
+      query={{ module, action, field: field.name, ...(record !== null && { id: record._id }) }}
       why={field}
+      value={scope.values && <FieldValues field={field} values={scope.values} isCompared={scope.isCompared} />}
       note={field.shown ? undefined : t('views.explained.notShown')}
       scope={scope}
       before={pill(field.before)}
@@ -91,30 +126,26 @@ function FieldRow({ field, scope }: { readonly field: ComparedField; readonly sc
 
 interface RowProps {
   readonly name: string;
-  readonly action: RecordAction;
-  readonly field?: string;
+  readonly query: ExplainQuery;
   readonly why: Pick<ComparedRight, 'text' | 'textBefore' | 'grant'>;
   readonly note?: string | undefined;
+  readonly value?: ReactNode;
   readonly scope: Scope;
   readonly before: ReactNode;
   readonly after: ReactNode;
   readonly isChanged: boolean;
 }
 
-function Row({ name, action, field, why, note, scope, before, after, isChanged }: RowProps) {
-  const { access, about, teams, isCompared } = scope;
+function Row({ name, query, why, note, value, scope, before, after, isChanged }: RowProps) {
+  const { about, teams, isCompared } = scope;
   const [isOpen, setOpen] = useState(false);
-  const id = access.record?._id;
-  const isOnRecord = action === 'view' || action === 'edit' || action === 'delete';
-  const query = {
-    ...{ module: access.module, action, user: about._id },
-    ...(id !== undefined && isOnRecord && { id }),
-    ...(field !== undefined && { field }),
-  };
   const shows = isCompared && isChanged;
   return (
     <li className="mv-overview-row" data-changed={shows || undefined} aria-label={name}>
-      <span className="mv-overview-name">{name}</span>
+      <div className="mv-overview-name">
+        {name}
+        {value}
+      </div>
       <span className="mv-overview-level">
         {shows && (
           <>
@@ -150,7 +181,7 @@ function Row({ name, action, field, why, note, scope, before, after, isChanged }
       </Button>
       {isOpen && (
         <div className="mv-overview-rules">
-          <ExplanationContent query={query} about={about} />
+          <ExplanationContent query={{ ...query, user: about._id }} about={about} />
         </div>
       )}
     </li>

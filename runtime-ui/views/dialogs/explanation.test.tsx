@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { AccessExplanation, AccessGrant } from '#engine/model/wire';
@@ -8,6 +8,7 @@ import { fixtureModule } from '../../fields/widgets/fixture-module.ts';
 import { KitProvider, loadLazyTexts } from '../../kit/index.ts';
 import { ExplainedButton } from './explained-button.tsx';
 import { Explanation } from './explanation.tsx';
+import { usePermissionLock } from './permission-lock.tsx';
 
 const ROLE: AccessGrant = { kind: 'role', role: 'Clerk', roleId: 'clerk', module: 'books', property: 'edit', value: 'All' };
 const USER = { _id: 'u1', first_name: 'Ann', last_name: 'Lee', email: 'ann@muster.test', userType: 'Standard' };
@@ -79,6 +80,41 @@ describe('A button that a role does not allow', () => {
   });
 });
 
+describe('An action of a plugin that needs a permission', () => {
+  function Actions() {
+    const lock = usePermissionLock();
+    const actions = [{ label: 'Bind', permission: 'books.bind' }, { label: 'Lend', permission: 'books.lend' }, { label: 'Print' }];
+    return (
+      <>
+        {actions.map((action) => (
+          <button key={action.label} type="button" onClick={() => lock.isLocked(action) && lock.explain(action)}>
+            {action.label} {lock.isLocked(action) && 'locked'}
+          </button>
+        ))}
+        {lock.dialog}
+      </>
+    );
+  }
+
+  it('explains who could give it', async () => {
+    const sent = vi.fn((_path: string) => Promise.resolve(Response.json(denied(ROLE))));
+    vi.stubGlobal('fetch', sent);
+    const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
+    client.setQueryData(queryKeys.shell(), { user: USER, impersonator: null, modules: [], teams: [], permissions: ['books.lend'] });
+    render(
+      <QueryClientProvider client={client}>
+        <KitProvider>
+          <Actions />
+        </KitProvider>
+      </QueryClientProvider>,
+    );
+    expect(screen.getAllByRole('button').map(({ textContent }) => textContent.trim())).toEqual(['Bind locked', 'Lend', 'Print']);
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Bind locked' }));
+    within(await screen.findByRole('dialog', { name: 'Bind' })).getByText('Set Edit to All in role Clerk');
+    expect(sent.mock.calls.map(([path]) => path)).toEqual(['/api/access/explain-permission?permission=books.bind']);
+  });
+});
+
 describe('An explanation', () => {
   it('marks the rule that decides, and offers a user without rights no change', () => {
     show(ROLE, { user: USER });
@@ -98,6 +134,15 @@ describe('An explanation', () => {
     show(rest, { user: ADMIN, about: ABOUT });
     screen.getByText('Give a role that allows it');
     expect(screen.getByRole('link', { name: 'Open the user' }).getAttribute('href')).toBe('/admin/users/u1');
+  });
+
+  it('leads to the permissions of a role for a permission of a plugin', () => {
+    const { module: _module, ...role } = ROLE;
+    show({ ...role, property: 'permissions', value: 'books.bind', label: 'Bind books' }, { user: ADMIN, about: ABOUT });
+    screen.getByText('Give the permission Bind books to role Clerk');
+    expect(screen.getByRole('link', { name: 'Change the role' }).getAttribute('href')).toBe(
+      '/admin/studio/roles/clerk?property=permissions&value=books.bind',
+    );
   });
 
   it('assigns the record, or adds the user to the team, for a System Admin', async () => {

@@ -61,7 +61,7 @@ export function GrantAction({ grant, about }: { readonly grant: AccessGrant; rea
         {t(grant.role === undefined ? 'views.explained.openUser' : 'views.explained.openRole')}
       </ButtonLink>
     );
-  const modulePath = findModule(shell, grant.module)?.path ?? '';
+  const modulePath = findModule(shell, grant.module ?? '')?.path ?? '';
   const apply = async () => {
     await applyGrant(grant, { userId: about._id, recordId: about.recordId ?? '', modulePath });
     await about.onChanged();

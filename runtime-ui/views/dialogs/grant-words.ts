@@ -32,6 +32,7 @@ export function describeGrant(grant: AccessGrant, teams: TeamNames, name: string
     return name === undefined ? t('views.explained.grantTeam', { value: team }) : t('views.explained.grantTeamTo', { name, value: team });
   }
   if (grant.role === undefined) return t('views.explained.grantAnyRole');
+  if (grant.property === 'permissions') return t('views.explained.grantPermission', { permission: grant.label ?? value, role: grant.role });
   return t('views.explained.grantRole', { property: describeProperty(grant), value: describeValue(grant), role: grant.role });
 }
 

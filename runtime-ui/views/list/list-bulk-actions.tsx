@@ -11,6 +11,7 @@ import { MassDeleteDialog } from '../bulk/mass-delete-dialog.tsx';
 import { MassUpdateDialog } from '../bulk/mass-update-dialog.tsx';
 import { ConfirmDelete } from '../dialogs/confirm-delete.tsx';
 import { ExplainedButton } from '../dialogs/explained-button.tsx';
+import { usePermissionLock } from '../dialogs/permission-lock.tsx';
 import { MIN_MERGE_RECORDS, listMergeActions, findMissingMergeRight } from '../merge/merge-action.ts';
 import { usePageActions } from '../page-actions.ts';
 
@@ -130,6 +131,7 @@ export function ListBulkActions(props: ListBulkBarProps) {
   const actions = [...listMergeActions(module), ...listBulkActions(module.name)].filter(
     (action) => selection.count >= (action.minimum ?? 1),
   );
+  const lock = usePermissionLock();
   const Running = actions.find((action) => action.id === running)?.component;
   const begin = (next: BuiltInAction) => {
     setIds([...selection.ids]);
@@ -146,7 +148,7 @@ export function ListBulkActions(props: ListBulkBarProps) {
   };
   usePageActions([
     ...(module.rights.mass_update ? [{ id: 'mass-update', label: t('work.mass.action'), run: () => begin('update') }] : []),
-    ...actions.map(({ id, label }) => ({ id, label, run: () => setRunning(id) })),
+    ...actions.filter((action) => !lock.isLocked(action)).map(({ id, label }) => ({ id, label, run: () => setRunning(id) })),
     ...(module.rights.delete === 'None' ? [] : [{ id: 'delete', label: t('views.list.delete'), run: () => begin('delete') }]),
   ]);
   const [only] = ids;
@@ -156,12 +158,19 @@ export function ListBulkActions(props: ListBulkBarProps) {
         <UpdateButton module={module} onChoose={begin} />
         <MergeLock module={module} count={selection.count} />
         {actions.map((action) => (
-          <Button key={action.id} variant="ink" size="sm" icon={findIcon(action.icon)} onClick={() => setRunning(action.id)}>
+          <Button
+            key={action.id}
+            variant="ink"
+            size="sm"
+            icon={findIcon(action.icon)}
+            {...(lock.isLocked(action) ? { blocked: { onExplain: () => lock.explain(action) } } : { onClick: () => setRunning(action.id) })}
+          >
             {action.label}
           </Button>
         ))}
         <DeleteButton module={module} onChoose={begin} />
       </BulkBar>
+      {lock.dialog}
       {chosenAction === 'update' && (
         <MassUpdateDialog
           module={module}

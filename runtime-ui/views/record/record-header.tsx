@@ -34,6 +34,7 @@ import {
   type MenuItem,
 } from '../../kit/index.ts';
 import { ExplainDialog } from '../dialogs/explain-dialog.tsx';
+import { usePermissionLock } from '../dialogs/permission-lock.tsx';
 import { ExplainedButton } from '../dialogs/explained-button.tsx';
 import { usePageActions } from '../page-actions.ts';
 import { findOwnerField, OwnerField } from './owner-field.tsx';
@@ -128,6 +129,7 @@ function MoreMenu({
   const [running, setRunning] = useState<string | undefined>(undefined);
   const [isAsking, setAsking] = useState(false);
   const [explainsAccess, setExplainsAccess] = useState(false);
+  const lock = usePermissionLock();
   const isAdmin = useSession((session) => session.user?.userType) === 'System Admin';
   const explain: MenuItem = {
     id: 'access',
@@ -147,8 +149,8 @@ function MoreMenu({
   const own: MenuItem[] = actions.map((action) => ({
     id: action.id,
     label: action.label,
-    icon: findIcon(action.icon),
-    onSelect: () => setRunning(action.id),
+    icon: lock.isLocked(action) ? Lock : findIcon(action.icon),
+    onSelect: () => (lock.isLocked(action) ? lock.explain(action) : setRunning(action.id)),
   }));
   const remove: MenuItem = { id: 'delete', label: t('views.record.delete'), icon: Trash2, danger: true, onSelect: onDelete };
   // On larger screens a separate button explains the missing right.
@@ -167,7 +169,7 @@ function MoreMenu({
     },
   ];
   usePageActions([
-    ...actions.map(({ id, label }) => ({ id, label, run: () => setRunning(id) })),
+    ...actions.filter((action) => !lock.isLocked(action)).map(({ id, label }) => ({ id, label, run: () => setRunning(id) })),
     { id: 'copy', label: t('views.record.copyLink'), run: copy },
     ...(canDelete ? [{ id: 'delete', label: t('views.record.delete'), run: onDelete }] : []),
   ]);
@@ -185,6 +187,7 @@ function MoreMenu({
           onClose={() => setAsking(false)}
         />
       )}
+      {lock.dialog}
       {explainsAccess && (
         <LazyBoundary fallback={null}>
           <AccessDialog module={module.name} recordId={record._id} onClose={() => setExplainsAccess(false)} />

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AccessGrant, AccessOverview, ComparedField, ComparedRight } from '#engine/model/wire';
 import { loadLazyTexts } from '../../../kit/index.ts';
-import { DRAFT, EMPTY_PLAN, renderInStudio, serve } from '../../../../tests/support/studio-fixture.tsx';
+import { DRAFT, EMPTY_PLAN, renderInStudio, serve, type SentRequest } from '../../../../tests/support/studio-fixture.tsx';
 import { AccessPage } from './access-page.tsx';
 
 const USER = { _id: 'u9', name: 'Ann Lee' };
@@ -32,6 +32,7 @@ const OVERVIEW: AccessOverview = {
       field('Reason', { shown: false }),
       ...Array.from({ length: 25 }, (_, index) => field(`Extra ${index}`, {})),
     ],
+    permissions: [],
   },
 };
 const MODULES = {
@@ -137,6 +138,75 @@ describe('The access of a user in the studio', () => {
     await userEvent.setup().click(within(fields).getByRole('tab', { name: /Changed/u }));
     expect(within(fields).getAllByRole('listitem')).toHaveLength(1);
     expect(sent.find(({ path }) => path.endsWith('/simulate'))?.body).toEqual({ user: 'u9', module: 'tools', record: 'r1' });
+  });
+
+  it('shows the permissions of plugins, with the rule and the link that gives one', async () => {
+    const grant: AccessGrant = {
+      ...{ kind: 'role', role: 'Clerk', roleId: 'clerk' },
+      ...{ property: 'permissions', value: 'tools.lend', label: 'Lend tools' },
+    };
+    const refused = no('No role gives Ann Lee the permission Lend tools of the plugin lending.', grant);
+    const permissions = [{ name: 'tools.lend', label: 'Lend tools', plugin: 'lending', ...refused }];
+    const sent = serve({
+      ...noDraft,
+      'GET /api/access/overview': { ...OVERVIEW, access: { ...OVERVIEW.access, permissions } },
+      'GET /api/access/explain-permission': {
+        allowed: false,
+        reasons: [{ rule: 'permission', passes: false, decides: true, text: refused.text }],
+      },
+    });
+    renderInStudio(<AccessPage />, page);
+    const row = within(await screen.findByRole('region', { name: 'Permissions of plugins' })).getByRole('listitem', { name: 'Lend tools' });
+    within(row).getByText('Not allowed');
+    within(row).getByText('Give the permission Lend tools to role Clerk');
+    expect((await within(row).findByRole('link', { name: 'Change the role' })).getAttribute('href')).toBe(
+      '/admin/studio/roles/clerk?property=permissions&value=tools.lend',
+    );
+    await userEvent.setup().click(within(row).getByRole('button', { name: 'Rules of Lend tools' }));
+    await within(row).findByText('decides');
+    expect(sent.find(({ path }) => path === '/api/access/explain-permission')?.query).toBe('permission=tools.lend&user=u9');
+  });
+
+  it('shows each value as the user sees it, with that of the draft where they differ', async () => {
+    const view = (fields: readonly object[]) => ({ name: 'tools', label: 'Tools', dropdowns: {}, fields });
+    const cost = { id: 'f1', fieldName: 'Price', label: 'Price', inputType: 'Currency', refs: [] };
+    const weight = { id: 'f2', fieldName: 'Weight', label: 'Weight', inputType: 'Number', refs: [] };
+    const code = { id: 'f3', fieldName: 'Code', label: 'Code', inputType: 'Number', refs: [] };
+    const renamed = { ...weight, fieldName: 'Mass' };
+    const published = { module: view([cost, weight, code]), record: { Price: 1200, Weight: 7, Code: '••••••' } };
+    const fields = [...OVERVIEW.access.fields.slice(0, 1), field('Mass', {}), field('Code', { before: 'masked', after: 'masked' })];
+    const sent = serve({
+      ...withDraft,
+      'POST /api/change-sets/d1/simulate': { ...OVERVIEW, access: { ...OVERVIEW.access, fields }, effects: EMPTY_PLAN.effects },
+      'GET /api/access/values': ({ query }: SentRequest) => ({
+        seen: query.includes('changeSet=d1') ? { module: view([renamed, code]), record: { Mass: 7, Code: '••••••' } } : published,
+      }),
+    });
+    renderInStudio(<AccessPage />, page);
+    const list = await screen.findByRole('region', { name: 'Fields' });
+    const row = (name: string) => within(within(list).getByRole('listitem', { name }));
+    await row('Price').findByText('$1,200.00');
+    row('Price').getByText('Not visible');
+    await row('Mass').findByText('7');
+    expect(row('Mass').queryByText('Not visible')).toBeNull();
+    expect(row('Code').getAllByText('••••••')).toHaveLength(1);
+    expect(
+      sent
+        .filter(({ path }) => path === '/api/access/values')
+        .map(({ query }) => query)
+        .sort(),
+    ).toEqual(['user=u9&module=tools&id=r1', 'user=u9&module=tools&id=r1&changeSet=d1']);
+  });
+
+  it('says that the values could not be read, and shows the rest', async () => {
+    serve({
+      ...noDraft,
+      'GET /api/access/overview': OVERVIEW,
+      'GET /api/access/values': () => Response.json({ error: 'Try later.', code: 'store_unavailable', details: [] }, { status: 400 }),
+    });
+    renderInStudio(<AccessPage />, page);
+    expect((await screen.findByRole('alert')).textContent).toBe('The values could not be read. Try later.');
+    screen.getByRole('region', { name: 'Fields' });
   });
 
   it('shows what is published while the draft has problems, and says so', async () => {

@@ -2,13 +2,13 @@ import { Select } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { queryKeys, type AccessPlace } from '../../../client/index.ts';
-import { RelatePicker } from '../../../fields/widgets/index.ts';
-import { useModuleSummaries, useRecordNamesById } from '../../../headless/index.ts';
+import { useModuleSummaries } from '../../../headless/index.ts';
 import { EmptyState, ErrorState, PageHeader, SkeletonRows, t, TextLink, usePageTitle } from '../../../kit/index.ts';
 import { AccessOverview } from '../../../views/index.ts';
 import { useDefinitions } from '../draft/use-definitions.ts';
 import { useDraft } from '../draft/use-draft.ts';
 import { EffectList } from '../effects/effect-list.tsx';
+import { RecordChoice } from '../record-choice.tsx';
 import { STUDIO } from '../studio-sections.ts';
 import { useAccess } from './use-access.ts';
 import '../effects/effects.css';
@@ -57,7 +57,13 @@ function Choices() {
   const offered = (list ?? []).filter(({ action, module }) => action !== 'removed' && module?.active !== false);
   return (
     <div className="se-choices">
-      <RecordChoice label={t('studioAccess.user')} module="users" id={params.get('user')} onChoose={(user) => choose({ user })} />
+      <RecordChoice
+        label={t('studioAccess.user')}
+        module="users"
+        id={params.get('user')}
+        placeholder={t('studioAccess.choose')}
+        onChoose={(user) => choose({ user })}
+      />
       <Select
         label={t('studioAccess.module')}
         placeholder={t('studioAccess.choose')}
@@ -80,33 +86,10 @@ function Choices() {
   );
 }
 
-interface RecordChoiceProps {
-  readonly label: string;
-  readonly module: string;
-  readonly id: string | null;
-  readonly placeholder?: string;
-  readonly onChoose: (id: string | undefined) => void;
-}
-
-/** A record that is searched by its name. */
-function RecordChoice({ label, module, id, placeholder = t('studioAccess.choose'), onChoose }: RecordChoiceProps) {
-  const names = useRecordNamesById(module, id === null ? [] : [id]);
-  const summary = useModuleSummaries().find(({ name }) => name === module);
-  return (
-    <RelatePicker
-      module={summary}
-      value={id === null ? undefined : { _id: id, name: names.get(id) ?? id }}
-      onPick={(choice) => onChoose(choice?._id)}
-      placeholder={placeholder}
-      wrapping={{ label }}
-    />
-  );
-}
-
 function Access({ place }: { readonly place: AccessPlace }) {
   const client = useQueryClient();
   const { view } = useDraft();
-  const { overview, simulation, isDraftBroken, isFetching, error, retry } = useAccess(place);
+  const { overview, simulation, values, valuesError, isDraftBroken, isFetching, error, retry } = useAccess(place);
   if (error !== undefined && overview === undefined) {
     const title = t(error.code === 'record_not_found' ? 'studioAccess.noPerson' : 'studioAccess.failed');
     return <ErrorState compact title={title} text={error.message} code={error.code} onRetry={retry} />;
@@ -134,7 +117,17 @@ function Access({ place }: { readonly place: AccessPlace }) {
           )}
         </section>
       )}
-      <AccessOverview access={access} about={{ ...user, recordId: place.id, onChanged: refresh }} isCompared={simulation !== undefined} />
+      {valuesError !== undefined && (
+        <p className="st-note" role="alert">
+          {t('studioAccess.valuesFailed')} {valuesError.message}
+        </p>
+      )}
+      <AccessOverview
+        access={access}
+        about={{ ...user, recordId: place.id, onChanged: refresh }}
+        isCompared={simulation !== undefined}
+        values={values}
+      />
     </>
   );
 }

@@ -1,6 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
-import type { AccessOverview, ChangeSetSimulation } from '#engine/model/wire';
-import { getAccessOverview, queryKeys, simulateChangeSet, type AccessPlace, type ApiError } from '../../../client/index.ts';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import type { AccessOverview, AccessValues, ChangeSetSimulation } from '#engine/model/wire';
+import {
+  getAccessOverview,
+  getAccessValues,
+  queryKeys,
+  simulateChangeSet,
+  type AccessPlace,
+  type ApiError,
+} from '../../../client/index.ts';
 import { useDraft } from '../draft/use-draft.ts';
 import { useSettled } from '../review/use-plan.ts';
 
@@ -9,6 +16,10 @@ export interface ReadAccess {
   readonly overview: AccessOverview | undefined;
   /** What the draft changes for the user; undefined: there is no draft, or it has problems. */
   readonly simulation: ChangeSetSimulation | undefined;
+  /** The record as the user sees it, as it is published and with the draft; undefined: no record is chosen. */
+  readonly values: { readonly before: AccessValues | undefined; readonly after: AccessValues | undefined } | undefined;
+  /** Why the values could not be read. */
+  readonly valuesError: ApiError | undefined;
   /** The draft has problems: only what is published can be shown. */
   readonly isDraftBroken: boolean;
   readonly isFetching: boolean;
@@ -34,16 +45,32 @@ export function useAccess(place: AccessPlace | undefined): ReadAccess {
     enabled: place !== undefined && (!hasDraft || isDraftBroken),
     staleTime: 0,
   });
+  const isSimulated = hasDraft && !isDraftBroken;
+  const published = useValues(place);
+  const drafted = useValues(isSimulated ? place : undefined, view?._id, version);
   const used = hasDraft && !isDraftBroken ? simulation : overview;
   const { data } = simulation;
-  const isSimulated = hasDraft && !isDraftBroken;
   const simulated = data?.access == null ? undefined : { user: data.user, access: data.access };
   return {
     overview: isSimulated ? simulated : overview.data,
     simulation: isSimulated ? data : undefined,
+    values: place?.id === undefined ? undefined : { before: published.data, after: (isSimulated ? drafted : published).data },
+    valuesError: published.error ?? drafted.error ?? undefined,
     isDraftBroken,
     isFetching: used.isFetching || version !== (view?._version ?? 0),
     error: used.error ?? undefined,
     retry: () => void used.refetch(),
   };
+}
+
+/** The chosen record as the user sees it, through the definitions of a draft or the published ones. */
+function useValues(place: AccessPlace | undefined, changeSet?: string, version = 0): UseQueryResult<AccessValues, ApiError> {
+  const { user = '', module = '', id = '' } = place ?? {};
+  const seen = { user, module, id, changeSet };
+  return useQuery<AccessValues, ApiError>({
+    queryKey: queryKeys.accessValues(seen, version),
+    queryFn: ({ signal }) => getAccessValues(seen, signal),
+    enabled: id !== '',
+    staleTime: 0,
+  });
 }

@@ -14,10 +14,12 @@ interface DraftActionsProps {
   readonly view: ChangeSetView;
   /** The plan of what is saved; undefined: it is not made yet. */
   readonly plan: ChangeSetPlan | undefined;
+  /** Its values are being converted: it is published when that is done, and cannot be discarded. */
+  readonly isConverting: boolean;
 }
 
 /** Discard, Review and Publish. What needs a decision is published from the review, which has a button of its own. */
-export function DraftActions({ view, plan }: DraftActionsProps) {
+export function DraftActions({ view, plan, isConverting }: DraftActionsProps) {
   const [asking, setAsking] = useState<'discard' | 'publish'>();
   const navigate = useNavigate();
   const { isBusy, publish } = usePublish();
@@ -26,24 +28,26 @@ export function DraftActions({ view, plan }: DraftActionsProps) {
   const isReady = plan !== undefined && plan.problems.length === 0 && countUndecided(plan, NO_DECISIONS) === 0;
   return (
     <span className="st-bar-actions">
-      <Button size="sm" variant="ink" icon={Trash2} onClick={() => setAsking('discard')}>
-        {t('studioReview.bar.discard')}
-      </Button>
+      {!isConverting && (
+        <Button size="sm" variant="ink" icon={Trash2} onClick={() => setAsking('discard')}>
+          {t('studioReview.bar.discard')}
+        </Button>
+      )}
       {!isReview && (
-        <>
-          <Button size="sm" variant="ink" className="st-bar-review" onClick={review}>
-            {t('studio.draft.review')}
-          </Button>
-          <Button
-            size="sm"
-            icon={Rocket}
-            loading={isBusy}
-            disabled={view.changes.length === 0}
-            onClick={() => (isReady ? setAsking('publish') : review())}
-          >
-            {t('studioReview.publish.now')}
-          </Button>
-        </>
+        <Button size="sm" variant="ink" className="st-bar-review" onClick={review}>
+          {t('studio.draft.review')}
+        </Button>
+      )}
+      {!isReview && !isConverting && (
+        <Button
+          size="sm"
+          icon={Rocket}
+          loading={isBusy}
+          disabled={view.changes.length === 0}
+          onClick={() => (isReady ? setAsking('publish') : review())}
+        >
+          {t('studioReview.publish.now')}
+        </Button>
       )}
       {plan !== undefined && (
         <ConfirmDialog

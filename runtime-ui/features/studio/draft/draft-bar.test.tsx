@@ -114,6 +114,27 @@ describe('The bar of the open draft', () => {
     expect(sent.some(({ method, path }) => method === 'DELETE' && path === '/api/change-sets/d1')).toBe(true);
   });
 
+  it('shows the conversion of a change-set, which is neither published again nor discarded meanwhile', async () => {
+    const converted = { ...DRAFT, conversion: { state: 'running', done: 1, total: 3 } };
+    start({ 'GET /api/change-sets': { data: [converted], total: 1 } });
+    const bar = within(await screen.findByRole('region', { name: 'Open draft' }));
+    const link = await bar.findByRole('link', { name: 'Converting 33 %' });
+    expect(link.getAttribute('href')).toBe('/admin/studio/change-sets/d1');
+    bar.getByRole('button', { name: 'Review' });
+    expect(bar.queryByRole('button', { name: 'Publish' })).toBeNull();
+    expect(bar.queryByRole('button', { name: 'Discard' })).toBeNull();
+  });
+
+  it('shows conversions also without a draft, and leads to the list if there are several', async () => {
+    const stopped = { ...DRAFT, state: 'published', conversion: { state: 'stopped', done: 1, total: 3 } };
+    const blocked = { ...stopped, _id: 'p2', conversion: { ...stopped.conversion, state: 'blocked' } };
+    const list = ({ query }: SentRequest) => ({ data: query.includes('state=draft') ? [] : [stopped, blocked], total: 2 });
+    start({ 'GET /api/change-sets': list });
+    const bar = within(await screen.findByRole('region', { name: 'Open draft' }));
+    expect((await bar.findByRole('link', { name: '2 conversions' })).getAttribute('href')).toBe('/admin/studio/change-sets');
+    expect(bar.queryByText(/Saved/u)).toBeNull();
+  });
+
   it('keeps what could not be saved, and sends it again', async () => {
     const { server, user } = start();
     const bar = within(await screen.findByRole('region', { name: 'Open draft' }));

@@ -1,9 +1,11 @@
-import { CircleX, Database, ListChecks, Users } from 'lucide-react';
+import { CircleX, Database, ListChecks, RefreshCw, Users } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import type { ChangeSetPlan, ChangeSetView } from '#engine/model/wire';
 import { Icon, t, TextLink } from '../../../kit/index.ts';
+import { describeProgress, type ConvertedChangeSet } from '../review/conversion-progress.tsx';
 import { sumRecords, sumSeconds } from '../review/describe-publication.ts';
 import { changeSetRoute } from '../review/use-publish.ts';
+import { STUDIO } from '../studio-sections.ts';
 
 interface DraftFactsProps {
   readonly view: ChangeSetView;
@@ -37,10 +39,26 @@ export function DraftFacts({ view, plan }: DraftFactsProps) {
         <Fact icon={ListChecks} text={t('studioReview.bar.decisions', { count: decisions })} href={changeSetRoute(view._id)} />
       )}
       {problems > 0 && (
-        <Fact isProblem icon={CircleX} text={t('studioReview.bar.problems', { count: problems })} href={changeSetRoute(view._id)} />
+        <Fact isOnPhones icon={CircleX} text={t('studioReview.bar.problems', { count: problems })} href={changeSetRoute(view._id)} />
       )}
     </>
   );
+}
+
+/** The conversion of values that runs or waits, of any change-set; of several their number, with the list. */
+export function ConversionFact({ conversions }: { readonly conversions: readonly ConvertedChangeSet[] }) {
+  const [first, ...more] = conversions;
+  if (first === undefined) return null;
+  if (more.length > 0)
+    return (
+      <Fact
+        isOnPhones
+        icon={RefreshCw}
+        text={t('studioReview.bar.conversions', { count: conversions.length })}
+        href={`${STUDIO}/change-sets`}
+      />
+    );
+  return <Fact isOnPhones icon={RefreshCw} text={describeProgress(first.conversion)} note={first.name} href={changeSetRoute(first._id)} />;
 }
 
 interface FactProps {
@@ -48,13 +66,13 @@ interface FactProps {
   readonly text: string;
   readonly note?: string;
   readonly href?: string;
-  /** It prevents publishing: phones show it too. */
-  readonly isProblem?: boolean;
+  /** Phones show it too. */
+  readonly isOnPhones?: boolean;
 }
 
-function Fact({ icon, text, note, href, isProblem = false }: FactProps) {
+function Fact({ icon, text, note, href, isOnPhones = false }: FactProps) {
   return (
-    <span className="st-bar-fact" data-problem={isProblem || undefined}>
+    <span className="st-bar-fact" data-phone={isOnPhones || undefined}>
       <Icon of={icon} />
       <span>
         {href === undefined ? (

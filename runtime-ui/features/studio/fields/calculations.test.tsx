@@ -36,6 +36,8 @@ const HIRES: ModuleDefinition = {
     field('state', 'State', { inputType: 'Dropdown', dropdown: 'states' }),
     field('back', 'Back', { inputType: 'Date' }),
     field('code', 'Code', { inputType: 'TextField' }),
+    field('named', 'Named', { inputType: 'TextField', fieldsOf: 'code' }),
+    field('other', 'Other', { inputType: 'TextField' }),
     field('tests', 'Tests', {
       inputType: 'Array',
       entry: {
@@ -186,5 +188,35 @@ describe('Properties of a field that depend on its type', () => {
     await choose(within(column).getByRole('combobox', { name: 'Value of a condition on the field in' }), 'On');
     await choose(within(column).getByRole('combobox', { name: 'With the operator in' }), 'Is');
     await waitFor(() => expect(drafted('tests')?.entry?.columns[2]).toMatchObject({ operandOf: { field: 'on', operator: 'is' } }));
+    expect(within(column).queryByRole('combobox', { name: 'Value of the field that is named in' })).toBeNull();
+  });
+
+  it('are the column with the field whose value another column has', async () => {
+    const { choose, panel, drafted } = await open('tests', 'Properties');
+    const column = within(panel).getByRole('group', { name: 'What' });
+    await choose(within(column).getByRole('combobox', { name: 'Value of the field that is named in' }), 'On');
+    await waitFor(() => expect(drafted('tests')?.entry?.columns[2]).toMatchObject({ inputType: 'Object', valueFor: 'on' }));
+    expect(within(column).queryByRole('combobox', { name: 'With the operator in' })).toBeNull();
+    // Only columns that name fields are offered, and the type of a column decides whether it has a value of one.
+    await choose(within(column).getByRole('combobox', { name: 'Type' }), 'Text');
+    await waitFor(() => expect(drafted('tests')?.entry?.columns[2]).not.toHaveProperty('valueFor'));
+  });
+
+  it('are the field with the value of a named field, and the module to take otherwise', async () => {
+    const { user, choose, panel, drafted } = await open('named', 'Properties');
+    const among = (name: string) => within(panel).queryByRole('combobox', { name });
+    expect(among('Value of the field that is named in')).toBeNull();
+    await choose(within(panel).getByRole('combobox', { name: 'While that names none, of the module in' }), 'Other');
+    await waitFor(() => expect(drafted('named')).toMatchObject({ fieldsOf: 'code', fieldsElseOf: 'other' }));
+    const source = within(panel).getByRole('combobox', { name: 'Names fields of the module in' });
+    await user.click(source.parentElement?.querySelector('button') as HTMLElement);
+    await waitFor(() => expect(drafted('named')).not.toHaveProperty('fieldsElseOf'));
+    expect(drafted('named')).not.toHaveProperty('fieldsOf');
+    expect(among('While that names none, of the module in')).toBeNull();
+    cleanup();
+    const other = await open('other', 'Properties');
+    await other.choose(within(other.panel).getByRole('combobox', { name: 'Value of the field that is named in' }), 'Named');
+    await waitFor(() => expect(other.drafted('other')).toMatchObject({ valueFor: 'named' }));
+    expect(within(other.panel).queryByRole('combobox', { name: 'Names fields of the module in' })).toBeNull();
   });
 });

@@ -93,7 +93,7 @@ interface ColumnInputsProps {
 function ColumnInputs({ column, others, fields, onChange }: ColumnInputsProps) {
   const names = others.map(({ fieldName }) => fieldName);
   const problem = column.fieldName === '_id' ? undefined : findFieldNameProblem(column.fieldName, names);
-  const { dropdown: _dropdown, ref: _ref, fieldsOf: _fieldsOf, operandOf: _operandOf, ...plain } = column;
+  const { dropdown: _dropdown, ref: _ref, fieldsOf: _fieldsOf, operandOf: _operandOf, valueFor: _valueFor, ...plain } = column;
   return (
     <>
       <TextInput
@@ -125,7 +125,10 @@ function ColumnInputs({ column, others, fields, onChange }: ColumnInputsProps) {
       {column.inputType === 'TextField' && (
         <FieldsOfInput column={column} fields={fields} onChange={(fieldsOf) => onChange(withProperty(column, { fieldsOf }))} />
       )}
-      {column.inputType === 'Object' && column.entry === undefined && (
+      {column.inputType === 'Object' && column.entry === undefined && column.operandOf === undefined && (
+        <ValueForInput column={column} others={others} onChange={(valueFor) => onChange(withProperty(column, { valueFor }))} />
+      )}
+      {column.inputType === 'Object' && column.entry === undefined && column.valueFor === undefined && (
         <OperandInputs column={column} others={others} onChange={(operandOf) => onChange(withProperty(column, { operandOf }))} />
       )}
       <Checkbox
@@ -183,6 +186,28 @@ function FieldsOfInput({ column, fields, onChange }: FieldsOfInputProps) {
       clearable
       data={fields.map(({ fieldName, label }) => ({ value: fieldName, label }))}
       value={column.fieldsOf ?? null}
+      onChange={(next) => onChange(next ?? undefined)}
+    />
+  );
+}
+
+interface ValueForInputProps {
+  readonly column: ColumnDefinition;
+  readonly others: readonly ColumnDefinition[];
+  readonly onChange: (valueFor: string | undefined) => void;
+}
+
+/** The column that names the field whose value the column has. */
+function ValueForInput({ column, others, onChange }: ValueForInputProps) {
+  return (
+    <Select
+      label={t('studioFields.property.valueFor')}
+      rightSection={CHEVRON}
+      searchable
+      clearable
+      nothingFoundMessage={t('views.fields.noMatch')}
+      data={others.filter(({ fieldsOf }) => fieldsOf !== undefined).map(({ fieldName, label }) => ({ value: fieldName, label }))}
+      value={column.valueFor ?? null}
       onChange={(next) => onChange(next ?? undefined)}
     />
   );

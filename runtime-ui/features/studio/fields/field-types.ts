@@ -135,6 +135,8 @@ const TYPES_OF: { readonly [property in PropertyName]?: readonly InputType[] } =
   containsZips: ['TextField', 'ListField'],
   fieldsOf: ['TextField', 'ListField'],
   propertiesOf: ['Object'],
+  fieldsElseOf: ['TextField', 'ListField', 'Object'],
+  valueFor: ['TextField'],
   awaitsApproval: ['Dropdown'],
   mask: ['TextField'],
   numberFormat: ['AutoIncrement'],
@@ -189,6 +191,10 @@ export function offersProperty(field: FieldDefinition, property: PropertyName, m
   if (property === 'defaultDate' || property === 'defaultFormula')
     return field.default === undefined && field.defaultSetting === undefined && hasOneDefault(field, property);
   if (property === 'propertiesOf') return field.entry === undefined;
+  if (property === 'fieldsElseOf') return field.fieldsOf !== undefined || field.propertiesOf !== undefined;
+  // A text is the name of a field, or a value of one.
+  if (property === 'valueFor') return field.fieldsOf === undefined;
+  if (property === 'fieldsOf') return field.valueFor === undefined;
   if (property === 'notifies') return field.ref === 'users';
   if (property === 'openWhen') return field.deadline === true;
   if (property === 'requiredText') return field.required === true || field.requiredWhen !== undefined;
@@ -203,7 +209,8 @@ export function withType(field: FieldDefinition, inputType: InputType): FieldDef
   const changed = Object.fromEntries(next) as FieldDefinition;
   // They were values of the earlier type.
   const { default: _default, defaultFormula: _defaultFormula, formula: _formula, rollUp: _rollUp, ...rest } = changed;
-  return rest;
+  const { fieldsElseOf: _fieldsElseOf, ...others } = rest;
+  return offersProperty(rest, 'fieldsElseOf', '') ? rest : others;
 }
 
 const PROPERTY_NAMES: ReadonlySet<string> = new Set([...Object.keys(TYPES_OF), 'sensitive', 'default', 'defaultFormula']);
@@ -249,6 +256,8 @@ export const PROPERTY_GROUPS = {
     'zipAutofill',
     'fieldsOf',
     'propertiesOf',
+    'fieldsElseOf',
+    'valueFor',
     'awaitsApproval',
     'fieldType',
   ],

@@ -50,6 +50,7 @@ export function PropertyInput({ name, context }: { readonly name: GroupedName; r
       return <ConditionProperty name={name} context={context} />;
     case 'fieldsOf':
     case 'propertiesOf':
+    case 'fieldsElseOf':
       return (
         <FieldSelect
           label={t(`studioFields.property.${name}`)}
@@ -57,7 +58,18 @@ export function PropertyInput({ name, context }: { readonly name: GroupedName; r
           accepts={({ inputType }) => NAMING_A_MODULE.includes(inputType)}
           value={context.field[name]}
           error={problemOf(context, name)}
-          onChange={(next) => context.set({ [name]: next })}
+          onChange={(next) => context.set({ [name]: next, ...(next === undefined && { fieldsElseOf: undefined }) })}
+        />
+      );
+    case 'valueFor':
+      return (
+        <FieldSelect
+          label={t('studioFields.property.valueFor')}
+          context={context}
+          accepts={({ inputType, fieldsOf }) => inputType === 'TextField' && fieldsOf !== undefined}
+          value={context.field.valueFor}
+          error={problemOf(context, name)}
+          onChange={(next) => context.set({ valueFor: next })}
         />
       );
     case 'awaitsApproval':

@@ -1,63 +1,27 @@
 import { MultiSelect, Select } from '@mantine/core';
 import { ChevronDown } from 'lucide-react';
 import { Icon, t } from '../../../kit/index.ts';
-import {
-  useModuleChoices,
-  useRecordChoices,
-  useRoleChoices,
-  useTeamChoices,
-  useUserChoices,
-  useUserTypeChoices,
-  type FoundChoices,
-} from './use-preview-choices.ts';
-
-/** Shows everything that the server found: it has searched already. */
-const asFound = ({ options }: { readonly options: readonly unknown[] }) => options as never;
-
-interface FoundSelectProps {
-  readonly label: string;
-  readonly placeholder: string;
-  readonly found: FoundChoices;
-  readonly value: string | null;
-  readonly clearable?: boolean;
-  readonly onChange: (value: string | null) => void;
-}
-
-/** A choice among records that the server finds as one types. */
-function FoundSelect({ label, placeholder, found, value, clearable = false, onChange }: FoundSelectProps) {
-  const empty = found.error?.message ?? t(found.isLoading ? 'studioPreview.searching' : 'studioPreview.none');
-  return (
-    <Select
-      label={label}
-      placeholder={placeholder}
-      data={[...found.choices]}
-      value={value}
-      searchable
-      clearable={clearable}
-      filter={asFound}
-      nothingFoundMessage={empty}
-      rightSection={clearable && value !== null ? undefined : <Icon of={ChevronDown} />}
-      onSearchChange={found.setWords}
-      onChange={onChange}
-    />
-  );
-}
+import { RecordChoice } from '../record-choice.tsx';
+import { useModuleChoices, useRoleChoices, useTeamChoices, useUserTypeChoices } from './use-preview-choices.ts';
 
 interface UserInputProps {
   readonly value: string | null;
   readonly onChange: (value: string | null) => void;
 }
 
+/** Nobody can be previewed who cannot sign in. */
+const ACTIVE = { active: true };
+
 /** The user for whom definitions are shown. */
 export function UserInput({ value, onChange }: UserInputProps) {
-  const found = useUserChoices(value);
   return (
-    <FoundSelect
+    <RecordChoice
       label={t('studioPreview.user')}
+      module="users"
+      id={value}
       placeholder={t('studioPreview.userSearch')}
-      found={found}
-      value={value}
-      onChange={onChange}
+      where={ACTIVE}
+      onChoose={(id) => onChange(id ?? null)}
     />
   );
 }
@@ -127,7 +91,6 @@ interface PageInputsProps {
 export function PageInputs({ changeSet, value, onChange }: PageInputsProps) {
   const { choices, find } = useModuleChoices(changeSet);
   const module = find(value.module);
-  const found = useRecordChoices(module);
   return (
     <div className="sp-pages">
       <Select
@@ -141,13 +104,13 @@ export function PageInputs({ changeSet, value, onChange }: PageInputsProps) {
         onChange={(next) => onChange({ module: next, record: null })}
       />
       {module !== undefined && (
-        <FoundSelect
+        <RecordChoice
+          key={module.name}
           label={t('studioPreview.record')}
+          module={module.name}
+          id={value.record}
           placeholder={t('studioPreview.recordSearch')}
-          found={found}
-          value={value.record}
-          clearable
-          onChange={(record) => onChange({ ...value, record })}
+          onChoose={(record) => onChange({ ...value, record: record ?? null })}
         />
       )}
     </div>

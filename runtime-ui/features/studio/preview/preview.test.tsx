@@ -27,7 +27,14 @@ const SHELL = {
   plugins: [],
   modules: [{ name: 'tools', route: '/module/tools' }],
 };
-const ADMIN = { ...SHELL, modules: [{ name: 'tools', label: 'Tools', path: '/api/tools', nameField: 'name', route: '/module/tools' }] };
+const RIGHTS = { access: false, create: false };
+const ADMIN = {
+  ...SHELL,
+  modules: [
+    { name: 'tools', label: 'Tools', labelSingular: 'Tool', path: '/api/tools', nameField: 'name', route: '/module/tools', rights: RIGHTS },
+    { name: 'users', label: 'Users', labelSingular: 'User', path: '/api/users', nameField: 'name', route: '/module/users', rights: RIGHTS },
+  ],
+};
 const page = (data: readonly object[]) => ({ data, total: data.length, pageNumber: 0, pageSize: 20 });
 const USERS = {
   name: 'users',
@@ -89,15 +96,20 @@ describe('the dialog of a preview', () => {
   const addressOf = (goTo: ReturnType<typeof vi.fn>) => readPreviewAddress(String(goTo.mock.calls[0]?.[0]).split('?')[1] ?? '');
 
   it('starts one as a user, on a record', async () => {
-    serve(CHOICES);
+    const sent = serve(CHOICES);
     const { goTo, dialog } = open();
     expect(dialog.getByText('Nothing is saved in a preview.')).toBeTruthy();
     expect(dialog.getByRole('button', { name: 'Start preview' }).hasAttribute('disabled')).toBe(true);
-    await userEvent.click(dialog.getByRole('combobox', { name: 'User' }));
-    await userEvent.click(await screen.findByRole('option', { name: 'Pia Raman (pia@muster.test)', hidden: true }));
+    const person = dialog.getByRole('textbox', { name: 'User' });
+    await waitFor(() => expect(person.hasAttribute('disabled')).toBe(false));
+    await userEvent.type(person, 'pia@');
+    await userEvent.click(await screen.findByRole('option', { name: 'Pia Raman', hidden: true }));
+    expect(sent.findLast(({ path, body }) => path === '/api/users/search' && 'search' in (body as object))?.body).toMatchObject({
+      ...{ searchTerms: { active: true }, search: 'pia@' },
+    });
     await userEvent.click(dialog.getByRole('combobox', { name: 'Page to open' }));
     await userEvent.click(await screen.findByRole('option', { name: 'Tools', hidden: true }));
-    await userEvent.click(await dialog.findByRole('combobox', { name: 'Record' }));
+    await userEvent.click(await dialog.findByRole('textbox', { name: 'Record' }));
     await userEvent.click(await screen.findByRole('option', { name: 'Hammer', hidden: true }));
     await userEvent.click(dialog.getByRole('button', { name: 'Start preview' }));
     await waitFor(() => expect(goTo).toHaveBeenCalledOnce());

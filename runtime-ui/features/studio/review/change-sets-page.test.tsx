@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import type { ConversionSummary } from '#engine/model/wire';
 import { loadLazyTexts } from '../../../kit/index.ts';
 import { DRAFT, renderInStudio, serve, type SentRequest } from '../../../../tests/support/studio-fixture.tsx';
 import { ChangeSetsPage } from './change-sets-page.tsx';
@@ -41,6 +42,28 @@ it('lists drafts and what was published, page by page, and opens a shared draft'
   within(row).getByText(/2 added, 1 changed, 0 removed/u);
   await user.click(screen.getByRole('button', { name: 'Show more (39)' }));
   await waitFor(() => expect(sent.some(({ query }) => query.includes('state=published') && query.includes('pageSize=50'))).toBe(true));
+});
+
+it('shows how far the conversion of a change-set is, and leads to it', async () => {
+  let conversion: ConversionSummary | null = { state: 'running', done: 91, total: 200 };
+  serve({
+    'GET /api/change-sets': () => ({ data: [{ ...DRAFT, conversion }, SHARED], total: 2 }),
+    'GET /api/change-sets/d1': DRAFT,
+    'GET /api/ready/problems': { data: [] },
+    'GET /api/ready/conflicts': { data: [] },
+  });
+  renderInStudio(<ChangeSetsPage />);
+  const link = await screen.findByRole('link', { name: 'Converting 45 %: Spring' });
+  expect(link.getAttribute('href')).toBe('/admin/studio/change-sets/d1');
+  expect(screen.getAllByText(/Convert/u)).toHaveLength(1);
+  // While it runs the list is read again.
+  conversion = { state: 'stopped', done: 120, total: 200 };
+  await screen.findByRole('link', { name: 'Conversion stopped: Spring' }, { timeout: 10_000 });
+  cleanup();
+  conversion = { state: 'done', done: 200, total: 200 };
+  renderInStudio(<ChangeSetsPage />);
+  await screen.findByRole('link', { name: 'Spring' });
+  expect(screen.queryByText(/Convert/u)).toBeNull();
 });
 
 it('lets an admin decide on what an upgrade changed too', async () => {

@@ -18,6 +18,7 @@ import {
   usePageTitle,
 } from '../../../kit/index.ts';
 import { useDraft } from '../draft/use-draft.ts';
+import { ConversionPill, pollWhileConverting } from './conversion-progress.tsx';
 import { StatePill } from './review-header.tsx';
 import { UpgradeConflicts } from './upgrade-conflicts.tsx';
 import { changeSetRoute } from './use-publish.ts';
@@ -59,6 +60,7 @@ function ChangeSetList({ state }: { readonly state: ChangeSetState }) {
     queryFn: ({ signal }) => getChangeSets(query, signal),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
+    refetchInterval: ({ state: { data: shown } }) => pollWhileConverting(shown),
   });
   if (error !== null && data === undefined)
     return (
@@ -103,6 +105,7 @@ function ChangeSetRow({ changeSet }: { readonly changeSet: ChangeSetSummary }) {
             {name}
           </TextLink>
           <StatePill state={state} />
+          <ConversionPill changeSet={changeSet} />
           {state === 'draft' && shared && <StatusPill plain label={t('studioReview.page.shared')} />}
           {reverts !== null && <StatusPill plain label={t('studioReview.list.revertOf')} />}
         </p>

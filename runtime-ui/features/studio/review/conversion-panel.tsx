@@ -80,7 +80,7 @@ function Actions({ view: { _id }, conversion: { state, fields } }: ConversionPan
       )
       .finally(() => {
         setBusy(false);
-        void queries.invalidateQueries({ queryKey: queryKeys.changeSet(_id) });
+        void queries.invalidateQueries({ queryKey: queryKeys.changeSets() });
       });
   };
   const failing = fields.filter(({ failed }) => failed > 0);

@@ -1,12 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { toWords, type JsonObject } from '#engine/model/values';
+import { getPlugins, queryKeys, type ApiError, type PluginOverview } from '../../../client/index.ts';
 import { Button, ButtonLink, t } from '../../../kit/index.ts';
 import type { DraftDefinition } from '../draft/use-definition.ts';
 import { useDraft } from '../draft/use-draft.ts';
 import { nameLevel, nameRight } from '../effects/right-words.ts';
 import { STUDIO } from '../studio-sections.ts';
-import { fieldOf, placeRight, type RightChange } from './role-rights.ts';
+import { fieldOf, PERMISSIONS, placeRight, type RightChange } from './role-rights.ts';
 import '../effects/effects.css';
 
 /** A change that a link placed in the open draft. */
@@ -20,7 +22,7 @@ export interface PlacedRight {
 }
 
 /**
- * Places the change of `?module=&property=&value=` in the open draft, once. The parameters leave the address, so that a reload does not
+ * Places the change of `?module=&property=&value=`, or of `?property=permissions&value=`, in the open draft, once. The parameters leave the address, so that a reload does not
  * place it again.
  */
 export function usePlacedRight(role: DraftDefinition, definition: JsonObject): PlacedRight | undefined {
@@ -28,7 +30,8 @@ export function usePlacedRight(role: DraftDefinition, definition: JsonObject): P
   const [placed, setPlaced] = useState<PlacedRight>();
   const isDone = useRef(false);
   useEffect(() => {
-    const [module, property, value] = ['module', 'property', 'value'].map((name) => params.get(name));
+    const [given, property, value] = ['module', 'property', 'value'].map((name) => params.get(name));
+    const module = property === PERMISSIONS ? '' : given;
     if (isDone.current || module == null || property == null || value == null) return;
     isDone.current = true;
     const change = { module, property, value };
@@ -57,10 +60,18 @@ interface PlacedRightNoteProps {
 export function PlacedRightNote({ placed, definition }: PlacedRightNoteProps) {
   const { view } = useDraft();
   const { change, state, role, undo } = placed;
+  const isPermission = change.property === PERMISSIONS;
+  const { data } = useQuery<PluginOverview, ApiError>({
+    queryKey: queryKeys.plugins(),
+    queryFn: ({ signal }) => getPlugins(signal),
+    enabled: isPermission,
+  });
+  const permission = data?.permissions.find(({ name }) => name === change.value)?.label ?? change.value;
+  const what = isPermission ? t('studioAccess.permission', { name: permission }) : describeChange(change);
   const isLast = role !== undefined && JSON.stringify(role) === JSON.stringify(definition);
   return (
     <div className="se-placed" role="status">
-      <span>{describePlaced(state, describeChange(change))}</span>
+      <span>{describePlaced(state, what)}</span>
       {isLast && (
         <Button size="sm" onClick={undo}>
           {t('studioAccess.undo')}

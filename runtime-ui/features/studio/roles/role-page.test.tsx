@@ -92,6 +92,23 @@ describe('Roles in the studio', () => {
     await screen.findByText('The link asks for a right that does not exist.');
   });
 
+  it('get a permission of a plugin that a link places, shown among the permissions', async () => {
+    const permission = { name: 'tools.lend', label: 'Lend tools', plugin: 'lending', roles: [] };
+    const respond = fetch;
+    vi.stubGlobal('fetch', (path: string, options: RequestInit) =>
+      path.startsWith('/api/plugins')
+        ? Promise.resolve(Response.json({ data: path.endsWith('/permissions') ? [permission] : [] }))
+        : respond(path, options),
+    );
+    const user = show('/admin/studio/roles/clerk?property=permissions&value=tools.lend');
+    const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: /Lend tools/u });
+    expect(box.checked).toBe(true);
+    await screen.findByText('Placed in the draft: the permission Lend tools. Nobody has it until you publish.');
+    await waitFor(() => expect(sent()).toEqual({ ...CLERK, permissions: ['tools.lend'] }));
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(box.checked).toBe(false));
+  });
+
   it('show what the draft changes for people, counted again after each edit', async () => {
     const effect = {
       what: 'records',

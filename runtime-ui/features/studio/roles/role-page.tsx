@@ -1,7 +1,7 @@
 import { Copy, Ellipsis, KeyRound, Pencil, Trash2 } from 'lucide-react';
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { toText, type JsonObject } from '#engine/model/values';
 import {
   Button,
@@ -21,6 +21,7 @@ import { useDefinitions } from '../draft/use-definitions.ts';
 import { useDraft } from '../draft/use-draft.ts';
 import { PreviewButton } from '../preview/preview-button.tsx';
 import { STUDIO } from '../studio-sections.ts';
+import { PERMISSIONS } from './role-rights.ts';
 import { RightsMatrix } from './rights-matrix.tsx';
 import { PlacedRightNote, usePlacedRight } from './placed-right.tsx';
 import { RoleComparison } from './role-comparison.tsx';
@@ -57,7 +58,8 @@ function Role({ role, definition }: { readonly role: DraftDefinition; readonly d
   const { list } = useDefinitions('role');
   const draft = useDraft();
   const navigate = useNavigate();
-  const [tab, setTab] = useState<Tab>('rights');
+  const [params] = useSearchParams();
+  const [tab, setTab] = useState<Tab>(() => (params.get('property') === PERMISSIONS ? 'permissions' : 'rights'));
   const [dialog, setDialog] = useState<'rename' | 'copy'>();
   const placed = usePlacedRight(role, definition);
   const [name, id] = [toText(definition['name']), toText(definition['id'])];

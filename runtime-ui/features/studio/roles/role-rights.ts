@@ -125,12 +125,15 @@ export function setFieldLevel(role: JsonObject, module: string, field: string, l
 /** A change of one right of a role, as an explanation of access proposes it. */
 export interface RightChange {
   readonly module: string;
-  /** 'view', 'export' …, 'field_access.<field>', 'sensitive_access'. */
+  /** 'view', 'export' …, 'field_access.<field>', 'sensitive_access'; 'permissions' of no module, whose value is a name. */
   readonly property: string;
   readonly value: string;
 }
 
 const FIELD = 'field_access.';
+
+/** The property of a change that adds a permission of a plugin. */
+export const PERMISSIONS = 'permissions';
 
 /** Name of the field of a change; undefined: it is of the module. */
 export function fieldOf({ property }: RightChange): string | undefined {
@@ -140,6 +143,7 @@ export function fieldOf({ property }: RightChange): string | undefined {
 /** The role with a change; undefined: there is no such right or level. */
 export function placeRight(role: JsonObject, change: RightChange): JsonObject | undefined {
   const { module, property, value } = change;
+  if (property === PERMISSIONS) return listPermissions(role).includes(value) ? role : setPermission(role, value, true);
   const field = fieldOf(change);
   if (field !== undefined) {
     const level = FIELD_ACCESS_LEVELS.find((one) => one === value);

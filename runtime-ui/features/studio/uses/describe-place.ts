@@ -7,6 +7,8 @@ const PROPERTIES = [
   'optionsBy',
   'entry',
   'fieldsOf',
+  'fieldsElseOf',
+  'valueFor',
   'propertiesOf',
   'visibleWhen',
   'requiredWhen',

@@ -8,6 +8,7 @@ export const studioAccessTexts = {
   anyRecord: 'The module in general',
   choose: 'Choose',
   start: 'Choose a user and a module',
+  valuesFailed: 'The values could not be read.',
   startHelp: 'With a record you see each of its fields as the user would see it, and the rule that decides.',
   failed: 'The access could not be read',
   noPerson: 'There is no such user or record',
@@ -66,6 +67,7 @@ export const studioAccessTexts = {
   placed: 'Placed in the draft: {{what}}. Nobody has it until you publish.',
   alreadyPlaced: 'The draft has it already: {{what}}.',
   notPlaced: 'The link asks for a right that does not exist.',
+  permission: 'the permission {{name}}',
   undo: 'Undo',
   toReview: 'Review',
 } as const;

@@ -19,8 +19,6 @@ export const studioPreviewTexts = {
   home: 'First page',
   record: 'Record',
   recordSearch: 'All records; search by name',
-  searching: 'Searching…',
-  none: 'Nothing found',
   start: 'Start preview',
   starting: 'The preview is being prepared…',
   failed: 'The preview cannot be shown',

@@ -95,6 +95,8 @@ export const studioPropertyTexts = {
     zip_city: 'The ZIP fills the city',
     zip_state: 'The ZIP fills the state',
     fieldsOf: 'Names fields of the module in',
+    fieldsElseOf: 'While that names none, of the module in',
+    valueFor: 'Value of the field that is named in',
     propertiesOf: 'Has values for the fields of the module in',
     awaitsApproval: 'Values that wait for an approval',
     mask: 'Input mask',

@@ -77,6 +77,12 @@ export const studioReviewTexts = {
       blocked: 'The conversion waits for you',
       done: 'Values were converted',
     },
+    short: {
+      running: 'Converting {{percent}} %',
+      stopped: 'Conversion stopped',
+      blocked: 'Conversion waits for you',
+      done: 'Converted',
+    },
     help: {
       running: 'Everyone works as before. The change-set takes effect when all values are converted.',
       stopped: 'Nothing has changed for anyone. Resume it, or cancel it to edit the draft again.',
@@ -199,6 +205,7 @@ export const studioReviewTexts = {
     decisions: '{{count}} to decide',
     problems: '{{count}} problems',
     problems_one: '1 problem',
+    conversions: '{{count}} conversions',
     discard: 'Discard',
     discardTitle: 'Discard {{name}}?',
     discardText: 'Its {{count}} changes are lost. Nothing that is published changes.',
