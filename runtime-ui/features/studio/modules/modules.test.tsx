@@ -232,7 +232,8 @@ describe('The page of a module', () => {
       moduleDetail(BOOKS, { references: [{ target: 'field/books.pages', from: 'layout/books.grid', path: '/sections/main' }] }),
     ]);
     open('/m/books/uses');
-    await screen.findByText('layout/books.grid');
+    const row = await screen.findByRole('row', { name: /Books: pages/u });
+    expect(row.textContent).toBe('Books: pagesLayout books.gridShown');
   });
 
   it('says that there is no such module', async () => {
