@@ -52,9 +52,9 @@ describeInBrowser('The studio', ({ product, enter, visit }) => {
     const studio = new URL(page.url()).pathname;
     await page.getByRole('region', { name: 'Open draft' }).getByRole('button', { name: 'Preview as…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Preview as' });
-    await dialog.getByRole('combobox', { name: 'User', exact: true }).fill('admin@');
+    await dialog.getByRole('textbox', { name: 'User' }).fill('System');
     await page
-      .getByRole('option', { name: /admin@/ })
+      .getByRole('option', { name: /System Admin/ })
       .first()
       .click();
     await dialog.getByRole('combobox', { name: 'Page to open' }).click();

@@ -33,6 +33,14 @@ function firstId({ application }: RunningProduct, kind: 'role' | 'dropdown', nam
   return [...application.registry.definitions()[kind].values()].find((one) => one.name === name)?.id ?? '';
 }
 
+/** Deletes the drafts that another window has left, so that the screens show what is published. */
+async function deleteDrafts(product: RunningProduct): Promise<void> {
+  const { token } = await signInByApi(product.url);
+  const api = createApiClient(product.url, token);
+  const { body } = await api.get('/api/change-sets?state=draft');
+  for (const { _id: id } of body.data as readonly { readonly _id: string }[]) await api.delete(`/api/change-sets/${id}`);
+}
+
 /** A draft of the first admin that removes an option, changes a label and takes a right: its review asks for decisions. */
 async function makeDraft(product: RunningProduct): Promise<string> {
   const { token } = await signInByApi(product.url);
@@ -64,7 +72,14 @@ async function makeDraft(product: RunningProduct): Promise<string> {
 
 /** Screens of the studio, first without a draft, then with one. */
 export const STUDIO_SCREENS: readonly Screen[] = [
-  screen('modules', 'modules', (page) => page.getByRole('link', { name: 'Leads', exact: true }).waitFor()),
+  {
+    name: 'Studio: modules',
+    show: async (page, product) => {
+      await deleteDrafts(product);
+      await goTo(page, '/admin/studio/modules');
+      await page.getByRole('link', { name: 'Leads', exact: true }).waitFor();
+    },
+  },
   screen('new module', 'modules/new', (page) => page.getByRole('textbox', { name: 'Label of field 1' }).waitFor()),
   screen(
     'fields',
