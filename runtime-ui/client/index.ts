@@ -11,16 +11,15 @@ export { createBatchReader } from './batch-reader.ts';
 export { ApiError, CLIENT_ERRORS, getErrorMessage } from './api-error.ts';
 export { callApi, callApiWithResponse, type ApiResponse, type ApiRequestOptions, type HttpMethod } from './call-api.ts';
 export { getFileLink, getFileName, getUploadRules, uploadFile, type UploadedFile, type UploadRules } from './file-api.ts';
+export { explainAccess, type ExplainQuery } from './access-api.ts';
 export {
   accessRoute,
-  explainAccess,
   getAccessOverview,
   getAccessValues,
   grantRoute,
   type AccessPlace,
-  type ExplainQuery,
   type SeenRecord,
-} from './access-api.ts';
+} from './access-overview-api.ts';
 export {
   getDependents,
   getFavorites,

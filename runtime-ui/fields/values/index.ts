@@ -1,6 +1,7 @@
 export { fileName, formatAddress, formatJson, formatValue, nameOfId, optionLabel, relateName, textOf } from './format-value.ts';
-export { FieldValue, isNumericField, isReadByRecord } from './field-value.tsx';
+export { FieldValue, isNumericField } from './field-value.tsx';
 export { LabelledValue } from './labelled-value.tsx';
+export { isReadByRecord } from './read-by-record.ts';
 export { RelateName } from './relate-value.tsx';
 export { breakAddress } from './simple-values.tsx';
 export {
