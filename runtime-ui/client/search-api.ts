@@ -28,11 +28,13 @@ export function searchRecordNames(
   input: RecordNamesInput,
   signal?: AbortSignal,
 ): Promise<PageResponse> {
-  const { search = '', where, searchTerms = where, pageNumber = 0, pageSize = 10, fields } = input;
+  const { search = '', where, pageNumber = 0, pageSize = 10, fields } = input;
   const words = search.trim();
-  if (words !== '' && searchTerms === undefined) return smartSearch(module.name, words, pageSize, signal);
-  if (words !== '' && where !== undefined && searchTerms === where)
-    return searchRecords<RecordData>(module.path, { pageNumber, pageSize, searchTerms: where, search: words }, signal);
+  if (words !== '' && input.searchTerms === undefined)
+    return where === undefined
+      ? smartSearch(module.name, words, pageSize, signal)
+      : searchRecords<RecordData>(module.path, { pageNumber, pageSize, searchTerms: where, search: words }, signal);
+  const searchTerms = input.searchTerms ?? where;
   const body: SearchInput = {
     pageNumber,
     pageSize,

@@ -48,7 +48,7 @@ export function useAccess(place: AccessPlace | undefined): ReadAccess {
   const isSimulated = hasDraft && !isDraftBroken;
   const published = useValues(place);
   const drafted = useValues(isSimulated ? place : undefined, view?._id, version);
-  const used = hasDraft && !isDraftBroken ? simulation : overview;
+  const used = isSimulated ? simulation : overview;
   const { data } = simulation;
   const simulated = data?.access == null ? undefined : { user: data.user, access: data.access };
   return {

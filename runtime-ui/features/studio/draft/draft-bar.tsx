@@ -35,7 +35,7 @@ export function DraftBar() {
         <IconButton variant="ink" icon={Undo2} label={t('studio.draft.undo')} disabled={!canUndo} onClick={draft.undo} />
         <IconButton variant="ink" icon={Redo2} label={t('studio.draft.redo')} disabled={!canRedo} onClick={draft.redo} />
       </span>
-      <PreviewButton size="sm" variant="ink" />
+      <PreviewButton size="sm" variant="ink" className="ms-phone-icon" />
       {view !== undefined && <DraftActions view={view} plan={isPlanned ? current : undefined} isConverting={isConverting} />}
     </section>
   );

@@ -1,86 +1,41 @@
 import { TextInput } from '@mantine/core';
-import { Plus, Search } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { deriveOptionValue, type DropdownDefinition } from '#engine/model/definitions';
 import type { JsonObject } from '#engine/model/values';
 import { randomKey } from '../../../client/index.ts';
-import {
-  Button,
-  Dialog,
-  EmptyState,
-  ErrorState,
-  Icon,
-  PageHeader,
-  SkeletonRows,
-  StatusPill,
-  t,
-  TextLink,
-  usePageTitle,
-} from '../../../kit/index.ts';
+import { Button, Dialog, t, TextLink } from '../../../kit/index.ts';
+import { ChangeCell, DefinitionList, OwnerCell } from '../definition-list.tsx';
 import { useDefinitions, type ListedDefinition } from '../draft/use-definitions.ts';
 import { useDraft } from '../draft/use-draft.ts';
-import { ownerOf } from '../modules/modules-page.tsx';
 import { nameOfListed } from './use-dropdowns.ts';
-import '../studio-fields.css';
 
 const PAGE = '/admin/studio/dropdowns';
-const HUES = { added: 'green', changed: 'amber', removed: 'red' } as const;
+const COLUMNS = ['name', 'options', 'uses', 'owner', 'change'] as const;
 
 /** `/admin/studio/dropdowns`: all dropdowns, with those of the draft. */
 export function DropdownsPage() {
-  usePageTitle(t('studioFields.dropdowns.title'));
-  const { list, error, retry } = useDefinitions('dropdown');
-  const [words, setWords] = useState('');
+  const definitions = useDefinitions('dropdown');
+  const { list } = definitions;
   const [isNew, setNew] = useState(false);
-  const shown = list?.filter((one) => nameOfListed(one).toLowerCase().includes(words.trim().toLowerCase()));
   return (
     <>
-      <PageHeader
+      <DefinitionList
         title={t('studioFields.dropdowns.title')}
+        definitions={definitions}
         note={list?.length.toLocaleString('en-US')}
         actions={
           <Button variant="primary" icon={Plus} onClick={() => setNew(true)}>
             {t('studioFields.dropdowns.create')}
           </Button>
         }
+        find={t('studioFields.dropdowns.find')}
+        matches={(one, words) => nameOfListed(one).toLowerCase().includes(words.trim().toLowerCase())}
+        none={t('studioFields.dropdowns.none')}
+        columns={COLUMNS.map((column) => t(`studioFields.dropdowns.list.${column}`))}
+        renderRow={(one) => <DropdownRow key={one.id} dropdown={one} />}
       />
-      <div className="ms-page sf-page" role="region" aria-label={t('studioFields.dropdowns.title')} tabIndex={0}>
-        <TextInput
-          type="search"
-          className="sf-search"
-          aria-label={t('studioFields.dropdowns.find')}
-          placeholder={t('studioFields.dropdowns.find')}
-          leftSection={<Icon of={Search} size={14} />}
-          value={words}
-          onChange={(event) => setWords(event.currentTarget.value)}
-        />
-        {error !== undefined && list === undefined && (
-          <ErrorState compact title={t('studioFields.failedToLoad')} text={error.message} code={error.code} onRetry={retry} />
-        )}
-        {error === undefined && list === undefined && <SkeletonRows rows={8} columns={2} height={36} />}
-        {shown?.length === 0 && <EmptyState compact title={t('studioFields.dropdowns.none')} />}
-        {shown !== undefined && shown.length > 0 && (
-          <div className="sf-scroll">
-            <table className="sf-table" aria-label={t('studioFields.dropdowns.title')}>
-              <thead>
-                <tr>
-                  {(['name', 'options', 'uses', 'owner', 'change'] as const).map((column) => (
-                    <th key={column} scope="col">
-                      {t(`studioFields.dropdowns.list.${column}`)}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {shown.map((one) => (
-                  <DropdownRow key={one.id} dropdown={one} />
-                ))}
-              </tbody>
-            </table>
-          </div>
-        )}
-      </div>
       {isNew && <NewDropdown names={list?.map(nameOfListed) ?? []} onClose={() => setNew(false)} />}
     </>
   );
@@ -96,12 +51,8 @@ function DropdownRow({ dropdown: one }: { readonly dropdown: ListedDefinition })
       </th>
       <td className="ms-tabular">{drafted?.options.length ?? one.dropdown?.options ?? 0}</td>
       <td>{t('studioFields.dropdowns.places', { count: one.dropdown?.uses ?? 0 })}</td>
-      <td>
-        {t(`studioFields.owner.${ownerOf(one)}`)}
-        {one.plugin !== null && <span className="ms-muted"> {one.plugin}</span>}
-        {one.customized && <span className="ms-muted">, {t('studioFields.modules.customized')}</span>}
-      </td>
-      <td>{one.action !== undefined && <StatusPill plain hue={HUES[one.action]} label={t(`studioFields.change.${one.action}`)} />}</td>
+      <OwnerCell of={one} />
+      <ChangeCell of={one} />
     </tr>
   );
 }

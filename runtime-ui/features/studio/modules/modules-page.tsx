@@ -1,82 +1,48 @@
-import { Select, TextInput } from '@mantine/core';
-import { ChevronDown, Plus, Search } from 'lucide-react';
+import { Select } from '@mantine/core';
+import { ChevronDown, Plus } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { ModuleDefinition } from '#engine/model/definitions';
 import { queryKeys, searchRecords, useShell, type PageResponse } from '../../../client/index.ts';
-import {
-  ButtonLink,
-  EmptyState,
-  ErrorState,
-  findIcon,
-  Icon,
-  PageHeader,
-  SkeletonRows,
-  StatusPill,
-  t,
-  TextLink,
-  usePageTitle,
-} from '../../../kit/index.ts';
+import { ButtonLink, findIcon, Icon, StatusPill, t, TextLink } from '../../../kit/index.ts';
+import { ChangeCell, DefinitionList, OwnerCell, ownerOf, OWNERS, type Owner } from '../definition-list.tsx';
 import { useDefinitions, type ListedDefinition } from '../draft/use-definitions.ts';
-import '../studio-fields.css';
 
 const PAGE = '/admin/studio/modules';
 const CHEVRON = <Icon of={ChevronDown} />;
-const OWNERS = ['product', 'plugin', 'admin'] as const;
-type Owner = (typeof OWNERS)[number];
-
-/** Who defines a module: the engine is part of the product. */
-export function ownerOf({ origin }: Pick<ListedDefinition, 'origin'>): Owner {
-  return origin === 'engine' ? 'product' : origin;
-}
+const COLUMNS = ['module', 'kind', 'records', 'fields', 'owner', 'change'] as const;
 
 /** `/admin/studio/modules`: all modules, with those of the draft. */
 export function ModulesPage() {
-  usePageTitle(t('studioFields.modules.title'));
-  const { list, error, retry } = useDefinitions('module');
-  const [words, setWords] = useState('');
+  const definitions = useDefinitions('module');
   const [owner, setOwner] = useState<Owner | null>(null);
-  const shown = list?.filter((one) => matches(one, words) && (owner === null || ownerOf(one) === owner));
   return (
-    <>
-      <PageHeader
-        title={t('studioFields.modules.title')}
-        note={list?.length.toLocaleString('en-US')}
-        actions={
-          <ButtonLink href={`${PAGE}/new`} variant="primary" icon={Plus}>
-            {t('studioFields.modules.create')}
-          </ButtonLink>
-        }
-      />
-      <div className="ms-page sf-page" role="region" aria-label={t('studioFields.modules.title')} tabIndex={0}>
-        <div className="sf-tools">
-          <TextInput
-            type="search"
-            className="sf-search"
-            aria-label={t('studioFields.modules.find')}
-            placeholder={t('studioFields.modules.find')}
-            leftSection={<Icon of={Search} size={14} />}
-            value={words}
-            onChange={(event) => setWords(event.currentTarget.value)}
-          />
-          <Select
-            aria-label={t('studioFields.modules.owner')}
-            placeholder={t('studioFields.modules.allOwners')}
-            rightSection={CHEVRON}
-            clearable
-            data={OWNERS.map((one) => ({ value: one, label: t(`studioFields.owner.${one}`) }))}
-            value={owner}
-            onChange={(next) => setOwner(next)}
-          />
-        </div>
-        {error !== undefined && list === undefined && (
-          <ErrorState compact title={t('studioFields.failedToLoad')} text={error.message} code={error.code} onRetry={retry} />
-        )}
-        {error === undefined && list === undefined && <SkeletonRows rows={8} columns={4} height={36} />}
-        {shown !== undefined && shown.length === 0 && <EmptyState compact title={t('studioFields.modules.none')} />}
-        {shown !== undefined && shown.length > 0 && <ModuleTable modules={shown} />}
-      </div>
-    </>
+    <DefinitionList
+      title={t('studioFields.modules.title')}
+      definitions={definitions}
+      note={definitions.list?.length.toLocaleString('en-US')}
+      actions={
+        <ButtonLink href={`${PAGE}/new`} variant="primary" icon={Plus}>
+          {t('studioFields.modules.create')}
+        </ButtonLink>
+      }
+      find={t('studioFields.modules.find')}
+      matches={(one, words) => matches(one, words) && (owner === null || ownerOf(one) === owner)}
+      filters={
+        <Select
+          aria-label={t('studioFields.modules.owner')}
+          placeholder={t('studioFields.modules.allOwners')}
+          rightSection={CHEVRON}
+          clearable
+          data={OWNERS.map((one) => ({ value: one, label: t(`studioFields.owner.${one}`) }))}
+          value={owner}
+          onChange={(next) => setOwner(next)}
+        />
+      }
+      none={t('studioFields.modules.none')}
+      columns={COLUMNS.map((column) => t(`studioFields.modules.column.${column}`))}
+      renderRow={(one) => <ModuleRow key={one.id} module={one} />}
+    />
   );
 }
 
@@ -123,31 +89,6 @@ function RecordCount({ name }: { readonly name: string }) {
   );
 }
 
-function ModuleTable({ modules }: { readonly modules: readonly ListedDefinition[] }) {
-  return (
-    <div className="sf-scroll">
-      <table className="sf-table" aria-label={t('studioFields.modules.title')}>
-        <thead>
-          <tr>
-            {(['module', 'kind', 'records', 'fields', 'owner', 'change'] as const).map((column) => (
-              <th key={column} scope="col">
-                {t(`studioFields.modules.column.${column}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {modules.map((one) => (
-            <ModuleRow key={one.id} module={one} />
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
-
-const HUES = { added: 'green', changed: 'amber', removed: 'red' } as const;
-
 function ModuleRow({ module: one }: { readonly module: ListedDefinition }) {
   const drafted = one.drafted as unknown as ModuleDefinition | undefined;
   const kind = drafted?.kind ?? (one.module?.moduleKind as ModuleDefinition['kind'] | undefined) ?? 'plain';
@@ -166,12 +107,8 @@ function ModuleRow({ module: one }: { readonly module: ListedDefinition }) {
       <td>{t(`studioFields.kind.${kind}`)}</td>
       {one.action === 'added' ? <td /> : <RecordCount name={one.name} />}
       <td className="ms-tabular">{drafted?.fields.length ?? one.module?.fields ?? 0}</td>
-      <td>
-        {t(`studioFields.owner.${ownerOf(one)}`)}
-        {one.plugin !== null && <span className="ms-muted"> {one.plugin}</span>}
-        {one.customized && <span className="ms-muted">, {t('studioFields.modules.customized')}</span>}
-      </td>
-      <td>{one.action !== undefined && <StatusPill plain hue={HUES[one.action]} label={t(`studioFields.change.${one.action}`)} />}</td>
+      <OwnerCell of={one} />
+      <ChangeCell of={one} />
     </tr>
   );
 }

@@ -6,7 +6,7 @@ import { Button, t, type ButtonProps } from '../../../kit/index.ts';
 import { useDraft } from '../draft/use-draft.ts';
 import { PreviewDialog } from './preview-dialog.tsx';
 
-interface PreviewButtonProps extends Pick<ButtonProps, 'size' | 'variant'> {
+interface PreviewButtonProps extends Pick<ButtonProps, 'size' | 'variant' | 'className'> {
   /** The draft; null: the published definitions. Absent: the open draft, else the published definitions. */
   readonly changeSet?: { readonly _id: string; readonly name: string } | null;
   /** Who is chosen at first. */

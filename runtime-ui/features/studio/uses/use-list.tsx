@@ -1,6 +1,6 @@
 import type { DefinitionDetail } from '#engine/model/wire';
 import { t, TextLink } from '../../../kit/index.ts';
-import { describePlace } from './describe-place.ts';
+import { describeReference } from './describe-reference.ts';
 import { useArtifactNames, type ArtifactName } from './use-artifact-names.ts';
 
 type References = DefinitionDetail['references'];
@@ -20,7 +20,7 @@ export function UseList({ references, label }: { readonly references: References
     <ul className="sf-uses" aria-label={label}>
       {references.map(({ target, from, path }) => (
         <li key={`${target} ${from} ${path}`}>
-          <NameLink name={nameOf(from)} /> <span className="ms-muted">{describePlace(path)}</span>
+          <NameLink name={nameOf(from)} /> <span className="ms-muted">{describeReference(path)}</span>
         </li>
       ))}
     </ul>
@@ -47,7 +47,7 @@ export function UseTable({ references }: { readonly references: References }) {
               <td>
                 <NameLink name={nameOf(from)} />
               </td>
-              <td className="ms-muted">{describePlace(path)}</td>
+              <td className="ms-muted">{describeReference(path)}</td>
             </tr>
           ))}
         </tbody>

@@ -53,7 +53,7 @@ const PLACES = [
  * The position of a reference in words: '/fields/state/dropdown' is "state, Dropdown", '/homeLists/0' is "List of the home page". Fields
  * have their API names.
  */
-export function describePlace(path: string): string {
+export function describeReference(path: string): string {
   const [first = '', second = '', third = ''] = path.split('/').slice(1);
   if (first === 'fields') {
     const property = PROPERTIES.find((one) => one === third);
