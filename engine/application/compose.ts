@@ -49,7 +49,7 @@ import {
   type ReadServices,
   type RecordOperations,
 } from '../records/index.ts';
-import type { AliasUses, ChangeSets } from '../change-sets/index.ts';
+import { aliasUserOf, type AliasUses, type ChangeSets } from '../change-sets/index.ts';
 import type { Previews } from '../previews/index.ts';
 import { createRegistry, type Registry } from '../registry/index.ts';
 import { readSecret } from './secret.ts';
@@ -267,8 +267,10 @@ async function createRecordServices(base: BaseServices, pluginHost: PluginHost, 
     log,
     clock,
     ids,
-    onSnapshot: (snapshot) => applyCacheSetting(store, configuration, snapshot),
   });
+  const applyCache = (): void => applyCacheSetting(store, configuration, registry.current());
+  applyCache();
+  registry.onChange(applyCache);
   const directory = createWebhookCache(store, () => registry.current().moduleNames);
   const access = createAccess({ store, registry, clock, onRightsVersion: directory.refreshTo });
   const cipher = createAesCipher({ secret, previousSecret: configuration.secretPrevious });
@@ -314,8 +316,7 @@ async function openLive(base: BaseServices, services: RecordServices, sessions: 
     records,
     views,
     isLive: (claims) => sessions.isLive(claims),
-    countAlias: ({ id }, { actor, claims: { sub: user, sid, scope } }) =>
-      aliasUses.count(id, { user, token: scope === 'api' ? { _id: sid, name: actor.name ?? sid } : null }),
+    countAlias: ({ id }, session) => aliasUses.count(id, aliasUserOf(session)),
     nameOf: (userId) => nameOf(sessions, userId),
     pubSub,
     cipher: services.cipher,

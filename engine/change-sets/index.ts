@@ -1,5 +1,5 @@
 export type * from './contract.ts';
-export { ALIAS_USES_COLLECTION, createAliasUses, type AliasUses } from './aliases/alias-uses.ts';
+export { ALIAS_USES_COLLECTION, aliasUserOf, createAliasUses, type AliasUses } from './aliases/alias-uses.ts';
 export { createChangeSets } from './create-change-sets.ts';
 export { addFieldIds, type DraftEdit, type DraftEdits } from './edit-changes.ts';
 export type { ConflictChoices } from './merge-changes.ts';

@@ -57,7 +57,7 @@ function serveReceiver(options: LiveContext, hub: Hub, receiver: Receiver): Live
 }
 
 /** Maximum number of subscriptions of one socket. */
-const MAX_SUBSCRIPTIONS = 200;
+export const MAX_SUBSCRIPTIONS = 200;
 
 type RequestOf<Type extends LiveClientMessage['type']> = Extract<LiveClientMessage, { readonly type: Type }>;
 

@@ -1,4 +1,4 @@
 export type { Live, LiveMeasures, LiveReceiver, LiveSession, LiveSocket } from './contract.ts';
-export { createLive } from './create-live.ts';
+export { createLive, MAX_SUBSCRIPTIONS } from './create-live.ts';
 export type { LiveContext } from './live-context.ts';
 export { SIGNALS_COLLECTION } from './signals.ts';

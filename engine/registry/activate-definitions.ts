@@ -26,7 +26,7 @@ import {
 import { mirrorRoles } from './state/mirror-roles.ts';
 import type { FieldChange } from './state/field-history.ts';
 import { findTypeChanges } from './state/compare-types.ts';
-import { listModuleNames, updateModuleNames } from './state/module-names.ts';
+import { noteRenames } from './state/module-names.ts';
 import { compareFields } from './state/upgrade-document.ts';
 
 const MAX_TRIES = 20;
@@ -140,7 +140,10 @@ async function activateCandidate(
   const { store, clock } = options;
   const isNew = candidate.base.digest !== state.head?.baseDigest;
   const version = isNew ? state.storeVersion + 1 : state.storeVersion;
-  const moduleNames = before === undefined ? state.moduleNames : renameModules(state, before, candidate, version);
+  const moduleNames =
+    before === undefined
+      ? state.moduleNames
+      : noteRenames(state.moduleNames, { before: before.effective.set, after: candidate.effective.set, version });
   const compiled = await compileCandidate(options, candidate, version, { ...state, moduleNames }, active);
   // Fields that the files and plugins no longer have are inactive: a plugin may be off, a file missing.
   const changes = before
@@ -162,16 +165,6 @@ async function activateCandidate(
   const noted = [...writeHistories(state, changes), ...writeModuleNames(state, moduleNames)];
   const writes = [writeHead(state.head, candidate.base.digest), ...good, ...noted, ...mirrored];
   return (await commitDefinitions(store, writes, mirrored.length > 0)) ? snapshot : undefined;
-}
-
-/** The names that modules had, after the files renamed some. */
-function renameModules(
-  { moduleNames }: DefinitionState,
-  before: DefinitionCandidate,
-  after: DefinitionCandidate,
-  version: number,
-): DefinitionState['moduleNames'] {
-  return updateModuleNames(moduleNames, listModuleNames(before.effective.set), listModuleNames(after.effective.set), version);
 }
 
 function logFindings({ log }: RegistryOptions, findings: DefinitionFindings): void {

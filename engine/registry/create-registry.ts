@@ -18,7 +18,6 @@ const MAX_SYNCS = 3;
 export async function createRegistry(options: RegistryOptions): Promise<Registry> {
   await options.store.applySchemas(REGISTRY_SCHEMAS);
   let active = await activateFiles(options);
-  options.onSnapshot?.(active.snapshot);
   const listeners = new Set<() => void>();
   let syncing: Promise<DefinitionSnapshot> | undefined;
   // One change of the snapshot at a time, so that an older one never replaces a newer one.
@@ -26,7 +25,6 @@ export async function createRegistry(options: RegistryOptions): Promise<Registry
   const swap = (make: () => Promise<ActiveDefinitions>): Promise<DefinitionSnapshot> => {
     const next = queue.then(make).then((made) => {
       active = made;
-      options.onSnapshot?.(made.snapshot);
       for (const listener of listeners) listener();
       return made.snapshot;
     });

@@ -29,7 +29,7 @@ import { findConversionProblems } from './find-conversion-problems.ts';
 import { listRemovedFields, type FieldChange } from './state/field-history.ts';
 import { compareTypes } from './state/compare-types.ts';
 import { newKeyId, type PendingConversion } from './state/field-conversions.ts';
-import { listModuleNames, updateModuleNames, type ModuleNameHistory } from './state/module-names.ts';
+import { noteRenames, type ModuleNameHistory } from './state/module-names.ts';
 import { compareFields } from './state/upgrade-document.ts';
 
 /** The definitions that a publication starts from. */
@@ -106,12 +106,7 @@ export async function preparePublication(
   const made = { start, changeSet, candidate, ...findings };
   if (references.length + findings.problems.length > 0) return { ...made, references, compiled: undefined };
   const own = state.pending.filter(({ changeSet: id }) => id === input.conversion);
-  const moduleNames = updateModuleNames(
-    state.moduleNames,
-    listModuleNames(before.effective.set),
-    listModuleNames(candidate.effective.set),
-    version,
-  );
+  const moduleNames = noteRenames(state.moduleNames, { before: before.effective.set, after: candidate.effective.set, version });
   const { compiled, types } = await compileTypes(options, { ...made, moduleNames }, version, own);
   const clashes = [
     ...types.problems,

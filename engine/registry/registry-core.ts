@@ -29,8 +29,6 @@ export interface RegistryOptions {
   readonly log: LogPort;
   readonly clock: ClockPort;
   readonly ids: IdsPort;
-  /** Called with the first snapshot, and with each that replaces it. */
-  readonly onSnapshot?: ((snapshot: DefinitionSnapshot) => void) | undefined;
 }
 
 /** The base with the customizations applied, and all problems found. */

@@ -57,6 +57,17 @@ const noteFields = (berths: string) => [
   },
 ];
 
+/** The modules and the role of these tests, with this name of the module that is renamed. */
+function listChanges(name: string): readonly object[] {
+  const own = { ...RIGHTS, view: 'Owner', edit: 'Owner' };
+  const access = { [name]: own, harbourNotes: { ...RIGHTS, view: 'All', edit: 'All' } };
+  return [
+    moduleOf('m_berths', name, BERTH_FIELDS),
+    moduleOf('m_notes', 'harbourNotes', noteFields(name)),
+    { kind: 'role', id: 'role_pilot', definition: { id: 'role_pilot', name: 'Pilot', module_access: access, field_access: {} } },
+  ];
+}
+
 describeOnEachStore(
   'Stored names of a module that is renamed',
   (server) => {
@@ -93,23 +104,7 @@ describeOnEachStore(
     });
 
     beforeAll(async () => {
-      await publish('Harbour', [
-        moduleOf('m_berths', 'berths', BERTH_FIELDS),
-        moduleOf('m_notes', 'harbourNotes', noteFields('berths')),
-        {
-          kind: 'role',
-          id: 'role_pilot',
-          definition: {
-            id: 'role_pilot',
-            name: 'Pilot',
-            module_access: {
-              berths: { ...RIGHTS, view: 'Owner', edit: 'Owner' },
-              harbourNotes: { ...RIGHTS, view: 'All', edit: 'All' },
-            },
-            field_access: {},
-          },
-        },
-      ]);
+      await publish('Harbour', listChanges('berths'));
       clerk = await createSignedInUser(server(), 'pilot@harbour.test', ['Pilot']);
       const [user] = (await must(admin().post('/api/users/search', { searchTerms: { email: 'pilot@harbour.test' } }))).data as Row[];
       clerkId = user?._id ?? '';
@@ -152,23 +147,7 @@ describeOnEachStore(
       batchId = (await app().records.update(SYSTEM, { module: 'harbourNotes', id: anchor, fields: { about: null } })).batchId;
       berthBatch = (await app().records.update(SYSTEM, { module: 'berths', id: first, fields: { draught: 3 } })).batchId;
       await app().outbox.drain();
-      await publish('Moorings', [
-        moduleOf('m_berths', 'moorings', BERTH_FIELDS),
-        moduleOf('m_notes', 'harbourNotes', noteFields('moorings')),
-        {
-          kind: 'role',
-          id: 'role_pilot',
-          definition: {
-            id: 'role_pilot',
-            name: 'Pilot',
-            module_access: {
-              moorings: { ...RIGHTS, view: 'Owner', edit: 'Owner' },
-              harbourNotes: { ...RIGHTS, view: 'All', edit: 'All' },
-            },
-            field_access: {},
-          },
-        },
-      ]);
+      await publish('Moorings', listChanges('moorings'));
     });
 
     it('are read, searched, sorted and grouped as the current one, also beside values that are saved now', async () => {

@@ -14,6 +14,16 @@ export interface BenchServer {
   stop(): Promise<void>;
 }
 
+/** Whether a product listens at an address. */
+export async function isListening(url: string): Promise<boolean> {
+  return (await fetch(`${url}/api/health`).catch(() => undefined)) !== undefined;
+}
+
+/** A process that a run before has left would be measured instead. */
+export async function assertFree(url: string): Promise<void> {
+  if (await isListening(url)) throw new Error(`another process listens at ${url}`);
+}
+
 async function waitFor(url: string, child: ChildProcess, output: () => string): Promise<void> {
   for (let attempt = 0; attempt < 6000; attempt++) {
     if (child.exitCode !== null) throw new Error(`the server ended: ${output()}`);
@@ -25,7 +35,7 @@ async function waitFor(url: string, child: ChildProcess, output: () => string): 
 }
 
 async function start(command: readonly string[], url: string, probe: string, environment: NodeJS.ProcessEnv): Promise<BenchServer> {
-  if (await fetch(url + probe).catch(() => undefined)) throw new Error(`another process listens at ${url}`);
+  await assertFree(url);
   const startedAt = performance.now();
   const child = spawn(command[0] as string, command.slice(1), {
     cwd: TOP,

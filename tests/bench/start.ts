@@ -5,12 +5,14 @@ import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { median } from './load.ts';
+import { assertFree, isListening } from './servers.ts';
 import { getTimeoutFactor, timeNode } from './time-node.ts';
 
 const TOP = path.resolve(import.meta.dirname, '../..');
 /** Milliseconds for a start without a build and without demo data to load, where `node -e 0` takes 40 ms. */
 const TARGET = 3_000;
 const PORT = 39_310;
+const ADDRESS = `http://127.0.0.1:${PORT}`;
 const FIRST_START_LIMIT = 600_000;
 
 interface StartTimes {
@@ -37,7 +39,7 @@ async function timeStart(folder: string): Promise<StartTimes> {
   const waitFor = async (probe: string): Promise<number> => {
     while (performance.now() - startedAt < FIRST_START_LIMIT) {
       if (child.exitCode !== null) throw new Error(`the product ended: ${output}`);
-      const response = await fetch(`http://127.0.0.1:${PORT}${probe}`).catch(() => undefined);
+      const response = await fetch(ADDRESS + probe).catch(() => undefined);
       if (response?.ok === true) return performance.now() - startedAt;
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
@@ -49,20 +51,13 @@ async function timeStart(folder: string): Promise<StartTimes> {
     if (child.exitCode === null) process.kill(-(child.pid as number), 'SIGTERM');
     await ended;
     // npm ends before the product does.
-    while (await isListening()) await new Promise((resolve) => setTimeout(resolve, 50));
+    while (await isListening(ADDRESS)) await new Promise((resolve) => setTimeout(resolve, 50));
   }
-}
-
-function isListening(): Promise<boolean> {
-  return fetch(`http://127.0.0.1:${PORT}/api/health`).then(
-    () => true,
-    () => false,
-  );
 }
 
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { rounds: { type: 'string', default: '5' } } });
-  if (await isListening()) throw new Error(`another process listens at port ${PORT}`);
+  await assertFree(ADDRESS);
   const folder = mkdtempSync(path.join(os.tmpdir(), 'muster-bench-start-'));
   try {
     const node = timeNode();

@@ -3,7 +3,7 @@ import { Ajv, type ValidateFunction } from 'ajv';
 import type { RawData } from 'ws';
 import { LIVE_CLOSE_CODES, LIVE_CLIENT_MESSAGE_SCHEMAS, type LiveClientMessage } from '#engine/model/wire';
 import { MusterError } from '../../errors/index.ts';
-import type { LiveReceiver, LiveSocket } from '../../live/index.ts';
+import { MAX_SUBSCRIPTIONS, type LiveReceiver, type LiveSocket } from '../../live/index.ts';
 import type { AuthenticationGuard, TokenSession } from '../request/authentication-guard.ts';
 import type { ApiServices } from '../services.ts';
 
@@ -11,11 +11,8 @@ import type { ApiServices } from '../services.ts';
 const HELLO_TIMEOUT = 4_000;
 /** Milliseconds that the client has to close its side of the socket. */
 const CLOSE_TIMEOUT = 1_000;
-/**
- * Burst of messages that is allowed at once, and messages per second after it. A browser that reconnects sends all its subscriptions at
- * once; they are limited to 200.
- */
-const BURST = 400;
+/** Burst of messages that is allowed at once, and messages per second after it. A browser that reconnects sends all its subscriptions. */
+const BURST = 2 * MAX_SUBSCRIPTIONS;
 const RATE = 50;
 
 /** Connects a socket to the live service: authenticates it, limits its message rate and rejects malformed messages. */

@@ -1,6 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { CompiledModule } from '#engine/model/compiled';
+import { isObject } from '#engine/model/field-types';
 import type { JsonObject, JsonValue } from '#engine/model/values';
+import { aliasUserOf } from '../../change-sets/index.ts';
 import { MusterError } from '../../errors/index.ts';
 import { createNameResolver, type NameAlias, type NameResolver } from '../../registry/index.ts';
 import type { RequestContext } from './request-context.ts';
@@ -37,8 +39,8 @@ export function resolveModulesIn(context: AliasContext, paths: readonly string[]
 
 function resolveAt(context: AliasContext, [name, ...rest]: readonly string[], value: JsonValue): JsonValue {
   if (Array.isArray(value)) return (value as readonly JsonValue[]).map((entry) => resolveAt(context, [name ?? '', ...rest], entry));
-  if (typeof value !== 'object' || value === null || name === undefined || !Object.hasOwn(value, name)) return value;
-  const found = (value as JsonObject)[name] ?? null;
+  if (!isObject(value) || name === undefined || !Object.hasOwn(value, name)) return value;
+  const found = value[name] ?? null;
   return { ...value, [name]: rest.length > 0 ? resolveAt(context, rest, found) : resolveNamesIn(context, found) };
 }
 
@@ -104,6 +106,5 @@ function use({ services, session, request }: AliasContext, alias: NameAlias): vo
   counted.set(request, seen);
   if (seen.has(alias.id)) return;
   seen.add(alias.id);
-  const { sub: user, sid, scope } = session.claims;
-  services.aliasUses.count(alias.id, { user, token: scope === 'api' ? { _id: sid, name: session.actor.name ?? sid } : null });
+  services.aliasUses.count(alias.id, aliasUserOf(session));
 }

@@ -18,6 +18,17 @@ export interface AliasUser {
   readonly token: { readonly _id: string; readonly name: string } | null;
 }
 
+/** Who uses an alias in a session. */
+export function aliasUserOf({ actor, claims: { sub: user, sid, scope } }: AliasSession): AliasUser {
+  return { user, token: scope === 'api' ? { _id: sid, name: actor.name ?? sid } : null };
+}
+
+/** What a session says of its user. */
+interface AliasSession {
+  readonly actor: { readonly name?: string | undefined };
+  readonly claims: { readonly sub: string; readonly sid: string; readonly scope: string };
+}
+
 /** The uses of an alias. */
 export interface AliasUse {
   readonly uses: number;

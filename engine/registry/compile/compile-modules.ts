@@ -7,7 +7,7 @@ import { listRowRules } from '../base/row-rules.ts';
 import type { ModuleKeys } from '#engine/model/field-types';
 import { namesModules } from '#engine/model/keys';
 import type { FieldKey } from '../state/field-conversions.ts';
-import { listModuleKeys, type ModuleNameHistory } from '../state/module-names.ts';
+import { listModuleKeys, listModuleNames, type ModuleNameHistory } from '../state/module-names.ts';
 import { yieldToEventLoop } from '../yield-to-event-loop.ts';
 import { digestCalculations, listCalculations } from './calculation-graph.ts';
 import { compileModule, type ModuleInputs } from './compile-module.ts';
@@ -37,6 +37,7 @@ export async function compileModules(
   { set, resolved, version, removals = new Map(), fieldKeys = new Map(), moduleNames = [] }: ModulesInput,
   before?: ReadonlyMap<string, CompiledModule>,
 ): Promise<Map<string, CompiledModule>> {
+  const names = new Set(listModuleNames(set).values());
   const lookup: DefinitionLookup = {
     resolved,
     flexFields: listFlexFields(resolved.values()),
@@ -45,7 +46,7 @@ export async function compileModules(
     settings: new Map([...set.setting.values()].map((setting) => [setting.key, setting])),
     roleRules: groupRoleRules(set),
     calculations: digestCalculations(listCalculations(resolved.values())),
-    moduleKeys: listModuleKeys(moduleNames, (name) => isNameOf(set, name)),
+    moduleKeys: listModuleKeys(moduleNames, (name) => names.has(name)),
   };
   const modules = new Map<string, CompiledModule>();
   for (const [name, module] of resolved) {
@@ -55,10 +56,6 @@ export async function compileModules(
     await yieldToEventLoop();
   }
   return modules;
-}
-
-function isNameOf({ module }: DefinitionSet, name: string): boolean {
-  return [...module.values()].some((one) => one.name === name && one.deleted !== true);
 }
 
 function findUnchanged(before: CompiledModule | undefined, inputs: ModuleInputs): CompiledModule | undefined {

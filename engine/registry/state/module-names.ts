@@ -21,6 +21,14 @@ export interface ModuleRename {
   readonly to: string;
 }
 
+/** The names after a change of the definitions, made by this version. Returns the same list if no module is renamed. */
+export function noteRenames(
+  histories: readonly ModuleNameHistory[],
+  change: { readonly before: Pick<DefinitionSet, 'module'>; readonly after: Pick<DefinitionSet, 'module'>; readonly version: number },
+): readonly ModuleNameHistory[] {
+  return updateModuleNames(histories, listModuleNames(change.before), listModuleNames(change.after), change.version);
+}
+
 /** The names of all modules by their stable ids. */
 export function listModuleNames({ module }: Pick<DefinitionSet, 'module'>): ReadonlyMap<string, string> {
   return new Map([...module.values()].flatMap(({ id, name, deleted }) => (deleted === true ? [] : [[id, name] as const])));
