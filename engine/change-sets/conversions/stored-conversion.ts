@@ -33,6 +33,8 @@ export interface StoredConversion {
   /** Id of the user who publishes. */
   readonly author: string;
   readonly state: ConversionState;
+  /** A run of the job has worked on it. */
+  readonly isStarted?: boolean;
   readonly startedAt: string;
   readonly endedAt: string | null;
   /** Version of the definitions since which saves write both keys. */
