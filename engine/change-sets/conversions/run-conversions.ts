@@ -41,6 +41,29 @@ export async function runConversions(services: ChangeSetServices, progress: Conv
   }
 }
 
+/**
+ * Works on one conversion until its change-set is published, here or by the job. Errors: `conversion_ended` if it was stopped or cancelled, or
+ * waits for a decision; of the store, and the reason of the signal.
+ */
+export async function finishConversion(services: ChangeSetServices, id: string, progress: ConversionProgress): Promise<void> {
+  for (;;) {
+    const now = await readConversion(services.store, id);
+    if (now?.state === 'done') return;
+    if (now?.state !== 'running') throw new MusterError('conversion_ended', { values: { reason: explainEnd(now) } });
+    const { state } = await convertFields(services, now, progress);
+    if (state === 'ready') await publishConverted(services, id);
+  }
+}
+
+function explainEnd(conversion: StoredConversion | undefined): string {
+  if (conversion === undefined) return 'Somebody cancelled it.';
+  const { name, state, problem, fields } = conversion;
+  const where = `Decide about it in the list of change-sets: ${name}.`;
+  if (state === 'stopped') return `Somebody stopped it. ${where}`;
+  const failed = fields.filter((field) => field.failed > 0).map((field) => `${field.failed} values of ${field.label} cannot be converted.`);
+  return [...(problem === null ? failed : [problem.text]), where].join(' ');
+}
+
 /** Converts the values of all fields. `ended`: somebody stopped it, or values are left that cannot be converted. */
 async function convertFields(
   services: ChangeSetServices,
@@ -147,7 +170,7 @@ async function publish(services: ChangeSetServices, conversion: StoredConversion
   const choices = choicesOf(conversion);
   const { id, name, reverts, changes, extraWrites } = await makeConverted(services, conversion);
   await services.registry.publish({
-    author,
+    author: author ?? undefined,
     id,
     name,
     reverts,

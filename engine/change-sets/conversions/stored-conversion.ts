@@ -30,8 +30,8 @@ export interface StoredConversion {
   readonly _version: number;
   readonly kind: 'publish' | 'revert';
   readonly name: string;
-  /** Id of the user who publishes. */
-  readonly author: string;
+  /** Id of the user who publishes; null: the system. */
+  readonly author: string | null;
   readonly state: ConversionState;
   /** A run of the job has worked on it. */
   readonly isStarted?: boolean;
