@@ -28,8 +28,10 @@ export function compareTypes(
       if (was === undefined || known.some((one) => one.module === module.id && one.field === field.id)) continue;
       const problem = findTypeProblem(module, was, field);
       if (problem !== undefined) problems.push(problem);
+      // A calculated field is calculated again.
+      else if (isCalculated(field.definition)) continue;
       else if (!keepsForm(was, field)) conversions.push({ module, before: was, after: field, keepsForm: false });
-      else if (isNarrower(was.definition.inputType, field.definition.inputType) && isPlain(field))
+      else if (isNarrower(was.definition.inputType, field.definition.inputType) && isSensitive(was) === isSensitive(field))
         conversions.push({ module, before: was, after: field, keepsForm: true });
     }
   }
@@ -51,9 +53,8 @@ function keepsForm({ definition: was }: CompiledField, { definition: is }: Compi
   return before.comparison === after.comparison && before.list === after.list;
 }
 
-/** Its values are entered, and stored as they are. */
-function isPlain({ definition }: CompiledField): boolean {
-  return definition.sensitive !== true && !isCalculated(definition);
+function isSensitive({ definition }: CompiledField): boolean {
+  return definition.sensitive === true;
 }
 
 const OWN_ID = 'give the new field an id of its own';
@@ -68,19 +69,18 @@ function explainCalculation(module: CompiledModule, { id, name, definition }: Co
 }
 
 function findTypeProblem(module: CompiledModule, was: CompiledField, field: CompiledField): DefinitionProblem | undefined {
-  if (was.definition.sensitive === true && field.definition.sensitive !== true)
+  if (isSensitive(was) && !isSensitive(field))
     return {
       file: `module/${module.name}`,
       path: `/fields/${field.name}/sensitive`,
       cause: `The values of the field with the id ${field.id} are encrypted, and stay so: give a plaintext field an id of its own.`,
     };
   if (isCalculated(was.definition) !== isCalculated(field.definition)) return explainCalculation(module, field);
-  if (keepsForm(was, field)) return undefined;
+  if (isCalculated(field.definition) || keepsForm(was, field)) return undefined;
   const change = { module, before: was, after: field, keepsForm: false };
-  if (field.definition.sensitive === true)
-    return explainType(change, 'encrypted values are not converted. Give the new field an id of its own');
-  const isConvertible = !isCalculated(field.definition) && hasConversion(was.definition.inputType, field.definition.inputType);
-  return isConvertible ? undefined : explainType(change, OWN_ID);
+  // Until the values are converted, the store would have both forms in plaintext and encrypted.
+  if (isSensitive(was) !== isSensitive(field)) return explainType(change, 'make the field sensitive first, and change its type afterwards');
+  return hasConversion(was.definition.inputType, field.definition.inputType) ? undefined : explainType(change, OWN_ID);
 }
 
 /** The problem of a field whose type cannot change in this way. */

@@ -2,7 +2,7 @@ import { isCalculated } from '#engine/model/definitions';
 import type { CompiledField, CompiledModule } from '#engine/model/compiled';
 import { containsModuleNames, renameModules } from '#engine/model/keys';
 import type { JsonValue, RecordDocument } from '#engine/model/values';
-import type { DefinitionSnapshot, ModuleNameDirectory } from '../contract.ts';
+import type { DefinitionSnapshot, ModuleNameDirectory, OpenValue } from '../contract.ts';
 import { convertStored, type PendingConversion } from './field-conversions.ts';
 import {
   countRemovals,
@@ -18,14 +18,15 @@ import {
 export type UpgradeDocument = (
   module: CompiledModule,
   stored: { readonly document: RecordDocument; readonly definitionVersion: number },
+  open?: OpenValue,
 ) => RecordDocument;
 
 /** Creates an upgrader for these histories (by stable id of the module), and the names that modules had. */
 export function createUpgrader(histories: ReadonlyMap<string, ModuleHistory>, names?: ModuleNameDirectory): UpgradeDocument {
   const upgrade = createRawUpgrader(histories);
   const isAffected = listModulesWithInactive(histories);
-  return (module, stored) => {
-    const document = renameModulesIn(module, upgrade(module, stored), stored.definitionVersion, names);
+  return (module, stored, open) => {
+    const document = renameModulesIn(module, upgrade(module, stored, open), stored.definitionVersion, names);
     return isAffected.has(module.id) && Object.keys(document).some(isInactiveName)
       ? pickNames(document, (name) => !isInactiveName(name))
       : document;
@@ -45,9 +46,9 @@ export function createInactiveReader(histories: ReadonlyMap<string, ModuleHistor
 
 function createRawUpgrader(histories: ReadonlyMap<string, ModuleHistory>): UpgradeDocument {
   const latest = new Map([...histories].map(([id, history]) => [id, history.at(-1)?.version ?? 0]));
-  return (module, stored) => {
+  return (module, stored, open) => {
     if (stored.definitionVersion >= (latest.get(module.id) ?? 0)) return stored.document;
-    return applyHistory(stored.document, stored.definitionVersion, histories.get(module.id) ?? []);
+    return applyHistory(stored.document, stored.definitionVersion, histories.get(module.id) ?? [], open);
   };
 }
 
@@ -81,7 +82,7 @@ function renameModulesIn(module: CompiledModule, document: RecordDocument, since
 }
 
 /** All changes of one version are applied at once, so that two fields may swap their names. */
-function applyHistory(document: RecordDocument, since: number, history: ModuleHistory): RecordDocument {
+function applyHistory(document: RecordDocument, since: number, history: ModuleHistory, open?: OpenValue): RecordDocument {
   let current: { [name: string]: JsonValue } = { ...document };
   const versions = [...new Set(history.map((change) => change.version))].filter((version) => version > since).sort((a, b) => a - b);
   for (const version of versions) {
@@ -90,7 +91,7 @@ function applyHistory(document: RecordDocument, since: number, history: ModuleHi
     for (const change of changes) delete next[change.from];
     for (const change of changes) {
       const stored = current[change.from];
-      const value = change.to === undefined || stored === undefined ? undefined : convertStored(change, stored);
+      const value = change.to === undefined || stored === undefined ? undefined : convertStored(change, stored, open);
       if (change.to !== undefined && value !== undefined) next[change.to] = value;
     }
     current = next;
