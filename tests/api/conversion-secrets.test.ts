@@ -73,6 +73,19 @@ describeOnEachStore('Conversions of sensitive and calculated fields', (server) =
     expect(both.problems).toMatchObject([{ cause: expect.stringContaining('make the field sensitive first') }]);
   });
 
+  it('follow the renames of modules in sensitive values', async () => {
+    await make('locks', { inputType: 'TextField' }, []);
+    await make('keepers', { inputType: 'Module', sensitive: true }, ['locks']);
+    const { definition } = module('locks', { inputType: 'TextField' });
+    const renamed = await draft([{ kind: 'module', id: 'locks', definition: { ...definition, name: 'bolts' } }]);
+    expect((await publish(renamed._id)).status).toBe(200);
+    expect(await valuesOf('keepers')).toEqual({ 0: 'bolts' });
+    const [keeper] = await rows('keepers');
+    expect((await admin().put(`/api/keepers/${keeper?._id}`, { name: 'keepers 1' })).status).toBe(200);
+    expect(await valuesOf('keepers')).toEqual({ 1: 'bolts' });
+    expect(await textOf('m_keepers')).not.toMatch(/bolts|"locks/);
+  });
+
   it('calculate again what got another type, and what is calculated from a field with another type', async () => {
     const total = (more: object) => ({ id: 'barrels_total', fieldName: 'total', label: 'Total', ...more });
     const shown = { id: 'barrels_shown', fieldName: 'shown', label: 'Shown', inputType: 'TextField' };

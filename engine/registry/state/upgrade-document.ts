@@ -1,4 +1,5 @@
 import { isCalculated } from '#engine/model/definitions';
+import { isEncrypted } from '../../ports/index.ts';
 import type { CompiledField, CompiledModule } from '#engine/model/compiled';
 import { containsModuleNames, renameModules } from '#engine/model/keys';
 import type { JsonValue, RecordDocument } from '#engine/model/values';
@@ -26,7 +27,7 @@ export function createUpgrader(histories: ReadonlyMap<string, ModuleHistory>, na
   const upgrade = createRawUpgrader(histories);
   const isAffected = listModulesWithInactive(histories);
   return (module, stored, open) => {
-    const document = renameModulesIn(module, upgrade(module, stored, open), stored.definitionVersion, names);
+    const document = renameModulesIn(module, upgrade(module, stored, open), { since: stored.definitionVersion, names, open });
     return isAffected.has(module.id) && Object.keys(document).some(isInactiveName)
       ? pickNames(document, (name) => !isInactiveName(name))
       : document;
@@ -70,12 +71,18 @@ function namingFieldsOf(module: CompiledModule): readonly CompiledField[] {
   return fields;
 }
 
-/** A document in which values name modules as they are named now. */
-function renameModulesIn(module: CompiledModule, document: RecordDocument, since: number, names?: ModuleNameDirectory): RecordDocument {
+/** A document in which values name modules as they are named now. Encrypted values need `open`, and are in plaintext then. */
+function renameModulesIn(
+  module: CompiledModule,
+  document: RecordDocument,
+  { since, names, open }: { readonly since: number; readonly names: ModuleNameDirectory | undefined; readonly open: OpenValue | undefined },
+): RecordDocument {
   if (names === undefined || names.lastRename <= since) return document;
   const changed: { [name: string]: JsonValue } = {};
   for (const field of namingFieldsOf(module)) {
-    const value = document[field.name];
+    const stored = document[field.name];
+    const isStillEncrypted = field.definition.sensitive === true && isEncrypted(stored);
+    const value = isStillEncrypted ? open?.(stored, field.id) : stored;
     if (value !== undefined) changed[field.name] = renameModules(field, value, (name) => names.current(name, since));
   }
   return Object.keys(changed).length === 0 ? document : { ...document, ...changed };
