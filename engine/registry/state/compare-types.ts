@@ -5,6 +5,7 @@ import { getFieldType } from '#engine/model/field-types';
 import type { TypeChange } from '../contract.ts';
 import type { DefinitionProblem } from '../problem.ts';
 import type { PendingConversion } from './field-conversions.ts';
+import { inactiveName, inactiveTypeOf, type InactiveType, type ModuleHistory } from './field-history.ts';
 
 /** The fields whose stored values need another form, and the problems of those that cannot get it. */
 export interface TypeChanges {
@@ -12,10 +13,14 @@ export interface TypeChanges {
   readonly conversions: readonly TypeChange[];
 }
 
-/** Compares the types of fields. Those in `known`, by the id of their module and their own, are converted already. */
+/**
+ * Compares the types of fields, also with those that they had when they became inactive, which the histories have by the id of their module.
+ * Fields in `known`, by the id of their module and their own, are converted already.
+ */
 export function compareTypes(
   before: ReadonlyMap<string, CompiledModule>,
   after: ReadonlyMap<string, CompiledModule>,
+  histories: ReadonlyMap<string, ModuleHistory>,
   known: readonly PendingConversion[] = [],
 ): TypeChanges {
   const old = new Map([...before.values()].map((module) => [module.id, module]));
@@ -25,6 +30,7 @@ export function compareTypes(
     if (previous === undefined || previous === module) continue;
     for (const field of module.fields.values()) {
       const was = previous.fieldsById.get(field.id);
+      if (was === undefined) problems.push(...findReturnProblems(module, field, histories.get(module.id) ?? []));
       if (was === undefined || known.some((one) => one.module === module.id && one.field === field.id)) continue;
       const problem = findTypeProblem(module, was, field);
       if (problem !== undefined) problems.push(problem);
@@ -42,18 +48,21 @@ export function compareTypes(
 export function findTypeChanges(
   before: ReadonlyMap<string, CompiledModule>,
   after: ReadonlyMap<string, CompiledModule>,
+  histories: ReadonlyMap<string, ModuleHistory>,
 ): DefinitionProblem[] {
-  const { problems, conversions } = compareTypes(before, after);
+  const { problems, conversions } = compareTypes(before, after, histories);
   return [...problems, ...conversions.filter((change) => !change.keepsForm).map((change) => explainType(change, OWN_ID))];
 }
 
 /** A field that becomes sensitive has the same input type: its values are encrypted when they are next written. */
-function keepsForm({ definition: was }: CompiledField, { definition: is }: CompiledField): boolean {
+function keepsForm({ definition: was }: WithType, { definition: is }: CompiledField): boolean {
   const [before, after] = [getFieldType(was.inputType), getFieldType(is.inputType)];
   return before.comparison === after.comparison && before.list === after.list;
 }
 
-function isSensitive({ definition }: CompiledField): boolean {
+type WithType = { readonly definition: InactiveType };
+
+function isSensitive({ definition }: WithType): boolean {
   return definition.sensitive === true;
 }
 
@@ -66,6 +75,17 @@ function explainCalculation(module: CompiledModule, { id, name, definition }: Co
     ? `The field with the id ${id} has entered values and cannot become calculated: give the calculated field an id of its own.`
     : `The values of the field with the id ${id} are calculated: give a field whose values are entered an id of its own.`;
   return { file: `module/${module.name}`, path: `/fields/${name}/${property}`, cause };
+}
+
+/** Values that documents have of an inactive field are only converted when it is active: it has to come back as it was. */
+function findReturnProblems(module: CompiledModule, field: CompiledField, history: ModuleHistory): readonly DefinitionProblem[] {
+  const definition = inactiveTypeOf(history, inactiveName(field.id));
+  if (definition === undefined || isCalculated(field.definition)) return [];
+  const isSame = keepsForm({ definition }, field) && (isSensitive(field) || !isSensitive({ definition }));
+  if (isSame) return [];
+  const was = `${definition.sensitive === true ? 'sensitive ' : ''}${definition.inputType}`;
+  const cause = `The field with the id ${field.id} was a ${was} when it was last active, and records have values of it: make it active as it was, and change its type afterwards.`;
+  return [{ file: `module/${module.name}`, path: `/fields/${field.name}/inputType`, cause }];
 }
 
 function findTypeProblem(module: CompiledModule, was: CompiledField, field: CompiledField): DefinitionProblem | undefined {
