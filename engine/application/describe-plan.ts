@@ -12,6 +12,10 @@ export function describePlan(plan: ChangeSetPlan, moved: readonly string[]): str
       plan.records.map((records) => describeRecords(records)),
     ),
     ...section(
+      'Conversions',
+      plan.conversions.map(({ module, field, from, to, count }) => `${module}.${field} was a ${from} and becomes a ${to}: ${count} values`),
+    ),
+    ...section(
       'Indexes',
       plan.indexes.map(
         ({ action, module, fields, records, estimatedSeconds }) =>
@@ -42,12 +46,20 @@ export function describePlan(plan: ChangeSetPlan, moved: readonly string[]): str
   return lines.length === 0 ? 'Nothing changes.\n' : `${lines.join('\n')}\n`;
 }
 
-/** Why a plan cannot be carried out; undefined: it can. */
-export function findObstacle({ problems, records }: ChangeSetPlan, moved: readonly string[], hasValues: boolean): string | undefined {
+/** Why a plan cannot be carried out; undefined: it can. `values`: what happens to values that are in the way. */
+export function findObstacle(
+  { problems, records }: ChangeSetPlan,
+  moved: readonly string[],
+  values: 'keep' | 'clear' | undefined,
+): string | undefined {
   if (moved.length > 0) return 'The definitions changed since the export. Export them again.';
   if (problems.length > 0) return 'The definitions of the folder cannot be published.';
-  const isUndecided = !hasValues && records.some(({ choices }) => choices.length > 0);
-  return isUndecided ? 'Records use what is removed. Say what happens to the values with --values keep or --values clear.' : undefined;
+  const undecided = records.filter(({ choices }) => choices.length > 0 && (values === undefined || !choices.includes(values)));
+  if (undecided.some(({ reason }) => reason === 'type'))
+    return 'Records have values that the new type does not accept. Remove them with --values clear, or publish this change with a draft, where you can choose for each.';
+  return undecided.length > 0
+    ? 'Records use what is removed. Say what happens to the values with --values keep or --values clear.'
+    : undefined;
 }
 
 function describeRecords({ module, field, value, reason, count }: PlannedRecords): string {

@@ -1,3 +1,4 @@
+import { SYSTEM_ACTOR } from '../access/index.ts';
 import { MusterError } from '../errors/index.ts';
 import {
   digestDefinition,
@@ -7,11 +8,12 @@ import {
   type DefinitionInput,
   type DefinitionSet,
   type ExportedDefinitions,
+  type PublishReview,
 } from '../registry/index.ts';
-import { isNarrower } from '#engine/model/conversions';
 import type { DefinitionKind } from '#engine/model/definitions';
-import type { ChangeProblem, ChangeSetPlan } from '#engine/model/wire';
-import type { AppliedFolder, ChangeSetServices, FolderPlan } from './contract.ts';
+import type { AppliedFolder, ChangeSetServices, ConversionProgress, FolderPlan } from './contract.ts';
+import { finishConversion } from './conversions/run-conversions.ts';
+import { startDirect } from './conversions/start-direct.ts';
 import { makePlan } from './plan/make-plan.ts';
 import { keepsValuesOf, reviewRemovals } from './removals/review-removals.ts';
 import type { ValuesChoice } from './removals/values-choices.ts';
@@ -26,45 +28,43 @@ export async function planFolder(services: ChangeSetServices, folder: string): P
     moved = listMoved(exported, current);
     return { inputs: compare(exported, current), conflicts: [] };
   });
-  return { plan: { ...plan, problems: [...plan.problems, ...listUnconverted(plan)] }, moved };
+  return { plan, moved };
 }
 
-/** Fields whose values would have to be converted: only a draft does that. */
-function listUnconverted({ conversions }: ChangeSetPlan): readonly ChangeProblem[] {
-  return conversions
-    .filter(({ from, to }) => !isNarrower(from, to))
-    .map(({ module, field, label, from, to }) => ({
-      file: `module/${module}`,
-      path: `/fields/${field}/inputType`,
-      cause: `${label} is a ${from} and becomes a ${to}: publish it with a draft, which converts its values.`,
-      change: null,
-    }));
-}
+const ADVICE = 'Remove them with --values clear, or publish this change with a draft, where you can choose for each.';
+const NO_PROGRESS: ConversionProgress = { signal: new AbortController().signal, report: async () => undefined };
 
 /**
- * Makes the definitions those of an export, in one change-set of the system, and writes into the folder that they are. Errors:
- * `export_invalid`, `definitions_moved`, those of publishing.
+ * Makes the definitions those of an export, in one change-set of the system, and writes into the folder that they are. Values of fields with
+ * another type are converted first. Errors: `export_invalid`, `definitions_moved`, `conversion_ended`, `values_not_convertible`, those of
+ * publishing.
  */
-export async function applyFolder(services: ChangeSetServices, folder: string, values: ValuesChoice | undefined): Promise<AppliedFolder> {
+export async function applyFolder(
+  services: ChangeSetServices,
+  folder: string,
+  values: ValuesChoice | undefined,
+  progress = NO_PROGRESS,
+): Promise<AppliedFolder> {
   const exported = await requireExport(folder);
   const choices = { byId: new Map<string, never>(), others: values };
-  let changes = 0;
-  const { version } = await services.registry.publish({
-    author: undefined,
-    name: NAME,
-    changes: (current) => {
-      const moved = listMoved(exported, current);
-      if (moved.length > 0)
-        throw new MusterError('definitions_moved', { values: { artifacts: moved.join(', ') }, data: { artifacts: moved } });
-      const inputs = compare(exported, current);
-      changes = inputs.length;
-      return inputs;
-    },
-    review: (review) => reviewRemovals(services, review, choices),
-    keepsValues: keepsValuesOf(choices),
-  });
+  let count = 0;
+  const changes = (current: DefinitionSet): readonly DefinitionInput[] => {
+    const moved = listMoved(exported, current);
+    if (moved.length > 0)
+      throw new MusterError('definitions_moved', { values: { artifacts: moved.join(', ') }, data: { artifacts: moved } });
+    const inputs = compare(exported, current);
+    count = inputs.length;
+    return inputs;
+  };
+  const started = await startDirect(services, undefined, { changes, name: NAME, values: choices, advice: ADVICE });
+  if (started === undefined) {
+    const review = (one: PublishReview) => reviewRemovals(services, one, choices);
+    await services.registry.publish({ author: undefined, name: NAME, changes, review, keepsValues: keepsValuesOf(choices) });
+  } else await finishConversion(services, started._id, progress);
+  // The job of another process may have published it.
+  const { snapshot } = await services.access.scope(SYSTEM_ACTOR);
   await writeManifest(services.registry.definitions(), folder);
-  return { changes, definitionVersion: version };
+  return { changes: count, definitionVersion: snapshot.version };
 }
 
 async function requireExport(folder: string): Promise<ExportedDefinitions & { readonly exported: ReadonlyMap<string, string> }> {

@@ -139,11 +139,11 @@ export interface ChangeSets {
   planFolder(folder: string): Promise<FolderPlan>;
   /**
    * Makes the definitions those of such a folder, in one change-set without an author. `values` says what happens to the values of
-   * what it removes.
-   * @throws `export_invalid`, `definitions_moved` if they changed since the export, `values_in_use`, `definition_invalid`,
-   * `definition_in_use`.
+   * what it removes, and to those that cannot be converted. Values of fields with another type are converted first; until then nothing changes.
+   * @throws `export_invalid`, `definitions_moved` if they changed since the export, `values_in_use`, `values_not_convertible`,
+   * `conversion_ended` if an admin stopped the conversion or must decide about values, `definition_invalid`, `definition_in_use`.
    */
-  applyFolder(folder: string, values: ValuesChoice | undefined): Promise<AppliedFolder>;
+  applyFolder(folder: string, values: ValuesChoice | undefined, progress?: ConversionProgress): Promise<AppliedFolder>;
   /**
    * Makes the publication of a draft. While it is published it throws `change_set_conflict`, `change_set_empty`, and
    * `version_conflict` for a draft that somebody edited meanwhile.
@@ -167,6 +167,12 @@ export interface ChangeSets {
    * @throws those of `reversion`; `change_set_converting`, `values_not_convertible`, `values_in_use`, `idempotency_conflict`.
    */
   startReverting(by: Requester, id: string, values: ValuesChoices): Promise<StartedConversion | undefined>;
+  /**
+   * The same for changes that are written without a draft: they become one, which all System Admins see. `advice` is added to the text
+   * about values that cannot be converted.
+   * @throws `values_not_convertible` for values without a decision, `values_in_use`, `idempotency_conflict`, those of publishing.
+   */
+  startDirect(by: Requester, changes: DirectChanges): Promise<StartedConversion | undefined>;
   /**
    * Stops the conversion of a change-set: nothing changes for readers, and it can be resumed or cancelled.
    * @throws `change_set_not_found`, `conversion_not_running`, `idempotency_conflict`.
@@ -250,6 +256,16 @@ export interface DraftChanges {
   readonly version?: number | undefined;
   readonly name?: string | undefined;
   readonly shared?: boolean | undefined;
+}
+
+/** Changes that are written without a draft. */
+export interface DirectChanges {
+  readonly changes: PublishInput['changes'];
+  /** Name of the change-set; undefined: that of what changes. */
+  readonly name?: string | undefined;
+  readonly values: ValuesChoices;
+  /** What the author of the changes can do about values that cannot be converted: a sentence. */
+  readonly advice: string;
 }
 
 /** The response of a publication that waits for the conversion of values. */

@@ -6,6 +6,7 @@ import { applyFolder, planFolder } from './apply-folder.ts';
 import { compileDraft, describeDraft } from './compile-draft.ts';
 import { runConversions } from './conversions/run-conversions.ts';
 import { startPublishing, startReverting } from './conversions/start-conversion.ts';
+import { startDirect } from './conversions/start-direct.ts';
 import { cancelConversion, resumeConversion, stopConversion } from './conversions/steer-conversion.ts';
 import { readConversion, readConversionSummaries, viewConversion } from './conversions/stored-conversion.ts';
 import { mergeChanges } from './merge-changes.ts';
@@ -47,10 +48,11 @@ export function createChangeSets(services: ChangeSetServices): ChangeSets {
     draft: async (user, id) => describeDraft(await requireDraft(services, user, id)),
     compile: (user, id) => compileDraft(services, user, id),
     planFolder: (folder) => planFolder(services, folder),
-    applyFolder: (folder, values) => applyFolder(services, folder, values),
+    applyFolder: (folder, values, progress) => applyFolder(services, folder, values, progress),
     publication: (user, id, input) => makePublication(services, user, id, input),
     startPublishing: (by, id, input) => startPublishing(services, by, id, input),
     startReverting: (by, id, values) => startReverting(services, by, id, values),
+    startDirect: (by, changes) => startDirect(services, by, changes),
     stopConversion: (by, id) => stopConversion(services, by, id),
     resumeConversion: (by, id, values) => resumeConversion(services, by, id, values),
     cancelConversion: (by, id) => cancelConversion(services, by, id),

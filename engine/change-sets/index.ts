@@ -3,6 +3,7 @@ export { ALIAS_USES_COLLECTION, aliasUserOf, createAliasUses, type AliasUses } f
 export { createChangeSets } from './create-change-sets.ts';
 export { addFieldIds, type DraftEdit, type DraftEdits } from './edit-changes.ts';
 export type { ConflictChoices } from './merge-changes.ts';
+export { ACCEPTED } from './conversions/start-direct.ts';
 export { CONVERSIONS_COLLECTION } from './conversions/stored-conversion.ts';
 export { DRAFTS_COLLECTION } from './stored-draft.ts';
 export { keepsValuesOf, reviewRemovals } from './removals/review-removals.ts';

@@ -22,8 +22,8 @@ export interface StoredDraft {
   readonly _id: string;
   readonly _version: number;
   readonly name: string;
-  /** Id of the user who created it. */
-  readonly author: string;
+  /** Id of the user who created it; null: the system. */
+  readonly author: string | null;
   /** All System Admins may edit it. */
   readonly shared: boolean;
   readonly createdAt: string;
@@ -75,7 +75,7 @@ export async function readDraft(store: StorePort, id: string): Promise<StoredDra
 /** The write that replaces a draft as it was read, or inserts a new one. */
 export function writeDraft(before: StoredDraft | undefined, after: Omit<StoredDraft, '_version'>): StoreWrite {
   const { _id, ...fields } = after;
-  const audience = [`user:${after.author}`, ...(after.shared ? [EVERYONE] : [])];
+  const audience = [...(after.author === null ? [] : [`user:${after.author}`]), ...(after.shared ? [EVERYONE] : [])];
   const document = { ...fields, audience } as unknown as JsonObject;
   return createDocumentWrite(DRAFTS_COLLECTION, _id, before as unknown as RecordDocument | undefined, document);
 }

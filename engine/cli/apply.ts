@@ -7,18 +7,19 @@ type Values = 'keep' | 'clear';
 
 /**
  * `npm run apply -- <folder>` makes the definitions those of an edited export, in one change-set. `--values keep|clear` says what happens
- * to the values of what it removes. With `--check` it changes nothing; the exit code is 1 if the export cannot be applied.
+ * to the values of what it removes, and to those that a new type does not accept. With `--check` it changes nothing; the exit code is 1 if the export cannot be applied.
  */
 await runCommand(readInput, async ({ changeSets }, { folder, check, values }, print) => {
   const { plan, moved } = await changeSets.planFolder(folder);
   print(describePlan(plan, moved));
-  const obstacle = findObstacle(plan, moved, values !== undefined);
+  const obstacle = findObstacle(plan, moved, values);
   if (obstacle !== undefined) {
     process.exitCode = 1;
     process.stderr.write(`${obstacle}\n`);
     return;
   }
   if (check || plan.changes.length === 0) return;
+  if (plan.conversions.length > 0) print('The values are converted now.\n');
   const { definitionVersion } = await changeSets.applyFolder(folder, values === undefined ? undefined : { kind: values });
   print(`Applied; the definitions have the version ${definitionVersion}.\n`);
 });

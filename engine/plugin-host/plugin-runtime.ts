@@ -132,8 +132,8 @@ export function assertRunning(plugin: PluginRuntime): void {
     throw new MusterError('plugin_unavailable', { values: { plugin: plugin.manifest.name }, data: { plugin: plugin.manifest.name } });
 }
 
-/** Reads a setting for a plugin. */
-type SettingReader = (key: string) => JsonValue | undefined;
+/** Reads a setting for a plugin: of the published definitions, or of those that a preview shows. */
+type SettingReader = (key: string, shown?: DefinitionSnapshot) => JsonValue | undefined;
 
 /**
  * Creates the settings reader of a plugin: returns the value that an admin set, if it matches the plugin's schema; else the plugin's
@@ -142,9 +142,9 @@ type SettingReader = (key: string) => JsonValue | undefined;
 export function createSettingReader(plugin: PluginManifest, snapshot: () => DefinitionSnapshot | undefined, log: LogPort): SettingReader {
   assertSettings(plugin);
   const warned = new Set<string>();
-  return (key) => {
+  return (key, shown = snapshot()) => {
     const own = plugin.settings?.[key];
-    const stored = snapshot()?.settings.get(key)?.setting as JsonValue | undefined;
+    const stored = shown?.settings.get(key)?.setting as JsonValue | undefined;
     if (!own || stored === undefined) return stored ?? own?.default;
     if (checkValue(own, stored, own.title).length === 0) return stored;
     if (!warned.has(key))

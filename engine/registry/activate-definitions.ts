@@ -59,7 +59,13 @@ export async function activateFiles(options: RegistryOptions, active?: ActiveDef
     const { problems } = fresh.findings;
     const beforeSnapshot = before && (await compileCandidate(options, before, state.storeVersion, state, active?.snapshot));
     if (beforeSnapshot && problems.length === 0)
-      problems.push(...findTypeChanges(beforeSnapshot.modules, (await compileCandidate(options, fresh, 0, state, beforeSnapshot)).modules));
+      problems.push(
+        ...findTypeChanges(
+          beforeSnapshot.modules,
+          (await compileCandidate(options, fresh, 0, state, beforeSnapshot)).modules,
+          state.histories,
+        ),
+      );
     logFindings(options, fresh.findings);
     const isBroken = problems.length > 0;
     if (isBroken && !state.head) throw makeBrokenError(problems);

@@ -3,6 +3,7 @@ import type { AnyDefinition, DefinitionSet } from './base/definition-set.ts';
 import type { ChangeSet, DefinitionChange } from './change-set.ts';
 import type { DeclaredPermission } from './base/load-base.ts';
 import type { DefinitionProblem } from './problem.ts';
+import type { FieldFate, ModuleNameDirectory, OpenValue, StoredFieldChanges } from './state/stored-fields.ts';
 import type { FieldConversion } from '#engine/model/conversions';
 import type { CompiledField, CompiledModule, ModuleCatalog } from '#engine/model/compiled';
 import type {
@@ -20,6 +21,7 @@ import type {
 import type { JsonObject, RecordDocument } from '#engine/model/values';
 
 export type { ChangeSet, DefinitionChange, SettledConflict } from './change-set.ts';
+export type * from './state/stored-fields.ts';
 
 /** The effective definitions at one version: compiled, immutable, replaced as a whole. */
 export interface DefinitionSnapshot extends ModuleCatalog {
@@ -58,11 +60,13 @@ export interface DefinitionSnapshot extends ModuleCatalog {
   readonly moduleNames: ModuleNameDirectory;
   /**
    * Upgrades a stored record to the current fields of its module: renamed fields get their new names, removed fields are
-   * dropped, and values name modules by their current names. Returns the same object when nothing changed.
+   * dropped, and values name modules by their current names. Returns the same object when nothing changed. Encrypted values of fields with
+   * another type are converted only if `open` decrypts them; they are in plaintext then.
    */
   upgradeDocument(
     module: CompiledModule,
     stored: { readonly document: RecordDocument; readonly definitionVersion: number },
+    open?: OpenValue,
   ): RecordDocument;
   /**
    * The values of inactive fields in a stored record, such as those of a plugin that is switched off, under names that no field
@@ -78,20 +82,6 @@ export interface DefinitionSnapshot extends ModuleCatalog {
   listFieldNames(moduleId: string, name: string): readonly string[];
   /** Why stored records of a module have to be rewritten; undefined: they need not be. */
   storedFieldChanges(moduleId: string): StoredFieldChanges | undefined;
-}
-
-/** The names that modules had, also those whose aliases were removed. */
-export interface ModuleNameDirectory {
-  /** The last version of the definitions that renamed a module; 0: none did. */
-  readonly lastRename: number;
-  /** The current name of the module that had this name in a version of the definitions. */
-  readonly current: (name: string, version: number) => string;
-  /** The current name of a module by the name that keys and stored documents have for it. */
-  readonly ofKey: (key: string) => string;
-  /** The name that keys and stored documents have for a module, by its current name. */
-  readonly keyOf: (name: string) => string;
-  /** The modules whose two names differ. */
-  readonly renamed: readonly { readonly key: string; readonly name: string }[];
 }
 
 /** An earlier name of a module, a field or a relation, which the API accepts like the current one until an admin removes it. */
@@ -124,22 +114,6 @@ export interface AliasDirectory {
   path(path: string): NameAlias | undefined;
   /** The alias of a field or relation of the module, by current name of the module. */
   part(module: string, name: string): NameAlias | undefined;
-}
-
-/** What became of a field: its current name; or its stable id, with the id of its stored values if it was removed for good. */
-export type FieldFate = { readonly name: string } | { readonly removed: string; readonly storedId?: string | undefined };
-
-/** Changes of fields after which the stored records of a module have to be rewritten. */
-export interface StoredFieldChanges {
-  /** Version of the definitions of the last of these changes. */
-  readonly version: number;
-  /** The ids under which the values of removed fields are stored, and those of former keys of converted fields. */
-  readonly removed: readonly string[];
-  /**
-   * Fields that became active again or got another type, and the version in which they did. Records that were written before `since`
-   * lack their keys; default: before `version`.
-   */
-  readonly restored: readonly { readonly name: string; readonly version: number; readonly since?: number }[];
 }
 
 /** ISO times of the customizations of a module. */

@@ -139,7 +139,7 @@ async function compileTypes(
   const { state, snapshot } = start;
   const adopts = own[0]?.changeSet;
   const compiled = await compileCandidate(options, candidate, version, { ...state, moduleNames, adopts }, snapshot);
-  const types = compareTypes(snapshot.modules, compiled.modules, own);
+  const types = compareTypes(snapshot.modules, compiled.modules, state.histories, own);
   const open = types.conversions.filter(({ keepsForm }) => !keepsForm);
   if (open.length === 0) return { compiled, types };
   const changeSet = '';

@@ -3,6 +3,7 @@ import type { JsonObject, JsonValue, RecordDocument } from '#engine/model/values
 import type { WebhookEvent } from '#engine/model/wire';
 import { SYSTEM_ACTOR } from '../access/index.ts';
 import type { PostSaveContext, SaveKind } from '../records/index.ts';
+import { readCurrentFilter } from './current-filter.ts';
 import { deliveryId, insertDeliveries, type NewDelivery } from './delivery-store.ts';
 import type { StoredWebhook } from './stored-webhook.ts';
 import type { WebhookContext } from './webhook-context.ts';
@@ -98,17 +99,19 @@ async function makeDelivery(context: WebhookContext, webhook: StoredWebhook, sav
 /** Whether the filter matches the current record; for a removed record, its last state. */
 async function matches(
   { access, matcher, log }: WebhookContext,
-  { _id, filter }: StoredWebhook,
+  webhook: StoredWebhook,
   { event, record }: PostSaveContext,
 ): Promise<boolean> {
-  if (Object.keys(filter).length === 0) return true;
+  if (Object.keys(webhook.filter).length === 0) return true;
   const known = record ?? event.before;
   if (known === undefined) return false;
   try {
-    return await matcher.matches(await access.scope(SYSTEM_ACTOR), event.module, filter, known);
+    const scope = await access.scope(SYSTEM_ACTOR);
+    const { filter, isBroken } = readCurrentFilter(webhook, scope.snapshot);
+    return !isBroken && (await matcher.matches(scope, event.module, filter, known));
   } catch (error) {
-    // A field of the filter was removed: the filter matches nothing.
-    log.warn({ webhook: _id, code: (error as { readonly code?: string }).code }, 'the filter of a webhook cannot be read any more');
+    // A field of the filter is not there, such as that of a plugin that is off: the filter matches nothing.
+    log.warn({ webhook: webhook._id, code: (error as { readonly code?: string }).code }, 'the filter of a webhook cannot be read any more');
     return false;
   }
 }

@@ -24,6 +24,7 @@ import {
   listDeliveries,
   NO_DELIVERIES,
 } from './delivery-store.ts';
+import { withCurrentFilter } from './current-filter.ts';
 import { makeTestBody, createDeliveries } from './create-deliveries.ts';
 import { createWebhook, requireWebhook, removeWebhook, rotateSecret, updateWebhook, type WebhookSecretResult } from './manage-webhooks.ts';
 import { LEASE, sendDelivery } from './send-delivery.ts';
@@ -85,7 +86,7 @@ function addTo(hooks: HookRegistry, context: WebhookContext, directory: WebhookC
 
 async function show({ store, clock, access }: WebhookContext, webhooks: readonly StoredWebhook[]): Promise<readonly WebhookView[]> {
   if (webhooks.length === 0) return [];
-  const { moduleNames } = (await access.scope(SYSTEM_ACTOR)).snapshot;
+  const { snapshot } = await access.scope(SYSTEM_ACTOR);
   const [health, counts] = await Promise.all([
     store.get(
       WEBHOOK_HEALTH.name,
@@ -95,7 +96,7 @@ async function show({ store, clock, access }: WebhookContext, webhooks: readonly
   ]);
   const views = webhooks.map((webhook, index) => {
     const state = health[index];
-    const named = { ...webhook, modules: webhook.modules.map(moduleNames.ofKey) };
+    const named = { ...withCurrentFilter(webhook, snapshot), modules: webhook.modules.map(snapshot.moduleNames.ofKey) };
     return toWebhookView(named, state && readHealth(state.document), counts.get(webhook._id) ?? NO_DELIVERIES, clock.now());
   });
   return views.sort((a, b) => a.name.localeCompare(b.name));

@@ -9,6 +9,7 @@ import { auditWebhook, NEW_SECRET, pauseLines } from './audit-webhook.ts';
 import { assertValidWebhook } from './assert-valid-webhook.ts';
 import { WEBHOOKS, WEBHOOK_HEALTH, readHealth, readWebhook, type StoredWebhook } from './stored-webhook.ts';
 import type { SecretRequester, WebhookAdmin } from './contract.ts';
+import { withCurrentFilter } from './current-filter.ts';
 import { webhookFilter, removeDeliveries } from './delivery-store.ts';
 import { secretCipherContext, makeSecret } from './send-delivery.ts';
 import type { WebhookContext } from './webhook-context.ts';
@@ -37,7 +38,7 @@ export async function createWebhook(
   by: SecretRequester,
 ): Promise<WebhookSecretResult> {
   await assertValidWebhook(context, actor, given, given);
-  const { moduleNames } = (await context.access.scope(actor)).snapshot;
+  const { moduleNames, version: definitions } = (await context.access.scope(actor)).snapshot;
   const input = { ...given, modules: given.modules.map(moduleNames.keyOf) };
   const { store, cipher, clock, ids } = context;
   const secretOf = digestOf('create', by);
@@ -49,6 +50,7 @@ export async function createWebhook(
     if ((await readWebhooks(store)).length >= MAX_WEBHOOKS) throw new MusterError('webhooks_too_many', { values: { most: MAX_WEBHOOKS } });
     const made: Omit<StoredWebhook, '_id' | '_version'> = {
       ...input,
+      definitions,
       createdAt: clock.now(),
       createdBy: by.userId,
       secret: cipher.encrypt(secret, secretCipherContext(_id)),
@@ -74,15 +76,16 @@ export async function updateWebhook(
   { id, version, changes: given }: Parameters<WebhookAdmin['update']>[1],
 ): Promise<StoredWebhook> {
   const { store } = context;
-  const current = await requireWebhook(context, id);
-  const { moduleNames } = (await context.access.scope(actor)).snapshot;
+  const { snapshot } = await context.access.scope(actor);
+  const { moduleNames } = snapshot;
+  const current = withCurrentFilter(await requireWebhook(context, id), snapshot);
   await assertValidWebhook(context, actor, { ...current, modules: current.modules.map(moduleNames.ofKey), ...given }, given);
   const changes = given.modules === undefined ? given : { ...given, modules: given.modules.map(moduleNames.keyOf) };
   return commitUnitWithRetry(store, async () => {
-    const before = await requireWebhook(context, id);
+    const before = withCurrentFilter(await requireWebhook(context, id), snapshot);
     if (version !== undefined && version !== before._version)
       throw new MusterError('version_conflict', { message: 'Someone else changed this webhook.' });
-    const after = { ...before, ...changes };
+    const after = { ...before, ...changes, ...(changes.filter === undefined ? {} : { definitions: snapshot.version }) };
     const health = changes.active === true || after.url !== before.url ? await readStoredDocument(store, WEBHOOK_HEALTH, id) : undefined;
     const wasPaused = health !== undefined && readHealth(health).pausedAt !== null;
     const audit = auditWebhook(context, actor, { before, after, more: wasPaused ? pauseLines(false) : [] });

@@ -56,6 +56,8 @@ export interface StoredWebhook extends WebhookInput {
    * again.
    */
   readonly secretOf: string | null;
+  /** Version of the definitions in which the filter was written; absent: a release that did not note it. */
+  readonly definitions?: number;
   /** A digest of the request body that created it, if it was created with an idempotency key. */
   readonly madeOf: string | null;
 }

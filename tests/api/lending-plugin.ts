@@ -5,6 +5,7 @@ export const LENDING_PLUGIN: PluginManifest = {
   name: 'lending',
   version: '1.0.0',
   engine: '*',
+  settings: { days: { type: 'integer', title: 'Days of a loan', default: 14 } },
   sessionData: [{ name: 'tools', read: async ({ records, actor }) => (await records.find(actor, { module: 'tools', limit: 1 })).total }],
   routes: [
     {
@@ -20,6 +21,11 @@ export const LENDING_PLUGIN: PluginManifest = {
           },
         };
       },
+    },
+    {
+      method: 'GET',
+      path: '/api/lending/days',
+      handle: (context) => ({ body: { days: context.setting('days') ?? null } }),
     },
     {
       method: 'GET',

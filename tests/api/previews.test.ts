@@ -248,6 +248,15 @@ describeOnEachStore(
       expect(((await must(roles.get('/api/shell'))) as ShellView).session).toEqual({ tools: 1 });
     });
 
+    it('gives plugins the settings of the draft, and only there', async () => {
+      const days = [...server().application.registry.definitions().setting.values()].find(({ key }) => key === 'days');
+      const longer = await draftWith([{ kind: 'setting', id: days?.id, definition: { ...days, setting: 30 } }]);
+      const client = await preview({ changeSet: longer, user });
+      expect((await client.get('/api/lending/days')).body).toEqual({ days: 30 });
+      const published = await preview({ changeSet: null, user });
+      for (const one of [published, admin()]) expect((await one.get('/api/lending/days')).body).toEqual({ days: 14 });
+    });
+
     it('names the admin in the audit of sensitive values, and shows lists of their own', async () => {
       const tools = definition('module', 'tools');
       const secret = await draftWith([

@@ -72,6 +72,49 @@ describeWebhooks((hooks) => {
       expect(hooks.receiver.at(used.path)[0]?.body.data).not.toHaveProperty('record');
     });
 
+    it('by a filter that follows the renames of its field and its module, and no other field with an old name', async () => {
+      const berth = (name: string, fields: readonly (readonly [id: string, fieldName: string])[]) => ({
+        kind: 'module' as const,
+        id: 'hook_berths',
+        definition: {
+          ...{ id: 'hook_berths', name, label: name, labelSingular: name, kind: 'plain', custom: true, active: true },
+          fields: fields.map(([id, fieldName]) => ({ id, fieldName, label: fieldName, inputType: 'TextField' })),
+        },
+      });
+      const { registry } = hooks.world.server.application;
+      const publish = (...change: Parameters<typeof berth>) => registry.publish({ author: undefined, changes: [berth(...change)] });
+      const save = async (path: string, fields: object): Promise<string> => {
+        const { status, body } = await hooks.admin.post(path, fields);
+        expect(status, JSON.stringify(body)).toBe(201);
+        await settle();
+        return String(body._id);
+      };
+      await publish('berths', [
+        ['hb_side', 'side'],
+        ['hb_other', 'other'],
+      ]);
+      const { _id, path } = await make({ modules: ['berths'], filter: { or: [{ side: 'north' }, { side: 'south' }] } });
+      await publish('moorings', [
+        ['hb_side', 'bank'],
+        ['hb_other', 'side'],
+      ]);
+      await save('/api/moorings', { name: 'Wrong', side: 'north', bank: 'east' });
+      const right = await save('/api/moorings', { name: 'Right', bank: 'north' });
+      expect(received(path)).toEqual([['moorings.created', right]]);
+      const translated = { modules: ['moorings'], filter: { or: [{ bank: 'north' }, { bank: 'south' }] } };
+      expect((await hooks.admin.get(`/api/webhooks/${_id}`)).body).toMatchObject(translated);
+      // A change of something else stores the filter as it is now.
+      expect((await hooks.admin.put(`/api/webhooks/${_id}`, { name: 'Quay' })).body).toMatchObject(translated);
+      await publish('moorings', [['hb_other', 'side']]);
+      await publish('moorings', [
+        ['hb_other', 'side'],
+        ['hb_third', 'bank'],
+      ]);
+      await save('/api/moorings', { name: 'Other', bank: 'north' });
+      expect(received(path)).toHaveLength(1);
+      expect((await hooks.admin.get(`/api/webhooks/${_id}`)).body).toMatchObject(translated);
+    });
+
     it('for each merge, mass update, undo and permanent deletion', async () => {
       const { path } = await make({ events: ['updated', 'deleted', 'restored', 'removed', 'merged'] });
       const plain = await make({ events: ['deleted'] });

@@ -87,5 +87,70 @@ describeRegistry(({ openStore, start, edit }) => {
       expect(registry.current().storedFieldChanges('things')?.removed).toEqual(['things_size', 'things_size~1']);
       expect((await start(await openStore())).current().module('things')?.fields.get('size')?.id).toBe('things_size~2');
     });
+
+    it('are only back with a type whose form they have', async () => {
+      const store = await openStore();
+      const registry = await start(store);
+      const publish = (field?: object) =>
+        registry.publish({ author: 'u1', changes: [edited(registry, 'things', (one) => void one.fields.push({ ...SIZE, ...field }))] });
+      const change = (field: object) =>
+        registry.publish({
+          author: 'u1',
+          changes: [edited(registry, 'things', (one) => void (one.fields[one.fields.length - 1] = { ...SIZE, ...field }))],
+        });
+      await publish();
+      const stored = { document: { ...document, size: 7 }, definitionVersion: registry.current().version };
+      await change({ deleted: true });
+      // While it is not active its type does not matter.
+      await change({ deleted: true, inputType: 'TextField' });
+      for (const other of [{ inputType: 'TextField' }, { inputType: 'TextField', sensitive: true }])
+        await expect(change(other)).rejects.toMatchObject({
+          code: 'definition_invalid',
+          details: [{ message: expect.stringContaining('was a Number when it was last active') }],
+        });
+      await change({ label: 'Width' });
+      expect(readBy(registry.current(), stored).record['size']).toBe(7);
+    });
+
+    it('name modules as they are named then, however often the record was saved meanwhile', async () => {
+      const kind = { id: 'thing_kind', fieldName: 'kind', label: 'Kind', inputType: 'Module' } as const;
+      const kinds: PluginDefinitions = { plugin: 'stamps', extensions: [{ module: 'things', fields: [kind] }] };
+      const store = await openStore();
+      const { stamp: _red, ...plain } = document;
+      const stored = { document: { ...plain, kind: 'racks' }, definitionVersion: 0 };
+      const withKinds = await start(store, [kinds]);
+      const rack = {
+        id: 'racks',
+        name: 'racks',
+        label: 'Racks',
+        labelSingular: 'Rack',
+        kind: 'plain',
+        custom: true,
+        active: true,
+        fields: [],
+      };
+      const name = async (registry: typeof withKinds, given: string): Promise<void> => {
+        await registry.publish({ author: 'u1', changes: [{ kind: 'module', id: 'racks', definition: { ...rack, name: given } }] });
+      };
+      await name(withKinds, 'racks');
+      const versions = [{ ...stored, definitionVersion: withKinds.current().version }];
+      const registry = await start(store);
+      const save = (): void => {
+        const module = registry.current().module('things')!;
+        const last = versions.at(-1)!;
+        const { document: record, inactive: values } = {
+          document: registry.current().upgradeDocument(module, last),
+          inactive: registry.current().inactiveValues(module, last),
+        };
+        versions.push({ document: { ...values, ...record } as never, definitionVersion: registry.current().version });
+      };
+      save();
+      for (const next of ['shelves', 'cupboards']) {
+        await name(registry, next);
+        save();
+      }
+      const again = (await start(store, [kinds])).current();
+      for (const one of versions) expect(readBy(again, one)).toEqual({ record: { ...plain, kind: 'cupboards' }, inactive: undefined });
+    });
   });
 });

@@ -75,8 +75,9 @@ interface OperationSchema {
    * else and accepts an idempotency key.
    */
   readonly idempotency?: true | 'once';
-  /** The status of the response when it is not 200. */
+  /** The status of the response when it is not 200; the response with the status 202, if the request may take effect later. */
   readonly status?: '201';
+  readonly accepted?: JsonObject;
 }
 
 const LISTED = queryParametersOf(SEARCH_SCHEMA);
@@ -86,8 +87,7 @@ const VALUES: JsonObject = {
   in: 'query',
   required: false,
   schema: { type: 'string', pattern: '^(keep|clear|move:.+)$' },
-  description:
-    'For a removed field, option or module that records use: keep their values, clear them, or move those of options to another option.',
+  description: 'What happens to values that are in the way: keep them, clear them, or move those of a removed option to another one.',
 };
 const MODULE: JsonObject = { name: 'module', in: 'query', required: false, schema: TEXT, description: 'Name of a module.' };
 
@@ -247,6 +247,7 @@ const OPERATION_SCHEMAS: { readonly [operation: string]: OperationSchema } = {
     response: MODULE_VIEW,
     query: [VALUES],
     idempotency: 'once',
+    accepted: PUBLICATION,
   },
   ...sameFor(['GET /api/ss-modules/by-name/:name', 'GET /api/ss-modules/own-profile', 'GET /api/ss-modules/:id'], {
     response: MODULE_VIEW,

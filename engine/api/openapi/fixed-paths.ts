@@ -286,6 +286,7 @@ function describe([method, path, summary, takesBody]: NamedEndpoint): JsonObject
             ? json(shape.response ?? { type: 'object' })
             : { [shape.mediaType]: { schema: { type: 'string' } } },
       },
+      ...(shape.accepted === undefined ? {} : { 202: { description: 'Accepted: it takes effect later.', content: json(shape.accepted) } }),
       ...ERROR_RESPONSES,
     },
   };

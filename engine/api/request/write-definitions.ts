@@ -1,4 +1,12 @@
-import { keepsValuesOf, readValuesChoice, reviewRemovals, type FieldChoice } from '../../change-sets/index.ts';
+import {
+  ACCEPTED,
+  keepsValuesOf,
+  readValuesChoice,
+  reviewRemovals,
+  type FieldChoice,
+  type StartedConversion,
+  type ValuesChoices,
+} from '../../change-sets/index.ts';
 import { MusterError } from '../../errors/index.ts';
 import { readIdempotentResult, findIdempotencySlot, type IdempotencyKey } from '../../records/index.ts';
 import type { DefinitionSnapshot, PublishInput, PublishReview } from '../../registry/index.ts';
@@ -28,8 +36,9 @@ export interface DefinitionWrite {
 /**
  * Publishes the changes that `make` returns, in one change-set; System Admins only. A repeated idempotency key returns the
  * first response, which is stored in the commit of the change-set. `?values=` says what happens to the values of what the
- * changes remove, `byId` says it for single fields and modules by their stable ids; `fallback` applies if neither does. Errors: `admin_only`, `values_in_use`,
- * `parameter_invalid`, `idempotency_conflict`, those of `make` and of publishing.
+ * changes remove, `byId` says it for single fields and modules by their stable ids; `fallback` applies if neither does. Changes that give a
+ * field another type are published later, when its values are converted: the response is 202 then. Errors: `admin_only`, `values_in_use`,
+ * `values_not_convertible`, `parameter_invalid`, `idempotency_conflict`, those of `make` and of publishing.
  */
 export async function writeDefinitions(
   context: RequestContext,
@@ -45,19 +54,50 @@ export async function writeDefinitions(
     keepsValues: keepsValuesOf(choices),
   };
   if (key === undefined) {
-    const { changeSet, buildResponse, ...input } = await make();
+    const write = await make();
+    const started = await startConversion(context, write, choices);
+    if (started !== undefined) return wakeConversions(context, started, ACCEPTED);
+    const { changeSet, buildResponse, ...input } = write;
     return buildResponse(await publish(context, { ...input, ...changeSet, ...values }));
   }
   const earlier = await findStoredResponse(context, key);
   if (earlier !== undefined) return earlier;
   try {
-    return await publishOnce(context, key, await make(), values);
+    const write = await make();
+    const started = await startConversion(context, write, choices);
+    return started === undefined ? await publishOnce(context, key, write, values) : await wakeConversions(context, started, ACCEPTED);
   } catch (error) {
     // It may have failed because a request with the same key finished first: that one made the change.
     const faster = await findStoredResponse(context, key);
     if (faster === undefined) throw error;
     return faster;
   }
+}
+
+/** Begins the conversion that the changes of one request need. Those of a change-set have begun theirs before. */
+async function startConversion(
+  context: RequestContext,
+  { changes, changeSet }: DefinitionWrite,
+  values: ValuesChoices,
+): Promise<StartedConversion | undefined> {
+  if (changeSet !== undefined) return undefined;
+  const by = { userId: context.actor.userId ?? context.session.claims.sub, key: readIdempotency(context).idempotency };
+  return context.services.changeSets.startDirect(by, { changes, values, advice: ADVICE });
+}
+
+const ADVICE = 'Send values=clear to remove them, or publish this change with a draft, where you can choose for each.';
+
+/** The queue of the job that converts values. */
+const CONVERSION_QUEUE = 'muster/convert-fields';
+
+/** Runs the job now. If the queue is away, or another run has not ended, the job's schedule runs it within a minute. */
+export async function wakeConversions({ services }: RequestContext, body: object, status = 200): Promise<ApiResponse> {
+  try {
+    await services.jobs.runNow(CONVERSION_QUEUE);
+  } catch (error) {
+    if (!(error instanceof MusterError)) throw error;
+  }
+  return { status, body };
 }
 
 function publish(context: RequestContext, input: Omit<PublishInput, 'author'>): Promise<DefinitionSnapshot> {

@@ -9,13 +9,11 @@ import {
   type Requester,
   type SimulationInput,
 } from '../../change-sets/index.ts';
-import { MusterError } from '../../errors/index.ts';
 import type { DefinitionSnapshot } from '../../registry/index.ts';
 import { compileCheck } from '../request/parameters.ts';
 import { assertSystemAdmin, bodyOf, parameterOf, type EndpointRouter, type RequestContext } from '../request/request-context.ts';
 import { readPagination, SEARCH_SCHEMA } from '../request/search-input.ts';
-import { writeDefinitions, type DefinitionWrite } from '../request/write-definitions.ts';
-import type { ApiResponse } from '../responses/send-response.ts';
+import { wakeConversions, writeDefinitions, type DefinitionWrite } from '../request/write-definitions.ts';
 import { readIdempotency, splitUpdate } from '../request/write-input.ts';
 
 const BASE = '/api/change-sets';
@@ -141,19 +139,6 @@ function serveConversions({ on, changeSets }: Pick<EndpointRouter, 'on'> & Pick<
     await changeSets.cancelConversion(await requesterOf(context), parameterOf(context, 'id'));
     return { body: { success: true } };
   });
-}
-
-/** The queue of the job that converts values. */
-const CONVERSION_QUEUE = 'muster/convert-fields';
-
-/** Runs the job now. If the queue is away, or another run has not ended, the job's schedule runs it within a minute. */
-async function wakeConversions({ services }: RequestContext, body: object): Promise<ApiResponse> {
-  try {
-    await services.jobs.runNow(CONVERSION_QUEUE);
-  } catch (error) {
-    if (!(error instanceof MusterError)) throw error;
-  }
-  return { body };
 }
 
 /** The right of a body, as plans name it, and the page. */

@@ -4,6 +4,7 @@ import { makeConversion, type PublishReview, type TypeChange } from '../../regis
 import { createConverter, textOfValue, type FieldConversion } from '#engine/model/conversions';
 import { ALSO_DELETED } from '#engine/model/filter';
 import type { ExampleRecord, PlannedConversion, PlannedRecords } from '#engine/model/wire';
+import { MASK } from '../../records/index.ts';
 import { countFieldUses, type RecordReader } from '../removals/count-uses.ts';
 import type { FieldChoice, ValuesChoices } from '../removals/values-choices.ts';
 import { MAX_TEXT } from './stored-conversion.ts';
@@ -23,7 +24,7 @@ export interface ExaminedConversion {
   readonly change: TypeChange;
   readonly planned: PlannedConversion;
   readonly examples: readonly ExampleRecord[];
-  /** Their texts, with up to five records for each; undefined: there are too many. */
+  /** Their texts, with up to five records for each; undefined: there are too many, or they are sensitive. */
   readonly texts: ReadonlyMap<string, readonly ExampleRecord[]> | undefined;
   readonly counts: ReadonlyMap<string, number>;
 }
@@ -52,7 +53,8 @@ async function examine(
   const module = [...modules.values()].find(({ id }) => id === change.module.id) ?? change.module;
   const convert = createConverter(conversion);
   const { count } = await countFieldUses(records, { module, field: before });
-  const found = createFindings();
+  const isSensitive = before.definition.sensitive === true;
+  const found = createFindings(isSensitive);
   const end = performance.now() + MAX_MILLISECONDS;
   let examined = 0;
   const isFlag = before.type.comparison === 'boolean';
@@ -89,7 +91,8 @@ interface Findings {
   readonly counts: ReadonlyMap<string, number>;
 }
 
-function createFindings(): Findings {
+/** The texts of sensitive values are neither listed nor told apart. */
+function createFindings(isSensitive: boolean): Findings {
   const examples: ExampleRecord[] = [];
   const byText = new Map<string, ExampleRecord[]>();
   const counts = new Map<string, number>();
@@ -98,8 +101,9 @@ function createFindings(): Findings {
     add: (record, text) => {
       count += 1;
       const name = typeof record['name'] === 'string' ? record['name'] : record._id;
-      const example = { _id: record._id, name, value: text.slice(0, MAX_TEXT) };
+      const example = { _id: record._id, name, value: isSensitive ? MASK : text.slice(0, MAX_TEXT) };
       if (examples.length < MAX_EXAMPLES) examples.push(example);
+      if (isSensitive) return;
       const own = byText.get(text);
       if (own === undefined && byText.size <= MAX_TEXTS) byText.set(text, [example]);
       else if (own !== undefined && own.length < MAX_EXAMPLES) own.push(example);
@@ -107,7 +111,7 @@ function createFindings(): Findings {
     },
     count: () => count,
     examples,
-    texts: () => (byText.size > MAX_TEXTS ? undefined : byText),
+    texts: () => (isSensitive || byText.size > MAX_TEXTS ? undefined : byText),
     counts,
   };
 }
@@ -125,7 +129,8 @@ export function planFailedValues({ change, planned, examples, texts, counts }: E
 /** What becomes of values that cannot be converted, by the choices of a request. */
 export function chooseConversion({ byId, others }: ValuesChoices, { after }: TypeChange): Pick<FieldConversion, 'map' | 'clears'> {
   const own: FieldChoice | undefined = byId.get(after.definition.id) ?? byId.get(after.id);
-  if (typeof own === 'object') return { map: own.map };
+  // A map would be stored, and with it the sensitive texts that it names.
+  if (typeof own === 'object') return after.definition.sensitive === true ? {} : { map: own.map };
   const isCleared = own === undefined ? others?.kind === 'clear' : own === 'clear';
   return isCleared ? { clears: true } : {};
 }

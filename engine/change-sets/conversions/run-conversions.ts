@@ -1,4 +1,3 @@
-import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { SYSTEM_ACTOR } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
@@ -7,6 +6,7 @@ import { auditResourceChange, writeUpcomingKeys, type UpcomingField, type Upcomi
 import { createConverter } from '#engine/model/conversions';
 import type { ChangeSetServices, ConversionProgress, ConversionRun } from '../contract.ts';
 import { keepsValuesOf, reviewRemovals } from '../removals/review-removals.ts';
+import { createPace, type Pace } from './pace.ts';
 import { makeConverted } from './start-conversion.ts';
 import {
   choicesOf,
@@ -17,17 +17,6 @@ import {
   type StoredConvertedField,
 } from './stored-conversion.ts';
 
-/** Rounds after which a run leaves time to readers: a small module is converted at once. */
-const FAST_ROUNDS = 10;
-/** How long it rests, as a multiple of the time that a round took: readers lose less than a tenth of their rate. */
-const REST = 20;
-/** The same while the process has little else to do. */
-const IDLE_REST = 4;
-/** Share of a rest in which the process worked, up to which it counts as idle. */
-const IDLE_SHARE = 0.3;
-const MAX_REST = 10_000;
-/** Milliseconds between two writes of the progress. */
-const SAVE_EVERY = 1_000;
 /** Passes over the records of a field that other saves may interrupt; the next run continues. */
 const MAX_PASSES = 20;
 
@@ -52,13 +41,40 @@ export async function runConversions(services: ChangeSetServices, progress: Conv
   }
 }
 
+/**
+ * Works on one conversion until its change-set is published, here or by the job. Errors: `conversion_ended` if it was stopped or cancelled, or
+ * waits for a decision; of the store, and the reason of the signal.
+ */
+export async function finishConversion(services: ChangeSetServices, id: string, progress: ConversionProgress): Promise<void> {
+  for (;;) {
+    const now = await readConversion(services.store, id);
+    if (now?.state === 'done') return;
+    if (now?.state !== 'running') throw new MusterError('conversion_ended', { values: { reason: explainEnd(now) } });
+    const { state } = await convertFields(services, now, progress);
+    if (state === 'ready') await publishConverted(services, id);
+  }
+}
+
+function explainEnd(conversion: StoredConversion | undefined): string {
+  if (conversion === undefined) return 'Somebody cancelled it.';
+  const { name, state, problem, fields } = conversion;
+  const where = `Decide about it in the list of change-sets: ${name}.`;
+  if (state === 'stopped') return `Somebody stopped it. ${where}`;
+  const failed = fields.filter((field) => field.failed > 0).map((field) => `${field.failed} values of ${field.label} cannot be converted.`);
+  return [...(problem === null ? failed : [problem.text]), where].join(' ');
+}
+
 /** Converts the values of all fields. `ended`: somebody stopped it, or values are left that cannot be converted. */
 async function convertFields(
   services: ChangeSetServices,
   conversion: StoredConversion,
   progress: ConversionProgress,
 ): Promise<{ readonly state: State; readonly converted: number }> {
-  const pace = createPace();
+  const isNew = conversion.isStarted !== true;
+  // Noted first: a run that is stopped or killed in its fast rounds was their only one.
+  if (isNew && !(await change(services, conversion._id, (now) => ({ ...now, isStarted: true })))) return { state: 'ended', converted: 0 };
+  const pace = createPace(isNew);
+  await pace.begin();
   let converted = 0;
   let failed = 0;
   for (const field of conversion.fields) {
@@ -111,33 +127,6 @@ function toUpcoming({ version }: StoredConversion, { module, stored, key, conver
   return { module: module.id, field: stored, key, version, convert: createConverter(conversion) };
 }
 
-/** Leaves most of the time to others, and says when the progress is to be written. */
-interface Pace {
-  readonly isDue: () => boolean;
-  readonly rest: () => Promise<void>;
-}
-
-function createPace(): Pace {
-  let [rounds, since, savedAt] = [0, performance.now(), performance.now()];
-  let isIdle = true;
-  return {
-    isDue: () => {
-      const isDue = performance.now() - savedAt >= SAVE_EVERY;
-      if (isDue) savedAt = performance.now();
-      return isDue;
-    },
-    rest: async () => {
-      rounds += 1;
-      if (rounds > FAST_ROUNDS) {
-        const before = performance.eventLoopUtilization();
-        await pause(Math.min(MAX_REST, (performance.now() - since) * (isIdle ? IDLE_REST : REST)));
-        isIdle = performance.eventLoopUtilization(before).utilization <= IDLE_SHARE;
-      }
-      since = performance.now();
-    },
-  };
-}
-
 /** Writes how far a field is; false: the conversion does not run any more. */
 async function saveField(
   services: ChangeSetServices,
@@ -181,7 +170,7 @@ async function publish(services: ChangeSetServices, conversion: StoredConversion
   const choices = choicesOf(conversion);
   const { id, name, reverts, changes, extraWrites } = await makeConverted(services, conversion);
   await services.registry.publish({
-    author,
+    author: author ?? undefined,
     id,
     name,
     reverts,

@@ -13,7 +13,7 @@ import { assertConvertible, chooseConversion, type ExaminedConversion } from './
 import { readConversion, writeConversion, type StoredConversion } from './stored-conversion.ts';
 
 /** Whether changes give a field another type, as they are written: then its values may have to be converted. */
-function retypesFields(changes: readonly { readonly before: unknown; readonly definition: unknown }[]): boolean {
+export function retypesFields(changes: readonly { readonly before: unknown; readonly definition: unknown }[]): boolean {
   return changes.some(({ before, definition }) => {
     const types = new Map(fieldsOf(definition).map(({ id, inputType }) => [id, inputType]));
     return fieldsOf(before).some(({ id, inputType }) => types.has(id) && types.get(id) !== inputType);
@@ -38,7 +38,8 @@ export async function startPublishing(
   assertNotConverting(draft);
   if (!retypesFields(draft.changes)) return undefined;
   const publication = await makePublication(services, by.userId, id, { version, conflicts });
-  return beginStored(services, by, { id, kind: 'publish', name: draft.name, publication, values, conflicts }, async () => {
+  const start: Start = { id, kind: 'publish', name: draft.name, author: by.userId, publication, values, conflicts };
+  return beginStored(services, by, start, async () => {
     const current = await requireDraft(services, by.userId, id, draft._version);
     const { _version: _, ...body } = current;
     return [writeDraft(current, { ...body, isConverting: true })];
@@ -60,11 +61,12 @@ export async function startReverting(
   const { state } = (await readConversion(services.store, id)) ?? {};
   if (state !== undefined && state !== 'done') throw new MusterError('change_set_converting');
   const { name = id, ...publication } = await makeReversion(services, by.userId, id);
-  return beginStored(services, by, { id, kind: 'revert', name, publication, values, conflicts: new Map() }, async () => []);
+  const start: Start = { id, kind: 'revert', name, author: by.userId, publication, values, conflicts: new Map() };
+  return beginStored(services, by, start, async () => []);
 }
 
 /** A conversion to begin. */
-export interface Start extends Pick<StoredConversion, 'kind' | 'name'> {
+export interface Start extends Pick<StoredConversion, 'kind' | 'name' | 'author'> {
   /** Id of the change-set. */
   readonly id: string;
   readonly publication: Pick<Publication, 'changes'>;
@@ -72,12 +74,16 @@ export interface Start extends Pick<StoredConversion, 'kind' | 'name'> {
   readonly conflicts: PublicationInput['conflicts'];
 }
 
-/** Begins a conversion, or begins it again with other decisions; `lock` has the writes that lock its draft. */
+/**
+ * Begins a conversion, or begins it again with other decisions; `lock` has the writes that lock its draft. The response is stored for the
+ * idempotency key of `by`, with this status.
+ */
 export async function beginStored(
   services: ChangeSetServices,
-  by: Requester,
+  by: Requester | undefined,
   input: Start,
   lock: () => Promise<readonly StoreWrite[]>,
+  status = 200,
 ): Promise<StartedConversion | undefined> {
   const { registry, records } = services;
   const { id, values, publication } = input;
@@ -96,23 +102,25 @@ export async function beginStored(
     choose: (change) => chooseConversion(values, change),
     extraWrites: async (conversions) => [
       ...(await lock()),
-      writeConversion(await readConversion(services.store, id), makeStored(services, by, input, conversions, examined)),
-      ...(await rememberStart(services, by, started)),
+      writeConversion(await readConversion(services.store, id), makeStored(services, input, conversions, examined)),
+      ...(await rememberStart(services, by, started, status)),
     ],
   });
   return isBegun ? started : undefined;
 }
 
+/** No user has this id: drafts of the system are shared. */
+const SYSTEM = '';
+
 /** The publication or reversion that a stored conversion completes, with the definitions as they are now. */
 export async function makeConverted(services: ChangeSetServices, { _id, kind, author, conflicts }: StoredConversion): Promise<Publication> {
-  if (kind === 'revert') return makeReversion(services, author, _id);
-  return makePublication(services, author, _id, { version: undefined, conflicts: new Map(Object.entries(conflicts)) });
+  if (kind === 'revert') return makeReversion(services, author ?? SYSTEM, _id);
+  return makePublication(services, author ?? SYSTEM, _id, { version: undefined, conflicts: new Map(Object.entries(conflicts)) });
 }
 
 function makeStored(
   { clock }: ChangeSetServices,
-  { userId }: Requester,
-  { id, kind, name, values, conflicts }: Start,
+  { id, kind, name, author, values, conflicts }: Start,
   conversions: readonly BegunConversion[],
   examined: readonly ExaminedConversion[],
 ): Omit<StoredConversion, '_version'> {
@@ -120,7 +128,7 @@ function makeStored(
     _id: id,
     kind,
     name,
-    author: userId,
+    author,
     state: 'running',
     startedAt: new Date(clock.now()).toISOString(),
     endedAt: null,
@@ -159,12 +167,14 @@ async function findEarlier(
 
 async function rememberStart(
   services: ChangeSetServices,
-  { userId, key }: Requester,
+  by: Requester | undefined,
   started: StartedConversion,
+  status: number,
 ): Promise<readonly StoreWrite[]> {
-  if (key === undefined) return [];
+  if (by?.key === undefined) return [];
+  const { userId, key } = by;
   const slot = await findIdempotencySlot(services, userId, key);
   if (slot.record !== undefined) throw new MusterError('idempotency_conflict');
-  const result = { status: 200, body: started as unknown as JsonValue };
+  const result = { status, body: started as unknown as JsonValue };
   return [slot.toWrite({ at: services.clock.now(), digest: key.bodyDigest, result })];
 }

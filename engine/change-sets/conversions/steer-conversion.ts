@@ -57,8 +57,8 @@ async function restart(
   const { byId, others } = choicesOf(before);
   const conflicts = new Map(Object.entries(before.conflicts));
   const publication = await makeConverted(services, before);
-  const input = { id, kind, name, publication, values: { byId: mergeChoices(byId, values), others }, conflicts };
-  await beginStored(services, { userId: author }, input, async () => []);
+  const input = { id, kind, name, author, publication, values: { byId: mergeChoices(byId, values), others }, conflicts };
+  await beginStored(services, undefined, input, async () => []);
   return viewConversion(await requireConversion(services, by, id));
 }
 

@@ -1,5 +1,5 @@
 import type { StorePort, StoreWrite } from '../../ports/index.ts';
-import { createDocumentWrite, readStoredDocument, type FailedValue } from '../../records/index.ts';
+import { createDocumentWrite, MASK, readStoredDocument, type FailedValue } from '../../records/index.ts';
 import type { CollectionSchema } from '#engine/model/compiled';
 import { textOfValue, type FieldConversion } from '#engine/model/conversions';
 import type { FilterNode } from '#engine/model/filter';
@@ -30,9 +30,11 @@ export interface StoredConversion {
   readonly _version: number;
   readonly kind: 'publish' | 'revert';
   readonly name: string;
-  /** Id of the user who publishes. */
-  readonly author: string;
+  /** Id of the user who publishes; null: the system. */
+  readonly author: string | null;
   readonly state: ConversionState;
+  /** A run of the job has worked on it. */
+  readonly isStarted?: boolean;
   readonly startedAt: string;
   readonly endedAt: string | null;
   /** Version of the definitions since which saves write both keys. */
@@ -109,7 +111,10 @@ export function viewConversion(conversion: StoredConversion): ConversionView {
       examples: examples.map((one) => ({
         _id: one._id,
         name: one.name,
-        value: textOfValue(conversion.from, one.value, conversion.timeZone).slice(0, MAX_TEXT),
+        value:
+          conversion.from.definition.sensitive === true
+            ? MASK
+            : textOfValue(conversion.from, one.value, conversion.timeZone).slice(0, MAX_TEXT),
       })),
     })),
     problem,

@@ -1,7 +1,7 @@
 import type { DefinitionChange, DefinitionSnapshot, PublishReview } from '../../registry/index.ts';
 import { getFieldType } from '#engine/model/field-types';
 import { fieldContext } from '#engine/model/keys';
-import { INPUT_TYPES, type FieldDefinition } from '#engine/model/definitions';
+import { INPUT_TYPES, isCalculated, type FieldDefinition } from '#engine/model/definitions';
 import type { JsonValue } from '#engine/model/values';
 import type { PlannedRecords, ValueChoice } from '#engine/model/wire';
 import { countAll, countFieldUses, countOptionUses, scanRecords, type RecordReader } from '../removals/count-uses.ts';
@@ -93,7 +93,8 @@ function listRetyped(
       const field = [...module.fields.values()].find(({ definition }) => definition.id === now?.id);
       const isRetyped =
         field !== undefined && INPUT_TYPES.some((type) => type === now?.inputType) && field.definition.inputType !== now?.inputType;
-      return isRetyped && now !== null ? [{ module, field, after: now }] : [];
+      // Calculated values are calculated again.
+      return isRetyped && now !== null && !isCalculated(now) ? [{ module, field, after: now }] : [];
     });
   });
 }

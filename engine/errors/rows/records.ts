@@ -92,6 +92,7 @@ export const DEFINITION_ERRORS = {
     text: 'The values of this change-set are being converted. Cancel the conversion to change it.',
   },
   conversion_not_running: { status: 409, isPublic: true, text: 'No conversion of this change-set is running.' },
+  conversion_ended: { status: 409, isPublic: true, text: 'The values are not converted, and nothing is published. {reason}' },
   conversion_running: { status: 409, isPublic: true, text: 'The conversion of this change-set is running already.' },
   change_set_not_found: { status: 404, isPublic: true, text: 'There is no such change-set.' },
   change_set_not_draft: { status: 409, isPublic: true, text: 'This change-set is published. Only a draft can be changed.' },

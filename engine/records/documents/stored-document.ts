@@ -17,7 +17,11 @@ const MAX_TRIES = 30;
 
 /** The keys of a document: its properties with the names of the keys. */
 export function documentKeysOf(schema: CollectionSchema, document: RecordDocument): RecordKeys {
-  return Object.fromEntries(schema.keys.flatMap((key) => (document[key.id] === undefined ? [] : [[key.id, document[key.id] as Key]])));
+  return Object.fromEntries(schema.keys.flatMap((key) => (isSet(document[key.id]) ? [[key.id, document[key.id] as Key]] : [])));
+}
+
+function isSet(value: unknown): boolean {
+  return value !== undefined && value !== null;
 }
 
 /** One document of a package's own collections, or undefined. */

@@ -1,5 +1,5 @@
 import { isEncrypted, type CipherPort, type StoredRecord } from '../../ports/index.ts';
-import type { DefinitionSnapshot } from '../../registry/index.ts';
+import type { DefinitionSnapshot, OpenValue } from '../../registry/index.ts';
 import type { CompiledField, CompiledModule } from '#engine/model/compiled';
 import type { JsonObject, JsonValue, RecordDocument } from '#engine/model/values';
 import type { ChangeEntry } from '../history/change-entry.ts';
@@ -26,8 +26,17 @@ export function decodeRecord(
   module: CompiledModule,
   stored: StoredRecord,
 ): RecordDocument {
-  const document = snapshot.upgradeDocument(module, stored);
-  return encryptedFieldsOf(module).length === 0 ? document : decryptValues(cipher, module, document._id, document);
+  if (encryptedFieldsOf(module).length === 0) return snapshot.upgradeDocument(module, stored);
+  const { _id } = stored.document;
+  return decryptValues(cipher, module, _id, snapshot.upgradeDocument(module, stored, openerOf(cipher, module, _id)));
+}
+
+/** Decrypts values of a record whose fields had another type when they were written. */
+export function openerOf(cipher: CipherPort, module: CompiledModule, id: string): OpenValue {
+  return (value, field) => {
+    const text = cipher.decrypt(value, placeOf(module, id, { id: field }));
+    return text === undefined ? undefined : (JSON.parse(text) as JsonValue);
+  };
 }
 
 /**
@@ -91,6 +100,6 @@ function mapEncrypted<Values extends JsonObject>(
   return mapped === undefined ? values : (mapped as unknown as Values);
 }
 
-function placeOf(module: CompiledModule, id: string, field: CompiledField): string {
+function placeOf(module: CompiledModule, id: string, field: Pick<CompiledField, 'id'>): string {
   return `${module.id}/${id}/${field.id}`;
 }

@@ -5,6 +5,7 @@ import { makeKeys } from '#engine/model/keys';
 import type { CollectionSchema, CompiledModule } from '#engine/model/compiled';
 import type { FilterNode } from '#engine/model/filter';
 import { toText, type RecordDocument, type RecordDraft } from '#engine/model/values';
+import { MASK } from '../access/access-plan.ts';
 import { markCalculated } from '../calculations/edited-version.ts';
 import { FILE_LINKS_COLLECTION } from '../attachments/file-entries.ts';
 import { updateSystemDocument } from '../documents/stored-document.ts';
@@ -138,7 +139,8 @@ function listLost(
   return Object.entries(stored).flatMap(([name, before]) => {
     const fate = scope.snapshot.traceField(module.id, name, definitionVersion);
     const isLost = 'name' in fate && restored.includes(fate.name) && before !== null && document[fate.name] === undefined;
-    return isLost ? [{ field: fate.name, before, after: null }] : [];
+    const isSensitive = 'name' in fate && module.fields.get(fate.name)?.definition.sensitive === true;
+    return isLost ? [{ field: fate.name, before: isSensitive ? MASK : before, after: null }] : [];
   });
 }
 

@@ -1,5 +1,5 @@
 import { SYSTEM_ACTOR, type Access, type AccessScope } from '../../access/index.ts';
-import type { CipherPort, StorePort, StoredRecord } from '../../ports/index.ts';
+import { isEncrypted, type CipherPort, type StorePort, type StoredRecord } from '../../ports/index.ts';
 import type { CompiledField, CompiledModule, UpcomingType } from '#engine/model/compiled';
 import type { ConversionResult } from '#engine/model/conversions';
 import { allOf, notOf } from '#engine/model/filter';
@@ -41,7 +41,7 @@ export interface UpcomingKeysResult {
   readonly isWhole: boolean;
 }
 
-/** A value that cannot be converted, in its stored form. */
+/** A value that cannot be converted; null: it is sensitive. */
 export interface FailedValue {
   readonly _id: string;
   /** Display name of the record. */
@@ -141,8 +141,14 @@ function examine(
 ): 'open' | FailedValue | 'done' {
   const document = decodeRecord(services, scope, module, stored);
   const value = document[field.name];
+  const isSensitive = field.definition.sensitive === true;
+  // No key decrypts it: it stays as it is, whatever the type of the field.
+  if (isSensitive && isEncrypted(value)) return 'done';
   const result = convert(value);
-  if (!result.ok) return { _id: document._id, name: toText(document[module.nameField]) || document._id, value: value ?? null };
+  if (!result.ok) {
+    const name = toText(document[module.nameField]) || document._id;
+    return { _id: document._id, name, value: isSensitive ? null : (value ?? null) };
+  }
   return value !== undefined && value !== null && stored.definitionVersion < version ? 'open' : 'done';
 }
 

@@ -1,10 +1,11 @@
 import type { Actor } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
+import type { CipherPort } from '../../ports/index.ts';
 import type { DefinitionSnapshot } from '../../registry/index.ts';
 import type { CompiledModule } from '#engine/model/compiled';
 import type { JsonObject, JsonValue } from '#engine/model/values';
 import { isUneditedSince } from '../calculations/edited-version.ts';
-import { decryptChange } from '../encryption/encrypt-record.ts';
+import { decryptChange, openerOf } from '../encryption/encrypt-record.ts';
 import { CHANGES_COLLECTION, withCurrentModule, type ChangeEntry } from '../history/change-entry.ts';
 import { saveRecord } from '../save/save-record.ts';
 import { commitWithRetry } from '../save/commit-with-retry.ts';
@@ -28,13 +29,20 @@ export async function loadChanges(
       if (one === undefined) return [];
       const change = withCurrentModule(scope.snapshot, one.document as unknown as ChangeEntry);
       const module = scope.snapshot.module(change.module);
-      return [[change._id, decryptChange(services.cipher, module, withCurrentNames(scope.snapshot, module, change))] as const];
+      return [
+        [change._id, decryptChange(services.cipher, module, withCurrentNames(services.cipher, scope.snapshot, module, change))] as const,
+      ];
     }),
   );
 }
 
 /** A change with the current names and types of its fields; those that were removed since are left out. */
-function withCurrentNames(snapshot: DefinitionSnapshot, module: CompiledModule | undefined, change: ChangeEntry): ChangeEntry {
+function withCurrentNames(
+  cipher: CipherPort,
+  snapshot: DefinitionSnapshot,
+  module: CompiledModule | undefined,
+  change: ChangeEntry,
+): ChangeEntry {
   const { definitions, before } = change;
   if (module === undefined || definitions === undefined) return change;
   const currentName = (name: string): readonly string[] => {
@@ -42,7 +50,11 @@ function withCurrentNames(snapshot: DefinitionSnapshot, module: CompiledModule |
     return 'name' in fate ? [fate.name] : [];
   };
   const document = { ...before, _id: change.record_id, _version: 1 };
-  const converted: JsonObject = snapshot.upgradeDocument(module, { document, definitionVersion: definitions });
+  const converted: JsonObject = snapshot.upgradeDocument(
+    module,
+    { document, definitionVersion: definitions },
+    openerOf(cipher, module, change.record_id),
+  );
   // A missing value is null, which no document has.
   const valueOf = (current: string, value: JsonValue): JsonValue => (value === null ? null : (converted[current] ?? null));
   const image = Object.entries(before).flatMap(([name, value]) =>

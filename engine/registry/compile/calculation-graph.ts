@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { listCalculationInputs, type CalculatingModule, type CalculationInput } from '#engine/model/calculations';
-import { isCalculated, type FieldDefinition } from '#engine/model/definitions';
+import { isCalculated, type FieldDefinition, type InputType } from '#engine/model/definitions';
 import type { ResolvedModule } from './resolve-fields.ts';
 
 /** A calculated field with the fields that it reads. */
@@ -8,6 +8,8 @@ export interface CalculationNode {
   readonly module: string;
   readonly definition: FieldDefinition;
   readonly inputs: readonly CalculationInput[];
+  /** The types of these fields, in the same order; undefined: the field is not there. */
+  readonly inputTypes: readonly (InputType | undefined)[];
 }
 
 /** The calculated fields of all modules, by 'module.field'. */
@@ -22,21 +24,29 @@ export function toCalculatingModule({ definition, fields }: ResolvedModule): Cal
 /** Finds the calculated fields of all modules, and what they read. */
 export function listCalculations(modules: Iterable<ResolvedModule>): CalculationGraph {
   const graph = new Map<string, CalculationNode>();
-  for (const module of modules) {
+  const all = [...modules];
+  const types = new Map(
+    all.flatMap((module) =>
+      module.fields.map(({ definition: { fieldName, inputType } }) => [`${module.definition.name}.${fieldName}`, inputType]),
+    ),
+  );
+  for (const module of all) {
     const calculated = module.fields.filter(({ definition }) => isCalculated(definition));
     if (calculated.length === 0) continue;
     const own = toCalculatingModule(module);
     for (const { definition } of calculated) {
       const { name } = module.definition;
-      graph.set(`${name}.${definition.fieldName}`, { module: name, definition, inputs: listCalculationInputs(definition, own) });
+      const inputs = listCalculationInputs(definition, own);
+      const inputTypes = inputs.map((input) => types.get(`${input.module}.${input.field}`));
+      graph.set(`${name}.${definition.fieldName}`, { module: name, definition, inputs, inputTypes });
     }
   }
   return graph;
 }
 
 /**
- * A digest of each calculated field, by the name of its module and its own: of its calculation, and those of the calculated fields that it
- * reads. With another digest, stored values are no longer right.
+ * A digest of each calculated field, by the name of its module and its own: of its calculation and type, of the types of the fields that it
+ * reads, and of the calculations of those. With another digest, stored values are no longer right.
  */
 export function digestCalculations(graph: CalculationGraph): ReadonlyMap<string, ReadonlyMap<string, string>> {
   const digests = new Map<string, string>();
@@ -46,10 +56,10 @@ export function digestCalculations(graph: CalculationGraph): ReadonlyMap<string,
     if (node === undefined || above.includes(key)) return '';
     const known = digests.get(key);
     if (known !== undefined) return known;
-    const { formula, rollUp } = node.definition;
+    const { formula, rollUp, inputType } = node.definition;
     const read = node.inputs.map(({ module, field }) => digestOf(`${module}.${field}`, [...above, key]));
     const digest = createHash('sha1')
-      .update(JSON.stringify([formula, rollUp, read]))
+      .update(JSON.stringify([formula, rollUp, read, inputType, node.inputTypes]))
       .digest('hex')
       .slice(0, 10);
     digests.set(key, digest);

@@ -79,7 +79,7 @@ function readHistories(
   return {
     moduleNames: names,
     upgradeDocument: createUpgrader(histories, names),
-    inactiveValues: createInactiveReader(histories),
+    inactiveValues: createInactiveReader(histories, names),
     traceField: (id, name, version) => traceField(histories.get(id) ?? [], name, version),
     listFieldNames: (id, name) => listNames(histories.get(id) ?? [], name),
     storedFieldChanges: (id) => changes.get(id),

@@ -5,6 +5,7 @@ import { getFieldType } from '#engine/model/field-types';
 import type { TypeChange } from '../contract.ts';
 import type { DefinitionProblem } from '../problem.ts';
 import type { PendingConversion } from './field-conversions.ts';
+import { inactiveName, inactiveTypeOf, type InactiveType, type ModuleHistory } from './field-history.ts';
 
 /** The fields whose stored values need another form, and the problems of those that cannot get it. */
 export interface TypeChanges {
@@ -12,10 +13,14 @@ export interface TypeChanges {
   readonly conversions: readonly TypeChange[];
 }
 
-/** Compares the types of fields. Those in `known`, by the id of their module and their own, are converted already. */
+/**
+ * Compares the types of fields, also with those that they had when they became inactive, which the histories have by the id of their module.
+ * Fields in `known`, by the id of their module and their own, are converted already.
+ */
 export function compareTypes(
   before: ReadonlyMap<string, CompiledModule>,
   after: ReadonlyMap<string, CompiledModule>,
+  histories: ReadonlyMap<string, ModuleHistory>,
   known: readonly PendingConversion[] = [],
 ): TypeChanges {
   const old = new Map([...before.values()].map((module) => [module.id, module]));
@@ -25,11 +30,14 @@ export function compareTypes(
     if (previous === undefined || previous === module) continue;
     for (const field of module.fields.values()) {
       const was = previous.fieldsById.get(field.id);
+      if (was === undefined) problems.push(...findReturnProblems(module, field, histories.get(module.id) ?? []));
       if (was === undefined || known.some((one) => one.module === module.id && one.field === field.id)) continue;
       const problem = findTypeProblem(module, was, field);
       if (problem !== undefined) problems.push(problem);
+      // A calculated field is calculated again.
+      else if (isCalculated(field.definition)) continue;
       else if (!keepsForm(was, field)) conversions.push({ module, before: was, after: field, keepsForm: false });
-      else if (isNarrower(was.definition.inputType, field.definition.inputType) && isPlain(field))
+      else if (isNarrower(was.definition.inputType, field.definition.inputType) && isSensitive(was) === isSensitive(field))
         conversions.push({ module, before: was, after: field, keepsForm: true });
     }
   }
@@ -40,20 +48,22 @@ export function compareTypes(
 export function findTypeChanges(
   before: ReadonlyMap<string, CompiledModule>,
   after: ReadonlyMap<string, CompiledModule>,
+  histories: ReadonlyMap<string, ModuleHistory>,
 ): DefinitionProblem[] {
-  const { problems, conversions } = compareTypes(before, after);
+  const { problems, conversions } = compareTypes(before, after, histories);
   return [...problems, ...conversions.filter((change) => !change.keepsForm).map((change) => explainType(change, OWN_ID))];
 }
 
 /** A field that becomes sensitive has the same input type: its values are encrypted when they are next written. */
-function keepsForm({ definition: was }: CompiledField, { definition: is }: CompiledField): boolean {
+function keepsForm({ definition: was }: WithType, { definition: is }: CompiledField): boolean {
   const [before, after] = [getFieldType(was.inputType), getFieldType(is.inputType)];
   return before.comparison === after.comparison && before.list === after.list;
 }
 
-/** Its values are entered, and stored as they are. */
-function isPlain({ definition }: CompiledField): boolean {
-  return definition.sensitive !== true && !isCalculated(definition);
+type WithType = { readonly definition: InactiveType };
+
+function isSensitive({ definition }: WithType): boolean {
+  return definition.sensitive === true;
 }
 
 const OWN_ID = 'give the new field an id of its own';
@@ -67,20 +77,30 @@ function explainCalculation(module: CompiledModule, { id, name, definition }: Co
   return { file: `module/${module.name}`, path: `/fields/${name}/${property}`, cause };
 }
 
+/** Values that documents have of an inactive field are only converted when it is active: it has to come back as it was. */
+function findReturnProblems(module: CompiledModule, field: CompiledField, history: ModuleHistory): readonly DefinitionProblem[] {
+  const definition = inactiveTypeOf(history, inactiveName(field.id));
+  if (definition === undefined || isCalculated(field.definition)) return [];
+  const isSame = keepsForm({ definition }, field) && (isSensitive(field) || !isSensitive({ definition }));
+  if (isSame) return [];
+  const was = `${definition.sensitive === true ? 'sensitive ' : ''}${definition.inputType}`;
+  const cause = `The field with the id ${field.id} was a ${was} when it was last active, and records have values of it: make it active as it was, and change its type afterwards.`;
+  return [{ file: `module/${module.name}`, path: `/fields/${field.name}/inputType`, cause }];
+}
+
 function findTypeProblem(module: CompiledModule, was: CompiledField, field: CompiledField): DefinitionProblem | undefined {
-  if (was.definition.sensitive === true && field.definition.sensitive !== true)
+  if (isSensitive(was) && !isSensitive(field))
     return {
       file: `module/${module.name}`,
       path: `/fields/${field.name}/sensitive`,
       cause: `The values of the field with the id ${field.id} are encrypted, and stay so: give a plaintext field an id of its own.`,
     };
   if (isCalculated(was.definition) !== isCalculated(field.definition)) return explainCalculation(module, field);
-  if (keepsForm(was, field)) return undefined;
+  if (isCalculated(field.definition) || keepsForm(was, field)) return undefined;
   const change = { module, before: was, after: field, keepsForm: false };
-  if (field.definition.sensitive === true)
-    return explainType(change, 'encrypted values are not converted. Give the new field an id of its own');
-  const isConvertible = !isCalculated(field.definition) && hasConversion(was.definition.inputType, field.definition.inputType);
-  return isConvertible ? undefined : explainType(change, OWN_ID);
+  // Until the values are converted, the store would have both forms in plaintext and encrypted.
+  if (isSensitive(was) !== isSensitive(field)) return explainType(change, 'make the field sensitive first, and change its type afterwards');
+  return hasConversion(was.definition.inputType, field.definition.inputType) ? undefined : explainType(change, OWN_ID);
 }
 
 /** The problem of a field whose type cannot change in this way. */

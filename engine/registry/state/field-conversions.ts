@@ -1,5 +1,7 @@
 import { createConverter, type ConversionResult, type FieldConversion } from '#engine/model/conversions';
+import { isEncrypted } from '../../ports/index.ts';
 import type { JsonValue } from '#engine/model/values';
+import type { OpenValue } from '../contract.ts';
 import type { FieldChange, ModuleHistory, PublishedConversion } from './field-history.ts';
 import type { ModuleNameHistory } from './module-names.ts';
 
@@ -59,9 +61,15 @@ export function listFieldKeys({ histories, pending = [], adopts }: StoredValues)
 
 const converters = new WeakMap<PublishedConversion, (value: JsonValue | undefined) => ConversionResult>();
 
-/** The value of a document after a published change of its field; undefined: it has none any more. */
-export function convertStored({ conversion }: FieldChange, value: JsonValue): JsonValue | undefined {
-  if (conversion === undefined) return value;
+/**
+ * The value of a document after a published change of its field; undefined: it has none any more. An encrypted value that is not opened
+ * stays as it is.
+ */
+export function convertStored({ conversion }: FieldChange, stored: JsonValue, open?: OpenValue): JsonValue | undefined {
+  if (conversion === undefined) return stored;
+  const isStillEncrypted = conversion.from.definition.sensitive === true && isEncrypted(stored);
+  const value = isStillEncrypted ? open?.(stored, conversion.field) : stored;
+  if (value === undefined) return stored;
   let convert = converters.get(conversion);
   if (convert === undefined) converters.set(conversion, (convert = createConverter(conversion)));
   const result = convert(value);

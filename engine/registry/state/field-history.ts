@@ -1,5 +1,5 @@
 import type { FieldConversion } from '#engine/model/conversions';
-import type { ModuleDefinition } from '#engine/model/definitions';
+import type { FieldDefinition, ModuleDefinition } from '#engine/model/definitions';
 import { foldText } from '#engine/model/values';
 import type { DefinitionChange, FieldFate, StoredFieldChanges } from '../contract.ts';
 
@@ -25,10 +25,15 @@ export interface FieldChange {
   readonly version: number;
   readonly from: string;
   readonly to?: string;
+  /** The type of the values of a field that became inactive; absent in changes of earlier releases. */
+  readonly type?: InactiveType;
   /** Absent in changes of earlier releases, which removed the values of fields that were only inactive, too. */
   readonly id?: string;
   readonly conversion?: PublishedConversion;
 }
+
+/** What decides whether values have the form of a type. */
+export type InactiveType = Pick<FieldDefinition, 'inputType' | 'sensitive'>;
 
 /** All changes to the names of a module's fields, oldest first. */
 export type ModuleHistory = readonly FieldChange[];
@@ -65,6 +70,11 @@ export function countRemovals(history: ModuleHistory): ReadonlyMap<string, numbe
 /** Whether documents have values under this inactive name. */
 export function isInactive(history: ModuleHistory, name: string): boolean {
   return history.findLast(({ from, to }) => from === name || to === name)?.to === name;
+}
+
+/** The type of the values that documents have under this inactive name; undefined: there are none, or it is not known. */
+export function inactiveTypeOf(history: ModuleHistory, name: string): InactiveType | undefined {
+  return isInactive(history, name) ? history.findLast(({ to }) => to === name)?.type : undefined;
 }
 
 /** What became of the field that documents of a version contain under this name. */

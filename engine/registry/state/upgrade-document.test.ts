@@ -86,7 +86,7 @@ describe('comparing fields', () => {
         ...(removed === undefined ? {} : { removed: new Map([['things', removed]]) }),
       }).get('things');
     const renamed = { version: 7, from: 'colour', to: 'color' };
-    expect(compare()).toEqual([renamed, { version: 7, from: 'shade', to: `~${shade}` }]);
+    expect(compare()).toEqual([renamed, { version: 7, from: 'shade', to: `~${shade}`, type: { inputType: 'TextField' } }]);
     expect(compare(new Map([[shade, 'shade']]))).toEqual([renamed, { version: 7, from: 'shade', id: shade }]);
   });
 });

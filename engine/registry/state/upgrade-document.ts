@@ -1,8 +1,9 @@
-import { isCalculated } from '#engine/model/definitions';
+import { isCalculated, type FieldDefinition } from '#engine/model/definitions';
+import { isEncrypted } from '../../ports/index.ts';
 import type { CompiledField, CompiledModule } from '#engine/model/compiled';
 import { containsModuleNames, renameModules } from '#engine/model/keys';
 import type { JsonValue, RecordDocument } from '#engine/model/values';
-import type { DefinitionSnapshot, ModuleNameDirectory } from '../contract.ts';
+import type { DefinitionSnapshot, ModuleNameDirectory, OpenValue } from '../contract.ts';
 import { convertStored, type PendingConversion } from './field-conversions.ts';
 import {
   countRemovals,
@@ -11,6 +12,7 @@ import {
   isInactiveName,
   storedIdOf,
   type FieldChange,
+  type InactiveType,
   type ModuleHistory,
 } from './field-history.ts';
 
@@ -18,36 +20,57 @@ import {
 export type UpgradeDocument = (
   module: CompiledModule,
   stored: { readonly document: RecordDocument; readonly definitionVersion: number },
+  open?: OpenValue,
 ) => RecordDocument;
 
 /** Creates an upgrader for these histories (by stable id of the module), and the names that modules had. */
 export function createUpgrader(histories: ReadonlyMap<string, ModuleHistory>, names?: ModuleNameDirectory): UpgradeDocument {
   const upgrade = createRawUpgrader(histories);
   const isAffected = listModulesWithInactive(histories);
-  return (module, stored) => {
-    const document = renameModulesIn(module, upgrade(module, stored), stored.definitionVersion, names);
+  return (module, stored, open) => {
+    const document = renameModulesIn(module, upgrade(module, stored, open), { stored, names, open });
     return isAffected.has(module.id) && Object.keys(document).some(isInactiveName)
       ? pickNames(document, (name) => !isInactiveName(name))
       : document;
   };
 }
 
-/** Creates a reader of the values of inactive fields, for these histories (by stable id of the module). */
-export function createInactiveReader(histories: ReadonlyMap<string, ModuleHistory>): DefinitionSnapshot['inactiveValues'] {
+/**
+ * The version of the definitions up to which each inactive value was brought up to date, by its name in the document. Absent: that of the
+ * document.
+ */
+const VERSIONS = '~~versions';
+
+function readInactiveVersion({ document }: Parameters<UpgradeDocument>[1], name: string): number | undefined {
+  const versions = document[VERSIONS] as { readonly [name: string]: number } | undefined;
+  return versions !== undefined && Object.hasOwn(versions, name) ? versions[name] : undefined;
+}
+
+/** Creates a reader of the values of inactive fields, for these histories (by stable id of the module), and the names that modules had. */
+export function createInactiveReader(
+  histories: ReadonlyMap<string, ModuleHistory>,
+  names?: ModuleNameDirectory,
+): DefinitionSnapshot['inactiveValues'] {
   const upgrade = createRawUpgrader(histories);
   const isAffected = listModulesWithInactive(histories);
   return (module, stored) => {
     if (!isAffected.has(module.id)) return undefined;
-    const document = upgrade(module, stored);
-    return Object.keys(document).some(isInactiveName) ? pickNames(document, isInactiveName) : undefined;
+    const values = pickNames(upgrade(module, stored), (name) => isInactiveName(name) && name !== VERSIONS);
+    const found = Object.keys(values);
+    // Nobody knows their types. The field brings them up to date when it is active again, from the version that they were written under.
+    const old = found
+      .map((name) => [name, readInactiveVersion(stored, name) ?? stored.definitionVersion] as const)
+      .filter(([, version]) => version < (names?.lastRename ?? 0));
+    if (found.length === 0) return undefined;
+    return old.length === 0 ? values : { ...values, [VERSIONS]: Object.fromEntries(old) };
   };
 }
 
 function createRawUpgrader(histories: ReadonlyMap<string, ModuleHistory>): UpgradeDocument {
   const latest = new Map([...histories].map(([id, history]) => [id, history.at(-1)?.version ?? 0]));
-  return (module, stored) => {
+  return (module, stored, open) => {
     if (stored.definitionVersion >= (latest.get(module.id) ?? 0)) return stored.document;
-    return applyHistory(stored.document, stored.definitionVersion, histories.get(module.id) ?? []);
+    return applyHistory(stored.document, stored.definitionVersion, histories.get(module.id) ?? [], open);
   };
 }
 
@@ -69,19 +92,34 @@ function namingFieldsOf(module: CompiledModule): readonly CompiledField[] {
   return fields;
 }
 
-/** A document in which values name modules as they are named now. */
-function renameModulesIn(module: CompiledModule, document: RecordDocument, since: number, names?: ModuleNameDirectory): RecordDocument {
-  if (names === undefined || names.lastRename <= since) return document;
+/** A document in which values name modules as they are named now. Encrypted values need `open`, and are in plaintext then. */
+function renameModulesIn(
+  module: CompiledModule,
+  document: RecordDocument,
+  {
+    stored: written,
+    names,
+    open,
+  }: { readonly stored: Parameters<UpgradeDocument>[1] } & {
+    readonly names: ModuleNameDirectory | undefined;
+    readonly open: OpenValue | undefined;
+  },
+): RecordDocument {
+  const { definitionVersion } = written;
+  if (names === undefined || (names.lastRename <= definitionVersion && written.document[VERSIONS] === undefined)) return document;
   const changed: { [name: string]: JsonValue } = {};
   for (const field of namingFieldsOf(module)) {
-    const value = document[field.name];
+    const stored = document[field.name];
+    const isStillEncrypted = field.definition.sensitive === true && isEncrypted(stored);
+    const value = isStillEncrypted ? open?.(stored, field.id) : stored;
+    const since = readInactiveVersion(written, inactiveName(field.id)) ?? definitionVersion;
     if (value !== undefined) changed[field.name] = renameModules(field, value, (name) => names.current(name, since));
   }
   return Object.keys(changed).length === 0 ? document : { ...document, ...changed };
 }
 
 /** All changes of one version are applied at once, so that two fields may swap their names. */
-function applyHistory(document: RecordDocument, since: number, history: ModuleHistory): RecordDocument {
+function applyHistory(document: RecordDocument, since: number, history: ModuleHistory, open?: OpenValue): RecordDocument {
   let current: { [name: string]: JsonValue } = { ...document };
   const versions = [...new Set(history.map((change) => change.version))].filter((version) => version > since).sort((a, b) => a - b);
   for (const version of versions) {
@@ -90,7 +128,7 @@ function applyHistory(document: RecordDocument, since: number, history: ModuleHi
     for (const change of changes) delete next[change.from];
     for (const change of changes) {
       const stored = current[change.from];
-      const value = change.to === undefined || stored === undefined ? undefined : convertStored(change, stored);
+      const value = change.to === undefined || stored === undefined ? undefined : convertStored(change, stored, open);
       if (change.to !== undefined && value !== undefined) next[change.to] = value;
     }
     current = next;
@@ -152,8 +190,14 @@ function listMissing(
     // Also of a field that is not there now: what it is calculated from may change meanwhile.
     if (isCalculated(definition) && now?.keys[0]?.id !== field.keys[0]?.id && !removed.has(definition.id)) return [{ version, from: name }];
     if (now !== undefined) return now.name === name || isConverted(id) ? [] : [{ version, from: name, to: now.name }];
-    return [removed.has(definition.id) ? { version, from: name, id: definition.id } : { version, from: name, to: inactiveName(id) }];
+    if (removed.has(definition.id)) return [{ version, from: name, id: definition.id }];
+    return [{ version, from: name, to: inactiveName(id), type: typeOf(definition) }];
   });
+}
+
+/** What decides about the form of its values. */
+function typeOf({ inputType, sensitive }: FieldDefinition): InactiveType {
+  return sensitive === true ? { inputType, sensitive } : { inputType };
 }
 
 /** Fields whose values have another type, under their former or a new name. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { JsonValue } from '#engine/model/values';
 import { dateCreation, groupHistory, listStates, type HistoryEntry } from './use-record-history.ts';
 
 const entry = (own: Partial<HistoryEntry>): HistoryEntry => ({
@@ -17,6 +18,36 @@ describe('groupHistory', () => {
     const [group] = groupHistory([entry({ field: 'title', changed_by: 'u1', impersonated_by: 'u2' })]);
     expect(group).toMatchObject({ by: 'u1', impersonator: 'u2' });
     expect(groupHistory([entry({ field: 'title', changed_by: 'u1' })])[0]?.impersonator).toBeNull();
+  });
+});
+
+describe('the order of changes', () => {
+  const AT = '2026-11-25T10:00:00.000Z';
+  const change = (save: string, field: string, previous_value: JsonValue, new_value: JsonValue) =>
+    entry({ _id: `${save}:${field}`, batch_id: 'b1', field, previous_value, new_value, date_created: AT });
+  // As they are read: newest first, so that the fields of a save come last one first.
+  const earlier = [change('s1', 'pages', 1, 2), change('s1', 'shelf', 'A', 'B'), change('s1', 'title', 'One', 'Two')];
+  const later = [change('s2', 'shelf', 'B', 'C'), change('s2', 'title', 'Two', 'Three')];
+  const record = { title: 'Three', shelf: 'C', pages: 2 };
+
+  it('within a save is that in which its fields changed, for any number of them', () => {
+    const [group] = groupHistory(earlier);
+    expect(group?.entries.map(({ field }) => field)).toEqual(['title', 'shelf', 'pages']);
+    const many = Array.from({ length: 40 }, (_, index) => change('s1', `field${index}`, null, index));
+    expect(groupHistory([...many].reverse())[0]?.entries.map(({ field }) => field)).toEqual(many.map(({ field }) => field));
+  });
+
+  it('of saves at the same time is that of their ids, however the store has them', () => {
+    for (const read of [
+      [...later, ...earlier],
+      [...earlier, ...later],
+    ]) {
+      const groups = groupHistory(read);
+      expect(groups.map(({ entries }) => entries.map(({ _id }) => _id))).toEqual([
+        ['s2:title', 's2:shelf', 's1:title', 's1:shelf', 's1:pages'],
+      ]);
+      expect(listStates(groups, record)).toEqual([{ before: { title: 'One', shelf: 'A', pages: 1 }, after: record }]);
+    }
   });
 });
 

@@ -7,6 +7,7 @@ import type { RecordValues } from '../module/record-value.ts';
 
 /** One change of a field, or the creation of the record (`field` null). */
 export interface HistoryEntry {
+  /** The id of the save and the field: '<save>:<field>'. */
   readonly _id: string;
   readonly changed_by: string | PopulatedRelate | null;
   readonly changed_through?: string | null;
@@ -31,10 +32,14 @@ export interface HistoryGroup {
   readonly entries: readonly HistoryEntry[];
 }
 
-/** Groups entries by batch, newest first. */
+/**
+ * Groups entries, which are read newest first, by batch, newest first. Those of one save are in the order in which its fields changed; of two
+ * saves at the same time, that with the higher id is the later one.
+ */
 export function groupHistory(entries: readonly HistoryEntry[]): HistoryGroup[] {
   const groups = new Map<string, HistoryEntry[]>();
-  const sorted = [...entries].sort((a, b) => (a.date_created < b.date_created ? 1 : -1));
+  // The fields of a save are read last one first. The sort leaves entries that are equal in their order.
+  const sorted = [...entries].reverse().sort((a, b) => compareTexts(b.date_created, a.date_created) || compareTexts(saveOf(b), saveOf(a)));
   for (const entry of sorted) {
     const key = entry.batch_id ?? `${entry.date_created}/${JSON.stringify(entry.changed_by)}`;
     groups.set(key, [...(groups.get(key) ?? []), entry]);
@@ -54,6 +59,15 @@ export function groupHistory(entries: readonly HistoryEntry[]): HistoryGroup[] {
       },
     ];
   });
+}
+
+/** The id of the save that an entry is of: entries of one have it in common, and ids increase with time. */
+function saveOf({ _id }: HistoryEntry): string {
+  return _id.split(':', 1)[0] ?? '';
+}
+
+function compareTexts(a: string, b: string): number {
+  return a === b ? 0 : a < b ? -1 : 1;
 }
 
 /** Entries per page of a history, newest first. */

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import type { ChangeSetPlan, PlannedRecords } from '#engine/model/wire';
+import { describePlan, findObstacle } from './describe-plan.ts';
+
+const NOTHING: ChangeSetPlan = {
+  changes: [],
+  problems: [],
+  warnings: [],
+  conflicts: [],
+  indexes: [],
+  records: [],
+  conversions: [],
+  references: [],
+  access: [],
+  effects: { gains: [], losses: [], note: null },
+} as unknown as ChangeSetPlan;
+
+function records(reason: PlannedRecords['reason'], choices: PlannedRecords['choices']): PlannedRecords {
+  return { module: 'crates', field: 'size', column: null, value: null, id: 'crates_size', reason, count: 2, examples: [], choices };
+}
+
+describe('describePlan', () => {
+  it('names the fields whose values are converted', () => {
+    const conversion = { module: 'crates', field: 'size', from: 'TextField', to: 'Number', count: 450 };
+    const plan = { ...NOTHING, conversions: [conversion] } as unknown as ChangeSetPlan;
+    expect(describePlan(plan, [])).toContain('crates.size was a TextField and becomes a Number: 450 values');
+  });
+});
+
+describe('findObstacle', () => {
+  it('asks for what happens to the values of what is removed', () => {
+    const plan = { ...NOTHING, records: [records('field', ['keep', 'clear'])] };
+    expect(findObstacle(plan, [], undefined)).toContain('--values keep or --values clear');
+    expect(findObstacle(plan, [], 'keep')).toBeUndefined();
+  });
+
+  it('does not keep values that the new type does not accept', () => {
+    const plan = { ...NOTHING, records: [records('type', ['clear'])] };
+    for (const values of [undefined, 'keep'] as const) expect(findObstacle(plan, [], values)).toContain('the new type does not accept');
+    expect(findObstacle(plan, [], 'clear')).toBeUndefined();
+    expect(findObstacle({ ...NOTHING, records: [records('required', [])] }, [], undefined)).toBeUndefined();
+  });
+});
