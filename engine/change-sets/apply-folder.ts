@@ -38,6 +38,7 @@ function listUnconverted({ conversions }: ChangeSetPlan): readonly ChangeProblem
       path: `/fields/${field}/inputType`,
       cause: `${label} is a ${from} and becomes a ${to}: publish it with a draft, which converts its values.`,
       change: null,
+      place: null,
     }));
 }
 

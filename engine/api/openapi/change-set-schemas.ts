@@ -23,6 +23,7 @@ import {
   type PlannedDifference,
   type PlannedEffect,
   type PlannedEffects,
+  type ProblemPlace,
   type PlannedIndexWork,
   type PlannedRecords,
   type PlannedReference,
@@ -118,7 +119,21 @@ export function changeSetSchemas(): { readonly [name: string]: JsonObject } {
       until: TEXT,
     }),
     AliasEntry: aliasSchema(),
-    ChangeProblem: closedObject<ChangeProblem>({ file: TEXT, path: TEXT, cause: TEXT, change: orNull(object({ kind: KIND, id: TEXT })) }),
+    ChangeProblem: closedObject<ChangeProblem>({
+      file: TEXT,
+      path: TEXT,
+      cause: TEXT,
+      change: orNull(object({ kind: KIND, id: TEXT })),
+      place: orNull(
+        closedObject<ProblemPlace>({
+          kind: KIND,
+          id: TEXT,
+          artifact: TEXT,
+          field: orNull(object({ id: TEXT, label: TEXT })),
+          path: TEXT,
+        }),
+      ),
+    }),
     ChangeConflict: closedObject<ChangeConflict>({
       artifact: TEXT,
       path: TEXT,
