@@ -1,5 +1,5 @@
 import type { ActiveDefinitions } from './activate-definitions.ts';
-import type { AnyDefinition, BaseDefinitions, DefinitionSet } from './base/definition-set.ts';
+import type { AnyDefinition, DefinitionSet } from './base/definition-set.ts';
 import type {
   DefinitionChange,
   DefinitionInput,
@@ -62,7 +62,7 @@ function describeReference({ from, path }: DefinitionReference): DefinitionProbl
 
 /** Adds the changed artifact of a file, and the place, to a problem in it. */
 function createLocator(
-  base: BaseDefinitions,
+  base: Parameters<typeof findFile>[0],
   set: DefinitionSet,
   changes: readonly DefinitionChange[],
 ): (problem: DefinitionProblem) => PreviewProblem {
