@@ -218,7 +218,7 @@ describe('A draft with another type', () => {
     within(group).getByText(/“Huge” is no option of the new type: 3 records have it/u);
     await user.click(within(group).getByRole('combobox', { name: 'What happens to the 3 values' }));
     await user.click(await screen.findByRole('option', { name: 'Change them to Large', hidden: true }));
-    screen.getByText('Publishing changes 1 definition, converts 30000 values, and changes 3 values.');
+    screen.getByText('Publishing changes 1 definition, converts 30,000 values, and changes 3 values.');
     await user.click(screen.getByRole('button', { name: 'Publish' }));
     const panel = await screen.findByRole('region', { name: 'Conversion of values' });
     within(panel).getByText('Values are being converted');
