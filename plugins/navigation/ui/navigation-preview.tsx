@@ -15,6 +15,8 @@ import {
   type RecordData,
 } from '#ui';
 import type { DrawnNavigation } from '../shared/drawn.ts';
+import { readPlace } from '../shared/places.ts';
+import { namePlace } from './editor-kinds.ts';
 import { tNavigation } from './texts.ts';
 import { useUserTypes } from './use-user-types.ts';
 
@@ -70,7 +72,13 @@ function Previewed({ shell, drawn }: Previewed) {
       id: 'previewBumpouts',
       lines: drawn.bumpouts.map(({ _id, title, side }) => ({ _id, text: `${title} · ${tNavigation(`side.${side}`)}` })),
     },
-    { id: 'previewWidgets', lines: drawn.widgets.map(({ _id, name, selector }) => ({ _id, text: `${name} · ${selector}` })) },
+    {
+      id: 'previewWidgets',
+      lines: drawn.widgets.map(({ _id, name, selector }) => ({
+        _id,
+        text: `${name} · ${namePlace(readPlace(selector), own?.modules ?? [])}`,
+      })),
+    },
     { id: 'previewNotes', lines: drawn.notes.map(({ _id, name, module }) => ({ _id, text: `${labelOf(module)}: ${name}` })) },
   ] as const;
   return (

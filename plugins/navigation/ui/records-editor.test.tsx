@@ -68,6 +68,17 @@ const showKind = (kind: EditorKind, records: Parameters<typeof show>[1]) => show
 
 afterEach(cleanup);
 
+/** Chooses an option of a select; several may have one of this name. */
+async function choose(select: HTMLElement, name: string): Promise<void> {
+  await userEvent.click(select);
+  const options = await waitFor(() => {
+    const list = document.getElementById(select.getAttribute('aria-controls') ?? '');
+    expect(list).not.toBeNull();
+    return within(list as HTMLElement);
+  });
+  await userEvent.click(await options.findByRole('option', { name, hidden: true }));
+}
+
 const ENTRIES = [
   { _id: 'a', name: 'Alpha', related_module: 'tools', user_type: 'Standard', isEnabled: true, options: { order: 1 } },
   { _id: 'b', name: 'Beta', route: '/app/b', user_type: 'Provider', isEnabled: true, options: { order: 2 } },
@@ -89,8 +100,7 @@ it('sorts entries, moves them into a new group, and switches them off', async ()
 it('shows the entries of one user type', async () => {
   showKind(EDITOR_KINDS.menu, ENTRIES);
   await screen.findByRole('link', { name: 'Edit Beta' });
-  await userEvent.click(screen.getByRole('combobox', { name: 'For' }));
-  await userEvent.click(await screen.findByRole('option', { name: 'Standard', hidden: true }));
+  await choose(screen.getByRole('combobox', { name: 'For' }), 'Standard');
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Edit Beta' })).toBeNull());
   expect(screen.getByRole('link', { name: 'Edit Alpha' }).getAttribute('href')).toBe('/app/module/menuNavs/a/edit');
 });
@@ -98,11 +108,11 @@ it('shows the entries of one user type', async () => {
 it('previews the menu as a user, without what they may not open', async () => {
   showKind(EDITOR_KINDS.menu, ENTRIES);
   const preview = within(await screen.findByRole('region', { name: 'Preview' }));
-  await userEvent.click(preview.getByRole('combobox', { name: 'User type' }));
-  await userEvent.click(await screen.findByRole('option', { name: 'Standard', hidden: true }));
+  await choose(preview.getByRole('combobox', { name: 'User type' }), 'Standard');
   await preview.findByText('Hammers');
   // The first user of the type.
-  expect(preview.getByRole<HTMLInputElement>('textbox', { name: 'As the user' }).value).toBe('Pat Doe');
+  const input = preview.getByRole<HTMLInputElement>('textbox', { name: 'As the user' });
+  await waitFor(() => expect(input.value).toBe('Pat Doe'));
   expect(preview.getByText('Open')).toBeDefined();
   expect(preview.queryByText('Closed')).toBeNull();
 });
@@ -115,7 +125,7 @@ it('finds any user for the preview by name, however many there are', async () =>
   await userEvent.type(input, 'zoe');
   await userEvent.click(await screen.findByRole('option', { name: 'Zoe Young', hidden: true }));
   await preview.findByText('Hammers');
-  expect(input.value).toBe('Zoe Young');
+  await waitFor(() => expect(input.value).toBe('Zoe Young'));
   expect(sent.map(({ request }) => request)).toEqual(['/api/shell/preview?user=u900']);
 });
 

@@ -190,11 +190,7 @@ export function MultiFlexRelateWidget({ field, value, onChange, onBlur, readOnly
         invalid={wrapperProps.error !== undefined}
         without={without}
       />
-      <Chips
-        list={list}
-        readOnly={readOnly}
-        onRemove={(at) => onChange(orNothing(list.filter((_, index) => index !== at)))}
-      />
+      <Chips list={list} readOnly={readOnly} onRemove={(at) => onChange(orNothing(list.filter((_, index) => index !== at)))} />
     </Input.Wrapper>
   );
 }

@@ -113,9 +113,7 @@ function FieldRow({ field, scope }: { readonly field: ComparedField; readonly sc
       name={field.label}
       query={{ module, action, field: field.name, ...(record !== null && { id: record._id }) }}
       why={field}
-      value={
-        scope.values && <FieldValues field={field} values={scope.values} isCompared={scope.isCompared} reader={scope.about.name} />
-      }
+      value={scope.values && <FieldValues field={field} values={scope.values} isCompared={scope.isCompared} reader={scope.about.name} />}
       note={field.shown ? undefined : t('views.explained.notShown')}
       scope={scope}
       before={pill(field.before)}

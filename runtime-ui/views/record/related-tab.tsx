@@ -91,9 +91,7 @@ function SearchBox({
   readonly onSearch: (searchText: string) => void;
 }) {
   const label = t('views.list.search', { module: lowercaseLabel(other.label) });
-  return (
-    <SearchInput size="xs" className="mv-related-search" label={label} value={searchText} onChange={onSearch} />
-  );
+  return <SearchInput size="xs" className="mv-related-search" label={label} value={searchText} onChange={onSearch} />;
 }
 
 /** The other module; with the field that refers to this record if several lists show records of that module. */

@@ -21,9 +21,7 @@ function Words({ filters: { words }, onChange }: BarProps) {
     const timer = setTimeout(() => onChange({ words: typed.trim() }), WAIT);
     return () => clearTimeout(timer);
   });
-  return (
-    <SearchInput label={t('people.search')} value={typed} maxLength={200} onChange={setTyped} />
-  );
+  return <SearchInput label={t('people.search')} value={typed} maxLength={200} onChange={setTyped} />;
 }
 
 interface FilterProps {
