@@ -82,7 +82,7 @@ export {
   type RecordValues,
   type SaveOutcome,
 } from './headless/index.ts';
-export { FieldInput } from './fields/widgets/index.ts';
+export { FieldInput, RecordChoice, type RecordChoiceProps } from './fields/widgets/index.ts';
 export { formatFullDay, formatPhone, formatTime, formatValue, localDay, textOf } from './fields/values/index.ts';
 export {
   DuplicateDialog,

@@ -71,10 +71,16 @@ export function grantByRole(change: {
   readonly module: CompiledModule;
   readonly property: string;
   readonly value: string | boolean;
+  /** Of the field that it is about. */
+  readonly label?: string;
 }): AccessGrant {
-  const { rights, module, property, value } = change;
+  const { rights, module, property, value, label } = change;
   const role = rolesFor(rights.roles, module.name)[0] ?? rights.roles[0];
-  return { kind: 'role', module: module.name, property, value, ...(role === undefined ? {} : { role: role.name, roleId: role.id }) };
+  return {
+    ...{ kind: 'role', module: module.name, property, value },
+    ...(role === undefined ? {} : { role: role.name, roleId: role.id }),
+    ...(label === undefined ? {} : { label }),
+  };
 }
 
 /** The narrowest level that covers a record, or the user's own records if it is about the module. */

@@ -55,7 +55,7 @@ function readOutcome({ rights, module, document, action, ...input }: ExplainAcce
   const value = isWriting(action) ? levelToWrite(owns, action) : read === 'owner' ? 'read-owner-write' : 'read-only';
   return {
     reason: { rule: 'field_read', passes: false, text },
-    grant: grantByRole({ rights, module, property: `field_access.${field.name}`, value }),
+    grant: grantByRole({ rights, module, property: `field_access.${field.name}`, value, label: field.label }),
   };
 }
 
@@ -95,7 +95,7 @@ function writeOutcome({ rights, module, document, action, ...input }: ExplainAcc
   const value = levelToWrite(document !== undefined && owns, action);
   return {
     reason: { rule: 'field_write', passes: false, text },
-    grant: grantByRole({ rights, module, property: `field_access.${field.name}`, value }),
+    grant: grantByRole({ rights, module, property: `field_access.${field.name}`, value, label: field.label }),
   };
 }
 

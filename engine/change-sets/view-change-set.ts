@@ -153,6 +153,6 @@ function viewAuthor(author: string | null, names: UserNames): ChangeSetSummary['
   return author === null ? null : { _id: author, name: names.get(author) ?? author };
 }
 
-export function viewProblem({ file, path, cause, kind, id }: PreviewProblem): ChangeProblem {
-  return { file, path, cause, change: kind === undefined || id === undefined ? null : { kind, id } };
+export function viewProblem({ file, path, cause, kind, id, place }: PreviewProblem): ChangeProblem {
+  return { file, path, cause, change: kind === undefined || id === undefined ? null : { kind, id }, place: place ?? null };
 }

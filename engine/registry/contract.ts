@@ -19,6 +19,7 @@ import type {
   UserVariable,
 } from '#engine/model/definitions';
 import type { JsonObject, RecordDocument } from '#engine/model/values';
+import type { ProblemPlace } from '#engine/model/wire';
 
 export type { ChangeSet, DefinitionChange, SettledConflict } from './change-set.ts';
 export type * from './state/stored-fields.ts';
@@ -297,6 +298,8 @@ export interface PublicationPreview {
 export interface PreviewProblem extends DefinitionProblem {
   readonly kind?: DefinitionKind;
   readonly id?: string;
+  /** Absent: it is in no definition. */
+  readonly place?: ProblemPlace | undefined;
 }
 
 /** A field whose stored values need another form: an id that stays, with another comparison or a list that becomes one value. */

@@ -12,6 +12,7 @@ import { listChanges, preparePublication, resolveInputs, startPublication, type 
 import type { DefinitionProblem } from './problem.ts';
 import { checkInput } from './publish-changes.ts';
 import type { RegistryOptions } from './registry-core.ts';
+import { createPlaceFinder } from './find-problem-place.ts';
 import { findFile } from './serve-last-good.ts';
 import { readState } from './state/definition-state.ts';
 
@@ -24,8 +25,9 @@ export async function previewChanges(
 ): Promise<PublicationPreview> {
   const start = await startPublication(options, active, await readState(options.store, active.candidate.changeSets));
   const inputs = resolveInputs(start, changes).filter((input) => hasEffect(start.candidate.effective.set, input));
+  const findShape = createPlaceFinder(start.candidate.base, start.candidate.effective.set, inputs);
   const shapes = inputs.flatMap((input) =>
-    checkInput(input).map((problem): PreviewProblem => ({ ...problem, kind: input.kind, id: input.id })),
+    checkInput(input).map((problem): PreviewProblem => ({ ...problem, kind: input.kind, id: input.id, place: findShape(problem) })),
   );
   const invalid = new Set(shapes.map(({ kind, id }) => `${String(kind)}/${String(id)}`));
   const differing = listChanges(start.candidate, inputs);
@@ -35,7 +37,8 @@ export async function previewChanges(
   if (isNewInvalid || valid.length === 0)
     return { changes: differing, problems: shapes, warnings: [], review: shapes.length > 0 ? undefined : unchanged(start) };
   const prepared = await preparePublication(options, start, valid, { author: undefined, conversion });
-  const locate = createLocator(prepared.candidate.base, valid);
+  const { base, effective } = prepared.candidate;
+  const locate = createLocator(base, effective.set, valid);
   return {
     changes: differing,
     problems: [...shapes, ...prepared.references.map((one) => locate(describeReference(one))), ...prepared.problems.map(locate)],
@@ -57,14 +60,17 @@ function describeReference({ from, path }: DefinitionReference): DefinitionProbl
   return { file: from, path, cause: 'This refers to what the change-set removes or renames.' };
 }
 
-/** Adds the changed artifact of a file to a problem in it. */
+/** Adds the changed artifact of a file, and the place, to a problem in it. */
 function createLocator(
   base: Parameters<typeof findFile>[0],
+  set: DefinitionSet,
   changes: readonly DefinitionChange[],
 ): (problem: DefinitionProblem) => PreviewProblem {
   const byFile = new Map(changes.map((change) => [findFile(base, change), change]));
+  const findPlace = createPlaceFinder(base, set, []);
   return (problem) => {
     const change = byFile.get(problem.file);
-    return change === undefined ? problem : { ...problem, kind: change.kind, id: change.id };
+    const placed = { ...problem, place: findPlace(problem) };
+    return change === undefined ? placed : { ...placed, kind: change.kind, id: change.id };
   };
 }

@@ -56,6 +56,7 @@ export { NoticeHost } from './components/notice.tsx';
 export { PageHeader, type PageHeaderProps } from './components/page-header.tsx';
 export { Pager, type PagerProps } from './components/pager.tsx';
 export { LoadingProgress, SkeletonBar, SkeletonRows } from './components/skeletons.tsx';
+export { SearchInput, type SearchInputProps } from './components/search-input.tsx';
 export { hueOf, StatusPill } from './components/status-pill.tsx';
 export { Tabs, type TabItem, type TabsProps } from './components/tabs.tsx';
 export { TextLink, type TextLinkProps } from './components/text-link.tsx';

@@ -94,7 +94,9 @@ describeOnEachStore('The plan of a change-set', (server) => {
   it('of problems and type changes: what blocks, and the values that the new type does not accept', async () => {
     const made = await draft([module([STATE, { ...SIZE, inputType: 'AutoIncrement' }, NOTE, WEIGHT])]);
     const { problems, records, changes } = await plan(made);
-    expect(problems).toMatchObject([{ file: 'module/parcels', path: '/fields/size/inputType', change: { kind: 'module', id: 'parcels' } }]);
+    const parcels = { kind: 'module', id: 'parcels' } as const;
+    const place = { ...parcels, artifact: 'module/parcels', field: { id: SIZE.id, label: SIZE.label }, path: '/inputType' };
+    expect(problems).toMatchObject([{ file: 'module/parcels', path: '/fields/size/inputType', change: parcels, place }]);
     expect(records).toMatchObject([{ module: 'parcels', field: 'size', reason: 'type', count: 2, choices: [] }]);
     expect(records[0]?.examples.map(({ name }) => name).sort()).toEqual(['B', 'E']);
     expect(changes[0]?.differences.map(({ text }) => text)).toEqual(["The type of Size changes from 'TextField' to 'AutoIncrement'"]);
@@ -103,10 +105,15 @@ describeOnEachStore('The plan of a change-set', (server) => {
     expect((await keeper.post(`/api/change-sets/${made._id}/plan`, {})).body.code).toBe('admin_only');
     // A role that refers to a module that is removed, with its records.
     const removal = await plan(await draft([{ kind: 'module', id: 'parcels', definition: null }]));
-    expect(removal.problems).toMatchObject([{ file: 'role/Sender', path: '/module_access/parcels' }]);
+    expect(removal.problems).toMatchObject([
+      { file: 'role/Sender', path: '/module_access/parcels', change: null, place: { kind: 'role', id: ROLE.id, field: null } },
+    ]);
     const role = await draft([{ kind: 'role', id: ROLE.id, definition: null }]);
     expect((await plan(role)).problems).toEqual([
-      { file: 'role/Sender', path: '/', cause: 'One user has this role.', change: { kind: 'role', id: ROLE.id } },
+      {
+        ...{ file: 'role/Sender', path: '/', cause: 'One user has this role.', change: { kind: 'role', id: ROLE.id } },
+        place: { kind: 'role', id: ROLE.id, artifact: 'role/Sender', field: null, path: '' },
+      },
     ]);
     const refused = await publish(role);
     expect([refused.body.code, refused.body.references]).toEqual(['definition_in_use', [{ from: 'users', count: 1 }]]);
@@ -256,7 +263,9 @@ describeOnEachStore('The plan of a change-set', (server) => {
     const planned = await plan(unique);
     expect(planned.records).toMatchObject([{ module: 'boxes', field: 'code', reason: 'unique', count: 4, choices: [] }]);
     expect(planned.records[0]?.examples.map(({ name }) => name).sort()).toEqual(['A', 'B', 'C', 'E']);
-    const problem = { file: 'module/boxes', path: '/fields/code/unique', change: { kind: 'module', id: 'boxes' } };
+    const boxesModule = { kind: 'module', id: 'boxes' };
+    const place = { ...boxesModule, artifact: 'module/boxes', field: { id: code.id, label: code.label }, path: '/unique' };
+    const problem = { file: 'module/boxes', path: '/fields/code/unique', change: boxesModule, place };
     expect(planned.problems).toEqual([{ ...problem, cause: '4 records have a value of code that another record has too.' }]);
     const refused = await publish(unique);
     expect([refused.status, refused.body.code, refused.body.fields]).toEqual([

@@ -122,17 +122,13 @@ async function textsOf(page: Page): Promise<ReadonlySet<string>> {
   return new Set(texts);
 }
 
-/** People in a list whose comma is an item of its own, spaced from the name. */
+/** Names in a list without a comma, or with one that is spaced from the name. */
 function findDetachedCommas(page: Page): Promise<readonly string[]> {
   return page
-    .locator('.mv-list > .mv-person:not(:last-child)')
-    .evaluateAll((people) =>
-      people
-        .filter(
-          (one) =>
-            getComputedStyle(one, '::after').content !== 'none' ||
-            !/,/.test(getComputedStyle(one.lastElementChild ?? one, '::after').content),
-        )
+    .locator('.mv-list-name:has(+ .mv-list-name)')
+    .evaluateAll((names) =>
+      names
+        .filter((one) => !(one.textContent ?? '').trimEnd().endsWith(',') || getComputedStyle(one).columnGap !== 'normal')
         .map((one) => one.textContent ?? ''),
     );
 }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { THEMES } from '../../runtime-ui/kit/themes/theme-table.ts';
 import { describeInBrowser } from './describe-in-browser.ts';
 
 describeInBrowser('The twelve themes', ({ enter }) => {
@@ -26,5 +27,23 @@ describeInBrowser('The twelve themes', ({ enter }) => {
     await page.goto('/app/dashboard');
     await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
     expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('justins');
+  });
+
+  it('leave the button that clears a select in the colour of the select', async () => {
+    const page = await enter();
+    // A page that loads no form.
+    await page.goto('/admin/users?status=active');
+    const clear = page.getByRole('button', { name: 'Clear Status' });
+    await clear.waitFor({ state: 'attached' });
+    const themes = THEMES.map(({ name, scheme }) => ({ name, scheme }));
+    const backgrounds = await clear.evaluate((button, all) => {
+      const root = document.documentElement;
+      return all.map(({ name, scheme }) => {
+        root.dataset['theme'] = name;
+        root.dataset['mantineColorScheme'] = scheme;
+        return getComputedStyle(button).backgroundColor;
+      });
+    }, themes);
+    expect(backgrounds).toEqual(themes.map(() => 'rgba(0, 0, 0, 0)'));
   });
 });

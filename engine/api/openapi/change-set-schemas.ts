@@ -23,6 +23,7 @@ import {
   type PlannedDifference,
   type PlannedEffect,
   type PlannedEffects,
+  type ProblemPlace,
   type PlannedIndexWork,
   type PlannedRecords,
   type PlannedReference,
@@ -118,7 +119,7 @@ export function changeSetSchemas(): { readonly [name: string]: JsonObject } {
       until: TEXT,
     }),
     AliasEntry: aliasSchema(),
-    ChangeProblem: closedObject<ChangeProblem>({ file: TEXT, path: TEXT, cause: TEXT, change: orNull(object({ kind: KIND, id: TEXT })) }),
+    ChangeProblem: problemSchema(),
     ChangeConflict: closedObject<ChangeConflict>({
       artifact: TEXT,
       path: TEXT,
@@ -128,6 +129,24 @@ export function changeSetSchemas(): { readonly [name: string]: JsonObject } {
       changeSet: orNull(object({ _id: TEXT, name: TEXT, author: NULLABLE_TEXT })),
     }),
   };
+}
+
+function problemSchema(): JsonObject {
+  return closedObject<ChangeProblem>({
+    file: TEXT,
+    path: TEXT,
+    cause: TEXT,
+    change: orNull(object({ kind: KIND, id: TEXT })),
+    place: orNull(
+      closedObject<ProblemPlace>({
+        kind: KIND,
+        id: TEXT,
+        artifact: TEXT,
+        field: orNull(object({ id: TEXT, label: TEXT })),
+        path: TEXT,
+      }),
+    ),
+  });
 }
 
 function previewSchema(): JsonObject {

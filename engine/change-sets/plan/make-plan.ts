@@ -92,5 +92,6 @@ async function listRoleProblems({ records }: ChangeSetServices, review: PublishR
     cause: count === 1 ? 'One user has this role.' : `${count} users have this role.`,
     kind: 'role',
     id: role.id,
+    place: { kind: 'role', id: role.id, artifact: `role/${role.name}`, field: null, path: '' },
   }));
 }

@@ -71,6 +71,13 @@ export function describeEqualValues(equal: readonly EqualValues[]): readonly Pre
     cause: `${count} records have a value of ${after.label} that another record has too.`,
     kind: 'module',
     id: now.id,
+    place: {
+      kind: 'module',
+      id: now.id,
+      artifact: `module/${now.name}`,
+      field: { id: after.definition.id, label: after.label },
+      path: '/unique',
+    },
   }));
 }
 

@@ -45,7 +45,7 @@ function describeEntry(name: string, value: JsonValue, module: CompiledModule, c
 function describeOperator(name: string, operator: string, operand: JsonValue, module: CompiledModule, catalog: ModuleCatalog): string {
   const [head = '', part] = name.split('.');
   const field = module.fields.get(name) ?? module.fields.get(head);
-  const label = name === '_id' ? 'The id' : (field?.label ?? module.relations.get(name)?.label ?? name);
+  const label = name === '_id' ? 'the id' : (field?.label ?? module.relations.get(name)?.label ?? name);
   const subject = part === undefined ? label : `${label} (${part.replaceAll('_', ' ')})`;
   const words = (value: JsonValue): string => describeValue(value, field, catalog);
   switch (operator) {

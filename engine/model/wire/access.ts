@@ -31,7 +31,7 @@ export interface AccessGrant {
   readonly property: string;
   /** Its new value; for 'permissions' the name to add, for 'teams' the id of the team to join, for 'assigned_to' the id of the user. */
   readonly value: string | boolean;
-  /** The label of the permission, for people. */
+  /** The label of the permission, or of the field, for people. */
   readonly label?: string;
 }
 

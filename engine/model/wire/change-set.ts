@@ -115,6 +115,20 @@ export interface ChangeProblem {
   readonly cause: string;
   /** The change of the draft that has the problem; null: it is in another artifact. */
   readonly change: { readonly kind: DefinitionKind; readonly id: string } | null;
+  /** Where it is, for people; null: in no definition, such as in a saved view. */
+  readonly place: ProblemPlace | null;
+}
+
+/** The definition that a problem is in, and the field of a module that its position names. */
+export interface ProblemPlace {
+  readonly kind: DefinitionKind;
+  readonly id: string;
+  /** 'module/tickets'. */
+  readonly artifact: string;
+  /** null: it is about no field. */
+  readonly field: { readonly id: string; readonly label: string } | null;
+  /** The position inside the field, else inside the definition: '/default'; '' for all of it. */
+  readonly path: string;
 }
 
 /** A property that a draft and somebody else changed since the draft was begun. Absent values are null. */

@@ -14,5 +14,5 @@ export function summarizeModule(name: string, label: string) {
 
 /** For tests: the shell of a user of a type. */
 export function makeShell<More extends object>(userType: string, more: More) {
-  return { user: { _id: 'u1', userType }, teams: [], roles: [], settings: {}, plugins: ['navigation'], ...more };
+  return { user: { _id: 'u1', userType }, teams: [], roles: [], settings: {}, plugins: ['navigation'], isStaff: true, ...more };
 }

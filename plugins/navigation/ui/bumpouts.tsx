@@ -22,7 +22,36 @@ function widthOf({ width }: DrawnBumpout): number {
   return width === null ? WIDTH.usual : Math.max(WIDTH.least, Math.min(width, WIDTH.most));
 }
 
-/** Handles at the edges of the window; each opens a panel that slides in from there. Esc closes it, and the focus returns to the handle. */
+interface HandlesProps {
+  readonly bumpouts: readonly DrawnBumpout[];
+  /** Id of the bumpout whose panel is open. */
+  readonly open: string | undefined;
+  readonly onOpen: (id: string) => void;
+  /** The title is shown beside the icon. */
+  readonly isNamed?: boolean;
+}
+
+function Handles({ bumpouts, open, onOpen, isNamed = false }: HandlesProps) {
+  return bumpouts.map(({ _id, title, icon, hue }) => (
+    <button
+      key={_id}
+      type="button"
+      className={`nv-handle ${hue === '' ? '' : `nv-hue-${hue}`}`}
+      title={title}
+      aria-label={tNavigation('openPanel', { name: title })}
+      aria-expanded={open === _id}
+      onClick={() => onOpen(_id)}
+    >
+      <Icon of={findIcon(icon || 'megaphone')} size={18} />
+      {isNamed && <span className="nv-handle-title">{title}</span>}
+    </button>
+  ));
+}
+
+/**
+ * Handles at the edges of the window, on a phone in a strip of their own, where they cover nothing of the page. Each opens a panel that slides in from there. Esc closes
+ * it, and the focus returns to the handle.
+ */
 export function Bumpouts({ bumpouts, shell }: BumpoutsProps) {
   const [open, setOpen] = useState<string>();
   const isPhone = useBreakpoint() === 'phone';
@@ -34,31 +63,25 @@ export function Bumpouts({ bumpouts, shell }: BumpoutsProps) {
   const content = useRestoreFocus(opened !== undefined);
   return (
     <>
-      {SIDES.map((side) => {
-        const own = bumpouts.filter((one) => one.side === side);
-        if (own.length === 0) return null;
-        return (
-          <nav
-            key={side}
-            className={`nv-handles nv-handles-${side}`}
-            aria-label={`${tNavigation('bumpouts')}: ${tNavigation(`side.${side}`)}`}
-          >
-            {own.map(({ _id, title, icon, hue }) => (
-              <button
-                key={_id}
-                type="button"
-                className={`nv-handle ${hue === '' ? '' : `nv-hue-${hue}`}`}
-                title={title}
-                aria-label={tNavigation('openPanel', { name: title })}
-                aria-expanded={open === _id}
-                onClick={() => setOpen(_id)}
-              >
-                <Icon of={findIcon(icon || 'megaphone')} size={18} />
-              </button>
-            ))}
-          </nav>
-        );
-      })}
+      {isPhone && bumpouts.length > 0 && (
+        <nav className="nv-strip" aria-label={tNavigation('bumpouts')}>
+          <Handles bumpouts={bumpouts} open={open} onOpen={setOpen} isNamed />
+        </nav>
+      )}
+      {!isPhone &&
+        SIDES.map((side) => {
+          const own = bumpouts.filter((one) => one.side === side);
+          if (own.length === 0) return null;
+          return (
+            <nav
+              key={side}
+              className={`nv-handles nv-handles-${side}`}
+              aria-label={`${tNavigation('bumpouts')}: ${tNavigation(`side.${side}`)}`}
+            >
+              <Handles bumpouts={own} open={open} onOpen={setOpen} />
+            </nav>
+          );
+        })}
       {shown !== undefined && (
         <Drawer.Root
           opened={opened !== undefined}

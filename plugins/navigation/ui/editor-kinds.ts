@@ -113,6 +113,13 @@ function placeId(place: WidgetPlace | undefined): string {
   return place.kind === 'home' ? 'home' : `record:${place.module ?? ''}`;
 }
 
+/** Where a widget is shown, for people. */
+export function namePlace(place: WidgetPlace | undefined, modules: readonly ModuleSummary[]): string {
+  if (place === undefined) return tNavigation('place.other');
+  if (place.kind === 'home') return tNavigation('place.home');
+  return tNavigation('place.record') + (place.module === undefined ? '' : `: ${labelOf(modules, place.module)}`);
+}
+
 function placeOf(group: string): WidgetPlace | undefined {
   return group === 'other' ? undefined : readPlace(group);
 }
@@ -131,9 +138,7 @@ const WIDGETS: EditorKind = {
   groupOf: (record) => placeId(readPlace(textIn(record, 'key_selector'))),
   groupsOf: (records, modules) =>
     distinct(['home', 'record:', ...records.map((record) => WIDGETS.groupOf(record)), 'other']).map((id) => {
-      const module = placeOf(id)?.module;
-      if (id === 'home' || id === 'other') return { id, label: tNavigation(`place.${id}`) };
-      return { id, label: tNavigation('place.record') + (module === undefined ? '' : `: ${labelOf(modules, module)}`) };
+      return { id, label: namePlace(placeOf(id), modules) };
     }),
   orderOf: (record) => orderIn(objectIn(record, 'settings')),
   fieldsAt: (record, group, order) => ({
@@ -145,7 +150,7 @@ const WIDGETS: EditorKind = {
     ...(userType === '' ? {} : { user_types: [userType] }),
   }),
   isFor: isForTypes,
-  note: (record) => [textIn(record, 'key_selector'), textsIn(record, 'user_types').join(', ') || tNavigation('everyone')].join(' · '),
+  note: (record) => textsIn(record, 'user_types').join(', ') || tNavigation('everyone'),
   hasOwnGroups: false,
 };
 

@@ -8,13 +8,15 @@ import {
   findModule,
   getErrorMessage,
   Icon,
+  RecordChoice,
   SkeletonRows,
-  textOf,
   useRecordSearch,
   useShell,
   type RecordData,
 } from '#ui';
 import type { DrawnNavigation } from '../shared/drawn.ts';
+import { readPlace } from '../shared/places.ts';
+import { namePlace } from './editor-kinds.ts';
 import { tNavigation } from './texts.ts';
 import { useUserTypes } from './use-user-types.ts';
 
@@ -70,7 +72,13 @@ function Previewed({ shell, drawn }: Previewed) {
       id: 'previewBumpouts',
       lines: drawn.bumpouts.map(({ _id, title, side }) => ({ _id, text: `${title} · ${tNavigation(`side.${side}`)}` })),
     },
-    { id: 'previewWidgets', lines: drawn.widgets.map(({ _id, name, selector }) => ({ _id, text: `${name} · ${selector}` })) },
+    {
+      id: 'previewWidgets',
+      lines: drawn.widgets.map(({ _id, name, selector }) => ({
+        _id,
+        text: `${name} · ${namePlace(readPlace(selector), own?.modules ?? [])}`,
+      })),
+    },
     { id: 'previewNotes', lines: drawn.notes.map(({ _id, name, module }) => ({ _id, text: `${labelOf(module)}: ${name}` })) },
   ] as const;
   return (
@@ -118,38 +126,54 @@ function Previewed({ shell, drawn }: Previewed) {
   );
 }
 
-/** Users by type and by name: of a type, the first user who has it is shown. */
-function useChoices() {
+/** Nobody can be previewed who cannot sign in. */
+const ACTIVE = { active: true };
+
+/** The first user of a type, by name; undefined: no type is chosen, or nobody has it, or it is being read. */
+function useFirstOfType(type: string): string | undefined {
   const { data: shell } = useShell();
-  const types = useUserTypes();
-  const { data } = useRecordSearch(shell && findModule(shell, 'users'), {
+  const { data, isPlaceholderData } = useRecordSearch(type === '' ? undefined : shell && findModule(shell, 'users'), {
     pageNumber: 0,
-    pageSize: 500,
-    fields: ['name', 'userType'],
-    searchTerms: { active: true },
+    pageSize: 1,
+    fields: ['name'],
+    searchTerms: { ...ACTIVE, userType: type },
     sortField: 'name',
     sortOrder: 'asc',
   });
-  const users = data?.data ?? [];
-  const byType = types.flatMap((type) => {
-    const user = users.find((one) => one['userType'] === type);
-    return user === undefined ? [] : [{ value: `type ${user._id}`, label: `${type} (${textOf(user['name'])})` }];
-  });
-  return [
-    { group: tNavigation('previewTypes'), items: byType },
-    { group: tNavigation('previewUsers'), items: users.map((user) => ({ value: user._id, label: textOf(user['name']) })) },
-  ];
+  return type === '' || isPlaceholderData ? undefined : data?.data[0]?._id;
 }
 
-/** What a chosen user sees of the menu and beside it. `records`: what is edited. */
+/** What a chosen user sees of the menu and beside it: the first of a user type, or any that is searched. `records`: what is edited. */
 export function NavigationPreview({ records }: { readonly records: readonly RecordData[] }) {
-  const [choice, setChoice] = useState<string | null>(null);
-  const user = (choice ?? '').replace(/^type /u, '');
+  const types = useUserTypes();
+  const [type, setType] = useState('');
+  const [chosen, setChosen] = useState<string>();
+  const first = useFirstOfType(type);
+  const user = chosen ?? first ?? '';
   const { read, retry } = usePreview(user, JSON.stringify(records.map(({ _id, _version }) => [_id, _version])));
   return (
     <section className="nv-preview" aria-label={tNavigation('preview')}>
       <h2 className="nv-group-title">{tNavigation('preview')}</h2>
-      <Select label={tNavigation('previewAs')} searchable clearable data={useChoices()} value={choice} onChange={setChoice} />
+      <Select
+        label={tNavigation('previewType')}
+        allowDeselect={false}
+        data={[{ value: '', label: tNavigation('allTypes') }, ...types]}
+        value={type}
+        onChange={(next) => {
+          setType(next ?? '');
+          setChosen(undefined);
+        }}
+      />
+      <RecordChoice
+        label={tNavigation('previewAs')}
+        module="users"
+        id={user === '' ? null : user}
+        where={type === '' ? ACTIVE : { ...ACTIVE, userType: type }}
+        onChoose={(id) => {
+          setChosen(id);
+          if (id === undefined) setType('');
+        }}
+      />
       {user === '' && <p className="nv-help">{tNavigation('previewHint')}</p>}
       {user !== '' && read === undefined && <SkeletonRows rows={6} columns={1} />}
       {read?.error !== undefined && (

@@ -37,11 +37,18 @@ function show(editor: React.ReactElement, records: readonly { readonly _id: stri
     const fields = JSON.parse(body ?? '{}') as object;
     const respond = (value: unknown) => Promise.resolve(Response.json(value));
     if (path === '/api/shell') return respond(SHELL);
-    if (path === '/api/shell/preview') return respond(PREVIEW);
+    if (path === '/api/shell/preview') {
+      sent.push({ request: input, body: null });
+      return respond(PREVIEW);
+    }
     if (path === '/api/navigation') return respond(DRAWN);
     if (path.startsWith('/api/ss-modules/')) return respond(USERS);
-    if (path === '/api/users/search')
-      return respond({ data: [{ _id: 'u2', _version: 1, name: 'Pat Doe', userType: 'Standard' }], total: 1, pageNumber: 0, pageSize: 500 });
+    if (path === '/api/users/search') {
+      const { search, pageSize, searchTerms } = fields as { search?: string; pageSize: number; searchTerms?: { _id?: { in: string[] } } };
+      const isLast = search === 'zoe' || searchTerms?._id?.in[0] === 'u900';
+      const user = isLast ? { _id: 'u900', name: 'Zoe Young' } : { _id: 'u2', name: 'Pat Doe' };
+      return respond({ data: [{ ...user, _version: 1, userType: 'Standard' }], total: 900, pageNumber: 0, pageSize });
+    }
     if (method !== 'PUT') return respond({ data: stored, total: stored.length, pageNumber: 0, pageSize: 500 });
     sent.push({ request: path, body: fields });
     const id = path.split('/').at(-1);
@@ -60,6 +67,17 @@ function show(editor: React.ReactElement, records: readonly { readonly _id: stri
 const showKind = (kind: EditorKind, records: Parameters<typeof show>[1]) => show(<RecordsEditor kind={kind} />, records);
 
 afterEach(cleanup);
+
+/** Chooses an option of a select; several may have one of this name. */
+async function choose(select: HTMLElement, name: string): Promise<void> {
+  await userEvent.click(select);
+  const options = await waitFor(() => {
+    const list = document.getElementById(select.getAttribute('aria-controls') ?? '');
+    expect(list).not.toBeNull();
+    return within(list as HTMLElement);
+  });
+  await userEvent.click(await options.findByRole('option', { name, hidden: true }));
+}
 
 const ENTRIES = [
   { _id: 'a', name: 'Alpha', related_module: 'tools', user_type: 'Standard', isEnabled: true, options: { order: 1 } },
@@ -82,8 +100,7 @@ it('sorts entries, moves them into a new group, and switches them off', async ()
 it('shows the entries of one user type', async () => {
   showKind(EDITOR_KINDS.menu, ENTRIES);
   await screen.findByRole('link', { name: 'Edit Beta' });
-  await userEvent.click(screen.getByRole('combobox', { name: 'For' }));
-  await userEvent.click(await screen.findByRole('option', { name: 'Standard', hidden: true }));
+  await choose(screen.getByRole('combobox', { name: 'For' }), 'Standard');
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Edit Beta' })).toBeNull());
   expect(screen.getByRole('link', { name: 'Edit Alpha' }).getAttribute('href')).toBe('/app/module/menuNavs/a/edit');
 });
@@ -91,11 +108,25 @@ it('shows the entries of one user type', async () => {
 it('previews the menu as a user, without what they may not open', async () => {
   showKind(EDITOR_KINDS.menu, ENTRIES);
   const preview = within(await screen.findByRole('region', { name: 'Preview' }));
-  await userEvent.click(preview.getByRole('combobox', { name: 'As the user' }));
-  await userEvent.click(await screen.findByRole('option', { name: 'Standard (Pat Doe)', hidden: true }));
+  await choose(preview.getByRole('combobox', { name: 'User type' }), 'Standard');
   await preview.findByText('Hammers');
+  // The first user of the type.
+  const input = preview.getByRole<HTMLInputElement>('textbox', { name: 'As the user' });
+  await waitFor(() => expect(input.value).toBe('Pat Doe'));
   expect(preview.getByText('Open')).toBeDefined();
   expect(preview.queryByText('Closed')).toBeNull();
+});
+
+it('finds any user for the preview by name, however many there are', async () => {
+  showKind(EDITOR_KINDS.menu, ENTRIES);
+  const preview = within(await screen.findByRole('region', { name: 'Preview' }));
+  const input = preview.getByRole<HTMLInputElement>('textbox', { name: 'As the user' });
+  await waitFor(() => expect(input.disabled).toBe(false));
+  await userEvent.type(input, 'zoe');
+  await userEvent.click(await screen.findByRole('option', { name: 'Zoe Young', hidden: true }));
+  await preview.findByText('Hammers');
+  await waitFor(() => expect(input.value).toBe('Zoe Young'));
+  expect(sent.map(({ request }) => request)).toEqual(['/api/shell/preview?user=u900']);
 });
 
 it('moves a bumpout to another edge', async () => {

@@ -63,6 +63,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  vi.unstubAllGlobals();
   useSession.setState({ user: null });
 });
 
@@ -182,6 +183,27 @@ describe('Bumpouts', () => {
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await waitFor(() => expect(document.activeElement).toBe(handle));
+  });
+
+  it('are in a strip of their own on a phone, named, whatever their side', async () => {
+    vi.stubGlobal('matchMedia', (query: string) => ({
+      ...{ matches: query === '(max-width: 680px)', media: query },
+      ...{ addEventListener: () => undefined, removeEventListener: () => undefined },
+      ...{ addListener: () => undefined, removeListener: () => undefined },
+    }));
+    const bumpout = { name: 'Offer', icon: 'gift', hue: '', width: null, text: 'Take it.', links: [], widget: null } as const;
+    drawn = {
+      ...NOTHING,
+      bumpouts: [
+        { ...bumpout, _id: 'p1', title: 'An offer', side: 'right' },
+        { ...bumpout, _id: 'p2', title: 'Help', side: 'left' },
+      ],
+    };
+    show(<FramePart shell={SHELL} />);
+    const strip = within(await screen.findByRole('navigation', { name: 'Panels' }));
+    expect(strip.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['An offer', 'Help']);
+    await userEvent.click(strip.getByRole('button', { name: 'Open Help' }));
+    within(await screen.findByRole('dialog', { name: 'Help' })).getByText('Take it.');
   });
 
   it('are read again when an admin changes navigation', async () => {

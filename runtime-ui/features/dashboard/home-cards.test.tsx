@@ -78,7 +78,7 @@ describe('A line of Home', () => {
     showLine();
     expect(screen.getByRole('link', { name: 'Anna' }).getAttribute('href')).toBe('/app/module/repairs/r1');
     expect(screen.getByText('Order the sail')).toBeTruthy();
-    expect(screen.getByText(/^Mar 1, 2020 · \d+ days late$/)).toBeTruthy();
+    expect(screen.getByText(/^Mar 1, 2020 · [\d,]+ days late$/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Call: Anna' }).getAttribute('href')).toBe('tel:+13125550142');
   });
 

@@ -1,7 +1,5 @@
-import { TextInput } from '@mantine/core';
-import { Search } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { EmptyState, ErrorState, Icon, PageHeader, SkeletonRows, StatusPill, t, usePageTitle } from '../../kit/index.ts';
+import { EmptyState, ErrorState, PageHeader, SearchInput, SkeletonRows, StatusPill, t, usePageTitle } from '../../kit/index.ts';
 import type { ListedDefinition, ListedDefinitions } from './draft/use-definitions.ts';
 import './studio-fields.css';
 
@@ -63,22 +61,14 @@ export function DefinitionList(props: DefinitionListProps) {
       <PageHeader title={title} note={note} actions={actions} />
       <div className="ms-page sf-page" role="region" aria-label={title} tabIndex={0}>
         <div className="sf-tools">
-          <TextInput
-            type="search"
-            className="sf-search"
-            aria-label={find}
-            placeholder={find}
-            leftSection={<Icon of={Search} size={14} />}
-            value={words}
-            onChange={(event) => setWords(event.currentTarget.value)}
-          />
+          <SearchInput label={find} value={words} onChange={setWords} />
           {filters}
         </div>
         {error !== undefined && list === undefined && (
           <ErrorState compact title={t('studioFields.failedToLoad')} text={error.message} code={error.code} onRetry={retry} />
         )}
         {error === undefined && list === undefined && <SkeletonRows rows={8} columns={columns.length} height={36} />}
-        {shown?.length === 0 && <EmptyState compact title={none} />}
+        {shown?.length === 0 && <EmptyState compact title={none} help={t('studioFields.noneHelp')} />}
         {shown !== undefined && shown.length > 0 && (
           <div className="sf-scroll">
             <table className="sf-table" aria-label={title}>

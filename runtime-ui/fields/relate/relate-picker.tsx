@@ -133,7 +133,7 @@ export function RelatePicker(props: RelatePickerProps) {
             readOnly={readOnly}
             disabled={module === undefined && !readOnly}
             placeholder={placeholder ?? t('views.fields.typeToFind')}
-            value={searchText ?? (value === undefined ? '' : value.name || value._id)}
+            value={searchText ?? value?.name ?? ''}
             rightSection={buttons}
             rightSectionWidth={value === undefined ? 32 : 58}
             onChange={(event) => {

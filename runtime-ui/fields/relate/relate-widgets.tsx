@@ -2,17 +2,17 @@ import { Input, Select } from '@mantine/core';
 import { ChevronDown, X } from 'lucide-react';
 import { useState } from 'react';
 import type { JsonValue } from '#engine/model/values';
-import { isObject, readRelate, useModuleSummaries, useRecordNamesById } from '../../headless/index.ts';
+import { isObject, readRelate, useModuleSummaries, useNamesById, type LoadedNames } from '../../headless/index.ts';
 import { Icon, IconButton, t } from '../../kit/index.ts';
-import { relateName, textOf } from '../values/format-value.ts';
+import { nameOfId, relateName, textOf } from '../values/format-value.ts';
 import type { ValueWidgetProps } from '../widgets/widget-props.ts';
 import { choiceOf, type RelateChoice } from './relate-choice.ts';
 import { RelatePicker } from './relate-picker.tsx';
 
 function useNamed(moduleName: string | undefined, value: JsonValue | undefined): RelateChoice | undefined {
   const choice = choiceOf(value);
-  const names = useRecordNamesById(moduleName, choice !== undefined && choice.name === '' ? [choice._id] : []);
-  return choice === undefined ? undefined : { ...choice, name: choice.name || (names.get(choice._id) ?? '') };
+  const names = useNamesById(moduleName, choice !== undefined && choice.name === '' ? [choice._id] : []);
+  return choice === undefined ? undefined : { ...choice, name: choice.name || nameOfId(names, choice._id) };
 }
 
 /** A relate to one record of a known module. */
@@ -39,7 +39,8 @@ function Chips({
   onRemove,
 }: {
   readonly list: readonly JsonValue[];
-  readonly names: ReadonlyMap<string, string>;
+  /** Of the entries that are ids. */
+  readonly names?: LoadedNames;
   readonly readOnly: boolean;
   readonly onRemove: (at: number) => void;
 }) {
@@ -48,7 +49,7 @@ function Chips({
     <ul className="mf-chips">
       {list.map((entry, at) => {
         const id = readRelate(entry)?._id ?? String(at);
-        const name = names.get(id) ?? relateName(entry);
+        const name = names !== undefined && typeof entry === 'string' ? nameOfId(names, entry) : relateName(entry);
         return (
           <li key={id} className="mf-chip">
             <span>{name}</span>
@@ -68,7 +69,7 @@ export function MultiRelateWidget({ field, value, onChange, onBlur, readOnly, wr
   const module = useModuleSummaries(field.refs)[0];
   const list = listOf(value);
   const ids = list.map((entry) => readRelate(entry)?._id).filter((id) => id !== undefined);
-  const names = useRecordNamesById(
+  const names = useNamesById(
     module?.name,
     list.filter((entry) => typeof entry === 'string'),
   );
@@ -189,12 +190,7 @@ export function MultiFlexRelateWidget({ field, value, onChange, onBlur, readOnly
         invalid={wrapperProps.error !== undefined}
         without={without}
       />
-      <Chips
-        list={list}
-        names={new Map()}
-        readOnly={readOnly}
-        onRemove={(at) => onChange(orNothing(list.filter((_, index) => index !== at)))}
-      />
+      <Chips list={list} readOnly={readOnly} onRemove={(at) => onChange(orNothing(list.filter((_, index) => index !== at)))} />
     </Input.Wrapper>
   );
 }

@@ -11,7 +11,7 @@ import {
   relatedModules,
   searchKindOf,
   useModuleSummaries,
-  useRecordNamesById,
+  useNamesById,
   listVariables,
   type FilterCondition,
   type LayoutItem,
@@ -19,6 +19,7 @@ import {
 import { Icon, IconButton, t } from '../../kit/index.ts';
 import { formatDayInput, parseDayInput } from '../dates/date-input.ts';
 import { RelatePicker } from '../relate/relate-picker.tsx';
+import { nameOfId } from '../values/format-value.ts';
 import { DateWidget } from '../widgets/date-widgets.tsx';
 import { parseNumberInput } from '../widgets/number-widgets.tsx';
 import { STATES } from '../widgets/us-states.ts';
@@ -180,7 +181,7 @@ function RelateOne({ item, label, value, onChange }: OneProps) {
   const [isRecord, setRecord] = useState(!isObject(value));
   const target = useModuleSummaries(relatedModules(item))[0];
   const id = typeof value === 'string' ? value : undefined;
-  const names = useRecordNamesById(target?.name, id === undefined ? [] : [id]);
+  const names = useNamesById(target?.name, id === undefined ? [] : [id]);
   const current = isRecord ? 'record' : isObject(value) && typeof value['$'] === 'string' ? value['$'] : '';
   return (
     <div className="mv-operand-relate">
@@ -203,7 +204,7 @@ function RelateOne({ item, label, value, onChange }: OneProps) {
       {isRecord && (
         <RelatePicker
           module={target}
-          value={id === undefined ? undefined : { _id: id, name: names.get(id) ?? '' }}
+          value={id === undefined ? undefined : { _id: id, name: nameOfId(names, id) }}
           onPick={(choice) => onChange(choice?._id)}
           wrapping={{ 'aria-label': label }}
         />
@@ -218,7 +219,7 @@ function FlexOne({ item, label, value, onChange }: OneProps) {
   const current = isObject(value) ? value : {};
   const [name, setName] = useState(typeof current['module'] === 'string' ? current['module'] : null);
   const id = typeof current['id'] === 'string' ? current['id'] : undefined;
-  const names = useRecordNamesById(name ?? undefined, id === undefined ? [] : [id]);
+  const names = useNamesById(name ?? undefined, id === undefined ? [] : [id]);
   return (
     <div className="mv-operand-relate">
       <Select
@@ -235,7 +236,7 @@ function FlexOne({ item, label, value, onChange }: OneProps) {
       />
       <RelatePicker
         module={modules.find((module) => module.name === name)}
-        value={id === undefined ? undefined : { _id: id, name: names.get(id) ?? '' }}
+        value={id === undefined ? undefined : { _id: id, name: nameOfId(names, id) }}
         onPick={(choice) => onChange(choice === undefined || name === null ? undefined : { module: name, id: choice._id })}
         wrapping={{ 'aria-label': label }}
       />

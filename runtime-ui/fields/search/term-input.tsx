@@ -1,10 +1,11 @@
 import { MultiSelect, Select, TextInput } from '@mantine/core';
 import type { JsonObject, JsonValue } from '#engine/model/values';
 import type { ModuleView } from '#engine/model/wire';
-import { findDropdown, isObject, searchKindOf, useModuleSummaries, useRecordNamesById, type LayoutItem } from '../../headless/index.ts';
+import { findDropdown, isObject, searchKindOf, useModuleSummaries, useNamesById, type LayoutItem } from '../../headless/index.ts';
 import { ChevronDown } from 'lucide-react';
 import { Icon, t } from '../../kit/index.ts';
 import { RelatePicker } from '../relate/relate-picker.tsx';
+import { nameOfId } from '../values/format-value.ts';
 import { DateWidget } from '../widgets/date-widgets.tsx';
 import { parseNumberInput } from '../widgets/number-widgets.tsx';
 import { STATES } from '../widgets/us-states.ts';
@@ -165,11 +166,11 @@ function NumbersTerm({ item, entry, onChange }: TermInputProps) {
 function RelateTerm({ item, entry, onChange }: TermInputProps) {
   const module = useModuleSummaries(item.field?.refs ?? [])[0];
   const id = textsOf(operand(entry, 'equals') ?? entry)[0];
-  const names = useRecordNamesById(module?.name, id === undefined ? [] : [id]);
+  const names = useNamesById(module?.name, id === undefined ? [] : [id]);
   return (
     <RelatePicker
       module={module}
-      value={id === undefined ? undefined : { _id: id, name: names.get(id) ?? '' }}
+      value={id === undefined ? undefined : { _id: id, name: nameOfId(names, id) }}
       onPick={(choice) => onChange(choice === undefined ? undefined : { equals: choice._id })}
       wrapping={{ label: item.label }}
       placeholder={t('views.list.anyValue')}

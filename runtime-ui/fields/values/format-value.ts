@@ -48,11 +48,11 @@ export function formatAddress(value: JsonObject): string {
   return [textOf(street), textOf(city), region].filter((part) => part !== '').join(', ');
 }
 
-/** The name of a relate; a placeholder if the user may not see the record. */
+/** The name of a relate; a placeholder if the user, or the one whose view is shown (`hiddenFrom`), may not see the record. */
 export function relateName(value: JsonValue | undefined): string {
   const relate = readRelate(value);
   if (relate === undefined) return '';
-  if ('hidden' in relate) return 'Not visible to you';
+  if ('hidden' in relate) return `Not visible to ${'hiddenFrom' in relate ? textOf(relate.hiddenFrom as JsonValue) : 'you'}`;
   return 'name' in relate && typeof relate.name === 'string' && relate.name !== '' ? relate.name : relate._id;
 }
 

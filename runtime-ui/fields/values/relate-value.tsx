@@ -1,3 +1,4 @@
+import type { ReactElement, ReactNode } from 'react';
 import type { FieldView } from '#engine/model/wire';
 import type { JsonValue } from '#engine/model/values';
 import { recordRoute, useSession } from '../../client/index.ts';
@@ -41,16 +42,32 @@ export function RelateName({ field, value, look }: Omit<ValueProps, 'module'>) {
   );
 }
 
+/** Names in a row, with commas between them. */
+export function NameList({ names, children }: { readonly names: readonly ReactElement[]; readonly children?: ReactNode }) {
+  return (
+    <span className="mv-list">
+      {names.map((name, at) => (
+        <span key={name.key ?? at} className="mv-list-name">
+          {name}
+          {at < names.length - 1 && ', '}
+        </span>
+      ))}
+      {children}
+    </span>
+  );
+}
+
 /** Several relates in a row. */
 export function RelateNames({ field, value, look }: Omit<ValueProps, 'module'>) {
   const list = Array.isArray(value) ? value : [];
   const shown = look === 'cell' ? list.slice(0, 2) : list;
   return (
-    <span className="mv-list">
-      {shown.map((entry, at) => (
+    <NameList
+      names={shown.map((entry, at) => (
         <RelateName key={readRelate(entry as JsonValue)?._id ?? at} field={field} value={entry as JsonValue} look={look} />
       ))}
+    >
       {list.length > shown.length && <span className="ms-tag">+{list.length - shown.length}</span>}
-    </span>
+    </NameList>
   );
 }

@@ -3,7 +3,7 @@ import type { JsonValue } from '#engine/model/values';
 import { isObject, isRelating, readRelate, useRecordName } from '../../headless/index.ts';
 import { SkeletonBar } from '../../kit/index.ts';
 import { FieldValue } from './field-value.tsx';
-import { RelateName } from './relate-value.tsx';
+import { NameList, RelateName } from './relate-value.tsx';
 import type { ValueProps } from './value-props.ts';
 
 interface LinkProps {
@@ -24,11 +24,11 @@ function LinkByName({ field, link, look, id }: LinkProps & { readonly id: string
 export function StoredValue({ module, field, value, look }: Omit<ValueProps, 'record'>) {
   if (!isRelating(field)) return <FieldValue module={module} field={field} value={value} look={look} />;
   return (
-    <span className="mv-list">
-      {[value].flat().map((link: JsonValue, at) => {
+    <NameList
+      names={[value].flat().flatMap((link: JsonValue, at) => {
         const id = readRelate(link)?._id;
-        return id !== undefined && <LinkByName key={`${id} ${at}`} field={field} link={link} look={look} id={id} />;
+        return id === undefined ? [] : [<LinkByName key={`${id} ${at}`} field={field} link={link} look={look} id={id} />];
       })}
-    </span>
+    />
   );
 }

@@ -92,7 +92,8 @@ export function useNamesById(moduleName: string | undefined, ids: readonly strin
     (record) => [record._id, module === undefined ? undefined : (record[module.nameField] ?? record.name)] as const,
   );
   const names = new Map(named.filter((pair): pair is readonly [string, string] => typeof pair[1] === 'string'));
-  return { names, isLoading: found.isLoading };
+  // The names of the ids before are shown until those of the new ones are there.
+  return { names, isLoading: found.isLoading || found.isPlaceholderData };
 }
 
 /** The names of `useNamesById` that are loaded. */

@@ -29,6 +29,7 @@ describe('the catalogue of texts', () => {
   it('selects plural forms by the rules of the language', () => {
     expect([1, 2, 0].map((count) => catalogue.read('en', 'rows', { count }))).toEqual(['1 row', '2 rows', '0 rows']);
     expect(catalogue.read('de', 'rows', { count: 1 })).toBe('1 Zeile');
+    expect(['en', 'de'].map((language) => catalogue.read(language, 'rows', { count: 30_000 }))).toEqual(['30,000 rows', '30.000 Zeilen']);
   });
 
   it('returns the path of a missing text', () => {

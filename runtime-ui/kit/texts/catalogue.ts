@@ -25,8 +25,12 @@ function flatten(texts: Texts, prefix = ''): [string, string][] {
   );
 }
 
-function fillIn(text: string, variables: TextVariables): string {
-  return text.replace(/\{\{(\w+)\}\}/gu, (whole, name: string) => String(Object.hasOwn(variables, name) ? variables[name] : whole));
+/** Counts are written as the language does: 30,000. Other numbers, such as versions, are as they are. */
+function fillIn(language: string, text: string, variables: TextVariables): string {
+  return text.replace(/\{\{(\w+)\}\}/gu, (whole, name: string) => {
+    const value = Object.hasOwn(variables, name) ? variables[name] : whole;
+    return name === 'count' && typeof value === 'number' ? value.toLocaleString(language) : String(value);
+  });
 }
 
 /** Creates an empty catalogue. */
@@ -47,7 +51,7 @@ export function createCatalogue(): Catalogue {
     },
     read(language, path, variables) {
       const text = find(language, path, variables['count']) ?? find(FALLBACK, path, variables['count']);
-      return text === undefined ? path : fillIn(text, variables);
+      return text === undefined ? path : fillIn(language, text, variables);
     },
   };
 }

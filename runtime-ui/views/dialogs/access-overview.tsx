@@ -1,10 +1,9 @@
-import { TextInput } from '@mantine/core';
-import { ChevronDown, ChevronRight, MoveRight, Search } from 'lucide-react';
+import { ChevronDown, ChevronRight, MoveRight } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { ComparedAccess, ComparedField, ComparedPermission, ComparedRight, RecordAction, ValueLevel } from '#engine/model/wire';
 import { RECORD_ACTIONS } from '#engine/model/wire';
 import type { ExplainQuery } from '../../client/index.ts';
-import { Button, Icon, StatusPill, t, Tabs, type PillHue } from '../../kit/index.ts';
+import { Button, Icon, SearchInput, StatusPill, t, Tabs, type PillHue } from '../../kit/index.ts';
 import { FieldValues, type ComparedValues } from './access-values.tsx';
 import { ExplanationContent } from './explain-popover.tsx';
 import { GrantAction, type ExplainedUser } from './grant-action.tsx';
@@ -114,7 +113,7 @@ function FieldRow({ field, scope }: { readonly field: ComparedField; readonly sc
       name={field.label}
       query={{ module, action, field: field.name, ...(record !== null && { id: record._id }) }}
       why={field}
-      value={scope.values && <FieldValues field={field} values={scope.values} isCompared={scope.isCompared} />}
+      value={scope.values && <FieldValues field={field} values={scope.values} isCompared={scope.isCompared} reader={scope.about.name} />}
       note={field.shown ? undefined : t('views.explained.notShown')}
       scope={scope}
       before={pill(field.before)}
@@ -213,14 +212,7 @@ function Fields({ scope }: { readonly scope: Scope }) {
   return (
     <section aria-label={t('views.explained.fieldsTitle')}>
       <h3>{t('views.explained.fieldsTitle')}</h3>
-      <TextInput
-        className="mv-overview-search"
-        aria-label={t('views.explained.findField')}
-        placeholder={t('views.explained.findField')}
-        leftSection={<Icon of={Search} />}
-        value={words}
-        onChange={(event) => setWords(event.currentTarget.value)}
-      />
+      <SearchInput className="mv-overview-search" label={t('views.explained.findField')} value={words} onChange={setWords} />
       <Tabs
         look="box"
         label={t('views.explained.fieldsShown')}

@@ -2,7 +2,7 @@ import { MoveRight } from 'lucide-react';
 import type { JsonValue } from '#engine/model/values';
 import type { AccessValues, ComparedField, FieldView, ModuleView, ValueLevel } from '#engine/model/wire';
 import { FieldValue } from '../../fields/values/index.ts';
-import { isEmptyValue } from '../../headless/index.ts';
+import { isEmptyValue, isObject } from '../../headless/index.ts';
 import { Icon, t } from '../../kit/index.ts';
 
 /** A record as a user sees it, as it is published and with a draft; without a draft both are the same. Undefined: it is not read yet. */
@@ -24,14 +24,17 @@ interface FieldValuesProps {
   readonly field: ComparedField;
   readonly values: ComparedValues;
   readonly isCompared: boolean;
+  /** Name of the user who sees the values. */
+  readonly reader: string;
 }
 
 /** The value of a field as the user sees it, with that before a draft where they differ; nothing for a field that is never seen. */
-export function FieldValues({ field, values, isCompared }: FieldValuesProps) {
-  const after = readSeen(values.after, (one) => one.fieldName === field.name, field.after);
+export function FieldValues({ field, values, isCompared, reader }: FieldValuesProps) {
+  const after = readSeen(values.after, (one) => one.fieldName === field.name, field.after, reader);
   const id = after?.field.id;
   // A draft may rename a field.
-  const before = readSeen(values.before, (one) => (id === undefined ? one.fieldName === field.name : one.id === id), field.before);
+  const isSame = (one: FieldView) => (id === undefined ? one.fieldName === field.name : one.id === id);
+  const before = readSeen(values.before, isSame, field.before, reader);
   const isChanged = isCompared && values.before !== undefined && values.after !== undefined && textOf(before) !== textOf(after);
   if (after === undefined && !(isChanged && before !== undefined)) return null;
   return (
@@ -48,12 +51,25 @@ export function FieldValues({ field, values, isCompared }: FieldValuesProps) {
   );
 }
 
-function readSeen(values: AccessValues | undefined, isWanted: (field: FieldView) => boolean, level: ValueLevel): SeenValue | undefined {
+function readSeen(
+  values: AccessValues | undefined,
+  isWanted: (field: FieldView) => boolean,
+  level: ValueLevel,
+  reader: string,
+): SeenValue | undefined {
   const seen = values?.seen;
   const field = seen?.module.fields.find(isWanted);
   if (!seen || field === undefined || level === 'none') return undefined;
   const { module, record } = seen;
-  return { module, record, field, value: record[field.fieldName], isMasked: level === 'masked' };
+  return { module, record, field, value: nameReader(record[field.fieldName], reader), isMasked: level === 'masked' };
+}
+
+/** The records of a value that are hidden are hidden from its reader, not from the admin who looks at it. */
+function nameReader(value: JsonValue | undefined, reader: string): JsonValue | undefined {
+  if (Array.isArray(value)) return value.map((one: JsonValue) => nameReader(one, reader) ?? null);
+  if (!isObject(value)) return value;
+  if (value['hidden'] === true && typeof value['_id'] === 'string') return { ...value, hiddenFrom: reader };
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, nameReader(one, reader) ?? null]));
 }
 
 /** Two values look the same if their texts are equal. */

@@ -36,8 +36,8 @@ export function describeGrant(grant: AccessGrant, teams: TeamNames, name: string
   return t('views.explained.grantRole', { property: describeProperty(grant), value: describeValue(grant), role: grant.role });
 }
 
-function describeProperty({ property }: AccessGrant): string {
-  if (property.startsWith(FIELD)) return t('views.explained.fieldAccess', { field: toWords(property.slice(FIELD.length)) });
+function describeProperty({ property, label }: AccessGrant): string {
+  if (property.startsWith(FIELD)) return t('views.explained.fieldAccess', { field: label ?? toWords(property.slice(FIELD.length)) });
   if (property === 'sensitive_access') return t('views.explained.sensitive');
   const right = RIGHTS.find((one) => one === property);
   return right === undefined ? property : t(`views.explained.rights.${right}`);

@@ -1,6 +1,5 @@
-import { TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { ChevronLeft, ChevronRight, Link2, Plus, Search } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Link2, Plus } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { lowercaseLabel } from '#engine/model/values';
 import type { ModuleView, RelationView } from '#engine/model/wire';
@@ -21,7 +20,7 @@ import {
   useUserId,
   type RecordValues,
 } from '../../headless/index.ts';
-import { Button, EmptyState, Icon, IconButton, LinkProvider, Section, showNotice, SkeletonRows, t } from '../../kit/index.ts';
+import { Button, EmptyState, IconButton, LinkProvider, SearchInput, Section, showNotice, SkeletonRows, t } from '../../kit/index.ts';
 import { offerUndo } from '../bulk/offer-undo.ts';
 import { ExplainedButton } from '../dialogs/explained-button.tsx';
 import { QuickCreateDialog } from '../lazy-views.tsx';
@@ -92,18 +91,7 @@ function SearchBox({
   readonly onSearch: (searchText: string) => void;
 }) {
   const label = t('views.list.search', { module: lowercaseLabel(other.label) });
-  return (
-    <TextInput
-      size="xs"
-      type="search"
-      className="mv-related-search"
-      aria-label={label}
-      placeholder={label}
-      leftSection={<Icon of={Search} size={14} />}
-      value={searchText}
-      onChange={(event) => onSearch(event.currentTarget.value)}
-    />
-  );
+  return <SearchInput size="xs" className="mv-related-search" label={label} value={searchText} onChange={onSearch} />;
 }
 
 /** The other module; with the field that refers to this record if several lists show records of that module. */

@@ -3,6 +3,7 @@ import type { IndexState, IndexView } from '#engine/model/wire';
 import { dropIndex, queryKeys, restoreIndex } from '../../../client/index.ts';
 import { formatShortInstant } from '../../../fields/values/index.ts';
 import { Button, ConfirmDialog, StatusPill, t, type PillHue } from '../../../kit/index.ts';
+import { DotLine } from '../dot-line.tsx';
 import { useAction } from '../use-action.ts';
 
 const HUES: { readonly [state in IndexState]: PillHue } = { unused: 'amber', used: 'green', unknown: 'gray', dropped: 'gray' };
@@ -10,13 +11,13 @@ const HUES: { readonly [state in IndexState]: PillHue } = { unused: 'amber', use
 const FEW_ROWS = 1000;
 
 /** How often an index was used, when last, and since when that is known. */
-function formatUse({ state, uses, lastUsed, since }: IndexView): string {
-  if (state === 'dropped') return '';
+function listUse({ state, uses, lastUsed, since }: IndexView): readonly string[] {
+  if (state === 'dropped') return [];
   return [
     ...(uses === null || uses === 0 ? [] : [t('indexes.uses', { count: uses })]),
     ...(lastUsed === null ? [] : [t('indexes.lastUsed', { when: formatShortInstant(lastUsed) })]),
     ...(since === null ? [] : [t('indexes.since', { when: formatShortInstant(since) })]),
-  ].join(' · ');
+  ];
 }
 
 function IndexAction({ index }: { readonly index: IndexView }) {
@@ -71,7 +72,7 @@ export function IndexRow({ index }: { readonly index: IndexView }) {
       <td className="ma-note">{rules.map((rule) => t(`indexes.rule.${rule}`)).join(', ')}</td>
       <td>
         <StatusPill label={t(`indexes.state.${state}`)} hue={HUES[state]} />
-        <p className="ma-note">{formatUse(index)}</p>
+        <DotLine className="ma-note" parts={listUse(index)} />
         {state === 'unused' && rows <= FEW_ROWS && <p className="ma-note">{t('indexes.few')}</p>}
       </td>
       <td className="ma-index-action">

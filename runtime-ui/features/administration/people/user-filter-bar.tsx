@@ -1,7 +1,7 @@
-import { Select, TextInput } from '@mantine/core';
-import { ChevronDown, Search } from 'lucide-react';
+import { Select } from '@mantine/core';
+import { ChevronDown } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Icon, t } from '../../../kit/index.ts';
+import { Icon, SearchInput, t } from '../../../kit/index.ts';
 import { useChoices, useUserTypes, type UserFilters } from './people-queries.ts';
 
 /** Milliseconds after the last key until the list is searched. */
@@ -21,17 +21,7 @@ function Words({ filters: { words }, onChange }: BarProps) {
     const timer = setTimeout(() => onChange({ words: typed.trim() }), WAIT);
     return () => clearTimeout(timer);
   });
-  return (
-    <TextInput
-      className="mp-words"
-      aria-label={t('people.search')}
-      placeholder={t('people.search')}
-      leftSection={<Icon of={Search} />}
-      value={typed}
-      maxLength={200}
-      onChange={(event) => setTyped(event.currentTarget.value)}
-    />
-  );
+  return <SearchInput label={t('people.search')} value={typed} maxLength={200} onChange={setTyped} />;
 }
 
 interface FilterProps {

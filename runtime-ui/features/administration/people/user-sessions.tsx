@@ -13,6 +13,7 @@ import {
 } from '../../../client/index.ts';
 import { formatFullInstant } from '../../../fields/values/index.ts';
 import { Button, Card, ConfirmDialog, ErrorState, Icon, SkeletonRows, t } from '../../../kit/index.ts';
+import { DotLine } from '../dot-line.tsx';
 import { useAction } from '../use-action.ts';
 
 interface ListProps<T> {
@@ -122,12 +123,16 @@ export function UserApiTokens({ userId }: Pick<UserProps, 'userId'>) {
             </span>
             <div className="ma-text">
               <p className="ma-name">{token.name}</p>
-              <p className="ma-note">
-                <span className="ms-mono">{token.start}…</span> · {token.scopes.join(', ')} ·{' '}
-                {token.lastUsedAt === null
-                  ? t('people.tokens.unused')
-                  : t('people.tokens.used', { when: formatFullInstant(token.lastUsedAt) })}
-              </p>
+              <DotLine
+                className="ma-note"
+                parts={[
+                  <span className="ms-mono">{token.start}…</span>,
+                  token.scopes.join(', '),
+                  token.lastUsedAt === null
+                    ? t('people.tokens.unused')
+                    : t('people.tokens.used', { when: formatFullInstant(token.lastUsedAt) }),
+                ]}
+              />
             </div>
             <Button size="sm" aria-label={t('people.tokens.revokeOf', { name: token.name })} onClick={() => setRevoking(token)}>
               {t('people.tokens.revoke')}

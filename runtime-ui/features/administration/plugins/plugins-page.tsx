@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Blocks } from 'lucide-react';
+import { toWords } from '#engine/model/values';
 import type { PermissionView, PluginSecretView, PluginStatusView } from '#engine/model/wire';
 import { getPlugins, queryKeys, type ApiError, type PluginOverview } from '../../../client/index.ts';
 import { EmptyState, ErrorState, Icon, PageHeader, SkeletonRows, StatusPill, t, type PillHue, usePageTitle } from '../../../kit/index.ts';
@@ -58,7 +59,7 @@ function PluginRow({
       </span>
       <div className="ma-text">
         <h2 className="ma-name mp-name">
-          {name} <StatusPill label={t(`plugins.state.${state}`)} hue={HUES[state]} />
+          {toWords(name.replaceAll('-', ' '))} <StatusPill label={t(`plugins.state.${state}`)} hue={HUES[state]} />
         </h2>
         <p className="ma-note">{t('plugins.version', { version })}</p>
         {cause !== undefined && <p className="ma-problem">{cause}</p>}

@@ -4,6 +4,7 @@ import type { QueueView } from '#engine/model/wire';
 import { getQueues, queryKeys, type ApiError } from '../../../client/index.ts';
 import { formatShortInstant } from '../../../fields/values/index.ts';
 import { Button, EmptyState, ErrorState, Icon, PageHeader, SkeletonRows, t, TextLink, usePageTitle } from '../../../kit/index.ts';
+import { DotLine } from '../dot-line.tsx';
 import { FailingEffects } from './failing-effects.tsx';
 import { formatDuration, formatOwner, formatQueueName, formatSchedule, isProblem, POLL, queueRoute, summarizeJob } from './job-format.ts';
 import { JobPill } from './job-pill.tsx';
@@ -15,13 +16,18 @@ import './queues.css';
 function LastRun({ queue: { last } }: { readonly queue: QueueView }) {
   if (last === null) return <span className="ma-note">{t('queues.neverRun')}</span>;
   const when = last.endedAt ?? last.startedAt ?? last.addedAt;
+  const summary = summarizeJob(last);
   return (
     <span className="mj-last">
       <JobPill job={last} />
-      <span className="ma-note">
-        {formatShortInstant(when)} · {formatDuration(last)}
-        {summarizeJob(last) !== '' && <span className={isProblem(last) ? 'ma-problem' : undefined}> · {summarizeJob(last)}</span>}
-      </span>
+      <DotLine
+        className="ma-note"
+        parts={[
+          formatShortInstant(when),
+          formatDuration(last),
+          summary !== '' && <span className={isProblem(last) ? 'ma-problem' : undefined}>{summary}</span>,
+        ]}
+      />
     </span>
   );
 }
@@ -46,13 +52,14 @@ function QueueRow({ queue }: { readonly queue: QueueView }) {
           </TextLink>
           <span className="ma-note">{formatOwner(name)}</span>
         </p>
-        <p className="ma-note">
-          {isDeclared ? formatSchedule(queue) : t('queues.undeclared')}
-          {nextAt !== null && <> · {t('queues.next', { when: formatShortInstant(nextAt) })}</>}
-          {counts.map((count) => (
-            <span key={count}> · {count}</span>
-          ))}
-        </p>
+        <DotLine
+          className="ma-note"
+          parts={[
+            isDeclared ? formatSchedule(queue) : t('queues.undeclared'),
+            nextAt !== null && t('queues.next', { when: formatShortInstant(nextAt) }),
+            ...counts,
+          ]}
+        />
         <LastRun queue={queue} />
       </div>
       {schedule !== null && (

@@ -2,18 +2,15 @@ import { useState } from 'react';
 import type { SettingView } from '#engine/model/wire';
 import { formatShortInstant } from '../../../fields/values/index.ts';
 import { Button, StatusPill, t } from '../../../kit/index.ts';
+import { DotLine } from '../dot-line.tsx';
 import { EditDialog, ResetDialog } from './setting-dialogs.tsx';
 import { SettingValue } from './setting-value.tsx';
 
 /** Who defines the setting, and who changed it last. */
-function originOf({ source, plugin = '', changedAt, changedBy, public: isPublic }: SettingView): string {
+function originOf({ source, plugin = '', changedAt, changedBy, public: isPublic }: SettingView): readonly string[] {
   const when = changedAt === null ? '' : formatShortInstant(changedAt);
   const change = changedBy === null ? t('settings.changedAt', { when }) : t('settings.changedBy', { name: changedBy.name, when });
-  return [
-    t(`settings.source.${source}`, { plugin }),
-    ...(isPublic ? [t('settings.public')] : []),
-    ...(changedAt === null ? [] : [change]),
-  ].join(' · ');
+  return [t(`settings.source.${source}`, { plugin }), ...(isPublic ? [t('settings.public')] : []), ...(changedAt === null ? [] : [change])];
 }
 
 function StatePill({ setting: { problems }, isChanged }: { readonly setting: SettingView; readonly isChanged: boolean }) {
@@ -58,7 +55,7 @@ export function SettingRow({ setting, onStale }: SettingRowProps) {
         {description !== undefined && <p className="ma-note">{description}</p>}
         {problems.length > 0 && <p className="ma-problem">{t('settings.invalidHelp', { problems: problems.join(' ') })}</p>}
         <Values setting={setting} isChanged={isChanged && problems.length === 0} />
-        <p className="ma-setting-origin">{originOf(setting)}</p>
+        <DotLine className="ma-setting-origin" parts={originOf(setting)} />
         {schema === null && <p className="ma-setting-origin">{t('settings.noSchema')}</p>}
       </div>
       {schema !== null && (

@@ -1,12 +1,12 @@
-import { Select, Switch, TextInput } from '@mantine/core';
+import { Select, Switch } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { ChevronDown, Search } from 'lucide-react';
+import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import type { SettingView } from '#engine/model/wire';
 import { getSettings, queryKeys, type ApiError } from '../../../client/index.ts';
 import { humanizeName } from '../../../headless/form/index.ts';
-import { Button, Card, EmptyState, ErrorState, Icon, PageHeader, SkeletonRows, t, usePageTitle } from '../../../kit/index.ts';
+import { Button, Card, EmptyState, ErrorState, Icon, PageHeader, SearchInput, SkeletonRows, t, usePageTitle } from '../../../kit/index.ts';
 import { SettingRow } from './setting-row.tsx';
 import '../entries.css';
 import './settings.css';
@@ -135,15 +135,11 @@ export function SettingsPage() {
       <div className="ms-page ma-page">
         <p className="ma-note">{t('settings.help')}</p>
         <div className="ma-setting-tools">
-          <TextInput
-            type="search"
-            className="ma-setting-search"
-            aria-label={t('settings.search')}
-            placeholder={t('settings.search')}
-            leftSection={<Icon of={Search} size={14} />}
+          <SearchInput
+            label={t('settings.search')}
             maxLength={200}
             value={search.words}
-            onChange={(event) => setSearch({ ...search, words: event.currentTarget.value })}
+            onChange={(words) => setSearch({ ...search, words })}
           />
           <SectionSelect section={section} onChange={openSection} />
           <Switch

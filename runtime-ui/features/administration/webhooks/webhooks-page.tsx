@@ -17,6 +17,7 @@ import {
   TextLink,
   usePageTitle,
 } from '../../../kit/index.ts';
+import { DotLine } from '../dot-line.tsx';
 import { SecretDialog } from './secret-dialog.tsx';
 import { useWebhookActions } from './use-webhook-actions.tsx';
 import { WebhookForm } from './webhook-form.tsx';
@@ -40,11 +41,15 @@ function WebhookRow({ webhook, shell }: { readonly webhook: WebhookView; readonl
           <StatusPill label={t(`webhooks.state.${state}`)} hue={STATE_HUES[state]} />
         </p>
         <p className="ms-mono ma-url">{url}</p>
-        <p className="ma-note">
-          {formatModules(webhook, shell)} · {formatEvents(webhook)}
-          {waiting > 0 && <> · {t('webhooks.waiting', { count: waiting })}</>}
-          {dead > 0 && <span className="ma-problem"> · {t('webhooks.dead', { count: dead })}</span>}
-        </p>
+        <DotLine
+          className="ma-note"
+          parts={[
+            formatModules(webhook, shell),
+            formatEvents(webhook),
+            waiting > 0 && t('webhooks.waiting', { count: waiting }),
+            dead > 0 && <span className="ma-problem">{t('webhooks.dead', { count: dead })}</span>,
+          ]}
+        />
       </div>
       <Menu
         label={t('webhooks.options', { name })}

@@ -111,7 +111,7 @@ describe('The access of a user in the studio', () => {
     await user.click(within(fields).getByRole('tab', { name: /Read only/u }));
     within(fields).getByText('No field.');
     await user.click(within(fields).getByRole('tab', { name: /All/u }));
-    await user.type(within(fields).getByRole('textbox', { name: 'Find a field' }), 'weig');
+    await user.type(within(fields).getByRole('searchbox', { name: 'Find a field' }), 'weig');
     expect(rows().map((row) => row.getAttribute('aria-label'))).toEqual(['Weight']);
   });
 
@@ -196,6 +196,30 @@ describe('The access of a user in the studio', () => {
         .map(({ query }) => query)
         .sort(),
     ).toEqual(['user=u9&module=tools&id=r1', 'user=u9&module=tools&id=r1&changeSet=d1']);
+  });
+
+  it('says of a related record that the chosen user may not see that it is hidden from them, not from the admin', async () => {
+    const lender = { id: 'f4', fieldName: 'Lender', label: 'Lender', inputType: 'Relate', refs: ['people'] };
+    const helpers = { ...lender, id: 'f5', fieldName: 'Helpers', label: 'Helpers', inputType: 'MultiRelate' };
+    const hidden = { _id: 'p1', module: 'people', hidden: true };
+    const fields = [field('Lender', {}), field('Helpers', {})];
+    serve({
+      ...noDraft,
+      'GET /api/access/overview': { ...OVERVIEW, access: { ...OVERVIEW.access, fields } },
+      'GET /api/access/values': {
+        seen: {
+          module: { name: 'tools', label: 'Tools', dropdowns: {}, fields: [lender, helpers] },
+          record: { Lender: hidden, Helpers: [{ _id: 'p2', module: 'people', name: 'Bo Ray', open: true }, hidden] },
+        },
+      },
+    });
+    renderInStudio(<AccessPage />, page);
+    const list = await screen.findByRole('region', { name: 'Fields' });
+    const row = (name: string) => within(within(list).getByRole('listitem', { name }));
+    await row('Lender').findByText('Not visible to Ann Lee');
+    row('Helpers').getByText('Bo Ray');
+    row('Helpers').getByText('Not visible to Ann Lee');
+    expect(screen.queryByText('Not visible to you')).toBeNull();
   });
 
   it('says that the values could not be read, and shows the rest', async () => {

@@ -3,8 +3,9 @@ import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ModuleDefinition } from '#engine/model/definitions';
 import type { JsonValue } from '#engine/model/values';
+import { nameOfId } from '../../../fields/values/index.ts';
 import { DateWidget, RelatePicker } from '../../../fields/widgets/index.ts';
-import { useModuleSummaries, useRecordNamesById } from '../../../headless/index.ts';
+import { useModuleSummaries, useNamesById } from '../../../headless/index.ts';
 import { Icon, t } from '../../../kit/index.ts';
 import { WITH_LIST, WITHOUT_OPERAND, type ConditionOperand, type ConditionOperator, type ConditionTest } from './condition-tree.ts';
 import { operatorText } from './describe-condition.ts';
@@ -197,7 +198,7 @@ function RecordOperand({ subject, operand, onChange }: OperandProps) {
   const target = useModuleSummaries(subject.refs)[0];
   const value = valueOf(operand);
   const id = typeof value === 'string' ? value : undefined;
-  const names = useRecordNamesById(target?.name, id === undefined ? [] : [id]);
+  const names = useNamesById(target?.name, id === undefined ? [] : [id]);
   const isUser = subject.refs.includes('users');
   return (
     <div className="sf-operand">
@@ -217,7 +218,7 @@ function RecordOperand({ subject, operand, onChange }: OperandProps) {
       {operand?.kind !== 'me' && (
         <RelatePicker
           module={target}
-          value={id === undefined ? undefined : { _id: id, name: names.get(id) ?? '' }}
+          value={id === undefined ? undefined : { _id: id, name: nameOfId(names, id) }}
           onPick={(choice) => onChange(toValue(choice?._id))}
           wrapping={{ 'aria-label': VALUE() }}
         />

@@ -112,7 +112,7 @@ describe('A draft with definitions of any form', () => {
 
   it('names the causes that the server found', async () => {
     const change = { kind: 'module', id: 'tools' } as const;
-    server.problems = [{ file: 'module/tools', path: '/fields', cause: 'It must be a list.', change }];
+    server.problems = [{ file: 'module/tools', path: '/fields', cause: 'It must be a list.', change, place: null }];
     show('modules');
     const notice = await screen.findByRole('region', { name: 'The draft has definitions that cannot be shown whole' });
     expect(notice.textContent).toContain('/fields It must be a list.');

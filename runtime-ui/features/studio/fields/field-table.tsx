@@ -1,7 +1,6 @@
-import { TextInput } from '@mantine/core';
-import { ArrowDown, ArrowUp, Asterisk, GripVertical, Pencil, Plus, Search, Zap } from 'lucide-react';
+import { ArrowDown, ArrowUp, Asterisk, GripVertical, Pencil, Plus, Zap } from 'lucide-react';
 import { useState, type KeyboardEvent } from 'react';
-import { Button, Icon, IconButton, StatusPill, t } from '../../../kit/index.ts';
+import { Button, Icon, IconButton, SearchInput, StatusPill, t } from '../../../kit/index.ts';
 import { DragDropArea, useDraggableItem, useDropTarget } from '../../../kit/drag/index.ts';
 import type { FieldChange } from './field-changes.ts';
 import { TYPE_ICONS } from './field-types.ts';
@@ -63,15 +62,7 @@ export function FieldTable(props: FieldTableProps) {
   return (
     <div className="sf-fields">
       <div className="sf-tools">
-        <TextInput
-          type="search"
-          className="sf-search"
-          aria-label={t('studioFields.find', { count: rows.length })}
-          placeholder={t('studioFields.find', { count: rows.length })}
-          leftSection={<Icon of={Search} size={14} />}
-          value={words}
-          onChange={(event) => setWords(event.currentTarget.value)}
-        />
+        <SearchInput label={t('studioFields.find', { count: rows.length })} value={words} onChange={setWords} />
         <FilterButtons rows={rows} filter={filter} onChange={setFilter} />
         <Button variant="primary" icon={Plus} onClick={onAdd}>
           {t('studioFields.add')}

@@ -250,7 +250,7 @@ describe('The fields of a module', () => {
   });
 
   it('have the problems of the server at their properties', () => {
-    const problem = (path: string) => ({ file: 'module/loans', path, cause: path, change: null });
+    const problem = (path: string) => ({ file: 'module/loans', path, cause: path, change: null, place: null });
     const found = findServerProblems(
       [problem('/fields/1/dropdown'), problem('/fields/state/label'), problem('/fields/10/label'), problem('/name')],
       LOANS,

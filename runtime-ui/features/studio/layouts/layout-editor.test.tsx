@@ -335,7 +335,7 @@ describe('The list of layouts', () => {
     expect(link.getAttribute('href')).toBe('/admin/studio/layouts/pets_edit');
     expect(screen.getByRole('link', { name: 'Pets: Detail' }).getAttribute('href')).toBe('/admin/studio/layouts/pets_detail_generated');
     expect(screen.getAllByRole('link')).toHaveLength(9);
-    await user.type(screen.getByRole('textbox', { name: 'Find a module or role' }), 'cars');
+    await user.type(screen.getByRole('searchbox', { name: 'Find a module or role' }), 'cars');
     expect(screen.getByText('Nothing matches.')).toBeTruthy();
   });
 });

@@ -1,8 +1,6 @@
-import { TextInput } from '@mantine/core';
-import { Search } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { LAYOUT_VIEWS, nameGeneratedLayout } from '#engine/model/definitions';
-import { ErrorState, Icon, PageHeader, SkeletonRows, StatusPill, t, TextLink, usePageTitle } from '../../../kit/index.ts';
+import { ErrorState, PageHeader, SearchInput, SkeletonRows, StatusPill, t, TextLink, usePageTitle } from '../../../kit/index.ts';
 import { useDefinitions, type ListedDefinition } from '../draft/use-definitions.ts';
 import { STUDIO } from '../studio-sections.ts';
 import { nameApp } from './editor/layout-chooser.tsx';
@@ -85,14 +83,7 @@ export function LayoutListPage() {
     <>
       <PageHeader title={t('studioLayout.title')} />
       <div className="ms-page sl-list">
-        <TextInput
-          className="sl-search"
-          aria-label={t('studioLayout.search')}
-          placeholder={t('studioLayout.search')}
-          leftSection={<Icon of={Search} size={14} />}
-          value={text}
-          onChange={({ currentTarget }) => setText(currentTarget.value)}
-        />
+        <SearchInput label={t('studioLayout.search')} value={text} onChange={setText} />
         {error && rows === undefined ? (
           <ErrorState
             title={t('studioLayout.failed')}

@@ -1,7 +1,5 @@
 import { useId, useState } from 'react';
-import { TextInput } from '@mantine/core';
-import { Search } from 'lucide-react';
-import { Button, findIcon, Icon, Popover, t } from '../../../kit/index.ts';
+import { Button, findIcon, Icon, Popover, SearchInput, t } from '../../../kit/index.ts';
 
 /** The icons for modules, by their lucide names: those that the product loads. */
 const ICONS = [
@@ -104,13 +102,7 @@ export function IconPicker({ label, value, onChange }: IconPickerProps) {
       <label htmlFor={id}>{label}</label>
       <Popover target={button} opened={opened} onClose={() => setOpened(false)} label={label} width={320} position="bottom-start">
         <div className="sf-icons">
-          <TextInput
-            type="search"
-            aria-label={t('studioFields.findIcon')}
-            leftSection={<Icon of={Search} size={14} />}
-            value={words}
-            onChange={(event) => setWords(event.currentTarget.value)}
-          />
+          <SearchInput label={t('studioFields.findIcon')} value={words} onChange={setWords} />
           <div className="sf-icon-grid">
             {names.map((name) => (
               <button

@@ -1,7 +1,7 @@
 import { MultiSelect, Select } from '@mantine/core';
 import { ChevronDown } from 'lucide-react';
+import { RecordChoice } from '../../../fields/widgets/index.ts';
 import { Icon, t } from '../../../kit/index.ts';
-import { RecordChoice } from '../record-choice.tsx';
 import { useModuleChoices, useRoleChoices, useTeamChoices, useUserTypeChoices } from './use-preview-choices.ts';
 
 interface UserInputProps {

@@ -1,6 +1,6 @@
 import type { ModuleDefinition } from '#engine/model/definitions';
-import { findIcon, Icon, StatusPill, t, TextLink } from '../../../kit/index.ts';
-import { DefinitionList } from '../definition-list.tsx';
+import { findIcon, Icon, t, TextLink } from '../../../kit/index.ts';
+import { ChangeCell, DefinitionList } from '../definition-list.tsx';
 import { useDefinitions, type ListedDefinition } from '../draft/use-definitions.ts';
 
 const COLUMNS = ['module', 'count', 'change'] as const;
@@ -39,7 +39,7 @@ function ModuleRow({ module: one }: { readonly module: ListedDefinition }) {
         </span>
       </th>
       <td className="ms-tabular">{countOf(one)}</td>
-      <td>{one.action !== undefined && <StatusPill plain label={t(`studioFields.change.${one.action}`)} />}</td>
+      <ChangeCell of={one} />
     </tr>
   );
 }

@@ -1,26 +1,37 @@
 import { CircleCheck, CircleX, Database, RefreshCw, TriangleAlert } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { ChangeSetPlan, ChangeSetView, PlannedReference } from '#engine/model/wire';
-import { Button, Icon, IconButton, t } from '../../../kit/index.ts';
+import { Button, Icon, IconButton, t, TextLink } from '../../../kit/index.ts';
 import { ChangedRights } from '../effects/changed-rights.tsx';
 import { EffectList } from '../effects/effect-list.tsx';
+import type { ArtifactName } from '../uses/use-artifact-names.ts';
 import { sumRecords, sumSeconds } from './describe-publication.ts';
 import { countVerdict, type ReviewGroup } from './review-model.ts';
 
 const SHOWN = 6;
 
-interface PlanAsideProps {
-  readonly view: Pick<ChangeSetView, '_id' | '_version'>;
+type NameOf = (artifact: string) => ArtifactName;
+
+/** What a plan found: beside the changes, on a phone above them. */
+export function PlanAside({ children }: { readonly children: ReactNode }) {
+  return (
+    <aside className="sr-aside" aria-label={t('studioReview.aside.title')}>
+      {children}
+    </aside>
+  );
+}
+
+interface PlanSummaryProps {
   readonly plan: ChangeSetPlan;
   readonly groups: readonly ReviewGroup[];
   readonly isChecking: boolean;
   readonly onRefresh: () => void;
 }
 
-/** What a plan found: what blocks and warns, work, references and access. */
-export function PlanAside({ view, plan, groups, isChecking, onRefresh }: PlanAsideProps) {
+/** What blocks and warns, and the work. */
+export function PlanSummary({ plan, groups, isChecking, onRefresh }: PlanSummaryProps) {
   return (
-    <aside className="sr-aside" aria-label={t('studioReview.aside.title')}>
+    <>
       <header className="sr-aside-head">
         <h2>{t('studioReview.aside.title')}</h2>
         <span className="sr-note" role="status">
@@ -30,9 +41,23 @@ export function PlanAside({ view, plan, groups, isChecking, onRefresh }: PlanAsi
       </header>
       <Verdicts groups={groups} />
       <Work plan={plan} />
-      <References references={plan.references} />
+    </>
+  );
+}
+
+interface PlanDetailsProps {
+  readonly view: Pick<ChangeSetView, '_id' | '_version'>;
+  readonly plan: ChangeSetPlan;
+  readonly nameOf: NameOf;
+}
+
+/** What refers to what changes, and who gains or loses access. */
+export function PlanDetails({ view, plan, nameOf }: PlanDetailsProps) {
+  return (
+    <>
+      <References references={plan.references} nameOf={nameOf} />
       <Access view={view} access={plan.access} effects={plan.effects} />
-    </aside>
+    </>
   );
 }
 
@@ -109,15 +134,12 @@ function Work({ plan }: { readonly plan: ChangeSetPlan }) {
   );
 }
 
-const KINDS = ['module', 'layout', 'dropdown', 'role', 'setting', 'menu', 'view', 'plugin'] as const;
-
-/** The kind of what refers, and its name: 'layout/tickets.grid'. */
-function splitReference(from: string): { readonly kind: (typeof KINDS)[number] | 'other'; readonly name: string } {
-  const [head = '', ...rest] = from.split('/');
-  return { kind: KINDS.find((kind) => kind === head) ?? 'other', name: rest.join('/') };
+interface ReferencesProps {
+  readonly references: readonly PlannedReference[];
+  readonly nameOf: NameOf;
 }
 
-function References({ references }: { readonly references: readonly PlannedReference[] }) {
+function References({ references, nameOf }: ReferencesProps) {
   const [isAll, setAll] = useState(false);
   const froms = [...new Set(references.map(({ from }) => from))];
   const targetsOf = (from: string) => [...new Set(references.flatMap((one) => (one.from === from ? [one.target] : [])))];
@@ -127,12 +149,16 @@ function References({ references }: { readonly references: readonly PlannedRefer
       {froms.length === 0 && <p className="sr-note">{t('studioReview.aside.noReferences')}</p>}
       <ul className="sr-list">
         {froms.slice(0, isAll ? froms.length : SHOWN).map((from) => {
-          const { kind, name } = splitReference(from);
+          const { kind, label, href } = nameOf(from);
           return (
             <li key={from}>
-              <span className="sr-list-kind">{t(`studioReview.kind.${kind}`)}</span>
-              <span>{name}</span>
-              <code className="ms-mono sr-path">{targetsOf(from).join(', ')}</code>
+              <span className="sr-list-kind">{kind}</span>
+              {href === undefined ? <span>{label}</span> : <TextLink href={href}>{label}</TextLink>}
+              <span className="sr-note">
+                {targetsOf(from)
+                  .map((target) => nameOf(target).label)
+                  .join(', ')}
+              </span>
             </li>
           );
         })}
@@ -143,7 +169,7 @@ function References({ references }: { readonly references: readonly PlannedRefer
 }
 
 interface AccessProps extends Pick<ChangeSetPlan, 'access' | 'effects'> {
-  readonly view: PlanAsideProps['view'];
+  readonly view: PlanDetailsProps['view'];
 }
 
 /** The rights that roles gain or lose, and what people gain or lose by them. */

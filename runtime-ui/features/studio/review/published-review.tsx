@@ -46,17 +46,18 @@ export function PublishedReview({ view }: { readonly view: ChangeSetView }) {
 }
 
 function PublishedChange({ change: { kind, artifact, action, before, definition } }: { readonly change: ChangeView }) {
+  const name = nameOf(definition ?? before) ?? artifact;
   return (
-    <section className="sr-group" aria-label={artifact}>
+    <section className="sr-group" aria-label={name}>
       <header className="sr-group-head">
-        <h2>{nameOf(definition ?? before) ?? artifact}</h2>
+        <h2>{name}</h2>
         <span className="sr-note">{t(`studioReview.kind.${kind}`)}</span>
         <span className="sr-note">
-          {action === 'added' && t('studioReview.page.added', { name: artifact })}
-          {action === 'removed' && t('studioReview.page.removed', { name: artifact })}
+          {action === 'added' && t('studioReview.page.added', { name })}
+          {action === 'removed' && t('studioReview.page.removed', { name })}
         </span>
       </header>
-      <DefinitionDiff label={artifact} before={before} after={definition} />
+      <DefinitionDiff label={name} before={before} after={definition} />
     </section>
   );
 }

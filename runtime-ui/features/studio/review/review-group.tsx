@@ -5,10 +5,11 @@ import { recordRoute } from '../../../client/index.ts';
 import { describePlace } from '../../../headless/form/index.ts';
 import { Button, Icon, StatusPill, t, TextLink, type PillHue } from '../../../kit/index.ts';
 import { ChangedRights } from '../effects/changed-rights.tsx';
+import type { ArtifactName } from '../uses/use-artifact-names.ts';
 import { ConflictChoice, listSides } from './conflict-choice.tsx';
 import { conflictKey, decideValues, valueKey, type Decisions } from './decisions.ts';
 import { DefinitionDiff } from './definition-diff.tsx';
-import { jsonRoute, placeOfProblem } from './place-of-problem.ts';
+import { jsonRoute, PlaceOfProblem } from './problem-place.tsx';
 import type { ReviewGroup, ReviewRow, Verdict } from './review-model.ts';
 import { listChoices, ValueDecisionInput } from './value-decision.tsx';
 
@@ -23,6 +24,7 @@ export interface ReviewScope {
   /** Takes the change of an artifact out of the draft; undefined: it cannot be changed here. */
   readonly onTakeOut: ((change: ChangeView) => void) | undefined;
   readonly mode: 'words' | 'json';
+  readonly nameOf: (artifact: string) => ArtifactName;
 }
 
 /** The changes of one artifact, in words or as JSON. */
@@ -125,19 +127,15 @@ interface NotesProps {
   readonly scope: ReviewScope;
 }
 
-function Notes({ problems, icon, scope: { view } }: NotesProps) {
-  return problems.map((problem) => {
-    const place = placeOfProblem(problem, view.changes);
-    return (
-      <p key={`${problem.file} ${problem.path} ${problem.cause}`} className={`sr-cause sr-${icon}`}>
-        <Icon of={icon === 'problem' ? CircleX : TriangleAlert} />
-        <span>
-          {problem.cause} <code className="ms-mono sr-path">{`${problem.file} ${problem.path}`}</code>
-        </span>
-        {place !== undefined && <TextLink href={place}>{t('studioReview.aside.place')}</TextLink>}
-      </p>
-    );
-  });
+function Notes({ problems, icon, scope: { nameOf } }: NotesProps) {
+  return problems.map((problem) => (
+    <p key={`${problem.file} ${problem.path} ${problem.cause}`} className={`sr-cause sr-${icon}`}>
+      <Icon of={icon === 'problem' ? CircleX : TriangleAlert} />
+      <span>
+        {problem.cause} <PlaceOfProblem problem={problem} nameOf={nameOf} />
+      </span>
+    </p>
+  ));
 }
 
 interface RecordsProps {

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ChangeSetPlan, ConversionView } from '#engine/model/wire';
 import { loadLazyTexts } from '../../../kit/index.ts';
-import { DRAFT, EMPTY_PLAN, renderInStudio, serve } from '../../../../tests/support/studio-fixture.tsx';
+import { DRAFT, EMPTY_PLAN, renderInStudio, serve, type SentRequest } from '../../../../tests/support/studio-fixture.tsx';
 import { ReviewPage } from './review-page.tsx';
 
 const OPTION = { id: 'f_state', module: 'tools', field: 'state', column: null, reason: 'option', value: 'old', count: 2 } as const;
@@ -46,6 +46,11 @@ const PLAN: ChangeSetPlan = {
   ],
 };
 
+const TOOLS = {
+  ...{ kind: 'module', id: 'tools', name: 'tools', label: 'Tools', artifact: 'module/tools', origin: 'product', plugin: null },
+  ...{ customized: false, layout: null, references: [] },
+  module: { icon: null, moduleKind: 'plain', fields: 3, relationships: 0, active: true, locked: false },
+};
 const page = { path: '/admin/studio/change-sets/:id', at: '/admin/studio/change-sets/d1' };
 const drafts = { 'GET /api/change-sets': { data: [DRAFT], total: 1 }, 'GET /api/change-sets/d1': DRAFT };
 
@@ -117,17 +122,51 @@ describe('The review of a draft', () => {
       path: '/options',
       cause: 'The engine needs the value Old.',
       change: { kind: 'dropdown', id: 'states' },
+      place: { kind: 'dropdown', id: 'states', artifact: 'dropdown/states', field: null, path: '/options' },
     };
-    serve({ ...drafts, 'POST /api/change-sets/d1/plan': { ...PLAN, conflicts: [], records: [], problems: [problem] } });
+    const elsewhere = {
+      ...{ file: 'definitions/work/tools/module.json', path: '/fields/2/default', cause: 'The default is no option.', change: null },
+      place: { kind: 'module', id: 'tools', artifact: 'module/tools', field: { id: 'f_state', label: 'State' }, path: '/default' },
+    };
+    serve({
+      ...drafts,
+      'GET /api/definitions': ({ query }: SentRequest) => ({ data: query.includes('module') ? [TOOLS] : [], total: 1 }),
+      'POST /api/change-sets/d1/plan': { ...PLAN, conflicts: [], records: [], problems: [problem, elsewhere] },
+    });
     renderInStudio(<ReviewPage />, page);
     const group = await screen.findByRole('region', { name: 'States' });
     within(group).getByText(/The engine needs the value Old/u);
-    expect(within(group).getByRole('link', { name: 'Show' }).getAttribute('href')).toBe('/admin/studio/dropdowns/states');
+    expect(within(group).getByRole('link', { name: 'states › Options' }).getAttribute('href')).toBe('/admin/studio/dropdowns/states');
+    // Of an artifact that the draft does not change: its label and that of the field; the file is only a tooltip.
+    const link = await screen.findByRole('link', { name: 'Tools › State › Starts as' });
+    expect(link.getAttribute('href')).toBe('/admin/studio/modules/tools/fields/f_state');
+    expect(link.getAttribute('title')).toBe('definitions/work/tools/module.json /fields/2/default');
+    expect(screen.queryByText(/module\.json/u)).toBeNull();
+    const plan = within(screen.getByRole('complementary', { name: 'Plan' }));
+    expect(plan.getByRole('link', { name: 'Tools' }).getAttribute('href')).toBe('/admin/studio/modules/tools');
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Solve the problems first' }).disabled).toBe(true);
   });
 });
 
 const SIZE = { module: 'tools', id: 'f_size', field: 'size', label: 'Size', from: 'TextField', to: 'Dropdown' } as const;
+
+describe('The plan on a phone', () => {
+  it('is above the changes, and what it lists below them', async () => {
+    vi.stubGlobal('matchMedia', (query: string) => ({
+      ...{ matches: query === '(max-width: 680px)', media: query },
+      ...{ addEventListener: () => undefined, removeEventListener: () => undefined },
+      ...{ addListener: () => undefined, removeListener: () => undefined },
+    }));
+    serve({ ...drafts, 'POST /api/change-sets/d1/plan': PLAN });
+    renderInStudio(<ReviewPage />, page);
+    const group = await screen.findByRole('region', { name: 'States' });
+    const plan = screen.getByRole('complementary', { name: 'Plan' });
+    within(plan).getByText('2 changes block');
+    const details = screen.getByRole('region', { name: 'What refers to it' });
+    expect(plan.compareDocumentPosition(group)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(group.compareDocumentPosition(details)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+});
 
 describe('A draft with another type', () => {
   const change: ChangeSetPlan['changes'][number] = {
@@ -179,7 +218,7 @@ describe('A draft with another type', () => {
     within(group).getByText(/“Huge” is no option of the new type: 3 records have it/u);
     await user.click(within(group).getByRole('combobox', { name: 'What happens to the 3 values' }));
     await user.click(await screen.findByRole('option', { name: 'Change them to Large', hidden: true }));
-    screen.getByText('Publishing changes 1 definition, converts 30000 values, and changes 3 values.');
+    screen.getByText('Publishing changes 1 definition, converts 30,000 values, and changes 3 values.');
     await user.click(screen.getByRole('button', { name: 'Publish' }));
     const panel = await screen.findByRole('region', { name: 'Conversion of values' });
     within(panel).getByText('Values are being converted');

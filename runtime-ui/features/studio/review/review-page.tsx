@@ -3,13 +3,14 @@ import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import type { ChangeSetView } from '#engine/model/wire';
 import { getChangeSet, getErrorMessage, queryKeys, type ApiError } from '../../../client/index.ts';
-import { EmptyState, ErrorState, showNotice, SkeletonRows, t, usePageTitle } from '../../../kit/index.ts';
+import { EmptyState, ErrorState, showNotice, SkeletonRows, t, useBreakpoint, usePageTitle } from '../../../kit/index.ts';
 import { useDraftStore } from '../draft/draft-context.tsx';
 import { useDraft } from '../draft/use-draft.ts';
 import { PreviewButton } from '../preview/preview-button.tsx';
+import { useArtifactNames } from '../uses/use-artifact-names.ts';
 import { countUndecided } from './decisions.ts';
 import { describePublication } from './describe-publication.ts';
-import { PlanAside } from './plan-aside.tsx';
+import { PlanAside, PlanDetails, PlanSummary } from './plan-aside.tsx';
 import { PublishedReview } from './published-review.tsx';
 import { PublishBar } from './publish-bar.tsx';
 import { ConversionPanel } from './conversion-panel.tsx';
@@ -74,6 +75,8 @@ function DraftReview({ view, isOpen }: { readonly view: ChangeSetView; readonly 
   const version = useSettled(view._version);
   const { data: plan, error, isFetching, refetch } = usePlan(view._id, version);
   const groups = plan === undefined ? [] : groupPlan(plan, decisions);
+  const nameOf = useArtifactNames();
+  const isPhone = useBreakpoint() === 'phone';
   const openDraft = () =>
     void draft.open(view._id).catch((failure: unknown) => showNotice({ kind: 'error', text: getErrorMessage(failure) }));
   const { conversion } = view;
@@ -81,18 +84,23 @@ function DraftReview({ view, isOpen }: { readonly view: ChangeSetView; readonly 
     isOpen && conversion === null
       ? ({ kind, id, artifact }: ChangeSetView['changes'][number]) => {
           draft.discardChange(kind, id);
-          showNotice({ kind: 'ok', text: t('studioReview.page.takenOut', { name: artifact }) });
+          showNotice({ kind: 'ok', text: t('studioReview.page.takenOut', { name: nameOf(artifact).label }) });
         }
       : undefined;
-  const scope = plan && { view, plan, decisions, onDecide: decide, onTakeOut: takeOut, mode };
+  const scope = plan && { view, plan, decisions, onDecide: decide, onTakeOut: takeOut, mode, nameOf };
   const refresh = () => {
     void queries.invalidateQueries({ queryKey: queryKeys.changeSet(view._id), exact: true });
     void refetch();
   };
+  const summary = plan && (
+    <PlanSummary groups={groups} plan={plan} isChecking={isFetching || version !== view._version} onRefresh={refresh} />
+  );
+  const details = plan && <PlanDetails view={view} plan={plan} nameOf={nameOf} />;
   return (
     <div className="sr-page">
       <ReviewHeader view={view} onOpen={isOpen ? undefined : openDraft} actions={<PreviewButton changeSet={view} />} />
       <div className="sr-columns">
+        {isPhone && summary && <PlanAside>{summary}</PlanAside>}
         <div className="sr-main">
           <ModeSwitch count={groups.flatMap(({ rows }) => rows).length} places={view.changes.length} mode={mode} onChange={setMode} />
           {error !== null && plan === undefined && (
@@ -101,9 +109,13 @@ function DraftReview({ view, isOpen }: { readonly view: ChangeSetView; readonly 
           {plan === undefined && error === null && <SkeletonRows rows={6} columns={2} height={48} />}
           {view.changes.length === 0 && <EmptyState title={t('studioReview.page.empty')} help={t('studioReview.page.emptyHelp')} />}
           {scope && groups.map((group) => <ReviewGroupSection key={group.key} group={group} scope={scope} />)}
+          {isPhone && details && <div className="sr-details">{details}</div>}
         </div>
-        {plan && (
-          <PlanAside view={view} plan={plan} groups={groups} isChecking={isFetching || version !== view._version} onRefresh={refresh} />
+        {!isPhone && plan && (
+          <PlanAside>
+            {summary}
+            {details}
+          </PlanAside>
         )}
       </div>
       {conversion !== null && <ConversionPanel view={view} conversion={conversion} />}

@@ -63,8 +63,8 @@ const PLAN: ChangeSetPlan = {
     change('role', 'keeper', difference('/module_access/tools/edit'), difference('/field_access/tools/size')),
   ],
   problems: [
-    { file: 'module/tools', path: '/label', cause: 'Too long', change: { kind: 'module', id: 'tools' } },
-    { file: 'role/Clerk', path: '/', cause: 'In use', change: null },
+    { file: 'module/tools', path: '/label', cause: 'Too long', change: { kind: 'module', id: 'tools' }, place: null },
+    { file: 'role/Clerk', path: '/', cause: 'In use', change: null, place: null },
   ],
   conflicts: [{ artifact: 'module/tools', path: '/label', before: 'a', mine: 'b', theirs: 'c', changeSet: null }],
   records: [records({ id: 'f_note', field: 'note', reason: 'required' }), SIZE, OLD, LOST],

@@ -1,8 +1,7 @@
-import { ChevronDown, ChevronRight, Search } from 'lucide-react';
-import { TextInput } from '@mantine/core';
+import { ChevronDown, ChevronRight } from 'lucide-react';
 import { memo, useState } from 'react';
 import type { JsonObject } from '#engine/model/values';
-import { ErrorState, findIcon, Icon, SkeletonRows, t } from '../../../kit/index.ts';
+import { ErrorState, findIcon, Icon, SearchInput, SkeletonRows, t } from '../../../kit/index.ts';
 import { useDefinitions, type ListedDefinition } from '../draft/use-definitions.ts';
 import { FieldRights } from './field-rights.tsx';
 import { RowRules } from './row-rules.tsx';
@@ -48,14 +47,7 @@ export function RightsMatrix({ role, published, placed, onChange }: RightsMatrix
   );
   return (
     <>
-      <TextInput
-        className="st-roles-search"
-        aria-label={t('studioRoles.findModule')}
-        placeholder={t('studioRoles.findModule')}
-        leftSection={<Icon of={Search} />}
-        value={words}
-        onChange={(event) => setWords(event.currentTarget.value)}
-      />
+      <SearchInput label={t('studioRoles.findModule')} value={words} onChange={setWords} />
       <div className="st-scroll" tabIndex={0} role="group" aria-label={t('studioRoles.tabs.rights')}>
         <table className="st-table st-matrix">
           <thead>

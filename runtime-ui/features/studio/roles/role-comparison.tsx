@@ -19,7 +19,7 @@ export function RoleComparison({ role, roles }: RoleComparisonProps) {
   return (
     <>
       <Select
-        className="st-roles-search"
+        className="st-compared"
         label={t('studioRoles.compareWith')}
         placeholder={t('studioRoles.choose')}
         data={roles.map(({ id: value, label }) => ({ value, label }))}

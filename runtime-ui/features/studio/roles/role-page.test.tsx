@@ -142,6 +142,13 @@ describe('Roles in the studio', () => {
     const user = show('/admin/studio/roles');
     const row = await screen.findByRole('row', { name: /Clerk/ });
     await within(row).findByText('14');
+    // As the lists of modules and dropdowns.
+    const heads = within(screen.getByRole('table', { name: 'Roles' })).getAllByRole('columnheader');
+    expect(heads.map(({ textContent }) => textContent)).toEqual(['Role', 'People', 'Owner', 'In this change-set']);
+    const search = screen.getByRole('searchbox', { name: 'Find a role' });
+    await user.type(search, 'nobody');
+    await screen.findByText('No role was found');
+    await user.clear(search);
     await user.click(screen.getByRole('button', { name: 'New role' }));
     const dialog = await screen.findByRole('dialog', { name: 'New role' });
     const name = within(dialog).getByRole('textbox', { name: 'Name' });

@@ -1,8 +1,18 @@
+import { toWords } from '#engine/model/values';
 import { t } from '../../../kit/index.ts';
 
 const PROPERTIES = [
   'dropdown',
+  'default',
   'defaultSetting',
+  'required',
+  'unique',
+  'minimum',
+  'maximum',
+  'mask',
+  'numberFormat',
+  'validators',
+  'fieldType',
   'ref',
   'optionsBy',
   'entry',
@@ -48,6 +58,15 @@ const PLACES = [
   'listViews',
   'rowRules',
 ] as const;
+
+/** The position of a property inside a field or a definition in words: '/dropdown' is "Dropdown", '/options/old' is "Options › Old". */
+export function describeProperty(path: string): string {
+  const [first = '', ...more] = path.split('/').slice(1);
+  const property = PROPERTIES.find((one) => one === first);
+  if (property !== undefined) return t(`studioFields.property.${property}`);
+  const steps = [first, ...more].filter((step) => step !== '' && !/^\d+$/u.test(step));
+  return steps.map((step) => toWords(step.replaceAll('~1', '/').replaceAll('~0', '~'))).join(' › ');
+}
 
 /**
  * The position of a reference in words: '/fields/state/dropdown' is "state, Dropdown", '/homeLists/0' is "List of the home page". Fields

@@ -11,14 +11,15 @@ export interface ArtifactName {
   readonly href: string | undefined;
 }
 
-const KINDS = ['module', 'layout', 'dropdown', 'role', 'setting', 'menu', 'plugin'] as const;
+const KINDS = ['module', 'layout', 'dropdown', 'role', 'setting', 'menu', 'view', 'plugin'] as const;
 
 /** Names artifacts of the reference index, such as 'layout/tickets.grid' or 'field/tickets.state'. */
 export function useArtifactNames(): (artifact: string) => ArtifactName {
   const modules = useDefinitions('module').list ?? [];
   const layouts = useDefinitions('layout').list ?? [];
   const roles = useDefinitions('role').list ?? [];
-  const listed = new Map([...modules, ...layouts, ...roles].map((one) => [one.artifact, one]));
+  const dropdowns = useDefinitions('dropdown').list ?? [];
+  const listed = new Map([...modules, ...layouts, ...roles, ...dropdowns].map((one) => [one.artifact, one]));
   const labelOf = (module: string): string => listed.get(`module/${module}`)?.label ?? module;
   return (artifact) => {
     const slash = artifact.indexOf('/');

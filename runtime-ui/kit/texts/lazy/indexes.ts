@@ -17,7 +17,7 @@ export const indexTexts = {
   uses: '{{count}} queries',
   uses_one: '1 query',
   lastUsed: 'last at {{when}}',
-  since: 'observed since {{when}}',
+  since: 'observed since: {{when}}',
   few: 'Few records: their lists need no index yet.',
   needed: 'Needed',
   drop: 'Drop',

@@ -18,6 +18,7 @@ export const studioFieldTexts = {
     company: 'Also addresses, phones and website.',
     file: 'Its records are uploaded files.',
   },
+  noneHelp: 'Look for other words, or add a new one.',
   change: { added: 'New', renamed: 'Renamed', changed: 'Changed', removed: 'Removed' },
   name: {
     module: {

@@ -141,7 +141,6 @@ export const studioReviewTexts = {
     users: '{{count}} users',
     users_one: '1 user',
     problems: 'Problems',
-    place: 'Show',
     refresh: 'Make the plan again',
     checking: 'The plan is made …',
   },

@@ -1,10 +1,9 @@
-import { TextInput } from '@mantine/core';
-import { Check, GripVertical, Plus, Search } from 'lucide-react';
+import { Check, GripVertical, Plus } from 'lucide-react';
 import { memo, useMemo, useState, type KeyboardEvent } from 'react';
 import type { LayoutDefinition } from '#engine/model/definitions';
 import type { ModuleView } from '#engine/model/wire';
 import type { LayoutItem } from '../../../../headless/index.ts';
-import { Button, Icon, t } from '../../../../kit/index.ts';
+import { Button, Icon, SearchInput, t } from '../../../../kit/index.ts';
 import { useDraggableItem, useDropTarget } from '../../../../kit/drag/index.ts';
 import { PALETTE, type FrameKey } from '../model/drop.ts';
 import { addSection } from '../model/layout-edit.ts';
@@ -62,13 +61,7 @@ export function Palette({ module, layout, sections, traits }: PaletteProps) {
   const found = searchItems(absent, text);
   return (
     <aside ref={ref} className="sl-palette" aria-label={t('studioLayout.palette')} data-over={isOver || undefined}>
-      <TextInput
-        aria-label={t('studioLayout.find')}
-        placeholder={t('studioLayout.find')}
-        leftSection={<Icon of={Search} size={14} />}
-        value={text}
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
-      />
+      <SearchInput label={t('studioLayout.find')} value={text} onChange={setText} />
       <h2 className="sl-palette-title">
         {t('studioLayout.notPlaced')} <span className="ms-tabular">{absent.length}</span>
       </h2>
