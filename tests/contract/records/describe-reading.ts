@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '../../../engine/access/index.ts';
 import type { MusterError } from '../../../engine/errors/index.ts';
 import type { JsonValue } from '#engine/model/values';
+import type { GroupOrder } from '../../../engine/records/index.ts';
 import { codeOf, createRecordsEnvironment, type MakeStore, type RecordsEnvironment } from './records-environment.ts';
 
 /** Roles, teams, ownership and field access in every read operation. */
@@ -219,7 +220,30 @@ export function describeReading(makeStore: MakeStore): void {
         measures: [{ name: 'sum', kind: 'sum', field: 'budget' }],
       });
       expect(budget.groups).toEqual([{ keys: ['2026-03-10'], measures: { sum: 150.5 } }]);
-      expect(await codeOf(records.group(people.ann, { module: 'patients', by: [], measures: [] }))).toBe('group_invalid');
+      const all = { module: 'patients', by: [], measures: [{ name: 'firms', kind: 'distinct', field: 'firms_patients' }] } as const;
+      expect((await records.group(people.ann, all)).groups).toEqual([{ keys: [], measures: { firms: 1 } }]);
+      expect((await records.group(people.admin, all)).groups).toEqual([{ keys: [], measures: { firms: 2 } }]);
+    });
+
+    it('sorts groups by a measure or a step, and rejects what it cannot sort by or count', async () => {
+      const { records, people } = world;
+      const by = [{ field: 'stage' }];
+      const measures = [{ name: 'n', kind: 'count' }] as const;
+      const stages = async (sort: GroupOrder): Promise<unknown[]> =>
+        (await records.group(people.ann, { module: 'patients', by, measures, sort })).groups.map(({ keys }) => keys[0]);
+      expect(await stages({ measure: 'n' })).toEqual(['active', 'open']);
+      expect(await stages({ measure: 'n', descending: true })).toEqual(['open', 'active']);
+      expect(await stages({ step: 0, descending: true })).toEqual(['open', 'active']);
+      const rejected = (part: object): Promise<string> => codeOf(records.group(people.ann, { module: 'patients', by, measures, ...part }));
+      const two = ['stage', 'score'].map((field) => ({ name: field, kind: 'distinct', field }));
+      for (const part of [
+        { sort: { measure: 'score' } },
+        { sort: { step: 1 } },
+        { by: [...by, ...by, ...by] },
+        { measures: two },
+        { measures: [{ name: 'd', kind: 'distinct' }] },
+      ])
+        expect(await rejected(part), JSON.stringify(part)).toBe('group_invalid');
     });
 
     it('reads instants in the requested time zone only', async () => {
