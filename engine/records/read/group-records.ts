@@ -57,13 +57,14 @@ export async function groupRecords(services: ReadServices, actor: Actor, input: 
 
 function readOrder({ by, measures, sort }: GroupInput): GroupSort | undefined {
   if (sort === undefined) return undefined;
-  const { descending = false } = sort;
-  if ('measure' in sort) {
-    if (!measures.some(({ name }) => name === sort.measure)) throw createGroupError(`no measure is named ${sort.measure}`);
-    return { measure: sort.measure, descending };
+  const { measure, step, descending = false } = sort;
+  if ((measure === undefined) === (step === undefined)) throw createGroupError('sorted by one measure or one step');
+  if (measure !== undefined) {
+    if (!measures.some(({ name }) => name === measure)) throw createGroupError(`no measure is named ${measure}`);
+    return { measure, descending };
   }
-  if (by[sort.step] === undefined) throw createGroupError(`there is no step ${sort.step} to sort by`);
-  return { step: sort.step, descending };
+  if (step === undefined || by[step] === undefined) throw createGroupError(`there is no step ${step} to sort by`);
+  return { step, descending };
 }
 
 function assertNamedApart(measures: GroupInput['measures']): void {

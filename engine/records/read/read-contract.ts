@@ -70,10 +70,15 @@ export interface FindResult {
   readonly warnings: readonly OperationWarning[];
 }
 
-/** By what groups are sorted: the name of a measure, or the place of a step of `by`, from 0. Default: ascending. */
-export type GroupOrder =
-  | { readonly measure: string; readonly descending?: boolean }
-  | { readonly step: number; readonly descending?: boolean };
+/** By what groups are sorted. */
+export interface GroupOrder {
+  /** Name of a measure; groups without a value of it are last. Exactly one of `measure` and `step` is there. */
+  readonly measure?: string;
+  /** Place of a step in `by`, from 0. */
+  readonly step?: number;
+  /** Default: ascending. */
+  readonly descending?: boolean;
+}
 
 /** Input for counts and sums per value of a field. */
 export interface GroupInput {

@@ -71,25 +71,33 @@ export function describeGroupContract(name: string, makeStore: () => Promise<Sto
       });
     });
 
-    it.each(STEPS.map((step, index) => [describeStep(step), index] as const))('by %s, sorted, with different values', async (_text, index) => {
-      const step = STEPS[index] as GroupStep;
-      const distinct = DISTINCT[index % DISTINCT.length] as GroupMeasure;
-      for (const measure of ['n', distinct.name, 'min_salary', 'max of score']) {
-        for (const descending of [false, true])
-          await compare({
-            collection: PEOPLE.storage.name,
-            filter: filterAt(filters, index).node,
-            by: [step],
-            measures: [distinct, ...MEASURES],
-            sort: { measure, descending },
-            limit: 12,
-          });
-      }
-    });
+    it.each(STEPS.map((step, index) => [describeStep(step), index] as const))(
+      'by %s, sorted, with different values',
+      async (_text, index) => {
+        const step = STEPS[index] as GroupStep;
+        const distinct = DISTINCT[index % DISTINCT.length] as GroupMeasure;
+        for (const measure of ['n', distinct.name, 'min_salary', 'max of score']) {
+          for (const descending of [false, true])
+            await compare({
+              collection: PEOPLE.storage.name,
+              filter: filterAt(filters, index).node,
+              by: [step],
+              measures: [distinct, ...MEASURES],
+              sort: { measure, descending },
+              limit: 12,
+            });
+        }
+      },
+    );
 
     it('of all records as one group, and of no records as none', async () => {
       for (const [index, distinct] of DISTINCT.entries()) {
-        const query = { collection: PEOPLE.storage.name, by: [], measures: [...MEASURES, distinct], sort: { measure: 'n', descending: true } };
+        const query = {
+          collection: PEOPLE.storage.name,
+          by: [],
+          measures: [...MEASURES, distinct],
+          sort: { measure: 'n', descending: true },
+        };
         await compare({ ...query, filter: MATCH_ALL });
         await compare({ ...query, filter: filterAt(filters, index).node });
         await compare({ ...query, filter: { kind: 'constant', value: false } });

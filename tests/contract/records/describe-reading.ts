@@ -239,6 +239,8 @@ export function describeReading(makeStore: MakeStore): void {
       for (const part of [
         { sort: { measure: 'score' } },
         { sort: { step: 1 } },
+        { sort: {} },
+        { sort: { step: 0, measure: 'n' } },
         { by: [...by, ...by, ...by] },
         { measures: two },
         { measures: [{ name: 'd', kind: 'distinct' }] },

@@ -1,5 +1,6 @@
 import type { KeySchema } from '#engine/model/compiled';
 import type { GroupMeasure, GroupQuery, GroupRow, GroupStep } from '../../../ports/index.ts';
+import { bucketExpression } from './bucket-expression.ts';
 import type { Collection } from '../schema/collection.ts';
 import type { QueryPlan } from './query-plan.ts';
 import type { Statement } from './statement.ts';
@@ -60,12 +61,13 @@ function groupExpression(
   keyParams: unknown[],
 ): string {
   const name = columnOf(collection, step.key);
-  const bucket = step.kind === 'bucket' ? [step.of, step.unit, step.timeZone] : [];
   if (!step.key.list) {
-    keyParams.push(...bucket);
-    return step.kind === 'bucket' ? `bucket(${name}, ?, ?, ?)` : name;
+    if (step.kind === 'key') return name;
+    const { text, params } = bucketExpression(step, name);
+    keyParams.push(...params);
+    return text;
   }
-  joinParams.push(...bucket);
+  if (step.kind === 'bucket') joinParams.push(step.of, step.unit, step.timeZone);
   const list = step.kind === 'bucket' ? `buckets(${name}, ?, ?, ?)` : name;
   const within = step.kind === 'bucket' ? '1' : `g${index}.key > 0 AND g${index}.key < json_array_length(${name}) - 1`;
   joins.push(` LEFT JOIN json_each(${list}) g${index} ON ${within}`);

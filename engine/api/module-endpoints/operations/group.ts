@@ -51,7 +51,6 @@ export const GROUP_SCHEMA = {
       type: 'object',
       additionalProperties: false,
       properties: { measure: NAME, step: { type: 'integer', minimum: 0, maximum: 1 }, descending: { type: 'boolean' } },
-      oneOf: [{ required: ['measure'] }, { required: ['step'] }],
     },
     limit: { type: 'integer', minimum: 1, maximum: 10_000 },
     moduleOptions,
