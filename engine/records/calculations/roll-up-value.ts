@@ -2,7 +2,6 @@ import type { CompiledField } from '#engine/model/compiled';
 import { allOf, notOf, type FilterNode, type GroupMeasure } from '#engine/model/filter';
 import type { JsonValue, RecordDocument, RecordDraft } from '#engine/model/values';
 import { decodeRecord } from '../encryption/encrypt-record.ts';
-import { metadataOf } from '../module-metadata.ts';
 import { linksOf } from '../read/references.ts';
 import type { SaveAttempt } from '../save/write-context.ts';
 import type { RollUpPlan } from './calculation-plan.ts';
@@ -58,7 +57,7 @@ interface Measured {
   readonly sum: number;
 }
 
-async function measure({ services }: SaveAttempt, { source, link, of, direction }: RollUpPlan, filter: FilterNode): Promise<Measured> {
+async function measure({ services }: SaveAttempt, { source, of }: RollUpPlan, filter: FilterNode): Promise<Measured> {
   const key = of?.keys[0];
   const measures: readonly GroupMeasure[] = [
     { name: 'count', kind: 'count' },
