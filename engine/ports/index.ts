@@ -64,6 +64,7 @@ export type {
   CommitResult,
   CountOptions,
   GroupMeasure,
+  GroupSort,
   GroupQuery,
   GroupRow,
   GroupStep,

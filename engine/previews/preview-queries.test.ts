@@ -48,16 +48,14 @@ describe('a query over fields that are not stored yet', () => {
         { name: 'least', kind: 'min', key: key('state') },
         { name: 'mean', kind: 'avg', key: key('state') },
         { name: 'none', kind: 'sum', key: key('colour') },
+        { name: 'colours', kind: 'distinct', key: key('colour') },
       ],
+      sort: { measure: 'none', descending: true },
     };
-    const { query: stored, complete } = toStoredGrouping(query, STORED, key('deleted'));
-    expect([stored.by, stored.measures.map(({ name }) => name)]).toEqual([
-      [{ kind: 'key', key: key('deleted') }],
-      ['count', 'most', 'least', 'mean'],
-    ]);
-    const row = (value: number) => ({ keys: [value], measures: { count: value, most: value, least: value, mean: value } });
-    expect(complete([row(2), row(3)])).toEqual([{ keys: [null], measures: { count: 5, most: 3, least: 2, mean: null, none: null } }]);
-    expect(complete([row(4)])).toEqual([{ keys: [null], measures: { count: 4, most: 4, least: 4, mean: 4, none: null } }]);
+    const { query: stored, complete } = toStoredGrouping(query, STORED);
+    expect([stored.by, stored.measures.map(({ name }) => name), stored.sort]).toEqual([[], ['count', 'most', 'least', 'mean'], undefined]);
+    const row = { keys: [], measures: { count: 4, most: 4, least: 4, mean: 4 } };
+    expect(complete([row])).toEqual([{ keys: [null], measures: { count: 4, most: 4, least: 4, mean: 4, none: null, colours: 0 } }]);
     expect(complete([])).toEqual([]);
   });
 
@@ -70,9 +68,10 @@ describe('a query over fields that are not stored yet', () => {
         { kind: 'key', key: key('state') },
       ],
       measures: [{ name: 'count', kind: 'count' }],
+      sort: { step: 1, descending: true },
     };
-    const { query: stored, complete } = toStoredGrouping(query, STORED, key('deleted'));
-    expect(stored.by).toEqual([{ kind: 'key', key: key('state') }]);
+    const { query: stored, complete } = toStoredGrouping(query, STORED);
+    expect([stored.by, stored.sort]).toEqual([[{ kind: 'key', key: key('state') }], { step: 0, descending: true }]);
     expect(complete([{ keys: [7], measures: { count: 1 } }])).toEqual([{ keys: [0, 7], measures: { count: 1 } }]);
   });
 });

@@ -1,7 +1,7 @@
 import { withStoredKeys, type StoredKeys } from '../change-sets/index.ts';
 import type { GroupQuery, GroupRow, StoreQuery } from '../ports/index.ts';
 import type { KeySchema } from '#engine/model/compiled';
-import type { FilterNode, GroupMeasure, GroupStep, SortStep } from '#engine/model/filter';
+import type { FilterNode, GroupMeasure, GroupSort, GroupStep, SortStep } from '#engine/model/filter';
 
 /** A filter over stored keys only; undefined: it matches nothing. */
 function toStored(node: FilterNode, collection: string, stored: StoredKeys): FilterNode | undefined {
@@ -37,22 +37,25 @@ export interface StoredGrouping {
   readonly complete: (rows: readonly GroupRow[]) => readonly GroupRow[];
 }
 
-/**
- * A grouping over stored keys only. A step without values has one group, and so has a grouping of such steps alone: then `constant`, a key
- * with few values, is grouped by, and its groups are joined.
- */
-export function toStoredGrouping(query: GroupQuery, stored: StoredKeys, constant: KeySchema): StoredGrouping {
+/** A grouping over stored keys only. A step without values has one group. */
+export function toStoredGrouping(query: GroupQuery, stored: StoredKeys): StoredGrouping {
   const has = (key: KeySchema): boolean => stored.get(query.collection)?.has(key.id) === true;
   const by = query.by.filter(({ key }) => has(key));
   const measures = query.measures.filter(({ key }) => key === undefined || has(key));
-  const added: readonly GroupStep[] = by.length > 0 ? [] : [{ kind: 'key', key: constant }];
+  const sort = toStoredOrder(query, by, measures);
   return {
-    query: { ...query, by: [...by, ...added], measures },
-    complete: (rows) => {
-      const groups = by.length > 0 ? rows : joinRows(rows, measures);
-      return groups.map((row) => completeRow(row, query, by));
-    },
+    query: { ...query, by, measures, sort },
+    complete: (rows) => rows.map((row) => completeRow(row, query, by)),
   };
+}
+
+/** Groups do not differ in a step or measure that is not stored. */
+function toStoredOrder(query: GroupQuery, by: readonly GroupStep[], measures: readonly GroupMeasure[]): GroupSort | undefined {
+  const { sort } = query;
+  if (sort === undefined) return undefined;
+  if ('measure' in sort) return measures.some(({ name }) => name === sort.measure) ? sort : undefined;
+  const step = by.indexOf(query.by[sort.step] as GroupStep);
+  return step < 0 ? undefined : { ...sort, step };
 }
 
 function completeRow(row: GroupRow, { by, measures }: GroupQuery, stored: readonly GroupStep[]): GroupRow {
@@ -60,24 +63,6 @@ function completeRow(row: GroupRow, { by, measures }: GroupQuery, stored: readon
     const place = stored.indexOf(step);
     return place < 0 ? (step.key.absent ?? null) : (row.keys[place] ?? null);
   });
-  return { keys, measures: Object.fromEntries(measures.map(({ name }) => [name, row.measures[name] ?? null])) };
-}
-
-function joinRows(rows: readonly GroupRow[], measures: readonly GroupMeasure[]): readonly GroupRow[] {
-  if (rows.length < 2) return rows;
-  const joined = measures.map((measure) => [
-    measure.name,
-    joinValues(
-      measure,
-      rows.flatMap((row) => row.measures[measure.name] ?? []),
-    ),
-  ]);
-  return [{ keys: [], measures: Object.fromEntries(joined) as GroupRow['measures'] }];
-}
-
-/** An average of averages is none: it stays empty. */
-function joinValues({ kind }: GroupMeasure, values: readonly number[]): number | null {
-  if (values.length === 0 || kind === 'avg') return null;
-  if (kind === 'min') return Math.min(...values);
-  return kind === 'max' ? Math.max(...values) : values.reduce((sum, value) => sum + value, 0);
+  const valueOf = ({ name, kind }: GroupMeasure): number | null => row.measures[name] ?? (kind === 'distinct' ? 0 : null);
+  return { keys, measures: Object.fromEntries(measures.map((measure) => [measure.name, valueOf(measure)])) };
 }

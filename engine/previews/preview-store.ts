@@ -52,8 +52,7 @@ function createQueryAdapter(shown: DefinitionSnapshot, published: DefinitionSnap
     adaptGroups: (query) => {
       const adapted = adapt(query);
       if (adapted === undefined) return undefined;
-      const constant = modules.get(query.collection)?.fields.get('deleted')?.keys[0];
-      return constant === undefined ? { query: adapted, complete: (rows) => rows } : toStoredGrouping(adapted, stored, constant);
+      return modules.has(query.collection) ? toStoredGrouping(adapted, stored) : { query: adapted, complete: (rows) => rows };
     },
   };
 }

@@ -183,6 +183,20 @@ describeOnEachStore('The common endpoints', (server) => {
     expect(body.data).toHaveLength(2);
     expect(body.data).toContainEqual({ keys: ['new'], measures: { n: 2, sum: 3.3 } });
     expect(body.data).toContainEqual({ keys: ['broken'], measures: { n: 1, sum: 5 } });
+    const group = async (part: object): Promise<unknown> =>
+      (await server().admin.post('/api/tools/group', { searchTerms: { makers_tools: maker._id }, ...part })).body;
+    const states = [{ field: 'state' }];
+    const [broken, fresh] = [
+      { keys: ['broken'], measures: { count: 1 } },
+      { keys: ['new'], measures: { count: 2 } },
+    ];
+    expect(await group({ by: states, sort: { measure: 'count', descending: true } })).toEqual({ data: [fresh, broken] });
+    expect(await group({ by: states, sort: { step: 0 }, limit: 1 })).toEqual({ data: [broken] });
+    expect(await group({ measures: [{ name: 'states', kind: 'distinct', field: 'state' }] })).toEqual({
+      data: [{ keys: [], measures: { states: 2 } }],
+    });
+    expect(await group({ by: states, sort: { measure: 'price' } })).toMatchObject({ code: 'group_invalid' });
+    expect(await group({ by: states, sort: { by: 'count' } })).toMatchObject({ code: 'parameter_invalid' });
   });
 
   it('populate relates, list related records and the dependents of a record', async () => {

@@ -29,12 +29,17 @@ describe('a key that is missing in records written before it existed', () => {
     expect(
       groupInMemory(
         [OLD, NO, YES].map((one) => one.keys),
-        [{ kind: 'key', key: ticked }],
-        [{ name: 'n', kind: 'count' }],
-      ).map((group) => [...group.keys, group.measures['n']]),
+        {
+          by: [{ kind: 'key', key: ticked }],
+          measures: [
+            { name: 'n', kind: 'count' },
+            { name: 'different', kind: 'distinct', key: ticked },
+          ],
+        },
+      ).map((group) => [...group.keys, group.measures['n'], group.measures['different']]),
     ).toEqual([
-      [0, 2],
-      [1, 1],
+      [0, 2, 1],
+      [1, 1, 1],
     ]);
   });
 });

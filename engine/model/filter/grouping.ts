@@ -1,4 +1,4 @@
-import type { KeySchema, Key, RecordKeys } from '../compiled/collection-schema.ts';
+import type { KeySchema, Key, KeyValue, RecordKeys } from '../compiled/collection-schema.ts';
 import { compareKeys } from './matcher.ts';
 import { timestampToDay, dayToTimestamp, zoneClock } from '../time/index.ts';
 
@@ -19,15 +19,27 @@ export type GroupStep =
       readonly timeZone: string;
     };
 
+/** How the values of a group are combined: `count` counts its records, `distinct` the different values of a key in them. */
+export const MEASURE_KINDS = ['count', 'sum', 'avg', 'min', 'max', 'distinct'] as const;
+/** How the values of a group are combined. */
+export type MeasureKind = (typeof MEASURE_KINDS)[number];
+
 /** What is computed for each group. */
 export interface GroupMeasure {
   /** Name in the result; unique in the request. */
   readonly name: string;
-  /** How the values of a group are combined; `count` counts its records. */
-  readonly kind: 'count' | 'sum' | 'avg' | 'min' | 'max';
-  /** The numeric key that is measured; absent for count. */
+  /** At most one measure of a grouping is `distinct`. */
+  readonly kind: MeasureKind;
+  /** The key that is measured: a number, for `distinct` any key that is no list; absent for count. */
   readonly key?: KeySchema;
 }
+
+/** By what groups are sorted: a step of the grouping, by its place, or a measure, by its name. */
+export type GroupSort =
+  /** Ascending: missing first; descending: missing last. */
+  | { readonly step: number; readonly descending: boolean }
+  /** Groups without a value of the measure are last in both directions. */
+  | { readonly measure: string; readonly descending: boolean };
 
 const DAY = 86_400_000;
 
@@ -65,6 +77,7 @@ export interface MemoryGroup {
 }
 
 interface Tally {
+  readonly values: Set<Key>;
   count: number;
   sum: number;
   min: number;
@@ -77,27 +90,43 @@ interface OpenGroup {
   readonly tallies: readonly Tally[];
 }
 
+/** What groups are computed and returned. */
+export interface GroupRequest {
+  /** At most two; none: all records are one group. */
+  readonly by: readonly GroupStep[];
+  /** What is computed for each group. */
+  readonly measures: readonly GroupMeasure[];
+  /** Default: by the keys in ascending order, missing first. Groups that are equal in it are in that order. */
+  readonly sort?: GroupSort | undefined;
+  /** Default 1,000. */
+  readonly limit?: number | undefined;
+}
+
 /**
  * Groups records: the memory implementation of a store's `group`. A record whose list key has several values counts in
- * each of their groups. Groups are sorted by their keys in ascending order, missing first; at most `limit`.
+ * each of their groups.
  */
-export function groupInMemory(
-  records: Iterable<RecordKeys>,
-  by: readonly GroupStep[],
-  measures: readonly GroupMeasure[],
-  limit = 1000,
-): MemoryGroup[] {
+export function groupInMemory(records: Iterable<RecordKeys>, { by, measures, sort, limit = 1000 }: GroupRequest): MemoryGroup[] {
   const groups = new Map<string, OpenGroup>();
   for (const keys of records) {
     for (const groupKeys of combine(by.map((step) => groupKeysOf(step, keys)))) add(groups, groupKeys, keys, measures);
   }
   return [...groups.values()]
-    .sort((a, b) => compareGroupKeys(a.keys, b.keys))
-    .slice(0, limit)
     .map((group) => ({
       keys: group.keys,
       measures: Object.fromEntries(measures.map((measure, index) => [measure.name, readMeasure(group, measure, index)])),
-    }));
+    }))
+    .sort((a, b) => compareGroups(a, b, sort) || compareGroupKeys(a.keys, b.keys))
+    .slice(0, limit);
+}
+
+function compareGroups(a: MemoryGroup, b: MemoryGroup, sort: GroupSort | undefined): number {
+  if (sort === undefined) return 0;
+  const direction = sort.descending ? -1 : 1;
+  if ('step' in sort) return direction * compareGroupKeys([a.keys[sort.step] ?? null], [b.keys[sort.step] ?? null]);
+  const [left, right] = [a.measures[sort.measure] ?? null, b.measures[sort.measure] ?? null];
+  if (left === null || right === null) return Number(left === null) - Number(right === null);
+  return direction * (left - right);
 }
 
 /** The keys of the groups that a record counts in for a step: one per distinct value of a list, null when missing. */
@@ -135,15 +164,25 @@ function add(
   const name = JSON.stringify(groupKeys);
   let group = groups.get(name);
   if (group === undefined) {
-    group = { keys: groupKeys, count: 0, tallies: measures.map(() => ({ count: 0, sum: 0, min: Infinity, max: -Infinity })) };
+    group = { keys: groupKeys, count: 0, tallies: measures.map(createTally) };
     groups.set(name, group);
   }
   group.count += 1;
   for (const [index, measure] of measures.entries()) {
-    const value = measure.key === undefined ? undefined : keys[measure.key.id];
+    const value = measure.key === undefined ? undefined : (keys[measure.key.id] ?? measure.key.absent);
     const tally = group.tallies[index];
-    if (typeof value === 'number' && tally !== undefined) addToTally(tally, value);
+    if (tally === undefined) continue;
+    if (measure.kind === 'distinct') addValue(tally, value);
+    else if (typeof value === 'number') addToTally(tally, value);
   }
+}
+
+function createTally(): Tally {
+  return { values: new Set(), count: 0, sum: 0, min: Infinity, max: -Infinity };
+}
+
+function addValue(tally: Tally, value: KeyValue | undefined): void {
+  if (value !== undefined && typeof value !== 'object') tally.values.add(value);
 }
 
 function addToTally(tally: Tally, value: number): void {
@@ -156,6 +195,7 @@ function addToTally(tally: Tally, value: number): void {
 function readMeasure(group: OpenGroup, measure: GroupMeasure, index: number): number | null {
   if (measure.kind === 'count') return group.count;
   const tally = group.tallies[index];
+  if (measure.kind === 'distinct') return tally?.values.size ?? 0;
   if (tally === undefined || tally.count === 0) return null;
   return measure.kind === 'avg' ? tally.sum / tally.count : tally[measure.kind];
 }

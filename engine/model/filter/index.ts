@@ -38,4 +38,16 @@ export { ALSO_DELETED, parseFilter } from './parse-filter.ts';
 export { parseSort } from './parse-sort.ts';
 export { pruneFilter, visitFilterFields, type FieldNameResolver, type OmittedEntry, type PrunedFilter } from './prune-filter.ts';
 export { renameFilterFields, type NameReplacement } from './rename-filter-fields.ts';
-export { bucketOf, groupInMemory, TIME_UNITS, type GroupMeasure, type GroupStep, type MemoryGroup, type TimeUnit } from './grouping.ts';
+export {
+  bucketOf,
+  groupInMemory,
+  MEASURE_KINDS,
+  TIME_UNITS,
+  type GroupMeasure,
+  type GroupRequest,
+  type GroupSort,
+  type GroupStep,
+  type MeasureKind,
+  type MemoryGroup,
+  type TimeUnit,
+} from './grouping.ts';

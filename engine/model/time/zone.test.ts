@@ -43,6 +43,23 @@ describe('zoneClock', () => {
     }
   });
 
+  it.each(['America/New_York', 'Africa/Cairo', 'Africa/Casablanca', 'Asia/Gaza', 'Australia/Lord_Howe', 'Asia/Kolkata'])(
+    'lists the offsets of %s',
+    (timeZone) => {
+      const clock = zoneClock(timeZone);
+      const [from, to] = [Date.UTC(2006, 0, 1), Date.UTC(2031, 0, 1)];
+      const offsets = clock.offsets(from, to);
+      expect(offsets[0]?.since).toBe(from);
+      for (const { since, offset } of offsets) expect(clock.localTime(since) - since).toBe(offset);
+      for (const { since, offset } of offsets.slice(1)) expect(clock.localTime(since - 1) - since + 1).not.toBe(offset);
+      let last = 0;
+      for (let day = from; day < to; day += 86_400_000) {
+        while ((offsets[last + 1]?.since ?? Infinity) <= day) last += 1;
+        expect(clock.localTime(day) - day).toBe(offsets[last]?.offset);
+      }
+    },
+  );
+
   it('recognizes names of time zones', () => {
     expect(isTimeZone('America/New_York')).toBe(true);
     expect(isTimeZone('America/Nowhere')).toBe(false);

@@ -2,7 +2,6 @@ import type { CompiledField } from '#engine/model/compiled';
 import { allOf, notOf, type FilterNode, type GroupMeasure } from '#engine/model/filter';
 import type { JsonValue, RecordDocument, RecordDraft } from '#engine/model/values';
 import { decodeRecord } from '../encryption/encrypt-record.ts';
-import { metadataOf } from '../module-metadata.ts';
 import { linksOf } from '../read/references.ts';
 import type { SaveAttempt } from '../save/write-context.ts';
 import type { RollUpPlan } from './calculation-plan.ts';
@@ -58,24 +57,20 @@ interface Measured {
   readonly sum: number;
 }
 
-async function measure({ services }: SaveAttempt, { source, link, of, direction }: RollUpPlan, filter: FilterNode): Promise<Measured> {
-  // All records of the filter are in one group: none is deleted, or all have the same link.
-  const by = metadataOf(source).deletedField?.keys[0] ?? (direction === 'reverse' ? link.keys[0] : undefined);
-  if (by === undefined) return { count: 0, sum: 0 };
+async function measure({ services }: SaveAttempt, { source, of }: RollUpPlan, filter: FilterNode): Promise<Measured> {
   const key = of?.keys[0];
   const measures: readonly GroupMeasure[] = [
     { name: 'count', kind: 'count' },
     ...(key === undefined ? [] : [{ name: 'sum', kind: 'sum' as const, key }]),
   ];
-  const rows = await services.store.group({
+  const [row] = await services.store.group({
     collection: source.storage.name,
     filter: key === undefined ? filter : allOf([filter, { kind: 'exists', keys: [key] }]),
-    by: [{ kind: 'key', key: by }],
+    by: [],
     measures,
   });
-  const total = (name: string): number => rows.reduce((sum, row) => sum + (row.measures[name] ?? 0), 0);
   // Money is compared, and added, in cents.
-  return { count: total('count'), sum: total('sum') / (of?.type.comparison === 'money' ? 100 : 1) };
+  return { count: row?.measures['count'] ?? 0, sum: (row?.measures['sum'] ?? 0) / (of?.type.comparison === 'money' ? 100 : 1) };
 }
 
 function combine({ operation, of }: RollUpPlan, stored: Measured, own: number | readonly number[]): JsonValue | undefined {

@@ -1,6 +1,6 @@
 import { createModuleAccessDeniedError, timeZoneOf, type AccessScope, type Actor } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
-import type { GroupMeasure, GroupStep } from '../../ports/index.ts';
+import type { GroupMeasure, GroupSort, GroupStep } from '../../ports/index.ts';
 import { allOf, findField, MATCH_ALL, type FilterContext } from '#engine/model/filter';
 import { canonicalTimeZone } from '#engine/model/time';
 import type { CompiledField, CompiledModule, Key, KeySchema } from '#engine/model/compiled';
@@ -12,7 +12,8 @@ import { buildReadQuery, createUnknownFieldError } from './read-query.ts';
 import { rethrowWithCostlyFields } from './rethrow-with-costly-fields.ts';
 import { parseSearchTerms } from './search-terms.ts';
 
-const MAX_GROUPS = 1000;
+const DEFAULT_GROUPS = 1000;
+const MAX_GROUPS = 10_000;
 
 const MAX_MEASURES = 10;
 
@@ -25,9 +26,10 @@ export async function groupRecords(services: ReadServices, actor: Actor, input: 
   const { query, context, warnings } = buildReadQuery(services, scope, { module, filter: input.filter });
   const search = input.terms === undefined || input.terms.trim() === '' ? undefined : parseSearchTerms(scope, module, input.terms);
   const filter = search === undefined ? query.filter : allOf([query.filter, search.matches]);
-  if (input.by.length < 1 || input.by.length > 2) throw createGroupError('by one or two fields');
+  if (input.by.length > 2) throw createGroupError('by at most two fields');
   if (input.measures.length > MAX_MEASURES) throw createGroupError(`at most ${MAX_MEASURES} measures`);
   assertNamedApart(input.measures);
+  const sort = readOrder(input);
   const by = input.by.map((step) => readGroupStep(scope, context, step));
   const measures = input.measures.map((measure) => readMeasure(context, measure));
   const rows = await services.store
@@ -37,7 +39,8 @@ export async function groupRecords(services: ReadServices, actor: Actor, input: 
       ...(query.access === undefined ? {} : { access: query.access }),
       by: by.map((one) => one.step),
       measures: measures.map((one) => one.measure),
-      limit: Math.min(input.limit ?? MAX_GROUPS, MAX_GROUPS),
+      ...(sort === undefined ? {} : { sort }),
+      limit: Math.min(input.limit ?? DEFAULT_GROUPS, MAX_GROUPS),
     })
     .catch(rethrowWithCostlyFields(scope, module, { filter }));
   const isMoney = new Set(measures.filter((one) => one.money).map((one) => one.measure.name));
@@ -52,12 +55,25 @@ export async function groupRecords(services: ReadServices, actor: Actor, input: 
   };
 }
 
+function readOrder({ by, measures, sort }: GroupInput): GroupSort | undefined {
+  if (sort === undefined) return undefined;
+  const { measure, step, descending = false } = sort;
+  if ((measure === undefined) === (step === undefined)) throw createGroupError('sorted by one measure or one step');
+  if (measure !== undefined) {
+    if (!measures.some(({ name }) => name === measure)) throw createGroupError(`no measure is named ${measure}`);
+    return { measure, descending };
+  }
+  if (step === undefined || by[step] === undefined) throw createGroupError(`there is no step ${step} to sort by`);
+  return { step, descending };
+}
+
 function assertNamedApart(measures: GroupInput['measures']): void {
   const names = new Set<string>();
   for (const { name } of measures) {
     if (names.has(name)) throw createGroupError(`two measures are named ${name}`);
     names.add(name);
   }
+  if (measures.filter(({ kind }) => kind === 'distinct').length > 1) throw createGroupError('at most one measure counts different values');
 }
 
 function readMeasure(
@@ -68,8 +84,15 @@ function readMeasure(
   if (field === undefined) throw createGroupError(`the measure ${name} names no field`);
   const target = findGroupTarget(context, field);
   const { comparison } = target.field.type;
+  if (kind === 'distinct') return { measure: { name, kind, key: readSingleKey(field, target) }, money: false };
   if (comparison !== 'number' && comparison !== 'money') throw createGroupError(`${field} is no number`);
   return { measure: { name, kind, key: target.key }, money: comparison === 'money' && MONEY.has(kind) };
+}
+
+function readSingleKey(name: string, { field, key }: GroupTarget): KeySchema {
+  if (field.type.comparison === 'none') throw createGroupError(`${name} has no values to compare`);
+  if (key.list) throw createGroupError(`${name} holds several values`);
+  return key;
 }
 
 /** The field of a grouping or a measure. */

@@ -1,4 +1,5 @@
 import type { SortDefinition } from '#engine/model/definitions';
+import type { MeasureKind } from '#engine/model/filter';
 import type { JsonValue } from '#engine/model/values';
 import type { QuickSearchHit } from '#engine/model/wire';
 
@@ -69,27 +70,42 @@ export interface FindResult {
   readonly warnings: readonly OperationWarning[];
 }
 
+/** By what groups are sorted. */
+export interface GroupOrder {
+  /** Name of a measure; groups without a value of it are last. Exactly one of `measure` and `step` is there. */
+  readonly measure?: string;
+  /** Place of a step in `by`, from 0. */
+  readonly step?: number;
+  /** Default: ascending. */
+  readonly descending?: boolean;
+}
+
 /** Input for counts and sums per value of a field. */
 export interface GroupInput {
   /** Name of the module. */
   readonly module: string;
   /** In the filter grammar; default: all records. */
   readonly filter?: JsonValue;
-  /** One or two: a field, or a field with a time unit. `timeZone` (IANA) is the zone for instants; default: the setting `time_zone`. */
+  /** At most two; none: all records are one group. A field, or a field with a time unit. `timeZone` (IANA) is the zone for instants; default: the setting `time_zone`. */
   readonly by: readonly {
     readonly field: string;
     readonly unit?: 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year';
     readonly timeZone?: string;
   }[];
-  /** What is computed for each group, by names of their own; all but `count` need a number field. */
-  readonly measures: readonly { readonly name: string; readonly kind: 'count' | 'sum' | 'avg' | 'min' | 'max'; readonly field?: string }[];
-  /** Groups to return; default and maximum 1,000. */
+  /**
+   * What is computed for each group, by names of their own, at most ten. `distinct`, of which there is at most one, counts the different
+   * values of any field that holds one value; the others except `count` need a number field.
+   */
+  readonly measures: readonly { readonly name: string; readonly kind: MeasureKind; readonly field?: string }[];
+  /** By a measure (groups without a value last), or by a step of `by` with its place; default: ascending by the keys. */
+  readonly sort?: GroupOrder | undefined;
+  /** Groups to return; default 1,000, at most 10,000. */
   readonly limit?: number;
   /** Search terms that the module's searchable fields must contain. */
   readonly terms?: string | undefined;
 }
 
-/** The groups, sorted by their keys in ascending order, those without a value first. Money is in dollars. */
+/** The groups in the requested order; by keys in ascending order those without a value are first. Money is in dollars. */
 export interface GroupResult {
   /**
    * `keys`: one per item of `by`, null for records without a value; a time bucket is the day or hour on which it starts.

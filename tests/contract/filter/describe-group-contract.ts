@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MATCH_ALL, TIME_UNITS, type GroupMeasure, type GroupStep } from '#engine/model/filter';
+import { MATCH_ALL, TIME_UNITS, type GroupMeasure, type GroupSort, type GroupStep } from '#engine/model/filter';
 import type { KeySchema } from '#engine/model/compiled';
 import type { GroupQuery, GroupRow, StorePort } from '../../../engine/ports/index.ts';
 import { createMemory, fillStore, generateData } from './contract-data.ts';
@@ -30,6 +30,11 @@ const MEASURES: readonly GroupMeasure[] = [
     { name: `${kind} of score`, kind, key: keyOf('score') },
   ]),
 ];
+const DISTINCT: readonly GroupMeasure[] = ['firm', 'vip', 'name', 'seen', 'tags'].map((field) => ({
+  name: `different ${field}`,
+  kind: 'distinct',
+  key: keyOf(field),
+}));
 
 const FILTERS = 3_000;
 const BATCH = 250;
@@ -66,6 +71,42 @@ export function describeGroupContract(name: string, makeStore: () => Promise<Sto
       });
     });
 
+    it.each(STEPS.map((step, index) => [describeStep(step), index] as const))(
+      'by %s, sorted, with different values',
+      async (_text, index) => {
+        const step = STEPS[index] as GroupStep;
+        const distinct = DISTINCT[index % DISTINCT.length] as GroupMeasure;
+        for (const measure of ['n', distinct.name, 'min_salary', 'max of score']) {
+          for (const descending of [false, true])
+            await compare({
+              collection: PEOPLE.storage.name,
+              filter: filterAt(filters, index).node,
+              by: [step],
+              measures: [distinct, ...MEASURES],
+              sort: { measure, descending },
+              limit: 12,
+            });
+        }
+      },
+    );
+
+    it('of all records as one group, and of no records as none', async () => {
+      for (const [index, distinct] of DISTINCT.entries()) {
+        const query = {
+          collection: PEOPLE.storage.name,
+          by: [],
+          measures: [...MEASURES, distinct],
+          sort: { measure: 'n', descending: true },
+        };
+        await compare({ ...query, filter: MATCH_ALL });
+        await compare({ ...query, filter: filterAt(filters, index).node });
+        await compare({ ...query, filter: { kind: 'constant', value: false } });
+      }
+      expect(await store.group({ collection: PEOPLE.storage.name, filter: MATCH_ALL, by: [], measures: [] })).toEqual([
+        { keys: [], measures: {} },
+      ]);
+    });
+
     it('has enough filters, half of which match 5 to 95 percent', () => {
       expect(filters.length).toBe(FILTERS);
       expect(filters.filter(({ share }) => share >= 0.05 && share <= 0.95).length).toBeGreaterThanOrEqual(FILTERS / 2);
@@ -81,6 +122,7 @@ export function describeGroupContract(name: string, makeStore: () => Promise<Sto
           by,
           measures: MEASURES.slice(0, 1 + (index % MEASURES.length)),
           ...(index % 4 === 0 ? { limit: 7 } : {}),
+          ...(index % 3 === 0 ? { sort: sortAt(index) } : {}),
         });
       }
     });
@@ -99,6 +141,11 @@ export function describeGroupContract(name: string, makeStore: () => Promise<Sto
 
 function filterAt(filters: readonly GeneratedFilter[], index: number): GeneratedFilter {
   return filters[index % filters.length] as GeneratedFilter;
+}
+
+function sortAt(index: number): GroupSort {
+  const descending = index % 2 === 0;
+  return index % 5 < 2 ? { measure: 'n', descending } : { step: index % 5 < 4 ? 0 : 1, descending };
 }
 
 function describeStep(step: GroupStep): string {

@@ -36,9 +36,7 @@ export class MemoryEvaluator {
     const nodes = query.access === undefined ? [query.filter] : [query.filter, query.access];
     return groupInMemory(
       this.#matching(query.collection, nodes).map((record) => record.keys),
-      query.by,
-      query.measures,
-      query.limit,
+      query,
     );
   }
 

@@ -199,46 +199,6 @@ export function describeReading(makeStore: MakeStore): void {
       );
     });
 
-    it('groups visible records only, with money in dollars', async () => {
-      const { records, people } = world;
-      const stages = await records.group(people.ann, {
-        module: 'patients',
-        by: [{ field: 'stage' }],
-        measures: [
-          { name: 'n', kind: 'count' },
-          { name: 'score', kind: 'sum', field: 'score' },
-        ],
-      });
-      expect(stages.groups).toEqual([
-        { keys: ['active'], measures: { n: 1, score: null } },
-        { keys: ['open'], measures: { n: 2, score: 12 } },
-      ]);
-      const budget = await records.group(people.admin, {
-        module: 'firms',
-        by: [{ field: 'createdAt', unit: 'day' }],
-        measures: [{ name: 'sum', kind: 'sum', field: 'budget' }],
-      });
-      expect(budget.groups).toEqual([{ keys: ['2026-03-10'], measures: { sum: 150.5 } }]);
-      expect(await codeOf(records.group(people.ann, { module: 'patients', by: [], measures: [] }))).toBe('group_invalid');
-    });
-
-    it('reads instants in the requested time zone only', async () => {
-      const { records, people } = world;
-      const hoursIn = async (timeZone?: string): Promise<readonly unknown[]> =>
-        (
-          await records.group(people.admin, {
-            module: 'firms',
-            by: [{ field: 'createdAt', unit: 'hour', ...(timeZone === undefined ? {} : { timeZone }) }],
-            measures: [{ name: 'n', kind: 'count' }],
-          })
-        ).groups.map(({ keys }) => keys[0]);
-      const [utc, far] = [await hoursIn('UTC'), await hoursIn('Pacific/Kiritimati')];
-      const later = (hour: unknown): string => new Date(Date.parse(`${String(hour)}:00:00Z`) + 14 * 3_600_000).toISOString().slice(0, 13);
-      expect(far).toEqual(utc.map(later));
-      expect(await hoursIn()).toEqual(await hoursIn('america/new_york'));
-      expect(await codeOf(hoursIn('America/Nowhere'))).toBe('group_invalid');
-    });
-
     it('removes teams that the requester does not belong to from the filter, with a warning', async () => {
       const { records, people, north, south } = world;
       const found = await records.find(people.ann, { module: 'patients', filter: { teams: { in: [north, south] } } });

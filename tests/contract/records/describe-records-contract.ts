@@ -9,6 +9,7 @@ import { describeHooks } from './describe-hooks.ts';
 import { describeIdempotency } from './describe-idempotency.ts';
 import { describeRules } from './describe-rules.ts';
 import { describeRuleCases } from './describe-rule-cases.ts';
+import { describeGroups } from './describe-groups.ts';
 import { describeReading } from './describe-reading.ts';
 import { describeSensitive, type ReadRaw } from './describe-sensitive.ts';
 import { describeTwoProcesses, type OpenSecondHandle } from './describe-two-processes.ts';
@@ -20,6 +21,7 @@ import type { MakeStore } from './records-environment.ts';
 export function describeRecordsContract(name: string, makeStore: MakeStore, openSecondHandle: OpenSecondHandle, readRaw: ReadRaw): void {
   describe(`records on ${name}`, () => {
     describeReading(makeStore);
+    describeGroups(makeStore);
     describeSlowQueries(makeStore);
     describeWriting(makeStore);
     describeIdempotency(makeStore);

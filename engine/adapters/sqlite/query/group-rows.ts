@@ -1,5 +1,6 @@
 import type { KeySchema } from '#engine/model/compiled';
 import type { GroupMeasure, GroupQuery, GroupRow, GroupStep } from '../../../ports/index.ts';
+import { bucketExpression } from './bucket-expression.ts';
 import type { Collection } from '../schema/collection.ts';
 import type { QueryPlan } from './query-plan.ts';
 import type { Statement } from './statement.ts';
@@ -31,11 +32,23 @@ function groupStatement(plan: QueryPlan, query: GroupQuery): Statement {
   const joins: string[] = [];
   const keys = query.by.map((step, index) => groupExpression(plan.collection, step, index, joins, joinParams, keyParams));
   const measures = query.measures.map((measure) => measureExpression(plan.collection, measure));
-  const places = keys.map((_, index) => String(index + 1)).join(', ');
+  const places = keys.map((_, index) => String(index + 1));
+  const order = [...sortExpressions(query), ...places];
+  // Without keys `GROUP BY NULL` makes one group, and none of no records.
+  const grouping = `GROUP BY ${places.join(', ') || 'NULL'}${order.length === 0 ? '' : ` ORDER BY ${order.join(', ')}`}`;
   return {
-    text: `SELECT ${[...keys, ...measures].join(', ')} FROM ${plan.collection.table} t${joins.join('')} WHERE ${plan.where} GROUP BY ${places} ORDER BY ${places} LIMIT ?`,
+    text: `SELECT ${[...keys, ...measures].join(', ') || '1'} FROM ${plan.collection.table} t${joins.join('')} WHERE ${plan.where} ${grouping} LIMIT ?`,
     params: [...keyParams, ...joinParams, ...plan.whereParams, query.limit ?? 1000],
   };
+}
+
+/** Refers to selected columns by their place. */
+function sortExpressions({ sort, by, measures }: GroupQuery): string[] {
+  if (sort === undefined) return [];
+  const direction = sort.descending ? 'DESC' : 'ASC';
+  if ('step' in sort) return [`${sort.step + 1} ${direction}`];
+  const place = by.length + 1 + measures.findIndex(({ name }) => name === sort.measure);
+  return [`${place} ${direction} NULLS LAST`];
 }
 
 /** A record with a list key counts once in each different value, or period. */
@@ -48,12 +61,13 @@ function groupExpression(
   keyParams: unknown[],
 ): string {
   const name = columnOf(collection, step.key);
-  const bucket = step.kind === 'bucket' ? [step.of, step.unit, step.timeZone] : [];
   if (!step.key.list) {
-    keyParams.push(...bucket);
-    return step.kind === 'bucket' ? `bucket(${name}, ?, ?, ?)` : name;
+    if (step.kind === 'key') return name;
+    const { text, params } = bucketExpression(step, name);
+    keyParams.push(...params);
+    return text;
   }
-  joinParams.push(...bucket);
+  if (step.kind === 'bucket') joinParams.push(step.of, step.unit, step.timeZone);
   const list = step.kind === 'bucket' ? `buckets(${name}, ?, ?, ?)` : name;
   const within = step.kind === 'bucket' ? '1' : `g${index}.key > 0 AND g${index}.key < json_array_length(${name}) - 1`;
   joins.push(` LEFT JOIN json_each(${list}) g${index} ON ${within}`);
@@ -62,8 +76,9 @@ function groupExpression(
 
 function measureExpression(collection: Collection, measure: GroupMeasure): string {
   if (measure.kind === 'count') return 'count(*)';
-  if (measure.key === undefined || measure.key.list) return 'NULL';
+  if (measure.key === undefined || measure.key.list) return measure.kind === 'distinct' ? '0' : 'NULL';
   const name = columnOf(collection, measure.key);
+  if (measure.kind === 'distinct') return `count(DISTINCT ${name})`;
   // As floating point: a sum of integers past 2^63 would be an error.
   return measure.kind === 'sum' || measure.kind === 'avg' ? `${measure.kind}(${name} + 0.0)` : `${measure.kind}(${name})`;
 }

@@ -1,4 +1,5 @@
 import { withWarnings, type GroupInput } from '../../../records/index.ts';
+import { MEASURE_KINDS, TIME_UNITS } from '#engine/model/filter';
 import type { JsonValue } from '#engine/model/values';
 import type { ApiResponse } from '../../responses/send-response.ts';
 import { compileCheck, type ParameterCheck } from '../../request/parameters.ts';
@@ -6,7 +7,7 @@ import { resolveFieldName, resolveSearch } from '../../request/resolve-aliases.t
 import { SEARCH_SCHEMA } from '../../request/search-input.ts';
 import type { ModuleRequestContext } from '../module-directory.ts';
 
-type GroupParameters = Pick<GroupInput, 'by'> & {
+type GroupParameters = Partial<Pick<GroupInput, 'by' | 'sort'>> & {
   readonly measures?: GroupInput['measures'];
   readonly searchTerms?: JsonValue;
   readonly limit?: number;
@@ -19,11 +20,9 @@ const NAME = { type: 'string', minLength: 1, maxLength: 200 };
 export const GROUP_SCHEMA = {
   type: 'object',
   additionalProperties: false,
-  required: ['by'],
   properties: {
     by: {
       type: 'array',
-      minItems: 1,
       maxItems: 2,
       items: {
         type: 'object',
@@ -31,7 +30,7 @@ export const GROUP_SCHEMA = {
         required: ['field'],
         properties: {
           field: NAME,
-          unit: { type: 'string', enum: ['hour', 'day', 'week', 'month', 'quarter', 'year'] },
+          unit: { type: 'string', enum: [...TIME_UNITS] },
           timeZone: { type: 'string', minLength: 1, maxLength: 64 },
         },
       },
@@ -43,11 +42,16 @@ export const GROUP_SCHEMA = {
         type: 'object',
         additionalProperties: false,
         required: ['name', 'kind'],
-        properties: { name: NAME, kind: { type: 'string', enum: ['count', 'sum', 'avg', 'min', 'max'] }, field: NAME },
+        properties: { name: NAME, kind: { type: 'string', enum: [...MEASURE_KINDS] }, field: NAME },
       },
     },
     searchTerms: { type: 'object' },
     search: { type: 'string', maxLength: 200 },
+    sort: {
+      type: 'object',
+      additionalProperties: false,
+      properties: { measure: NAME, step: { type: 'integer', minimum: 0, maximum: 1 }, descending: { type: 'boolean' } },
+    },
     limit: { type: 'integer', minimum: 1, maximum: 10_000 },
     moduleOptions,
     _warnings,
@@ -59,15 +63,16 @@ export const GROUP_SCHEMA = {
 
 const groupCheck: ParameterCheck<GroupParameters> = compileCheck<GroupParameters>(GROUP_SCHEMA);
 
-/** POST group: aggregates by one or two fields or time buckets; without `measures` it returns counts. */
+/** POST group: aggregates by up to two fields or time buckets; without `measures` it returns counts. */
 export async function groupRecords(context: ModuleRequestContext): Promise<ApiResponse> {
-  const { by, measures, searchTerms, limit, search } = resolveGroup(context, groupCheck.read(context.body));
+  const { by = [], measures, sort, searchTerms, limit, search } = resolveGroup(context, groupCheck.read(context.body));
   const input: GroupInput = {
     module: context.module.name,
     by,
     measures: measures ?? [{ name: 'count', kind: 'count' }],
     ...(searchTerms === undefined ? {} : { filter: searchTerms }),
     ...(limit === undefined ? {} : { limit }),
+    sort,
     terms: search,
   };
   const { groups, warnings } = await context.services.records.group(context.actor, input);
@@ -75,7 +80,7 @@ export async function groupRecords(context: ModuleRequestContext): Promise<ApiRe
 }
 
 /** The grouping with current names of fields. */
-function resolveGroup(context: ModuleRequestContext, { by, measures, ...rest }: GroupParameters): GroupParameters {
+function resolveGroup(context: ModuleRequestContext, { by = [], measures, ...rest }: GroupParameters): GroupParameters {
   const rename = <Part extends { readonly field?: string | undefined }>(part: Part): Part =>
     part.field === undefined ? part : { ...part, field: resolveFieldName(context, context.module, part.field) };
   return { ...resolveSearch(context, context.module, rest), by: by.map(rename), ...(measures && { measures: measures.map(rename) }) };
