@@ -4,6 +4,7 @@ import type { AccessExplanation, RecordAction, RecordLink, UndoProgress } from '
 import type { IdempotencyKey } from './save/idempotency-records.ts';
 import type { SourceCollector } from './save/idempotency-records.ts';
 import type {
+  ExportInput,
   FindInput,
   QuickSearchInput,
   QuickSearchResult,
@@ -12,6 +13,7 @@ import type {
   GroupInput,
   GroupResult,
   OperationWarning,
+  RecordExport,
   RelatedInput,
   VisibleRecord,
 } from './read/read-contract.ts';
@@ -176,6 +178,13 @@ export interface RecordOperations {
    * @throws with the first record: the errors of `find`, and `action_not_allowed` without the right to export.
    */
   stream(actor: Actor, input: Omit<FindInput, 'offset' | 'limit' | 'totalLimit'>): AsyncIterable<VisibleRecord>;
+  /**
+   * Begins an export of all matching records, in order and without a limit, and writes one entry about it to the audit log, under
+   * 'exports'. Sensitive fields that the actor sees masked are left out. Requires the right to export.
+   * @throws `module_not_found`, `module_access_denied`, `filter_invalid`, `sort_invalid`, `unknown_field`, `too_many_ids`;
+   * `action_not_allowed` without the right to export, or for a named field that the actor sees masked; `export_too_large`.
+   */
+  openExport(actor: Actor, input: ExportInput): Promise<RecordExport>;
   /**
    * Counts and sums records by one or two fields.
    * @throws `module_not_found`, `module_access_denied`, `filter_invalid`, `filter_too_costly`, `unknown_field`;

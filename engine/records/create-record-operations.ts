@@ -13,6 +13,7 @@ import { CHANGES_COLLECTION } from './history/change-entry.ts';
 import { readAudit, streamAudit } from './history/read-audit.ts';
 import { LINK_COLUMNS_COLLECTION } from './links/fill-link-keys.ts';
 import { mergeRecords } from './merge/merge-records.ts';
+import { openExport } from './read/export-records.ts';
 import { findRecordIds, findRecords, streamRecords } from './read/find-records.ts';
 import { getRecord } from './read/get-record.ts';
 import { groupRecords, readNextNumber } from './read/group-records.ts';
@@ -57,6 +58,7 @@ class Operations implements RecordOperations {
   readonly find: RecordOperations['find'] = (actor, input) => findRecords(this.#services, actor, input);
   readonly findIds: RecordOperations['findIds'] = (actor, input) => findRecordIds(this.#services, actor, input);
   readonly stream: RecordOperations['stream'] = (actor, input) => streamRecords(this.#services, actor, input);
+  readonly openExport: RecordOperations['openExport'] = (actor, input) => openExport(this.#services, actor, input);
   readonly group: RecordOperations['group'] = (actor, input) => groupRecords(this.#services, actor, input);
   readonly related: RecordOperations['related'] = (actor, input) => listRelated(this.#services, actor, input);
   readonly nextNumber: RecordOperations['nextNumber'] = (actor, input) => readNextNumber(this.#services, actor, input);

@@ -61,6 +61,7 @@ export { SENSITIVE_READ_SOURCE } from './history/audit-sensitive-reads.ts';
 export { createChangeReader, type ChangeReader, type ListMatcher, type VisibleChange } from './history/change-reader.ts';
 export { type CommittedChange } from './history/coalesce-changes.ts';
 export { createRecordMatcher, type RecordMatcher } from './read/record-matcher.ts';
+export { createExportTooLargeError } from './read/export-records.ts';
 export { createUnknownFieldError } from './read/read-query.ts';
 export { removeOldHistory, type HistoryServices, type RemovedHistory } from './history/remove-old-history.ts';
 export { encryptPlaintextValues, type EncryptionServices } from './encryption/encrypt-plaintext-values.ts';

@@ -88,6 +88,7 @@ describeOnEachStore('The OpenAPI document', (server) => {
     expect(below.sort()).toEqual([
       '',
       '/delete-forever/by-array',
+      '/export',
       '/favorite/{id}',
       '/get-by-ids',
       '/group',

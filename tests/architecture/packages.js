@@ -82,6 +82,12 @@ export const PACKAGES = [
     npmPackages: ['file-type'],
   },
   {
+    path: 'engine/exports',
+    purpose: 'Exports of records to CSV, NDJSON and XLSX: values as people read them, written as a stream.',
+    mayImport: [...SERVER_CORE, 'engine/registry', 'engine/access', 'engine/records'],
+    npmPackages: [],
+  },
+  {
     path: 'engine/live',
     purpose: 'Live events over websockets: changes as each user may see them, presence, and signals between processes.',
     mayImport: [...SERVER_CORE, 'engine/registry', 'engine/access', 'engine/records'],
@@ -159,6 +165,7 @@ export const PACKAGES = [
       'engine/metrics',
       'engine/sessions',
       'engine/files',
+      'engine/exports',
       'engine/webhooks',
       'engine/notifications',
       'engine/plugin-host',

@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, inject, it } from 'vitest';
 import { createSqliteStore, type SqliteStore } from '../../engine/adapters/sqlite/index.ts';
 import { MusterError } from '../../engine/errors/index.ts';
+import type { StoredRecord } from '../../engine/ports/index.ts';
 import { WORKSHOP } from '../api/each-store.ts';
 import { createApiClient, type ApiClient, type TestResponse } from '../support/api-client.ts';
 import { startServer, TEST_ADMIN, type TestServer } from '../support/start-server.ts';
@@ -17,6 +18,16 @@ interface OpenedServer {
 async function startDisturbed(folder: string): Promise<OpenedServer> {
   const store = await createSqliteStore({ file: path.join(folder, 'muster.sqlite') });
   return { store, server: await startServer({ ...WORKSHOP, store: 'sqlite', openedStore: store }) };
+}
+
+/** A record as the store has it. */
+async function makeStored({ server, store }: OpenedServer): Promise<StoredRecord> {
+  const made = await server.admin.post('/api/tools', { name: 'Stored' });
+  expect(made.status).toBe(201);
+  const module = server.application.registry.current().module('tools');
+  const [stored] = await store.get(module?.storage.name ?? '', [made.body._id as string]);
+  expect(stored).toBeDefined();
+  return stored as StoredRecord;
 }
 
 const refresh = (server: TestServer, cookie: string): Promise<TestResponse> =>
@@ -94,6 +105,58 @@ describe('A store that fails', () => {
     const whole = await search();
     expect(whole.body).toMatchObject({ total: 2 });
     expect(whole.body).not.toHaveProperty('_warnings');
+  });
+
+  it('while records are exported cuts the file off, or ends it with a line about the error', async () => {
+    const { server, store } = await start();
+    const { admin } = server;
+    const record = await makeStored({ server, store });
+    store.stream = async function* () {
+      for (let number = 0; number < 5_000; number += 1) yield await Promise.resolve(record);
+      throw new MusterError('store_unavailable');
+    };
+    for (const format of ['csv', 'xlsx']) await expect(admin.get(`/api/tools/export?format=${format}`)).rejects.toThrow();
+    const { status, body } = await admin.get('/api/tools/export?format=ndjson&fields=name');
+    const lines = String(body).trimEnd().split('\n');
+    expect([status, lines.length, JSON.parse(lines.at(-1) ?? '')]).toEqual([
+      200,
+      5_001,
+      { error: expect.any(String), code: 'store_unavailable' },
+    ]);
+  });
+
+  it('with more records than Excel reads refuses an XLSX file before it begins', async () => {
+    const { server, store } = await start();
+    store.count = () => Promise.resolve({ total: 1_048_576, totalIsExact: true });
+    const { status, body } = await server.admin.get('/api/tools/export?format=xlsx&fields=name');
+    expect([status, body.code, body.limit]).toEqual([422, 'export_too_large', 1_048_575]);
+    expect(body.error).toContain('at most 1,048,575');
+    expect((await server.admin.get('/api/tools/export?fields=name')).status).toBe(200);
+  });
+
+  it('is read no further when the client of an export leaves', async () => {
+    const { server, store } = await start();
+    const record = await makeStored({ server, store });
+    let isOpen = false;
+    store.stream = async function* () {
+      try {
+        isOpen = true;
+        for (;;) yield await Promise.resolve(record);
+      } finally {
+        isOpen = false;
+      }
+    };
+    for (const format of ['csv', 'ndjson', 'xlsx']) {
+      const leaving = new AbortController();
+      const response = await fetch(`${server.url}/api/tools/export?format=${format}`, {
+        headers: { authorization: `Bearer ${server.admin.token}` },
+        signal: leaving.signal,
+      });
+      const reader = response.body?.getReader();
+      while (!isOpen) await reader?.read();
+      leaving.abort();
+      await expect.poll(() => isOpen, { timeout: 10_000 * inject('timeoutFactor') }).toBe(false);
+    }
   });
 
   /** Saves during and after the failure of the store; `expected` is the response to each write during it. */

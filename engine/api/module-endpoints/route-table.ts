@@ -1,6 +1,7 @@
 import type { HTTPMethods } from 'fastify';
 import type { ModuleOperation } from './module-directory.ts';
 import { deleteForever, deleteRecord, deleteRecords, listDependents, restoreRecords } from './operations/delete.ts';
+import { exportRecords } from './operations/export.ts';
 import { groupRecords } from './operations/group.ts';
 import {
   checkAggregate,
@@ -26,6 +27,7 @@ export type BodyKind =
   | 'search'
   | 'one-search'
   | 'group'
+  | 'export'
   | 'related'
   | 'relationships'
   | 'favorite';
@@ -40,6 +42,7 @@ export type ResponseKind =
   | 'bulk-delete'
   | 'bulk-restore'
   | 'groups'
+  | 'file'
   | 'dependents'
   | 'favorite'
   | 'count'
@@ -62,6 +65,8 @@ export interface ModuleEndpoint {
 export const MODULE_ENDPOINTS: readonly ModuleEndpoint[] = [
   row('GET', '', listRecords, 'none', 'page', 'List records'),
   row('GET', '/list', listRecords, 'none', 'page', 'List records', 'GET '),
+  row('GET', '/export', exportRecords, 'none', 'file', 'Export records as CSV, NDJSON or XLSX'),
+  row('POST', '/export', exportRecords, 'export', 'file', 'Export records as CSV, NDJSON or XLSX', 'GET /export'),
   row('GET', '/:id', getRecord, 'none', 'record', 'Read a record'),
   row('GET', '/:id/dependents', listDependents, 'none', 'dependents', 'Records that refer to a record, counted by relation'),
   row('GET', '/with-relationships/:id', getWithRelationships, 'none', 'record', 'Read a record with its relates and related records'),

@@ -6,10 +6,22 @@ import { listFinderBodyParameters } from '../module-endpoints/module-directory.t
 import { getWithRelationships } from '../module-endpoints/operations/read.ts';
 import { PAGE_QUERY_SCHEMA, RECORD_QUERY_SCHEMA } from '../module-endpoints/operations/run-finder.ts';
 import type { ResponseKind, BodyKind, ModuleEndpoint } from '../module-endpoints/route-table.ts';
+import { EXPORT_SCHEMA } from '../request/export-input.ts';
 import { IDS } from '../request/request-body-schemas.ts';
 import { RELATIONSHIPS_SCHEMA, SEARCH_SCHEMA } from '../request/search-input.ts';
 import { withModule, buildErrorResponses } from './components.ts';
-import { json, parameter, pathParametersOf, queryParametersOf, reference, toTemplate, object, plain } from './schema-parts.ts';
+import {
+  EXPORT_FILE,
+  json,
+  parameter,
+  pathParametersOf,
+  publicSchema,
+  queryParametersOf,
+  reference,
+  toTemplate,
+  object,
+  plain,
+} from './schema-parts.ts';
 
 /** Names of the schemas that a module's endpoints refer to. */
 export interface SchemaNames {
@@ -59,7 +71,7 @@ export function describeEndpoint(
     summary: row.summary,
     tags: [tag],
     ...(parameters.length === 0 ? {} : { parameters }),
-    ...(body === undefined ? {} : { requestBody: { required: isGeneric || row.body !== 'relationships', content: json(body) } }),
+    ...(body === undefined ? {} : { requestBody: { required: isGeneric || !OPTIONAL_BODIES.has(row.body), content: json(body) } }),
     responses: {
       ...describeSuccess(row.response, names),
       ...buildErrorResponses(isSave(row) ? errors : {}),
@@ -69,6 +81,7 @@ export function describeEndpoint(
 
 /** The success of an endpoint: 201 for a new record. */
 function describeSuccess(response: ResponseKind, names: SchemaNames): JsonObject {
+  if (response === 'file') return { 200: { description: 'A file, sent while it is written.', content: EXPORT_FILE } };
   const done: JsonObject = { description: 'Done.', content: json(responseOf(response, names)) };
   if (response === 'upserted') return { 200: { ...done, description: 'Changed.' }, 201: { ...done, description: 'Created.' } };
   return { [response === 'created' ? '201' : '200']: done };
@@ -80,6 +93,9 @@ export function asUpsert(row: ModuleEndpoint): ModuleEndpoint {
     ? { ...row, response: 'upserted', summary: 'Create a record, or change the one with the same key' }
     : row;
 }
+
+/** Kinds of bodies without a required property. */
+const OPTIONAL_BODIES: ReadonlySet<BodyKind> = new Set<BodyKind>(['relationships', 'export']);
 
 const { searchTerms, populate } = RELATIONSHIPS_SCHEMA.properties;
 const RELATIONSHIPS: JsonObject = { type: 'object', properties: { searchTerms, populate } };
@@ -93,6 +109,7 @@ const MODULE: JsonObject = { name: 'module', in: 'query', required: true, schema
 function queryParameters(row: ModuleEndpoint): readonly JsonObject[] {
   if (row.response === 'record' && row.method === 'GET' && row.path === '/:id') return [parameter('Populate')];
   if (row.method === 'GET' && row.handler === getWithRelationships) return queryParametersOf({ properties: { searchTerms, populate } });
+  if (row.method === 'GET' && row.response === 'file') return queryParametersOf(EXPORT_SCHEMA);
   return row.method === 'GET' && row.response === 'page' ? queryParametersOf(SEARCH_SCHEMA) : [];
 }
 
@@ -120,6 +137,7 @@ function bodyOf({ body: shape, path }: ModuleEndpoint, names: SchemaNames, isGen
     fields: undefined,
     'ids-fields': undefined,
     relationships: undefined,
+    export: undefined,
   }[shape];
   return named === undefined ? withModule(plainBody(shape, names)) : reference(`Generic${named}`);
 }
@@ -130,6 +148,7 @@ function plainBody(shape: Exclude<BodyKind, 'none' | 'changes'>, names: SchemaNa
   if (shape === 'fields')
     return { type: 'object', required: ['fields'], properties: { ...fields, _version: { type: 'integer', minimum: 1 } } };
   if (shape === 'relationships') return RELATIONSHIPS;
+  if (shape === 'export') return publicSchema(EXPORT_SCHEMA);
   if (shape === 'ids-fields') return { type: 'object', required: ['ids', 'fields'], properties: { ids: IDS, ...fields } };
   return reference(
     {
@@ -143,7 +162,7 @@ function plainBody(shape: Exclude<BodyKind, 'none' | 'changes'>, names: SchemaNa
   );
 }
 
-function responseOf(shape: ResponseKind, names: SchemaNames): JsonObject {
+function responseOf(shape: Exclude<ResponseKind, 'file'>, names: SchemaNames): JsonObject {
   if (shape === 'record' || shape === 'created' || shape === 'upserted' || shape === 'updated') return reference(names.record);
   if (shape === 'page') return reference(names.page);
   if (shape === 'related') return reference(names.relatedPage);

@@ -1,9 +1,11 @@
 import type { FileView, UploadRulesView } from '../../files/index.ts';
 import type { JsonObject } from '#engine/model/values';
+import { SPREADSHEET_SCHEMA } from '../request/export-input.ts';
 import { REQUEST_BODY_SCHEMAS } from '../request/request-body-schemas.ts';
 import { ERROR_RESPONSES } from './components.ts';
 import {
   COUNT,
+  EXPORT_FILE,
   json,
   listOf,
   mapOf,
@@ -11,6 +13,7 @@ import {
   operationIdOf,
   parameter,
   pathParametersOf,
+  publicSchema,
   closedObject,
   TEXT,
   type Paths,
@@ -80,6 +83,15 @@ export function filePaths(): Paths {
         {
           200: { description: 'Done.', content: json(object({ names: mapOf(TEXT) })) },
         },
+      ),
+    },
+    '/api/files/spreadsheet/export-to-spreadsheet': {
+      post: describe(
+        'POST',
+        '/api/files/spreadsheet/export-to-spreadsheet',
+        'Export records of a module, as XLSX by default',
+        { requestBody: { required: true, content: json(publicSchema(SPREADSHEET_SCHEMA)) } },
+        { 200: { description: 'A file, sent while it is written.', content: EXPORT_FILE } },
       ),
     },
     '/api/files/{path}': { get: downloadEndpoint() },

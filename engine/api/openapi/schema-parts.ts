@@ -141,3 +141,11 @@ export function page(items: JsonObject): JsonObject {
     'totalIsExact',
   ]);
 }
+
+/** An exported file, as the content of a response. */
+export const EXPORT_FILE: JsonObject = Object.fromEntries(
+  ['text/csv', 'application/x-ndjson', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'].map((type) => [
+    type,
+    { schema: { type: 'string', format: 'binary' } },
+  ]),
+);

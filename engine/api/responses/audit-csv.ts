@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Actor } from '../../access/index.ts';
+import { formatCsvLine } from '../../exports/index.ts';
 import type { AuditEntry } from '../../records/index.ts';
 import type { CompiledField } from '#engine/model/compiled';
 import type { JsonObject, JsonValue } from '#engine/model/values';
@@ -28,7 +29,7 @@ export function createAuditCsv(context: AuditCsvContext, entries: AsyncIterable<
 
 async function* writeLines(context: AuditCsvContext, entries: AsyncIterable<AuditEntry>): AsyncGenerator<Buffer> {
   // Spreadsheets read a file as UTF-8 only with a byte order mark.
-  yield Buffer.from(`\uFEFF${toLine(HEAD)}`);
+  yield Buffer.from(`\uFEFF${formatCsvLine(HEAD)}`);
   let batch: AuditEntry[] = [];
   for await (const entry of entries) {
     batch.push(entry);
@@ -44,7 +45,7 @@ async function formatBatch(context: AuditCsvContext, batch: readonly AuditEntry[
   const user = (id: string | null): string => (id === null ? '' : (names.get('users')?.get(id) ?? id));
   const lines = batch.map((entry) => {
     const field = findField(context.snapshot, entry);
-    return toLine([
+    return formatCsvLine([
       entry.date_created,
       user(entry.changed_by),
       entry.changed_through ?? '',
@@ -121,14 +122,4 @@ function partsOf(value: JsonObject): string {
   const parts = Object.entries(value).filter(([, part]) => part !== null && part !== '');
   const isPlain = parts.every(([, part]) => typeof part !== 'object');
   return isPlain ? parts.map(([name, part]) => `${name}: ${JSON.stringify(part).replace(/^"|"$/g, '')}`).join(', ') : JSON.stringify(value);
-}
-
-function toLine(cells: readonly string[]): string {
-  return `${cells.map(toCell).join(',')}\r\n`;
-}
-
-/** A cell that a spreadsheet would execute as a formula gets an apostrophe. */
-function toCell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) && !/^[+-]?\d+(\.\d+)?$/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -35,19 +35,24 @@ export function createErrorHandler(services: ErrorServices) {
 }
 
 function sendKnownError(services: ErrorServices, error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const shown = toPublicError(services, error, request);
+  if (shown.code === 'body_too_large') drainBody(request, reply);
+  sendError(reply, shown);
+}
+
+/** The error that the client gets. What it does not get is logged, also for a response that has begun already. */
+export function toPublicError(services: ErrorServices, error: unknown, request: FastifyRequest): MusterError {
   const known = toMusterError(error);
-  if (known?.code === 'body_too_large') drainBody(request, reply);
   if (known?.isPublic === true) {
     if (known.status >= 500) services.log.warn({ code: known.code, endpoint: describeRoute(request) }, 'a request was refused');
-    sendError(reply, known);
-    return;
+    return known;
   }
   const id = services.ids.next();
   services.log.error(
     { errorId: id, endpoint: describeRoute(request), code: known?.code ?? 'internal_error', ...traceOf(error) },
     'a request failed',
   );
-  sendError(reply, new MusterError('internal_error', { data: { errorId: id } }));
+  return new MusterError('internal_error', { data: { errorId: id } });
 }
 
 /** Sends a response that needs neither the log nor JSON serialization: used when the log fails or the error cannot be serialized. */

@@ -1,5 +1,8 @@
 import fastifyMultipart from '@fastify/multipart';
 import type { ApiResponse } from '../responses/send-response.ts';
+import { moduleNamed } from '../module-endpoints/module-directory.ts';
+import { spreadsheetCheck } from '../request/export-input.ts';
+import { exportModule } from '../responses/send-export.ts';
 import { sendFile } from '../responses/send-file.ts';
 import { bodyOf, createEndpointRouter, parameterOf, type RequestContext, type EndpointRouter } from '../request/request-context.ts';
 import { createFileLinks } from '../request/file-links.ts';
@@ -20,6 +23,10 @@ export function serveFiles(router: EndpointRouter): void {
   router.on({ method: 'POST', url: '/api/files/names', preview: true }, async (context) => ({
     body: { names: await context.services.uploads.names(context.actor, bodyOf(context)['paths'] as readonly string[]) },
   }));
+  router.on({ method: 'POST', url: '/api/files/spreadsheet/export-to-spreadsheet' }, (context) => {
+    const { module, ...sent } = spreadsheetCheck.read(bodyOf(context));
+    return exportModule(context, moduleNamed(context, module), sent, 'xlsx');
+  });
   router.on(
     { method: ['GET', 'HEAD'], url: '/api/files/*', preview: true, identify: (request) => links.identify(request, pathOf(request.url)) },
     readFile,

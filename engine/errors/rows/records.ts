@@ -20,6 +20,11 @@ export const RECORD_ERRORS = {
     text: 'This request was carried out before. Its result contains data that you may no longer see.',
   },
   too_many_ids: { status: 422, isPublic: true, text: 'At most {limit} records at a time.' },
+  export_too_large: {
+    status: 422,
+    isPublic: true,
+    text: 'An Excel file holds at most {limit} of these records. Export them as CSV, choose fewer columns, or use a filter.',
+  },
   body_invalid: { status: 422, isPublic: true, text: 'The body is not valid: {reason}.' },
   global_team_needed: { status: 422, isPublic: true, text: 'Everyone belongs to this team: it cannot be deleted.' },
   team_in_use: { status: 409, isPublic: true, text: 'This team cannot be deleted while records belong to it: {modules}.' },

@@ -47,9 +47,10 @@ export const RESERVED_PATHS: ReadonlySet<string> = new Set(
 
 /** Paths, below that of a module, of the endpoints that every module has: they would hide a finder with the same path. */
 export const COMMON_PATHS: { readonly [method in FinderMethod]: readonly string[] } = {
-  GET: ['/list', '/:id', '/:id/dependents', '/with-relationships/:id'],
+  GET: ['/list', '/export', '/:id', '/:id/dependents', '/with-relationships/:id'],
   POST: [
     '/create',
+    '/export',
     '/with-relationships/:id',
     '/search',
     '/dataSourceSearch',

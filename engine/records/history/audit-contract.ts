@@ -6,7 +6,7 @@ export type { AuditEntry } from '#engine/model/wire';
 
 /** Input for reading the audit log. */
 export interface AuditInput {
-  /** Absent, or the name of an audited resource that is not a module ('apiTokens', 'changeSets', 'impersonations', 'queues', 'secrets', 'userAccounts', 'webhooks'): only for System Admins. */
+  /** Absent, or the name of an audited resource that is not a module ('apiTokens', 'changeSets', 'exports', 'impersonations', 'queues', 'secrets', 'userAccounts', 'webhooks'): only for System Admins. */
   readonly module?: string | undefined;
   /** Only entries of this record; requires `module`. Default: of all records. */
   readonly recordId?: string | undefined;

@@ -179,12 +179,13 @@ function foldedOrMissing(text: string): string | undefined {
 }
 
 /**
- * Audited resources besides the records of modules, by their name in `module`. They give access to the product or are its
- * administration, so only System Admins can read their entries.
+ * Audited resources besides the records of modules, by their name in `module`. They give access to the product, are its
+ * administration or say what left it, so only System Admins can read their entries.
  */
 const AUDITED_RESOURCES = {
   apiTokens: 'API tokens',
   changeSets: 'Change-sets',
+  exports: 'Exports',
   impersonations: 'Impersonation',
   queues: 'Background jobs',
   secrets: 'Secret settings',

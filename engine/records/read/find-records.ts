@@ -17,13 +17,19 @@ const MAX_FOUND_IDS = 100_000;
 
 const STREAM_CHUNK = 200;
 
-interface Prepared extends ReadQuery {
+/** A read whose module, filter, sort and search terms were checked. */
+export interface PreparedRead extends ReadQuery {
   readonly scope: AccessScope;
   readonly search: TermSearch | undefined;
   readonly module: ReturnType<typeof getReadableModule>;
 }
 
-async function prepare(services: ReadServices, actor: Actor, input: FindInput): Promise<Prepared> {
+/** Checks a read with the rights of its actor. Errors: those of `find`, but for `fields` and `populate`. */
+export async function prepareRead(
+  services: ReadServices,
+  actor: Actor,
+  input: Pick<FindInput, 'module' | 'filter' | 'sort' | 'terms'>,
+): Promise<PreparedRead> {
   const scope = await services.access.scope(actor);
   const module = getReadableModule(scope, input.module);
   const search = input.terms === undefined || input.terms.trim() === '' ? undefined : parseSearchTerms(scope, module, input.terms);
@@ -32,7 +38,7 @@ async function prepare(services: ReadServices, actor: Actor, input: FindInput): 
 
 /** Reads a page with its total. */
 export async function findRecords(services: ReadServices, actor: Actor, input: FindInput): Promise<FindResult> {
-  const { scope, module, query, search, warnings } = await prepare(services, actor, input);
+  const { scope, module, query, search, warnings } = await prepareRead(services, actor, input);
   const storeQuery = { offset: input.offset ?? 0, limit: input.limit ?? module.pageSize, ...query };
   const page = await readPage(services, storeQuery, search, input.totalLimit === undefined ? {} : { totalLimit: input.totalLimit }).catch(
     rethrowWithCostlyFields(scope, module, withSearch(query, search)),
@@ -53,12 +59,12 @@ export async function findRecords(services: ReadServices, actor: Actor, input: F
 }
 
 /** Whether whole records are returned, without populated relations and without sensitive values to audit. */
-function isPlain(plan: AccessPlan, { fields, populate }: Pick<FindInput, 'fields' | 'populate'>): boolean {
+function isPlain(plan: AccessPlan, { fields, populate }: ProjectionOptions): boolean {
   return fields === undefined && populate === undefined && plan.plaintextFields.length === 0;
 }
 
 /** Combines filter and search terms into one filter, for results without ranking. */
-function withSearch(query: ReadQuery['query'], search: TermSearch | undefined): ReadQuery['query'] {
+export function withSearch(query: ReadQuery['query'], search: TermSearch | undefined): ReadQuery['query'] {
   return search === undefined ? query : { ...query, filter: allOf([query.filter, search.matches]) };
 }
 
@@ -68,7 +74,7 @@ export async function findRecordIds(
   actor: Actor,
   input: FindInput,
 ): Promise<{ readonly ids: readonly string[]; readonly total: number; readonly warnings: readonly OperationWarning[] }> {
-  const { scope, module, query, search, warnings } = await prepare(services, actor, input);
+  const { scope, module, query, search, warnings } = await prepareRead(services, actor, input);
   const storeQuery = {
     ...withSearch(query, search),
     offset: input.offset ?? 0,
@@ -86,19 +92,28 @@ export async function* streamRecords(
   actor: Actor,
   input: Omit<FindInput, 'offset' | 'limit' | 'totalLimit'>,
 ): AsyncIterable<VisibleRecord> {
-  const { scope, module, query, search } = await prepare(services, actor, input);
-  assertModuleRight(scope, module, 'export');
+  const prepared = await prepareRead(services, actor, input);
+  assertModuleRight(prepared.scope, prepared.module, 'export');
+  yield* streamPrepared(services, prepared, input);
+}
+
+/** Streams all records of a checked read; whether its actor may export them was checked before. */
+export async function* streamPrepared(
+  services: ReadServices,
+  { scope, module, query, search }: PreparedRead,
+  options: ProjectionOptions,
+): AsyncIterable<VisibleRecord> {
   const plan = planOf(scope, module);
-  const plain = isPlain(plan, input);
+  const plain = isPlain(plan, options);
   let chunk = [];
   for await (const stored of services.store.stream({ ...withSearch(query, search), limit: Infinity })) {
     if (plain) yield projectRecord(plan, scope, decodeRecord(services, scope, module, stored));
     else chunk.push(stored);
     if (chunk.length < STREAM_CHUNK) continue;
-    yield* await projectRecords(services, scope, plan, chunk, input);
+    yield* await projectRecords(services, scope, plan, chunk, options);
     chunk = [];
   }
-  yield* await projectRecords(services, scope, plan, chunk, input);
+  yield* await projectRecords(services, scope, plan, chunk, options);
 }
 
 /** How found records are projected. */

@@ -1,4 +1,5 @@
 import type { SortDefinition } from '#engine/model/definitions';
+import type { CompiledModule } from '#engine/model/compiled';
 import type { MeasureKind } from '#engine/model/filter';
 import type { JsonValue } from '#engine/model/values';
 import type { QuickSearchHit } from '#engine/model/wire';
@@ -78,6 +79,42 @@ export interface GroupOrder {
   readonly step?: number;
   /** Default: ascending. */
   readonly descending?: boolean;
+}
+
+/** Input for an export. */
+export interface ExportInput {
+  /** Name of the module. */
+  readonly module: string;
+  /** In the filter grammar; default: all records that are not deleted. */
+  readonly filter?: JsonValue | undefined;
+  /** At most five keys, the first one decides; default: the `defaultSort` of the module. */
+  readonly sort?: readonly SortDefinition[] | undefined;
+  /** Search terms that the module's searchable fields must contain. They do not rank the records. */
+  readonly terms?: string | undefined;
+  /** Names of the fields, also `_id`; default: `_id` and all that the actor may read in plaintext. */
+  readonly fields?: readonly string[] | undefined;
+  /** Only these of the records, at most 2,000; default: all. */
+  readonly ids?: readonly string[] | undefined;
+  /** True: relates are `{ _id, name, ... }`; default: ids. */
+  readonly populate?: boolean | undefined;
+  /** The format of the file, for the audit log. */
+  readonly format: string;
+  /** The number of records that the file holds with this number of fields; default: no limit. */
+  readonly limitOf?: ((fields: number) => number) | undefined;
+}
+
+/** An export that has begun. */
+export interface RecordExport {
+  /** The module of the records. */
+  readonly module: CompiledModule;
+  /** Names of the fields of each record, in order; `_id` and `_version` may be among them. */
+  readonly fields: readonly string[];
+  /** Number of records when it began; undefined: the store took too long to count them. */
+  readonly total: number | undefined;
+  /** What did not stop the request, such as teams removed from the filter; empty: nothing. */
+  readonly warnings: readonly OperationWarning[];
+  /** The records, a few of them in memory at a time. Reading them rejects with errors of the store. */
+  readonly records: AsyncIterable<VisibleRecord>;
 }
 
 /** Input for counts and sums per value of a field. */
