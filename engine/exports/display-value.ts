@@ -100,7 +100,7 @@ function displayJson(value: JsonValue, context: DisplayContext): string {
   if (typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)) return toCellText({ kind: 'day', day: value });
   if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT.*Z$/.test(value)) return toCellText(createInstantCell(value, context.zone));
   if (typeof value !== 'object') return toCellText(value);
-  if (!isObject(value)) return joinTexts((value).map((one) => displayJson(one, context)));
+  if (!isObject(value)) return joinTexts(value.map((one) => displayJson(one, context)));
   const parts = Object.entries(value).filter(([name]) => name !== '_id');
   return joinParts(parts.map(([name, part]) => [toWords(name), displayJson(part, context)] as const));
 }
