@@ -1,7 +1,8 @@
+import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ChangeSetSummary } from '#engine/model/wire';
 import { formatShortInstant } from '../../../fields/values/index.ts';
-import { Button, PageHeader, StatusPill, t, TextLink, type PillHue } from '../../../kit/index.ts';
+import { Button, Icon, PageHeader, StatusPill, t, TextLink, useBreakpoint, type PillHue } from '../../../kit/index.ts';
 import { STUDIO } from '../studio-sections.ts';
 import { changeSetRoute } from './use-publish.ts';
 
@@ -22,16 +23,17 @@ interface ReviewHeaderProps {
 /** Name, state, author and times of a change-set. */
 export function ReviewHeader({ view, onOpen, actions }: ReviewHeaderProps) {
   const { name, state, shared, author, createdAt, updatedAt, definitionVersion, reverts, revertedBy } = view;
+  const isPhone = useBreakpoint() === 'phone';
   const who = author?.name ?? t('studioReview.page.system');
   return (
     <>
       <PageHeader
         title={
           <>
-            <TextLink href={`${STUDIO}/change-sets`} look="bare">
-              {t('studioReview.page.list')}
+            <TextLink href={`${STUDIO}/change-sets`} look="bare" className="sr-back" aria-label={t('studioReview.page.list')}>
+              {isPhone ? <Icon of={ArrowLeft} size={18} /> : t('studioReview.page.list')}
             </TextLink>
-            {' › '}
+            {isPhone ? ' ' : ' › '}
             {name}
           </>
         }
