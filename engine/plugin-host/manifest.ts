@@ -95,7 +95,7 @@ export interface PluginContext extends JobAdder, PluginEffects {
   readonly log: LogPort;
   /** Finds the locations of ZIP codes. */
   readonly geocoder: PreSaveContext['geocoder'];
-  /** A setting: the value that an admin set, else the plugin's default. */
+  /** A setting: the value that an admin set, else the plugin's default; in a preview, that of its draft. */
   setting(key: string): JsonValue | undefined;
   /**
    * Ends the request with an error code of the plugin (or of the catalogue), a text and data.

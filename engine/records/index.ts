@@ -70,7 +70,9 @@ export {
   replaceRemovedValues,
   replaceValue,
   requestRemovals,
+  requestInactiveReplacements,
   requestReplacements,
+  type InactiveOption,
   type RemovedOption,
   type RemovedValuesServices,
 } from './stored-fields/removed-values.ts';

@@ -3,7 +3,7 @@ import type { AnyDefinition, DefinitionSet } from './base/definition-set.ts';
 import type { ChangeSet, DefinitionChange } from './change-set.ts';
 import type { DeclaredPermission } from './base/load-base.ts';
 import type { DefinitionProblem } from './problem.ts';
-import type { FieldFate, ModuleNameDirectory, OpenValue, StoredFieldChanges } from './state/stored-fields.ts';
+import type { FieldFate, InactiveField, ModuleNameDirectory, OpenValue, StoredFieldChanges } from './state/stored-fields.ts';
 import type { FieldConversion } from '#engine/model/conversions';
 import type { CompiledField, CompiledModule, ModuleCatalog } from '#engine/model/compiled';
 import type {
@@ -77,6 +77,8 @@ export interface DefinitionSnapshot extends ModuleCatalog {
     module: CompiledModule,
     stored: { readonly document: RecordDocument; readonly definitionVersion: number },
   ): JsonObject | undefined;
+  /** The inactive fields of a module, by its stable id. */
+  inactiveFields(moduleId: string): readonly InactiveField[];
   /** What became of the field that a version of the definitions names so, by the stable id of its module. */
   traceField(moduleId: string, name: string, version: number): FieldFate;
   /** All names that a field has had, by its current name or, for a removed field, its stable id. */

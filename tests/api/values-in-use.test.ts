@@ -121,6 +121,33 @@ describeOnEachStore('What records use', (server) => {
     expect((await runJob(server(), 'muster/replace-removed-values')).result).toEqual({ updated: 0, refused: 0, removed: 0 });
   });
 
+  it('gets another value in fields that were not active, once they are', async () => {
+    const { module, one, removeRed } = await paint('fences');
+    const { fields } = module.definition as { fields: readonly Field[] };
+    const hide = async (isHidden: (field: Field) => boolean): Promise<void> => {
+      const next = fields.map((field) => (isHidden(field) ? { ...field, deleted: true } : field));
+      const { status, body } = await admin().put(`/api/ss-modules/${module._id}`, { fields: next });
+      expect(status, JSON.stringify(body)).toBe(200);
+    };
+    const runTasks = () => runJob(server(), 'muster/replace-removed-values');
+    await hide(({ fieldName }) => fieldName !== 'colour');
+    expect((await removeRed('?values=move:blue')).status).toBe(200);
+    await runTasks();
+    const { colour, ...rest } = await read('fences', one._id);
+    expect([colour, rest.colours, rest.secret, rest.layers]).toEqual(['blue', undefined, undefined, undefined]);
+    await hide(() => false);
+    // Records have no keys of these fields until then, and are not found.
+    await runJob(server(), 'muster/update-stored-fields');
+    await runTasks();
+    expect(await read('fences', one._id)).toMatchObject({
+      colour: 'blue',
+      colours: ['blue', 'green'],
+      secret: 'blue',
+      layers: [{ colour: 'blue' }, { colour: 'blue', edges: [{ colour: 'blue' }] }],
+    });
+    expect((await runTasks()).result).toEqual({ updated: 0, refused: 0, removed: 0 });
+  });
+
   it('needs a choice before a field is removed: kept values come back with its id alone', async () => {
     const size = { fieldName: 'size', label: 'Size', inputType: 'TextField' };
     const done = { fieldName: 'done', label: 'Done', inputType: 'Checkbox' };

@@ -1,5 +1,5 @@
-import type { RemovedOption } from '../../records/index.ts';
-import type { PublishReview } from '../../registry/index.ts';
+import type { InactiveOption, RemovedOption } from '../../records/index.ts';
+import type { DefinitionSnapshot, PublishReview } from '../../registry/index.ts';
 import { listNestedColumns, type CompiledField, type CompiledModule } from '#engine/model/compiled';
 
 /** A field that a change removes. */
@@ -13,6 +13,8 @@ export interface RemovedParts {
   readonly modules: readonly CompiledModule[];
   readonly fields: readonly RemovedField[];
   readonly options: readonly RemovedOption[];
+  /** Options of inactive fields: nothing counts their uses. */
+  readonly inactiveOptions: readonly InactiveOption[];
 }
 
 export function listRemovedParts({ before, after, removedFields, removedModules }: PublishReview): RemovedParts {
@@ -29,6 +31,7 @@ export function listRemovedParts({ before, after, removedFields, removedModules 
         .map((field) => ({ module, field })),
     ),
     options: modules.flatMap((module) => listRemovedOptions(module, now.get(module.id))),
+    inactiveOptions: modules.flatMap((module) => (now.has(module.id) ? listInactiveOptions(module, before, after) : [])),
   };
 }
 
@@ -47,6 +50,17 @@ function listRemovedOptions(module: CompiledModule, now: CompiledModule | undefi
     });
     return [...listMissing(field, current).map((value) => ({ module, field: current, column: undefined, value })), ...columns];
   });
+}
+
+function listInactiveOptions(module: CompiledModule, before: DefinitionSnapshot, after: DefinitionSnapshot): readonly InactiveOption[] {
+  const find = ({ dropdowns }: DefinitionSnapshot, id: string) => [...dropdowns.values()].find((one) => one.id === id);
+  return before.inactiveFields(module.id).flatMap(({ id: field, dropdowns }) =>
+    dropdowns.flatMap(({ column, dropdown }) => {
+      const remaining = new Set(find(after, dropdown)?.options.map(({ value }) => value));
+      const missing = remaining.size === 0 ? [] : (find(before, dropdown)?.options ?? []).filter(({ value }) => !remaining.has(value));
+      return missing.map(({ value }) => ({ module: module.id, field, column, dropdown, value }));
+    }),
+  );
 }
 
 function listMissing({ dropdown }: CompiledField, now: CompiledField | undefined): readonly string[] {

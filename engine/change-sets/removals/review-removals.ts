@@ -1,12 +1,18 @@
 import { MusterError } from '../../errors/index.ts';
-import { requestRemovals, requestReplacements, type RemovedOption } from '../../records/index.ts';
+import {
+  requestInactiveReplacements,
+  requestRemovals,
+  requestReplacements,
+  type InactiveOption,
+  type RemovedOption,
+} from '../../records/index.ts';
 import type { IdsPort, StoreWrite } from '../../ports/index.ts';
 import type { PublishReview } from '../../registry/index.ts';
 import { countAll, countFieldUses, countOptionUses, type RecordReader } from './count-uses.ts';
 import { assertNoEqualValues } from './equal-values.ts';
 import { assertRolesUnused } from './role-uses.ts';
 import { listRemovedParts, type RemovedParts } from './removed-parts.ts';
-import { assertMovable, chooseForOption, chooseForWhole, type ValuesChoices } from './values-choices.ts';
+import { assertMovable, chooseForOption, chooseForWhole, type ValuesChoice, type ValuesChoices } from './values-choices.ts';
 
 /** One use of what a change removes. `field` is null for a module, `value` is null for a module or field. */
 interface ValueUse {
@@ -43,6 +49,13 @@ export async function reviewRemovals(
     ...options.flatMap(({ option, choice }) =>
       choice === undefined || choice.kind === 'keep' ? [] : requestReplacements(ids, [option], choice.kind === 'move' ? choice.to : null),
     ),
+    ...requestInactiveReplacements(
+      ids,
+      parts.inactiveOptions.flatMap((option) => {
+        const choice = chooseForInactive(option, choices, options);
+        return choice === undefined || choice.kind === 'keep' ? [] : [{ option, to: choice.kind === 'move' ? choice.to : null }];
+      }),
+    ),
     ...requestRemovals(
       ids,
       modules
@@ -52,18 +65,33 @@ export async function reviewRemovals(
   ];
 }
 
+/** The choice for an active field with the same dropdown is that for an inactive one too, which nobody is asked about. */
+function chooseForInactive(
+  { dropdown, value }: InactiveOption,
+  { others }: ValuesChoices,
+  chosen: readonly { readonly option: RemovedOption; readonly choice: ValuesChoice | undefined }[],
+): ValuesChoice | undefined {
+  const same = chosen.find(({ option }) => {
+    const { dropdown: used } = option.column?.column ?? option.field;
+    return option.value === value && used?.id === dropdown;
+  });
+  return same === undefined ? others : same.choice;
+}
+
 /** Whether the values of a removed field stay, by its stable id. */
 export function keepsValuesOf({ byId, others }: ValuesChoices): (fieldId: string) => boolean {
   return (id) => (byId.get(id) ?? others?.kind) === 'keep';
 }
 
-async function assertUnused(records: RecordReader, parts: RemovedParts): Promise<void> {
+type UsedParts = Pick<RemovedParts, 'modules' | 'fields' | 'options'>;
+
+async function assertUnused(records: RecordReader, parts: UsedParts): Promise<void> {
   const uses = (await countUses(records, parts)).filter((use) => use.count > 0);
   const count = uses.reduce((sum, use) => sum + use.count, 0);
   if (count > 0) throw new MusterError('values_in_use', { values: { count: String(count) }, data: { count, uses } });
 }
 
-async function countUses(records: RecordReader, { modules, fields, options }: RemovedParts): Promise<readonly ValueUse[]> {
+async function countUses(records: RecordReader, { modules, fields, options }: UsedParts): Promise<readonly ValueUse[]> {
   const uses: ValueUse[] = [];
   const nothing = { field: null, column: null, value: null };
   for (const module of modules) uses.push({ module: module.name, ...nothing, count: (await countAll(records, module)).count });

@@ -10,7 +10,7 @@ import { FILE_LINKS_COLLECTION } from '../attachments/file-entries.ts';
 import type { RecordOperations } from '../contract.ts';
 import { createDocumentRemoval, createDocumentWrite, createSystemDocumentWrite, readStoredDocument } from '../documents/stored-document.ts';
 import { endFileLink, findFilePlace } from './end-file-link.ts';
-import type { StoredFieldsProgress } from './update-stored-fields.ts';
+import { STORED_FIELDS_COLLECTION, type StoredFieldsProgress } from './update-stored-fields.ts';
 
 /** One document for each removed option whose values are replaced, and for each removed module whose records are removed. */
 export const REMOVED_VALUES_COLLECTION: CollectionSchema = { name: '_removed_values', keys: [], indexes: [], contains: [] };
@@ -28,6 +28,15 @@ export interface RemovedOption {
   readonly module: CompiledModule;
   readonly field: CompiledField;
   readonly column: NestedColumn | undefined;
+  readonly value: string;
+}
+
+/** A removed option of a field that is not active now: stable ids, and the path of a column of its entries. */
+export interface InactiveOption {
+  readonly module: string;
+  readonly field: string;
+  readonly column: string | null;
+  readonly dropdown: string;
   readonly value: string;
 }
 
@@ -60,6 +69,16 @@ interface ModuleTask {
 export function requestReplacements(ids: IdsPort, options: readonly RemovedOption[], to: string | null): readonly StoreWrite[] {
   return options.map(({ module, field, column, value }) =>
     request(ids, { kind: 'option', module: module.id, field: field.id, column: column?.path ?? null, value, to }),
+  );
+}
+
+/** The same for fields that are not active: their values are replaced when they are active again. */
+export function requestInactiveReplacements(
+  ids: IdsPort,
+  options: readonly { readonly option: InactiveOption; readonly to: string | null }[],
+): readonly StoreWrite[] {
+  return options.map(({ option: { module, field, column, value }, to }) =>
+    request(ids, { kind: 'option', module, field, column, value, to }),
   );
 }
 
@@ -103,6 +122,7 @@ export async function replaceRemovedValues(
     const task = document as unknown as OptionTask | ModuleTask;
     // The module may be there again, such as by a revert: then its records stay.
     const isBack = task.kind === 'module' && [...services.current().modules.values()].some(({ id }) => id === task.module);
+    if (task.kind === 'option' && (await isWaiting(services, task))) continue;
     if (task.kind === 'module') result.removed += isBack ? 0 : await removeModule(services, task, progress);
     else {
       const { updated, refused } = await replaceOption(services, task, progress);
@@ -112,6 +132,17 @@ export async function replaceRemovedValues(
     await store.commit({ writes: [createDocumentRemoval(REMOVED_VALUES_COLLECTION, document)] });
   }
   return result;
+}
+
+/** Whether the values of a field cannot be found now: it is inactive, or active again and records lack its keys. */
+async function isWaiting(services: RemovedValuesServices, { module: id, field }: OptionTask): Promise<boolean> {
+  const snapshot = services.current();
+  const active = [...snapshot.modules.values()].find((module) => module.id === id)?.fieldsById.get(field);
+  if (active === undefined) return snapshot.inactiveFields(id).some((inactive) => inactive.id === field);
+  const changes = snapshot.storedFieldChanges(id);
+  if (changes?.restored.some(({ name }) => name === active.name) !== true) return false;
+  const [stored] = await services.store.get(STORED_FIELDS_COLLECTION.name, [id]);
+  return Number(stored?.document['done'] ?? 0) < changes.version;
 }
 
 async function replaceOption(

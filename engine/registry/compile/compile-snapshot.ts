@@ -5,7 +5,7 @@ import { eachDefinition, type DefinitionSet } from '../base/definition-set.ts';
 import type { ChangeSet, DefinitionConflict, DefinitionSnapshot, ModuleTimes } from '../contract.ts';
 import { indexReferences } from '../references/index-references.ts';
 import { listFieldKeys, type StoredValues } from '../state/field-conversions.ts';
-import { countRemovals, listNames, listStoredChanges, traceField, type ModuleHistory } from '../state/field-history.ts';
+import { countRemovals, listInactive, listNames, listStoredChanges, traceField, type ModuleHistory } from '../state/field-history.ts';
 import { createModuleNames, type ModuleNameHistory } from '../state/module-names.ts';
 import { createInactiveReader, createUpgrader } from '../state/upgrade-document.ts';
 import { yieldToEventLoop } from '../yield-to-event-loop.ts';
@@ -73,13 +73,17 @@ export async function compileSnapshot(
 function readHistories(
   histories: ReadonlyMap<string, ModuleHistory>,
   moduleNames: readonly ModuleNameHistory[],
-): Pick<DefinitionSnapshot, 'moduleNames' | 'upgradeDocument' | 'inactiveValues' | 'traceField' | 'listFieldNames' | 'storedFieldChanges'> {
+): Pick<
+  DefinitionSnapshot,
+  'moduleNames' | 'upgradeDocument' | 'inactiveValues' | 'inactiveFields' | 'traceField' | 'listFieldNames' | 'storedFieldChanges'
+> {
   const names = createModuleNames(moduleNames);
   const changes = new Map([...histories].map(([id, history]) => [id, listStoredChanges(history)]));
   return {
     moduleNames: names,
     upgradeDocument: createUpgrader(histories, names),
     inactiveValues: createInactiveReader(histories, names),
+    inactiveFields: (id) => listInactive(histories.get(id) ?? []),
     traceField: (id, name, version) => traceField(histories.get(id) ?? [], name, version),
     listFieldNames: (id, name) => listNames(histories.get(id) ?? [], name),
     storedFieldChanges: (id) => changes.get(id),

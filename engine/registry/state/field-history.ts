@@ -1,7 +1,7 @@
 import type { FieldConversion } from '#engine/model/conversions';
 import type { FieldDefinition, ModuleDefinition } from '#engine/model/definitions';
 import { foldText } from '#engine/model/values';
-import type { DefinitionChange, FieldFate, StoredFieldChanges } from '../contract.ts';
+import type { DefinitionChange, FieldFate, InactiveField, StoredFieldChanges } from '../contract.ts';
 
 /** A conversion that is published, in the history of its field: values of documents of earlier versions are converted when they are read. */
 export interface PublishedConversion extends FieldConversion {
@@ -32,8 +32,8 @@ export interface FieldChange {
   readonly conversion?: PublishedConversion;
 }
 
-/** What decides whether values have the form of a type. */
-export type InactiveType = Pick<FieldDefinition, 'inputType' | 'sensitive'>;
+/** What decides whether values have the form of a type, and the dropdowns of the field and its columns; absent: it has none. */
+export type InactiveType = Pick<FieldDefinition, 'inputType' | 'sensitive'> & { readonly dropdowns?: InactiveField['dropdowns'] };
 
 /** All changes to the names of a module's fields, oldest first. */
 export type ModuleHistory = readonly FieldChange[];
@@ -75,6 +75,15 @@ export function isInactive(history: ModuleHistory, name: string): boolean {
 /** The type of the values that documents have under this inactive name; undefined: there are none, or it is not known. */
 export function inactiveTypeOf(history: ModuleHistory, name: string): InactiveType | undefined {
   return isInactive(history, name) ? history.findLast(({ to }) => to === name)?.type : undefined;
+}
+
+/** The fields that are inactive, and whose types are known. */
+export function listInactive(history: ModuleHistory): readonly InactiveField[] {
+  const names = new Set(history.flatMap(({ to }) => (to !== undefined && isInactiveName(to) ? [to] : [])));
+  return [...names].flatMap((name) => {
+    const type = inactiveTypeOf(history, name);
+    return type === undefined ? [] : [{ id: name.slice(INACTIVE.length), dropdowns: type.dropdowns ?? [] }];
+  });
 }
 
 /** What became of the field that documents of a version contain under this name. */

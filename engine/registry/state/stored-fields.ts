@@ -20,6 +20,14 @@ export interface ModuleNameDirectory {
 /** What became of a field: its current name; or its stable id, with the id of its stored values if it was removed for good. */
 export type FieldFate = { readonly name: string } | { readonly removed: string; readonly storedId?: string | undefined };
 
+/** A field that is not active now, such as that of a plugin that is off, and whose values stay. */
+export interface InactiveField {
+  /** The id under which its values are stored. */
+  readonly id: string;
+  /** Stable ids of the dropdowns of the field (`column` null) and of the columns of its entries. */
+  readonly dropdowns: readonly { readonly column: string | null; readonly dropdown: string }[];
+}
+
 /** Changes of fields after which the stored records of a module have to be rewritten. */
 export interface StoredFieldChanges {
   /** Version of the definitions of the last of these changes. */

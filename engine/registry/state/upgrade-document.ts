@@ -1,6 +1,6 @@
-import { isCalculated, type FieldDefinition } from '#engine/model/definitions';
+import { isCalculated } from '#engine/model/definitions';
 import { isEncrypted } from '../../ports/index.ts';
-import type { CompiledField, CompiledModule } from '#engine/model/compiled';
+import { listNestedColumns, type CompiledField, type CompiledModule } from '#engine/model/compiled';
 import { containsModuleNames, renameModules } from '#engine/model/keys';
 import type { JsonValue, RecordDocument } from '#engine/model/values';
 import type { DefinitionSnapshot, ModuleNameDirectory, OpenValue } from '../contract.ts';
@@ -191,13 +191,17 @@ function listMissing(
     if (isCalculated(definition) && now?.keys[0]?.id !== field.keys[0]?.id && !removed.has(definition.id)) return [{ version, from: name }];
     if (now !== undefined) return now.name === name || isConverted(id) ? [] : [{ version, from: name, to: now.name }];
     if (removed.has(definition.id)) return [{ version, from: name, id: definition.id }];
-    return [{ version, from: name, to: inactiveName(id), type: typeOf(definition) }];
+    return [{ version, from: name, to: inactiveName(id), type: typeOf(field) }];
   });
 }
 
-/** What decides about the form of its values. */
-function typeOf({ inputType, sensitive }: FieldDefinition): InactiveType {
-  return sensitive === true ? { inputType, sensitive } : { inputType };
+function typeOf(field: CompiledField): InactiveType {
+  const { inputType, sensitive } = field.definition;
+  const parts = [{ path: null, column: field }, ...listNestedColumns(field)];
+  const dropdowns = parts.flatMap(({ path, column }) =>
+    column.dropdown === undefined ? [] : [{ column: path, dropdown: column.dropdown.id }],
+  );
+  return { inputType, ...(sensitive === true ? { sensitive } : {}), ...(dropdowns.length === 0 ? {} : { dropdowns }) };
 }
 
 /** Fields whose values have another type, under their former or a new name. */
