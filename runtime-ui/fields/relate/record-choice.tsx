@@ -3,6 +3,7 @@ import { useModuleSummaries, useNamesById } from '../../headless/index.ts';
 import { nameOfId } from '../values/format-value.ts';
 import { RelatePicker } from './relate-picker.tsx';
 
+/** What is chosen, and from which records. */
 interface RecordChoiceProps {
   /** Above the input. */
   readonly label: string;
