@@ -38,7 +38,6 @@ export {
   tPlugin,
   useBreakpoint,
   useRestoreFocus,
-  type SideBarGroup,
   usePageTitle,
 } from './kit/index.ts';
 export { lowercaseLabel } from '#engine/model/values';
@@ -82,7 +81,7 @@ export {
   type RecordValues,
   type SaveOutcome,
 } from './headless/index.ts';
-export { FieldInput, RecordChoice, type RecordChoiceProps } from './fields/widgets/index.ts';
+export { FieldInput, RecordChoice } from './fields/widgets/index.ts';
 export { formatFullDay, formatPhone, formatTime, formatValue, localDay, textOf } from './fields/values/index.ts';
 export {
   DuplicateDialog,

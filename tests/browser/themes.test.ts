@@ -33,7 +33,7 @@ describeInBrowser('The twelve themes', ({ enter }) => {
     const page = await enter();
     // A page that loads no form.
     await page.goto('/admin/users?status=active');
-    const clear = page.getByRole('button', { name: 'Clear Status' });
+    const clear = page.locator('.mp-filter .mantine-InputClearButton-root');
     await clear.waitFor({ state: 'attached' });
     const themes = THEMES.map(({ name, scheme }) => ({ name, scheme }));
     const backgrounds = await clear.evaluate((button, all) => {

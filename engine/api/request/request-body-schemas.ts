@@ -302,9 +302,16 @@ export function assertBody(check: ParameterCheck<JsonObject>, body: { readonly [
   const [first, ...rest] = check.findProblems(body);
   if (first === undefined) return;
   throw new MusterError('body_invalid', {
-    values: { reason: first.field === '' ? 'something in it is missing' : `${first.field} is not what it must be` },
+    values: { reason: describeReason(first) },
     details: [first, ...rest],
   });
+}
+
+/** The first problem in words; one of a missing property names it: 'Password is required'. */
+function describeReason({ field, code, message }: ReturnType<ParameterCheck<JsonObject>['findProblems']>[number]): string {
+  if (field === '') return 'something in it is missing';
+  const words = message.replace(/\.$/, '');
+  return code === 'required' ? words : `${field}: ${words}`;
 }
 
 function object(properties: { readonly [name: string]: JsonValue }, required: readonly string[] = []): JsonObject {

@@ -1,10 +1,11 @@
-import { findIcon, findModule, MenuLinks, routePrefix, useRecordCounts, type ScreenPartProps, type SideBarGroup } from '#ui';
+import { findIcon, findModule, MenuLinks, routePrefix, useRecordCounts, type ScreenPartProps } from '#ui';
 import type { DrawnBucket, DrawnWidget } from '../shared/drawn.ts';
 import { useDrawn } from './drawn-store.ts';
 import { tNavigation } from './texts.ts';
 import { listAddress } from './widget-content.tsx';
 
 type Shell = ScreenPartProps['shell'];
+type Group = Parameters<typeof MenuLinks>[0]['groups'][number];
 
 /** The page of a widget, and that of the sidebar. */
 export function pageAddress(shell: Shell, page: 'widget' | 'sidebar', widget = ''): string {
@@ -14,7 +15,7 @@ export function pageAddress(shell: Shell, page: 'widget' | 'sidebar', widget = '
 const NO_BUCKETS: readonly DrawnBucket[] = [];
 
 /** The buckets with their numbers of records; a number above the bound of its bucket is in red. */
-function useBucketItems(buckets: readonly DrawnBucket[], shell: Shell): SideBarGroup['items'] {
+function useBucketItems(buckets: readonly DrawnBucket[], shell: Shell): Group['items'] {
   const shown = buckets.flatMap((bucket) => {
     const module = findModule(shell, bucket.module);
     return module === undefined ? [] : [{ bucket, module }];
@@ -33,7 +34,7 @@ function useBucketItems(buckets: readonly DrawnBucket[], shell: Shell): SideBarG
   });
 }
 
-function toWidgetItem(widget: DrawnWidget, shell: Shell): SideBarGroup['items'][number] {
+function toWidgetItem(widget: DrawnWidget, shell: Shell): Group['items'][number] {
   const href = pageAddress(shell, 'widget', widget._id);
   const current = `${location.pathname}${location.search}` === href;
   return { id: `widget-${widget._id}`, label: widget.name, icon: findIcon(widget.icon || 'boxes'), href, current };
@@ -48,7 +49,7 @@ export function MenuPart({ shell, isCollapsed = false }: ScreenPartProps) {
   const href = pageAddress(shell, 'sidebar');
   const arrange = { id: 'arrange', label: tNavigation('arrange'), icon: findIcon('list-todo'), href, current: location.pathname === href };
   const more = [...widgets, ...(navigation.canArrange ? [arrange] : [])];
-  const groups: readonly SideBarGroup[] = [
+  const groups: readonly Group[] = [
     ...(buckets.length > 0 ? [{ id: 'buckets', label: tNavigation('buckets'), items: buckets }] : []),
     ...(more.length > 0 ? [{ id: 'more', label: tNavigation('more'), items: more }] : []),
   ];

@@ -3,7 +3,9 @@ import { useModuleSummaries, useNamesById } from '../../headless/index.ts';
 import { nameOfId } from '../values/format-value.ts';
 import { RelatePicker } from './relate-picker.tsx';
 
-export interface RecordChoiceProps {
+/** What is chosen, and from which records. */
+interface RecordChoiceProps {
+  /** Above the input. */
   readonly label: string;
   /** Name of the module. */
   readonly module: string;
@@ -17,7 +19,7 @@ export interface RecordChoiceProps {
   readonly onChoose: (id: string | undefined) => void;
 }
 
-/** A record that is searched by its name. */
+/** A record that is searched by its name: an input that finds any record of a module that the user may see. */
 export function RecordChoice({ label, module, id, placeholder, where, onChoose }: RecordChoiceProps) {
   const names = useNamesById(module, id === null ? [] : [id]);
   const summary = useModuleSummaries().find(({ name }) => name === module);

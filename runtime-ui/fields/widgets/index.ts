@@ -10,6 +10,6 @@ export { useZipAutofill, type ZipPlace } from './use-zip-autofill.ts';
 export { parseDayInput, formatDayInput } from '../dates/date-input.ts';
 export { TermInput, type TermInputProps } from '../search/term-input.tsx';
 export { RecordCreatorContext, type RecordCreatorProps } from '../relate/record-creator.ts';
-export { RecordChoice, type RecordChoiceProps } from '../relate/record-choice.tsx';
+export { RecordChoice } from '../relate/record-choice.tsx';
 export { RelateDialog } from '../relate/relate-dialog.tsx';
 export { RelatePicker, type RelatePickerProps } from '../relate/relate-picker.tsx';

@@ -80,12 +80,13 @@ function UserContent({ user }: { readonly user: PopulatedRecord }) {
   return (
     <>
       <PageHeader title={name} actions={actions}>
-        <UserStatus user={user} />
+        {!isPhone && <UserStatus user={user} />}
       </PageHeader>
       <div className="ms-page ma-page">
         <p className="ma-back">
           <Icon of={ArrowLeft} />
           <TextLink href={LIST}>{t('people.all')}</TextLink>
+          {isPhone && <UserStatus user={user} />}
         </p>
         <Person user={user} account={account} />
         <UserAccess user={user} />
