@@ -16,6 +16,7 @@ const SAVE_METHODS: ReadonlySet<string | symbol> = new Set<keyof RecordOperation
   'update',
   'updateMany',
   'createMany',
+  'saveMany',
   'markDeleted',
   'restore',
   'deleteForever',

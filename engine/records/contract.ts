@@ -1,6 +1,7 @@
 import type { Actor } from '../access/index.ts';
 import type { JsonObject, JsonValue, RecordDocument } from '#engine/model/values';
 import type { AccessExplanation, RecordAction, RecordLink, UndoProgress } from '#engine/model/wire';
+import type { BulkResult, SaveManyResult } from './bulk/bulk-contract.ts';
 import type { IdempotencyKey } from './save/idempotency-records.ts';
 import type { SourceCollector } from './save/idempotency-records.ts';
 import type {
@@ -90,26 +91,18 @@ export interface WriteResult {
   readonly replayed?: boolean;
 }
 
-/** A record that a bulk write did not save, and why: an error as in the API. */
-export interface RefusedRecord {
-  /** Id of the record; for one that was to be created, its position in the input. */
-  readonly _id: string;
-  /** The error code. */
-  readonly code: string;
-  /** The text of the error, for people. */
-  readonly error: string;
-  /** Problems with single fields; absent: none. */
-  readonly details?: readonly { readonly field: string; readonly code: string; readonly message: string }[];
-}
-
-/** The result of a bulk write: each record is saved on its own, so some may be refused. */
-export interface BulkResult {
-  /** Ids of the saved records, in the order of the input. */
-  readonly done: readonly string[];
-  /** The records that were not saved. */
-  readonly refused: readonly RefusedRecord[];
-  /** The batch of all saves, for `undoBatch`. */
-  readonly batchId: string;
+/** Input for creating and changing records by a key. */
+export interface SaveManyInput extends WriteOptions {
+  /** Name of the module. */
+  readonly module: string;
+  /** 'create': all rows are new records; 'update': all exist; 'upsert': those that exist are changed, the others created. */
+  readonly mode: 'create' | 'update' | 'upsert';
+  /** Names of the fields that say which record a row is about: `_id`, or fields of which one is unique; default `_id`. */
+  readonly key?: readonly string[] | undefined;
+  /** Values by field name, in the form of the API; at most 2,000 records. */
+  readonly records: readonly JsonObject[];
+  /** Runs all rules and saves nothing. Hooks run too, and must not have effects of their own. */
+  readonly dryRun?: boolean | undefined;
 }
 
 /** The result of undoing a batch. */
@@ -235,6 +228,14 @@ export interface RecordOperations {
    * @throws `module_not_found`, `idempotency_conflict`, `plugin_cycle`, `overloaded`.
    */
   createMany(actor: Actor, input: WriteOptions & { readonly module: string; readonly records: readonly JsonObject[] }): Promise<BulkResult>;
+  /**
+   * Creates and changes records by a key, each with a save of its own, all in one batch. Only records that the actor may see are matched:
+   * a new record with the key of another one is refused by the check of its unique field. Rows whose save fails are in `refused`, as the
+   * second one about the same record (`row_repeated`).
+   * @throws `too_many_ids` for more than 2,000 records, `module_not_found`, `module_access_denied`; `unknown_field` and
+   * `parameter_invalid` for a key that cannot be used; `idempotency_conflict`, `result_not_repeatable`, `plugin_cycle`, `overloaded`.
+   */
+  saveMany(actor: Actor, input: SaveManyInput): Promise<SaveManyResult>;
   /**
    * Marks records deleted, at most 2,000. Records whose save fails are in `refused`; those that are marked already stay as they are.
    * @throws `too_many_ids`, `module_not_found`, `idempotency_conflict`, `plugin_cycle`, `overloaded`.

@@ -1,11 +1,15 @@
+import type { Actor } from '../access/index.ts';
 import type { CollectionSchema } from '#engine/model/compiled';
 import { explainPluginPermission, explainRecordAccess } from './access/explain-access.ts';
 import { FILE_LINKS_COLLECTION, FILES_COLLECTION } from './attachments/file-entries.ts';
 import { deleteRecordsForever } from './bulk/delete-forever.ts';
 import { CALCULATED_FIELDS_COLLECTION } from './calculations/update-calculated-fields.ts';
 import { CALCULATIONS_COLLECTION } from './calculations/calculation-requests.ts';
+import { createDryRunStore } from './bulk/dry-run-store.ts';
+import { saveRows } from './bulk/save-rows.ts';
 import { createRecords, markRecordsDeleted, restoreRecords, updateRecords } from './bulk/save-many.ts';
-import type { RecordOperations } from './contract.ts';
+import type { RecordOperations, SaveManyInput } from './contract.ts';
+import type { SaveManyResult } from './bulk/bulk-contract.ts';
 import { ENCRYPTED_FIELDS_COLLECTION } from './encryption/encrypt-plaintext-values.ts';
 import { addAudit } from './history/add-audit.ts';
 import { AUDIT_COLLECTION } from './history/audit-entry.ts';
@@ -68,6 +72,8 @@ class Operations implements RecordOperations {
     this.#observe(input.module, updateRecords(this.#services, actor, input));
   readonly createMany: RecordOperations['createMany'] = (actor, input) =>
     this.#observe(input.module, createRecords(this.#services, actor, input));
+  readonly saveMany: RecordOperations['saveMany'] = (actor, input) =>
+    input.dryRun === true ? this.#tryMany(actor, input) : this.#observe(input.module, saveRows(this.#services, actor, input));
   readonly markDeleted: RecordOperations['markDeleted'] = (actor, input) =>
     this.#observe(input.module, markRecordsDeleted(this.#services, actor, input));
   readonly restore: RecordOperations['restore'] = (actor, input) =>
@@ -90,6 +96,14 @@ class Operations implements RecordOperations {
   readonly recents: RecordOperations['recents'] = (actor) => listRecents(this.#services, actor);
   readonly quickSearch: RecordOperations['quickSearch'] = (actor, input) => quickSearch(this.#services, actor, input);
   readonly runIdempotent: RecordOperations['runIdempotent'] = (actor, key, run) => runIdempotent(this.#services, actor, key, run);
+
+  /** Runs the saves on a store that writes nothing, also those of hooks. */
+  #tryMany(actor: Actor, input: SaveManyInput): Promise<SaveManyResult> {
+    const { store, access } = this.#services;
+    const dryStore = createDryRunStore(store, async () => (await access.scope(actor)).snapshot);
+    const operations = new Operations({ ...this.#services, store: dryStore, saves: undefined });
+    return operations.saveMany(actor, { ...input, dryRun: false, idempotency: undefined });
+  }
 
   #observe<Result>(module: string, saving: Promise<Result>): Promise<Result> {
     const { saves } = this.#services;

@@ -1,4 +1,5 @@
 export type * from './contract.ts';
+export type * from './bulk/bulk-contract.ts';
 export type * from './read/read-contract.ts';
 export type * from './history/audit-contract.ts';
 export type * from './hooks.ts';

@@ -94,7 +94,10 @@ describe('/api/docs', () => {
   });
 
   it('shows example requests that succeed unchanged, with a token limited to their scope', async () => {
-    const fields = [{ fieldName: 'state', label: 'State', inputType: 'TextField' }];
+    const fields = [
+      { fieldName: 'state', label: 'State', inputType: 'TextField' },
+      { fieldName: 'code', label: 'Code', inputType: 'TextField', unique: true },
+    ];
     const module = await server.admin.post('/api/ss-modules/create', {
       name: 'tickets',
       label: 'Tickets',
@@ -127,6 +130,7 @@ describe('/api/docs', () => {
       { data: [], total: 0, pageNumber: 0, pageSize: 50 },
       expect.objectContaining({ name: 'The printer is out of paper' }),
       expect.objectContaining({ name: 'The printer is out of toner', _version: 2 }),
+      expect.objectContaining({ created: 2, updated: 0, refused: [] }),
     ]);
   });
 

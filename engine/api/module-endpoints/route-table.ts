@@ -1,5 +1,6 @@
 import type { HTTPMethods } from 'fastify';
 import type { ModuleOperation } from './module-directory.ts';
+import { MAX_BULK_BYTES, saveInBulk } from './operations/bulk.ts';
 import { deleteForever, deleteRecord, deleteRecords, listDependents, restoreRecords } from './operations/delete.ts';
 import { exportRecords } from './operations/export.ts';
 import { groupRecords } from './operations/group.ts';
@@ -28,6 +29,7 @@ export type BodyKind =
   | 'one-search'
   | 'group'
   | 'export'
+  | 'bulk'
   | 'related'
   | 'relationships'
   | 'favorite';
@@ -39,6 +41,7 @@ export type ResponseKind =
   | 'upserted'
   | 'updated'
   | 'bulk-update'
+  | 'bulk-save'
   | 'bulk-delete'
   | 'bulk-restore'
   | 'groups'
@@ -59,6 +62,8 @@ export interface ModuleEndpoint {
   readonly summary: string;
   /** Method and path, as in the table, of the endpoint that does the same: one that clients should prefer. Absent: there is none. */
   readonly aliasOf?: string;
+  /** Maximum size of the body in bytes; absent: that of other endpoints. */
+  readonly bodyLimit?: number;
 }
 
 /** The route table: each row is served under every module's path, and under `/api/generic-modules`. */
@@ -94,6 +99,10 @@ export const MODULE_ENDPOINTS: readonly ModuleEndpoint[] = [
   row('POST', '/search-for-one', searchForOne, 'one-search', 'record', 'The first record that matches'),
   row('POST', '/group', groupRecords, 'group', 'groups', 'Aggregate by fields or time buckets'),
   row('POST', '/related/:id', listRelated, 'related', 'related', 'Records at the other end of a relation'),
+  {
+    ...row('POST', '/bulk', saveInBulk, 'bulk', 'bulk-save', 'Create and change many records by a key, in one batch'),
+    bodyLimit: MAX_BULK_BYTES,
+  },
   row('PUT', '/update', updateByBody, 'changes', 'updated', 'Change a record; its id is in the body', 'PUT /:id'),
   row('PUT', '/:id', updateRecord, 'changes', 'updated', 'Change a record'),
   row('PUT', '/update-certain-fields/:id', updateCertainFields, 'fields', 'updated', 'Change some fields of a record', 'PUT /:id'),

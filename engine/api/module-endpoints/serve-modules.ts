@@ -20,7 +20,7 @@ const GENERIC_BASE = '/api/generic-modules';
  */
 export function serveModules(router: EndpointRouter): void {
   for (const row of MODULE_ENDPOINTS) {
-    const options = { method: row.method, preview: isReading(row) };
+    const options = { method: row.method, preview: isReading(row), bodyLimit: row.bodyLimit };
     router.on({ ...options, url: `/api/:base${row.path}` }, (context) => runRow(row, atPath(context)));
     router.on({ ...options, url: `${GENERIC_BASE}${row.path}` }, (context) => runChecked(row, generic(context)));
   }

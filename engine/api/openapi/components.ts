@@ -4,7 +4,18 @@ import { GROUP_SCHEMA } from '../module-endpoints/operations/group.ts';
 import { RELATED_SCHEMA } from '../module-endpoints/operations/related.ts';
 import { IDS } from '../request/request-body-schemas.ts';
 import { SEARCH_SCHEMA } from '../request/search-input.ts';
-import { COUNT, SEARCH_FOR_ONE_DESCRIPTION, publicSchema, reference, TEXT, TEXTS } from './schema-parts.ts';
+import type { RefusedRow, SaveManyResult } from '../../records/index.ts';
+import {
+  closedObject,
+  COUNT,
+  listOf,
+  NULLABLE_TEXT,
+  SEARCH_FOR_ONE_DESCRIPTION,
+  publicSchema,
+  reference,
+  TEXT,
+  TEXTS,
+} from './schema-parts.ts';
 
 const PROBLEM: JsonObject = {
   type: 'object',
@@ -50,6 +61,17 @@ export const SHARED_SCHEMAS: { readonly [name: string]: JsonObject } = {
       { type: 'object', required: ['_id', 'hidden'], properties: { _id: TEXT, module: TEXT, hidden: { const: true } } },
     ],
   },
+  BulkSaveResponse: closedObject<SaveManyResult>(
+    {
+      created: COUNT,
+      updated: COUNT,
+      unchanged: { ...COUNT, description: 'Records that had the values already.' },
+      ids: { type: 'array', items: NULLABLE_TEXT, description: 'Of the records, one per record of the body; null: it was refused.' },
+      refused: listOf(closedObject<RefusedRow>({ row: COUNT, field: NULLABLE_TEXT, code: TEXT, text: TEXT })),
+      batchId: { ...TEXT, description: 'Absent in a dry run.' },
+    },
+    'batchId',
+  ),
   BulkUpdateResponse: {
     type: 'object',
     required: ['success', 'updated', 'refused'],
@@ -104,7 +126,7 @@ export const SHARED_RESPONSES: { readonly [name: string]: JsonObject } = Object.
     ['Forbidden', 'Signed in, but not allowed.'],
     ['NotFound', 'Not found, or not visible to the caller.'],
     ['Conflict', 'A stale version, a duplicate, or an idempotency conflict.'],
-    ['TooLarge', 'More than 1 MiB.'],
+    ['TooLarge', 'More than 1 MiB; in bulk, more than 8 MiB.'],
     ['WrongMediaType', 'Not JSON.'],
     ['Invalid', 'Validation or a rule refused it.'],
     ['TooManyRequests', 'Try again later.'],

@@ -7,6 +7,7 @@ import { getWithRelationships } from '../module-endpoints/operations/read.ts';
 import { PAGE_QUERY_SCHEMA, RECORD_QUERY_SCHEMA } from '../module-endpoints/operations/run-finder.ts';
 import type { ResponseKind, BodyKind, ModuleEndpoint } from '../module-endpoints/route-table.ts';
 import { EXPORT_SCHEMA } from '../request/export-input.ts';
+import { BULK_SCHEMA } from '../module-endpoints/operations/bulk.ts';
 import { IDS } from '../request/request-body-schemas.ts';
 import { RELATIONSHIPS_SCHEMA, SEARCH_SCHEMA } from '../request/search-input.ts';
 import { withModule, buildErrorResponses } from './components.ts';
@@ -101,7 +102,7 @@ const { searchTerms, populate } = RELATIONSHIPS_SCHEMA.properties;
 const RELATIONSHIPS: JsonObject = { type: 'object', properties: { searchTerms, populate } };
 
 function isSave({ response }: ModuleEndpoint): boolean {
-  return ['created', 'upserted', 'updated', 'bulk-update', 'bulk-delete', 'bulk-restore'].includes(response);
+  return ['created', 'upserted', 'updated', 'bulk-save', 'bulk-update', 'bulk-delete', 'bulk-restore'].includes(response);
 }
 
 const MODULE: JsonObject = { name: 'module', in: 'query', required: true, schema: { type: 'string' }, description: 'Name of the module.' };
@@ -114,7 +115,7 @@ function queryParameters(row: ModuleEndpoint): readonly JsonObject[] {
 }
 
 function writeParameters(row: ModuleEndpoint): readonly JsonObject[] {
-  if (['created', 'upserted', 'updated'].includes(row.response))
+  if (['created', 'upserted', 'updated', 'bulk-save'].includes(row.response))
     return [parameter('IdempotencyKey'), parameter('BatchId'), parameter('Duplicates')];
   if (row.path.includes('/delete-forever/')) return [parameter('IdempotencyKey'), parameter('BatchId'), parameter('Dependents')];
   return ['bulk-update', 'bulk-delete', 'bulk-restore'].includes(row.response) ? [parameter('IdempotencyKey'), parameter('BatchId')] : [];
@@ -138,6 +139,7 @@ function bodyOf({ body: shape, path }: ModuleEndpoint, names: SchemaNames, isGen
     'ids-fields': undefined,
     relationships: undefined,
     export: undefined,
+    bulk: undefined,
   }[shape];
   return named === undefined ? withModule(plainBody(shape, names)) : reference(`Generic${named}`);
 }
@@ -148,6 +150,7 @@ function plainBody(shape: Exclude<BodyKind, 'none' | 'changes'>, names: SchemaNa
   if (shape === 'fields')
     return { type: 'object', required: ['fields'], properties: { ...fields, _version: { type: 'integer', minimum: 1 } } };
   if (shape === 'relationships') return RELATIONSHIPS;
+  if (shape === 'bulk') return publicSchema(BULK_SCHEMA);
   if (shape === 'export') return publicSchema(EXPORT_SCHEMA);
   if (shape === 'ids-fields') return { type: 'object', required: ['ids', 'fields'], properties: { ids: IDS, ...fields } };
   return reference(
@@ -168,6 +171,7 @@ function responseOf(shape: Exclude<ResponseKind, 'file'>, names: SchemaNames): J
   if (shape === 'related') return reference(names.relatedPage);
   return reference(
     {
+      'bulk-save': 'BulkSaveResponse',
       'bulk-update': 'BulkUpdateResponse',
       'bulk-delete': 'BulkDeleteResponse',
       'bulk-restore': 'BulkRestoreResponse',

@@ -48,6 +48,8 @@ interface RouteOptions {
   readonly isUnknown?: (request: FastifyRequest) => boolean;
   /** Whether it is served in a preview: only if it reads, with the services of its context. Default: false. */
   readonly preview?: boolean;
+  /** Maximum size of the body in bytes; default: that of the server. */
+  readonly bodyLimit?: number | undefined;
 }
 
 /** Registers endpoints that need a session. */
@@ -91,7 +93,8 @@ export function createEndpointRouter(app: FastifyInstance, services: ApiServices
       const { identify } = row;
       const onRequest = identifyBy(row, (request) => identify?.(request) ?? guard.identify(request));
       const config = { preview: row.preview === true };
-      app.route({ method: row.method as HTTPMethods[], url: row.url, config, onRequest, handler });
+      const limit = row.bodyLimit === undefined ? {} : { bodyLimit: row.bodyLimit };
+      app.route({ method: row.method as HTTPMethods[], url: row.url, config, onRequest, handler, ...limit });
     },
   };
 }

@@ -6,8 +6,9 @@ import type { ErrorBody } from '#engine/model/wire';
 import { sendJson } from './send-response.ts';
 
 /** Fastify's own errors, as rows of our catalogue. */
-const FRAMEWORK_ERRORS: { readonly [code: string]: () => MusterError } = {
-  FST_ERR_CTP_BODY_TOO_LARGE: () => new MusterError('body_too_large', { values: { limit: '1 MiB' } }),
+const FRAMEWORK_ERRORS: { readonly [code: string]: (request: FastifyRequest) => MusterError } = {
+  FST_ERR_CTP_BODY_TOO_LARGE: ({ routeOptions: { bodyLimit } }) =>
+    new MusterError('body_too_large', { values: { limit: `${bodyLimit / 1_048_576} MiB` } }),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new MusterError('unsupported_media_type'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => unreadable('its length is not the one it announced'),
   FST_ERR_BAD_URL: () => unreadable('its address is not valid'),
@@ -42,7 +43,7 @@ function sendKnownError(services: ErrorServices, error: unknown, request: Fastif
 
 /** The error that the client gets. What it does not get is logged, also for a response that has begun already. */
 export function toPublicError(services: ErrorServices, error: unknown, request: FastifyRequest): MusterError {
-  const known = toMusterError(error);
+  const known = toMusterError(error, request);
   if (known?.isPublic === true) {
     if (known.status >= 500) services.log.warn({ code: known.code, endpoint: describeRoute(request) }, 'a request was refused');
     return known;
@@ -96,12 +97,12 @@ function retryAfter(error: MusterError): number {
   return typeof seconds === 'number' ? seconds : typeof minutes === 'number' ? minutes * 60 : 60;
 }
 
-function toMusterError(error: unknown): MusterError | undefined {
+function toMusterError(error: unknown, request: FastifyRequest): MusterError | undefined {
   if (error instanceof MusterError) return error;
   if (typeof error !== 'object' || error === null) return undefined;
   const { code, statusCode } = error as Partial<FastifyError>;
   const known = code === undefined ? undefined : FRAMEWORK_ERRORS[code];
-  if (known !== undefined) return known();
+  if (known !== undefined) return known(request);
   if (statusCode === 400) return unreadable('it is not a valid request');
   return undefined;
 }

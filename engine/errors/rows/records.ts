@@ -25,6 +25,7 @@ export const RECORD_ERRORS = {
     isPublic: true,
     text: 'An Excel file holds at most {limit} of these records. Export them as CSV, choose fewer columns, or use a filter.',
   },
+  row_repeated: { status: 422, isPublic: true, text: 'An earlier row has the same {field}.' },
   body_invalid: { status: 422, isPublic: true, text: 'The body is not valid: {reason}.' },
   global_team_needed: { status: 422, isPublic: true, text: 'Everyone belongs to this team: it cannot be deleted.' },
   team_in_use: { status: 409, isPublic: true, text: 'This team cannot be deleted while records belong to it: {modules}.' },

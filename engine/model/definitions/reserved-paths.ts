@@ -51,6 +51,7 @@ export const COMMON_PATHS: { readonly [method in FinderMethod]: readonly string[
   POST: [
     '/create',
     '/export',
+    '/bulk',
     '/with-relationships/:id',
     '/search',
     '/dataSourceSearch',

@@ -4,7 +4,8 @@ import type { CompiledModule } from '#engine/model/compiled';
 import type { RecordDocument } from '#engine/model/values';
 import { planOf } from '../access/access-plan.ts';
 import { canSeeRecord, findModule, hasRecordRight } from '../access/record-access.ts';
-import type { BulkResult, RemoveInput } from '../contract.ts';
+import type { RemoveInput } from '../contract.ts';
+import type { BulkResult } from './bulk-contract.ts';
 import {
   buildReferenceFilter,
   countDependents,

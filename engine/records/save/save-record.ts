@@ -68,7 +68,7 @@ export async function updateRecord(services: RecordServices, actor: Actor, input
 }
 
 /** The version that a body contains in addition to its fields. */
-function readVersion(fields: JsonObject): number | undefined {
+export function readVersion(fields: JsonObject): number | undefined {
   if (!Object.hasOwn(fields, '_version')) return undefined;
   const version = fields['_version'];
   if (typeof version === 'number' && Number.isInteger(version) && version > 0) return version;
