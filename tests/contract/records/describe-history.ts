@@ -246,7 +246,7 @@ export function describeHistory(makeStore: MakeStore): void {
       });
       expect(await explain(people.ann, { module: 'patients', id: near, action: 'view', field: 'diagnosis' })).toMatchObject({
         allowed: false,
-        grant: { kind: 'role', role: 'Worker', property: 'field_access.diagnosis', value: 'read-only' },
+        grant: { kind: 'role', role: 'Worker', property: 'field_access.diagnosis', value: 'read-only', label: 'Diagnosis' },
       });
       expect(await explain(people.ann, { module: 'patients', action: 'export' })).toMatchObject({
         allowed: false,
