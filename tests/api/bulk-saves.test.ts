@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { toText } from '#engine/model/values';
 import type { PluginManifest } from '../../engine/plugin-host/index.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import { createSignedInUser } from '../support/create-signed-in-user.ts';
@@ -189,7 +190,7 @@ const MAKING: PluginManifest = {
         module: 'tools',
         name: 'before',
         run: async ({ draft, actor, records }) => {
-          await records.create(actor, { module: 'makers', fields: { name: `Before ${String(draft['name'])}` } });
+          await records.create(actor, { module: 'makers', fields: { name: `Before ${toText(draft['name'])}` } });
         },
       },
     ],
@@ -197,8 +198,8 @@ const MAKING: PluginManifest = {
       {
         module: 'tools',
         name: 'inside',
-        run: async ({ record, create }) => {
-          await create('makers', { name: `Inside ${String(record['name'])}` });
+        run: async (context) => {
+          await context.create('makers', { name: `Inside ${toText(context.record['name'])}` });
         },
       },
     ],
