@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest';
+import { toText } from '#engine/model/values';
+import type { PluginManifest } from '../../engine/plugin-host/index.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import { createSignedInUser } from '../support/create-signed-in-user.ts';
 import { createRecordHelpers, must } from '../support/record-helpers.ts';
-import { describeOnEachStore } from './each-store.ts';
+import { describeOnEachStore, WORKSHOP } from './each-store.ts';
 
 describeOnEachStore('Saving in bulk', (server) => {
   const admin = (): ApiClient => server().admin;
@@ -178,3 +180,49 @@ describeOnEachStore('Saving in bulk', (server) => {
     expect((await admin().post('/api/generic-modules/bulk', generic)).body).toMatchObject({ created: 1 });
   });
 });
+
+/** Creates a maker in the commit of a tool, and another one in a save of its own. */
+const MAKING: PluginManifest = {
+  ...{ name: 'making', version: '1.0.0', engine: '*', reads: ['tools.name'], writes: ['makers.name'] },
+  hooks: {
+    preSave: [
+      {
+        module: 'tools',
+        name: 'before',
+        run: async ({ draft, actor, records }) => {
+          await records.create(actor, { module: 'makers', fields: { name: `Before ${toText(draft['name'])}` } });
+        },
+      },
+    ],
+    inTransaction: [
+      {
+        module: 'tools',
+        name: 'inside',
+        run: async (context) => {
+          await context.create('makers', { name: `Inside ${toText(context.record['name'])}` });
+        },
+      },
+    ],
+  },
+};
+
+describeOnEachStore(
+  'Saving in bulk with hooks',
+  (server) => {
+    it('runs them in a dry run too, and saves nothing of what they save', async () => {
+      const { admin } = server();
+      const body = { mode: 'create', records: [{ name: 'Saw' }, { name: 'Axe' }] };
+      const makers = async (): Promise<string[]> =>
+        ((await must(admin.get('/api/makers?sortField=name'))).data as { readonly name: string }[]).map(({ name }) => name);
+      expect((await admin.post('/api/tools/bulk', { ...body, dryRun: true })).body).toMatchObject({ created: 2, refused: [] });
+      expect(await makers()).toEqual([]);
+      const { number } = await must(admin.post('/api/tools', { name: 'Plane' }), 201);
+      expect(await makers()).toEqual(['Before Plane', 'Inside Plane']);
+      expect((await admin.post('/api/tools/bulk', body)).body).toMatchObject({ created: 2, refused: [] });
+      expect(await makers()).toEqual(['Before Axe', 'Before Plane', 'Before Saw', 'Inside Axe', 'Inside Plane', 'Inside Saw']);
+      // The dry run took no number.
+      expect(number).toBe(1);
+    });
+  },
+  { ...WORKSHOP, plugins: [MAKING] },
+);
