@@ -85,7 +85,7 @@ export const PACKAGES = [
     path: 'engine/exports',
     purpose: 'Exports of records to CSV, NDJSON and XLSX: values as people read them, written as a stream.',
     mayImport: [...SERVER_CORE, 'engine/registry', 'engine/access', 'engine/records'],
-    npmPackages: [],
+    npmPackages: ['yazl'],
   },
   {
     path: 'engine/live',
