@@ -23,6 +23,11 @@ export function displayValue(field: CompiledField, value: JsonValue | undefined,
   return displayOne(field, value, context);
 }
 
+/** A value of a field as people read it, as one text. */
+export function displayText(field: CompiledField, value: JsonValue | undefined, context: DisplayContext): string {
+  return toCellText(displayValue(field, value, context));
+}
+
 function displayOne(field: CompiledField, value: JsonValue, context: DisplayContext): Cell {
   const { inputType, numberFormat } = field.definition;
   if (typeof value === 'boolean') return value;

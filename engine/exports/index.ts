@@ -8,4 +8,5 @@ export {
   type ExportValues,
 } from './create-export-file.ts';
 export { formatCsvLine } from './csv.ts';
+export { displayText, type DisplayContext } from './display-value.ts';
 export { maxSheetRecords } from './xlsx/write-workbook.ts';

@@ -192,6 +192,11 @@ export interface RecordOperations {
    */
   related(actor: Actor, input: RelatedInput): Promise<FindResult & { readonly module: string }>;
   /**
+   * The records as relates show them, by `module:id`: `{ _id, module, name, open }`, or `hidden: true` instead of a name that the actor may
+   * not read. Those that do not exist, and all of modules without access, are absent.
+   */
+  names(actor: Actor, links: readonly { readonly module: string; readonly id: string }[]): Promise<ReadonlyMap<string, JsonValue>>;
+  /**
    * The highest value of a field in any record, including deleted ones and those that the actor may not see, plus one; at least
    * its `minimum`, 1 if it has none. Reserves nothing.
    * @throws `module_not_found`, `module_access_denied`, `unknown_field`; `parameter_invalid` if there is no such number field.

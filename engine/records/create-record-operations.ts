@@ -21,6 +21,7 @@ import { openExport } from './read/export-records.ts';
 import { findRecordIds, findRecords, streamRecords } from './read/find-records.ts';
 import { getRecord } from './read/get-record.ts';
 import { groupRecords, readNextNumber } from './read/group-records.ts';
+import { readNames } from './read/populate.ts';
 import { listRelated } from './read/list-related.ts';
 import { addRecent, FAVORITES_COLLECTION, listFavorites, listRecents, RECENTS_COLLECTION, setFavorite } from './read/personal-lists.ts';
 import { quickSearch } from './read/quick-search.ts';
@@ -64,6 +65,7 @@ class Operations implements RecordOperations {
   readonly stream: RecordOperations['stream'] = (actor, input) => streamRecords(this.#services, actor, input);
   readonly openExport: RecordOperations['openExport'] = (actor, input) => openExport(this.#services, actor, input);
   readonly group: RecordOperations['group'] = (actor, input) => groupRecords(this.#services, actor, input);
+  readonly names: RecordOperations['names'] = (actor, links) => readNames(this.#services, actor, links);
   readonly related: RecordOperations['related'] = (actor, input) => listRelated(this.#services, actor, input);
   readonly nextNumber: RecordOperations['nextNumber'] = (actor, input) => readNextNumber(this.#services, actor, input);
   readonly create: RecordOperations['create'] = (actor, input) => this.#observe(input.module, createRecord(this.#services, actor, input));

@@ -88,6 +88,12 @@ export const PACKAGES = [
     npmPackages: ['yazl'],
   },
   {
+    path: 'engine/reports',
+    purpose: 'Figures of records for reports and charts: groups with labels and filters, measures, totals.',
+    mayImport: [...SERVER_CORE, 'engine/registry', 'engine/access', 'engine/records', 'engine/exports'],
+    npmPackages: [],
+  },
+  {
     path: 'engine/live',
     purpose: 'Live events over websockets: changes as each user may see them, presence, and signals between processes.',
     mayImport: [...SERVER_CORE, 'engine/registry', 'engine/access', 'engine/records'],

@@ -15,11 +15,7 @@ export function maxSheetRecords(columns: number): number {
 const COMPRESSION = { compressionLevel: 3 };
 
 /** An XLSX file with one sheet, as a stream. Errors: `export_too_large` for more than Excel reads, and those of `rows`. */
-export async function* writeWorkbook(
-  title: string,
-  head: readonly string[],
-  rows: AsyncIterable<readonly Cell[]>,
-): AsyncGenerator<Buffer> {
+export async function* writeWorkbook(title: string, head: readonly string[], rows: AsyncIterable<readonly Cell[]>): AsyncGenerator<Buffer> {
   const archive = new ZipFile();
   const output = archive.outputStream as Readable;
   const sheet = Readable.from(writeSheet(head, rows), { objectMode: false });

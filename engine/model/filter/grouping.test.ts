@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bucketOf, type GroupStep, type TimeUnit } from './grouping.ts';
+import { bucketOf, startOfNext, type GroupStep, type TimeUnit } from './grouping.ts';
 
 function step(unit: TimeUnit, of: 'day' | 'instant' = 'instant', timeZone = 'America/New_York'): GroupStep & { readonly kind: 'bucket' } {
   return { kind: 'bucket', key: { id: 'k', kind: of === 'day' ? 'text' : 'number', list: false }, of, unit, timeZone };
@@ -31,6 +31,17 @@ describe('bucketOf', () => {
       '2025-11-02T01',
       '2025-11-02T02',
     ]);
+  });
+
+  it.each<[TimeUnit, string, string]>([
+    ['hour', '2026-12-31T23', '2027-01-01T00'],
+    ['day', '2024-02-28', '2024-02-29'],
+    ['week', '2026-12-27', '2027-01-03'],
+    ['month', '2026-12-01', '2027-01-01'],
+    ['quarter', '2026-10-01', '2027-01-01'],
+    ['year', '2026-01-01', '2027-01-01'],
+  ])('knows the %s after %s', (unit, start, next) => {
+    expect(startOfNext(unit, start)).toBe(next);
   });
 
   it('uses days unchanged, in any time zone', () => {

@@ -70,6 +70,18 @@ function startOf(unit: TimeUnit, local: number): string {
   }
 }
 
+/** The start of the next period, from the start of one: `2026-03-01` of months is followed by `2026-04-01`. */
+export function startOfNext(unit: TimeUnit, start: string): string {
+  const local = new Date(unit === 'hour' ? `${start}:00:00Z` : `${start}T00:00:00Z`);
+  const months = MONTHS[unit];
+  if (unit === 'hour') return startOf(unit, local.getTime() + DAY / 24);
+  if (months === undefined) return startOf('day', local.getTime() + (unit === 'week' ? 7 * DAY : DAY));
+  local.setUTCMonth(local.getUTCMonth() + months);
+  return startOf('day', local.getTime());
+}
+
+const MONTHS: { readonly [unit in TimeUnit]?: number } = { month: 1, quarter: 3, year: 12 };
+
 /** One group with its keys (null: missing) and measures (null when there are no values to measure). */
 export interface MemoryGroup {
   readonly keys: readonly (Key | null)[];

@@ -42,6 +42,7 @@ export {
   bucketOf,
   groupInMemory,
   MEASURE_KINDS,
+  startOfNext,
   TIME_UNITS,
   type GroupMeasure,
   type GroupRequest,

@@ -29,6 +29,14 @@ describe('zoneClock', () => {
     expect(new Date(zoneClock('Asia/Kolkata').startOfDay('2025-01-01')).toISOString()).toBe('2024-12-31T18:30:00.000Z');
   });
 
+  it('finds the instant of a local time: the first of a repeated one, the next of one that is skipped', () => {
+    const clock = zoneClock('America/New_York');
+    const at = (local: string): string => new Date(clock.instantAt(Date.parse(`${local}Z`))).toISOString();
+    expect(at('2025-11-02T01:00:00')).toBe('2025-11-02T05:00:00.000Z');
+    expect(at('2025-11-02T02:00:00')).toBe('2025-11-02T07:00:00.000Z');
+    expect(at('2025-03-09T02:00:00')).toBe('2025-03-09T07:00:00.000Z');
+  });
+
   it('supports the last day', () => {
     expect(zoneClock('UTC').endOfDay('9999-12-31')).toBe(Date.UTC(10000, 0, 1));
   });

@@ -20,6 +20,8 @@ export interface ZoneClock {
   dayOf(instant: number): string;
   /** The instant at which a local calendar day starts; not always midnight, because some zones change their clocks at midnight. */
   startOfDay(day: string): number;
+  /** The first instant at which the local time is this one or later, given as the epoch milliseconds of the same date and time in UTC. */
+  instantAt(local: number): number;
   /** The instant at which the next local calendar day starts. */
   endOfDay(day: string): number;
   /**
@@ -77,6 +79,7 @@ function createClock(timeZone: string): ZoneClock {
     localTime,
     dayOf,
     startOfDay: (day) => findStart(dayToTimestamp(day), localTime),
+    instantAt: (local) => findStart(local, localTime),
     endOfDay: (day) => findStart(dayToTimestamp(day) + 24 * HOUR, localTime),
     offsets: (from, to) => {
       const period = `${from} ${to}`;
@@ -144,13 +147,13 @@ function readOffset(format: Intl.DateTimeFormat, instant: number): number {
   return local.getTime() - Math.floor(instant / 1000) * 1000;
 }
 
-/** The first instant at which the local time is this midnight or later. */
-function findStart(midnight: number, localTime: (instant: number) => number): number {
-  let low = midnight - 36 * HOUR;
-  let high = midnight + 36 * HOUR;
+/** The first instant at which the local time is this one or later. */
+function findStart(local: number, localTime: (instant: number) => number): number {
+  let low = local - 36 * HOUR;
+  let high = local + 36 * HOUR;
   while (high - low > 1) {
     const middle = low + Math.floor((high - low) / 2);
-    if (localTime(middle) >= midnight) high = middle;
+    if (localTime(middle) >= local) high = middle;
     else low = middle;
   }
   return high;

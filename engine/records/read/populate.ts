@@ -1,4 +1,4 @@
-import type { AccessScope } from '../../access/index.ts';
+import type { AccessScope, Actor } from '../../access/index.ts';
 import { toText, type JsonObject, type JsonValue, type RecordDocument } from '#engine/model/values';
 import type { CompiledField, CompiledModule, CompiledRelation } from '#engine/model/compiled';
 import { isReadable, planOf, type AccessPlan } from '../access/access-plan.ts';
@@ -43,6 +43,13 @@ export async function populateRecords(
   const filled = records.map((record) => fillColumns(fillRecord(record, forward, shown), nested, shown));
   const reverse = relations.filter((relation) => relation.direction === 'reverse');
   return reverse.length === 0 ? filled : populateReverse(services, scope, module, filled, reverse);
+}
+
+/** See `RecordOperations.names`. */
+export async function readNames(services: ReadServices, actor: Actor, links: readonly Link[]): Promise<ReadonlyMap<string, JsonValue>> {
+  const ids = new Map<string, Set<string>>();
+  for (const { module, id } of links) ids.set(module, (ids.get(module) ?? new Set()).add(id));
+  return projectLinks(services, await services.access.scope(actor), ids);
 }
 
 function findRelation(plan: AccessPlan, name: string): CompiledRelation {

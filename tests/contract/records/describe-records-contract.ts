@@ -9,6 +9,7 @@ import { describeHooks } from './describe-hooks.ts';
 import { describeIdempotency } from './describe-idempotency.ts';
 import { describeRules } from './describe-rules.ts';
 import { describeRuleCases } from './describe-rule-cases.ts';
+import { describeFigures } from './describe-figures.ts';
 import { describeGroups } from './describe-groups.ts';
 import { describeReading } from './describe-reading.ts';
 import { describeSensitive, type ReadRaw } from './describe-sensitive.ts';
@@ -22,6 +23,7 @@ export function describeRecordsContract(name: string, makeStore: MakeStore, open
   describe(`records on ${name}`, () => {
     describeReading(makeStore);
     describeGroups(makeStore);
+    describeFigures(makeStore);
     describeSlowQueries(makeStore);
     describeWriting(makeStore);
     describeIdempotency(makeStore);
