@@ -31,11 +31,11 @@ describeServedProduct('The page of plugins', start, ({ product, visit, enter }) 
     await page.getByRole('heading', { level: 1, name: 'Plugins' }).waitFor();
     const row = (name: string) =>
       page.locator('.mp-row').filter({ has: page.getByRole('heading', { level: 2, name: new RegExp(`^${name}`) }) });
-    await row('weather').getByText('Running', { exact: true }).waitFor();
-    await row('weather').getByText('Version 2.1.0').waitFor();
-    await row('weather').getByText('Send a warning to all staff.').waitFor();
-    await row('weather').getByText('No role grants it yet').waitFor();
-    await row('broken').getByText('The barometer does not answer.').waitFor();
+    await row('Weather').getByText('Running', { exact: true }).waitFor();
+    await row('Weather').getByText('Version 2.1.0').waitFor();
+    await row('Weather').getByText('Send a warning to all staff.').waitFor();
+    await row('Weather').getByText('No role grants it yet').waitFor();
+    await row('Broken').getByText('The barometer does not answer.').waitFor();
     expect(await findAccessibilityViolations(page, 'plugins')).toEqual([]);
   });
 
