@@ -1,5 +1,5 @@
 import type { DemoDataView } from '#engine/model/wire';
-import type { Access, Actor, Rights } from '../access/index.ts';
+import type { Access, AccessScope, Actor } from '../access/index.ts';
 import type { Jobs, Outbox } from '../automation/index.ts';
 import type { AliasUses, ChangeSets } from '../change-sets/index.ts';
 import type { IndexUses, LayoutCosts } from '../indexes/index.ts';
@@ -36,7 +36,7 @@ export interface ApiConfiguration {
 
 /** Returns the current rights of an actor: the part of `Access` that the server uses. */
 export interface RightsSource extends Pick<Access, 'beginRequest'> {
-  scope(actor: Actor): Promise<{ readonly rights: Rights }>;
+  scope(actor: Actor): Promise<Pick<AccessScope, 'rights' | 'snapshot'>>;
 }
 
 /** What the server measures, and what `GET /api/metrics` returns. */

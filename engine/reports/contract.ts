@@ -2,7 +2,7 @@ import type { Actor } from '../access/index.ts';
 import type { GroupOrder, OperationWarning } from '../records/index.ts';
 import type { MeasureKind, TimeUnit } from '#engine/model/filter';
 import type { Key } from '#engine/model/compiled';
-import type { JsonObject, JsonValue } from '#engine/model/values';
+import type { JsonObject } from '#engine/model/values';
 
 /** How the values of a group are combined; `share` is the part of the total number of records, or of the sum of a field, from 0 to 1. */
 export type FigureKind = MeasureKind | 'share';
@@ -94,5 +94,5 @@ export interface Reports {
 /** A filter of which the parts must all hold. */
 export function joinFilters(filters: readonly (JsonObject | undefined)[]): JsonObject {
   const parts = filters.filter((one): one is JsonObject => one !== undefined && Object.keys(one).length > 0);
-  return parts.length < 2 ? (parts[0] ?? {}) : { and: parts as readonly JsonValue[] };
+  return parts.length < 2 ? (parts[0] ?? {}) : { and: parts };
 }

@@ -19,7 +19,7 @@ export interface NamedStep {
 /** What labels are read with. */
 export interface LabelContext {
   readonly records: Pick<RecordOperations, 'find' | 'names'>;
-  readonly scope: AccessScope;
+  readonly snapshot: AccessScope['snapshot'];
   readonly actor: Actor;
   readonly module: CompiledModule;
   /** All records of the report. */
@@ -31,7 +31,7 @@ export async function labelGroups(context: LabelContext, named: NamedStep, keys:
   const { step, field, timeZone } = named;
   const filters = keys.map((key) => createGroupFilter(field, step, timeZone, key));
   const values = await readValues(context, named, keys, filters);
-  const display = { zone: zoneClock(timeZone), moduleLabel: (name: string) => context.scope.snapshot.module(name)?.label ?? name };
+  const display = { zone: zoneClock(timeZone), moduleLabel: (name: string) => context.snapshot.module(name)?.label ?? name };
   return keys.map((key, at) => {
     const filter = filters[at] ?? {};
     if (key === null) return { kind: 'missing', key, label: 'None', filter };

@@ -1,4 +1,4 @@
-import { timeZoneOf, type Access, type Actor } from '../access/index.ts';
+import { timeZoneOf, type AccessScope, type Actor } from '../access/index.ts';
 import { MusterError } from '../errors/index.ts';
 import type { GroupInput, GroupOrder, GroupResult, RecordOperations } from '../records/index.ts';
 import type { Key } from '#engine/model/compiled';
@@ -25,7 +25,7 @@ const MAX_PAIRS = 10_000;
 
 /** What figures are read with. */
 export interface ReportServices {
-  readonly access: Access;
+  readonly access: { scope(actor: Actor): Promise<Pick<AccessScope, 'snapshot'>> };
   readonly records: Pick<RecordOperations, 'find' | 'group' | 'names'>;
 }
 
@@ -134,16 +134,16 @@ async function createContext(
   actor: Actor,
   { module: name, filter = {} }: FiguresInput,
 ): Promise<LabelContext> {
-  const scope = await access.scope(actor);
-  const module = scope.snapshot.module(name);
+  const { snapshot } = await access.scope(actor);
+  const module = snapshot.module(name);
   if (module === undefined) throw new MusterError('module_not_found', { values: { module: name } });
-  return { records, scope, actor, module, filter };
+  return { records, snapshot, actor, module, filter };
 }
 
-function nameStep({ module, scope }: LabelContext, step: FigureStep): NamedStep {
+function nameStep({ module, snapshot }: LabelContext, step: FigureStep): NamedStep {
   const field = module.fields.get(step.field) ?? module.fields.get(step.field.split('.')[0] ?? '');
   if (field === undefined) throw new MusterError('unknown_field', { values: { field: step.field } });
-  return { step, field, timeZone: step.timeZone ?? timeZoneOf(scope.snapshot) };
+  return { step, field, timeZone: step.timeZone ?? timeZoneOf(snapshot) };
 }
 
 function describeStep({ step, field }: NamedStep, groups: readonly FigureGroup[]): Figures['steps'][number] {

@@ -172,6 +172,7 @@ export const PACKAGES = [
       'engine/sessions',
       'engine/files',
       'engine/exports',
+      'engine/reports',
       'engine/webhooks',
       'engine/notifications',
       'engine/plugin-host',

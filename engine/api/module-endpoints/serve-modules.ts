@@ -39,7 +39,15 @@ export function serveModules(router: EndpointRouter): void {
 }
 
 /** The responses of endpoints that write nothing. */
-const READ_RESPONSES: ReadonlySet<ModuleEndpoint['response']> = new Set(['record', 'page', 'groups', 'dependents', 'count', 'related']);
+const READ_RESPONSES: ReadonlySet<ModuleEndpoint['response']> = new Set([
+  'record',
+  'page',
+  'groups',
+  'figures',
+  'dependents',
+  'count',
+  'related',
+]);
 
 function isReading({ response }: ModuleEndpoint): boolean {
   return READ_RESPONSES.has(response);

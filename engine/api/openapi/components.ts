@@ -1,5 +1,6 @@
 import type { JsonObject } from '#engine/model/values';
 import type { ErrorRow } from '../../errors/index.ts';
+import { FIGURES_SCHEMA } from '../module-endpoints/operations/figures.ts';
 import { GROUP_SCHEMA } from '../module-endpoints/operations/group.ts';
 import { RELATED_SCHEMA } from '../module-endpoints/operations/related.ts';
 import { IDS } from '../request/request-body-schemas.ts';
@@ -36,6 +37,7 @@ const BODIES: { readonly [name: string]: JsonObject } = {
   SearchRequest: publicSchema(SEARCH_SCHEMA),
   SearchOneRequest: { ...publicSchema(SEARCH_SCHEMA), additionalProperties: true, description: SEARCH_FOR_ONE_DESCRIPTION },
   GroupRequest: publicSchema(GROUP_SCHEMA),
+  FiguresRequest: publicSchema(FIGURES_SCHEMA),
   RelatedRequest: publicSchema(RELATED_SCHEMA),
   IdsRequest: { type: 'object', required: ['ids'], properties: { ids: IDS } },
   Favorite: { type: 'object', required: ['favorite'], properties: { favorite: { type: 'boolean' } } },
@@ -86,6 +88,54 @@ export const SHARED_SCHEMAS: { readonly [name: string]: JsonObject } = {
     type: 'object',
     required: ['success', 'restored', 'refused'],
     properties: { success: { type: 'boolean' }, restored: TEXTS, refused: REFUSED },
+  },
+  FiguresResponse: {
+    type: 'object',
+    required: ['steps', 'rows', 'total', 'isComplete', 'filter', 'asOf'],
+    properties: {
+      steps: {
+        type: 'array',
+        description: 'One per item of `by`.',
+        items: {
+          type: 'object',
+          required: ['field', 'label', 'groups'],
+          properties: {
+            field: TEXT,
+            label: TEXT,
+            unit: TEXT,
+            groups: {
+              type: 'array',
+              items: {
+                type: 'object',
+                required: ['kind', 'key', 'label', 'filter'],
+                properties: {
+                  kind: { type: 'string', enum: ['value', 'missing', 'others'] },
+                  key: { type: ['string', 'number', 'null'] },
+                  label: TEXT,
+                  hue: TEXT,
+                  filter: { type: 'object', description: 'With `filter` of the response, finds the records of the group.' },
+                },
+              },
+            },
+          },
+        },
+      },
+      rows: {
+        type: 'array',
+        items: {
+          type: 'object',
+          required: ['at', 'values'],
+          properties: {
+            at: { type: 'array', items: { type: 'integer' }, description: 'The place of its group in each step.' },
+            values: { type: 'object', additionalProperties: { type: ['number', 'null'] } },
+          },
+        },
+      },
+      total: { type: 'object', additionalProperties: { type: ['number', 'null'] } },
+      isComplete: { type: 'boolean', description: 'False: there are more groups.' },
+      filter: { type: 'object' },
+      asOf: { type: 'string', format: 'date-time' },
+    },
   },
   GroupResponse: {
     type: 'object',

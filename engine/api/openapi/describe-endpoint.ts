@@ -33,6 +33,7 @@ export interface SchemaNames {
   readonly search: string;
   readonly searchForOne: string;
   readonly group: string;
+  readonly figures: string;
   readonly related: string;
   readonly relatedPage: string;
 }
@@ -48,6 +49,7 @@ export function schemaNames(module: string): SchemaNames {
     search: `${module}.search`,
     searchForOne: `${module}.searchOne`,
     group: `${module}.group`,
+    figures: `${module}.figures`,
     related: `${module}.related`,
     relatedPage: `${module}.relatedPage`,
   };
@@ -132,6 +134,7 @@ function bodyOf({ body: shape, path }: ModuleEndpoint, names: SchemaNames, isGen
     search: 'SearchRequest',
     'one-search': 'SearchOneRequest',
     group: 'GroupRequest',
+    figures: 'FiguresRequest',
     related: 'RelatedRequest',
     ids: 'IdsRequest',
     favorite: 'Favorite',
@@ -158,6 +161,7 @@ function plainBody(shape: Exclude<BodyKind, 'none' | 'changes'>, names: SchemaNa
       search: names.search,
       'one-search': names.searchForOne,
       group: names.group,
+      figures: names.figures,
       related: names.related,
       ids: 'IdsRequest',
       favorite: 'Favorite',
@@ -176,6 +180,7 @@ function responseOf(shape: Exclude<ResponseKind, 'file'>, names: SchemaNames): J
       'bulk-delete': 'BulkDeleteResponse',
       'bulk-restore': 'BulkRestoreResponse',
       groups: 'GroupResponse',
+      figures: 'FiguresResponse',
       dependents: 'DependentsResponse',
       favorite: 'Favorite',
       count: 'CountResponse',

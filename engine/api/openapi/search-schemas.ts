@@ -1,6 +1,7 @@
 import type { Rights } from '../../access/index.ts';
 import type { CompiledModule } from '#engine/model/compiled';
 import type { JsonObject } from '#engine/model/values';
+import { FIGURES_SCHEMA } from '../module-endpoints/operations/figures.ts';
 import { GROUP_SCHEMA } from '../module-endpoints/operations/group.ts';
 import { RELATED_SCHEMA } from '../module-endpoints/operations/related.ts';
 import { SEARCH_SCHEMA } from '../request/search-input.ts';
@@ -50,6 +51,7 @@ export function buildSearchSchemas(
       properties: { ...Object.fromEntries(fields.map((name) => [name, {}])), ...(search['properties'] as JsonObject) },
     },
     [names.group]: withProperties(publicSchema(GROUP_SCHEMA), { searchTerms }),
+    [names.figures]: withProperties(publicSchema(FIGURES_SCHEMA), { searchTerms }),
     // Fields, filter and populate of a related list are those of the module at its other end.
     [names.related]: withProperties(publicSchema(RELATED_SCHEMA), { relation: oneOf(relations.map(({ name }) => name)) }),
     [names.relatedPage]: withModule(

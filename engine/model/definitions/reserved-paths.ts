@@ -52,6 +52,7 @@ export const COMMON_PATHS: { readonly [method in FinderMethod]: readonly string[
     '/create',
     '/export',
     '/bulk',
+    '/figures',
     '/with-relationships/:id',
     '/search',
     '/dataSourceSearch',
