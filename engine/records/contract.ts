@@ -194,6 +194,7 @@ export interface RecordOperations {
   /**
    * The records as relates show them, by `module:id`: `{ _id, module, name, open }`, or `hidden: true` instead of a name that the actor may
    * not read. Those that do not exist, and all of modules without access, are absent.
+   * @throws errors of the store.
    */
   names(actor: Actor, links: readonly { readonly module: string; readonly id: string }[]): Promise<ReadonlyMap<string, JsonValue>>;
   /**

@@ -91,6 +91,7 @@ describeOnEachStore('The OpenAPI document', (server) => {
       '/delete-forever/by-array',
       '/export',
       '/favorite/{id}',
+      '/figures',
       '/get-by-ids',
       '/group',
       '/mark-as-deleted/by-array',
