@@ -335,6 +335,7 @@ describeOnEachStore(
     it('are stored for 30 days, to the record, and shown no longer than that', async () => {
       const { notifications } = server().application;
       const actor = { kind: 'user', userId: borrowerId } as const;
+      await server().application.outbox.drain();
       const before = await notifications.list(actor, { limit: 100 });
       ahead.by = 15 * DAY;
       const id = (await server().application.records.create({ kind: 'system' }, { module: 'tools', fields: { name: 'Late' } })).record._id;

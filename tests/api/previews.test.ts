@@ -17,7 +17,17 @@ const clock = { now: () => now };
 
 /** The endpoints that are not GET and are served in a preview: they read. */
 const OF_EVERY_MODULE = [
-  ...['advancedSearch', 'basic-search', 'dataSourceSearch', 'get-by-ids', 'group', 'normal-search', 'paged-search', 'pagedSearch'],
+  ...[
+    'advancedSearch',
+    'basic-search',
+    'dataSourceSearch',
+    'figures',
+    'get-by-ids',
+    'group',
+    'normal-search',
+    'paged-search',
+    'pagedSearch',
+  ],
   ...['related/:id', 'search', 'search-for-one', 'search-with-limit-and-sort', 'searchWithPopulates', 'smart-search'],
   'with-relationships/:id',
 ];

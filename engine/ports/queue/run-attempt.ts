@@ -148,6 +148,18 @@ export function logJobFailure(
 
 /** Children by the time when they were added; those that were added together by their ids, `import.2` before `import.10`. */
 export function sortChildren(children: readonly QueueJob[]): readonly QueueJob[] {
-  const { compare } = new Intl.Collator('en', { numeric: true });
-  return [...children].sort((a, b) => a.addedAt - b.addedAt || compare(a.id, b.id));
+  return [...children].sort((a, b) => a.addedAt - b.addedAt || compareIds(a.id, b.id));
+}
+
+/** Ids that nobody gave are in order of time as texts, and hexadecimal: only a number at the end, after a dot, counts as one. */
+function compareIds(a: string, b: string): number {
+  const [[one, place], [other, otherPlace]] = [splitId(a), splitId(b)];
+  if (one === other) return place - otherPlace;
+  return one < other ? -1 : 1;
+}
+
+function splitId(id: string): readonly [text: string, place: number] {
+  const dot = id.lastIndexOf('.');
+  const place = dot < 0 ? Number.NaN : Number(id.slice(dot + 1));
+  return Number.isInteger(place) ? [id.slice(0, dot), place] : [id, -1];
 }
