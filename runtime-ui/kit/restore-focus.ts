@@ -11,10 +11,11 @@ let behindDialogs: Element | null = null;
 
 /** Focuses the first of these elements that accepts the focus, else the page, so that keyboard users continue there. */
 export function restoreFocus(...candidates: readonly (Element | null)[]): void {
-  for (const place of [...candidates, document.getElementById('main')]) {
-    if (!(place instanceof HTMLElement) || !place.isConnected || place === document.body) continue;
-    place.focus({ preventScroll: true });
-    if (document.activeElement === place) return;
+  const page = candidates.find((one) => one !== null)?.ownerDocument ?? document;
+  for (const place of [...candidates, page.getElementById('main')]) {
+    if (place === null || !('focus' in place) || !place.isConnected || place === page.body) continue;
+    (place as HTMLElement).focus({ preventScroll: true });
+    if (page.activeElement === place) return;
   }
 }
 
@@ -51,15 +52,17 @@ export function useRestoreFocus(opened: boolean): RefObject<HTMLDivElement | nul
     if (!opened) return undefined;
     isOpen.current = true;
     const from = opener.current;
+    const page = document;
     return () => {
       isOpen.current = false;
       // A timer of the page, which ends with the page.
-      document.defaultView?.setTimeout(() => {
-        const { activeElement } = document;
-        const isLost = activeElement === null || activeElement === document.body || content.current?.contains(activeElement) === true;
+      page.defaultView?.setTimeout(() => {
+        const { activeElement } = page;
+        const isLost = activeElement === null || activeElement === page.body || content.current?.contains(activeElement) === true;
         if (isOpen.current || !isLost) return;
-        const under = [...document.querySelectorAll('[aria-modal="true"]')].filter((one) => one !== content.current);
-        if (under.length === 0) restoreFocus(from, behindDialogs);
+        const under = [...page.querySelectorAll('[aria-modal="true"]')].filter((one) => one !== content.current);
+        // With the body, the page is known also when there is no opener.
+        if (under.length === 0) restoreFocus(from, behindDialogs, page.body);
         // A dialog that replaced this one manages its own focus.
         else if (under.some((one) => one.contains(from))) restoreFocus(from);
       }, RESTORE_DELAY_MILLISECONDS);

@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { MATCH_ALL } from '#engine/model/filter';
 import type { NotificationPage, NotificationView } from '#engine/model/wire';
+import { NOTIFICATIONS_COLLECTION } from '../../engine/notifications/index.ts';
 import { CHANGES_COLLECTION } from '../../engine/records/index.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import type { LiveClient } from '../support/live-client.ts';
@@ -347,7 +348,10 @@ describeOnEachStore(
       ahead.by = 30 * DAY + 600_000;
       expect((await notifications.list(actor, { limit: 100 })).data.map(({ record }) => record?.name)).toEqual(['Late']);
       expect(await notifications.countUnread(actor)).toBe(1);
-      expect(await notifications.removeOld()).toBeGreaterThanOrEqual(before.data.length);
+      const { store } = server().application;
+      await notifications.removeOld();
+      // The clock has passed the time of the schedule, which may have removed them first.
+      expect(await store.count({ collection: NOTIFICATIONS_COLLECTION.name, filter: MATCH_ALL })).toMatchObject({ total: 1 });
       expect((await notifications.list(actor, { limit: 100 })).data).toHaveLength(1);
       expect(await notifications.removeOld()).toBe(0);
       ahead.by = 0;
