@@ -28,7 +28,8 @@ export function toCellText(cell: Cell): string {
   return cell.kind === 'day' ? formatDay(cell.day) : formatInstant(cell.local);
 }
 
-function formatDay(day: string): string {
+/** A day as `MM/DD/YY`. */
+export function formatDay(day: string): string {
   return `${day.slice(5, 7)}/${day.slice(8, 10)}/${day.slice(2, 4)}`;
 }
 

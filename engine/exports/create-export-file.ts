@@ -43,7 +43,8 @@ export interface ExportFile {
   readonly body: AsyncIterable<Buffer>;
 }
 
-const CONTENT_TYPES: { readonly [format in ExportFormat]: string } = {
+/** The media types of the formats. */
+export const EXPORT_CONTENT_TYPES: { readonly [format in ExportFormat]: string } = {
   csv: 'text/csv',
   ndjson: 'application/x-ndjson',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -53,7 +54,7 @@ const CONTENT_TYPES: { readonly [format in ExportFormat]: string } = {
 export function createExportFile(found: RecordExport, options: ExportFileOptions): ExportFile {
   const { format, day } = options;
   const name = found.module.label.replace(/[\\/:*?"<>|]/g, '-');
-  return { contentType: CONTENT_TYPES[format], filename: `${name} ${day}.${format}`, body: writeFile(found, options) };
+  return { contentType: EXPORT_CONTENT_TYPES[format], filename: `${name} ${day}.${format}`, body: writeFile(found, options) };
 }
 
 function writeFile(found: RecordExport, options: ExportFileOptions): AsyncIterable<Buffer> {

@@ -1,18 +1,15 @@
-/** Characters of one piece of a file. */
-const PIECE = 65_536;
+import { joinPieces } from './join-pieces.ts';
 
 /**
  * The lines of a CSV file (RFC 4180), in pieces. It begins with a byte order mark: without one, spreadsheets do not read a file as UTF-8.
  */
-export async function* writeCsv(head: readonly string[], rows: AsyncIterable<readonly string[]>): AsyncGenerator<Buffer> {
-  let text = `\uFEFF${formatCsvLine(head)}`;
-  for await (const row of rows) {
-    text += formatCsvLine(row);
-    if (text.length < PIECE) continue;
-    yield Buffer.from(text);
-    text = '';
-  }
-  if (text !== '') yield Buffer.from(text);
+export function writeCsv(head: readonly string[], rows: AsyncIterable<readonly string[]>): AsyncGenerator<Buffer> {
+  return joinPieces(formatLines(head, rows));
+}
+
+async function* formatLines(head: readonly string[], rows: AsyncIterable<readonly string[]>): AsyncGenerator<string> {
+  yield `\uFEFF${formatCsvLine(head)}`;
+  for await (const row of rows) yield formatCsvLine(row);
 }
 
 /** One line of a CSV file with its end. */

@@ -1,5 +1,6 @@
 export {
   createExportFile,
+  EXPORT_CONTENT_TYPES,
   EXPORT_FORMATS,
   EXPORT_VALUES,
   type ExportFile,
@@ -7,6 +8,7 @@ export {
   type ExportFormat,
   type ExportValues,
 } from './create-export-file.ts';
-export { formatCsvLine } from './csv.ts';
+export { formatDay } from './cell.ts';
+export { writeCsv } from './csv.ts';
 export { displayText, type DisplayContext } from './display-value.ts';
 export { maxSheetRecords } from './xlsx/write-workbook.ts';

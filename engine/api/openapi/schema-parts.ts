@@ -1,3 +1,4 @@
+import { EXPORT_CONTENT_TYPES } from '../../exports/index.ts';
 import type { JsonObject, JsonValue } from '#engine/model/values';
 import { withoutNames } from '../request/write-input.ts';
 
@@ -144,8 +145,5 @@ export function page(items: JsonObject): JsonObject {
 
 /** An exported file, as the content of a response. */
 export const EXPORT_FILE: JsonObject = Object.fromEntries(
-  ['text/csv', 'application/x-ndjson', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'].map((type) => [
-    type,
-    { schema: { type: 'string', format: 'binary' } },
-  ]),
+  Object.values(EXPORT_CONTENT_TYPES).map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
 );

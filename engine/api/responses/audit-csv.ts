@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Actor } from '../../access/index.ts';
-import { formatCsvLine } from '../../exports/index.ts';
+import { writeCsv } from '../../exports/index.ts';
 import type { AuditEntry } from '../../records/index.ts';
 import type { CompiledField } from '#engine/model/compiled';
 import type { JsonObject, JsonValue } from '#engine/model/values';
@@ -24,28 +24,26 @@ export interface AuditCsvContext {
 
 /** The entries of an export as the lines of a CSV file, with names instead of ids; a batch of them is in memory at a time. */
 export function createAuditCsv(context: AuditCsvContext, entries: AsyncIterable<AuditEntry>): Readable {
-  return Readable.from(writeLines(context, entries), { objectMode: false });
+  return Readable.from(writeCsv(HEAD, makeRows(context, entries)), { objectMode: false });
 }
 
-async function* writeLines(context: AuditCsvContext, entries: AsyncIterable<AuditEntry>): AsyncGenerator<Buffer> {
-  // Spreadsheets read a file as UTF-8 only with a byte order mark.
-  yield Buffer.from(`\uFEFF${formatCsvLine(HEAD)}`);
+async function* makeRows(context: AuditCsvContext, entries: AsyncIterable<AuditEntry>): AsyncGenerator<readonly string[]> {
   let batch: AuditEntry[] = [];
   for await (const entry of entries) {
     batch.push(entry);
     if (batch.length < BATCH) continue;
-    yield await formatBatch(context, batch);
+    yield* await formatBatch(context, batch);
     batch = [];
   }
-  if (batch.length > 0) yield await formatBatch(context, batch);
+  if (batch.length > 0) yield* await formatBatch(context, batch);
 }
 
-async function formatBatch(context: AuditCsvContext, batch: readonly AuditEntry[]): Promise<Buffer> {
+async function formatBatch(context: AuditCsvContext, batch: readonly AuditEntry[]): Promise<readonly (readonly string[])[]> {
   const names = await readNames(context, batch);
   const user = (id: string | null): string => (id === null ? '' : (names.get('users')?.get(id) ?? id));
-  const lines = batch.map((entry) => {
+  return batch.map((entry) => {
     const field = findField(context.snapshot, entry);
-    return formatCsvLine([
+    return [
       entry.date_created,
       user(entry.changed_by),
       entry.changed_through ?? '',
@@ -57,9 +55,8 @@ async function formatBatch(context: AuditCsvContext, batch: readonly AuditEntry[
       field?.label ?? entry.fullField ?? '',
       toText(field, entry.previous_value, names),
       toText(field, entry.new_value, names),
-    ]);
+    ];
   });
-  return Buffer.from(lines.join(''));
 }
 
 function findField(snapshot: DefinitionSnapshot, { module, field }: AuditEntry): CompiledField | undefined {

@@ -1,6 +1,7 @@
 import { dayToTimestamp } from '#engine/model/time';
 import { createExportTooLargeError } from '../../records/index.ts';
 import { toCellText, toSerial, type Cell } from '../cell.ts';
+import { joinPieces } from '../join-pieces.ts';
 
 /** Rows of a sheet that Excel reads, with the header. */
 export const MAX_ROWS = 1_048_576;
@@ -11,9 +12,6 @@ const MAX_TEXT = 32_767;
 /** The part of an archive that holds a sheet is less than 4 GiB. */
 const MAX_SHEET_BYTES = 4_000_000_000;
 
-/** Characters of one piece of a sheet. */
-const PIECE = 65_536;
-
 /** Formats of cells: their places in the list of styles. */
 export const STYLES = { header: 1, day: 2, instant: 3, money: 4 } as const;
 
@@ -21,28 +19,25 @@ export const STYLES = { header: 1, day: 2, instant: 3, money: 4 } as const;
  * The XML of a sheet in pieces: a bold header that stays in place, and a row for each record.
  * Errors: `export_too_large` for more than Excel reads.
  */
-export async function* writeSheet(head: readonly string[], rows: AsyncIterable<readonly Cell[]>): AsyncGenerator<Buffer> {
+export function writeSheet(head: readonly string[], rows: AsyncIterable<readonly Cell[]>): AsyncGenerator<Buffer> {
+  return joinPieces(writeParts(head, rows));
+}
+
+async function* writeParts(head: readonly string[], rows: AsyncIterable<readonly Cell[]>): AsyncGenerator<string> {
   const letters = head.map((_, column) => columnName(column));
-  let text = `${OPENING}${writeColumns(head)}<sheetData>${writeRow(
-    1,
-    head.map((label, at) => writeText(`${letters[at] ?? ''}1`, label, STYLES.header)),
-  )}`;
+  const titles = head.map((label, at) => writeText(`${letters[at] ?? ''}1`, label, STYLES.header));
+  yield `${OPENING}${writeColumns(head)}<sheetData>${writeRow(1, titles)}`;
   let number = 1;
   let bytes = 0;
   for await (const row of rows) {
     number += 1;
     if (number > MAX_ROWS || bytes > MAX_SHEET_BYTES) throw createExportTooLargeError(number - 2);
-    text += writeRow(
-      number,
-      row.map((cell, at) => writeCell(`${letters[at] ?? ''}${number}`, cell)),
-    );
-    if (text.length < PIECE) continue;
-    const piece = Buffer.from(text);
-    bytes += piece.length;
-    yield piece;
-    text = '';
+    const cells = row.map((cell, at) => writeCell(`${letters[at] ?? ''}${number}`, cell));
+    const text = writeRow(number, cells);
+    bytes += Buffer.byteLength(text);
+    yield text;
   }
-  yield Buffer.from(`${text}</sheetData></worksheet>`);
+  yield '</sheetData></worksheet>';
 }
 
 const OPENING =
