@@ -63,6 +63,7 @@ export { createChangeReader, type ChangeReader, type ListMatcher, type VisibleCh
 export { type CommittedChange } from './history/coalesce-changes.ts';
 export { createRecordMatcher, type RecordMatcher } from './read/record-matcher.ts';
 export { createExportTooLargeError } from './read/export-records.ts';
+export { createGroupError } from './read/group-records.ts';
 export { createUnknownFieldError } from './read/read-query.ts';
 export { removeOldHistory, type HistoryServices, type RemovedHistory } from './history/remove-old-history.ts';
 export { encryptPlaintextValues, type EncryptionServices } from './encryption/encrypt-plaintext-values.ts';

@@ -1,4 +1,3 @@
-import type { Actor } from '../access/index.ts';
 import type { GroupOrder, OperationWarning } from '../records/index.ts';
 import type { MeasureKind, TimeUnit } from '#engine/model/filter';
 import type { Key } from '#engine/model/compiled';
@@ -80,16 +79,6 @@ export interface Figures {
 
 /** Measures by name; null if no record has a value. */
 export type FigureValues = { readonly [name: string]: number | null };
-
-/** Figures of records, as each reader may see them. */
-export interface Reports {
-  /**
-   * Computes figures of the records that the actor may see.
-   * @throws `module_not_found`, `module_access_denied`, `filter_invalid`, `filter_too_costly`, `unknown_field`; `group_invalid` for a field,
-   * unit, time zone, measure, order or limit that cannot be used.
-   */
-  figures(actor: Actor, input: FiguresInput): Promise<Figures>;
-}
 
 /** A filter of which the parts must all hold. */
 export function joinFilters(filters: readonly (JsonObject | undefined)[]): JsonObject {

@@ -12,11 +12,15 @@ export function createGroupFilter(field: CompiledField, step: FigureStep, timeZo
   if (key === null) return { [name]: { exists: false } };
   if (unit !== undefined)
     return { [name]: { range: inputType === 'Date' ? daysOf(unit, String(key)) : instantsOf(unit, String(key), timeZone) } };
-  if (inputType === 'FlexRelate' || inputType === 'MultiFlexRelate') {
-    const [module = '', ...id] = String(key).split(':');
-    return { [name]: { equals: { module, id: id.join(':') } } };
-  }
+  if (inputType === 'FlexRelate' || inputType === 'MultiFlexRelate') return { [name]: { equals: readLinkKey(key) } };
   return { [name]: key };
+}
+
+/** The record that a key of a FlexRelate names: `module:id`. */
+export function readLinkKey(key: Key): { readonly module: string; readonly id: string } {
+  const text = String(key);
+  const colon = text.indexOf(':');
+  return { module: text.slice(0, colon), id: text.slice(colon + 1) };
 }
 
 /** The records of none of these groups. */

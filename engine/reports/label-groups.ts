@@ -5,7 +5,7 @@ import type { CompiledField, CompiledModule, Key } from '#engine/model/compiled'
 import { zoneClock } from '#engine/model/time';
 import { toText, type JsonObject, type JsonValue } from '#engine/model/values';
 import { joinFilters, type FigureGroup, type FigureStep } from './contract.ts';
-import { createGroupFilter } from './group-filter.ts';
+import { createGroupFilter, readLinkKey } from './group-filter.ts';
 import { formatPeriod } from './period-label.ts';
 
 /** A step with its field. */
@@ -57,23 +57,25 @@ async function readValues(
     case 'MultiRelate':
       return readNames(
         context,
-        keys.map((key) => `${field.refs[0] ?? ''}:${key}`),
+        keys.map((key) => ({ module: field.refs[0] ?? '', id: String(key) })),
       );
     case 'FlexRelate':
     case 'MultiFlexRelate':
-      return readNames(context, keys.map(String));
+      return readNames(
+        context,
+        keys.map((key) => readLinkKey(key ?? '')),
+      );
     default:
       return field.type.comparison === 'text' || field.type.comparison === 'address' ? readTexts(context, step.field, keys, filters) : keys;
   }
 }
 
-async function readNames({ records, actor }: LabelContext, refs: readonly string[]): Promise<readonly JsonValue[]> {
-  const links = refs.map((ref) => {
-    const [module = '', ...id] = ref.split(':');
-    return { module, id: id.join(':') };
-  });
+async function readNames(
+  { records, actor }: LabelContext,
+  links: readonly { readonly module: string; readonly id: string }[],
+): Promise<readonly JsonValue[]> {
   const names = await records.names(actor, links);
-  return refs.map((ref) => names.get(ref) ?? { hidden: true });
+  return links.map(({ module, id }) => names.get(`${module}:${id}`) ?? { hidden: true });
 }
 
 /** The text of one record of each group: records of one group may write it differently. */

@@ -1,11 +1,12 @@
+import { formatDay } from '../exports/index.ts';
 import type { TimeUnit } from '#engine/model/filter';
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** A period for people, from its start: `11/26/26, 2 pm`, `11/26/26`, `Week of 11/22/26`, `Nov 2026`, `Q4 2026`, `2026`. */
 export function formatPeriod(unit: TimeUnit, start: string): string {
-  const [year = '', month = '', day = ''] = start.slice(0, 10).split('-');
-  const date = `${month}/${day}/${year.slice(2)}`;
+  const [year = '', month = ''] = start.split('-');
+  const date = formatDay(start);
   switch (unit) {
     case 'hour':
       return `${date}, ${formatHour(Number(start.slice(11, 13)))}`;

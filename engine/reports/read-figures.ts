@@ -1,6 +1,13 @@
 import { timeZoneOf, type AccessScope, type Actor } from '../access/index.ts';
 import { MusterError } from '../errors/index.ts';
-import type { GroupInput, GroupOrder, GroupResult, RecordOperations } from '../records/index.ts';
+import {
+  createGroupError,
+  createUnknownFieldError,
+  type GroupInput,
+  type GroupOrder,
+  type GroupResult,
+  type RecordOperations,
+} from '../records/index.ts';
 import type { Key } from '#engine/model/compiled';
 import type { JsonObject } from '#engine/model/values';
 import {
@@ -34,7 +41,6 @@ type Query = (by: readonly FigureStep[], part?: Partial<GroupInput> & { readonly
 
 /** The groups of the first step. */
 interface FirstGroups {
-  readonly step: FigureStep | undefined;
   readonly keys: readonly (Key | null)[];
   readonly values: readonly FigureValues[];
   readonly isComplete: boolean;
@@ -47,23 +53,26 @@ interface OpenRow {
   readonly values: FigureValues;
 }
 
-/** See `Reports.figures`. */
+/**
+ * Figures of the records that the actor may see. Errors: `module_not_found`, `module_access_denied`, `filter_invalid`, `filter_too_costly`,
+ * `unknown_field`; `group_invalid` for a field, unit, time zone, measure, order or limit that cannot be used.
+ */
 export async function readFigures(services: ReportServices, actor: Actor, input: FiguresInput): Promise<Figures> {
   const limit = readLimit(input);
   const query = createQuery(services, actor, input);
   const { filter = {}, by, measures } = input;
   const [step, secondStep] = by;
-  const [all, first] = await Promise.all([query([]), readFirst(query, input, limit)]);
+  const [all, first] = await Promise.all([query([]), step && readFirst(query, step, input, limit)]);
   const totals = all.groups[0]?.measures ?? Object.fromEntries(measures.map(({ name, kind }) => [name, kind === 'sum' ? null : 0]));
   const shares = createShares(measures, totals);
   const common = { total: shares(totals), filter, warnings: all.warnings };
-  if (step === undefined) return { ...common, steps: [], rows: [], isComplete: true };
+  if (step === undefined || first === undefined) return { ...common, steps: [], rows: [], isComplete: true };
   const context = await createContext(services, actor, input);
   const named = nameStep(context, step);
   const groups = await labelGroups(context, named, first.keys);
   const others = input.others === true && !first.isComplete ? createOthers(groups) : undefined;
   const head = describeStep(named, others === undefined ? groups : [...groups, others]);
-  const rows = await readRows(query, secondStep, first, { groups, others });
+  const rows = await readRows(query, by, first, { groups, others });
   const isComplete = first.isComplete || others !== undefined;
   if (secondStep === undefined) {
     const single = rows.map((row) => ({ at: [row.first], values: shares(row.values) }));
@@ -86,10 +95,6 @@ function readLimit({ by, measures, limit = DEFAULT_GROUPS, others }: FiguresInpu
   const most = by.length === 2 || others === true ? MAX_NAMED_GROUPS : MAX_GROUPS;
   if (!Number.isInteger(limit) || limit < 1 || limit > most) throw createGroupError(`1 to ${most} groups`);
   return limit;
-}
-
-function createGroupError(reason: string): MusterError {
-  return new MusterError('group_invalid', { values: { reason } });
 }
 
 function createQuery({ records }: ReportServices, actor: Actor, { module, filter, measures }: FiguresInput): Query {
@@ -115,14 +120,11 @@ function toStoredMeasure({ name, kind, field }: FigureMeasure): GroupInput['meas
 }
 
 /** One more than the limit is read, to know whether there are more. */
-async function readFirst(query: Query, { by, measures, sort }: FiguresInput, limit: number): Promise<FirstGroups> {
-  const [step] = by;
-  if (step === undefined) return { step, keys: [], values: [], isComplete: true };
+async function readFirst(query: Query, step: FigureStep, { measures, sort }: FiguresInput, limit: number): Promise<FirstGroups> {
   const order: GroupOrder = sort ?? (step.unit === undefined ? { measure: measures[0]?.name ?? '', descending: true } : { step: 0 });
   const { groups } = await query([step], { sort: order, limit: limit + 1 });
   const shown = groups.slice(0, limit);
   return {
-    step,
     keys: shown.map(({ keys }) => keys[0] ?? null),
     values: shown.map((group) => group.measures),
     isComplete: groups.length <= limit,
@@ -142,7 +144,7 @@ async function createContext(
 
 function nameStep({ module, snapshot }: LabelContext, step: FigureStep): NamedStep {
   const field = module.fields.get(step.field) ?? module.fields.get(step.field.split('.')[0] ?? '');
-  if (field === undefined) throw new MusterError('unknown_field', { values: { field: step.field } });
+  if (field === undefined) throw createUnknownFieldError([step.field]);
   return { step, field, timeZone: step.timeZone ?? timeZoneOf(snapshot) };
 }
 
@@ -156,16 +158,13 @@ function createOthers(groups: readonly FigureGroup[]): FigureGroup {
 
 async function readRows(
   query: Query,
-  second: FigureStep | undefined,
+  by: readonly FigureStep[],
   first: FirstGroups,
   { groups, others }: { readonly groups: readonly FigureGroup[]; readonly others: FigureGroup | undefined },
 ): Promise<readonly OpenRow[]> {
-  const by = second === undefined ? [] : [second];
   const [own, rest] = await Promise.all([
-    second === undefined
-      ? first.values.map((values, at) => ({ first: at, second: null, values }))
-      : readPairs(query, second, first, groups),
-    others === undefined ? undefined : query(by, { filter: others.filter, limit: MAX_PAIRS }),
+    by.length === 1 ? first.values.map((values, at) => ({ first: at, second: null, values })) : readPairs(query, by, first, groups),
+    others === undefined ? undefined : query(by.slice(1), { filter: others.filter, limit: MAX_PAIRS }),
   ]);
   const of = rest?.groups.map(({ keys, measures }) => ({ first: groups.length, second: keys[0] ?? null, values: measures })) ?? [];
   return [...own, ...of];
@@ -174,12 +173,12 @@ async function readRows(
 /** The pairs of the named groups with those of the second step. */
 async function readPairs(
   query: Query,
-  second: FigureStep,
+  by: readonly FigureStep[],
   first: FirstGroups,
   groups: readonly FigureGroup[],
 ): Promise<readonly OpenRow[]> {
   const filter = first.isComplete ? {} : { or: groups.map((group) => group.filter) };
-  const found = await query(first.step === undefined ? [second] : [first.step, second], { filter, limit: MAX_PAIRS });
+  const found = await query(by, { filter, limit: MAX_PAIRS });
   const places = new Map(first.keys.map((key, at) => [key, at]));
   return found.groups.flatMap(({ keys, measures }) => {
     const place = places.get(keys[0] ?? null);

@@ -3,7 +3,7 @@ import type { ModuleOperation } from './module-directory.ts';
 import { MAX_BULK_BYTES, saveInBulk } from './operations/bulk.ts';
 import { deleteForever, deleteRecord, deleteRecords, listDependents, restoreRecords } from './operations/delete.ts';
 import { exportRecords } from './operations/export.ts';
-import { readFigures } from './operations/figures.ts';
+import { sendFigures } from './operations/figures.ts';
 import { groupRecords } from './operations/group.ts';
 import {
   checkAggregate,
@@ -101,7 +101,7 @@ export const MODULE_ENDPOINTS: readonly ModuleEndpoint[] = [
   row('POST', '/smart-search', searchRecords, 'search', 'page', 'Full-text search, best matches first', 'POST /search'),
   row('POST', '/search-for-one', searchForOne, 'one-search', 'record', 'The first record that matches'),
   row('POST', '/group', groupRecords, 'group', 'groups', 'Aggregate by fields or time buckets'),
-  row('POST', '/figures', readFigures, 'figures', 'figures', 'Figures of groups with their labels, filters, shares and totals'),
+  row('POST', '/figures', sendFigures, 'figures', 'figures', 'Figures of groups with their labels, filters, shares and totals'),
   row('POST', '/related/:id', listRelated, 'related', 'related', 'Records at the other end of a relation'),
   {
     ...row('POST', '/bulk', saveInBulk, 'bulk', 'bulk-save', 'Create and change many records by a key, in one batch'),

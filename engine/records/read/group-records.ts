@@ -1,16 +1,16 @@
 import { createModuleAccessDeniedError, timeZoneOf, type AccessScope, type Actor } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
 import type { GroupMeasure, GroupSort, GroupStep } from '../../ports/index.ts';
-import { allOf, findField, MATCH_ALL, type FilterContext } from '#engine/model/filter';
+import { findField, MATCH_ALL, type FilterContext } from '#engine/model/filter';
 import { canonicalTimeZone } from '#engine/model/time';
 import type { CompiledField, CompiledModule, Key, KeySchema } from '#engine/model/compiled';
 import { namesModules } from '#engine/model/keys';
-import { findModule, getReadableModule } from '../access/record-access.ts';
+import { findModule } from '../access/record-access.ts';
 import type { GroupInput, GroupResult } from './read-contract.ts';
 import type { ReadServices } from '../record-services.ts';
-import { buildReadQuery, createUnknownFieldError } from './read-query.ts';
+import { prepareRead, withSearch } from './find-records.ts';
+import { createUnknownFieldError } from './read-query.ts';
 import { rethrowWithCostlyFields } from './rethrow-with-costly-fields.ts';
-import { parseSearchTerms } from './search-terms.ts';
 
 const DEFAULT_GROUPS = 1000;
 const MAX_GROUPS = 10_000;
@@ -21,11 +21,12 @@ const MONEY: ReadonlySet<string> = new Set(['sum', 'avg', 'min', 'max']);
 
 /** Counts and aggregates visible records by field or time bucket. Errors: `group_invalid`, and those of filters. */
 export async function groupRecords(services: ReadServices, actor: Actor, input: GroupInput): Promise<GroupResult> {
-  const scope = await services.access.scope(actor);
-  const module = getReadableModule(scope, input.module);
-  const { query, context, warnings } = buildReadQuery(services, scope, { module, filter: input.filter });
-  const search = input.terms === undefined || input.terms.trim() === '' ? undefined : parseSearchTerms(scope, module, input.terms);
-  const filter = search === undefined ? query.filter : allOf([query.filter, search.matches]);
+  const { scope, module, query, context, search, warnings } = await prepareRead(services, actor, {
+    module: input.module,
+    filter: input.filter,
+    terms: input.terms,
+  });
+  const { filter } = withSearch(query, search);
   if (input.by.length > 2) throw createGroupError('by at most two fields');
   if (input.measures.length > MAX_MEASURES) throw createGroupError(`at most ${MAX_MEASURES} measures`);
   assertNamedApart(input.measures);

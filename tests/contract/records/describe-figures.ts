@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '../../../engine/access/index.ts';
-import { createReports, joinFilters, type FiguresInput, type Reports } from '../../../engine/reports/index.ts';
+import { joinFilters, readFigures, type Figures, type FiguresInput } from '../../../engine/reports/index.ts';
 import type { JsonObject } from '#engine/model/values';
 import { codeOf, createRecordsEnvironment, type MakeStore, type RecordsEnvironment } from './records-environment.ts';
 
@@ -11,12 +11,12 @@ const SCORE = { name: 'score', kind: 'sum', field: 'score' } as const;
 export function describeFigures(makeStore: MakeStore): void {
   describe('figures', () => {
     let world: RecordsEnvironment;
-    let reports: Reports;
+    const figures = (actor: Actor, input: Partial<FiguresInput>): Promise<Figures> =>
+      readFigures(world, actor, { module: 'patients', by: [], measures: [COUNT], ...input });
 
     beforeAll(async () => {
       world = await createRecordsEnvironment(makeStore);
-      const { seed, north, south, records, access } = world;
-      reports = createReports({ records, access });
+      const { seed, north, south } = world;
       const northern = await seed('firms', { name: 'Northern Care', teams: [north] });
       const southern = await seed('firms', { name: 'Southern Care', teams: [south] });
       const patients: readonly JsonObject[] = [
@@ -32,7 +32,7 @@ export function describeFigures(makeStore: MakeStore): void {
 
     /** The rows with the labels of their groups. */
     async function read(actor: Actor, input: Partial<FiguresInput>): Promise<unknown[]> {
-      const { steps, rows } = await reports.figures(actor, { module: 'patients', by: [], measures: [COUNT], ...input });
+      const { steps, rows } = await figures(actor, input);
       return rows.map(({ at, values }) => [...at.map((place, step) => steps[step]?.groups[place]?.label), ...Object.values(values)]);
     }
 
@@ -76,8 +76,8 @@ export function describeFigures(makeStore: MakeStore): void {
         [3, 6, 1],
       ]);
       expect((rows[1] as unknown[])[0]).toBe('Others');
-      expect((await reports.figures(admin, { module: 'patients', by, measures, limit: 1, others: true })).isComplete).toBe(true);
-      const cut = await reports.figures(admin, { module: 'patients', by, measures, limit: 1 });
+      expect((await figures(admin, { by, measures, limit: 1, others: true })).isComplete).toBe(true);
+      const cut = await figures(admin, { by, measures, limit: 1 });
       expect([cut.isComplete, cut.rows.length, cut.total['n']]).toEqual([false, 1, 5]);
     });
 
@@ -108,10 +108,9 @@ export function describeFigures(makeStore: MakeStore): void {
         ['Active', 3, 0.6, 0.25],
         ['Open', 2, 0.4, 0.75],
       ]);
-      const { total, steps, rows } = await reports.figures(admin, { module: 'patients', by: [], measures });
+      const { total, steps, rows } = await figures(admin, { by: [], measures });
       expect([total, steps, rows]).toEqual([{ n: 5, part: 1, scores: 1 }, [], []]);
-      const none = await reports.figures(admin, {
-        module: 'patients',
+      const none = await figures(admin, {
         filter: { last_name: 'Nobody' },
         by: [{ field: 'stage' }],
         measures,
@@ -132,7 +131,7 @@ export function describeFigures(makeStore: MakeStore): void {
       ];
       for (const actor of [admin, ann]) {
         for (const request of requests) {
-          const { steps, rows, filter } = await reports.figures(actor, { module: 'patients', by: [], measures: [COUNT], ...request });
+          const { steps, rows, filter } = await figures(actor, request);
           expect(rows.length).toBeGreaterThan(0);
           for (const { at, values } of rows) {
             const group = steps[0]?.groups[at[0] ?? 0]?.filter;
@@ -145,8 +144,7 @@ export function describeFigures(makeStore: MakeStore): void {
 
     it('reject what cannot be computed', async () => {
       const { ann } = world.people;
-      const refuse = (part: Partial<FiguresInput>): Promise<string> =>
-        codeOf(reports.figures(ann, { module: 'patients', by: [{ field: 'stage' }], measures: [COUNT], ...part }));
+      const refuse = (part: Partial<FiguresInput>): Promise<string> => codeOf(figures(ann, { by: [{ field: 'stage' }], ...part }));
       expect(await refuse({ measures: [] })).toBe('group_invalid');
       expect(await refuse({ limit: 0 })).toBe('group_invalid');
       expect(await refuse({ limit: 101, others: true })).toBe('group_invalid');

@@ -79,9 +79,24 @@ export async function groupRecords(context: ModuleRequestContext): Promise<ApiRe
   return { body: withWarnings({ data: groups }, warnings) };
 }
 
-/** The grouping with current names of fields. */
-function resolveGroup(context: ModuleRequestContext, { by = [], measures, ...rest }: GroupParameters): GroupParameters {
-  const rename = <Part extends { readonly field?: string | undefined }>(part: Part): Part =>
+interface NamesField {
+  readonly field?: string | undefined;
+}
+
+/** Parameters that group, with current names of fields. */
+export function resolveGroup<
+  Parameters extends {
+    readonly by?: readonly NamesField[];
+    readonly measures?: readonly NamesField[];
+    readonly searchTerms?: JsonValue | undefined;
+  },
+>(context: ModuleRequestContext, parameters: Parameters): Parameters {
+  const { by = [], measures } = parameters;
+  const rename = (part: NamesField): NamesField =>
     part.field === undefined ? part : { ...part, field: resolveFieldName(context, context.module, part.field) };
-  return { ...resolveSearch(context, context.module, rest), by: by.map(rename), ...(measures && { measures: measures.map(rename) }) };
+  return {
+    ...resolveSearch(context, context.module, parameters),
+    by: by.map(rename),
+    ...(measures && { measures: measures.map(rename) }),
+  };
 }
