@@ -1,7 +1,7 @@
 import type { StoreInspection, StoreMeasures } from './store-inspection.ts';
 import type { InsertedDocument, StoreFeed, StoreFeedListener } from './store-feed.ts';
 import type { CollectionSchema, Key, RecordKeys } from '#engine/model/compiled';
-import type { FilterNode, GroupMeasure, GroupSort, GroupStep, SortStep } from '#engine/model/filter';
+import type { FilterNode, GroupMeasure, GroupRequest, GroupSort, GroupStep, SortStep } from '#engine/model/filter';
 import type { RecordDocument } from '#engine/model/values';
 
 /** A record as it is stored. */
@@ -58,21 +58,13 @@ export interface CountOptions {
 export type { GroupMeasure, GroupSort, GroupStep };
 
 /** A request for counts and sums per value of a key. */
-export interface GroupQuery {
+export interface GroupQuery extends GroupRequest {
   /** Name of the collection. */
   readonly collection: string;
   /** The records to group. */
   readonly filter: FilterNode;
   /** As in `StoreQuery`. */
   readonly access?: FilterNode;
-  /** At most two; none: all records are one group, and no records none. */
-  readonly by: readonly GroupStep[];
-  /** What is computed for each group; their names are unique, and at most one is `distinct`. */
-  readonly measures: readonly GroupMeasure[];
-  /** Default: ascending by the keys, missing first, text by code point. Groups that are equal in `sort` are in that order. */
-  readonly sort?: GroupSort | undefined;
-  /** At most this many groups, the first ones of the order; default 1,000. */
-  readonly limit?: number;
   /** As in `StoreQuery`. */
   readonly deadline?: number;
 }

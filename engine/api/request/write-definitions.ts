@@ -53,19 +53,19 @@ export async function writeDefinitions(
     review: (review: PublishReview) => reviewRemovals(context.services, review, choices),
     keepsValues: keepsValuesOf(choices),
   };
-  if (key === undefined) {
+  const run = async (publishIt: (write: DefinitionWrite) => Promise<ApiResponse>): Promise<ApiResponse> => {
     const write = await make();
     const started = await startConversion(context, write, choices);
-    if (started !== undefined) return wakeConversions(context, started, ACCEPTED);
-    const { changeSet, buildResponse, ...input } = write;
-    return buildResponse(await publish(context, { ...input, ...changeSet, ...values }));
-  }
+    return started === undefined ? publishIt(write) : wakeConversions(context, started, ACCEPTED);
+  };
+  if (key === undefined)
+    return run(async ({ changeSet, buildResponse, ...input }) =>
+      buildResponse(await publish(context, { ...input, ...changeSet, ...values })),
+    );
   const earlier = await findStoredResponse(context, key);
   if (earlier !== undefined) return earlier;
   try {
-    const write = await make();
-    const started = await startConversion(context, write, choices);
-    return started === undefined ? await publishOnce(context, key, write, values) : await wakeConversions(context, started, ACCEPTED);
+    return await run((write) => publishOnce(context, key, write, values));
   } catch (error) {
     // It may have failed because a request with the same key finished first: that one made the change.
     const faster = await findStoredResponse(context, key);

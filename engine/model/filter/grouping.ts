@@ -104,13 +104,13 @@ interface OpenGroup {
 
 /** What groups are computed and returned. */
 export interface GroupRequest {
-  /** At most two; none: all records are one group. */
+  /** At most two; none: all records are one group, and no records none. */
   readonly by: readonly GroupStep[];
-  /** What is computed for each group. */
+  /** What is computed for each group; their names are unique, and at most one is `distinct`. */
   readonly measures: readonly GroupMeasure[];
-  /** Default: by the keys in ascending order, missing first. Groups that are equal in it are in that order. */
+  /** Default: ascending by the keys, missing first, text by code point. Groups that are equal in `sort` are in that order. */
   readonly sort?: GroupSort | undefined;
-  /** Default 1,000. */
+  /** At most this many groups, the first ones of the order; default 1,000. */
   readonly limit?: number | undefined;
 }
 

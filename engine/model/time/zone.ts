@@ -100,17 +100,17 @@ function findOffsets(from: number, to: number, offsetAt: (instant: number) => nu
     const end = Math.min(start + WEEK, to - 1);
     const before = found.at(-1)?.offset;
     const offset = offsetAt(end);
-    if (offset !== before) found.push({ since: findChange(start, end, (instant) => offsetAt(instant) === offset), offset });
+    if (offset !== before) found.push({ since: findFirst(start, end, (instant) => offsetAt(instant) === offset), offset });
   }
   return found;
 }
 
-/** The first instant at which the clock has changed: it has at `high`, and has not at `low`. */
-function findChange(low: number, high: number, hasChanged: (instant: number) => boolean): number {
+/** The first instant for which something holds: it does at `high`, and does not at `low`. */
+function findFirst(low: number, high: number, holds: (instant: number) => boolean): number {
   let [before, after] = [low, high];
   while (after - before > 1) {
-    const middle = Math.floor((before + after) / 2);
-    if (hasChanged(middle)) after = middle;
+    const middle = before + Math.floor((after - before) / 2);
+    if (holds(middle)) after = middle;
     else before = middle;
   }
   return after;
@@ -149,14 +149,7 @@ function readOffset(format: Intl.DateTimeFormat, instant: number): number {
 
 /** The first instant at which the local time is this one or later. */
 function findStart(local: number, localTime: (instant: number) => number): number {
-  let low = local - 36 * HOUR;
-  let high = local + 36 * HOUR;
-  while (high - low > 1) {
-    const middle = low + Math.floor((high - low) / 2);
-    if (localTime(middle) >= local) high = middle;
-    else low = middle;
-  }
-  return high;
+  return findFirst(local - 36 * HOUR, local + 36 * HOUR, (instant) => localTime(instant) >= local);
 }
 
 const DAY_PATTERN = /^(\d{4})-(\d{2})-(\d{2})$/;

@@ -92,18 +92,18 @@ function namingFieldsOf(module: CompiledModule): readonly CompiledField[] {
   return fields;
 }
 
+interface RenameContext {
+  /** The document as it is stored, which says when its values were written. */
+  readonly stored: Parameters<UpgradeDocument>[1];
+  readonly names: ModuleNameDirectory | undefined;
+  readonly open: OpenValue | undefined;
+}
+
 /** A document in which values name modules as they are named now. Encrypted values need `open`, and are in plaintext then. */
 function renameModulesIn(
   module: CompiledModule,
   document: RecordDocument,
-  {
-    stored: written,
-    names,
-    open,
-  }: { readonly stored: Parameters<UpgradeDocument>[1] } & {
-    readonly names: ModuleNameDirectory | undefined;
-    readonly open: OpenValue | undefined;
-  },
+  { stored: written, names, open }: RenameContext,
 ): RecordDocument {
   const { definitionVersion } = written;
   if (names === undefined || (names.lastRename <= definitionVersion && written.document[VERSIONS] === undefined)) return document;

@@ -1,12 +1,10 @@
 import type { Document } from 'mongodb';
 import type { Key } from '#engine/model/compiled';
-import type { GroupMeasure, GroupQuery, GroupRow, GroupStep } from '../../../ports/index.ts';
+import type { GroupRequest } from '#engine/model/filter';
+import type { GroupMeasure, GroupRow, GroupStep } from '../../../ports/index.ts';
 import { keyPath } from '../schema/key-path.ts';
 
 const DEFAULT_LIMIT = 1000;
-
-/** The part of a query that decides about its groups. */
-type Grouping = Pick<GroupQuery, 'by' | 'measures' | 'sort' | 'limit'>;
 
 /** A group as the pipeline returns it. */
 export interface StoredGroup {
@@ -15,7 +13,7 @@ export interface StoredGroup {
 }
 
 /** The stages that group the records of the stages before them. */
-export function compileGroup(query: Grouping): Document[] {
+export function compileGroup(query: GroupRequest): Document[] {
   const stages: Document[] = [];
   const id: Document = {};
   for (const [index, step] of query.by.entries()) {
@@ -29,7 +27,7 @@ export function compileGroup(query: Grouping): Document[] {
 }
 
 /** Converts a group to the type of the port. */
-export function readGroup(stored: StoredGroup, { by, measures }: Pick<GroupQuery, 'by' | 'measures'>): GroupRow {
+export function readGroup(stored: StoredGroup, { by, measures }: GroupRequest): GroupRow {
   const measured = measures.map(({ name }, index) => {
     const value = stored[`m${index}`];
     return [name, value === null ? null : Number(value)] as const;
@@ -40,7 +38,7 @@ export function readGroup(stored: StoredGroup, { by, measures }: Pick<GroupQuery
 /**
  * Different values are counted in two stages, first by value: a set of them in each group would be limited by the size of a document.
  */
-function measureStages({ measures }: Grouping, id: Document): Document[] {
+function measureStages({ measures }: GroupRequest, id: Document): Document[] {
   const fields = Object.assign({}, ...measures.map(measureFields)) as Document;
   const distinct = measures.find((measure) => measure.kind === 'distinct');
   if (distinct === undefined) return [{ $group: { _id: id, ...fields } }];
@@ -74,7 +72,7 @@ function finishMeasure({ kind, key }: GroupMeasure, index: number): [string, unk
   return [`m${index}`, { $cond: [{ $gt: [count, 0] }, kind === 'avg' ? { $divide: [measure, count] } : measure, null] }];
 }
 
-function sortStages({ by, measures, sort }: Grouping): Document[] {
+function sortStages({ by, measures, sort }: GroupRequest): Document[] {
   const order: Document = {};
   const stages: Document[] = [];
   if (sort !== undefined) {
