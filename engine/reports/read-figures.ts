@@ -63,7 +63,9 @@ export async function readFigures(services: ReportServices, actor: Actor, input:
   const { filter = {}, by, measures } = input;
   const [step, secondStep] = by;
   const [all, first] = await Promise.all([query([]), step && readFirst(query, step, input, limit)]);
-  const totals = all.groups[0]?.measures ?? Object.fromEntries(measures.map(({ name, kind }) => [name, kind === 'sum' ? null : 0]));
+  const totals =
+    all.groups[0]?.measures ??
+    Object.fromEntries(measures.map(({ name, kind }) => [name, kind === 'count' || kind === 'distinct' ? 0 : null]));
   const shares = createShares(measures, totals);
   const common = { total: shares(totals), filter, warnings: all.warnings };
   if (step === undefined || first === undefined) return { ...common, steps: [], rows: [], isComplete: true };

@@ -116,6 +116,12 @@ export function describeFigures(makeStore: MakeStore): void {
         measures,
       });
       expect([none.total, none.rows]).toEqual([{ n: 0, part: null, scores: null }, []]);
+      const kinds = ['sum', 'avg', 'min', 'max', 'distinct'] as const;
+      const nothing = await figures(admin, {
+        filter: { last_name: 'Nobody' },
+        measures: kinds.map((kind) => ({ name: kind, kind, field: 'score' })),
+      });
+      expect(nothing.total).toEqual({ sum: null, avg: null, min: null, max: null, distinct: 0 });
     });
 
     it('lead to the records behind them', async () => {
