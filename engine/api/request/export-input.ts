@@ -2,7 +2,7 @@ import type { JsonValue } from '#engine/model/values';
 import { EXPORT_FORMATS, EXPORT_VALUES, type ExportFormat, type ExportValues } from '../../exports/index.ts';
 import { compileCheck, type ParameterCheck } from './parameters.ts';
 import { MAX_REQUEST_IDS } from './request-body-schemas.ts';
-import { SEARCH_SCHEMA, type SearchParameters } from './search-input.ts';
+import { SEARCH_SCHEMA, UNUSED_PROPERTIES, type SearchParameters } from './search-input.ts';
 
 /** Parameters of an export. */
 export interface ExportParameters
@@ -12,8 +12,7 @@ export interface ExportParameters
   readonly ids?: readonly string[];
 }
 
-const { searchTerms, search, sortField, sortOrder, thenBy, fields, moduleOptions, _warnings, user, sentBy, userId } =
-  SEARCH_SCHEMA.properties;
+const { searchTerms, search, sortField, sortOrder, thenBy, fields } = SEARCH_SCHEMA.properties;
 
 const OWN: { readonly [name: string]: JsonValue } = {
   format: { type: 'string', enum: [...EXPORT_FORMATS] },
@@ -39,11 +38,7 @@ const properties = {
   sortOrder,
   thenBy,
   fields,
-  moduleOptions,
-  _warnings,
-  user,
-  sentBy,
-  userId,
+  ...UNUSED_PROPERTIES,
 };
 
 /** Body of an export of a module. */

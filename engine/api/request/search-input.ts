@@ -30,6 +30,15 @@ export interface SearchParameters {
 
 const NAMES = { type: 'array', items: { type: 'string', minLength: 1, maxLength: 200 }, maxItems: 500 };
 
+/** What clients send with their requests besides the parameters, and nothing reads. */
+export const UNUSED_PROPERTIES = {
+  moduleOptions: { type: 'object', additionalProperties: false, properties: { name: { type: 'string' } } },
+  _warnings: { type: 'array' },
+  user: {},
+  sentBy: {},
+  userId: {},
+};
+
 export const SEARCH_SCHEMA = {
   type: 'object',
   additionalProperties: false,
@@ -62,11 +71,7 @@ export const SEARCH_SCHEMA = {
     fields: NAMES,
     populate: { anyOf: [{ type: 'boolean' }, NAMES] },
     totalLimit: { type: 'integer', minimum: 1, maximum: 100_000_000 },
-    moduleOptions: { type: 'object', additionalProperties: false, properties: { name: { type: 'string' } } },
-    _warnings: { type: 'array' },
-    user: {},
-    sentBy: {},
-    userId: {},
+    ...UNUSED_PROPERTIES,
   },
 };
 
@@ -82,12 +87,12 @@ export const searchQueryCheck: ParameterCheck<SearchParameters> = compileCheck<S
 /** Body of with-relationships; GET takes the same names in its query string. */
 export type RelationshipsParameters = Pick<SearchParameters, 'searchTerms' | 'populate'>;
 
-const { searchTerms, populate, moduleOptions, _warnings, user, sentBy, userId } = SEARCH_SCHEMA.properties;
+const { searchTerms, populate } = SEARCH_SCHEMA.properties;
 
 export const RELATIONSHIPS_SCHEMA = {
   type: 'object',
   additionalProperties: false,
-  properties: { searchTerms, populate, moduleOptions, _warnings, user, sentBy, userId },
+  properties: { searchTerms, populate, ...UNUSED_PROPERTIES },
 };
 
 export const relationshipsCheck: ParameterCheck<RelationshipsParameters> = compileCheck<RelationshipsParameters>(RELATIONSHIPS_SCHEMA);

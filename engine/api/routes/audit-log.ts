@@ -6,28 +6,14 @@ import type { ApiResponse } from '../responses/send-response.ts';
 import { assertSystemAdmin, bodyOf, parameterOf, rightsOf, type RequestContext, type EndpointRouter } from '../request/request-context.ts';
 import { compileCheck, textParameterOf } from '../request/parameters.ts';
 import { resolveModuleName } from '../request/resolve-aliases.ts';
-import { SEARCH_SCHEMA, sortOf, readPagination, type SearchParameters } from '../request/search-input.ts';
+import { SEARCH_SCHEMA, UNUSED_PROPERTIES, sortOf, readPagination, type SearchParameters } from '../request/search-input.ts';
 import { bodyInvalid, readIdempotency, textOf } from '../request/write-input.ts';
 import { moduleNamed } from '../module-endpoints/module-directory.ts';
 
 const BASE = '/api/audit-log';
 const DEFAULT_SORT = [{ sortField: 'date_created', sortOrder: 'desc' }] as const;
 
-const {
-  selectAll,
-  selectNumberOfRecords,
-  idsOnly,
-  sortField,
-  sortOrder,
-  pageNumber,
-  pageSize,
-  searchTerms,
-  moduleOptions,
-  _warnings,
-  user,
-  sentBy,
-  userId,
-} = SEARCH_SCHEMA.properties;
+const { selectAll, selectNumberOfRecords, idsOnly, sortField, sortOrder, pageNumber, pageSize, searchTerms } = SEARCH_SCHEMA.properties;
 
 /** Body of a search of the audit log, also for the OpenAPI document: entries are returned whole, and there is no text search. */
 export const AUDIT_SEARCH_SCHEMA = {
@@ -42,11 +28,7 @@ export const AUDIT_SEARCH_SCHEMA = {
     pageNumber,
     pageSize,
     searchTerms,
-    moduleOptions,
-    _warnings,
-    user,
-    sentBy,
-    userId,
+    ...UNUSED_PROPERTIES,
   },
 };
 

@@ -4,15 +4,13 @@ import type { SaveManyInput } from '../../../records/index.ts';
 import { compileCheck, type ParameterCheck } from '../../request/parameters.ts';
 import { MAX_REQUEST_IDS } from '../../request/request-body-schemas.ts';
 import { resolveFieldName } from '../../request/resolve-aliases.ts';
-import { SEARCH_SCHEMA } from '../../request/search-input.ts';
+import { UNUSED_PROPERTIES } from '../../request/search-input.ts';
 import { fieldsOf, writeOptionsOf } from '../../request/write-input.ts';
 import type { ApiResponse } from '../../responses/send-response.ts';
 import type { ModuleRequestContext } from '../module-directory.ts';
 
 /** Maximum size of the body, in bytes. */
 export const MAX_BULK_BYTES = 8 * 1_048_576;
-
-const { moduleOptions, _warnings, user, sentBy, userId } = SEARCH_SCHEMA.properties;
 
 /** Body of bulk. */
 export const BULK_SCHEMA = {
@@ -34,11 +32,7 @@ export const BULK_SCHEMA = {
     },
     records: { type: 'array', items: { type: 'object' }, minItems: 1, maxItems: MAX_REQUEST_IDS },
     dryRun: { type: 'boolean', description: 'Runs all rules and saves nothing.' },
-    moduleOptions,
-    _warnings,
-    user,
-    sentBy,
-    userId,
+    ...UNUSED_PROPERTIES,
   },
 };
 

@@ -4,12 +4,13 @@ import type { JsonObject } from '#engine/model/values';
 import { withWarnings } from '../../../records/index.ts';
 import type { ApiResponse } from '../../responses/send-response.ts';
 import { compileCheck, type ParameterCheck } from '../../request/parameters.ts';
+import { UNUSED_PROPERTIES } from '../../request/search-input.ts';
 import type { ModuleRequestContext } from '../module-directory.ts';
 import { GROUP_SCHEMA, resolveGroup } from './group.ts';
 
 type FiguresParameters = Omit<FiguresInput, 'module' | 'filter'> & { readonly searchTerms?: JsonObject };
 
-const { by, measures, sort, searchTerms, moduleOptions, _warnings, user, sentBy, userId } = GROUP_SCHEMA.properties;
+const { by, measures, sort, searchTerms } = GROUP_SCHEMA.properties;
 
 export const FIGURES_SCHEMA = {
   type: 'object',
@@ -29,11 +30,7 @@ export const FIGURES_SCHEMA = {
     limit: { type: 'integer', minimum: 1, maximum: 1000 },
     others: { type: 'boolean', description: 'Whether the records of all other groups are one more group.' },
     searchTerms,
-    moduleOptions,
-    _warnings,
-    user,
-    sentBy,
-    userId,
+    ...UNUSED_PROPERTIES,
   },
 };
 

@@ -4,7 +4,7 @@ import type { JsonValue } from '#engine/model/values';
 import type { ApiResponse } from '../../responses/send-response.ts';
 import { compileCheck, type ParameterCheck } from '../../request/parameters.ts';
 import { resolveFieldName, resolveSearch } from '../../request/resolve-aliases.ts';
-import { SEARCH_SCHEMA } from '../../request/search-input.ts';
+import { UNUSED_PROPERTIES } from '../../request/search-input.ts';
 import type { ModuleRequestContext } from '../module-directory.ts';
 
 type GroupParameters = Partial<Pick<GroupInput, 'by' | 'sort'>> & {
@@ -14,7 +14,6 @@ type GroupParameters = Partial<Pick<GroupInput, 'by' | 'sort'>> & {
   readonly search?: string;
 };
 
-const { moduleOptions, _warnings, user, sentBy, userId } = SEARCH_SCHEMA.properties;
 const NAME = { type: 'string', minLength: 1, maxLength: 200 };
 
 export const GROUP_SCHEMA = {
@@ -53,11 +52,7 @@ export const GROUP_SCHEMA = {
       properties: { measure: NAME, step: { type: 'integer', minimum: 0, maximum: 1 }, descending: { type: 'boolean' } },
     },
     limit: { type: 'integer', minimum: 1, maximum: 10_000 },
-    moduleOptions,
-    _warnings,
-    user,
-    sentBy,
-    userId,
+    ...UNUSED_PROPERTIES,
   },
 };
 

@@ -3,27 +3,13 @@ import type { ApiResponse } from '../../responses/send-response.ts';
 import { parameterOf } from '../../request/request-context.ts';
 import { compileCheck, type ParameterCheck } from '../../request/parameters.ts';
 import { resolveFieldName, resolveSearch } from '../../request/resolve-aliases.ts';
-import { populateOf, SEARCH_SCHEMA, sortOf, readPagination, type SearchParameters } from '../../request/search-input.ts';
+import { populateOf, SEARCH_SCHEMA, UNUSED_PROPERTIES, sortOf, readPagination, type SearchParameters } from '../../request/search-input.ts';
 import type { ModuleRequestContext } from '../module-directory.ts';
 import { pageBody } from './read.ts';
 
 type RelatedParameters = SearchParameters & { readonly relation: string };
 
-const {
-  searchTerms,
-  sortField,
-  sortOrder,
-  pageNumber,
-  pageSize,
-  fields,
-  populate,
-  totalLimit,
-  moduleOptions,
-  _warnings,
-  user,
-  sentBy,
-  userId,
-} = SEARCH_SCHEMA.properties;
+const { searchTerms, sortField, sortOrder, pageNumber, pageSize, fields, populate, totalLimit } = SEARCH_SCHEMA.properties;
 
 export const RELATED_SCHEMA = {
   type: 'object',
@@ -39,11 +25,7 @@ export const RELATED_SCHEMA = {
     fields,
     populate,
     totalLimit,
-    moduleOptions,
-    _warnings,
-    user,
-    sentBy,
-    userId,
+    ...UNUSED_PROPERTIES,
   },
 };
 
