@@ -22,4 +22,15 @@ export {
   type DuplicateScore,
   type SimilarityEvidence,
 } from './similarity/index.ts';
-export type { ErrorBody, FieldView, ModuleSummary, ModuleView, ShellPreviewView, ShellView } from './wire/index.ts';
+export {
+  CHART_TYPES,
+  type ChartType,
+  type ChartView,
+  type ErrorBody,
+  type FieldView,
+  type FigureData,
+  type ModuleSummary,
+  type ModuleView,
+  type ShellPreviewView,
+  type ShellView,
+} from './wire/index.ts';

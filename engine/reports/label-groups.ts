@@ -4,7 +4,8 @@ import type { RecordOperations } from '../records/index.ts';
 import type { CompiledField, CompiledModule, Key } from '#engine/model/compiled';
 import { zoneClock } from '#engine/model/time';
 import { toText, type JsonObject, type JsonValue } from '#engine/model/values';
-import { joinFilters, type FigureGroup, type FigureStep } from './contract.ts';
+import type { FigureGroup } from '#engine/model/wire';
+import { joinFilters, type FigureStep } from './contract.ts';
 import { createGroupFilter, readLinkKey } from './group-filter.ts';
 import { formatPeriod } from './period-label.ts';
 

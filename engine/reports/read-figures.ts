@@ -10,15 +10,8 @@ import {
 } from '../records/index.ts';
 import type { Key } from '#engine/model/compiled';
 import type { JsonObject } from '#engine/model/values';
-import {
-  joinFilters,
-  type FigureGroup,
-  type FigureMeasure,
-  type Figures,
-  type FiguresInput,
-  type FigureStep,
-  type FigureValues,
-} from './contract.ts';
+import type { FigureGroup, FigureStepView, FigureValues } from '#engine/model/wire';
+import { joinFilters, type FigureMeasure, type Figures, type FiguresInput, type FigureStep } from './contract.ts';
 import { createOthersFilter } from './group-filter.ts';
 import { labelGroups, type LabelContext, type NamedStep } from './label-groups.ts';
 
@@ -150,7 +143,7 @@ function nameStep({ module, snapshot }: LabelContext, step: FigureStep): NamedSt
   return { step, field, timeZone: step.timeZone ?? timeZoneOf(snapshot) };
 }
 
-function describeStep({ step, field }: NamedStep, groups: readonly FigureGroup[]): Figures['steps'][number] {
+function describeStep({ step, field }: NamedStep, groups: readonly FigureGroup[]): FigureStepView {
   return { field: step.field, label: field.label, ...(step.unit === undefined ? {} : { unit: step.unit }), groups };
 }
 

@@ -35,7 +35,9 @@ export {
   type SecretState,
 } from './plugin.ts';
 export * from './change-set.ts';
+export * from './charts.ts';
 export * from './definition-overview.ts';
+export * from './figures.ts';
 export * from './index-use.ts';
 export * from './layout-cost.ts';
 export * from './audit.ts';

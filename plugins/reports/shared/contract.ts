@@ -1,0 +1,59 @@
+import type { ChartView, FigureData, JsonObject } from '#engine/model';
+
+/** What a reader chooses beside the stored report: `POST /api/reports/{id}/data` and `POST /api/report-charts/{id}/data`. */
+export interface DataOptions {
+  /** Only records whose date is in the range, both days included (`YYYY-MM-DD`). `field`: default the first date that is grouped by, else `createdAt`. */
+  readonly dateRange?: { readonly field?: string; readonly from?: string; readonly to?: string };
+  /** Ids of teams: only their records. */
+  readonly teams?: readonly string[];
+}
+
+/** `POST /api/reports/preview`: an unsaved report, and an unsaved chart of it. Both have the fields of their modules. */
+export interface PreviewInput extends DataOptions {
+  readonly report: JsonObject;
+  readonly chart?: JsonObject;
+}
+
+/** A column of a list, a group or a measure. */
+export interface ReportColumn {
+  readonly name: string;
+  readonly label: string;
+  readonly kind: 'field' | 'group' | 'measure';
+}
+
+/** A record of a report that lists records: texts as people read them, by column. */
+export interface ReportListRow {
+  readonly _id: string;
+  readonly texts: { readonly [column: string]: string };
+}
+
+/** What a report or chart shows to the reader. */
+export interface ReportData {
+  /** The module whose records it counts or lists. */
+  readonly module: string;
+  readonly columns: readonly ReportColumn[];
+  /** Null: the report lists records. */
+  readonly figures: FigureData | null;
+  /** The records of a report without groups and measures; empty for figures. */
+  readonly rows: readonly ReportListRow[];
+  /** Number of records that it counts or lists, of those that the reader may see. */
+  readonly total: number;
+  /** The filter of these records, as the reader asked for it, for the list that opens from a figure. */
+  readonly filter: JsonObject;
+  /** Chart type and options with their defaults; null: the report has no chart. */
+  readonly chart: ChartView | null;
+  /** Parts of the definition that no longer exist or that the reader may not see, in words. The rest is shown. */
+  readonly problems: readonly string[];
+  /** ISO time at which it was computed. */
+  readonly asOf: string;
+}
+
+/** `POST /api/reports/estimate`: what computing costs, before it is done. */
+export interface ReportEstimate {
+  /** Number of records that are read. */
+  readonly records: number;
+  /** Expected milliseconds on this store; null: unknown. */
+  readonly milliseconds: number | null;
+  /** Whether an index serves the filter and the groups. */
+  readonly usesIndex: boolean;
+}
