@@ -42,6 +42,11 @@ export function formatShortInstant(stored: string, now: Date = new Date()): stri
   return day === 'Today' ? `Today ${formatTime(stored)}` : day;
 }
 
+/** A short instant for the middle of a sentence: `today 1:15 PM`, `yesterday`, `Nov 18`. */
+export function formatInstantInText(stored: string, now: Date = new Date()): string {
+  return formatShortInstant(stored, now).replace(/^(?:Today|Tomorrow|Yesterday)\b/, (word) => word.toLowerCase());
+}
+
 /** A full instant: `Nov 18, 2026, 1:15 PM`. */
 export function formatFullInstant(stored: string): string {
   const instant = new Date(stored);

@@ -10,6 +10,7 @@ export {
   daysBetween,
   localDay,
   formatShortDay,
+  formatInstantInText,
   formatShortInstant,
   formatTime,
 } from '../dates/format-dates.ts';
