@@ -9,7 +9,6 @@ export {
   formatFullInstant,
   daysBetween,
   localDay,
-  formatShortDay,
   formatInstantInText,
   formatShortInstant,
   formatTime,
