@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, inject, it } from 'vitest';
 import { SYSTEM_ACTOR } from '../../engine/access/index.ts';
@@ -125,6 +126,30 @@ describeInBrowser('Work in the grid', ({ product, enter, visit }) => {
     await page.getByRole('button', { name: 'Next page' }).click();
     await page.getByRole('link', { name: 'Mass Grid 0040' }).waitFor();
     await expect.poll(() => page.locator('.ag-row-selected').count()).toBe(5);
+  });
+
+  it('exports the selection, or the whole list, to a file with the columns of the list', async () => {
+    const page = await enter();
+    await openLeads(page, 'Mass Grid 49');
+    await page.getByRole('checkbox', { name: 'Select this page' }).click();
+    const download = async (open: () => Promise<void>, count: string): Promise<readonly string[]> => {
+      await open();
+      const dialog = page.getByRole('dialog', { name: `Export ${count} leads` });
+      await dialog.getByText('CSV', { exact: true }).click();
+      const [file] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: 'Export' }).click()]);
+      await dialog.waitFor({ state: 'detached' });
+      return (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
+    };
+    const selected = await page.locator('.ag-row-selected').count();
+    const rows = await download(() => bar(page).getByRole('button', { name: 'Export' }).click(), String(selected));
+    expect([rows.length, rows[0]?.startsWith('\uFEFFName,') || rows[0]?.startsWith('Name,')]).toEqual([selected + 1, true]);
+    expect(rows.slice(1).every((row) => row.startsWith('Mass Grid 49'))).toBe(true);
+    await bar(page).getByRole('button', { name: 'Clear selection' }).click();
+    const all = await download(async () => {
+      await page.getByRole('button', { name: 'View options' }).click();
+      await page.getByRole('menuitem', { name: 'Export…' }).click();
+    }, '100');
+    expect([all.length, all[0]]).toEqual([101, rows[0]]);
   });
 
   it('sets a field of thousands in requests of 2,000, lists rejected records, and undoes all of it', async () => {

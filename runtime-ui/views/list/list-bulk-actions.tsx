@@ -1,4 +1,4 @@
-import { ChevronDown, PenLine, Trash2 } from 'lucide-react';
+import { ChevronDown, Download, PenLine, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { ModuleView } from '#engine/model/wire';
 import { getErrorMessage } from '../../client/index.ts';
@@ -7,6 +7,7 @@ import type { ListHandle, NamedDialogDraft, Selection } from '../../headless/ind
 import { MAX_SELECTED, readFirstIds } from '../../headless/bulk/index.ts';
 import { BulkBar, Button, findIcon, Icon, Menu, showNotice, t, type MenuItem } from '../../kit/index.ts';
 import { AmountDialog } from '../bulk/amount-dialog.tsx';
+import { ExportDialog } from '../bulk/export-dialog.tsx';
 import { MassDeleteDialog } from '../bulk/mass-delete-dialog.tsx';
 import { MassUpdateDialog } from '../bulk/mass-update-dialog.tsx';
 import { ConfirmDelete } from '../dialogs/confirm-delete.tsx';
@@ -74,7 +75,7 @@ function SelectMenu({ module, list, selection, total }: Pick<ListBulkBarProps, '
   );
 }
 
-type BuiltInAction = 'update' | 'delete';
+type BuiltInAction = 'update' | 'export' | 'delete';
 
 interface BuiltInActionProps {
   readonly module: ModuleView;
@@ -92,6 +93,21 @@ function UpdateButton({ module, onChoose }: BuiltInActionProps) {
   return (
     <Button variant="ink" size="sm" icon={PenLine} onClick={() => onChoose('update')}>
       {t('work.mass.action')}
+    </Button>
+  );
+}
+
+/** Exports the selection; without the right the button explains why. */
+function ExportButton({ module, onChoose }: BuiltInActionProps) {
+  if (!module.rights.export)
+    return (
+      <ExplainedButton module={module} action="export" size="sm" variant="ink">
+        {t('exports.action')}
+      </ExplainedButton>
+    );
+  return (
+    <Button variant="ink" size="sm" icon={Download} onClick={() => onChoose('export')}>
+      {t('exports.action')}
     </Button>
   );
 }
@@ -123,7 +139,7 @@ function DeleteButton({ module, onChoose }: BuiltInActionProps) {
 
 /** The bar over the footer while rows are selected: count, mass update, plugin actions, deletion. */
 export function ListBulkActions(props: ListBulkBarProps) {
-  const { module, selection, restoredDialog, onChanged, onDialogEnd } = props;
+  const { module, list, total, selection, restoredDialog, onChanged, onDialogEnd } = props;
   const [chosenAction, setAction] = useState<BuiltInAction | undefined>(restoredDialog?.name === 'mass-update' ? 'update' : undefined);
   const [running, setRunning] = useState<string | undefined>(restoredDialog?.name === 'merge' ? 'merge' : undefined);
   // The selection when the action started: a list that reloads meanwhile must not change the affected records.
@@ -149,6 +165,7 @@ export function ListBulkActions(props: ListBulkBarProps) {
   usePageActions([
     ...(module.rights.mass_update ? [{ id: 'mass-update', label: t('work.mass.action'), run: () => begin('update') }] : []),
     ...actions.filter((action) => !lock.isLocked(action)).map(({ id, label }) => ({ id, label, run: () => setRunning(id) })),
+    ...(module.rights.export ? [{ id: 'export', label: t('exports.action'), run: () => begin('export') }] : []),
     ...(module.rights.delete === 'None' ? [] : [{ id: 'delete', label: t('views.list.delete'), run: () => begin('delete') }]),
   ]);
   const [only] = ids;
@@ -168,6 +185,7 @@ export function ListBulkActions(props: ListBulkBarProps) {
             {action.label}
           </Button>
         ))}
+        <ExportButton module={module} onChoose={begin} />
         <DeleteButton module={module} onChoose={begin} />
       </BulkBar>
       {lock.dialog}
@@ -178,6 +196,9 @@ export function ListBulkActions(props: ListBulkBarProps) {
           restored={restoredDialog?.name === 'mass-update' ? restoredDialog : undefined}
           onClose={finish}
         />
+      )}
+      {chosenAction === 'export' && (
+        <ExportDialog module={module} list={list} ids={ids} total={total} onClose={() => finish(false, ids)} />
       )}
       {chosenAction === 'delete' && ids.length > 1 && <MassDeleteDialog module={module} ids={ids} onClose={finish} />}
       {chosenAction === 'delete' && ids.length === 1 && only !== undefined && (

@@ -4,6 +4,7 @@ import { apiTokenTexts } from './api-tokens.ts';
 import { calendarTexts } from './calendar.ts';
 import { definitionTexts } from './definitions.ts';
 import { duplicateTexts } from './duplicates.ts';
+import { exportTexts } from './export.ts';
 import { fileTexts } from './files.ts';
 import { firstRunTexts } from './first-run.ts';
 import { homeTexts } from './home.ts';
@@ -46,6 +47,7 @@ export const LAZY_TEXTS = {
   calendar: calendarTexts,
   definitions: definitionTexts,
   emptyList: emptyListTexts,
+  exports: exportTexts,
   files: fileTexts,
   firstRun: firstRunTexts,
   frame: { ...homeTexts, search: searchResultTexts },
