@@ -160,6 +160,7 @@ export { getLayoutCost, getModuleLayouts, type LayoutCostInput } from './layout-
 export { getSettings, readChangedSetting, resetSetting, saveSetting } from './setting-api.ts';
 export { countUnreadNotifications, getNotifications, markAllNotifications, markNotification } from './notification-api.ts';
 export { exportAuditLog, searchAuditLog, type AuditLogPage } from './audit-api.ts';
+export { getBatches } from './batch-api.ts';
 export { exportRecords, saveFile, type ExportInput } from './export-api.ts';
 export {
   getMail,

@@ -371,7 +371,7 @@ export const PACKAGES = [
       'runtime-ui/extensions',
     ],
     npmPackages: ['react', 'react-router', '@mantine/*', 'lucide-react', '@tanstack/react-query', 'zustand', 'cronstrue'],
-    parts: ['administration', 'dashboard', 'idle', 'impersonation', 'live', 'own-records', 'shell', 'signed-out', 'studio'],
+    parts: ['administration', 'bulk-changes', 'dashboard', 'idle', 'impersonation', 'live', 'own-records', 'shell', 'signed-out', 'studio'],
   },
   {
     path: 'runtime-ui/app',

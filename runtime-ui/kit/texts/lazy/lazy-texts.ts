@@ -1,6 +1,7 @@
 import { transitionTexts, boardTexts } from './board.ts';
 import { auditTexts } from './audit.ts';
 import { apiTokenTexts } from './api-tokens.ts';
+import { bulkChangeTexts } from './bulk-changes.ts';
 import { calendarTexts } from './calendar.ts';
 import { definitionTexts } from './definitions.ts';
 import { duplicateTexts } from './duplicates.ts';
@@ -44,6 +45,7 @@ export const LAZY_TEXTS = {
   audit: auditTexts,
   transition: transitionTexts,
   board: boardTexts,
+  bulkChanges: bulkChangeTexts,
   calendar: calendarTexts,
   definitions: definitionTexts,
   emptyList: emptyListTexts,
