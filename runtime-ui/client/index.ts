@@ -55,6 +55,8 @@ export {
   markDeleted,
   mergeRecords,
   markDeletedMany,
+  removeMany,
+  restoreMany,
   searchRecords,
   updateCertainFields,
   updateRecord,

@@ -152,6 +152,37 @@ describeInBrowser('Work in the grid', ({ product, enter, visit }) => {
     expect([all.length, all[0]]).toEqual([101, rows[0]]);
   });
 
+  it('lists deleted records, restores them with undo, and removes them for good after a question', async () => {
+    const page = await enter();
+    const ids = await Promise.all(['4700', '4701', '4702'].map((number) => idOf(`Mass Grid ${number}`)));
+    await records().markDeleted(SYSTEM_ACTOR, { module: 'leads', ids });
+    await openLeads(page, 'Mass Grid 48');
+    await page.getByRole('button', { name: 'View options' }).click();
+    await page.getByRole('menuitem', { name: 'Deleted records' }).click();
+    await page.getByRole('link', { name: 'Mass Grid 4700' }).waitFor();
+    await expect.poll(() => page.locator('.ag-row').getByRole('link', { name: /^Mass Grid/ }).count()).toBe(3);
+    await page.getByRole('checkbox', { name: 'Select this page' }).click();
+    expect(await bar(page).getByRole('button', { name: 'Mass update' }).count()).toBe(0);
+    await bar(page).getByRole('button', { name: 'Restore' }).click();
+    await page.getByText('3 leads restored.').waitFor();
+    expect(await countOf({ name: { contains: 'Mass Grid 470' } })).toBe(10);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Restoring undone.').waitFor();
+    expect(await countOf({ name: { contains: 'Mass Grid 470' } })).toBe(7);
+    await page.getByRole('link', { name: 'Mass Grid 4700' }).click();
+    await page.getByRole('button', { name: 'Restore' }).click();
+    await page.getByText('1 lead restored.').waitFor();
+    await page.getByRole('link', { name: 'Edit' }).waitFor();
+    await page.goBack();
+    await page.getByRole('link', { name: 'Mass Grid 4701' }).waitFor();
+    await page.getByRole('checkbox', { name: 'Select this page' }).click();
+    await bar(page).getByRole('button', { name: 'Delete for good' }).click();
+    const question = page.getByRole('dialog', { name: 'Delete 2 leads for good?' });
+    await question.getByRole('button', { name: 'Delete for good' }).click();
+    await page.getByText('2 leads deleted for good.').waitFor();
+    expect(await countOf({ name: { contains: 'Mass Grid 470' }, deleted: { in: [true, false] } })).toBe(8);
+  });
+
   it('sets a field of thousands in requests of 2,000, lists rejected records, and undoes all of it', async () => {
     const page = await enter();
     await openLeads(page);

@@ -2,7 +2,7 @@ import { ArrowLeft, ArrowRight, Check, CircleHelp, Copy, Download, House, Pencil
 import { useState, type ReactElement } from 'react';
 import type { ModuleView, SavedView } from '#engine/model/wire';
 import { useSession } from '../../client/index.ts';
-import { homeViewOf, useSavedViews, useViewActions, type ListHandle } from '../../headless/index.ts';
+import { DELETED_TERMS, homeViewOf, useSavedViews, useViewActions, type ListChange, type ListHandle } from '../../headless/index.ts';
 import {
   LazyBoundary,
   ConfirmDialog,
@@ -20,6 +20,9 @@ import { showViewError } from './show-view-error.ts';
 const ExportDialog = createLazyComponent(async () => (await import('../bulk/export-dialog.tsx')).ExportDialog);
 const ExplainDialog = createLazyComponent(async () => (await import('../dialogs/explain-dialog.tsx')).ExplainDialog);
 const ViewDialog = createLazyComponent(async () => (await import('./view-dialog.tsx')).ViewDialog);
+
+/** The deleted records of a module. */
+const OF_DELETED: ListChange = { view: 'all', terms: DELETED_TERMS, searchText: '', groupBy: null, viewType: null };
 
 interface ViewMenuProps {
   readonly module: ModuleView;
@@ -88,6 +91,14 @@ export function ViewMenu({ module, list, total, target }: ViewMenuProps) {
         },
       ],
     },
+    ...(module.rights.delete === 'None'
+      ? []
+      : [
+          {
+            id: 'deleted',
+            items: [{ id: 'deleted', label: t('deleted.list'), icon: Trash2, onSelect: () => list.change(OF_DELETED, true) }],
+          },
+        ]),
     { id: 'export', items: [{ id: 'export', label: t('exports.open'), icon: Download, onSelect: () => setOpenDialog('export') }] },
     { id: 'access', items: access },
     { id: 'place', items: [...shift(-1, t('saved.moveLeft'), ArrowLeft), ...shift(1, t('saved.moveRight'), ArrowRight)] },

@@ -4,6 +4,7 @@ import { apiTokenTexts } from './api-tokens.ts';
 import { bulkChangeTexts } from './bulk-changes.ts';
 import { calendarTexts } from './calendar.ts';
 import { definitionTexts } from './definitions.ts';
+import { deletedTexts } from './deleted.ts';
 import { duplicateTexts } from './duplicates.ts';
 import { exportTexts } from './export.ts';
 import { fileTexts } from './files.ts';
@@ -48,6 +49,7 @@ export const LAZY_TEXTS = {
   bulkChanges: bulkChangeTexts,
   calendar: calendarTexts,
   definitions: definitionTexts,
+  deleted: deletedTexts,
   emptyList: emptyListTexts,
   exports: exportTexts,
   files: fileTexts,
