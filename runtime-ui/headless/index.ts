@@ -88,7 +88,6 @@ export {
   useUserId,
   type UpdateSearchParams,
   type ListChange,
-  type ListChange,
   type ListHandle,
 } from './list/use-list.ts';
 export { useSelection, type Selection } from './list/use-selection.ts';
