@@ -1,4 +1,4 @@
-import { ArrowLeft, ArrowRight, Check, CircleHelp, Copy, Download, House, Pencil, Trash2 } from 'lucide-react';
+import { ArrowLeft, ArrowRight, Check, CircleHelp, Copy, Download, House, Pencil, Printer, Trash2 } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
 import type { ModuleView, SavedView } from '#engine/model/wire';
 import { useSession } from '../../client/index.ts';
@@ -19,6 +19,7 @@ import { showViewError } from './show-view-error.ts';
 
 const ExportDialog = createLazyComponent(async () => (await import('../bulk/export-dialog.tsx')).ExportDialog);
 const ExplainDialog = createLazyComponent(async () => (await import('../dialogs/explain-dialog.tsx')).ExplainDialog);
+const PrintList = createLazyComponent(async () => (await import('../print/print-list.tsx')).PrintList);
 const ViewDialog = createLazyComponent(async () => (await import('./view-dialog.tsx')).ViewDialog);
 
 /** The deleted records of a module. */
@@ -46,7 +47,7 @@ function moved(ids: readonly string[], id: string, by: -1 | 1): readonly string[
  * once.
  */
 export function ViewMenu({ module, list, total, target }: ViewMenuProps) {
-  const [openDialog, setOpenDialog] = useState<'edit' | 'remove' | 'access' | 'export' | undefined>(undefined);
+  const [openDialog, setOpenDialog] = useState<'edit' | 'remove' | 'access' | 'export' | 'print' | undefined>(undefined);
   const [opened, setOpened] = useState(true);
   const [busy, setBusy] = useState(false);
   const views = useSavedViews(module.name).data;
@@ -99,7 +100,13 @@ export function ViewMenu({ module, list, total, target }: ViewMenuProps) {
             items: [{ id: 'deleted', label: t('deleted.list'), icon: Trash2, onSelect: () => list.change(OF_DELETED, true) }],
           },
         ]),
-    { id: 'export', items: [{ id: 'export', label: t('exports.open'), icon: Download, onSelect: () => setOpenDialog('export') }] },
+    {
+      id: 'export',
+      items: [
+        { id: 'export', label: t('exports.open'), icon: Download, onSelect: () => setOpenDialog('export') },
+        { id: 'print', label: t('print.action'), icon: Printer, onSelect: () => setOpenDialog('print') },
+      ],
+    },
     { id: 'access', items: access },
     { id: 'place', items: [...shift(-1, t('saved.moveLeft'), ArrowLeft), ...shift(1, t('saved.moveRight'), ArrowRight)] },
     {
@@ -124,6 +131,11 @@ export function ViewMenu({ module, list, total, target }: ViewMenuProps) {
   return (
     <>
       <Menu label={t('saved.options')} groups={groups} target={target} opened={opened} onChange={setOpened} />
+      {openDialog === 'print' && (
+        <LazyBoundary fallback={null}>
+          <PrintList module={module} list={list} onDone={() => setOpenDialog(undefined)} />
+        </LazyBoundary>
+      )}
       {openDialog === 'export' && module.rights.export && (
         <LazyBoundary fallback={null}>
           <ExportDialog module={module} list={list} total={total} onClose={() => setOpenDialog(undefined)} />

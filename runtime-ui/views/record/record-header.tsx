@@ -1,4 +1,4 @@
-import { ArrowLeft, CircleHelp, Ellipsis, Link2, Lock, Pencil, RotateCcw, Star, Trash2 } from 'lucide-react';
+import { ArrowLeft, CircleHelp, Ellipsis, Link2, Lock, Pencil, Printer, RotateCcw, Star, Trash2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import type { ModuleView } from '#engine/model/wire';
@@ -47,6 +47,7 @@ import { StatusMenu } from './status-menu.tsx';
 import { RecordPagerControls } from '../record-pager/record-pager-bar.tsx';
 import type { RecordPager } from '../record-pager/use-record-pager.ts';
 
+const PrintRecord = createLazyComponent(async () => (await import('../print/print-record.tsx')).PrintRecord);
 const AccessDialog = createLazyComponent(async () => (await import('../dialogs/access-dialog.tsx')).AccessDialog);
 
 interface RecordHeaderProps {
@@ -131,6 +132,8 @@ function MoreMenu({
   const [running, setRunning] = useState<string | undefined>(undefined);
   const [isAsking, setAsking] = useState(false);
   const [explainsAccess, setExplainsAccess] = useState(false);
+  const [isPrinting, setPrinting] = useState(false);
+  const print = () => setPrinting(true);
   const lock = usePermissionLock();
   const isAdmin = useSession((session) => session.user?.userType) === 'System Admin';
   const explain: MenuItem = {
@@ -165,6 +168,7 @@ function MoreMenu({
       id: 'record',
       items: [
         { id: 'copy', label: t('views.record.copyLink'), icon: Link2, onSelect: copy },
+        { id: 'print', label: t('print.action'), icon: Printer, onSelect: print },
         ...(isAdmin ? [explain] : []),
         ...(canDelete ? [remove] : locked),
       ],
@@ -173,6 +177,7 @@ function MoreMenu({
   usePageActions([
     ...actions.filter((action) => !lock.isLocked(action)).map(({ id, label }) => ({ id, label, run: () => setRunning(id) })),
     { id: 'copy', label: t('views.record.copyLink'), run: copy },
+    { id: 'print', label: t('print.action'), run: print },
     ...(canDelete ? [{ id: 'delete', label: t('views.record.delete'), run: onDelete }] : []),
   ]);
   return (
@@ -190,6 +195,11 @@ function MoreMenu({
         />
       )}
       {lock.dialog}
+      {isPrinting && (
+        <LazyBoundary fallback={null}>
+          <PrintRecord module={module} record={record} onDone={() => setPrinting(false)} />
+        </LazyBoundary>
+      )}
       {explainsAccess && (
         <LazyBoundary fallback={null}>
           <AccessDialog module={module.name} recordId={record._id} onClose={() => setExplainsAccess(false)} />

@@ -17,6 +17,7 @@ import { outboxTexts, updateTexts } from './operations.ts';
 import { ownAccountTexts } from './own-account.ts';
 import { peopleTexts, teamTexts } from './people.ts';
 import { pluginTexts } from './plugins.ts';
+import { printTexts } from './print.ts';
 import { queueTexts } from './queues.ts';
 import { liveTexts } from './live.ts';
 import { mergeTexts } from './merge.ts';
@@ -62,6 +63,7 @@ export const LAZY_TEXTS = {
   ownAccount: ownAccountTexts,
   people: peopleTexts,
   plugins: pluginTexts,
+  print: printTexts,
   queues: queueTexts,
   live: liveTexts,
   saved: savedViewEditorTexts,
