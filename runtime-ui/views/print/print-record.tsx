@@ -1,6 +1,7 @@
 import type { ModuleView } from '#engine/model/wire';
 import { FieldValue } from '../../fields/values/index.ts';
 import { findStatusField, isEmptyValue, layoutSections, readValue, recordName, type RecordValues } from '../../headless/index.ts';
+import { useVisibility } from '../../headless/form/index.ts';
 import { LazyBoundary } from '../../kit/index.ts';
 import { PrintPage } from './print-page.tsx';
 
@@ -10,12 +11,15 @@ interface PrintRecordProps {
   readonly onDone: () => void;
 }
 
-/** Prints a record: the sections of its page with the fields that have a value. */
+/** Prints a record: the sections of its page with the fields that are shown and have a value. */
 export function PrintRecord({ module, record, onDone }: PrintRecordProps) {
   const status = findStatusField(module);
+  const isShown = useVisibility(module);
   const sections = layoutSections(module, 'detail').map((section) => ({
     ...section,
-    items: section.items.filter((item) => item.field !== undefined && !isEmptyValue(readValue(record, item.fieldName))),
+    items: section.items.filter(
+      ({ field, fieldName }) => field !== undefined && isShown(field, record) && !isEmptyValue(readValue(record, fieldName)),
+    ),
   }));
   return (
     <PrintPage title={recordName(module, record)} facts={[module.labelSingular]} isReady onDone={onDone}>
