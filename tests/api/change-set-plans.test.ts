@@ -121,7 +121,13 @@ describeOnEachStore('The plan of a change-set', (server) => {
   });
 
   it('names webhooks and records that name a changed field, or a module that is removed', async () => {
-    const hook = { name: 'Scale', url: 'https://hooks.example.com/scale', modules: ['parcels'], events: ['created'], filter: { weight: { exists: true } } };
+    const hook = {
+      name: 'Scale',
+      url: 'https://hooks.example.com/scale',
+      modules: ['parcels'],
+      events: ['created'],
+      filter: { weight: { exists: true } },
+    };
     expect((await admin().post('/api/webhooks', hook)).status).toBe(201);
     const survey = {
       name: 'surveys',

@@ -43,7 +43,11 @@ describeOnEachStore(
     });
 
     it('are archived together, with names of their own, for users who may read all of them', async () => {
-      const paths = [await storeFile(clerk, 'plan.png'), await storeFile(clerk, 'Plan.png'), await storeFile(clerk, 'notes.txt', 'Some notes')];
+      const paths = [
+        await storeFile(clerk, 'plan.png'),
+        await storeFile(clerk, 'Plan.png'),
+        await storeFile(clerk, 'notes.txt', 'Some notes'),
+      ];
       const archive = (client: ApiClient, body: object) =>
         fetch(`${client.url}/api/files/zip`, {
           method: 'POST',

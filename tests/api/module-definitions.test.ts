@@ -139,7 +139,10 @@ describeOnEachStore('The definitions of modules', (server) => {
     const { registry } = server().application;
     const [wood, cellar] = definition.fields as readonly { readonly id: string }[];
     const publish = (active: boolean, fields: readonly object[]) =>
-      registry.publish({ author: undefined, changes: [{ kind: 'module', id: definition.id, definition: { ...definition, active, fields } }] });
+      registry.publish({
+        author: undefined,
+        changes: [{ kind: 'module', id: definition.id, definition: { ...definition, active, fields } }],
+      });
     await publish(false, [wood!, cellar!]);
     const timber = { ...wood, fieldName: 'timber', label: 'Timber' };
     await publish(false, [timber]);

@@ -51,12 +51,7 @@ function readCursor(before: string): FilterNode {
   ]);
 }
 
-async function describe(
-  services: RecordServices,
-  actor: Actor,
-  page: readonly StoredBatch[],
-  days: number,
-): Promise<readonly BatchView[]> {
+async function describe(services: RecordServices, actor: Actor, page: readonly StoredBatch[], days: number): Promise<readonly BatchView[]> {
   const { snapshot, rights } = await services.access.scope(actor);
   const users = page.map(({ user }) => ({ module: 'users', id: user }));
   const [names, states] = await Promise.all([

@@ -76,7 +76,13 @@ describe('The export of a list', () => {
     expect(sent).toEqual([
       {
         path: '/api/things/export',
-        body: expect.objectContaining({ format: 'xlsx', values: 'labels', fields: ['title'], sortField: 'weight', sortOrder: 'desc' }) as unknown,
+        body: expect.objectContaining({
+          format: 'xlsx',
+          values: 'labels',
+          fields: ['title'],
+          sortField: 'weight',
+          sortOrder: 'desc',
+        }) as unknown,
       },
     ]);
     expect(await screen.findByText('Thé.csv is saved.')).toBeTruthy();

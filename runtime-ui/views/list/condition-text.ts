@@ -1,14 +1,7 @@
 import type { ModuleView } from '#engine/model/wire';
 import { useShell } from '../../client/index.ts';
 import { collectRecordIds, describeCondition, findOperandModule, formatOperand, listOperands } from '../../fields/search/index.ts';
-import {
-  getItemLabel,
-  resolveItem,
-  useNamesById,
-  type FilterCondition,
-  type FilterGroup,
-  type FilterItem,
-} from '../../headless/index.ts';
+import { getItemLabel, resolveItem, useNamesById, type FilterCondition, type FilterGroup, type FilterItem } from '../../headless/index.ts';
 import { t } from '../../kit/index.ts';
 
 /** A condition in words. */

@@ -1,7 +1,14 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import type { ModuleView } from '#engine/model/wire';
-import { parseFilterTree, replaceShownItem, useNoteFilter, type FilterCondition, type FilterItem, type ListHandle } from '../../headless/index.ts';
+import {
+  parseFilterTree,
+  replaceShownItem,
+  useNoteFilter,
+  type FilterCondition,
+  type FilterItem,
+  type ListHandle,
+} from '../../headless/index.ts';
 import { LazyBoundary, Icon, createLazyComponent, t } from '../../kit/index.ts';
 import { describeGroup, useConditionText } from './condition-text.ts';
 

@@ -9,7 +9,15 @@ function ConditionWords({ module, test }: { readonly module: ModuleView; readonl
   return <span>{[label, operator, value].filter((word) => word !== '').join(' ')}</span>;
 }
 
-function RecentFilter({ module, terms, onApply }: { readonly module: ModuleView; readonly terms: JsonObject; readonly onApply: () => void }) {
+function RecentFilter({
+  module,
+  terms,
+  onApply,
+}: {
+  readonly module: ModuleView;
+  readonly terms: JsonObject;
+  readonly onApply: () => void;
+}) {
   const tree = parseFilterTree(terms);
   const items: readonly FilterItem[] = tree.combinator === 'or' || tree.negated ? [tree] : tree.items;
   return (

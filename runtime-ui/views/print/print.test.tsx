@@ -56,7 +56,11 @@ it('prints a list as a table with its columns once it is loaded, and says how ma
   show(<List onDone={onDone} />);
   const table = await screen.findByRole('table', { hidden: true });
   await waitFor(() => expect(print).toHaveBeenCalledTimes(1));
-  expect(within(table).getAllByRole('columnheader', { hidden: true }).map(({ textContent }) => textContent)).toEqual(['Title', 'Weight', 'Notes']);
+  expect(
+    within(table)
+      .getAllByRole('columnheader', { hidden: true })
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Title', 'Weight', 'Notes']);
   expect(within(table).getByText('Crate')).toBeTruthy();
   expect(screen.getByText(/^All things · The first 1 of 1,200 things · Printed /)).toBeTruthy();
   expect(sent).toMatchObject([{ pageNumber: 0, pageSize: 1000 }]);
