@@ -123,7 +123,7 @@ describeOnEachStore('The plan of a change-set', (server) => {
   it('names webhooks and records that name a changed field, or a module that is removed', async () => {
     const hook = {
       name: 'Scale',
-      url: 'https://hooks.example.com/scale',
+      url: 'https://93.184.216.34/scale',
       modules: ['parcels'],
       events: ['created'],
       filter: { weight: { exists: true } },
