@@ -11,7 +11,7 @@ export interface ArtifactName {
   readonly href: string | undefined;
 }
 
-const KINDS = ['module', 'layout', 'dropdown', 'role', 'setting', 'menu', 'view', 'plugin'] as const;
+const KINDS = ['module', 'layout', 'dropdown', 'role', 'setting', 'menu', 'view', 'record', 'plugin'] as const;
 
 /** Names artifacts of the reference index, such as 'layout/tickets.grid' or 'field/tickets.state'. */
 export function useArtifactNames(): (artifact: string) => ArtifactName {
