@@ -3,7 +3,7 @@ import { Combine, CopyPlus, PenLine, RotateCcw, Trash2, Undo2, type LucideIcon }
 import { useState } from 'react';
 import { lowercaseLabel } from '#engine/model/values';
 import type { BatchKind, BatchView } from '#engine/model/wire';
-import { formatFullInstant, formatInstantInText } from '../../fields/values/index.ts';
+import { formatFullInstant, formatShortInstant } from '../../fields/values/index.ts';
 import { Button, ConfirmDialog, formatDay, Icon, StatusPill, t, type TextKey } from '../../kit/index.ts';
 import { revertBatch } from '../../views/index.ts';
 
@@ -54,7 +54,7 @@ export function BatchRow({ batch, showsUser, onUndone }: BatchRowProps) {
   const what = describe(batch);
   const facts = [
     ...(showsUser && user.name !== '' ? [user.name] : []),
-    formatInstantInText(at),
+    formatShortInstant(at),
     ...(refused > 0 ? [t('bulkChanges.refused', { count: refused })] : []),
     undoableUntil === null ? t('bulkChanges.final') : t('bulkChanges.until', { day: formatDay(undoableUntil) }),
   ];

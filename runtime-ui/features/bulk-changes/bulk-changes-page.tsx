@@ -52,7 +52,7 @@ export function BulkChangesPage() {
   const [whose, setWhose] = useState<Whose>('mine');
   usePageTitle(t('bulkChanges.title'));
   return (
-    <div className="bc-page">
+    <>
       <PageHeader
         title={t('bulkChanges.title')}
         actions={
@@ -70,8 +70,10 @@ export function BulkChangesPage() {
           )
         }
       />
-      <p className="bc-help">{t('bulkChanges.help')}</p>
-      <List key={whose} user={whose === 'mine' ? user?._id : undefined} showsUser={whose === 'everyone'} />
-    </div>
+      <div className="ms-page bc-page">
+        <p className="bc-help">{t('bulkChanges.help')}</p>
+        <List key={whose} user={whose === 'mine' ? user?._id : undefined} showsUser={whose === 'everyone'} />
+      </div>
+    </>
   );
 }

@@ -31,7 +31,7 @@ export function PrintPage({ title, facts, isReady, onDone, children }: PrintPage
     };
   }, [isReady]);
   return (
-    <Portal className="mv-print-portal">
+    <Portal className="mv-print-portal" reuseTargetNode={false}>
       <article className="mv-print">
         <header className="mv-print-head">
           <h1>{title}</h1>
