@@ -150,6 +150,16 @@ describeInBrowser('Work in the grid', ({ product, enter, visit }) => {
       await page.getByRole('menuitem', { name: 'Export…' }).click();
     }, '100');
     expect([all.length, all[0]]).toEqual([101, rows[0]]);
+    await page.evaluate(() => {
+      window.print = () => undefined;
+    });
+    await page.getByRole('button', { name: 'View options' }).click();
+    await page.getByRole('menuitem', { name: 'Print' }).click();
+    await page.locator('.mv-print tbody tr').nth(99).waitFor({ state: 'attached' });
+    // On paper there is the list alone.
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.locator('.mv-print').getByRole('heading', { name: 'Leads' }).isVisible()).toBe(true);
+    expect(await page.getByRole('button', { name: 'View options' }).isVisible()).toBe(false);
   });
 
   it('lists deleted records, restores them with undo, and removes them for good after a question', async () => {

@@ -1,5 +1,5 @@
 import { Portal } from '@mantine/core';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { formatFullInstant } from '../../fields/values/index.ts';
 import { t } from '../../kit/index.ts';
 import '../styles/print.css';
@@ -15,8 +15,23 @@ interface PrintPageProps {
   readonly children: ReactNode;
 }
 
+/** An element beside the application, so that the application can be left out of what is printed. */
+function usePlace(): HTMLElement {
+  const [place] = useState(() => {
+    const made = document.createElement('div');
+    made.className = 'mv-print-portal';
+    return made;
+  });
+  useEffect(() => {
+    document.body.append(place);
+    return () => place.remove();
+  }, [place]);
+  return place;
+}
+
 /** Content for paper: it alone is printed, dark on white in every theme, as soon as it is complete. On the screen nothing is shown. */
 export function PrintPage({ title, facts, isReady, onDone, children }: PrintPageProps) {
+  const place = usePlace();
   const done = useRef(onDone);
   done.current = onDone;
   useEffect(() => {
@@ -31,7 +46,7 @@ export function PrintPage({ title, facts, isReady, onDone, children }: PrintPage
     };
   }, [isReady]);
   return (
-    <Portal className="mv-print-portal" reuseTargetNode={false}>
+    <Portal target={place}>
       <article className="mv-print">
         <header className="mv-print-head">
           <h1>{title}</h1>
