@@ -1,6 +1,6 @@
 import type { PluginContext, PreSaveContext, ReportSource } from '#engine';
 import type { StoredFigure } from '../../shared/stored-report.ts';
-import { describeFigureProblem, describeGroupProblem } from '../data/resolve-parts.ts';
+import { describeFigureProblem, describeGroupProblem } from '../figures/resolve-parts.ts';
 
 /** The context of the checks before a save. */
 export type CheckContext = PreSaveContext & Pick<PluginContext, 'reports'>;

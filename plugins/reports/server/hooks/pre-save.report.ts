@@ -1,8 +1,8 @@
 import type { ReportSource } from '#engine';
 import { describeWrongGroups, isChartType } from '../../shared/chart-groups.ts';
 import { readChart, readReport, type StoredReport } from '../../shared/stored-report.ts';
-import { describeColumnProblem, describeConditionProblem, describeOrderProblem, MAX_FIGURES } from '../data/resolve-parts.ts';
-import { MAX_GROUPS, MAX_SPLIT_GROUPS } from '../data/resolve-report.ts';
+import { describeColumnProblem, describeConditionProblem, describeOrderProblem, MAX_FIGURES } from '../figures/resolve-parts.ts';
+import { MAX_GROUPS, MAX_SPLIT_GROUPS } from '../figures/resolve-report.ts';
 import { checkFigures, checkGroups, findSource, refuseProblems, toProblems, type CheckContext, type Problem } from './check-parts.ts';
 
 const PARTS = ['related_module', 'columns', 'search_terms', 'group_by', 'aggregates', 'sort_field', 'row_limit', 'show_others'];

@@ -1,7 +1,7 @@
 import type { PluginDownload, PluginRouteContext } from '#engine';
 import type { DataOptions } from '../../shared/contract.ts';
-import { loadChart, loadReport } from '../data/load-report.ts';
-import { openReport, readFigures, toListInput, type DataRequest } from '../data/read-data.ts';
+import { loadChart, loadReport } from '../figures/load-report.ts';
+import { openReport, readFigures, toListInput, type DataRequest } from '../figures/read-data.ts';
 import { idIn } from './report-data.ts';
 
 const FORMATS = ['csv', 'xlsx'] as const;

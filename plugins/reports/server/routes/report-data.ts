@@ -1,8 +1,8 @@
 import { withWarnings, type PluginRouteContext, type PluginRouteResponse } from '#engine';
 import type { DataOptions, PreviewInput } from '../../shared/contract.ts';
 import { readChart, readReport } from '../../shared/stored-report.ts';
-import { loadChart, loadReport } from '../data/load-report.ts';
-import { estimateData, readData, type DataRequest } from '../data/read-data.ts';
+import { loadChart, loadReport } from '../figures/load-report.ts';
+import { estimateData, readData, type DataRequest } from '../figures/read-data.ts';
 
 /** `POST /api/reports/{id}/data`: the figures or records of a report, as the reader may see them. */
 export async function handleReportData(context: PluginRouteContext): Promise<PluginRouteResponse> {
