@@ -37,7 +37,9 @@ export interface ExportFileOptions {
 
 /** A file that is written while it is read. */
 export interface ExportFile {
+  /** Its media type. */
   readonly contentType: string;
+  /** The name under which it is saved. */
   readonly filename: string;
   /** Rejects with errors of the store, and with `export_too_large`: what was read before is then no complete file. */
   readonly body: AsyncIterable<Buffer>;

@@ -1,14 +1,14 @@
 import { afterEach, expect, it } from 'vitest';
 import { createDeferred } from '#tests/support';
 import type { PreSaveContext } from '../records/index.ts';
-import type { PluginContext } from './manifest.ts';
+import type { ReportReading } from '../reports/index.ts';
 import { codeOf, context, paint, started, stopHosts } from './plugin-host-fixture.ts';
 
 afterEach(stopHosts);
 
 it('A handler that hangs reads no reports after its deadline', async () => {
   const [over, tried] = [createDeferred(), createDeferred<unknown>()];
-  const run = async ({ reports, actor }: PreSaveContext & Pick<PluginContext, 'reports'>): Promise<void> => {
+  const run = async ({ reports, actor }: PreSaveContext & ReportReading): Promise<void> => {
     await over.promise;
     const late = reports.sources(actor);
     tried.resolve(late);

@@ -15,7 +15,9 @@ export interface FigureMeasure {
 
 /** A field to group by; `unit` makes periods of a date. */
 export interface FigureStep {
+  /** Name of the field, or of a part of an Address. */
   readonly field: string;
+  /** Only for dates. */
   readonly unit?: TimeUnit | undefined;
   /** IANA name of the zone for instants; default: the setting `time_zone`. */
   readonly timeZone?: string | undefined;

@@ -24,15 +24,18 @@ export const CHART_TYPES = {
   'heat map': { least: 1, most: 1 },
 } as const satisfies Readonly<Record<string, ChartGroups>>;
 
-/** A chart type of the dropdown `chart_type`. */
+/** A chart type. */
 export type ChartType = keyof typeof CHART_TYPES;
 
 /** How a chart is drawn. */
 export interface ChartView {
   /** Title. */
   readonly name: string;
+  /** What it is drawn as. */
   readonly type: ChartType;
+  /** Whether it has a legend. */
   readonly showLegend: boolean;
+  /** Whether its parts are labelled. */
   readonly showLabels: boolean;
   /** Empty: the label of the first group. */
   readonly xAxisLabel: string;
@@ -40,6 +43,6 @@ export interface ChartView {
   readonly yAxisLabel: string;
   /** Value at which a gauge is full; null: the total. */
   readonly gaugeMaximum: number | null;
-  /** Further options of the record (`display_options`). */
+  /** Further options, as they are stored. */
   readonly options: { readonly [name: string]: JsonValue };
 }

@@ -20,9 +20,13 @@ export interface FigureGroup {
 
 /** A field that figures are grouped by, with its groups in order. */
 export interface FigureStepView {
+  /** Name of the field, or of a part of an Address. */
   readonly field: string;
+  /** Label of the field. */
   readonly label: string;
+  /** The periods of a date; absent: it is grouped by its values. */
   readonly unit?: TimeUnit;
+  /** In their order. */
   readonly groups: readonly FigureGroup[];
 }
 
@@ -31,7 +35,9 @@ export type FigureValues = { readonly [name: string]: number | null };
 
 /** A group, or a pair of groups of two steps that has records. `at`: the place of its group in each step. Money is in dollars. */
 export interface FigureRow {
+  /** A place for each step, from 0. */
   readonly at: readonly number[];
+  /** The measures of the group, or of the pair. */
   readonly values: FigureValues;
 }
 
@@ -39,16 +45,21 @@ export interface FigureRow {
 export interface FigureColumn {
   /** Name in `values`. */
   readonly name: string;
+  /** For people. */
   readonly label: string;
   /** `percent`: from 0 to 1. */
   readonly format: 'number' | 'money' | 'percent';
+  /** How it is computed. */
   readonly kind: FigureKind;
 }
 
 /** What a chart or a table of figures draws. */
 export interface FigureData {
+  /** None: only the total. */
   readonly steps: readonly FigureStepView[];
+  /** In their order. */
   readonly measures: readonly FigureColumn[];
+  /** In the order of the groups. */
   readonly rows: readonly FigureRow[];
   /** Of all records of the filter, also those of groups that are left out. */
   readonly total: FigureValues;
