@@ -47,3 +47,11 @@ export type SaveManyResult = {
   /** The batch of all saves, for `undoBatch`. */
   readonly batchId: string;
 };
+
+/** The ids of new records, if the caller chooses them. */
+export interface NewRecordIds {
+  /**
+   * For 'create': unused ids, one per row, so that a caller that is interrupted finds out which of the records were saved. Default: new ones.
+   */
+  readonly newIds?: readonly string[] | undefined;
+}
