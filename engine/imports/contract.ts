@@ -11,6 +11,7 @@ import type {
 } from '#engine/model/wire';
 import type { Actor } from '../access/index.ts';
 import type { JobDefinition } from '../automation/index.ts';
+import type { ExportFile } from '../exports/index.ts';
 import type { ReadChoice } from './read/source.ts';
 
 /** A file that is uploaded to be imported. */
@@ -56,13 +57,6 @@ export interface ImportChanges {
 export interface ImportRowPage {
   readonly data: readonly ImportRowView[];
   readonly total: number;
-}
-
-/** A file that is written while it is read. */
-export interface ImportErrorFile {
-  readonly contentType: string;
-  readonly filename: string;
-  readonly body: AsyncIterable<Buffer>;
 }
 
 /**
@@ -121,7 +115,7 @@ export interface ImportOperations {
     page: { readonly state?: ImportRowState | undefined; readonly offset: number; readonly limit: number },
   ): Promise<ImportRowPage>;
   /** The rows with problems as a file of the same columns, with one column more: why. @throws `import_not_found`, `import_file_gone`. */
-  errors(actor: Actor, id: string, format: 'csv' | 'xlsx'): Promise<ImportErrorFile>;
+  errors(actor: Actor, id: string, format: 'csv' | 'xlsx'): Promise<ExportFile>;
 }
 
 /** Imports with their background work. */

@@ -55,3 +55,13 @@ export interface NewRecordIds {
    */
   readonly newIds?: readonly string[] | undefined;
 }
+
+/** Input for listing batches. */
+export interface BatchesInput {
+  /** Batches of a page, 1 to 100. */
+  readonly limit: number;
+  /** The `next` of the page before. */
+  readonly before?: string | undefined;
+  /** Id of the user who made them; default: the actor, for System Admins everyone. */
+  readonly user?: string | undefined;
+}
