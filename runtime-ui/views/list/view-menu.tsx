@@ -1,7 +1,7 @@
-import { ArrowLeft, ArrowRight, Check, CircleHelp, Copy, Download, House, Pencil, Printer, Trash2 } from 'lucide-react';
+import { ArrowLeft, ArrowRight, Check, CircleHelp, Copy, Download, FileUp, House, Pencil, Printer, Trash2 } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
-import type { ModuleView, SavedView } from '#engine/model/wire';
-import { useSession } from '../../client/index.ts';
+import type { ModuleView, SavedView, SessionUser } from '#engine/model/wire';
+import { routePrefix, useSession } from '../../client/index.ts';
 import { DELETED_TERMS, homeViewOf, useSavedViews, useViewActions, type ListChange, type ListHandle } from '../../headless/index.ts';
 import {
   LazyBoundary,
@@ -33,6 +33,48 @@ interface ViewMenuProps {
   readonly target: ReactElement;
 }
 
+type OpenDialog = 'edit' | 'remove' | 'access' | 'export' | 'import' | 'print';
+
+/** Export, import and print. Who may not create gets the explanation instead of an import. */
+function listFileItems(module: ModuleView, user: SessionUser | null, open: (dialog: OpenDialog) => void): MenuItem[] {
+  const importPath = `${routePrefix(user)}/imports/new?module=${encodeURIComponent(module.name)}`;
+  return [
+    { id: 'export', label: t('exports.open'), icon: Download, onSelect: () => open('export') },
+    {
+      id: 'import',
+      label: t('imports.open'),
+      icon: FileUp,
+      ...(module.rights.create ? { href: importPath } : { onSelect: () => open('import') }),
+    },
+    { id: 'print', label: t('print.action'), icon: Printer, onSelect: () => open('print') },
+  ];
+}
+
+/** The list of deleted records, for who may delete some. */
+function listDeletedItems(module: ModuleView, list: ListHandle): MenuItem[] {
+  if (module.rights.delete === 'None') return [];
+  return [{ id: 'deleted', label: t('deleted.list'), icon: Trash2, onSelect: () => list.change(OF_DELETED, true) }];
+}
+
+interface ExplanationProps {
+  readonly module: ModuleView;
+  readonly of: 'export' | 'import';
+  readonly onClose: () => void;
+}
+
+/** Why the user may not export, or not import. */
+function Explanation({ module, of, onClose }: ExplanationProps) {
+  return (
+    <LazyBoundary fallback={null}>
+      <ExplainDialog
+        query={{ module: module.name, action: of === 'import' ? 'create' : 'export' }}
+        title={t(of === 'import' ? 'imports.explain' : 'views.explain.export')}
+        onClose={onClose}
+      />
+    </LazyBoundary>
+  );
+}
+
 /** The ids with one view moved in the user's own order; undefined at either end. */
 function moved(ids: readonly string[], id: string, by: -1 | 1): readonly string[] | undefined {
   const at = ids.indexOf(id);
@@ -47,7 +89,7 @@ function moved(ids: readonly string[], id: string, by: -1 | 1): readonly string[
  * once.
  */
 export function ViewMenu({ module, list, total, target }: ViewMenuProps) {
-  const [openDialog, setOpenDialog] = useState<'edit' | 'remove' | 'access' | 'export' | 'print' | undefined>(undefined);
+  const [openDialog, setOpenDialog] = useState<OpenDialog | undefined>(undefined);
   const [opened, setOpened] = useState(true);
   const [busy, setBusy] = useState(false);
   const views = useSavedViews(module.name).data;
@@ -59,7 +101,8 @@ export function ViewMenu({ module, list, total, target }: ViewMenuProps) {
     const order = view === undefined ? undefined : moved(ids, view._id, by);
     return order === undefined ? [] : [{ id: label, label, icon, onSelect: () => void actions.reorder(order).catch(showViewError) }];
   };
-  const isAdmin = useSession((session) => session.user?.userType) === 'System Admin';
+  const user = useSession((session) => session.user);
+  const isAdmin = user?.userType === 'System Admin';
   const access: MenuItem[] = isAdmin
     ? [{ id: 'access', label: t('views.explained.title'), icon: CircleHelp, onSelect: () => setOpenDialog('access') }]
     : [];
@@ -92,20 +135,10 @@ export function ViewMenu({ module, list, total, target }: ViewMenuProps) {
         },
       ],
     },
-    ...(module.rights.delete === 'None'
-      ? []
-      : [
-          {
-            id: 'deleted',
-            items: [{ id: 'deleted', label: t('deleted.list'), icon: Trash2, onSelect: () => list.change(OF_DELETED, true) }],
-          },
-        ]),
+    { id: 'deleted', items: listDeletedItems(module, list) },
     {
       id: 'export',
-      items: [
-        { id: 'export', label: t('exports.open'), icon: Download, onSelect: () => setOpenDialog('export') },
-        { id: 'print', label: t('print.action'), icon: Printer, onSelect: () => setOpenDialog('print') },
-      ],
+      items: listFileItems(module, user, setOpenDialog),
     },
     { id: 'access', items: access },
     { id: 'place', items: [...shift(-1, t('saved.moveLeft'), ArrowLeft), ...shift(1, t('saved.moveRight'), ArrowRight)] },
@@ -141,14 +174,8 @@ export function ViewMenu({ module, list, total, target }: ViewMenuProps) {
           <ExportDialog module={module} list={list} total={total} onClose={() => setOpenDialog(undefined)} />
         </LazyBoundary>
       )}
-      {openDialog === 'export' && !module.rights.export && (
-        <LazyBoundary fallback={null}>
-          <ExplainDialog
-            query={{ module: module.name, action: 'export' }}
-            title={t('views.explain.export')}
-            onClose={() => setOpenDialog(undefined)}
-          />
-        </LazyBoundary>
+      {(openDialog === 'import' || (openDialog === 'export' && !module.rights.export)) && (
+        <Explanation module={module} of={openDialog} onClose={() => setOpenDialog(undefined)} />
       )}
       {openDialog === 'access' && <AccessDialog module={module.name} onClose={() => setOpenDialog(undefined)} />}
       {openDialog === 'edit' && view !== undefined && (
