@@ -1,7 +1,7 @@
 import type { Actor } from '../access/index.ts';
 import type { JsonObject, JsonValue, RecordDocument } from '#engine/model/values';
 import type { AccessExplanation, BatchPage, RecordAction, RecordLink, UndoProgress } from '#engine/model/wire';
-import type { BulkResult, SaveManyResult } from './bulk/bulk-contract.ts';
+import type { BatchesInput, BulkResult, SaveManyResult } from './bulk/bulk-contract.ts';
 import type { IdempotencyKey } from './save/idempotency-records.ts';
 import type { SourceCollector } from './save/idempotency-records.ts';
 import type {
@@ -103,16 +103,6 @@ export interface SaveManyInput extends WriteOptions {
   readonly records: readonly JsonObject[];
   /** Runs all rules and saves nothing. Hooks run too, and must not have effects of their own. */
   readonly dryRun?: boolean | undefined;
-}
-
-/** Input for listing batches. */
-export interface BatchesInput {
-  /** Batches of a page, 1 to 100. */
-  readonly limit: number;
-  /** The `next` of the page before. */
-  readonly before?: string | undefined;
-  /** Id of the user who made them; default: the actor, for System Admins everyone. */
-  readonly user?: string | undefined;
 }
 
 /** The result of undoing a batch. */

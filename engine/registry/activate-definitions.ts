@@ -154,7 +154,8 @@ async function activateCandidate(
       : noteRenames(state.moduleNames, { before: before.effective.set, after: candidate.effective.set, version });
   const compiled = await compileCandidate(options, candidate, version, { ...state, moduleNames }, active);
   // Fields that the files and plugins no longer have are inactive: a plugin may be off, a file missing.
-  const changes = before === undefined ? new Map<string, readonly FieldChange[]>() : compareAll(before, candidate, compiled, state, version);
+  const changes =
+    before === undefined ? new Map<string, readonly FieldChange[]>() : compareAll(before, candidate, compiled, state, version);
   const snapshot = replaceHistories(compiled, mergeHistories(state, changes), moduleNames);
   await applyModuleSchemas(store, snapshot);
   const mirrored = await mirrorRoles(store, snapshot, clock.now());

@@ -97,10 +97,16 @@ export async function preparePublication(
   const version = state.storeVersion + 1;
   const removals = listRemovals(changes, before);
   const changeSet = createChangeSet(options, input, { definitionVersion: version, changes, ...listRetained(removals, input) });
-  const candidate = await makeCandidate(options, before.base, [...state.changeSets, changeSet], { candidate: before, snapshot: beforeSnapshot }, {
-    histories: state.histories,
-    unpublished: changeSet._id,
-  });
+  const candidate = await makeCandidate(
+    options,
+    before.base,
+    [...state.changeSets, changeSet],
+    { candidate: before, snapshot: beforeSnapshot },
+    {
+      histories: state.histories,
+      unpublished: changeSet._id,
+    },
+  );
   const references = findReferences(changes, beforeSnapshot);
   const findings = findProblems(candidate, changes, before);
   const made = { start, changeSet, candidate, ...findings };

@@ -10,7 +10,7 @@ export { getAttention, getDefinitionState, settleConflict, type DefinitionState 
 export { createBatchReader } from './batch-reader.ts';
 export { ApiError, CLIENT_ERRORS, getErrorMessage } from './api-error.ts';
 export { callApi, callApiWithResponse, type ApiResponse, type ApiRequestOptions, type HttpMethod } from './call-api.ts';
-export { getFileLink, getFileName, getUploadRules, uploadFile, type UploadedFile, type UploadRules } from './file-api.ts';
+export { downloadArchive, getFileLink, getFileName, getUploadRules, uploadFile, type UploadedFile, type UploadRules } from './file-api.ts';
 export { explainAccess, type ExplainQuery } from './access-api.ts';
 export {
   accessRoute,

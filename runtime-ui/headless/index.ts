@@ -90,6 +90,7 @@ export {
   type ListChange,
   type ListHandle,
 } from './list/use-list.ts';
+export { useNoteFilter, useRecentFilters } from './list/recent-filters.ts';
 export { useSelection, type Selection } from './list/use-selection.ts';
 export {
   extendPager,

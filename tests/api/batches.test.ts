@@ -23,7 +23,10 @@ describeOnEachStore('The list of bulk changes', (server) => {
     const ids = await make(4);
     const [first = '', second = '', third = '', fourth = ''] = ids;
     await must(worker.put(`/api/tools/${first}`, { weight: 9 }));
-    const { body, headers } = await worker.put('/api/tools/update-certain-fields-array', { ids: [...ids, 'missing'], fields: { weight: 3 } });
+    const { body, headers } = await worker.put('/api/tools/update-certain-fields-array', {
+      ids: [...ids, 'missing'],
+      fields: { weight: 3 },
+    });
     expect(body.refused).toHaveLength(1);
     await must(worker.put('/api/tools/mark-as-deleted/by-array', { ids: [third, fourth] }));
     await must(worker.post('/api/merge/records', { _moduleName: 'tools', primaryId: first, duplicateIds: [second] }));
@@ -41,7 +44,12 @@ describeOnEachStore('The list of bulk changes', (server) => {
     expect(Date.parse(found[2]?.undoableUntil ?? '') - Date.parse(found[2]?.at ?? '')).toBe(30 * 86_400_000);
     expect([await listOf(other), (await other.get(`/api/batches?user=${found[2]?.user._id}`)).body.code]).toEqual([[], 'admin_only']);
     const kinds = (await listOf(admin(), '?pageSize=100')).map(({ kind, user }) => [kind, user.name]);
-    expect(kinds).toEqual(expect.arrayContaining([['merge', 'Test Person'], ['save', expect.any(String)]]));
+    expect(kinds).toEqual(
+      expect.arrayContaining([
+        ['merge', 'Test Person'],
+        ['save', expect.any(String)],
+      ]),
+    );
     expect((await listOf(admin(), `?user=${found[2]?.user._id}`)).map(({ _id }) => _id)).toEqual(found.map(({ _id }) => _id));
   });
 

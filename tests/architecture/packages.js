@@ -79,7 +79,7 @@ export const PACKAGES = [
     path: 'engine/files',
     purpose: 'Uploaded files: stored, validated against their type, read with the rights on the records that link to them.',
     mayImport: [...SERVER_CORE, 'engine/registry', 'engine/access', 'engine/records'],
-    npmPackages: ['file-type'],
+    npmPackages: ['file-type', 'yazl'],
   },
   {
     path: 'engine/exports',

@@ -160,7 +160,14 @@ describeInBrowser('Work in the grid', ({ product, enter, visit }) => {
     await page.getByRole('button', { name: 'View options' }).click();
     await page.getByRole('menuitem', { name: 'Deleted records' }).click();
     await page.getByRole('link', { name: 'Mass Grid 4700' }).waitFor();
-    await expect.poll(() => page.locator('.ag-row').getByRole('link', { name: /^Mass Grid/ }).count()).toBe(3);
+    await expect
+      .poll(() =>
+        page
+          .locator('.ag-row')
+          .getByRole('link', { name: /^Mass Grid/ })
+          .count(),
+      )
+      .toBe(3);
     await page.getByRole('checkbox', { name: 'Select this page' }).click();
     expect(await bar(page).getByRole('button', { name: 'Mass update' }).count()).toBe(0);
     await bar(page).getByRole('button', { name: 'Restore' }).click();

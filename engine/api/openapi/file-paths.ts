@@ -63,6 +63,14 @@ export function filePaths(): Paths {
         { 200: { description: 'Done.', content: json(RULES) } },
       ),
     },
+    ...readPaths(),
+    '/api/files/{path}': { get: downloadEndpoint() },
+  };
+}
+
+/** Reading several files, or about them. */
+function readPaths(): Paths {
+  return {
     '/api/files/link': {
       post: describe(
         'POST',
@@ -85,6 +93,15 @@ export function filePaths(): Paths {
         },
       ),
     },
+    '/api/files/zip': {
+      post: describe(
+        'POST',
+        '/api/files/zip',
+        'At most 200 files as one ZIP archive',
+        { requestBody: { required: true, content: json(REQUEST_BODY_SCHEMAS['POST /api/files/zip'] ?? {}) } },
+        { 200: { description: 'The archive, sent while it is written.', content: { 'application/zip': { schema: BYTES } } } },
+      ),
+    },
     '/api/files/spreadsheet/export-to-spreadsheet': {
       post: describe(
         'POST',
@@ -94,7 +111,6 @@ export function filePaths(): Paths {
         { 200: { description: 'A file, sent while it is written.', content: EXPORT_FILE } },
       ),
     },
-    '/api/files/{path}': { get: downloadEndpoint() },
   };
 }
 

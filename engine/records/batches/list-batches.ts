@@ -3,7 +3,7 @@ import { MusterError } from '../../errors/index.ts';
 import { allOf, anyOf, type FilterNode } from '#engine/model/filter';
 import { toText, type JsonValue } from '#engine/model/values';
 import type { BatchPage, BatchView } from '#engine/model/wire';
-import type { BatchesInput } from '../contract.ts';
+import type { BatchesInput } from '../bulk/bulk-contract.ts';
 import { daysBefore, undoDaysOf } from '../history/change-entry.ts';
 import { readNames } from '../read/populate.ts';
 import type { RecordServices } from '../record-services.ts';
@@ -51,12 +51,7 @@ function readCursor(before: string): FilterNode {
   ]);
 }
 
-async function describe(
-  services: RecordServices,
-  actor: Actor,
-  page: readonly StoredBatch[],
-  days: number,
-): Promise<readonly BatchView[]> {
+async function describe(services: RecordServices, actor: Actor, page: readonly StoredBatch[], days: number): Promise<readonly BatchView[]> {
   const { snapshot, rights } = await services.access.scope(actor);
   const users = page.map(({ user }) => ({ module: 'users', id: user }));
   const [names, states] = await Promise.all([

@@ -50,8 +50,7 @@ export async function undoBatch(services: RecordServices, actor: Actor, input: {
   };
   const [first] = outlines;
   const module = first === undefined ? undefined : began.scope.snapshot.module(first.module);
-  const addCount =
-    module === undefined ? undefined : await noteBatch(run.context, { kind: 'undo', module, requested: outlines.length });
+  const addCount = module === undefined ? undefined : await noteBatch(run.context, { kind: 'undo', module, requested: outlines.length });
   let isComplete = false;
   try {
     await claim.renew(countOf(run));

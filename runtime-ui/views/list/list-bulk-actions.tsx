@@ -248,9 +248,7 @@ export function ListBulkActions(props: ListBulkBarProps) {
           onClose={finish}
         />
       )}
-      {chosenAction === 'export' && (
-        <ExportDialog module={module} list={list} ids={ids} total={total} onClose={() => finish(false, ids)} />
-      )}
+      {chosenAction === 'export' && <ExportDialog module={module} list={list} ids={ids} total={total} onClose={() => finish(false, ids)} />}
       {chosenAction === 'restore' && <RestoreSelected module={module} ids={ids} onClose={finish} />}
       {chosenAction === 'remove' && <RemoveSelected module={module} ids={ids} onClose={finish} />}
       {chosenAction === 'delete' && ids.length > 1 && <MassDeleteDialog module={module} ids={ids} onClose={finish} />}

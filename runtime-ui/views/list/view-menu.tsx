@@ -1,8 +1,8 @@
-import { ArrowLeft, ArrowRight, Check, CircleHelp, Copy, Download, FileUp, House, Pencil, Printer, Trash2 } from 'lucide-react';
+import { ArrowLeft, ArrowRight, Check, CircleHelp, Copy, House, Pencil, Trash2 } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
-import type { ModuleView, SavedView, SessionUser } from '#engine/model/wire';
-import { routePrefix, useSession } from '../../client/index.ts';
-import { DELETED_TERMS, homeViewOf, useSavedViews, useViewActions, type ListChange, type ListHandle } from '../../headless/index.ts';
+import type { ModuleView, SavedView } from '#engine/model/wire';
+import { useSession } from '../../client/index.ts';
+import { homeViewOf, useSavedViews, useViewActions, type ListHandle } from '../../headless/index.ts';
 import {
   LazyBoundary,
   ConfirmDialog,
@@ -16,14 +16,9 @@ import {
 } from '../../kit/index.ts';
 import { AccessDialog } from '../lazy-views.tsx';
 import { showViewError } from './show-view-error.ts';
+import { useRecordsMenu } from './use-records-menu.tsx';
 
-const ExportDialog = createLazyComponent(async () => (await import('../bulk/export-dialog.tsx')).ExportDialog);
-const ExplainDialog = createLazyComponent(async () => (await import('../dialogs/explain-dialog.tsx')).ExplainDialog);
-const PrintList = createLazyComponent(async () => (await import('../print/print-list.tsx')).PrintList);
 const ViewDialog = createLazyComponent(async () => (await import('./view-dialog.tsx')).ViewDialog);
-
-/** The deleted records of a module. */
-const OF_DELETED: ListChange = { view: 'all', terms: DELETED_TERMS, searchText: '', groupBy: null, viewType: null };
 
 interface ViewMenuProps {
   readonly module: ModuleView;
@@ -31,48 +26,6 @@ interface ViewMenuProps {
   /** Number of records of the list; undefined: not known yet. */
   readonly total: number | undefined;
   readonly target: ReactElement;
-}
-
-type OpenDialog = 'edit' | 'remove' | 'access' | 'export' | 'import' | 'print';
-
-/** Export, import and print. Who may not create gets the explanation instead of an import. */
-function listFileItems(module: ModuleView, user: SessionUser | null, open: (dialog: OpenDialog) => void): MenuItem[] {
-  const importPath = `${routePrefix(user)}/imports/new?module=${encodeURIComponent(module.name)}`;
-  return [
-    { id: 'export', label: t('exports.open'), icon: Download, onSelect: () => open('export') },
-    {
-      id: 'import',
-      label: t('imports.open'),
-      icon: FileUp,
-      ...(module.rights.create ? { href: importPath } : { onSelect: () => open('import') }),
-    },
-    { id: 'print', label: t('print.action'), icon: Printer, onSelect: () => open('print') },
-  ];
-}
-
-/** The list of deleted records, for who may delete some. */
-function listDeletedItems(module: ModuleView, list: ListHandle): MenuItem[] {
-  if (module.rights.delete === 'None') return [];
-  return [{ id: 'deleted', label: t('deleted.list'), icon: Trash2, onSelect: () => list.change(OF_DELETED, true) }];
-}
-
-interface ExplanationProps {
-  readonly module: ModuleView;
-  readonly of: 'export' | 'import';
-  readonly onClose: () => void;
-}
-
-/** Why the user may not export, or not import. */
-function Explanation({ module, of, onClose }: ExplanationProps) {
-  return (
-    <LazyBoundary fallback={null}>
-      <ExplainDialog
-        query={{ module: module.name, action: of === 'import' ? 'create' : 'export' }}
-        title={t(of === 'import' ? 'imports.explain' : 'views.explain.export')}
-        onClose={onClose}
-      />
-    </LazyBoundary>
-  );
 }
 
 /** The ids with one view moved in the user's own order; undefined at either end. */
@@ -89,11 +42,12 @@ function moved(ids: readonly string[], id: string, by: -1 | 1): readonly string[
  * once.
  */
 export function ViewMenu({ module, list, total, target }: ViewMenuProps) {
-  const [openDialog, setOpenDialog] = useState<OpenDialog | undefined>(undefined);
+  const [openDialog, setOpenDialog] = useState<'edit' | 'remove' | 'access' | undefined>(undefined);
   const [opened, setOpened] = useState(true);
   const [busy, setBusy] = useState(false);
   const views = useSavedViews(module.name).data;
   const actions = useViewActions(module.name);
+  const records = useRecordsMenu({ module, list, total });
   const { view, state } = list;
   const ids = views?.data.map((one) => one._id) ?? [];
   const isDefault = homeViewOf(module, views) === state.view;
@@ -101,8 +55,7 @@ export function ViewMenu({ module, list, total, target }: ViewMenuProps) {
     const order = view === undefined ? undefined : moved(ids, view._id, by);
     return order === undefined ? [] : [{ id: label, label, icon, onSelect: () => void actions.reorder(order).catch(showViewError) }];
   };
-  const user = useSession((session) => session.user);
-  const isAdmin = user?.userType === 'System Admin';
+  const isAdmin = useSession((session) => session.user?.userType) === 'System Admin';
   const access: MenuItem[] = isAdmin
     ? [{ id: 'access', label: t('views.explained.title'), icon: CircleHelp, onSelect: () => setOpenDialog('access') }]
     : [];
@@ -135,11 +88,7 @@ export function ViewMenu({ module, list, total, target }: ViewMenuProps) {
         },
       ],
     },
-    { id: 'deleted', items: listDeletedItems(module, list) },
-    {
-      id: 'export',
-      items: listFileItems(module, user, setOpenDialog),
-    },
+    ...records.groups,
     { id: 'access', items: access },
     { id: 'place', items: [...shift(-1, t('saved.moveLeft'), ArrowLeft), ...shift(1, t('saved.moveRight'), ArrowRight)] },
     {
@@ -164,19 +113,7 @@ export function ViewMenu({ module, list, total, target }: ViewMenuProps) {
   return (
     <>
       <Menu label={t('saved.options')} groups={groups} target={target} opened={opened} onChange={setOpened} />
-      {openDialog === 'print' && (
-        <LazyBoundary fallback={null}>
-          <PrintList module={module} list={list} onDone={() => setOpenDialog(undefined)} />
-        </LazyBoundary>
-      )}
-      {openDialog === 'export' && module.rights.export && (
-        <LazyBoundary fallback={null}>
-          <ExportDialog module={module} list={list} total={total} onClose={() => setOpenDialog(undefined)} />
-        </LazyBoundary>
-      )}
-      {(openDialog === 'import' || (openDialog === 'export' && !module.rights.export)) && (
-        <Explanation module={module} of={openDialog} onClose={() => setOpenDialog(undefined)} />
-      )}
+      {records.dialogs}
       {openDialog === 'access' && <AccessDialog module={module.name} onClose={() => setOpenDialog(undefined)} />}
       {openDialog === 'edit' && view !== undefined && (
         <LazyBoundary fallback={null}>

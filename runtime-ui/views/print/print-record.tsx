@@ -1,7 +1,14 @@
 import type { ModuleView } from '#engine/model/wire';
 import { FieldValue } from '../../fields/values/index.ts';
-import { findStatusField, isEmptyValue, layoutSections, readValue, recordName, type RecordValues } from '../../headless/index.ts';
-import { useVisibility } from '../../headless/form/index.ts';
+import {
+  findStatusField,
+  isEmptyValue,
+  layoutSections,
+  readValue,
+  recordName,
+  useVisibility,
+  type RecordValues,
+} from '../../headless/index.ts';
 import { LazyBoundary } from '../../kit/index.ts';
 import { PrintPage } from './print-page.tsx';
 

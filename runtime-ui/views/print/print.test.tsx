@@ -49,14 +49,18 @@ function List({ onDone }: { readonly onDone: () => void }) {
 it('prints a list as a table with its columns once it is loaded, and says how many records there are', async () => {
   const sent: unknown[] = [];
   vi.stubGlobal('fetch', async (_path: string, init: RequestInit) => {
-    sent.push(JSON.parse(String(init.body)));
+    sent.push(JSON.parse(typeof init.body === 'string' ? init.body : 'null'));
     return Response.json({ data: [{ _id: '1', title: 'Crate', weight: 12 }], total: 1200 });
   });
   const onDone = vi.fn();
   show(<List onDone={onDone} />);
   const table = await screen.findByRole('table', { hidden: true });
   await waitFor(() => expect(print).toHaveBeenCalledTimes(1));
-  expect(within(table).getAllByRole('columnheader', { hidden: true }).map(({ textContent }) => textContent)).toEqual(['Title', 'Weight', 'Notes']);
+  expect(
+    within(table)
+      .getAllByRole('columnheader', { hidden: true })
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Title', 'Weight', 'Notes']);
   expect(within(table).getByText('Crate')).toBeTruthy();
   expect(screen.getByText(/^All things · The first 1 of 1,200 things · Printed /)).toBeTruthy();
   expect(sent).toMatchObject([{ pageNumber: 0, pageSize: 1000 }]);

@@ -26,5 +26,6 @@ export const bulkChangeTexts = {
   undo: 'Undo',
   undoLabel: 'Undo: {{what}}',
   confirmTitle: 'Undo this bulk change?',
-  confirmHelp: '{{what}}. Their values before it come back. Records that were changed since, or that a rule refuses, stay as they are and are counted.',
+  confirmHelp:
+    '{{what}}. Their values before it come back. Records that were changed since, or that a rule refuses, stay as they are and are counted.',
 } as const;
