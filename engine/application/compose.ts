@@ -10,6 +10,7 @@ import { MusterError } from '../errors/index.ts';
 import { assertNoRestore } from './backup/data-folder.ts';
 import { BLOCK_LIMIT, type Configuration } from './configuration.ts';
 import { createFiles, type Files } from '../files/index.ts';
+import { createImports, type Imports } from '../imports/index.ts';
 import { createIndexUses, type IndexUses, type LayoutCosts } from '../indexes/index.ts';
 import { createLive, type Live } from '../live/index.ts';
 import { createNotifications, type Notifications } from '../notifications/index.ts';
@@ -121,6 +122,8 @@ export interface Application {
   readonly contents: FilesPort;
   /** Uploaded files. */
   readonly uploads: Files;
+  /** Imports of records from files. */
+  readonly imports: Imports;
   /** Locations of ZIPs. */
   readonly geocoder: GeocoderPort;
   readonly clock: ClockPort;
@@ -174,7 +177,8 @@ async function compose(base: BaseServices, overrides: CompositionOverrides): Pro
   const live = await openLive(base, recordServices, sessions, studio.aliasUses);
   const outbox = openOutbox(base, recordServices, sessions);
   const queue = await openQueue(base);
-  const work = openJobs({ ...base, ...recordServices, ...studio, pluginHost, uploads, queue });
+  const imports = createImports({ store, contents, access, records, queue, clock, ids, log });
+  const work = openJobs({ ...base, ...recordServices, ...studio, pluginHost, uploads, imports, queue });
   const secrets = await openPluginSecrets(base, pluginHost, cipher);
   await pluginHost.start({
     ...recordServices.reading,
@@ -199,6 +203,7 @@ async function compose(base: BaseServices, overrides: CompositionOverrides): Pro
     access,
     records,
     uploads,
+    imports,
     sessions,
     pluginHost,
     pluginSecrets: secrets,

@@ -9,6 +9,7 @@ import {
 } from '../automation/index.ts';
 import type { ChangeSets } from '../change-sets/index.ts';
 import type { Files } from '../files/index.ts';
+import type { Imports } from '../imports/index.ts';
 import type { Notifications } from '../notifications/index.ts';
 import type { PluginHost } from '../plugin-host/index.ts';
 import type { CipherPort, ClockPort, GeocoderPort, IdsPort, LogPort, QueuePort, StorePort } from '../ports/index.ts';
@@ -32,6 +33,7 @@ interface JobServices {
   readonly webhooks: Webhooks;
   readonly notifications: Notifications;
   readonly uploads: Files;
+  readonly imports: Pick<Imports, 'jobs'>;
   readonly changeSets: ChangeSets;
   readonly pluginHost: PluginHost;
   readonly clock: ClockPort;
@@ -55,6 +57,7 @@ export function openJobs({
   notifications,
   pluginHost,
   uploads,
+  imports,
   changeSets,
   queue,
 }: JobServices): { readonly jobs: Jobs; readonly demoData: DemoData } {
@@ -69,6 +72,7 @@ export function openJobs({
       removeOldDeliveries(webhooks),
       removeOldNotifications(notifications),
       demoData.job,
+      ...imports.jobs,
       clearQuarantine(changeSets),
       convertFields(changeSets),
     ],

@@ -1,3 +1,4 @@
+import { IMPORT_ERRORS } from './rows/imports.ts';
 import { ACCESS_ERRORS, DEFINITION_ERRORS, FILTER_ERRORS, RECORD_ERRORS } from './rows/records.ts';
 import { API_ERRORS, FILE_ERRORS, LIVE_ERRORS } from './rows/requests.ts';
 import { NOTIFICATION_ERRORS, OPERATION_ERRORS, PLUGIN_ERRORS, STORE_ERRORS, WEBHOOK_ERRORS } from './rows/operation.ts';
@@ -21,6 +22,7 @@ export const ERROR_CATALOGUE = {
   ...DEFINITION_ERRORS,
   ...FILE_ERRORS,
   ...FILTER_ERRORS,
+  ...IMPORT_ERRORS,
   ...LIVE_ERRORS,
   ...NOTIFICATION_ERRORS,
   ...OPERATION_ERRORS,

@@ -11,4 +11,4 @@ export {
 export { formatDay } from './cell.ts';
 export { writeCsv } from './csv.ts';
 export { displayText, type DisplayContext } from './display-value.ts';
-export { maxSheetRecords } from './xlsx/write-workbook.ts';
+export { maxSheetRecords, writeWorkbook } from './xlsx/write-workbook.ts';

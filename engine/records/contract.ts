@@ -103,6 +103,11 @@ export interface SaveManyInput extends WriteOptions {
   readonly records: readonly JsonObject[];
   /** Runs all rules and saves nothing. Hooks run too, and must not have effects of their own. */
   readonly dryRun?: boolean | undefined;
+  /**
+   * For 'create': unused ids of the new records, one per row, so that a caller that is interrupted finds out which of them were saved.
+   * Default: new ones.
+   */
+  readonly newIds?: readonly string[] | undefined;
 }
 
 /** The result of undoing a batch. */

@@ -54,7 +54,7 @@ export { NO_HOOKS } from './hooks.ts';
 export { isBulkLoad } from './save/run-hooks.ts';
 export { formatHookName } from './save/write-context.ts';
 export { MASK } from './access/access-plan.ts';
-export { hasRecordRight } from './access/record-access.ts';
+export { assertModuleRight, findModule, hasRecordRight } from './access/record-access.ts';
 export { conditionContext } from './save/condition-context.ts';
 export { isFieldLocked } from './access/explain-access.ts';
 export { decryptChange, decodeRecord } from './encryption/encrypt-record.ts';

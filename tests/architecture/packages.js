@@ -88,6 +88,12 @@ export const PACKAGES = [
     npmPackages: ['yazl'],
   },
   {
+    path: 'engine/imports',
+    purpose: 'Imports of records from CSV, XLSX and NDJSON: reading files, mapping columns, checking rows, saving them as a job.',
+    mayImport: [...SERVER_CORE, 'engine/registry', 'engine/access', 'engine/records', 'engine/automation', 'engine/exports'],
+    npmPackages: ['papaparse'],
+  },
+  {
     path: 'engine/reports',
     purpose: 'Figures of records for reports and charts: groups with labels and filters, measures, totals.',
     mayImport: [...SERVER_CORE, 'engine/registry', 'engine/access', 'engine/records', 'engine/exports'],
@@ -172,6 +178,7 @@ export const PACKAGES = [
       'engine/sessions',
       'engine/files',
       'engine/exports',
+      'engine/imports',
       'engine/reports',
       'engine/webhooks',
       'engine/notifications',
@@ -258,6 +265,7 @@ export const PACKAGES = [
       'engine/metrics',
       'engine/sessions',
       'engine/files',
+      'engine/imports',
       'engine/webhooks',
       'engine/notifications',
       'engine/plugin-host',

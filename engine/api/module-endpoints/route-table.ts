@@ -5,6 +5,7 @@ import { deleteForever, deleteRecord, deleteRecords, listDependents, restoreReco
 import { exportRecords } from './operations/export.ts';
 import { sendFigures } from './operations/figures.ts';
 import { groupRecords } from './operations/group.ts';
+import { importRecords } from './operations/import.ts';
 import {
   checkAggregate,
   getByIds,
@@ -32,6 +33,8 @@ export type BodyKind =
   | 'figures'
   | 'export'
   | 'bulk'
+  // A file, which the handler reads as a stream.
+  | 'import'
   | 'related'
   | 'relationships'
   | 'favorite';
@@ -44,6 +47,7 @@ export type ResponseKind =
   | 'updated'
   | 'bulk-update'
   | 'bulk-save'
+  | 'import'
   | 'bulk-delete'
   | 'bulk-restore'
   | 'groups'
@@ -107,6 +111,7 @@ export const MODULE_ENDPOINTS: readonly ModuleEndpoint[] = [
     ...row('POST', '/bulk', saveInBulk, 'bulk', 'bulk-save', 'Create and change many records by a key, in one batch'),
     bodyLimit: MAX_BULK_BYTES,
   },
+  row('POST', '/import', importRecords, 'import', 'import', 'Import records from a CSV, NDJSON or XLSX file, by a job'),
   row('PUT', '/update', updateByBody, 'changes', 'updated', 'Change a record; its id is in the body', 'PUT /:id'),
   row('PUT', '/:id', updateRecord, 'changes', 'updated', 'Change a record'),
   row('PUT', '/update-certain-fields/:id', updateCertainFields, 'fields', 'updated', 'Change some fields of a record', 'PUT /:id'),

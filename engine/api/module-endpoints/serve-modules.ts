@@ -3,7 +3,8 @@ import { MusterError } from '../../errors/index.ts';
 import type { CompiledModule } from '#engine/model/compiled';
 import type { JsonValue } from '#engine/model/values';
 import type { ApiResponse } from '../responses/send-response.ts';
-import { bodyOf, parameterOf, type RequestContext, type EndpointRouter } from '../request/request-context.ts';
+import { acceptFileBodies } from '../request/import-input.ts';
+import { bodyOf, createEndpointRouter, parameterOf, type RequestContext, type EndpointRouter } from '../request/request-context.ts';
 import { textParameterOf } from '../request/parameters.ts';
 import { countPathUse } from '../request/resolve-aliases.ts';
 import { assertKnownNames } from '../request/known-names.ts';
@@ -19,7 +20,17 @@ const GENERIC_BASE = '/api/generic-modules';
  * module (so that routes follow a published definition with the next request), and under `/api/generic-modules`.
  */
 export function serveModules(router: EndpointRouter): void {
-  for (const row of MODULE_ENDPOINTS) {
+  const files = MODULE_ENDPOINTS.filter(({ body }) => body === 'import');
+  // A scope of its own: no other endpoint accepts this kind of body.
+  void router.app.register(async (app) => {
+    await acceptFileBodies(app);
+    const { on } = createEndpointRouter(app, router.services, router.guard);
+    for (const row of files) {
+      on({ method: row.method, url: `/api/:base${row.path}` }, (context) => runRow(row, atPath(context)));
+      on({ method: row.method, url: `${GENERIC_BASE}${row.path}` }, (context) => runChecked(row, generic(context)));
+    }
+  });
+  for (const row of MODULE_ENDPOINTS.filter((one) => !files.includes(one))) {
     const options = { method: row.method, preview: isReading(row), bodyLimit: row.bodyLimit };
     router.on({ ...options, url: `/api/:base${row.path}` }, (context) => runRow(row, atPath(context)));
     router.on({ ...options, url: `${GENERIC_BASE}${row.path}` }, (context) => runChecked(row, generic(context)));

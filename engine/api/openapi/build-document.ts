@@ -12,6 +12,8 @@ import { asUpsert, describeEndpoint, GENERIC_NAMES, schemaNames, describeFinder,
 import { fixedPaths } from './fixed-paths.ts';
 import { buildEntrySchemas, definitionSchemas, buildRecordSchemas } from './record-schemas.ts';
 import { filePaths } from './file-paths.ts';
+import { importPaths } from './import-paths.ts';
+import { importSchemas } from './import-schemas.ts';
 import { describeLive, liveSchemas } from './event-schemas.ts';
 import { buildVariableSchema, sharedEntries } from './filter-schemas.ts';
 import { pluginPaths } from './plugin-paths.ts';
@@ -49,6 +51,7 @@ export async function buildOpenApi(snapshot: DefinitionSnapshot, rights: Rights,
       genericPaths(),
       fixedPaths(),
       filePaths(),
+      importPaths(),
       pluginPaths(options.routes, (path) => mayReach(path, snapshot, modules)),
     ),
     components: {
@@ -63,6 +66,7 @@ export async function buildOpenApi(snapshot: DefinitionSnapshot, rights: Rights,
         FilterVariable: buildVariableSchema(snapshot),
         ...definitionSchemas(),
         ...viewSchemas(),
+        ...importSchemas(),
         ...liveSchemas(options.events),
         ...sharedEntries(),
         ...genericSchemas(),

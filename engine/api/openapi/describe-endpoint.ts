@@ -8,9 +8,11 @@ import { PAGE_QUERY_SCHEMA, RECORD_QUERY_SCHEMA } from '../module-endpoints/oper
 import type { ResponseKind, BodyKind, ModuleEndpoint } from '../module-endpoints/route-table.ts';
 import { EXPORT_SCHEMA } from '../request/export-input.ts';
 import { BULK_SCHEMA } from '../module-endpoints/operations/bulk.ts';
+import { IMPORT_QUERY_SCHEMA } from '../request/import-input.ts';
 import { IDS } from '../request/request-body-schemas.ts';
 import { RELATIONSHIPS_SCHEMA, SEARCH_SCHEMA } from '../request/search-input.ts';
 import { withModule, buildErrorResponses } from './components.ts';
+import { IMPORT_CONTENT } from './import-paths.ts';
 import {
   EXPORT_FILE,
   json,
@@ -75,6 +77,7 @@ export function describeEndpoint(
     tags: [tag],
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(body === undefined ? {} : { requestBody: { required: isGeneric || !OPTIONAL_BODIES.has(row.body), content: json(body) } }),
+    ...(row.body === 'import' ? { requestBody: { required: true, content: IMPORT_CONTENT } } : {}),
     responses: {
       ...describeSuccess(row.response, names),
       ...buildErrorResponses(isSave(row) ? errors : {}),
@@ -85,6 +88,7 @@ export function describeEndpoint(
 /** The success of an endpoint: 201 for a new record. */
 function describeSuccess(response: ResponseKind, names: SchemaNames): JsonObject {
   if (response === 'file') return { 200: { description: 'A file, sent while it is written.', content: EXPORT_FILE } };
+  if (response === 'import') return { 202: { description: 'Started: a job saves the records.', content: json(reference('Import')) } };
   const done: JsonObject = { description: 'Done.', content: json(responseOf(response, names)) };
   if (response === 'upserted') return { 200: { ...done, description: 'Changed.' }, 201: { ...done, description: 'Created.' } };
   return { [response === 'created' ? '201' : '200']: done };
@@ -116,15 +120,21 @@ function queryParameters(row: ModuleEndpoint): readonly JsonObject[] {
   return row.method === 'GET' && row.response === 'page' ? queryParametersOf(SEARCH_SCHEMA) : [];
 }
 
+/** The endpoints of a module do not name it. */
+function withoutModule({ properties: { module: _module, ...properties } }: typeof IMPORT_QUERY_SCHEMA): { readonly properties: object } {
+  return { properties };
+}
+
 function writeParameters(row: ModuleEndpoint): readonly JsonObject[] {
   if (['created', 'upserted', 'updated', 'bulk-save'].includes(row.response))
     return [parameter('IdempotencyKey'), parameter('BatchId'), parameter('Duplicates')];
+  if (row.response === 'import') return [parameter('IdempotencyKey'), ...queryParametersOf(withoutModule(IMPORT_QUERY_SCHEMA))];
   if (row.path.includes('/delete-forever/')) return [parameter('IdempotencyKey'), parameter('BatchId'), parameter('Dependents')];
   return ['bulk-update', 'bulk-delete', 'bulk-restore'].includes(row.response) ? [parameter('IdempotencyKey'), parameter('BatchId')] : [];
 }
 
 function bodyOf({ body: shape, path }: ModuleEndpoint, names: SchemaNames, isGeneric: boolean): JsonObject | undefined {
-  if (shape === 'none') return undefined;
+  if (shape === 'none' || shape === 'import') return undefined;
   // Without an id in the path, the body must contain it.
   const changes = path.includes(':id') ? reference(names.changes) : { allOf: [reference(names.changes)], required: ['_id'] };
   if (!isGeneric) return shape === 'changes' ? changes : plainBody(shape, names);
@@ -147,7 +157,7 @@ function bodyOf({ body: shape, path }: ModuleEndpoint, names: SchemaNames, isGen
   return named === undefined ? withModule(plainBody(shape, names)) : reference(`Generic${named}`);
 }
 
-function plainBody(shape: Exclude<BodyKind, 'none' | 'changes'>, names: SchemaNames): JsonObject {
+function plainBody(shape: Exclude<BodyKind, 'none' | 'changes' | 'import'>, names: SchemaNames): JsonObject {
   const fields: JsonObject = { fields: reference(names.changes) };
   if (shape === 'record') return reference(names.create);
   if (shape === 'fields')
@@ -169,7 +179,7 @@ function plainBody(shape: Exclude<BodyKind, 'none' | 'changes'>, names: SchemaNa
   );
 }
 
-function responseOf(shape: Exclude<ResponseKind, 'file'>, names: SchemaNames): JsonObject {
+function responseOf(shape: Exclude<ResponseKind, 'file' | 'import'>, names: SchemaNames): JsonObject {
   if (shape === 'record' || shape === 'created' || shape === 'upserted' || shape === 'updated') return reference(names.record);
   if (shape === 'page') return reference(names.page);
   if (shape === 'related') return reference(names.relatedPage);

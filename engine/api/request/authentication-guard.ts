@@ -165,6 +165,7 @@ const RECORD_PATHS = [
   '/api/batches',
   '/api/audit-log',
   '/api/email-addresses',
+  '/api/imports',
   '/api/zips',
   '/api/ss-modules',
   '/api/openapi.json',

@@ -3,6 +3,7 @@ import { VIEW_DENSITIES, VIEW_TYPES, VIEW_SHARINGS, VIEW_UNITS, WEBHOOK_PROPERTI
 import type { JsonObject, JsonValue } from '#engine/model/values';
 import { MusterError } from '../../errors/index.ts';
 import { closeNestedObjects } from './close-nested-objects.ts';
+import { IMPORT_BODY_SCHEMAS } from './import-body-schemas.ts';
 import { assertKnownNames } from './known-names.ts';
 import { compileCheck, type ParameterCheck } from './parameters.ts';
 
@@ -277,7 +278,7 @@ const SCHEMAS: { readonly [endpoint: string]: JsonObject } = {
  * fields of a record.
  */
 export const REQUEST_BODY_SCHEMAS: { readonly [endpoint: string]: JsonObject } = Object.fromEntries(
-  Object.entries(SCHEMAS).map(([endpoint, schema]) => [endpoint, closeNestedObjects(schema)]),
+  Object.entries({ ...SCHEMAS, ...IMPORT_BODY_SCHEMAS }).map(([endpoint, schema]) => [endpoint, closeNestedObjects(schema)]),
 );
 
 /** Their other names are fields of a user. */

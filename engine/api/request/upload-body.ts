@@ -7,6 +7,8 @@ export interface UploadBody {
   readonly content: AsyncIterable<Uint8Array>;
   /** The field `path`, sent before the file. */
   readonly folder: string | undefined;
+  /** All fields that were sent before the file. */
+  readonly fields: { readonly [name: string]: string };
   /** Declared size of the whole body in bytes; a little more than the size of the file. */
   readonly declaredSize: number | undefined;
 }
@@ -24,18 +26,19 @@ const DRAIN_TIMEOUT = 30_000;
  */
 export async function readUpload(request: FastifyRequest): Promise<UploadBody> {
   if (!request.isMultipart()) throw new MusterError('unsupported_media_type', { message: 'Send the file as multipart/form-data.' });
-  let folder: string | undefined;
+  const fields = new Map<string, string>();
   const parts = request.parts({
     limits: { files: 1, fields: 10, parts: 11, fieldSize: 1_000, headerPairs: 50, fileSize: Number.MAX_SAFE_INTEGER },
   });
   for await (const part of wrapStreamErrors(parts)) {
     if (part.type === 'field') {
-      if (part.fieldname === 'path' && typeof part.value === 'string') folder = part.value;
+      if (typeof part.value === 'string') fields.set(part.fieldname, part.value);
     } else if (FILE_PARTS.includes(part.fieldname)) {
       return {
         name: part.filename,
         content: wrapStreamErrors(part.file as AsyncIterable<Uint8Array>),
-        folder,
+        folder: fields.get('path'),
+        fields: Object.fromEntries(fields),
         declaredSize: announcedOf(request),
       };
     } else part.file.resume();

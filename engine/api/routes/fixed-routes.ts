@@ -12,6 +12,7 @@ import { serveDefinitionOverview } from './definition-overview.ts';
 import { serveEmailAddresses } from './email-addresses.ts';
 import { serveFiles } from './files.ts';
 import { serveHealth, serveOperations } from './operations.ts';
+import { serveImports } from './imports.ts';
 import { serveIndexes } from './indexes.ts';
 import { serveLayoutCost } from './layout-cost.ts';
 import { serveNotifications } from './notifications.ts';
@@ -65,6 +66,7 @@ export function serveFixedRoutes(router: EndpointRouter): void {
   serveOperations(router);
   servePlugins(router);
   serveQueues(router);
+  serveImports(router);
   serveIndexes(router);
   serveDemoData(router);
   serveLayoutCost(router);

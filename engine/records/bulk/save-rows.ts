@@ -100,7 +100,7 @@ async function saveRow(
   module: CompiledModule,
   key: RecordKey | undefined,
   row: PlannedRow,
-  { mode, idempotency }: SaveManyInput,
+  { mode, idempotency, newIds }: SaveManyInput,
 ): Promise<{ readonly result: WriteResult; readonly outcome: Outcome }> {
   if (row.refusal !== undefined) throw row.refusal;
   const own = deriveIdempotencyKey(idempotency, String(row.number));
@@ -115,7 +115,9 @@ async function saveRow(
   if (row.match !== undefined) return update(row.match);
   if (mode === 'update' || (row.rowKey.kind === 'key' && key?.unique === undefined)) throw new MusterError('record_not_found');
   try {
-    return { result: await createOne(context, module, row.fields, own), outcome: 'created' };
+    const id = newIds?.[row.number];
+    const saved = id === undefined ? createOne(context, module, row.fields, own) : saveOne(context, own, { kind: 'create', module, id, fields: row.fields });
+    return { result: await saved, outcome: 'created' };
   } catch (error) {
     // Another request may have created the record in the meantime.
     if (!(error instanceof MusterError) || error.code !== 'not_unique' || key === undefined || row.rowKey.kind !== 'key') throw error;
