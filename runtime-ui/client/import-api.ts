@@ -5,6 +5,7 @@ import type {
   ImportDuplicates,
   ImportEncoding,
   ImportFieldView,
+  ImportProblemKind,
   ImportRowState,
   ImportRowView,
   ImportView,
@@ -33,10 +34,8 @@ export interface ImportChange {
 export interface ImportRowsQuery {
   /** Absent: rows of any state. */
   readonly state?: ImportRowState | undefined;
-  /** Only rows with this problem. */
-  readonly code?: string | undefined;
-  /** Only rows with a problem in the column at this place; 'row': as a whole. */
-  readonly column?: number | 'row' | undefined;
+  /** Only rows with this kind of problem. */
+  readonly problem?: Pick<ImportProblemKind, 'column' | 'field' | 'code'> | undefined;
   /** 0 is the first page. */
   readonly page: number;
 }
@@ -94,8 +93,9 @@ export function startImport(id: string, version: number, again: boolean): Promis
 }
 
 export function getImportRows(id: string, query: ImportRowsQuery, signal?: AbortSignal): Promise<PageResponse<ImportRowView>> {
-  const { page, ...filter } = query;
-  return callApi('GET', `${pathOf(id)}/rows`, { query: { ...filter, pageNumber: page }, ...(signal ? { signal } : {}) });
+  const { page, state, problem } = query;
+  const parameters = { state, code: problem?.code, column: problem?.column ?? undefined, field: problem?.field ?? undefined };
+  return callApi('GET', `${pathOf(id)}/rows`, { query: { ...parameters, pageNumber: page }, ...(signal ? { signal } : {}) });
 }
 
 /** The rows that were refused, with their problems, as a file that can be imported again. */

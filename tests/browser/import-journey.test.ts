@@ -9,11 +9,13 @@ const WIDE = { width: 1440, height: 900 } as const;
 const PHONE = { width: 375, height: 812 } as const;
 
 const FILE = `First name,Last name,Cell,Discipline,Status,Remark
-Imported,Adams,(312) 555-0171,"School Nurse, RN",Screening,a
-Imported,Baker,(312) 555-0172,Speech Path,Screening,b
-Imported,Clark,(312) 555-0173,Speech Path,Screening,c
-Imported,Davis,555-01,School Psychologist,Screening,d
+Adaeze,Whitcombe,(713) 555-0121,"School Nurse, RN",Screening,a
+Tomas,Bergqvist,(210) 555-0137,Speech Path,Screening,b
+Imani,Castellanos,(956) 555-0164,Speech Path,Screening,c
+Farrah,Delacroix,555-01,School Psychologist,Screening,d
 `;
+
+const NAMES = ['Whitcombe', 'Bergqvist', 'Castellanos', 'Delacroix'];
 
 /** Milliseconds that an import of few rows takes at most. */
 const LONG = 30_000 * inject('timeoutFactor');
@@ -30,7 +32,7 @@ async function inspect(page: Page, screen: string): Promise<string[]> {
 
 describeInBrowser('An import', ({ product, enter }) => {
   const countImported = async (): Promise<number> =>
-    (await product().application.records.find(SYSTEM_ACTOR, { module: 'leads', filter: { first_name: 'Imported' }, limit: 1 })).total;
+    (await product().application.records.find(SYSTEM_ACTOR, { module: 'leads', filter: { last_name: { in: NAMES } }, limit: 1 })).total;
 
   it('of a file with problems is corrected in its preview, started, looked at, and undone', async () => {
     const page = await enter(WIDE);

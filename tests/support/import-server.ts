@@ -177,7 +177,9 @@ export class ImportServer {
   }
 
   #upload(sent: unknown): Response {
-    if (sent instanceof FormData) this.uploads.push({ module: String(sent.get('module')), file: sent.get('file') as File });
+    if (!(sent instanceof FormData)) return Response.json({ error: 'No form', code: 'body_invalid', details: [] }, { status: 400 });
+    const [module, file] = [sent.get('module'), sent.get('file')];
+    if (typeof module === 'string' && file instanceof File) this.uploads.push({ module, file });
     return Response.json(this.view, { status: 201 });
   }
 
@@ -186,8 +188,8 @@ export class ImportServer {
       return Response.json({ error: 'This import was changed in the meantime.', code: 'import_changed', details: [] }, { status: 409 });
     const columns = change.columns?.map((column) => {
       const field = IMPORT_FIELDS.find(({ field: name }) => name === column.field);
-      const before = this.view.columns.find(({ index }) => index === column.index);
-      return { ...before, ...column, label: field?.label ?? null, inputType: field?.inputType ?? null } as ImportView['columns'][number];
+      const before = this.view.columns.find(({ index }) => index === column.index) as ImportView['columns'][number];
+      return { ...before, ...column, label: field?.label ?? null, inputType: field?.inputType ?? null };
     });
     const file = { ...this.view.file, ...change.file };
     return this.#save({ ...change, file, ...(columns === undefined ? {} : { columns }), state: 'draft', summary: null });

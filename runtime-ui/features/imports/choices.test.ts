@@ -76,7 +76,7 @@ describe('Corrections', () => {
 
   it('show the new text until it is checked', () => {
     const all = addCorrection(NONE, { ...cell, value: 'sloop', forAll: true });
-    expect(findPendingText(all, { row: 9, column: 1, text: 'Slop' })).toBe('sloop');
+    expect(findPendingText(all, { row: 9, column: 1, text: 'SLOP ' })).toBe('sloop');
     expect(findPendingText(all, { row: 9, column: 2, text: 'Slop' })).toBeUndefined();
     expect(findPendingText(addCorrection(all, { ...cell, value: null, forAll: false }), cell)).toBe('');
     expect(findPendingText(all, { row: 9, column: 1, text: 'sloop' })).toBeUndefined();

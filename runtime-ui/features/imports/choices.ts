@@ -1,5 +1,5 @@
 import type { ImportColumnChoice, ImportColumnView, ImportCorrections, ImportFieldView, ImportView } from '#engine/model/wire';
-import type { JsonValue } from '#engine/model/values';
+import { foldText, type JsonValue } from '#engine/model/values';
 import type { ImportChange } from '../../client/index.ts';
 
 /** The choice in a column as it is stored: what is shown of it is left out. */
@@ -86,12 +86,18 @@ export interface Correction {
   readonly forAll: boolean;
 }
 
+/** Texts that differ in capitals or spaces alone are corrected together. */
+function isSameText(one: string, other: string): boolean {
+  return foldText(one) === foldText(other);
+}
+
 /** The corrections with one more; an earlier one of the same cell or text is replaced. */
 export function addCorrection({ cells, values }: ImportCorrections, correction: Correction): ImportCorrections {
   const { row, column, text, value, forAll } = correction;
   const otherCells = cells.filter((one) => one.row !== row || one.column !== column);
   if (!forAll) return { cells: [...otherCells, { row, column, value }], values };
-  return { cells: otherCells, values: [...values.filter((one) => one.column !== column || one.text !== text), { column, text, value }] };
+  const otherValues = values.filter((one) => one.column !== column || !isSameText(one.text, text));
+  return { cells: otherCells, values: [...otherValues, { column, text, value }] };
 }
 
 /** The corrections without that of a cell; without one of its own, that of all cells with its text. */
@@ -107,7 +113,7 @@ export function findPendingText(
   cell: { readonly row: number; readonly column: number; readonly text: string },
 ): string | undefined {
   const own = cells.find((one) => one.row === cell.row && one.column === cell.column);
-  const found = own ?? values.find((one) => one.column === cell.column && one.text === cell.text);
+  const found = own ?? values.find((one) => one.column === cell.column && isSameText(one.text, cell.text));
   if (found === undefined) return undefined;
   const text = found.value ?? '';
   return text === cell.text ? undefined : text;

@@ -12,7 +12,10 @@ import { StepHeading } from './wizard-steps.tsx';
 /** Labels of the fields that new records need and that get no value. */
 function listMissing(fields: readonly ImportFieldView[], { columns, constants }: ShownChoices): readonly string[] {
   return fields
-    .filter(({ field, required }) => required && !(field in constants) && !columns.some((column) => areRivals(column.field, field)))
+    .filter(
+      ({ field, required, matchOnly }) =>
+        required && !matchOnly && !(field in constants) && !columns.some((column) => areRivals(column.field, field)),
+    )
     .map(({ label }) => label);
 }
 

@@ -2,8 +2,8 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ImportServer, makeImport } from '../../../tests/support/import-server.ts';
+import { renderImports } from '../../../tests/support/render-imports.tsx';
 import { loadLazyTexts } from '../../kit/index.ts';
-import { renderImports } from './render-imports-fixture.tsx';
 
 beforeAll(() => loadLazyTexts());
 afterEach(() => {

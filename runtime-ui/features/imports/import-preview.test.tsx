@@ -2,8 +2,8 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ImportServer, makeImport } from '../../../tests/support/import-server.ts';
+import { renderImports } from '../../../tests/support/render-imports.tsx';
 import { loadLazyTexts } from '../../kit/index.ts';
-import { renderImports } from './render-imports-fixture.tsx';
 
 beforeAll(() => loadLazyTexts());
 afterEach(() => {
@@ -47,7 +47,7 @@ describe('The preview', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Slop Not an option' })).toBeNull());
     fireEvent.click(screen.getByRole('button', { name: 'Rig is not an option 2' }));
     await screen.findAllByRole('button', { name: 'Slop Not an option' });
-    expect(server.calls).toContain('GET /api/imports/i1/rows?state=problem&code=not_an_option&column=1&pageNumber=0');
+    expect(server.calls).toContain('GET /api/imports/i1/rows?state=problem&code=not_an_option&column=1&field=rig&pageNumber=0');
     expect(screen.getByRole('button', { name: 'Rig is not an option 2' }).getAttribute('aria-pressed')).toBe('true');
   });
 

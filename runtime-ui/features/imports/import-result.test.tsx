@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ImportServer, makeImport } from '../../../tests/support/import-server.ts';
+import { renderImports } from '../../../tests/support/render-imports.tsx';
 import { loadLazyTexts } from '../../kit/index.ts';
-import { renderImports } from './render-imports-fixture.tsx';
 
 beforeAll(() => loadLazyTexts());
 beforeEach(() => {
@@ -22,7 +22,7 @@ function makeDone() {
     batchId: 'b1',
     undoUntil: new Date(Date.now() + 86_400_000 * 20).toISOString(),
     progress: PROGRESS,
-    refused: [{ row: 3, field: 'rig', code: 'not_an_option', text: 'Rig: Not an option' }],
+    refused: [{ row: 3, field: 'rig', code: 'not_an_option', text: 'Not an option' }],
   });
 }
 

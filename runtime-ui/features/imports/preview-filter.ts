@@ -6,20 +6,21 @@ export interface PreviewFilter {
   /** Undefined: rows of any state. */
   readonly state?: ImportRowState | undefined;
   /** Only rows with this problem. */
-  readonly kind?: Pick<ImportProblemKind, 'column' | 'code'> | undefined;
+  readonly kind?: Pick<ImportProblemKind, 'column' | 'field' | 'code'> | undefined;
 }
 
 export const ALL_ROWS: PreviewFilter = {};
 
-/** What identifies a kind of problem. */
-export function isKind(kind: PreviewFilter['kind'], { column, code }: Pick<ImportProblemKind, 'column' | 'code'>): boolean {
-  return kind !== undefined && kind.column === column && kind.code === code;
+/** Whether two kinds of problems are the same. */
+export function isKind(kind: PreviewFilter['kind'], other: NonNullable<PreviewFilter['kind']>): boolean {
+  return kind !== undefined && kind.column === other.column && kind.field === other.field && kind.code === other.code;
 }
 
 /** The page of rows that a filter is read as. */
 export function toRowsQuery({ state, kind }: PreviewFilter, page: number): ImportRowsQuery {
   if (kind === undefined) return { state, page };
-  return { state, page, code: kind.code, column: kind.column ?? 'row' };
+  const { column, field, code } = kind;
+  return { state, problem: { column, field, code }, page };
 }
 
 /** The states that have rows, in the order of the tabs: new ones, changes and problems always. */

@@ -15,6 +15,7 @@ import {
   useSession,
   type ApiError,
 } from '../../client/index.ts';
+import { findField } from '../../headless/index.ts';
 import { Button, ButtonLink, Card, ConfirmDialog, formatDay, showNotice, t } from '../../kit/index.ts';
 import { revertBatch } from '../../views/index.ts';
 import { formatCount } from './describe-import.ts';
@@ -72,6 +73,12 @@ function Counts({ view: { progress } }: Pick<ResultProps, 'view'>) {
         ))}
     </dl>
   );
+}
+
+/** A problem with the label of its field. */
+function describe(module: ModuleView, field: string | null, text: string): string {
+  const label = field === null ? undefined : findField(module, field)?.label;
+  return label === undefined ? text : `${label}: ${text}`;
 }
 
 /** Loads the rows with problems as a new import, in which they are corrected. */
@@ -142,7 +149,7 @@ function Ended({ view, module }: ResultProps) {
           <ul className="iw-refused">
             {view.refused.slice(0, 20).map(({ row, field, text }) => (
               <li key={`${row}|${field}|${text}`}>
-                <span className="iw-number">{t('imports.preview.rowNumber', { row })}</span> {text}
+                <span className="iw-number">{t('imports.preview.rowNumber', { row })}</span> {describe(module, field, text)}
               </li>
             ))}
           </ul>

@@ -65,7 +65,7 @@ export function SummaryCounts({ summary, records, filter, onFilter }: SummaryCou
         ))}
         {summary.kinds.map((kind) => (
           <Count
-            key={`${kind.column}|${kind.code}`}
+            key={`${kind.column}|${kind.field}|${kind.code}`}
             text={kind.text}
             count={kind.count}
             isChosen={isKind(filter.kind, kind)}

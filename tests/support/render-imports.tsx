@@ -1,10 +1,10 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import type { ImportServer } from '../../../tests/support/import-server.ts';
-import { useSession } from '../../client/index.ts';
-import { KitProvider } from '../../kit/index.ts';
-import { ImportPage, ImportsPage } from './index.ts';
+import { useSession } from '../../runtime-ui/client/index.ts';
+import { ImportPage, ImportsPage } from '../../runtime-ui/features/imports/index.ts';
+import { KitProvider } from '../../runtime-ui/kit/index.ts';
+import type { ImportServer } from './import-server.ts';
 
 /** For tests: the pages of imports at an address; returns the router. */
 export function renderImports(server: ImportServer, address: string) {
