@@ -4,7 +4,7 @@ import type { Jobs, Outbox } from '../automation/index.ts';
 import type { AliasUses, ChangeSets } from '../change-sets/index.ts';
 import type { IndexUses, LayoutCosts } from '../indexes/index.ts';
 import type { Files } from '../files/index.ts';
-import type { Imports } from '../imports/index.ts';
+import type { ImportOperations } from '../imports/index.ts';
 import type { ErrorRow } from '../errors/index.ts';
 import type { ClockPort, GeocoderPort, IdsPort, LogPort, MailPort, QueuePort, StorePort } from '../ports/index.ts';
 import type { RecordOperations } from '../records/index.ts';
@@ -84,7 +84,7 @@ export interface ApiServices {
   /** Uploaded files. */
   readonly uploads: Files;
   /** Imports of records from files. */
-  readonly imports: Omit<Imports, 'jobs' | 'removeOld'>;
+  readonly imports: ImportOperations;
   /** Locations of ZIPs. */
   readonly geocoder: GeocoderPort;
   /** E-mails that were sent, or stored because no mail server is configured. */

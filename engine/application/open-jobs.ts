@@ -33,7 +33,7 @@ interface JobServices {
   readonly webhooks: Webhooks;
   readonly notifications: Notifications;
   readonly uploads: Files;
-  readonly imports: Pick<Imports, 'jobs'>;
+  readonly imports: Imports;
   readonly changeSets: ChangeSets;
   readonly pluginHost: PluginHost;
   readonly clock: ClockPort;

@@ -80,7 +80,7 @@ export interface ImportErrorFile {
  * Imports of records from files. Each belongs to the user who uploaded the file; System Admins see all. For everybody else an import does
  * not exist (`import_not_found`). Besides the errors that they name, functions reject with those of the store and the files port.
  */
-export interface Imports {
+export interface ImportOperations {
   /**
    * Stores a file, reads it, and proposes what its columns are imported as.
    * @throws `module_not_found`, `module_access_denied`, `action_not_allowed` without the right to create; `file_too_large`, `file_empty`,
@@ -129,6 +129,10 @@ export interface Imports {
   rows(actor: Actor, id: string, page: ImportRowsInput): Promise<ImportRowPage>;
   /** The rows with problems as a file of the same columns, with one column more: why. @throws `import_not_found`, `import_file_gone`. */
   errors(actor: Actor, id: string, format: 'csv' | 'xlsx'): Promise<ImportErrorFile>;
+}
+
+/** Imports with their background work. */
+export interface Imports extends ImportOperations {
   /** Removes imports that are stored long enough, and returns how many. */
   removeOld(): Promise<number>;
   /** The jobs that check and save rows, and that continue what was lost. */

@@ -64,7 +64,8 @@ export async function enqueue({ queue, log }: ImportContext, id: string): Promis
 /** Errors: `import_state_wrong` unless the import is in one of these states, `import_changed` if it has another version. */
 export function assertState(now: StoredImport, states: readonly ImportState[], version?: number): void {
   if (version !== undefined && version !== now._version) throw new MusterError('import_changed');
-  if (!states.includes(now.state)) throw new MusterError('import_state_wrong', { values: { state: STATE_WORDS[now.state] }, data: { state: now.state } });
+  if (!states.includes(now.state))
+    throw new MusterError('import_state_wrong', { values: { state: STATE_WORDS[now.state] }, data: { state: now.state } });
 }
 
 const STATE_WORDS: { readonly [state in ImportState]: string } = {

@@ -86,7 +86,9 @@ export async function resumeImport(context: ImportContext, actor: Actor, id: str
   const own = await requireOwn(context, actor, id);
   assertMayImport(own.scope, own.stored, own.module.name);
   const view = await changeState(context, own, ['paused', 'failed'], (now) =>
-    now.batch === null && now.program === null ? { ...beginRun(context, now, 'checking') } : { state: 'running', problem: null, endedAt: null },
+    now.batch === null && now.program === null
+      ? { ...beginRun(context, now, 'checking') }
+      : { state: 'running', problem: null, endedAt: null },
   );
   await enqueue(context, id);
   return view;

@@ -22,7 +22,10 @@ export async function uploadFile(context: ImportContext, actor: Actor, input: Im
   const module = findModule(scope, input.module);
   assertMayImport(scope, { program: null, duplicates: { action: 'skip', by: [] } }, module.name);
   const stored = await storeFile(context, scope, module, input);
-  return viewImport(scope, await insert(context, await proposeOrRemove(context, stored, () => proposeChoices(context, scope, module, stored))));
+  return viewImport(
+    scope,
+    await insert(context, await proposeOrRemove(context, stored, () => proposeChoices(context, scope, module, stored))),
+  );
 }
 
 /** Stores and starts the import of a program. The same key with the same file returns the first import. */
@@ -51,7 +54,9 @@ export async function runProgram(context: ImportContext, actor: Actor, input: Pr
 }
 
 function requestOf({ userId }: Actor, key: string): string {
-  return createHash('sha256').update(JSON.stringify([userId, key])).digest('base64url');
+  return createHash('sha256')
+    .update(JSON.stringify([userId, key]))
+    .digest('base64url');
 }
 
 async function findByRequest({ store }: ImportContext, request: string): Promise<StoredImport | undefined> {
@@ -108,7 +113,13 @@ async function readAgain(
   const staged = context.ids.next();
   // What is not given again stays as it was found, besides what follows from something else.
   const known = { encoding: file.encoding ?? undefined, sheet: file.sheet ?? undefined, delimiter: file.delimiter ?? undefined };
-  const read = await stageFile(context.contents, { name: file.name, format: file.format, choice: { ...known, ...choice }, content, staged });
+  const read = await stageFile(context.contents, {
+    name: file.name,
+    format: file.format,
+    choice: { ...known, ...choice },
+    content,
+    staged,
+  });
   const again = { ...stored, staged, ...describeFile(file.name, file.size, read), progress: startProgress(read.rows) };
   return proposeChoices(context, scope, module, { ...again, corrections: { cells: [], values: [] } });
 }

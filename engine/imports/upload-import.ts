@@ -123,7 +123,10 @@ function createSizeError(name: string): MusterError {
 }
 
 /** Removes the file of an import and its rows. Errors: of the files port. */
-export async function removeContents({ contents }: ImportContext, { content, staged }: Pick<StoredImport, 'content' | 'staged'>): Promise<void> {
+export async function removeContents(
+  { contents }: ImportContext,
+  { content, staged }: Pick<StoredImport, 'content' | 'staged'>,
+): Promise<void> {
   await contents.remove(staged);
   await contents.remove(content);
 }

@@ -59,7 +59,8 @@ function viewColumns(scope: AccessScope, one: StoredImport): readonly ImportColu
       ...choice,
       header,
       label: target?.label ?? null,
-      inputType: target === undefined ? null : target.part === undefined ? (target.field?.definition.inputType ?? 'TextField') : 'TextField',
+      inputType:
+        target === undefined ? null : target.part === undefined ? (target.field?.definition.inputType ?? 'TextField') : 'TextField',
       samples: one.profiles[index]?.samples ?? [],
       problems: kinds.reduce((sum, { count }) => sum + count, 0),
     };

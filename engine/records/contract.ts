@@ -1,7 +1,7 @@
 import type { Actor } from '../access/index.ts';
 import type { JsonObject, JsonValue, RecordDocument } from '#engine/model/values';
 import type { AccessExplanation, BatchPage, RecordAction, RecordLink, UndoProgress } from '#engine/model/wire';
-import type { BatchesInput, BulkResult, SaveManyResult } from './bulk/bulk-contract.ts';
+import type { BatchesInput, BulkResult, NewRecordIds, SaveManyResult } from './bulk/bulk-contract.ts';
 import type { IdempotencyKey } from './save/idempotency-records.ts';
 import type { SourceCollector } from './save/idempotency-records.ts';
 import type {
@@ -92,7 +92,7 @@ export interface WriteResult {
 }
 
 /** Input for creating and changing records by a key. */
-export interface SaveManyInput extends WriteOptions {
+export interface SaveManyInput extends WriteOptions, NewRecordIds {
   /** Name of the module. */
   readonly module: string;
   /** 'create': all rows are new records; 'update': all exist; 'upsert': those that exist are changed, the others created. */
@@ -103,11 +103,6 @@ export interface SaveManyInput extends WriteOptions {
   readonly records: readonly JsonObject[];
   /** Runs all rules and saves nothing. Hooks run too, and must not have effects of their own. */
   readonly dryRun?: boolean | undefined;
-  /**
-   * For 'create': unused ids of the new records, one per row, so that a caller that is interrupted finds out which of them were saved.
-   * Default: new ones.
-   */
-  readonly newIds?: readonly string[] | undefined;
 }
 
 /** The result of undoing a batch. */

@@ -87,7 +87,9 @@ describeOnEachStore('The OpenAPI document', (server) => {
     const below = pathsOf((one) => one['x-alias-of'] === undefined).map((path) => path.replace('/api/makers', ''));
     expect(below.sort()).toEqual([
       '',
-      ...['bulk', 'delete-forever/by-array', 'export', 'favorite/{id}', 'figures', 'get-by-ids', 'group', 'import'].map((path) => `/${path}`),
+      ...['bulk', 'delete-forever/by-array', 'export', 'favorite/{id}', 'figures', 'get-by-ids', 'group', 'import'].map(
+        (path) => `/${path}`,
+      ),
       ...['mark-as-deleted/by-array', 'related/{id}', 'restore/by-array', 'search', 'search-for-one', 'searchWithPopulates'].map(
         (path) => `/${path}`,
       ),

@@ -44,7 +44,12 @@ const DEFINITION: JsonObject = {
 
 function makeRecord(number: number): JsonObject {
   const texts = { first: `First ${number}`, second: `Second ${number}`, third: `Third ${number % 97}`, street: `${number} Main St` };
-  const more = { city: `City ${number % 50}`, zip: String(10_000 + (number % 80_000)), company: `Company ${number % 300}`, remark: 'Some words' };
+  const more = {
+    city: `City ${number % 50}`,
+    zip: String(10_000 + (number % 80_000)),
+    company: `Company ${number % 300}`,
+    remark: 'Some words',
+  };
   const line = `404${String(2_000_000 + (number % 7_000_000))}`;
   return { name: `Crate ${number}`, ...texts, ...more, weight: number % 1_000, built: '2026-02-03', line };
 }
@@ -52,7 +57,7 @@ function makeRecord(number: number): JsonObject {
 function makeFile(from: number): Buffer {
   const records = Array.from({ length: size }, (_, index) => makeRecord(from + index));
   const head = Object.keys(records[0] ?? {});
-  return Buffer.from([head, ...records.map((record) => Object.values(record))].map((cells) => `${cells.join(',')}\n`).join(''));
+  return Buffer.from([head, ...records.map((record) => Object.values(record).map(String))].map((cells) => `${cells.join(',')}\n`).join(''));
 }
 
 async function* piecesOf(bytes: Buffer): AsyncGenerator<Uint8Array> {

@@ -42,7 +42,8 @@ describe('SIGKILL while a file is imported', () => {
         const sent = await fetch(`${product.url}/api/crates/import`, { method: 'POST', body, headers });
         expect(sent.status).toBe(202);
         const { _id: id } = (await sent.json()) as { readonly _id: string };
-        const progress = async () => (await admin.get(`/api/imports/${id}`)).body.progress as { readonly done: number; readonly created: number };
+        const progress = async () =>
+          (await admin.get(`/api/imports/${id}`)).body.progress as { readonly done: number; readonly created: number };
         let before = 0;
         for (let kill = 0; kill < KILLS; kill += 1) {
           // Killed at another moment of a chunk each time, once it has gone on.

@@ -1,10 +1,4 @@
-import {
-  IMPORT_DATE_ORDERS,
-  IMPORT_DELIMITERS,
-  IMPORT_DUPLICATE_ACTIONS,
-  IMPORT_ENCODINGS,
-  IMPORT_LINK_KEYS,
-} from '#engine/model/wire';
+import { IMPORT_DATE_ORDERS, IMPORT_DELIMITERS, IMPORT_DUPLICATE_ACTIONS, IMPORT_ENCODINGS, IMPORT_LINK_KEYS } from '#engine/model/wire';
 import type { JsonObject } from '#engine/model/values';
 
 /** How a file is read; absent: as found. */

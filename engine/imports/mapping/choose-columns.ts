@@ -12,7 +12,12 @@ import { proposeColumns } from './propose-columns.ts';
 import { findSameColumns, readRemembered } from './remembered-choices.ts';
 
 /** The import of a person: its columns as they were chosen for the last file with the same columns, else by similar names. */
-export async function proposeChoices(context: ImportContext, scope: AccessScope, module: CompiledModule, one: StoredImport): Promise<StoredImport> {
+export async function proposeChoices(
+  context: ImportContext,
+  scope: AccessScope,
+  module: CompiledModule,
+  one: StoredImport,
+): Promise<StoredImport> {
   const remembered = await readRemembered(context.store, one);
   const targets = listTargets(scope, module, one.file.format);
   const same = findSameColumns(remembered, one.headers);
@@ -20,11 +25,16 @@ export async function proposeChoices(context: ImportContext, scope: AccessScope,
   const columns = same?.columns.map((choice) => (targets.has(choice.field ?? '') ? choice : { index: choice.index, field: null }));
   const chosen = columns ?? proposeColumns(one.headers, targets, isFilled, (header) => findNamedTarget(scope, module, targets, header));
   const has = (name: string): boolean => chosen.some(({ field }) => field === name);
-  const constants: JsonObject = Object.fromEntries(Object.entries(same?.constants ?? {}).filter(([name]) => targets.has(name) && !has(name)));
+  const constants: JsonObject = Object.fromEntries(
+    Object.entries(same?.constants ?? {}).filter(([name]) => targets.has(name) && !has(name)),
+  );
   const matching = [...targets.values()].filter((target) => target.canMatch && has(target.name));
   const duplicates: ImportDuplicates = {
     action: same?.duplicates.action ?? 'skip',
-    by: same === undefined ? matching.filter(isIdentifying).map(({ name }) => name) : same.duplicates.by.filter((name) => has(name) && targets.get(name)?.canMatch === true),
+    by:
+      same === undefined
+        ? matching.filter(isIdentifying).map(({ name }) => name)
+        : same.duplicates.by.filter((name) => has(name) && targets.get(name)?.canMatch === true),
   };
   const values = remembered.values.flatMap(({ field, text, value }) => {
     const column = chosen.find((choice) => choice.field === field)?.index;
@@ -61,7 +71,8 @@ function readKey(
   { keyFields }: ProgramImport,
   columns: readonly ImportColumnChoice[],
 ): readonly string[] {
-  const fail = (code: string, message: string): MusterError => new MusterError('parameter_invalid', { details: [{ field: 'key', code, message }] });
+  const fail = (code: string, message: string): MusterError =>
+    new MusterError('parameter_invalid', { details: [{ field: 'key', code, message }] });
   const key = keyFields.length === 0 ? ['_id'] : keyFields.map((name) => findNamedTarget(scope, module, targets, name)?.name ?? name);
   const unknown = key.filter((name) => targets.get(name)?.canMatch !== true);
   if (unknown.length > 0) throw createUnknownFieldError(unknown);
@@ -74,6 +85,11 @@ function readKey(
 
 /** The error for a file that was imported before. */
 export function createRepeatedError({ snapshot }: AccessScope, { id, at }: NonNullable<StoredImport['earlier']>): MusterError {
-  const date = new Date(at).toLocaleDateString('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: timeZoneOf(snapshot) });
+  const date = new Date(at).toLocaleDateString('en-US', {
+    month: 'short',
+    day: 'numeric',
+    year: 'numeric',
+    timeZone: timeZoneOf(snapshot),
+  });
   return new MusterError('import_repeated', { values: { date }, data: { import: id } });
 }

@@ -25,7 +25,14 @@ export interface ImportTarget {
 const STRUCTURED: ReadonlySet<InputType> = new Set<InputType>(['Array', 'Object', 'MessageListField', 'File']);
 
 /** Types by which records are not compared: their values say too little, or are no single text. */
-const INCOMPARABLE: ReadonlySet<InputType> = new Set<InputType>(['Address', 'Checkbox', 'Dropdown', 'MultiSelect', 'TextArea', 'ListField']);
+const INCOMPARABLE: ReadonlySet<InputType> = new Set<InputType>([
+  'Address',
+  'Checkbox',
+  'Dropdown',
+  'MultiSelect',
+  'TextArea',
+  'ListField',
+]);
 
 /** What the columns of a file can be imported as by this actor, by name, in the order of the fields. */
 export function listTargets({ rights }: AccessScope, module: CompiledModule, format: ImportFormat): ReadonlyMap<string, ImportTarget> {

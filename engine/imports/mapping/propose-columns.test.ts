@@ -12,7 +12,7 @@ const FIELDS: readonly (readonly [name: string, label: string, inputType: InputT
   ['emails', 'E-mail addresses', 'EmailAddress'],
   ['built_on', 'Building date', 'Date'],
   ['place', 'Place', 'Address'],
-  ['notes', 'Notes', 'TextArea'],
+  ['remarks', 'Remarks', 'TextArea'],
 ];
 const PARTS: readonly AddressPart[] = ['street', 'city', 'state', 'zip'];
 
@@ -34,15 +34,11 @@ const propose = (...headers: readonly string[]): readonly (string | null)[] =>
 
 describe('Columns are proposed', () => {
   it('by the labels and names of fields, however they are written', () => {
-    expect(propose('NAME', 'desk_line', 'buildingDate', 'E-mail Addresses:')).toEqual([
-      ...['name', 'desk_line', 'built_on', 'emails'],
-    ]);
+    expect(propose('NAME', 'desk_line', 'buildingDate', 'E-mail Addresses:')).toEqual([...['name', 'desk_line', 'built_on', 'emails']]);
   });
 
   it('by similar names, by how they begin, and by words for the kind of their values', () => {
-    expect(propose('Cell', 'Email', 'Build', 'Town, ST', 'Note')).toEqual([
-      ...['hotline', 'emails', 'built_on', 'place', 'notes'],
-    ]);
+    expect(propose('Cell', 'Email', 'Build', 'Town, ST', 'Remark')).toEqual([...['hotline', 'emails', 'built_on', 'place', 'remarks']]);
     expect(propose('Street', 'City', 'State', 'Zip code')).toEqual(PARTS.map((part) => `place.${part}`));
   });
 

@@ -79,5 +79,7 @@ function scoreName(header: string, { name, label, field, part }: ImportTarget): 
 
 /** A name as words: 'lastName', 'last_name' and 'Last name:' are the same. */
 function toPlain(name: string): string {
-  return foldText(toWords(name)).replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
+  return foldText(toWords(name))
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
 }

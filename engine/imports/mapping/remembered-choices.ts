@@ -27,7 +27,9 @@ const MAX_VALUES = 500;
 const NOTHING: RememberedChoices = { files: [], values: [] };
 
 function idOf({ user, module }: Pick<StoredImport, 'user' | 'module'>): string {
-  return createHash('sha256').update(JSON.stringify([user, module])).digest('base64url');
+  return createHash('sha256')
+    .update(JSON.stringify([user, module]))
+    .digest('base64url');
 }
 
 /** What a user chose in a module before. */
@@ -64,6 +66,6 @@ export async function rememberChoices(store: StorePort, one: StoredImport): Prom
   return createDocumentWrite(IMPORT_CHOICES, idOf(one), before, {
     user: one.user,
     files: [{ headers, columns, constants, duplicates, at }, ...others].slice(0, MAX_FILES) as unknown as JsonValue,
-    values: [...own, ...earlier].slice(0, MAX_VALUES) as unknown as JsonValue,
+    values: [...own, ...earlier].slice(0, MAX_VALUES),
   });
 }

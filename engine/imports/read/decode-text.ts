@@ -17,7 +17,7 @@ export async function* decodeText(content: AsyncIterable<Uint8Array>, encoding: 
   const decoder = new TextDecoder(encoding, { fatal: true });
   let endsWithReturn = false;
   for await (const bytes of content) {
-    const text = `${endsWithReturn ? '\r' : ''}${decode(decoder, encoding, bytes)}`;
+    const text: string = `${endsWithReturn ? '\r' : ''}${decode(decoder, encoding, bytes)}`;
     endsWithReturn = text.endsWith('\r');
     const piece = toLines(endsWithReturn ? text.slice(0, -1) : text);
     if (piece !== '') yield piece;

@@ -50,6 +50,8 @@ describe('A CSV file', () => {
     [';', 'a;b\n1,5;2\n3,5;4'],
     ['\t', 'a\tb\n1\t2'],
     ['|', 'a|b|c\n1|2|3'],
+    ['|', 'a|b\n1|2\n'],
+    [';', 'a;b, c\n1;"2, 3"\n2,5;3,5\n'],
     [',', 'one column\n1\n2'],
   ])('has the delimiter %j', (delimiter, text) => {
     expect(detectDelimiter(text)).toBe(delimiter);

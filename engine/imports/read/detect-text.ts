@@ -31,7 +31,11 @@ export function detectEncoding(sample: Buffer): ImportEncoding {
 
 /** The delimiter that gives the first rows the same number of cells. */
 export function detectDelimiter(sample: string): ImportDelimiter {
-  const { meta } = Papa.parse<readonly string[]>(sample, { preview: SAMPLE_ROWS, delimitersToGuess: [...IMPORT_DELIMITERS] });
+  const { meta } = Papa.parse<readonly string[]>(sample, {
+    preview: SAMPLE_ROWS,
+    skipEmptyLines: true,
+    delimitersToGuess: [...IMPORT_DELIMITERS],
+  });
   return IMPORT_DELIMITERS.find((one) => one === meta.delimiter) ?? ',';
 }
 

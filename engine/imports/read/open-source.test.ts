@@ -34,13 +34,15 @@ const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 /** A workbook with the sheets One and Two, as other programs write it: shared texts, styles, prefixes and dates. */
 function workbookOf(one: string, two = '', more: { readonly [name: string]: string } = {}): Promise<Buffer> {
   return archive({
-    'xl/workbook.xml': '<workbook><sheets><sheet name="One" sheetId="1" r:id="r1"/><sheet name="Two &amp; more" sheetId="2" r:id="r2"/></sheets></workbook>',
+    'xl/workbook.xml':
+      '<workbook><sheets><sheet name="One" sheetId="1" r:id="r1"/><sheet name="Two &amp; more" sheetId="2" r:id="r2"/></sheets></workbook>',
     'xl/_rels/workbook.xml.rels':
       `<Relationships><Relationship Id="r1" Type="${RELATIONS}/worksheet" Target="worksheets/a.xml"/>` +
       `<Relationship Id="r2" Type="${RELATIONS}/worksheet" Target="/xl/worksheets/b.xml"/>` +
       `<Relationship Id="r3" Type="${RELATIONS}/sharedStrings" Target="sharedStrings.xml"/>` +
       `<Relationship Id="r4" Type="${RELATIONS}/styles" Target="styles.xml"/></Relationships>`,
-    'xl/sharedStrings.xml': '<sst><si><t>Name</t></si><si><r><t>A</t></r><r><t xml:space="preserve"> &lt;b&gt;</t></r><rPh><t>x</t></rPh></si></sst>',
+    'xl/sharedStrings.xml':
+      '<sst><si><t>Name</t></si><si><r><t>A</t></r><r><t xml:space="preserve"> &lt;b&gt;</t></r><rPh><t>x</t></rPh></si></sst>',
     'xl/styles.xml':
       '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="[Red]dd/mm/yy"/><numFmt numFmtId="165" formatCode="&quot;day&quot; 0"/></numFmts>' +
       '<cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/><xf numFmtId="22"/><xf numFmtId="165"/></cellXfs></styleSheet>',
@@ -130,10 +132,13 @@ describe('An NDJSON file', () => {
     expect(opened.names).toEqual(['a', '__proto__', 'b']);
   });
 
-  it.each(['[1]', '"text"', '{"a":', '{"a":"\\ud800"}', `${'{"a":'.repeat(30)}1${'}'.repeat(30)}`])('is refused with the line %s', async (line) => {
-    await expect(read(Buffer.from(`{"a":1}\n${line}`), {}, 'file.jsonl')).rejects.toMatchObject({
-      code: 'import_file_invalid',
-      message: expect.stringContaining('line 2'),
-    });
-  });
+  it.each(['[1]', '"text"', '{"a":', '{"a":"\\ud800"}', `${'{"a":'.repeat(30)}1${'}'.repeat(30)}`])(
+    'is refused with the line %s',
+    async (line) => {
+      await expect(read(Buffer.from(`{"a":1}\n${line}`), {}, 'file.jsonl')).rejects.toMatchObject({
+        code: 'import_file_invalid',
+        message: expect.stringContaining('line 2'),
+      });
+    },
+  );
 });

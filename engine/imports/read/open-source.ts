@@ -25,7 +25,8 @@ export async function openSource(
 ): Promise<OpenedSource> {
   if (source.size === 0) throw new MusterError('file_empty', { values: { name } });
   const sample = await readBytes(source, 0, Math.min(source.size, SAMPLE_BYTES) - 1);
-  if (sample.subarray(0, 4).equals(OLD_FILE)) throw createFileError('it is a file of an old Excel, or has a password: save it as .xlsx without one');
+  if (sample.subarray(0, 4).equals(OLD_FILE))
+    throw createFileError('it is a file of an old Excel, or has a password: save it as .xlsx without one');
   const found = format ?? detectFormat(sample, name);
   return found === 'xlsx' ? openWorkbook(source, choice) : openText(source, found, sample, choice);
 }

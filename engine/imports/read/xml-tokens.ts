@@ -71,7 +71,8 @@ const ATTRIBUTE = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 /** The attributes of a tag, by name without prefix. */
 export function readAttributes(attributes: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
-  for (const [, name = '', double, single] of attributes.matchAll(ATTRIBUTE)) found.set(localName(name), decodeEntities(double ?? single ?? ''));
+  for (const [, name = '', double, single] of attributes.matchAll(ATTRIBUTE))
+    found.set(localName(name), decodeEntities(double ?? single ?? ''));
   return found;
 }
 

@@ -48,7 +48,11 @@ export function listRefusals(outcomes: readonly RowOutcome[]): readonly ImportRe
 }
 
 /** The reasons of a save that was refused, with the columns of their fields. */
-export function toProblems(row: PlannedRow, refused: readonly RefusedRow[], columnOf: (field: string) => number | null): readonly StoredProblem[] {
+export function toProblems(
+  row: PlannedRow,
+  refused: readonly RefusedRow[],
+  columnOf: (field: string) => number | null,
+): readonly StoredProblem[] {
   // A relate to a record that the import would create is missing in a dry run alone.
   const pending = new Set(row.missing.map(({ column }) => column.target.field?.name));
   return refused.flatMap(({ field, code, text }) => {

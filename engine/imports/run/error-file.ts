@@ -21,14 +21,12 @@ export function createErrorFile(
   return { contentType: EXPORT_CONTENT_TYPES[format], filename: `${name} - problems.${format}`, body };
 }
 
-async function* readErrors(
-  context: ImportContext,
-  translator: RowTranslator,
-  stored: StoredImport,
-): AsyncGenerator<readonly SourceCell[]> {
+async function* readErrors(context: ImportContext, translator: RowTranslator, stored: StoredImport): AsyncGenerator<readonly SourceCell[]> {
   for await (const { row, result } of iterateRows(context, stored, 'problem')) {
     const cells = stored.headers.flatMap((header, index) => (header === PROBLEMS_HEADER ? [] : [translator.cellOf(row, index).cell]));
-    const problems = (result.problems ?? []).map(({ column, text }) => (column === null ? text : `${stored.headers[column] ?? ''}: ${text}`));
+    const problems = (result.problems ?? []).map(({ column, text }) =>
+      column === null ? text : `${stored.headers[column] ?? ''}: ${text}`,
+    );
     yield [...cells, problems.join('; ')];
   }
 }
@@ -37,6 +35,9 @@ async function* toTexts(rows: AsyncIterable<readonly SourceCell[]>): AsyncGenera
   for await (const cells of rows) yield cells.map(textOfCell);
 }
 
-async function* toSheetRows(rows: AsyncIterable<readonly SourceCell[]>): AsyncGenerator<readonly (string | number | boolean | undefined)[]> {
-  for await (const cells of rows) yield cells.map((cell) => (cell === null ? undefined : typeof cell === 'object' ? textOfCell(cell) : cell));
+async function* toSheetRows(
+  rows: AsyncIterable<readonly SourceCell[]>,
+): AsyncGenerator<readonly (string | number | boolean | undefined)[]> {
+  for await (const cells of rows)
+    yield cells.map((cell) => (cell === null ? undefined : typeof cell === 'object' ? textOfCell(cell) : cell));
 }

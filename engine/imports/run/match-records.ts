@@ -23,7 +23,11 @@ const PAGE = 1_000;
 const MAX_PAGES = 20;
 
 /** What a row has in common with the records that it matches: a text for each value of each field. */
-export function identitiesOf(module: CompiledModule, { by, all }: MatchRule, { fields, id }: Pick<TranslatedRow, 'fields' | 'id'>): readonly string[] {
+export function identitiesOf(
+  module: CompiledModule,
+  { by, all }: MatchRule,
+  { fields, id }: Pick<TranslatedRow, 'fields' | 'id'>,
+): readonly string[] {
   const lists = by.map((name) => (name === '_id' ? (id === undefined ? [] : [`_id|${id}`]) : keysOf(module, name, fields[name])));
   if (!all) return lists.flat();
   return lists.every((list) => list.length > 0) && lists.length > 0 ? [lists.map((list) => list.join(',')).join('&')] : [];

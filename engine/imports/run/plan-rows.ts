@@ -173,6 +173,10 @@ function isSame(one: JsonValue | undefined, two: JsonValue | undefined): boolean
     const names = new Set([...Object.keys(one), ...Object.keys(two)]);
     return [...names].every((name) => isSame(one[name], two[name]));
   }
-  if (Array.isArray(one) && Array.isArray(two)) return one.length === two.length && one.every((each: JsonValue, at) => isSame(each, two[at] as JsonValue));
+  if (isList(one) && isList(two)) return one.length === two.length && one.every((each, at) => isSame(each, two[at]));
   return one === two || (isMissing(one) && isMissing(two));
+}
+
+function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
+  return Array.isArray(value);
 }

@@ -90,14 +90,15 @@ class ImportRun {
     const planner = await this.#plannerOf(now);
     if (now.next >= now.offsets.length - 1) return this.#complete(planner);
     const rows = await readChunk(this.#context.contents, now, now.next);
-    const outcomes = isDry(now)
-      ? await this.#check(now, planner, rows)
-      : await saveChunk(this.#context, now, planner, rows, this.#isFirst);
+    const outcomes = isDry(now) ? await this.#check(now, planner, rows) : await saveChunk(this.#context, now, planner, rows, this.#isFirst);
     this.#isFirst = false;
     const counts = countOutcomes(outcomes);
     await changeImport(this.#context.store, this.#id, (one) =>
       one.run === now.run && one.next === now.next
-        ? { after: advance(one, rows.length, counts, outcomes, this.#context), writes: [writeChunk(one, now.next, toStoredChunk(outcomes))] }
+        ? {
+            after: advance(one, rows.length, counts, outcomes, this.#context),
+            writes: [writeChunk(one, now.next, toStoredChunk(outcomes))],
+          }
         : undefined,
     );
   }
@@ -129,7 +130,9 @@ class ImportRun {
       if (now.state === 'running' && now.program?.dryRun !== true) return { after: { ...now, state: 'done', endedAt } };
       if (!isActive(now)) return undefined;
       const summary = { ...found, ...sumCounts(now.counts), rows: now.rows, seconds };
-      return { after: { ...now, state: now.state === 'checking' ? 'checked' : 'done', summary, endedAt: now.program === null ? null : endedAt } };
+      return {
+        after: { ...now, state: now.state === 'checking' ? 'checked' : 'done', summary, endedAt: now.program === null ? null : endedAt },
+      };
     });
   }
 }
@@ -189,10 +192,15 @@ export function sumCounts(counts: readonly ImportCounts[]): ImportCounts {
 }
 
 /** Errors: `module_access_denied`, `action_not_allowed` without the rights that the import needs now. */
-export function assertMayImport(scope: AccessScope, { program, duplicates }: Pick<StoredImport, 'program' | 'duplicates'>, name: string): void {
+export function assertMayImport(
+  scope: AccessScope,
+  { program, duplicates }: Pick<StoredImport, 'program' | 'duplicates'>,
+  name: string,
+): void {
   const module = findModule(scope, name);
   if (program?.mode !== 'update') assertModuleRight(scope, module, 'create');
-  const changes = program === null ? duplicates.by.length > 0 && ['update', 'merge'].includes(duplicates.action) : program.mode !== 'create';
+  const changes =
+    program === null ? duplicates.by.length > 0 && ['update', 'merge'].includes(duplicates.action) : program.mode !== 'create';
   if (changes) assertModuleRight(scope, module, 'mass_update');
   if (program?.mode !== 'update' && module.name === 'users')
     throw new MusterError('action_not_allowed', { message: 'Users are invited one at a time.' });

@@ -1,4 +1,4 @@
-import type { JsonValue } from '#engine/model/values';
+import { foldText, type JsonValue } from '#engine/model/values';
 import type { ImportContext } from '../import-context.ts';
 import type { StagedRow } from '../read/stage-file.ts';
 import type { StoredImport } from '../stored-import.ts';
@@ -22,7 +22,13 @@ export async function saveChunk(
   isRepeated: boolean,
 ): Promise<readonly RowOutcome[]> {
   const idOf = (place: number): string => rowId(stored.base ?? stored._id, place);
-  const existing = isRepeated ? await findExisting(context, planner, rows.map((_, place) => idOf(place))) : new Set<string>();
+  const existing = isRepeated
+    ? await findExisting(
+        context,
+        planner,
+        rows.map((_, place) => idOf(place)),
+      )
+    : new Set<string>();
   const outcomes = new Map<number, RowOutcome>();
   let left = rows.map((row, place) => ({ row, place }));
   for (let pass = 0; left.length > 0; pass += 1) {
@@ -82,11 +88,18 @@ async function planAgain(
 }
 
 /** Creates the records that rows name and that do not exist, each once, in the batch of the import. Those that are refused stay missing. */
-async function createMissing(context: ImportContext, planner: RowPlanner, stored: StoredImport, rows: readonly PlannedRow[]): Promise<void> {
+async function createMissing(
+  context: ImportContext,
+  planner: RowPlanner,
+  stored: StoredImport,
+  rows: readonly PlannedRow[],
+): Promise<void> {
   const byModule = new Map<string, Map<string, MissingLink>>();
   for (const link of rows.filter(({ state }) => state === 'new' || state === 'update').flatMap(({ missing }) => missing)) {
     const texts = byModule.get(link.module) ?? new Map<string, MissingLink>();
-    byModule.set(link.module, texts.set(link.text.toLowerCase(), link));
+    // The first way in which a name is written is used.
+    if (!texts.has(foldText(link.text))) texts.set(foldText(link.text), link);
+    byModule.set(link.module, texts);
   }
   for (const [name, texts] of byModule) {
     const module = planner.scope.snapshot.module(name);

@@ -61,13 +61,15 @@ async function saveGroup(
   };
   const result = await context.records.saveMany(planner.scope.actor, input);
   assertNothingPassing(result.refused);
-  return readOutcomes(planner, rows, result);
+  // A dry run names records that do not exist.
+  return readOutcomes(planner, rows, dryRun ? { ...result, ids: [] } : result);
 }
 
 /** Errors: that of a row that may be saved a moment later. */
 function assertNothingPassing(refused: readonly RefusedRow[]): void {
   const passing = refused.find(({ code }) => PASSING.has(code));
-  if (passing !== undefined && Object.hasOwn(ERROR_CATALOGUE, passing.code)) throw new MusterError(passing.code as ErrorCode, { message: passing.text });
+  if (passing !== undefined && Object.hasOwn(ERROR_CATALOGUE, passing.code))
+    throw new MusterError(passing.code as ErrorCode, { message: passing.text });
 }
 
 function readOutcomes(planner: RowPlanner, rows: readonly PlannedRow[], { ids, refused }: SaveManyResult): readonly RowOutcome[] {

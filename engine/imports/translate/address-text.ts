@@ -12,7 +12,8 @@ export function readAddressText(text: string): JsonObject {
     .filter((part) => part !== '');
   const last = parts.at(-1) ?? '';
   const [, state, zip] = STATE.exec(last) ?? [];
-  if (state !== undefined) return { ...readStreetAndCity(parts.slice(0, -1)), state: state.toUpperCase(), ...(zip === undefined ? {} : { zip }) };
+  if (state !== undefined)
+    return { ...readStreetAndCity(parts.slice(0, -1)), state: state.toUpperCase(), ...(zip === undefined ? {} : { zip }) };
   if (ZIP.test(last)) return { ...readAddressText(parts.slice(0, -1).join(', ')), zip: last };
   // A state that is written out.
   if (parts.length > 2) return { ...readStreetAndCity(parts.slice(0, -1)), state: last };

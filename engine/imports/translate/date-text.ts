@@ -1,6 +1,8 @@
 import type { ImportDateOrder } from '#engine/model/wire';
 
 const DIGITS = /^(\d{1,4})([./-])(\d{1,2})\2(\d{1,4})(?:[T,\s]+(.+))?$/i;
+/** Times in the form of the API are read as they are. */
+const INSTANT = /^\d{4}-\d\d-\d\dT/;
 const COMPACT = /^(\d{4})(\d\d)(\d\d)$/;
 const DAY_FIRST = /^(\d{1,2})[\s-]+([a-z]{3})[a-z]*\.?[\s,-]+(\d{4}|\d\d)(?:[,\s]+(.+))?$/i;
 
@@ -13,6 +15,7 @@ const YEARS_AHEAD = 20;
  */
 export function unifyDateText(text: string, order: ImportDateOrder, year: number): string {
   const trimmed = text.trim();
+  if (INSTANT.test(trimmed)) return trimmed;
   const [, first, , second, third, time] = DIGITS.exec(trimmed) ?? [];
   if (first !== undefined && second !== undefined && third !== undefined) {
     const parts = orderParts([first, second, third], order);

@@ -47,7 +47,7 @@ export function createCellReader(target: ImportTarget, rules: CellRules): CellRe
   const read = createReader(field, rules);
   return (cell) => {
     if (isMissing(cell)) return EMPTY;
-    const found = typeof cell === 'object' ? ({ ok: true, value: cell } as const) : read(cell as string | number | boolean);
+    const found = typeof cell === 'object' ? ({ ok: true, value: cell } as const) : read(cell);
     if (!found.ok || found.value === undefined) return found;
     const normalized = field.type.normalize(found.value, context);
     return normalized.ok ? { ok: true, value: normalized.value } : describeProblem(normalized.problems, field, textOfCell(cell));
@@ -67,7 +67,8 @@ function createReader(field: CompiledField, rules: CellRules): Reader {
     case 'Currency':
       return (cell) => (typeof cell === 'number' ? accept(cell) : readNumeric(textOfCell(cell), rules, unit));
     case 'AutoIncrement':
-      return (cell) => (typeof cell === 'number' ? accept(cell) : accept(readNumber(textOfCell(cell), rules.decimal, unit) ?? textOfCell(cell)));
+      return (cell) =>
+        typeof cell === 'number' ? accept(cell) : accept(readNumber(textOfCell(cell), rules.decimal, unit) ?? textOfCell(cell));
     case 'Checkbox':
       return (cell) => (typeof cell === 'boolean' ? accept(cell) : readFlag(textOfCell(cell)));
     case 'Date':
@@ -82,7 +83,12 @@ function createReader(field: CompiledField, rules: CellRules): Reader {
     case 'ListField':
       return (cell) => accept(splitText(textOfCell(cell), rules.separator, /[;\n]+/));
     case 'TextField':
-      return (cell) => accept(textOfCell(cell).replace(/\s*\n+\s*/g, ' ').replaceAll('\t', ' '));
+      return (cell) =>
+        accept(
+          textOfCell(cell)
+            .replace(/\s*\n+\s*/g, ' ')
+            .replaceAll('\t', ' '),
+        );
     case 'Url':
       return (cell) => accept(completeUrl(textOfCell(cell).trim()));
     case 'Address':

@@ -147,8 +147,7 @@ export class RowTranslator {
     const values: JsonValue[] = [];
     for (const text of linkTexts(column, cell)) {
       const found = this.links.find(column.modules, text);
-      if (found.length > 1)
-        return { ok: false, code: 'link_several', text: `${found.length} records are named ${text}`, suggestions: [] };
+      if (found.length > 1) return { ok: false, code: 'link_several', text: `${found.length} records are named ${text}`, suggestions: [] };
       const [only] = found;
       if (only !== undefined) values.push(FLEX.has(inputType) ? { module: only.module, id: only.id } : only.id);
       else {
@@ -172,7 +171,8 @@ export class RowTranslator {
     const module = name === undefined ? undefined : snapshot.module(name);
     const label = module?.labelSingular ?? 'record';
     const fail = (reason: string): CellResult => ({ ok: false, code: 'link_missing', text: reason, suggestions: [] });
-    if (module === undefined || column.choice.createMissing !== true || column.modules.length > 1) return fail(`No ${label} is named ${text}`);
+    if (module === undefined || column.choice.createMissing !== true || column.modules.length > 1)
+      return fail(`No ${label} is named ${text}`);
     // Users are invited, and rights are given by hand.
     const mayCreate = !['users', 'teams', 'roles'].includes(module.name) && (rights.unrestricted || rights.module(module.name).create);
     if (!mayCreate) return fail(`No ${label} is named ${text}, and you may not create one`);
@@ -195,4 +195,3 @@ function describeUneven({ count = 0 }: StagedRow, columns: number): StoredProble
   const text = `This row has ${count} values, and there are ${columns} columns`;
   return { column: null, field: null, code: 'row_uneven', text };
 }
-

@@ -57,3 +57,11 @@ export interface BatchesInput {
   /** Id of the user who made them; default: the actor, for System Admins everyone. */
   readonly user?: string | undefined;
 }
+
+/** The ids of new records, if the caller chooses them. */
+export interface NewRecordIds {
+  /**
+   * For 'create': unused ids, one per row, so that a caller that is interrupted finds out which of the records were saved. Default: new ones.
+   */
+  readonly newIds?: readonly string[] | undefined;
+}

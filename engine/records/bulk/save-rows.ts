@@ -116,7 +116,10 @@ async function saveRow(
   if (mode === 'update' || (row.rowKey.kind === 'key' && key?.unique === undefined)) throw new MusterError('record_not_found');
   try {
     const id = newIds?.[row.number];
-    const saved = id === undefined ? createOne(context, module, row.fields, own) : saveOne(context, own, { kind: 'create', module, id, fields: row.fields });
+    const saved =
+      id === undefined
+        ? createOne(context, module, row.fields, own)
+        : saveOne(context, own, { kind: 'create', module, id, fields: row.fields });
     return { result: await saved, outcome: 'created' };
   } catch (error) {
     // Another request may have created the record in the meantime.

@@ -9,7 +9,15 @@ import type { ModuleRequestContext } from '../module-directory.ts';
 export async function importRecords(context: ModuleRequestContext): Promise<ApiResponse> {
   const { module, actor, services, request } = context;
   try {
-    const { mode = 'create', key, dryRun = false, again = false, format, module: _module, ...read } = importQueryCheck.readQuery(context.query);
+    const {
+      mode = 'create',
+      key,
+      dryRun = false,
+      again = false,
+      format,
+      module: _module,
+      ...read
+    } = importQueryCheck.readQuery(context.query);
     if (mode === 'create' && key !== undefined)
       throw new MusterError('parameter_invalid', { details: [{ field: 'key', code: 'not_used', message: 'New records have no key.' }] });
     const { idempotency, allowDuplicates = false } = writeOptionsOf(context);
