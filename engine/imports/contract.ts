@@ -5,6 +5,7 @@ import type {
   ImportDuplicates,
   ImportFieldView,
   ImportFormat,
+  ImportProblemKind,
   ImportRowState,
   ImportRowView,
   ImportView,
@@ -51,6 +52,16 @@ export interface ImportChanges {
   readonly constants?: JsonObject | undefined;
   readonly duplicates?: ImportDuplicates | undefined;
   readonly corrections?: ImportCorrections | undefined;
+}
+
+/** Which rows of an import are read. */
+export interface ImportRowsInput {
+  /** Absent: rows of any state. */
+  readonly state?: ImportRowState | undefined;
+  /** Only rows with this kind of problem, whatever their state; absent: all. */
+  readonly problem?: Pick<ImportProblemKind, 'column' | 'field' | 'code'> | undefined;
+  readonly offset: number;
+  readonly limit: number;
 }
 
 /** A page of the rows of an import. */
@@ -108,12 +119,8 @@ export interface ImportOperations {
   cancel(actor: Actor, id: string): Promise<ImportView>;
   /** Removes an import with its file. The records stay. @throws `import_not_found`, `import_state_wrong` while it runs. */
   remove(actor: Actor, id: string): Promise<void>;
-  /** A page of its rows, all or those of a state. @throws `import_not_found`, `import_file_gone`. */
-  rows(
-    actor: Actor,
-    id: string,
-    page: { readonly state?: ImportRowState | undefined; readonly offset: number; readonly limit: number },
-  ): Promise<ImportRowPage>;
+  /** A page of its rows: all, those of a state, or those with a problem. @throws `import_not_found`, `import_file_gone`. */
+  rows(actor: Actor, id: string, page: ImportRowsInput): Promise<ImportRowPage>;
   /** The rows with problems as a file of the same columns, with one column more: why. @throws `import_not_found`, `import_file_gone`. */
   errors(actor: Actor, id: string, format: 'csv' | 'xlsx'): Promise<ExportFile>;
 }

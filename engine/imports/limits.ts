@@ -1,7 +1,8 @@
+import { IMPORT_MAX_BYTES } from '#engine/model/wire';
 import { MusterError } from '../errors/index.ts';
 
 /** Bytes of a file that can be imported. */
-export const MAX_FILE_BYTES = 200 * 1_048_576;
+export const MAX_FILE_BYTES = IMPORT_MAX_BYTES;
 
 export const MAX_COLUMNS = 1_000;
 

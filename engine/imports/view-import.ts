@@ -28,6 +28,7 @@ export function viewImport(scope: AccessScope, one: StoredImport): ImportView {
     progress,
     batchId: one.batch,
     undoUntil: one.startedAt === null || one.batch === null ? null : iso(one.startedAt + undoDays(scope) * DAY),
+    undoDays: undoDays(scope),
     problem,
     refused,
     createdBy: one.user,

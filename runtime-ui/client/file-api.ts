@@ -42,11 +42,12 @@ interface RawResponse {
 }
 
 /** Uses XMLHttpRequest, because fetch does not report upload progress. */
-function send(file: File, token: string | null, { onProgress, signal, idempotencyKey }: UploadOptions): Promise<RawResponse> {
+function send(path: string, form: FormData, token: string | null, options: UploadOptions): Promise<RawResponse> {
+  const { onProgress, signal, idempotencyKey } = options;
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const cancel = () => request.abort();
-    request.open('POST', '/api/files/upload');
+    request.open('POST', path);
     request.setRequestHeader('accept', 'application/json');
     if (token !== null) request.setRequestHeader('authorization', `Bearer ${token}`);
     if (idempotencyKey !== undefined) request.setRequestHeader('idempotency-key', idempotencyKey);
@@ -58,8 +59,6 @@ function send(file: File, token: string | null, { onProgress, signal, idempotenc
     request.addEventListener('abort', () => reject(new DOMException('The upload was cancelled.', 'AbortError')));
     request.addEventListener('loadend', () => signal?.removeEventListener('abort', cancel));
     signal?.addEventListener('abort', cancel);
-    const form = new FormData();
-    form.append('file', file, file.name);
     if (signal?.aborted === true) cancel();
     else request.send(form);
   });
@@ -74,20 +73,30 @@ function readJson(text: string): unknown {
 }
 
 /**
- * Uploads a file. Until a record refers to it, only the user can access it. Throws {@link ApiError}, and an AbortError if the signal aborts
- * it. A token that is about to expire is renewed before the file is sent.
+ * Sends a form with a file and returns the JSON body. A token that is about to expire is renewed before the file is sent.
+ * @throws ApiError; an AbortError if the signal aborts it.
  */
-export async function uploadFile(file: File, options: UploadOptions = {}): Promise<UploadedFile> {
+export async function sendForm<T extends object>(path: string, form: FormData, options: UploadOptions = {}): Promise<T> {
   const token = readToken();
   if (token !== null && isTokenExpired(token, 60_000)) await refreshToken(token);
-  let sent = await send(file, readToken(), options);
-  if (sent.status === 401 && (await refreshToken(readToken())) === 'renewed') sent = await send(file, readToken(), options);
+  let sent = await send(path, form, readToken(), options);
+  if (sent.status === 401 && (await refreshToken(readToken())) === 'renewed') sent = await send(path, form, readToken(), options);
   if (sent.status === 401) notifySessionExpired();
-  if (sent.status !== 201) throw createApiError(sent.status, sent.statusText, readJson(sent.text));
-  const uploaded = readJson(sent.text);
-  if (typeof uploaded !== 'object' || uploaded === null)
+  if (sent.status < 200 || sent.status > 299) throw createApiError(sent.status, sent.statusText, readJson(sent.text));
+  const body = readJson(sent.text);
+  if (typeof body !== 'object' || body === null)
     throw new ApiError(sent.status, { error: sent.statusText, code: 'response_unreadable', details: [] });
-  return uploaded as UploadedFile;
+  return body as T;
+}
+
+/**
+ * Uploads a file. Until a record refers to it, only the user can access it.
+ * @throws as {@link sendForm}.
+ */
+export function uploadFile(file: File, options: UploadOptions = {}): Promise<UploadedFile> {
+  const form = new FormData();
+  form.append('file', file, file.name);
+  return sendForm<UploadedFile>('/api/files/upload', form, options);
 }
 
 /** Returns the accepted file types and the maximum size. */

@@ -165,6 +165,21 @@ export { exportAuditLog, searchAuditLog, type AuditLogPage } from './audit-api.t
 export { getBatches } from './batch-api.ts';
 export { exportRecords, saveFile, type ExportInput } from './export-api.ts';
 export {
+  changeImport,
+  createImport,
+  deleteImport,
+  downloadImportErrors,
+  getImport,
+  getImportFields,
+  getImportRows,
+  getImports,
+  runImportAction,
+  startImport,
+  type ImportAction,
+  type ImportChange,
+  type ImportRowsQuery,
+} from './import-api.ts';
+export {
   getMail,
   getRunningProduct,
   resendMail,

@@ -101,6 +101,9 @@ describeOnEachStore('Imports', (server) => {
         cells: expect.arrayContaining([expect.objectContaining({ column: 4, problem: expect.objectContaining({ code: 'too_small' }) })]),
       },
     ]);
+    const ofKind = await rowsOf(view._id, '?state=problem&code=not_an_option&column=1&field=state&pageSize=1&pageNumber=1');
+    expect([ofKind.total, ofKind.data.map(({ row }: Body) => row)]).toEqual([3, [3]]);
+    expect((await rowsOf(view._id, '?code=not_an_option')).total).toBe(0);
     const corrections = {
       values: [{ column: 1, text: 'IN USAGE', value: 'In use' }],
       cells: [

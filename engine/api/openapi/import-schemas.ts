@@ -104,6 +104,7 @@ const IMPORT = closedObject<ImportView>({
   }),
   batchId: NULLABLE_TEXT,
   undoUntil: NULLABLE_TEXT,
+  undoDays: COUNT,
   problem: orNull({ ...object({ code: TEXT, text: TEXT }), additionalProperties: false }),
   refused: listOf(closedObject<ImportRefusal>({ row: COUNT, field: NULLABLE_TEXT, code: TEXT, text: TEXT })),
   createdBy: TEXT,

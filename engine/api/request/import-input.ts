@@ -55,12 +55,24 @@ const { pageNumber, pageSize } = SEARCH_SCHEMA.properties;
 export const IMPORT_ROWS_QUERY_SCHEMA = {
   type: 'object',
   additionalProperties: false,
-  properties: { state: { enum: ['all', ...IMPORT_ROW_STATES] }, pageNumber, pageSize },
+  properties: {
+    state: { enum: ['all', ...IMPORT_ROW_STATES] },
+    code: { type: 'string', minLength: 1, maxLength: 200, description: 'Only rows with this problem, as in the kinds of the summary.' },
+    column: { type: 'integer', minimum: 0, maximum: 1_000_000, description: 'With code: place of its column. Absent: the row as a whole.' },
+    field: { type: 'string', minLength: 1, maxLength: 200, description: 'With code: its field. Absent: it has none.' },
+    pageNumber,
+    pageSize,
+  },
 };
 
-export const importRowsCheck = compileCheck<{ state?: 'all' | ImportRowState; pageNumber?: number; pageSize?: number }>(
-  IMPORT_ROWS_QUERY_SCHEMA,
-);
+export const importRowsCheck = compileCheck<{
+  state?: 'all' | ImportRowState;
+  code?: string;
+  column?: number;
+  field?: string;
+  pageNumber?: number;
+  pageSize?: number;
+}>(IMPORT_ROWS_QUERY_SCHEMA);
 
 /** Passes the bodies of this scope on as streams; JSON and forms are read as everywhere. */
 export async function acceptFileBodies(app: FastifyInstance): Promise<void> {

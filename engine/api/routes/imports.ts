@@ -131,10 +131,11 @@ async function updateImport(context: RequestContext): Promise<ApiResponse> {
 }
 
 async function listRows(context: RequestContext): Promise<ApiResponse> {
-  const { state = 'all', ...search } = importRowsCheck.readQuery(context.query);
+  const { state = 'all', code, column = null, field = null, ...search } = importRowsCheck.readQuery(context.query);
   const window = readPagination(search, PAGE);
   const { data, total } = await context.services.imports.rows(context.actor, parameterOf(context, 'id'), {
     state: state === 'all' ? undefined : state,
+    problem: code === undefined ? undefined : { code, column, field },
     offset: window.offset,
     limit: window.pageSize,
   });

@@ -4,7 +4,7 @@ import { isObject } from '#engine/model/field-types';
 import { formatField } from '#engine/model/keys';
 import { foldText, toText, type JsonValue } from '#engine/model/values';
 import type { ImportCellView, ImportRowState, ImportRowView } from '#engine/model/wire';
-import type { ImportRowPage } from '../contract.ts';
+import type { ImportRowPage, ImportRowsInput } from '../contract.ts';
 import type { ImportContext } from '../import-context.ts';
 import { CHUNK_ROWS } from '../limits.ts';
 import { textOfCell } from '../read/profile-columns.ts';
@@ -53,17 +53,48 @@ export async function listRows(
   scope: AccessScope,
   module: CompiledModule,
   stored: StoredImport,
-  { state, offset, limit }: { readonly state?: ImportRowState | undefined; readonly offset: number; readonly limit: number },
+  { state, problem, offset, limit }: ImportRowsInput,
 ): Promise<ImportRowPage> {
   const translator = new RowTranslator(context, scope, module, stored);
-  const total = state === undefined ? stored.rows : sumCounts(stored.counts)[state];
+  const total = problem === undefined ? countRows(stored, state) : countProblems(stored, problem);
   const data: ImportRowView[] = [];
   if (offset >= total) return { data, total };
-  for await (const listed of iterateRows(context, stored, state, offset)) {
+  const rows = problem === undefined ? iterateRows(context, stored, state, offset) : iterateProblem(context, stored, problem, offset);
+  for await (const listed of rows) {
     data.push(viewRow(translator, stored, listed));
     if (data.length === limit) break;
   }
   return { data, total };
+}
+
+type ProblemKind = NonNullable<ImportRowsInput['problem']>;
+
+function countRows(stored: StoredImport, state: ImportRowState | undefined): number {
+  return state === undefined ? stored.rows : sumCounts(stored.counts)[state];
+}
+
+/** The number of rows with a kind of problem: each row has it once at most. */
+function countProblems({ summary }: StoredImport, problem: ProblemKind): number {
+  return summary?.kinds.find((kind) => isSameProblem(kind, problem))?.count ?? 0;
+}
+
+function isSameProblem(one: ProblemKind, other: ProblemKind): boolean {
+  return one.code === other.code && one.column === other.column && one.field === other.field;
+}
+
+/** The rows with a kind of problem: the chunks without problems are not read. */
+async function* iterateProblem(
+  context: ImportContext,
+  stored: StoredImport,
+  problem: ProblemKind,
+  offset: number,
+): AsyncGenerator<ListedRow> {
+  let skip = offset;
+  for await (const listed of iterateRows(context, stored, 'problem')) {
+    if (listed.result.problems?.some((one) => isSameProblem(one, problem)) !== true) continue;
+    if (skip > 0) skip -= 1;
+    else yield listed;
+  }
 }
 
 function viewRow(translator: RowTranslator, stored: StoredImport, { row, state, result }: ListedRow): ImportRowView {

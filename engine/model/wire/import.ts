@@ -1,5 +1,8 @@
 import type { JsonValue } from '../values/json.ts';
 
+/** Bytes of a file that can be imported. */
+export const IMPORT_MAX_BYTES = 200 * 1_048_576;
+
 /** The kinds of files that can be imported. */
 export const IMPORT_FORMATS = ['csv', 'ndjson', 'xlsx'] as const;
 export type ImportFormat = (typeof IMPORT_FORMATS)[number];
@@ -181,6 +184,8 @@ export interface ImportView {
   readonly batchId: string | null;
   /** Until when the batch can be undone; null: nothing was saved yet. */
   readonly undoUntil: string | null;
+  /** Days in which an import can be undone. */
+  readonly undoDays: number;
   /** Why it failed; null: it did not. */
   readonly problem: { readonly code: string; readonly text: string } | null;
   /** The first refused rows of an import that was started; all of them are in the file of errors. */

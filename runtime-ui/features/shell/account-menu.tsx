@@ -1,4 +1,4 @@
-import { Keyboard, Layers, LogOut, Moon, Palette, Settings, Sun, UserRound } from 'lucide-react';
+import { FileUp, Keyboard, Layers, LogOut, Moon, Palette, Settings, Sun, UserRound } from 'lucide-react';
 import type { ShellView } from '#engine/model/wire';
 import { routePrefix } from '../../client/index.ts';
 import { Avatar, setTheme, Menu, t, useTheme, type MenuGroup } from '../../kit/index.ts';
@@ -24,6 +24,9 @@ export function useAccountGroups({ shell, onThemes, onShortcuts }: AccountMenuPr
       items: [
         { id: 'profile', label: t('frame.user.profile'), icon: UserRound, href: `${routePrefix(shell.user)}/user/profile` },
         ...(shell.isStaff ? [{ id: 'bulk', label: t('frame.user.bulkChanges'), icon: Layers, href: '/app/bulk-changes' }] : []),
+        ...(shell.modules.some(({ rights }) => rights.create)
+          ? [{ id: 'imports', label: t('frame.user.imports'), icon: FileUp, href: `${routePrefix(shell.user)}/imports` }]
+          : []),
         ...(shell.user.userType === 'System Admin' ? [{ id: 'admin', label: t('frame.admin.title'), icon: Settings, href: '/admin' }] : []),
       ],
     },

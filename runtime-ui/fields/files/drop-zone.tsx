@@ -1,6 +1,7 @@
 import { Upload as UploadIcon } from 'lucide-react';
 import { useRef, useState, type ClipboardEvent, type DragEvent, type ReactNode } from 'react';
 import { Button, Icon, t } from '../../kit/index.ts';
+import '../styles/files.css';
 
 interface DropZoneProps {
   /** Id of its button. */

@@ -15,3 +15,4 @@ export {
 } from '../dates/format-dates.ts';
 export { countDaysLate } from '../dates/days-late.ts';
 export { formatPhone } from '../masks/masks.ts';
+export { iconOfType, TYPE_ICONS } from './type-icons.ts';

@@ -10,7 +10,7 @@ interface ProgressBarProps {
 }
 
 /** A progress bar; indeterminate if the total is unknown. */
-function ProgressBar({ label, done, total }: ProgressBarProps) {
+export function ProgressBar({ label, done, total }: ProgressBarProps) {
   if (total === undefined)
     return (
       <div className="mb-bar mb-bar-open" role="progressbar" aria-label={label}>

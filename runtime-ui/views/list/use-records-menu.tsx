@@ -1,6 +1,7 @@
-import { Download, Printer, Trash2 } from 'lucide-react';
+import { Download, FileUp, Printer, Trash2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { ModuleView } from '#engine/model/wire';
+import { routePrefix, useSession } from '../../client/index.ts';
 import { DELETED_TERMS, type ListChange, type ListHandle } from '../../headless/index.ts';
 import { createLazyComponent, LazyBoundary, t, type MenuGroup } from '../../kit/index.ts';
 
@@ -18,15 +19,23 @@ interface RecordsMenuInput {
   readonly total: number | undefined;
 }
 
-/** What can be done with all records of a list: export, print, and the deleted ones. */
+/** What can be done with all records of a list: export, import, print, and the deleted ones. */
 export function useRecordsMenu({ module, list, total }: RecordsMenuInput): {
   readonly groups: readonly MenuGroup[];
   readonly dialogs: ReactNode;
 } {
-  const [open, setOpen] = useState<'export' | 'print' | undefined>(undefined);
+  const [open, setOpen] = useState<'export' | 'import' | 'print' | undefined>(undefined);
+  const user = useSession((session) => session.user);
+  const importPath = `${routePrefix(user)}/imports/new?module=${encodeURIComponent(module.name)}`;
   const close = () => setOpen(undefined);
   const files = [
     { id: 'export', label: t('exports.open'), icon: Download, onSelect: () => setOpen('export') },
+    {
+      id: 'import',
+      label: t('imports.open'),
+      icon: FileUp,
+      ...(module.rights.create ? { href: importPath } : { onSelect: () => setOpen('import') }),
+    },
     { id: 'print', label: t('print.action'), icon: Printer, onSelect: () => setOpen('print') },
   ];
   const deleted = [{ id: 'deleted', label: t('deleted.list'), icon: Trash2, onSelect: () => list.change(OF_DELETED, true) }];
@@ -38,6 +47,9 @@ export function useRecordsMenu({ module, list, total }: RecordsMenuInput): {
         {open === 'export' && module.rights.export && <ExportDialog module={module} list={list} total={total} onClose={close} />}
         {open === 'export' && !module.rights.export && (
           <ExplainDialog query={{ module: module.name, action: 'export' }} title={t('views.explain.export')} onClose={close} />
+        )}
+        {open === 'import' && (
+          <ExplainDialog query={{ module: module.name, action: 'create' }} title={t('imports.explain')} onClose={close} />
         )}
       </LazyBoundary>
     ),

@@ -1,9 +1,9 @@
 import { ArrowDown, ArrowUp, Asterisk, GripVertical, Pencil, Plus, Zap } from 'lucide-react';
 import { useState, type KeyboardEvent } from 'react';
+import { TYPE_ICONS } from '../../../fields/values/index.ts';
 import { Button, Icon, IconButton, SearchInput, StatusPill, t } from '../../../kit/index.ts';
 import { DragDropArea, useDraggableItem, useDropTarget } from '../../../kit/drag/index.ts';
 import type { FieldChange } from './field-changes.ts';
-import { TYPE_ICONS } from './field-types.ts';
 import type { FieldUses } from './field-uses.ts';
 import type { FieldOrigin, StudioField } from './module-fields.ts';
 

@@ -1,57 +1,5 @@
-import {
-  AtSign,
-  Braces,
-  Calendar,
-  CalendarClock,
-  Component,
-  DollarSign,
-  Hash,
-  Link2,
-  List,
-  ListChecks,
-  ListOrdered,
-  MapPin,
-  MessagesSquare,
-  Paperclip,
-  Phone,
-  Rows3,
-  SquareCheck,
-  Text,
-  Type,
-  Globe,
-  type LucideIcon,
-} from 'lucide-react';
 import { FORMULA_INPUT_TYPES } from '#engine/model/calculations';
 import { isCalculated, type FieldDefinition, type InputType } from '#engine/model/definitions';
-
-/** Icons of the types of fields. */
-export const TYPE_ICONS: { readonly [type in InputType]: LucideIcon } = {
-  Address: MapPin,
-  Array: Rows3,
-  AutoIncrement: ListOrdered,
-  Checkbox: SquareCheck,
-  Currency: DollarSign,
-  Date: Calendar,
-  DateTime: CalendarClock,
-  Dropdown: List,
-  EmailAddress: AtSign,
-  File: Paperclip,
-  FlexRelate: Link2,
-  ListField: List,
-  MessageListField: MessagesSquare,
-  Module: Component,
-  MultiFlexRelate: Link2,
-  MultiModule: Component,
-  MultiRelate: Link2,
-  MultiSelect: ListChecks,
-  Number: Hash,
-  Object: Braces,
-  Phone,
-  Relate: Link2,
-  TextArea: Text,
-  TextField: Type,
-  Url: Globe,
-};
 
 /** The types in the order in which they are offered: the usual ones first. */
 export const OFFERED_TYPES: readonly InputType[] = [

@@ -16,6 +16,7 @@ export const frameTexts = {
     account: 'Your account',
     profile: 'Profile',
     bulkChanges: 'Bulk changes',
+    imports: 'Imports',
     theme: 'Theme',
     light: 'Light',
     dark: 'Dark',

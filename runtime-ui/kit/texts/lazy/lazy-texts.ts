@@ -11,6 +11,7 @@ import { fileTexts } from './files.ts';
 import { firstRunTexts } from './first-run.ts';
 import { homeTexts } from './home.ts';
 import { impersonationTexts } from './impersonation.ts';
+import { importTexts } from './imports.ts';
 import { indexTexts } from './indexes.ts';
 import { notificationTexts } from './notifications.ts';
 import { outboxTexts, updateTexts } from './operations.ts';
@@ -57,6 +58,7 @@ export const LAZY_TEXTS = {
   firstRun: firstRunTexts,
   frame: { ...homeTexts, search: searchResultTexts },
   impersonation: impersonationTexts,
+  imports: importTexts,
   indexes: indexTexts,
   notifications: notificationTexts,
   outbox: outboxTexts,

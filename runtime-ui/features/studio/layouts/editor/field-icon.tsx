@@ -1,6 +1,6 @@
 import type { InputType } from '#engine/model/definitions';
+import { TYPE_ICONS } from '../../../../fields/values/index.ts';
 import { Icon } from '../../../../kit/index.ts';
-import { TYPE_ICONS } from '../../fields/field-types.ts';
 
 /** The icon of the type of a field. */
 export function FieldIcon({ inputType }: { readonly inputType: InputType }) {
