@@ -9,6 +9,7 @@ import { placementsUi } from './placements/ui/index.ts';
 import { providersUi } from './providers/ui/index.ts';
 import { ptoUi } from './pto/ui/index.ts';
 import { reportResultsUi } from './report-results/ui/index.ts';
+import { reportsUi } from './reports/ui/index.ts';
 
 /** The UI parts of the enabled plugins. If two plugins fill the same slot, the first one wins. */
 export const UI_CONTRIBUTIONS: readonly UiContribution[] = [
@@ -19,6 +20,7 @@ export const UI_CONTRIBUTIONS: readonly UiContribution[] = [
   payCalculatorUi,
   providersUi,
   ptoUi,
+  reportsUi,
   reportResultsUi,
   navigationUi,
   ...PACKAGED_CONTRIBUTIONS,

@@ -42,6 +42,7 @@ export {
 export { isColumnPreferences, listColumns, NO_PREFERENCES, type ColumnPreferences, type ListColumn } from './list/column-preferences.ts';
 export { findViewTypeItem, listViewTypeItems } from './list/view-types.ts';
 export { listQuery, readListPage } from './list/list-query.ts';
+export { listRoute } from './list/list-route.ts';
 export {
   combineTerms,
   initialListState,

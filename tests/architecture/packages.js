@@ -337,6 +337,12 @@ export const PACKAGES = [
     parts: ['files', 'search', 'values', 'widgets'],
   },
   {
+    path: 'runtime-ui/charts',
+    purpose: 'Charts and tables of figures.',
+    mayImport: ['engine/model', 'runtime-ui/kit'],
+    npmPackages: ['react', 'recharts', 'lucide-react'],
+  },
+  {
     path: 'runtime-ui/views',
     purpose: 'Grid, detail, forms and dialogs of any module, from its layouts.',
     parts: ['canvas'],
@@ -367,6 +373,7 @@ export const PACKAGES = [
       'runtime-ui/client',
       'runtime-ui/headless',
       'runtime-ui/fields',
+      'runtime-ui/charts',
       'runtime-ui/views',
       'runtime-ui/extensions',
     ],
@@ -398,6 +405,7 @@ export const PACKAGES = [
       'runtime-ui/client',
       'runtime-ui/headless',
       'runtime-ui/fields',
+      'runtime-ui/charts',
       'runtime-ui/views',
       'runtime-ui/extensions',
     ],

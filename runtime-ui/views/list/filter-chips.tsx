@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
+import type { JsonObject } from '#engine/model/values';
 import type { ModuleView } from '#engine/model/wire';
 import { useShell } from '../../client/index.ts';
 import { collectRecordIds, describeCondition, findOperandModule, formatOperand, listOperands } from '../../fields/search/index.ts';
@@ -12,7 +13,6 @@ import {
   type FilterGroup,
   type FilterItem,
   type FilterCondition,
-  type ListHandle,
 } from '../../headless/index.ts';
 import { LazyBoundary, Icon, createLazyComponent, t } from '../../kit/index.ts';
 
@@ -114,15 +114,20 @@ function describeGroup(group: FilterGroup): string {
   return t(group.combinator === 'or' ? 'saved.groupAny' : 'saved.group', { count });
 }
 
+interface FilterChipsProps extends OfModule {
+  readonly terms: JsonObject;
+  /** Changes the filter, computed from the last requested one. */
+  readonly onChange: (edit: (terms: JsonObject) => JsonObject) => void;
+  readonly onBuild: () => void;
+}
+
 /** The active filters: each opens its editor and can be removed. */
-export function FilterChips({ module, list, onBuild }: OfModule & { readonly list: ListHandle; readonly onBuild: () => void }) {
-  const { terms } = list.state;
+export function FilterChips({ module, terms, onChange, onBuild }: FilterChipsProps) {
   const tree = parseFilterTree(terms);
   // Alternatives are one chip: removing one of them would change the meaning of the others.
   const items: readonly FilterItem[] = tree.combinator === 'or' || tree.negated ? [tree] : tree.items;
   if (Object.keys(terms).length === 0) return null;
-  const change = (item: FilterItem, next: FilterItem | undefined) =>
-    list.change((now) => ({ terms: replaceShownItem(now.terms, item, next) }));
+  const change = (item: FilterItem, next: FilterItem | undefined) => onChange((now) => replaceShownItem(now, item, next));
   return (
     <div className="mv-chips" role="group" aria-label={t('views.list.applied')}>
       {items.map((item, at) =>

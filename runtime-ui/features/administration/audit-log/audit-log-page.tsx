@@ -6,6 +6,7 @@ import {
   exportAuditLog,
   getErrorMessage,
   queryKeys,
+  saveFile,
   searchAuditLog,
   type ApiError,
   type AuditLogPage as Page,
@@ -31,16 +32,6 @@ import './audit-log.css';
 
 const PAGE = 25;
 const COLUMNS = ['when', 'who', 'record', 'what', 'change'] as const;
-
-/** Offers a file to be saved. */
-function save(file: Blob, name: string): void {
-  const url = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
-}
 
 interface PagerProps {
   readonly page: number;
@@ -129,7 +120,7 @@ export function AuditLogPage() {
     exportAuditLog(toSearchTerms(filter))
       .then(
         (file) => {
-          save(file, t('audit.file'));
+          saveFile(file, t('audit.file'));
           showNotice({ kind: 'ok', text: t('audit.exported') });
         },
         (error: unknown) => showNotice({ kind: 'error', text: getErrorMessage(error) }),

@@ -2,6 +2,7 @@ import { transitionTexts, boardTexts } from './board.ts';
 import { auditTexts } from './audit.ts';
 import { apiTokenTexts } from './api-tokens.ts';
 import { calendarTexts } from './calendar.ts';
+import { chartTexts } from './charts.ts';
 import { definitionTexts } from './definitions.ts';
 import { duplicateTexts } from './duplicates.ts';
 import { fileTexts } from './files.ts';
@@ -44,6 +45,7 @@ export const LAZY_TEXTS = {
   transition: transitionTexts,
   board: boardTexts,
   calendar: calendarTexts,
+  charts: chartTexts,
   definitions: definitionTexts,
   emptyList: emptyListTexts,
   files: fileTexts,
