@@ -1,10 +1,11 @@
-import { createAliasUses, createChangeSets } from '../change-sets/index.ts';
+import { createAliasUses, createChangeSets, type ReferenceFinder } from '../change-sets/index.ts';
 import { createLayoutCosts } from '../indexes/index.ts';
 import { createPreviews } from '../previews/index.ts';
 import type { FilesPort, LogPort } from '../ports/index.ts';
-import type { ReadServices, RecordOperations } from '../records/index.ts';
+import { findNamingRecords, type ReadServices, type RecordOperations } from '../records/index.ts';
 import type { Registry } from '../registry/index.ts';
 import type { Sessions } from '../sessions/index.ts';
+import { findWebhookReferences } from '../webhooks/index.ts';
 
 /** What the studio needs. */
 interface StudioServices {
@@ -22,7 +23,11 @@ export function openStudio(
 ) {
   const { store, access, cipher, clock, ids } = reading;
   const aliasUses = createAliasUses({ store, clock, log });
-  const changeSets = createChangeSets({ store, registry, records, aliasUses, cipher, access, clock, ids });
+  const referenceFinders: readonly ReferenceFinder[] = [
+    (snapshot, module, fields) => findWebhookReferences(store, snapshot, module, fields),
+    (snapshot, module, fields) => findNamingRecords(records, snapshot, module, fields),
+  ];
+  const changeSets = createChangeSets({ store, registry, records, aliasUses, cipher, access, clock, ids, referenceFinders });
   const describeUser = (id: string) => sessions.describeUser(id);
   return {
     aliasUses,

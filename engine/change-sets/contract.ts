@@ -1,3 +1,4 @@
+import type { CompiledModule } from '#engine/model/compiled';
 import type { Access } from '../access/index.ts';
 import type { CipherPort, ClockPort, IdsPort, StorePort, StoreWrite } from '../ports/index.ts';
 import type { IdempotencyKey, RecordOperations } from '../records/index.ts';
@@ -31,7 +32,26 @@ export interface ChangeSetServices {
   readonly aliasUses: Pick<AliasUses, 'read' | 'removal'>;
   readonly clock: ClockPort;
   readonly ids: IdsPort;
+  /** What a plan lists besides definitions and saved views. */
+  readonly referenceFinders: readonly ReferenceFinder[];
 }
+
+/** Something stored that is no definition and names a field of a module, or the module: a saved view, a webhook, a report. */
+export interface StoredReference {
+  /** '<kind>/<name>', such as 'webhook/Ledger' or 'reports/Open jobs'. */
+  readonly from: string;
+  /** The part that names it, such as '/filter'. */
+  readonly path: string;
+  /** Name of the field; null: the module itself. */
+  readonly field: string | null;
+}
+
+/** Finds what names these fields of a module, given by their names, or the module itself. Errors: of the store. */
+export type ReferenceFinder = (
+  snapshot: DefinitionSnapshot,
+  module: CompiledModule,
+  fields: ReadonlySet<string>,
+) => Promise<readonly StoredReference[]>;
 
 /** The System Admin of a request, and its idempotency key. */
 export interface Requester {

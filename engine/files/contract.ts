@@ -61,6 +61,11 @@ export interface Files {
    * the product. Errors: `file_not_found`, also for files that the actor may not see.
    */
   read(actor: Actor, path: string): Promise<ReadableFile>;
+  /**
+   * A ZIP archive of at most 200 files, as a stream. Errors: `too_many_ids`; `file_not_found` if the actor may not read one of them; those
+   * of the files port while it is read.
+   */
+  archive(actor: Actor, paths: readonly string[]): Promise<AsyncGenerator<Buffer>>;
   /** The display names of files, by path; files that the actor may not read are left out. */
   names(actor: Actor, paths: readonly string[]): Promise<{ readonly [path: string]: string }>;
   /** The upload rules of a folder. Errors: `upload_not_allowed`. */

@@ -1,5 +1,6 @@
 import type { AccessScope } from '../access/index.ts';
 import { MusterError } from '../errors/index.ts';
+import { archiveFiles } from './archive-files.ts';
 import type { Files } from './contract.ts';
 import type { FileContext } from './file-context.ts';
 import { foldersOf } from './file-name.ts';
@@ -17,6 +18,7 @@ export function createFiles(services: FileContext): Files {
       return uploadFile(services, scope, input);
     },
     read: (actor, path) => readFile(services, actor, path),
+    archive: (actor, paths) => archiveFiles(services, actor, paths),
     names: (actor, paths) => readFileNames(services, actor, paths),
     async rules(actor, folder) {
       const scope = await services.access.scope(actor);

@@ -1,6 +1,6 @@
 import type { Actor } from '../access/index.ts';
 import type { JsonObject, JsonValue, RecordDocument } from '#engine/model/values';
-import type { AccessExplanation, RecordAction, RecordLink, UndoProgress } from '#engine/model/wire';
+import type { AccessExplanation, BatchPage, RecordAction, RecordLink, UndoProgress } from '#engine/model/wire';
 import type { BulkResult, SaveManyResult } from './bulk/bulk-contract.ts';
 import type { IdempotencyKey } from './save/idempotency-records.ts';
 import type { SourceCollector } from './save/idempotency-records.ts';
@@ -103,6 +103,16 @@ export interface SaveManyInput extends WriteOptions {
   readonly records: readonly JsonObject[];
   /** Runs all rules and saves nothing. Hooks run too, and must not have effects of their own. */
   readonly dryRun?: boolean | undefined;
+}
+
+/** Input for listing batches. */
+export interface BatchesInput {
+  /** Batches of a page, 1 to 100. */
+  readonly limit: number;
+  /** The `next` of the page before. */
+  readonly before?: string | undefined;
+  /** Id of the user who made them; default: the actor, for System Admins everyone. */
+  readonly user?: string | undefined;
 }
 
 /** The result of undoing a batch. */
@@ -314,6 +324,11 @@ export interface RecordOperations {
   quickSearch(actor: Actor, input: QuickSearchInput): Promise<QuickSearchResult>;
   /** Saved views of a list, private or shared. */
   readonly views: SavedViewOperations;
+  /**
+   * The bulk operations of the days in which they can be undone, newest first: the actor's own, for System Admins those of everyone.
+   * @throws `parameter_invalid` for a `before` that is not the `next` of a page, `admin_only` for those of another user.
+   */
+  batches(actor: Actor, input: BatchesInput): Promise<BatchPage>;
   /**
    * Restores the values before a batch of the actor, in a new batch. Records that cannot be restored are in `left`.
    * @throws `batch_not_found`, also for a batch of another user; `undo_period_expired` after the days of the setting `undo_days`;

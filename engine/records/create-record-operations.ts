@@ -2,6 +2,8 @@ import type { Actor } from '../access/index.ts';
 import type { CollectionSchema } from '#engine/model/compiled';
 import { explainPluginPermission, explainRecordAccess } from './access/explain-access.ts';
 import { FILE_LINKS_COLLECTION, FILES_COLLECTION } from './attachments/file-entries.ts';
+import { listBatches } from './batches/list-batches.ts';
+import { BATCHES_COLLECTION } from './batches/stored-batch.ts';
 import { deleteRecordsForever } from './bulk/delete-forever.ts';
 import { CALCULATED_FIELDS_COLLECTION } from './calculations/update-calculated-fields.ts';
 import { CALCULATIONS_COLLECTION } from './calculations/calculation-requests.ts';
@@ -87,6 +89,7 @@ class Operations implements RecordOperations {
   readonly setFavorite: RecordOperations['setFavorite'] = (actor, input) => setFavorite(this.#services, actor, input);
   readonly favorites: RecordOperations['favorites'] = (actor, input) => listFavorites(this.#services, actor, input);
   readonly addRecent: RecordOperations['addRecent'] = (actor, input) => addRecent(this.#services, actor, input);
+  readonly batches: RecordOperations['batches'] = (actor, input) => listBatches(this.#services, actor, input);
   readonly undoBatch: RecordOperations['undoBatch'] = (actor, input) => undoBatch(this.#services, actor, input);
   readonly undoProgress: RecordOperations['undoProgress'] = (actor, input) => readUndoProgress(this.#services, actor, input);
   readonly addAudit: RecordOperations['addAudit'] = (actor, input) => addAudit(this.#services, actor, input);
@@ -136,6 +139,7 @@ export const RECORD_COLLECTIONS: readonly CollectionSchema[] = [
   FAVORITES_COLLECTION,
   RECENTS_COLLECTION,
   UNDOS_COLLECTION,
+  BATCHES_COLLECTION,
   ENCRYPTED_FIELDS_COLLECTION,
   LINK_COLUMNS_COLLECTION,
   STORED_FIELDS_COLLECTION,

@@ -87,4 +87,5 @@ export {
   type UpcomingKeysResult,
   type UpcomingKeysServices,
 } from './stored-fields/write-upcoming-keys.ts';
+export { findNamingRecords, type NamingRecord } from './read/find-field-names.ts';
 export { findViewUses, type ViewUse } from './views/find-view-uses.ts';

@@ -27,6 +27,7 @@ import { mirrorRoles } from './state/mirror-roles.ts';
 import type { FieldChange } from './state/field-history.ts';
 import { findTypeChanges } from './state/compare-types.ts';
 import { noteRenames } from './state/module-names.ts';
+import { addInactiveFields, findInactiveTypeProblems } from './state/inactive-modules.ts';
 import { compareFields } from './state/upgrade-document.ts';
 
 const MAX_TRIES = 20;
@@ -65,6 +66,7 @@ export async function activateFiles(options: RegistryOptions, active?: ActiveDef
           (await compileCandidate(options, fresh, 0, state, beforeSnapshot)).modules,
           state.histories,
         ),
+        ...findInactiveTypeProblems(before.effective.set.module, fresh.effective.set.module),
       );
     logFindings(options, fresh.findings);
     const isBroken = problems.length > 0;
@@ -152,9 +154,8 @@ async function activateCandidate(
       : noteRenames(state.moduleNames, { before: before.effective.set, after: candidate.effective.set, version });
   const compiled = await compileCandidate(options, candidate, version, { ...state, moduleNames }, active);
   // Fields that the files and plugins no longer have are inactive: a plugin may be off, a file missing.
-  const changes = before
-    ? compareFields({ before: before.snapshot.modules, after: compiled.modules, version, histories: state.histories })
-    : new Map<string, FieldChange[]>();
+  const changes =
+    before === undefined ? new Map<string, readonly FieldChange[]>() : compareAll(before, candidate, compiled, state, version);
   const snapshot = replaceHistories(compiled, mergeHistories(state, changes), moduleNames);
   await applyModuleSchemas(store, snapshot);
   const mirrored = await mirrorRoles(store, snapshot, clock.now());
@@ -171,6 +172,17 @@ async function activateCandidate(
   const noted = [...writeHistories(state, changes), ...writeModuleNames(state, moduleNames)];
   const writes = [writeHead(state.head, candidate.base.digest), ...good, ...noted, ...mirrored];
   return (await commitDefinitions(store, writes, mirrored.length > 0)) ? snapshot : undefined;
+}
+
+function compareAll(
+  before: DefinitionCandidate & Pick<ActiveDefinitions, 'snapshot'>,
+  after: DefinitionCandidate,
+  compiled: DefinitionSnapshot,
+  { histories }: DefinitionState,
+  version: number,
+): ReadonlyMap<string, readonly FieldChange[]> {
+  const found = compareFields({ before: before.snapshot.modules, after: compiled.modules, version, histories });
+  return addInactiveFields(found, { before: before.effective.set.module, after: after.effective.set.module, version, histories });
 }
 
 function logFindings({ log }: RegistryOptions, findings: DefinitionFindings): void {

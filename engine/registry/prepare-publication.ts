@@ -30,6 +30,7 @@ import { listRemovedFields, type FieldChange } from './state/field-history.ts';
 import { compareTypes } from './state/compare-types.ts';
 import { newKeyId, type PendingConversion } from './state/field-conversions.ts';
 import { noteRenames, type ModuleNameHistory } from './state/module-names.ts';
+import { addInactiveFields, findInactiveTypeProblems } from './state/inactive-modules.ts';
 import { compareFields } from './state/upgrade-document.ts';
 
 /** The definitions that a publication starts from. */
@@ -96,11 +97,16 @@ export async function preparePublication(
   const version = state.storeVersion + 1;
   const removals = listRemovals(changes, before);
   const changeSet = createChangeSet(options, input, { definitionVersion: version, changes, ...listRetained(removals, input) });
-  const known = { candidate: before, snapshot: beforeSnapshot };
-  const candidate = await makeCandidate(options, before.base, [...state.changeSets, changeSet], known, {
-    histories: state.histories,
-    unpublished: changeSet._id,
-  });
+  const candidate = await makeCandidate(
+    options,
+    before.base,
+    [...state.changeSets, changeSet],
+    { candidate: before, snapshot: beforeSnapshot },
+    {
+      histories: state.histories,
+      unpublished: changeSet._id,
+    },
+  );
   const references = findReferences(changes, beforeSnapshot);
   const findings = findProblems(candidate, changes, before);
   const made = { start, changeSet, candidate, ...findings };
@@ -108,20 +114,18 @@ export async function preparePublication(
   const own = state.pending.filter(({ changeSet: id }) => id === input.conversion);
   const moduleNames = noteRenames(state.moduleNames, { before: before.effective.set, after: candidate.effective.set, version });
   const { compiled, types } = await compileTypes(options, { ...made, moduleNames }, version, own);
+  const sets = { before: before.effective.set.module, after: candidate.effective.set.module };
   const clashes = [
     ...types.problems,
+    ...findInactiveTypeProblems(sets.before, sets.after),
     ...findConversionProblems(changes, state, beforeSnapshot, own),
     ...findTakenAliases(candidate.changeSets, beforeSnapshot.modules, compiled.modules),
   ];
   if (clashes.length > 0) return { ...made, references, problems: clashes, compiled: undefined };
-  const fieldChanges = compareFields({
-    before: beforeSnapshot.modules,
-    after: compiled.modules,
-    version,
-    histories: state.histories,
-    removed: new Map([...leaveOut(removals.removedFields, input.keepsValues), ...(input.clears?.fields ?? [])]),
-    conversions: own,
-  });
+  const removed = new Map([...leaveOut(removals.removedFields, input.keepsValues), ...(input.clears?.fields ?? [])]);
+  const known = { version, histories: state.histories, removed };
+  const changed = compareFields({ ...known, before: beforeSnapshot.modules, after: compiled.modules, conversions: own });
+  const fieldChanges = addInactiveFields(changed, { ...known, ...sets });
   const after = replaceHistories(compiled, mergeHistories(state, fieldChanges), moduleNames);
   const used = findFieldReferences(beforeSnapshot, after);
   if (used.length > 0) return { ...made, references: used, compiled: undefined };

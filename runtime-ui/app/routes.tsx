@@ -16,6 +16,9 @@ const otherPages = async () => (await signedOut()).loadOtherPages();
 const ownRecords = lazyPage(
   async () => (await Promise.all([import('../features/own-records/index.ts'), loadLazyTexts()]))[0].OwnRecordsPage,
 );
+const bulkChanges = lazyPage(
+  async () => (await Promise.all([import('../features/bulk-changes/index.ts'), loadLazyTexts()]))[0].BulkChangesPage,
+);
 const adminPages = lazyPage(async () => (await Promise.all([import('./admin-pages.tsx'), loadLazyTexts()]))[0].AdminPages);
 const signIn = lazyPage(async () => (await signedOut()).SignInPage);
 const authCode = lazyPage(async () => (await otherPages()).AuthCodePage);
@@ -47,6 +50,7 @@ const PRODUCT_AREAS: readonly AreaRoute[] = [
       { index: true, element: <Navigate to="/app/dashboard" replace /> },
       { path: 'dashboard', lazy: lazyPage(async () => (await import('../features/dashboard/index.ts')).DashboardPage) },
       ...SHARED_ROUTES,
+      { path: 'bulk-changes', lazy: bulkChanges },
       { path: 'audit-log', element: <Navigate to="/admin/audit-log" replace /> },
       { path: '*', element: <ModuleRoute /> },
     ],

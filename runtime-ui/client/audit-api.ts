@@ -1,6 +1,6 @@
 import type { JsonObject } from '#engine/model/values';
 import type { AuditEntry } from '#engine/model/wire';
-import { callApi, downloadFromApi } from './call-api.ts';
+import { callApi, downloadFromApi, type DownloadedFile } from './call-api.ts';
 
 /** A page of the audit log with the exact total. */
 export interface AuditLogPage {
@@ -18,6 +18,6 @@ export function searchAuditLog(
 }
 
 /** All entries that the terms match, as a CSV file. */
-export function exportAuditLog(searchTerms: JsonObject): Promise<Blob> {
+export function exportAuditLog(searchTerms: JsonObject): Promise<DownloadedFile> {
   return downloadFromApi('POST', '/api/audit-log/export', { body: { searchTerms } });
 }

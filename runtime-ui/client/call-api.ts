@@ -129,14 +129,26 @@ export async function callApi<T>(method: HttpMethod, path: string, options: ApiR
   return (await callApiWithResponse<T>(method, path, options)).data;
 }
 
+/** A file as the server sends it, with its name. */
+export interface DownloadedFile {
+  readonly file: Blob;
+  readonly name: string;
+}
+
 /**
  * Calls the API and returns the body as it is, for a file.
- * @throws as `callApi`.
+ * @throws as `callApi`; `network_unreachable` also if the file ends early.
  */
-export async function downloadFromApi(method: HttpMethod, path: string, options: ApiRequestOptions = {}): Promise<Blob> {
+export async function downloadFromApi(method: HttpMethod, path: string, options: ApiRequestOptions = {}): Promise<DownloadedFile> {
   const response = await sendSignedIn(method, path, options);
   if (!response.ok) throw await toError(response);
-  return response.blob().catch(() => {
+  const file = await response.blob().catch(() => {
     throw createUnreachableError();
   });
+  return { file, name: readFileName(response.headers.get('content-disposition') ?? '') };
+}
+
+function readFileName(disposition: string): string {
+  const encoded = /filename\*=UTF-8''([^;]+)/.exec(disposition)?.[1];
+  return encoded === undefined ? (/filename="([^"]+)"/.exec(disposition)?.[1] ?? 'download') : decodeURIComponent(encoded);
 }

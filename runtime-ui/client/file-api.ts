@@ -1,6 +1,7 @@
 import { ApiError, createApiError, createUnreachableError } from './api-error.ts';
 import { createBatchReader } from './batch-reader.ts';
-import { callApi } from './call-api.ts';
+import { callApi, downloadFromApi } from './call-api.ts';
+import { saveFile } from './export-api.ts';
 import { refreshToken } from './refresh-token.ts';
 import { notifySessionExpired } from './session-events.ts';
 import { isTokenExpired, readToken } from './token-store.ts';
@@ -27,6 +28,11 @@ export interface UploadOptions {
   readonly signal?: AbortSignal;
   /** A repeated upload of the same file with the same key is executed once. */
   readonly idempotencyKey?: string;
+}
+
+/** Saves several files as one ZIP archive; returns its name. */
+export async function downloadArchive(paths: readonly string[], name: string): Promise<string> {
+  return saveFile(await downloadFromApi('POST', '/api/files/zip', { body: { paths, name } }));
 }
 
 interface RawResponse {

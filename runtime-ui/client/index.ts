@@ -10,7 +10,7 @@ export { getAttention, getDefinitionState, settleConflict, type DefinitionState 
 export { createBatchReader } from './batch-reader.ts';
 export { ApiError, CLIENT_ERRORS, getErrorMessage } from './api-error.ts';
 export { callApi, callApiWithResponse, downloadFromApi, type ApiResponse, type ApiRequestOptions, type HttpMethod } from './call-api.ts';
-export { getFileLink, getFileName, getUploadRules, uploadFile, type UploadedFile, type UploadRules } from './file-api.ts';
+export { downloadArchive, getFileLink, getFileName, getUploadRules, uploadFile, type UploadedFile, type UploadRules } from './file-api.ts';
 export { explainAccess, type ExplainQuery } from './access-api.ts';
 export {
   accessRoute,
@@ -32,7 +32,6 @@ export {
   type Dependents,
   type UndoResponse,
 } from './record-links-api.ts';
-export { saveFile } from './save-file.ts';
 export { onLiveEvent, onShellChanged } from './live/handle-server-message.ts';
 export {
   subscribeLive,
@@ -56,6 +55,8 @@ export {
   markDeleted,
   mergeRecords,
   markDeletedMany,
+  removeMany,
+  restoreMany,
   searchRecords,
   updateCertainFields,
   updateRecord,
@@ -161,6 +162,8 @@ export { getLayoutCost, getModuleLayouts, type LayoutCostInput } from './layout-
 export { getSettings, readChangedSetting, resetSetting, saveSetting } from './setting-api.ts';
 export { countUnreadNotifications, getNotifications, markAllNotifications, markNotification } from './notification-api.ts';
 export { exportAuditLog, searchAuditLog, type AuditLogPage } from './audit-api.ts';
+export { getBatches } from './batch-api.ts';
+export { exportRecords, saveFile, type ExportInput } from './export-api.ts';
 export {
   getMail,
   getRunningProduct,

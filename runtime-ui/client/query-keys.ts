@@ -16,6 +16,8 @@ export const queryKeys = {
   /** Every page of the indexes: stale after one was dropped or created. */
   allIndexes: () => ['indexes'] as const,
   indexes: (query: unknown) => ['indexes', query] as const,
+  allBatches: () => ['batches'] as const,
+  batches: (user: string | undefined) => ['batches', user ?? ''] as const,
   settings: () => ['settings'] as const,
   auditLog: (query: unknown) => ['audit-log', query] as const,
   demoData: () => ['demo-data'] as const,

@@ -78,6 +78,7 @@ export interface BulkResponse {
   readonly success: boolean;
   readonly deleted?: readonly string[];
   readonly updated?: readonly string[];
+  readonly restored?: readonly string[];
   readonly refused: readonly { readonly _id: string; readonly code: string; readonly error: string }[];
 }
 
@@ -172,6 +173,25 @@ export function markDeletedMany(
   options: Pick<SaveOptions, 'idempotencyKey' | 'batchId'> = {},
 ): Promise<ApiResponse<BulkResponse>> {
   return callApiWithResponse<BulkResponse>('PUT', `${path}/mark-as-deleted/by-array`, { body: { ids }, ...options });
+}
+
+/** Restores many deleted records in one batch; at most 2,000 ids. */
+export function restoreMany(
+  path: string,
+  ids: readonly string[],
+  options: Pick<SaveOptions, 'idempotencyKey' | 'batchId'> = {},
+): Promise<ApiResponse<BulkResponse>> {
+  return callApiWithResponse<BulkResponse>('PUT', `${path}/restore/by-array`, { body: { ids }, ...options });
+}
+
+/** Removes deleted records for good, at most 2,000; `unlinks` also clears the fields of others that refer to them. */
+export function removeMany(
+  path: string,
+  ids: readonly string[],
+  { unlinks, ...options }: Pick<SaveOptions, 'idempotencyKey' | 'batchId'> & { readonly unlinks: boolean },
+): Promise<ApiResponse<BulkResponse>> {
+  const query = unlinks ? { dependents: 'unlink' } : {};
+  return callApiWithResponse<BulkResponse>('PUT', `${path}/delete-forever/by-array`, { body: { ids }, query, ...options });
 }
 
 /** Sets the same fields on many records in one batch; at most 2,000 ids. */

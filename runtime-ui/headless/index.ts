@@ -77,7 +77,7 @@ export {
 } from './list/filter-tree.ts';
 export { groupableItems, groupUnits, listGroups, useGroups, useGroupList, type ListGroup } from './list/use-groups.ts';
 export { toViewContent, useSavedViews, useViewActions, useViewCounts, type ViewActions } from './list/use-saved-views.ts';
-export { homeViewOf, listViewTabs, type ListViewTab } from './list/list-views.ts';
+export { DELETED_TERMS, homeViewOf, listViewTabs, showsDeleted, type ListViewTab } from './list/list-views.ts';
 export { searchKindOf, withTerm, type SearchKind } from './list/search-terms.ts';
 export { useListPages, type ListPageResult } from './list/use-list-pages.ts';
 export {
@@ -88,8 +88,10 @@ export {
   useOnListInvalidated,
   useUserId,
   type UpdateSearchParams,
+  type ListChange,
   type ListHandle,
 } from './list/use-list.ts';
+export { useNoteFilter, useRecentFilters } from './list/recent-filters.ts';
 export { useSelection, type Selection } from './list/use-selection.ts';
 export {
   extendPager,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatRelativeTime, formatDay, isBeforeToday } from './format-day.ts';
+import { formatRelativeTime, formatDay, formatDayInText, isBeforeToday } from './format-day.ts';
 
 const NOW = new Date(2026, 10, 21, 15, 30);
 
@@ -13,6 +13,11 @@ describe('days for display', () => {
     ['not a day', 'not a day'],
   ])('%s is %s', (day, text) => {
     expect(formatDay(day, NOW)).toBe(text);
+  });
+
+  it('begins with a small letter in the middle of a sentence', () => {
+    const days = ['2026-11-21', '2026-11-22', '2026-11-20', '2026-11-17'];
+    expect(days.map((day) => formatDayInText(day, NOW))).toEqual(['today', 'tomorrow', 'yesterday', 'Nov 17']);
   });
 
   it('is overdue only before today', () => {

@@ -28,6 +28,12 @@ export function formatDay(value: string, now: Date = new Date()): string {
   return date.getFullYear() === now.getFullYear() ? day : `${day}, ${date.getFullYear()}`;
 }
 
+/** Formats a calendar day for the middle of a sentence: today, tomorrow, yesterday, `Nov 23`. */
+export function formatDayInText(value: string, now: Date = new Date()): string {
+  const day = formatDay(value, now);
+  return /^(Today|Tomorrow|Yesterday)$/.test(day) ? day.toLowerCase() : day;
+}
+
 /** Whether a calendar day is before today. */
 export function isBeforeToday(value: string, now: Date = new Date()): boolean {
   const date = readDate(value);

@@ -1,3 +1,4 @@
+export { revertBatch } from './bulk/offer-undo.ts';
 export { FavouritesCard } from './cards/favourites-card.tsx';
 export { LinkList } from './cards/link-list.tsx';
 export { ListCard } from './cards/list-card.tsx';

@@ -120,6 +120,42 @@ describeOnEachStore('The plan of a change-set', (server) => {
     expect(removal.references).toContainEqual({ target: 'module/parcels', from: 'role/Sender', path: '/module_access/parcels' });
   });
 
+  it('names webhooks and records that name a changed field, or a module that is removed', async () => {
+    const hook = {
+      name: 'Scale',
+      url: 'https://93.184.216.34/scale',
+      modules: ['parcels'],
+      events: ['created'],
+      filter: { weight: { exists: true } },
+    };
+    expect((await admin().post('/api/webhooks', hook)).status).toBe(201);
+    const survey = {
+      name: 'surveys',
+      label: 'Surveys',
+      labelSingular: 'Survey',
+      fields: [
+        { fieldName: 'subject', label: 'Subject', inputType: 'Module' },
+        { fieldName: 'shown', label: 'Shown', inputType: 'ListField', fieldsOf: 'subject' },
+      ],
+    };
+    expect((await admin().post('/api/ss-modules', survey)).status).toBe(201);
+    for (const [name, subject] of [
+      ['Heavy ones', 'parcels'],
+      ['Elsewhere', 'makers'],
+    ])
+      expect((await admin().post('/api/surveys', { name, subject, shown: ['name', 'weight'] })).status).toBe(201);
+    const planned = await plan(await draft([module([STATE, SIZE, NOTE, { ...WEIGHT, label: 'Mass' }])]));
+    expect(planned.references).toEqual(
+      expect.arrayContaining([
+        { target: 'field/parcels.weight', from: 'webhook/Scale', path: '/filter' },
+        { target: 'field/parcels.weight', from: 'surveys/Heavy ones', path: '/shown' },
+      ]),
+    );
+    expect(planned.references.filter(({ from }) => from === 'surveys/Elsewhere')).toEqual([]);
+    const removal = await plan(await draft([{ kind: 'module', id: 'parcels', definition: null }]));
+    expect(removal.references).toContainEqual({ target: 'module/parcels', from: 'webhook/Scale', path: '/modules' });
+  });
+
   it('says what publishing does: records, indexes, references, access and differences', async () => {
     const made = await draft([
       { kind: 'dropdown', id: 'dropdown_parcel_state', definition: { name: 'parcel_state', options: OPTIONS.slice(1) } },

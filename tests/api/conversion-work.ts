@@ -75,7 +75,17 @@ export function createConversionWork(server: () => TestServer) {
     const { store, registry, records, access, clock, ids, log, secret } = server().application;
     const killed = killAfter(store, commits);
     const aliasUses = createAliasUses({ store: killed, clock, log });
-    return createChangeSets({ store: killed, registry, records, aliasUses, access, clock, ids, cipher: createAesCipher({ secret }) });
+    return createChangeSets({
+      store: killed,
+      registry,
+      records,
+      aliasUses,
+      access,
+      clock,
+      ids,
+      cipher: createAesCipher({ secret }),
+      referenceFinders: [],
+    });
   };
   return { admin, draft, read, listed, publish, call, module, make, rows, sizesOf, typeOf, settled, begin, run, killedAfter };
 }

@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { ApiClient } from '../support/api-client.ts';
+import { readZip } from '../support/read-zip.ts';
 import { DOT_PNG } from '../support/upload.ts';
 import { ARCHIVE, createArchiveUsers, signInToArchive, statusOf, storeFile } from './archive.ts';
 import { describeOnEachStore } from './each-store.ts';
@@ -39,6 +40,31 @@ describeOnEachStore(
 
     beforeAll(async () => {
       ({ admin, clerk, other, visitor, visitorId, stranger, dashboard } = await createArchiveUsers(server()));
+    });
+
+    it('are archived together, with names of their own, for users who may read all of them', async () => {
+      const paths = [
+        await storeFile(clerk, 'plan.png'),
+        await storeFile(clerk, 'Plan.png'),
+        await storeFile(clerk, 'notes.txt', 'Some notes'),
+      ];
+      const archive = (client: ApiClient, body: object) =>
+        fetch(`${client.url}/api/files/zip`, {
+          method: 'POST',
+          body: JSON.stringify(body),
+          headers: { 'content-type': 'application/json', authorization: `Bearer ${client.token}` },
+        });
+      const response = await archive(clerk, { paths: [...paths, paths[0]], name: 'Plans & notes' });
+      expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/zip']);
+      expect(response.headers.get('content-disposition')).toContain('attachment; filename="Plans & notes.zip"');
+      const files = readZip(Buffer.from(await response.arrayBuffer()));
+      expect([...files.keys()].sort()).toEqual(['Plan (2).png', 'notes.txt', 'plan.png']);
+      expect([files.get('notes.txt')?.toString(), files.get('plan.png')]).toEqual(['Some notes', Buffer.from(DOT_PNG)]);
+      const refused = await archive(other, { paths });
+      expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([404, 'file_not_found']);
+      const many = Array.from({ length: 201 }, (_, at) => `/api/files/none-${at}`);
+      expect((await clerk.post('/api/files/zip', { paths: many })).body.code).toBe('too_many_ids');
+      expect((await clerk.post('/api/files/zip', { paths: [] })).body.code).toBe('body_invalid');
     });
 
     it('are visible only to their uploader until a record refers to them, then to users who see the record and the field', async () => {

@@ -127,6 +127,36 @@ describeOnEachStore('The definitions of modules', (server) => {
     expect((await admin().put('/api/ss-modules/nothing', { active: true })).status).toBe(404);
   });
 
+  it('follow fields that are renamed, removed and added again while they are inactive, and keep their types', async () => {
+    const text = (id: string, fieldName: string) => ({ id, fieldName, label: fieldName, inputType: 'TextField' });
+    const { definition } = await make('hogsheads', {
+      fields: [
+        { fieldName: 'wood', label: 'Wood', inputType: 'TextField' },
+        { fieldName: 'cellar', label: 'Cellar', inputType: 'TextField' },
+      ],
+    });
+    const { _id: hogshead } = (await admin().post('/api/hogsheads', { name: 'Old', wood: 'Oak', cellar: 'North' })).body;
+    const { registry } = server().application;
+    const [wood, cellar] = definition.fields as readonly { readonly id: string }[];
+    const publish = (active: boolean, fields: readonly object[]) =>
+      registry.publish({
+        author: undefined,
+        changes: [{ kind: 'module', id: definition.id, definition: { ...definition, active, fields } }],
+      });
+    await publish(false, [wood!, cellar!]);
+    const timber = { ...wood, fieldName: 'timber', label: 'Timber' };
+    await publish(false, [timber]);
+    await expect(publish(false, [{ ...timber, inputType: 'Number' }])).rejects.toMatchObject({
+      code: 'definition_invalid',
+      details: [{ message: expect.stringContaining('is not active, so the values of Timber cannot be converted') }],
+    });
+    await publish(false, [timber, text('hogsheads_other_cellar', 'cellar')]);
+    await publish(true, [timber, text('hogsheads_other_cellar', 'cellar')]);
+    const { body } = await admin().get(`/api/hogsheads/${hogshead}`);
+    expect([body.name, body.timber, body.cellar ?? null]).toEqual(['Old', 'Oak', null]);
+    expect((await admin().put(`/api/hogsheads/${hogshead}`, { cellar: 'South' })).body).toMatchObject({ timber: 'Oak', cellar: 'South' });
+  });
+
   it('make a create an update of the record with the same key', async () => {
     const key = { fieldName: 'key', label: 'Key', inputType: 'TextField', required: true, unique: true };
     const score = { fieldName: 'score', label: 'Score', inputType: 'Number' };

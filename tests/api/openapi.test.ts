@@ -134,7 +134,7 @@ describeOnEachStore('The OpenAPI document', (server) => {
       schema === undefined ? {} : '$ref' in schema ? whole(resolve(String(schema['$ref']))) : schema;
     const schemaOf = (response: Schema | undefined): Schema => whole(contentOf(response)?.schema);
     const isBytes = ({ responses }: Operation): boolean =>
-      ['application/octet-stream', 'text/plain', 'text/csv'].some((type) =>
+      ['application/octet-stream', 'application/zip', 'text/plain', 'text/csv'].some((type) =>
         Object.hasOwn((responses['200'] as { content?: object } | undefined)?.content ?? {}, type),
       );
     expect(

@@ -79,7 +79,7 @@ export const PACKAGES = [
     path: 'engine/files',
     purpose: 'Uploaded files: stored, validated against their type, read with the rights on the records that link to them.',
     mayImport: [...SERVER_CORE, 'engine/registry', 'engine/access', 'engine/records'],
-    npmPackages: ['file-type'],
+    npmPackages: ['file-type', 'yazl'],
   },
   {
     path: 'engine/exports',
@@ -378,7 +378,7 @@ export const PACKAGES = [
       'runtime-ui/extensions',
     ],
     npmPackages: ['react', 'react-router', '@mantine/*', 'lucide-react', '@tanstack/react-query', 'zustand', 'cronstrue'],
-    parts: ['administration', 'dashboard', 'idle', 'impersonation', 'live', 'own-records', 'shell', 'signed-out', 'studio'],
+    parts: ['administration', 'bulk-changes', 'dashboard', 'idle', 'impersonation', 'live', 'own-records', 'shell', 'signed-out', 'studio'],
   },
   {
     path: 'runtime-ui/app',

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, inject, it } from 'vitest';
 import { SYSTEM_ACTOR } from '../../engine/access/index.ts';
@@ -125,6 +126,68 @@ describeInBrowser('Work in the grid', ({ product, enter, visit }) => {
     await page.getByRole('button', { name: 'Next page' }).click();
     await page.getByRole('link', { name: 'Mass Grid 0040' }).waitFor();
     await expect.poll(() => page.locator('.ag-row-selected').count()).toBe(5);
+  });
+
+  it('exports the selection, or the whole list, to a file with the columns of the list', async () => {
+    const page = await enter();
+    await openLeads(page, 'Mass Grid 49');
+    await page.getByRole('checkbox', { name: 'Select this page' }).click();
+    const download = async (open: () => Promise<void>, count: string): Promise<readonly string[]> => {
+      await open();
+      const dialog = page.getByRole('dialog', { name: `Export ${count} leads` });
+      await dialog.getByText('CSV', { exact: true }).click();
+      const [file] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: 'Export' }).click()]);
+      await dialog.waitFor({ state: 'detached' });
+      return (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
+    };
+    const selected = await page.locator('.ag-row-selected').count();
+    const rows = await download(() => bar(page).getByRole('button', { name: 'Export' }).click(), String(selected));
+    expect([rows.length, rows[0]?.startsWith('\uFEFFName,')]).toEqual([selected + 1, true]);
+    expect(rows.slice(1).every((row) => row.startsWith('Mass Grid 49'))).toBe(true);
+    await bar(page).getByRole('button', { name: 'Clear selection' }).click();
+    const all = await download(async () => {
+      await page.getByRole('button', { name: 'View options' }).click();
+      await page.getByRole('menuitem', { name: 'Export…' }).click();
+    }, '100');
+    expect([all.length, all[0]]).toEqual([101, rows[0]]);
+  });
+
+  it('lists deleted records, restores them with undo, and removes them for good after a question', async () => {
+    const page = await enter();
+    const ids = await Promise.all(['4700', '4701', '4702'].map((number) => idOf(`Mass Grid ${number}`)));
+    await records().markDeleted(SYSTEM_ACTOR, { module: 'leads', ids });
+    await openLeads(page, 'Mass Grid 48');
+    await page.getByRole('button', { name: 'View options' }).click();
+    await page.getByRole('menuitem', { name: 'Deleted records' }).click();
+    await page.getByRole('link', { name: 'Mass Grid 4700' }).waitFor();
+    await expect
+      .poll(() =>
+        page
+          .locator('.ag-row')
+          .getByRole('link', { name: /^Mass Grid/ })
+          .count(),
+      )
+      .toBe(3);
+    await page.getByRole('checkbox', { name: 'Select this page' }).click();
+    expect(await bar(page).getByRole('button', { name: 'Mass update' }).count()).toBe(0);
+    await bar(page).getByRole('button', { name: 'Restore' }).click();
+    await page.getByText('3 leads restored.').waitFor();
+    expect(await countOf({ name: { contains: 'Mass Grid 470' } })).toBe(10);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Restoring undone.').waitFor();
+    expect(await countOf({ name: { contains: 'Mass Grid 470' } })).toBe(7);
+    await page.getByRole('link', { name: 'Mass Grid 4700' }).click();
+    await page.getByRole('button', { name: 'Restore' }).click();
+    await page.getByText('1 lead restored.').waitFor();
+    await page.getByRole('link', { name: 'Edit' }).waitFor();
+    await page.goBack();
+    await page.getByRole('link', { name: 'Mass Grid 4701' }).waitFor();
+    await page.getByRole('checkbox', { name: 'Select this page' }).click();
+    await bar(page).getByRole('button', { name: 'Delete for good' }).click();
+    const question = page.getByRole('dialog', { name: 'Delete 2 leads for good?' });
+    await question.getByRole('button', { name: 'Delete for good' }).click();
+    await page.getByText('2 leads deleted for good.').waitFor();
+    expect(await countOf({ name: { contains: 'Mass Grid 470' }, deleted: { in: [true, false] } })).toBe(8);
   });
 
   it('sets a field of thousands in requests of 2,000, lists rejected records, and undoes all of it', async () => {

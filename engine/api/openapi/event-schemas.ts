@@ -1,4 +1,5 @@
 import {
+  BATCH_KINDS,
   INDEX_STATES,
   WEBHOOK_DELIVERY_STATES,
   WEBHOOK_EVENTS,
@@ -9,6 +10,9 @@ import {
   LiveTargetSchema,
   SYSTEM_UPDATE_EVENT,
   JOB_STATES,
+  UNDO_STATES,
+  type BatchPage,
+  type BatchView,
   type IndexOffer,
   type IndexView,
   type JobDetail,
@@ -19,6 +23,7 @@ import {
   type NotificationPage,
   type NotificationView,
   type QueueView,
+  type UndoProgress,
   type WebhookAttempt,
   type WebhookDeliveryDetail,
   type WebhookDeliveryView,
@@ -209,6 +214,31 @@ function plain(schema: object): JsonObject {
 }
 
 const NULLABLE_LINK: JsonObject = { anyOf: [ID_AND_NAME, { type: 'null' }] };
+
+/** Schemas of batches. */
+export function batchSchemas(): { readonly [name: string]: JsonObject } {
+  const undo = { enum: [...UNDO_STATES] };
+  return {
+    Batch: closedObject<BatchView>({
+      _id: TEXT,
+      kind: { enum: [...BATCH_KINDS] },
+      module: { anyOf: [closedObject<NonNullable<BatchView['module']>>({ name: TEXT, label: TEXT }), { type: 'null' }] },
+      user: ID_AND_NAME,
+      at: TEXT,
+      records: COUNT,
+      refused: COUNT,
+      undo,
+      undoableUntil: NULLABLE_TEXT,
+    }),
+    BatchPage: closedObject<BatchPage>({ data: listOf(reference('Batch')), next: NULLABLE_TEXT }),
+    UndoProgress: closedObject<UndoProgress>({
+      state: undo,
+      ...{ total: COUNT, undone: COUNT, left: COUNT },
+      reason: NULLABLE_TEXT,
+      undoBatchId: NULLABLE_TEXT,
+    }),
+  };
+}
 
 /** Schemas of notifications. */
 export function notificationSchemas(): { readonly [name: string]: JsonObject } {

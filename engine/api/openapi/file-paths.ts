@@ -85,6 +85,15 @@ export function filePaths(): Paths {
         },
       ),
     },
+    '/api/files/zip': {
+      post: describe(
+        'POST',
+        '/api/files/zip',
+        'At most 200 files as one ZIP archive',
+        { requestBody: { required: true, content: json(REQUEST_BODY_SCHEMAS['POST /api/files/zip'] ?? {}) } },
+        { 200: { description: 'The archive, sent while it is written.', content: { 'application/zip': { schema: BYTES } } } },
+      ),
+    },
     '/api/files/spreadsheet/export-to-spreadsheet': {
       post: describe(
         'POST',

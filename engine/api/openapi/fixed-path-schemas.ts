@@ -9,6 +9,7 @@ import { EMAIL_SEARCH_SCHEMA } from '../routes/email-addresses.ts';
 import { SEARCH_SCHEMA } from '../request/search-input.ts';
 import { PERMISSION_QUERY_SCHEMA, EXPLAIN_QUERY_SCHEMA, OVERVIEW_QUERY_SCHEMA, VALUES_QUERY_SCHEMA } from '../routes/access.ts';
 import { MAIL_QUERY_SCHEMA } from '../routes/operations.ts';
+import { BATCHES_QUERY_SCHEMA } from '../routes/batches.ts';
 import { NOTIFICATIONS_QUERY_SCHEMA } from '../routes/notifications.ts';
 import { VIEWS_QUERY_SCHEMA } from '../routes/saved-views.ts';
 import { PREVIEW_QUERY_SCHEMA, QUICK_SEARCH_SCHEMA } from '../routes/shell.ts';
@@ -316,6 +317,7 @@ const OPERATION_SCHEMAS: { readonly [operation: string]: OperationSchema } = {
   'GET /api/access/explain-permission': { response: reference('AccessExplanation'), query: queryParametersOf(PERMISSION_QUERY_SCHEMA) },
   'GET /api/access/values': { response: reference('AccessValues'), query: queryParametersOf(VALUES_QUERY_SCHEMA) },
   'GET /api/access/explain': { response: reference('AccessExplanation'), query: queryParametersOf(EXPLAIN_QUERY_SCHEMA) },
+  'GET /api/batches': { response: reference('BatchPage'), query: queryParametersOf(BATCHES_QUERY_SCHEMA) },
   'POST /api/batches/:id/undo': {
     response: object({
       success: FLAG,
@@ -325,16 +327,7 @@ const OPERATION_SCHEMAS: { readonly [operation: string]: OperationSchema } = {
       left: listOf(object({ module: TEXT, _id: TEXT, code: TEXT, error: TEXT })),
     }),
   },
-  'GET /api/batches/:id/undo': {
-    response: object({
-      state: { enum: ['none', 'running', 'stopped', 'open', 'done'] },
-      total: COUNT,
-      undone: COUNT,
-      left: COUNT,
-      reason: NULLABLE_TEXT,
-      undoBatchId: NULLABLE_TEXT,
-    }),
-  },
+  'GET /api/batches/:id/undo': { response: reference('UndoProgress') },
   ...sameFor(['POST /api/merge', 'POST /api/merge/records'], { response: MERGED, idempotency: true }),
   ...sameFor(['GET /api/zips', 'GET /api/zips/list'], { response: page(ZIP_PLACE), query: queryParametersOf(ZIP_LIST_SCHEMA) }),
   'POST /api/zips/advancedSearch': { body: ZIP_SEARCH_SCHEMA, response: page(ZIP_PLACE) },

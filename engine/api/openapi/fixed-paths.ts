@@ -193,6 +193,7 @@ const ENDPOINTS: readonly NamedEndpoint[] = [
   ['GET', '/api/access/explain-permission', 'Explain whether a user has a permission of a plugin'],
   ['GET', '/api/access/overview', 'What a user may do with a record or a module, and why (System Admin)'],
   ['GET', '/api/access/values', 'A record as a user sees it, also with a draft (System Admin)'],
+  ['GET', '/api/batches', 'Your bulk operations, the newest first; for System Admins those of everyone'],
   ['POST', '/api/batches/{id}/undo', 'Undo a batch'],
   ['GET', '/api/batches/{id}/undo', 'Progress of an undo'],
   ['POST', '/api/merge', 'Merge a record into another of its module', true],

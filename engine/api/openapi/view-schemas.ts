@@ -35,7 +35,7 @@ import type { JsonObject } from '#engine/model/values';
 import { definitionOverviewSchemas } from './definition-overview-schemas.ts';
 import { accessSchemas } from './access-schemas.ts';
 import { changeSetSchemas } from './change-set-schemas.ts';
-import { indexSchemas, notificationSchemas, queueSchemas, webhookSchemas } from './event-schemas.ts';
+import { batchSchemas, indexSchemas, notificationSchemas, queueSchemas, webhookSchemas } from './event-schemas.ts';
 import { operatorSchemas } from './operator-schemas.ts';
 import {
   ANYTHING,
@@ -107,6 +107,7 @@ export function viewSchemas(): { readonly [name: string]: JsonObject } {
     ...indexSchemas(),
     ...queueSchemas(),
     ...webhookSchemas(),
+    ...batchSchemas(),
     ...notificationSchemas(),
     ...moduleSchemas(),
     ...savedViews(),

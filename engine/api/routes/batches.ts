@@ -1,5 +1,6 @@
 import type { JsonObject } from '#engine/model/values';
 import type { MergeInput } from '../../records/index.ts';
+import { compileCheck } from '../request/parameters.ts';
 import { bodyOf, parameterOf, type RequestContext, type EndpointRouter } from '../request/request-context.ts';
 import { writeOptionsOf } from '../request/write-input.ts';
 import type { ApiResponse } from '../responses/send-response.ts';
@@ -40,11 +41,30 @@ async function merge(
   return { body: { success: true, record, merged: input.duplicateIds, moved }, batchId };
 }
 
+const PAGE = 25;
+
+/** Query parameters of the list of batches, also for the OpenAPI document. */
+export const BATCHES_QUERY_SCHEMA = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    pageSize: { type: 'integer', minimum: 1, maximum: 100, description: `Default ${PAGE}.` },
+    before: { type: 'string', maxLength: 120, description: 'The `next` of the page before.' },
+    user: { type: 'string', maxLength: 200, description: 'Id of the user who made them; default: the caller, for System Admins everyone.' },
+  },
+};
+
+const batchesCheck = compileCheck<{ pageSize?: number; before?: string; user?: string }>(BATCHES_QUERY_SCHEMA);
+
 /**
- * `POST /api/batches/{id}/undo`: the inverse saves of a batch, with the same rules and rights. The undo completes even
+ * `GET /api/batches`: bulk operations that can be undone. `POST /api/batches/{id}/undo`: the inverse saves of a batch, with the same rules and rights. The undo completes even
  * when the client disconnects; `GET` returns its progress.
  */
 export function serveBatches({ on }: EndpointRouter): void {
+  on({ method: 'GET', url: '/api/batches' }, async (context) => {
+    const { pageSize: limit = PAGE, before, user } = batchesCheck.readQuery(context.query);
+    return { body: await context.services.records.batches(context.actor, { limit, before, user }) };
+  });
   on({ method: 'POST', url: '/api/batches/:id/undo' }, async (context) => {
     const result = await context.services.records.undoBatch(context.actor, { batchId: parameterOf(context, 'id') });
     return { body: { success: true, ...result }, batchId: result.undoBatchId };

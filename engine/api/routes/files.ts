@@ -3,6 +3,7 @@ import type { ApiResponse } from '../responses/send-response.ts';
 import { moduleNamed } from '../module-endpoints/module-directory.ts';
 import { spreadsheetCheck } from '../request/export-input.ts';
 import { exportModule } from '../responses/send-export.ts';
+import { sendDownload } from '../responses/send-download.ts';
 import { sendFile } from '../responses/send-file.ts';
 import { bodyOf, createEndpointRouter, parameterOf, type RequestContext, type EndpointRouter } from '../request/request-context.ts';
 import { createFileLinks } from '../request/file-links.ts';
@@ -23,6 +24,7 @@ export function serveFiles(router: EndpointRouter): void {
   router.on({ method: 'POST', url: '/api/files/names', preview: true }, async (context) => ({
     body: { names: await context.services.uploads.names(context.actor, bodyOf(context)['paths'] as readonly string[]) },
   }));
+  router.on({ method: 'POST', url: '/api/files/zip', preview: true }, archiveFiles);
   router.on({ method: 'POST', url: '/api/files/spreadsheet/export-to-spreadsheet' }, (context) => {
     const { module, ...sent } = spreadsheetCheck.read(bodyOf(context));
     return exportModule(context, moduleNamed(context, module), sent, 'xlsx');
@@ -52,6 +54,14 @@ async function upload(context: RequestContext, named: string | undefined): Promi
   } finally {
     drainRequest(context.request);
   }
+}
+
+/** POST zip: several files as one archive; `name` is that of the archive, without its ending. */
+async function archiveFiles(context: RequestContext): Promise<ApiResponse> {
+  const { paths, name = 'files' } = bodyOf(context) as unknown as { readonly paths: readonly string[]; readonly name?: string };
+  const body = await context.services.uploads.archive(context.actor, paths);
+  const file = { contentType: 'application/zip', filename: `${name}.zip`, body };
+  return { body: undefined, send: (_request, reply) => sendDownload(reply, file) };
 }
 
 async function readFile(context: RequestContext): Promise<ApiResponse> {

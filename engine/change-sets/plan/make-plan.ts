@@ -63,7 +63,7 @@ export async function makeReviewedPlan(
       ...(await planTypeChanges(records, changes, before, new Set(conversions.map(({ planned }) => planned.id)))),
     ],
     conversions: conversions.map(({ planned }) => planned),
-    references: await planReferences(store, changes, before),
+    references: await planReferences(services, changes, before),
     access: review === undefined ? [] : await planAccess(records, review),
     effects: review === undefined ? NO_EFFECTS : await planEffects(services, review),
   };

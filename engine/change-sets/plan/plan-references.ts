@@ -2,25 +2,62 @@ import { isDeepStrictEqual } from 'node:util';
 import type { StorePort } from '../../ports/index.ts';
 import { findViewUses } from '../../records/index.ts';
 import { nameArtifact, type DefinitionChange, type DefinitionSnapshot } from '../../registry/index.ts';
+import type { CompiledField, CompiledModule } from '#engine/model/compiled';
 import type { FieldDefinition, ModuleDefinition } from '#engine/model/definitions';
 import type { PlannedReference } from '#engine/model/wire';
+import type { ChangeSetServices, ReferenceFinder } from '../contract.ts';
 
 /** References in a plan: a module that everything refers to has thousands. */
 const MAX_REFERENCES = 500;
 
 /**
- * What refers to the artifacts that are changed or removed, and to the fields of modules that are: definitions, plugins and saved
- * views. New parts have no references yet.
+ * What refers to the artifacts that are changed or removed, and to the fields of modules that are: definitions, plugins, saved views, and
+ * what the finders of the product find. New parts have no references yet.
  */
 export async function planReferences(
-  store: StorePort,
+  { store, referenceFinders }: Pick<ChangeSetServices, 'store' | 'referenceFinders'>,
   changes: readonly DefinitionChange[],
   before: DefinitionSnapshot,
 ): Promise<readonly PlannedReference[]> {
   const targets = new Set(changes.flatMap((change) => listTargets(change)));
   const found = [...targets].flatMap((target) => before.references(target).map(({ from, path }) => ({ target, from, path })));
-  for (const change of changes) if (change.kind === 'module') found.push(...(await findInViews(store, change, before)));
+  for (const change of changes) {
+    const changed = findChanged(change, before);
+    if (changed === undefined) continue;
+    found.push(...(await findInViews(store, changed)));
+    for (const find of referenceFinders) found.push(...(await findStored(find, before, changed)));
+  }
   return found.slice(0, MAX_REFERENCES);
+}
+
+/** A module with its fields that change. */
+interface ChangedModule {
+  readonly module: CompiledModule;
+  readonly fields: readonly CompiledField[];
+  /** Whether the module gets another name, or is not there afterwards. */
+  readonly isWhole: boolean;
+}
+
+function findChanged(change: DefinitionChange, before: DefinitionSnapshot): ChangedModule | undefined {
+  const module = change.kind === 'module' ? [...before.modules.values()].find(({ id }) => id === change.id) : undefined;
+  if (module === undefined) return undefined;
+  const changed = new Set(listFields(change).map(({ id }) => id));
+  const fields = [...module.fields.values()].filter(({ definition }) => changed.has(definition.id));
+  return { module, fields, isWhole: listTargets(change).includes(`module/${module.name}`) };
+}
+
+async function findStored(
+  find: ReferenceFinder,
+  before: DefinitionSnapshot,
+  { module, fields, isWhole }: ChangedModule,
+): Promise<readonly PlannedReference[]> {
+  const names = new Set(fields.map(({ name }) => name));
+  if (names.size === 0 && !isWhole) return [];
+  const found = await find(before, module, names);
+  return found.flatMap(({ from, path, field }): readonly PlannedReference[] => {
+    if (field === null) return isWhole ? [{ target: `module/${module.name}`, from, path }] : [];
+    return names.has(field) ? [{ target: `field/${module.name}.${field}`, from, path }] : [];
+  });
 }
 
 function listTargets(change: DefinitionChange): readonly string[] {
@@ -39,11 +76,8 @@ function listFields({ before, after }: DefinitionChange): readonly FieldDefiniti
   return (before as ModuleDefinition | null)?.fields.filter((field) => !isDeepStrictEqual(field, now.get(field.id))) ?? [];
 }
 
-async function findInViews(store: StorePort, change: DefinitionChange, before: DefinitionSnapshot): Promise<readonly PlannedReference[]> {
-  const module = [...before.modules.values()].find(({ id }) => id === change.id);
-  const changed = new Set(listFields(change).map(({ id }) => id));
-  const fields = [...(module?.fields.values() ?? [])].filter(({ definition }) => changed.has(definition.id));
-  if (module === undefined || fields.length === 0) return [];
+async function findInViews(store: StorePort, { module, fields }: ChangedModule): Promise<readonly PlannedReference[]> {
+  if (fields.length === 0) return [];
   const uses = await findViewUses(store, module.id, new Set(fields.map(({ id }) => id)));
   return uses.map(({ view, part, field }) => ({
     target: `field/${module.name}.${module.fieldsById.get(field)?.name ?? field}`,

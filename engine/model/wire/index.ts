@@ -1,3 +1,4 @@
+export { UNDO_STATES } from './wire.ts';
 export type { AliasEntry } from './alias-entry.ts';
 export { API_TOKEN_SCOPES, readApiTokenScope, type ApiTokenScope, type ApiTokenView, type CreatedApiToken } from './api-token.ts';
 export type { DemoDataView } from './demo-data.ts';
@@ -23,6 +24,7 @@ export type {
   SessionUser,
   ShellPreviewView,
   ShellView,
+  UndoState,
   UserVariableView,
   SignInResponse,
 } from './wire.ts';
@@ -34,6 +36,7 @@ export {
   type PluginStatusView,
   type SecretState,
 } from './plugin.ts';
+export * from './batch.ts';
 export * from './change-set.ts';
 export * from './charts.ts';
 export * from './definition-overview.ts';

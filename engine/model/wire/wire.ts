@@ -363,10 +363,13 @@ export interface QuickSearchHit {
   readonly isRecent: boolean;
 }
 
+/** `none`: never requested. `stopped`: interrupted, continues when requested again. `open`: finished, some records were not undone. */
+export const UNDO_STATES = ['none', 'running', 'stopped', 'open', 'done'] as const;
+export type UndoState = (typeof UNDO_STATES)[number];
+
 /** `GET /api/batches/{id}/undo`: the progress of undoing a batch. */
 export interface UndoProgress {
-  /** `none`: never requested. `stopped`: interrupted, continues when requested again. `open`: finished, some records were not undone. */
-  readonly state: 'none' | 'running' | 'stopped' | 'open' | 'done';
+  readonly state: UndoState;
   /** Records of the batch. */
   readonly total: number;
   /** Records that the latest undo reverted. */

@@ -38,8 +38,7 @@ export async function deleteRecordsForever(services: RecordServices, actor: Acto
   if (input.unlinkDependents !== true) await assertIndependent(context, module, ids);
   return runBulk(
     context,
-    module,
-    input.idempotency,
+    { kind: 'remove', module, key: input.idempotency },
     ids.map((id) => ({ _id: id, value: id })),
     async (id) => {
       await unlinkAll(context, module, id, input.unlinkDependents === true);

@@ -1,6 +1,8 @@
 import { MusterError } from '../../errors/index.ts';
 import type { CompiledModule } from '#engine/model/compiled';
 import type { JsonValue } from '#engine/model/values';
+import type { BatchKind } from '#engine/model/wire';
+import { noteBatch } from '../batches/stored-batch.ts';
 import { calculationsOf } from '../calculations/calculation-plan.ts';
 import type { WriteOptions } from '../contract.ts';
 import type { BulkResult, RefusedRecord } from './bulk-contract.ts';
@@ -23,6 +25,13 @@ export interface BulkItem<Value> {
   readonly value: Value;
 }
 
+/** What all items of a bulk write share. */
+interface BulkWrite {
+  readonly kind: BatchKind;
+  readonly module: CompiledModule;
+  readonly key?: WriteOptions['idempotency'];
+}
+
 /** Errors: `too_many_ids`. */
 export function assertIdLimit(ids: readonly unknown[], limit = MAX_BULK_IDS): void {
   if (ids.length > limit) throw new MusterError('too_many_ids', { values: { limit } });
@@ -34,13 +43,13 @@ export function assertIdLimit(ids: readonly unknown[], limit = MAX_BULK_IDS): vo
  */
 export async function runBulk<Value>(
   context: WriteContext,
-  module: CompiledModule,
-  key: WriteOptions['idempotency'],
+  { kind, module, key }: BulkWrite,
   items: readonly BulkItem<Value>[],
   save: (value: Value) => Promise<string>,
 ): Promise<BulkResult> {
   const known = await checkIdempotency(context, key, module);
   if (known.earlier !== undefined) return replayResult(known);
+  const addCount = await noteBatch(context, { kind, module, requested: items.length });
   const isCounted = (calculationsOf(context.scope.snapshot).get(module.name)?.collectors.length ?? 0) > 0;
   const outcomes = await runAll(items, isCounted ? MAX_COUNTED_SAVES : MAX_CONCURRENT_SAVES, save);
   const result: BulkResult = {
@@ -48,6 +57,7 @@ export async function runBulk<Value>(
     refused: outcomes.flatMap((outcome) => (typeof outcome === 'string' ? [] : [outcome])),
     batchId: context.batchId,
   };
+  await addCount({ records: result.done.length, refused: result.refused.length });
   return key === undefined ? result : storeFirstResult(context, module, key, result);
 }
 

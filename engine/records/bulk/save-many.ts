@@ -26,8 +26,7 @@ export async function createRecords(
   const items = input.records.map((fields, index) => ({ _id: String(index), value: { fields, part: String(index) } }));
   return runBulk(
     context,
-    module,
-    input.idempotency,
+    { kind: 'create', module, key: input.idempotency },
     items,
     async ({ fields, part }) => (await createOne(context, module, fields, deriveIdempotencyKey(input.idempotency, part))).record._id,
   );
@@ -45,7 +44,7 @@ export async function updateRecords(
   assertModuleRight(context.scope, module, 'mass_update');
   assertMassUpdatable(context, module, input.fields);
   const items = [...new Set(input.ids)].map((id) => ({ _id: id, value: id }));
-  return runBulk(context, module, input.idempotency, items, async (id) => {
+  return runBulk(context, { kind: 'update', module, key: input.idempotency }, items, async (id) => {
     await saveOne(context, deriveIdempotencyKey(input.idempotency, id), { kind: 'update', module, id, fields: input.fields });
     return id;
   });
@@ -83,7 +82,7 @@ async function markEach(services: RecordServices, actor: Actor, input: DeleteInp
   const context = await beginWrite(services, actor, input);
   const module = findModule(context.scope, input.module);
   const items = [...new Set(input.ids)].map((id) => ({ _id: id, value: id }));
-  return runBulk(context, module, input.idempotency, items, async (id) => {
+  return runBulk(context, { kind, module, key: input.idempotency }, items, async (id) => {
     await saveOne(context, deriveIdempotencyKey(input.idempotency, id), { kind, module, id, fields: {} });
     return id;
   });

@@ -45,7 +45,7 @@ async function saveAll(services: RecordServices, actor: Actor, input: SaveManyIn
   const outcomes = new Map<string, Outcome>();
   const ids = rows.map((): string | null => null);
   const items = rows.map((row) => ({ _id: String(row.number), value: row }));
-  const { refused, batchId } = await runBulk(context, module, undefined, items, async (row) => {
+  const { refused, batchId } = await runBulk(context, { kind: 'save', module }, items, async (row) => {
     const { result, outcome } = await saveRow(context, module, key, row, input);
     const { record } = result;
     outcomes.set(String(row.number), outcome);

@@ -1,6 +1,7 @@
 import type { ClockPort, StorePort } from '../../ports/index.ts';
 import type { DefinitionSnapshot } from '../../registry/index.ts';
 import { allOf, notOf, type FilterNode } from '#engine/model/filter';
+import { BATCHES_COLLECTION, BATCH_KEYS, batchKeysOf, readBatch } from '../batches/stored-batch.ts';
 import { removeInRounds, type RemovalOptions } from '../documents/stored-document.ts';
 import { UNDOS_COLLECTION } from '../undo/claim-undo.ts';
 import { AUDIT_COLLECTION, auditKeysOf } from './audit-entry.ts';
@@ -37,7 +38,7 @@ export interface RemovedHistory {
 }
 
 /**
- * Removes expired history: changes that are older than the undo window (setting `undo_days`), unless their effects are
+ * Removes expired history: batches and changes that are older than the undo window (setting `undo_days`), unless their effects are
  * still pending, and audit entries that are older than the setting `audit_retention_days`, if it is set. At most
  * 100,000 of each per run, in small commits. Errors: of the store.
  */
@@ -50,6 +51,8 @@ export async function removeOldHistory(services: HistoryServices): Promise<Remov
     changeKeysOf(document as unknown as ChangeEntry),
   );
   const undos = await removeAll(services, UNDOS_COLLECTION.name, undoable, () => ({}));
+  const ended: FilterNode = { kind: 'range', key: BATCH_KEYS.at, lt: daysBefore(clock.now(), undoDaysOf(snapshot)) };
+  await removeAll(services, BATCHES_COLLECTION.name, ended, (document) => batchKeysOf(readBatch(document)));
   const days = auditDaysOf(snapshot);
   const audit =
     days === undefined

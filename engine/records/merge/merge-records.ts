@@ -4,6 +4,7 @@ import type { CompiledModule } from '#engine/model/compiled';
 import type { JsonObject } from '#engine/model/values';
 import { projectSavedRecord } from '../access/project-record.ts';
 import { findModule, loadRecord } from '../access/record-access.ts';
+import { noteBatch } from '../batches/stored-batch.ts';
 import { assertIdLimit } from '../bulk/run-bulk.ts';
 import type { MergeInput, MergeResult } from '../contract.ts';
 import type { VisibleRecord } from '../read/read-contract.ts';
@@ -58,7 +59,11 @@ export async function mergeRecords(services: RecordServices, actor: Actor, input
     fields: input.fields ?? {},
     moved: new Map(),
   };
+  const earlier = await checkIdempotency(context, merge.key, module);
+  if (earlier.earlier !== undefined) return { record: await projectPrimary(context, merge), ...replayOutcome(earlier) };
+  const addCount = await noteBatch(context, { kind: 'merge', module, requested: duplicateIds.length + 1 });
   const outcome = (await mergeAtOnce(context, merge)) ?? (await mergeRest(context, merge));
+  await addCount({ records: duplicateIds.length + 1, refused: 0 });
   return { record: await projectPrimary(context, merge), ...outcome };
 }
 

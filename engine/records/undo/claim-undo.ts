@@ -2,7 +2,7 @@ import type { Actor } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
 import type { CollectionSchema } from '#engine/model/compiled';
 import type { RecordDocument } from '#engine/model/values';
-import type { UndoProgress } from '#engine/model/wire';
+import type { UndoProgress, UndoState } from '#engine/model/wire';
 import { updateSystemDocument } from '../documents/stored-document.ts';
 import { findFirstChange } from '../history/change-entry.ts';
 import type { RecordServices } from '../record-services.ts';
@@ -23,7 +23,7 @@ export interface UndoCount {
 }
 
 /** The stored state of the undo of a batch. */
-interface UndoState extends Partial<UndoCount> {
+interface StoredUndo extends Partial<UndoCount> {
   /** The batches that undos created, the latest last; `by` is the user of the latest. */
   readonly undo_batches: readonly string[];
   readonly by: string | null;
@@ -51,7 +51,7 @@ export interface UndoClaim {
  */
 export async function claimUndo(services: RecordServices, batchId: string, userId: string | undefined): Promise<UndoClaim> {
   const made = services.ids.next();
-  let claimed: UndoState | undefined;
+  let claimed: StoredUndo | undefined;
   let earlier: readonly string[] = [];
   await change(services, batchId, (before) => {
     if (before?.state === 'done') throw new MusterError('batch_undone', { data: { undoBatchId: before.undo_batches.at(-1) ?? null } });
@@ -66,7 +66,7 @@ export async function claimUndo(services: RecordServices, batchId: string, userI
     };
     return claimed;
   });
-  const state = claimed as unknown as UndoState;
+  const state = claimed as unknown as StoredUndo;
   return {
     undoBatchId: state.undo_batches.at(-1) as string,
     earlier,
@@ -75,9 +75,9 @@ export async function claimUndo(services: RecordServices, batchId: string, userI
   };
 }
 
-async function change({ store }: RecordServices, batchId: string, next: (before: UndoState | undefined) => UndoState): Promise<void> {
+async function change({ store }: RecordServices, batchId: string, next: (before: StoredUndo | undefined) => StoredUndo): Promise<void> {
   await updateSystemDocument(store, UNDOS_COLLECTION.name, batchId, (before: RecordDocument | undefined) => ({
-    document: { ...next(before as unknown as UndoState | undefined) },
+    document: { ...next(before as unknown as StoredUndo | undefined) },
     keys: {},
     previousKeys: {},
   }));
@@ -93,7 +93,7 @@ export async function readUndoProgress(
   const owner = (await findFirstChange(services.store, batchId))?.actor;
   if (owner === undefined || !(rights.unrestricted || owner.userId === actor.userId)) throw new MusterError('batch_not_found');
   const [stored] = await services.store.get(UNDOS_COLLECTION.name, [batchId]);
-  const known = stored?.document as unknown as UndoState | undefined;
+  const known = stored?.document as unknown as StoredUndo | undefined;
   const { total = 0, undone = 0, left = 0, reason = null } = known ?? {};
   return {
     state: known === undefined ? 'none' : stateOf(known, services.clock.now()),
@@ -105,6 +105,20 @@ export async function readUndoProgress(
   };
 }
 
-function stateOf({ state, until }: UndoState, now: number): UndoProgress['state'] {
+/** How far the undos of these batches are; absent: never requested. */
+export async function readUndoStates(
+  { store, clock }: Pick<RecordServices, 'store' | 'clock'>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, UndoState>> {
+  const found = await store.get(UNDOS_COLLECTION.name, ids);
+  return new Map(
+    ids.flatMap((id, at) => {
+      const known = found[at]?.document as unknown as StoredUndo | undefined;
+      return known === undefined ? [] : [[id, stateOf(known, clock.now())] as const];
+    }),
+  );
+}
+
+function stateOf({ state, until }: StoredUndo, now: number): UndoState {
   return state === 'running' && until <= now ? 'stopped' : state;
 }

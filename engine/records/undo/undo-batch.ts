@@ -4,6 +4,7 @@ import type { UndoResult } from '../contract.ts';
 import { daysBefore, iterateChanges, timeOfId, undoDaysOf, withCurrentModule, type ChangeEntry } from '../history/change-entry.ts';
 import type { RecordServices } from '../record-services.ts';
 import { beginWrite, type WriteContext } from '../save/write-context.ts';
+import { noteBatch } from '../batches/stored-batch.ts';
 import { claimUndo, type UndoClaim, type UndoCount } from './claim-undo.ts';
 import { formatRecordRef, UndoPlanner, type UndoTarget } from './plan-undo.ts';
 import { loadChanges, revertRecord } from './revert-record.ts';
@@ -47,6 +48,9 @@ export async function undoBatch(services: RecordServices, actor: Actor, input: {
     notUndone: new Map(),
     ...(await findFinished(began, claim)),
   };
+  const [first] = outlines;
+  const module = first === undefined ? undefined : began.scope.snapshot.module(first.module);
+  const addCount = module === undefined ? undefined : await noteBatch(run.context, { kind: 'undo', module, requested: outlines.length });
   let isComplete = false;
   try {
     await claim.renew(countOf(run));
@@ -55,6 +59,9 @@ export async function undoBatch(services: RecordServices, actor: Actor, input: {
     isComplete = true;
   } finally {
     await claim.end(isComplete && run.left.length === 0, countOf(run));
+    // What an earlier undo reverted is counted already.
+    const reverted = run.undone.filter(({ module: name, _id }) => !run.finished.has(formatRecordRef(name, _id)));
+    await addCount?.({ records: reverted.length, refused: run.left.length });
   }
   return { batchId: input.batchId, undoBatchId: claim.undoBatchId, undone: run.undone, left: run.left };
 }

@@ -4,7 +4,7 @@ import { toText, type JsonObject } from '#engine/model/values';
 import type { ModuleView } from '#engine/model/wire';
 import { getErrorMessage, updateRecord, type RecordData } from '../../client/index.ts';
 import { findField, isAllowed, isOwnRecord, isWritable, recordName, useUserId } from '../../headless/index.ts';
-import { Button, formatDay, Icon, IconButton, Menu, showTransientError, t, TextLink } from '../../kit/index.ts';
+import { Button, formatDay, formatDayInText, Icon, IconButton, Menu, showTransientError, t, TextLink } from '../../kit/index.ts';
 import { useSaveFeedback, type CommunicationLink } from '../../views/index.ts';
 import { dayAfterToday } from './days.ts';
 import type { HomeList } from './home-lists.ts';
@@ -98,7 +98,7 @@ export function LineActions({ list, view, record, contactLinks }: LineActionsPro
                   label: t(`frame.dashboard.${id}`),
                   trailing: formatDay(day),
                   onSelect: () =>
-                    save({ [date]: moveTo(toText(record[date]), day) }, t('frame.dashboard.snoozed', { name, day: formatDay(day) })),
+                    save({ [date]: moveTo(toText(record[date]), day) }, t('frame.dashboard.snoozed', { name, day: formatDayInText(day) })),
                 };
               }),
             },

@@ -3,7 +3,7 @@ import { lowercaseLabel, toText } from '#engine/model/values';
 import type { ShellView } from '#engine/model/wire';
 import { queryKeys, recordRoute, searchRecords, type SearchInput } from '../../client/index.ts';
 import { searchFigures, type WorkModule } from '../../headless/index.ts';
-import { formatDay, isBeforeToday, t, TextLink } from '../../kit/index.ts';
+import { formatDayInText, isBeforeToday, t, TextLink } from '../../kit/index.ts';
 
 const RADIUS = 34;
 const ROUND = 2 * Math.PI * RADIUS;
@@ -91,7 +91,7 @@ export function OwnSummary({ shell, module }: { readonly shell: ShellView; reado
               {toText(next[module.nameField]) || toText(next['name'])}
             </TextLink>
             {day !== '' && (
-              <span className={isBeforeToday(day) ? 'ms-own-overdue' : ''}>, {t('frame.own.due', { day: formatDay(day) })}</span>
+              <span className={isBeforeToday(day) ? 'ms-own-overdue' : ''}>, {t('frame.own.due', { day: formatDayInText(day) })}</span>
             )}
           </p>
         )}

@@ -1,4 +1,4 @@
-import { Keyboard, LogOut, Moon, Palette, Settings, Sun, UserRound } from 'lucide-react';
+import { Keyboard, Layers, LogOut, Moon, Palette, Settings, Sun, UserRound } from 'lucide-react';
 import type { ShellView } from '#engine/model/wire';
 import { routePrefix } from '../../client/index.ts';
 import { Avatar, setTheme, Menu, t, useTheme, type MenuGroup } from '../../kit/index.ts';
@@ -23,6 +23,7 @@ export function useAccountGroups({ shell, onThemes, onShortcuts }: AccountMenuPr
       label: shell.user.email,
       items: [
         { id: 'profile', label: t('frame.user.profile'), icon: UserRound, href: `${routePrefix(shell.user)}/user/profile` },
+        ...(shell.isStaff ? [{ id: 'bulk', label: t('frame.user.bulkChanges'), icon: Layers, href: '/app/bulk-changes' }] : []),
         ...(shell.user.userType === 'System Admin' ? [{ id: 'admin', label: t('frame.admin.title'), icon: Settings, href: '/admin' }] : []),
       ],
     },

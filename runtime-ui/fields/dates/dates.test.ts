@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatFullDay, formatShortDay } from './format-dates.ts';
+import { formatFullDay, formatInstantInText, formatShortInstant } from './format-dates.ts';
 import { formatTimeOfDay, parseTimeOfDay } from '#engine/model/field-types';
 import { parseDayInput, formatDayInput } from './date-input.ts';
 
@@ -34,8 +34,10 @@ describe('typed days and times', () => {
     ]));
 });
 
-it('uses names for the days around today, and adds the year to days of other years', () => {
-  const shown = ['2026-11-20', '2026-11-21', '2026-11-22', '2026-11-25', '2027-01-04'].map((day) => formatShortDay(day, '2026-11-21'));
-  expect(shown).toEqual(['Yesterday', 'Today', 'Tomorrow', 'Nov 25', 'Jan 4, 2027']);
+it('says the time of instants of today, and the day of others', () => {
+  const now = new Date(2026, 10, 21, 15, 30);
+  const instants = [new Date(2026, 10, 21, 9, 5), new Date(2026, 10, 20, 9, 5), new Date(2026, 10, 2)].map((one) => one.toISOString());
+  expect(instants.map((one) => formatShortInstant(one, now))).toEqual(['Today 9:05 AM', 'Yesterday', 'Nov 2']);
+  expect(instants.map((one) => formatInstantInText(one, now))).toEqual(['today 9:05 AM', 'yesterday', 'Nov 2']);
   expect(formatFullDay('2026-11-08')).toBe('Nov 8, 2026');
 });

@@ -1,4 +1,5 @@
-const MONTH_DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+import { formatDay } from '../../kit/index.ts';
+
 const FULL_DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' });
 const TIME = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
 
@@ -10,16 +11,6 @@ export function localDay(instant: Date): string {
 /** Days from one day `YYYY-MM-DD` to another. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
-}
-
-/** A short day, as shown in columns: Today, Tomorrow, Yesterday, else `Nov 18`, with the year if it is another one. */
-export function formatShortDay(day: string, today: string = localDay(new Date())): string {
-  const ahead = daysBetween(today, day);
-  if (Number.isNaN(ahead)) return day;
-  if (ahead === 0) return 'Today';
-  if (ahead === 1) return 'Tomorrow';
-  if (ahead === -1) return 'Yesterday';
-  return (day.slice(0, 4) === today.slice(0, 4) ? MONTH_DAY : FULL_DAY).format(new Date(`${day}T00:00:00Z`));
 }
 
 /** A day `YYYY-MM-DD` for display: `Nov 18, 2026`. */
@@ -38,8 +29,13 @@ export function formatTime(stored: string): string {
 export function formatShortInstant(stored: string, now: Date = new Date()): string {
   const instant = new Date(stored);
   if (Number.isNaN(instant.getTime())) return stored;
-  const day = formatShortDay(localDay(instant), localDay(now));
+  const day = formatDay(stored, now);
   return day === 'Today' ? `Today ${formatTime(stored)}` : day;
+}
+
+/** A short instant for the middle of a sentence: `today 1:15 PM`, `yesterday`, `Nov 18`. */
+export function formatInstantInText(stored: string, now: Date = new Date()): string {
+  return formatShortInstant(stored, now).replace(/^(?:Today|Tomorrow|Yesterday)\b/, (word) => word.toLowerCase());
 }
 
 /** A full instant: `Nov 18, 2026, 1:15 PM`. */

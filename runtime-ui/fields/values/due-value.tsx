@@ -1,7 +1,7 @@
 import type { RecordValues } from '../../headless/index.ts';
-import { t } from '../../kit/index.ts';
+import { formatDay, t } from '../../kit/index.ts';
 import { countDaysLate } from '../dates/days-late.ts';
-import { formatFullDay, formatFullInstant, formatShortDay, localDay } from '../dates/format-dates.ts';
+import { formatFullDay, formatFullInstant } from '../dates/format-dates.ts';
 import { textOf } from './format-value.ts';
 import { DateValue, InstantValue } from './simple-values.tsx';
 import type { ValueProps } from './value-props.ts';
@@ -12,7 +12,7 @@ export function DueValue({ record, ...props }: ValueProps & { readonly record: R
   const isDay = field.inputType === 'Date';
   const days = countDaysLate(module, field, record);
   const stored = textOf(value);
-  const short = formatShortDay(isDay ? stored : localDay(new Date(stored)));
+  const short = formatDay(stored);
   const whole = isDay ? formatFullDay(stored) : formatFullInstant(stored);
   if (short === 'Today' && look === 'detail')
     return (

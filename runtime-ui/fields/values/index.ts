@@ -9,7 +9,7 @@ export {
   formatFullInstant,
   daysBetween,
   localDay,
-  formatShortDay,
+  formatInstantInText,
   formatShortInstant,
   formatTime,
 } from '../dates/format-dates.ts';

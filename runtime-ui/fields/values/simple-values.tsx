@@ -2,8 +2,8 @@ import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { JsonValue } from '#engine/model/values';
 import { findDropdown, isObject, useModuleSummaries } from '../../headless/index.ts';
-import { LazyBoundary, Icon, createLazyComponent, SkeletonBar, StatusPill, t, TextLink } from '../../kit/index.ts';
-import { formatFullDay, formatFullInstant, formatShortDay, formatShortInstant } from '../dates/format-dates.ts';
+import { createLazyComponent, formatDay, Icon, LazyBoundary, SkeletonBar, StatusPill, t, TextLink } from '../../kit/index.ts';
+import { formatFullDay, formatFullInstant, formatShortInstant } from '../dates/format-dates.ts';
 import { formatPhone } from '../masks/masks.ts';
 import { fileName, formatValue, optionLabel, textOf } from './format-value.ts';
 import type { ValueProps } from './value-props.ts';
@@ -45,7 +45,7 @@ export function TagsValue({ module, field, value, look }: ValueProps) {
 
 export function DateValue({ value, look }: ValueProps) {
   const day = textOf(value);
-  const text = look === 'cell' ? formatShortDay(day) : formatFullDay(day);
+  const text = look === 'cell' ? formatDay(day) : formatFullDay(day);
   return (
     <time dateTime={day} className={`ms-tabular ${text === 'Today' ? 'mv-today' : ''}`}>
       {text}

@@ -1,6 +1,7 @@
 import { lowercaseLabel, type JsonObject } from '#engine/model/values';
 import type { SortDefinition } from '#engine/model/definitions';
 import type { ModuleView, SavedViewList } from '#engine/model/wire';
+import { isObject } from '../module/record-value.ts';
 import { findField } from '../module/module-finders.ts';
 
 /** A tab over a list: a filter with a name. */
@@ -22,6 +23,15 @@ export function listViewTabs(module: ModuleView): readonly ListViewTab[] {
       : [{ name: 'mine', label: 'Mine', terms: { assigned_to: { equals: { $: 'me' } } } }];
   const own = (module.listViews ?? []).map(({ filter, ...tab }) => ({ ...tab, terms: filter as JsonObject }));
   return [all, ...mine, ...own];
+}
+
+/** The filter of a list of deleted records. */
+export const DELETED_TERMS: JsonObject = { deleted: { equals: true } };
+
+/** Whether a list has only deleted records. */
+export function showsDeleted({ state }: { readonly state: { readonly terms: JsonObject } }): boolean {
+  const { deleted } = state.terms;
+  return deleted === true || (isObject(deleted) && deleted['equals'] === true);
 }
 
 /**

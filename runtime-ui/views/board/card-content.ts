@@ -1,7 +1,8 @@
 import type { FieldView, ModuleView } from '#engine/model/wire';
 import type { InputType } from '#engine/model/definitions';
 import type { RecordData } from '../../client/index.ts';
-import { countDaysLate, formatValue, localDay, relateName, formatShortDay, formatShortInstant, textOf } from '../../fields/values/index.ts';
+import { countDaysLate, formatValue, relateName, formatShortInstant, textOf } from '../../fields/values/index.ts';
+import { formatDay } from '../../kit/index.ts';
 import { findField, isEmptyValue, isWritable, readValue, recordName, type LayoutItem } from '../../headless/index.ts';
 
 const AMOUNT_TYPES: readonly InputType[] = ['Currency', 'Number'];
@@ -82,7 +83,7 @@ function dateOf(module: ModuleView, record: RecordData, { dates }: CardFields): 
   if (field === undefined) return undefined;
   const stored = textOf(record[field.fieldName]);
   return {
-    text: field.inputType === 'Date' ? formatShortDay(stored) : formatShortInstant(stored),
+    text: field.inputType === 'Date' ? formatDay(stored) : formatShortInstant(stored),
     daysLate: countDaysLate(module, field, record),
     label: field.label,
   };
@@ -97,7 +98,7 @@ export function formatAge(at: string, now: Date = new Date()): string {
   if (minutes < 1440) return `${Math.floor(minutes / 60)}h`;
   const days = Math.floor(minutes / 1440);
   if (days < 14) return `${days}d`;
-  return days < 56 ? `${Math.floor(days / 7)}w` : formatShortDay(localDay(new Date(at)), localDay(now));
+  return days < 56 ? `${Math.floor(days / 7)}w` : formatDay(at, now);
 }
 
 /**

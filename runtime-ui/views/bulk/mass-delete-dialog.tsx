@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { lowercaseLabel } from '#engine/model/values';
 import type { ModuleView } from '#engine/model/wire';
 import { markDeletedMany } from '../../client/index.ts';
 import { useBulkRun, type BulkOutcome, type BulkRefusal } from '../../headless/bulk/index.ts';
 import { ConfirmDialog, NOTICE_DURATIONS, showNotice, t } from '../../kit/index.ts';
 import { BulkProgressDialog } from './bulk-progress.tsx';
+import { countRecords } from './count-records.ts';
 import { RefusedRecordsDialog } from './refused-records-dialog.tsx';
 import { offerUndo, revertBatch } from './offer-undo.ts';
 
@@ -30,8 +30,7 @@ export function MassDeleteDialog({ module, ids, onClose }: MassDeleteProps) {
   const client = useQueryClient();
   const run = useBulkRun(module);
   const [result, setLeft] = useState<BulkDeleteResult | undefined>(undefined);
-  const countOf = (count: number) =>
-    `${count.toLocaleString('en-US')} ${lowercaseLabel(count === 1 ? module.labelSingular : module.label)}`;
+  const countOf = (count: number) => countRecords(module, count);
   const actionLabel = t('views.remove.one', { name: countOf(ids.length) });
   const undoneText = t('views.remove.undone');
 

@@ -6,7 +6,7 @@ import { NOTICE_DURATIONS, updateNotice, showNotice, t } from '../../kit/index.t
 
 interface UndoOfferInput {
   readonly client: QueryClient;
-  readonly module: ModuleView;
+  readonly module: Pick<ModuleView, 'name'>;
   readonly batchId: string;
   /** Names of other modules whose screens show the reverted records. */
   readonly otherModules?: readonly string[];
@@ -16,6 +16,8 @@ interface UndoOfferInput {
   readonly undoneText?: string;
   /** Text if some records could not be reverted, with their number and the reason of the first. */
   readonly partialText?: (count: number, reason: string) => string;
+  /** Called when it has ended, also with an error. */
+  readonly onEnd?: () => void;
   /** Milliseconds; absent: the five seconds of an undo notice. */
   readonly duration?: number;
 }
@@ -39,7 +41,8 @@ function showUndoProgress({ undone, left, total }: UndoProgress): void {
 
 /** Reverts a batch at once and shows progress and outcome. Continues after the user leaves the page. */
 export function revertBatch(offer: Omit<UndoOfferInput, 'text' | 'duration'>): void {
-  const { client, module, batchId, otherModules = [], undoneText = t('work.bulk.undone'), partialText = describePartialUndo } = offer;
+  const { client, module, batchId, otherModules = [], onEnd } = offer;
+  const { undoneText = t('work.bulk.undone'), partialText = describePartialUndo } = offer;
   showNotice({ id: NOTICE, text: t('work.bulk.undoing'), duration: Number.POSITIVE_INFINITY });
   undoBatchWithProgress(batchId, showUndoProgress)
     .then(
@@ -54,7 +57,10 @@ export function revertBatch(offer: Omit<UndoOfferInput, 'text' | 'duration'>): v
         });
       },
     )
-    .finally(() => void invalidateRecords(client, [module.name, ...otherModules]));
+    .finally(() => {
+      void invalidateRecords(client, [module.name, ...otherModules]);
+      onEnd?.();
+    });
 }
 
 /** Shows a notice for the completed operation with an Undo action; Ctrl Z triggers it too. */

@@ -5,7 +5,7 @@ import { ExplainPopover } from './explain-popover.tsx';
 
 interface ExplainedButtonProps {
   readonly module: ModuleView;
-  readonly action: Extract<RecordAction, 'create' | 'edit' | 'delete' | 'mass_update'>;
+  readonly action: Extract<RecordAction, 'create' | 'edit' | 'delete' | 'export' | 'mass_update'>;
   readonly recordId?: string;
   /** The read-only field, if the whole record is not read-only. */
   readonly field?: string;

@@ -2,19 +2,16 @@ import { X } from 'lucide-react';
 import { useState } from 'react';
 import type { JsonObject } from '#engine/model/values';
 import type { ModuleView } from '#engine/model/wire';
-import { useShell } from '../../client/index.ts';
-import { collectRecordIds, describeCondition, findOperandModule, formatOperand, listOperands } from '../../fields/search/index.ts';
 import {
-  replaceShownItem,
-  getItemLabel,
-  resolveItem,
   parseFilterTree,
-  useNamesById,
-  type FilterGroup,
-  type FilterItem,
+  replaceShownItem,
+  useNoteFilter,
   type FilterCondition,
+  type FilterItem,
+  type ListHandle,
 } from '../../headless/index.ts';
 import { LazyBoundary, Icon, createLazyComponent, t } from '../../kit/index.ts';
+import { describeGroup, useConditionText } from './condition-text.ts';
 
 const ConditionEditor = createLazyComponent(async () => (await import('./filter/condition-editor.tsx')).ConditionEditor);
 
@@ -64,23 +61,14 @@ function ConditionChip({
   readonly onBuild: () => void;
 }) {
   const [isOpen, setOpen] = useState(false);
-  const item = resolveItem(module, { fieldName: test.fieldName });
-  const operands = listOperands(test);
-  const declared = useShell().data?.userVariables ?? [];
-  const related = item && findOperandModule(item, operands);
-  const loaded = useNamesById(related, related === undefined ? [] : collectRecordIds(operands));
-  const inner = test.related === undefined ? '' : describeGroup(test.related.group);
-  const valueText =
-    operands.length > 2
-      ? t('views.list.chosen', { count: operands.length })
-      : operands.map((operand) => formatOperand(module, item, operand, loaded, declared)).join(test.operator === 'between' ? ' – ' : ', ');
+  const text = useConditionText(module, test);
   // Conditions that do not fit in the small editor open the filter builder.
-  const isSmall = item !== undefined && test.related === undefined;
+  const isSmall = text.isKnown && test.related === undefined;
   const chip = (
     <Chip
-      label={item === undefined ? test.fieldName : getItemLabel(item)}
-      operator={describeCondition(test, item)}
-      valueText={valueText || inner}
+      label={text.label}
+      operator={text.operator}
+      valueText={text.value}
       isOpen={isOpen}
       onOpen={() => (isSmall ? setOpen(!isOpen) : onBuild())}
       onRemove={onRemove}
@@ -105,24 +93,29 @@ function ConditionChip({
   );
 }
 
-function countConditions(item: FilterItem): number {
-  return item.kind === 'test' ? 1 : item.items.reduce((sum, one) => sum + countConditions(one), 0);
-}
-
-function describeGroup(group: FilterGroup): string {
-  const count = countConditions(group);
-  return t(group.combinator === 'or' ? 'saved.groupAny' : 'saved.group', { count });
-}
-
-interface FilterChipsProps extends OfModule {
+interface TermChipsProps extends OfModule {
   readonly terms: JsonObject;
   /** Changes the filter, computed from the last requested one. */
   readonly onChange: (edit: (terms: JsonObject) => JsonObject) => void;
   readonly onBuild: () => void;
 }
 
-/** The active filters: each opens its editor and can be removed. */
-export function FilterChips({ module, terms, onChange, onBuild }: FilterChipsProps) {
+/** The active filters of a list, noted for the filters that are offered again. */
+export function FilterChips({ module, list, onBuild }: OfModule & { readonly list: ListHandle; readonly onBuild: () => void }) {
+  const { terms } = list.state;
+  useNoteFilter(module, terms);
+  return (
+    <TermChips
+      module={module}
+      terms={terms}
+      onChange={(edit) => list.change((now) => ({ terms: edit(now.terms) }))}
+      onBuild={onBuild}
+    />
+  );
+}
+
+/** The conditions of a filter: each opens its editor and can be removed. */
+export function TermChips({ module, terms, onChange, onBuild }: TermChipsProps) {
   const tree = parseFilterTree(terms);
   // Alternatives are one chip: removing one of them would change the meaning of the others.
   const items: readonly FilterItem[] = tree.combinator === 'or' || tree.negated ? [tree] : tree.items;

@@ -3,8 +3,9 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { lowercaseLabel, type JsonObject, type JsonValue } from '#engine/model/values';
 import type { ModuleView } from '#engine/model/wire';
 import { TermInput } from '../../fields/widgets/index.ts';
-import { layoutItems, withTerm, type ListHandle } from '../../headless/index.ts';
+import { layoutItems, useRecentFilters, withTerm, type ListHandle } from '../../headless/index.ts';
 import { Button, restoreFocus, IconButton, t } from '../../kit/index.ts';
+import { RecentFilters } from './recent-filters.tsx';
 
 interface FilterPanelProps {
   readonly module: ModuleView;
@@ -52,6 +53,7 @@ function useEdits({ state, change }: ListHandle) {
 export function FilterPanel({ module, list, onClose }: FilterPanelProps) {
   const items = layoutItems(module, 'basic-search').filter((item) => item.field?.filterable === true);
   const { terms, edit, send } = useEdits(list);
+  const recent = useRecentFilters(module, list.state.terms);
   const box = useRef<HTMLDivElement>(null);
   const opener = useRef<Element>(null);
   useEffect(() => {
@@ -75,6 +77,7 @@ export function FilterPanel({ module, list, onClose }: FilterPanelProps) {
       }}
     >
       <div className="mv-filter-fields">
+        <RecentFilters module={module} filters={recent} onApply={(chosen) => edit(() => chosen)} />
         {items.map((item) => (
           <TermInput
             key={item.fieldName}

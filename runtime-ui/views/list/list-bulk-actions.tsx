@@ -1,17 +1,20 @@
-import { ChevronDown, PenLine, Trash2 } from 'lucide-react';
+import { ChevronDown, Download, PenLine, RotateCcw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { ModuleView } from '#engine/model/wire';
 import { getErrorMessage } from '../../client/index.ts';
-import { listBulkActions } from '../../extensions/index.ts';
-import type { ListHandle, NamedDialogDraft, Selection } from '../../headless/index.ts';
+import { listBulkActions, type BulkAction } from '../../extensions/index.ts';
+import { showsDeleted, type ListHandle, type NamedDialogDraft, type Selection } from '../../headless/index.ts';
 import { MAX_SELECTED, readFirstIds } from '../../headless/bulk/index.ts';
 import { BulkBar, Button, findIcon, Icon, Menu, showNotice, t, type MenuItem } from '../../kit/index.ts';
 import { AmountDialog } from '../bulk/amount-dialog.tsx';
+import { ExportDialog } from '../bulk/export-dialog.tsx';
 import { MassDeleteDialog } from '../bulk/mass-delete-dialog.tsx';
 import { MassUpdateDialog } from '../bulk/mass-update-dialog.tsx';
+import { RemoveSelected } from '../bulk/remove-selected.tsx';
+import { RestoreSelected } from '../bulk/restore-selected.tsx';
 import { ConfirmDelete } from '../dialogs/confirm-delete.tsx';
 import { ExplainedButton } from '../dialogs/explained-button.tsx';
-import { usePermissionLock } from '../dialogs/permission-lock.tsx';
+import { usePermissionLock, type PermissionLock } from '../dialogs/permission-lock.tsx';
 import { MIN_MERGE_RECORDS, listMergeActions, findMissingMergeRight } from '../merge/merge-action.ts';
 import { usePageActions } from '../page-actions.ts';
 
@@ -74,7 +77,7 @@ function SelectMenu({ module, list, selection, total }: Pick<ListBulkBarProps, '
   );
 }
 
-type BuiltInAction = 'update' | 'delete';
+type BuiltInAction = 'update' | 'export' | 'delete' | 'restore' | 'remove';
 
 interface BuiltInActionProps {
   readonly module: ModuleView;
@@ -92,6 +95,21 @@ function UpdateButton({ module, onChoose }: BuiltInActionProps) {
   return (
     <Button variant="ink" size="sm" icon={PenLine} onClick={() => onChoose('update')}>
       {t('work.mass.action')}
+    </Button>
+  );
+}
+
+/** Exports the selection; without the right the button explains why. */
+function ExportButton({ module, onChoose }: BuiltInActionProps) {
+  if (!module.rights.export)
+    return (
+      <ExplainedButton module={module} action="export" size="sm" variant="ink">
+        {t('exports.action')}
+      </ExplainedButton>
+    );
+  return (
+    <Button variant="ink" size="sm" icon={Download} onClick={() => onChoose('export')}>
+      {t('exports.action')}
     </Button>
   );
 }
@@ -121,9 +139,59 @@ function DeleteButton({ module, onChoose }: BuiltInActionProps) {
   );
 }
 
+/** What can be done with deleted records. */
+function DeletedActions({ module, onChoose }: BuiltInActionProps) {
+  return (
+    <>
+      <Button variant="ink" size="sm" icon={RotateCcw} onClick={() => onChoose('restore')}>
+        {t('deleted.restore')}
+      </Button>
+      <ExportButton module={module} onChoose={onChoose} />
+      <Button variant="ink-danger" size="sm" icon={Trash2} onClick={() => onChoose('remove')}>
+        {t('deleted.remove')}
+      </Button>
+    </>
+  );
+}
+
+/** The actions of the user's roles and of plugins on records that are not deleted. */
+function PresentActions({
+  module,
+  count,
+  actions,
+  lock,
+  onChoose,
+  onRun,
+}: BuiltInActionProps & {
+  readonly count: number;
+  readonly actions: readonly BulkAction[];
+  readonly lock: PermissionLock;
+  readonly onRun: (id: string) => void;
+}) {
+  return (
+    <>
+      <UpdateButton module={module} onChoose={onChoose} />
+      <MergeLock module={module} count={count} />
+      {actions.map((action) => (
+        <Button
+          key={action.id}
+          variant="ink"
+          size="sm"
+          icon={findIcon(action.icon)}
+          {...(lock.isLocked(action) ? { blocked: { onExplain: () => lock.explain(action) } } : { onClick: () => onRun(action.id) })}
+        >
+          {action.label}
+        </Button>
+      ))}
+      <ExportButton module={module} onChoose={onChoose} />
+      <DeleteButton module={module} onChoose={onChoose} />
+    </>
+  );
+}
+
 /** The bar over the footer while rows are selected: count, mass update, plugin actions, deletion. */
 export function ListBulkActions(props: ListBulkBarProps) {
-  const { module, selection, restoredDialog, onChanged, onDialogEnd } = props;
+  const { module, list, total, selection, restoredDialog, onChanged, onDialogEnd } = props;
   const [chosenAction, setAction] = useState<BuiltInAction | undefined>(restoredDialog?.name === 'mass-update' ? 'update' : undefined);
   const [running, setRunning] = useState<string | undefined>(restoredDialog?.name === 'merge' ? 'merge' : undefined);
   // The selection when the action started: a list that reloads meanwhile must not change the affected records.
@@ -146,29 +214,30 @@ export function ListBulkActions(props: ListBulkBarProps) {
     if (left === undefined) selection.clear();
     else selection.set(left);
   };
-  usePageActions([
+  const isDeleted = showsDeleted(list);
+  const present = [
     ...(module.rights.mass_update ? [{ id: 'mass-update', label: t('work.mass.action'), run: () => begin('update') }] : []),
     ...actions.filter((action) => !lock.isLocked(action)).map(({ id, label }) => ({ id, label, run: () => setRunning(id) })),
+    ...(module.rights.export ? [{ id: 'export', label: t('exports.action'), run: () => begin('export') }] : []),
     ...(module.rights.delete === 'None' ? [] : [{ id: 'delete', label: t('views.list.delete'), run: () => begin('delete') }]),
-  ]);
+  ];
+  usePageActions(
+    isDeleted
+      ? [
+          { id: 'restore', label: t('deleted.restore'), run: () => begin('restore') },
+          { id: 'remove', label: t('deleted.remove'), run: () => begin('remove') },
+        ]
+      : present,
+  );
   const [only] = ids;
   return (
     <>
       <BulkBar count={selection.count} label={<SelectMenu {...props} />} onClear={selection.clear}>
-        <UpdateButton module={module} onChoose={begin} />
-        <MergeLock module={module} count={selection.count} />
-        {actions.map((action) => (
-          <Button
-            key={action.id}
-            variant="ink"
-            size="sm"
-            icon={findIcon(action.icon)}
-            {...(lock.isLocked(action) ? { blocked: { onExplain: () => lock.explain(action) } } : { onClick: () => setRunning(action.id) })}
-          >
-            {action.label}
-          </Button>
-        ))}
-        <DeleteButton module={module} onChoose={begin} />
+        {isDeleted ? (
+          <DeletedActions module={module} onChoose={begin} />
+        ) : (
+          <PresentActions module={module} count={selection.count} actions={actions} lock={lock} onChoose={begin} onRun={setRunning} />
+        )}
       </BulkBar>
       {lock.dialog}
       {chosenAction === 'update' && (
@@ -179,6 +248,9 @@ export function ListBulkActions(props: ListBulkBarProps) {
           onClose={finish}
         />
       )}
+      {chosenAction === 'export' && <ExportDialog module={module} list={list} ids={ids} total={total} onClose={() => finish(false, ids)} />}
+      {chosenAction === 'restore' && <RestoreSelected module={module} ids={ids} onClose={finish} />}
+      {chosenAction === 'remove' && <RemoveSelected module={module} ids={ids} onClose={finish} />}
       {chosenAction === 'delete' && ids.length > 1 && <MassDeleteDialog module={module} ids={ids} onClose={finish} />}
       {chosenAction === 'delete' && ids.length === 1 && only !== undefined && (
         <ConfirmDelete module={module} id={only} onCancel={() => setAction(undefined)} onDone={finish} />

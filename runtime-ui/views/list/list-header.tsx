@@ -78,7 +78,7 @@ function PhoneTitle({ module, list, tabs }: Pick<ListHeaderProps, 'module' | 'li
 
 /** Title, view tabs and the button that creates a record. */
 export function ListHeader(props: ListHeaderProps) {
-  const { module, list, isSettled } = props;
+  const { module, list, total, isSettled } = props;
   const [isNaming, setNaming] = useState(false);
   const user = useSession((session) => session.user);
   const isPhone = useBreakpoint() === 'phone';
@@ -101,7 +101,7 @@ export function ListHeader(props: ListHeaderProps) {
   const options = (
     <LazyMenu
       button={<IconButton icon={Ellipsis} size="sm" label={t('saved.options')} />}
-      menu={(button) => <ViewMenu module={module} list={list} target={button} />}
+      menu={(button) => <ViewMenu module={module} list={list} total={total} target={button} />}
     />
   );
   const viewTypeSwitch = !isPhone && <LazyViewTypeSwitch module={module} list={list} isSettled={isSettled} />;

@@ -192,12 +192,7 @@ export function ListToolbar({ module, list, isSettled, density, onDensity, onFil
     <div className="mv-toolbar" role="toolbar" aria-label={t('views.list.actions')}>
       {Object.keys(list.state.terms).length > 0 && (
         <LazyBoundary fallback={null}>
-          <FilterChips
-            module={module}
-            terms={list.state.terms}
-            onChange={(edit) => list.change(({ terms }) => ({ terms: edit(terms) }))}
-            onBuild={onBuild}
-          />
+          <FilterChips module={module} list={list} onBuild={onBuild} />
         </LazyBoundary>
       )}
       <Button variant="quiet" size="sm" icon={ListFilter} aria-expanded={isFiltering} onClick={onFilter}>

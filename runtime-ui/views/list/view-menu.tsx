@@ -1,8 +1,8 @@
-import { ArrowLeft, ArrowRight, Check, CircleHelp, Copy, House, Pencil, Trash2 } from 'lucide-react';
+import { ArrowLeft, ArrowRight, Check, CircleHelp, Copy, Download, House, Pencil, Printer, Trash2 } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
 import type { ModuleView, SavedView } from '#engine/model/wire';
 import { useSession } from '../../client/index.ts';
-import { homeViewOf, useSavedViews, useViewActions, type ListHandle } from '../../headless/index.ts';
+import { DELETED_TERMS, homeViewOf, useSavedViews, useViewActions, type ListChange, type ListHandle } from '../../headless/index.ts';
 import {
   LazyBoundary,
   ConfirmDialog,
@@ -17,11 +17,19 @@ import {
 import { AccessDialog } from '../lazy-views.tsx';
 import { showViewError } from './show-view-error.ts';
 
+const ExportDialog = createLazyComponent(async () => (await import('../bulk/export-dialog.tsx')).ExportDialog);
+const ExplainDialog = createLazyComponent(async () => (await import('../dialogs/explain-dialog.tsx')).ExplainDialog);
+const PrintList = createLazyComponent(async () => (await import('../print/print-list.tsx')).PrintList);
 const ViewDialog = createLazyComponent(async () => (await import('./view-dialog.tsx')).ViewDialog);
+
+/** The deleted records of a module. */
+const OF_DELETED: ListChange = { view: 'all', terms: DELETED_TERMS, searchText: '', groupBy: null, viewType: null };
 
 interface ViewMenuProps {
   readonly module: ModuleView;
   readonly list: ListHandle;
+  /** Number of records of the list; undefined: not known yet. */
+  readonly total: number | undefined;
   readonly target: ReactElement;
 }
 
@@ -38,8 +46,8 @@ function moved(ids: readonly string[], id: string, by: -1 | 1): readonly string[
  * The actions of the open view: rename and share, copy, move, delete, make default. It is loaded by a click on its button and opens at
  * once.
  */
-export function ViewMenu({ module, list, target }: ViewMenuProps) {
-  const [openDialog, setOpenDialog] = useState<'edit' | 'remove' | 'access' | undefined>(undefined);
+export function ViewMenu({ module, list, total, target }: ViewMenuProps) {
+  const [openDialog, setOpenDialog] = useState<'edit' | 'remove' | 'access' | 'export' | 'print' | undefined>(undefined);
   const [opened, setOpened] = useState(true);
   const [busy, setBusy] = useState(false);
   const views = useSavedViews(module.name).data;
@@ -84,6 +92,21 @@ export function ViewMenu({ module, list, target }: ViewMenuProps) {
         },
       ],
     },
+    ...(module.rights.delete === 'None'
+      ? []
+      : [
+          {
+            id: 'deleted',
+            items: [{ id: 'deleted', label: t('deleted.list'), icon: Trash2, onSelect: () => list.change(OF_DELETED, true) }],
+          },
+        ]),
+    {
+      id: 'export',
+      items: [
+        { id: 'export', label: t('exports.open'), icon: Download, onSelect: () => setOpenDialog('export') },
+        { id: 'print', label: t('print.action'), icon: Printer, onSelect: () => setOpenDialog('print') },
+      ],
+    },
     { id: 'access', items: access },
     { id: 'place', items: [...shift(-1, t('saved.moveLeft'), ArrowLeft), ...shift(1, t('saved.moveRight'), ArrowRight)] },
     {
@@ -108,6 +131,25 @@ export function ViewMenu({ module, list, target }: ViewMenuProps) {
   return (
     <>
       <Menu label={t('saved.options')} groups={groups} target={target} opened={opened} onChange={setOpened} />
+      {openDialog === 'print' && (
+        <LazyBoundary fallback={null}>
+          <PrintList module={module} list={list} onDone={() => setOpenDialog(undefined)} />
+        </LazyBoundary>
+      )}
+      {openDialog === 'export' && module.rights.export && (
+        <LazyBoundary fallback={null}>
+          <ExportDialog module={module} list={list} total={total} onClose={() => setOpenDialog(undefined)} />
+        </LazyBoundary>
+      )}
+      {openDialog === 'export' && !module.rights.export && (
+        <LazyBoundary fallback={null}>
+          <ExplainDialog
+            query={{ module: module.name, action: 'export' }}
+            title={t('views.explain.export')}
+            onClose={() => setOpenDialog(undefined)}
+          />
+        </LazyBoundary>
+      )}
       {openDialog === 'access' && <AccessDialog module={module.name} onClose={() => setOpenDialog(undefined)} />}
       {openDialog === 'edit' && view !== undefined && (
         <LazyBoundary fallback={null}>

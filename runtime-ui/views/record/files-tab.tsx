@@ -1,6 +1,8 @@
+import { FolderDown } from 'lucide-react';
+import { useState } from 'react';
 import { lowercaseLabel } from '#engine/model/values';
 import type { ModuleView } from '#engine/model/wire';
-import { recordRoute, useModuleView, useSession, type RecordData } from '../../client/index.ts';
+import { downloadArchive, getErrorMessage, recordRoute, useModuleView, useSession, type RecordData } from '../../client/index.ts';
 import { DropZone, FileOpener, UploadRows } from '../../fields/files/index.ts';
 import { fileName, formatFullInstant, textOf } from '../../fields/values/index.ts';
 import {
@@ -67,6 +69,27 @@ function FileRow({ other, record }: { readonly other: ModuleView; readonly recor
   );
 }
 
+/** Saves the files as one archive, where there are several. */
+function DownloadAll({ files, name }: { readonly files: readonly RecordData[]; readonly name: string }) {
+  const [isBusy, setBusy] = useState(false);
+  const paths = files.flatMap(({ path }) => (typeof path === 'string' ? [path] : []));
+  if (paths.length < 2) return null;
+  const download = () => {
+    setBusy(true);
+    downloadArchive(paths, name)
+      .then(
+        (file) => showNotice({ kind: 'ok', text: t('files.archived', { file }) }),
+        (error: unknown) => showNotice({ kind: 'error', text: getErrorMessage(error) }),
+      )
+      .finally(() => setBusy(false));
+  };
+  return (
+    <Button size="sm" icon={FolderDown} loading={isBusy} onClick={download}>
+      {t('files.downloadAll', { count: paths.length })}
+    </Button>
+  );
+}
+
 function List({ module, record, relations, other }: FilesProps & FileModule & { readonly other: ModuleView }) {
   const { data, error, refetch } = useRecordFiles(module, record._id, other, relations);
   const attach = useAttachFile(module, { _id: record._id, name: recordName(module, record) }, other, relations);
@@ -97,6 +120,7 @@ function List({ module, record, relations, other }: FilesProps & FileModule & { 
           ))}
         </ul>
       )}
+      {data !== undefined && <DownloadAll files={data.data} name={recordName(module, record)} />}
       {data !== undefined && data.total > MAX_FILES && (
         <p className="mv-related-none">{t('views.list.range', { from: 1, to: MAX_FILES, total: data.total.toLocaleString('en-US') })}</p>
       )}

@@ -17,7 +17,7 @@ import {
   type Uploads,
 } from '../../headless/index.ts';
 import type { EditedRecord } from '../../headless/inline/index.ts';
-import { Button, formatDay, isBeforeToday, showNotice, t, useBreakpoint } from '../../kit/index.ts';
+import { Button, formatDayInText, isBeforeToday, showNotice, t, useBreakpoint } from '../../kit/index.ts';
 import { useSaveFeedback } from '../inline/use-save-feedback.ts';
 import { PicturePages } from './picture-pages.tsx';
 
@@ -117,7 +117,7 @@ function Content({
   const sent = toText(record[field.fieldName]);
   return (
     <section className="mv-hand-in" aria-label={field.label}>
-      {due !== '' && <p className={isBeforeToday(due) ? 'ms-overdue' : ''}>{t('files.due', { day: formatDay(due) })}</p>}
+      {due !== '' && <p className={isBeforeToday(due) ? 'ms-overdue' : ''}>{t('files.due', { day: formatDayInText(due) })}</p>}
       {note !== '' && (
         <p className="mv-hand-in-note" role="note" aria-label={t('files.toCorrect')}>
           {note}

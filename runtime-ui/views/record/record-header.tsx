@@ -1,4 +1,4 @@
-import { ArrowLeft, CircleHelp, Ellipsis, Link2, Lock, Pencil, Star, Trash2 } from 'lucide-react';
+import { ArrowLeft, CircleHelp, Ellipsis, Link2, Lock, Pencil, Printer, RotateCcw, Star, Trash2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import type { ModuleView } from '#engine/model/wire';
@@ -18,6 +18,7 @@ import {
 import type { EditedRecord } from '../../headless/inline/index.ts';
 import {
   Avatar,
+  Button,
   ButtonLink,
   createLazyComponent,
   findIcon,
@@ -33,6 +34,7 @@ import {
   useBreakpoint,
   type MenuItem,
 } from '../../kit/index.ts';
+import { RestoreSelected } from '../bulk/restore-selected.tsx';
 import { ExplainDialog } from '../dialogs/explain-dialog.tsx';
 import { usePermissionLock } from '../dialogs/permission-lock.tsx';
 import { ExplainedButton } from '../dialogs/explained-button.tsx';
@@ -45,6 +47,7 @@ import { StatusMenu } from './status-menu.tsx';
 import { RecordPagerControls } from '../record-pager/record-pager-bar.tsx';
 import type { RecordPager } from '../record-pager/use-record-pager.ts';
 
+const PrintRecord = createLazyComponent(async () => (await import('../print/print-record.tsx')).PrintRecord);
 const AccessDialog = createLazyComponent(async () => (await import('../dialogs/access-dialog.tsx')).AccessDialog);
 
 interface RecordHeaderProps {
@@ -129,6 +132,8 @@ function MoreMenu({
   const [running, setRunning] = useState<string | undefined>(undefined);
   const [isAsking, setAsking] = useState(false);
   const [explainsAccess, setExplainsAccess] = useState(false);
+  const [isPrinting, setPrinting] = useState(false);
+  const print = () => setPrinting(true);
   const lock = usePermissionLock();
   const isAdmin = useSession((session) => session.user?.userType) === 'System Admin';
   const explain: MenuItem = {
@@ -163,6 +168,7 @@ function MoreMenu({
       id: 'record',
       items: [
         { id: 'copy', label: t('views.record.copyLink'), icon: Link2, onSelect: copy },
+        { id: 'print', label: t('print.action'), icon: Printer, onSelect: print },
         ...(isAdmin ? [explain] : []),
         ...(canDelete ? [remove] : locked),
       ],
@@ -171,6 +177,7 @@ function MoreMenu({
   usePageActions([
     ...actions.filter((action) => !lock.isLocked(action)).map(({ id, label }) => ({ id, label, run: () => setRunning(id) })),
     { id: 'copy', label: t('views.record.copyLink'), run: copy },
+    { id: 'print', label: t('print.action'), run: print },
     ...(canDelete ? [{ id: 'delete', label: t('views.record.delete'), run: onDelete }] : []),
   ]);
   return (
@@ -188,6 +195,11 @@ function MoreMenu({
         />
       )}
       {lock.dialog}
+      {isPrinting && (
+        <LazyBoundary fallback={null}>
+          <PrintRecord module={module} record={record} onDone={() => setPrinting(false)} />
+        </LazyBoundary>
+      )}
       {explainsAccess && (
         <LazyBoundary fallback={null}>
           <AccessDialog module={module.name} recordId={record._id} onClose={() => setExplainsAccess(false)} />
@@ -234,6 +246,8 @@ export function RecordHeader(props: RecordHeaderProps) {
   const status = findStatusField(module);
   const owner = findOwnerField(module, record, userId);
   const canDelete = isAllowed(module, 'delete', record, userId);
+  const [isRestoring, setRestoring] = useState(false);
+  const isDeleted = record.deleted === true;
   // A work item that is done with a file has one main button: the one that hands it in.
   const isHandedIn = useHandInField(module, record) !== undefined;
   const edit = isAllowed(module, 'edit', record, userId) ? (
@@ -247,7 +261,7 @@ export function RecordHeader(props: RecordHeaderProps) {
       {t('views.record.edit')}
     </ExplainedButton>
   );
-  const more = <MoreMenu {...props} canDelete={canDelete} />;
+  const more = <MoreMenu {...props} canDelete={canDelete && !isDeleted} />;
   return (
     <header className="mv-record-head">
       {isPhone && <PhoneBar id={record._id} module={module} pager={pager} more={more} />}
@@ -256,7 +270,7 @@ export function RecordHeader(props: RecordHeaderProps) {
         <div className="mv-record-name">
           <h1 className="ms-clip">{name}</h1>
           {status && <StatusMenu module={module} record={record} field={status} />}
-          {record.deleted === true && <StatusPill label={t('views.record.deleted')} hue="red" />}
+          {isDeleted && <StatusPill label={t('views.record.deleted')} hue="red" />}
           {!isPhone && <FavoriteStar module={module} id={record._id} />}
         </div>
         <div className="mv-head-line">
@@ -267,14 +281,21 @@ export function RecordHeader(props: RecordHeaderProps) {
       <div className="mv-record-actions">
         <PresenceAvatars module={module} id={record._id} />
         <CommunicationBar module={module} record={record} />
-        {edit}
-        {!canDelete && !isPhone && (
+        {isDeleted && canDelete ? (
+          <Button variant="primary" icon={RotateCcw} onClick={() => setRestoring(true)}>
+            {t('deleted.restore')}
+          </Button>
+        ) : (
+          edit
+        )}
+        {!canDelete && !isPhone && !isDeleted && (
           <ExplainedButton module={module} action="delete" recordId={record._id}>
             {t('views.record.delete')}
           </ExplainedButton>
         )}
         {!isPhone && more}
       </div>
+      {isRestoring && <RestoreSelected module={module} ids={[record._id]} onClose={() => setRestoring(false)} />}
     </header>
   );
 }

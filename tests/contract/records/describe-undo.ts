@@ -144,11 +144,14 @@ export function describeUndo(makeStore: MakeStore): void {
       const young = await changed(1);
       await removeOldHistory({ store, clock, current: () => registry.current() });
       expect((await changesOf(store)).filter((change) => change['batch_id'] === old.batchId)).toHaveLength(450);
+      const { data: listed } = await records.batches(people.admin, { limit: 10 });
+      expect(listed.find(({ _id }) => _id === old.batchId)).toMatchObject({ kind: 'update', records: 450 });
       world.advance(2 * DAY);
       expect(await codeOf(records.undoBatch(people.admin, { batchId: old.batchId }))).toBe('undo_period_expired');
       const removed = await removeOldHistory({ store, clock, current: () => registry.current() });
       expect(removed.changes).toBeGreaterThanOrEqual(900);
       expect(removed).toMatchObject({ audit: 0 });
+      expect(await store.get('_batches', [old.batchId])).toEqual([undefined]);
       expect((await changesOf(store)).every((change) => Date.parse(change['at'] as string) >= clock.now() - 30 * DAY)).toBe(true);
       expect(await codeOf(records.undoBatch(people.admin, { batchId: old.batchId }))).toBe('undo_period_expired');
       expect(await codeOf(records.undoBatch(people.admin, { batchId: '00000000-0000-4000-8000-000000000000' }))).toBe('batch_not_found');

@@ -4,6 +4,7 @@ import { Button, downloadFromApi, drawPicture, getErrorMessage, Menu, saveFile, 
 import { tReports } from '../texts.ts';
 
 type Format = 'csv' | 'xlsx';
+type SavedFile = Parameters<typeof saveFile>[0];
 
 interface ExportMenuProps {
   readonly name: string;
@@ -27,32 +28,28 @@ function toFileName(name: string): string {
 /** Files of a report: the chart as a picture, the figures or records as CSV and XLSX. */
 export function ExportMenu({ name, reportId, chartId, isUnsaved, isList, hasChart, picture }: ExportMenuProps) {
   const [isBusy, setBusy] = useState(false);
-  const run = (make: () => Promise<Blob>, extension: string, explain: (error: unknown) => string) => {
+  const run = (make: () => Promise<SavedFile>, explain: (error: unknown) => string) => {
     setBusy(true);
     make()
       .then(
-        (file) => saveFile(file, `${toFileName(name)}.${extension}`),
+        (made) => void saveFile(made),
         (error: unknown) => void showNotice({ kind: 'error', text: explain(error) }),
       )
       .finally(() => setBusy(false));
   };
+  const route = chartId === undefined ? `/api/reports/${reportId ?? ''}` : `/api/report-charts/${chartId}`;
   const download = (format: Format) =>
     run(
-      () =>
-        downloadFromApi('GET', `${chartId === undefined ? `/api/reports/${reportId ?? ''}` : `/api/report-charts/${chartId}`}/export`, {
-          query: { format },
-        }),
-      format,
+      () => downloadFromApi('GET', `${route}/export`, { query: { format } }),
       (error) => tReports('exportFailed', { reason: getErrorMessage(error) }),
     );
   const draw = () => {
     const chart = picture.current?.querySelector('.ch-chart');
-    if (chart)
-      run(
-        () => drawPicture(chart, name),
-        'png',
-        () => tReports('pictureFailed'),
-      );
+    if (!chart) return;
+    run(
+      async () => ({ file: await drawPicture(chart, name), name: `${toFileName(name)}.png` }),
+      () => tReports('pictureFailed'),
+    );
   };
   const isBlocked = reportId === undefined || isUnsaved;
   const file = (format: Format) => ({

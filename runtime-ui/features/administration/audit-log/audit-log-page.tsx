@@ -120,7 +120,7 @@ export function AuditLogPage() {
     exportAuditLog(toSearchTerms(filter))
       .then(
         (file) => {
-          saveFile(file, t('audit.file'));
+          saveFile(file);
           showNotice({ kind: 'ok', text: t('audit.exported') });
         },
         (error: unknown) => showNotice({ kind: 'error', text: getErrorMessage(error) }),

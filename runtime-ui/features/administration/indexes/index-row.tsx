@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { IndexState, IndexView } from '#engine/model/wire';
 import { dropIndex, queryKeys, restoreIndex } from '../../../client/index.ts';
-import { formatShortInstant } from '../../../fields/values/index.ts';
+import { formatInstantInText, formatShortInstant } from '../../../fields/values/index.ts';
 import { Button, ConfirmDialog, StatusPill, t, type PillHue } from '../../../kit/index.ts';
 import { DotLine } from '../dot-line.tsx';
 import { useAction } from '../use-action.ts';
@@ -15,7 +15,7 @@ function listUse({ state, uses, lastUsed, since }: IndexView): readonly string[]
   if (state === 'dropped') return [];
   return [
     ...(uses === null || uses === 0 ? [] : [t('indexes.uses', { count: uses })]),
-    ...(lastUsed === null ? [] : [t('indexes.lastUsed', { when: formatShortInstant(lastUsed) })]),
+    ...(lastUsed === null ? [] : [t('indexes.lastUsed', { when: formatInstantInText(lastUsed) })]),
     ...(since === null ? [] : [t('indexes.since', { when: formatShortInstant(since) })]),
   ];
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CalendarClock, Play } from 'lucide-react';
 import type { QueueView } from '#engine/model/wire';
 import { getQueues, queryKeys, type ApiError } from '../../../client/index.ts';
-import { formatShortInstant } from '../../../fields/values/index.ts';
+import { formatInstantInText, formatShortInstant } from '../../../fields/values/index.ts';
 import { Button, EmptyState, ErrorState, Icon, PageHeader, SkeletonRows, t, TextLink, usePageTitle } from '../../../kit/index.ts';
 import { DotLine } from '../dot-line.tsx';
 import { FailingEffects } from './failing-effects.tsx';
@@ -56,7 +56,7 @@ function QueueRow({ queue }: { readonly queue: QueueView }) {
           className="ma-note"
           parts={[
             isDeclared ? formatSchedule(queue) : t('queues.undeclared'),
-            nextAt !== null && t('queues.next', { when: formatShortInstant(nextAt) }),
+            nextAt !== null && t('queues.next', { when: formatInstantInText(nextAt) }),
             ...counts,
           ]}
         />

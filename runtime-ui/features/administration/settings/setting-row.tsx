@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { SettingView } from '#engine/model/wire';
-import { formatShortInstant } from '../../../fields/values/index.ts';
+import { formatInstantInText } from '../../../fields/values/index.ts';
 import { Button, StatusPill, t } from '../../../kit/index.ts';
 import { DotLine } from '../dot-line.tsx';
 import { EditDialog, ResetDialog } from './setting-dialogs.tsx';
@@ -8,7 +8,7 @@ import { SettingValue } from './setting-value.tsx';
 
 /** Who defines the setting, and who changed it last. */
 function originOf({ source, plugin = '', changedAt, changedBy, public: isPublic }: SettingView): readonly string[] {
-  const when = changedAt === null ? '' : formatShortInstant(changedAt);
+  const when = changedAt === null ? '' : formatInstantInText(changedAt);
   const change = changedBy === null ? t('settings.changedAt', { when }) : t('settings.changedBy', { name: changedBy.name, when });
   return [t(`settings.source.${source}`, { plugin }), ...(isPublic ? [t('settings.public')] : []), ...(changedAt === null ? [] : [change])];
 }

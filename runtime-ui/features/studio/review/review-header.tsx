@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ChangeSetSummary } from '#engine/model/wire';
-import { formatShortInstant } from '../../../fields/values/index.ts';
+import { formatInstantInText } from '../../../fields/values/index.ts';
 import { Button, Icon, PageHeader, StatusPill, t, TextLink, useBreakpoint, type PillHue } from '../../../kit/index.ts';
 import { STUDIO } from '../studio-sections.ts';
 import { changeSetRoute } from './use-publish.ts';
@@ -49,8 +49,8 @@ export function ReviewHeader({ view, onOpen, actions }: ReviewHeaderProps) {
         {state === 'draft' && shared && <StatusPill plain label={t('studioReview.page.shared')} />}
         <span>
           {state === 'draft'
-            ? t('studioReview.page.by', { name: who, created: formatShortInstant(createdAt), updated: formatShortInstant(updatedAt) })
-            : t('studioReview.page.publishedBy', { name: who, at: formatShortInstant(createdAt), version: String(definitionVersion) })}
+            ? t('studioReview.page.by', { name: who, created: formatInstantInText(createdAt), updated: formatInstantInText(updatedAt) })
+            : t('studioReview.page.publishedBy', { name: who, at: formatInstantInText(createdAt), version: String(definitionVersion) })}
         </span>
         {reverts !== null && <TextLink href={changeSetRoute(reverts)}>{t('studioReview.page.reverts')}</TextLink>}
         {revertedBy !== null && <TextLink href={changeSetRoute(revertedBy)}>{t('studioReview.page.revertedBy')}</TextLink>}

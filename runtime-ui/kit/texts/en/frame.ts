@@ -15,6 +15,7 @@ export const frameTexts = {
   user: {
     account: 'Your account',
     profile: 'Profile',
+    bulkChanges: 'Bulk changes',
     theme: 'Theme',
     light: 'Light',
     dark: 'Dark',

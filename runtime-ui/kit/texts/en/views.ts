@@ -96,6 +96,7 @@ export const viewTexts = {
     delete: "Why can't I delete this?",
     edit: "Why can't I edit this?",
     create: "Why can't I create one?",
+    export: "Why can't I export?",
     mass_update: "Why can't I mass update?",
     byRole: 'Your role does not allow this. Select to see why.',
     failed: 'The reason could not be read.',

@@ -11,7 +11,6 @@ export const auditTexts = {
   clear: 'Clear the filter',
   export: 'Export as CSV',
   exported: 'The export was saved as a file.',
-  file: 'audit-log.csv',
   when: 'When',
   who: 'Who',
   record: 'Record',

@@ -15,6 +15,8 @@ export const fileTexts = {
   toCorrect: 'What to correct',
   sent: 'Sent:',
   due: 'Due {{day}}',
+  downloadAll: 'Download {{count}} files as ZIP',
+  archived: '{{file}} is saved.',
   orDrop: 'or drop or paste it here',
   orDropMany: 'or drop or paste them here',
   dropHere: 'Drop to upload',

@@ -1,10 +1,13 @@
 import { transitionTexts, boardTexts } from './board.ts';
 import { auditTexts } from './audit.ts';
 import { apiTokenTexts } from './api-tokens.ts';
+import { bulkChangeTexts } from './bulk-changes.ts';
 import { calendarTexts } from './calendar.ts';
 import { chartTexts } from './charts.ts';
 import { definitionTexts } from './definitions.ts';
+import { deletedTexts } from './deleted.ts';
 import { duplicateTexts } from './duplicates.ts';
+import { exportTexts } from './export.ts';
 import { fileTexts } from './files.ts';
 import { firstRunTexts } from './first-run.ts';
 import { homeTexts } from './home.ts';
@@ -15,6 +18,7 @@ import { outboxTexts, updateTexts } from './operations.ts';
 import { ownAccountTexts } from './own-account.ts';
 import { peopleTexts, teamTexts } from './people.ts';
 import { pluginTexts } from './plugins.ts';
+import { printTexts } from './print.ts';
 import { queueTexts } from './queues.ts';
 import { liveTexts } from './live.ts';
 import { mergeTexts } from './merge.ts';
@@ -44,10 +48,13 @@ export const LAZY_TEXTS = {
   audit: auditTexts,
   transition: transitionTexts,
   board: boardTexts,
+  bulkChanges: bulkChangeTexts,
   calendar: calendarTexts,
   charts: chartTexts,
   definitions: definitionTexts,
+  deleted: deletedTexts,
   emptyList: emptyListTexts,
+  exports: exportTexts,
   files: fileTexts,
   firstRun: firstRunTexts,
   frame: { ...homeTexts, search: searchResultTexts },
@@ -58,6 +65,7 @@ export const LAZY_TEXTS = {
   ownAccount: ownAccountTexts,
   people: peopleTexts,
   plugins: pluginTexts,
+  print: printTexts,
   queues: queueTexts,
   live: liveTexts,
   saved: savedViewEditorTexts,

@@ -2,6 +2,7 @@
  * Bulk operations, inline editing, and the panel next to a list. The texts of mass update, amounts and progress are the specification's.
  */
 export const listToolTexts = {
+  recentFilters: 'Recent',
   select: {
     more: '{{count}} selected',
     label: 'Selection',

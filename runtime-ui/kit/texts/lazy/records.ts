@@ -198,8 +198,8 @@ export const recordTexts = {
   },
   remove: {
     one: 'Delete {{name}}',
-    textOne: '{{name}} leaves every list. An administrator can bring it back.',
-    textMany: 'They leave every list. An administrator can bring them back.',
+    textOne: '{{name}} leaves every list. It can be restored from the deleted records of the list.',
+    textMany: 'They leave every list. They can be restored from the deleted records of the list.',
     dependents: 'These refer to it and keep their link:',
     done: 'Deletion process was successful.',
     nothing: 'No items available for deletion!',

@@ -10,6 +10,7 @@ export const studioReviewTexts = {
     setting: 'Setting',
     menu: 'Menu',
     view: 'Saved view',
+    webhook: 'Webhook',
     plugin: 'Plugin',
     other: 'Other',
   },

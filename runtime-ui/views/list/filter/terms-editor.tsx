@@ -5,7 +5,7 @@ import type { ModuleView } from '#engine/model/wire';
 import { Button, createLazyComponent, IconButton, LazyBoundary, t } from '../../../kit/index.ts';
 import '../../styles/list.css';
 
-const Chips = createLazyComponent(async () => (await import('../filter-chips.tsx')).FilterChips);
+const Chips = createLazyComponent(async () => (await import('../filter-chips.tsx')).TermChips);
 const Builder = createLazyComponent(async () => (await import('./filter-builder.tsx')).FilterBuilder);
 const EVERYTHING: JsonObject = {};
 

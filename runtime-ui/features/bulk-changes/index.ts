@@ -1,0 +1,1 @@
+export { BulkChangesPage } from './bulk-changes-page.tsx';

@@ -1,0 +1,23 @@
+/** Exports of lists and selections to files. */
+export const exportTexts = {
+  action: 'Export',
+  open: 'Export…',
+  title: 'Export {{count}} {{module}}',
+  format: 'File',
+  xlsx: 'Excel workbook',
+  csv: 'CSV',
+  columns: 'Columns',
+  shown_one: 'The column of the list',
+  shown_other: 'The {{count}} columns of the list',
+  all: 'All fields',
+  values: 'Values',
+  labels: 'As in the list',
+  raw: 'For programs',
+  rawHelp: 'Ids instead of names, values of options instead of their labels, times in UTC.',
+  labelsHelp: 'Days as 11/26/26, times as 11/26/26, 3:05:00 PM.',
+  sensitive: 'Include {{fields}}',
+  sensitiveHelp: 'Sensitive values are left out otherwise. The audit log notes the export.',
+  tooMany: 'At most {{count}} selected records can be exported at once. Export the whole list, or select fewer.',
+  run: 'Export',
+  done: '{{file}} is saved.',
+} as const;

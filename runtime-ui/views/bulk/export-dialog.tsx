@@ -1,0 +1,157 @@
+import { Checkbox, SegmentedControl } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { lowercaseLabel, type JsonValue } from '#engine/model/values';
+import type { FieldView, ModuleView } from '#engine/model/wire';
+import { exportRecords, getErrorMessage, type ExportInput } from '../../client/index.ts';
+import { findField, useLocalPreference, type ListHandle } from '../../headless/index.ts';
+import { Button, Dialog, showNotice, t } from '../../kit/index.ts';
+import '../styles/export.css';
+
+/** Records that can be named in one export. */
+const MAX_IDS = 2000;
+
+const FORMATS = ['xlsx', 'csv'] as const;
+const VALUES = ['labels', 'raw'] as const;
+
+type Format = (typeof FORMATS)[number];
+type Values = (typeof VALUES)[number];
+
+const isFormat = (value: JsonValue): value is Format => FORMATS.some((one) => one === value);
+const isValues = (value: JsonValue): value is Values => VALUES.some((one) => one === value);
+
+interface ExportDialogProps {
+  readonly module: ModuleView;
+  readonly list: ListHandle;
+  /** The selected records; undefined: all of the list. */
+  readonly ids?: readonly string[] | undefined;
+  /** Number of records of the list; undefined: not known yet. */
+  readonly total: number | undefined;
+  readonly onClose: () => void;
+}
+
+interface ChoiceProps<Value extends string> {
+  readonly label: string;
+  readonly options: readonly { readonly value: Value; readonly label: string }[];
+  readonly value: Value;
+  readonly help?: string;
+  readonly onChange: (value: Value) => void;
+}
+
+function Choice<Value extends string>({ label, options, value, help, onChange }: ChoiceProps<Value>): ReactNode {
+  return (
+    <div className="me-choice">
+      <span className="me-choice-label">{label}</span>
+      <SegmentedControl
+        aria-label={label}
+        fullWidth
+        value={value}
+        data={[...options]}
+        onChange={(next) => {
+          const chosen = options.find((one) => one.value === next);
+          if (chosen !== undefined) onChange(chosen.value);
+        }}
+      />
+      {help !== undefined && <p className="me-choice-help">{help}</p>}
+    </div>
+  );
+}
+
+/** The fields of the columns of a list, in their order. */
+function listShownFields(module: ModuleView, list: ListHandle): readonly FieldView[] {
+  const names = list.columns.flatMap(({ shown, item }) => (shown && item.field !== undefined ? [item.field.fieldName] : []));
+  return [...new Set(names)].flatMap((name) => findField(module, name) ?? []);
+}
+
+function listAllFields(module: ModuleView): readonly FieldView[] {
+  return module.fields.filter((field) => field.deleted !== true && field.fieldName !== 'deleted' && field.rights.read !== 'none');
+}
+
+/** What to export from a list or a selection: the file, its columns, and how values are written. Chosen once, it is offered again. */
+export function ExportDialog({ module, list, ids, total, onClose }: ExportDialogProps) {
+  const [format, setFormat] = useLocalPreference<Format>('export.format', 'xlsx', isFormat);
+  const [values, setValues] = useLocalPreference<Values>('export.values', 'labels', isValues);
+  const [columns, setColumns] = useState<'shown' | 'all'>('shown');
+  const [withSensitive, setWithSensitive] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const shown = listShownFields(module, list);
+  const fields = columns === 'shown' ? shown : listAllFields(module);
+  const sensitive = fields.filter((field) => field.sensitive === true);
+  const isWhole = ids === undefined || ids.length === total;
+  const isTooMany = !isWhole && ids.length > MAX_IDS;
+  const count = (ids?.length ?? total)?.toLocaleString('en-US') ?? '';
+  const run = () => {
+    setBusy(true);
+    const { searchTerms, sortField, sortOrder, thenBy, search } = list.query;
+    const input: ExportInput = {
+      format,
+      values,
+      fields: fields.filter((field) => withSensitive || field.sensitive !== true).map(({ fieldName }) => fieldName),
+      ...(searchTerms === undefined ? {} : { searchTerms }),
+      ...(sortField === undefined ? {} : { sortField }),
+      ...(sortOrder === undefined ? {} : { sortOrder }),
+      ...(thenBy === undefined ? {} : { thenBy }),
+      ...(typeof search === 'string' ? { search } : {}),
+      ...(isWhole ? {} : { ids }),
+    };
+    exportRecords(module.path, input)
+      .then(
+        (file) => {
+          showNotice({ kind: 'ok', text: t('exports.done', { file }) });
+          onClose();
+        },
+        (error: unknown) => showNotice({ kind: 'error', text: getErrorMessage(error) }),
+      )
+      .finally(() => setBusy(false));
+  };
+  return (
+    <Dialog
+      opened
+      size="confirm"
+      title={t('exports.title', { count, module: lowercaseLabel(module.label) })}
+      onCancel={onClose}
+      dirty={false}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('actions.cancel')}</Button>
+          <Button variant="primary" loading={isBusy} disabled={isTooMany} onClick={run}>
+            {t('exports.run')}
+          </Button>
+        </>
+      }
+    >
+      <div className="me-form">
+        {isTooMany && <p className="me-refused">{t('exports.tooMany', { count: MAX_IDS.toLocaleString('en-US') })}</p>}
+        <Choice
+          label={t('exports.format')}
+          value={format}
+          options={FORMATS.map((value) => ({ value, label: t(`exports.${value}`) }))}
+          onChange={setFormat}
+        />
+        <Choice
+          label={t('exports.columns')}
+          value={columns}
+          options={[
+            { value: 'shown', label: t('exports.shown', { count: shown.length }) },
+            { value: 'all', label: t('exports.all') },
+          ]}
+          onChange={setColumns}
+        />
+        <Choice
+          label={t('exports.values')}
+          value={values}
+          options={VALUES.map((value) => ({ value, label: t(`exports.${value}`) }))}
+          help={t(values === 'raw' ? 'exports.rawHelp' : 'exports.labelsHelp')}
+          onChange={setValues}
+        />
+        {sensitive.length > 0 && (
+          <Checkbox
+            checked={withSensitive}
+            label={t('exports.sensitive', { fields: sensitive.map(({ label }) => label).join(', ') })}
+            description={t('exports.sensitiveHelp')}
+            onChange={(event) => setWithSensitive(event.currentTarget.checked)}
+          />
+        )}
+      </div>
+    </Dialog>
+  );
+}
