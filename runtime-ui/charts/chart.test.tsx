@@ -1,75 +1,11 @@
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { ChartType, ChartView, FigureData, FigureGroup } from '#engine/model/wire';
+import type { ChartType, ChartView, FigureData } from '#engine/model/wire';
 import { CHART_TYPES } from '#engine/model/wire';
 import { KitProvider, loadLazyTexts } from '../kit/index.ts';
-import { Chart, FiguresTable, type ChartProps } from './index.ts';
-
-const group = (label: string, more: Partial<FigureGroup> = {}): FigureGroup => ({
-  kind: 'value',
-  key: label,
-  label,
-  filter: { colour: { equals: label } },
-  ...more,
-});
-
-const COUNT = { name: 'count', label: 'Records', format: 'number', kind: 'count' } as const;
-
-/** Three colours, the last one without a value. */
-const ONE: FigureData = {
-  steps: [
-    {
-      field: 'colour',
-      label: 'Colour',
-      groups: [group('Red', { hue: 'red' }), group('Blue'), group('None', { kind: 'missing', key: null, filter: { colour: null } })],
-    },
-  ],
-  measures: [COUNT],
-  rows: [
-    { at: [0], values: { count: 12 } },
-    { at: [1], values: { count: 6 } },
-    { at: [2], values: { count: 2 } },
-  ],
-  total: { count: 20 },
-  isComplete: true,
-};
-
-/** Two weeks, the second not over, by colour. */
-const TWO: FigureData = {
-  steps: [
-    {
-      field: 'on',
-      label: 'On',
-      unit: 'week',
-      groups: [
-        group('Week of 11/8/26', { key: '2026-11-08', filter: { on: { range: { gte: '2026-11-08', lte: '2026-11-14' } } } }),
-        group('Week of 11/15/26', { key: '2026-11-15', filter: { on: { range: { gte: '2026-11-15', lte: '2026-11-21' } } } }),
-      ],
-    },
-    { field: 'colour', label: 'Colour', groups: [group('Red', { hue: 'red' }), group('Blue', { hue: 'blue' })] },
-  ],
-  measures: [COUNT],
-  rows: [
-    { at: [0, 0], values: { count: 5 } },
-    { at: [0, 1], values: { count: 3 } },
-    { at: [1, 1], values: { count: 1 } },
-  ],
-  total: { count: 9 },
-  isComplete: true,
-};
-
-const DAYS: FigureData = {
-  ...ONE,
-  steps: [
-    {
-      field: 'on',
-      label: 'On',
-      unit: 'day',
-      groups: ['2026-11-02', '2026-11-03', '2026-11-19'].map((key) => group(key, { key, filter: { on: { equals: key } } })),
-    },
-  ],
-};
+import { DAYS, group, ONE, readRows, TWO } from './figures-fixture.ts';
+import { Chart, type ChartProps } from './index.ts';
 
 const viewOf = (type: ChartType, more: Partial<ChartView> = {}): ChartView => ({
   name: 'Boats',
@@ -104,15 +40,19 @@ function show(type: ChartType, data: FigureData | undefined, more: Partial<Chart
 
 const chart = () => screen.findByRole('application');
 const keysOf = (box: HTMLElement) => [...box.querySelectorAll('[data-figure]')].map((mark) => mark.getAttribute('data-figure'));
-const rowsOf = (table: HTMLElement) =>
-  within(table)
-    .getAllByRole('row')
-    .map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent?.trim() ?? ''));
 const DATA_OF = { stacked: TWO, grouped: TWO, line: TWO, 'heat map': DAYS } as const;
 const dataOf = (type: ChartType): FigureData => (DATA_OF as { readonly [type in ChartType]?: FigureData })[type] ?? ONE;
 const DRAWN = (Object.keys(CHART_TYPES) as ChartType[]).filter((type) => type !== 'pivot table');
 
-beforeAll(() => loadLazyTexts());
+beforeAll(async () => {
+  await loadLazyTexts();
+  // The first chart loads the code of all of them.
+  await act(async () => {
+    show('bar', ONE);
+    await import('./chart-body.tsx');
+  });
+  cleanup();
+});
 afterEach(cleanup);
 
 describe('A chart of each type', () => {
@@ -123,7 +63,7 @@ describe('A chart of each type', () => {
     const data = dataOf(type);
     const wanted = data.rows.map(({ at }) => `${at[0]}:${at[1] ?? ''}`);
     await waitFor(() => expect(keysOf(box)).toEqual(expect.arrayContaining(wanted)));
-    expect(rowsOf(screen.getByRole('table', { name: 'Boats, figures' })).at(-1)?.[0]).toBe('All boats');
+    expect(readRows(screen.getByRole('table', { name: 'Boats, figures' })).at(-1)?.[0]).toBe('All boats');
   });
 
   it.each(DRAWN)('%s moves with arrows, says the figure, and opens its records with Enter', async (type) => {
@@ -190,7 +130,7 @@ describe('A chart of two groups', () => {
   it('has rows of the second group and columns of the first, with totals', async () => {
     show('stacked', TWO, { hasTable: true });
     await chart();
-    expect(rowsOf(screen.getByRole('table'))).toEqual([
+    expect(readRows(screen.getByRole('table'))).toEqual([
       ['Colour', 'Nov 8', 'Nov 15', 'Total'],
       ['Red', '5', '–', '5'],
       ['Blue', '3', '1', '4'],
@@ -200,7 +140,7 @@ describe('A chart of two groups', () => {
 
   it('as a pivot table has rows of the first group', async () => {
     show('pivot table', TWO);
-    expect(rowsOf(await screen.findByRole('table', { name: 'Boats' }))).toEqual([
+    expect(readRows(await screen.findByRole('table', { name: 'Boats' }))).toEqual([
       ['On', 'Red', 'Blue', 'Total'],
       ['Nov 8 to Nov 14, 2026', '5', '3', '8'],
       ['Nov 15 to Nov 21, 2026', '–', '1', '1'],
@@ -353,72 +293,5 @@ describe('The states of a chart', () => {
     expect(screen.getByText('The field Size is gone.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Show the rest as Others' }));
     expect(onShowOthers).toHaveBeenCalledOnce();
-  });
-});
-
-describe('The table of figures', () => {
-  it('is one tab stop: arrows move between the figures, and each opens its records', async () => {
-    const onOpen = vi.fn();
-    render(
-      <KitProvider>
-        <FiguresTable data={TWO} records="boats" label="Boats" asOf="2026-11-19T18:00:00.000Z" timeZone="America/Chicago" onOpen={onOpen} />
-        <button>After</button>
-      </KitProvider>,
-    );
-    const user = userEvent.setup();
-    await user.tab();
-    expect(document.activeElement?.getAttribute('aria-label')).toBe('5, Nov 8 to Nov 14, 2026, Red');
-    // The figure at the right has no records: the total follows.
-    await user.keyboard('{ArrowRight}');
-    expect(document.activeElement?.getAttribute('aria-label')).toBe('5, Red');
-    await user.keyboard('{ArrowDown}{ArrowLeft}{Enter}');
-    expect(onOpen).toHaveBeenCalledWith([TWO.steps[0]?.groups[1]?.filter, TWO.steps[1]?.groups[1]?.filter]);
-    await user.tab();
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'After' }));
-  });
-
-  it('has a column for each measure of one group, and rows for each measure of two', () => {
-    const average = { name: 'avg_price', label: 'Average price', format: 'money', kind: 'avg' } as const;
-    const withPrice = (values: object) => ({ count: 2, ...values }) as { readonly [name: string]: number | null };
-    render(
-      <KitProvider>
-        <FiguresTable
-          data={{
-            ...ONE,
-            measures: [COUNT, average],
-            rows: [{ at: [0], values: withPrice({ avg_price: 1200.5 }) }],
-            total: withPrice({ avg_price: 3 }),
-          }}
-          records="boats"
-          label="Boats"
-        />
-      </KitProvider>,
-    );
-    expect(rowsOf(screen.getByRole('table'))).toEqual([
-      ['Colour', 'Records', 'Average price'],
-      ['Red', '2', '$1,200.50'],
-      ['Blue', '–', '–'],
-      ['None', '–', '–'],
-      ['All boats', '2', '$3'],
-    ]);
-    cleanup();
-    render(
-      <KitProvider>
-        <FiguresTable data={{ ...TWO, measures: [COUNT, average] }} records="boats" label="Boats" timeZone="UTC" />
-      </KitProvider>,
-    );
-    expect(rowsOf(screen.getByRole('table')).map(([head]) => head)).toEqual([
-      'Colour',
-      'Records',
-      'Red',
-      'Blue',
-      'All boats',
-      'Average price',
-      'Red',
-      'Blue',
-      'All boats',
-    ]);
-    // Without figures that open something, the box is reached by keyboard, to be scrolled.
-    expect(screen.getByRole('group', { name: 'Boats' }).tabIndex).toBe(0);
   });
 });

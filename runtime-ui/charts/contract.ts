@@ -64,6 +64,8 @@ export interface DrawingProps {
 
 /** Pixels of the first and the last column of a table; those between are of equal width. */
 export interface TableColumns {
+  /** Of the names of the rows. */
   readonly head: number;
+  /** Of the totals. */
   readonly total: number;
 }

@@ -75,7 +75,7 @@ describe('The steps of a funnel', () => {
 
 describe('The fields of a report', () => {
   it('are those that can be grouped by, and those that a measure can combine', () => {
-    expect(listGroupFields(BOATS).map(({ value }) => value)).toEqual(['paint', 'bought', 'createdAt', 'price']);
+    expect(listGroupFields(BOATS).map(({ value }) => value)).toEqual(['paint', 'bought', 'price', 'createdAt']);
     expect(listMeasureFields(BOATS, 'sum')).toEqual([{ value: 'price', label: 'Price' }]);
     expect(listMeasureFields(BOATS, 'distinct').map(({ value }) => value)).not.toContain('gear');
     expect(listMeasureFields(BOATS, 'count')).toEqual([]);

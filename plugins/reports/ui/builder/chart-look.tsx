@@ -29,12 +29,10 @@ function OwnGroups({ editor, chart, groups }: LookProps) {
       dataValueField: isWanted ? figure?.field : undefined,
     });
   return (
-    <Switch
-      label={tReports('ownGroups')}
-      description={tReports('ownGroupsHelp')}
-      checked={isOwn}
-      onChange={(event) => toggle(event.currentTarget.checked)}
-    />
+    <div>
+      <Switch label={tReports('ownGroups')} checked={isOwn} onChange={(event) => toggle(event.currentTarget.checked)} />
+      <p className="rp-hint">{tReports('ownGroupsHelp')}</p>
+    </div>
   );
 }
 
