@@ -1,11 +1,12 @@
 import type { Actor } from '../access/index.ts';
 import type { JsonObject, JsonValue, RecordDocument } from '#engine/model/values';
 import type { AccessExplanation, BatchPage, RecordAction, RecordLink, UndoProgress } from '#engine/model/wire';
-import type { BulkResult, SaveManyResult } from './bulk/bulk-contract.ts';
+import type { BatchesInput, BulkResult, SaveManyResult } from './bulk/bulk-contract.ts';
 import type { IdempotencyKey } from './save/idempotency-records.ts';
 import type { SourceCollector } from './save/idempotency-records.ts';
 import type {
   ExportInput,
+  FiguresExportInput,
   FindInput,
   QuickSearchInput,
   QuickSearchResult,
@@ -105,16 +106,6 @@ export interface SaveManyInput extends WriteOptions {
   readonly dryRun?: boolean | undefined;
 }
 
-/** Input for listing batches. */
-export interface BatchesInput {
-  /** Batches of a page, 1 to 100. */
-  readonly limit: number;
-  /** The `next` of the page before. */
-  readonly before?: string | undefined;
-  /** Id of the user who made them; default: the actor, for System Admins everyone. */
-  readonly user?: string | undefined;
-}
-
 /** The result of undoing a batch. */
 export interface UndoResult {
   /** The batch that was undone. */
@@ -188,6 +179,12 @@ export interface RecordOperations {
    * `action_not_allowed` without the right to export, or for a named field that the actor sees masked; `export_too_large`.
    */
   openExport(actor: Actor, input: ExportInput): Promise<RecordExport>;
+  /**
+   * Checks that figures of records may be exported, and writes one entry about it to the audit log, under 'exports'. Called before their
+   * file is sent. Requires the right to export.
+   * @throws `module_not_found`, `module_access_denied`, `filter_invalid`, `unknown_field`; `action_not_allowed` without the right to export.
+   */
+  auditFiguresExport(actor: Actor, input: FiguresExportInput): Promise<void>;
   /**
    * Counts and sums records by one or two fields.
    * @throws `module_not_found`, `module_access_denied`, `filter_invalid`, `filter_too_costly`, `unknown_field`;

@@ -63,6 +63,14 @@ export function filePaths(): Paths {
         { 200: { description: 'Done.', content: json(RULES) } },
       ),
     },
+    ...readPaths(),
+    '/api/files/{path}': { get: downloadEndpoint() },
+  };
+}
+
+/** Reading several files, or about them. */
+function readPaths(): Paths {
+  return {
     '/api/files/link': {
       post: describe(
         'POST',
@@ -103,7 +111,6 @@ export function filePaths(): Paths {
         { 200: { description: 'A file, sent while it is written.', content: EXPORT_FILE } },
       ),
     },
-    '/api/files/{path}': { get: downloadEndpoint() },
   };
 }
 

@@ -3,7 +3,7 @@ import { MusterError } from '../../errors/index.ts';
 import { allOf, anyOf, type FilterNode } from '#engine/model/filter';
 import { toText, type JsonValue } from '#engine/model/values';
 import type { BatchPage, BatchView } from '#engine/model/wire';
-import type { BatchesInput } from '../contract.ts';
+import type { BatchesInput } from '../bulk/bulk-contract.ts';
 import { daysBefore, undoDaysOf } from '../history/change-entry.ts';
 import { readNames } from '../read/populate.ts';
 import type { RecordServices } from '../record-services.ts';

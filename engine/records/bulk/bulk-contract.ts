@@ -47,3 +47,13 @@ export type SaveManyResult = {
   /** The batch of all saves, for `undoBatch`. */
   readonly batchId: string;
 };
+
+/** Input for listing batches. */
+export interface BatchesInput {
+  /** Batches of a page, 1 to 100. */
+  readonly limit: number;
+  /** The `next` of the page before. */
+  readonly before?: string | undefined;
+  /** Id of the user who made them; default: the actor, for System Admins everyone. */
+  readonly user?: string | undefined;
+}

@@ -34,7 +34,7 @@ beforeEach(() => {
   localStorage.clear();
   response = () => new Response('a', { headers: { 'content-disposition': `attachment; filename="t.csv"; filename*=UTF-8''Th%C3%A9.csv` } });
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
-    sent.push({ path, body: JSON.parse(String(init.body ?? 'null')) as unknown });
+    sent.push({ path, body: JSON.parse(typeof init.body === 'string' ? init.body : 'null') as unknown });
     return response();
   });
   URL.createObjectURL = () => 'blob:file';

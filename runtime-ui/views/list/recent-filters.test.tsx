@@ -37,7 +37,9 @@ function Recent({ terms, onApply }: { readonly terms: JsonObject; readonly onApp
 /** Applies a filter for some seconds. */
 function apply(terms: JsonObject, seconds: number): void {
   render(<Noted terms={terms} />);
-  act(() => vi.advanceTimersByTime(seconds * 1000));
+  act(() => {
+    vi.advanceTimersByTime(seconds * 1000);
+  });
   cleanup();
 }
 

@@ -1,8 +1,8 @@
-import { ArrowLeft, ArrowRight, Check, CircleHelp, Copy, Download, House, Pencil, Printer, Trash2 } from 'lucide-react';
+import { ArrowLeft, ArrowRight, Check, CircleHelp, Copy, House, Pencil, Trash2 } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
 import type { ModuleView, SavedView } from '#engine/model/wire';
 import { useSession } from '../../client/index.ts';
-import { DELETED_TERMS, homeViewOf, useSavedViews, useViewActions, type ListChange, type ListHandle } from '../../headless/index.ts';
+import { homeViewOf, useSavedViews, useViewActions, type ListHandle } from '../../headless/index.ts';
 import {
   LazyBoundary,
   ConfirmDialog,
@@ -16,14 +16,9 @@ import {
 } from '../../kit/index.ts';
 import { AccessDialog } from '../lazy-views.tsx';
 import { showViewError } from './show-view-error.ts';
+import { useRecordsMenu } from './use-records-menu.tsx';
 
-const ExportDialog = createLazyComponent(async () => (await import('../bulk/export-dialog.tsx')).ExportDialog);
-const ExplainDialog = createLazyComponent(async () => (await import('../dialogs/explain-dialog.tsx')).ExplainDialog);
-const PrintList = createLazyComponent(async () => (await import('../print/print-list.tsx')).PrintList);
 const ViewDialog = createLazyComponent(async () => (await import('./view-dialog.tsx')).ViewDialog);
-
-/** The deleted records of a module. */
-const OF_DELETED: ListChange = { view: 'all', terms: DELETED_TERMS, searchText: '', groupBy: null, viewType: null };
 
 interface ViewMenuProps {
   readonly module: ModuleView;
@@ -47,11 +42,12 @@ function moved(ids: readonly string[], id: string, by: -1 | 1): readonly string[
  * once.
  */
 export function ViewMenu({ module, list, total, target }: ViewMenuProps) {
-  const [openDialog, setOpenDialog] = useState<'edit' | 'remove' | 'access' | 'export' | 'print' | undefined>(undefined);
+  const [openDialog, setOpenDialog] = useState<'edit' | 'remove' | 'access' | undefined>(undefined);
   const [opened, setOpened] = useState(true);
   const [busy, setBusy] = useState(false);
   const views = useSavedViews(module.name).data;
   const actions = useViewActions(module.name);
+  const records = useRecordsMenu({ module, list, total });
   const { view, state } = list;
   const ids = views?.data.map((one) => one._id) ?? [];
   const isDefault = homeViewOf(module, views) === state.view;
@@ -92,21 +88,7 @@ export function ViewMenu({ module, list, total, target }: ViewMenuProps) {
         },
       ],
     },
-    ...(module.rights.delete === 'None'
-      ? []
-      : [
-          {
-            id: 'deleted',
-            items: [{ id: 'deleted', label: t('deleted.list'), icon: Trash2, onSelect: () => list.change(OF_DELETED, true) }],
-          },
-        ]),
-    {
-      id: 'export',
-      items: [
-        { id: 'export', label: t('exports.open'), icon: Download, onSelect: () => setOpenDialog('export') },
-        { id: 'print', label: t('print.action'), icon: Printer, onSelect: () => setOpenDialog('print') },
-      ],
-    },
+    ...records.groups,
     { id: 'access', items: access },
     { id: 'place', items: [...shift(-1, t('saved.moveLeft'), ArrowLeft), ...shift(1, t('saved.moveRight'), ArrowRight)] },
     {
@@ -131,25 +113,7 @@ export function ViewMenu({ module, list, total, target }: ViewMenuProps) {
   return (
     <>
       <Menu label={t('saved.options')} groups={groups} target={target} opened={opened} onChange={setOpened} />
-      {openDialog === 'print' && (
-        <LazyBoundary fallback={null}>
-          <PrintList module={module} list={list} onDone={() => setOpenDialog(undefined)} />
-        </LazyBoundary>
-      )}
-      {openDialog === 'export' && module.rights.export && (
-        <LazyBoundary fallback={null}>
-          <ExportDialog module={module} list={list} total={total} onClose={() => setOpenDialog(undefined)} />
-        </LazyBoundary>
-      )}
-      {openDialog === 'export' && !module.rights.export && (
-        <LazyBoundary fallback={null}>
-          <ExplainDialog
-            query={{ module: module.name, action: 'export' }}
-            title={t('views.explain.export')}
-            onClose={() => setOpenDialog(undefined)}
-          />
-        </LazyBoundary>
-      )}
+      {records.dialogs}
       {openDialog === 'access' && <AccessDialog module={module.name} onClose={() => setOpenDialog(undefined)} />}
       {openDialog === 'edit' && view !== undefined && (
         <LazyBoundary fallback={null}>

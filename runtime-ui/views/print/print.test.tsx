@@ -49,7 +49,7 @@ function List({ onDone }: { readonly onDone: () => void }) {
 it('prints a list as a table with its columns once it is loaded, and says how many records there are', async () => {
   const sent: unknown[] = [];
   vi.stubGlobal('fetch', async (_path: string, init: RequestInit) => {
-    sent.push(JSON.parse(String(init.body)));
+    sent.push(JSON.parse(typeof init.body === 'string' ? init.body : 'null'));
     return Response.json({ data: [{ _id: '1', title: 'Crate', weight: 12 }], total: 1200 });
   });
   const onDone = vi.fn();
