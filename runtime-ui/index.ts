@@ -70,11 +70,11 @@ export {
   findDropdown,
   findOption,
   findField,
-  groupableItems,
   isAllowed,
   isObject,
   isOwnRecord,
   isWritable,
+  listGroupableFields,
   listRoute,
   readRelate,
   recordName,
@@ -91,7 +91,7 @@ export {
 } from './headless/index.ts';
 export { FieldInput, RecordChoice } from './fields/widgets/index.ts';
 export { formatFullDay, formatPhone, formatTime, formatValue, localDay, textOf } from './fields/values/index.ts';
-export { Chart, drawPicture, FiguresTable, nameChartType, type ChartError } from './charts/index.ts';
+export { Chart, drawPicture, FiguresTable, nameChartType } from './charts/index.ts';
 export {
   DuplicateDialog,
   QuickCreateDialog,

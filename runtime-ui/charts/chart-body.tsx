@@ -48,7 +48,7 @@ const WITH_AXES: readonly ChartType[] = ['bar', 'stacked', 'grouped', 'line', 'a
 /** Until the width of the box is known. */
 const DEFAULT_WIDTH = 640;
 const COLUMNS: TableColumns = { head: 132, total: 72 };
-const MIN_COLUMN = 52;
+const MIN_COLUMN = 44;
 
 function isEmpty({ data, firsts }: FigureMatrix): boolean {
   if (data.steps.length > 0) return firsts.length === 0 || data.rows.length === 0;

@@ -75,7 +75,7 @@ export {
   type FilterCondition,
   type ConditionOperator,
 } from './list/filter-tree.ts';
-export { groupableItems, groupUnits, listGroups, useGroups, useGroupList, type ListGroup } from './list/use-groups.ts';
+export { groupableItems, groupUnits, listGroupableFields, listGroups, useGroups, useGroupList, type ListGroup } from './list/use-groups.ts';
 export { toViewContent, useSavedViews, useViewActions, useViewCounts, type ViewActions } from './list/use-saved-views.ts';
 export { DELETED_TERMS, homeViewOf, listViewTabs, showsDeleted, type ListViewTab } from './list/list-views.ts';
 export { searchKindOf, withTerm, type SearchKind } from './list/search-terms.ts';

@@ -31,8 +31,11 @@ export type ChartType = keyof typeof CHART_TYPES;
 export interface ChartView {
   /** Title. */
   readonly name: string;
+  /** Its type. */
   readonly type: ChartType;
+  /** Whether the colours are named above it. */
   readonly showLegend: boolean;
+  /** Whether values are written at the marks. */
   readonly showLabels: boolean;
   /** Empty: the label of the first group. */
   readonly xAxisLabel: string;

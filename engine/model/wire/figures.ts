@@ -20,9 +20,13 @@ export interface FigureGroup {
 
 /** A field that figures are grouped by, with its groups in order. */
 export interface FigureStepView {
+  /** Name of the field, or of a part of an Address. */
   readonly field: string;
+  /** For people. */
   readonly label: string;
+  /** The periods of a date; absent: the values themselves. */
   readonly unit?: TimeUnit;
+  /** Its groups, in order. */
   readonly groups: readonly FigureGroup[];
 }
 
@@ -31,7 +35,9 @@ export type FigureValues = { readonly [name: string]: number | null };
 
 /** A group, or a pair of groups of two steps that has records. `at`: the place of its group in each step. Money is in dollars. */
 export interface FigureRow {
+  /** The place of its group in each step. */
   readonly at: readonly number[];
+  /** Its measures. */
   readonly values: FigureValues;
 }
 
@@ -39,16 +45,21 @@ export interface FigureRow {
 export interface FigureColumn {
   /** Name in `values`. */
   readonly name: string;
+  /** For people. */
   readonly label: string;
   /** `percent`: from 0 to 1. */
   readonly format: 'number' | 'money' | 'percent';
+  /** How the values of a group are combined. */
   readonly kind: FigureKind;
 }
 
 /** What a chart or a table of figures draws. */
 export interface FigureData {
+  /** The fields that are grouped by, at most two. */
   readonly steps: readonly FigureStepView[];
+  /** The measures of each group, in order. */
   readonly measures: readonly FigureColumn[];
+  /** The groups, or pairs of groups, with their measures. */
   readonly rows: readonly FigureRow[];
   /** Of all records of the filter, also those of groups that are left out. */
   readonly total: FigureValues;

@@ -36,8 +36,9 @@ describe('The chart types of a report', () => {
     expect(possible).toEqual(['bar', 'area', 'donut', 'pie', 'pie grid', 'gauge', 'number cards', 'funnel', 'leaderboard']);
     expect(of('line')).toMatchObject({
       reason: 'One group is set. It needs two.',
-      remedy: { label: 'Then by Bought', groups: [PAINT, { name: 'bought', unit: 'month' }] },
+      remedy: { label: 'Add Bought', groups: [{ name: 'bought', unit: 'month' }, PAINT] },
     });
+    expect(judge([BOUGHT]).of('line')).toMatchObject({ remedy: { label: 'Then by Paint', groups: [BOUGHT, PAINT] } });
     expect(judge([BOUGHT]).of('funnel')).toMatchObject({
       reason: 'Its steps are the options of a field.',
       remedy: { label: 'Group by Paint' },

@@ -139,6 +139,18 @@ describe('The builder of a stored report', () => {
     ]);
   });
 
+  it('saves the chart first if the report loses a group, which the chart before would need', async () => {
+    const sent = serve([{ ...CHART, chart_type: 'stacked' }]);
+    const { user } = openReport({ ...REPORT, group_by: ['bought', 'paint'], date_granularity: 'week' });
+    await user.click(await screen.findByRole('button', { name: 'Pie: Drop week' }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(saves(sent)).toHaveLength(2));
+    expect(saves(sent)).toMatchObject([
+      { path: '/api/report-charts/c1', body: { chart_type: 'pie' } },
+      { path: '/api/reports/r1', body: { group_by: ['paint'] } },
+    ]);
+  });
+
   it('says whose records are counted of how many, and counts again', async () => {
     const sent = serve([CHART]);
     const { user } = openReport();

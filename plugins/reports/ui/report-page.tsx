@@ -12,5 +12,9 @@ export function ReportPage({ module, record, reload }: RecordSlotProps) {
 
 /** The builder of a new report. */
 export function NewReport({ module, openRecord }: NewRecordSlotProps) {
-  return <ReportBuilder module={module} onSaved={openRecord} />;
+  return (
+    <div className="rp-new">
+      <ReportBuilder module={module} onSaved={openRecord} />
+    </div>
+  );
 }

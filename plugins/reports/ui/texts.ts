@@ -80,6 +80,7 @@ const TEXTS = {
   drop: 'Drop {{field}}',
   dropUnit: 'Drop {{unit}}',
   groupByField: 'Group by {{field}}',
+  addField: 'Add {{field}}',
   thenBy: 'Then by {{field}}',
   byDay: 'Group by day',
   look: 'Look',

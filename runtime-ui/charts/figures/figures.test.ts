@@ -57,7 +57,8 @@ describe('createMatrix', () => {
 describe('Figures as text', () => {
   it.each([
     [1204, 'number', '1,204', '1.2K'],
-    [-3.456, 'number', '-3.46', '-3.5'],
+    [-3.456, 'number', '-3.46', '-3.46'],
+    [1650, 'number', '1,650', '1.65K'],
     [48_920, 'money', '$48,920', '$48.9K'],
     [12.5, 'money', '$12.50', '$12.5'],
     [0.125, 'percent', '12.5%', '12.5%'],
@@ -96,11 +97,19 @@ describe('describeStep', () => {
     expect(describeStep(weeks, Date.parse('2026-11-22T18:00:00Z'), 'America/Chicago').open).toBeUndefined();
   });
 
-  it('adds the year where days of two years are shown, and keeps the labels of months', () => {
+  it('adds the year where it changes, and to the full names of months', () => {
     const days: FigureStepView = { ...weeks, unit: 'day', groups: [group('a', { key: '2025-12-31' }), group('b', { key: '2026-01-01' })] };
     expect(describeStep(days, NOW, 'UTC').short).toEqual(['Dec 31, 2025', 'Jan 1, 2026']);
     const months: FigureStepView = { ...weeks, unit: 'month', groups: [group('Nov 2026', { key: '2026-11-01' })] };
-    expect(describeStep(months, NOW, 'UTC')).toMatchObject({ short: ['Nov 2026'], open: 0, openNote: 'Nov 2026 is not over' });
+    expect(describeStep(months, NOW, 'UTC')).toMatchObject({
+      short: ['Nov'],
+      full: ['Nov 2026'],
+      open: 0,
+      openNote: 'Nov 2026 is not over',
+    });
+    const keys = ['2025-11-01', '2025-12-01', '2026-01-01', '2026-02-01'];
+    const years: FigureStepView = { ...months, groups: keys.map((key) => group(`Of ${key}`, { key })) };
+    expect(describeStep(years, NOW, 'UTC').short).toEqual(['Of 2025-11-01', 'Dec', 'Of 2026-01-01', 'Feb']);
   });
 
   it('uses the time zone of the periods', () => {

@@ -16,12 +16,21 @@ export function formatFigure(value: number | null, format: FigureColumn['format'
   });
 }
 
+/** Average width of a character of values and of labels of axes. */
+export const CHARACTER = 6.4;
+
+/** A value for a place of this width: in full, else with few characters; undefined: neither fits. */
+export function fitFigure(value: number | null, format: FigureColumn['format'], width: number): string | undefined {
+  if (value === null) return undefined;
+  return [formatFigure(value, format), formatShort(value, format)].find((text) => text.length * CHARACTER <= width);
+}
+
 /** A value with few characters, for axes: `1.2K`, `$48.9K`. */
 export function formatShort(value: number, format: FigureColumn['format']): string {
   if (format === 'percent') return formatFigure(value, format);
   return value.toLocaleString('en-US', {
     notation: 'compact',
-    maximumFractionDigits: Math.abs(value) < 1 ? 2 : 1,
-    ...(format === 'money' ? { style: 'currency', currency: 'USD', minimumFractionDigits: 0 } : {}),
+    maximumSignificantDigits: 3,
+    ...(format === 'money' ? { style: 'currency', currency: 'USD' } : {}),
   });
 }

@@ -28,8 +28,9 @@ function formatDay(time: number, hasYear: boolean): string {
 
 const timeOf = (key: string): number => Date.parse(`${key.slice(0, 10)}T00:00:00Z`);
 
-/** The start of a period in few characters. `hasYear`: the day alone would be ambiguous. */
+/** The start of a period in few characters. `hasYear`: without the year it would be ambiguous. */
 function formatStart(unit: TimeUnit, key: string, label: string, hasYear: boolean): string {
+  if (unit === 'month' && !hasYear) return new Date(timeOf(key)).toLocaleDateString('en-US', { month: 'short', timeZone: 'UTC' });
   if (unit === 'day' || unit === 'week') return formatDay(timeOf(key), hasYear);
   if (unit !== 'hour') return label;
   const hour = Number(key.slice(11, 13));
@@ -66,13 +67,18 @@ export function describeStep({ unit, groups }: FigureStepView, instant: number, 
   const isOpen = (key: string | undefined) => key !== undefined && key <= now && now < startOfNext(unit, key);
   const open = groups.findIndex((group) => isOpen(keyOf(group)));
   const opened = groups[open];
-  const write = (format: (key: string, label: string) => string) =>
-    groups.map((group) => {
+  const write = (format: (key: string, label: string, at: number) => string) =>
+    groups.map((group, at) => {
       const key = keyOf(group);
-      return key === undefined ? group.label : format(key, group.label);
+      return key === undefined ? group.label : format(key, group.label, at);
     });
+  // The year is written where it changes.
+  const isNewYear = (key: string, at: number) => {
+    const before = at === 0 ? undefined : groups[at - 1];
+    return years.size > 1 && key.slice(0, 4) !== (before && keyOf(before))?.slice(0, 4);
+  };
   return {
-    short: write((key, label) => formatStart(unit, key, label, years.size > 1)),
+    short: write((key, label, at) => formatStart(unit, key, label, isNewYear(key, at))),
     full: write((key, label) => formatFull(unit, key, label)),
     open: open === -1 ? undefined : open,
     openNote: opened === undefined ? undefined : noteOpen(unit, String(opened.key), opened.label),

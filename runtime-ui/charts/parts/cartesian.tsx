@@ -1,6 +1,6 @@
 import { usePlotArea, XAxis, YAxis } from 'recharts';
 import type { DrawingProps } from '../contract.ts';
-import { formatShort } from '../figures/format-figure.ts';
+import { CHARACTER, formatShort } from '../figures/format-figure.ts';
 import { toFigureKey, type FigureMatrix } from '../figures/figure-matrix.ts';
 import { useActiveFigure } from './figure-frame.tsx';
 
@@ -9,8 +9,6 @@ const MARGIN = { top: 22, right: 12, bottom: 0, left: 0 } as const;
 const FOOT = 26;
 /** Without labels below the plot. */
 const SHORT_FOOT = 6;
-/** Average width of a character of the axis labels. */
-const CHARACTER = 6.4;
 const MIN_LABEL = 52;
 
 /** The least width of a group: a chart that is wider than its box scrolls. */

@@ -61,6 +61,9 @@ function copyStyled(source: Element): Element | undefined {
   const copy = source.cloneNode(false) as Element;
   for (const name of ['class', 'role', 'tabindex', 'aria-describedby', 'style']) copy.removeAttribute(name);
   copy.setAttribute('style', PROPERTIES.map((name) => `${name}:${style.getPropertyValue(name)}`).join(';'));
+  // Without the fonts of the page, texts are a little wider than their boxes.
+  if (copy instanceof HTMLElement && source.childElementCount === 0 && source.textContent !== '')
+    Object.assign(copy.style, { overflow: 'visible', textOverflow: 'clip', whiteSpace: 'nowrap' });
   for (const child of source.childNodes) {
     const made = child instanceof Element ? copyStyled(child) : child.cloneNode(false);
     if (made !== undefined) copy.append(made);

@@ -1,7 +1,8 @@
 import { Bar, CartesianGrid, ComposedChart, Line } from 'recharts';
+import type { FigureColumn } from '#engine/model/wire';
 import type { DrawingProps } from '../contract.ts';
 import { toFigureKey, type FigureMatrix, type FigurePlace } from '../figures/figure-matrix.ts';
-import { formatShort } from '../figures/format-figure.ts';
+import { fitFigure } from '../figures/format-figure.ts';
 import { Bands, createGroupAxis, createValueAxis, layOutPlot, listSeries } from '../parts/cartesian.tsx';
 import { useActiveFigure } from '../parts/figure-frame.tsx';
 
@@ -44,13 +45,16 @@ function BarMark({
   place,
   colour,
   isOpen,
-  label,
+  value,
+  format,
 }: {
   readonly shape: ShapeProps;
   readonly place: FigurePlace;
   readonly colour: string;
   readonly isOpen: boolean;
-  readonly label: string | undefined;
+  /** Written at its end; null: nothing is. */
+  readonly value: number | null;
+  readonly format: FigureColumn['format'];
 }) {
   const active = useActiveFigure();
   const [x, top, width, height] = [shape.x, shape.y, shape.width, shape.height].map((value) => Number(value ?? 0)) as [
@@ -61,6 +65,7 @@ function BarMark({
   ];
   // The height of a negative value is negative.
   const y = Math.min(top, top + height);
+  const label = fitFigure(value, format, width + 6);
   const isActive = active?.first === place.first && active.second === place.second;
   return (
     <g>
@@ -76,7 +81,7 @@ function BarMark({
         data-figure={toFigureKey(place)}
         data-active={isActive || undefined}
       />
-      {label !== undefined && label.length * 6.4 <= width + 6 && (
+      {label !== undefined && (
         <text x={x + width / 2} y={height < 0 ? y + Math.abs(height) + 14 : y - 5} textAnchor="middle" className="ch-value">
           {label}
         </text>
@@ -98,14 +103,10 @@ export function BarDrawing(props: DrawingProps) {
   const hasHues = looks.some(({ isDefined }) => isDefined);
   const colourOf = (first: number, second: number | null) =>
     second === null ? (matrix.seconds.length === 0 && hasHues ? looks[first]?.colour : undefined) : looks[second]?.colour;
-  const labelOf = (place: FigurePlace) => {
-    const value = matrix.valueAt(place);
-    return value === null ? undefined : formatShort(value, format);
-  };
   const renderTotal = ({ cx, cy, payload }: DotProps) => {
     const first = indexOf(payload);
-    const label = labelOf({ first, second: null });
-    if (label === undefined || label.length * 6.4 > band) return <g key={first} />;
+    const label = fitFigure(matrix.valueAt({ first, second: null }), format, band - 4);
+    if (label === undefined) return <g key={first} />;
     return (
       <text key={first} x={Number(cx)} y={Number(cy) - 6} textAnchor="middle" className="ch-value">
         {label}
@@ -142,7 +143,8 @@ export function BarDrawing(props: DrawingProps) {
                 place={place}
                 colour={colourOf(place.first, second) ?? 'var(--ms-primary)'}
                 isOpen={texts[0]?.open === place.first}
-                label={view.showLabels && isGrouped ? labelOf(place) : undefined}
+                value={view.showLabels && isGrouped ? matrix.valueAt(place) : null}
+                format={format}
               />
             );
           }}

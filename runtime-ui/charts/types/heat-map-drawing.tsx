@@ -147,7 +147,9 @@ function Tiles({
 /** A calendar of days, coloured by their values; groups that are no days are tiles. */
 export function HeatMapDrawing({ view, matrix, texts }: DrawingProps) {
   const days = matrix.data.steps[0]?.unit === 'day' ? listDays(matrix) : [];
-  const values = matrix.firsts.map((_, first) => matrix.valueAt({ first, second: null })).filter((value) => value !== null);
+  const all = matrix.firsts.map((_, first) => matrix.valueAt({ first, second: null })).filter((value) => value !== null);
+  // Records without a day are in the table only.
+  const values = days.length > 0 ? days.map(({ value }) => value) : all;
   if (values.length === 0) return <p className="ch-note">{t('charts.noValues')}</p>;
   const [least, most] = [Math.min(...values), Math.max(...values)];
   const levelOf = (value: number) => findLevel(value, least, most);

@@ -1,7 +1,7 @@
 import { Area, CartesianGrid, ComposedChart, Line } from 'recharts';
 import type { DrawingProps } from '../contract.ts';
 import { toFigureKey, type FigureMatrix } from '../figures/figure-matrix.ts';
-import { formatShort } from '../figures/format-figure.ts';
+import { fitFigure } from '../figures/format-figure.ts';
 import { Bands, createGroupAxis, createValueAxis, layOutPlot, listSeries, OpenShade } from '../parts/cartesian.tsx';
 import { dashOf, Marker } from '../parts/marker.tsx';
 
@@ -16,10 +16,12 @@ type LineRow = { readonly index: number } & { readonly [series: `${'v' | 'o'}${n
 
 /** `v`: the values of periods that are over; `o`: the last of these and the one that is not over, joined by a dashed line. */
 function toRows(matrix: FigureMatrix, series: readonly (number | null)[], open: number | undefined, isArea: boolean): readonly LineRow[] {
+  const isCounted = matrix.measure?.kind === 'count' && matrix.data.steps[0]?.unit !== undefined;
   return matrix.firsts.map((_, index) => {
     const isOpen = !isArea && index === open;
     const entries = series.flatMap((second, at) => {
-      const value = matrix.valueAt({ first: index, second });
+      // No records of a period are a count of 0, not a gap.
+      const value = matrix.valueAt({ first: index, second }) ?? (isCounted ? 0 : null);
       const joins = !isArea && open !== undefined && (isOpen || index === open - 1);
       return [
         [`v${at}`, isOpen ? null : value],
@@ -47,12 +49,12 @@ export function LineDrawing(props: DrawingProps) {
       const first = (payload as LineRow | undefined)?.index ?? 0;
       const y = Number(cy);
       if (cy === null || cy === undefined || Number.isNaN(y)) return <g key={first} />;
-      const label = typeof value === 'number' ? formatShort(value, format) : '';
+      const label = hasLabels && typeof value === 'number' ? fitFigure(value, format, band - 4) : undefined;
       return (
         <g key={first} data-figure={toFigureKey({ first, second })} className="ch-point">
           <circle cx={Number(cx)} cy={y} r={9} fill="transparent" />
           <Marker at={at} x={Number(cx)} y={y} colour={colourOf(second)} isHollow={first === open} />
-          {hasLabels && label.length * 6.4 <= band && (
+          {label !== undefined && (
             <text x={Number(cx)} y={y - 10} textAnchor="middle" className="ch-value">
               {label}
             </text>

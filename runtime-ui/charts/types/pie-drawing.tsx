@@ -1,7 +1,7 @@
 import { t } from '../../kit/index.ts';
 import type { DrawingProps } from '../contract.ts';
 import { toFigureKey, WHOLE } from '../figures/figure-matrix.ts';
-import { formatFigure, formatShort } from '../figures/format-figure.ts';
+import { fitFigure, formatFigure } from '../figures/format-figure.ts';
 import { createArcPath } from '../parts/arc-path.ts';
 import { useActiveFigure } from '../parts/figure-frame.tsx';
 import { Legend } from '../parts/legend.tsx';
@@ -46,7 +46,7 @@ export function PieDrawing({ view, matrix, texts, looks, width, height }: Drawin
         })}
         {view.type === 'donut' && total !== null && (
           <text x={size / 2} y={size / 2 + 7} textAnchor="middle" className="ch-centre">
-            {formatShort(total, format)}
+            {fitFigure(total, format, inner)}
           </text>
         )}
       </svg>

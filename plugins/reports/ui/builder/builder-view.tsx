@@ -90,11 +90,11 @@ export function BuilderView(props: SourcedProps) {
           <OrderLine {...props} groups={groups} isList={isList} />
           <EstimateBadge estimate={report.estimate} />
         </div>
-        {chart !== undefined && (!isList || groups.isOwn) && <ChartPanel {...props} chart={chart} groups={groups} />}
         <div className="rp-main">
           <ResultView module={source} name={name} report={report} picture={picture} onShowOthers={showOthers} onLeave={onLeave} />
           <ResultFooter module={source} report={report} />
         </div>
+        {chart !== undefined && (!isList || groups.isOwn) && <ChartPanel {...props} chart={chart} groups={groups} />}
       </div>
     </>
   );

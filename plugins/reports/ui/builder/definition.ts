@@ -1,5 +1,5 @@
 import type { FieldView, JsonObject, ModuleView } from '#engine/model';
-import { findField, groupableItems, type RecordForm } from '#ui';
+import { findField, listGroupableFields, type RecordForm } from '#ui';
 import { isFigureKind, type FigureKind } from '../../shared/figure-names.ts';
 import { readChart, readReport, type Stored, type StoredFigure, type StoredGroups } from '../../shared/stored-report.ts';
 
@@ -130,10 +130,7 @@ export function storeFigures(figures: readonly StoredFigure[]): readonly JsonObj
 
 /** What a module can be grouped by. */
 export function listGroupFields(module: ModuleView): readonly FieldChoice[] {
-  return groupableItems(module).map(({ fieldName, label, field, part }) => ({
-    value: fieldName,
-    label: part === undefined || field === undefined ? label : `${field.label}: ${label}`,
-  }));
+  return listGroupableFields(module).map(({ fieldName, label }) => ({ value: fieldName, label }));
 }
 
 /** Fields whose values a measure can combine; empty: it needs none. */

@@ -38,6 +38,11 @@ export function suggestField(module: ModuleView, used: readonly string[], type?:
 
 function addGroup(module: ModuleView, groups: readonly GroupChoice[], needed: number): ChartPossibility['remedy'] {
   const used = groups.map(({ name }) => name);
+  const [only] = groups;
+  const date = only === undefined || only.unit !== undefined ? undefined : suggestField(module, used, 'date');
+  // Over time: the periods go first.
+  if (needed === 2 && only !== undefined && date !== undefined)
+    return { label: tReports('addField', { field: labelOf(module, date) }), groups: [createGroup(module, date), only] };
   // Of two missing groups the first one is a date.
   const first = groups.length === 0 && needed === 2 ? (suggestField(module, used, 'date') ?? suggestField(module, used)) : undefined;
   const last = suggestField(module, first === undefined ? used : [...used, first]);

@@ -7,7 +7,11 @@ import { readReportOf } from './definition.ts';
 
 function NewTitle() {
   usePageTitle(tReports('newReport'));
-  return <PageHeader title={tReports('newReport')} />;
+  return (
+    <div className="rp-new-head">
+      <PageHeader title={tReports('newReport')} />
+    </div>
+  );
 }
 
 /** Fields whose problems are at their lines. */

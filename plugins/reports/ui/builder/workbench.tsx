@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import type { ChartType, ModuleView } from '#engine/model';
 import { ConfirmDialog, showNotice, useLeaveGuard, useModuleView, useRecordEditor, textOf, type RecordData, type RecordEditor } from '#ui';
+import { readReport, type Stored } from '../../shared/stored-report.ts';
 import { tReports } from '../texts.ts';
 import type { ReportCharts } from '../use-charts.ts';
 import { BuilderView } from './builder-view.tsx';
@@ -33,6 +34,12 @@ const readIsNeeded = ({ form }: RecordEditor): boolean => form.isNew || form.rea
 function setType({ form }: RecordEditor, hasChart: boolean): void {
   const type = isListReport(form) ? 'List' : hasChart ? 'Chart' : 'Summary';
   if (form.readDraft()['report_type'] !== type) form.setValue('report_type', type);
+}
+
+/** Whether a stored report loses groups: then its chart is saved first, because a report cannot lose those that a chart uses. */
+function losesGroups({ form }: RecordEditor): boolean {
+  const count = (values: Stored) => readReport(values).groups.names.length;
+  return !form.isNew && count(form.readDraft()) < count(form.state.base);
 }
 
 function saveReport(editor: RecordEditor, hasChart: boolean): void {
@@ -75,7 +82,10 @@ function WithChart({
   const [isAdded, setAdded] = useState(edited.kind === 'new' && edited.isAdded);
   const savedReport = useRef(reportId);
   const wanted = useRef<() => void>(undefined);
-  const finish = (saved: RecordData | undefined) => {
+  const savedChart = useRef<RecordData>(undefined);
+  const isChartFirst = useRef(false);
+  const finish = () => {
+    const saved = savedChart.current;
     showNotice({ kind: 'ok', text: tReports('saved') });
     if (reportId === undefined) guard.release();
     if (saved !== undefined && reportId !== undefined) onChoose({ kind: 'stored', record: saved });
@@ -87,7 +97,12 @@ function WithChart({
     module: chartModule,
     ...(edited.kind === 'stored' ? { record: edited.record } : reportId === undefined ? {} : { prefill: { report: reportId } }),
     title: edited.kind === 'stored' ? textOf(edited.record['name']) : tReports('addChart'),
-    onSaved: (saved) => finish(edited.kind === 'new' ? saved : undefined),
+    onSaved: (saved) => {
+      if (edited.kind === 'new') savedChart.current = saved;
+      if (isChartFirst.current && readIsNeeded(editor)) void editor.save();
+      else finish();
+      isChartFirst.current = false;
+    },
   });
   // A draft of this device may have a chart.
   const isShown = edited.kind === 'stored' || isAdded || chart.form.isDirty;
@@ -95,7 +110,7 @@ function WithChart({
   const readIsDirty = () => editor.form.readIsDirty() || (isShown && readIsNeeded(chart));
   const guard = useLeaveGuard(isDirty, tReports('leave'), undefined, readIsDirty);
   const saveChart = () => {
-    if (!isShown || !readIsNeeded(chart)) return finish(undefined);
+    if (!isShown || !readIsNeeded(chart)) return finish();
     if (chart.form.isNew) chart.form.setValue('report', savedReport.current);
     // A chart without a title has the name of its report.
     if (textOf(chart.form.readDraft()['name']).trim() === '') chart.form.setValue('name', readReportOf(editor.form).name);
@@ -109,7 +124,8 @@ function WithChart({
   });
   const save = () => {
     setType(editor, isShown);
-    if (readIsNeeded(editor)) void editor.save();
+    isChartFirst.current = isShown && readIsNeeded(chart) && losesGroups(editor);
+    if (readIsNeeded(editor) && !isChartFirst.current) void editor.save();
     else saveChart();
   };
   const [next, setNext] = useState<EditedChart>();
