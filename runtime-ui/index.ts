@@ -6,6 +6,7 @@ export {
   type CellSlotProps,
   type ErrorDialogProps,
   type FieldSlotProps,
+  type NewRecordSlotProps,
   type RecordAction,
   type RecordSlotProps,
   type ScreenPartProps,
@@ -27,6 +28,7 @@ export {
   Icon,
   IconButton,
   Logo,
+  Menu,
   MenuLinks,
   PageHeader,
   showNotice,
@@ -37,6 +39,7 @@ export {
   TextLink,
   tPlugin,
   useBreakpoint,
+  useGoTo,
   useRestoreFocus,
   usePageTitle,
 } from './kit/index.ts';
@@ -45,6 +48,7 @@ export {
   ApiError,
   callApi,
   createRecord,
+  downloadFromApi,
   findModule,
   getErrorMessage,
   getRecord,
@@ -52,6 +56,7 @@ export {
   onLiveEvent,
   recordRoute,
   routePrefix,
+  saveFile,
   searchRecords,
   updateRecord,
   useInvalidateRecords,
@@ -65,9 +70,12 @@ export {
   findDropdown,
   findOption,
   findField,
+  isAllowed,
   isObject,
   isOwnRecord,
   isWritable,
+  listGroupableFields,
+  listRoute,
   readRelate,
   recordName,
   useNamesById,
@@ -83,13 +91,18 @@ export {
 } from './headless/index.ts';
 export { FieldInput, RecordChoice } from './fields/widgets/index.ts';
 export { formatFullDay, formatPhone, formatTime, formatValue, localDay, textOf } from './fields/values/index.ts';
+export { Chart, drawPicture, FiguresTable, nameChartType } from './charts/index.ts';
 export {
   DuplicateDialog,
   QuickCreateDialog,
+  TermsEditor,
   Timeline,
   TimelineItem,
   useHistoryItems,
+  useLeaveGuard,
+  useRecordEditor,
   useSaveFeedback,
   type MatchDetails,
+  type RecordEditor,
   type TimelineEntry,
 } from './views/index.ts';

@@ -131,7 +131,9 @@ export async function callApi<T>(method: HttpMethod, path: string, options: ApiR
 
 /** A file as the server sends it, with its name. */
 export interface DownloadedFile {
+  /** Its content. */
   readonly file: Blob;
+  /** Its name. */
   readonly name: string;
 }
 

@@ -43,6 +43,14 @@ export interface RecordSlotProps {
   readonly reload: () => void;
 }
 
+/** Props of what is shown instead of the form of a new record. */
+export interface NewRecordSlotProps {
+  /** The module of the record. */
+  readonly module: ModuleView;
+  /** Opens the record after it was created, in place of this page. */
+  readonly openRecord: (recordId: string) => void;
+}
+
 /** An action in a record's menu. */
 export interface RecordAction {
   /** Unique among the actions. */
@@ -228,6 +236,10 @@ export interface UiContribution {
   >;
   /** By module: shown on the page of a record instead of its fields, which are in its form. */
   readonly recordBodies?: Readonly<Record<string, ComponentType<RecordSlotProps>>>;
+  /** Modules of `recordBodies` whose body takes the whole width of the page: the side pane is below it. */
+  readonly wideRecordBodies?: readonly string[];
+  /** By module: shown instead of the form of a new record. */
+  readonly newRecordBodies?: Readonly<Record<string, ComponentType<NewRecordSlotProps>>>;
   /** Tabs in the side pane of records. */
   readonly panels?: readonly RecordPanel[];
   /** Content on screens of the product. */

@@ -7,10 +7,12 @@ import {
   findCellSlot,
   findErrorDialog,
   findFieldSlot,
+  findNewRecordBody,
   findRecordBody,
   findTransitionRequirement,
   findPluginPage,
   findSavingMessage,
+  hasWideRecordBody,
   listBulkActions,
   listContributions,
   listPanels,
@@ -54,6 +56,8 @@ describe('the slots of plugins', () => {
         recordActions: [{ id: 'merge', label: 'Merge', modules: ['books'], component: First }],
         fields: { 'books.mobile_phone': First },
         recordBodies: { books: First },
+        wideRecordBodies: ['books'],
+        newRecordBodies: { books: First },
       }),
       defineUiContribution({
         plugin: 'other',
@@ -70,6 +74,9 @@ describe('the slots of plugins', () => {
     expect(findFieldSlot('orders', { fieldName: 'mobile_phone' })).toBeUndefined();
     expect(shown(findRecordBody('books'))).toBe('First');
     expect(findRecordBody('orders')).toBeUndefined();
+    expect([hasWideRecordBody('books'), hasWideRecordBody('orders')]).toEqual([true, false]);
+    expect(shown(findNewRecordBody('books'))).toBe('First');
+    expect(findNewRecordBody('orders')).toBeUndefined();
     expect(shown(findPluginPage('other', 'sheet')?.component)).toBe('Second');
     expect(findPluginPage('books', 'sheet')).toBeUndefined();
   });

@@ -8,6 +8,7 @@ import type {
   CellSlotProps,
   ErrorDialogProps,
   FieldSlotProps,
+  NewRecordSlotProps,
   RecordSlotProps,
   TransitionRequirement,
   PluginPage,
@@ -57,6 +58,7 @@ function wrapContribution(contribution: UiContribution): UiContribution {
     cells = {},
     fieldTypes = {},
     recordBodies = {},
+    newRecordBodies = {},
     recordActions = [],
     bulkActions = [],
     panels = [],
@@ -70,6 +72,7 @@ function wrapContribution(contribution: UiContribution): UiContribution {
     fields: wrapAll(plugin, 'fields', fields),
     cells: wrapAll(plugin, 'cells', cells),
     recordBodies: wrapAll(plugin, 'recordBodies', recordBodies),
+    newRecordBodies: wrapAll(plugin, 'newRecordBodies', newRecordBodies),
     fieldTypes: Object.fromEntries(
       Object.entries(fieldTypes).map(([name, { field, cell }]) => [
         name,
@@ -137,6 +140,16 @@ export function findErrorDialog(code: string): ComponentType<ErrorDialogProps> |
 /** Returns what a plugin shows on the page of a record instead of its fields. */
 export function findRecordBody(module: string): ComponentType<RecordSlotProps> | undefined {
   return firstOf(({ recordBodies }) => ownSlot(recordBodies, module));
+}
+
+/** Whether the body of a record's page takes its whole width. */
+export function hasWideRecordBody(module: string): boolean {
+  return contributions.some(({ wideRecordBodies }) => wideRecordBodies?.includes(module));
+}
+
+/** Returns what a plugin shows instead of the form of a new record. */
+export function findNewRecordBody(module: string): ComponentType<NewRecordSlotProps> | undefined {
+  return firstOf(({ newRecordBodies }) => ownSlot(newRecordBodies, module));
 }
 
 function ownSlot<Slot>(slots: Readonly<Record<string, Slot>> | undefined, key: string): Slot | undefined {

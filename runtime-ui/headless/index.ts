@@ -42,6 +42,7 @@ export {
 export { isColumnPreferences, listColumns, NO_PREFERENCES, type ColumnPreferences, type ListColumn } from './list/column-preferences.ts';
 export { findViewTypeItem, listViewTypeItems } from './list/view-types.ts';
 export { listQuery, readListPage } from './list/list-query.ts';
+export { listRoute } from './list/list-route.ts';
 export {
   combineTerms,
   initialListState,
@@ -74,7 +75,7 @@ export {
   type FilterCondition,
   type ConditionOperator,
 } from './list/filter-tree.ts';
-export { groupableItems, groupUnits, listGroups, useGroups, useGroupList, type ListGroup } from './list/use-groups.ts';
+export { groupableItems, groupUnits, listGroupableFields, listGroups, useGroups, useGroupList, type ListGroup } from './list/use-groups.ts';
 export { toViewContent, useSavedViews, useViewActions, useViewCounts, type ViewActions } from './list/use-saved-views.ts';
 export { DELETED_TERMS, homeViewOf, listViewTabs, showsDeleted, type ListViewTab } from './list/list-views.ts';
 export { searchKindOf, withTerm, type SearchKind } from './list/search-terms.ts';

@@ -1,7 +1,7 @@
 import './styles/index.ts';
 
 export { KitProvider } from './kit-provider.tsx';
-export { LinkProvider, useLinkClick, type GoTo } from './link-context.tsx';
+export { LinkProvider, useGoTo, useLinkClick, type GoTo } from './link-context.tsx';
 export { useBreakpoint, type Breakpoint } from './use-breakpoint.ts';
 export { showTruncatedText } from './show-truncated-text.ts';
 export { formatRelativeTime, formatDay, formatDayInText, isBeforeToday } from './format-day.ts';

@@ -10,6 +10,12 @@ export function LinkProvider({ goTo, children }: { readonly goTo: GoTo; readonly
   return <LinkContext value={goTo}>{children}</LinkContext>;
 }
 
+/** Returns a function that opens a path inside the application; outside of a {@link LinkProvider} it loads the page. */
+export function useGoTo(): GoTo {
+  const goTo = use(LinkContext);
+  return goTo ?? ((path) => globalThis.location.assign(path));
+}
+
 /** A click handler for an `<a href>`: plain clicks use the router, others (new tab, download) are left to the browser. */
 export function useLinkClick(href: string | undefined, onClick?: (event: MouseEvent<HTMLAnchorElement>) => void) {
   const goTo = use(LinkContext);

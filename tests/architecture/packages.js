@@ -354,6 +354,12 @@ export const PACKAGES = [
     parts: ['files', 'search', 'values', 'widgets'],
   },
   {
+    path: 'runtime-ui/charts',
+    purpose: 'Charts and tables of figures.',
+    mayImport: ['engine/model', 'runtime-ui/kit'],
+    npmPackages: ['react', 'recharts', 'lucide-react'],
+  },
+  {
     path: 'runtime-ui/views',
     purpose: 'Grid, detail, forms and dialogs of any module, from its layouts.',
     parts: ['canvas'],
@@ -384,6 +390,7 @@ export const PACKAGES = [
       'runtime-ui/client',
       'runtime-ui/headless',
       'runtime-ui/fields',
+      'runtime-ui/charts',
       'runtime-ui/views',
       'runtime-ui/extensions',
     ],
@@ -427,6 +434,7 @@ export const PACKAGES = [
       'runtime-ui/client',
       'runtime-ui/headless',
       'runtime-ui/fields',
+      'runtime-ui/charts',
       'runtime-ui/views',
       'runtime-ui/extensions',
     ],

@@ -75,7 +75,9 @@ async function uploadOne(url: string): Promise<string> {
 }
 
 /** Modules whose records show their result instead of their fields. */
-const WITH_RESULT: readonly string[] = ['reports', 'leaderboards'];
+const WITH_RESULT: readonly string[] = ['reports', 'reportCharts', 'leaderboards'];
+/** Modules with a builder in place of the form of a new record. */
+const WITH_BUILDER: readonly string[] = ['reports'];
 
 /**
  * Labels of the fields that a view always shows. Fields that depend on another value can be hidden, and generated
@@ -83,6 +85,7 @@ const WITH_RESULT: readonly string[] = ['reports', 'leaderboards'];
  */
 function labelsIn(module: CompiledModule, view: LayoutView): readonly string[] {
   if (view === 'detail' && WITH_RESULT.includes(module.name)) return [];
+  if (view === 'edit' && WITH_BUILDER.includes(module.name)) return [];
   const layout: LayoutDefinition | undefined = snapshot.layout(module.name, view, []);
   return (layout?.sections ?? [])
     .flatMap(({ fields }) => fields)

@@ -24,18 +24,18 @@ export const CHART_TYPES = {
   'heat map': { least: 1, most: 1 },
 } as const satisfies Readonly<Record<string, ChartGroups>>;
 
-/** A chart type. */
+/** A chart type of the dropdown `chart_type`. */
 export type ChartType = keyof typeof CHART_TYPES;
 
 /** How a chart is drawn. */
 export interface ChartView {
   /** Title. */
   readonly name: string;
-  /** What it is drawn as. */
+  /** Its type. */
   readonly type: ChartType;
-  /** Whether it has a legend. */
+  /** Whether the colours are named above it. */
   readonly showLegend: boolean;
-  /** Whether its parts are labelled. */
+  /** Whether values are written at the marks. */
   readonly showLabels: boolean;
   /** Empty: the label of the first group. */
   readonly xAxisLabel: string;
@@ -43,6 +43,6 @@ export interface ChartView {
   readonly yAxisLabel: string;
   /** Value at which a gauge is full; null: the total. */
   readonly gaugeMaximum: number | null;
-  /** Further options, as they are stored. */
+  /** Further options of the record (`display_options`). */
   readonly options: { readonly [name: string]: JsonValue };
 }

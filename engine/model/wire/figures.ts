@@ -22,11 +22,11 @@ export interface FigureGroup {
 export interface FigureStepView {
   /** Name of the field, or of a part of an Address. */
   readonly field: string;
-  /** Label of the field. */
+  /** For people. */
   readonly label: string;
-  /** The periods of a date; absent: it is grouped by its values. */
+  /** The periods of a date; absent: the values themselves. */
   readonly unit?: TimeUnit;
-  /** In their order. */
+  /** Its groups, in order. */
   readonly groups: readonly FigureGroup[];
 }
 
@@ -35,9 +35,9 @@ export type FigureValues = { readonly [name: string]: number | null };
 
 /** A group, or a pair of groups of two steps that has records. `at`: the place of its group in each step. Money is in dollars. */
 export interface FigureRow {
-  /** A place for each step, from 0. */
+  /** The place of its group in each step. */
   readonly at: readonly number[];
-  /** The measures of the group, or of the pair. */
+  /** Its measures. */
   readonly values: FigureValues;
 }
 
@@ -49,17 +49,17 @@ export interface FigureColumn {
   readonly label: string;
   /** `percent`: from 0 to 1. */
   readonly format: 'number' | 'money' | 'percent';
-  /** How it is computed. */
+  /** How the values of a group are combined. */
   readonly kind: FigureKind;
 }
 
 /** What a chart or a table of figures draws. */
 export interface FigureData {
-  /** None: only the total. */
+  /** The fields that are grouped by, at most two. */
   readonly steps: readonly FigureStepView[];
-  /** In their order. */
+  /** The measures of each group, in order. */
   readonly measures: readonly FigureColumn[];
-  /** In the order of the groups. */
+  /** The groups, or pairs of groups, with their measures. */
   readonly rows: readonly FigureRow[];
   /** Of all records of the filter, also those of groups that are left out. */
   readonly total: FigureValues;

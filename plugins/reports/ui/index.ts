@@ -1,9 +1,12 @@
 import { createLazySlot, defineUiContribution } from '#ui';
 
-/** The plugin's UI contribution: the result of a report in place of its fields. */
+/** The plugin's UI contributions: the builder and the results of reports and charts in place of their fields and of the form of a new one. */
 export const reportsUi = defineUiContribution({
   plugin: 'reports',
   recordBodies: {
-    reports: createLazySlot(async () => (await import('./report-result.tsx')).ReportResult, 'place'),
+    reports: createLazySlot(async () => (await import('./report-page.tsx')).ReportPage, 'place'),
+    reportCharts: createLazySlot(async () => (await import('./chart-page.tsx')).ChartPage, 'place'),
   },
+  wideRecordBodies: ['reports', 'reportCharts'],
+  newRecordBodies: { reports: createLazySlot(async () => (await import('./report-page.tsx')).NewReport, 'place') },
 });

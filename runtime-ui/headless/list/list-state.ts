@@ -1,7 +1,7 @@
-import type { JsonObject, JsonValue } from '#engine/model/values';
+import type { JsonObject } from '#engine/model/values';
 import type { ModuleView, SavedView, ViewDensity, ViewType, ViewGrouping } from '#engine/model/wire';
 import type { SortDefinition } from '#engine/model/definitions';
-import { isObject } from '../module/record-value.ts';
+import { readAddressTerms, writeAddressTerms } from './address-terms.ts';
 import { viewOfAddress } from './list-views.ts';
 
 /** As many rows as the window shows, but at least the page size of the layout. */
@@ -52,16 +52,6 @@ export function initialListState(
     density: view.density,
     viewType: view.viewType,
   };
-}
-
-function readTerms(text: string | null): JsonObject | undefined {
-  if (text === null) return undefined;
-  try {
-    const value = JSON.parse(text) as JsonValue;
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 function readCount(text: string | null): number | undefined {
@@ -120,7 +110,7 @@ export function readListState(query: URLSearchParams, initial: ListState): ListS
     page: Math.max(0, (readCount(query.get('page')) ?? 1) - 1),
     pageSize: readCount(query.get('size')) ?? initial.pageSize,
     ...readSort(query, initial),
-    terms: readTerms(query.get('filter')) ?? initial.terms,
+    terms: readAddressTerms(query.get('filter')) ?? initial.terms,
     searchText: query.get('q') ?? '',
     view: query.get('view') ?? initial.view,
     groupBy: groupBy === undefined ? initial.groupBy : groupBy,
@@ -153,7 +143,7 @@ export function differsFromView(state: ListState, initial: ListState): boolean {
 export function writeListState(state: ListState, initial: ListState, home = 'all'): URLSearchParams {
   const query = new URLSearchParams();
   if (state.searchText !== '') query.set('q', state.searchText);
-  if (!isSame(state.terms, initial.terms)) query.set('filter', JSON.stringify(state.terms));
+  if (!isSame(state.terms, initial.terms)) query.set('filter', writeAddressTerms(state.terms));
   const sort = sortOfState(state);
   if (!isSame(sort, sortOfState(initial))) {
     if (state.sortField !== initial.sortField || !isSame(state.thenBy, initial.thenBy))

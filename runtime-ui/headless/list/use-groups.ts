@@ -4,6 +4,7 @@ import type { FieldView, ModuleView, ViewGrouping, ViewUnit } from '#engine/mode
 import type { JsonObject, JsonValue } from '#engine/model/values';
 import { callApi, queryKeys, type ApiError, type SearchInput } from '../../client/index.ts';
 import { findDropdown, layoutItems, resolveItem, type LayoutItem } from '../module/module-finders.ts';
+import { getItemLabel } from './filter-operators.ts';
 import { combineTerms } from './list-state.ts';
 import type { ListHandle } from './use-list.ts';
 
@@ -49,6 +50,11 @@ function isGroupable(item: LayoutItem | undefined): boolean {
   const { field, part } = item ?? {};
   if (field === undefined || !field.filterable || field.deleted === true || field.fieldName === 'deleted') return false;
   return part === undefined ? GROUPABLE.has(field.inputType) : part === 'state';
+}
+
+/** The same as names with labels for people; a part of an Address is `home.state`. */
+export function listGroupableFields(module: ModuleView): readonly { readonly fieldName: string; readonly label: string }[] {
+  return groupableItems(module).map((item) => ({ fieldName: item.fieldName, label: getItemLabel(item) }));
 }
 
 /** The periods that a field can be grouped by; none if it is not a date. */

@@ -3,6 +3,7 @@ import type { FieldView, ModuleView, RelationView } from '#engine/model/wire';
 
 /** The parts of an Address that can be shown, sorted and filtered individually. */
 export const ADDRESS_PARTS = ['street', 'city', 'state', 'zip'] as const;
+/** A part of an Address. */
 export type AddressPart = (typeof ADDRESS_PARTS)[number];
 
 const PART_LABELS: { readonly [part in AddressPart]: string } = { street: 'Street', city: 'City', state: 'State', zip: 'ZIP' };
@@ -11,11 +12,17 @@ const NOT_IN_GRID_TYPES: readonly InputType[] = ['AutoIncrement', 'Object', 'Arr
 
 /** A resolved item of a layout: the field (or address part, or reverse relation) that it shows. */
 export interface LayoutItem {
+  /** Its name in the layout: a field, a part of an Address (`home.city`), or a relation. */
   readonly fieldName: string;
+  /** For people: that of the layout, else of the field, the part or the relation. */
   readonly label: string;
+  /** The field; undefined: it is a relation from another module. */
   readonly field: FieldView | undefined;
+  /** The part of an Address; undefined: it is the whole field, or a relation. */
   readonly part: AddressPart | undefined;
+  /** The relation from another module; undefined: it is a field. */
   readonly relation: RelationView | undefined;
+  /** Its place in the layout. */
   readonly layout: LayoutField;
 }
 

@@ -5,34 +5,53 @@ import { useLinkClick } from '../link-context.tsx';
 import { dropKeys, holdKeys, releaseKeys } from './early-keys.ts';
 import { Icon } from './icon.tsx';
 
+/** An action or a link of a menu. */
 export interface MenuItem {
+  /** Unique in its group. */
   readonly id: string;
+  /** Its text. */
   readonly label: ReactNode;
+  /** Before the text; default: none. */
   readonly icon?: LucideIcon;
+  /** It destroys something: its text is red; default false. */
   readonly danger?: boolean;
   /** At the right: a hint, a shortcut, a check mark. */
   readonly trailing?: ReactNode;
+  /** The address that it opens; absent: it is an action. */
   readonly href?: string;
+  /** Called when it is chosen. */
   readonly onSelect?: () => void;
+  /** It cannot be chosen; default false. */
   readonly disabled?: boolean;
 }
 
+/** Items of a menu, separated by a line from those before. */
 export interface MenuGroup {
+  /** Unique in the menu. */
   readonly id: string;
+  /** Its heading; default: none. */
   readonly label?: string;
   /** After the label: a shortcut, a check mark. */
   readonly hint?: ReactNode;
+  /** Its items, in order. */
   readonly items: readonly MenuItem[];
 }
 
+/** Props of a menu. */
 export interface MenuProps {
   /** The element that opens the menu; it gets the aria attributes. */
   readonly target: ReactElement;
+  /** Its groups, in order. */
   readonly groups: readonly MenuGroup[];
+  /** Names it for screen readers. */
   readonly label: string;
+  /** In pixels; default 220. */
   readonly width?: number;
+  /** Where it is, seen from its target; default 'bottom-end'. */
   readonly position?: 'bottom-start' | 'bottom-end' | 'top-start' | 'top-end' | 'right-end';
+  /** Whether it is open; absent: it opens and closes by itself. */
   readonly opened?: boolean;
+  /** Called when it opens or closes. */
   readonly onChange?: (opened: boolean) => void;
 }
 

@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { lowercaseLabel } from '#engine/model/values';
 import type { ModuleView } from '#engine/model/wire';
 import { moduleRoute, recordRoute, useSession, type SavedRecord } from '../../client/index.ts';
+import { findNewRecordBody } from '../../extensions/index.ts';
 import {
   isAllowed,
   recordName,
@@ -169,6 +170,15 @@ function FormScreen({ module, record }: FormScreenProps) {
   );
 }
 
+/** What a plugin shows for new records of the module, else their form. */
+function NewRecordScreen({ module }: { readonly module: ModuleView }) {
+  const navigate = useNavigate();
+  const user = useSession((session) => session.user);
+  const Body = findNewRecordBody(module.name);
+  if (Body === undefined) return <FormScreen module={module} />;
+  return <Body module={module} openRecord={(id) => void navigate(recordRoute(module.name, id, user), { replace: true })} />;
+}
+
 function NotAllowed({ module, text, why }: { readonly module: ModuleView; readonly text: string; readonly why?: ReactNode }) {
   const user = useSession((session) => session.user);
   return (
@@ -223,7 +233,7 @@ export function RecordFormView({ moduleName, recordId }: { readonly moduleName: 
     <ModuleLoader moduleName={moduleName}>
       {(module) => {
         if (recordId !== undefined) return <EditScreen key={recordId} module={module} recordId={recordId} />;
-        if (module.rights.create) return <FormScreen key="new" module={module} />;
+        if (module.rights.create) return <NewRecordScreen key="new" module={module} />;
         return (
           <NotAllowed
             module={module}

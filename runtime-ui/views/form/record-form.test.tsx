@@ -9,7 +9,7 @@ import { fixtureField, fixtureModule } from '../../fields/widgets/fixture-module
 import { handleServerMessage } from '../../client/live/handle-server-message.ts';
 import { syncQueryCache } from '../../headless/live/sync-query-cache.ts';
 import { KitProvider, loadLazyTexts } from '../../kit/index.ts';
-import { registerContributions } from '../../extensions/index.ts';
+import { registerContributions, type NewRecordSlotProps } from '../../extensions/index.ts';
 import { PRODUCT_DIALOGS } from '../product-dialogs.ts';
 import { RecordFormView } from './record-form-view.tsx';
 
@@ -93,6 +93,29 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
+});
+
+describe('the form of a new record', () => {
+  it('gives way to what a plugin shows, which opens the record that it created', async () => {
+    const Body = ({ openRecord }: NewRecordSlotProps) => <button onClick={() => openRecord('r7')}>Draw the pet</button>;
+    registerContributions([{ plugin: 'drawing', newRecordBodies: { pets: Body } }]);
+    const routes = [
+      { path: '/form', element: <RecordFormView moduleName="pets" recordId={undefined} /> },
+      { path: '*', element: <p>elsewhere</p> },
+    ];
+    const router = createMemoryRouter(routes, { initialEntries: ['/form'] });
+    render(
+      <QueryClientProvider client={new QueryClient()}>
+        <KitProvider>
+          <RouterProvider router={router} />
+        </KitProvider>
+      </QueryClientProvider>,
+    );
+    await userEvent.setup().click(await screen.findByRole('button', { name: 'Draw the pet' }));
+    await screen.findByText('elsewhere');
+    expect(router.state.location.pathname).toMatch(/\/pets\/r7$/);
+    registerContributions([], [PRODUCT_DIALOGS]);
+  });
 });
 
 async function open(recordId?: string) {

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
+import type { JsonObject } from '#engine/model/values';
 import type { ModuleView } from '#engine/model/wire';
 import {
   parseFilterTree,
@@ -92,16 +93,34 @@ function ConditionChip({
   );
 }
 
-/** The active filters: each opens its editor and can be removed. */
+interface TermChipsProps extends OfModule {
+  readonly terms: JsonObject;
+  /** Changes the filter, computed from the last requested one. */
+  readonly onChange: (edit: (terms: JsonObject) => JsonObject) => void;
+  readonly onBuild: () => void;
+}
+
+/** The active filters of a list, noted for the filters that are offered again. */
 export function FilterChips({ module, list, onBuild }: OfModule & { readonly list: ListHandle; readonly onBuild: () => void }) {
   const { terms } = list.state;
   useNoteFilter(module, terms);
+  return (
+    <TermChips
+      module={module}
+      terms={terms}
+      onChange={(edit) => list.change((now) => ({ terms: edit(now.terms) }))}
+      onBuild={onBuild}
+    />
+  );
+}
+
+/** The conditions of a filter: each opens its editor and can be removed. */
+export function TermChips({ module, terms, onChange, onBuild }: TermChipsProps) {
   const tree = parseFilterTree(terms);
   // Alternatives are one chip: removing one of them would change the meaning of the others.
   const items: readonly FilterItem[] = tree.combinator === 'or' || tree.negated ? [tree] : tree.items;
   if (Object.keys(terms).length === 0) return null;
-  const change = (item: FilterItem, next: FilterItem | undefined) =>
-    list.change((now) => ({ terms: replaceShownItem(now.terms, item, next) }));
+  const change = (item: FilterItem, next: FilterItem | undefined) => onChange((now) => replaceShownItem(now, item, next));
   return (
     <div className="mv-chips" role="group" aria-label={t('views.list.applied')}>
       {items.map((item, at) =>

@@ -3,6 +3,7 @@ import { auditTexts } from './audit.ts';
 import { apiTokenTexts } from './api-tokens.ts';
 import { bulkChangeTexts } from './bulk-changes.ts';
 import { calendarTexts } from './calendar.ts';
+import { chartTexts } from './charts.ts';
 import { definitionTexts } from './definitions.ts';
 import { deletedTexts } from './deleted.ts';
 import { duplicateTexts } from './duplicates.ts';
@@ -50,6 +51,7 @@ export const LAZY_TEXTS = {
   board: boardTexts,
   bulkChanges: bulkChangeTexts,
   calendar: calendarTexts,
+  charts: chartTexts,
   definitions: definitionTexts,
   deleted: deletedTexts,
   emptyList: emptyListTexts,

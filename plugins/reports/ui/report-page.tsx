@@ -1,0 +1,20 @@
+import { isAllowed, useUserId, type NewRecordSlotProps, type RecordSlotProps } from '#ui';
+import { ReportBuilder } from './builder/report-builder.tsx';
+import { ReportResult } from './result/report-result.tsx';
+import './reports.css';
+
+/** A report: the builder for those who may change it, else its result. */
+export function ReportPage({ module, record, reload }: RecordSlotProps) {
+  const userId = useUserId();
+  if (!isAllowed(module, 'edit', record, userId)) return <ReportResult key={record._id} report={record} />;
+  return <ReportBuilder key={record._id} module={module} record={record} onSaved={reload} />;
+}
+
+/** The builder of a new report. */
+export function NewReport({ module, openRecord }: NewRecordSlotProps) {
+  return (
+    <div className="rp-new">
+      <ReportBuilder module={module} onSaved={openRecord} />
+    </div>
+  );
+}
