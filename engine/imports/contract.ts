@@ -87,7 +87,7 @@ export interface ImportOperations {
    * `import_repeated` for records that would be created twice; `idempotency_conflict`.
    */
   run(actor: Actor, input: ProgramImport): Promise<ImportView>;
-  /** The actor's imports, for System Admins those of all users, the newest first. */
+  /** The actor's imports, for System Admins those of all users, the newest first; without their refused rows. */
   list(actor: Actor, page: { readonly offset: number; readonly limit: number }): Promise<{ data: readonly ImportView[]; total: number }>;
   /** @throws `import_not_found`. */
   get(actor: Actor, id: string): Promise<ImportView>;

@@ -25,7 +25,8 @@ export function createImports(context: ImportContext): Imports {
         : { kind: 'equals', key: IMPORT_KEYS.user, values: [actor.userId ?? ''] };
       const page = { collection: IMPORTS.name, filter, sort: [{ kind: 'id', descending: true }], offset, limit } as const;
       const { records, total } = await context.store.page(page);
-      return { data: records.map(({ document }) => viewImport(scope, document as unknown as StoredImport)), total };
+      const data = records.map(({ document }) => ({ ...viewImport(scope, document as unknown as StoredImport), refused: [] }));
+      return { data, total };
     },
     get: async (actor, id) => {
       const { scope, stored } = await requireOwn(context, actor, id);

@@ -18,6 +18,13 @@ describeOnEachStore('Imports of programs and of other users', (server) => {
     borrower = await createSignedInUser(server(), 'import.borrower@muster.test', ['Borrower']);
   });
 
+  /** Waits until no job works on an import. */
+  const noJob = async (): Promise<void> => {
+    const { queue } = server().application;
+    const isIdle = async () => (await queue.health(['muster/run-imports'])).every(({ running, waiting }) => running + waiting === 0);
+    await waitUntil(isIdle, { timeout: IMPORT_TIMEOUT, what: 'The end of the job' });
+  };
+
   it('belongs to its user, and needs the rights that its rows need', async () => {
     const view = await open('Name,Cost,Serial number\nKept,5,K-1\n', keeper);
     // The keeper does not see costs, and may not write serial numbers.
@@ -128,11 +135,7 @@ describeOnEachStore('Imports of programs and of other users', (server) => {
     expect((await must(step(view._id, 'pause'))).state).toBe('paused');
     expect((await step(view._id, 'pause')).body.code).toBe('import_state_wrong');
     expect((await put(view._id, {})).body.code).toBe('import_state_wrong');
-    const queue = server().application.queue;
-    await waitUntil(async () => (await queue.health(['muster/run-imports'])).every(({ running, waiting }) => running + waiting === 0), {
-      timeout: IMPORT_TIMEOUT,
-      what: 'The end of the job',
-    });
+    await noJob();
     const paused = await must(admin().get(`/api/imports/${view._id}`));
     expect(paused.progress.done).toBeLessThan(count);
     expect(await totalOf('long ')).toBe(paused.progress.created);
@@ -148,5 +151,21 @@ describeOnEachStore('Imports of programs and of other users', (server) => {
     expect((await admin().delete(`/api/imports/${other._id}`)).body.code).toBe('import_state_wrong');
     expect((await must(step(other._id, 'cancel'))).state).toBe('cancelled');
     expect((await step(other._id, 'resume')).body.code).toBe('import_state_wrong');
+  });
+
+  it('fails when its user loses the rights, and goes on when they have them again', async () => {
+    const count = 1_100;
+    const client = await createSignedInUser(server(), 'import.lost@muster.test', ['Keeper']);
+    const { _id: user } = (await must(client.get('/api/users/user-session'))).user;
+    const { body } = await program(`Name\n${Array.from({ length: count }, (_, at) => `Lost ${at}`).join('\n')}\n`, '', client);
+    await must(step(body._id, 'pause', {}, client));
+    await noJob();
+    await must(admin().put(`/api/users/${user}`, { roles: [] }));
+    await must(step(body._id, 'resume'), 202);
+    expect(await ended(body._id)).toMatchObject({ state: 'failed', problem: { code: 'module_access_denied', text: expect.any(String) } });
+    await must(admin().put(`/api/users/${user}`, { roles: ['role_keeper'] }));
+    await must(step(body._id, 'resume', {}, client), 202);
+    expect(await ended(body._id)).toMatchObject({ state: 'done', problem: null, progress: { created: count } });
+    expect(await totalOf('lost ')).toBe(count);
   });
 });
