@@ -79,4 +79,6 @@ export type {
   WriteResult,
 } from './records/index.ts';
 export { withWarnings } from './records/index.ts';
+export { joinFilters } from './reports/index.ts';
+export type { FiguresInput, ReportField, ReportSource } from './reports/index.ts';
 export type { DefinitionSnapshot, ModuleExtension, RoleExtension } from './registry/index.ts';

@@ -4,13 +4,14 @@ import { activitiesPlugin } from './activities/plugin.ts';
 import { communicationPlugin } from './communication/plugin.ts';
 import { credentialingPlugin } from './credentialing/plugin.ts';
 import { jobsPlugin } from './jobs/plugin.ts';
+import { leaderboardsPlugin } from './leaderboards/plugin.ts';
 import { leadsPlugin } from './leads/plugin.ts';
 import { navigationPlugin } from './navigation/plugin.ts';
 import { payCalculatorPlugin } from './pay-calculator/plugin.ts';
 import { placementsPlugin } from './placements/plugin.ts';
 import { providersPlugin } from './providers/plugin.ts';
 import { ptoPlugin } from './pto/plugin.ts';
-import { reportResultsPlugin } from './report-results/plugin.ts';
+import { reportsPlugin } from './reports/plugin.ts';
 import { subsPlugin } from './subs/plugin.ts';
 import { tasksPlugin } from './tasks/plugin.ts';
 
@@ -28,6 +29,7 @@ export const ENABLED_PLUGINS: readonly PluginManifest[] = [
   credentialingPlugin,
   communicationPlugin,
   payCalculatorPlugin,
-  reportResultsPlugin,
+  leaderboardsPlugin,
+  reportsPlugin,
   navigationPlugin,
 ];

@@ -1,6 +1,7 @@
 import type { UiContribution } from '#ui';
 import { accountsUi } from './accounts/ui/index.ts';
 import { activitiesUi } from './activities/ui/index.ts';
+import { leaderboardsUi } from './leaderboards/ui/index.ts';
 import { leadsUi } from './leads/ui/index.ts';
 import { navigationUi } from './navigation/ui/index.ts';
 import { PACKAGED_CONTRIBUTIONS } from './packaged.ui.ts';
@@ -8,7 +9,7 @@ import { payCalculatorUi } from './pay-calculator/ui/index.ts';
 import { placementsUi } from './placements/ui/index.ts';
 import { providersUi } from './providers/ui/index.ts';
 import { ptoUi } from './pto/ui/index.ts';
-import { reportResultsUi } from './report-results/ui/index.ts';
+import { reportsUi } from './reports/ui/index.ts';
 
 /** The UI parts of the enabled plugins. If two plugins fill the same slot, the first one wins. */
 export const UI_CONTRIBUTIONS: readonly UiContribution[] = [
@@ -19,7 +20,8 @@ export const UI_CONTRIBUTIONS: readonly UiContribution[] = [
   payCalculatorUi,
   providersUi,
   ptoUi,
-  reportResultsUi,
+  leaderboardsUi,
+  reportsUi,
   navigationUi,
   ...PACKAGED_CONTRIBUTIONS,
 ];

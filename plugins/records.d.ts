@@ -27,8 +27,8 @@ export type CalendarEventTypeValue = 'Appointment' | 'Interview' | 'Time off' | 
 export type CalendarGroupValue = 'RFP Proposals' | 'PTO' | 'Core Start Dates' | 'Miami Start Dates' | 'Broward Start Dates';
 export type CampaignStatusValue = 'Draft' | 'Scheduled' | 'Sending' | 'Paused' | 'Sent' | 'Cancelled';
 export type CampaignTypeValue = 'Email' | 'SMS' | 'Voice';
-export type ChartTypeValue = 'bar' | 'stacked' | 'grouped' | 'line' | 'donut' | 'pie' | 'pie grid' | 'gauge' | 'number cards';
-export type ChartValueTypeValue = 'count' | 'sum' | 'avg' | 'min' | 'max';
+export type ChartTypeValue = 'bar' | 'stacked' | 'grouped' | 'line' | 'area' | 'donut' | 'pie' | 'pie grid' | 'gauge' | 'number cards' | 'pivot table' | 'funnel' | 'leaderboard' | 'heat map';
+export type ChartValueTypeValue = 'count' | 'sum' | 'avg' | 'min' | 'max' | 'distinct' | 'share';
 export type CommissionStatusValue = 'Estimated' | 'Approved' | 'Paid' | 'Void';
 export type ConditionSpanValue = 'Day' | 'Week' | 'Month' | 'Year' | 'Indefinite' | 'Between' | 'Before' | 'After';
 export type ConversationTypeValue = 'Post' | 'Announcement' | 'Achievement' | 'Game';
@@ -37,7 +37,7 @@ export type CourseCategoryValue = 'Allergies' | 'Asthma' | 'Catheterizations' | 
 export type CourseSessionStatusValue = 'Assigned' | 'Started' | 'Completed' | 'Not Passed' | 'Excused';
 export type CredentialingRequiredItemsCategoriesValue = 'Identity' | 'License and certification' | 'Background and screening' | 'Health and immunization' | 'Education and experience' | 'Training' | 'Forms and agreements' | 'Payroll and tax' | 'District requirements';
 export type CredentialingStatusValue = 'In Process - Core' | 'In Process - Managed' | 'Waiting on Provider' | 'In Review' | 'Cleared to Start' | 'Expired Items' | 'On Hold' | 'Closed';
-export type DateGranularityValue = 'hour' | 'week' | 'month' | 'quarter' | 'year';
+export type DateGranularityValue = 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year';
 export type DateRangeUnitValue = 'days' | 'weeks' | 'months' | 'years';
 export type DepartmentValue = 'Recruiting' | 'Account management' | 'Credentialing' | 'Payroll' | 'Human resources' | 'Special education' | 'Accounts payable' | 'Administration' | 'Clinical';
 export type DialerStatusValue = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7';
@@ -48,7 +48,7 @@ export type DocumentRecipientRoleValue = 'Sender (Prefill)' | 'Participant 1' | 
 export type DocumentStatusValue = 'Draft' | 'Active' | 'Expired' | 'Archived';
 export type ElectionValue = 'Enrolled' | 'Waived' | 'Pending';
 export type EmailFolderTypeValue = 'Inbox' | 'Sent' | 'Drafts' | 'Archive' | 'Custom';
-export type FigureFunctionValue = 'sum' | 'avg' | 'min' | 'max';
+export type FigureFunctionValue = 'count' | 'sum' | 'avg' | 'min' | 'max' | 'distinct' | 'share';
 export type FilterOperatorValue = 'equals' | 'in' | 'contains' | 'startsWith' | 'range' | 'exists';
 export type FtPtValue = 'Full Time' | 'Part Time';
 export type FunctionTypeValue = 'count' | 'sum' | 'avg';
@@ -246,9 +246,9 @@ export interface PtoRequestsRecord extends CommonRecord { readonly status?: PtoS
 /** Recording, at /api/recordings */
 export interface RecordingsRecord extends CommonRecord { readonly type?: RecordingTypeValue; readonly related_record?: RecordLink; readonly phone?: string; readonly user?: string; readonly recorded_at?: string; readonly duration_seconds?: number; readonly path?: string; readonly filename?: string; readonly transcript?: string; }
 /** Report chart, at /api/report-charts */
-export interface ReportChartsRecord extends CommonRecord { readonly chart_type?: ChartTypeValue; readonly dataGroupBy?: readonly string[]; readonly date_granularity?: DateGranularityValue; readonly dataValueType?: ChartValueTypeValue; readonly dataValueField?: string; readonly show_legend?: boolean; readonly show_labels?: boolean; readonly x_axis_label?: string; readonly y_axis_label?: string; readonly group_limit?: number; readonly display_options?: JsonObject; readonly report?: string; }
+export interface ReportChartsRecord extends CommonRecord { readonly chart_type?: ChartTypeValue; readonly dataGroupBy?: readonly string[]; readonly date_granularity?: DateGranularityValue; readonly second_date_granularity?: DateGranularityValue; readonly dataValueType?: ChartValueTypeValue; readonly dataValueField?: string; readonly show_legend?: boolean; readonly show_labels?: boolean; readonly x_axis_label?: string; readonly y_axis_label?: string; readonly group_limit?: number; readonly gauge_maximum?: number; readonly display_options?: JsonObject; readonly report?: string; }
 /** Report, at /api/reports */
-export interface ReportsRecord extends CommonRecord { readonly related_module?: string; readonly report_type?: ReportTypeValue; readonly columns?: readonly string[]; readonly filters?: readonly { readonly fieldName?: string; readonly operator?: FilterOperatorValue; readonly value?: JsonValue; }[]; readonly group_by?: readonly string[]; readonly aggregates?: readonly { readonly fieldName?: string; readonly function?: FigureFunctionValue; }[]; readonly sort_field?: string; readonly sort_descending?: boolean; readonly row_limit?: number; readonly shared?: boolean; readonly on_dashboards?: boolean; }
+export interface ReportsRecord extends CommonRecord { readonly related_module?: string; readonly report_type?: ReportTypeValue; readonly columns?: readonly string[]; readonly search_terms?: JsonObject; readonly group_by?: readonly string[]; readonly date_granularity?: DateGranularityValue; readonly second_date_granularity?: DateGranularityValue; readonly aggregates?: readonly { readonly fieldName?: string; readonly function?: FigureFunctionValue; }[]; readonly sort_field?: string; readonly sort_descending?: boolean; readonly row_limit?: number; readonly show_others?: boolean; readonly shared?: boolean; readonly on_dashboards?: boolean; readonly filters?: readonly { readonly fieldName?: string; readonly operator?: FilterOperatorValue; readonly value?: JsonValue; }[]; }
 /** Role, at /api/roles */
 export interface RolesRecord extends CommonRecord {  }
 /** Sidebar, at /api/sidebar-menu-instances */

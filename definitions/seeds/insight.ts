@@ -1,30 +1,51 @@
 import type { JsonObject } from '#engine/model';
 import type { SeedContext } from './seed-context.ts';
 
-/** Reports with the chart of each: chart type, grouping, values, and the interval of dates. */
-const REPORTS: readonly {
+/** A report, and its chart if it has one. */
+interface SeededReport {
   readonly name: string;
   readonly module: string;
   readonly columns: readonly string[];
-  readonly filters: readonly JsonObject[];
-  readonly by: readonly string[];
-  readonly chart: string;
+  /** The conditions of its filter, all of which must hold. */
+  readonly terms?: readonly JsonObject[];
+  /** Absent: a list. */
+  readonly by?: readonly string[];
+  readonly chart?: string;
+  /** The periods of dates. */
   readonly span?: string;
-  readonly sum?: string;
-}[] = [
+  /** What the chart shows; absent: the number of records. */
+  readonly value?: string;
+  readonly of?: string;
+  /** The figures of the report besides those of the chart. */
+  readonly figures?: readonly JsonObject[];
+  readonly sort?: string;
+  readonly limit?: number;
+  readonly others?: boolean;
+  /** Where a gauge is full. */
+  readonly full?: number;
+}
+
+const ME = { equals: { $: 'me' } };
+const RECORDS = { function: 'count' };
+const since = (days: number): JsonObject => ({ range: { gte: { $: 'today', days: -days } } });
+
+/** Reports with a chart of each type, and a list. */
+const REPORTS: readonly SeededReport[] = [
   {
     name: 'Open jobs by profession',
     module: 'jobs',
     columns: ['custom_job_title', 'accounts_jobs', 'profession', 'bill_rate', 'start_date'],
-    filters: [{ fieldName: 'job_status', operator: 'in', value: ['Accepting Applications', 'Submit Candidates', 'Interviewing'] }],
+    terms: [{ job_status: { in: ['Accepting Applications', 'Submit Candidates', 'Interviewing'] } }],
     by: ['profession'],
     chart: 'bar',
+    figures: [RECORDS, { fieldName: 'bill_rate', function: 'avg' }],
+    others: true,
+    limit: 12,
   },
   {
     name: 'Leads by status',
     module: 'leads',
     columns: ['name', 'lead_status', 'profession', 'next_date', 'assigned_to'],
-    filters: [],
     by: ['lead_status'],
     chart: 'donut',
   },
@@ -32,7 +53,7 @@ const REPORTS: readonly {
     name: 'Submissions by month',
     module: 'subs',
     columns: ['name', 'status', 'date_submitted', 'assigned_to'],
-    filters: [{ fieldName: 'status', operator: 'in', value: ['Submitted', 'InterviewScheduled', 'Offered', 'Hired'] }],
+    terms: [{ status: { in: ['Submitted', 'InterviewScheduled', 'Offered', 'Hired'] } }],
     by: ['createdAt', 'status'],
     chart: 'stacked',
     span: 'month',
@@ -41,8 +62,8 @@ const REPORTS: readonly {
     name: 'Starts to come',
     module: 'placements',
     columns: ['name', 'planned_start_date', 'confirmed_start_date', 'ft_pt', 'assigned_to'],
-    filters: [{ fieldName: 'planned_start_date', operator: 'range', value: { gte: 'today' } }],
-    by: ['planned_start_date'],
+    terms: [{ planned_start_date: { range: { gte: { $: 'today' } } } }],
+    by: ['planned_start_date', 'ft_pt'],
     chart: 'line',
     span: 'week',
   },
@@ -50,7 +71,7 @@ const REPORTS: readonly {
     name: 'Documents that expire within 30 days',
     module: 'documents',
     columns: ['name', 'category', 'exp_date', 'providers_documents'],
-    filters: [{ fieldName: 'exp_date', operator: 'range', value: { gte: 'today', lte: 'today+30' } }],
+    terms: [{ exp_date: { range: { gte: { $: 'today' }, lte: { $: 'today', days: 30 } } } }],
     by: ['category'],
     chart: 'number cards',
   },
@@ -58,27 +79,96 @@ const REPORTS: readonly {
     name: 'Hours by school',
     module: 'timesheetTrackers',
     columns: ['name', 'account', 'hours', 'time_sheet_status'],
-    filters: [],
     by: ['account'],
     chart: 'bar',
-    sum: 'hours',
+    value: 'sum',
+    of: 'hours',
+    limit: 15,
   },
   {
     name: 'Commission by recruiter',
     module: 'commissions',
     columns: ['user', 'commission_date', 'margin', 'amount', 'status'],
-    filters: [],
     by: ['user'],
     chart: 'pie',
-    sum: 'amount',
+    value: 'sum',
+    of: 'amount',
   },
   {
     name: 'Applications by source',
     module: 'applicants',
     columns: ['name', 'source', 'profession', 'date_applied', 'applicant_status'],
-    filters: [],
     by: ['source'],
     chart: 'pie grid',
+    value: 'share',
+  },
+  {
+    name: 'Applications by week',
+    module: 'applicants',
+    columns: ['name', 'date_applied', 'source'],
+    terms: [{ date_applied: since(180) }],
+    by: ['date_applied'],
+    chart: 'area',
+    span: 'week',
+  },
+  {
+    name: 'Placements by profession',
+    module: 'placements',
+    columns: ['name', 'profession', 'ft_pt', 'weekly_hours'],
+    by: ['profession', 'ft_pt'],
+    chart: 'grouped',
+    limit: 8,
+  },
+  {
+    name: 'My tasks by status',
+    module: 'tasks',
+    columns: ['subject', 'status', 'due_date'],
+    terms: [{ assigned_to: ME }],
+    by: ['status'],
+    chart: 'gauge',
+    full: 50,
+  },
+  {
+    name: 'Jobs by state and status',
+    module: 'jobs',
+    columns: ['custom_job_title', 'state', 'job_status'],
+    by: ['state', 'job_status'],
+    chart: 'pivot table',
+    limit: 30,
+  },
+  {
+    name: 'Submissions by stage',
+    module: 'subs',
+    columns: ['name', 'status', 'assigned_to'],
+    terms: [{ createdAt: since(365) }],
+    by: ['status'],
+    chart: 'funnel',
+  },
+  {
+    name: 'Hires by recruiter',
+    module: 'subs',
+    columns: ['name', 'hire_date', 'assigned_to'],
+    terms: [{ status: { equals: 'Hired' } }],
+    by: ['assigned_to'],
+    chart: 'leaderboard',
+    limit: 10,
+  },
+  {
+    name: 'Activities by day',
+    module: 'activities',
+    columns: ['activityType', 'relatedRecord', 'activity_date', 'assigned_to'],
+    terms: [{ activity_date: since(180) }],
+    by: ['activity_date'],
+    chart: 'heat map',
+    span: 'day',
+  },
+  {
+    name: 'My leads to contact',
+    module: 'leads',
+    columns: ['name', 'lead_status', 'profession', 'next_date'],
+    terms: [{ assigned_to: ME }, { next_date: { range: { lte: { $: 'today' } } } }],
+    sort: 'next_date',
+    limit: 200,
   },
 ];
 
@@ -102,36 +192,14 @@ export async function seedInsight(context: SeedContext): Promise<void> {
   const owner = staff[staff.length - 1]?._id ?? null;
   const reports = await context.insert(
     'reports',
-    REPORTS.map(
-      ({ name, module, columns, filters, by }): JsonObject => ({
-        name,
-        related_module: module,
-        report_type: 'Chart',
-        columns: [...columns],
-        filters: [...filters],
-        group_by: [...by],
-        sort_field: columns[0] ?? null,
-        shared: true,
-        assigned_to: owner,
-      }),
-    ),
+    REPORTS.map((report) => ({ ...toReport(report), shared: true, assigned_to: owner })),
     REPORTS.length,
   );
+  const drawn = REPORTS.flatMap((report, at) => (report.chart === undefined ? [] : [{ report, id: reports[at] as string }]));
   const charts = await context.insert(
     'reportCharts',
-    REPORTS.map(
-      ({ name, by, chart, span, sum }, index): JsonObject => ({
-        name,
-        report: reports[index] as string,
-        chart_type: chart,
-        dataGroupBy: [...by],
-        dataValueType: sum === undefined ? 'count' : 'sum',
-        ...(sum === undefined ? {} : { dataValueField: sum }),
-        ...(span === undefined ? {} : { date_granularity: span }),
-        assigned_to: owner,
-      }),
-    ),
-    REPORTS.length,
+    drawn.map(({ report, id }) => ({ ...toChart(report), report: id, assigned_to: owner })),
+    drawn.length,
   );
   await context.insert(
     'musterWidgets',
@@ -151,6 +219,35 @@ export async function seedInsight(context: SeedContext): Promise<void> {
   const defaults = await seedDefaultDashboards(context, reports);
   await seedModuleDashboards(context, reports, charts);
   await seedUserDashboards(context, { reports, charts, defaults });
+}
+
+function toReport(report: SeededReport): JsonObject {
+  const { name, module, columns, terms = [], by = [], chart, span, figures = [], sort, limit, others = false } = report;
+  return {
+    name,
+    related_module: module,
+    report_type: chart === undefined ? 'List' : 'Chart',
+    columns: [...columns],
+    search_terms: terms.length === 0 ? null : { and: [...terms] },
+    group_by: [...by],
+    date_granularity: span ?? null,
+    aggregates: [...figures],
+    sort_field: sort ?? null,
+    row_limit: limit ?? null,
+    show_others: others,
+  };
+}
+
+function toChart({ name, by = [], chart = 'bar', span, value = 'count', of, full }: SeededReport): JsonObject {
+  return {
+    name,
+    chart_type: chart,
+    dataGroupBy: [...by],
+    dataValueType: value,
+    dataValueField: of ?? null,
+    date_granularity: span ?? null,
+    gauge_maximum: full ?? null,
+  };
 }
 
 /** The ids at these places. */

@@ -2,7 +2,7 @@ import { createAliasUses, createChangeSets, type ReferenceFinder } from '../chan
 import { createLayoutCosts } from '../indexes/index.ts';
 import { createPreviews } from '../previews/index.ts';
 import type { FilesPort, LogPort } from '../ports/index.ts';
-import { findNamingRecords, type ReadServices, type RecordOperations } from '../records/index.ts';
+import type { ReadServices, RecordOperations } from '../records/index.ts';
 import type { Registry } from '../registry/index.ts';
 import type { Sessions } from '../sessions/index.ts';
 import { findWebhookReferences } from '../webhooks/index.ts';
@@ -25,7 +25,6 @@ export function openStudio(
   const aliasUses = createAliasUses({ store, clock, log });
   const referenceFinders: readonly ReferenceFinder[] = [
     (snapshot, module, fields) => findWebhookReferences(store, snapshot, module, fields),
-    (snapshot, module, fields) => findNamingRecords(records, snapshot, module, fields),
   ];
   const changeSets = createChangeSets({ store, registry, records, aliasUses, cipher, access, clock, ids, referenceFinders });
   const describeUser = (id: string) => sessions.describeUser(id);

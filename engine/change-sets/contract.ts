@@ -32,13 +32,13 @@ export interface ChangeSetServices {
   readonly aliasUses: Pick<AliasUses, 'read' | 'removal'>;
   readonly clock: ClockPort;
   readonly ids: IdsPort;
-  /** What a plan lists besides definitions and saved views. */
+  /** What a plan lists besides definitions, saved views and records. */
   readonly referenceFinders: readonly ReferenceFinder[];
 }
 
-/** Something stored that is no definition and names a field of a module, or the module: a saved view, a webhook, a report. */
+/** Something stored that is no definition and no record, and names a field of a module, or the module: a webhook. */
 export interface StoredReference {
-  /** '<kind>/<name>', such as 'webhook/Ledger' or 'reports/Open jobs'. */
+  /** '<kind>/<name>', such as 'webhook/Ledger'. */
   readonly from: string;
   /** The part that names it, such as '/filter'. */
   readonly path: string;

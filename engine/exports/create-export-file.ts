@@ -53,8 +53,16 @@ export const EXPORT_CONTENT_TYPES: { readonly [format in ExportFormat]: string }
 /** The records of an export as a file; few of them are in memory at a time. */
 export function createExportFile(found: RecordExport, options: ExportFileOptions): ExportFile {
   const { format, day } = options;
-  const name = found.module.label.replace(/[\\/:*?"<>|]/g, '-');
-  return { contentType: EXPORT_CONTENT_TYPES[format], filename: `${name} ${day}.${format}`, body: writeFile(found, options) };
+  return {
+    contentType: EXPORT_CONTENT_TYPES[format],
+    filename: nameExportFile(found.module.label, day, format),
+    body: writeFile(found, options),
+  };
+}
+
+/** The name of a file, without the characters that folders do not accept. */
+export function nameExportFile(title: string, day: string, format: ExportFormat): string {
+  return `${title.replace(/[\\/:*?"<>|]/g, '-')} ${day}.${format}`;
 }
 
 function writeFile(found: RecordExport, options: ExportFileOptions): AsyncIterable<Buffer> {

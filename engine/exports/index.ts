@@ -8,7 +8,8 @@ export {
   type ExportFormat,
   type ExportValues,
 } from './create-export-file.ts';
-export { formatDay } from './cell.ts';
+export { createTableFile, type TableFileInput, type TableFormat } from './create-table-file.ts';
+export { formatDay, type Cell } from './cell.ts';
 export { writeCsv } from './csv.ts';
-export { displayText, type DisplayContext } from './display-value.ts';
-export { maxSheetRecords, writeWorkbook } from './xlsx/write-workbook.ts';
+export { displayText, displayValue, type DisplayContext } from './display-value.ts';
+export { maxSheetRecords } from './xlsx/write-workbook.ts';

@@ -12,6 +12,7 @@ import type {
 } from '#engine/model/wire';
 import type { Actor } from '../access/index.ts';
 import type { JobDefinition } from '../automation/index.ts';
+import type { ExportFile } from '../exports/index.ts';
 import type { ReadChoice } from './read/source.ts';
 
 /** A file that is uploaded to be imported. */
@@ -69,13 +70,6 @@ export interface ImportRowPage {
   readonly total: number;
 }
 
-/** A file that is written while it is read. */
-export interface ImportErrorFile {
-  readonly contentType: string;
-  readonly filename: string;
-  readonly body: AsyncIterable<Buffer>;
-}
-
 /**
  * Imports of records from files. Each belongs to the user who uploaded the file; System Admins see all. For everybody else an import does
  * not exist (`import_not_found`). Besides the errors that they name, functions reject with those of the store and the files port.
@@ -128,7 +122,7 @@ export interface ImportOperations {
   /** A page of its rows: all, those of a state, or those with a problem. @throws `import_not_found`, `import_file_gone`. */
   rows(actor: Actor, id: string, page: ImportRowsInput): Promise<ImportRowPage>;
   /** The rows with problems as a file of the same columns, with one column more: why. @throws `import_not_found`, `import_file_gone`. */
-  errors(actor: Actor, id: string, format: 'csv' | 'xlsx'): Promise<ImportErrorFile>;
+  errors(actor: Actor, id: string, format: 'csv' | 'xlsx'): Promise<ExportFile>;
 }
 
 /** Imports with their background work. */

@@ -16,7 +16,8 @@ import { findService, type ServiceCall } from './call-service.ts';
 import { JOB_DEADLINE, JOB_GRACE } from './check-jobs.ts';
 import { addFieldTypes, assertManifests, orderPlugins } from './check-manifests.ts';
 import { createHookRegistry } from './hook-registry.ts';
-import type { PluginJob, PluginManifest, PluginMenuResult } from './manifest.ts';
+import type { PluginJob, PluginManifest } from './manifest.ts';
+import type { PluginMenuResult } from './menu-result.ts';
 import { migratePlugin } from './migrate-plugin.ts';
 import { assertServices } from './offer-service.ts';
 import { assertMenus, readMenu } from './plugin-menu.ts';
@@ -30,7 +31,7 @@ import {
   createRefuse,
   createSettingReader,
   type PluginRuntime,
-  type RouteServices,
+  type PluginServices,
 } from './plugin-runtime.ts';
 import { describeCause, runGuarded } from './run-guarded.ts';
 import { assertSessionData, readSessionData, type SessionDataRequest } from './session-data.ts';
@@ -60,7 +61,7 @@ export interface PluginHostOptions {
 }
 
 /** The services that a plugin host uses once it has started. */
-export interface HostServices extends RouteServices {
+export interface HostServices extends PluginServices {
   readonly registry: Registry;
   readonly store: StorePort;
 }
@@ -113,7 +114,7 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
   let stopWatchingErrors: (() => void) | undefined;
   const watch: Watch = (plugin, handler) => watchdog?.watch(plugin, handler);
   const snapshot = (): DefinitionSnapshot | undefined => started?.registry.current();
-  const services = (): RouteServices => {
+  const services = (): PluginServices => {
     if (!started) throw new MusterError('overloaded');
     return started;
   };
@@ -298,7 +299,7 @@ async function stopPlugin(plugin: PluginRuntime, watch: Watch): Promise<void> {
   plugin.state = { kind: 'off', cause: 'It was stopped.' };
 }
 
-function hostJob(plugin: PluginRuntime, job: PluginJob, services: () => RouteServices, watch: Watch): JobDefinition {
+function hostJob(plugin: PluginRuntime, job: PluginJob, services: () => PluginServices, watch: Watch): JobDefinition {
   const { name } = plugin.manifest;
   const handler = `job ${job.name}`;
   const checks = plugin.fieldChecks(handler);

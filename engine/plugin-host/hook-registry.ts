@@ -11,6 +11,7 @@ import type {
 import { createRunIds } from './add-job.ts';
 import { createPluginEffects } from './create-plugin-effects.ts';
 import { type FieldCheck, watchFields } from './declared-fields.ts';
+import { createRevocableReports } from './plugin-reports.ts';
 import { createRevocableRecords } from './revocable-records.ts';
 import type { JobAdder } from './manifest.ts';
 import type { PluginHook } from './plugin-hook.ts';
@@ -82,15 +83,20 @@ function nameHook<Context extends HookContext>(
       const isEffect = kind === 'postSave';
       const given = isEffect ? { ...context, addJob: createAddJob(plugin, hook, context, services) } : context;
       const { narrowed, revoke } = narrowContext(plugin, given, { guarded, check: checks(), owner: task });
-      if (!isEffect) return runGuarded({ revoke, ...task }, () => hook.run(narrowed));
+      // What is written in the transaction must not depend on reads that it does not track.
+      if (kind === 'inTransaction' || kind === 'onMerge') return runGuarded({ revoke, ...task }, () => hook.run(narrowed));
+      const { reports, revoke: revokeReports } = createRevocableReports(services, task);
+      const reading = { ...narrowed, reports };
+      if (!isEffect) return runGuarded({ ...task, revoke: () => endAll(revoke, revokeReports) }, () => hook.run(reading));
       const { effects, revoke: revokeEffects } = createEffects(plugin, context, handler, services());
-      const revokeAll = (): void => {
-        revoke();
-        revokeEffects();
-      };
-      return runGuarded({ ...task, revoke: revokeAll }, () => hook.run({ ...narrowed, ...effects }));
+      const revokeAll = (): void => endAll(revoke, revokeReports, revokeEffects);
+      return runGuarded({ ...task, revoke: revokeAll }, () => hook.run({ ...reading, ...effects }));
     },
   };
+}
+
+function endAll(...ends: readonly (() => void)[]): void {
+  for (const end of ends) end();
 }
 
 /** The effects of one run of a post-save hook, for the actor of its save. */

@@ -19,7 +19,6 @@ export type {
   MenuContext,
   PluginManifest,
   PluginMenu,
-  PluginMenuResult,
   PluginMigration,
   PluginMigrationContext,
   PluginRouteContext,
@@ -28,6 +27,7 @@ export type {
   ServiceContext,
   SessionDataContext,
 } from './manifest.ts';
+export type { PluginMenuResult } from './menu-result.ts';
 export type { HookPlacement, PluginHook } from './plugin-hook.ts';
 export type { PluginDownload, PluginRouteResponse } from './route-response.ts';
 export type { OpenedLink, PluginLink, PluginLinkOptions } from './plugin-links.ts';
@@ -38,4 +38,4 @@ export { createPluginSecrets, SECRETS_COLLECTION, type PluginSecrets } from './s
 export { isDownload } from './read-download.ts';
 export { createPluginHost, type PluginHost, type PluginHostOptions } from './create-plugin-host.ts';
 export type { HostedRequest, HostedRoute } from './plugin-routes.ts';
-export type { RouteServices } from './plugin-runtime.ts';
+export type { PluginServices } from './plugin-runtime.ts';

@@ -10,9 +10,11 @@ import type {
   RecordOperations,
 } from '../records/index.ts';
 import type { ModuleExtension, RoleExtension } from '../registry/index.ts';
+import type { ReportReading } from '../reports/index.ts';
 import type { PluginFiles } from './plugin-files.ts';
 import type { PluginHook } from './plugin-hook.ts';
 import type { PluginHttp } from './plugin-http.ts';
+import type { PluginMenuResult } from './menu-result.ts';
 import type { OpenedLink, PluginLink, PluginLinkOptions } from './plugin-links.ts';
 import type { PluginLive, PluginLiveEvent } from './plugin-live.ts';
 import type { PluginMail } from './plugin-mail.ts';
@@ -27,7 +29,7 @@ import type { RefinedFieldType } from '#engine/model/field-types';
 /** The context of each kind of hook. */
 interface HookContexts<Module extends string> {
   /** Before a save is written. */
-  readonly preSave: PreSaveContext<Module>;
+  readonly preSave: PreSaveContext<Module> & ReportReading;
   /** In the commit of a save. */
   readonly inTransaction: InTransactionContext<Module>;
   /** After the commit of a save. */
@@ -61,7 +63,7 @@ export interface PluginEffects extends SecretReader, LinkCreator, NotificationCr
 }
 
 /** The context of a post-save hook. */
-export type EffectContext<Module extends string = string> = PostSaveContext<Module> & JobAdder & PluginEffects;
+export type EffectContext<Module extends string = string> = PostSaveContext<Module> & JobAdder & PluginEffects & ReportReading;
 
 /** A hook whose context is typed by its module, if it names one: a rule for the records of one module cannot be registered for another. */
 type ModuleHook<Kind extends keyof HookContexts<string>> =
@@ -84,7 +86,7 @@ export interface JobAdder {
 }
 
 /** The context of everything that a plugin runs outside a save; it never contains the store or the server. */
-export interface PluginContext extends JobAdder, PluginEffects {
+export interface PluginContext extends JobAdder, PluginEffects, ReportReading {
   /** Operations on records. */
   readonly records: RecordOperations;
   /** The current time. */
@@ -171,6 +173,11 @@ export interface PluginRouteDefinition {
   readonly permission?: string;
   /** Milliseconds; default 30,000. */
   readonly deadline?: number;
+  /**
+   * A POST that only reads, such as a search: previews of definitions serve it too, and no response is stored for an idempotency key, so
+   * that each request is computed with the rights of its moment. Default false.
+   */
+  readonly readOnly?: boolean;
   /** What it does, in a few words, for the OpenAPI document. */
   readonly summary?: string;
   /**
@@ -257,17 +264,6 @@ export interface PluginSessionData {
 export interface MenuContext extends SessionDataContext {
   /** The groups of the user's menu in the definitions. */
   readonly groups: MenuDefinition['groups'];
-}
-
-/** What a plugin makes of the menu of a user. */
-export interface PluginMenuResult {
-  /**
-   * Shown instead of those of the definitions, without items that the user may not open; absent, or if none is left: those of the
-   * definitions stay. The label and the icon of an item that opens a module may be '': those of the module are used.
-   */
-  readonly groups?: MenuDefinition['groups'];
-  /** The sidebar shows icons only, unless the user chooses otherwise on a device; default: icons and texts. */
-  readonly isCollapsed?: boolean;
 }
 
 /** The menus of users, if a plugin makes them of more than the definitions. One plugin can have it. */

@@ -1,7 +1,8 @@
 import type { MenuDefinition } from '#engine/model/definitions';
 import { makePluginInvalid } from './check-manifests.ts';
-import type { PluginManifest, PluginMenuResult } from './manifest.ts';
-import type { PluginRuntime, RouteServices } from './plugin-runtime.ts';
+import type { PluginManifest } from './manifest.ts';
+import type { PluginMenuResult } from './menu-result.ts';
+import type { PluginRuntime, PluginServices } from './plugin-runtime.ts';
 import { readForUser, type SessionDataRequest } from './session-data.ts';
 import type { Watch } from './watchdog.ts';
 
@@ -19,7 +20,7 @@ export function assertMenus(plugins: readonly PluginManifest[]): void {
  */
 export async function readMenu(
   plugins: readonly PluginRuntime[],
-  services: RouteServices,
+  services: PluginServices,
   watch: Watch,
   { actor, preview, groups }: SessionDataRequest & { readonly groups: MenuDefinition['groups'] },
 ): Promise<PluginMenuResult> {

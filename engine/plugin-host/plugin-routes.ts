@@ -8,7 +8,7 @@ import type { PluginRouteDefinition } from './manifest.ts';
 import type { PluginPermission } from './plugin-settings.ts';
 import type { PluginDownload, PluginRouteResponse } from './route-response.ts';
 import type { OpenedLink } from './plugin-links.ts';
-import { assertRunning, createPluginContext, type PluginRuntime, type RouteServices } from './plugin-runtime.ts';
+import { assertRunning, createPluginContext, type PluginRuntime, type PluginServices } from './plugin-runtime.ts';
 import { limitToPreview, type PreviewedServices } from './preview-services.ts';
 import { isDownload, readDownload } from './read-download.ts';
 import { runGuarded } from './run-guarded.ts';
@@ -43,6 +43,8 @@ export interface HostedRoute {
   /** Where requests name modules. */
   readonly moduleNames: readonly string[];
   readonly status: number | undefined;
+  /** It reads only: a GET, or a POST that says so. */
+  readonly isRead: boolean;
   readonly errors: { readonly [code: string]: ErrorRow };
   readonly access: 'session' | 'link';
   /** Reads the token of a request by link. Errors: `link_invalid`, `link_expired`. */
@@ -53,11 +55,11 @@ export interface HostedRoute {
 }
 
 /** The routes of all plugins. `services` is called for each request, because the services are created after the routes. */
-export function listHostedRoutes(plugins: readonly PluginRuntime[], services: () => RouteServices, watch: Watch): readonly HostedRoute[] {
+export function listHostedRoutes(plugins: readonly PluginRuntime[], services: () => PluginServices, watch: Watch): readonly HostedRoute[] {
   return plugins.flatMap((plugin) => (plugin.manifest.routes ?? []).map((route) => hostRoute(plugin, route, services, watch)));
 }
 
-function hostRoute(plugin: PluginRuntime, route: PluginRouteDefinition, services: () => RouteServices, watch: Watch): HostedRoute {
+function hostRoute(plugin: PluginRuntime, route: PluginRouteDefinition, services: () => PluginServices, watch: Watch): HostedRoute {
   const { name } = plugin.manifest;
   const permission = plugin.manifest.permissions?.find((each) => each.name === route.permission);
   const handler = `${route.method} ${route.path}`;
@@ -71,6 +73,7 @@ function hostRoute(plugin: PluginRuntime, route: PluginRouteDefinition, services
     responseSchema: route.responseSchema,
     moduleNames: route.moduleNames ?? [],
     status: route.status,
+    isRead: route.method === 'GET' || route.readOnly === true,
     access: route.access ?? 'session',
     openLink: (input) => openLink(name, services(), route, input),
     downloads: route.downloads ?? [],
@@ -83,10 +86,11 @@ function hostRoute(plugin: PluginRuntime, route: PluginRouteDefinition, services
       const { rights } = await own.access.scope(input.actor);
       if (permission) assertPermission(rights, permission);
       const { idempotency, collect, preview: _preview, ...request } = input;
-      const { context, actor, revoke } = createPluginContext(limited, own, { handler, actor: input.actor });
+      // Also what reports read of records belongs to the sources of a response.
+      const sources = collect === undefined ? own : { ...own, records: collectSources(own.records, collect) };
+      const { context, actor, revoke } = createPluginContext(limited, sources, { handler, actor: input.actor });
       const given = {
         ...context,
-        ...(collect === undefined ? {} : { records: collectSources(context.records, collect) }),
         ...request,
         idempotencyKeyFor: (purpose: string) => deriveIdempotencyKey(idempotency, purpose),
         actor,

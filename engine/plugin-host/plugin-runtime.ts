@@ -1,7 +1,7 @@
 import type { JsonValue } from '#engine/model/values';
 import { SYSTEM_ACTOR, type Access, type Actor } from '../access/index.ts';
 import { ERROR_CATALOGUE, MusterError, type ErrorCode, type ErrorRow } from '../errors/index.ts';
-import type { ClockPort, IdsPort, LogPort, QueuePort } from '../ports/index.ts';
+import type { ClockPort, GeocoderPort, IdsPort, LogPort, QueuePort } from '../ports/index.ts';
 import type { PreSaveContext, RecordOperations } from '../records/index.ts';
 import { checkValue, findSchemaProblem, type DefinitionSnapshot } from '../registry/index.ts';
 import type { JobAdderFactory } from './add-job.ts';
@@ -10,6 +10,7 @@ import { createPluginEffects, type EffectServices } from './create-plugin-effect
 import type { FieldCheck, FieldChecks } from './declared-fields.ts';
 import type { PluginContext, PluginManifest } from './manifest.ts';
 import type { PluginLiveFactory } from './create-plugin-live.ts';
+import { createRevocableReports } from './plugin-reports.ts';
 import type { ServiceFinder } from './plugin-services.ts';
 import { createRevocableRecords, guardMethods } from './revocable-records.ts';
 
@@ -33,15 +34,11 @@ export interface PluginRuntime {
 /** The services that plugins use; available once records and registry are created. */
 export interface PluginServices extends EffectServices {
   readonly records: RecordOperations;
+  readonly access: Pick<Access, 'scope'>;
   readonly clock: ClockPort;
   readonly ids: IdsPort;
-  readonly geocoder: PreSaveContext['geocoder'];
+  readonly geocoder: PreSaveContext['geocoder'] & Partial<Pick<GeocoderPort, 'zipsWithin'>>;
   readonly queue: Pick<QueuePort, 'add'>;
-}
-
-/** The services that routes and session data use. */
-export interface RouteServices extends PluginServices {
-  readonly access: Pick<Access, 'scope'>;
 }
 
 /** Creates a plugin's `refuse`: looks up its own codes first, then the catalogue; an unknown code is a failure of the plugin. */
@@ -83,6 +80,7 @@ export function createPluginContext(
     owner,
     check === undefined ? undefined : { check, checksReads: true },
   );
+  const { reports, revoke: revokeReports } = createRevocableReports(() => services, owner);
   const {
     effects,
     guard,
@@ -101,6 +99,7 @@ export function createPluginContext(
     context: {
       ...effects,
       records,
+      reports,
       clock: services.clock,
       ids: services.ids,
       log: plugin.log,
@@ -111,6 +110,7 @@ export function createPluginContext(
     },
     revoke: () => {
       revoke();
+      revokeReports();
       revokeEffects();
     },
   };

@@ -3,7 +3,7 @@ import { MusterError } from '../errors/index.ts';
 import type { Files } from '../files/index.ts';
 import type { RecordOperations } from '../records/index.ts';
 import type { DefinitionSnapshot } from '../registry/index.ts';
-import type { PluginRuntime, RouteServices } from './plugin-runtime.ts';
+import type { PluginRuntime, PluginServices } from './plugin-runtime.ts';
 
 /** What handlers that read use in a preview of definitions, in place of what serves the published ones. */
 export interface PreviewedServices {
@@ -22,9 +22,9 @@ const refuse = (): Promise<never> => Promise.reject(new MusterError('preview_rea
  */
 export function limitToPreview(
   plugin: PluginRuntime,
-  services: RouteServices,
+  services: PluginServices,
   previewed: PreviewedServices | undefined,
-): { readonly plugin: PluginRuntime; readonly services: RouteServices } {
+): { readonly plugin: PluginRuntime; readonly services: PluginServices } {
   if (previewed === undefined) return { plugin, services };
   const { access, records, snapshot, uploads } = previewed;
   return {

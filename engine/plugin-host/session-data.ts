@@ -2,7 +2,7 @@ import type { Actor } from '../access/index.ts';
 import type { JsonObject, JsonValue } from '#engine/model/values';
 import { makePluginInvalid } from './check-manifests.ts';
 import type { PluginManifest, SessionDataContext } from './manifest.ts';
-import { createPluginContext, type PluginRuntime, type RouteServices } from './plugin-runtime.ts';
+import { createPluginContext, type PluginRuntime, type PluginServices } from './plugin-runtime.ts';
 import { limitToPreview, type PreviewedServices } from './preview-services.ts';
 import { runGuarded } from './run-guarded.ts';
 import type { Watch } from './watchdog.ts';
@@ -37,7 +37,7 @@ export interface SessionDataRequest {
  */
 export async function readSessionData(
   plugins: readonly PluginRuntime[],
-  services: RouteServices,
+  services: PluginServices,
   watch: Watch,
   { actor, preview }: SessionDataRequest,
 ): Promise<JsonObject> {
@@ -68,7 +68,7 @@ export async function readSessionData(
 /** Runs a function of a plugin that reads something for a user, with the rights of that user; in a preview, through the preview. */
 export async function readForUser<Value>(
   given: PluginRuntime,
-  givenServices: RouteServices,
+  givenServices: PluginServices,
   watch: Watch,
   reading: SessionDataRequest & {
     readonly handler: string;

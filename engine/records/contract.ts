@@ -6,6 +6,7 @@ import type { IdempotencyKey } from './save/idempotency-records.ts';
 import type { SourceCollector } from './save/idempotency-records.ts';
 import type {
   ExportInput,
+  FiguresExportInput,
   FindInput,
   QuickSearchInput,
   QuickSearchResult,
@@ -178,6 +179,12 @@ export interface RecordOperations {
    * `action_not_allowed` without the right to export, or for a named field that the actor sees masked; `export_too_large`.
    */
   openExport(actor: Actor, input: ExportInput): Promise<RecordExport>;
+  /**
+   * Checks that figures of records may be exported, and writes one entry about it to the audit log, under 'exports'. Called before their
+   * file is sent. Requires the right to export.
+   * @throws `module_not_found`, `module_access_denied`, `filter_invalid`, `unknown_field`; `action_not_allowed` without the right to export.
+   */
+  auditFiguresExport(actor: Actor, input: FiguresExportInput): Promise<void>;
   /**
    * Counts and sums records by one or two fields.
    * @throws `module_not_found`, `module_access_denied`, `filter_invalid`, `filter_too_costly`, `unknown_field`;

@@ -19,7 +19,7 @@ import { CHANGES_COLLECTION } from './history/change-entry.ts';
 import { readAudit, streamAudit } from './history/read-audit.ts';
 import { LINK_COLUMNS_COLLECTION } from './links/fill-link-keys.ts';
 import { mergeRecords } from './merge/merge-records.ts';
-import { openExport } from './read/export-records.ts';
+import { auditFiguresExport, openExport } from './read/export-records.ts';
 import { findRecordIds, findRecords, streamRecords } from './read/find-records.ts';
 import { getRecord } from './read/get-record.ts';
 import { groupRecords, readNextNumber } from './read/group-records.ts';
@@ -66,6 +66,7 @@ class Operations implements RecordOperations {
   readonly findIds: RecordOperations['findIds'] = (actor, input) => findRecordIds(this.#services, actor, input);
   readonly stream: RecordOperations['stream'] = (actor, input) => streamRecords(this.#services, actor, input);
   readonly openExport: RecordOperations['openExport'] = (actor, input) => openExport(this.#services, actor, input);
+  readonly auditFiguresExport: RecordOperations['auditFiguresExport'] = (actor, input) => auditFiguresExport(this.#services, actor, input);
   readonly group: RecordOperations['group'] = (actor, input) => groupRecords(this.#services, actor, input);
   readonly names: RecordOperations['names'] = (actor, links) => readNames(this.#services, actor, links);
   readonly related: RecordOperations['related'] = (actor, input) => listRelated(this.#services, actor, input);

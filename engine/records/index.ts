@@ -63,8 +63,8 @@ export { createChangeReader, type ChangeReader, type ListMatcher, type VisibleCh
 export { type CommittedChange } from './history/coalesce-changes.ts';
 export { createRecordMatcher, type RecordMatcher } from './read/record-matcher.ts';
 export { createExportTooLargeError } from './read/export-records.ts';
-export { createGroupError } from './read/group-records.ts';
-export { createUnknownFieldError } from './read/read-query.ts';
+export { createGroupError, readGroupStep } from './read/group-records.ts';
+export { createUnknownFieldError, filterContext } from './read/read-query.ts';
 export { removeOldHistory, type HistoryServices, type RemovedHistory } from './history/remove-old-history.ts';
 export { encryptPlaintextValues, type EncryptionServices } from './encryption/encrypt-plaintext-values.ts';
 export { fillAllLinkKeys } from './links/fill-link-keys.ts';
@@ -87,5 +87,5 @@ export {
   type UpcomingKeysResult,
   type UpcomingKeysServices,
 } from './stored-fields/write-upcoming-keys.ts';
-export { findNamingRecords, type NamingRecord } from './read/find-field-names.ts';
 export { findViewUses, type ViewUse } from './views/find-view-uses.ts';
+export { canReadColumn, findColumn } from './views/view-content.ts';

@@ -1,5 +1,5 @@
 import type { CompiledModule } from '#engine/model/compiled';
-import { renameFilterFields } from '#engine/model/filter';
+import { visitFilterFields } from '#engine/model/filter';
 import type { StorePort } from '../ports/index.ts';
 import type { DefinitionSnapshot } from '../registry/index.ts';
 import { readCurrentFilter } from './current-filter.ts';
@@ -36,12 +36,8 @@ function listFilterFields(webhook: StoredWebhook, snapshot: DefinitionSnapshot, 
   const root = snapshot.module(snapshot.moduleNames.ofKey(webhook.modules[0] ?? ''));
   const { filter, isBroken } = readCurrentFilter(webhook, snapshot);
   if (root === undefined || isBroken) return named;
-  renameFilterFields(filter, root, snapshot, {
-    field: (of, name) => {
-      if (of.id === module.id) named.add(name.split('.')[0] ?? name);
-      return name;
-    },
-    module: (name) => name,
+  visitFilterFields(filter, root, snapshot, (of, name) => {
+    if (of.id === module.id) named.add(name.split('.')[0] ?? name);
   });
   return named;
 }

@@ -1,7 +1,7 @@
 import { request as sendRequest } from 'node:http';
 import { expect, it } from 'vitest';
 import { changeImport } from '../../engine/imports/stored-import.ts';
-import { writeWorkbook } from '../../engine/exports/index.ts';
+import { createTableFile } from '../../engine/exports/index.ts';
 import type { TestResponse } from '../support/api-client.ts';
 import { createSignedInUser } from '../support/create-signed-in-user.ts';
 import { must } from '../support/record-helpers.ts';
@@ -26,7 +26,9 @@ describeOnEachStore('Files of imports', (server) => {
       yield await Promise.resolve(['Sheet saw', 2, true] as const);
     };
     const pieces: Buffer[] = [];
-    for await (const piece of writeWorkbook('Tools', ['Name', 'Weight', 'Sharp'], rows())) pieces.push(piece);
+    const head = ['Name', 'Weight', 'Sharp'];
+    const { body } = createTableFile({ title: 'Tools', day: '2026-01-02', format: 'xlsx', head, rows: rows() });
+    for await (const piece of body) pieces.push(piece);
     const excel = await open(Uint8Array.from(Buffer.concat(pieces)), admin(), 'tools.xlsx');
     expect(excel.file).toMatchObject({ format: 'xlsx', encoding: null, sheet: 'Tools', sheets: ['Tools'] });
     expect((await start(excel._id)).progress).toMatchObject({ created: 1 });

@@ -51,7 +51,9 @@ describeOnEachStore('Imports', (server) => {
       { name: 'Wizard axe', state: 'broken', bought: '2026-02-01', cost: 3.5, place: { city: 'Dallas' } },
       { name: 'Wizard saw', state: 'in_use', bought: '2025-12-31', cost: 1250.5, place: { city: 'Houston', state: 'TX' }, is_sharp: true },
     ]);
-    const entries = (await must(admin().get(`/api/audit-log?module=tools&record_id=${data[0]._id}`))).data as readonly {
+    const entries = (
+      await must(admin().get(`/api/audit-log?searchTerms=${encodeURIComponent(JSON.stringify({ record_id: data[0]._id }))}`))
+    ).data as readonly {
       changeSource: string;
     }[];
     expect(entries.every(({ changeSource }) => changeSource === 'import')).toBe(true);
@@ -126,7 +128,7 @@ describeOnEachStore('Imports', (server) => {
     const done = await start((await open(file))._id);
     expect(done.progress).toMatchObject({ created: 1, refused: 1 });
     const errors = await download(admin(), `/api/imports/${done._id}/errors?format=csv`);
-    expect(errors.headers.get('content-disposition')).toContain('tools - problems.csv');
+    expect(errors.headers.get('content-disposition')).toMatch(/tools - problems \d{4}-\d\d-\d\d\.csv/);
     const lines = linesOf(errors.bytes.toString());
     expect(lines).toEqual(['Name,Weight,Notes,Problems', 'Row 2,heavy,"a, ""b""",Weight: Not a number']);
     const excel = await download(admin(), `/api/imports/${done._id}/errors?format=xlsx`);

@@ -158,6 +158,7 @@ export const PACKAGES = [
       'engine/automation',
       'engine/files',
       'engine/notifications',
+      'engine/reports',
     ],
     npmPackages: ['ajv', 'typebox'],
   },
@@ -314,7 +315,15 @@ export const PACKAGES = [
   {
     path: 'engine',
     purpose: 'The entry point for plugins (index.ts) and the program that starts the product (main.ts).',
-    mayImport: [...SERVER_CORE, 'engine/registry', 'engine/access', 'engine/records', 'engine/plugin-host', 'engine/application'],
+    mayImport: [
+      ...SERVER_CORE,
+      'engine/registry',
+      'engine/access',
+      'engine/records',
+      'engine/reports',
+      'engine/plugin-host',
+      'engine/application',
+    ],
     npmPackages: [],
   },
   {

@@ -16,7 +16,7 @@ export function pluginPaths(routes: readonly HostedRoute[], isShown: (path: stri
 }
 
 function describe(route: HostedRoute, path: string): JsonObject {
-  const parameters = [...pathParametersOf(path), ...(route.method === 'GET' ? [] : [parameter('IdempotencyKey'), parameter('BatchId')])];
+  const parameters = [...pathParametersOf(path), ...(route.isRead ? [] : [parameter('IdempotencyKey'), parameter('BatchId')])];
   return {
     summary: route.summary ?? `An endpoint of the plugin ${route.plugin}`,
     operationId: operationIdOf(route.method, path),

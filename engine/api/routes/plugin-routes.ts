@@ -32,7 +32,7 @@ export function servePluginRoutes(router: EndpointRouter): void {
     const check = compileBodyCheck(route);
     if (route.access === 'link') serveByLink(router, route, check);
     else
-      router.on({ method: route.method, url: route.path, preview: route.method === 'GET' }, (context) => {
+      router.on({ method: route.method, url: route.path, preview: route.isRead }, (context) => {
         const { actor, request, preview } = context;
         const named = (sent: JsonObject): JsonObject => resolveModulesIn(context, route.moduleNames, sent);
         return runRoute(router.services, { route, check, actor, request, preview, named });
@@ -110,7 +110,7 @@ async function runRoute(
     idempotency: key,
     ...(link === undefined ? {} : { link }),
   };
-  if (route.method === 'GET') {
+  if (route.isRead) {
     const response = await route.handle({ ...given, preview });
     return isDownload(response) ? { body: undefined, send: (_request, reply) => sendDownload(reply, response) } : response;
   }

@@ -6,16 +6,17 @@ import type { CompiledField, CompiledModule } from '#engine/model/compiled';
 import type { FieldDefinition, ModuleDefinition } from '#engine/model/definitions';
 import type { PlannedReference } from '#engine/model/wire';
 import type { ChangeSetServices, ReferenceFinder } from '../contract.ts';
+import { findRecordUses } from './find-record-uses.ts';
 
 /** References in a plan: a module that everything refers to has thousands. */
 const MAX_REFERENCES = 500;
 
 /**
- * What refers to the artifacts that are changed or removed, and to the fields of modules that are: definitions, plugins, saved views, and
- * what the finders of the product find. New parts have no references yet.
+ * What refers to the artifacts that are changed or removed, and to the fields of modules that are: definitions, plugins, saved views,
+ * records that name fields, and what the finders of the product find. New parts have no references yet.
  */
 export async function planReferences(
-  { store, referenceFinders }: Pick<ChangeSetServices, 'store' | 'referenceFinders'>,
+  { store, records, referenceFinders }: Pick<ChangeSetServices, 'store' | 'records' | 'referenceFinders'>,
   changes: readonly DefinitionChange[],
   before: DefinitionSnapshot,
 ): Promise<readonly PlannedReference[]> {
@@ -24,7 +25,7 @@ export async function planReferences(
   for (const change of changes) {
     const changed = findChanged(change, before);
     if (changed === undefined) continue;
-    found.push(...(await findInViews(store, changed)));
+    found.push(...(await findInViews(store, changed)), ...(await findInRecords(records, before, changed)));
     for (const find of referenceFinders) found.push(...(await findStored(find, before, changed)));
   }
   return found.slice(0, MAX_REFERENCES);
@@ -74,6 +75,14 @@ function listFields({ before, after }: DefinitionChange): readonly FieldDefiniti
   const { fields } = (after ?? {}) as { readonly fields?: unknown };
   const now = new Map((Array.isArray(fields) ? (fields as readonly FieldDefinition[]) : []).map((field) => [field.id, field]));
   return (before as ModuleDefinition | null)?.fields.filter((field) => !isDeepStrictEqual(field, now.get(field.id))) ?? [];
+}
+
+async function findInRecords(
+  records: ChangeSetServices['records'],
+  before: DefinitionSnapshot,
+  { module, fields }: ChangedModule,
+): Promise<readonly PlannedReference[]> {
+  return fields.length === 0 ? [] : findRecordUses(records, before, module, new Set(fields.map(({ name }) => name)));
 }
 
 async function findInViews(store: StorePort, { module, fields }: ChangedModule): Promise<readonly PlannedReference[]> {

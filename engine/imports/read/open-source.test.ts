@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
-import { writeWorkbook } from '../../exports/index.ts';
+import { createTableFile } from '../../exports/index.ts';
 import { openSource } from './open-source.ts';
 import type { ContentSource, ReadChoice, SourceCell } from './source.ts';
 import { listEntries, unpackEntry } from './zip-archive.ts';
@@ -64,7 +64,8 @@ describe('An XLSX file', () => {
     const rows = async function* () {
       yield await Promise.resolve(['a <b> & "c"', 1.5, true, { kind: 'day', day: '2026-02-28' } as const, undefined, 'end'] as const);
     };
-    const bytes = await collect(writeWorkbook('Tools', ['A', 'B', 'C', 'D', 'E', 'F'], rows()));
+    const head = ['A', 'B', 'C', 'D', 'E', 'F'];
+    const bytes = await collect(createTableFile({ title: 'Tools', day: '2026-01-02', format: 'xlsx', head, rows: rows() }).body);
     expect(await read(bytes)).toEqual([
       [1, 'A', 'B', 'C', 'D', 'E', 'F'],
       [2, 'a <b> & "c"', 1.5, true, '2026-02-28', null, 'end'],

@@ -159,7 +159,7 @@ function fillValue(before: JsonValue | undefined, value: JsonValue): JsonValue |
     const missing = Object.entries(value).filter(([part]) => isMissing(before[part]));
     return missing.length === 0 ? undefined : { ...before, ...Object.fromEntries(missing) };
   }
-  const isEmails = [before, value].every((list) => Array.isArray(list) && list.every((one) => isObject(one) && 'email_address' in one));
+  const isEmails = [before, value].every((list) => isList(list) && list.every((one) => isObject(one) && 'email_address' in one));
   if (!isEmails) return undefined;
   const own = before as readonly JsonObject[];
   const known = new Set(own.map((one) => foldText(toText(one['email_address']))));

@@ -93,6 +93,11 @@ export class RowTranslator {
     return { choice, target, read: isLink ? undefined : createCellReader(target, rules), modules: isLink ? refs : [] };
   }
 
+  /** The definitions that it translates with. */
+  get snapshot(): AccessScope['snapshot'] {
+    return this.#scope.snapshot;
+  }
+
   /** A cell as it is read: as in the file, or as corrected. */
   cellOf({ number, cells }: StagedRow, index: number): { readonly cell: SourceCell; readonly isCorrected: boolean } {
     const own = this.#cells.get(`${number}:${index}`);

@@ -265,6 +265,11 @@ export const FieldSchema = Type.Object(
      */
     propertiesOf: Type.Optional(FieldName),
     /**
+     * Object without an entry schema: a filter, in the grammar of searches, over the module that is in this field of the record. Only such
+     * an Object has the variables of filters and the parts of fields in its names.
+     */
+    filterOf: Type.Optional(FieldName),
+    /**
      * TextField: the form of its values, such as '(000) 000-0000' or 'AA-0000'. `0` is a digit, `A` a letter, `*` a letter or a digit. Every
      * other character, and one after `\`, is part of the value as it is. A form adds these characters while the user types, and the server
      * adds them to a value that has only the digits and letters; a value of another form is refused.

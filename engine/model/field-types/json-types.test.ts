@@ -55,6 +55,17 @@ describe('entries with columns', () => {
     );
   });
 
+  it('have the names of a filter in an Object that is one', () => {
+    const normalizeIn = (filterOf: object, value: JsonValue) => {
+      const result = FIELD_TYPES.Object.normalize(value, createContext('Object', filterOf));
+      return result.ok ? 'stored' : result.problems.map(({ code }) => code);
+    };
+    const filter = { and: [{ 'place.city': 'Rome' }, { due: { range: { gte: { $: 'today', days: 2 } } } }] };
+    expect([normalizeIn({ filterOf: 'about' }, filter), normalizeIn({}, filter)]).toEqual(['stored', ['refused_name']]);
+    for (const name of ['$odd', '', '.', '__proto__', 'constructor'])
+      expect(normalizeIn({ filterOf: 'about' }, Object.fromEntries([[name, 1]])), name).toEqual(['refused_name']);
+  });
+
   it('are missing if they have no value', () => {
     for (const value of [null, [], [{}], [null, { item: ' ' }]]) expect(normalized('Array', value)).toEqual({ value: undefined });
     for (const value of [null, {}, { item: '', status: null }]) expect(normalized('Object', value)).toEqual({ value: undefined });

@@ -26,10 +26,12 @@ const REFUSED_NAMES: readonly string[] = ['__proto__', 'constructor', 'prototype
 const encoder = new TextEncoder();
 
 type Finding = { readonly code: string; readonly message: string };
+/** The problem of a name in JSON; undefined: it can be used. */
+type NameCheck = (name: string) => Finding | undefined;
 
 /** Accepts any JSON of at most 64 KiB whose names and texts every store can save unchanged. */
-function normalizeFreeJson(value: JsonValue): NormalizeResult {
-  const found = findProblem(value, 0);
+function normalizeFreeJson(value: JsonValue, findName: NameCheck = findNameProblem): NormalizeResult {
+  const found = findProblem(value, 0, findName);
   if (found !== undefined) return refuse(found.code, found.message);
   return limitSize(JSON.parse(JSON.stringify(value)) as JsonValue);
 }
@@ -40,7 +42,7 @@ function limitSize(value: JsonValue): NormalizeResult {
   return isTooLong ? refuse('too_long', 'Use at most 64 KiB.') : { ok: true, value };
 }
 
-function findProblem(value: JsonValue, depth: number): Finding | undefined {
+function findProblem(value: JsonValue, depth: number, findName: NameCheck): Finding | undefined {
   if (depth > MAX_DEPTH) return { code: 'too_deep', message: `Nest at most ${MAX_DEPTH} levels.` };
   if (typeof value === 'string') return findTextProblem(value, { max: FREE_JSON_BYTES, lines: true });
   if (typeof value === 'number')
@@ -48,7 +50,7 @@ function findProblem(value: JsonValue, depth: number): Finding | undefined {
   if (value === null || typeof value !== 'object')
     return typeof value === 'boolean' || value === null ? undefined : { code: 'wrong_type', message: 'Send JSON.' };
   for (const [name, inner] of Object.entries(value as { readonly [name: string]: JsonValue })) {
-    const found = findNameProblem(name) ?? findProblem(inner, depth + 1);
+    const found = findName(name) ?? findProblem(inner, depth + 1, findName);
     if (found !== undefined) return found;
   }
   return undefined;
@@ -58,6 +60,11 @@ function findNameProblem(name: string): Finding | undefined {
   const refused = name === '' || name.startsWith('$') || name.includes('.') || REFUSED_NAMES.includes(name);
   if (refused) return { code: 'refused_name', message: 'Use names that are not empty, have no dot and do not start with $.' };
   return findTextProblem(name, { max: 200 });
+}
+
+/** Names in a filter: `$` of a variable, and parts of fields, such as 'home_address.city'. */
+function findFilterNameProblem(name: string): Finding | undefined {
+  return name === '$' ? undefined : findNameProblem(name.replaceAll('.', ''));
 }
 
 /** Whether the field has an entry schema. */
@@ -133,7 +140,7 @@ function normalizeCells(value: JsonValue, { columns = [], field }: FieldContext,
 
 /** The problems of a value that has no column. */
 function checkOther([name, value]: readonly [string, JsonValue]): readonly FieldProblem[] {
-  const found = findNameProblem(name) ?? findProblem(value, 0);
+  const found = findNameProblem(name) ?? findProblem(value, 0, findNameProblem);
   return found === undefined ? [] : [problem(found.code, found.message, name)];
 }
 
@@ -226,7 +233,8 @@ export const object: FieldType = {
   normalize(value, context) {
     if (hasColumns(context)) return normalizeRow(value, context);
     if (isMissing(value)) return MISSING;
-    return isObject(value) ? normalizeFreeJson(value) : refuse('wrong_type', 'Send an object.');
+    if (!isObject(value)) return refuse('wrong_type', 'Send an object.');
+    return normalizeFreeJson(value, context.field.filterOf === undefined ? findNameProblem : findFilterNameProblem);
   },
   toKey: (value) => (isMissing(value) ? undefined : 1),
   format: (value, context) => (isMissing(value) ? '' : hasColumns(context) ? formatRows(value, context) : JSON.stringify(value)),

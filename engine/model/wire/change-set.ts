@@ -254,7 +254,7 @@ export interface PlannedConversion {
 export interface PlannedReference {
   /** 'field/tickets.state', 'dropdown/ticket_state'. */
   readonly target: string;
-  /** 'layout/tickets.grid'; 'view/Open tickets' for a saved view. */
+  /** 'layout/tickets.grid'; 'view/Open tickets' for a saved view, 'record/List: Open tickets' for a record that names fields. */
   readonly from: string;
   readonly path: string;
 }

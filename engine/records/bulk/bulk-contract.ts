@@ -48,6 +48,14 @@ export type SaveManyResult = {
   readonly batchId: string;
 };
 
+/** The ids of new records, if the caller chooses them. */
+export interface NewRecordIds {
+  /**
+   * For 'create': unused ids, one per row, so that a caller that is interrupted finds out which of the records were saved. Default: new ones.
+   */
+  readonly newIds?: readonly string[] | undefined;
+}
+
 /** Input for listing batches. */
 export interface BatchesInput {
   /** Batches of a page, 1 to 100. */
@@ -56,12 +64,4 @@ export interface BatchesInput {
   readonly before?: string | undefined;
   /** Id of the user who made them; default: the actor, for System Admins everyone. */
   readonly user?: string | undefined;
-}
-
-/** The ids of new records, if the caller chooses them. */
-export interface NewRecordIds {
-  /**
-   * For 'create': unused ids, one per row, so that a caller that is interrupted finds out which of the records were saved. Default: new ones.
-   */
-  readonly newIds?: readonly string[] | undefined;
 }

@@ -9,7 +9,7 @@ import { commitUnitWithRetry } from '../documents/stored-document.ts';
 import { auditResourceChange } from '../history/audit-entry.ts';
 import type { ReadServices } from '../record-services.ts';
 import { prepareRead, streamPrepared, withSearch, type PreparedRead } from './find-records.ts';
-import type { ExportInput, RecordExport } from './read-contract.ts';
+import type { ExportInput, FiguresExportInput, RecordExport, VisibleRecord } from './read-contract.ts';
 import { createUnknownFieldError } from './read-query.ts';
 
 /**
@@ -23,12 +23,31 @@ export async function openExport(services: ReadServices, actor: Actor, input: Ex
   const plan = planOf(scope, module);
   const fields = input.fields === undefined ? listExported(plan) : assertExportable(plan, input.fields);
   const read = input.ids === undefined ? prepared : selectRecords(prepared, input.ids);
-  const total = await countRecords(services, read);
+  const found = await countRecords(services, read);
+  const total = found === undefined || input.limit === undefined ? found : Math.min(found, input.limit);
   const limit = input.limitOf?.(fields.length);
   if (limit !== undefined && total !== undefined && total > limit) throw createExportTooLargeError(limit);
-  await auditExport(services, prepared, actor, { ...input, fields }, total);
+  await auditExport(services, prepared, actor, { ...input, fields, records: total ?? null });
   const options = { fields, ...(input.populate === true ? { populate: true as const } : {}) };
-  return { module, fields, total, warnings, records: streamPrepared(services, read, options) };
+  const records = streamPrepared(services, read, options);
+  return { module, fields, total, warnings, records: input.limit === undefined ? records : takeFirst(records, input.limit) };
+}
+
+/** Checks the rights for an export of figures, and writes its audit entry. */
+export async function auditFiguresExport(services: ReadServices, actor: Actor, { rows, ...input }: FiguresExportInput): Promise<void> {
+  const prepared = await prepareRead(services, actor, input);
+  assertModuleRight(prepared.scope, prepared.module, 'export');
+  await auditExport(services, prepared, actor, { ...input, records: rows });
+}
+
+async function* takeFirst(records: AsyncIterable<VisibleRecord>, limit: number): AsyncGenerator<VisibleRecord> {
+  let left = limit;
+  if (left < 1) return;
+  for await (const record of records) {
+    yield record;
+    left -= 1;
+    if (left < 1) return;
+  }
 }
 
 /** The error for an export of more records than its format holds. */
@@ -78,11 +97,10 @@ function auditExport(
   { store, clock, ids }: ReadServices,
   { module }: PreparedRead,
   actor: Actor,
-  input: ExportInput & { readonly fields: readonly string[] },
-  total: number | undefined,
+  input: ExportInput & { readonly fields: readonly string[]; readonly records: number | null },
 ): Promise<void> {
-  const { format, filter, terms, fields, ids: selected } = input;
-  const after: { [name: string]: JsonValue } = { module: module.name, format, records: total ?? null, fields };
+  const { format, filter, terms, fields, records, ids: selected } = input;
+  const after: { [name: string]: JsonValue } = { module: module.name, format, records, fields };
   if (filter !== undefined) after['searchTerms'] = filter;
   if (terms !== undefined) after['search'] = terms;
   if (selected !== undefined) after['selected'] = selected.length;

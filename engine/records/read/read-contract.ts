@@ -95,12 +95,22 @@ export interface ExportInput {
   readonly fields?: readonly string[] | undefined;
   /** Only these of the records, at most 2,000; default: all. */
   readonly ids?: readonly string[] | undefined;
+  /** Only the first of them in the order; default: all. */
+  readonly limit?: number | undefined;
   /** True: relates are `{ _id, name, ... }`; default: ids. */
   readonly populate?: boolean | undefined;
   /** The format of the file, for the audit log. */
   readonly format: string;
   /** The number of records that the file holds with this number of fields; default: no limit. */
   readonly limitOf?: ((fields: number) => number) | undefined;
+}
+
+/** Input for the audit entry of an export of figures. */
+export interface FiguresExportInput extends Pick<ExportInput, 'module' | 'filter' | 'format'> {
+  /** Names of the fields that the figures are grouped by and made from. */
+  readonly fields: readonly string[];
+  /** Number of rows of the file. */
+  readonly rows: number;
 }
 
 /** An export that has begun. */

@@ -54,7 +54,7 @@ export function buildReadQuery(services: ReadServices, scope: AccessScope, reque
 
 /** The context of the reader for parsing filters. */
 export function filterContext(
-  services: Pick<ReadServices, 'clock'> & Partial<Pick<ReadServices, 'geocoder'>>,
+  services: Pick<ReadServices, 'clock'> & { readonly geocoder?: Partial<Pick<ReadServices['geocoder'], 'zipsWithin'>> },
   scope: AccessScope,
   module: CompiledModule,
 ): FilterContext {

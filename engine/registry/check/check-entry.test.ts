@@ -100,6 +100,8 @@ describe('checking entry schemas', () => {
       /TextField is not a Object/,
     ],
     ['properties of a field that does not exist', { inputType: 'Object', propertiesOf: 'nothing' }, /no field nothing/],
+    ['a filter of a field that does not exist', { inputType: 'Object', filterOf: 'nothing' }, /no field nothing/],
+    ['a text that is a filter', { filterOf: 'x' }, /Only an Object without an entry schema and without chosen properties/],
     ['a text whose properties are chosen', { propertiesOf: 'x' }, /Only an Object without an entry schema/],
     ['a number that names fields', { inputType: 'Number', fieldsOf: 'x' }, /names no fields/],
     ['another field of fields that names none', { fieldsElseOf: 'x' }, /fieldsElseOf.*Only a field with fieldsOf/],

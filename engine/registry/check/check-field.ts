@@ -135,11 +135,12 @@ function checkProperties(field: FieldDefinition, report: Report): void {
 
 /** The field that says which module the named fields are of. */
 function checkFieldsOf(field: FieldDefinition, { fields }: ResolvedModule, report: Report): void {
-  const { inputType, fieldsOf, fieldsElseOf, propertiesOf, entry } = field;
+  const { inputType, fieldsOf, fieldsElseOf, propertiesOf, filterOf, entry } = field;
   const all = [
     [fieldsOf, '/fieldsOf'] as const,
     [fieldsElseOf, '/fieldsElseOf'] as const,
     [propertiesOf, '/propertiesOf'] as const,
+    [filterOf, '/filterOf'] as const,
     ...(entry?.columns ?? []).map((column, index) => [column.fieldsOf, `/entry/columns/${index}/fieldsOf`] as const),
   ];
   for (const [name, path] of all)
@@ -148,6 +149,8 @@ function checkFieldsOf(field: FieldDefinition, { fields }: ResolvedModule, repor
     report('/fieldsOf', `A ${inputType} names no fields.`);
   if (propertiesOf !== undefined && (inputType !== 'Object' || entry !== undefined))
     report('/propertiesOf', 'Only an Object without an entry schema has properties that are chosen.');
+  if (filterOf !== undefined && (inputType !== 'Object' || entry !== undefined || propertiesOf !== undefined))
+    report('/filterOf', 'Only an Object without an entry schema and without chosen properties is a filter.');
   if (fieldsElseOf !== undefined && fieldsOf === undefined && propertiesOf === undefined)
     report('/fieldsElseOf', 'Only a field with fieldsOf or propertiesOf has fieldsElseOf.');
 }

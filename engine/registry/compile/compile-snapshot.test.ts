@@ -291,6 +291,7 @@ describe('the reference index', () => {
         { id: 'gears_of', fieldName: 'about', label: 'About', inputType: 'Module' },
         { id: 'gears_list', fieldName: 'names', ...text, fieldsOf: 'about' },
         { id: 'gears_values', fieldName: 'values', label: 'V', inputType: 'Object', propertiesOf: 'about' },
+        { id: 'gears_terms', fieldName: 'terms', label: 'Terms', inputType: 'Object', filterOf: 'about' },
         {
           id: 'gears_tests',
           fieldName: 'tests',
@@ -312,7 +313,12 @@ describe('the reference index', () => {
       [{ plugin: 'more', definitions: [{ kind: 'module', definition: gears }] }],
     );
     const pathsOf = (name: string) => more.references(`field/gears.${name}`).map(({ path }) => path);
-    expect(pathsOf('about')).toEqual(['/fields/names/fieldsOf', '/fields/values/propertiesOf', '/fields/tests/entry/of/fieldsOf']);
+    expect(pathsOf('about')).toEqual([
+      '/fields/names/fieldsOf',
+      '/fields/values/propertiesOf',
+      '/fields/terms/filterOf',
+      '/fields/tests/entry/of/fieldsOf',
+    ]);
     expect(pathsOf('colour')).toEqual(expect.arrayContaining(['/boardBy', '/rowRules/Provider']));
     expect(pathsOf('begins')).toEqual(expect.arrayContaining(['/calendarBy', '/fields/ends/defaultFormula']));
     expect(pathsOf('ends')).toContain('/calendarBy');

@@ -100,10 +100,10 @@ function addModule(module: CompiledModule, add: Add): void {
   for (const rule of Object.entries(module.rowRules)) addFilterFields(rule[1], `field/${module.name}.`, from, `/rowRules/${rule[0]}`, add);
 }
 
-/** The fields of the record with the module whose fields a value names, or has properties for. */
+/** The fields of the record with the module whose fields a value names, has properties for, or filters. */
 function addNamedModules(module: string, { definition }: CompiledField, path: string, add: Add): void {
   const from = `module/${module}`;
-  for (const property of ['fieldsOf', 'propertiesOf'] as const) {
+  for (const property of ['fieldsOf', 'propertiesOf', 'filterOf'] as const) {
     const named = definition[property];
     if (named !== undefined) add(`field/${module}.${named}`, from, `${path}/${property}`);
   }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '../../../engine/access/index.ts';
+import { estimateCost } from '../../../engine/reports/estimate-cost.ts';
 import { joinFilters, readFigures, type Figures, type FiguresInput } from '../../../engine/reports/index.ts';
 import type { JsonObject } from '#engine/model/values';
 import { codeOf, createRecordsEnvironment, type MakeStore, type RecordsEnvironment } from './records-environment.ts';
@@ -146,6 +147,19 @@ export function describeFigures(makeStore: MakeStore): void {
           }
         }
       }
+    });
+
+    it('say what they cost: of many records by a sample of them', async () => {
+      const { admin, ann } = world.people;
+      const input = { module: 'patients', by: [{ field: 'stage' }], measures: [COUNT] };
+      for (const sampleSize of [2, 5]) {
+        const { records, milliseconds } = await estimateCost(world, admin, input, sampleSize);
+        expect([records, typeof milliseconds]).toEqual([5, 'number']);
+      }
+      expect((await estimateCost(world, ann, input)).records).toBe(4);
+      const list = { module: 'patients', columns: ['last_name'] };
+      const { records, milliseconds } = await estimateCost(world, admin, list, 2);
+      expect([records, milliseconds, typeof (await estimateCost(world, admin, list)).milliseconds]).toEqual([5, null, 'number']);
     });
 
     it('reject what cannot be computed', async () => {

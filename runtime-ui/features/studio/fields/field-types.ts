@@ -83,6 +83,7 @@ const TYPES_OF: { readonly [property in PropertyName]?: readonly InputType[] } =
   containsZips: ['TextField', 'ListField'],
   fieldsOf: ['TextField', 'ListField'],
   propertiesOf: ['Object'],
+  filterOf: ['Object'],
   fieldsElseOf: ['TextField', 'ListField', 'Object'],
   valueFor: ['TextField'],
   awaitsApproval: ['Dropdown'],
@@ -138,7 +139,8 @@ export function offersProperty(field: FieldDefinition, property: PropertyName, m
   if (property === 'default') return field.defaultDate === undefined && field.defaultFormula === undefined;
   if (property === 'defaultDate' || property === 'defaultFormula')
     return field.default === undefined && field.defaultSetting === undefined && hasOneDefault(field, property);
-  if (property === 'propertiesOf') return field.entry === undefined;
+  if (property === 'propertiesOf') return field.entry === undefined && field.filterOf === undefined;
+  if (property === 'filterOf') return field.entry === undefined && field.propertiesOf === undefined;
   if (property === 'fieldsElseOf') return field.fieldsOf !== undefined || field.propertiesOf !== undefined;
   // A text is the name of a field, or a value of one.
   if (property === 'valueFor') return field.fieldsOf === undefined;
@@ -204,6 +206,7 @@ export const PROPERTY_GROUPS = {
     'zipAutofill',
     'fieldsOf',
     'propertiesOf',
+    'filterOf',
     'fieldsElseOf',
     'valueFor',
     'awaitsApproval',

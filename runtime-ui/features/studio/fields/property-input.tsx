@@ -50,6 +50,7 @@ export function PropertyInput({ name, context }: { readonly name: GroupedName; r
       return <ConditionProperty name={name} context={context} />;
     case 'fieldsOf':
     case 'propertiesOf':
+    case 'filterOf':
     case 'fieldsElseOf':
       return (
         <FieldSelect

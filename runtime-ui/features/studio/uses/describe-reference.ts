@@ -20,6 +20,7 @@ const PROPERTIES = [
   'fieldsElseOf',
   'valueFor',
   'propertiesOf',
+  'filterOf',
   'visibleWhen',
   'requiredWhen',
   'readOnlyWhen',

@@ -11,7 +11,7 @@ export interface ArtifactName {
   readonly href: string | undefined;
 }
 
-const KINDS = ['module', 'layout', 'dropdown', 'role', 'setting', 'menu', 'view', 'webhook', 'plugin'] as const;
+const KINDS = ['module', 'layout', 'dropdown', 'role', 'setting', 'menu', 'view', 'record', 'webhook', 'plugin'] as const;
 
 /** Names artifacts of the reference index, such as 'layout/tickets.grid' or 'field/tickets.state'. */
 export function useArtifactNames(): (artifact: string) => ArtifactName {
@@ -29,9 +29,7 @@ export function useArtifactNames(): (artifact: string) => ArtifactName {
       return { kind: t('studioFields.uses.field'), label: `${labelOf(module)}: ${field.join('.')}`, href: undefined };
     }
     const known = KINDS.find((one) => one === artifact.slice(0, slash));
-    // Records, such as reports, have the name of their module.
-    const ofRecords = known === undefined ? listed.get(`module/${artifact.slice(0, slash)}`)?.label : undefined;
-    const kind = ofRecords ?? t(`studioReview.kind.${known ?? 'other'}`);
+    const kind = t(`studioReview.kind.${known ?? 'other'}`);
     const one = listed.get(artifact);
     return one === undefined ? { kind, label: name, href: undefined } : { kind, label: nameListed(one, labelOf), href: hrefOf(one) };
   };

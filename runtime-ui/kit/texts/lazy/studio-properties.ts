@@ -98,6 +98,7 @@ export const studioPropertyTexts = {
     fieldsElseOf: 'While that names none, of the module in',
     valueFor: 'Value of the field that is named in',
     propertiesOf: 'Has values for the fields of the module in',
+    filterOf: 'Is a filter over the module in',
     awaitsApproval: 'Values that wait for an approval',
     mask: 'Input mask',
     numberFormat: 'Format of the number',

@@ -10,6 +10,7 @@ export const studioReviewTexts = {
     setting: 'Setting',
     menu: 'Menu',
     view: 'Saved view',
+    record: 'Record',
     webhook: 'Webhook',
     plugin: 'Plugin',
     other: 'Other',

@@ -5,7 +5,6 @@ import type { JsonValue } from '#engine/model';
 import { queryKeys } from '../../../runtime-ui/client/index.ts';
 import { fixtureField, fixtureModule } from '../../../runtime-ui/fields/widgets/fixture-module.ts';
 import { KitProvider, loadLazyTexts } from '../../../runtime-ui/kit/index.ts';
-import { LeaderboardResult } from '../ui/leaderboard-result.tsx';
 import { ReportResult } from '../ui/report-result.tsx';
 
 const boats = fixtureModule({
@@ -24,7 +23,7 @@ const people = { name: 'people', label: 'People', path: '/api/people', nameField
 type Groups = readonly { readonly keys: readonly JsonValue[]; readonly measures: object }[];
 
 /** Shows the body of a record in place of its fields; the server responds with these groups. */
-function show(Body: typeof ReportResult, record: object, groups: Groups | undefined): void {
+function show(record: object, groups: Groups | undefined): void {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
   client.setQueryData(queryKeys.shell(), { modules: [boats, people], teams: [], user: {}, isStaff: true });
   client.setQueryData(queryKeys.moduleView('boats'), boats);
@@ -36,7 +35,7 @@ function show(Body: typeof ReportResult, record: object, groups: Groups | undefi
   render(
     <QueryClientProvider client={client}>
       <KitProvider>
-        <Body module={fixtureModule()} record={{ _id: 'r1', _version: 1, ...record }} reload={() => undefined} />
+        <ReportResult module={fixtureModule()} record={{ _id: 'r1', _version: 1, ...record }} reload={() => undefined} />
       </KitProvider>
     </QueryClientProvider>,
   );
@@ -55,7 +54,7 @@ describe('The result of a report', () => {
   const report = { name: 'Boats by paint', related_module: 'boats', group_by: ['paint'] };
 
   it('is a table of its groups with labels and figures, the largest first', async () => {
-    show(ReportResult, report, [
+    show(report, [
       { keys: ['green'], measures: { count: 2 } },
       { keys: ['red'], measures: { count: 1200 } },
       { keys: [null], measures: { count: 1 } },
@@ -71,7 +70,7 @@ describe('The result of a report', () => {
   });
 
   it('names related records, and never shows the id of one that is not visible', async () => {
-    show(ReportResult, { ...report, group_by: ['captain'] }, [
+    show({ ...report, group_by: ['captain'] }, [
       { keys: ['p1'], measures: { count: 2 } },
       { keys: ['p2'], measures: { count: 1 } },
     ]);
@@ -83,31 +82,14 @@ describe('The result of a report', () => {
   });
 
   it('says that there is none, that it names no module, and why it could not be loaded', async () => {
-    show(ReportResult, report, []);
+    show(report, []);
     await screen.findByText('There are no records to report');
     cleanup();
-    show(ReportResult, { name: 'Of nothing' }, []);
+    show({ name: 'Of nothing' }, []);
     await screen.findByText('The report names no module that you may open');
     cleanup();
-    show(ReportResult, report, undefined);
+    show(report, undefined);
     await screen.findByText('The result could not be loaded');
     expect(screen.getByText(/The database is busy/)).toBeTruthy();
-  });
-});
-
-describe('The result of a leaderboard', () => {
-  it('is a ranking in which equal scores share a place', async () => {
-    const board = { name: 'Captains', related_module: 'boats', functionType: 'count', ownerField: 'captain', timeSpan: 'year' };
-    show(LeaderboardResult, board, [
-      { keys: ['p2'], measures: { score: 3 } },
-      { keys: ['p1'], measures: { score: 3 } },
-      { keys: [null], measures: { score: 9 } },
-    ]);
-    await screen.findByText('Ann Lee');
-    expect(readRows()).toEqual([
-      ['Place', 'Captain', 'Score'],
-      ['1', 'Not visible to you', '3'],
-      ['1', 'Ann Lee', '3'],
-    ]);
   });
 });

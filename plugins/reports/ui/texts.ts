@@ -10,10 +10,6 @@ const TEXTS = {
   noModule: 'The report names no module that you may open',
   noModuleHelp: 'Choose the module under Edit.',
   failed: 'The result could not be loaded',
-  place: 'Place',
-  score: 'Score',
-  noScores: 'Nobody has a score yet',
-  noScoresHelp: 'The scores start with the first record of the period.',
   sum: 'Sum of {{field}}',
   avg: 'Average of {{field}}',
   min: 'Smallest {{field}}',
@@ -22,11 +18,11 @@ const TEXTS = {
   first: 'The first {{count}} records',
 } as const;
 
-addPluginTexts('report-results', TEXTS);
+addPluginTexts('reports', TEXTS);
 
 type Key = keyof typeof TEXTS;
 
 /** A text of this plugin. */
 export function tResults(key: Key, variables: Readonly<Record<string, string | number>> = {}): string {
-  return tPlugin('report-results', key, variables);
+  return tPlugin('reports', key, variables);
 }

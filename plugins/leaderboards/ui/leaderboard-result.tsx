@@ -10,10 +10,10 @@ import {
   type RecordData,
   type RecordSlotProps,
 } from '#ui';
-import { buildLeaderboardQuery } from '../shared/group-query.ts';
-import { formatFigure, useGroupLabels } from './group-labels.ts';
+import { buildLeaderboardQuery } from '../shared/leaderboard-query.ts';
+import { formatScore, useGroupLabels } from './group-labels.ts';
 import { ResultTable } from './result-table.tsx';
-import { tResults } from './texts.ts';
+import { tLeaderboards } from './texts.ts';
 
 const DEFAULT_PLACES = 10;
 
@@ -21,10 +21,10 @@ function Scores({ module, board }: { readonly module: ModuleView; readonly board
   const query = buildLeaderboardQuery(module, board, localDay(new Date()));
   const { data, error, refetch } = useRecordGroups(module, query);
   const groups = (data?.data ?? []).filter(({ keys: [key = null], measures }) => key !== null && measures['score'] !== null);
-  const labelOf = useGroupLabels(module, query, groups);
-  if (error) return <ErrorState title={tResults('failed')} text={error.message} code={error.code} onRetry={() => void refetch()} />;
+  const labelOf = useGroupLabels(module, query.by[0]?.field ?? '', groups);
+  if (error) return <ErrorState title={tLeaderboards('failed')} text={error.message} code={error.code} onRetry={() => void refetch()} />;
   if (data === undefined) return <SkeletonRows rows={6} />;
-  if (groups.length === 0) return <EmptyState title={tResults('noScores')} help={tResults('noScoresHelp')} />;
+  if (groups.length === 0) return <EmptyState title={tLeaderboards('noScores')} help={tLeaderboards('noScoresHelp')} />;
   const places = typeof board['places'] === 'number' ? board['places'] : DEFAULT_PLACES;
   const ranked = [...groups].sort((one, other) => (other.measures['score'] ?? 0) - (one.measures['score'] ?? 0)).slice(0, places);
   const scores = ranked.map(({ measures }) => measures['score'] ?? 0);
@@ -34,23 +34,24 @@ function Scores({ module, board }: { readonly module: ModuleView; readonly board
     // Equal scores share a place.
     cells: [
       String(scores.indexOf(scores[at] ?? 0) + 1),
-      labelOf(group, 0),
-      formatFigure(module, query.measures[0]?.field, round(scores[at] ?? 0)),
+      labelOf(group),
+      formatScore(module, query.measures[0]?.field, round(scores[at] ?? 0)),
     ],
   }));
   const field = query.by[0]?.field ?? '';
   const columns = [
-    { id: 'place', label: tResults('place') },
+    { id: 'place', label: tLeaderboards('place') },
     { id: field, label: module.fields.find(({ fieldName }) => fieldName === field)?.label ?? field },
-    { id: 'score', label: tResults('score'), isFigure: true },
+    { id: 'score', label: tLeaderboards('score'), isFigure: true },
   ];
   return <ResultTable label={textOf(board['title'] ?? board['name'])} columns={columns} rows={rows} />;
 }
 
 function Board({ name, board }: { readonly name: string; readonly board: RecordData }) {
   const { data: module, error, refetch } = useModuleView(name);
-  if (error?.status === 403 || error?.status === 404) return <EmptyState title={tResults('noModule')} help={tResults('noModuleHelp')} />;
-  if (error) return <ErrorState title={tResults('failed')} text={error.message} code={error.code} onRetry={() => void refetch()} />;
+  if (error?.status === 403 || error?.status === 404)
+    return <EmptyState title={tLeaderboards('noModule')} help={tLeaderboards('noModuleHelp')} />;
+  if (error) return <ErrorState title={tLeaderboards('failed')} text={error.message} code={error.code} onRetry={() => void refetch()} />;
   return module === undefined ? <SkeletonRows rows={6} /> : <Scores module={module} board={board} />;
 }
 
@@ -58,11 +59,11 @@ function Board({ name, board }: { readonly name: string; readonly board: RecordD
 export function LeaderboardResult({ record }: RecordSlotProps) {
   const name = record['related_module'];
   return (
-    <div className="rr-result">
+    <div className="lb-result">
       {typeof name === 'string' && name !== '' ? (
         <Board name={name} board={record} />
       ) : (
-        <EmptyState title={tResults('noModule')} help={tResults('noModuleHelp')} />
+        <EmptyState title={tLeaderboards('noModule')} help={tLeaderboards('noModuleHelp')} />
       )}
     </div>
   );

@@ -1,5 +1,4 @@
 import type { JsonObject, JsonValue, ModuleView } from '#engine/model';
-import { readConditions, toSearchTerms } from './filter-terms.ts';
 
 /** The fields of a record that are read here. */
 export type StoredRecord = Readonly<Record<string, JsonValue | undefined>>;
@@ -46,7 +45,7 @@ export function buildReportQuery(module: ModuleView, report: StoredRecord): Grou
   return {
     by: names.map((field) => (isDate(module, field) ? { field, unit: 'month' } : { field })),
     measures: [{ name: 'count', kind: 'count' }, ...readAggregates(report['aggregates']).slice(0, MAX_FIGURES)],
-    searchTerms: toSearchTerms(readConditions(report['filters'])),
+    searchTerms: readReportTerms(report),
   };
 }
 
@@ -57,35 +56,10 @@ export function listReportColumns(module: ModuleView, report: StoredRecord): rea
 }
 
 /** The filter of a report. */
-export function readReportTerms(report: StoredRecord): JsonObject {
-  return toSearchTerms(readConditions(report['filters']));
+export function readReportTerms({ search_terms: terms }: StoredRecord): JsonObject {
+  return typeof terms === 'object' && terms !== null && !Array.isArray(terms) ? (terms as JsonObject) : {};
 }
 
 export function isDate(module: ModuleView, name: string): boolean {
   return DATES.includes(module.fields.find(({ fieldName }) => fieldName === name)?.inputType ?? '');
-}
-
-/** The first day of the period that contains a day (`YYYY-MM-DD`); weeks start on Sunday. Undefined: all time. */
-export function startOfSpan(span: JsonValue | undefined, today: string): string | undefined {
-  if (span === 'day') return today;
-  if (span === 'month') return `${today.slice(0, 7)}-01`;
-  if (span === 'year') return `${today.slice(0, 4)}-01-01`;
-  if (span !== 'week') return undefined;
-  const day = new Date(`${today}T00:00:00Z`);
-  day.setUTCDate(day.getUTCDate() - day.getUTCDay());
-  return day.toISOString().slice(0, 10);
-}
-
-/** The scores of a leaderboard, by person or by team. */
-export function buildLeaderboardQuery(module: ModuleView, board: StoredRecord, today: string): GroupQuery {
-  const owner = typeof board['ownerField'] === 'string' && board['ownerField'] !== '' ? board['ownerField'] : 'assigned_to';
-  const ranksTeams = board['leaderboard_type'] === 'team' && module.fields.some(({ fieldName }) => fieldName === 'teams');
-  const { functionType: kind, functionField: field } = board;
-  const isFigure = (kind === 'sum' || kind === 'avg') && typeof field === 'string' && field !== '';
-  const start = startOfSpan(board['timeSpan'], today);
-  return {
-    by: [{ field: ranksTeams ? 'teams' : owner }],
-    measures: [isFigure ? { name: 'score', kind, field } : { name: 'score', kind: 'count' }],
-    searchTerms: start === undefined ? {} : { createdAt: { range: { gte: start } } },
-  };
 }

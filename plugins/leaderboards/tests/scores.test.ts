@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JsonValue, ModuleView } from '#engine/model';
 import { runSeed } from '../../../engine/application/index.ts';
 import { startServer, type TestServer } from '../../../tests/support/start-server.ts';
-import { buildLeaderboardQuery, buildReportQuery, type GroupQuery, type StoredRecord } from '../shared/group-query.ts';
+import { buildLeaderboardQuery, type GroupQuery, type StoredRecord } from '../shared/leaderboard-query.ts';
 
 /** The day of the demo data. */
 const TODAY = '2026-05-05';
@@ -16,7 +16,7 @@ interface Groups {
   readonly data: readonly { readonly keys: readonly JsonValue[]; readonly measures: { readonly [name: string]: number | null } }[];
 }
 
-describe('The results of the demo company', () => {
+describe('The leaderboards of the demo company', () => {
   let server: TestServer | undefined;
   const admin = () => (server as TestServer).admin;
   beforeAll(async () => {
@@ -34,22 +34,6 @@ describe('The results of the demo company', () => {
     expect(status, `${module.name}: ${JSON.stringify(body)}`).toBe(200);
     return body as Groups;
   };
-
-  it('are groups with figures for every report', async () => {
-    const reports = await listAll('/api/reports');
-    expect(reports.length).toBeGreaterThan(5);
-    const byName = new Map<string, Groups>();
-    for (const report of reports) {
-      const module = await moduleOf(report);
-      const query = buildReportQuery(module, report);
-      expect(query, nameIn(report, 'name')).toBeDefined();
-      if (query !== undefined) byName.set(nameIn(report, 'name'), await run(module, query));
-    }
-    const total = byName.get('Leads by status')?.data.reduce((sum, { measures }) => sum + (measures['count'] ?? 0), 0);
-    expect(total).toBe(60);
-    // Grouped by month and status.
-    expect(byName.get('Submissions by month')?.data[0]?.keys).toEqual([expect.stringMatching(/^\d{4}-\d\d-01/), expect.any(String)]);
-  });
 
   it('are scores for every leaderboard', async () => {
     const boards = await listAll('/api/leaderboards');
