@@ -17,10 +17,11 @@ const SHELL_MODULES =
   /\/runtime-ui\/(kit\/(?!icons\/more-icons|drag\/|frame\/mode-bar|texts\/lazy\/)|extensions|client\/(?!batch-reader|live\/(handle-server-message|live-socket)|renew-preview|(access|access-overview|api-token|attention|batch|export|file|import|notification|own-account|record-links|audit|change-set|definition|demo-data|impersonation|index|layout-cost|operations|people|plugin|queue|setting|webhook)-api)|headless\/(module\/|local-state\/(?!local-drafts)))|\/node_modules\/(react|react-dom|react-router|scheduler|zustand|@tanstack\/[^/]+)\//;
 
 /**
- * Modules that the first list loads, and the studio too: each in a chunk of its own they are a tenth larger when transferred.
+ * Modules that the first list loads, and the studio or other lazy pages too: each in a chunk of its own they are a tenth larger when
+ * transferred, icons even three times as large.
  */
 const LIST_PARTS =
-  /\/engine\/model\/(rules|visibility|conditions\/(evaluate-condition|list-variables))|\/runtime-ui\/(headless\/form\/(condition-record|visible-fields|form-rules)|views\/(grid\/grid-columns|page-actions))/;
+  /\/engine\/model\/(rules|visibility|conditions\/(evaluate-condition|list-variables))|\/runtime-ui\/(headless\/form\/(condition-record|visible-fields|form-rules)|views\/(grid\/grid-columns|page-actions))|\/lucide-react\/dist\/esm\/icons\/(arrow-up|columns-3|ellipsis|eye|eye-off|list-plus|rows-3)\.m?js/;
 
 /** Smaller files are not compressed. */
 const MIN_BYTES = 1024;

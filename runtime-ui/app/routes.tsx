@@ -19,8 +19,7 @@ const ownRecords = lazyPage(
 const bulkChanges = lazyPage(
   async () => (await Promise.all([import('../features/bulk-changes/index.ts'), loadLazyTexts()]))[0].BulkChangesPage,
 );
-const imports = lazyPage(async () => (await Promise.all([import('../features/imports/index.ts'), loadLazyTexts()]))[0].ImportsPage);
-const oneImport = lazyPage(async () => (await Promise.all([import('../features/imports/index.ts'), loadLazyTexts()]))[0].ImportPage);
+const importPages = async () => (await Promise.all([import('../features/imports/index.ts'), loadLazyTexts()]))[0];
 const adminPages = lazyPage(async () => (await Promise.all([import('./admin-pages.tsx'), loadLazyTexts()]))[0].AdminPages);
 const signIn = lazyPage(async () => (await signedOut()).SignInPage);
 const authCode = lazyPage(async () => (await otherPages()).AuthCodePage);
@@ -29,8 +28,8 @@ const SHARED_ROUTES: RouteObject[] = [
   { path: 'load', element: <LoadPage /> },
   { path: 'user/profile', element: <ProfileRoute /> },
   { path: 'user/profile/:id', element: <ProfileRoute /> },
-  { path: 'imports', lazy: imports },
-  { path: 'imports/:id', lazy: oneImport },
+  { path: 'imports', lazy: lazyPage(async () => (await importPages()).ImportsPage) },
+  { path: 'imports/:id', lazy: lazyPage(async () => (await importPages()).ImportPage) },
   { path: 'x/:plugin/*', element: <PluginRoute /> },
 ];
 
