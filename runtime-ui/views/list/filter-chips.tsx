@@ -105,12 +105,7 @@ export function FilterChips({ module, list, onBuild }: OfModule & { readonly lis
   const { terms } = list.state;
   useNoteFilter(module, terms);
   return (
-    <TermChips
-      module={module}
-      terms={terms}
-      onChange={(edit) => list.change((now) => ({ terms: edit(now.terms) }))}
-      onBuild={onBuild}
-    />
+    <TermChips module={module} terms={terms} onChange={(edit) => list.change((now) => ({ terms: edit(now.terms) }))} onBuild={onBuild} />
   );
 }
 
