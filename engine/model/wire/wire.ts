@@ -365,10 +365,12 @@ export interface QuickSearchHit {
 
 /** `none`: never requested. `stopped`: interrupted, continues when requested again. `open`: finished, some records were not undone. */
 export const UNDO_STATES = ['none', 'running', 'stopped', 'open', 'done'] as const;
+/** How far an undo is. */
 export type UndoState = (typeof UNDO_STATES)[number];
 
 /** `GET /api/batches/{id}/undo`: the progress of undoing a batch. */
 export interface UndoProgress {
+  /** How far it is. */
   readonly state: UndoState;
   /** Records of the batch. */
   readonly total: number;

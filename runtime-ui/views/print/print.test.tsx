@@ -8,13 +8,13 @@ import { KitProvider, loadLazyTexts } from '../../kit/index.ts';
 import { PrintList } from './print-list.tsx';
 import { PrintRecord } from './print-record.tsx';
 
-const section = { id: 's', label: 'Cargo', fields: [{ fieldName: 'title' }, { fieldName: 'weight' }, { fieldName: 'notes' }] };
+const section = { id: 's', label: 'Cargo', fields: [{ fieldName: 'title' }, { fieldName: 'weight' }, { fieldName: 'remark' }] };
 const layout = { id: 'l', ssModule: 'things', app: 'main', panelType: 'sections' as const, sections: [section] };
 const module = fixtureModule({
   fields: [
     fixtureField('TextField', { fieldName: 'title', label: 'Title' }),
     fixtureField('Number', { fieldName: 'weight', label: 'Weight', unit: 'kg' }),
-    fixtureField('TextArea', { fieldName: 'notes', label: 'Notes' }),
+    fixtureField('TextArea', { fieldName: 'remark', label: 'Remark' }),
   ],
   nameField: 'title',
   layouts: { grid: { ...layout, view: 'grid' }, detail: { ...layout, view: 'detail' } },
@@ -60,7 +60,7 @@ it('prints a list as a table with its columns once it is loaded, and says how ma
     within(table)
       .getAllByRole('columnheader', { hidden: true })
       .map(({ textContent }) => textContent),
-  ).toEqual(['Title', 'Weight', 'Notes']);
+  ).toEqual(['Title', 'Weight', 'Remark']);
   expect(within(table).getByText('Crate')).toBeTruthy();
   expect(screen.getByText(/^All things · The first 1 of 1,200 things · Printed /)).toBeTruthy();
   expect(sent).toMatchObject([{ pageNumber: 0, pageSize: 1000 }]);
