@@ -24,7 +24,7 @@ export const CHART_TYPES = {
   'heat map': { least: 1, most: 1 },
 } as const satisfies Readonly<Record<string, ChartGroups>>;
 
-/** A chart type of the dropdown `chart_type`. */
+/** A chart type. */
 export type ChartType = keyof typeof CHART_TYPES;
 
 /** How a chart is drawn. */
@@ -43,6 +43,6 @@ export interface ChartView {
   readonly yAxisLabel: string;
   /** Value at which a gauge is full; null: the total. */
   readonly gaugeMaximum: number | null;
-  /** Further options of the record (`display_options`). */
+  /** Further options of the stored chart. */
   readonly options: { readonly [name: string]: JsonValue };
 }
