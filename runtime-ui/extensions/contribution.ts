@@ -234,10 +234,11 @@ export interface UiContribution {
   readonly fieldTypes?: Readonly<
     Record<string, { readonly field?: ComponentType<FieldSlotProps>; readonly cell?: ComponentType<CellSlotProps> }>
   >;
-  /** By module: shown on the page of a record instead of its fields, which are in its form. */
+  /**
+   * By module: shown on the page of a record instead of its fields, which are in its form. With the attribute `data-wide` it takes the whole
+   * width: the side pane is below it.
+   */
   readonly recordBodies?: Readonly<Record<string, ComponentType<RecordSlotProps>>>;
-  /** Modules of `recordBodies` whose body takes the whole width of the page: the side pane is below it. */
-  readonly wideRecordBodies?: readonly string[];
   /** By module: shown instead of the form of a new record. */
   readonly newRecordBodies?: Readonly<Record<string, ComponentType<NewRecordSlotProps>>>;
   /** Tabs in the side pane of records. */

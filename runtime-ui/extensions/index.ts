@@ -30,7 +30,6 @@ export {
   findPluginPage,
   findRecordBody,
   findSavingMessage,
-  hasWideRecordBody,
   listBulkActions,
   listContributions,
   listPanels,

@@ -12,7 +12,6 @@ import {
   findTransitionRequirement,
   findPluginPage,
   findSavingMessage,
-  hasWideRecordBody,
   listBulkActions,
   listContributions,
   listPanels,
@@ -56,7 +55,6 @@ describe('the slots of plugins', () => {
         recordActions: [{ id: 'merge', label: 'Merge', modules: ['books'], component: First }],
         fields: { 'books.mobile_phone': First },
         recordBodies: { books: First },
-        wideRecordBodies: ['books'],
         newRecordBodies: { books: First },
       }),
       defineUiContribution({
@@ -74,7 +72,6 @@ describe('the slots of plugins', () => {
     expect(findFieldSlot('orders', { fieldName: 'mobile_phone' })).toBeUndefined();
     expect(shown(findRecordBody('books'))).toBe('First');
     expect(findRecordBody('orders')).toBeUndefined();
-    expect([hasWideRecordBody('books'), hasWideRecordBody('orders')]).toEqual([true, false]);
     expect(shown(findNewRecordBody('books'))).toBe('First');
     expect(findNewRecordBody('orders')).toBeUndefined();
     expect(shown(findPluginPage('other', 'sheet')?.component)).toBe('Second');

@@ -142,11 +142,6 @@ export function findRecordBody(module: string): ComponentType<RecordSlotProps> |
   return firstOf(({ recordBodies }) => ownSlot(recordBodies, module));
 }
 
-/** Whether the body of a record's page takes its whole width. */
-export function hasWideRecordBody(module: string): boolean {
-  return contributions.some(({ wideRecordBodies }) => wideRecordBodies?.includes(module));
-}
-
 /** Returns what a plugin shows instead of the form of a new record. */
 export function findNewRecordBody(module: string): ComponentType<NewRecordSlotProps> | undefined {
   return firstOf(({ newRecordBodies }) => ownSlot(newRecordBodies, module));

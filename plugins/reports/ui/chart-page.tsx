@@ -9,7 +9,7 @@ export function ChartPage({ record }: RecordSlotProps) {
   const { report } = record;
   const reportId = isObject(report) ? textOf(report['_id']) : textOf(report);
   return (
-    <div className="rp-page">
+    <div className="rp-page" data-wide>
       {reportId !== '' && (
         <p className="rp-note">
           <TextLink href={recordRoute('reports', reportId, user)}>{tReports('openReport')}</TextLink>

@@ -7,6 +7,5 @@ export const reportsUi = defineUiContribution({
     reports: createLazySlot(async () => (await import('./report-page.tsx')).ReportPage, 'place'),
     reportCharts: createLazySlot(async () => (await import('./chart-page.tsx')).ChartPage, 'place'),
   },
-  wideRecordBodies: ['reports', 'reportCharts'],
   newRecordBodies: { reports: createLazySlot(async () => (await import('./report-page.tsx')).NewReport, 'place') },
 });

@@ -6,8 +6,15 @@ import './reports.css';
 /** A report: the builder for those who may change it, else its result. */
 export function ReportPage({ module, record, reload }: RecordSlotProps) {
   const userId = useUserId();
-  if (!isAllowed(module, 'edit', record, userId)) return <ReportResult key={record._id} report={record} />;
-  return <ReportBuilder key={record._id} module={module} record={record} onSaved={reload} />;
+  return (
+    <div data-wide>
+      {isAllowed(module, 'edit', record, userId) ? (
+        <ReportBuilder key={record._id} module={module} record={record} onSaved={reload} />
+      ) : (
+        <ReportResult key={record._id} report={record} />
+      )}
+    </div>
+  );
 }
 
 /** The builder of a new report. */

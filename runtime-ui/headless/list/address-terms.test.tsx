@@ -21,7 +21,7 @@ describe('The filter in the address of a list', () => {
 
   it('is a short name of a long one, which this browser stores', () => {
     const name = writeAddressTerms(long('red'));
-    expect(name.length).toBeLessThan(10);
+    expect(name.length).toBeLessThan(15);
     expect(readAddressTerms(name)).toEqual(long('red'));
     // Of the same filter it is the same, so that a list writes the address that it was opened with.
     expect(writeAddressTerms(long('red'))).toBe(name);

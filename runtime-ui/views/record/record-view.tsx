@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { lowercaseLabel } from '#engine/model/values';
 import type { ModuleView } from '#engine/model/wire';
 import { findModule, moduleRoute, recordRoute, useSession, useShell } from '../../client/index.ts';
-import { findRecordBody, hasWideRecordBody } from '../../extensions/index.ts';
+import { findRecordBody } from '../../extensions/index.ts';
 import {
   isAllowed,
   recordName,
@@ -109,7 +109,7 @@ function LoadedRecord({ module, record, pager, onReload }: LoadedProps & { reado
       {isPhone ? (
         <PhoneBody module={module} record={record} onReload={onReload} />
       ) : (
-        <div className="mv-record-body" data-wide={hasWideRecordBody(module.name) || undefined}>
+        <div className="mv-record-body">
           <div className="mv-record-fields">
             <RecordSections module={module} record={record} onReload={onReload} />
           </div>
