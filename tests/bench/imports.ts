@@ -12,6 +12,7 @@ import { median } from './load.ts';
 import { timeNode } from './time-node.ts';
 
 const ADMIN = { email: 'bench@muster.test', password: 'Bench-pass1!' };
+const SECRET = 'a-secret-of-the-bench-that-is-long-enough-0123456789';
 const SILENT_LOG = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: console.error };
 const LEAST_RATE = 3_000;
 const LEAST_RATIO = 0.5;
@@ -95,7 +96,7 @@ async function run(): Promise<void> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'muster-bench-import-'));
   const database = values.store === 'mongodb' ? nameDatabase(process.env['MONGODB_URL'] ?? '', `muster_bench_import_${process.pid}`) : '';
   const environment = {
-    ...{ MUSTER_DATA_DIR: folder, MUSTER_SEED: 'none', MONGODB_URL: database },
+    ...{ MUSTER_DATA_DIR: folder, MUSTER_SEED: 'none', MONGODB_URL: database, MUSTER_SECRET: SECRET },
     ...{ MUSTER_ADMIN_EMAIL: ADMIN.email, MUSTER_ADMIN_PASSWORD: ADMIN.password },
   };
   const application = await composeApplication(readConfiguration(environment, folder), { log: SILENT_LOG, watchdog: false, plugins: [] });
