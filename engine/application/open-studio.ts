@@ -23,9 +23,7 @@ export function openStudio(
 ) {
   const { store, access, cipher, clock, ids } = reading;
   const aliasUses = createAliasUses({ store, clock, log });
-  const referenceFinders: readonly ReferenceFinder[] = [
-    (snapshot, module, fields) => findWebhookReferences(store, snapshot, module, fields),
-  ];
+  const referenceFinders: readonly ReferenceFinder[] = [(snapshot, changed) => findWebhookReferences(store, snapshot, changed)];
   const changeSets = createChangeSets({ store, registry, records, aliasUses, cipher, access, clock, ids, referenceFinders });
   const describeUser = (id: string) => sessions.describeUser(id);
   return {

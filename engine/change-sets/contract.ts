@@ -36,22 +36,22 @@ export interface ChangeSetServices {
   readonly referenceFinders: readonly ReferenceFinder[];
 }
 
+/** The modules that change, with the names of their fields that do. */
+export type ChangedFields = ReadonlyMap<CompiledModule, ReadonlySet<string>>;
+
 /** Something stored that is no definition and no record, and names a field of a module, or the module: a webhook. */
 export interface StoredReference {
   /** '<kind>/<name>', such as 'webhook/Ledger'. */
   readonly from: string;
   /** The part that names it, such as '/filter'. */
   readonly path: string;
+  readonly module: CompiledModule;
   /** Name of the field; null: the module itself. */
   readonly field: string | null;
 }
 
-/** Finds what names these fields of a module, given by their names, or the module itself. Errors: of the store. */
-export type ReferenceFinder = (
-  snapshot: DefinitionSnapshot,
-  module: CompiledModule,
-  fields: ReadonlySet<string>,
-) => Promise<readonly StoredReference[]>;
+/** Finds what names these fields, or the modules themselves. Errors: of the store. */
+export type ReferenceFinder = (snapshot: DefinitionSnapshot, changed: ChangedFields) => Promise<readonly StoredReference[]>;
 
 /** The System Admin of a request, and its idempotency key. */
 export interface Requester {

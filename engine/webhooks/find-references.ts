@@ -11,33 +11,39 @@ export interface WebhookReference {
   /** 'webhook/<name>'. */
   readonly from: string;
   readonly path: '/filter' | '/modules';
+  readonly module: CompiledModule;
   readonly field: string | null;
 }
 
-/** The webhooks that name these fields of a module, or the module itself. Errors: of the store. */
+/** The webhooks that name these fields, by their modules, or the modules themselves. Errors: of the store. */
 export async function findWebhookReferences(
   store: StorePort,
   snapshot: DefinitionSnapshot,
-  module: CompiledModule,
-  fields: ReadonlySet<string>,
+  fields: ReadonlyMap<CompiledModule, ReadonlySet<string>>,
 ): Promise<readonly WebhookReference[]> {
   const found: WebhookReference[] = [];
   for (const webhook of await readWebhooks(store)) {
     const from = `webhook/${webhook.name}`;
-    if (webhook.modules.includes(snapshot.moduleNames.keyOf(module.name))) found.push({ from, path: '/modules', field: null });
-    for (const field of listFilterFields(webhook, snapshot, module)) if (fields.has(field)) found.push({ from, path: '/filter', field });
+    for (const module of fields.keys())
+      if (webhook.modules.includes(snapshot.moduleNames.keyOf(module.name))) found.push({ from, path: '/modules', module, field: null });
+    found.push(...findInFilter(webhook, snapshot, fields).map((place) => ({ from, path: '/filter' as const, ...place })));
   }
   return found;
 }
 
-/** The fields of a module that a filter names, also within `related`. */
-function listFilterFields(webhook: StoredWebhook, snapshot: DefinitionSnapshot, module: CompiledModule): ReadonlySet<string> {
-  const named = new Set<string>();
+/** The fields that a filter names, also within `related`. */
+function findInFilter(
+  webhook: StoredWebhook,
+  snapshot: DefinitionSnapshot,
+  fields: ReadonlyMap<CompiledModule, ReadonlySet<string>>,
+): readonly Pick<WebhookReference, 'module' | 'field'>[] {
   const root = snapshot.module(snapshot.moduleNames.ofKey(webhook.modules[0] ?? ''));
   const { filter, isBroken } = readCurrentFilter(webhook, snapshot);
-  if (root === undefined || isBroken) return named;
-  visitFilterFields(filter, root, snapshot, (of, name) => {
-    if (of.id === module.id) named.add(name.split('.')[0] ?? name);
+  if (root === undefined || isBroken) return [];
+  const named = new Map<string, Pick<WebhookReference, 'module' | 'field'>>();
+  visitFilterFields(filter, root, snapshot, (module, name) => {
+    const field = name.split('.')[0] ?? name;
+    if (fields.get(module)?.has(field) === true) named.set(`${module.id} ${field}`, { module, field });
   });
-  return named;
+  return [...named.values()];
 }

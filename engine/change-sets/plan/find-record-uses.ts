@@ -6,6 +6,7 @@ import type { PlannedReference } from '#engine/model/wire';
 import { SYSTEM_ACTOR } from '../../access/index.ts';
 import type { RecordOperations, VisibleRecord } from '../../records/index.ts';
 import { createNameResolver, type DefinitionSnapshot } from '../../registry/index.ts';
+import type { ChangedFields } from '../contract.ts';
 
 /** Records of one module that are searched. */
 const MAX_RECORDS = 10_000;
@@ -27,16 +28,16 @@ interface NamingField {
 export async function findRecordUses(
   records: Pick<RecordOperations, 'find'>,
   snapshot: DefinitionSnapshot,
-  target: CompiledModule,
-  fields: ReadonlySet<string>,
+  changed: ChangedFields,
 ): Promise<readonly PlannedReference[]> {
   const found: PlannedReference[] = [];
+  if ([...changed.values()].every(({ size }) => size === 0)) return found;
   for (const module of snapshot.modules.values()) {
     const naming = listNamingFields(module, snapshot);
     if (naming.length === 0) continue;
     const about = await readModules(records, snapshot, module, naming);
     for (const record of await readAll(records, module, [module.nameField, ...naming.flatMap(({ field, source }) => [field.name, source])]))
-      found.push(...findInRecord({ module, record, naming, about }, target, fields, snapshot));
+      found.push(...findInRecord({ module, record, naming, about }, changed, snapshot));
   }
   return found;
 }
@@ -110,8 +111,7 @@ interface SearchedRecord {
 
 function findInRecord(
   { module, record, naming, about }: SearchedRecord,
-  target: CompiledModule,
-  fields: ReadonlySet<string>,
+  changed: ChangedFields,
   snapshot: DefinitionSnapshot,
 ): readonly PlannedReference[] {
   const uses = new Map<string, PlannedReference>();
@@ -124,9 +124,9 @@ function findInRecord(
     if (of === undefined) continue;
     visit(record[field.name] ?? null, of, (used, name) => {
       const head = used.fields.has(name) ? name : (name.split('.')[0] ?? '');
-      if (used !== target || !fields.has(head)) return;
-      const path = `/${field.name}`;
-      uses.set(`${head} ${path}`, { target: `field/${target.name}.${head}`, from, path });
+      if (changed.get(used)?.has(head) !== true) return;
+      const [target, path] = [`field/${used.name}.${head}`, `/${field.name}`];
+      uses.set(`${target} ${path}`, { target, from, path });
     });
   }
   return [...uses.values()];

@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import type { StorePort } from '../../ports/index.ts';
 import { findViewUses } from '../../records/index.ts';
 import { nameArtifact, type DefinitionChange, type DefinitionSnapshot } from '../../registry/index.ts';
-import type { CompiledField, CompiledModule } from '#engine/model/compiled';
+import type { CompiledModule } from '#engine/model/compiled';
 import type { FieldDefinition, ModuleDefinition } from '#engine/model/definitions';
 import type { PlannedReference } from '#engine/model/wire';
-import type { ChangeSetServices, ReferenceFinder } from '../contract.ts';
+import type { ChangedFields, ChangeSetServices, ReferenceFinder } from '../contract.ts';
 import { findRecordUses } from './find-record-uses.ts';
 
 /** References in a plan: a module that everything refers to has thousands. */
@@ -22,43 +22,43 @@ export async function planReferences(
 ): Promise<readonly PlannedReference[]> {
   const targets = new Set(changes.flatMap((change) => listTargets(change)));
   const found = [...targets].flatMap((target) => before.references(target).map(({ from, path }) => ({ target, from, path })));
-  for (const change of changes) {
-    const changed = findChanged(change, before);
-    if (changed === undefined) continue;
-    found.push(...(await findInViews(store, changed)), ...(await findInRecords(records, before, changed)));
-    for (const find of referenceFinders) found.push(...(await findStored(find, before, changed)));
-  }
+  const changed = listChangedFields(changes, before);
+  if (changed.size > 0)
+    found.push(
+      ...(await findInViews(store, changed)),
+      ...(await findRecordUses(records, before, changed)),
+      ...(await findStored(referenceFinders, before, changed, targets)),
+    );
   return found.slice(0, MAX_REFERENCES);
 }
 
-/** A module with its fields that change. */
-interface ChangedModule {
-  readonly module: CompiledModule;
-  readonly fields: readonly CompiledField[];
-  /** Whether the module gets another name, or is not there afterwards. */
-  readonly isWhole: boolean;
+function listChangedFields(changes: readonly DefinitionChange[], before: DefinitionSnapshot): ChangedFields {
+  const modules = new Map([...before.modules.values()].map((module) => [module.id, module]));
+  const changed = new Map<CompiledModule, ReadonlySet<string>>();
+  for (const change of changes) {
+    const module = change.kind === 'module' ? modules.get(change.id) : undefined;
+    if (module === undefined) continue;
+    const ids = new Set(listFields(change).map(({ id }) => id));
+    const fields = [...module.fields.values()].filter(({ definition }) => ids.has(definition.id));
+    changed.set(module, new Set(fields.map(({ name }) => name)));
+  }
+  return changed;
 }
 
-function findChanged(change: DefinitionChange, before: DefinitionSnapshot): ChangedModule | undefined {
-  const module = change.kind === 'module' ? [...before.modules.values()].find(({ id }) => id === change.id) : undefined;
-  if (module === undefined) return undefined;
-  const changed = new Set(listFields(change).map(({ id }) => id));
-  const fields = [...module.fields.values()].filter(({ definition }) => changed.has(definition.id));
-  return { module, fields, isWhole: listTargets(change).includes(`module/${module.name}`) };
-}
-
+/** `targets`: a module is one if it gets another name, or is not there afterwards. */
 async function findStored(
-  find: ReferenceFinder,
+  finders: readonly ReferenceFinder[],
   before: DefinitionSnapshot,
-  { module, fields, isWhole }: ChangedModule,
+  changed: ChangedFields,
+  targets: ReadonlySet<string>,
 ): Promise<readonly PlannedReference[]> {
-  const names = new Set(fields.map(({ name }) => name));
-  if (names.size === 0 && !isWhole) return [];
-  const found = await find(before, module, names);
-  return found.flatMap(({ from, path, field }): readonly PlannedReference[] => {
-    if (field === null) return isWhole ? [{ target: `module/${module.name}`, from, path }] : [];
-    return names.has(field) ? [{ target: `field/${module.name}.${field}`, from, path }] : [];
-  });
+  const found: PlannedReference[] = [];
+  for (const find of finders)
+    for (const { from, path, module, field } of await find(before, changed)) {
+      const target = field === null ? `module/${module.name}` : `field/${module.name}.${field}`;
+      if (field !== null || targets.has(target)) found.push({ target, from, path });
+    }
+  return found;
 }
 
 function listTargets(change: DefinitionChange): readonly string[] {
@@ -77,20 +77,13 @@ function listFields({ before, after }: DefinitionChange): readonly FieldDefiniti
   return (before as ModuleDefinition | null)?.fields.filter((field) => !isDeepStrictEqual(field, now.get(field.id))) ?? [];
 }
 
-async function findInRecords(
-  records: ChangeSetServices['records'],
-  before: DefinitionSnapshot,
-  { module, fields }: ChangedModule,
-): Promise<readonly PlannedReference[]> {
-  return fields.length === 0 ? [] : findRecordUses(records, before, module, new Set(fields.map(({ name }) => name)));
-}
-
-async function findInViews(store: StorePort, { module, fields }: ChangedModule): Promise<readonly PlannedReference[]> {
-  if (fields.length === 0) return [];
-  const uses = await findViewUses(store, module.id, new Set(fields.map(({ id }) => id)));
-  return uses.map(({ view, part, field }) => ({
-    target: `field/${module.name}.${module.fieldsById.get(field)?.name ?? field}`,
-    from: `view/${view}`,
-    path: `/${part}`,
-  }));
+async function findInViews(store: StorePort, changed: ChangedFields): Promise<readonly PlannedReference[]> {
+  const found: PlannedReference[] = [];
+  for (const [module, names] of changed) {
+    if (names.size === 0) continue;
+    const ids = [...names].flatMap((name) => module.fields.get(name)?.id ?? []);
+    for (const { view, part, field } of await findViewUses(store, module.id, new Set(ids)))
+      found.push({ target: `field/${module.name}.${module.fieldsById.get(field)?.name ?? field}`, from: `view/${view}`, path: `/${part}` });
+  }
+  return found;
 }
