@@ -1,8 +1,8 @@
 import type { NotificationPage, NotificationView } from '#engine/model/wire';
-import { allOf, anyOf, type FilterNode } from '#engine/model/filter';
+import { allOf, type FilterNode } from '#engine/model/filter';
 import type { AccessScope, Actor } from '../access/index.ts';
 import { MusterError } from '../errors/index.ts';
-import { commitUnitWithRetry } from '../records/index.ts';
+import { afterTimeCursor, commitUnitWithRetry, writeTimeCursor } from '../records/index.ts';
 import type { OwnNotifications } from './contract.ts';
 import { describeNotifications } from './describe-notifications.ts';
 import type { NotificationContext } from './notification-context.ts';
@@ -19,6 +19,9 @@ import {
 } from './stored-notification.ts';
 
 const collection = NOTIFICATIONS_COLLECTION.name;
+
+/** An id of a notification. */
+const ID = /^[0-9a-f]{32}$/;
 
 /** Notifications that `markAll` changes in one commit. */
 const ROUND = 200;
@@ -60,7 +63,7 @@ async function listPage(
   const [found, { total }] = await Promise.all([
     context.store.find({
       collection,
-      filter: before === undefined ? filter : allOf([filter, afterCursor(before)]),
+      filter: before === undefined ? filter : allOf([filter, afterTimeCursor(before, NOTIFICATION_KEYS.at, ID)]),
       sort: [{ kind: 'key', key: NOTIFICATION_KEYS.at, descending: true }],
       limit: limit + 1,
     }),
@@ -71,24 +74,8 @@ async function listPage(
   return {
     data: await describeNotifications(context, scope, page),
     unread: total,
-    next: last === undefined ? null : `${last.at}.${last._id}`,
+    next: last === undefined ? null : writeTimeCursor(last),
   };
-}
-
-const CURSOR = /^(\d{1,16})\.([0-9a-f]{32})$/;
-
-/** Those after a notification in the order of the list: earlier, or at the same time with a higher id. */
-function afterCursor(cursor: string): FilterNode {
-  const [, at, id] = CURSOR.exec(cursor) ?? [];
-  if (at === undefined || id === undefined)
-    throw new MusterError('parameter_invalid', { values: { parameter: 'before', reason: 'It is not the next of a page.' } });
-  return anyOf([
-    { kind: 'range', key: NOTIFICATION_KEYS.at, lt: Number(at) },
-    allOf([
-      { kind: 'equals', key: NOTIFICATION_KEYS.at, values: [Number(at)] },
-      { kind: 'idRange', gt: id },
-    ]),
-  ]);
 }
 
 async function countUnread({ store }: NotificationContext, { filter }: OwnScope): Promise<number> {

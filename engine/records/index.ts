@@ -87,5 +87,6 @@ export {
   type UpcomingKeysResult,
   type UpcomingKeysServices,
 } from './stored-fields/write-upcoming-keys.ts';
+export { afterTimeCursor, writeTimeCursor } from './documents/time-cursor.ts';
 export { findViewUses, type ViewUse } from './views/find-view-uses.ts';
 export { canReadColumn, findColumn } from './views/view-content.ts';

@@ -1,9 +1,10 @@
 import type { Actor } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
-import { allOf, anyOf, type FilterNode } from '#engine/model/filter';
+import { allOf, type FilterNode } from '#engine/model/filter';
 import { toText, type JsonValue } from '#engine/model/values';
 import type { BatchPage, BatchView } from '#engine/model/wire';
 import type { BatchesInput } from '../bulk/bulk-contract.ts';
+import { afterTimeCursor, writeTimeCursor } from '../documents/time-cursor.ts';
 import { daysBefore, undoDaysOf } from '../history/change-entry.ts';
 import { readNames } from '../read/populate.ts';
 import type { RecordServices } from '../record-services.ts';
@@ -11,6 +12,7 @@ import { readUndoStates } from '../undo/claim-undo.ts';
 import { BATCHES_COLLECTION, BATCH_KEYS, readBatch, type StoredBatch } from './stored-batch.ts';
 
 const DAY = 86_400_000;
+const ID = /^.{1,100}$/;
 
 /**
  * The bulk operations of the days in which they can be undone, newest first: the actor's own, for System Admins those of everyone. Errors:
@@ -26,29 +28,13 @@ export async function listBatches(services: RecordServices, actor: Actor, { limi
   const own: FilterNode[] = owner === undefined ? [] : [{ kind: 'equals', key: BATCH_KEYS.user, values: [owner] }];
   const found = await services.store.find({
     collection: BATCHES_COLLECTION.name,
-    filter: allOf([since, ...own, ...(before === undefined ? [] : [readCursor(before)])]),
+    filter: allOf([since, ...own, ...(before === undefined ? [] : [afterTimeCursor(before, BATCH_KEYS.at, ID)])]),
     sort: [{ kind: 'key', key: BATCH_KEYS.at, descending: true }],
     limit: limit + 1,
   });
   const page = found.slice(0, limit).map(({ document }) => readBatch(document));
   const last = found.length > limit ? page.at(-1) : undefined;
-  return { data: await describe(services, actor, page, days), next: last === undefined ? null : `${last.at}.${last._id}` };
-}
-
-const CURSOR = /^(\d{1,16})\.(.{1,100})$/;
-
-/** Those after a batch in the order of the list: earlier, or at the same time with a higher id. */
-function readCursor(before: string): FilterNode {
-  const [, at, id] = CURSOR.exec(before) ?? [];
-  if (at === undefined || id === undefined)
-    throw new MusterError('parameter_invalid', { values: { parameter: 'before', reason: 'It is not the next of a page.' } });
-  return anyOf([
-    { kind: 'range', key: BATCH_KEYS.at, lt: Number(at) },
-    allOf([
-      { kind: 'equals', key: BATCH_KEYS.at, values: [Number(at)] },
-      { kind: 'idRange', gt: id },
-    ]),
-  ]);
+  return { data: await describe(services, actor, page, days), next: last === undefined ? null : writeTimeCursor(last) };
 }
 
 async function describe(services: RecordServices, actor: Actor, page: readonly StoredBatch[], days: number): Promise<readonly BatchView[]> {

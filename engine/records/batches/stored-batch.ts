@@ -1,7 +1,7 @@
 import type { CollectionSchema, CompiledModule } from '#engine/model/compiled';
 import type { RecordDocument } from '#engine/model/values';
 import type { BatchKind } from '#engine/model/wire';
-import { defineKey, updateSystemDocument } from '../documents/stored-document.ts';
+import { defineKey, readStoredDocument, updateSystemDocument } from '../documents/stored-document.ts';
 import type { WriteContext } from '../save/write-context.ts';
 
 export const BATCH_KEYS = { user: defineKey('user'), at: defineKey('at', 'number') } as const;
@@ -50,10 +50,11 @@ export async function noteBatch(
   context: WriteContext,
   { kind, module, requested }: { readonly kind: BatchKind; readonly module: CompiledModule; readonly requested: number },
 ): Promise<(count: BatchCount) => Promise<void>> {
-  const { services, scope, batchId } = context;
+  const { services, scope, batchId, joinsBatch } = context;
   const user = scope.actor.userId;
-  const [known] = await services.store.get(BATCHES_COLLECTION.name, [batchId]);
-  if (user === undefined || (known === undefined && requested < 2)) return () => Promise.resolve();
+  if (user === undefined || (requested < 2 && !joinsBatch)) return () => Promise.resolve();
+  const isKnown = joinsBatch && (await readStoredDocument(services.store, BATCHES_COLLECTION, batchId)) !== undefined;
+  if (requested < 2 && !isKnown) return () => Promise.resolve();
   const first: Omit<StoredBatch, '_id'> = {
     ...{ kind, user },
     module: scope.snapshot.moduleNames.keyOf(module.name),
@@ -67,6 +68,6 @@ export async function noteBatch(
       const document = { ...was, records: was.records + records, refused: was.refused + refused };
       return { document, keys, previousKeys: before === undefined ? {} : keys };
     });
-  if (known === undefined) await add({ records: 0, refused: 0 });
+  if (!isKnown) await add({ records: 0, refused: 0 });
   return add;
 }

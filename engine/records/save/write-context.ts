@@ -22,6 +22,8 @@ export interface WriteContext {
   readonly services: RecordServices;
   readonly scope: AccessScope;
   readonly batchId: string;
+  /** The request named its batch, which may have begun before. */
+  readonly joinsBatch: boolean;
   readonly allowDuplicates: boolean;
   readonly changeSource: string;
   readonly quiet: boolean;
@@ -100,6 +102,7 @@ export async function beginWrite(services: RecordServices, actor: Actor, options
     services,
     scope,
     batchId,
+    joinsBatch: options.batchId !== undefined,
     allowDuplicates: options.allowDuplicates === true,
     changeSource: options.changeSource ?? 'direct record',
     quiet: options.quiet === true,
