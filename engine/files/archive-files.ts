@@ -1,3 +1,4 @@
+import { extname } from 'node:path';
 import type { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import type { Actor } from '../access/index.ts';
@@ -28,26 +29,20 @@ export async function archiveFiles(services: FileContext, actor: Actor, paths: r
   return writeArchive(nameFiles(files));
 }
 
-/** Names are compared without case, as most systems do that unpack an archive. */
+/** Display names have no folders. They are compared without case, as most systems do that unpack an archive. */
 function nameFiles(files: readonly ReadableFile[]): ReadonlyMap<string, ReadableFile> {
   const named = new Map<string, ReadableFile>();
   const taken = new Set<string>();
   for (const file of files) {
-    const name = cleanName(file.filename);
-    const dot = name.lastIndexOf('.');
-    const [stem, extension] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
+    const { filename: name } = file;
+    const extension = extname(name);
+    const stem = name.slice(0, name.length - extension.length);
     let free = name;
     for (let number = 2; taken.has(free.toLowerCase()); number += 1) free = `${stem} (${number})${extension}`;
     taken.add(free.toLowerCase());
     named.set(free, file);
   }
   return named;
-}
-
-/** A display name may have characters that make a path of it. */
-function cleanName(name: string): string {
-  const clean = name.replace(/[/\\:\p{Cc}]/gu, '_').replace(/^\.+/, '_');
-  return clean === '' ? 'file' : clean;
 }
 
 async function* writeArchive(files: ReadonlyMap<string, ReadableFile>): AsyncGenerator<Buffer> {

@@ -31,7 +31,7 @@ async function listSources(
 ): Promise<readonly { readonly name: string; readonly label: string }[]> {
   const { snapshot, rights } = await access.scope(actor);
   return [...snapshot.modules.values()]
-    .filter(({ definition }) => definition.deleted !== true && definition.active !== false && definition.reportSource !== false)
+    .filter(({ definition }) => definition.reportSource !== false)
     .filter(({ name }) => rights.unrestricted || rights.module(name).access)
     .map(({ name, label }) => ({ name, label }))
     .sort((one, other) => one.label.localeCompare(other.label, 'en'));

@@ -31,9 +31,13 @@ export interface ResolvedModule {
   readonly absent: ReadonlySet<string>;
 }
 
-/** The active modules of the set: neither deleted nor inactive. */
+/** Whether a module is neither deleted nor inactive. */
+export function isActiveModule({ active, deleted }: ModuleDefinition): boolean {
+  return deleted !== true && active !== false;
+}
+
 function listActiveModules(set: DefinitionSet): ModuleDefinition[] {
-  return [...set.module.values()].filter((module) => module.deleted !== true && module.active !== false);
+  return [...set.module.values()].filter(isActiveModule);
 }
 
 /** Resolves the fields of every active module. */

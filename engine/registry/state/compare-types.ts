@@ -55,7 +55,7 @@ export function findTypeChanges(
 }
 
 /** A field that becomes sensitive has the same input type: its values are encrypted when they are next written. */
-function keepsForm({ definition: was }: WithType, { definition: is }: CompiledField): boolean {
+export function keepsForm({ definition: was }: WithType, { definition: is }: WithType): boolean {
   const [before, after] = [getFieldType(was.inputType), getFieldType(is.inputType)];
   return before.comparison === after.comparison && before.list === after.list;
 }

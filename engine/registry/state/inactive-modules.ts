@@ -1,6 +1,7 @@
 import type { FieldDefinition, ModuleDefinition } from '#engine/model/definitions';
-import { getFieldType } from '#engine/model/field-types';
+import { isActiveModule } from '../compile/resolve-fields.ts';
 import type { DefinitionProblem } from '../problem.ts';
+import { keepsForm } from './compare-types.ts';
 import { countRemovals, inactiveName, isInactive, storedIdOf, type FieldChange, type ModuleHistory } from './field-history.ts';
 
 /** Modules by id. */
@@ -54,21 +55,17 @@ export function findInactiveTypeProblems(before: Modules, after: Modules): reado
 function listPairs(before: Modules, after: Modules): readonly InactivePair[] {
   return [...after.values()].flatMap((is): readonly InactivePair[] => {
     const was = before.get(is.id);
-    return was === undefined || was === is || (isActive(was) && isActive(is)) ? [] : [{ was, is }];
+    return was === undefined || was === is || (isActiveModule(was) && isActiveModule(is)) ? [] : [{ was, is }];
   });
-}
-
-function isActive({ active, deleted }: ModuleDefinition): boolean {
-  return active !== false && deleted !== true;
 }
 
 function listFields({ fields }: ModuleDefinition): readonly FieldDefinition[] {
   return fields.filter(({ deleted }) => deleted !== true);
 }
 
+/** Values stay as they are only if they are encrypted both times, or neither time. */
 function hasSameForm(was: FieldDefinition, is: FieldDefinition): boolean {
-  const [before, after] = [getFieldType(was.inputType), getFieldType(is.inputType)];
-  return before.comparison === after.comparison && before.list === after.list && (was.sensitive === true) === (is.sensitive === true);
+  return keepsForm({ definition: was }, { definition: is }) && (was.sensitive === true) === (is.sensitive === true);
 }
 
 function compareOne(
@@ -87,7 +84,7 @@ function compareOne(
     return [removed.has(id) ? { version, from, id } : { version, from, to: nameOf(id) }];
   });
   // Those of a module that is active afterwards are found among its compiled fields.
-  if (isActive(is)) return changed;
+  if (isActiveModule(is)) return changed;
   const returned = [...names].filter(([id]) => !earlier.has(id) && isInactive(history, nameOf(id)));
   const ended = [...removed.keys()].filter((id) => !earlier.has(id) && isInactive(history, nameOf(id)));
   return [
