@@ -11,6 +11,8 @@ import {
   COUNT,
   listOf,
   NULLABLE_TEXT,
+  operationIdOf,
+  pathParametersOf,
   SEARCH_FOR_ONE_DESCRIPTION,
   publicSchema,
   reference,
@@ -272,6 +274,25 @@ const NAMES: { readonly [status: string]: string } = {
 export const ERROR_RESPONSES: JsonObject = Object.fromEntries(
   Object.entries(NAMES).map(([status, name]) => [status, { $ref: `#/components/responses/${name}` }]),
 );
+
+/** What an endpoint takes besides the parameters in its path. */
+export interface OperationInput {
+  readonly parameters?: readonly JsonObject[];
+  readonly requestBody?: JsonObject;
+}
+
+/** An endpoint with a fixed path: it is listed under the first part of that. */
+export function describeOperation(method: string, path: string, summary: string, takes: OperationInput, responses: JsonObject): JsonObject {
+  const parameters = [...pathParametersOf(path), ...(takes.parameters ?? [])];
+  return {
+    summary,
+    operationId: operationIdOf(method, path),
+    tags: [path.split('/')[2] ?? ''],
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...(takes.requestBody === undefined ? {} : { requestBody: takes.requestBody }),
+    responses: { ...ERROR_RESPONSES, ...responses },
+  };
+}
 
 /** Same as `ERROR_RESPONSES`, with the errors of plugins listed under their status. */
 export function buildErrorResponses(rows: { readonly [code: string]: ErrorRow }): JsonObject {

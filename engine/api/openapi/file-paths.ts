@@ -2,7 +2,7 @@ import type { FileView, UploadRulesView } from '../../files/index.ts';
 import type { JsonObject } from '#engine/model/values';
 import { SPREADSHEET_SCHEMA } from '../request/export-input.ts';
 import { REQUEST_BODY_SCHEMAS } from '../request/request-body-schemas.ts';
-import { ERROR_RESPONSES } from './components.ts';
+import { describeOperation } from './components.ts';
 import {
   COUNT,
   EXPORT_FILE,
@@ -10,9 +10,7 @@ import {
   listOf,
   mapOf,
   object,
-  operationIdOf,
   parameter,
-  pathParametersOf,
   publicSchema,
   closedObject,
   TEXT,
@@ -42,7 +40,7 @@ const FORM: JsonObject = {
 /** The endpoints of `/api/files`. */
 export function filePaths(): Paths {
   const upload = (path: string): Paths[string] => ({
-    post: describe(
+    post: describeOperation(
       'POST',
       path,
       'Upload a file',
@@ -55,7 +53,7 @@ export function filePaths(): Paths {
     '/api/files/upload/{folder}': upload('/api/files/upload/{folder}'),
     '/api/files/upload-file-to-path': upload('/api/files/upload-file-to-path'),
     '/api/files/rules': {
-      get: describe(
+      get: describeOperation(
         'GET',
         '/api/files/rules',
         'Accepted file types and size',
@@ -72,7 +70,7 @@ export function filePaths(): Paths {
 function readPaths(): Paths {
   return {
     '/api/files/link': {
-      post: describe(
+      post: describeOperation(
         'POST',
         '/api/files/link',
         'A link that opens one file for 15 minutes without a header',
@@ -83,7 +81,7 @@ function readPaths(): Paths {
       ),
     },
     '/api/files/names': {
-      post: describe(
+      post: describeOperation(
         'POST',
         '/api/files/names',
         'Original names of files; those that the caller may not read are omitted',
@@ -94,7 +92,7 @@ function readPaths(): Paths {
       ),
     },
     '/api/files/zip': {
-      post: describe(
+      post: describeOperation(
         'POST',
         '/api/files/zip',
         'At most 200 files as one ZIP archive',
@@ -103,7 +101,7 @@ function readPaths(): Paths {
       ),
     },
     '/api/files/spreadsheet/export-to-spreadsheet': {
-      post: describe(
+      post: describeOperation(
         'POST',
         '/api/files/spreadsheet/export-to-spreadsheet',
         'Export records of a module, as XLSX by default',
@@ -117,7 +115,7 @@ function readPaths(): Paths {
 function downloadEndpoint(): JsonObject {
   const parameters = [inQuery('token', 'Of a link, in place of the header.'), inQuery('download', 'Save it instead of showing it.')];
   const content = { 'application/octet-stream': { schema: BYTES } };
-  return describe(
+  return describeOperation(
     'GET',
     '/api/files/{path}',
     'Download a file, for callers who may see a record that refers to it',
@@ -129,24 +127,6 @@ function downloadEndpoint(): JsonObject {
       416: { description: 'Range not satisfiable.', content: json({ $ref: '#/components/schemas/Error' }) },
     },
   );
-}
-
-function describe(
-  method: string,
-  path: string,
-  summary: string,
-  takes: { readonly parameters?: readonly JsonObject[]; readonly requestBody?: JsonObject },
-  responses: JsonObject,
-): JsonObject {
-  const parameters = [...pathParametersOf(path), ...(takes.parameters ?? [])];
-  return {
-    summary,
-    operationId: operationIdOf(method, path),
-    tags: ['files'],
-    ...(parameters.length === 0 ? {} : { parameters }),
-    ...(takes.requestBody === undefined ? {} : { requestBody: takes.requestBody }),
-    responses: { ...ERROR_RESPONSES, ...responses },
-  };
 }
 
 function inQuery(name: string, description: string): JsonObject {

@@ -4,19 +4,8 @@ import { IMPORT_ROWS_QUERY_SCHEMA } from '../request/import-input.ts';
 import { REQUEST_BODY_SCHEMAS } from '../request/request-body-schemas.ts';
 import { IMPORT_ERRORS_QUERY_SCHEMA, IMPORTS_QUERY_SCHEMA } from '../routes/imports.ts';
 import { EXPORT_CONTENT_TYPES } from '../../exports/index.ts';
-import { ERROR_RESPONSES } from './components.ts';
-import {
-  json,
-  object,
-  operationIdOf,
-  page,
-  pathParametersOf,
-  queryParametersOf,
-  reference,
-  TEXT,
-  whole,
-  type Paths,
-} from './schema-parts.ts';
+import { describeOperation, type OperationInput } from './components.ts';
+import { json, object, page, queryParametersOf, reference, TEXT, whole, type Paths } from './schema-parts.ts';
 
 const BYTES: JsonObject = { type: 'string', format: 'binary' };
 const FORM: JsonObject = { type: 'object', required: ['module', 'file'], properties: { module: TEXT, file: BYTES, fileKey: BYTES } };
@@ -32,17 +21,11 @@ export const IMPORT_CONTENT: JsonObject = {
 const IMPORT = json(reference('Import'));
 const STARTED: JsonObject = { 202: { description: 'Started: a job does the work.', content: IMPORT } };
 
-/** What an endpoint takes besides the parameters in its path. */
-interface Takes {
-  readonly parameters?: readonly JsonObject[];
-  readonly requestBody?: JsonObject;
-}
-
 const ONE = '/api/imports/{id}';
 const UPLOAD = { 'multipart/form-data': { schema: FORM }, ...json(IMPORT_BODY_SCHEMAS['POST /api/imports'] ?? {}) };
 const FILES = Object.fromEntries([EXPORT_CONTENT_TYPES.csv, EXPORT_CONTENT_TYPES.xlsx].map((type) => [type, { schema: BYTES }]));
 
-const ENDPOINTS: readonly (readonly [method: string, path: string, summary: string, responses: JsonObject, takes?: Takes])[] = [
+const ENDPOINTS: readonly (readonly [method: string, path: string, summary: string, responses: JsonObject, takes?: OperationInput])[] = [
   [
     ...(['GET', '/api/imports', 'Your imports, those of all users for a System Admin; the newest first'] as const),
     done(json(page(reference('Import')))),
@@ -78,7 +61,7 @@ const ENDPOINTS: readonly (readonly [method: string, path: string, summary: stri
 export function importPaths(): Paths {
   const paths: Paths = {};
   for (const [method, path, summary, responses, takes] of ENDPOINTS)
-    (paths[path] ??= {})[method.toLowerCase()] = describe(method, path, summary, responses, takes);
+    (paths[path] ??= {})[method.toLowerCase()] = describeOperation(method, path, summary, takes ?? {}, responses);
   return paths;
 }
 
@@ -88,16 +71,4 @@ function done(content: JsonObject): JsonObject {
 
 function bodyFor(endpoint: string, required = true): { readonly requestBody: JsonObject } {
   return { requestBody: { required, content: json(REQUEST_BODY_SCHEMAS[endpoint] ?? {}) } };
-}
-
-function describe(method: string, path: string, summary: string, responses: JsonObject, takes: Takes = {}): JsonObject {
-  const parameters = [...pathParametersOf(path), ...(takes.parameters ?? [])];
-  return {
-    summary,
-    operationId: operationIdOf(method, path),
-    tags: ['imports'],
-    ...(parameters.length === 0 ? {} : { parameters }),
-    ...(takes.requestBody === undefined ? {} : { requestBody: takes.requestBody }),
-    responses: { ...ERROR_RESPONSES, ...responses },
-  };
 }
