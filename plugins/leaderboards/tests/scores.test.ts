@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { JsonValue, ModuleView } from '#engine/model';
-import { runSeed } from '../../../engine/application/index.ts';
-import { startServer, type TestServer } from '../../../tests/support/start-server.ts';
+import { useDemoCompany } from '../../../tests/support/demo-company.ts';
 import { buildLeaderboardQuery, type GroupQuery, type StoredRecord } from '../shared/leaderboard-query.ts';
 
 /** The day of the demo data. */
@@ -17,13 +16,7 @@ interface Groups {
 }
 
 describe('The leaderboards of the demo company', () => {
-  let server: TestServer | undefined;
-  const admin = () => (server as TestServer).admin;
-  beforeAll(async () => {
-    server = await startServer({ store: 'sqlite', clock: { now: () => Date.parse(`${TODAY}T15:00:00Z`) } });
-    await runSeed(server.application, { size: 60 });
-  });
-  afterAll(() => server?.stop());
+  const admin = useDemoCompany(TODAY, 60);
 
   const listAll = async (path: string): Promise<readonly StoredRecord[]> =>
     (await admin().post(`${path}/search`, { pageSize: 100 })).body.data;

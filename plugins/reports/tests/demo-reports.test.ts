@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { CHART_TYPES } from '#engine/model';
-import { runSeed } from '../../../engine/application/index.ts';
 import { must } from '../../../tests/support/record-helpers.ts';
-import { startServer, type TestServer } from '../../../tests/support/start-server.ts';
+import { useDemoCompany } from '../../../tests/support/demo-company.ts';
 import type { ReportData } from '../shared/contract.ts';
 
 /** The day of the demo data. */
 const TODAY = '2026-05-05';
 
 describe('The reports of the demo company', () => {
-  let server: TestServer | undefined;
-  const admin = () => (server as TestServer).admin;
-  beforeAll(async () => {
-    server = await startServer({ store: 'sqlite', clock: { now: () => Date.parse(`${TODAY}T15:00:00Z`) } });
-    await runSeed(server.application, { size: 60 });
-  });
-  afterAll(() => server?.stop());
+  const admin = useDemoCompany(TODAY, 60);
 
   const listAll = async (path: string): Promise<readonly { readonly _id: string; readonly name: string }[]> =>
     (await must(admin().post(`${path}/search`, { pageSize: 100 }))).data;

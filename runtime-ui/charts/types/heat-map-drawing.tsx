@@ -4,6 +4,7 @@ import { toFigureKey, type FigureMatrix } from '../figures/figure-matrix.ts';
 import { formatFigure } from '../figures/format-figure.ts';
 import type { StepTexts } from '../figures/period-text.ts';
 import { useActiveFigure } from '../parts/figure-frame.tsx';
+import { FigureTiles } from '../parts/figure-tiles.tsx';
 
 const DAY = 86_400_000;
 const CELL = 15;
@@ -112,38 +113,6 @@ function Calendar({
   );
 }
 
-/** Groups that are no days: a tile for each. */
-function Tiles({
-  matrix,
-  levelOf,
-  texts,
-}: {
-  readonly matrix: FigureMatrix;
-  readonly levelOf: (value: number) => number;
-  readonly texts: StepTexts | undefined;
-}) {
-  const active = useActiveFigure();
-  return (
-    <ul className="ch-tiles">
-      {matrix.firsts.map((_, first) => {
-        const value = matrix.valueAt({ first, second: null });
-        return (
-          <li
-            key={first}
-            className="ch-tile"
-            data-figure={toFigureKey({ first, second: null })}
-            data-active={active?.first === first || undefined}
-          >
-            <span className="ch-heat" style={{ background: value === null ? 'var(--ms-active)' : colourOf(levelOf(value)) }} />
-            <span className="ch-tile-value">{formatFigure(value, matrix.measure?.format ?? 'number')}</span>
-            <span className="ch-tile-name">{texts?.full[first]}</span>
-          </li>
-        );
-      })}
-    </ul>
-  );
-}
-
 /** A calendar of days, coloured by their values; groups that are no days are tiles. */
 export function HeatMapDrawing({ view, matrix, texts }: DrawingProps) {
   const days = matrix.data.steps[0]?.unit === 'day' ? listDays(matrix) : [];
@@ -158,7 +127,13 @@ export function HeatMapDrawing({ view, matrix, texts }: DrawingProps) {
       {days.length > 0 ? (
         <Calendar days={days} levelOf={levelOf} texts={texts[0]} />
       ) : (
-        <Tiles matrix={matrix} levelOf={levelOf} texts={texts[0]} />
+        <FigureTiles
+          matrix={matrix}
+          names={texts[0]?.full}
+          renderPicture={(_, value) => (
+            <span className="ch-heat" style={{ background: value === null ? 'var(--ms-active)' : colourOf(levelOf(value)) }} />
+          )}
+        />
       )}
       {view.showLegend && <Scale least={least} most={most} matrix={matrix} />}
     </>

@@ -1,8 +1,8 @@
 import type { DrawingProps } from '../contract.ts';
-import { toFigureKey, WHOLE } from '../figures/figure-matrix.ts';
+import { WHOLE } from '../figures/figure-matrix.ts';
 import { formatFigure } from '../figures/format-figure.ts';
 import { createArcPath } from '../parts/arc-path.ts';
-import { useActiveFigure } from '../parts/figure-frame.tsx';
+import { FigureTiles } from '../parts/figure-tiles.tsx';
 
 const SIZE = 92;
 const CENTRE = SIZE / 2;
@@ -28,31 +28,17 @@ function Dial({ part, colour, isGauge }: DialProps) {
 }
 
 /** A gauge for each group, full at the maximum; or a pie for each group with its share of the total. */
-export function ShareGridDrawing({ view, matrix, texts, looks }: DrawingProps) {
-  const active = useActiveFigure();
+export function ShareGridDrawing({ view, matrix, texts: [groups], looks }: DrawingProps) {
   const isGauge = view.type === 'gauge';
-  const format = matrix.measure?.format ?? 'number';
   const maximum = (isGauge ? view.gaugeMaximum : null) ?? matrix.valueAt(WHOLE) ?? 0;
+  const partOf = (value: number | null) => (maximum <= 0 ? 0 : (value ?? 0) / maximum);
   return (
-    <ul className="ch-tiles">
-      {matrix.firsts.map((_, first) => {
-        const value = matrix.valueAt({ first, second: null });
-        const part = maximum <= 0 ? 0 : (value ?? 0) / maximum;
-        return (
-          <li
-            key={first}
-            className="ch-tile"
-            data-figure={toFigureKey({ first, second: null })}
-            data-active={active?.first === first || undefined}
-            data-open={texts[0]?.open === first || undefined}
-          >
-            <Dial part={part} colour={looks[first]?.colour ?? ''} isGauge={isGauge} />
-            <span className="ch-tile-value">{formatFigure(value, format)}</span>
-            {maximum > 0 && <span className="ch-tile-part">{formatFigure(part, 'percent')}</span>}
-            <span className="ch-tile-name">{texts[0]?.full[first]}</span>
-          </li>
-        );
-      })}
-    </ul>
+    <FigureTiles
+      matrix={matrix}
+      names={groups?.full}
+      open={groups?.open}
+      renderPicture={(first, value) => <Dial part={partOf(value)} colour={looks[first]?.colour ?? ''} isGauge={isGauge} />}
+      renderNote={(value) => maximum > 0 && <span className="ch-tile-part">{formatFigure(partOf(value), 'percent')}</span>}
+    />
   );
 }

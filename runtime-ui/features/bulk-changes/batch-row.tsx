@@ -64,7 +64,7 @@ export function BatchRow({ batch, showsUser, onUndone }: BatchRowProps) {
   };
   return (
     <li className="bc-row">
-      <span className="bc-icon">
+      <span className="ms-mark">
         <Icon of={ICONS[kind]} />
       </span>
       <div className="bc-text">

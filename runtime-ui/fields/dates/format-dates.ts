@@ -1,4 +1,4 @@
-import { formatDay } from '../../kit/index.ts';
+import { formatDay, formatDayInText } from '../../kit/index.ts';
 
 const FULL_DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' });
 const TIME = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
@@ -27,15 +27,19 @@ export function formatTime(stored: string): string {
 
 /** A short instant: the time if it is today, else the day. */
 export function formatShortInstant(stored: string, now: Date = new Date()): string {
-  const instant = new Date(stored);
-  if (Number.isNaN(instant.getTime())) return stored;
-  const day = formatDay(stored, now);
-  return day === 'Today' ? `Today ${formatTime(stored)}` : day;
+  return formatInstant(stored, now, formatDay);
 }
 
 /** A short instant for the middle of a sentence: `today 1:15 PM`, `yesterday`, `Nov 18`. */
 export function formatInstantInText(stored: string, now: Date = new Date()): string {
-  return formatShortInstant(stored, now).replace(/^(?:Today|Tomorrow|Yesterday)\b/, (word) => word.toLowerCase());
+  return formatInstant(stored, now, formatDayInText);
+}
+
+function formatInstant(stored: string, now: Date, format: typeof formatDay): string {
+  const instant = new Date(stored);
+  if (Number.isNaN(instant.getTime())) return stored;
+  const day = format(stored, now);
+  return localDay(instant) === localDay(now) ? `${day} ${formatTime(stored)}` : day;
 }
 
 /** A full instant: `Nov 18, 2026, 1:15 PM`. */

@@ -1,11 +1,11 @@
-import { ChevronDown, Download, PenLine, RotateCcw, Trash2 } from 'lucide-react';
+import { ChevronDown, Download, PenLine, RotateCcw, Trash2, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import type { ModuleView } from '#engine/model/wire';
 import { getErrorMessage } from '../../client/index.ts';
 import { listBulkActions, type BulkAction } from '../../extensions/index.ts';
 import { showsDeleted, type ListHandle, type NamedDialogDraft, type Selection } from '../../headless/index.ts';
 import { MAX_SELECTED, readFirstIds } from '../../headless/bulk/index.ts';
-import { BulkBar, Button, findIcon, Icon, Menu, showNotice, t, type MenuItem } from '../../kit/index.ts';
+import { BulkBar, Button, findIcon, Icon, Menu, showNotice, t, type ButtonVariant, type MenuItem } from '../../kit/index.ts';
 import { AmountDialog } from '../bulk/amount-dialog.tsx';
 import { ExportDialog } from '../bulk/export-dialog.tsx';
 import { MassDeleteDialog } from '../bulk/mass-delete-dialog.tsx';
@@ -84,36 +84,6 @@ interface BuiltInActionProps {
   readonly onChoose: (chosenAction: BuiltInAction) => void;
 }
 
-/** Mass update; without permission the button explains why. */
-function UpdateButton({ module, onChoose }: BuiltInActionProps) {
-  if (!module.rights.mass_update)
-    return (
-      <ExplainedButton module={module} action="mass_update" size="sm" variant="ink">
-        {t('work.mass.action')}
-      </ExplainedButton>
-    );
-  return (
-    <Button variant="ink" size="sm" icon={PenLine} onClick={() => onChoose('update')}>
-      {t('work.mass.action')}
-    </Button>
-  );
-}
-
-/** Exports the selection; without the right the button explains why. */
-function ExportButton({ module, onChoose }: BuiltInActionProps) {
-  if (!module.rights.export)
-    return (
-      <ExplainedButton module={module} action="export" size="sm" variant="ink">
-        {t('exports.action')}
-      </ExplainedButton>
-    );
-  return (
-    <Button variant="ink" size="sm" icon={Download} onClick={() => onChoose('export')}>
-      {t('exports.action')}
-    </Button>
-  );
-}
-
 /** The disabled merge action, for users who may never merge. */
 function MergeLock({ module, count }: { readonly module: ModuleView; readonly count: number }) {
   const action = findMissingMergeRight(module);
@@ -125,18 +95,32 @@ function MergeLock({ module, count }: { readonly module: ModuleView; readonly co
   );
 }
 
-function DeleteButton({ module, onChoose }: BuiltInActionProps) {
-  if (module.rights.delete === 'None')
+interface RightButtonProps extends BuiltInActionProps {
+  readonly action: 'mass_update' | 'export' | 'delete';
+  readonly chooses: BuiltInAction;
+  readonly label: string;
+  readonly icon: LucideIcon;
+  readonly variant?: ButtonVariant;
+}
+
+/** An action that a right allows; without the right the button explains why. */
+function RightButton({ module, action, chooses, label, icon, variant = 'ink', onChoose }: RightButtonProps) {
+  const right = module.rights[action];
+  if (right === false || right === 'None')
     return (
-      <ExplainedButton module={module} action="delete" size="sm" variant="ink">
-        {t('views.list.delete')}
+      <ExplainedButton module={module} action={action} size="sm" variant="ink">
+        {label}
       </ExplainedButton>
     );
   return (
-    <Button variant="ink-danger" size="sm" icon={Trash2} onClick={() => onChoose('delete')}>
-      {t('views.list.delete')}
+    <Button variant={variant} size="sm" icon={icon} onClick={() => onChoose(chooses)}>
+      {label}
     </Button>
   );
+}
+
+function ExportButton(props: BuiltInActionProps) {
+  return <RightButton {...props} action="export" chooses="export" label={t('exports.action')} icon={Download} />;
 }
 
 /** What can be done with deleted records. */
@@ -170,7 +154,7 @@ function PresentActions({
 }) {
   return (
     <>
-      <UpdateButton module={module} onChoose={onChoose} />
+      <RightButton module={module} action="mass_update" chooses="update" label={t('work.mass.action')} icon={PenLine} onChoose={onChoose} />
       <MergeLock module={module} count={count} />
       {actions.map((action) => (
         <Button
@@ -184,7 +168,15 @@ function PresentActions({
         </Button>
       ))}
       <ExportButton module={module} onChoose={onChoose} />
-      <DeleteButton module={module} onChoose={onChoose} />
+      <RightButton
+        module={module}
+        action="delete"
+        chooses="delete"
+        label={t('views.list.delete')}
+        icon={Trash2}
+        variant="ink-danger"
+        onChoose={onChoose}
+      />
     </>
   );
 }

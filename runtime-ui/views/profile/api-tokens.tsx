@@ -55,7 +55,7 @@ function TokenRow({ token, shell, onRevoke }: RowProps) {
   const isExpired = expiresAt !== null && isBeforeToday(expiresAt);
   return (
     <li className="mv-token">
-      <span className="mv-token-mark">
+      <span className="ms-mark">
         <Icon of={KeyRound} />
       </span>
       <div className="mv-token-text">

@@ -19,7 +19,7 @@ function SessionRow({ session, busy, onEnd }: RowProps) {
   const device = nameOf(session);
   return (
     <li className="mv-token">
-      <span className="mv-token-mark">
+      <span className="ms-mark">
         <Icon of={MonitorSmartphone} />
       </span>
       <div className="mv-token-text">

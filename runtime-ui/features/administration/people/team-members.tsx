@@ -115,7 +115,7 @@ export function TeamMembers({ teamId, name }: TeamProps) {
       <ul className="ma-list">
         {data?.data.map((user) => (
           <li key={user._id} className="ma-row">
-            <span className="ma-mark">
+            <span className="ms-mark">
               <Icon of={User} />
             </span>
             <div className="ma-text">

@@ -46,7 +46,7 @@ function List({ onAdd }: { readonly onAdd: () => void }) {
     <ul className="ms-card ma-list">
       {data.teams.map(({ _id, name }) => (
         <li key={_id} className="ma-row">
-          <span className="ma-mark">
+          <span className="ms-mark">
             <Icon of={UsersRound} />
           </span>
           <div className="ma-text">

@@ -57,7 +57,7 @@ export function UserSessions({ userId, name }: UserProps) {
         none={t('people.sessions.none')}
         render={(session) => (
           <li key={session._id} className="ma-row">
-            <span className="ma-mark">
+            <span className="ms-mark">
               <Icon of={MonitorSmartphone} />
             </span>
             <div className="ma-text">
@@ -118,7 +118,7 @@ export function UserApiTokens({ userId }: Pick<UserProps, 'userId'>) {
         none={t('people.tokens.none')}
         render={(token) => (
           <li key={token._id} className="ma-row">
-            <span className="ma-mark">
+            <span className="ms-mark">
               <Icon of={KeyRound} />
             </span>
             <div className="ma-text">

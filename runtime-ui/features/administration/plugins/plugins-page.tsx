@@ -54,7 +54,7 @@ function PluginRow({
   const { name, version, state, cause } = plugin;
   return (
     <li className="ma-row mp-row">
-      <span className="ma-mark">
+      <span className="ms-mark">
         <Icon of={Blocks} />
       </span>
       <div className="ma-text">

@@ -42,7 +42,7 @@ function QueueRow({ queue }: { readonly queue: QueueView }) {
   ];
   return (
     <li className="ma-row mj-row">
-      <span className="ma-mark">
+      <span className="ms-mark">
         <Icon of={CalendarClock} />
       </span>
       <div className="ma-text">

@@ -30,7 +30,7 @@ function WebhookRow({ webhook, shell }: { readonly webhook: WebhookView; readonl
   const { groups, dialogs } = useWebhookActions(webhook);
   return (
     <li className="ma-row">
-      <span className="ma-mark">
+      <span className="ms-mark">
         <Icon of={Webhook} />
       </span>
       <div className="ma-text">
