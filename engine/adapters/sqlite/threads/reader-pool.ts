@@ -1,9 +1,9 @@
 import type { Worker } from 'node:worker_threads';
 import type { IndexUseCounts } from '../file/index-use-counter.ts';
 import { MusterError } from '../../../errors/index.ts';
+import { startThread } from '../../../threads/index.ts';
 import type { BookmarksResult, OrderResult, ReadResult, ReaderReply, ReaderSetup, ReaderTask } from './reader-protocol.ts';
 import { withSampledBudget, type Statement } from '../query/statement.ts';
-import { startThread } from './start-thread.ts';
 import { translateError } from '../file/translate-error.ts';
 
 interface Reader {
@@ -98,7 +98,10 @@ export class ReaderPool {
   #getReader(index: number): Reader {
     const known = this.#readers[index];
     if (known) return known;
-    const reader: Reader = { worker: startThread('reader-thread', this.#setup), waiting: new Map() };
+    const reader: Reader = {
+      worker: startThread(new URL('./reader-thread.ts', import.meta.url), { data: this.#setup }),
+      waiting: new Map(),
+    };
     this.#readers[index] = reader;
     reader.worker.unref();
     reader.worker.on('message', (reply: ReaderReply) => settle(reader, reply, this.#setup.file));

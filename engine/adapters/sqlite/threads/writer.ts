@@ -1,5 +1,5 @@
 import { MessageChannel, receiveMessageOnPort, type MessagePort, type Worker } from 'node:worker_threads';
-import { startThread } from './start-thread.ts';
+import { startThread } from '../../../threads/index.ts';
 import { StatementIds } from './encode-unit.ts';
 import type { WriterBatch, WriterMessage, WriterRequest, WriterSetup } from './writer-protocol.ts';
 
@@ -77,7 +77,10 @@ export class Writer {
 
   #start(): Thread {
     const { port1, port2 } = new MessageChannel();
-    const worker = startThread('writer-thread', { ...this.#setup, port: port2 }, [port2]);
+    const worker = startThread(new URL('./writer-thread.ts', import.meta.url), {
+      data: { ...this.#setup, port: port2 },
+      transferList: [port2],
+    });
     worker.unref();
     port1.on('message', (reply: WriterMessage) => this.#listener.onMessage(reply));
     let cause: unknown;
