@@ -15,6 +15,7 @@ export default defineConfig({
     'cli/doctor': 'engine/cli/doctor.ts',
     'cli/check': 'engine/cli/check.ts',
     'writer-thread': 'engine/adapters/sqlite/threads/writer-thread.ts',
+    'merge-pdf-thread': 'engine/files/pdf/merge-pdf-thread.ts',
     // The entry points that plugins from packages, and their tests, import.
     'entry-points/engine': 'engine/index.ts',
     'entry-points/model': 'engine/model/index.ts',

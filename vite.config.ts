@@ -51,7 +51,27 @@ function compressFiles(): Plugin {
     },
     async closeBundle() {
       const names = await readdir(outDir, { recursive: true });
-      await Promise.all(names.filter((name) => /\.(js|css|html|svg)$/.test(name)).map((name) => compress(path.join(outDir, name))));
+      await Promise.all(names.filter((name) => /\.(m?js|css|html|svg|wasm)$/.test(name)).map((name) => compress(path.join(outDir, name))));
+    },
+  };
+}
+
+/** Decoders and character maps that the PDF reader loads by their names when a document needs them; the folder has its version. */
+function addPdfParts(): Plugin {
+  const from = path.resolve('node_modules/pdfjs-dist');
+  const { version } = JSON.parse(readFileSync(path.join(from, 'package.json'), 'utf8')) as { readonly version: string };
+  return {
+    name: 'add-pdf-parts',
+    apply: 'build',
+    async generateBundle() {
+      for (const folder of ['wasm', 'cmaps'])
+        for (const name of await readdir(path.join(from, folder)))
+          if (/\.(wasm|js|bcmap)$/.test(name))
+            this.emitFile({
+              type: 'asset',
+              fileName: `assets/pdf-${version}/${folder}/${name}`,
+              source: await readFile(path.join(from, folder, name)),
+            });
     },
   };
 }
@@ -112,7 +132,7 @@ const ROUTER = { find: /^react-router$/, replacement: path.resolve('node_modules
 export default defineConfig({
   root: 'runtime-ui',
   publicDir: 'public',
-  plugins: [leaveOutTestValidator(), packagedPlugins(readPackages()), react(), compressFiles()],
+  plugins: [leaveOutTestValidator(), packagedPlugins(readPackages()), react(), addPdfParts(), compressFiles()],
   resolve: { alias: [...ENTRY_POINTS, ...(process.env['NODE_ENV'] === 'development' ? [] : [ROUTER])] },
   build: {
     outDir: '../dist/ui',

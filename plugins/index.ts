@@ -12,6 +12,7 @@ import { placementsPlugin } from './placements/plugin.ts';
 import { providersPlugin } from './providers/plugin.ts';
 import { ptoPlugin } from './pto/plugin.ts';
 import { reportsPlugin } from './reports/plugin.ts';
+import { signingPlugin } from './signing/plugin.ts';
 import { subsPlugin } from './subs/plugin.ts';
 import { tasksPlugin } from './tasks/plugin.ts';
 
@@ -31,5 +32,6 @@ export const ENABLED_PLUGINS: readonly PluginManifest[] = [
   payCalculatorPlugin,
   leaderboardsPlugin,
   reportsPlugin,
+  signingPlugin,
   navigationPlugin,
 ];

@@ -17,6 +17,16 @@ export interface UploadInput {
   readonly idempotency?: Pick<IdempotencyKey, 'key' | 'path'> | undefined;
 }
 
+/** Files to merge into one PDF. */
+export interface MergeInput {
+  /** Paths of PDF files and images, in the order of the pages. */
+  readonly paths: readonly string[];
+  /** Title of the document, and start of its name. Untrusted. */
+  readonly title: string;
+  /** As for an upload. */
+  readonly idempotency?: UploadInput['idempotency'];
+}
+
 /** A file as clients see it. */
 export interface FileView {
   readonly _id: string;
@@ -66,6 +76,14 @@ export interface Files {
    * of the files port while it is read.
    */
   archive(actor: Actor, paths: readonly string[]): Promise<AsyncGenerator<Buffer>>;
+  /**
+   * Merges at most 100 PDF files and images of together at most 100 MB into one PDF of US Letter pages, in the order of their paths, and
+   * stores it as an upload of the actor: '{title}_merged_{count}.pdf', or '{title}.pdf' of one file. Runs in a thread of its own. Errors:
+   * `too_many_ids`; `file_not_found` if the actor may not read one of them; `file_not_mergeable` for another kind, and for one that is
+   * damaged or needs a password; `merge_too_large`, also above 2,000 pages and after two minutes; `overloaded` when eight merges wait;
+   * those of `upload`.
+   */
+  merge(actor: Actor, input: MergeInput): Promise<FileView>;
   /** The display names of files, by path; files that the actor may not read are left out. */
   names(actor: Actor, paths: readonly string[]): Promise<{ readonly [path: string]: string }>;
   /** The upload rules of a folder. Errors: `upload_not_allowed`. */

@@ -4,6 +4,7 @@ import { archiveFiles } from './archive-files.ts';
 import type { Files } from './contract.ts';
 import type { FileContext } from './file-context.ts';
 import { foldersOf } from './file-name.ts';
+import { mergeFiles } from './pdf/merge-files.ts';
 import { readFileNames, readFile } from './read-file.ts';
 import { removeUnused } from './remove-unused.ts';
 import { readRules } from './rules.ts';
@@ -19,6 +20,12 @@ export function createFiles(services: FileContext): Files {
     },
     read: (actor, path) => readFile(services, actor, path),
     archive: (actor, paths) => archiveFiles(services, actor, paths),
+    async merge(actor, { paths, title, idempotency }) {
+      const scope = await services.access.scope(actor);
+      assertCanUpload(scope);
+      const { name, content } = await mergeFiles(services, actor, paths, title);
+      return uploadFile(services, scope, { name, content: toChunks(content), declaredSize: content.length, idempotency });
+    },
     names: (actor, paths) => readFileNames(services, actor, paths),
     async rules(actor, folder) {
       const scope = await services.access.scope(actor);
@@ -28,6 +35,10 @@ export function createFiles(services: FileContext): Files {
     },
     removeUnused: () => removeUnused(services),
   };
+}
+
+async function* toChunks(content: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield await Promise.resolve(content);
 }
 
 /** Anyone who may write a File field of any record may upload. Errors: `upload_not_allowed`. */

@@ -98,7 +98,8 @@ function explainRest(plugin: PluginManifest): string | undefined {
     const downloads: unknown = route.downloads ?? [];
     if (!Array.isArray(downloads) || !downloads.every((type) => typeof type === 'string' && CONTENT_TYPE.test(type)))
       return `The downloads of the route ${route.path} are not content types such as text/csv.`;
-    if (downloads.length > 0 && route.method !== 'GET') return `The route ${route.method} ${route.path} has downloads, which only GET has.`;
+    if (downloads.length > 0 && route.method !== 'GET' && route.readOnly !== true)
+      return `The route ${route.method} ${route.path} has downloads, which only routes have that read.`;
     const names: unknown = route.moduleNames ?? [];
     if (!Array.isArray(names) || !names.every((path) => typeof path === 'string' && MODULE_PATH.test(path)))
       return `The moduleNames of the route ${route.path} are not names or paths such as record.module.`;

@@ -43,9 +43,9 @@ describe('boot checks', () => {
       /deadline of its migration/,
     ],
     [
-      'downloads of a route that is not GET',
+      'downloads of a route that does not only read',
       { routes: [{ method: 'POST', path: '/api/x', downloads: ['text/csv'], handle: () => ({ body: null }) }] },
-      /which only GET has/,
+      /which only routes have that read/,
     ],
     [
       'a download that is no content type',

@@ -194,7 +194,7 @@ export interface PluginRouteDefinition {
   readonly status?: number;
   /** Codes of the plugin's own errors that it may return; default: all of them. */
   readonly errors?: readonly string[];
-  /** Content types of the downloads that it may return instead of JSON; only for GET. */
+  /** Content types of the downloads that it may return instead of JSON; only for GET and `readOnly`. */
   readonly downloads?: readonly string[];
   /**
    * Handles a request.

@@ -53,11 +53,18 @@ export interface PluginFiles {
    * `body_invalid` for a folder with a wrong name; `overloaded`, errors of the store, those of reading the content.
    */
   store(input: PluginFileInput): Promise<PluginFile>;
+  /**
+   * Merges at most 100 PDF files and images of together at most 100 MB into one PDF of US Letter pages, in the order of their paths, and
+   * stores it as `store` does: as '{title}_merged_{count}.pdf', or '{title}.pdf' of one file.
+   * @throws those of `store`; `too_many_ids`; `file_not_found`, also for a file that the actor may not see; `file_not_mergeable` for another
+   * kind, and for one that is damaged or needs a password; `merge_too_large`, also above 2,000 pages and after two minutes; `overloaded`.
+   */
+  merge(input: { readonly paths: readonly string[]; readonly title: string }): Promise<PluginFile>;
 }
 
 /** What the files of plugins need. */
 export interface PluginFileServices {
-  readonly files: Pick<Files, 'read' | 'upload'>;
+  readonly files: Pick<Files, 'read' | 'upload' | 'merge'>;
   readonly records: Pick<RecordOperations, 'get'>;
 }
 
@@ -83,6 +90,7 @@ export function createPluginFiles({ files, records }: PluginFileServices, actor:
       const file = await find(source);
       return { ...describe(file), content: await file.open() };
     },
+    merge: async ({ paths, title }) => describe(await files.merge(actor, { paths, title })),
     store: async ({ name, content, folder }) => describe(await files.upload(actor, { name, content: toChunks(content), folder })),
   };
 }

@@ -33,7 +33,7 @@ export function limitToPreview(
       ...services,
       access,
       records,
-      files: { read: uploads.read, upload: refuse },
+      files: { read: uploads.read, upload: refuse, merge: refuse },
       http: { exchange: refuse },
       mail: { send: refuse },
       live: { sendEvent: refuse },

@@ -19,7 +19,7 @@ interface DownloadOwner {
   readonly log: LogPort;
   /** Milliseconds that each part of a stream may take. */
   readonly deadline: number;
-  readonly route: Pick<PluginRouteDefinition, 'method' | 'downloads'>;
+  readonly route: Pick<PluginRouteDefinition, 'method' | 'readOnly' | 'downloads'>;
 }
 
 /**
@@ -28,10 +28,12 @@ interface DownloadOwner {
  */
 export function readDownload({ contentType, filename, body }: PluginDownload, owner: DownloadOwner): PluginDownload {
   const { plugin, handler, route } = owner;
-  const isDeclared = route.method === 'GET' && route.downloads?.includes(contentType) === true;
+  const isDeclared = (route.method === 'GET' || route.readOnly === true) && route.downloads?.includes(contentType) === true;
   if (!isDeclared || typeof filename !== 'string' || !isBody(body)) {
     const cause = new Error(
-      isDeclared ? 'A download has a filename and a body.' : `The route does not list ${contentType} in its downloads, or is not GET.`,
+      isDeclared
+        ? 'A download has a filename and a body.'
+        : `The route does not list ${contentType} in its downloads, or does not only read.`,
     );
     throw new MusterError('plugin_failed', { values: { plugin }, data: { plugin, handler }, cause });
   }

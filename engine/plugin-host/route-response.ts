@@ -11,7 +11,7 @@ export interface PluginRouteResponse {
 }
 
 /**
- * A file as the response of a GET route. Browsers save it and never run it. A stream is sent as it is read; it ends when the client leaves,
+ * A file as the response of a route that only reads. Browsers save it and never run it. A stream is sent as it is read; it ends when the client leaves,
  * when it has no next part within the deadline of the route, or when it fails, which the client sees as a broken download.
  */
 export interface PluginDownload {

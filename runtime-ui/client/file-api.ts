@@ -35,6 +35,22 @@ export async function downloadArchive(paths: readonly string[], name: string): P
   return saveFile(await downloadFromApi('POST', '/api/files/zip', { body: { paths, name } }));
 }
 
+/** Saves a file on the user's device. */
+export async function downloadFile({ path }: Pick<UploadedFile, 'path'>): Promise<string> {
+  return saveFile(await downloadFromApi('GET', `${path}?download=1`));
+}
+
+/**
+ * Merges PDF files and images into one PDF, in the order of their paths. Until a record refers to it, only the user can access it.
+ * @throws ApiError, which names the file that cannot be merged.
+ */
+export async function mergeFiles(
+  body: { readonly paths: readonly string[]; readonly title: string },
+  idempotencyKey: string,
+): Promise<UploadedFile> {
+  return callApi<UploadedFile>('POST', '/api/files/merge-pdf', { body, idempotencyKey });
+}
+
 interface RawResponse {
   readonly status: number;
   readonly statusText: string;

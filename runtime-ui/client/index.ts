@@ -10,7 +10,17 @@ export { getAttention, getDefinitionState, settleConflict, type DefinitionState 
 export { createBatchReader } from './batch-reader.ts';
 export { ApiError, CLIENT_ERRORS, getErrorMessage } from './api-error.ts';
 export { callApi, callApiWithResponse, downloadFromApi, type ApiResponse, type ApiRequestOptions, type HttpMethod } from './call-api.ts';
-export { downloadArchive, getFileLink, getFileName, getUploadRules, uploadFile, type UploadedFile, type UploadRules } from './file-api.ts';
+export {
+  downloadArchive,
+  downloadFile,
+  getFileLink,
+  getFileName,
+  getUploadRules,
+  mergeFiles,
+  uploadFile,
+  type UploadedFile,
+  type UploadRules,
+} from './file-api.ts';
 export { explainAccess, type ExplainQuery } from './access-api.ts';
 export {
   accessRoute,

@@ -52,6 +52,12 @@ export const PACKAGES = [
     npmPackages: [],
   },
   {
+    path: 'engine/threads',
+    purpose: 'Starts worker threads, from the bundle or from their sources.',
+    mayImport: [],
+    npmPackages: [],
+  },
+  {
     path: 'engine/registry',
     purpose: 'Loads, validates, merges, compiles and versions definitions; the reference index.',
     mayImport: SERVER_CORE,
@@ -78,8 +84,8 @@ export const PACKAGES = [
   {
     path: 'engine/files',
     purpose: 'Uploaded files: stored, validated against their type, read with the rights on the records that link to them.',
-    mayImport: [...SERVER_CORE, 'engine/registry', 'engine/access', 'engine/records'],
-    npmPackages: ['file-type', 'yazl'],
+    mayImport: [...SERVER_CORE, 'engine/threads', 'engine/registry', 'engine/access', 'engine/records'],
+    npmPackages: ['bmp-ts', 'file-type', 'pdf-lib', 'sharp', 'yazl'],
   },
   {
     path: 'engine/exports',
@@ -190,7 +196,7 @@ export const PACKAGES = [
   {
     path: 'engine/adapters/sqlite',
     purpose: 'The store on an embedded SQLite file.',
-    mayImport: SERVER_CORE,
+    mayImport: [...SERVER_CORE, 'engine/threads'],
     npmPackages: ['better-sqlite3'],
   },
   {
@@ -350,7 +356,7 @@ export const PACKAGES = [
     path: 'runtime-ui/fields',
     purpose: 'A cell and a form widget for each of the 25 input types.',
     mayImport: ['engine/model', 'runtime-ui/kit', 'runtime-ui/client', 'runtime-ui/headless'],
-    npmPackages: ['react', '@mantine/*', '@rjsf/*', 'lucide-react', 'dayjs'],
+    npmPackages: ['react', '@mantine/*', '@rjsf/*', 'lucide-react', 'dayjs', 'pdfjs-dist'],
     parts: ['files', 'search', 'values', 'widgets'],
   },
   {

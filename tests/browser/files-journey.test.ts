@@ -1,9 +1,9 @@
+import { PDFDocument } from 'pdf-lib';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { SYSTEM_ACTOR } from '../../engine/access/index.ts';
 import { SMALL_PDF } from '../support/upload.ts';
 import { describeInBrowser } from './describe-in-browser.ts';
-import { createPageOpener, openBrowser, signInByApi } from './open-browser.ts';
 import { findAccessibilityViolations } from './accessibility-checks.ts';
 
 /** A PNG of 40 by 30 pixels, created by the browser so that the file is real. */
@@ -50,6 +50,15 @@ async function makeWebm(page: Page): Promise<Buffer> {
     return typeof reader.result === 'string' ? reader.result : '';
   });
   return Buffer.from(url.split(',')[1] ?? '', 'base64');
+}
+
+/** Whether a page of a PDF has something that is not white. */
+function readDrawn(page: Page, number: number): Promise<boolean> {
+  return page.evaluate((at) => {
+    const canvas = document.querySelectorAll<HTMLCanvasElement>('.mu-pdf-page canvas')[at - 1];
+    const { data } = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };
+    return [...data].some((value, index) => index % 4 !== 3 && value < 200);
+  }, number);
 }
 
 /** Drops or pastes a file at a selector. `megabytes` creates a file of that size without storing it. */
@@ -162,18 +171,53 @@ describeInBrowser('Files in the browser', ({ product, enter }) => {
     ]);
   });
 
-  it('show their pages if they are PDFs, in a browser with a viewer', async () => {
-    const browser = await openBrowser(process.env['CHROMIUM_PATH'] ?? '');
-    try {
-      const page = await createPageOpener(browser, product().url).open({}, await signInByApi(product().url));
-      await openFiles(page);
-      await give(page, 'drop', '.mu-drop', { name: 'Pages.pdf', text: SMALL_PDF });
-      await page.getByRole('button', { name: 'Preview Pages.pdf' }).click();
-      await page.locator('iframe.mu-frame').waitFor();
-      await expect.poll(() => page.frames().map((frame) => frame.url().split('/')[0])).toContain('chrome-extension:');
-    } finally {
-      await browser.close();
-    }
+  it('show the pages of a PDF with their text, larger and smaller, and say why one cannot be shown', async () => {
+    const document = await PDFDocument.create();
+    for (const text of ['First page', 'Second page', 'Third page']) document.addPage([612, 792]).drawText(text, { x: 40, y: 700 });
+    const page = await enter();
+    await openFiles(page);
+    await give(page, 'drop', '.mu-drop', { name: 'Pages.pdf', base64: await document.saveAsBase64() });
+    await page.getByRole('button', { name: 'Preview Pages.pdf' }).click();
+    const pages = page.getByRole('list', { name: 'Pages.pdf' });
+    await pages.getByText('First page').waitFor();
+    await expect.poll(() => readDrawn(page, 1)).toBe(true);
+    const width = () =>
+      pages
+        .getByRole('listitem')
+        .first()
+        .evaluate((element) => element.getBoundingClientRect().width);
+    const before = await width();
+    await page.getByRole('button', { name: 'Larger' }).click();
+    await expect.poll(width).toBeGreaterThan(before * 1.4);
+    await page.getByRole('button', { name: 'Smaller' }).click();
+    await expect.poll(width).toBe(before);
+    // By keyboard, like any list that scrolls.
+    await pages.focus();
+    await page.keyboard.press('End');
+    await page.getByText('Page 3 of 3').waitFor();
+    await pages.getByText('Third page').waitFor();
+    expect(await findAccessibilityViolations(page, 'a PDF', 'whole')).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await give(page, 'drop', '.mu-drop', { name: 'Damaged.pdf', text: '%PDF-1.4\nnothing of a PDF' });
+    await page.getByRole('button', { name: 'Preview Damaged.pdf' }).click();
+    await page.getByText('It is damaged, or the connection was lost. You can download it.').waitFor();
+    await page.getByRole('link', { name: 'Download' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    // The damaged one is named, and the others are merged without it.
+    await page.getByRole('button', { name: 'Merge into one PDF' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Merge into one PDF' });
+    await dialog.getByRole('checkbox', { name: 'Damaged.pdf' }).waitFor();
+    const many = await dialog.getByRole('checkbox').count();
+    expect(await findAccessibilityViolations(page, 'merging files', 'whole')).toEqual([]);
+    await dialog.getByRole('button', { name: `Merge ${many} files` }).click();
+    await dialog.getByText('Damaged.pdf cannot be merged: it is damaged.').waitFor();
+    await dialog.getByRole('checkbox', { name: 'Damaged.pdf' }).uncheck();
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Papers');
+    await dialog.getByRole('button', { name: `Merge ${many - 1} files` }).click();
+    await page.getByRole('button', { name: `Preview Papers_merged_${many - 1}.pdf` }).click();
+    await page.getByText(`Page 1 of ${many - 2 + 3}`).waitFor();
   });
 
   it('show why they cannot be accepted, and leave existing files unchanged', async () => {
@@ -254,10 +298,9 @@ describeInBrowser('Files in the browser', ({ product, enter }) => {
     await page.getByRole('button', { name: /^Save/ }).last().click();
     await page.getByRole('heading', { name: `Terms ${width}`, level: 1 }).waitFor();
     await page.getByRole('button', { name: 'Preview Terms of the second year and of the third.pdf' }).first().click();
-    const frame = page.locator('iframe.mu-frame');
-    await frame.waitFor();
-    // The browser's own viewer loads the frame; a separate request with only the link checks the response headers.
-    const response = await page.request.get((await frame.getAttribute('src')) ?? '');
+    await page.getByText('Page 1 of 1').waitFor();
+    // A separate request with only the link checks the response headers.
+    const response = await page.request.get((await page.getByRole('link', { name: 'Open in a new tab' }).getAttribute('href')) ?? '');
     const headers = response.headers();
     expect([
       response.status(),

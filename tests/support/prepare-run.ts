@@ -28,12 +28,13 @@ let windowBefore: unknown;
 export async function setup(project: TestProject): Promise<void> {
   if (folder === undefined) {
     folder = GIVEN ?? mkdtempSync(path.join(tmpdir(), 'muster-run-'));
-    // Many tests start the threads of the SQLite store.
+    // Many tests start threads, most of them those of the SQLite store.
     const threads = path.join(buildFolder(folder), 'threads');
-    await buildEntries(
-      threads,
-      ['reader-thread', 'writer-thread'].map((name) => `engine/adapters/sqlite/threads/${name}.ts`),
-    );
+    await buildEntries(threads, [
+      'engine/adapters/sqlite/threads/reader-thread.ts',
+      'engine/adapters/sqlite/threads/writer-thread.ts',
+      'engine/files/pdf/merge-pdf-thread.ts',
+    ]);
     process.env['MUSTER_BUILT_THREADS'] = threads;
     windowBefore = await setSnapshotWindow(0);
   }

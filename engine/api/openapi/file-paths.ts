@@ -100,6 +100,18 @@ function readPaths(): Paths {
         { 200: { description: 'The archive, sent while it is written.', content: { 'application/zip': { schema: BYTES } } } },
       ),
     },
+    '/api/files/merge-pdf': {
+      post: describeOperation(
+        'POST',
+        '/api/files/merge-pdf',
+        'Merge at most 100 PDF files and images into one PDF, which is stored as an upload',
+        {
+          parameters: [parameter('IdempotencyKey')],
+          requestBody: { required: true, content: json(REQUEST_BODY_SCHEMAS['POST /api/files/merge-pdf'] ?? {}) },
+        },
+        { 201: { description: 'Stored, like an upload.', content: json(FILE) } },
+      ),
+    },
     '/api/files/spreadsheet/export-to-spreadsheet': {
       post: describeOperation(
         'POST',

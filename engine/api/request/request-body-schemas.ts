@@ -233,6 +233,10 @@ const SCHEMAS: { readonly [endpoint: string]: JsonObject } = {
     { paths: { type: 'array', minItems: 1, maxItems: 1_000, items: TEXT }, name: { type: 'string', minLength: 1, maxLength: 200 } },
     ['paths'],
   ),
+  'POST /api/files/merge-pdf': object(
+    { paths: { type: 'array', minItems: 1, maxItems: 1_000, items: TEXT }, title: { type: 'string', minLength: 1, maxLength: 200 } },
+    ['paths'],
+  ),
   'POST /api/dropdowns/get-by-name': object({ name: TEXT }, ['name']),
   'PUT /api/roles/mark-as-deleted/by-array': object({ ids: IDS }, ['ids']),
   'PUT /api/roles/delete-forever/by-array': object({ ids: IDS }, ['ids']),

@@ -25,6 +25,7 @@ export function serveFiles(router: EndpointRouter): void {
     body: { names: await context.services.uploads.names(context.actor, bodyOf(context)['paths'] as readonly string[]) },
   }));
   router.on({ method: 'POST', url: '/api/files/zip', preview: true }, archiveFiles);
+  router.on({ method: 'POST', url: '/api/files/merge-pdf' }, mergeFiles);
   router.on({ method: 'POST', url: '/api/files/spreadsheet/export-to-spreadsheet' }, (context) => {
     const { module, ...sent } = spreadsheetCheck.read(bodyOf(context));
     return exportModule(context, moduleNamed(context, module), sent, 'xlsx');
@@ -62,6 +63,13 @@ async function archiveFiles(context: RequestContext): Promise<ApiResponse> {
   const body = await context.services.uploads.archive(context.actor, paths);
   const file = { contentType: 'application/zip', filename: `${name}.zip`, body };
   return { body: undefined, send: (_request, reply) => sendDownload(reply, file) };
+}
+
+/** POST merge-pdf: PDF files and images as one PDF, which is stored as an upload of the user. */
+async function mergeFiles(context: RequestContext): Promise<ApiResponse> {
+  const { paths, title = 'files' } = bodyOf(context) as unknown as { readonly paths: readonly string[]; readonly title?: string };
+  const { idempotency } = writeOptionsOf(context);
+  return { status: 201, body: await context.services.uploads.merge(context.actor, { paths, title, idempotency }) };
 }
 
 async function readFile(context: RequestContext): Promise<ApiResponse> {

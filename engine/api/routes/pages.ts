@@ -22,6 +22,9 @@ const PAGE_POLICY = {
   formAction: ["'self'"],
 } as const;
 
+/** The thread that reads PDF files decodes scanned images with WebAssembly; the page itself may not run it. */
+const PDF_THREAD_POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'";
+
 /** The built UI with its routes, and `/api/docs`; an unknown path under `/api` is a JSON 404. */
 export async function servePages(app: FastifyInstance, services: ApiServices): Promise<void> {
   const hasUi = services.uiFolder !== undefined && existsSync(path.join(services.uiFolder, 'index.html'));
@@ -50,11 +53,11 @@ async function serveUi(pages: FastifyInstance, root: string, services: ApiServic
     index: false,
     preCompressed: true,
     cacheControl: false,
-    setHeaders: (reply, file) =>
-      void reply.header(
-        'cache-control',
-        file.includes(`${path.sep}assets${path.sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache',
-      ),
+    setHeaders: (reply, file) => {
+      const isHashed = file.includes(`${path.sep}assets${path.sep}`);
+      void reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      if (/[\\/]pdf\.worker[^\\/]*$/.test(file)) void reply.header('content-security-policy', PDF_THREAD_POLICY);
+    },
   });
   // Every route of the UI returns the same page; the client-side router selects the view. Which plugins run is known before sign-in.
   const page = readFileSync(path.join(root, 'index.html'), 'utf8');

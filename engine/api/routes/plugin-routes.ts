@@ -116,7 +116,7 @@ async function runRoute(
   }
   const handle = async (collect: SourceCollector): Promise<JsonObject> => {
     const response = await route.handle({ ...given, ...(key === undefined ? {} : { collect }) });
-    // Only GET has downloads, so that a response can be stored for its idempotency key.
+    // Only routes that read have downloads, so that a response can be stored for its idempotency key.
     if (isDownload(response)) throw new MusterError('plugin_failed', { values: { plugin: route.plugin } });
     const { status = 200, body: result, batchId: made } = response;
     return { status, body: result, ...(made === undefined ? {} : { batchId: made }) };

@@ -21,6 +21,8 @@ export const FILE_ERRORS = {
   file_too_large: { status: 413, isPublic: true, text: '{name} is larger than {limit}.' },
   file_kind_refused: { status: 422, isPublic: true, text: 'Files of the kind {kind} are not accepted here.' },
   file_content_mismatch: { status: 422, isPublic: true, text: '{name} is not what its name says: {reason}.' },
+  file_not_mergeable: { status: 422, isPublic: true, text: '{name} cannot be merged: {reason}.' },
+  merge_too_large: { status: 422, isPublic: true, text: 'These files are too much for one PDF. It can be made of at most {limit}.' },
   upload_not_allowed: { status: 403, isPublic: true, text: 'You may not upload files.' },
   too_many_uploads: {
     status: 429,

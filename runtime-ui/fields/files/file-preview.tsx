@@ -1,8 +1,22 @@
 import { Download, ExternalLink } from 'lucide-react';
 import { useRef } from 'react';
 import { getFilePreviewKind, useFileLink } from '../../headless/index.ts';
-import { buttonClass, Button, Dialog, EmptyState, ErrorState, Icon, SkeletonRows, t } from '../../kit/index.ts';
+import {
+  buttonClass,
+  Button,
+  createLazyComponent,
+  Dialog,
+  EmptyState,
+  ErrorState,
+  Icon,
+  LazyBoundary,
+  SkeletonRows,
+  t,
+} from '../../kit/index.ts';
 import '../styles/files.css';
+
+// The reader of PDF files is larger than all other parts of the page.
+const PdfView = createLazyComponent(async () => (await import('./pdf/pdf-view.tsx')).PdfView);
 
 interface FilePreviewProps {
   readonly path: string;
@@ -51,10 +65,9 @@ function Shown({
       return <VideoPlayer url={url} name={name} renew={renew} />;
     case 'pdf':
       return (
-        <>
-          <iframe className="mu-frame" src={url} title={name} referrerPolicy="no-referrer" />
-          <p className="mu-frame-help">{t('files.pdfHelp')}</p>
-        </>
+        <LazyBoundary fallback={<SkeletonRows rows={6} height={40} columns={1} />}>
+          <PdfView url={url} name={name} />
+        </LazyBoundary>
       );
     default:
       return <EmptyState compact title={t('files.cannotShow')} help={t('files.cannotShowHelp')} />;

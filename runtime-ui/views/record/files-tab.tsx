@@ -1,14 +1,24 @@
-import { FolderDown } from 'lucide-react';
+import { Combine, FolderDown } from 'lucide-react';
 import { useState } from 'react';
 import { lowercaseLabel } from '#engine/model/values';
 import type { ModuleView } from '#engine/model/wire';
-import { downloadArchive, getErrorMessage, recordRoute, useModuleView, useSession, type RecordData } from '../../client/index.ts';
+import {
+  downloadArchive,
+  downloadFile,
+  getErrorMessage,
+  recordRoute,
+  useModuleView,
+  useSession,
+  type RecordData,
+  type UploadedFile,
+} from '../../client/index.ts';
 import { DropZone, FileOpener, UploadRows } from '../../fields/files/index.ts';
 import { fileName, formatFullInstant, textOf } from '../../fields/values/index.ts';
 import {
   fileModulesOf,
   findField,
   findFieldFiles,
+  getFilePreviewKind,
   isReadable,
   isWritable,
   MAX_FILES,
@@ -21,7 +31,10 @@ import {
   type FileModule,
   type RecordValues,
 } from '../../headless/index.ts';
-import { Button, Section, showNotice, SkeletonRows, t, TextLink } from '../../kit/index.ts';
+import { Button, createLazyComponent, LazyBoundary, Section, showNotice, SkeletonRows, t, TextLink } from '../../kit/index.ts';
+import type { MergeableFile } from './merge-files-dialog.tsx';
+
+const MergeFilesDialog = createLazyComponent(async () => (await import('./merge-files-dialog.tsx')).MergeFilesDialog);
 
 interface FilesProps {
   readonly module: ModuleView;
@@ -47,11 +60,16 @@ function OwnFiles({ module, record }: FilesProps) {
   );
 }
 
+/** The display name of a file record. */
+function shownName({ filename, path }: RecordData): string {
+  return typeof filename === 'string' ? filename : fileName(textOf(path));
+}
+
 function FileRow({ other, record }: { readonly other: ModuleView; readonly record: RecordData }) {
   const user = useSession((session) => session.user);
   const { path, createdAt } = record;
   const name = recordName(other, record);
-  const shown = typeof record.filename === 'string' ? record.filename : fileName(textOf(path));
+  const shown = shownName(record);
   return (
     <li className="mv-related-row mv-file-row">
       {typeof path === 'string' ? (
@@ -69,10 +87,24 @@ function FileRow({ other, record }: { readonly other: ModuleView; readonly recor
   );
 }
 
-/** Saves the files as one archive, where there are several. */
-function DownloadAll({ files, name }: { readonly files: readonly RecordData[]; readonly name: string }) {
+interface ManyFilesProps {
+  readonly files: readonly RecordData[];
+  /** Name of the record, which archives and merged files get. */
+  readonly name: string;
+  /** Adds a file to the record; absent: the user may not. */
+  readonly attach?: (uploaded: UploadedFile) => Promise<unknown>;
+}
+
+/** What can be done with several files together: save them as one archive, or merge them into one PDF. */
+function ManyFiles({ files, name, attach }: ManyFilesProps) {
   const [isBusy, setBusy] = useState(false);
+  const [isMerging, setMerging] = useState(false);
   const paths = files.flatMap(({ path }) => (typeof path === 'string' ? [path] : []));
+  const mergeable = files.flatMap((file): MergeableFile[] =>
+    typeof file.path === 'string' && ['pdf', 'image'].includes(getFilePreviewKind(file.path))
+      ? [{ path: file.path, name: shownName(file) }]
+      : [],
+  );
   if (paths.length < 2) return null;
   const download = () => {
     setBusy(true);
@@ -83,10 +115,28 @@ function DownloadAll({ files, name }: { readonly files: readonly RecordData[]; r
       )
       .finally(() => setBusy(false));
   };
+  const finish = async (file: UploadedFile) => {
+    if (attach !== undefined) await attach(file);
+    else await downloadFile(file);
+    setMerging(false);
+    showNotice({ kind: 'ok', text: t(attach === undefined ? 'files.merged' : 'files.added', { name: file.filename }) });
+  };
   return (
-    <Button size="sm" icon={FolderDown} loading={isBusy} onClick={download}>
-      {t('files.downloadAll', { count: paths.length })}
-    </Button>
+    <div className="mv-many-files">
+      <Button size="sm" icon={FolderDown} loading={isBusy} onClick={download}>
+        {t('files.downloadAll', { count: paths.length })}
+      </Button>
+      {mergeable.length > 1 && (
+        <Button size="sm" icon={Combine} onClick={() => setMerging(true)}>
+          {t('files.merge')}
+        </Button>
+      )}
+      {isMerging && (
+        <LazyBoundary fallback={null}>
+          <MergeFilesDialog files={mergeable} name={name} onCancel={() => setMerging(false)} onMerged={finish} />
+        </LazyBoundary>
+      )}
+    </div>
   );
 }
 
@@ -120,7 +170,7 @@ function List({ module, record, relations, other }: FilesProps & FileModule & { 
           ))}
         </ul>
       )}
-      {data !== undefined && <DownloadAll files={data.data} name={recordName(module, record)} />}
+      {data !== undefined && <ManyFiles files={data.data} name={recordName(module, record)} {...(canAdd ? { attach } : {})} />}
       {data !== undefined && data.total > MAX_FILES && (
         <p className="mv-related-none">{t('views.list.range', { from: 1, to: MAX_FILES, total: data.total.toLocaleString('en-US') })}</p>
       )}
