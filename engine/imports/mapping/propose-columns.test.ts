@@ -9,6 +9,8 @@ const FIELDS: readonly (readonly [name: string, label: string, inputType: InputT
   ['name', 'Name', 'TextField'],
   ['hotline', 'Hotline', 'Phone'],
   ['desk_line', 'Desk line', 'Phone'],
+  ['mobile_line', 'Mobile line', 'Phone'],
+  ['birth_date', 'Birth date', 'Date'],
   ['emails', 'E-mail addresses', 'EmailAddress'],
   ['built_on', 'Building date', 'Date'],
   ['place', 'Place', 'Address'],
@@ -38,8 +40,13 @@ describe('Columns are proposed', () => {
   });
 
   it('by similar names, by how they begin, and by words for the kind of their values', () => {
-    expect(propose('Cell', 'Email', 'Build', 'Town, ST', 'Remark')).toEqual([...['hotline', 'emails', 'built_on', 'place', 'remarks']]);
+    expect(propose('Tel', 'Email', 'Build', 'Town, ST', 'Remark')).toEqual([...['hotline', 'emails', 'built_on', 'place', 'remarks']]);
     expect(propose('Street', 'City', 'State', 'Zip code')).toEqual(PARTS.map((part) => `place.${part}`));
+  });
+
+  it('by other words for the same', () => {
+    expect(propose('Cell', 'Phone')).toEqual(['mobile_line', 'hotline']);
+    expect(propose('DOB', 'Cell phone number')).toEqual(['birth_date', 'mobile_line']);
   });
 
   it('once for each field, the best name first, and not for other names or without values', () => {

@@ -19,13 +19,20 @@ const LEAST_START = 4;
 /** Words that people use for a kind of value, whatever its field is called. */
 const SYNONYMS: readonly { readonly words: RegExp; readonly type: InputType; readonly part?: string }[] = [
   { words: /^(e ?mail|mail)( address(es)?)?$/, type: 'EmailAddress' },
-  { words: /^(tel|phone|telephone|cell|mobile)( ?(phone|number|no))?$/, type: 'Phone' },
+  { words: /^(tel|phone|telephone|cell|mobile)( ?(phone|number|no)){0,2}$/, type: 'Phone' },
   { words: /^(zip|zip ?code|postal ?code|post ?code)$/, type: 'Address', part: 'zip' },
   { words: /^(city|town)$/, type: 'Address', part: 'city' },
   { words: /^(state|province)$/, type: 'Address', part: 'state' },
   { words: /^(street|address( line)?( 1)?)$/, type: 'Address', part: 'street' },
   { words: /^(town|city)( ?,? ?| and )(st|state)$/, type: 'Address' },
   { words: /^(web ?site|homepage|url|link)$/, type: 'Url' },
+];
+
+/** Words that mean the same in a name: 'Cell' is the mobile phone, not the first phone. */
+const SAME_WORDS: readonly (readonly string[])[] = [
+  ['cell', 'mobile'],
+  ['zip', 'postal'],
+  ['birthday', 'birth date', 'dob'],
 ];
 
 /**
@@ -72,9 +79,20 @@ function scoreName(header: string, { name, label, field, part }: ImportTarget): 
     (one) => one.words.test(own) && one.type === field?.definition.inputType && (one.part ?? undefined) === part,
   );
   // A word for the kind of the value says less the more fields have that kind: similar names decide between them.
-  const similar = Math.max(...names.map((one) => measureTextSimilarity(own, one)));
+  const similar = Math.max(...names.flatMap((one) => listVariants(own).map((variant) => measureTextSimilarity(variant, one))));
   if (synonym !== undefined) return OF_SYNONYM + similar / 10;
   return isStart ? Math.max(OF_START, similar) : similar;
+}
+
+/** A name, also with other words for the same. */
+function listVariants(name: string): readonly string[] {
+  const words = ` ${name} `;
+  return [
+    name,
+    ...SAME_WORDS.flatMap((same) =>
+      same.flatMap((word) => (words.includes(` ${word} `) ? same.map((other) => words.replace(` ${word} `, ` ${other} `).trim()) : [])),
+    ),
+  ];
 }
 
 /** A name as words: 'lastName', 'last_name' and 'Last name:' are the same. */

@@ -30,12 +30,17 @@ export function useRecordsMenu({ module, list, total }: RecordsMenuInput): {
   const close = () => setOpen(undefined);
   const files = [
     { id: 'export', label: t('exports.open'), icon: Download, onSelect: () => setOpen('export') },
-    {
-      id: 'import',
-      label: t('imports.open'),
-      icon: FileUp,
-      ...(module.rights.create ? { href: importPath } : { onSelect: () => setOpen('import') }),
-    },
+    // Users are invited: an import cannot create them.
+    ...(module.name === 'users'
+      ? []
+      : [
+          {
+            id: 'import',
+            label: t('imports.open'),
+            icon: FileUp,
+            ...(module.rights.create ? { href: importPath } : { onSelect: () => setOpen('import') }),
+          },
+        ]),
     { id: 'print', label: t('print.action'), icon: Printer, onSelect: () => setOpen('print') },
   ];
   const deleted = [{ id: 'deleted', label: t('deleted.list'), icon: Trash2, onSelect: () => list.change(OF_DELETED, true) }];

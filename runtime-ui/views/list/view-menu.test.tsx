@@ -13,14 +13,20 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function Harness({ mayCreate }: { readonly mayCreate: boolean }) {
+interface Shown {
+  readonly mayCreate: boolean;
+  /** Name of the module. */
+  readonly name?: string;
+}
+
+function Harness({ mayCreate, name = 'things' }: Shown) {
   const rights = { ...fixtureModule().rights, create: mayCreate };
-  const module = fixtureModule({ rights });
+  const module = fixtureModule({ rights, name });
   const list = useList(module, new URLSearchParams('view=all'), () => undefined, { data: [], total: 0, default: null });
   return <ViewMenu module={module} list={list} total={3} target={<button type="button">More</button>} />;
 }
 
-function show(mayCreate: boolean): string[] {
+function show(shown: Shown): string[] {
   const calls: string[] = [];
   vi.stubGlobal('fetch', async (path: string) => {
     calls.push(path);
@@ -30,7 +36,7 @@ function show(mayCreate: boolean): string[] {
     <MemoryRouter>
       <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
         <KitProvider>
-          <Harness mayCreate={mayCreate} />
+          <Harness {...shown} />
         </KitProvider>
       </QueryClientProvider>
     </MemoryRouter>,
@@ -39,16 +45,22 @@ function show(mayCreate: boolean): string[] {
 }
 
 it('The menu of a list opens an import into its module', async () => {
-  show(true);
+  show({ mayCreate: true });
   const item = await screen.findByRole('menuitem', { name: 'Import…' });
   expect(item.getAttribute('href')).toBe('/app/imports/new?module=things');
 });
 
 it('The menu explains why nothing can be imported without the right to create', async () => {
-  const calls = show(false);
+  const calls = show({ mayCreate: false });
   const item = await screen.findByRole('menuitem', { name: 'Import…' });
   expect(item.getAttribute('href')).toBeNull();
   fireEvent.click(item);
   expect(await screen.findByRole('dialog', { name: "Why can't I import?" })).toBeTruthy();
   expect(calls.some((path) => /module=things&action=create/.test(path))).toBe(true);
+});
+
+it('The menu of users has no import, because users are invited', async () => {
+  show({ mayCreate: true, name: 'users' });
+  await screen.findByRole('menuitem', { name: 'Export…' });
+  expect(screen.queryByRole('menuitem', { name: 'Import…' })).toBeNull();
 });
