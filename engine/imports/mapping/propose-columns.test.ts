@@ -10,7 +10,7 @@ const FIELDS: readonly (readonly [name: string, label: string, inputType: InputT
   ['hotline', 'Hotline', 'Phone'],
   ['desk_line', 'Desk line', 'Phone'],
   ['mobile_line', 'Mobile line', 'Phone'],
-  ['birth_date', 'Birth date', 'Date'],
+  ['born_on', 'Birth date', 'Date'],
   ['emails', 'E-mail addresses', 'EmailAddress'],
   ['built_on', 'Building date', 'Date'],
   ['place', 'Place', 'Address'],
@@ -46,7 +46,7 @@ describe('Columns are proposed', () => {
 
   it('by other words for the same', () => {
     expect(propose('Cell', 'Phone')).toEqual(['mobile_line', 'hotline']);
-    expect(propose('DOB', 'Cell phone number')).toEqual(['birth_date', 'mobile_line']);
+    expect(propose('DOB', 'Cell phone number')).toEqual(['born_on', 'mobile_line']);
   });
 
   it('once for each field, the best name first, and not for other names or without values', () => {

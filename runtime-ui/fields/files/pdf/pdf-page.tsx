@@ -12,7 +12,7 @@ interface PdfPageProps {
   readonly width: number;
   /** Height for its width, until the page is known. */
   readonly ratio: number;
-  /** Called when the page comes into sight. */
+  /** Called when the page becomes visible. */
   readonly onSeen: (number: number) => void;
 }
 
