@@ -1,6 +1,7 @@
 import type { PluginManifest } from '#engine';
 import { accountsPlugin } from './accounts/plugin.ts';
 import { activitiesPlugin } from './activities/plugin.ts';
+import { commentsPlugin } from './comments/plugin.ts';
 import { communicationPlugin } from './communication/plugin.ts';
 import { credentialingPlugin } from './credentialing/plugin.ts';
 import { jobsPlugin } from './jobs/plugin.ts';
@@ -27,6 +28,7 @@ export const ENABLED_PLUGINS: readonly PluginManifest[] = [
   placementsPlugin,
   providersPlugin,
   credentialingPlugin,
+  commentsPlugin,
   communicationPlugin,
   payCalculatorPlugin,
   leaderboardsPlugin,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ModuleView } from '#engine/model/wire';
-import type { RecordData } from '../../client/index.ts';
+import { useShell, type RecordData } from '../../client/index.ts';
 import { listPanels } from '../../extensions/index.ts';
 import { useTabCounts, type RecordValues } from '../../headless/index.ts';
 import { t, Tabs, useDelayed, type TabItem } from '../../kit/index.ts';
@@ -23,7 +23,9 @@ interface SideTab {
 
 /** The tabs of the side pane: plugin panels, related records, files, history; those that the layout names, in its order. */
 export function useSideTabs(module: ModuleView): readonly SideTab[] {
-  const panels = listPanels(module.name).map((panel): SideTab => {
+  const isStaff = useShell().data?.isStaff === true;
+  const shown = listPanels(module.name).filter(({ staffOnly }) => staffOnly !== true || isStaff);
+  const panels = shown.map((panel): SideTab => {
     const Panel = panel.component;
     return {
       id: panel.id,
