@@ -15,6 +15,7 @@ import { ptoPlugin } from './pto/plugin.ts';
 import { reportsPlugin } from './reports/plugin.ts';
 import { subsPlugin } from './subs/plugin.ts';
 import { tasksPlugin } from './tasks/plugin.ts';
+import { tutorialsPlugin } from './tutorials/plugin.ts';
 
 /** The server parts of the enabled plugins. The order decides whose hooks run first, after the dependencies between plugins. */
 export const ENABLED_PLUGINS: readonly PluginManifest[] = [
@@ -34,4 +35,5 @@ export const ENABLED_PLUGINS: readonly PluginManifest[] = [
   leaderboardsPlugin,
   reportsPlugin,
   navigationPlugin,
+  tutorialsPlugin,
 ];

@@ -11,6 +11,7 @@ import { placementsUi } from './placements/ui/index.ts';
 import { providersUi } from './providers/ui/index.ts';
 import { ptoUi } from './pto/ui/index.ts';
 import { reportsUi } from './reports/ui/index.ts';
+import { tutorialsUi } from './tutorials/ui/index.ts';
 
 /** The UI parts of the enabled plugins. If two plugins fill the same slot, the first one wins. */
 export const UI_CONTRIBUTIONS: readonly UiContribution[] = [
@@ -25,5 +26,6 @@ export const UI_CONTRIBUTIONS: readonly UiContribution[] = [
   leaderboardsUi,
   reportsUi,
   navigationUi,
+  tutorialsUi,
   ...PACKAGED_CONTRIBUTIONS,
 ];

@@ -80,7 +80,8 @@ function subjectOf(shown: readonly NotificationView[]): string {
 
 function textOf({ publicUrl }: NotificationContext, name: string, shown: readonly NotificationView[]): string {
   const lines = shown.slice(0, MAX_LINES).flatMap(({ text, module, record }) => {
-    const path = record === null ? encodeURIComponent(module ?? '') : `${encodeURIComponent(module ?? '')}/${encodeURIComponent(record._id)}`;
+    const path =
+      record === null ? encodeURIComponent(module ?? '') : `${encodeURIComponent(module ?? '')}/${encodeURIComponent(record._id)}`;
     return [`${text}.`, `${publicUrl}/app/${path}`, ''];
   });
   const more = shown.length > MAX_LINES ? [`And ${shown.length - MAX_LINES} more.`, ''] : [];

@@ -133,6 +133,8 @@ export interface RecordPanel {
   readonly modules?: readonly string[];
   /** Only staff have the tab: users of the types in the setting `staff_user_types`, and System Admins. Default: everyone. */
   readonly staffOnly?: true;
+  /** Behind the tab of related records, so that a record does not open with it. Default: before it. */
+  readonly afterRelated?: true;
   /** Content of the tab. */
   readonly component: ComponentType<RecordSlotProps>;
 }

@@ -6,7 +6,8 @@ it('finds the mention at the cursor', () => {
   expect(findMention('@Mei Ta', 7)).toEqual({ at: 0, search: 'Mei Ta' });
   expect(findMention('@', 1)).toEqual({ at: 0, search: '' });
   expect(findMention('Hello @me and', 9)).toEqual({ at: 6, search: 'me' });
-  for (const text of ['', 'no mention', 'mei@example.test', '@Mei Tanaka called', '@ x']) expect(findMention(text, text.length)).toBeUndefined();
+  for (const text of ['', 'no mention', 'mei@example.test', '@Mei Tanaka called', '@ x'])
+    expect(findMention(text, text.length)).toBeUndefined();
 });
 
 it('divides a comment at the mentioned names', () => {

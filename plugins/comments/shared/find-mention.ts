@@ -7,7 +7,7 @@ export interface TypedMention {
 }
 
 /** At most two words: first and last name. */
-const TYPED = /(?:^|[\s(])@([^\s@]{0,60}(?: [^\s@]{1,60})?)$/u;
+const TYPED = /(?:^|[\s(])@(|[^\s@]{1,60}(?: [^\s@]{1,60})?)$/u;
 
 /** The mention that is being typed at the cursor; undefined: none. */
 export function findMention(text: string, cursor: number): TypedMention | undefined {

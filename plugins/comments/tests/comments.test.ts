@@ -44,17 +44,26 @@ describeOnEachStore(
       must(client.post('/api/record-comments/create', { ...on(id), comment, mentions }), 201);
     const read = async ({ client }: Person, id: string, more: object = {}): Promise<CommentPage> =>
       must(client.post('/api/record-comments/search', { ...on(id), ...more }));
-    const bell = async ({ client }: Person, kind: string) => {
+    const bell = async ({ client }: Person, kind: string, record?: string) => {
       await server().application.outbox.drain();
       const { data } = (await must(client.get('/api/notifications'))) as {
-        readonly data: readonly { readonly _id: string; readonly kind: string; readonly text: string; readonly readAt: string | null }[];
+        readonly data: readonly {
+          readonly _id: string;
+          readonly kind: string;
+          readonly text: string;
+          readonly readAt: string | null;
+          readonly record: { readonly _id: string } | null;
+        }[];
       };
-      return data.filter((one) => one.kind === kind);
+      return data.filter((one) => one.kind === kind && (record === undefined || one.record?._id === record));
     };
 
     beforeAll(async () => {
       const own = { access: true, create: true, mass_update: false, export: false, view: 'Owner', edit: 'Owner', delete: 'None' };
-      const role = await must(server().admin.post('/api/roles', { name: 'Own leads', module_access: { leads: own }, field_access: {} }), 201);
+      const role = await must(
+        server().admin.post('/api/roles', { name: 'Own leads', module_access: { leads: own }, field_access: {} }),
+        201,
+      );
       ann = await hire('Ann', 'role_recruiter');
       bob = await hire('Bob', 'role_recruiter');
       cleo = await hire('Cleo', role._id);
@@ -94,7 +103,7 @@ describeOnEachStore(
       const page = await read(ann, id, { limit: 2 });
       expect([page.data.map(({ comment }) => comment), page.total, page.next]).toEqual([['Two', 'One'], 3, 22]);
       for (const comment of ['', '   ', 'x'.repeat(10_001)])
-        await must(ann.client.post('/api/record-comments/create', { ...on(id), comment }), 400);
+        await must(ann.client.post('/api/record-comments/create', { ...on(id), comment }), 422);
     });
 
     it('are read by nobody who may not see the record, and by no other way', async () => {
@@ -161,19 +170,21 @@ describeOnEachStore(
       const outside = await openLive(server().url, pia.client.token);
       open.push(live, outside);
       await write(ann, id, 'One');
-      expect(await live.next('event', ({ name }) => name === 'record-comments-event')).toMatchObject({ data: { module: 'leads', record: id } });
+      expect(await live.next('event', ({ name }) => name === 'record-comments-event')).toMatchObject({
+        data: { module: 'leads', record: id },
+      });
       await outside.settled();
       expect(outside.received.filter(({ type }) => type === 'event')).toEqual([]);
       await write(ann, id, 'Two');
-      const [one, ...others] = await bell(bob, 'record_commented');
+      const [one, ...others] = await bell(bob, 'record_commented', id);
       expect([one?.text, others]).toEqual(['Ann Writes commented on the lead Mei Followed', []]);
       await must(bob.client.put(`/api/notifications/${one?._id ?? ''}`, { read: true }));
       await write(ann, id, 'Three');
-      expect(await bell(bob, 'record_commented')).toMatchObject([{ _id: one?._id, readAt: null }]);
+      expect(await bell(bob, 'record_commented', id)).toMatchObject([{ _id: one?._id, readAt: null }]);
       // Commenting made Ann a follower.
       expect(await read(ann, id)).toMatchObject({ follows: true });
       await write(bob, id, 'Four');
-      expect(await bell(ann, 'record_commented')).toMatchObject([{ text: 'Bob Writes commented on the lead Mei Followed' }]);
+      expect(await bell(ann, 'record_commented', id)).toMatchObject([{ text: 'Bob Writes commented on the lead Mei Followed' }]);
       await must(ann.client.put('/api/record-comments/following', { ...on(id), follows: false }));
       await write(ann, id, 'Five');
       expect(await read(ann, id)).toMatchObject({ follows: false });
@@ -190,18 +201,18 @@ describeOnEachStore(
       await must(ann.client.put(`/api/leads/${id}`, { first_name: 'May' }));
       await must(bob.client.put(`/api/leads/${id}`, { first_name: 'Mae' }));
       await report();
-      expect(await bell(bob, 'record_changed')).toMatchObject([{ text: 'Ann Writes changed the lead Mae Changing' }]);
+      expect(await bell(bob, 'record_changed', id)).toMatchObject([{ text: 'Ann Writes changed the lead Mae Changing' }]);
       // Nothing new: the notification stays as it was read.
-      const [told] = await bell(bob, 'record_changed');
+      const [told] = await bell(bob, 'record_changed', id);
       await must(bob.client.put(`/api/notifications/${told?._id ?? ''}`, { read: true }));
       await report();
-      expect((await bell(bob, 'record_changed'))[0]?.readAt).not.toBeNull();
+      expect((await bell(bob, 'record_changed', id))[0]?.readAt).not.toBeNull();
       // Who changed it alone is not told.
       const made = await must(ann.client.post('/api/leads?duplicates=allow', { first_name: 'Own', last_name: 'Lead' }), 201);
       await must(ann.client.put(`/api/leads/${made._id}`, { first_name: 'Mine' }));
       await report();
       expect(await must(ann.client.post('/api/record-comments/summary', on(made._id)))).toMatchObject({ follows: true });
-      expect(await bell(ann, 'record_changed')).toEqual([]);
+      expect(await bell(ann, 'record_changed', made._id)).toEqual([]);
       await must(ann.client.put('/api/record-comments/preferences', { followsAutomatically: false }));
       expect(await must(ann.client.get('/api/record-comments/preferences'))).toEqual({ followsAutomatically: false });
       await must(ann.client.put('/api/record-comments/preferences', { followsAutomatically: true }));
@@ -211,7 +222,11 @@ describeOnEachStore(
       const [primary, duplicate] = [await makeLead({ last_name: 'Stays' }), await makeLead({ last_name: 'Goes' })];
       const comment = await write(ann, duplicate, 'On the duplicate');
       await server().application.outbox.drain();
-      const merged = await server().admin.post('/api/merge/records', { _moduleName: 'leads', primaryId: primary, duplicateIds: [duplicate] });
+      const merged = await server().admin.post('/api/merge/records', {
+        _moduleName: 'leads',
+        primaryId: primary,
+        duplicateIds: [duplicate],
+      });
       expect(merged.status, JSON.stringify(merged.body)).toBe(200);
       expect(await read(bob, primary)).toMatchObject({ total: 1, data: [{ _id: comment._id }] });
       expect(await read(ann, primary)).toMatchObject({ follows: true });

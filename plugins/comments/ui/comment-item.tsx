@@ -112,7 +112,11 @@ export function CommentItem(props: CommentItemProps) {
             <Icon of={Check} size={13} /> {tComments('resolved')}
           </span>
         )}
-        <Menu label={tComments('more', { name })} groups={[{ id: 'comment', items }]} target={<IconButton icon={Ellipsis} size="sm" label={tComments('more', { name })} />} />
+        <Menu
+          label={tComments('more', { name })}
+          groups={[{ id: 'comment', items }]}
+          target={<IconButton icon={Ellipsis} size="sm" label={tComments('more', { name })} />}
+        />
       </div>
       {isEditing ? <EditedComment {...props} onClose={() => setEditing(false)} /> : <CommentText comment={comment} />}
       {isAsking && (

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button, EmptyState, ErrorState, showNotice, SkeletonRows, type RecordSlotProps } from '#ui';
+import { AutomaticFollowing } from './automatic-following.tsx';
 import { addComment, type RecordKey } from './comments-api.ts';
 import { CommentEditor, type TypedComment } from './comment-editor.tsx';
 import { CommentItem } from './comment-item.tsx';
@@ -75,6 +76,7 @@ export function CommentPanel({ module, record }: RecordSlotProps) {
     <div className="cm-panel">
       <NewComment key={record._id} record={key} onAdded={comments.reload} />
       <CommentList record={key} comments={comments} />
+      <AutomaticFollowing />
     </div>
   );
 }

@@ -49,3 +49,15 @@ export function markViewed(record: RecordKey): Promise<unknown> {
 export function setFollowing(record: RecordKey, follows: boolean): Promise<{ readonly follows: boolean }> {
   return callApi('PUT', `${BASE}/following`, { body: { ...record, follows } });
 }
+
+interface Preferences {
+  readonly followsAutomatically: boolean;
+}
+
+export function readPreferences(): Promise<Preferences> {
+  return callApi('GET', `${BASE}/preferences`);
+}
+
+export function savePreferences(followsAutomatically: boolean): Promise<Preferences> {
+  return callApi('PUT', `${BASE}/preferences`, { body: { followsAutomatically } });
+}

@@ -8,10 +8,9 @@ export const commentsUi = defineUiContribution({
       id: 'comments',
       label: 'Comments',
       staffOnly: true,
+      afterRelated: true,
       component: createLazySlot(async () => (await import('./comment-panel.tsx')).CommentPanel, 'place'),
     },
   ],
-  screenParts: [
-    { place: 'recordHeader', component: createLazySlot(async () => (await import('./follow-button.tsx')).FollowButton) },
-  ],
+  screenParts: [{ place: 'recordHeader', component: createLazySlot(async () => (await import('./follow-button.tsx')).FollowButton) }],
 });

@@ -35,6 +35,7 @@ const TEXTS = {
   following: 'Following',
   followHint: 'You are notified of comments, and of changes of others.',
   unfollowHint: 'You follow this record. Choose to end it.',
+  automaticTitle: 'What you follow',
   automatic: 'Follow records automatically that I create, am assigned or comment on',
 } as const;
 

@@ -48,7 +48,9 @@ export function useMentions(
       clearTimeout(timer);
     };
   }, [module, id, search]);
-  const offered = search === undefined || found === undefined ? undefined : found.people;
+  // Two words that are no name are the text after a mention.
+  const isText = found?.people.length === 0 && search?.includes(' ') === true;
+  const offered = search === undefined || found === undefined || isText ? undefined : found.people;
   const choose = (colleague: Colleague) => {
     const area = input.current;
     if (area === null || typed === undefined) return;
@@ -67,7 +69,8 @@ export function useMentions(
     const step = steps[event.key];
     const colleague = offered[marked];
     if (step !== undefined && offered.length > 0) setMarked((marked + step + offered.length) % offered.length);
-    else if ((event.key === 'Enter' || event.key === 'Tab') && colleague !== undefined && !event.ctrlKey && !event.metaKey) choose(colleague);
+    else if ((event.key === 'Enter' || event.key === 'Tab') && colleague !== undefined && !event.ctrlKey && !event.metaKey)
+      choose(colleague);
     else if (event.key === 'Escape') setTyped(undefined);
     else return false;
     event.preventDefault();

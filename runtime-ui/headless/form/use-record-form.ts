@@ -270,12 +270,7 @@ function settleConflict(
 }
 
 /** The outcome of a save that failed; its problems or its conflict are shown. Other errors are thrown. */
-async function handleFailure(
-  module: ModuleView,
-  form: FormStateHandle,
-  error: unknown,
-  mayMerge: boolean,
-): Promise<SaveOutcome | Merged> {
+async function handleFailure(module: ModuleView, form: FormStateHandle, error: unknown, mayMerge: boolean): Promise<SaveOutcome | Merged> {
   const { readState, dispatch, toEffectiveState } = form;
   if (!(error instanceof ApiError)) throw error;
   if (isUnconfirmed(error)) return { kind: 'unconfirmed', error };

@@ -18,7 +18,8 @@ const SILENT: ReadonlySet<string> = new Set(['socialComments', 'recordFollowers'
 
 interface Change {
   readonly record: CommentedRecord;
-  readonly isNew: boolean;
+  /** Who created it, if it is new. */
+  creator: string | undefined;
   readonly entries: AuditEntry[];
 }
 
@@ -40,7 +41,7 @@ export async function reportChanges(context: PluginJobContext): Promise<void> {
   for (const [key, users] of followers) {
     const change = changes.get(key);
     if (context.signal.aborted) return;
-    if (change !== undefined && !change.isNew) await notifyFollowers(context, change, users, since);
+    if (change !== undefined) await notifyFollowers(context, change, users, since);
   }
   await storeCursor(context, cursor?.id, last);
 }
@@ -80,20 +81,21 @@ async function readChanges({ records }: PluginJobContext, since: number, until: 
     last = count >= MAX_ENTRIES ? at : until;
     if (SILENT.has(entry.module) || entry.changed_by === null) continue;
     const key = `${entry.module}/${entry.record_id}`;
-    const isNew = entry.field === null;
-    const change = changes.get(key) ?? { record: { module: entry.module, id: entry.record_id }, isNew, entries: [] };
-    change.entries.push(entry);
+    const change = changes.get(key) ?? { record: { module: entry.module, id: entry.record_id }, creator: undefined, entries: [] };
+    // A new record has one entry, without a field. It is news to nobody who follows it.
+    if (entry.field === null) change.creator = entry.changeSource === OWN_SOURCE ? entry.changed_by : undefined;
+    else change.entries.push(entry);
     changes.set(key, change);
   }
   return { changes, last };
 }
 
 /** Who created the record, and who was assigned it by somebody, follow it. */
-async function addFollowers(context: PluginJobContext, { record, isNew, entries }: Change): Promise<void> {
-  const own = entries.filter(({ changeSource }) => changeSource === OWN_SOURCE);
-  const assigned = own.filter(({ field }) => field === 'assigned_to').map(({ new_value: value }) => toText(value));
-  const creators = isNew && own.length > 0 ? entries.slice(0, 1).map(personOf) : [];
-  const people = [...new Set([...creators, ...assigned])].filter((id) => id !== '');
+async function addFollowers(context: PluginJobContext, { record, creator = '', entries }: Change): Promise<void> {
+  const assigned = entries
+    .filter(({ changeSource, field }) => changeSource === OWN_SOURCE && field === 'assigned_to')
+    .map(({ new_value: value }) => toText(value));
+  const people = [...new Set([creator, ...assigned])].filter((id) => id !== '');
   for (const { _id } of await keepReaders(context, people, record)) await followAutomatically(context, _id, record);
 }
 
@@ -102,10 +104,7 @@ function personOf({ changed_by: by }: AuditEntry): string {
 }
 
 /** The followers of changed records, by 'module/id'. */
-async function findFollowers(
-  { records }: PluginJobContext,
-  changes: readonly Change[],
-): Promise<ReadonlyMap<string, readonly string[]>> {
+async function findFollowers({ records }: PluginJobContext, changes: readonly Change[]): Promise<ReadonlyMap<string, readonly string[]>> {
   const found = new Map<string, string[]>();
   for (const module of new Set(changes.map(({ record }) => record.module))) {
     const ofModule = changes.flatMap(({ record }) => (record.module === module ? [{ module, id: record.id }] : []));
@@ -142,10 +141,10 @@ async function notifyFollowers(
         module: record.module,
         recordId: record.id,
         filter: { date_created: { range: { gt: new Date(since).toISOString() } } },
-        limit: entries.length,
+        limit: entries.length + 1,
       },
     );
-    const newest = data.find((entry) => personOf(entry) !== user && entry.changed_by !== null);
+    const newest = data.find((entry) => entry.field !== null && personOf(entry) !== user && entry.changed_by !== null);
     if (newest === undefined) continue;
     await context.notify({
       kind: 'record_changed',

@@ -98,7 +98,11 @@ export async function summarize(context: PluginRouteContext): Promise<PluginRout
 }
 
 /** The mentioned users. Errors: `mention_not_allowed` if one of them is not staff or may not see the record. */
-async function checkMentions(context: PluginRouteContext, mentions: readonly string[], record: CommentedRecord): Promise<readonly string[]> {
+async function checkMentions(
+  context: PluginRouteContext,
+  mentions: readonly string[],
+  record: CommentedRecord,
+): Promise<readonly string[]> {
   const readers = new Set((await keepReaders(context, mentions, record)).map(({ _id }) => _id));
   const refused = mentions.filter((id) => !readers.has(id));
   if (refused.length === 0) return mentions;

@@ -42,12 +42,10 @@ export async function findStaff(
 
 /** Whether a user may see a record now. */
 export async function maySee({ records }: Records, userId: string, { module, id }: CommentedRecord): Promise<boolean> {
-  return records
-    .find({ kind: 'user', userId }, { module, filter: { _id: id }, fields: ['_id'], limit: 1, totalLimit: 1 })
-    .then(
-      ({ data }) => data.length > 0,
-      () => false,
-    );
+  return records.find({ kind: 'user', userId }, { module, filter: { _id: id }, fields: ['_id'], limit: 1, totalLimit: 1 }).then(
+    ({ data }) => data.length > 0,
+    () => false,
+  );
 }
 
 /** Of these users, the active staff who may see a record. */
