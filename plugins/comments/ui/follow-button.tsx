@@ -1,6 +1,6 @@
 import { Bell, BellRing } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Button, getErrorMessage, Icon, onLiveEvent, showNotice, type ScreenPartProps } from '#ui';
+import { Button, getErrorMessage, onLiveEvent, showNotice, type ScreenPartProps } from '#ui';
 import { readSummary, setFollowing } from './comments-api.ts';
 import { tComments } from './texts.ts';
 
@@ -44,10 +44,11 @@ export function FollowButton({ shell, module, recordId: id }: ScreenPartProps) {
       variant="quiet"
       aria-pressed={follows}
       title={tComments(follows ? 'unfollowHint' : 'followHint')}
+      icon={follows ? BellRing : Bell}
       loading={isSaving}
       onClick={() => void toggle()}
     >
-      <Icon of={follows ? BellRing : Bell} /> {tComments(follows ? 'following' : 'follow')}
+      {tComments(follows ? 'following' : 'follow')}
     </Button>
   );
 }

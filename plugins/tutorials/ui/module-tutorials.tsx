@@ -1,5 +1,6 @@
+import { Play } from 'lucide-react';
 import { useState } from 'react';
-import { Button, findIcon, Icon, textOf, useModuleView, useRecordSearch, type RecordData, type ScreenPartProps } from '#ui';
+import { Button, textOf, useModuleView, useRecordSearch, type RecordData, type ScreenPartProps } from '#ui';
 import { tTutorials } from './texts.ts';
 import { TutorialDialog } from './tutorial-dialog.tsx';
 import './tutorials.css';
@@ -28,8 +29,8 @@ function TutorialList({ module }: { readonly module: string }) {
   return (
     <section className="tu-list" aria-label={tTutorials('list')}>
       {tutorials.map((tutorial) => (
-        <Button key={tutorial._id} size="xs" variant="quiet" onClick={() => setPlayed(tutorial)}>
-          <Icon of={findIcon('video')} size={14} /> {textOf(tutorial.name)}
+        <Button key={tutorial._id} size="xs" variant="quiet" icon={Play} onClick={() => setPlayed(tutorial)}>
+          {textOf(tutorial.name)}
         </Button>
       ))}
       {played?._id !== undefined && <TutorialDialog tutorial={played} onClose={() => setPlayed(undefined)} />}

@@ -9,12 +9,12 @@ type Context = EffectContext<'socialComments'>;
 /** Tells people of a new comment, and of mentions that a change added. */
 export async function notifyOfComment(context: Context): Promise<void> {
   const { event, record } = context;
-  if (event.isBulkLoad || record === undefined || record['deleted'] === true) return;
+  if (event.isBulkLoad || record === undefined || record.deleted === true) return;
   const before = event.before === undefined ? [] : textsOf(event.before.mentions);
   const mentioned = textsOf(record.mentions).filter((id) => !before.includes(id));
   const [author = null] = textsOf(record.user ?? event.actor.userId ?? null);
-  if (record['of_record'] !== true) return notifyMentioned(context, mentioned, { module: 'socialComments', id: event.id }, author);
-  const about = record['about'] as unknown as CommentedRecord | undefined;
+  if (record.of_record !== true) return notifyMentioned(context, mentioned, { module: 'socialComments', id: event.id }, author);
+  const { about } = record;
   if (about === undefined) return;
   const readers = (await keepReaders(context, mentioned, about)).map(({ _id }) => _id);
   await notifyMentioned(context, readers, about, author);
@@ -39,7 +39,7 @@ async function notifyMentioned(context: Context, to: readonly string[], about: C
 
 /** Tells the open pages of a record that its comments changed. */
 export async function announceComment({ event, record, live }: Context): Promise<void> {
-  const about = (record ?? event.before)?.['about'] as unknown as CommentedRecord | undefined;
+  const about = (record ?? event.before)?.about;
   if (event.isBulkLoad || about === undefined) return;
   const data = { module: about.module, record: about.id };
   await live.send(RECORD_COMMENTS_EVENT, data, { record: { module: about.module, id: about.id }, staffOnly: true });

@@ -50,7 +50,7 @@ export async function reportChanges(context: PluginJobContext): Promise<void> {
 async function readCursor({ records }: PluginJobContext) {
   const { data } = await records.find(SYSTEM_ACTOR, {
     module: 'recordFollowers',
-    filter: { user: { exists: false }, about: { exists: false } },
+    filter: { changes_until: { exists: true } },
     limit: 1,
   });
   const [stored] = data;

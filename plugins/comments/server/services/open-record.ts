@@ -1,6 +1,5 @@
-import type { PluginRouteContext } from '#engine';
+import { SYSTEM_ACTOR, type PluginRouteContext } from '#engine';
 import { textsOf } from '../../shared/comment.ts';
-import { SYSTEM_ACTOR } from '#engine';
 import { findStaff, type CommentedRecord } from './people.ts';
 
 /** Who asks, and the record, which they may see now. */
