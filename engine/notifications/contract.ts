@@ -76,7 +76,7 @@ export interface OwnNotifications {
   preferences(actor: Actor): Promise<readonly NotificationPreference[]>;
   /**
    * Stores choices of the actor for some kinds, and returns all. They count for what happens from now on.
-   * @throws `notification_invalid` for an unknown kind; `action_not_allowed` for an actor who is not a user.
+   * @throws `parameter_invalid` for an unknown kind; `action_not_allowed` for an actor who is not a user.
    */
   setPreferences(
     actor: Actor,

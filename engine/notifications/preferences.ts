@@ -42,14 +42,17 @@ export async function listPreferences({ store, kinds }: NotificationContext, use
   return [...kinds.values()].map(({ name, label, icon }) => ({ kind: name, label, icon, ...(choices[name] ?? DEFAULT_CHOICE) }));
 }
 
-/** Stores the choices of a user for some kinds; those for others stay. Errors: `notification_invalid` for an unknown kind. */
+/** Stores the choices of a user for some kinds; those for others stay. Errors: `parameter_invalid` for an unknown kind. */
 export async function savePreferences(
   { store, kinds }: NotificationContext,
   user: string,
   changes: readonly ({ readonly kind: string } & KindChoice)[],
 ): Promise<void> {
   for (const { kind } of changes)
-    if (!kinds.has(kind)) throw new MusterError('notification_invalid', { values: { reason: `there is no kind ${kind}` } });
+    if (!kinds.has(kind))
+      throw new MusterError('parameter_invalid', {
+        details: [{ field: 'kind', code: 'unknown', message: `There is no kind ${kind} of notifications.` }],
+      });
   await commitUnitWithRetry(store, async () => {
     const [stored] = await store.get(PREFERENCES_COLLECTION.name, [user]);
     const changed = Object.fromEntries(changes.map(({ kind, app, mail }): [string, JsonObject] => [kind, { app, mail }]));

@@ -77,7 +77,7 @@ describeOnEachStore(
       expect(others.data).toContainEqual(expect.objectContaining({ kind: 'assigned', mail: 'off' }));
       expect(
         (await people.borrower.put('/api/notifications/preferences', { kinds: [{ kind: 'none', app: true, mail: 'off' }] })).body,
-      ).toMatchObject({ code: 'notification_invalid' });
+      ).toMatchObject({ code: 'parameter_invalid' });
       for (const kinds of [[], [{ kind: 'assigned', app: true, mail: 'weekly' }], [{ kind: 'assigned', app: true }]])
         expect((await people.borrower.put('/api/notifications/preferences', { kinds })).status).toBeGreaterThanOrEqual(400);
       expect((await server().anonymous.get('/api/notifications/preferences')).status).toBe(401);

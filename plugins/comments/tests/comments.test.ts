@@ -80,6 +80,10 @@ describeOnEachStore(
       const id = await makeLead();
       const first = await write(ann, id, '  Called twice.  ');
       expect(first).toMatchObject({ comment: 'Called twice.', by: { _id: ann.id, name: 'Ann Writes' }, isOwn: true, editedAt: null });
+      const { records } = server().application;
+      expect((await records.audit({ kind: 'system' }, { module: 'socialComments', recordId: first._id })).data).toMatchObject([
+        { changed_by: ann.id, changed_through: 'comments' },
+      ]);
       const second = await write(bob, id, 'I try tomorrow.');
       expect(await read(ann, id)).toMatchObject({ total: 2, unread: 1, next: null, data: [{ isUnread: true, isOwn: false }, {}] });
       await must(ann.client.post('/api/record-comments/viewed', on(id)));

@@ -6,6 +6,9 @@ import { keepReaders, type CommentedRecord } from '../services/people.ts';
 
 type Context = EffectContext<'socialComments'>;
 
+/** Fields that all readers of a comment see. */
+const SHOWN_FIELDS: ReadonlySet<string> = new Set(['comment', 'mentions', 'resolved', 'about']);
+
 /** Tells people of a new comment, and of mentions that a change added. */
 export async function notifyOfComment(context: Context): Promise<void> {
   const { event, record } = context;
@@ -41,6 +44,8 @@ async function notifyMentioned(context: Context, to: readonly string[], about: C
 export async function announceComment({ event, record, live }: Context): Promise<void> {
   const about = (record ?? event.before)?.about;
   if (event.isBulkLoad || about === undefined) return;
+  // Who has seen a comment is no news to others.
+  if (event.kind === 'update' && !event.changedFields.some((field) => SHOWN_FIELDS.has(field))) return;
   const data = { module: about.module, record: about.id };
   await live.send(RECORD_COMMENTS_EVENT, data, { record: { module: about.module, id: about.id }, staffOnly: true });
 }

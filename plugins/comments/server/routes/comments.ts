@@ -2,7 +2,7 @@ import { SYSTEM_ACTOR, type PluginRouteContext, type PluginRouteResponse, type V
 import { toText, type JsonObject, type JsonValue } from '#engine/model';
 import { PAGE_SIZE, textsOf, type CommentView } from '../../shared/comment.ts';
 import { isFollowing } from '../services/follow.ts';
-import { openComment, openRecord } from '../services/open-record.ts';
+import { actForCaller, openComment, openRecord } from '../services/open-record.ts';
 import { findStaff, keepReaders, maySee, type CommentedRecord, type Person } from '../services/people.ts';
 
 const MODULE = 'socialComments';
@@ -119,7 +119,7 @@ export async function createComment(context: PluginRouteContext): Promise<Plugin
   const { userId, record } = await openRecord(context, true);
   const { comment, mentions = [] } = context.body as { readonly comment: string; readonly mentions?: readonly string[] };
   const checked = await checkMentions(context, mentions, record);
-  const { record: saved } = await context.records.create(SYSTEM_ACTOR, {
+  const { record: saved } = await context.records.create(actForCaller(context), {
     module: MODULE,
     batchId: context.batchId,
     idempotency: context.idempotencyKeyFor('comment'),
@@ -149,7 +149,7 @@ export async function changeComment(context: PluginRouteContext): Promise<Plugin
   const added = (mentions ?? []).filter((id) => !earlier.includes(id));
   await checkMentions(context, added, record);
   const text = comment?.trim();
-  const { record: saved } = await context.records.update(SYSTEM_ACTOR, {
+  const { record: saved } = await context.records.update(actForCaller(context), {
     module: MODULE,
     id: stored._id,
     batchId: context.batchId,
@@ -170,7 +170,7 @@ export async function changeComment(context: PluginRouteContext): Promise<Plugin
 export async function deleteComment(context: PluginRouteContext): Promise<PluginRouteResponse> {
   const { comment, isOwn } = await openComment(context);
   if (!isOwn && !context.rights.unrestricted) context.refuse('comment_of_another');
-  await context.records.markDeleted(SYSTEM_ACTOR, { module: MODULE, ids: [comment._id], batchId: context.batchId });
+  await context.records.markDeleted(actForCaller(context), { module: MODULE, ids: [comment._id], batchId: context.batchId });
   return { body: { success: true } };
 }
 

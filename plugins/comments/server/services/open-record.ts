@@ -1,4 +1,4 @@
-import { SYSTEM_ACTOR, type PluginRouteContext } from '#engine';
+import { SYSTEM_ACTOR, type Actor, type PluginRouteContext } from '#engine';
 import { textsOf } from '../../shared/comment.ts';
 import { findStaff, type CommentedRecord } from './people.ts';
 
@@ -41,4 +41,14 @@ export async function openComment(context: PluginRouteContext) {
   if (comment === undefined || about === undefined || about === null) return refuse('comment_not_found');
   await records.get(actor, { module: about.module, id: about.id }).catch(() => refuse('comment_not_found'));
   return { userId, comment, record: about, isOwn: textsOf(comment['user']).includes(userId) };
+}
+
+/** The product, which needs no right on the module of comments, in the name of the caller: the audit log has who wrote, and for whom. */
+export function actForCaller({ actor: { userId, impersonatorId } }: PluginRouteContext): Actor {
+  return {
+    ...SYSTEM_ACTOR,
+    name: 'comments',
+    ...(userId === undefined ? {} : { userId }),
+    ...(impersonatorId === undefined ? {} : { impersonatorId }),
+  };
 }
