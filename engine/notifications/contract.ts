@@ -96,7 +96,7 @@ export interface Notifications extends OwnNotifications {
   /** Called with the ids of users whose notifications changed. */
   onChange(listener: (users: readonly string[]) => void): void;
   /**
-   * Sends the e-mails that are due, one for each user. One that fails is tried again by the next call.
+   * Sends the e-mails that are due, one for each user. One that fails is tried again after ten minutes, for two days.
    * @throws errors of the store.
    */
   sendDueMails(): Promise<{ readonly sent: number; readonly failed: number }>;

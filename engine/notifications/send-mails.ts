@@ -19,12 +19,15 @@ import {
 const MAX_DUE = 2_000;
 /** Lines of one e-mail. */
 const MAX_LINES = 100;
+/** After this time an e-mail that failed is tried again, and after so long not any more. */
+const RETRY = 600_000;
+const MAX_DELAY = 2 * 86_400_000;
 
 /** What sending e-mails did. */
 export interface SentMails {
   /** E-mails that were sent. */
   readonly sent: number;
-  /** E-mails that could not be sent; they are tried again. */
+  /** E-mails that could not be sent; they are tried again after ten minutes, for two days. */
   readonly failed: number;
 }
 
@@ -51,9 +54,10 @@ export async function sendDueMails(context: NotificationContext): Promise<SentMa
     } catch (error) {
       if (!(error instanceof MusterError) || error.code !== 'mail_failed') throw error;
       result.failed += 1;
+      for (const one of due) await setMailTime(context, one, nextTimeOf(one, context.clock.now()));
       continue;
     }
-    for (const one of due) await clearMail(context, one);
+    for (const one of due) await setMailTime(context, one, undefined);
   }
   return result;
 }
@@ -94,12 +98,18 @@ function textOf({ publicUrl }: NotificationContext, name: string, shown: readonl
   ].join('\n');
 }
 
-/** No e-mail is due any more, unless the notification is about something later meanwhile. */
-function clearMail({ store }: NotificationContext, { _id, at }: StoredNotification): Promise<void> {
+/** When an e-mail that failed is tried again; undefined: not any more. */
+function nextTimeOf({ at }: StoredNotification, now: number): number | undefined {
+  return now - at > MAX_DELAY ? undefined : now + RETRY;
+}
+
+/** Sets when the e-mail is due; undefined: none is, unless the notification is about something later meanwhile. */
+function setMailTime({ store }: NotificationContext, { _id, at }: StoredNotification, time: number | undefined): Promise<void> {
   return commitUnitWithRetry(store, async () => {
     const before = await findNotification(store, _id);
     if (before === undefined || before.at !== at || before.mail_at === undefined) return { unit: undefined, result: undefined };
-    const { mail_at: _sent, ...fields } = fieldsOf(before);
-    return { unit: { writes: [createNotificationWrite(before, _id, fields)] }, result: undefined };
+    const { mail_at: _before, ...fields } = fieldsOf(before);
+    const next = { ...fields, ...(time === undefined ? {} : { mail_at: time }) };
+    return { unit: { writes: [createNotificationWrite(before, _id, next)] }, result: undefined };
   });
 }

@@ -4,6 +4,8 @@ import type { JsonValue } from '#engine/model';
 export const MAX_COMMENT = 10_000;
 /** Maximum number of users that one comment mentions. */
 export const MAX_MENTIONS = 50;
+/** Most comments of one response: the newest ones. */
+export const MAX_LIMIT = 500;
 /** Comments of one page. */
 export const PAGE_SIZE = 20;
 

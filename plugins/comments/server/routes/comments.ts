@@ -1,6 +1,6 @@
 import { SYSTEM_ACTOR, type PluginRouteContext, type PluginRouteResponse, type VisibleRecord } from '#engine';
 import { toText, type JsonObject, type JsonValue } from '#engine/model';
-import { PAGE_SIZE, textsOf, type CommentView } from '../../shared/comment.ts';
+import { MAX_LIMIT, PAGE_SIZE, textsOf, type CommentView } from '../../shared/comment.ts';
 import { isFollowing } from '../services/follow.ts';
 import { actForCaller, openComment, openRecord } from '../services/open-record.ts';
 import { findStaff, keepReaders, maySee, type CommentedRecord, type Person } from '../services/people.ts';
@@ -82,7 +82,7 @@ export async function listComments(context: PluginRouteContext): Promise<PluginR
     count(context, { ...onRecord(record), ...unreadBy(userId) }),
     isFollowing(context, userId, record),
   ]);
-  const next = total > data.length ? data.length + PAGE_SIZE : null;
+  const next = total > data.length && data.length < MAX_LIMIT ? Math.min(data.length + PAGE_SIZE, MAX_LIMIT) : null;
   return { body: toBody({ data: await view(context, userId, data), total, unread, follows, next }) };
 }
 

@@ -1,5 +1,5 @@
 import type { JsonObject } from '#engine/model';
-import { MAX_COMMENT, MAX_MENTIONS } from '../../shared/comment.ts';
+import { MAX_COMMENT, MAX_LIMIT, MAX_MENTIONS } from '../../shared/comment.ts';
 
 const ID: JsonObject = { type: 'string', minLength: 1, maxLength: 200 };
 const TIME: JsonObject = { type: ['string', 'null'] };
@@ -18,7 +18,7 @@ const OF_RECORD = ['module', 'id'] as const;
 /** Bodies of the endpoints. */
 export const BODIES = {
   record: bodyOf(RECORD, OF_RECORD),
-  list: bodyOf({ ...RECORD, limit: { type: 'integer', minimum: 1, maximum: 500 } }, OF_RECORD),
+  list: bodyOf({ ...RECORD, limit: { type: 'integer', minimum: 1, maximum: MAX_LIMIT } }, OF_RECORD),
   create: bodyOf({ ...RECORD, comment: TEXT, mentions: MENTIONS }, [...OF_RECORD, 'comment']),
   change: { ...bodyOf({ comment: TEXT, mentions: MENTIONS, resolved: { type: 'boolean' } }, []), minProperties: 1 },
   people: bodyOf({ ...RECORD, search: { type: 'string', maxLength: 200 } }, OF_RECORD),
