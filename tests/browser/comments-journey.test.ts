@@ -39,11 +39,11 @@ describeInBrowser('Comments on a record, and saves of two users', ({ product, vi
     await product().application.outbox.drain();
     await other.getByRole('button', { name: /^Notifications, 1 unread/ }).click();
     await other.getByRole('link', { name: /mentioned you in the lead Quinn Talked/ }).click();
-    const answer = await openComments(other, id);
+    const reply = await openComments(other, id);
     await pane(other).getByText('New', { exact: true }).waitFor();
     await other.getByRole('button', { name: 'Follow', exact: true }).click();
     await other.getByRole('button', { name: 'Following' }).waitFor();
-    await answer.fill('Done.');
+    await reply.fill('Done.');
     await other.keyboard.press('Control+Enter');
     await pane(other).getByRole('listitem').getByText('Done.').waitFor();
     // It appears on the open page of the author, who marks it as resolved.

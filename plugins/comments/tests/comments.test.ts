@@ -207,8 +207,8 @@ describeOnEachStore(
       await report();
       expect(await bell(bob, 'record_changed', id)).toMatchObject([{ text: 'Ann Writes changed the lead Mae Changing' }]);
       // Nothing new: the notification stays as it was read.
-      const [told] = await bell(bob, 'record_changed', id);
-      await must(bob.client.put(`/api/notifications/${told?._id ?? ''}`, { read: true }));
+      const [notified] = await bell(bob, 'record_changed', id);
+      await must(bob.client.put(`/api/notifications/${notified?._id ?? ''}`, { read: true }));
       await report();
       expect((await bell(bob, 'record_changed', id))[0]?.readAt).not.toBeNull();
       // Who changed it alone is not told.
