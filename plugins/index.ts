@@ -1,6 +1,7 @@
 import type { PluginManifest } from '#engine';
 import { accountsPlugin } from './accounts/plugin.ts';
 import { activitiesPlugin } from './activities/plugin.ts';
+import { commentsPlugin } from './comments/plugin.ts';
 import { communicationPlugin } from './communication/plugin.ts';
 import { credentialingPlugin } from './credentialing/plugin.ts';
 import { jobsPlugin } from './jobs/plugin.ts';
@@ -15,6 +16,7 @@ import { reportsPlugin } from './reports/plugin.ts';
 import { signingPlugin } from './signing/plugin.ts';
 import { subsPlugin } from './subs/plugin.ts';
 import { tasksPlugin } from './tasks/plugin.ts';
+import { tutorialsPlugin } from './tutorials/plugin.ts';
 
 /** The server parts of the enabled plugins. The order decides whose hooks run first, after the dependencies between plugins. */
 export const ENABLED_PLUGINS: readonly PluginManifest[] = [
@@ -28,10 +30,12 @@ export const ENABLED_PLUGINS: readonly PluginManifest[] = [
   placementsPlugin,
   providersPlugin,
   credentialingPlugin,
+  commentsPlugin,
   communicationPlugin,
   payCalculatorPlugin,
   leaderboardsPlugin,
   reportsPlugin,
   signingPlugin,
   navigationPlugin,
+  tutorialsPlugin,
 ];

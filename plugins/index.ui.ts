@@ -1,6 +1,7 @@
 import type { UiContribution } from '#ui';
 import { accountsUi } from './accounts/ui/index.ts';
 import { activitiesUi } from './activities/ui/index.ts';
+import { commentsUi } from './comments/ui/index.ts';
 import { leaderboardsUi } from './leaderboards/ui/index.ts';
 import { leadsUi } from './leads/ui/index.ts';
 import { navigationUi } from './navigation/ui/index.ts';
@@ -10,12 +11,14 @@ import { placementsUi } from './placements/ui/index.ts';
 import { providersUi } from './providers/ui/index.ts';
 import { ptoUi } from './pto/ui/index.ts';
 import { reportsUi } from './reports/ui/index.ts';
+import { tutorialsUi } from './tutorials/ui/index.ts';
 
 /** The UI parts of the enabled plugins. If two plugins fill the same slot, the first one wins. */
 export const UI_CONTRIBUTIONS: readonly UiContribution[] = [
   leadsUi,
   accountsUi,
   activitiesUi,
+  commentsUi,
   placementsUi,
   payCalculatorUi,
   providersUi,
@@ -23,5 +26,6 @@ export const UI_CONTRIBUTIONS: readonly UiContribution[] = [
   leaderboardsUi,
   reportsUi,
   navigationUi,
+  tutorialsUi,
   ...PACKAGED_CONTRIBUTIONS,
 ];

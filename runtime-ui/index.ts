@@ -90,7 +90,7 @@ export {
   type SaveOutcome,
 } from './headless/index.ts';
 export { FieldInput, RecordChoice } from './fields/widgets/index.ts';
-export { formatFullDay, formatPhone, formatTime, formatValue, localDay, textOf } from './fields/values/index.ts';
+export { formatFullDay, formatPhone, formatTime, formatValue, localDay, SafeText, textOf } from './fields/values/index.ts';
 export { Chart, drawPicture, FiguresTable, nameChartType } from './charts/index.ts';
 export {
   DuplicateDialog,

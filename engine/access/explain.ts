@@ -1,4 +1,4 @@
-import type { CompiledModule, ModuleCatalog } from '#engine/model/compiled';
+import { rowRuleOf, type CompiledModule, type ModuleCatalog } from '#engine/model/compiled';
 import { describeFilter } from '#engine/model/filter';
 import type { JsonObject, RecordDocument } from '#engine/model/values';
 import type { AccessExplanation, AccessGrant, RecordAction } from '#engine/model/wire';
@@ -162,7 +162,7 @@ function visibleOutcome({ rights, module, document, person, catalog }: RecordQue
     return { reason: { rule: 'role_rule', passes: true, text, ...roleOfRule(rule) } };
   }
   const team = teamsOf(document).find((id) => rights.teams.includes(id));
-  if (module.rowRules[rights.userType] !== undefined)
+  if (rowRuleOf(module, rights.userType) !== undefined)
     return {
       reason: {
         rule: 'row_rule',
@@ -181,7 +181,7 @@ function visibleOutcome({ rights, module, document, person, catalog }: RecordQue
 
 /** The rule for a type of users in words, for System Admins. */
 function ofRowRule({ userType }: Rights, module: CompiledModule, catalog: ModuleCatalog | undefined): string {
-  const rule = module.rowRules[userType];
+  const rule = rowRuleOf(module, userType);
   if (rule === undefined || catalog === undefined) return '';
   return `: it shows ${recordsOf(module)} for which ${describeFilter(rule as JsonObject, module, catalog)}`;
 }
@@ -209,7 +209,7 @@ function hiddenOutcome({ rights, module, document, person, catalog }: RecordQues
       reason: { rule: 'view', passes: false, text: `No role lets ${person.object} see ${recordsOf(module)}.` },
       grant: grantByRole({ rights, module, property: 'view', value: 'All' }),
     };
-  if (module.rowRules[rights.userType] !== undefined)
+  if (rowRuleOf(module, rights.userType) !== undefined)
     return {
       reason: {
         rule: 'row_rule',

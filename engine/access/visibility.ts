@@ -12,7 +12,7 @@ import {
 import { GLOBAL_TEAM_ID } from '#engine/model/definitions';
 import { makeKeys } from '#engine/model/keys';
 import { zoneClock, readTimeZone } from '#engine/model/time';
-import type { CompiledModule } from '#engine/model/compiled';
+import { rowRuleOf, type CompiledModule } from '#engine/model/compiled';
 import type { RecordDocument } from '#engine/model/values';
 import type { ClockPort } from '../ports/index.ts';
 import type { DefinitionSnapshot } from '../registry/index.ts';
@@ -45,7 +45,7 @@ export function computeVisibility(
   clock: ClockPort,
 ): Visibility {
   if (!rights.access || rights.view === 'None') return NONE_VISIBLE;
-  const rule = module.rowRules[subject.userType];
+  const rule = rowRuleOf(module, subject.userType);
   const byTeams = module.teamEnabled && (rule === undefined || isStaffType(snapshot, subject.userType));
   const all = byTeams ? teamsOrOwner(subject, module) : ALL_VISIBLE;
   const levels: { readonly [level in AccessLevel]: () => Visibility } = {

@@ -284,7 +284,7 @@ async function createRecordServices(base: BaseServices, pluginHost: PluginHost, 
   const http = overrides.outboundHttp ?? createOutboundHttp({ privateHosts: configuration.webhookHosts ?? [] });
   const reader = createRecordReader(reading);
   const webhooks = openWebhooks(configuration, { store, cipher, access, mail, clock, ids, log, directory, http, reader });
-  const notifications = createNotifications({ ...reading, kinds: pluginHost.notificationKinds });
+  const notifications = createNotifications({ ...reading, mail, publicUrl: configuration.publicUrl, kinds: pluginHost.notificationKinds });
   const hooks = webhooks.addHooksTo(notifications.addHooksTo(pluginHost.hooks));
   const saves = configuration.metricsToken === undefined ? undefined : new SaveCounts();
   const observer = saves && createSaveObserver(saves, () => registry.current());

@@ -71,6 +71,7 @@ export function openJobs({
       removeUnusedUploads(uploads),
       removeOldDeliveries(webhooks),
       removeOldNotifications(notifications),
+      sendNotificationMails(notifications),
       demoData.job,
       ...imports.jobs,
       clearQuarantine(changeSets),
@@ -111,6 +112,16 @@ function removeOldNotifications(notifications: Notifications): JobDefinition {
     name: 'remove-old-notifications',
     schedule: '55 * * * *',
     run: async () => ({ removed: await notifications.removeOld() }),
+  };
+}
+
+/** The job that sends the e-mails about notifications. One process runs it at a time, so that no e-mail is sent twice. */
+function sendNotificationMails(notifications: Notifications): JobDefinition {
+  return {
+    plugin: 'muster',
+    name: 'send-notification-mails',
+    schedule: '* * * * *',
+    run: async () => ({ ...(await notifications.sendDueMails()) }),
   };
 }
 

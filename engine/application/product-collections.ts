@@ -5,7 +5,7 @@ import { ALIAS_USES_COLLECTION, CONVERSIONS_COLLECTION, DRAFTS_COLLECTION } from
 import { IMPORT_COLLECTIONS } from '../imports/index.ts';
 import { INDEX_USES_COLLECTION } from '../indexes/index.ts';
 import { SIGNALS_COLLECTION } from '../live/index.ts';
-import { NOTIFICATIONS_COLLECTION } from '../notifications/index.ts';
+import { NOTIFICATIONS_COLLECTION, PREFERENCES_COLLECTION } from '../notifications/index.ts';
 import { PLUGIN_DATA_COLLECTION, SECRETS_COLLECTION } from '../plugin-host/index.ts';
 import { RECORD_COLLECTIONS } from '../records/index.ts';
 import { SESSION_COLLECTIONS } from '../sessions/index.ts';
@@ -25,6 +25,7 @@ export const PRODUCT_COLLECTIONS: readonly CollectionSchema[] = [
   PLUGIN_DATA_COLLECTION,
   SECRETS_COLLECTION,
   NOTIFICATIONS_COLLECTION,
+  PREFERENCES_COLLECTION,
   ...WEBHOOK_COLLECTIONS,
   ...IMPORT_COLLECTIONS,
 ];

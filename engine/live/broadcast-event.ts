@@ -13,7 +13,9 @@ export async function broadcastEvent(
 ): Promise<void> {
   const users = audience.users === undefined ? undefined : new Set(audience.users);
   const except = new Set(audience.except);
-  const addressed = [...receivers].filter(({ userId }) => users?.has(userId) !== false && !except.has(userId));
+  const isAddressed = ({ userId, scope }: Receiver): boolean =>
+    users?.has(userId) !== false && !except.has(userId) && (audience.staffOnly !== true || scope.rights.isStaff);
+  const addressed = [...receivers].filter(isAddressed);
   for (let start = 0; start < addressed.length; start += CONCURRENCY) {
     const part = addressed.slice(start, start + CONCURRENCY);
     const may = await Promise.all(part.map((receiver) => mayReceive(views, receiver, audience.record)));

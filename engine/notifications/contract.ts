@@ -1,4 +1,4 @@
-import type { NotificationPage, NotificationView } from '#engine/model/wire';
+import type { NotificationPage, NotificationPreference, NotificationView } from '#engine/model/wire';
 import type { Actor } from '../access/index.ts';
 import type { HookRegistry } from '../records/index.ts';
 
@@ -37,6 +37,11 @@ export interface NotificationInput {
   readonly key: string;
   /** Id of the user who caused it; null: nobody. */
   readonly by: string | null;
+  /**
+   * When it happened, in epoch milliseconds, for what happens to one record again and again, such as comments: a later time than that of the
+   * stored notification makes it unread again, with its new time and user. Default: the same kind and key notify a user once.
+   */
+  readonly occurredAt?: number;
 }
 
 /** What a user may do with their own notifications. There is no access to those of others, for System Admins either. */
@@ -64,6 +69,19 @@ export interface OwnNotifications {
    * @throws `action_not_allowed` for an actor who is not a user.
    */
   markAll(actor: Actor, input: { readonly until?: number | undefined }): Promise<number>;
+  /**
+   * All kinds, with what the actor chose for each: under the bell, and by e-mail.
+   * @throws `action_not_allowed` for an actor who is not a user.
+   */
+  preferences(actor: Actor): Promise<readonly NotificationPreference[]>;
+  /**
+   * Stores choices of the actor for some kinds, and returns all. They count for what happens from now on.
+   * @throws `parameter_invalid` for an unknown kind; `action_not_allowed` for an actor who is not a user.
+   */
+  setPreferences(
+    actor: Actor,
+    changes: readonly Pick<NotificationPreference, 'kind' | 'app' | 'mail'>[],
+  ): Promise<readonly NotificationPreference[]>;
 }
 
 /** Notifications of users. */
@@ -77,6 +95,11 @@ export interface Notifications extends OwnNotifications {
   addHooksTo(hooks: HookRegistry): HookRegistry;
   /** Called with the ids of users whose notifications changed. */
   onChange(listener: (users: readonly string[]) => void): void;
+  /**
+   * Sends the e-mails that are due, one for each user. One that fails is tried again after ten minutes, for two days.
+   * @throws errors of the store.
+   */
+  sendDueMails(): Promise<{ readonly sent: number; readonly failed: number }>;
   /** Removes those that are older than the setting `notification_days`, and returns how many. */
   removeOld(): Promise<number>;
 }

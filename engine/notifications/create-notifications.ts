@@ -6,6 +6,7 @@ import type { NotificationContext } from './notification-context.ts';
 import { notifyUsers } from './notify.ts';
 import { createOwnNotifications } from './own-notifications.ts';
 import { createSaveHook } from './save-hook.ts';
+import { sendDueMails } from './send-mails.ts';
 import { firstTimeOf, NOTIFICATION_KEYS, NOTIFICATIONS_COLLECTION } from './stored-notification.ts';
 
 /** Documents removed in one commit: few enough that saves never wait long for it. */
@@ -13,7 +14,9 @@ const ROUND = 200;
 const MAX_ROUNDS = 500;
 
 /** Creates the notifications service over a store, with the kinds that plugins declare. */
-export function createNotifications(services: ReadServices & { readonly kinds: readonly NotificationKind[] }): Notifications {
+export function createNotifications(
+  services: ReadServices & Pick<NotificationContext, 'mail' | 'publicUrl'> & { readonly kinds: readonly NotificationKind[] },
+): Notifications {
   const listeners: ((users: readonly string[]) => void)[] = [];
   const context: NotificationContext = {
     ...services,
@@ -37,6 +40,7 @@ export function createNotifications(services: ReadServices & { readonly kinds: r
         },
       };
     },
+    sendDueMails: () => sendDueMails(context),
     onChange: (listener) => void listeners.push(listener),
     removeOld: async () => {
       const { snapshot } = await context.access.scope(SYSTEM_ACTOR);

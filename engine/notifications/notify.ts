@@ -1,11 +1,19 @@
 import type { CompiledModule } from '#engine/model/compiled';
 import { MusterError } from '../errors/index.ts';
-import { SYSTEM_ACTOR } from '../access/index.ts';
+import { SYSTEM_ACTOR, timeZoneOf } from '../access/index.ts';
 import { commitUnitWithRetry, loadVisible } from '../records/index.ts';
 import type { NotificationInput } from './contract.ts';
 import { findEditors } from './find-editors.ts';
 import type { NotificationContext } from './notification-context.ts';
-import { createNotificationWrite, fieldsOf, findNotification, MAX_RECORDS, notificationId } from './stored-notification.ts';
+import { mailTimeOf, readChoice } from './preferences.ts';
+import {
+  createNotificationWrite,
+  fieldsOf,
+  findNotification,
+  MAX_RECORDS,
+  notificationId,
+  type StoredNotification,
+} from './stored-notification.ts';
 
 /** The keys of plugins begin with their name. */
 const MAX_KEY = 300;
@@ -41,15 +49,32 @@ async function maySee(context: NotificationContext, userId: string, { module, re
 }
 
 /** Adds the record to the notification of the user with that key, or creates it; the module is named as keys name it. False if it is there already. */
-function addNotification({ store, clock }: NotificationContext, user: string, input: NotificationInput): Promise<boolean> {
-  const { kind, module, record, key, by } = input;
+async function addNotification({ store, clock, access }: NotificationContext, user: string, input: NotificationInput): Promise<boolean> {
+  const { kind, module, record, key, by, occurredAt } = input;
   const id = notificationId(user, kind, key);
+  const choice = await readChoice(store, user, kind);
+  if (!choice.app && choice.mail === 'off') return false;
+  const timeZone = timeZoneOf((await access.scope(SYSTEM_ACTOR)).snapshot);
   return commitUnitWithRetry(store, async () => {
     const before = await findNotification(store, id);
-    if (before !== undefined && (before.records.includes(record) || before.records.length >= MAX_RECORDS))
-      return { unit: undefined, result: false };
-    const { read_at: _readAt, ...stored } = before === undefined ? { user, kind, module, records: [], by } : fieldsOf(before);
-    const fields = { ...stored, records: [...stored.records, record], at: clock.now() };
+    if (before !== undefined && !isNews(before, input)) return { unit: undefined, result: false };
+    const isRepeated = occurredAt !== undefined || before === undefined;
+    const { read_at: _readAt, ...stored } = isRepeated ? { user, kind, module, records: [], by } : fieldsOf(before);
+    const mailAt = mailTimeOf(choice, clock.now(), timeZone);
+    const fields = {
+      ...stored,
+      records: [...stored.records, record],
+      at: occurredAt ?? clock.now(),
+      ...(choice.app ? {} : { hidden: 1 as const }),
+      // The e-mail of an earlier event is still due.
+      ...(mailAt === undefined ? {} : { mail_at: Math.min(mailAt, before?.mail_at ?? mailAt) }),
+    };
     return { unit: { writes: [createNotificationWrite(before, id, fields)] }, result: true };
   });
+}
+
+/** Whether an input changes a stored notification: it happened later, or it is about one more record. */
+function isNews({ at, records }: StoredNotification, { record, occurredAt }: NotificationInput): boolean {
+  if (occurredAt !== undefined) return occurredAt > at;
+  return !records.includes(record) && records.length < MAX_RECORDS;
 }

@@ -6,6 +6,7 @@ import { afterTimeCursor, commitUnitWithRetry, writeTimeCursor } from '../record
 import type { OwnNotifications } from './contract.ts';
 import { describeNotifications } from './describe-notifications.ts';
 import type { NotificationContext } from './notification-context.ts';
+import { listPreferences, savePreferences } from './preferences.ts';
 import {
   createNotificationWrite,
   fieldsOf,
@@ -38,6 +39,12 @@ export function createOwnNotifications(context: NotificationContext): OwnNotific
     countUnread: async (actor) => countUnread(context, await open(actor, true)),
     mark: async (actor, input) => markOne(context, await open(actor, false), input),
     markAll: async (actor, { until }) => markAll(context, await open(actor, true), until ?? context.clock.now()),
+    preferences: async (actor) => listPreferences(context, (await open(actor, false)).user),
+    setPreferences: async (actor, changes) => {
+      const { user } = await open(actor, false);
+      await savePreferences(context, user, changes);
+      return listPreferences(context, user);
+    },
   };
 }
 

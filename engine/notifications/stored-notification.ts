@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CollectionSchema, KeySchema } from '#engine/model/compiled';
-import { allOf, type FilterNode } from '#engine/model/filter';
+import { allOf, notOf, type FilterNode } from '#engine/model/filter';
 import type { RecordDocument } from '#engine/model/values';
 import type { StorePort, StoreWrite } from '../ports/index.ts';
 import { createDocumentRemoval, createDocumentWrite } from '../records/index.ts';
@@ -9,14 +9,30 @@ import type { DefinitionSnapshot } from '../registry/index.ts';
 const text = (id: string): KeySchema => ({ id, kind: 'text', list: false });
 const number = (id: string): KeySchema => ({ id, kind: 'number', list: false });
 
-/** `unread` is 1 until it is read; `about` is its record as 'module/id', if it is only one. */
-export const NOTIFICATION_KEYS = { user: text('user'), at: number('at'), unread: number('unread'), about: text('about') } as const;
+/**
+ * `unread` is 1 until it is read; `about` is its record as 'module/id', if it is only one; `hidden` is 1 if its user does not want it under
+ * the bell; `mail_at` is when an e-mail about it is due.
+ */
+export const NOTIFICATION_KEYS = {
+  user: text('user'),
+  at: number('at'),
+  unread: number('unread'),
+  about: text('about'),
+  hidden: number('hidden'),
+  mail_at: number('mail_at'),
+} as const;
 
 /** One document for each user and notification. */
 export const NOTIFICATIONS_COLLECTION: CollectionSchema = {
   name: '_notifications',
   keys: Object.values(NOTIFICATION_KEYS),
-  indexes: [{ keys: ['user', 'at'] }, { keys: ['user', 'unread'] }, { keys: ['about'], sparse: true }, { keys: ['at'] }],
+  indexes: [
+    { keys: ['user', 'at'] },
+    { keys: ['user', 'unread'] },
+    { keys: ['about'], sparse: true },
+    { keys: ['at'] },
+    { keys: ['mail_at'], sparse: true },
+  ],
   contains: [],
 };
 
@@ -36,6 +52,10 @@ export interface StoredNotification {
   readonly at: number;
   /** When it was read, in epoch milliseconds; absent: not yet. */
   readonly read_at?: number;
+  /** 1: it is not shown under the bell. */
+  readonly hidden?: 1;
+  /** When an e-mail about it is due, in epoch milliseconds; absent: none is, or it was sent. */
+  readonly mail_at?: number;
 }
 
 /** Maximum number of records of one notification, as many as one mass update saves; more are not added. */
@@ -80,8 +100,15 @@ export function fieldsOf({
   by,
   at,
   read_at,
+  hidden,
+  mail_at,
 }: StoredNotification): Omit<StoredNotification, '_id' | '_version'> {
-  return { user, kind, module, records, by, at, ...(read_at === undefined ? {} : { read_at }) };
+  return {
+    ...{ user, kind, module, records, by, at },
+    ...(read_at === undefined ? {} : { read_at }),
+    ...(hidden === undefined ? {} : { hidden }),
+    ...(mail_at === undefined ? {} : { mail_at }),
+  };
 }
 
 /** The key of a notification about one record, with the name that keys have for its module. */
@@ -100,6 +127,7 @@ export function ownFilter(user: string, since: number, unread: boolean): FilterN
   return allOf([
     { kind: 'equals', key: NOTIFICATION_KEYS.user, values: [user] },
     { kind: 'range', key: NOTIFICATION_KEYS.at, gte: since },
+    notOf({ kind: 'equals', key: NOTIFICATION_KEYS.hidden, values: [1] }),
     ...(unread ? [{ kind: 'equals', key: NOTIFICATION_KEYS.unread, values: [1] } as const] : []),
   ]);
 }

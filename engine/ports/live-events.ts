@@ -8,6 +8,8 @@ export interface LiveAudience {
   readonly users?: readonly string[];
   /** Only users who may see this record when the event is sent; default: all of `users`. */
   readonly record?: { readonly module: string; readonly id: string };
+  /** Only staff: users of the types in the setting `staff_user_types`, and System Admins. Default: everyone of the audience. */
+  readonly staffOnly?: true;
   /** Ids of users who do not get it, such as the author; default: none. */
   readonly except?: readonly string[];
 }

@@ -170,7 +170,14 @@ export { routeAfterChange, startImpersonating, stopImpersonating } from './imper
 export { dropIndex, getIndexes, restoreIndex, type IndexPage, type IndexQuery } from './index-api.ts';
 export { getLayoutCost, getModuleLayouts, type LayoutCostInput } from './layout-cost-api.ts';
 export { getSettings, readChangedSetting, resetSetting, saveSetting } from './setting-api.ts';
-export { countUnreadNotifications, getNotifications, markAllNotifications, markNotification } from './notification-api.ts';
+export {
+  countUnreadNotifications,
+  getNotificationPreferences,
+  getNotifications,
+  markAllNotifications,
+  markNotification,
+  saveNotificationPreferences,
+} from './notification-api.ts';
 export { exportAuditLog, searchAuditLog, type AuditLogPage } from './audit-api.ts';
 export { getBatches } from './batch-api.ts';
 export { exportRecords, saveFile, type ExportInput } from './export-api.ts';

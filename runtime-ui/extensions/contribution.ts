@@ -131,6 +131,10 @@ export interface RecordPanel {
   readonly label: string;
   /** Modules that have the tab; absent: all. */
   readonly modules?: readonly string[];
+  /** Only staff have the tab: users of the types in the setting `staff_user_types`, and System Admins. Default: everyone. */
+  readonly staffOnly?: true;
+  /** Behind the tab of related records, so that a record does not open with it. Default: before it. */
+  readonly afterRelated?: true;
   /** Content of the tab. */
   readonly component: ComponentType<RecordSlotProps>;
 }
@@ -170,9 +174,9 @@ export interface RoutedPage {
 /**
  * A place of the product's screens that takes content of plugins: `frame`, over every page; `menu`, below the menu at the left, and in the
  * menu of a phone; `home`, in the side column of the first page; `list`, above the records of a module; `record`, above the fields of a
- * record; `recordSide`, in the pane beside them.
+ * record; `recordHeader`, next to its name; `recordSide`, in the pane beside its fields.
  */
-export type ScreenPlace = 'frame' | 'menu' | 'home' | 'list' | 'record' | 'recordSide';
+export type ScreenPlace = 'frame' | 'menu' | 'home' | 'list' | 'record' | 'recordHeader' | 'recordSide';
 
 /** Props of a part of a screen. */
 export interface ScreenPartProps {

@@ -154,6 +154,23 @@ describeOnEachStore(
       expect((await read(await server().signIn('al@muster.test', PASSWORD))).data).toEqual([]);
     });
 
+    it('are made unread again by a later event of the same key, and not by the same one', async () => {
+      const { notifications } = server().application;
+      const id = await makeTool(keeper, { name: 'Repeated', assigned_to: borrowerId });
+      const at = Date.now();
+      const repeat = (occurredAt: number, by: string | null) =>
+        notifications.notify({ kind: 'mentioned', to: [borrowerId], module: 'tools', record: id, key: 'again', by, occurredAt });
+      const found = async () => (await read(borrower)).data.filter(({ kind, record }) => kind === 'mentioned' && record?._id === id);
+      await repeat(at, null);
+      const [first] = await found();
+      await must(borrower.put(`/api/notifications/${first?._id}`, { read: true }));
+      await repeat(at, keeperId);
+      await repeat(at - 1, keeperId);
+      expect(await found()).toMatchObject([{ _id: first?._id, by: null, readAt: expect.any(String) as string }]);
+      await repeat(at + 1, keeperId);
+      expect(await found()).toMatchObject([{ _id: first?._id, by: { _id: keeperId }, readAt: null }]);
+    });
+
     it('belong to their user alone: no one else can read or mark them, System Admins neither', async () => {
       const [own] = (await read(borrower)).data;
       expect((await read(admin)).data).toEqual([]);

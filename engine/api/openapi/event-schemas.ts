@@ -21,6 +21,7 @@ import {
   type LayoutCost,
   type LayoutCostItem,
   type NotificationPage,
+  type NotificationPreference,
   type NotificationView,
   type QueueView,
   type UndoProgress,
@@ -254,6 +255,13 @@ export function notificationSchemas(): { readonly [name: string]: JsonObject } {
       by: NULLABLE_LINK,
       createdAt: TEXT,
       readAt: NULLABLE_TEXT,
+    }),
+    NotificationPreference: closedObject<NotificationPreference>({
+      kind: TEXT,
+      label: TEXT,
+      icon: TEXT,
+      app: { type: 'boolean', description: 'Shown under the bell.' },
+      mail: { enum: ['off', 'now', 'daily'], description: 'When e-mails are sent.' },
     }),
     NotificationPage: closedObject<NotificationPage>({ data: listOf(reference('Notification')), unread: COUNT, next: NULLABLE_TEXT }),
   };

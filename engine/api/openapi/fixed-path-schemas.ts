@@ -200,6 +200,8 @@ const OPERATION_SCHEMAS: { readonly [operation: string]: OperationSchema } = {
   },
   'GET /api/notifications': { response: reference('NotificationPage'), query: queryParametersOf(NOTIFICATIONS_QUERY_SCHEMA) },
   'GET /api/notifications/unread-count': { response: object({ unread: COUNT }) },
+  'GET /api/notifications/preferences': { response: object({ data: listOf(reference('NotificationPreference')) }) },
+  'PUT /api/notifications/preferences': { response: object({ data: listOf(reference('NotificationPreference')) }) },
   'PUT /api/notifications/:id': { response: reference('Notification') },
   'POST /api/notifications/mark-all-read': { response: object({ success: { const: true }, marked: COUNT }) },
   'GET /api/saved-views': { response: reference('SavedViewList'), query: queryParametersOf(VIEWS_QUERY_SCHEMA) },

@@ -103,6 +103,8 @@ const ENDPOINTS: readonly NamedEndpoint[] = [
   ['POST', '/api/generic-modules/quick-search', 'Search all modules: people first, then recently opened records', true],
   ['GET', '/api/notifications', 'Your notifications, the newest first'],
   ['GET', '/api/notifications/unread-count', 'How many of your notifications are not read'],
+  ['GET', '/api/notifications/preferences', 'Which notifications you get under the bell, and by e-mail'],
+  ['PUT', '/api/notifications/preferences', 'Choose which notifications you get under the bell, and by e-mail', true],
   ['PUT', '/api/notifications/{id}', 'Mark one of your notifications as read or not read', true],
   ['POST', '/api/notifications/mark-all-read', 'Mark your notifications as read: all, or those until a time', true],
   ['GET', '/api/saved-views', 'Saved views of a module that the caller may use'],

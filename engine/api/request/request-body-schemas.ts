@@ -107,6 +107,20 @@ const OF_RECORD = { module: TEXT, record: RECORD, record_id: RECORD, id: RECORD 
 const SCHEMAS: { readonly [endpoint: string]: JsonObject } = {
   'POST /api/recently-seen': { ...object({ module: TEXT, id: ID, _id: ID }, ['module']), anyOf: oneOf('id', '_id') },
   'PUT /api/notifications/:id': object({ read: { type: 'boolean' } }, ['read']),
+  'PUT /api/notifications/preferences': object(
+    {
+      kinds: {
+        type: 'array',
+        minItems: 1,
+        maxItems: 200,
+        items: {
+          ...object({ kind: TEXT, app: { type: 'boolean' }, mail: { enum: ['off', 'now', 'daily'] } }, ['kind', 'app', 'mail']),
+          additionalProperties: false,
+        },
+      },
+    },
+    ['kinds'],
+  ),
   'POST /api/notifications/mark-all-read': object({ until: TEXT }),
   'PUT /api/plugins/:plugin/secrets/:key': object({ value: { type: 'string', minLength: 1, maxLength: 8192 } }, ['value']),
   'PUT /api/admin-settings/:id/value': object({ value: ANYTHING, version: { type: 'integer', minimum: 0 } }, ['value', 'version']),

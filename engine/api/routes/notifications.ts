@@ -26,6 +26,13 @@ export function serveNotifications({ on, services: { notifications } }: Endpoint
   on({ method: 'GET', url: '/api/notifications/unread-count' }, async (context) => {
     return { body: { unread: await notifications.countUnread(context.actor) } };
   });
+  on({ method: 'GET', url: '/api/notifications/preferences' }, async (context) => {
+    return { body: { data: await notifications.preferences(context.actor) } };
+  });
+  on({ method: 'PUT', url: '/api/notifications/preferences' }, async (context) => {
+    const { kinds } = bodyOf(context) as { readonly kinds: Parameters<typeof notifications.setPreferences>[1] };
+    return { body: { data: await notifications.setPreferences(context.actor, kinds) } };
+  });
   on({ method: 'PUT', url: '/api/notifications/:id' }, async (context) => {
     const { read } = bodyOf(context) as { readonly read: boolean };
     return { body: await notifications.mark(context.actor, { id: parameterOf(context, 'id'), read }) };

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { createRights, type AccessSubject, type FieldRights, type Rights } from '../../access/index.ts';
 import type { ClockPort } from '../../ports/index.ts';
 import type { DefinitionSnapshot, PublishReview } from '../../registry/index.ts';
-import type { CompiledModule } from '#engine/model/compiled';
+import { rowRuleOf, type CompiledModule } from '#engine/model/compiled';
 import type { EffectKind } from '#engine/model/wire';
 import type { PeopleGroup } from './affected-people.ts';
 import type { ModulePair, TouchedParts } from './touched-parts.ts';
@@ -52,7 +52,7 @@ export function seesOtherRecords({ before, after }: RightsPair, pair: ModulePair
   const describe = (rights: Rights, module: CompiledModule | undefined): unknown => {
     if (module === undefined || !hasAccess(rights, module)) return undefined;
     const { view, rules } = rights.module(module.name);
-    return [view, rules?.view, module.rowRules[userType], module.teamEnabled, rights.isStaff];
+    return [view, rules?.view, rowRuleOf(module, userType), module.teamEnabled, rights.isStaff];
   };
   return !isDeepStrictEqual(describe(before, pair.before), describe(after, pair.after));
 }

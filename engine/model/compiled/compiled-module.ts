@@ -118,8 +118,8 @@ export interface CompiledModule {
   readonly pageSize: number;
   /** The validation rules of its fields and its own. */
   readonly validations: readonly ValidationRule[];
-  /** By user type: a filter that limits the records which a user of this type can read. */
-  readonly rowRules: { readonly [userType in UserType]?: { readonly [entry: string]: unknown } };
+  /** By user type, or '*' for all types without one of their own: a filter that limits the records which a user of this type can read. */
+  readonly rowRules: { readonly [userType in UserType]?: RowRule };
   /** The filters in the levels of roles that limit which of its records the people with a role see, change or delete. */
   readonly roleRules: readonly { readonly [entry: string]: unknown }[];
   /** Names of the fields that search terms are compared with. */
@@ -138,4 +138,14 @@ export interface ModuleCatalog {
   readonly modules: ReadonlyMap<string, CompiledModule>;
   /** By name. */
   readonly dropdowns: ReadonlyMap<string, DropdownDefinition>;
+}
+
+/** A filter that limits the records which users of a type can read. */
+export interface RowRule {
+  readonly [entry: string]: unknown;
+}
+
+/** The row rule for users of a type: that of the type, else the one for all other types. Undefined: the module has none for them. */
+export function rowRuleOf({ rowRules }: Pick<CompiledModule, 'rowRules'>, userType: UserType): RowRule | undefined {
+  return rowRules[userType] ?? rowRules['*'];
 }

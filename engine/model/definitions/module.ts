@@ -204,7 +204,7 @@ export const ModuleSchema = Type.Object(
     pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
     /**
      * Row rule per user type: a filter that limits the records that a user of this type can read, such as `{ "owner": {
-     * "equals": { "$": "me" } } }`.
+     * "equals": { "$": "me" } } }`. The rule `*` is for users of every type without a rule of its own, except System Admins.
      */
     rowRules: Type.Optional(Type.Record(Type.String(), Type.Record(Type.String(), Type.Unknown()))),
     /** Filter and sort pairs in addition to those of the layouts, as lists of field names; each becomes an index ending in _id. */

@@ -28,3 +28,19 @@ export interface NotificationPage {
   /** The parameter `before` of the next page; null: this is the last one. */
   readonly next: string | null;
 }
+
+/** When e-mails about a kind of notifications are sent: never, within a minute or two, or once a day at 8 in the morning. */
+export type NotificationMail = 'off' | 'now' | 'daily';
+
+/** What a user chose for a kind of notifications. */
+export interface NotificationPreference {
+  /** Name of the kind. */
+  readonly kind: string;
+  /** The kind as users see it. */
+  readonly label: string;
+  /** Name of its icon. */
+  readonly icon: string;
+  /** Shown under the bell. */
+  readonly app: boolean;
+  readonly mail: NotificationMail;
+}

@@ -1,4 +1,5 @@
 import type { AccessScope, Actor } from '../../access/index.ts';
+import { rowRuleOf } from '#engine/model/compiled';
 import { compileMatcher, usesRelated } from '#engine/model/filter';
 import { makeKeys } from '#engine/model/keys';
 import type { JsonValue, RecordDocument } from '#engine/model/values';
@@ -103,7 +104,7 @@ function valuesOf(plan: AccessPlan, changed: readonly string[], document: Record
 /** What a reader sees depends on their rights, and on their identity only if the record or a row rule refers to them. */
 function visibilityKeyOf({ rights }: AccessScope, { module, id, before, after }: CommittedChange): string {
   const own = `${before !== undefined && rights.owns(before) ? 'b' : ''}${after !== undefined && rights.owns(after) ? 'a' : ''}`;
-  const rule = module.rowRules[rights.userType];
+  const rule = rowRuleOf(module, rights.userType);
   const { view, delete: ofDeleted } = rights.module(module.name).rules ?? {};
   const isPersonal =
     (module.name === 'users' && id === rights.userId) ||

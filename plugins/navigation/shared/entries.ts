@@ -56,13 +56,6 @@ export function groupsIn(record: { readonly [field: string]: unknown }): readonl
   return objectsIn(record, 'items').map((item) => ({ label: textIn(item, 'label'), modules: textsIn(item, 'modules') }));
 }
 
-/** An address that a link may have: a page of the product, or a web page; undefined for any other, such as a script. */
-export function safeAddress(address: string): string | undefined {
-  const text = address.trim();
-  if (/^\/(?![/\\])/u.test(text)) return text;
-  return /^https?:\/\/[^\s]+$/iu.test(text) ? text : undefined;
-}
-
 /** A page of the product that a menu can open; undefined: it is none. */
 export function safeRoute(route: string): string | undefined {
   const text = route.trim();

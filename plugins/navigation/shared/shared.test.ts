@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { safeAddress } from './entries.ts';
 import { moveEntry } from './move-entry.ts';
 import { readPlace, toSelector } from './places.ts';
 
@@ -37,17 +36,4 @@ describe('A moved entry', () => {
       { id: 'b', items: ['4', '2'] },
     ]);
   });
-});
-
-describe('The address of a link', () => {
-  it.each(['/app/tools', 'https://muster.example/a?b=c', 'HTTP://muster.example'])('may be %s', (address) => {
-    expect(safeAddress(` ${address} `)).toBe(address);
-  });
-
-  it.each(['javascript:alert(1)', 'data:text/html,x', '//evil.example', '/\\evil.example', 'https://a b', '', 'tools'])(
-    'may not be %s',
-    (address) => {
-      expect(safeAddress(address)).toBeUndefined();
-    },
-  );
 });

@@ -1,9 +1,8 @@
 import { Drawer } from '@mantine/core';
 import { useState } from 'react';
 import type { ShellView } from '#engine/model';
-import { findIcon, Icon, useBreakpoint, useRestoreFocus } from '#ui';
+import { findIcon, Icon, SafeText, useBreakpoint, useRestoreFocus } from '#ui';
 import type { DrawnBumpout } from '../shared/drawn.ts';
-import { SafeText } from './safe-text.tsx';
 import { tNavigation } from './texts.ts';
 import { DrawnLinks, WidgetContent } from './widget-content.tsx';
 import './navigation.css';

@@ -1,9 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { Card, findIcon, Icon, onLiveEvent, useRefreshShell, type ScreenPartProps } from '#ui';
+import { Card, findIcon, Icon, onLiveEvent, SafeText, useRefreshShell, type ScreenPartProps } from '#ui';
 import { readPlace } from '../shared/places.ts';
 import { Bumpouts } from './bumpouts.tsx';
 import { reloadDrawn, useDrawn } from './drawn-store.ts';
-import { SafeText } from './safe-text.tsx';
 import { tNavigation } from './texts.ts';
 import { WidgetContent } from './widget-content.tsx';
 import './navigation.css';

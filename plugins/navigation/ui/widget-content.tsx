@@ -4,14 +4,14 @@ import {
   getErrorMessage,
   moduleRoute,
   recordRoute,
+  SafeText,
   SkeletonRows,
-  textOf,
   TextLink,
+  textOf,
   useRecordCounts,
   useRecordSearch,
 } from '#ui';
 import type { DrawnWidget } from '../shared/drawn.ts';
-import { SafeText } from './safe-text.tsx';
 import { tNavigation } from './texts.ts';
 import './navigation.css';
 

@@ -1,6 +1,6 @@
 import { Circle, CircleDot } from 'lucide-react';
 import type { NotificationView, ShellView } from '#engine/model/wire';
-import { moduleRoute, recordRoute } from '../../client/index.ts';
+import { moduleRoute, recordRoute, routePrefix } from '../../client/index.ts';
 import {
   Button,
   EmptyState,
@@ -40,6 +40,9 @@ export function NotificationPanel({ shell, hasTitle, onDone }: NotificationPanel
             {t('notifications.markAll')}
           </Button>
         )}
+        <TextLink href={`${routePrefix(shell.user)}/user/profile#notifications`} onClick={onDone}>
+          {t('notifications.preferences')}
+        </TextLink>
       </div>
       {list.data === undefined && list.error === null && <SkeletonRows rows={4} />}
       {list.error !== null && <ErrorState compact text={list.error.message} code={list.error.code} onRetry={() => void list.refetch()} />}

@@ -2,6 +2,7 @@ export { fileName, formatAddress, formatJson, formatValue, nameOfId, optionLabel
 export { FieldValue, isNumericField } from './field-value.tsx';
 export { LabelledValue } from './labelled-value.tsx';
 export { isReadByRecord } from './read-by-record.ts';
+export { SafeText } from './safe-text.tsx';
 export { RelateName } from './relate-value.tsx';
 export { breakAddress } from './simple-values.tsx';
 export {

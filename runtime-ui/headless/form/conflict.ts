@@ -22,6 +22,10 @@ export interface Conflict {
   readonly current: RecordValues;
   /** The fields that both changed; empty: the changes do not touch each other. */
   readonly rows: readonly ConflictRow[];
+  /** The other fields of forms that the other save changed: their values are taken over. */
+  readonly taken: readonly FieldView[];
+  /** Who saved last, if their name is known. */
+  readonly by: string | undefined;
 }
 
 /**
@@ -36,7 +40,20 @@ export function findConflict(module: ModuleView, base: RecordValues, draft: Draf
         !isSameValue(field, draft[field.fieldName], current[field.fieldName]),
     )
     .map((field) => ({ field, before: base[field.fieldName], mine: draft[field.fieldName], theirs: current[field.fieldName] }));
-  return { current, rows };
+  return { current, rows, taken: findTaken(module, base, current, rows), by: nameOf(current['modified_by']) };
+}
+
+/** The fields that only the other save changed. Those that the system sets say nothing new. */
+function findTaken(module: ModuleView, base: RecordValues, current: RecordValues, rows: readonly ConflictRow[]): readonly FieldView[] {
+  return changedFields(module, base, current as Draft).filter(
+    (one) => one.system !== true && one.readOnly !== true && !rows.some(({ field }) => field.fieldName === one.fieldName),
+  );
+}
+
+function nameOf(value: JsonValue | undefined): string | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  const { name } = value as { readonly name?: JsonValue };
+  return typeof name === 'string' && name !== '' ? name : undefined;
 }
 
 /** The draft after a conflict: their values, the user's changes on top, and the chosen value of each conflicting field. */

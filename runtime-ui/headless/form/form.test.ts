@@ -80,6 +80,12 @@ describe('a conflict', () => {
     ]);
   });
 
+  it('names the fields that only the other save changed, and who saved', () => {
+    expect(conflict.taken.map(({ fieldName }) => fieldName)).toEqual(['a_phone']);
+    expect(conflict.by).toBeUndefined();
+    expect(findConflict(module, base, draft, { ...current, modified_by: { _id: 'u', name: 'Mei Tanaka' } }).by).toBe('Mei Tanaka');
+  });
+
   it('keeps what only one side changed, and the chosen side of the rest', () => {
     expect(resolveConflict(module, base, draft, conflict, { a_textfield: 'theirs' })).toMatchObject({
       a_textfield: 'theirs',

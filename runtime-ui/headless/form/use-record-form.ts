@@ -5,7 +5,7 @@ import type { JsonValue } from '#engine/model/values';
 import { ApiError, invalidateRecords, getRecordWithRelationships, isUnconfirmed, queryKeys, type SavedRecord } from '../../client/index.ts';
 import { isDialogDraft, type LocalDraft, type RecordRef } from '../local-state/local-drafts.ts';
 import type { RecordValues } from '../module/record-value.ts';
-import { findConflict, resolveConflict } from './conflict.ts';
+import { findConflict, resolveConflict, type Conflict } from './conflict.ts';
 import { useDefaultFormulas } from './default-formula-context.ts';
 import { changedFields, initialDraft, type Draft } from './draft.ts';
 import { removeDisallowedOptions } from './remove-disallowed-options.ts';
@@ -20,7 +20,13 @@ import { useLocalDraft } from './use-local-draft.ts';
 
 /** The outcome of a save. `refused` is handled by the error dialogs of plugins, by its code. */
 export type SaveOutcome =
-  | { readonly kind: 'saved'; readonly record: SavedRecord; readonly batchId: string | undefined }
+  | {
+      readonly kind: 'saved';
+      readonly record: SavedRecord;
+      readonly batchId: string | undefined;
+      /** Another user had changed other fields meanwhile, and both changes are saved. */
+      readonly merged?: Pick<Conflict, 'taken' | 'by'>;
+    }
   /** Problems are shown at their fields; `error` is the error of the server. */
   | { readonly kind: 'invalid'; readonly error?: ApiError }
   | { readonly kind: 'conflict' }
@@ -138,6 +144,9 @@ function missingRedacted(module: ModuleView, { base, draft, redactedFields }: Fo
 
 const NO_FIELDS: readonly FieldView[] = [];
 
+/** How often one save is merged with those of others before it asks. */
+const MAX_MERGES = 3;
+
 async function currentOf(module: ModuleView, state: FormState, error: ApiError): Promise<RecordValues> {
   const body = error.body as { readonly current?: RecordValues; readonly record?: RecordValues };
   const current = body.current ?? body.record;
@@ -243,6 +252,12 @@ function useSaving(input: FormInput, { state, toEffectiveState, readState, readT
   return { dirty, restored, saving, forget, discard };
 }
 
+/** The form has the values of another user's save besides its own, which can be saved now: no field was changed by both. */
+interface Merged {
+  readonly kind: 'merged';
+  readonly conflict: Conflict;
+}
+
 /** Applies the choice for each conflicting field; the next save is based on the other version. */
 function settleConflict(
   module: ModuleView,
@@ -255,13 +270,19 @@ function settleConflict(
 }
 
 /** The outcome of a save that failed; its problems or its conflict are shown. Other errors are thrown. */
-async function handleFailure(module: ModuleView, form: FormStateHandle, error: unknown): Promise<SaveOutcome> {
+async function handleFailure(module: ModuleView, form: FormStateHandle, error: unknown, mayMerge: boolean): Promise<SaveOutcome | Merged> {
   const { readState, dispatch, toEffectiveState } = form;
   if (!(error instanceof ApiError)) throw error;
   if (isUnconfirmed(error)) return { kind: 'unconfirmed', error };
   if (error.code === 'version_conflict') {
     const current = await currentOf(module, readState(), error);
-    dispatch({ kind: 'conflicted', conflict: findConflict(module, readState().base, toEffectiveState(readState()).draft, current) });
+    const { base, draft } = readState();
+    const conflict = findConflict(module, base, toEffectiveState(readState()).draft, current);
+    if (conflict.rows.length === 0 && mayMerge) {
+      dispatch({ kind: 'rebased', base: current, draft: resolveConflict(module, base, draft, conflict, {}) });
+      return { kind: 'merged', conflict };
+    }
+    dispatch({ kind: 'conflicted', conflict });
     return { kind: 'conflict' };
   }
   if (error.details.length === 0) return { kind: 'refused', error };
@@ -305,7 +326,7 @@ export function useRecordForm(input: FormInput): RecordForm {
   const { state, readState, readTyped, rest: inputDebouncer, dispatch } = formState;
   const { dirty, restored, saving, forget, discard } = useSaving(input, formState);
 
-  const save = async (choice: SaveChoice = {}): Promise<SaveOutcome> => {
+  const attempt = async (choice: SaveChoice, mayMerge: boolean): Promise<SaveOutcome | Merged> => {
     const { parseErrors, problems } = readTyped();
     if (Object.keys(parseErrors).length > 0) {
       dispatch({ kind: 'refused', problems });
@@ -320,7 +341,17 @@ export function useRecordForm(input: FormInput): RecordForm {
       await invalidateRecords(client, [module.name]);
       return { kind: 'saved', record: saved.data, batchId: saved.batchId };
     } catch (error) {
-      return handleFailure(module, formState, error);
+      return handleFailure(module, formState, error, mayMerge);
+    }
+  };
+
+  const save = async (choice: SaveChoice = {}): Promise<SaveOutcome> => {
+    let merged: Pick<Conflict, 'taken' | 'by'> | undefined;
+    for (let merges = 0; ; merges += 1) {
+      const outcome = await attempt(choice, merges < MAX_MERGES);
+      if (outcome.kind !== 'merged') return outcome.kind === 'saved' && merged !== undefined ? { ...outcome, merged } : outcome;
+      const { taken, by } = outcome.conflict;
+      merged = { taken: [...new Set([...(merged?.taken ?? []), ...taken])], by };
     }
   };
 

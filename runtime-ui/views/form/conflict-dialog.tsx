@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ModuleView } from '#engine/model/wire';
+import type { FieldView, ModuleView } from '#engine/model/wire';
 import { FieldValue } from '../../fields/values/index.ts';
 import type { Conflict, ConflictRow } from '../../headless/index.ts';
 import { Button, Dialog, t } from '../../kit/index.ts';
@@ -34,6 +34,11 @@ function Choice({
       </label>
     </td>
   );
+}
+
+/** Names who changed which other fields: 'Also changed by Mei Tanaka: Phone, Status'. */
+export function mergedText(taken: readonly FieldView[], by: string | undefined): string {
+  return t('views.form.alsoChanged', { who: by ?? t('views.form.someoneElse'), fields: taken.map(({ label }) => label).join(', ') });
 }
 
 /** A conflict dialog: another user saved the record first. Shows both values of each conflicting field, and the choice between them. */
@@ -87,6 +92,7 @@ export function ConflictDialog({ module, conflict, onBack, onChoose }: ConflictD
           </tbody>
         </table>
       )}
+      {conflict.taken.length > 0 && <p className="mv-conflict-taken">{mergedText(conflict.taken, conflict.by)}</p>}
     </Dialog>
   );
 }

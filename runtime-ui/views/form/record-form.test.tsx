@@ -279,6 +279,35 @@ describe('a form built from a layout', () => {
     expect(server.stored).toMatchObject({ name: 'Mine', age: 5 });
   });
 
+  it('saves without a question what two users changed in different fields, and says who changed what else', async () => {
+    const { user } = await open('r1');
+    Object.assign(server, {
+      version: 2,
+      stored: { ...server.stored, age: 5, modified_by: { _id: 'u2', name: 'Mei Tanaka' } },
+    });
+    const name = screen.getByRole('textbox', { name: /^Name/ });
+    await user.clear(name);
+    await user.type(name, 'Mine');
+    await user.click(screen.getByRole('button', { name: /Save pet/ }));
+    await screen.findByText('Also changed by Mei Tanaka: Age');
+    expect(screen.queryByText('Someone else changed this record')).toBeNull();
+    expect(server.sent.map(({ _version }) => _version)).toEqual([1, 2]);
+    expect(server.stored).toMatchObject({ name: 'Mine', age: 5 });
+  });
+
+  it('says in the question which other fields of the other user stay', async () => {
+    const { user } = await open('r1');
+    Object.assign(server, { version: 2, stored: { ...server.stored, name: 'Theirs', age: 5 } });
+    const name = screen.getByRole('textbox', { name: /^Name/ });
+    await user.clear(name);
+    await user.type(name, 'Mine');
+    await user.click(screen.getByRole('button', { name: /Save pet/ }));
+    await screen.findByText('Also changed by someone else: Age');
+    await user.click(screen.getByRole('radio', { name: 'Theirs' }));
+    await user.click(screen.getByRole('button', { name: 'Save with these' }));
+    await waitFor(() => expect(server.stored).toMatchObject({ name: 'Theirs', age: 5 }));
+  });
+
   it('confirms before text is discarded that was typed at the last moment', async () => {
     const { router } = await open();
     // Neither the pause of the input nor a blur writes the text to the form before the page is left.

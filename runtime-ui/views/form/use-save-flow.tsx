@@ -2,9 +2,9 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { ModuleView } from '#engine/model/wire';
 import { ApiError, type SavedRecord } from '../../client/index.ts';
 import { findErrorDialog, findSavingMessage, type RetryOptions } from '../../extensions/index.ts';
-import { createPayload, type RecordForm, type SaveChoice, type SaveOutcome } from '../../headless/index.ts';
+import { createPayload, type Conflict, type RecordForm, type SaveChoice, type SaveOutcome } from '../../headless/index.ts';
 import { hideNotice, NOTICE_DURATIONS, showNotice, t } from '../../kit/index.ts';
-import { ConflictDialog } from './conflict-dialog.tsx';
+import { ConflictDialog, mergedText } from './conflict-dialog.tsx';
 
 /** Maximum duration of the saving notice: it closes with the response, or after this time if there is none. */
 const MAX_SAVE_MS = 60_000;
@@ -28,6 +28,11 @@ export interface SaveFlow {
 function showWarnings(record: SavedRecord): void {
   for (const warning of record._warnings ?? [])
     showNotice({ id: `save-${warning.code}`, kind: 'warning', text: warning.text, duration: NOTICE_DURATIONS.teams });
+}
+
+/** Says which fields of another user's save are in the record too. */
+function showMerged({ taken, by }: Pick<Conflict, 'taken' | 'by'>): void {
+  if (taken.length > 0) showNotice({ kind: 'ok', text: mergedText(taken, by), duration: NOTICE_DURATIONS.teams });
 }
 
 /** The server has already processed this idempotency key with another body: the result of that request is not known here. */
@@ -63,6 +68,7 @@ export function useSaveFlow({ module, form, onSaved, onLeaveTo }: SaveFlowInput)
     else if (outcome.kind === 'saved') {
       setRefusal(undefined);
       showWarnings(outcome.record);
+      if (outcome.merged !== undefined) showMerged(outcome.merged);
       onSaved(outcome.record);
     } else {
       const refused = refusalWithDialog(outcome);

@@ -11,6 +11,10 @@ import '../styles/record.css';
 import '../styles/views.css';
 
 const OwnAccount = createLazyComponent(async () => (await import('./own-account.tsx')).OwnAccount, 'place');
+const NotificationPreferences = createLazyComponent(
+  async () => (await import('./notification-preferences.tsx')).NotificationPreferences,
+  'place',
+);
 const ApiTokens = createLazyComponent(async () => (await import('./api-tokens.tsx')).ApiTokens, 'place');
 
 interface ProfileProps {
@@ -66,6 +70,9 @@ function Profile(props: ProfileProps) {
         <EditableSections module={module} record={record} view="detail" headingLevel={2} explainsLocks />
         <LazyBoundary fallback={null}>
           <OwnAccount shell={shell} />
+        </LazyBoundary>
+        <LazyBoundary fallback={null}>
+          <NotificationPreferences />
         </LazyBoundary>
         {shell.isStaff && (
           <LazyBoundary fallback={null}>

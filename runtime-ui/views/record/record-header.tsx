@@ -39,6 +39,7 @@ import { ExplainDialog } from '../dialogs/explain-dialog.tsx';
 import { usePermissionLock } from '../dialogs/permission-lock.tsx';
 import { ExplainedButton } from '../dialogs/explained-button.tsx';
 import { usePageActions } from '../page-actions.ts';
+import { ModuleParts } from '../module-parts.tsx';
 import { findOwnerField, OwnerField } from './owner-field.tsx';
 import { PresenceAvatars } from './presence.tsx';
 import { CommunicationBar } from './communication-bar.tsx';
@@ -272,6 +273,7 @@ export function RecordHeader(props: RecordHeaderProps) {
           {status && <StatusMenu module={module} record={record} field={status} />}
           {isDeleted && <StatusPill label={t('views.record.deleted')} hue="red" />}
           {!isPhone && <FavoriteStar module={module} id={record._id} />}
+          {!isDeleted && <ModuleParts place="recordHeader" module={module.name} recordId={record._id} />}
         </div>
         <div className="mv-head-line">
           {owner && <OwnerField key={record._id} module={module} record={record} field={owner} />}

@@ -1,7 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { queryKeys } from '../../client/index.ts';
 import { fixtureModule } from '../../fields/widgets/fixture-module.ts';
+import { defineUiContribution, registerContributions } from '../../extensions/index.ts';
 import { KitProvider, loadLazyTexts } from '../../kit/index.ts';
 import { useSideTabs } from './side-pane.tsx';
 
@@ -9,6 +11,7 @@ beforeAll(() => loadLazyTexts());
 beforeEach(() => vi.stubGlobal('fetch', async () => Response.json({})));
 afterEach(() => {
   cleanup();
+  registerContributions([]);
   vi.unstubAllGlobals();
 });
 
@@ -28,6 +31,24 @@ it.each([
     <QueryClientProvider client={new QueryClient()}>
       <KitProvider>
         <Labels {...(panels && { panels })} />
+      </KitProvider>
+    </QueryClientProvider>,
+  );
+  expect(screen.getByText(expected)).toBeTruthy();
+});
+
+it.each([
+  [true, 'Related, Talk, Files, History'],
+  [false, 'Related, Files, History'],
+])('A tab of a plugin for staff is behind the related records, and there for nobody else: %s', (isStaff, expected) => {
+  const client = new QueryClient();
+  client.setQueryData(queryKeys.shell(), { isStaff });
+  const talk = { id: 'talk', label: 'Talk', staffOnly: true, afterRelated: true, component: () => null } as const;
+  registerContributions([defineUiContribution({ plugin: 'talk', panels: [talk] })]);
+  render(
+    <QueryClientProvider client={client}>
+      <KitProvider>
+        <Labels />
       </KitProvider>
     </QueryClientProvider>,
   );

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ModuleView } from '#engine/model/wire';
-import type { RecordData } from '../../client/index.ts';
-import { listPanels } from '../../extensions/index.ts';
+import { useShell, type RecordData } from '../../client/index.ts';
+import { listPanels, type RecordPanel } from '../../extensions/index.ts';
 import { useTabCounts, type RecordValues } from '../../headless/index.ts';
 import { t, Tabs, useDelayed, type TabItem } from '../../kit/index.ts';
 import { ModuleParts } from '../module-parts.tsx';
@@ -23,18 +23,21 @@ interface SideTab {
 
 /** The tabs of the side pane: plugin panels, related records, files, history; those that the layout names, in its order. */
 export function useSideTabs(module: ModuleView): readonly SideTab[] {
-  const panels = listPanels(module.name).map((panel): SideTab => {
+  const isStaff = useShell().data?.isStaff === true;
+  const shown = listPanels(module.name).filter(({ staffOnly }) => staffOnly !== true || isStaff);
+  const toTab = (panel: RecordPanel): SideTab => {
     const Panel = panel.component;
     return {
       id: panel.id,
       label: panel.label,
       render: (record, reload) => <Panel module={module} record={record as unknown as RecordData} reload={reload} />,
     };
-  });
+  };
   const hasFiles = useHasFiles(module);
   const tabs: readonly SideTab[] = [
-    ...panels,
+    ...shown.filter(({ afterRelated }) => afterRelated !== true).map(toTab),
     { id: 'related', label: t('views.record.related'), render: (record) => <RelatedTab module={module} record={record} /> },
+    ...shown.filter(({ afterRelated }) => afterRelated === true).map(toTab),
     ...(hasFiles
       ? [{ id: 'files', label: t('files.title'), render: (record: Opened) => <FilesTab module={module} record={record} /> }]
       : []),

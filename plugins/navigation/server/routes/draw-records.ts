@@ -1,6 +1,6 @@
-import type { JsonObject } from '#engine/model';
+import { safeAddress, type JsonObject } from '#engine/model';
 import type { DrawnBucket, DrawnBumpout, DrawnLink, DrawnNote, DrawnWidget } from '../../shared/drawn.ts';
-import { objectIn, objectsIn, orderIn, safeAddress, sortByOptions, textIn, type Stored } from '../../shared/entries.ts';
+import { objectIn, objectsIn, orderIn, sortByOptions, textIn, type Stored } from '../../shared/entries.ts';
 import { isForClient, isForType, type Person } from '../person.ts';
 
 /** Whether the person has access to a module. */

@@ -184,6 +184,8 @@ export const recordTexts = {
     conflictTitle: 'Someone else changed this record',
     conflictText: 'Both of you changed these fields. Choose what to keep.',
     conflictNone: 'You changed different fields, so both changes can stay.',
+    alsoChanged: 'Also changed by {{who}}: {{fields}}',
+    someoneElse: 'someone else',
     mine: 'Yours',
     theirs: 'Theirs',
     field: 'Field',

@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
-import { TextLink } from '#ui';
-import { safeAddress } from '../shared/entries.ts';
+import { safeAddress } from '#engine/model/values';
+import { TextLink } from '../../kit/index.ts';
+import '../styles/safe-text.css';
 
 /** Elements that are shown as they are; the text of any other element is shown without it. */
 const SHOWN: ReadonlySet<string> = new Set(['P', 'B', 'STRONG', 'I', 'EM', 'U', 'UL', 'OL', 'LI', 'BR', 'H3', 'H4', 'BLOCKQUOTE']);
@@ -41,7 +42,7 @@ function renderNode(node: ChildNode): ReactNode {
  * nothing in it is executed.
  */
 export function SafeText({ text }: { readonly text: string }) {
-  if (!/<\/?[a-z]/iu.test(text)) return <div className="nv-text nv-plain">{text}</div>;
+  if (!/<\/?[a-z]/iu.test(text)) return <div className="mf-safe-text mf-safe-plain">{text}</div>;
   const { body } = new DOMParser().parseFromString(text, 'text/html');
-  return <div className="nv-text">{renderNodes(body.childNodes)}</div>;
+  return <div className="mf-safe-text">{renderNodes(body.childNodes)}</div>;
 }

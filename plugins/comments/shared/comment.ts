@@ -1,0 +1,48 @@
+import type { JsonValue } from '#engine/model';
+
+/** Maximum number of characters of a comment. */
+export const MAX_COMMENT = 10_000;
+/** Maximum number of users that one comment mentions. */
+export const MAX_MENTIONS = 50;
+/** Most comments of one response: the newest ones. */
+export const MAX_LIMIT = 500;
+/** Comments of one page. */
+export const PAGE_SIZE = 20;
+
+/** A comment as its reader sees it. */
+export interface CommentView {
+  readonly _id: string;
+  /** Its author; null: the reader may not read the name. */
+  readonly by: { readonly _id: string; readonly name: string } | null;
+  readonly comment: string;
+  /** The mentioned users whose names the reader may read. */
+  readonly mentions: readonly { readonly _id: string; readonly name: string }[];
+  /** ISO time. */
+  readonly createdAt: string;
+  /** ISO time of the last change of the text; null: unchanged. */
+  readonly editedAt: string | null;
+  readonly resolved: boolean;
+  /** The reader wrote it, and may change it. */
+  readonly isOwn: boolean;
+  /** The reader may delete it. */
+  readonly mayDelete: boolean;
+  /** The reader has not seen it before. */
+  readonly isUnread: boolean;
+}
+
+/** A page of the comments of a record, the newest first. */
+export interface CommentPage {
+  readonly data: readonly CommentView[];
+  readonly total: number;
+  /** Comments of others that the reader has not seen. */
+  readonly unread: number;
+  /** The reader follows the record. */
+  readonly follows: boolean;
+  /** The limit with which the following comments are included; null: there are none. */
+  readonly next: number | null;
+}
+
+/** The texts in a value: a text, or a list of texts. */
+export function textsOf(value: JsonValue | undefined): readonly string[] {
+  return (Array.isArray(value) ? value : [value]).filter((one): one is string => typeof one === 'string');
+}

@@ -1,0 +1,54 @@
+import { Bell, BellRing } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Button, getErrorMessage, onLiveEvent, showNotice, type ScreenPartProps } from '#ui';
+import { readSummary, setFollowing } from './comments-api.ts';
+import { tComments } from './texts.ts';
+
+/** Next to the name of a record: whether the user follows it, for staff. Nothing until that is known. */
+export function FollowButton({ shell, module, recordId: id }: ScreenPartProps) {
+  const [follows, setFollows] = useState<boolean>();
+  const [isSaving, setSaving] = useState(false);
+  const { isStaff } = shell;
+  useEffect(() => {
+    setFollows(undefined);
+    if (!isStaff || module === undefined || id === undefined) return;
+    let isCurrent = true;
+    // A record that cannot be followed now shows no button; the page itself says why.
+    const read = () =>
+      void readSummary({ module, id }).then(
+        (summary) => isCurrent && setFollows(summary.follows),
+        () => undefined,
+      );
+    read();
+    // A comment of one's own makes one a follower.
+    const stop = onLiveEvent('record-comments-event', read);
+    return () => {
+      isCurrent = false;
+      stop();
+    };
+  }, [isStaff, module, id]);
+  if (follows === undefined || module === undefined || id === undefined) return null;
+  const toggle = async () => {
+    setSaving(true);
+    try {
+      setFollows((await setFollowing({ module, id }, !follows)).follows);
+    } catch (error) {
+      showNotice({ kind: 'error', text: getErrorMessage(error) });
+    } finally {
+      setSaving(false);
+    }
+  };
+  return (
+    <Button
+      size="sm"
+      variant="quiet"
+      aria-pressed={follows}
+      title={tComments(follows ? 'unfollowHint' : 'followHint')}
+      icon={follows ? BellRing : Bell}
+      loading={isSaving}
+      onClick={() => void toggle()}
+    >
+      {tComments(follows ? 'following' : 'follow')}
+    </Button>
+  );
+}

@@ -1,0 +1,16 @@
+import { createLazySlot, defineUiContribution } from '#ui';
+
+/** The plugin's UI contributions: the comments of a record, and the button that follows it. */
+export const commentsUi = defineUiContribution({
+  plugin: 'comments',
+  panels: [
+    {
+      id: 'comments',
+      label: 'Comments',
+      staffOnly: true,
+      afterRelated: true,
+      component: createLazySlot(async () => (await import('./comment-panel.tsx')).CommentPanel, 'place'),
+    },
+  ],
+  screenParts: [{ place: 'recordHeader', component: createLazySlot(async () => (await import('./follow-button.tsx')).FollowButton) }],
+});

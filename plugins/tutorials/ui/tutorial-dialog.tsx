@@ -1,0 +1,84 @@
+import { useEffect, useRef, useState } from 'react';
+import { Button, callApi, Dialog, EmptyState, ErrorState, getErrorMessage, SafeText, SkeletonRows, textOf, type RecordData } from '#ui';
+import { tTutorials } from './texts.ts';
+import './tutorials.css';
+
+type Source = { readonly kind: 'video' | 'image'; readonly path: string };
+
+function readSource({ sourceType, sourcePath }: RecordData): Source | undefined {
+  const [kind, path] = [textOf(sourceType), textOf(sourcePath)];
+  return (kind === 'video' || kind === 'image') && path !== '' ? { kind, path } : undefined;
+}
+
+/** An address that opens the file without a session header, as videos and images need it. */
+function useFileAddress(path: string | undefined): { readonly url: string | undefined; readonly error: string | undefined } {
+  const [read, setRead] = useState<{ readonly path: string; readonly url?: string; readonly error?: string }>();
+  useEffect(() => {
+    if (path === undefined) return;
+    let isCurrent = true;
+    callApi<{ readonly url: string }>('POST', '/api/files/link', { body: { path } }).then(
+      ({ url }) => isCurrent && setRead({ path, url }),
+      (cause: unknown) => isCurrent && setRead({ path, error: getErrorMessage(cause) }),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [path]);
+  return read === undefined || read.path !== path ? { url: undefined, error: undefined } : { url: read.url, error: read.error };
+}
+
+/** A video with its controls. It goes back to its start when it has ended. */
+export function VideoPlayer({ url, name, onEnd }: { readonly url: string; readonly name: string; readonly onEnd?: () => void }) {
+  const video = useRef<HTMLVideoElement>(null);
+  const [hasFailed, setFailed] = useState(false);
+  if (hasFailed) return <ErrorState compact text={tTutorials('failed')} />;
+  return (
+    <video
+      ref={video}
+      className="tu-media"
+      src={url}
+      controls
+      playsInline
+      aria-label={name}
+      onError={() => setFailed(true)}
+      onEnded={() => {
+        if (video.current !== null) video.current.currentTime = 0;
+        onEnd?.();
+      }}
+    />
+  );
+}
+
+function TutorialMedia({ source, name }: { readonly source: Source; readonly name: string }) {
+  const { url, error } = useFileAddress(source.path);
+  const [hasFailed, setFailed] = useState(false);
+  if (error !== undefined) return <ErrorState compact text={error} />;
+  if (hasFailed) return <ErrorState compact text={tTutorials('failed')} />;
+  if (url === undefined) return <SkeletonRows rows={4} />;
+  if (source.kind === 'video') return <VideoPlayer url={url} name={name} />;
+  return <img className="tu-media" src={url} alt={name} onError={() => setFailed(true)} />;
+}
+
+/** The player of a tutorial: its name, its text, then its video or image. */
+export function TutorialDialog({ tutorial, onClose }: { readonly tutorial: RecordData; readonly onClose: () => void }) {
+  const name = textOf(tutorial.name);
+  const text = textOf(tutorial.htmlText);
+  const source = readSource(tutorial);
+  return (
+    <Dialog
+      opened
+      title={name}
+      size="choice"
+      onCancel={onClose}
+      actions={
+        <Button variant="primary" data-autofocus onClick={onClose}>
+          {tTutorials('close')}
+        </Button>
+      }
+    >
+      {text !== '' && <SafeText text={text} />}
+      {source !== undefined && <TutorialMedia source={source} name={name} />}
+      {text === '' && source === undefined && <EmptyState compact title={tTutorials('empty')} />}
+    </Dialog>
+  );
+}
