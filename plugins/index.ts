@@ -3,6 +3,7 @@ import { accountsPlugin } from './accounts/plugin.ts';
 import { activitiesPlugin } from './activities/plugin.ts';
 import { communicationPlugin } from './communication/plugin.ts';
 import { credentialingPlugin } from './credentialing/plugin.ts';
+import { dashboardsPlugin } from './dashboards/plugin.ts';
 import { jobsPlugin } from './jobs/plugin.ts';
 import { leaderboardsPlugin } from './leaderboards/plugin.ts';
 import { leadsPlugin } from './leads/plugin.ts';
@@ -31,5 +32,6 @@ export const ENABLED_PLUGINS: readonly PluginManifest[] = [
   payCalculatorPlugin,
   leaderboardsPlugin,
   reportsPlugin,
+  dashboardsPlugin,
   navigationPlugin,
 ];
