@@ -1,6 +1,7 @@
 import type { UiContribution } from '#ui';
 import { accountsUi } from './accounts/ui/index.ts';
 import { activitiesUi } from './activities/ui/index.ts';
+import { dashboardsUi } from './dashboards/ui/index.ts';
 import { leaderboardsUi } from './leaderboards/ui/index.ts';
 import { leadsUi } from './leads/ui/index.ts';
 import { navigationUi } from './navigation/ui/index.ts';
@@ -22,6 +23,7 @@ export const UI_CONTRIBUTIONS: readonly UiContribution[] = [
   ptoUi,
   leaderboardsUi,
   reportsUi,
+  dashboardsUi,
   navigationUi,
   ...PACKAGED_CONTRIBUTIONS,
 ];

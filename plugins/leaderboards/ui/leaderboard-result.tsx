@@ -56,7 +56,7 @@ function Board({ name, board }: { readonly name: string; readonly board: RecordD
 }
 
 /** The ranking of a leaderboard, as a table. */
-export function LeaderboardResult({ record }: RecordSlotProps) {
+export function LeaderboardResult({ record }: Pick<RecordSlotProps, 'record'>) {
   const name = record['related_module'];
   return (
     <div className="lb-result">

@@ -1,0 +1,60 @@
+import { ChevronDown, ChevronRight } from 'lucide-react';
+import { useState } from 'react';
+import type { ShellView } from '#engine/model';
+import { Button, callApi, Icon, useModuleQuery, type ScreenPartProps } from '#ui';
+import type { ModuleDashboards } from '../shared/contract.ts';
+import { tDashboards } from './texts.ts';
+import { useWidgets } from './use-widgets.ts';
+import { WidgetGrid } from './widget-grid.tsx';
+import './dashboards.css';
+
+const NO_FILTERS = { teams: [] };
+
+/** Whether the dashboard of a module is folded, on this device. */
+function useFolded(id: string): readonly [boolean, () => void] {
+  const key = `dashboard-folded-${id}`;
+  const [isFolded, setFolded] = useState(() => {
+    try {
+      return localStorage.getItem(key) === '1';
+    } catch {
+      return false;
+    }
+  });
+  const toggle = () => {
+    setFolded(!isFolded);
+    try {
+      if (isFolded) localStorage.removeItem(key);
+      else localStorage.setItem(key, '1');
+    } catch {
+      // Without storage it is shown again at the next visit.
+    }
+  };
+  return [isFolded, toggle];
+}
+
+function OneDashboard({ shell, dashboard }: { readonly shell: ShellView; readonly dashboard: ModuleDashboards['data'][number] }) {
+  const kinds = useWidgets();
+  const [isFolded, toggle] = useFolded(dashboard.id);
+  return (
+    <section className="db-module" aria-label={dashboard.name}>
+      <Button size="xs" variant="quiet" aria-expanded={!isFolded} onClick={toggle}>
+        <Icon of={isFolded ? ChevronRight : ChevronDown} /> {dashboard.name}
+      </Button>
+      {!isFolded && kinds !== undefined && (
+        <WidgetGrid label={dashboard.name} shell={shell} widgets={dashboard.widgets} kinds={kinds} filters={NO_FILTERS} />
+      )}
+    </section>
+  );
+}
+
+function Dashboards({ shell, module }: { readonly shell: ShellView; readonly module: string }) {
+  const { data } = useModuleQuery<ModuleDashboards>('moduleReportDashboards', { shownAbove: module }, (signal) =>
+    callApi<ModuleDashboards>('GET', `/api/module-report-dashboards/shown/${encodeURIComponent(module)}`, { signal }),
+  );
+  return (data?.data ?? []).map((dashboard) => <OneDashboard key={dashboard.id} shell={shell} dashboard={dashboard} />);
+}
+
+/** The dashboards above the list of a module; nothing while it has none. */
+export function ModulePart({ shell, module }: ScreenPartProps) {
+  return module === undefined ? null : <Dashboards key={module} shell={shell} module={module} />;
+}
