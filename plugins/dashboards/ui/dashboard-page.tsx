@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { ModuleView, ShellView } from '#engine/model';
-import { Button, EmptyState, Icon, PageHeader, SkeletonRows, useModuleView, usePageTitle, type DashboardWidget } from '#ui';
+import { Button, EmptyState, PageHeader, SkeletonRows, useModuleView, usePageTitle, type DashboardWidget } from '#ui';
 import { MOST_WIDGETS, type ShownDashboards, type ShownWidget } from '../shared/contract.ts';
 import { DashboardMenu } from './dashboard-menu.tsx';
 import { FilterBar } from './filter-bar.tsx';
@@ -126,8 +126,8 @@ function OwnDashboard(props: DashboardProps & { readonly module: ModuleView }) {
         {isEditing && (
           <>
             <span className="db-hint">{isFull ? tDashboards('full', { count: MOST_WIDGETS }) : tDashboards('hint')}</span>
-            <Button size="sm" disabled={isFull} onClick={() => setOpen('chooser')}>
-              <Icon of={Plus} /> {tDashboards('add')}
+            <Button size="sm" icon={Plus} disabled={isFull} onClick={() => setOpen('chooser')}>
+              {tDashboards('add')}
             </Button>
           </>
         )}

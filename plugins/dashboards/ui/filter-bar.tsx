@@ -36,8 +36,7 @@ function PeriodMenu({ filters }: { readonly filters: Filters }) {
         label={tDashboards('period')}
         position="bottom-start"
         target={
-          <Button size="sm" aria-label={`${tDashboards('period')}: ${text}`}>
-            <Icon of={CalendarDays} /> {text}
+          <Button size="sm" aria-label={`${tDashboards('period')}: ${text}`} icon={CalendarDays}>{text}
           </Button>
         }
         groups={[
@@ -87,8 +86,7 @@ function TeamMenu({ filters, teams }: { readonly filters: Filters; readonly team
       label={tDashboards('teams')}
       position="bottom-start"
       target={
-        <Button size="sm" aria-label={`${tDashboards('teams')}: ${text}`}>
-          <Icon of={Users} /> {text}
+        <Button size="sm" aria-label={`${tDashboards('teams')}: ${text}`} icon={Users}>{text}
         </Button>
       }
       groups={[

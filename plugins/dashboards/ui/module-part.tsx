@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import type { ShellView } from '#engine/model';
-import { Button, callApi, Icon, useModuleQuery, type ScreenPartProps } from '#ui';
+import { Button, callApi, useModuleQuery, type ScreenPartProps } from '#ui';
 import type { ModuleDashboards } from '../shared/contract.ts';
 import { tDashboards } from './texts.ts';
 import { useWidgets } from './use-widgets.ts';
@@ -37,8 +37,8 @@ function OneDashboard({ shell, dashboard }: { readonly shell: ShellView; readonl
   const [isFolded, toggle] = useFolded(dashboard.id);
   return (
     <section className="db-module" aria-label={dashboard.name}>
-      <Button size="xs" variant="quiet" aria-expanded={!isFolded} onClick={toggle}>
-        <Icon of={isFolded ? ChevronRight : ChevronDown} /> {dashboard.name}
+      <Button size="xs" variant="quiet" icon={isFolded ? ChevronRight : ChevronDown} aria-expanded={!isFolded} onClick={toggle}>
+        {dashboard.name}
       </Button>
       {!isFolded && kinds !== undefined && (
         <WidgetGrid label={dashboard.name} shell={shell} widgets={dashboard.widgets} kinds={kinds} filters={NO_FILTERS} />

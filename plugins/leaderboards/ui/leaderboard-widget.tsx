@@ -1,5 +1,5 @@
 import { EmptyState, ErrorState, findModule, SkeletonRows, textOf, useRecordSearch, type DashboardWidget, type WidgetProps } from '#ui';
-import { LeaderboardResult } from './leaderboard-result.tsx';
+import { LeaderboardScores } from './leaderboard-result.tsx';
 import { tLeaderboards } from './texts.ts';
 
 function Board({ shell, id }: Pick<WidgetProps, 'shell'> & { readonly id: string }) {
@@ -9,7 +9,7 @@ function Board({ shell, id }: Pick<WidgetProps, 'shell'> & { readonly id: string
   if (module !== undefined && data === undefined) return <SkeletonRows rows={6} />;
   const [board] = data?.data ?? [];
   if (board === undefined) return <EmptyState compact headingLevel={3} title={tLeaderboards('gone')} help={tLeaderboards('goneHelp')} />;
-  return <LeaderboardResult record={board} />;
+  return <LeaderboardScores record={board} />;
 }
 
 function LeaderboardWidget({ shell, settings }: WidgetProps) {

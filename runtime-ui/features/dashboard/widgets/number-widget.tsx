@@ -75,7 +75,7 @@ function Figure({ shell, settings, filters, title, view }: WidgetProps & { reado
   });
   if (data === undefined)
     return error === null ? (
-      <SkeletonBar width={120} />
+      <SkeletonBar width="120px" />
     ) : (
       <ErrorState compact title={t('frame.dashboard.failed')} text={error.message} code={error.code} onRetry={() => void refetch()} />
     );
