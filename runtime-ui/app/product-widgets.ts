@@ -4,10 +4,10 @@ import { defineUiContribution } from '../extensions/index.ts';
 export const PRODUCT_WIDGETS = defineUiContribution({
   plugin: 'product',
   widgets: async () => {
-    const [dashboard, ownRecords] = await Promise.all([
+    const [home, own] = await Promise.all([
       import('../features/dashboard/index.ts').then(({ loadHomeWidgets }) => loadHomeWidgets()),
-      import('../features/own-records/index.ts').then(({ OWN_WIDGETS }) => OWN_WIDGETS),
+      import('../features/own-records/index.ts'),
     ]);
-    return [...dashboard, ...ownRecords];
+    return [...home, ...own.createOwnWidgets()];
   },
 });

@@ -1,2 +1,2 @@
 export { OwnRecordsPage } from './own-records-page.tsx';
-export { OWN_WIDGETS } from './own-widgets.ts';
+export { createOwnWidgets } from './own-widgets.ts';

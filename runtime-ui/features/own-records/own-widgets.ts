@@ -5,16 +5,12 @@ import { OwnRecordsWidget, OwnTodoWidget } from './own-records-page.tsx';
 
 const isNoStaff = ({ isStaff }: ShellView): boolean => !isStaff;
 
-/** The widgets of users who see their own records. Texts are read when they are shown: the language is known then. */
-export const OWN_WIDGETS: readonly DashboardWidget[] = [
+/** The widgets of users who see their own records. Created once the lazy texts are loaded. */
+export const createOwnWidgets = (): readonly DashboardWidget[] => [
   {
     key: 'own-todo',
-    get label() {
-      return t('frame.own.todo');
-    },
-    get help() {
-      return t('widgets.tasksHelp');
-    },
+    label: t('frame.own.todo'),
+    help: t('widgets.tasksHelp'),
     icon: 'list-checks',
     size: { width: 7, height: 12 },
     smallest: { width: 4, height: 4 },
@@ -24,12 +20,8 @@ export const OWN_WIDGETS: readonly DashboardWidget[] = [
   },
   {
     key: 'own-records',
-    get label() {
-      return t('widgets.own');
-    },
-    get help() {
-      return t('widgets.ownHelp');
-    },
+    label: t('widgets.own'),
+    help: t('widgets.ownHelp'),
     icon: 'folder',
     size: { width: 12, height: 14 },
     smallest: { width: 4, height: 4 },

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { FormSchema } from '#engine/model/forms';
 import type { ShellView } from '#engine/model/wire';
 import type { DashboardWidget, WidgetProps } from '../../../extensions/index.ts';
@@ -17,16 +18,8 @@ import './widgets.css';
 
 type Name = 'today' | 'know' | 'recents' | 'favourites' | 'list' | 'number' | 'links' | 'notes' | 'tasks' | 'day' | 'coming';
 
-/** Texts are read when they are shown: the language is known then. */
 function describe(name: Name): Pick<DashboardWidget, 'label' | 'help'> {
-  return {
-    get label() {
-      return t(`widgets.${name}` as TextKey);
-    },
-    get help() {
-      return t(`widgets.${name}Help` as TextKey);
-    },
-  };
+  return { label: t(`widgets.${name}` as TextKey), help: t(`widgets.${name}Help` as TextKey) };
 }
 
 const isStaffOnly = ({ isStaff }: ShellView): boolean => isStaff;
@@ -43,13 +36,19 @@ function Tasks({ shell }: WidgetProps) {
     .map((list) => <HomeListCard key={list.module.name} list={list} shell={shell} />);
 }
 
-const column = (content: (props: WidgetProps) => React.ReactNode, className = '') =>
+const column = (content: (props: WidgetProps) => ReactNode, className = '') =>
   function Column(props: WidgetProps) {
     return <div className={`ms-home-column ms-widget-column ${className}`}>{content(props)}</div>;
   };
 
-/** The widgets of the product, which need no plugin. */
-export const HOME_WIDGETS: readonly DashboardWidget[] = [
+const Today = column(({ shell }) => <HomeLists shell={shell} place="main" />);
+const Know = column(({ shell }) => <HomeSide shell={shell} />, 'ms-home-side');
+const OwnTasks = column((props) => <Tasks {...props} />);
+const OwnRecents = column(({ shell }) => <Recents shell={shell} />);
+const OwnFavourites = column(({ shell }) => <FavouritesCard shell={shell} />);
+
+/** The widgets of the product, which need no plugin. Created once the lazy texts are loaded. */
+export const createHomeWidgets = (): readonly DashboardWidget[] => [
   {
     key: 'today',
     ...describe('today'),
@@ -58,7 +57,7 @@ export const HOME_WIDGETS: readonly DashboardWidget[] = [
     smallest: { width: 4, height: 4 },
     isBare: true,
     isOffered: isStaffOnly,
-    component: column(({ shell }) => <HomeLists shell={shell} place="main" />),
+    component: Today,
   },
   {
     key: 'know',
@@ -68,7 +67,7 @@ export const HOME_WIDGETS: readonly DashboardWidget[] = [
     smallest: { width: 3, height: 4 },
     isBare: true,
     isOffered: isStaffOnly,
-    component: column(({ shell }) => <HomeSide shell={shell} />, 'ms-home-side'),
+    component: Know,
   },
   {
     key: 'tasks',
@@ -78,7 +77,7 @@ export const HOME_WIDGETS: readonly DashboardWidget[] = [
     smallest: { width: 3, height: 4 },
     isBare: true,
     isOffered: hasWork,
-    component: column((props) => <Tasks {...props} />),
+    component: OwnTasks,
   },
   {
     key: 'day',
@@ -145,7 +144,7 @@ export const HOME_WIDGETS: readonly DashboardWidget[] = [
     size: { width: 4, height: 8 },
     smallest: { width: 3, height: 4 },
     isBare: true,
-    component: column(({ shell }) => <Recents shell={shell} />),
+    component: OwnRecents,
   },
   {
     key: 'favourites',
@@ -154,7 +153,7 @@ export const HOME_WIDGETS: readonly DashboardWidget[] = [
     size: { width: 4, height: 8 },
     smallest: { width: 3, height: 4 },
     isBare: true,
-    component: column(({ shell }) => <FavouritesCard shell={shell} />),
+    component: OwnFavourites,
   },
   {
     key: 'links',
