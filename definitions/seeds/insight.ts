@@ -331,7 +331,11 @@ function seedDefaultDashboards(context: SeedContext, reports: readonly string[],
       ],
     },
   ];
-  return context.insert('defaultDashboards', dashboards.map((dashboard) => ({ ...shared, ...dashboard })), dashboards.length);
+  return context.insert(
+    'defaultDashboards',
+    dashboards.map((dashboard) => ({ ...shared, ...dashboard })),
+    dashboards.length,
+  );
 }
 
 async function seedModuleDashboards(context: SeedContext, reports: readonly string[], charts: readonly string[]): Promise<void> {

@@ -28,7 +28,15 @@ export const dashboardsPlugin = definePlugin({
     dashboard_full: { status: 422, isPublic: true, text: 'The dashboard is full. It has 40 widgets.' },
     widget_invalid: { status: 422, isPublic: true, text: 'The widget cannot be saved.' },
   },
-  reads: ['userDashboards.*', 'userDashboardReports.*', 'defaultDashboards.*', 'moduleReportDashboards.*', 'users.active', 'users.userType', 'users.roles'],
+  reads: [
+    'userDashboards.*',
+    'userDashboardReports.*',
+    'defaultDashboards.*',
+    'moduleReportDashboards.*',
+    'users.active',
+    'users.userType',
+    'users.roles',
+  ],
   writes: [
     'userDashboards.user',
     'userDashboards.assigned_to',

@@ -62,7 +62,10 @@ describe('widgets of dashboards', () => {
   it('are those of the plugins that run and of the product; the first of two with one key is taken', async () => {
     registerContributions(
       [
-        defineUiContribution({ plugin: 'books', widgets: () => Promise.resolve([widget('shelf', First), widget('notes', First, 'Of books')]) }),
+        defineUiContribution({
+          plugin: 'books',
+          widgets: () => Promise.resolve([widget('shelf', First), widget('notes', First, 'Of books')]),
+        }),
         defineUiContribution({ plugin: 'off', widgets: () => Promise.resolve([widget('hidden', First)]) }),
       ],
       [defineUiContribution({ plugin: 'product', widgets: () => Promise.resolve([widget('notes', Second)]) })],

@@ -134,7 +134,11 @@ describeOnEachStore(
       expect((await shownTo(client)).shown).toMatchObject({ id: null, origin: 'none', widgets: [] });
       const layout = [{ widget: 'notes', title: 'All', settings: { text: 'Hello' }, ...PLACE }];
       const forType = await make('/api/default-dashboards', { name: 'Staff', user_types: ['Standard'], dashboard_layout: layout });
-      expect((await shownTo(client)).shown).toMatchObject({ id: forType._id, origin: 'default', widgets: [{ title: 'All', place: PLACE }] });
+      expect((await shownTo(client)).shown).toMatchObject({
+        id: forType._id,
+        origin: 'default',
+        widgets: [{ title: 'All', place: PLACE }],
+      });
       const roles = (await must(admin().get('/api/roles?pageSize=50'))).data as { readonly _id: string; readonly name: string }[];
       const role = roles.find(({ name }) => name === 'Recruiter')?._id;
       const forRole = await make('/api/default-dashboards', { name: 'Zeta', user_types: ['Standard'], roles: [role] });

@@ -107,12 +107,7 @@ export function DashboardMenu({ shown: { dashboards, shown, mayCreate }, onOpen,
         ]}
       />
       {(asked === 'create' || asked === 'rename') && (
-        <NameDialog
-          asked={asked}
-          name={shown.name}
-          onClose={close}
-          onSubmit={asked === 'create' ? onCreate : (own?.rename ?? onCreate)}
-        />
+        <NameDialog asked={asked} name={shown.name} onClose={close} onSubmit={asked === 'create' ? onCreate : (own?.rename ?? onCreate)} />
       )}
       {asked === 'delete' && own && (
         <ConfirmDialog

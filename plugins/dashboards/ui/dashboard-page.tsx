@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { ModuleView, ShellView } from '#engine/model';
-import { Button, EmptyState, PageHeader, SkeletonRows, useModuleView, usePageTitle, type DashboardWidget } from '#ui';
+import { Button, EmptyState, PageHeader, SkeletonRows, useBreakpoint, useModuleView, usePageTitle, type DashboardWidget } from '#ui';
 import { MOST_WIDGETS, type ShownDashboards, type ShownWidget } from '../shared/contract.ts';
 import { DashboardMenu } from './dashboard-menu.tsx';
 import { FilterBar } from './filter-bar.tsx';
@@ -23,18 +23,28 @@ interface DashboardProps {
   readonly setEditing: (isEditing: boolean) => void;
 }
 
-interface HeaderProps extends Pick<DashboardProps, 'shell' | 'filters'> {
+interface FrameProps extends Pick<DashboardProps, 'shell' | 'filters'> {
   readonly name: string;
   readonly menu: ReactNode;
-  readonly children?: ReactNode;
+  readonly actions: ReactNode;
+  readonly children: ReactNode;
 }
 
-function Header({ name, menu, shell, filters, children }: HeaderProps) {
+/** The heading with the filters, which are above the widgets on a phone, and the page. */
+function Frame({ name, menu, shell, filters, actions, children }: FrameProps) {
   usePageTitle(name);
+  const isPhone = useBreakpoint() === 'phone';
+  const bar = <FilterBar filters={filters} shell={shell} />;
   return (
-    <PageHeader title={name} note={menu} actions={children}>
-      <FilterBar filters={filters} shell={shell} />
-    </PageHeader>
+    <>
+      <PageHeader title={name} note={menu} actions={actions}>
+        {!isPhone && bar}
+      </PageHeader>
+      <div className="ms-page" role="region" aria-label={name} tabIndex={0}>
+        {isPhone && <div className="db-page-filters">{bar}</div>}
+        {children}
+      </div>
+    </>
   );
 }
 
@@ -59,29 +69,24 @@ function DefaultDashboard(props: DashboardProps & { readonly onError: (error: un
       .catch(onError)
       .finally(() => setBusy(false));
   };
+  const hasMenu = shown.mayCreate || shown.dashboards.length > 0;
   return (
-    <>
-      <Header
-        name={name}
-        shell={shell}
-        filters={filters}
-        menu={
-          shown.mayCreate || shown.dashboards.length > 0 ? (
-            <DashboardMenu shown={shown} onOpen={filters.openDashboard} onCreate={(next) => copy(next, [])} />
-          ) : undefined
-        }
-      >
-        {shown.mayCreate && (
+    <Frame
+      name={name}
+      shell={shell}
+      filters={filters}
+      menu={hasMenu ? <DashboardMenu shown={shown} onOpen={filters.openDashboard} onCreate={(next) => copy(next, [])} /> : undefined}
+      actions={
+        shown.mayCreate ? (
           <Button size="sm" loading={isBusy} onClick={customize}>
             {tDashboards('customize')}
           </Button>
-        )}
-      </Header>
-      <div className="ms-page">
-        {widgets.length === 0 && <EmptyState title={tDashboards('emptyTitle')} help={tDashboards('emptyReader')} />}
-        <WidgetGrid label={name} shell={shell} widgets={widgets} kinds={kinds} filters={filters.filters} />
-      </div>
-    </>
+        ) : undefined
+      }
+    >
+      {widgets.length === 0 && <EmptyState title={tDashboards('emptyTitle')} help={tDashboards('emptyReader')} />}
+      <WidgetGrid label={name} shell={shell} widgets={widgets} kinds={kinds} filters={filters.filters} />
+    </Frame>
   );
 }
 
@@ -120,22 +125,24 @@ function OwnDashboard(props: DashboardProps & { readonly module: ModuleView }) {
       }}
     />
   );
+  const tools = (
+    <>
+      {isEditing && (
+        <>
+          <span className="db-hint">{isFull ? tDashboards('full', { count: MOST_WIDGETS }) : tDashboards('hint')}</span>
+          <Button size="sm" icon={Plus} disabled={isFull} onClick={() => setOpen('chooser')}>
+            {tDashboards('add')}
+          </Button>
+        </>
+      )}
+      <Button size="sm" variant={isEditing ? 'primary' : 'default'} onClick={() => setEditing(!isEditing)}>
+        {tDashboards(isEditing ? 'done' : 'customize')}
+      </Button>
+    </>
+  );
   return (
     <>
-      <Header name={dashboard.name} shell={shell} filters={filters} menu={menu}>
-        {isEditing && (
-          <>
-            <span className="db-hint">{isFull ? tDashboards('full', { count: MOST_WIDGETS }) : tDashboards('hint')}</span>
-            <Button size="sm" icon={Plus} disabled={isFull} onClick={() => setOpen('chooser')}>
-              {tDashboards('add')}
-            </Button>
-          </>
-        )}
-        <Button size="sm" variant={isEditing ? 'primary' : 'default'} onClick={() => setEditing(!isEditing)}>
-          {tDashboards(isEditing ? 'done' : 'customize')}
-        </Button>
-      </Header>
-      <div className="ms-page">
+      <Frame name={dashboard.name} shell={shell} filters={filters} menu={menu} actions={tools}>
         {widgets.length === 0 && (
           <EmptyState
             title={tDashboards('emptyTitle')}
@@ -161,7 +168,7 @@ function OwnDashboard(props: DashboardProps & { readonly module: ModuleView }) {
           }}
           onRemove={(widget) => actions.remove(widget, titleOf(widget, kinds.get(widget.widget)))}
         />
-      </div>
+      </Frame>
       {open === 'chooser' && <WidgetChooser shell={shell} kinds={kinds} onChoose={choose} onClose={close} />}
       {typeof open === 'object' && (
         <WidgetOptions
@@ -181,7 +188,11 @@ function OwnDashboard(props: DashboardProps & { readonly module: ModuleView }) {
 
 function LoadedOwn(props: DashboardProps) {
   const { data: module } = useModuleView('userDashboards');
-  return module === undefined ? <SkeletonRows rows={8} columns={3} /> : <OwnDashboard key={props.shown.shown.id} {...props} module={module} />;
+  return module === undefined ? (
+    <SkeletonRows rows={8} columns={3} />
+  ) : (
+    <OwnDashboard key={props.shown.shown.id} {...props} module={module} />
+  );
 }
 
 /** A dashboard with its widgets. */

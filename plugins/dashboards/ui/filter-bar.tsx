@@ -36,7 +36,8 @@ function PeriodMenu({ filters }: { readonly filters: Filters }) {
         label={tDashboards('period')}
         position="bottom-start"
         target={
-          <Button size="sm" aria-label={`${tDashboards('period')}: ${text}`} icon={CalendarDays}>{text}
+          <Button size="sm" aria-label={`${tDashboards('period')}: ${text}`} icon={CalendarDays}>
+            {text}
           </Button>
         }
         groups={[
@@ -44,7 +45,12 @@ function PeriodMenu({ filters }: { readonly filters: Filters }) {
             id: 'periods',
             items: [
               { id: 'all', label: tDashboards('allTime'), onSelect: () => filters.setPeriod(undefined), ...mark(isAll) },
-              ...PERIODS.map((one) => ({ id: one, label: tDashboards(one), onSelect: () => filters.setPeriod(one), ...mark(one === period) })),
+              ...PERIODS.map((one) => ({
+                id: one,
+                label: tDashboards(one),
+                onSelect: () => filters.setPeriod(one),
+                ...mark(one === period),
+              })),
             ],
           },
           { id: 'own', items: [{ id: 'days', label: tDashboards('ownPeriod'), onSelect: () => setOpen(true) }] },
@@ -86,11 +92,15 @@ function TeamMenu({ filters, teams }: { readonly filters: Filters; readonly team
       label={tDashboards('teams')}
       position="bottom-start"
       target={
-        <Button size="sm" aria-label={`${tDashboards('teams')}: ${text}`} icon={Users}>{text}
+        <Button size="sm" aria-label={`${tDashboards('teams')}: ${text}`} icon={Users}>
+          {text}
         </Button>
       }
       groups={[
-        { id: 'all', items: [{ id: 'all', label: tDashboards('allTeams'), onSelect: () => filters.setTeams([]), ...mark(chosen.length === 0) }] },
+        {
+          id: 'all',
+          items: [{ id: 'all', label: tDashboards('allTeams'), onSelect: () => filters.setTeams([]), ...mark(chosen.length === 0) }],
+        },
         {
           id: 'teams',
           items: teams.map(({ _id, name }) => ({ id: _id, label: name, onSelect: () => toggle(_id), ...mark(chosen.includes(_id)) })),
@@ -105,7 +115,7 @@ export function FilterBar({ filters, shell }: { readonly filters: Filters; reado
   return (
     <span className="db-filters">
       <PeriodMenu filters={filters} />
-      {shell.teams.length > 0 && <TeamMenu filters={filters} teams={shell.teams} />}
+      {shell.isStaff && shell.teams.length > 0 && <TeamMenu filters={filters} teams={shell.teams} />}
     </span>
   );
 }

@@ -37,7 +37,11 @@ function report(error: unknown): void {
 }
 
 /** Creates a dashboard of the user with the widgets that are shown, in their places, and returns its id. */
-export async function copyDashboard(name: string, shown: Pick<ShownDashboard, 'id' | 'origin' | 'widgets'>, kinds: WidgetKinds): Promise<string> {
+export async function copyDashboard(
+  name: string,
+  shown: Pick<ShownDashboard, 'id' | 'origin' | 'widgets'>,
+  kinds: WidgetKinds,
+): Promise<string> {
   const places = new Map(placeTiles(toTiles(shown.widgets, kinds)).map(({ id, place }) => [id, place]));
   const body: CopyInput = {
     name,

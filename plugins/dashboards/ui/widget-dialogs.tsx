@@ -16,13 +16,18 @@ interface ChooserProps {
 export function WidgetChooser({ shell, kinds, onChoose, onClose }: ChooserProps) {
   const offered = [...kinds.values()].filter(({ isOffered }) => isOffered?.(shell) ?? true);
   return (
-    <Dialog opened size="choice" title={tDashboards('addTitle')} onCancel={onClose} actions={null}>
+    <Dialog opened size="choice" title={tDashboards('addTitle')} onCancel={onClose}>
       <ul className="db-chooser">
         {offered.map((kind) => {
           const icon = findIcon(kind.icon);
           return (
             <li key={kind.key}>
-              <button type="button" className="db-choice" aria-label={tDashboards('addThis', { name: kind.label })} onClick={() => onChoose(kind)}>
+              <button
+                type="button"
+                className="db-choice"
+                aria-label={tDashboards('addThis', { name: kind.label })}
+                onClick={() => onChoose(kind)}
+              >
                 {icon && <Icon of={icon} />}
                 <span>
                   <strong>{kind.label}</strong>

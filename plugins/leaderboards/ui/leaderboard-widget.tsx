@@ -5,7 +5,8 @@ import { tLeaderboards } from './texts.ts';
 function Board({ shell, id }: Pick<WidgetProps, 'shell'> & { readonly id: string }) {
   const module = findModule(shell, 'leaderboards');
   const { data, error, refetch } = useRecordSearch(module, { pageNumber: 0, pageSize: 1, searchTerms: { _id: { equals: id } } });
-  if (error) return <ErrorState compact title={tLeaderboards('failed')} text={error.message} code={error.code} onRetry={() => void refetch()} />;
+  if (error)
+    return <ErrorState compact title={tLeaderboards('failed')} text={error.message} code={error.code} onRetry={() => void refetch()} />;
   if (module !== undefined && data === undefined) return <SkeletonRows rows={6} />;
   const [board] = data?.data ?? [];
   if (board === undefined) return <EmptyState compact headingLevel={3} title={tLeaderboards('gone')} help={tLeaderboards('goneHelp')} />;

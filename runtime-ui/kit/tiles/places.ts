@@ -131,7 +131,8 @@ export function stepTile(tiles: readonly PlacedTile[], id: string, step: TileSte
   for (let by = 1; by <= most; by += 1) {
     const wanted = CHANGES[step](tile.place, by);
     const { smallest } = tile;
-    const isPossible = wanted.width >= smallest.width && wanted.height >= smallest.height && JSON.stringify(fit(wanted)) === JSON.stringify(wanted);
+    const isPossible =
+      wanted.width >= smallest.width && wanted.height >= smallest.height && JSON.stringify(fit(wanted)) === JSON.stringify(wanted);
     if (!isPossible) return undefined;
     const after = compact(
       tiles.map((one) => (one.id === id ? { ...one, place: wanted } : one)),

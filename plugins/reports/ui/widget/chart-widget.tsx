@@ -7,7 +7,7 @@ import '../reports.css';
 
 /** Pixels of a row of the grid with the gap below it, and of what is around the drawing of a chart. */
 const ROW = 44;
-const AROUND = 120;
+const AROUND = 96;
 
 interface FiguresProps extends Pick<WidgetProps, 'filters' | 'title' | 'height'> {
   readonly kind: 'reports' | 'reportCharts';
@@ -21,13 +21,14 @@ function Figures({ kind, id, filters, title, height }: FiguresProps) {
   const user = useSession((session) => session.user);
   const picture = useRef<HTMLDivElement>(null);
   if (data === undefined && error !== undefined) {
-    if (error.status === 403 || error.status === 404) return <EmptyState compact headingLevel={3} title={tReports('widgetGone')} help={error.message} />;
+    if (error.status === 403 || error.status === 404)
+      return <EmptyState compact headingLevel={3} title={tReports('widgetGone')} help={error.message} />;
     return <ErrorState compact title={tReports('failed')} text={error.message} code={error.code} onRetry={refetch} />;
   }
   if (data === undefined || module === undefined) return <SkeletonRows rows={5} columns={3} />;
   return (
     <>
-      <p className="rp-widget-note">
+      <p className="ms-widget-note">
         <TextLink href={recordRoute(kind, id, user)} aria-label={`${title}: ${tReports('openReport')}`}>
           {tReports('openReport')}
         </TextLink>

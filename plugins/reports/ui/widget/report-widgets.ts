@@ -14,7 +14,13 @@ export const createReportWidgets = (): readonly DashboardWidget[] => [
     options: () => ({
       type: 'object',
       properties: {
-        chart: { type: 'string', format: 'record', 'x-module': 'reportCharts', title: tReports('chart'), description: tReports('widgetChartHelp') },
+        chart: {
+          type: 'string',
+          format: 'record',
+          'x-module': 'reportCharts',
+          title: tReports('chart'),
+          description: tReports('widgetChartHelp'),
+        },
         report: { type: 'string', format: 'record', 'x-module': 'reports', title: tReports('widgetReport') },
       },
     }),

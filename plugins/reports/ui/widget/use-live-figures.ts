@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
-import { ApiError, callApi, useModuleChanges, type WidgetFilters } from '#ui';
+import { ApiError, callApi, useModuleChanges, useUserId, type WidgetFilters } from '#ui';
 import type { DataOptions, ReportData } from '../../shared/contract.ts';
 
-/** The last figures of each request, so that a widget that is shown again has them at once. */
+/** The last figures of each request of a user, so that a widget that is shown again has them at once. */
 const known = new Map<string, ReportData>();
 /** The most requests whose figures are remembered. */
 const MOST_KNOWN = 100;
@@ -32,7 +32,9 @@ function toOptions({ from, to, teams }: WidgetFilters): DataOptions {
 /** The figures of a stored report or chart. They follow saves of the module that they count, and are not asked again for saves of others. */
 export function useLiveFigures(path: string, filters: WidgetFilters) {
   const body = JSON.stringify(toOptions(filters));
-  const key = `${path} ${body}`;
+  const userId = useUserId();
+  // Another user who signs in on the same page sees figures of their own.
+  const key = `${userId ?? ''} ${path} ${body}`;
   const [loaded, setLoaded] = useState<Loaded>();
   const [revision, setRevision] = useState(0);
   const refetch = useCallback(() => setRevision((before) => before + 1), []);

@@ -78,7 +78,8 @@ function Days({ shell, days }: Pick<WidgetProps, 'shell'> & { readonly days: num
       <ErrorState compact title={t('frame.dashboard.failed')} text={failed.error?.message ?? ''} onRetry={() => void failed.refetch()} />
     );
   if (isLoading) return <SkeletonRows rows={5} columns={2} />;
-  if (entries.length === 0) return <EmptyState compact headingLevel={3} title={t('widgets.nothingDue')} help={t('widgets.nothingDueHelp')} />;
+  if (entries.length === 0)
+    return <EmptyState compact headingLevel={3} title={t('widgets.nothingDue')} help={t('widgets.nothingDueHelp')} />;
   const today = localDay(new Date());
   const late = entries.filter(({ day }) => day < today);
   const groups = [...new Set(entries.filter(({ day }) => day >= today).map(({ day }) => day))];

@@ -13,9 +13,7 @@ const ROWS = 8;
 export function MissingView({ reason }: { readonly reason: NoView }) {
   if (reason === 'loading') return <SkeletonRows rows={5} columns={2} />;
   const [title, help] =
-    reason === 'view'
-      ? [t('widgets.viewGone'), t('widgets.viewGoneHelp')]
-      : [t('widgets.noModule'), t('widgets.noModuleHelp')];
+    reason === 'view' ? [t('widgets.viewGone'), t('widgets.viewGoneHelp')] : [t('widgets.noModule'), t('widgets.noModuleHelp')];
   return <EmptyState compact headingLevel={3} title={title} help={help} />;
 }
 
@@ -39,7 +37,9 @@ function Line({ shell, view, record }: Pick<WidgetProps, 'shell'> & { readonly v
         {recordName(module, record) || module.labelSingular}
       </TextLink>
       {option && <StatusPill label={option.label} hue={option.hue ?? 'gray'} />}
-      {!option && status !== undefined && isRelating(status) && <span className="ms-clip">{formatValue(module, status, record[status.fieldName])}</span>}
+      {!option && status !== undefined && isRelating(status) && (
+        <span className="ms-clip">{formatValue(module, status, record[status.fieldName])}</span>
+      )}
       {day !== '' && <span className="ms-line-end">{formatDay(day)}</span>}
     </li>
   );
@@ -57,8 +57,7 @@ function Records({ shell, settings, filters, view }: WidgetProps & { readonly vi
       <ErrorState compact title={t('frame.dashboard.failed')} text={error.message} code={error.code} onRetry={() => void refetch()} />
     );
   const things = lowercaseLabel(module.label);
-  if (data.total === 0)
-    return <EmptyState compact headingLevel={3} title={t('widgets.none', { things })} help={t('widgets.noneHelp')} />;
+  if (data.total === 0) return <EmptyState compact headingLevel={3} title={t('widgets.none', { things })} help={t('widgets.noneHelp')} />;
   const query = new URLSearchParams(
     filterByDashboard(module, filters).length === 0 ? { view: view.name } : { filter: JSON.stringify(terms) },
   ).toString();

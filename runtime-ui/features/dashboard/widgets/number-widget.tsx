@@ -67,7 +67,10 @@ function Figure({ shell, settings, filters, title, view }: WidgetProps & { reado
   const field = settings['shows'] === 'sum' ? findField(module, toText(settings['field'])) : undefined;
   // As many days before the range are read with it, to compare.
   const start = isRange ? addDays(from, -(daysBetween(from, to) + 1)) : from;
-  const read: JsonObject = joinTerms([view.terms, ...filterByDashboard(module, { ...filters, ...(start === undefined ? {} : { from: start }) })]);
+  const read: JsonObject = joinTerms([
+    view.terms,
+    ...filterByDashboard(module, { ...filters, ...(start === undefined ? {} : { from: start }) }),
+  ]);
   const { data, error, refetch } = useRecordGroups(module, {
     by: [{ field: 'createdAt', unit: isRange ? 'day' : 'month' }],
     measures: [field === undefined ? { name: 'figure', kind: 'count' } : { name: 'figure', kind: 'sum', field: field.fieldName }],

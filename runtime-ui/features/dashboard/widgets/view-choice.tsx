@@ -18,7 +18,15 @@ function Choice({ id, label, value, onChange, readOnly, module }: WidgetOptionPr
   const all = [...tabs, ...own];
   const known = all.some((one) => one.value === chosen) ? all : [...all, { value: chosen, label: t('widgets.unknownView') }];
   return (
-    <Select id={id} label={label} data={known} value={chosen} disabled={readOnly} allowDeselect={false} onChange={(next) => onChange(next ?? 'all')} />
+    <Select
+      id={id}
+      label={label}
+      data={known}
+      value={chosen}
+      disabled={readOnly}
+      allowDeselect={false}
+      onChange={(next) => onChange(next ?? 'all')}
+    />
   );
 }
 
@@ -31,7 +39,8 @@ export function ViewChoice(props: WidgetOptionProps) {
 
 function Numbers({ id, label, value, onChange, readOnly, problems, module }: WidgetOptionProps & { readonly module: string }) {
   const { data: view } = useModuleView(module);
-  const fields = view?.fields.filter(({ inputType, filterable }) => filterable && (inputType === 'Number' || inputType === 'Currency')) ?? [];
+  const fields =
+    view?.fields.filter(({ inputType, filterable }) => filterable && (inputType === 'Number' || inputType === 'Currency')) ?? [];
   return (
     <Select
       id={id}
