@@ -1,4 +1,5 @@
 import type { JsonObject } from '#engine/model';
+import { seedDashboards } from './dashboards.ts';
 import type { SeedContext } from './seed-context.ts';
 
 /** A report, and its chart if it has one. */
@@ -172,14 +173,6 @@ const REPORTS: readonly SeededReport[] = [
   },
 ];
 
-/** The reports on the dashboards of the first staff users. */
-const DASHBOARDS = [
-  ['My desk', [0, 1, 2]],
-  ['The region', [0, 2, 3]],
-  ['Starts and papers', [3, 4]],
-  ['Money', [5, 6]],
-] as const;
-
 const WIDGETS = [
   ['Ranking', 'muster-leaderboard', 'trophy', true, { module: 'leaderboards', shows: 'records' }],
   ['My open work', 'muster-tasks', 'list-checks', false, { module: 'tasks', mine: true, shows: 'number' }],
@@ -216,9 +209,7 @@ export async function seedInsight(context: SeedContext): Promise<void> {
     ),
     WIDGETS.length,
   );
-  const defaults = await seedDefaultDashboards(context, reports, charts);
-  await seedModuleDashboards(context, reports, charts);
-  await seedUserDashboards(context, { reports, charts, defaults });
+  await seedDashboards(context, { reports, charts, names: REPORTS.map(({ name }) => name) });
 }
 
 function toReport(report: SeededReport): JsonObject {
@@ -248,169 +239,4 @@ function toChart({ name, by = [], chart = 'bar', span, value = 'count', of, full
     date_granularity: span ?? null,
     gauge_maximum: full ?? null,
   };
-}
-
-/** The ids at these places. */
-function at(places: readonly number[], ids: readonly string[]): string[] {
-  return places.map((place) => ids[place] as string);
-}
-
-/** A widget at a place: column, row, width and height. */
-function widgetAt(place: readonly [number, number, number, number], widget: string, more: JsonObject = {}): JsonObject {
-  const [column, row, width, height] = place;
-  return { widget, column, row, width, height, ...more };
-}
-
-/** A number card; four of them fill a row. */
-function numberAt(at: number, title: string, module: string, view = 'all'): JsonObject {
-  return widgetAt([at * 3, 0, 3, 3], 'number', { title, settings: { module, view, shows: 'count' } });
-}
-
-/** The dashboards of roles and user types, with what needs somebody today first. */
-function seedDefaultDashboards(context: SeedContext, reports: readonly string[], charts: readonly string[]): Promise<string[]> {
-  const chart = (place: readonly [number, number, number, number], which: number): JsonObject =>
-    widgetAt(place, 'chart', { title: REPORTS[which]?.name ?? '', chart: charts[which] as string });
-  const list = (place: readonly [number, number, number, number], title: string, module: string): JsonObject =>
-    widgetAt(place, 'list', { title, settings: { module, view: 'all', rows: 8 } });
-  const shared = { columns: 2, active: true };
-  const dashboards: readonly JsonObject[] = [
-    {
-      name: 'Recruiting',
-      user_types: ['Standard'],
-      roles: ['role_recruiter'],
-      reports: at([1, 2], reports),
-      dashboard_layout: [
-        widgetAt([0, 0, 8, 14], 'today'),
-        widgetAt([8, 0, 4, 14], 'know'),
-        chart([0, 14, 6, 8], 2),
-        chart([6, 14, 6, 8], 1),
-        widgetAt([0, 22, 4, 8], 'coming'),
-        widgetAt([4, 22, 4, 8], 'recents'),
-        widgetAt([8, 22, 4, 8], 'favourites'),
-      ],
-    },
-    {
-      name: 'The business',
-      user_types: ['Admin'],
-      roles: ['role_manager'],
-      reports: at([2, 6, 12, 13], reports),
-      dashboard_layout: [
-        numberAt(0, 'Leads', 'leads'),
-        numberAt(1, 'Jobs', 'jobs'),
-        numberAt(2, 'Submissions', 'subs'),
-        numberAt(3, 'Placements', 'placements'),
-        widgetAt([0, 3, 8, 12], 'today'),
-        widgetAt([8, 3, 4, 12], 'know'),
-        chart([0, 15, 6, 9], 2),
-        chart([6, 15, 6, 9], 12),
-        chart([0, 24, 6, 9], 13),
-        chart([6, 24, 6, 9], 6),
-      ],
-    },
-    {
-      name: 'Your desk',
-      user_types: ['Dashboard'],
-      dashboard_layout: [
-        widgetAt([0, 0, 7, 10], 'own-todo'),
-        widgetAt([7, 0, 5, 10], 'coming'),
-        list([0, 10, 6, 8], 'Time off', 'ptoRequests'),
-        list([6, 10, 6, 8], 'Policies', 'hrPolicies'),
-      ],
-    },
-    {
-      name: 'Your work',
-      user_types: ['Provider'],
-      dashboard_layout: [
-        widgetAt([0, 0, 8, 12], 'own-todo'),
-        widgetAt([8, 0, 4, 12], 'coming'),
-        list([0, 12, 4, 8], 'Hours', 'timesheetTrackers'),
-        list([4, 12, 4, 8], 'Time off', 'ptoRequests'),
-        list([8, 12, 4, 8], 'Documents', 'documents'),
-        list([0, 20, 6, 8], 'Placements', 'placements'),
-        list([6, 20, 6, 8], 'Messages about items', 'credentialingRequiredItemMessages'),
-      ],
-    },
-  ];
-  return context.insert(
-    'defaultDashboards',
-    dashboards.map((dashboard) => ({ ...shared, ...dashboard })),
-    dashboards.length,
-  );
-}
-
-async function seedModuleDashboards(context: SeedContext, reports: readonly string[], charts: readonly string[]): Promise<void> {
-  await context.insert(
-    'moduleReportDashboards',
-    [
-      {
-        name: 'Jobs at a glance',
-        related_module: 'jobs',
-        reports: at([0], reports),
-        charts: at([0], charts),
-        columns: 1,
-        order: 1,
-        active: true,
-      },
-      {
-        name: 'Leads at a glance',
-        related_module: 'leads',
-        reports: at([1], reports),
-        charts: at([1], charts),
-        columns: 1,
-        order: 1,
-        active: true,
-      },
-    ],
-    2,
-  );
-}
-
-interface CreatedIds {
-  readonly reports: readonly string[];
-  readonly charts: readonly string[];
-  /** Default dashboards. */
-  readonly defaults: readonly string[];
-}
-
-async function seedUserDashboards(context: SeedContext, { reports, charts, defaults }: CreatedIds): Promise<void> {
-  const owners = context.staff.slice(0, DASHBOARDS.length);
-  const dashboards = await context.insert(
-    'userDashboards',
-    owners.map(
-      ({ _id }, index): JsonObject => ({
-        name: DASHBOARDS[index]?.[0] ?? 'My desk',
-        user: _id,
-        assigned_to: _id,
-        is_default: true,
-        columns: 2,
-        order: 1,
-        default_dashboard: defaults[0] as string,
-      }),
-    ),
-    owners.length,
-  );
-  const owned = (index: number, user: string) => ({ dashboard: dashboards[index] as string, user, assigned_to: user });
-  const first = owners.flatMap(({ _id }, index) =>
-    (
-      [
-        ['today', 'What needs me'],
-        ['know', 'What to know'],
-      ] as const
-    ).map(([widget, name]): JsonObject => ({ ...owned(index, _id), widget, name, order: 0 })),
-  );
-  const placed = owners.flatMap(({ _id }, index) =>
-    (DASHBOARDS[index]?.[1] ?? []).map(
-      (place, order): JsonObject => ({
-        ...owned(index, _id),
-        widget: 'chart',
-        name: REPORTS[place]?.name ?? '',
-        report: reports[place] as string,
-        chart: charts[place] as string,
-        size: order === 0 ? 'Large' : 'Medium',
-        order: order + 1,
-      }),
-    ),
-  );
-  const all = [...first, ...placed];
-  await context.insert('userDashboardReports', all, all.length);
 }

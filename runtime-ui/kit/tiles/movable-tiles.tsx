@@ -3,7 +3,7 @@ import { useState, type KeyboardEvent } from 'react';
 import { GridLayout, useContainerWidth, verticalCompactor, type Layout, type LayoutItem } from 'react-grid-layout';
 import { Icon } from '../components/icon.tsx';
 import { t } from '../texts/texts.ts';
-import { stepTile, TILE_COLUMNS, type PlacedTile, type TileStep } from './places.ts';
+import { isSamePlace, stepTile, TILE_COLUMNS, type PlacedTile, type TileStep } from './places.ts';
 import { describePlace, type EditProps } from './tile-grid.tsx';
 import './movable-tiles.css';
 
@@ -35,7 +35,7 @@ export function MovableTiles({ label, tiles, onPlace, say, children }: EditProps
     setResized(null);
     const places = new Map(layout.map(({ i, x, y, w, h }) => [i, { column: x, row: y, width: w, height: h }]));
     const after = tiles.map((tile) => ({ ...tile, place: places.get(tile.id) ?? tile.place }));
-    if (after.some(({ place }, at) => JSON.stringify(place) !== JSON.stringify(tiles[at]?.place))) onPlace(after);
+    if (after.some(({ place }, at) => !isSamePlace(place, tiles[at]?.place ?? place))) onPlace(after);
   };
   const press = (tile: PlacedTile, event: KeyboardEvent): void => {
     const step = (event.shiftKey ? SIZES : MOVES)[event.key];

@@ -46,6 +46,11 @@ function overlaps(one: TilePlace, other: TilePlace): boolean {
   );
 }
 
+/** Whether two places are the same. */
+export function isSamePlace(one: TilePlace, other: TilePlace): boolean {
+  return one.column === other.column && one.row === other.row && one.width === other.width && one.height === other.height;
+}
+
 function byPosition({ place: one }: PlacedTile, { place: other }: PlacedTile): number {
   return one.row - other.row || one.column - other.column;
 }
@@ -113,10 +118,9 @@ const CHANGES: { readonly [step in TileStep]: (place: TilePlace, by: number) => 
 };
 
 function isSame(one: readonly PlacedTile[], other: readonly PlacedTile[]): boolean {
-  return one.every(({ id, place }, at) => {
-    const { id: otherId, place: otherPlace } = other[at] ?? one[0]!;
-    return id === otherId && JSON.stringify(place) === JSON.stringify(otherPlace);
-  });
+  const describe = (tiles: readonly PlacedTile[]): string =>
+    JSON.stringify(tiles.map(({ id, place: { column, row, width, height } }) => [id, column, row, width, height]));
+  return describe(one) === describe(other);
 }
 
 /**
@@ -131,8 +135,7 @@ export function stepTile(tiles: readonly PlacedTile[], id: string, step: TileSte
   for (let by = 1; by <= most; by += 1) {
     const wanted = CHANGES[step](tile.place, by);
     const { smallest } = tile;
-    const isPossible =
-      wanted.width >= smallest.width && wanted.height >= smallest.height && JSON.stringify(fit(wanted)) === JSON.stringify(wanted);
+    const isPossible = wanted.width >= smallest.width && wanted.height >= smallest.height && isSamePlace(fit(wanted), wanted);
     if (!isPossible) return undefined;
     const after = compact(
       tiles.map((one) => (one.id === id ? { ...one, place: wanted } : one)),

@@ -100,7 +100,7 @@ export const createHomeWidgets = (): readonly DashboardWidget[] => [
   {
     key: 'number',
     ...describe('number'),
-    icon: 'hash',
+    icon: 'activity',
     size: { width: 3, height: 3 },
     smallest: { width: 2, height: 3 },
     options: () => ({
@@ -126,7 +126,7 @@ export const createHomeWidgets = (): readonly DashboardWidget[] => [
   {
     key: 'list',
     ...describe('list'),
-    icon: 'table-2',
+    icon: 'list',
     size: { width: 4, height: 9 },
     smallest: { width: 3, height: 4 },
     options: () => ({
@@ -192,7 +192,7 @@ export const createHomeWidgets = (): readonly DashboardWidget[] => [
   {
     key: 'notes',
     ...describe('notes'),
-    icon: 'sticky-note',
+    icon: 'file-text',
     size: { width: 4, height: 6 },
     smallest: { width: 2, height: 3 },
     options: () => ({
