@@ -82,10 +82,10 @@ function seedDefaultDashboards(context: SeedContext, { charts, names }: SeededRe
       name: 'Your desk',
       user_types: ['Dashboard'],
       dashboard_layout: [
-        widgetAt([0, 0, 7, 10], 'own-todo'),
-        widgetAt([7, 0, 5, 10], 'coming'),
-        list([0, 10, 6, 8], 'Time off', 'ptoRequests'),
-        list([6, 10, 6, 8], 'Policies', 'hrPolicies'),
+        widgetAt([0, 0, 7, 7], 'own-todo'),
+        widgetAt([7, 0, 5, 7], 'coming'),
+        list([0, 7, 6, 8], 'Time off', 'ptoRequests'),
+        list([6, 7, 6, 8], 'Policies', 'hrPolicies'),
       ],
     },
     {
