@@ -162,6 +162,10 @@ export function mergeRecords(
   return callApiWithResponse<unknown>('POST', '/api/merge/records', { body: { _moduleName: module, ...merge }, ...options });
 }
 
+/**
+ * Marks a record as deleted; `path` is the module's, such as `/api/books`. `batchId` of the response is for undo.
+ * @throws ApiError `record_not_found`, `action_not_allowed`, the error of a plugin, those of `callApi`.
+ */
 export function markDeleted(path: string, id: string, options: KeyOption = {}): Promise<ApiResponse<BulkResponse>> {
   return callApiWithResponse<BulkResponse>('PUT', `${path}/mark-deleted/${encodeURIComponent(id)}`, { body: {}, ...options });
 }

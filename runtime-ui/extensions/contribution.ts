@@ -335,7 +335,10 @@ export interface UiContribution {
   readonly panels?: readonly RecordPanel[];
   /** Content on screens of the product. */
   readonly screenParts?: readonly ScreenPart[];
-  /** Loads the widgets that it adds to dashboards, when the first dashboard is opened. */
+  /**
+   * Loads the widgets that it adds to dashboards, when the first dashboard is opened.
+   * @throws any error: its widgets are left out, and the failure is logged.
+   */
   readonly widgets?: () => Promise<readonly DashboardWidget[]>;
   /** Shown as the first page of every user; it may show that of the product. */
   readonly homeBody?: ComponentType<HomeBodyProps>;

@@ -223,6 +223,7 @@ export function listScreenParts(place: ScreenPlace): readonly ScreenPart[] {
 /**
  * Loads the widgets of all plugins and of the product; of two with one key the first one is taken. Those of a plugin whose code cannot be
  * loaded are left out, and the failure is logged.
+ * @throws nothing.
  */
 export async function loadWidgets(): Promise<readonly DashboardWidget[]> {
   const loaded = await Promise.all(

@@ -157,7 +157,10 @@ describeOnEachStore(
       await make('/api/module-report-dashboards', { name: 'At a glance', related_module: 'jobs', charts: [chart] });
       await make('/api/module-report-dashboards', { name: 'Others', related_module: 'jobs', user_types: ['Provider'], charts: [chart] });
       const shown = (await must(recruiter.get('/api/module-report-dashboards/shown/jobs'))) as unknown as ModuleDashboards;
-      expect(shown).toMatchObject({ total: 1, data: [{ name: 'At a glance', widgets: [{ widget: 'chart', chart, place: null }] }] });
+      expect(shown).toMatchObject({
+        total: 1,
+        data: [{ name: 'At a glance', widgets: [{ widget: 'chart', title: 'Jobs by status', chart, place: null }] }],
+      });
       expect((await recruiter.get('/api/module-report-dashboards/shown/menuNavs')).body.code).toBe('module_access_denied');
     });
   },

@@ -1,7 +1,17 @@
 import { Plus } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { ModuleView, ShellView } from '#engine/model';
-import { Button, EmptyState, PageHeader, SkeletonRows, useBreakpoint, useModuleView, usePageTitle, type DashboardWidget } from '#ui';
+import {
+  Button,
+  EmptyState,
+  PageHeader,
+  SkeletonRows,
+  useBreakpoint,
+  useInvalidateRecords,
+  useModuleView,
+  usePageTitle,
+  type DashboardWidget,
+} from '#ui';
 import { MOST_WIDGETS, type ShownDashboards, type ShownWidget } from '../shared/contract.ts';
 import { DashboardMenu } from './dashboard-menu.tsx';
 import { FilterBar } from './filter-bar.tsx';
@@ -50,8 +60,10 @@ function Frame({ name, menu, shell, filters, actions, children }: FrameProps) {
 
 /** Copies what is shown, and opens the copy. */
 function useCopy({ shown, kinds, filters, setEditing }: DashboardProps) {
+  const invalidate = useInvalidateRecords();
   return async (name: string, widgets: readonly ShownWidget[]): Promise<void> => {
     const id = await copyDashboard(name, { ...shown.shown, widgets }, kinds);
+    void invalidate(['userDashboards']);
     filters.openDashboard(id);
     setEditing(true);
   };

@@ -1,5 +1,15 @@
 import { useState } from 'react';
-import { Button, EmptyState, ErrorState, getErrorMessage, PageHeader, showNotice, SkeletonRows, type HomeBodyProps } from '#ui';
+import {
+  Button,
+  EmptyState,
+  ErrorState,
+  getErrorMessage,
+  PageHeader,
+  showNotice,
+  SkeletonRows,
+  useInvalidateRecords,
+  type HomeBodyProps,
+} from '#ui';
 import { DashboardPage } from './dashboard-page.tsx';
 import { copyDashboard, listFirstWidgets, useShownDashboards } from './use-dashboard.ts';
 import { tDashboards } from './texts.ts';
@@ -17,6 +27,7 @@ export function HomePage({ shell, children }: HomeBodyProps) {
   const filters = useFilters();
   const { data: shown, error, refetch } = useShownDashboards(filters.dashboard);
   const kinds = useWidgets();
+  const invalidate = useInvalidateRecords();
   const [isEditing, setEditing] = useState(false);
   const [isBusy, setBusy] = useState(false);
   if (error !== null && shown === undefined) {
@@ -44,7 +55,9 @@ export function HomePage({ shell, children }: HomeBodyProps) {
       try {
         const loaded = await preloadWidgets();
         const widgets = listFirstWidgets(shell, loaded);
-        filters.openDashboard(await copyDashboard(tDashboards('firstName'), { ...shown.shown, widgets }, loaded));
+        const id = await copyDashboard(tDashboards('firstName'), { ...shown.shown, widgets }, loaded);
+        void invalidate(['userDashboards']);
+        filters.openDashboard(id);
         setEditing(true);
       } catch (failure) {
         report(failure);

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import type { ShellView } from '#engine/model';
-import { Button, callApi, useModuleQuery, type ScreenPartProps } from '#ui';
+import { Button, callApi, useBreakpoint, useModuleQuery, type ScreenPartProps } from '#ui';
 import type { ModuleDashboards } from '../shared/contract.ts';
 import { tDashboards } from './texts.ts';
 import { useWidgets } from './use-widgets.ts';
@@ -10,21 +10,23 @@ import './dashboards.css';
 
 const NO_FILTERS = { teams: [] };
 
-/** Whether the dashboard of a module is folded, on this device. */
+/** Whether the dashboard of a module is folded, on this device; at first only on a phone, which has little space above the list. */
 function useFolded(id: string): readonly [boolean, () => void] {
   const key = `dashboard-folded-${id}`;
-  const [isFolded, setFolded] = useState(() => {
+  const isPhone = useBreakpoint() === 'phone';
+  const [chosen, setChosen] = useState(() => {
     try {
-      return localStorage.getItem(key) === '1';
+      return localStorage.getItem(key);
     } catch {
-      return false;
+      return null;
     }
   });
+  const isFolded = chosen === null ? isPhone : chosen === '1';
   const toggle = () => {
-    setFolded(!isFolded);
+    const next = isFolded ? '0' : '1';
+    setChosen(next);
     try {
-      if (isFolded) localStorage.removeItem(key);
-      else localStorage.setItem(key, '1');
+      localStorage.setItem(key, next);
     } catch {
       // Without storage it is shown again at the next visit.
     }

@@ -1,6 +1,7 @@
 import { SYSTEM_ACTOR, type PluginRouteContext, type PluginRouteResponse } from '#engine';
 import type { ModuleDashboards } from '../../shared/contract.ts';
 import { readSharedWidgets, textIn, type Stored } from '../../shared/stored.ts';
+import { nameWidgets } from '../name-widgets.ts';
 import { rateFit, readPerson } from '../read-person.ts';
 
 /** The most dashboards above the list of a module. */
@@ -18,9 +19,14 @@ export async function handleModuleDashboards(context: PluginRouteContext): Promi
     sort: [{ sortField: 'order', sortOrder: 'asc' }],
     limit: MOST,
   });
-  const shown = (data as readonly Stored[])
-    .filter((dashboard) => person !== undefined && rateFit(dashboard, person) > 0)
-    .map((dashboard) => ({ id: textIn(dashboard, '_id'), name: textIn(dashboard, 'name'), widgets: readSharedWidgets(dashboard) }));
+  const fitting = (data as readonly Stored[]).filter((dashboard) => person !== undefined && rateFit(dashboard, person) > 0);
+  const shown = await Promise.all(
+    fitting.map(async (dashboard) => ({
+      id: textIn(dashboard, '_id'),
+      name: textIn(dashboard, 'name'),
+      widgets: await nameWidgets(context, readSharedWidgets(dashboard)),
+    })),
+  );
   const body: ModuleDashboards = { data: shown, total: shown.length };
   return { body: { ...body } as unknown as PluginRouteResponse['body'] };
 }

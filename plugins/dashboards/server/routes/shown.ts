@@ -1,6 +1,7 @@
 import { SYSTEM_ACTOR, type PluginRouteContext, type PluginRouteResponse } from '#engine';
 import { MOST_WIDGETS, type ShownDashboard, type ShownDashboards } from '../../shared/contract.ts';
 import { readSharedWidgets, readWidgets, textIn, type Stored } from '../../shared/stored.ts';
+import { nameWidgets } from '../name-widgets.ts';
 import { rateFit, readPerson } from '../read-person.ts';
 
 /** The most dashboards of a user that are listed. */
@@ -40,7 +41,8 @@ async function listOwn({ records, actor, rights }: PluginRouteContext): Promise<
   return data as readonly Stored[];
 }
 
-async function showOwn({ records, actor }: PluginRouteContext, dashboard: Stored): Promise<ShownDashboard> {
+async function showOwn(context: PluginRouteContext, dashboard: Stored): Promise<ShownDashboard> {
+  const { records, actor } = context;
   const id = textIn(dashboard, '_id');
   const { data } = await records.find(actor, {
     module: 'userDashboardReports',
@@ -71,5 +73,6 @@ async function findDefault(context: PluginRouteContext): Promise<ShownDashboard>
     .sort((one, other) => other.fit - one.fit);
   if (best === undefined) return NOTHING;
   const { dashboard } = best;
-  return { id: textIn(dashboard, '_id'), name: textIn(dashboard, 'name'), origin: 'default', widgets: readSharedWidgets(dashboard) };
+  const widgets = await nameWidgets(context, readSharedWidgets(dashboard));
+  return { id: textIn(dashboard, '_id'), name: textIn(dashboard, 'name'), origin: 'default', widgets };
 }

@@ -7,7 +7,7 @@ import '../reports.css';
 
 /** Pixels of a row of the grid with the gap below it, and of what is around the drawing of a chart. */
 const ROW = 44;
-const AROUND = 96;
+const AROUND = 140;
 
 interface FiguresProps extends Pick<WidgetProps, 'filters' | 'title' | 'height'> {
   readonly kind: 'reports' | 'reportCharts';
