@@ -45,11 +45,11 @@ function OwnMenu({ name, reportId, chartId, isUnsaved }: AddToDashboardProps) {
       .finally(() => setBusy(false));
   };
   const isBlocked = reportId === undefined || isUnsaved;
-  const blocked = isBlocked ? { disabled: true, trailing: <span className="rp-hint">{tReports('saveFirst')}</span> } : {};
   const own = data.dashboards.map((dashboard) => ({
     id: dashboard.id,
     label: dashboard.name,
-    ...blocked,
+    disabled: isBlocked,
+    ...(isBlocked ? { trailing: <span className="rp-hint">{tReports('saveFirst')}</span> } : {}),
     onSelect: () =>
       add(async () => {
         await createRecord('/api/user-dashboard-reports', { ...content, dashboard: dashboard.id, name, order: 1000 });
@@ -60,7 +60,8 @@ function OwnMenu({ name, reportId, chartId, isUnsaved }: AddToDashboardProps) {
     id: 'new',
     label: tReports('addToNew'),
     icon: Plus,
-    ...blocked,
+    disabled: isBlocked,
+    ...(isBlocked ? { trailing: <span className="rp-hint">{tReports('saveFirst')}</span> } : {}),
     onSelect: () =>
       add(async () => {
         const body = { name, widgets: [{ ...content, title: name, settings: {}, place: FIRST }] };
