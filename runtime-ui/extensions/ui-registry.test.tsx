@@ -64,16 +64,16 @@ describe('widgets of dashboards', () => {
       [
         defineUiContribution({
           plugin: 'books',
-          widgets: () => Promise.resolve([widget('shelf', First), widget('notes', First, 'Of books')]),
+          widgets: () => Promise.resolve([widget('shelf', First), widget('memo', First, 'Of books')]),
         }),
         defineUiContribution({ plugin: 'off', widgets: () => Promise.resolve([widget('hidden', First)]) }),
       ],
-      [defineUiContribution({ plugin: 'product', widgets: () => Promise.resolve([widget('notes', Second)]) })],
+      [defineUiContribution({ plugin: 'product', widgets: () => Promise.resolve([widget('memo', Second)]) })],
     );
     useSession.setState({ plugins: ['books'] });
     expect((await loadWidgets()).map(({ key, label }) => [key, label])).toEqual([
       ['shelf', 'shelf'],
-      ['notes', 'Of books'],
+      ['memo', 'Of books'],
     ]);
   });
 

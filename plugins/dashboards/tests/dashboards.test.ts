@@ -6,7 +6,7 @@ import { createRecordHelpers, must } from '../../../tests/support/record-helpers
 import type { ModuleDashboards, ShownDashboards } from '../shared/contract.ts';
 
 const PLACE = { column: 0, row: 0, width: 6, height: 4 };
-const NOTES = { widget: 'notes', title: 'Remember', settings: { text: 'Call the school.' }, place: PLACE };
+const NOTES = { widget: 'note', title: 'Remember', settings: { text: 'Call the school.' }, place: PLACE };
 
 describeOnEachStore(
   'Dashboards',
@@ -42,7 +42,7 @@ describeOnEachStore(
         id: dashboard,
         origin: 'own',
         widgets: [
-          { widget: 'notes', title: 'Remember', settings: { text: 'Call the school.' }, place: PLACE },
+          { widget: 'note', title: 'Remember', settings: { text: 'Call the school.' }, place: PLACE },
           { title: 'Also', place: { ...PLACE, column: 6 } },
         ],
       });
@@ -56,7 +56,7 @@ describeOnEachStore(
       const manager = await person(['Manager']);
       expect((await manager.get(`/api/user-dashboards/${dashboard}`)).status).toBe(404);
       expect((await manager.get(`/api/user-dashboards/shown?dashboard=${dashboard}`)).body.code).toBe('record_not_found');
-      const widget = { dashboard, widget: 'notes', name: 'Mine' };
+      const widget = { dashboard, widget: 'note', name: 'Mine' };
       expect((await manager.post('/api/user-dashboard-reports', widget)).status).not.toBe(201);
       const { user } = (await recruiter.get('/api/shell')).body;
       expect(await refusal(manager.post('/api/user-dashboards', { name: 'For another', user: user._id }))).toEqual([
@@ -124,7 +124,7 @@ describeOnEachStore(
       const widgets = Array.from({ length: 40 }, (_, at) => ({ ...NOTES, place: { ...PLACE, row: at * 4 } }));
       const full = await copy(client, widgets, 'Full');
       expect((await shownTo(client)).shown.widgets).toHaveLength(40);
-      expect((await client.post('/api/user-dashboard-reports', { dashboard: full, widget: 'notes', name: 'More' })).body.code).toBe(
+      expect((await client.post('/api/user-dashboard-reports', { dashboard: full, widget: 'note', name: 'More' })).body.code).toBe(
         'dashboard_full',
       );
     });
@@ -132,7 +132,7 @@ describeOnEachStore(
     it('are by default those of a role, else of the user type, until the user has one', async () => {
       const client = await person();
       expect((await shownTo(client)).shown).toMatchObject({ id: null, origin: 'none', widgets: [] });
-      const layout = [{ widget: 'notes', title: 'All', settings: { text: 'Hello' }, ...PLACE }];
+      const layout = [{ widget: 'note', title: 'All', settings: { text: 'Hello' }, ...PLACE }];
       const forType = await make('/api/default-dashboards', { name: 'Staff', user_types: ['Standard'], dashboard_layout: layout });
       expect((await shownTo(client)).shown).toMatchObject({
         id: forType._id,

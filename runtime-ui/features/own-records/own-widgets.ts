@@ -10,7 +10,7 @@ export const createOwnWidgets = (): readonly DashboardWidget[] => [
   {
     key: 'own-todo',
     label: t('frame.own.todo'),
-    help: t('widgets.tasksHelp'),
+    help: t('widgets.workHelp'),
     icon: 'list-checks',
     size: { width: 7, height: 12 },
     smallest: { width: 4, height: 4 },

@@ -16,7 +16,7 @@ import { NumberFieldChoice, ViewChoice } from './view-choice.tsx';
 import '../dashboard.css';
 import './widgets.css';
 
-type Name = 'today' | 'know' | 'recents' | 'favourites' | 'list' | 'number' | 'links' | 'notes' | 'tasks' | 'day' | 'coming';
+type Name = 'today' | 'know' | 'recents' | 'favourites' | 'list' | 'number' | 'links' | 'note' | 'work' | 'day' | 'coming';
 
 function describe(name: Name): Pick<DashboardWidget, 'label' | 'help'> {
   return { label: t(`widgets.${name}` as TextKey), help: t(`widgets.${name}Help` as TextKey) };
@@ -30,7 +30,7 @@ const view = (): FormSchema['properties'] => ({
   view: { type: 'string', title: t('widgets.view'), default: 'all' },
 });
 
-function Tasks({ shell }: WidgetProps) {
+function OwnWork({ shell }: WidgetProps) {
   return listHomeLists(shell, 'main')
     .filter(({ id }) => id === 'work-items')
     .map((list) => <HomeListCard key={list.module.name} list={list} shell={shell} />);
@@ -43,7 +43,7 @@ const column = (content: (props: WidgetProps) => ReactNode, className = '') =>
 
 const Today = column(({ shell }) => <HomeLists shell={shell} place="main" />);
 const Know = column(({ shell }) => <HomeSide shell={shell} />, 'ms-home-side');
-const OwnTasks = column((props) => <Tasks {...props} />);
+const OwnWorkColumn = column((props) => <OwnWork {...props} />);
 const OwnRecents = column(({ shell }) => <Recents shell={shell} />);
 const OwnFavourites = column(({ shell }) => <FavouritesCard shell={shell} />);
 
@@ -70,14 +70,14 @@ export const createHomeWidgets = (): readonly DashboardWidget[] => [
     component: Know,
   },
   {
-    key: 'tasks',
-    ...describe('tasks'),
+    key: 'own-work',
+    ...describe('work'),
     icon: 'list-checks',
     size: { width: 6, height: 9 },
     smallest: { width: 3, height: 4 },
     isBare: true,
     isOffered: hasWork,
-    component: OwnTasks,
+    component: OwnWorkColumn,
   },
   {
     key: 'day',
@@ -190,8 +190,8 @@ export const createHomeWidgets = (): readonly DashboardWidget[] => [
     component: LinksWidget,
   },
   {
-    key: 'notes',
-    ...describe('notes'),
+    key: 'note',
+    ...describe('note'),
     icon: 'file-text',
     size: { width: 4, height: 6 },
     smallest: { width: 2, height: 3 },
