@@ -28,8 +28,11 @@ function at(places: readonly number[], ids: readonly string[]): string[] {
   return places.map((place) => ids[place] as string);
 }
 
-/** A widget at a place: column, row, width and height. */
-function widgetAt(place: readonly [number, number, number, number], widget: string, more: JsonObject = {}): JsonObject {
+/** Column, row, width and height. */
+type PlaceInGrid = readonly [number, number, number, number];
+
+/** A widget at a place. */
+function widgetAt(place: PlaceInGrid, widget: string, more: JsonObject = {}): JsonObject {
   const [column, row, width, height] = place;
   return { widget, column, row, width, height, ...more };
 }
@@ -39,72 +42,70 @@ function numberAt(at: number, title: string, module: string, view = 'all'): Json
   return widgetAt([at * 3, 12, 3, 3], 'number', { title, settings: { module, view, shows: 'count' } });
 }
 
+function listAt(place: PlaceInGrid, title: string, module: string): JsonObject {
+  return widgetAt(place, 'list', { title, settings: { module, view: 'all', rows: 8 } });
+}
+
+/** A chart of the report at this place of the list of reports. */
+function chartAt(place: PlaceInGrid, which: number, { charts, names }: SeededReports): JsonObject {
+  return widgetAt(place, 'chart', { title: names[which] ?? '', chart: charts[which] as string });
+}
+
+function layOutRecruiting(seeded: SeededReports): JsonObject[] {
+  return [
+    widgetAt([0, 0, 8, 14], 'today'),
+    widgetAt([8, 0, 4, 14], 'know'),
+    chartAt([0, 14, 6, 8], 2, seeded),
+    chartAt([6, 14, 6, 8], 1, seeded),
+    widgetAt([0, 22, 4, 8], 'coming'),
+    widgetAt([4, 22, 4, 8], 'recents'),
+    widgetAt([8, 22, 4, 8], 'favourites'),
+  ];
+}
+
+function layOutBusiness(seeded: SeededReports): JsonObject[] {
+  return [
+    widgetAt([0, 0, 8, 12], 'today'),
+    widgetAt([8, 0, 4, 12], 'know'),
+    numberAt(0, 'Leads', 'leads'),
+    numberAt(1, 'Jobs', 'jobs'),
+    numberAt(2, 'Submissions', 'subs'),
+    numberAt(3, 'Placements', 'placements'),
+    chartAt([0, 15, 6, 9], 2, seeded),
+    chartAt([6, 15, 6, 9], 12, seeded),
+    chartAt([0, 24, 6, 9], 13, seeded),
+    chartAt([6, 24, 6, 9], 6, seeded),
+  ];
+}
+
+const DESK = [
+  widgetAt([0, 0, 7, 7], 'own-todo'),
+  widgetAt([7, 0, 5, 7], 'coming'),
+  listAt([0, 7, 6, 8], 'Time off', 'ptoRequests'),
+  listAt([6, 7, 6, 8], 'Policies', 'hrPolicies'),
+];
+
+const WORK = [
+  widgetAt([0, 0, 8, 12], 'own-todo'),
+  widgetAt([8, 0, 4, 12], 'coming'),
+  listAt([0, 12, 4, 8], 'Hours', 'timesheetTrackers'),
+  listAt([4, 12, 4, 8], 'Time off', 'ptoRequests'),
+  listAt([8, 12, 4, 8], 'Documents', 'documents'),
+  listAt([0, 20, 6, 8], 'Placements', 'placements'),
+  listAt([6, 20, 6, 8], 'Messages about items', 'credentialingRequiredItemMessages'),
+];
+
 /** The dashboards of roles and user types, with what needs somebody today first. */
-function seedDefaultDashboards(context: SeedContext, { charts, names }: SeededReports): Promise<string[]> {
-  const chart = (place: readonly [number, number, number, number], which: number): JsonObject =>
-    widgetAt(place, 'chart', { title: names[which] ?? '', chart: charts[which] as string });
-  const list = (place: readonly [number, number, number, number], title: string, module: string): JsonObject =>
-    widgetAt(place, 'list', { title, settings: { module, view: 'all', rows: 8 } });
-  const shared = { columns: 2, active: true };
+function seedDefaultDashboards(context: SeedContext, seeded: SeededReports): Promise<string[]> {
   const dashboards: readonly JsonObject[] = [
-    {
-      name: 'Recruiting',
-      user_types: ['Standard'],
-      roles: ['role_recruiter'],
-      dashboard_layout: [
-        widgetAt([0, 0, 8, 14], 'today'),
-        widgetAt([8, 0, 4, 14], 'know'),
-        chart([0, 14, 6, 8], 2),
-        chart([6, 14, 6, 8], 1),
-        widgetAt([0, 22, 4, 8], 'coming'),
-        widgetAt([4, 22, 4, 8], 'recents'),
-        widgetAt([8, 22, 4, 8], 'favourites'),
-      ],
-    },
-    {
-      name: 'The business',
-      user_types: ['Admin'],
-      roles: ['role_manager'],
-      dashboard_layout: [
-        numberAt(0, 'Leads', 'leads'),
-        numberAt(1, 'Jobs', 'jobs'),
-        numberAt(2, 'Submissions', 'subs'),
-        numberAt(3, 'Placements', 'placements'),
-        widgetAt([0, 0, 8, 12], 'today'),
-        widgetAt([8, 0, 4, 12], 'know'),
-        chart([0, 15, 6, 9], 2),
-        chart([6, 15, 6, 9], 12),
-        chart([0, 24, 6, 9], 13),
-        chart([6, 24, 6, 9], 6),
-      ],
-    },
-    {
-      name: 'Your desk',
-      user_types: ['Dashboard'],
-      dashboard_layout: [
-        widgetAt([0, 0, 7, 7], 'own-todo'),
-        widgetAt([7, 0, 5, 7], 'coming'),
-        list([0, 7, 6, 8], 'Time off', 'ptoRequests'),
-        list([6, 7, 6, 8], 'Policies', 'hrPolicies'),
-      ],
-    },
-    {
-      name: 'Your work',
-      user_types: ['Provider'],
-      dashboard_layout: [
-        widgetAt([0, 0, 8, 12], 'own-todo'),
-        widgetAt([8, 0, 4, 12], 'coming'),
-        list([0, 12, 4, 8], 'Hours', 'timesheetTrackers'),
-        list([4, 12, 4, 8], 'Time off', 'ptoRequests'),
-        list([8, 12, 4, 8], 'Documents', 'documents'),
-        list([0, 20, 6, 8], 'Placements', 'placements'),
-        list([6, 20, 6, 8], 'Messages about items', 'credentialingRequiredItemMessages'),
-      ],
-    },
+    { name: 'Recruiting', user_types: ['Standard'], roles: ['role_recruiter'], dashboard_layout: layOutRecruiting(seeded) },
+    { name: 'The business', user_types: ['Admin'], roles: ['role_manager'], dashboard_layout: layOutBusiness(seeded) },
+    { name: 'Your desk', user_types: ['Dashboard'], dashboard_layout: structuredClone(DESK) },
+    { name: 'Your work', user_types: ['Provider'], dashboard_layout: structuredClone(WORK) },
   ];
   return context.insert(
     'defaultDashboards',
-    dashboards.map((dashboard) => ({ ...shared, ...dashboard })),
+    dashboards.map((dashboard) => ({ columns: 2, active: true, ...dashboard })),
     dashboards.length,
   );
 }

@@ -47,8 +47,8 @@ const OwnWorkColumn = column((props) => <OwnWork {...props} />);
 const OwnRecents = column(({ shell }) => <Recents shell={shell} />);
 const OwnFavourites = column(({ shell }) => <FavouritesCard shell={shell} />);
 
-/** The widgets of the product, which need no plugin. Created once the lazy texts are loaded. */
-export const createHomeWidgets = (): readonly DashboardWidget[] => [
+/** What the user has to do, and should know. */
+const createWorkWidgets = (): readonly DashboardWidget[] => [
   {
     key: 'today',
     ...describe('today'),
@@ -97,6 +97,10 @@ export const createHomeWidgets = (): readonly DashboardWidget[] => [
     isOffered: hasWork,
     component: ComingDaysWidget,
   },
+];
+
+/** Figures and lists of records. */
+const createRecordWidgets = (): readonly DashboardWidget[] => [
   {
     key: 'number',
     ...describe('number'),
@@ -155,6 +159,10 @@ export const createHomeWidgets = (): readonly DashboardWidget[] => [
     isBare: true,
     component: OwnFavourites,
   },
+];
+
+/** What the user writes. */
+const createTextWidgets = (): readonly DashboardWidget[] => [
   {
     key: 'links',
     ...describe('links'),
@@ -201,4 +209,11 @@ export const createHomeWidgets = (): readonly DashboardWidget[] => [
     }),
     component: NotesWidget,
   },
+];
+
+/** The widgets of the product, which need no plugin. Created once the lazy texts are loaded. */
+export const createHomeWidgets = (): readonly DashboardWidget[] => [
+  ...createWorkWidgets(),
+  ...createRecordWidgets(),
+  ...createTextWidgets(),
 ];
