@@ -49,7 +49,7 @@ afterEach(() => {
 });
 
 describe('widgets of dashboards', () => {
-  const widget = (key: string, component: ComponentType, label = key) => ({
+  const widget = (key: string, component: () => string, label = key) => ({
     key,
     label,
     help: '',

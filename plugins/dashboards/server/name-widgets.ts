@@ -1,6 +1,7 @@
 import type { PluginRouteContext } from '#engine';
-import type { JsonValue } from '#engine/model';
+import type { JsonObject, JsonValue } from '#engine/model';
 import type { ShownWidget } from '../shared/contract.ts';
+import { textIn } from '../shared/stored.ts';
 
 function linkOf({ chart, report }: ShownWidget): { readonly module: string; readonly id: string } | undefined {
   if (chart !== null) return { module: 'reportCharts', id: chart };
@@ -8,8 +9,7 @@ function linkOf({ chart, report }: ShownWidget): { readonly module: string; read
 }
 
 function nameOf(value: JsonValue | undefined): string {
-  const name = typeof value === 'object' && value !== null && !Array.isArray(value) ? value['name'] : undefined;
-  return typeof name === 'string' ? name : '';
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? textIn(value as JsonObject, 'name') : '';
 }
 
 /** Widgets without a title get the name of their chart or report, if the reader may see it. */

@@ -19,7 +19,7 @@ describeOnEachStore(
       return createSignedInUser(server(), `dashboards${people}@muster.test`, roles);
     };
     const shownTo = async (client: ApiClient, query = ''): Promise<ShownDashboards> =>
-      (await must(client.get(`/api/user-dashboards/shown${query}`))) as unknown as ShownDashboards;
+      await must(client.get(`/api/user-dashboards/shown${query}`));
     const copy = async (client: ApiClient, widgets: readonly object[], name = 'My desk'): Promise<string> =>
       (await must(client.post('/api/user-dashboards/copy', { name, widgets }), 201))['_id'] ??
       ((await shownTo(client)).dashboards.find((one) => one.name === name)?.id as string);

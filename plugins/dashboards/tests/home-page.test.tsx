@@ -6,14 +6,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import type { ShellView } from '#engine/model';
 import { registerContributions } from '../../../runtime-ui/extensions/index.ts';
 import { KitProvider, loadLazyTexts } from '../../../runtime-ui/kit/index.ts';
-import { defineUiContribution, type WidgetProps } from '#ui';
+import { defineUiContribution, textOf, type WidgetProps } from '#ui';
 import type { ShownDashboard, ShownDashboards, ShownWidget } from '../shared/contract.ts';
 import { HomePage } from '../ui/home-page.tsx';
 
 const SHELL = { user: { _id: 'u1', userType: 'Standard' }, modules: [], teams: [], isStaff: true } as unknown as ShellView;
 
 function Rose({ settings, filters }: WidgetProps) {
-  return <p>{`${String(settings['colour'])} from ${filters.from ?? 'the beginning'}`}</p>;
+  return <p>{`${textOf(settings['colour'])} from ${filters.from ?? 'the beginning'}`}</p>;
 }
 
 const place = (column: number) => ({ column, row: 0, width: 4, height: 4 });
@@ -30,10 +30,10 @@ const widget = (id: string, kind: string, title: string, column: number): ShownW
 /** Shows the first page of a user with this dashboard; returns the bodies of the requests that create one. */
 function show(shown: ShownDashboard, address = '/') {
   const copies: unknown[] = [];
-  const answer: ShownDashboards = { dashboards: [], shown, mayCreate: true };
+  const response: ShownDashboards = { dashboards: [], shown, mayCreate: true };
   vi.stubGlobal('fetch', (url: string, { method, body }: { readonly method?: string; readonly body?: string } = {}) => {
     if (method === 'POST') copies.push([url, JSON.parse(body ?? '{}')]);
-    return Promise.resolve(Response.json(method === 'POST' ? { id: 'new' } : answer));
+    return Promise.resolve(Response.json(method === 'POST' ? { id: 'new' } : response));
   });
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>

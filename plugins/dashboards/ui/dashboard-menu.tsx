@@ -19,15 +19,15 @@ interface DashboardMenuProps {
     | undefined;
 }
 
-type Asked = 'create' | 'rename' | 'delete';
+type OpenDialog = 'create' | 'rename' | 'delete';
 
 function NameDialog({
-  asked,
+  open,
   name,
   onSubmit,
   onClose,
 }: {
-  readonly asked: 'create' | 'rename';
+  readonly open: 'create' | 'rename';
   readonly name: string;
   readonly onSubmit: (name: string) => Promise<void>;
   readonly onClose: () => void;
@@ -43,10 +43,10 @@ function NameDialog({
   return (
     <SchemaFormDialog
       size="confirm"
-      title={tDashboards(asked === 'create' ? 'newDashboard' : 'rename')}
-      submitLabel={tDashboards(asked === 'create' ? 'create' : 'save')}
-      schema={schema as never}
-      initial={asked === 'rename' ? { name } : {}}
+      title={tDashboards(open === 'create' ? 'newDashboard' : 'rename')}
+      submitLabel={tDashboards(open === 'create' ? 'create' : 'save')}
+      schema={schema}
+      initial={open === 'rename' ? { name } : {}}
       onClose={onClose}
       onSubmit={async (values) => {
         await onSubmit(textOf(values['name']));
@@ -58,9 +58,9 @@ function NameDialog({
 
 /** The user's dashboards, and what is done with the one that is shown. */
 export function DashboardMenu({ shown: { dashboards, shown, mayCreate }, onOpen, onCreate, own }: DashboardMenuProps) {
-  const [asked, ask] = useState<Asked>();
+  const [open, setOpen] = useState<OpenDialog>();
   const isFirst = dashboards.find(({ id }) => id === shown.id)?.opensFirst === true;
-  const close = () => ask(undefined);
+  const close = () => setOpen(undefined);
   return (
     <>
       <Menu
@@ -88,10 +88,10 @@ export function DashboardMenu({ shown: { dashboards, shown, mayCreate }, onOpen,
           {
             id: 'work',
             items: [
-              ...(mayCreate ? [{ id: 'create', label: tDashboards('newDashboard'), icon: Plus, onSelect: () => ask('create') }] : []),
+              ...(mayCreate ? [{ id: 'create', label: tDashboards('newDashboard'), icon: Plus, onSelect: () => setOpen('create') }] : []),
               ...(own
                 ? [
-                    { id: 'rename', label: tDashboards('rename'), icon: Pencil, onSelect: () => ask('rename') },
+                    { id: 'rename', label: tDashboards('rename'), icon: Pencil, onSelect: () => setOpen('rename') },
                     {
                       id: 'first',
                       label: tDashboards(isFirst ? 'isFirst' : 'opensFirst'),
@@ -99,17 +99,17 @@ export function DashboardMenu({ shown: { dashboards, shown, mayCreate }, onOpen,
                       disabled: isFirst,
                       onSelect: own.openFirst,
                     },
-                    { id: 'delete', label: tDashboards('delete'), icon: Trash2, danger: true, onSelect: () => ask('delete') },
+                    { id: 'delete', label: tDashboards('delete'), icon: Trash2, danger: true, onSelect: () => setOpen('delete') },
                   ]
                 : []),
             ],
           },
         ]}
       />
-      {(asked === 'create' || asked === 'rename') && (
-        <NameDialog asked={asked} name={shown.name} onClose={close} onSubmit={asked === 'create' ? onCreate : (own?.rename ?? onCreate)} />
+      {(open === 'create' || open === 'rename') && (
+        <NameDialog open={open} name={shown.name} onClose={close} onSubmit={open === 'create' ? onCreate : (own?.rename ?? onCreate)} />
       )}
-      {asked === 'delete' && own && (
+      {open === 'delete' && own && (
         <ConfirmDialog
           opened
           danger

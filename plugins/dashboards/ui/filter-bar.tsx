@@ -60,7 +60,7 @@ function PeriodMenu({ filters }: { readonly filters: Filters }) {
         <SchemaFormDialog
           title={tDashboards('period')}
           submitLabel={tDashboards('show')}
-          schema={schema as never}
+          schema={schema}
           initial={{ ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }}
           onClose={() => setOpen(false)}
           onSubmit={(values) => {

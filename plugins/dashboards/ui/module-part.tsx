@@ -3,7 +3,6 @@ import { useState } from 'react';
 import type { ShellView } from '#engine/model';
 import { Button, callApi, useBreakpoint, useModuleQuery, type ScreenPartProps } from '#ui';
 import type { ModuleDashboards } from '../shared/contract.ts';
-import { tDashboards } from './texts.ts';
 import { useWidgets } from './use-widgets.ts';
 import { WidgetGrid } from './widget-grid.tsx';
 import './dashboards.css';

@@ -79,7 +79,7 @@ export function WidgetOptions({ shell, kind, widget, onSubmit, onClose }: Option
       title={widget === undefined ? kind.label : tDashboards('optionsOf', { name: kind.label })}
       subtitle={kind.help}
       submitLabel={tDashboards(widget === undefined ? 'add' : 'save')}
-      schema={schema as never}
+      schema={schema}
       initial={initial}
       {...(kind.optionFields && { customFields: kind.optionFields })}
       onClose={onClose}

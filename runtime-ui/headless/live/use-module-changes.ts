@@ -18,8 +18,8 @@ function follow(module: string, reader: () => void): () => void {
   let entry = followed.get(module);
   if (entry === undefined) {
     const readers = new Set<() => void>();
-    const tell = (): void => readers.forEach((read) => read());
-    const stop = subscribeLive({ kind: 'list', module }, { onStale: tell, readAt: () => undefined, onChange: tell });
+    const notifyAll = (): void => readers.forEach((read) => read());
+    const stop = subscribeLive({ kind: 'list', module }, { onStale: notifyAll, readAt: () => undefined, onChange: notifyAll });
     entry = { readers, stop };
     followed.set(module, entry);
   }
@@ -34,10 +34,10 @@ function follow(module: string, reader: () => void): () => void {
 }
 
 /** A function that calls another one soon, then at most once in an interval; the last call is never lost. */
-export function createPacedCall(call: () => void): { readonly ask: () => void; readonly stop: () => void } {
+export function createPacedCall(call: () => void): { readonly request: () => void; readonly stop: () => void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let lastAt = Number.NEGATIVE_INFINITY;
-  const ask = (): void => {
+  const request = (): void => {
     if (timer !== undefined) return;
     const wait = Math.max(SETTLE_MILLISECONDS, lastAt + INTERVAL_MILLISECONDS - Date.now());
     timer = setTimeout(() => {
@@ -46,7 +46,7 @@ export function createPacedCall(call: () => void): { readonly ask: () => void; r
       call();
     }, wait);
   };
-  return { ask, stop: () => clearTimeout(timer) };
+  return { request, stop: () => clearTimeout(timer) };
 }
 
 /** Calls `onChange` after saves of a module's records that the user may see: within two seconds, and not more often. Undefined: follows nothing. */
@@ -57,8 +57,8 @@ export function useModuleChanges(module: string | undefined, onChange: () => voi
   });
   useEffect(() => {
     if (module === undefined || module === '') return undefined;
-    const { ask, stop } = createPacedCall(() => notify.current());
-    const unfollow = follow(module, ask);
+    const { request, stop } = createPacedCall(() => notify.current());
+    const unfollow = follow(module, request);
     return () => {
       unfollow();
       stop();

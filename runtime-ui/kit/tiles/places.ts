@@ -146,18 +146,31 @@ export function stepTile(tiles: readonly PlacedTile[], id: string, step: TileSte
   return undefined;
 }
 
-/** The order of the tiles after one moves before or after its neighbour, for screens with one column. */
+/** The tiles in rows from the left, in their order. */
+function flow(tiles: readonly PlacedTile[]): readonly PlacedTile[] {
+  let [column, row, height] = [0, 0, 0];
+  return tiles.map((tile) => {
+    if (column + tile.place.width > TILE_COLUMNS) [column, row, height] = [0, row + height, 0];
+    const place = { ...tile.place, column, row };
+    column += place.width;
+    height = Math.max(height, place.height);
+    return { ...tile, place };
+  });
+}
+
+/**
+ * A tile changes places with its neighbour in the order, for screens with one column. Where the sizes do not allow that, the tiles are
+ * placed in rows again, in the new order. Undefined: there is no neighbour.
+ */
 export function swapTile(tiles: readonly PlacedTile[], id: string, by: -1 | 1): readonly PlacedTile[] | undefined {
   const at = tiles.findIndex((one) => one.id === id);
   const [tile, other] = [tiles[at], tiles[at + by]];
   if (tile === undefined || other === undefined) return undefined;
   const order = tiles.map((one) => (one === tile ? other : one === other ? tile : one));
-  // In rows of their own the new order is kept; then all of them move up.
-  let row = 0;
-  const spread = order.map((one) => {
-    const place = { ...one.place, row };
-    row += one.place.height;
-    return { ...one, place };
-  });
-  return compact(spread);
+  const swap = (one: PlacedTile, { place: { column, row } }: PlacedTile) => ({ ...one, place: fit({ ...one.place, column, row }) });
+  const swapped = compact(
+    tiles.map((one) => (one === tile ? swap(tile, other) : one === other ? swap(other, tile) : one)),
+    id,
+  );
+  return swapped.every((one, place) => one.id === order[place]?.id) ? swapped : flow(order);
 }

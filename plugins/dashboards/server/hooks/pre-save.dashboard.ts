@@ -5,7 +5,7 @@ import { assertOwn } from './assert-own.ts';
 
 /** A dashboard belongs to who creates it, and places each of its widgets once, inside its columns and over no other. */
 export async function checkDashboard(context: PreSaveContext<'userDashboards'>): Promise<void> {
-  const { event, draft, unit, refuse } = context;
+  const { event, draft, unit } = context;
   assertOwn(context);
   if (event.isBulkLoad || !event.isEdit() || !event.changed().has('dashboard_layout')) return;
   const layout = readLayout(draft);
@@ -14,7 +14,7 @@ export async function checkDashboard(context: PreSaveContext<'userDashboards'>):
   const message = describeLayoutProblem(layout, new Set(widgets.map(({ _id }) => _id)));
   if (message === undefined) return;
   const code = 'dashboard_layout_invalid';
-  refuse(code, { message, details: [{ field: 'dashboard_layout', code, message }] });
+  context.refuse(code, { message, details: [{ field: 'dashboard_layout', code, message }] });
 }
 
 /** Why widgets cannot be placed so; undefined: they can. */

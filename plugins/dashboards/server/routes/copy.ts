@@ -5,16 +5,16 @@ import { describeLayoutProblem } from '../hooks/pre-save.dashboard.ts';
 
 /** `POST /api/user-dashboards/copy`: a dashboard of the caller with widgets, saved with the caller's rights as one batch. */
 export async function handleCopy(context: PluginRouteContext): Promise<PluginRouteResponse> {
-  const { records, actor, body, idempotencyKeyFor, refuse } = context;
+  const { records, actor, body } = context;
   const { name, madeFrom, widgets } = body as unknown as CopyInput;
   const places = widgets.map(({ place }, at) => ({ id: String(at), ...place }));
   const problem = describeLayoutProblem(places, new Set(places.map(({ id }) => id)));
-  if (problem !== undefined) refuse('dashboard_layout_invalid', { message: problem });
+  if (problem !== undefined) context.refuse('dashboard_layout_invalid', { message: problem });
   const created = await records.create(actor, {
     module: 'userDashboards',
     fields: { name, default_dashboard: madeFrom ?? null },
     batchId: context.batchId,
-    idempotency: idempotencyKeyFor('dashboard'),
+    idempotency: context.idempotencyKeyFor('dashboard'),
   });
   const { _id } = created.record;
   const { batchId } = created;
@@ -25,12 +25,12 @@ export async function handleCopy(context: PluginRouteContext): Promise<PluginRou
         module: 'userDashboardReports',
         fields: { dashboard: _id, widget, name: title || widget, report, chart, settings, order: at },
         batchId,
-        idempotency: idempotencyKeyFor(`widget ${at}`),
+        idempotency: context.idempotencyKeyFor(`widget ${at}`),
       });
       layout.push({ id: record._id, ...place });
     }
     const fields = { dashboard_layout: layout };
-    await records.update(actor, { module: 'userDashboards', id: _id, fields, batchId, idempotency: idempotencyKeyFor('layout') });
+    await records.update(actor, { module: 'userDashboards', id: _id, fields, batchId, idempotency: context.idempotencyKeyFor('layout') });
   } catch (error) {
     // A dashboard that lacks widgets is none: nothing is left of it.
     await records.markDeleted(actor, { module: 'userDashboards', ids: [_id], batchId });

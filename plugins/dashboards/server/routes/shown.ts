@@ -38,7 +38,7 @@ async function listOwn({ records, actor, rights }: PluginRouteContext): Promise<
     ],
     limit: MOST_DASHBOARDS,
   });
-  return data as readonly Stored[];
+  return data;
 }
 
 async function showOwn(context: PluginRouteContext, dashboard: Stored): Promise<ShownDashboard> {
@@ -50,7 +50,7 @@ async function showOwn(context: PluginRouteContext, dashboard: Stored): Promise<
     sort: [{ sortField: 'order', sortOrder: 'asc' }],
     limit: MOST_WIDGETS,
   });
-  return { id, name: textIn(dashboard, 'name'), origin: 'own', widgets: readWidgets(dashboard, data as readonly Stored[]) };
+  return { id, name: textIn(dashboard, 'name'), origin: 'own', widgets: readWidgets(dashboard, data) };
 }
 
 /**
