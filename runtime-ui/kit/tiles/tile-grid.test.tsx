@@ -1,4 +1,4 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState, type ReactNode } from 'react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -59,18 +59,22 @@ describe('A grid of tiles', () => {
   });
   afterEach(cleanup);
 
-  function show() {
+  async function show() {
     const places: (readonly (readonly [string, TilePlace])[])[] = [];
-    render(
-      <KitProvider>
-        <Editor onPlaces={(map) => places.push([...map])} />
-      </KitProvider>,
-    );
+    // The code of the tiles is loaded while they are rendered.
+    await act(async () => {
+      render(
+        <KitProvider>
+          <Editor onPlaces={(map) => places.push([...map])} />
+        </KitProvider>,
+      );
+      await import('./movable-tiles.tsx');
+    });
     return { places, user: userEvent.setup() };
   }
 
   it('is moved and resized with the keyboard, step by step, which is announced', async () => {
-    const { places, user } = show();
+    const { places, user } = await show();
     const handle = await screen.findByRole('button', { name: 'Move Alpha' });
     handle.focus();
     await user.keyboard('{ArrowRight}');
@@ -83,7 +87,7 @@ describe('A grid of tiles', () => {
   });
 
   it('says so when there is no further step', async () => {
-    const { places, user } = show();
+    const { places, user } = await show();
     (await screen.findByRole('button', { name: 'Move Alpha' })).focus();
     await user.keyboard('{ArrowLeft}');
     await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Alpha cannot go further'));
@@ -95,7 +99,7 @@ describe('A grid of tiles', () => {
 
   it('is ordered with buttons on a phone', async () => {
     pretendPhone();
-    const { places, user } = show();
+    const { places, user } = await show();
     await user.click(screen.getByRole('button', { name: 'Move up: Beta' }));
     expect(places.at(-1)?.map(([id]) => id)).toEqual(['b', 'a']);
     expect(screen.getByRole('status').textContent).toBe('Beta: column 1, row 1, 6 wide, 4 high');
