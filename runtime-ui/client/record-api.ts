@@ -75,10 +75,15 @@ export interface PageResponse<T = RecordData> {
 
 /** The response of a bulk save. */
 export interface BulkResponse {
+  /** Whether at least one record was saved. */
   readonly success: boolean;
+  /** Ids of the records that were marked deleted or removed; absent: it was another action. */
   readonly deleted?: readonly string[];
+  /** Ids of the records that were changed; absent: it was another action. */
   readonly updated?: readonly string[];
+  /** Ids of the records that were restored; absent: it was another action. */
   readonly restored?: readonly string[];
+  /** The records that were not saved, each with the reason. */
   readonly refused: readonly { readonly _id: string; readonly code: string; readonly error: string }[];
 }
 
