@@ -1,16 +1,7 @@
-import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { describeInBrowser } from './describe-in-browser.ts';
 import { findAccessibilityViolations } from './accessibility-checks.ts';
 import { findHorizontalOverflow } from './layout-checks.ts';
-
-/** The column, row, width and height of the widgets of the dashboard that opens first, by title. */
-async function readPlaces(page: Page): Promise<Record<string, unknown>> {
-  const response = page.waitForResponse((one) => one.url().includes('/api/user-dashboards/shown'));
-  await page.reload();
-  const { shown } = (await (await response).json()) as { shown: { widgets: { title: string; place: unknown }[] } };
-  return Object.fromEntries(shown.widgets.map(({ title, place }) => [title, place]));
-}
 
 describeInBrowser('Dashboards in the browser', ({ product, enter }) => {
   it('begin with the first page, and become the user’s own: widgets are added, moved by keyboard, and folded on a phone', async () => {
@@ -39,7 +30,10 @@ describeInBrowser('Dashboards in the browser', ({ product, enter }) => {
     await page.keyboard.press('Shift+ArrowDown');
     await page.getByText(/^Notes: column \d+, row \d+, 4 wide, 7 high$/).waitFor({ state: 'attached' });
     expect((await saved).status()).toBe(200);
-    expect(await readPlaces(page)).toMatchObject({ Notes: { width: 4, height: 7 } });
+    const { records } = product().application;
+    const { data } = await records.find({ kind: 'system' }, { module: 'userDashboards', limit: 1 });
+    expect(data[0]?.['dashboard_layout']).toContainEqual(expect.objectContaining({ width: 4, height: 7 }));
+    await page.reload();
 
     // Folded into one column on a phone, without the tools of editing.
     await page.setViewportSize({ width: 375, height: 812 });
