@@ -75,7 +75,7 @@ export interface PageResponse<T = RecordData> {
 
 /** The response of a bulk save. */
 export interface BulkResponse {
-  /** Whether the request was carried out; `refused` has the records that were not saved. */
+  /** Whether at least one record was saved, or none was refused. */
   readonly success: boolean;
   /** Ids of the records that were marked deleted or removed; absent: it was another action. */
   readonly deleted?: readonly string[];
