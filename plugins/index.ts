@@ -4,6 +4,7 @@ import { activitiesPlugin } from './activities/plugin.ts';
 import { commentsPlugin } from './comments/plugin.ts';
 import { communicationPlugin } from './communication/plugin.ts';
 import { credentialingPlugin } from './credentialing/plugin.ts';
+import { dashboardsPlugin } from './dashboards/plugin.ts';
 import { jobsPlugin } from './jobs/plugin.ts';
 import { leaderboardsPlugin } from './leaderboards/plugin.ts';
 import { leadsPlugin } from './leads/plugin.ts';
@@ -36,6 +37,7 @@ export const ENABLED_PLUGINS: readonly PluginManifest[] = [
   leaderboardsPlugin,
   reportsPlugin,
   signingPlugin,
+  dashboardsPlugin,
   navigationPlugin,
   tutorialsPlugin,
 ];

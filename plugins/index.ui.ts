@@ -2,6 +2,7 @@ import type { UiContribution } from '#ui';
 import { accountsUi } from './accounts/ui/index.ts';
 import { activitiesUi } from './activities/ui/index.ts';
 import { commentsUi } from './comments/ui/index.ts';
+import { dashboardsUi } from './dashboards/ui/index.ts';
 import { leaderboardsUi } from './leaderboards/ui/index.ts';
 import { leadsUi } from './leads/ui/index.ts';
 import { navigationUi } from './navigation/ui/index.ts';
@@ -25,6 +26,7 @@ export const UI_CONTRIBUTIONS: readonly UiContribution[] = [
   ptoUi,
   leaderboardsUi,
   reportsUi,
+  dashboardsUi,
   navigationUi,
   tutorialsUi,
   ...PACKAGED_CONTRIBUTIONS,

@@ -1,4 +1,5 @@
 import type { JsonObject } from '#engine/model';
+import { seedDashboards } from './dashboards.ts';
 import type { SeedContext } from './seed-context.ts';
 
 /** A report, and its chart if it has one. */
@@ -172,14 +173,6 @@ const REPORTS: readonly SeededReport[] = [
   },
 ];
 
-/** The reports on the dashboards of the first staff users. */
-const DASHBOARDS = [
-  ['My desk', [0, 1, 2]],
-  ['The region', [0, 2, 3]],
-  ['Starts and papers', [3, 4]],
-  ['Money', [5, 6]],
-] as const;
-
 const WIDGETS = [
   ['Ranking', 'muster-leaderboard', 'trophy', true, { module: 'leaderboards', shows: 'records' }],
   ['My open work', 'muster-tasks', 'list-checks', false, { module: 'tasks', mine: true, shows: 'number' }],
@@ -216,9 +209,7 @@ export async function seedInsight(context: SeedContext): Promise<void> {
     ),
     WIDGETS.length,
   );
-  const defaults = await seedDefaultDashboards(context, reports);
-  await seedModuleDashboards(context, reports, charts);
-  await seedUserDashboards(context, { reports, charts, defaults });
+  await seedDashboards(context, { reports, charts, names: REPORTS.map(({ name }) => name) });
 }
 
 function toReport(report: SeededReport): JsonObject {
@@ -248,95 +239,4 @@ function toChart({ name, by = [], chart = 'bar', span, value = 'count', of, full
     date_granularity: span ?? null,
     gauge_maximum: full ?? null,
   };
-}
-
-/** The ids at these places. */
-function at(places: readonly number[], ids: readonly string[]): string[] {
-  return places.map((place) => ids[place] as string);
-}
-
-function seedDefaultDashboards(context: SeedContext, reports: readonly string[]): Promise<string[]> {
-  return context.insert(
-    'defaultDashboards',
-    [
-      {
-        name: 'Recruiters',
-        user_types: ['Standard'],
-        roles: ['role_recruiter'],
-        reports: at([0, 1, 2], reports),
-        columns: 2,
-        active: true,
-      },
-      { name: 'Managers', user_types: ['Admin'], roles: ['role_manager'], reports: at([0, 2, 5, 6], reports), columns: 2, active: true },
-      { name: 'Guests of the company', user_types: ['Dashboard'], reports: at([3], reports), columns: 1, active: true },
-    ],
-    3,
-  );
-}
-
-async function seedModuleDashboards(context: SeedContext, reports: readonly string[], charts: readonly string[]): Promise<void> {
-  await context.insert(
-    'moduleReportDashboards',
-    [
-      {
-        name: 'Jobs at a glance',
-        related_module: 'jobs',
-        reports: at([0], reports),
-        charts: at([0], charts),
-        columns: 1,
-        order: 1,
-        active: true,
-      },
-      {
-        name: 'Leads at a glance',
-        related_module: 'leads',
-        reports: at([1], reports),
-        charts: at([1], charts),
-        columns: 1,
-        order: 1,
-        active: true,
-      },
-    ],
-    2,
-  );
-}
-
-interface CreatedIds {
-  readonly reports: readonly string[];
-  readonly charts: readonly string[];
-  /** Default dashboards. */
-  readonly defaults: readonly string[];
-}
-
-async function seedUserDashboards(context: SeedContext, { reports, charts, defaults }: CreatedIds): Promise<void> {
-  const owners = context.staff.slice(0, DASHBOARDS.length);
-  const dashboards = await context.insert(
-    'userDashboards',
-    owners.map(
-      ({ _id }, index): JsonObject => ({
-        name: DASHBOARDS[index]?.[0] ?? 'My desk',
-        user: _id,
-        assigned_to: _id,
-        is_default: true,
-        columns: 2,
-        order: 1,
-        default_dashboard: defaults[0] as string,
-      }),
-    ),
-    owners.length,
-  );
-  const placed = owners.flatMap(({ _id }, index) =>
-    (DASHBOARDS[index]?.[1] ?? []).map(
-      (place, order): JsonObject => ({
-        dashboard: dashboards[index] as string,
-        user: _id,
-        assigned_to: _id,
-        report: reports[place] as string,
-        chart: charts[place] as string,
-        size: order === 0 ? 'Large' : 'Medium',
-        order: order + 1,
-      }),
-    ),
-  );
-  await context.insert('userDashboardReports', placed, placed.length);
 }

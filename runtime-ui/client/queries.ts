@@ -27,11 +27,12 @@ export function useRefreshShell(): () => void {
 }
 
 /** The metadata of a module for generated screens, from a cache; `error` of the result is an ApiError. */
-export function useModuleView(module: string) {
+export function useModuleView(module: string, isWanted = true) {
   return useQuery<ModuleView, ApiError>({
     queryKey: queryKeys.moduleView(module),
     queryFn: ({ signal }) => getModuleView(module, signal),
     staleTime: CACHE_TTL_MILLISECONDS,
+    enabled: isWanted,
   });
 }
 

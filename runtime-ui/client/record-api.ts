@@ -75,10 +75,15 @@ export interface PageResponse<T = RecordData> {
 
 /** The response of a bulk save. */
 export interface BulkResponse {
+  /** Whether at least one record was saved, or none was refused. */
   readonly success: boolean;
+  /** Ids of the records that were marked deleted or removed; absent: it was another action. */
   readonly deleted?: readonly string[];
+  /** Ids of the records that were changed; absent: it was another action. */
   readonly updated?: readonly string[];
+  /** Ids of the records that were restored; absent: it was another action. */
   readonly restored?: readonly string[];
+  /** The records that were not saved, each with the reason. */
   readonly refused: readonly { readonly _id: string; readonly code: string; readonly error: string }[];
 }
 
@@ -162,6 +167,10 @@ export function mergeRecords(
   return callApiWithResponse<unknown>('POST', '/api/merge/records', { body: { _moduleName: module, ...merge }, ...options });
 }
 
+/**
+ * Marks a record as deleted; `path` is the module's, such as `/api/books`. `batchId` of the response is for undo.
+ * @throws ApiError `record_not_found`, `action_not_allowed`, the error of a plugin, those of `callApi`.
+ */
 export function markDeleted(path: string, id: string, options: KeyOption = {}): Promise<ApiResponse<BulkResponse>> {
   return callApiWithResponse<BulkResponse>('PUT', `${path}/mark-deleted/${encodeURIComponent(id)}`, { body: {}, ...options });
 }

@@ -1,7 +1,8 @@
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { ErrorBody, FieldView, ModuleView, ShellView } from '#engine/model/wire';
 import type { JsonObject, JsonValue } from '#engine/model/values';
 import type { UserType } from '#engine/model/definitions';
+import type { FormSchema } from '#engine/model/forms';
 import type { RecordData, UserArea } from '../client/index.ts';
 
 /** What the dialog of a refused save changes when it saves again. */
@@ -198,6 +199,95 @@ export interface ScreenPart {
   readonly component: ComponentType<ScreenPartProps>;
 }
 
+/** Columns and rows of the grid of widgets, which has 12 columns. */
+export interface WidgetSize {
+  /** Columns, 1 to 12. */
+  readonly width: number;
+  /** Rows of 32 pixels, 1 to 40. */
+  readonly height: number;
+}
+
+/** Filters of all widgets that are shown together. */
+export interface WidgetFilters {
+  /** The first day, `YYYY-MM-DD`; absent: no limit. */
+  readonly from?: string;
+  /** The last day; absent: no limit. */
+  readonly to?: string;
+  /** Ids of teams: only their records; empty: all. */
+  readonly teams: readonly string[];
+}
+
+/** Props of a widget. */
+export interface WidgetProps {
+  /** The user, their modules and the menu. */
+  readonly shell: ShellView;
+  /** What its form was filled with: the values of `options`. */
+  readonly settings: JsonObject;
+  /** The filters of the dashboard. Widgets to which they do not apply ignore them. */
+  readonly filters: WidgetFilters;
+  /** The title that the user gave it, else its label. */
+  readonly title: string;
+  /** Rows of the grid that it has; on a phone it takes what it needs. */
+  readonly height: number;
+}
+
+/** Props of a field that a widget brings along for one of its options. */
+export interface WidgetOptionProps {
+  /** Id of its main input. */
+  readonly id: string;
+  /** Its label. */
+  readonly label: string;
+  /** Its help; undefined: none. */
+  readonly description: string | undefined;
+  /** The value; undefined: missing. */
+  readonly value: JsonValue | undefined;
+  /** Sets the value; undefined clears it. */
+  readonly onChange: (value: JsonValue | undefined) => void;
+  /** The values of all options. */
+  readonly values: { readonly [name: string]: JsonValue | undefined };
+  /** The user may not change it. */
+  readonly readOnly: boolean;
+  /** The problems of the value, as sentences. */
+  readonly problems: readonly string[];
+}
+
+/** A kind of content that users put on their dashboards. */
+export interface DashboardWidget {
+  /** Unique among all; lower-case letters, digits and hyphens. It is stored, so that it must stay. */
+  readonly key: string;
+  /** Its name in the list of widgets, and its title unless the user gives it another. */
+  readonly label: string;
+  /** What it shows, as a sentence. */
+  readonly help: string;
+  /** Name of a lucide icon. */
+  readonly icon: string;
+  /** The size of a new one. */
+  readonly size: WidgetSize;
+  /** The smallest size at which it can be read. */
+  readonly smallest: WidgetSize;
+  /** The form with what it shows, of the user. Absent: there is nothing to choose. */
+  readonly options?: (shell: ShellView) => FormSchema;
+  /** Fields for options that no widget of the form fits, by name. */
+  readonly optionFields?: { readonly [option: string]: ComponentType<WidgetOptionProps> };
+  /** It has titles of its own: no title and no border are drawn around it. */
+  readonly isBare?: boolean;
+  /** Whether a user can choose it; absent: everybody can. */
+  readonly isOffered?: (shell: ShellView) => boolean;
+  /** Its content. */
+  readonly component: ComponentType<WidgetProps>;
+}
+
+/** Props of what a plugin shows as the first page. */
+export interface HomeBodyProps {
+  /** The user, their modules and the menu. */
+  readonly shell: ShellView;
+  /**
+   * The first page of the product; the actions are shown in its heading.
+   * @throws any error: the nearest error boundary shows it.
+   */
+  readonly children: (actions: ReactNode) => ReactNode;
+}
+
 /** What a value of a field requires, shown before it is saved. */
 export interface TransitionRequirement {
   /** Names of the fields that must also have a value. Fields that have one already are not shown. */
@@ -249,6 +339,13 @@ export interface UiContribution {
   readonly panels?: readonly RecordPanel[];
   /** Content on screens of the product. */
   readonly screenParts?: readonly ScreenPart[];
+  /**
+   * Loads the widgets that it adds to dashboards, when the first dashboard is opened.
+   * @throws any error: its widgets are left out, and the failure is logged.
+   */
+  readonly widgets?: () => Promise<readonly DashboardWidget[]>;
+  /** Shown as the first page of every user; it may show that of the product. */
+  readonly homeBody?: ComponentType<HomeBodyProps>;
   /** Pages below `/app/x/{plugin}/`. */
   readonly pages?: readonly PluginPage[];
   /** Pages at routes of their own, such as the previous address of a page. */

@@ -2,8 +2,10 @@ export {
   defineUiContribution,
   type BulkAction,
   type CellSlotProps,
+  type DashboardWidget,
   type ErrorDialogProps,
   type FieldSlotProps,
+  type HomeBodyProps,
   type NewRecordSlotProps,
   type TransitionRequirement,
   type TransitionRequirementCheck,
@@ -17,6 +19,10 @@ export {
   type ScreenPartProps,
   type ScreenPlace,
   type UiContribution,
+  type WidgetFilters,
+  type WidgetOptionProps,
+  type WidgetProps,
+  type WidgetSize,
 } from './contribution.ts';
 export { ScreenParts } from './screen-parts.tsx';
 export { createLazySlot } from './lazy-slot.tsx';
@@ -24,6 +30,7 @@ export {
   findCellSlot,
   findErrorDialog,
   findFieldSlot,
+  findHomeBody,
   findTransitionRequirement,
   findMassUpdateValidator,
   findNewRecordBody,
@@ -35,5 +42,6 @@ export {
   listPanels,
   listRecordActions,
   listRoutedPages,
+  loadWidgets,
   registerContributions,
 } from './ui-registry.ts';

@@ -7,6 +7,7 @@ import {
   findCellSlot,
   findErrorDialog,
   findFieldSlot,
+  findHomeBody,
   findNewRecordBody,
   findRecordBody,
   findTransitionRequirement,
@@ -17,6 +18,7 @@ import {
   listPanels,
   listRecordActions,
   listRoutedPages,
+  loadWidgets,
   registerContributions,
 } from './ui-registry.ts';
 
@@ -44,6 +46,55 @@ afterEach(() => {
   cleanup();
   useSession.setState({ plugins: undefined });
   vi.restoreAllMocks();
+});
+
+describe('widgets of dashboards', () => {
+  const widget = (key: string, component: () => string, label = key) => ({
+    key,
+    label,
+    help: '',
+    icon: 'star',
+    size: { width: 4, height: 4 },
+    smallest: { width: 2, height: 2 },
+    component,
+  });
+
+  it('are those of the plugins that run and of the product; the first of two with one key is taken', async () => {
+    registerContributions(
+      [
+        defineUiContribution({
+          plugin: 'books',
+          widgets: () => Promise.resolve([widget('shelf', First), widget('memo', First, 'Of books')]),
+        }),
+        defineUiContribution({ plugin: 'off', widgets: () => Promise.resolve([widget('hidden', First)]) }),
+      ],
+      [defineUiContribution({ plugin: 'product', widgets: () => Promise.resolve([widget('memo', Second)]) })],
+    );
+    useSession.setState({ plugins: ['books'] });
+    expect((await loadWidgets()).map(({ key, label }) => [key, label])).toEqual([
+      ['shelf', 'shelf'],
+      ['memo', 'Of books'],
+    ]);
+  });
+
+  it('are left out if their code cannot be loaded, and a broken one says so in its place', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    registerContributions([
+      defineUiContribution({ plugin: 'lost', widgets: () => Promise.reject(new TypeError('no network')) }),
+      defineUiContribution({ plugin: 'paint', widgets: () => Promise.resolve([widget('wall', Broken)]) }),
+    ]);
+    const [wall, ...others] = await loadWidgets();
+    expect([wall?.key, others]).toEqual(['wall', []]);
+    expect(shown(wall?.component)).toContain('paint');
+    expect(log).toHaveBeenCalledWith('The plugin lost failed in widgets.', expect.any(TypeError));
+  });
+
+  it('have a first page of a plugin around them', () => {
+    registerContributions([defineUiContribution({ plugin: 'books', homeBody: First })]);
+    expect(shown(findHomeBody())).toBe('First');
+    registerContributions([]);
+    expect(findHomeBody()).toBeUndefined();
+  });
 });
 
 describe('the slots of plugins', () => {

@@ -6,8 +6,10 @@ import { withSlotBoundary, logSlotFailure } from './slot-boundary.tsx';
 import type {
   BulkAction,
   CellSlotProps,
+  DashboardWidget,
   ErrorDialogProps,
   FieldSlotProps,
+  HomeBodyProps,
   NewRecordSlotProps,
   RecordSlotProps,
   TransitionRequirement,
@@ -65,9 +67,13 @@ function wrapContribution(contribution: UiContribution): UiContribution {
     screenParts = [],
     pages = [],
     routedPages = [],
+    widgets,
+    homeBody,
   } = contribution;
   return {
     ...contribution,
+    ...(widgets && { widgets: async () => wrapWidgets(plugin, await widgets()) }),
+    ...(homeBody && { homeBody: withSlotBoundary(plugin, 'homeBody', homeBody) }),
     dialogs: wrapAll(plugin, 'dialogs', dialogs),
     fields: wrapAll(plugin, 'fields', fields),
     cells: wrapAll(plugin, 'cells', cells),
@@ -98,6 +104,10 @@ function wrapContribution(contribution: UiContribution): UiContribution {
       ...(load && { load: async () => withSlotBoundary(plugin, `routedPages ${page.route}`, await load()) }),
     })),
   };
+}
+
+function wrapWidgets(plugin: string, widgets: readonly DashboardWidget[]): readonly DashboardWidget[] {
+  return widgets.map((widget) => ({ ...widget, component: withSlotBoundary(plugin, `widgets ${widget.key}`, widget.component) }));
 }
 
 function wrapAll<Props extends object>(
@@ -208,6 +218,30 @@ export function listPanels(module: string): readonly RecordPanel[] {
 
 export function listScreenParts(place: ScreenPlace): readonly ScreenPart[] {
   return contributions.flatMap(({ screenParts = [] }) => screenParts.filter((part) => part.place === place));
+}
+
+/**
+ * Loads the widgets of all plugins and of the product; of two with one key the first one is taken. Those of a plugin whose code cannot be
+ * loaded are left out, and the failure is logged.
+ * @throws nothing.
+ */
+export async function loadWidgets(): Promise<readonly DashboardWidget[]> {
+  const loaded = await Promise.all(
+    contributions.map(async ({ plugin, widgets }) => {
+      try {
+        return (await widgets?.()) ?? [];
+      } catch (error) {
+        logSlotFailure(plugin, 'widgets', error);
+        return [];
+      }
+    }),
+  );
+  return loaded.flat().filter(({ key }, at, all) => all.findIndex((one) => one.key === key) === at);
+}
+
+/** Returns what a plugin shows as the first page. */
+export function findHomeBody(): ComponentType<HomeBodyProps> | undefined {
+  return firstOf(({ homeBody }) => homeBody);
 }
 
 /** Returns the page of a plugin by its path. */

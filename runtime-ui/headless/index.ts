@@ -128,6 +128,7 @@ export {
   type LoadedNames,
 } from './record/use-record-names.ts';
 export { useRecordCounts, type CountedRecords } from './record/use-record-counts.ts';
+export { useModuleQuery } from './record/use-module-query.ts';
 export { useRecordSearch } from './record/use-record-search.ts';
 export { useLinks, type LinkLocation, type Links } from './record/use-links.ts';
 export { useLogRecentlySeen, useRecord } from './record/use-record.ts';
@@ -164,6 +165,7 @@ export {
 export { createVisibility, useVisibility, type IsFieldShown } from './form/visible-fields.ts';
 export { isSameValue, toWireValue } from './form/wire-value.ts';
 export { syncQueryCache } from './live/sync-query-cache.ts';
+export { createPacedCall, useModuleChanges } from './live/use-module-changes.ts';
 export { useBroadcastEditing, useEditor, useLiveList, useLiveRows, usePeople, useBroadcastPresence } from './live/use-live.ts';
 export {
   filterDueItems,

@@ -11,6 +11,7 @@ export { MergeDialog, MergeSelected, type MergeDialogProps } from './merge/lazy-
 export { listContactLinks, type CommunicationLink } from './record/communication-links.ts';
 export { useRecordEditor, type RecordEditor, type RecordEditorInput } from './form/use-record-editor.tsx';
 export { useLeaveGuard } from './form/use-leave-guard.tsx';
+export { useUrlParams } from './use-url-params.ts';
 export { useSaveFeedback } from './inline/use-save-feedback.ts';
 export { useHistoryItems } from './record/history-items.tsx';
 export { ChangedValue } from './record/changed-value.tsx';

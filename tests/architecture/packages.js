@@ -336,7 +336,7 @@ export const PACKAGES = [
     path: 'runtime-ui/kit',
     purpose: 'Components, design tokens, themes and texts. Independent of records.',
     mayImport: [],
-    npmPackages: ['react', 'react-dom', '@mantine/*', 'lucide-react', 'dayjs', '@fontsource*', '@dnd-kit/*'],
+    npmPackages: ['react', 'react-dom', '@mantine/*', 'lucide-react', 'dayjs', '@fontsource*', '@dnd-kit/*', 'react-grid-layout'],
     parts: ['drag'],
   },
   {

@@ -57,6 +57,11 @@ function Board({ name, board }: { readonly name: string; readonly board: RecordD
 
 /** The ranking of a leaderboard, as a table. */
 export function LeaderboardResult({ record }: RecordSlotProps) {
+  return <LeaderboardScores record={record} />;
+}
+
+/** The same without the page of a record. */
+export function LeaderboardScores({ record }: Pick<RecordSlotProps, 'record'>) {
   const name = record['related_module'];
   return (
     <div className="lb-result">

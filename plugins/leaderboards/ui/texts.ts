@@ -1,6 +1,12 @@
 import { addPluginTexts, tPlugin } from '#ui';
 
 const TEXTS = {
+  widget: 'Leaderboard',
+  widgetHelp: 'The ranking of a leaderboard.',
+  gone: 'This leaderboard is gone',
+  goneHelp: 'It was removed, or you may not see it. Choose another one under Options.',
+  none: 'No leaderboard is chosen',
+  noneHelp: 'Choose one under Options.',
   hidden: 'Not visible to you',
   noModule: 'The leaderboard names no module that you may open',
   noModuleHelp: 'Choose the module under Edit.',

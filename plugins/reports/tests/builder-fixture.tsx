@@ -179,6 +179,7 @@ export function showPage(page: ReactElement, userType = 'Internal User') {
     teams: [],
     user,
     isStaff: true,
+    plugins: ['reports'],
     settings: { time_zone: 'America/New_York' },
     userVariables: [],
   });

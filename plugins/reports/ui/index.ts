@@ -7,5 +7,6 @@ export const reportsUi = defineUiContribution({
     reports: createLazySlot(async () => (await import('./report-page.tsx')).ReportPage, 'place'),
     reportCharts: createLazySlot(async () => (await import('./chart-page.tsx')).ChartPage, 'place'),
   },
+  widgets: async () => (await import('./widget/report-widgets.ts')).createReportWidgets(),
   newRecordBodies: { reports: createLazySlot(async () => (await import('./report-page.tsx')).NewReport, 'place') },
 });

@@ -131,6 +131,18 @@ const TEXTS = {
   xlsxRecords: 'Records (XLSX)',
   saveFirst: 'Save first',
   exportFailed: 'The file could not be made: {{reason}}',
+  widget: 'Chart or report',
+  widgetHelp: 'Figures of a chart, or a report as a table.',
+  widgetChartHelp: 'Without a chart, the report is shown as a table.',
+  widgetReport: 'Report',
+  widgetGone: 'This chart cannot be shown',
+  widgetEmpty: 'No chart is chosen',
+  widgetEmptyHelp: 'Choose one under Options.',
+  addToDashboard: 'Add to dashboard',
+  addToNew: 'A new dashboard',
+  addedTo: 'Added to {{name}}',
+  openDashboard: 'Open',
+  dashboardsFailed: 'Your dashboards could not be loaded',
   pictureFailed: 'This browser cannot draw the picture.',
 } as const;
 

@@ -1,33 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ShellView } from '#engine/model/wire';
-import { getRecentlySeen, queryKeys } from '../../client/index.ts';
-import { ScreenParts } from '../../extensions/index.ts';
 import { formatFullDay, localDay } from '../../fields/values/index.ts';
 import { t } from '../../kit/index.ts';
-import { FavouritesCard, LinkList, ListCard } from '../../views/index.ts';
-import { AttentionCard } from './attention-card.tsx';
-import { SetupCard } from './setup-card.tsx';
-import { HomeListCard } from './home-list-card.tsx';
-import { listHomeLists } from './home-lists.ts';
+import { FavouritesCard } from '../../views/index.ts';
+import { HomeLists, HomeSide, Recents } from './home-columns.tsx';
 import './dashboard.css';
-
-function Recents({ shell }: { readonly shell: ShellView }) {
-  const query = useQuery({
-    queryKey: queryKeys.recentlySeen(),
-    queryFn: ({ signal }) => getRecentlySeen(signal),
-    refetchOnMount: 'always',
-  });
-  return (
-    <ListCard
-      title={t('frame.dashboard.recents')}
-      query={query}
-      countOf={(links) => links.length}
-      empty={{ title: t('frame.dashboard.recentsEmpty'), help: t('frame.dashboard.recentsHelp') }}
-    >
-      {(links) => <LinkList links={links.slice(0, 8)} shell={shell} />}
-    </ListCard>
-  );
-}
 
 /** The greeting by the time of the day. */
 function greetingAt(hour: number): 'morning' | 'afternoon' | 'evening' {
@@ -46,17 +22,10 @@ export function HomeContent({ shell }: { readonly shell: ShellView }) {
       </p>
       <div className="ms-home">
         <div className="ms-home-column">
-          {listHomeLists(shell, 'main').map((list) => (
-            <HomeListCard key={`${list.module.name}-${list.id}`} list={list} shell={shell} />
-          ))}
+          <HomeLists shell={shell} place="main" />
         </div>
-        <div className="ms-home-column">
-          <SetupCard shell={shell} />
-          {shell.user.userType === 'System Admin' && <AttentionCard />}
-          <ScreenParts place="home" shell={shell} />
-          {listHomeLists(shell, 'side').map((list) => (
-            <HomeListCard key={`${list.module.name}-${list.id}`} list={list} shell={shell} />
-          ))}
+        <div className="ms-home-column ms-home-side">
+          <HomeSide shell={shell} />
           <Recents shell={shell} />
           <FavouritesCard shell={shell} />
         </div>

@@ -1,1 +1,2 @@
 export { OwnRecordsPage } from './own-records-page.tsx';
+export { createOwnWidgets } from './own-widgets.ts';

@@ -1,6 +1,6 @@
 import type { ModuleSummary, ShellView } from '#engine/model/wire';
 import { findModule, useShell } from '../../client/index.ts';
-import { ScreenParts } from '../../extensions/index.ts';
+import { findHomeBody, ScreenParts } from '../../extensions/index.ts';
 import { isWorkModule } from '../../headless/index.ts';
 import { EmptyState, PageHeader, t, usePageTitle } from '../../kit/index.ts';
 import { FavouritesCard } from '../../views/index.ts';
@@ -19,41 +19,94 @@ function listModules(shell: ShellView): readonly { readonly label: string; reado
   return [...found.values()];
 }
 
-/** The first page in an area of its own: the user's records, with a card for each module that they may see. */
+interface ContentProps {
+  readonly shell: ShellView;
+  readonly modules: ReturnType<typeof listModules>;
+}
+
+/** Work items come first. */
+function sortModules(shell: ShellView): ContentProps['modules'] {
+  return [...listModules(shell)].sort((one, two) => Number(isWorkModule(two.module)) - Number(isWorkModule(one.module)));
+}
+
+function OwnHeader({ shell, modules }: ContentProps) {
+  const first = modules[0]?.module;
+  return first && isWorkModule(first) ? (
+    <OwnSummary shell={shell} module={first} />
+  ) : (
+    <PageHeader
+      title={t('frame.own.hello', { name: shell.user.first_name })}
+      note={<span className="ms-own-help">{t('frame.own.help')}</span>}
+    />
+  );
+}
+
+/** What the user has to do, then a card for each module that they may see. */
+function OwnCards({ shell, modules }: ContentProps) {
+  const first = modules[0]?.module;
+  return (
+    <>
+      {first && isWorkModule(first) && (
+        <>
+          <TodoCard module={first} shell={shell} />
+          <WaitingCard module={first} shell={shell} />
+        </>
+      )}
+      {modules
+        .filter(({ module }) => module !== first || !isWorkModule(module))
+        .map(({ label, module }) => (
+          <ModuleCard key={module.name} label={label} module={module} shell={shell} />
+        ))}
+      <ScreenParts place="home" shell={shell} />
+      <FavouritesCard shell={shell} hidesWhenEmpty />
+      {modules.length === 0 && <EmptyState title={t('frame.own.noneTitle')} help={t('frame.own.noneHelp')} />}
+    </>
+  );
+}
+
+/** What the user has to do, as a widget. */
+export function OwnTodoWidget({ shell }: { readonly shell: ShellView }) {
+  const [first] = sortModules(shell);
+  if (first === undefined || !isWorkModule(first.module))
+    return <EmptyState title={t('frame.own.noneTitle')} help={t('frame.own.noneHelp')} />;
+  return (
+    <div className="ms-own-widget">
+      <TodoCard module={first.module} shell={shell} />
+      <WaitingCard module={first.module} shell={shell} />
+    </div>
+  );
+}
+
+/** The latest records of each module that the user may see, as a widget. */
+export function OwnRecordsWidget({ shell }: { readonly shell: ShellView }) {
+  const modules = sortModules(shell).filter(({ module }) => !isWorkModule(module));
+  return (
+    <div className="ms-own ms-own-widget">
+      {modules.map(({ label, module }) => (
+        <ModuleCard key={module.name} label={label} module={module} shell={shell} />
+      ))}
+      <ScreenParts place="home" shell={shell} />
+      <FavouritesCard shell={shell} hidesWhenEmpty />
+      {modules.length === 0 && <EmptyState title={t('frame.own.noneTitle')} help={t('frame.own.noneHelp')} />}
+    </div>
+  );
+}
+
+/** The first page in an area of its own: the user's records, with a card for each module that they may see; or what a plugin shows instead. */
 export function OwnRecordsPage() {
   const { data: shell } = useShell();
   usePageTitle(t('frame.own.title'));
   if (!shell) return null;
-  // Work items come first.
-  const modules = [...listModules(shell)].sort((one, two) => Number(isWorkModule(two.module)) - Number(isWorkModule(one.module)));
-  const first = modules[0]?.module;
-  return (
+  const props = { shell, modules: sortModules(shell) };
+  const Body = findHomeBody();
+  const content = (
     <>
-      {first && isWorkModule(first) ? (
-        <OwnSummary shell={shell} module={first} />
-      ) : (
-        <PageHeader
-          title={t('frame.own.hello', { name: shell.user.first_name })}
-          note={<span className="ms-own-help">{t('frame.own.help')}</span>}
-        />
-      )}
+      <OwnHeader {...props} />
       {/* Focusable, so that the page can be scrolled by keyboard before it contains a link. */}
       <div className="ms-page ms-own" role="region" aria-label={t('frame.own.title')} tabIndex={0}>
-        {first && isWorkModule(first) && (
-          <>
-            <TodoCard module={first} shell={shell} />
-            <WaitingCard module={first} shell={shell} />
-          </>
-        )}
-        {modules
-          .filter(({ module }) => module !== first || !isWorkModule(module))
-          .map(({ label, module }) => (
-            <ModuleCard key={module.name} label={label} module={module} shell={shell} />
-          ))}
-        <ScreenParts place="home" shell={shell} />
-        <FavouritesCard shell={shell} hidesWhenEmpty />
-        {modules.length === 0 && <EmptyState title={t('frame.own.noneTitle')} help={t('frame.own.noneHelp')} />}
+        <OwnCards {...props} />
       </div>
     </>
   );
+  return Body === undefined ? content : <Body shell={shell}>{() => content}</Body>;
 }

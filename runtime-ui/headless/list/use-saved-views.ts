@@ -20,11 +20,12 @@ import { listViewTabs } from './list-views.ts';
 import type { ListHandle } from './use-list.ts';
 
 /** The saved views of a module that the user may use. */
-export function useSavedViews(module: string) {
+export function useSavedViews(module: string, isWanted = true) {
   return useQuery<SavedViewList, ApiError>({
     queryKey: queryKeys.savedViews(module),
     queryFn: ({ signal }) => getSavedViews(module, signal),
     staleTime: CACHE_TTL_MILLISECONDS,
+    enabled: isWanted,
   });
 }
 

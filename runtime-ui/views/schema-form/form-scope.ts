@@ -8,13 +8,19 @@ export type FormPath = readonly (string | number)[];
 export interface CustomFieldProps {
   /** Id of its main input. */
   readonly id: string;
+  /** Its label. */
   readonly label: string;
+  /** Its help; undefined: none. */
   readonly description: string | undefined;
+  /** The value; undefined: missing. */
   readonly value: JsonValue | undefined;
+  /** Sets the value; undefined clears it. */
   readonly onChange: (value: JsonValue | undefined) => void;
   /** The value of the whole form. */
   readonly values: { readonly [name: string]: JsonValue | undefined };
+  /** The user may not change it. */
   readonly readOnly: boolean;
+  /** The problems of the value, as sentences. */
   readonly problems: readonly string[];
 }
 

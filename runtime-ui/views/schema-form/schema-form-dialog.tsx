@@ -4,9 +4,13 @@ import { useLeaveGuard } from '../form/use-leave-guard.tsx';
 import { SchemaForm } from './schema-form.tsx';
 import { useSchemaForm, type SchemaFormOptions } from './use-schema-form.ts';
 
+/** Props of a dialog with a form that a JSON Schema describes. */
 export interface SchemaFormDialogProps extends SchemaFormOptions {
+  /** The heading. */
   readonly title: string;
+  /** Below the heading; default: none. */
   readonly subtitle?: ReactNode;
+  /** Its width; default `choice`. */
   readonly size?: DialogSize;
   /** The label of the button that saves. */
   readonly submitLabel: string;
@@ -16,6 +20,7 @@ export interface SchemaFormDialogProps extends SchemaFormOptions {
   readonly notice?: ReactNode;
   /** Asks before changes are discarded, also when the page is left. Needs a router. */
   readonly confirmsDiscard?: boolean;
+  /** Called when it is cancelled. */
   readonly onClose: () => void;
 }
 

@@ -34,7 +34,10 @@ export interface SchemaFormOptions {
   readonly schema: JsonObject;
   /** The stored value; the defaults of the schema are added. */
   readonly initial: FormValues;
-  /** Saves the value, which is valid. The problems of an `ApiError` are shown at their properties. */
+  /**
+   * Saves the value, which is valid.
+   * @throws ApiError: its problems are shown at their properties.
+   */
   readonly onSubmit: (values: JsonObject) => Promise<void>;
   /** Changes the value that a user has made, where one property depends on another. */
   readonly adjust?: (values: FormValues, before: FormValues) => FormValues;

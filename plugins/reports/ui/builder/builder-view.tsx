@@ -1,6 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import { useRef } from 'react';
 import { TermsEditor } from '#ui';
+import { AddToDashboard } from '../result/add-to-dashboard.tsx';
 import { ExportMenu } from '../result/export-menu.tsx';
 import { ResultFooter } from '../result/result-footer.tsx';
 import { ResultView } from '../result/result-view.tsx';
@@ -65,6 +66,12 @@ export function BuilderView(props: SourcedProps) {
   return (
     <>
       <TitleBar {...props}>
+        <AddToDashboard
+          name={name}
+          reportId={reportId}
+          chartId={props.edited.kind === 'stored' ? props.edited.record._id : undefined}
+          isUnsaved={isDirty}
+        />
         <ExportMenu
           name={name}
           reportId={reportId}

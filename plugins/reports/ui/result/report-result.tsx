@@ -4,6 +4,7 @@ import type { ReportData } from '../../shared/contract.ts';
 import { tReports } from '../texts.ts';
 import { useCharts } from '../use-charts.ts';
 import { useReportData, type LoadedReport } from '../use-report-data.ts';
+import { AddToDashboard } from './add-to-dashboard.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { ResultFooter } from './result-footer.tsx';
 import { ResultView } from './result-view.tsx';
@@ -30,6 +31,7 @@ function LoadedResult({
   return (
     <>
       <div className="rp-actions">
+        <AddToDashboard name={name} reportId={reportId} chartId={chartId} isUnsaved={false} />
         <ExportMenu
           name={name}
           reportId={reportId}

@@ -15,6 +15,10 @@ interface ResultViewProps {
   readonly onShowOthers?: (() => void) | undefined;
   /** Called before the list of the records of a figure is opened. */
   readonly onLeave?: (() => void) | undefined;
+  /** Height of the drawing in pixels; default: that of charts. */
+  readonly height?: number | undefined;
+  /** Without the table below the chart, which screen readers still get. */
+  readonly isCompact?: boolean;
 }
 
 /** All filters must hold; empty ones say nothing. */
@@ -25,7 +29,7 @@ export function joinTerms(filters: readonly JsonObject[]): JsonObject {
 }
 
 /** The chart of a report with its table, its figures as a table, or its records. The last figures stay while newer ones are loaded. */
-export function ResultView({ module, name, report, picture, onShowOthers, onLeave }: ResultViewProps) {
+export function ResultView({ module, name, report, picture, onShowOthers, onLeave, height, isCompact = false }: ResultViewProps) {
   const { data, error, isLoading, refetch } = report;
   const goTo = useGoTo();
   const user = useSession((session) => session.user);
@@ -54,7 +58,8 @@ export function ResultView({ module, name, report, picture, onShowOthers, onLeav
           data={data.chart.type === 'funnel' ? orderSteps(module, data.figures) : data.figures}
           problems={problems}
           onShowOthers={onShowOthers}
-          hasTable
+          height={height}
+          hasTable={!isCompact}
         />
       )}
       {(data.figures === null || data.chart === null) && <Problems problems={problems} />}

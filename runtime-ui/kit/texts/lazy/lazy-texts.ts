@@ -29,6 +29,8 @@ import { savedViewEditorTexts } from './saved-view-editor.ts';
 import { schemaFormTexts } from './schema-forms.ts';
 import { settingTexts } from './settings.ts';
 import { studioLayoutTexts } from './studio-layout.ts';
+import { tileTexts } from './tiles.ts';
+import { widgetTexts } from './widgets.ts';
 import { webhookTexts } from './webhooks.ts';
 import { studioTexts } from './studio.ts';
 import { studioAccessTexts } from './studio-access.ts';
@@ -86,6 +88,8 @@ export const LAZY_TEXTS = {
   studioRoles: studioRoleTexts,
   studioLayout: studioLayoutTexts,
   teams: teamTexts,
+  tiles: tileTexts,
+  widgets: widgetTexts,
   webhooks: webhookTexts,
   work: listToolTexts,
 } as const;

@@ -1,0 +1,65 @@
+import { useMemo } from 'react';
+import { localDay, useUrlParams, type WidgetFilters } from '#ui';
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/u;
+
+/** A period that can be chosen by its name. */
+export const PERIODS = ['today', 'week', 'month', 'lastMonth', 'quarter', 'year'] as const;
+/** The name of a period. */
+export type Period = (typeof PERIODS)[number];
+
+/** The days of a period, counted from today. */
+export function daysOfPeriod(period: Period, now: Date = new Date()): { readonly from: string; readonly to: string } {
+  const [year, month, day] = [now.getFullYear(), now.getMonth(), now.getDate()];
+  const between = (from: Date, to: Date) => ({ from: localDay(from), to: localDay(to) });
+  switch (period) {
+    case 'today':
+      return between(now, now);
+    case 'week':
+      return between(new Date(year, month, day - 6), now);
+    case 'month':
+      return between(new Date(year, month, 1), now);
+    case 'lastMonth':
+      return between(new Date(year, month - 1, 1), new Date(year, month, 0));
+    case 'quarter':
+      return between(new Date(year, month, day - 89), now);
+    case 'year':
+      return between(new Date(year, 0, 1), now);
+  }
+}
+
+function readDay(text: string | null): string | undefined {
+  return text !== null && DAY.test(text) ? text : undefined;
+}
+
+/** The filters of the dashboard, which are in the address: they stay in the history and in links. */
+export function useFilters() {
+  const [address, change] = useUrlParams();
+  const [period, from, to, teams] = ['period', 'from', 'to', 'teams'].map((name) => address.get(name));
+  const filters = useMemo((): WidgetFilters & { readonly period: Period | undefined } => {
+    const named = PERIODS.find((one) => one === period);
+    const days = named === undefined ? { from: readDay(from ?? null), to: readDay(to ?? null) } : daysOfPeriod(named);
+    return {
+      period: named,
+      teams: (teams ?? '').split(',').filter((id) => id !== ''),
+      ...(days.from === undefined ? {} : { from: days.from }),
+      ...(days.to === undefined ? {} : { to: days.to }),
+    };
+  }, [period, from, to, teams]);
+  const set = (values: Readonly<Record<string, string | undefined>>): void =>
+    change((next) => {
+      for (const [name, value] of Object.entries(values)) {
+        if (value === undefined || value === '') next.delete(name);
+        else next.set(name, value);
+      }
+      return next;
+    });
+  return {
+    filters,
+    dashboard: address.get('dashboard') ?? undefined,
+    setPeriod: (name: Period | undefined) => set({ period: name, from: undefined, to: undefined }),
+    setDays: (first: string | undefined, last: string | undefined) => set({ period: undefined, from: first, to: last }),
+    setTeams: (ids: readonly string[]) => set({ teams: ids.join(',') }),
+    openDashboard: (id: string | undefined) => set({ dashboard: id }),
+  };
+}

@@ -1,0 +1,54 @@
+import { useRef } from 'react';
+import { EmptyState, ErrorState, recordRoute, SkeletonRows, TextLink, textOf, useModuleView, useSession, type WidgetProps } from '#ui';
+import { ResultView } from '../result/result-view.tsx';
+import { tReports } from '../texts.ts';
+import { useLiveFigures } from './use-live-figures.ts';
+import '../reports.css';
+
+/** Pixels of a row of the grid with the gap below it, and of what is around the drawing of a chart. */
+const ROW = 44;
+const AROUND = 140;
+
+interface FiguresProps extends Pick<WidgetProps, 'filters' | 'title' | 'height'> {
+  readonly kind: 'reports' | 'reportCharts';
+  readonly id: string;
+}
+
+function Figures({ kind, id, filters, title, height }: FiguresProps) {
+  const path = kind === 'reports' ? `/api/reports/${id}/data` : `/api/report-charts/${id}/data`;
+  const { data, error, refetch } = useLiveFigures(path, filters);
+  const { data: module } = useModuleView(data?.module ?? '', data !== undefined);
+  const user = useSession((session) => session.user);
+  const picture = useRef<HTMLDivElement>(null);
+  if (data === undefined && error !== undefined) {
+    if (error.status === 403 || error.status === 404)
+      return <EmptyState compact headingLevel={3} title={tReports('widgetGone')} help={error.message} />;
+    return <ErrorState compact title={tReports('failed')} text={error.message} code={error.code} onRetry={refetch} />;
+  }
+  if (data === undefined || module === undefined) return <SkeletonRows rows={5} columns={3} />;
+  return (
+    <>
+      <p className="ms-widget-note">
+        <TextLink href={recordRoute(kind, id, user)} aria-label={`${title}: ${tReports('openReport')}`}>
+          {tReports('openReport')}
+        </TextLink>
+      </p>
+      <ResultView
+        module={module}
+        name={title}
+        picture={picture}
+        report={{ data, error, isLoading: false, estimate: undefined, refetch }}
+        height={Math.max(120, height * ROW - AROUND)}
+        isCompact
+      />
+    </>
+  );
+}
+
+/** A chart or a report, as the reader may see it. */
+export function ChartWidget({ settings, ...props }: WidgetProps) {
+  const [chart, report] = [textOf(settings['chart']), textOf(settings['report'])];
+  if (chart !== '') return <Figures key={chart} {...props} kind="reportCharts" id={chart} />;
+  if (report !== '') return <Figures key={report} {...props} kind="reports" id={report} />;
+  return <EmptyState compact headingLevel={3} title={tReports('widgetEmpty')} help={tReports('widgetEmptyHelp')} />;
+}

@@ -1,0 +1,86 @@
+import { expect, it } from 'vitest';
+import { describeInBrowser } from './describe-in-browser.ts';
+import { findAccessibilityViolations } from './accessibility-checks.ts';
+import { findHorizontalOverflow } from './layout-checks.ts';
+
+describeInBrowser('Dashboards in the browser', ({ product, enter }) => {
+  it('begin with the first page, and become the user’s own: widgets are added, moved by keyboard, and folded on a phone', async () => {
+    const page = await enter();
+    await page.goto('/app/dashboard');
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
+    await page.getByRole('heading', { level: 2, name: 'Recently seen' }).waitFor();
+    await page.getByRole('button', { name: 'Customize' }).click();
+    await page.getByRole('heading', { level: 1, name: 'My dashboard' }).waitFor();
+    await page.getByRole('button', { name: 'Move What needs me' }).waitFor();
+
+    // A widget with options, and one of a module.
+    await page.getByRole('button', { name: 'Add widget' }).click();
+    await page.getByRole('button', { name: 'Add: Notes' }).click();
+    await page.getByRole('textbox', { name: 'Text' }).fill('Call the school at nine.');
+    await page.getByRole('dialog').getByRole('button', { name: 'Add widget' }).click();
+    await page.getByText('Call the school at nine.').waitFor();
+    expect(await findAccessibilityViolations(page, 'dashboard while it is edited', 'whole')).toEqual([]);
+
+    // Moved and resized by keyboard; each step is announced, and the layout is saved.
+    const handle = page.getByRole('button', { name: 'Move Notes' });
+    await handle.focus();
+    const saved = page.waitForResponse((one) => one.request().method() === 'PUT' && one.url().includes('/api/user-dashboards/'));
+    await page.keyboard.press('ArrowUp');
+    await page.getByText(/^Notes: column \d+, row \d+, 4 wide, 6 high$/).waitFor({ state: 'attached' });
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.getByText(/^Notes: column \d+, row \d+, 4 wide, 7 high$/).waitFor({ state: 'attached' });
+    expect((await saved).status()).toBe(200);
+    const { records } = product().application;
+    const { data } = await records.find({ kind: 'system' }, { module: 'userDashboards', limit: 1 });
+    expect(data[0]?.['dashboard_layout']).toContainEqual(expect.objectContaining({ width: 4, height: 7 }));
+    await page.reload();
+
+    // Folded into one column on a phone, without the tools of editing.
+    await page.setViewportSize({ width: 375, height: 812 });
+    await page.getByText('Call the school at nine.').waitFor();
+    expect(await findHorizontalOverflow(page, 'dashboard')).toEqual([]);
+    const lefts = await page.locator('.ms-tile').evaluateAll((tiles) => tiles.map((tile) => Math.round(tile.getBoundingClientRect().left)));
+    expect(new Set(lefts).size).toBe(1);
+    expect(await findAccessibilityViolations(page, 'dashboard on a phone', 'whole')).toEqual([]);
+  });
+
+  it('are dragged by pointer, lose a widget and get it back', async () => {
+    const page = await enter();
+    await page.goto('/app/dashboard');
+    await page.getByRole('button', { name: 'Customize' }).click();
+    const handle = page.getByRole('button', { name: 'Move Recently seen' });
+    const box = await handle.boundingBox();
+    expect(box).not.toBeNull();
+    const from = { x: (box?.x ?? 0) + 8, y: (box?.y ?? 0) + 8 };
+    const saved = page.waitForResponse((one) => one.request().method() === 'PUT' && one.url().includes('/api/user-dashboards/'));
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(from.x + 260, from.y + 10, { steps: 8 });
+    await page.mouse.up();
+    expect((await saved).status()).toBe(200);
+
+    await page.getByRole('button', { name: 'More about Recently seen' }).click();
+    await page.getByRole('menuitem', { name: 'Remove' }).click();
+    await handle.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await handle.waitFor();
+  });
+
+  it('count figures again after a save, and only those that it concerns', async () => {
+    const page = await enter();
+    await page.goto('/app/dashboard');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const customize = page.getByRole('button', { name: 'Customize' });
+    await customize.click();
+    await page.getByRole('button', { name: 'Add widget' }).click();
+    await page.getByRole('button', { name: 'Add: Number' }).click();
+    await page.getByRole('combobox', { name: 'Records of' }).click();
+    await page.getByRole('option', { name: 'Leads', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Add widget' }).click();
+    const { leads } = product().data;
+    await page.getByRole('link', { name: `Number: ${leads} leads` }).waitFor();
+    const { records } = product().application;
+    await records.create({ kind: 'system' }, { module: 'leads', fields: { first_name: 'Live', last_name: 'Counted' } });
+    await page.getByRole('link', { name: `Number: ${leads + 1} leads` }).waitFor();
+  });
+});
