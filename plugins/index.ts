@@ -2,6 +2,7 @@ import type { PluginManifest } from '#engine';
 import { accountsPlugin } from './accounts/plugin.ts';
 import { activitiesPlugin } from './activities/plugin.ts';
 import { commentsPlugin } from './comments/plugin.ts';
+import { calendarPlugin } from './calendar/plugin.ts';
 import { communicationPlugin } from './communication/plugin.ts';
 import { credentialingPlugin } from './credentialing/plugin.ts';
 import { dashboardsPlugin } from './dashboards/plugin.ts';
@@ -24,6 +25,7 @@ export const ENABLED_PLUGINS: readonly PluginManifest[] = [
   leadsPlugin,
   accountsPlugin,
   ptoPlugin,
+  calendarPlugin,
   activitiesPlugin,
   tasksPlugin,
   subsPlugin,

@@ -3,6 +3,7 @@ import { accountsUi } from './accounts/ui/index.ts';
 import { activitiesUi } from './activities/ui/index.ts';
 import { commentsUi } from './comments/ui/index.ts';
 import { dashboardsUi } from './dashboards/ui/index.ts';
+import { calendarUi } from './calendar/ui/index.ts';
 import { leaderboardsUi } from './leaderboards/ui/index.ts';
 import { leadsUi } from './leads/ui/index.ts';
 import { navigationUi } from './navigation/ui/index.ts';
@@ -24,6 +25,7 @@ export const UI_CONTRIBUTIONS: readonly UiContribution[] = [
   payCalculatorUi,
   providersUi,
   ptoUi,
+  calendarUi,
   leaderboardsUi,
   reportsUi,
   dashboardsUi,

@@ -8,7 +8,20 @@ export type { FieldDefinition, SortDefinition } from './definitions/index.ts';
 export type { FormSchema } from './forms/index.ts';
 export type { CompiledModule } from './compiled/index.ts';
 export { addDays, type RefinedFieldType } from './field-types/index.ts';
-export { dayToTimestamp, getSaveDay, readTimeZone, timestampToDay, today, wallClock, zoneClock } from './time/index.ts';
+export {
+  describeRule,
+  formatExcluded,
+  formatRule,
+  formatStamp,
+  isOccurrence,
+  listOccurrences,
+  parseExcluded,
+  parseRule,
+  splitRule,
+  type RecurrenceRule,
+  type RecurringSeries,
+} from './recurrence/index.ts';
+export { canonicalTimeZone, dayToTimestamp, getSaveDay, readTimeZone, timestampToDay, today, wallClock, zoneClock } from './time/index.ts';
 export {
   digestKey,
   hasCommonValue,

@@ -20,7 +20,7 @@ export const PACKAGES = [
   {
     path: 'engine/model',
     purpose:
-      'The shared model: definition schemas and types, field types, the filter and condition grammars, access rules. Pure; runs in the browser too.',
+      'The shared model: definition schemas and types, field types, the filter and condition grammars, access rules, recurrence. Pure; runs in the browser too.',
     mayImport: [],
     npmPackages: ['typebox', 'json-logic-js', 'libphonenumber-js'],
     indexIsPublic: true,
@@ -35,6 +35,7 @@ export const PACKAGES = [
       'forms',
       'keys',
       'options',
+      'recurrence',
       'rules',
       'similarity',
       'time',

@@ -321,6 +321,7 @@ function moduleView(): JsonObject {
       defaultListView: TEXT,
       boardBy: TEXT,
       calendarBy: plain(DEFINITION_SCHEMAS.module.properties.calendarBy),
+      recurrence: plain(DEFINITION_SCHEMAS.module.properties.recurrence),
       fieldForName: TEXT,
       relationships: plain(DEFINITION_SCHEMAS.module.properties.relationships),
       apps: TEXTS,
@@ -337,6 +338,7 @@ function moduleView(): JsonObject {
     'defaultListView',
     'boardBy',
     'calendarBy',
+    'recurrence',
     'definition',
   );
 }

@@ -121,15 +121,16 @@ function listViewsOf(
   };
 }
 
-/** The fields that boards and calendars open with, as far as the requester may read them. */
-function viewTypesOf({ name, definition }: CompiledModule, rights: Rights): Pick<ModuleView, 'boardBy' | 'calendarBy'> {
-  const { boardBy, calendarBy } = definition;
+/** The fields that boards and calendars open with and by which records repeat, as far as the requester may read them. */
+function viewTypesOf({ name, definition }: CompiledModule, rights: Rights): Pick<ModuleView, 'boardBy' | 'calendarBy' | 'recurrence'> {
+  const { boardBy, calendarBy, recurrence } = definition;
   const isReadable = (field: string | undefined): field is string => field !== undefined && rights.field(name, field).read !== 'none';
+  const { field, end, color } = calendarBy ?? {};
   return {
     ...(isReadable(boardBy) ? { boardBy } : {}),
-    ...(calendarBy !== undefined && isReadable(calendarBy.field)
-      ? { calendarBy: { field: calendarBy.field, ...(isReadable(calendarBy.end) ? { end: calendarBy.end } : {}) } }
-      : {}),
+    ...(isReadable(field) ? { calendarBy: { field, ...(isReadable(end) ? { end } : {}), ...(isReadable(color) ? { color } : {}) } } : {}),
+    // A filter by the rule separates the records that repeat, which requires to read it on every record.
+    ...(recurrence !== undefined && Object.values(recurrence).every((one) => rights.field(name, one).read === 'all') ? { recurrence } : {}),
   };
 }
 

@@ -152,7 +152,32 @@ const DuplicatesSchema = Type.Object(
 );
 
 /** The calendar of a module: a Date or DateTime at which its records begin, and one of the same type at which they end. */
-const CalendarBySchema = Type.Object({ field: FieldName, end: Type.Optional(FieldName) }, { additionalProperties: false });
+const CalendarBySchema = Type.Object(
+  {
+    field: FieldName,
+    end: Type.Optional(FieldName),
+    /** A Dropdown whose option gives a record its color; absent: the status of the record. */
+    color: Type.Optional(FieldName),
+  },
+  { additionalProperties: false },
+);
+
+/** The fields by which records repeat. The record is the first occurrence; calendars show the others. */
+const RecurrenceSchema = Type.Object(
+  {
+    /** A TextField with a rule of RFC 5545: 'FREQ=WEEKLY;BYDAY=MO'. A record without one does not repeat. */
+    rule: FieldName,
+    /** A TextField with the IANA name of the time zone in which occurrences keep their local time. */
+    zone: FieldName,
+    /** A TextArea with the beginnings that do not occur: '20270310T150000Z', separated by commas. */
+    excluded: FieldName,
+    /** A Relate to the same module: the series that a record was separated from. */
+    series: FieldName,
+    /** A DateTime: the beginning that the record had in that series. */
+    original: FieldName,
+  },
+  { additionalProperties: false },
+);
 
 const PageRoute = Type.String({ maxLength: 100, pattern: '^(/[A-Za-z0-9][A-Za-z0-9-]*){1,3}$' });
 
@@ -236,6 +261,11 @@ export const ModuleSchema = Type.Object(
     boardBy: Type.Optional(FieldName),
     /** What a calendar of the records opens with. Absent: the first date of the grid, and an end whose name matches it. */
     calendarBy: Type.Optional(CalendarBySchema),
+    /**
+     * How its records repeat, from the DateTime of `calendarBy`. Changes of single occurrences are saved as records of the module that
+     * name their series: a hook of a plugin on the module excludes them from it.
+     */
+    recurrence: Type.Optional(RecurrenceSchema),
     /**
      * A unique field: creating a record by the API changes the record with the same value of this field, if there is one that
      * the caller may see.

@@ -13,6 +13,15 @@ export const DropdownSchema = Type.Object(
           label: Label,
           value: Type.String({ minLength: 1, maxLength: 200 }),
           hue: Type.Optional(Type.Enum([...HUES])),
+          /** The exact colors, as hex values: of marks and edges, and of areas. Texts have the colors of the theme, by `hue`. */
+          colors: Type.Optional(
+            Type.Object(
+              { primary: Type.String({ pattern: '^#[0-9a-f]{6}$' }), secondary: Type.String({ pattern: '^#[0-9a-f]{6}$' }) },
+              { additionalProperties: false },
+            ),
+          ),
+          /** What the option means, in a legend. */
+          meaning: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
           /** Still valid in records that have it, no longer offered. */
           retired: Type.Optional(Type.Boolean()),
         },

@@ -140,6 +140,8 @@ export interface ModuleView {
   readonly boardBy?: string;
   /** The fields that its calendar opens with; absent: the first date of its list. */
   readonly calendarBy?: NonNullable<ModuleDefinition['calendarBy']>;
+  /** The fields by which its records repeat; absent: they do not, or the requester may not read one of these fields. */
+  readonly recurrence?: NonNullable<ModuleDefinition['recurrence']>;
   /** The same as `nameField`, under the name that it has in the definition. */
   readonly fieldForName: string;
   /** The relationships of which the module is the primary one, to modules that the user has access to. */

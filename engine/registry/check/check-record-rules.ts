@@ -5,18 +5,33 @@ import { suggestName } from './suggest-name.ts';
 
 const DATES: readonly InputType[] = ['Date', 'DateTime'];
 
-/** Checks the duplicate rules of a module, and the fields that its board and its calendar open with. */
+/** Checks the duplicate rules of a module, the fields that its board and its calendar open with, and those by which records repeat. */
 export function checkRecordRules(module: ResolvedModule, report: Report): void {
   const { duplicates, boardBy, calendarBy } = module.definition;
   duplicates?.rules.forEach(({ fields }, index) => {
     for (const [place, name] of fields.entries()) checkCompared(name, module, `/duplicates/rules/${index}/fields/${place}`, report);
   });
   if (boardBy !== undefined) checkType(boardBy, ['Dropdown'], module, '/boardBy', report);
+  checkRecurrence(module, report);
   if (calendarBy === undefined) return;
+  if (calendarBy.color !== undefined) checkType(calendarBy.color, ['Dropdown'], module, '/calendarBy/color', report);
   const start = checkType(calendarBy.field, DATES, module, '/calendarBy/field', report);
   const end = calendarBy.end === undefined ? undefined : checkType(calendarBy.end, DATES, module, '/calendarBy/end', report);
   if (start !== undefined && end !== undefined && (start === end || start.inputType !== end.inputType))
     report('/calendarBy/end', `${end.fieldName} is not another ${start.inputType}.`);
+}
+
+/** Checks the fields by which records repeat: they continue the DateTime of the calendar. */
+function checkRecurrence(module: ResolvedModule, report: Report): void {
+  const { recurrence, calendarBy, name } = module.definition;
+  if (recurrence === undefined) return;
+  if (calendarBy === undefined) report('/recurrence', 'calendarBy names no field from which records repeat.');
+  else checkType(calendarBy.field, ['DateTime'], module, '/calendarBy/field', report);
+  for (const one of ['rule', 'zone'] as const) checkType(recurrence[one], ['TextField'], module, `/recurrence/${one}`, report);
+  checkType(recurrence.excluded, ['TextArea'], module, '/recurrence/excluded', report);
+  checkType(recurrence.original, ['DateTime'], module, '/recurrence/original', report);
+  const series = checkType(recurrence.series, ['Relate'], module, '/recurrence/series', report);
+  if (series !== undefined && series.ref !== name) report('/recurrence/series', `${series.fieldName} does not refer to ${name}.`);
 }
 
 function checkCompared(name: string, module: ResolvedModule, path: string, report: Report): void {

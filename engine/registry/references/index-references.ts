@@ -89,9 +89,11 @@ function addModule(module: CompiledModule, add: Add): void {
   module.definition.duplicates?.rules.forEach(({ fields }, index) => {
     for (const name of fields) add(`field/${module.name}.${name}`, from, `/duplicates/rules/${index}`);
   });
-  const { boardBy, calendarBy } = module.definition;
+  const { boardBy, calendarBy, recurrence } = module.definition;
   if (boardBy !== undefined) add(`field/${module.name}.${boardBy}`, from, '/boardBy');
-  for (const name of [calendarBy?.field, calendarBy?.end]) if (name !== undefined) add(`field/${module.name}.${name}`, from, '/calendarBy');
+  for (const name of [calendarBy?.field, calendarBy?.end, calendarBy?.color])
+    if (name !== undefined) add(`field/${module.name}.${name}`, from, '/calendarBy');
+  for (const name of Object.values(recurrence ?? {})) add(`field/${module.name}.${name}`, from, '/recurrence');
   addWork(module, add);
   module.definition.listViews?.forEach(({ filter, sort }, index) => {
     addFilterFields(filter, `field/${module.name}.`, from, `/listViews/${index}/filter`, add);

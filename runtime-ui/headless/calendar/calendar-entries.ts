@@ -1,9 +1,11 @@
 import type { RecordData } from '../../client/index.ts';
 import { dayOfValue, hasTimes, lastDayOf, minuteOf, type CalendarFields } from './calendar-fields.ts';
 import { daysBetween } from './calendar-days.ts';
+import { entryIdOf } from './calendar-series.ts';
 
 /** A record with the days that it covers. */
 export interface CalendarEntry {
+  /** Unique in the calendar: the id of the record, or that of an occurrence of it. */
   readonly id: string;
   readonly record: RecordData;
   /** The first and the last day that it covers. */
@@ -41,8 +43,9 @@ export function toCalendarEntries(fields: CalendarFields, records: readonly Reco
   const seen = new Set<string>();
   return records.flatMap((record) => {
     const first = dayOfValue(fields, record[fields.field.fieldName]);
-    if (first === undefined || seen.has(record._id)) return [];
-    seen.add(record._id);
+    const id = entryIdOf(record);
+    if (first === undefined || seen.has(id)) return [];
+    seen.add(id);
     const ending = fields.end === undefined ? undefined : record[fields.end.fieldName];
     const last = lastDayOf(fields, ending) ?? first;
     const begins = record[fields.field.fieldName];
@@ -50,7 +53,7 @@ export function toCalendarEntries(fields: CalendarFields, records: readonly Reco
     const minutes = isTimed && typeof ending === 'string' ? Math.round((Date.parse(ending) - Date.parse(begins)) / 60_000) : undefined;
     return [
       {
-        id: record._id,
+        id,
         record,
         first,
         last: last > first ? last : first,

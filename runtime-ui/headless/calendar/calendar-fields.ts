@@ -12,11 +12,19 @@ const HOUR = 3_600_000;
 /** The duration of an entry whose end is dragged before its start. */
 const MIN_DURATION_MILLISECONDS = 1_800_000;
 
+/** A minute of a day. */
+export interface DayMinute {
+  readonly day: string;
+  readonly minute: number;
+}
+
 /** The fields that define the layout of a calendar. */
 export interface CalendarFields {
   readonly field: FieldView;
   /** The end field of an entry, so that it covers several days; undefined: an entry covers one day. */
   readonly end: FieldView | undefined;
+  /** The fields by which its records repeat; undefined: they do not. */
+  readonly recurrence?: ModuleView['recurrence'];
   /** IANA name of the time zone that maps instants to days: the zone of the reader's device, as for all displayed times. */
   readonly zone: string;
 }
@@ -190,14 +198,19 @@ export function buildEndDayChanges(
 }
 
 /**
- * Initial values of a new record on a day: the day, or nine in the morning for an hour if it has an end. `minute` is the minute of the day.
+ * Initial values of a new record on a day: the day, or nine in the morning for an hour if it has an end. `minute` is the minute of the day,
+ * `until` the day and the minute at which it ends.
  */
 export function buildDayPrefill(
   { field, end, zone }: CalendarFields,
   day: string,
   minute = DEFAULT_START_HOUR * 60,
+  until?: DayMinute,
 ): { readonly [field: string]: JsonValue } {
-  if (field.inputType === 'Date') return { [field.fieldName]: day };
+  if (field.inputType === 'Date')
+    return { [field.fieldName]: day, ...(end === undefined || until === undefined ? {} : { [end.fieldName]: until.day }) };
   const start = toInstant(zone, day, minute);
-  return { [field.fieldName]: start, ...(end === undefined ? {} : { [end.fieldName]: new Date(Date.parse(start) + HOUR).toISOString() }) };
+  if (end === undefined) return { [field.fieldName]: start };
+  const ending = until === undefined ? new Date(Date.parse(start) + HOUR).toISOString() : toInstant(zone, until.day, until.minute);
+  return { [field.fieldName]: start, [end.fieldName]: ending };
 }

@@ -2,7 +2,16 @@ import type { JsonObject } from '#engine/model/values';
 import type { ModuleView } from '#engine/model/wire';
 import { callApi, type PageResponse, type RecordData, type SearchInput } from '../../client/index.ts';
 import { addDays, type CalendarRange } from './calendar-days.ts';
-import { startsWithinFilter, dayOfValue, ongoingAtFilter, hasTimes, visibleWithinFilter, type CalendarFields } from './calendar-fields.ts';
+import {
+  startsBeforeFilter,
+  startsWithinFilter,
+  dayOfValue,
+  ongoingAtFilter,
+  hasTimes,
+  visibleWithinFilter,
+  type CalendarFields,
+} from './calendar-fields.ts';
+import { listOccurrenceRecords, repeatsFilter } from './calendar-series.ts';
 import { CALENDAR_PAGE, planDayRequests, type DayRangeRequest } from './calendar-requests.ts';
 import { listRuleFields } from '../form/form-rules.ts';
 import { readListPage } from '../list/list-query.ts';
@@ -10,6 +19,8 @@ import { combineTerms } from '../list/list-state.ts';
 import { findField } from '../module/module-finders.ts';
 
 const MAX_CONCURRENT_READS = 4;
+/** Pages of records that repeat, which are all read. */
+const MAX_SERIES_PAGES = 10;
 
 /** The query of a calendar for a list. */
 export interface CalendarQuery {
@@ -35,7 +46,40 @@ export interface CalendarResult {
 
 /** The filter of the visible records; live changes are subscribed with it too. */
 export function calendarTerms({ query, fields, range }: Pick<CalendarQuery, 'query' | 'fields' | 'range'>): JsonObject {
-  return combineTerms(query.searchTerms ?? {}, visibleWithinFilter(fields, range.first, range.end));
+  const visible = visibleWithinFilter(fields, range.first, range.end);
+  const repeats = repeatsFilter(fields, true);
+  const shown = repeats === undefined ? visible : { or: [visible, { ...repeats, ...startsBeforeFilter(fields, range.end) }] };
+  return combineTerms(query.searchTerms ?? {}, shown);
+}
+
+/** The query without records that repeat: their occurrences are read apart. */
+function withoutSeries(calendar: CalendarQuery): CalendarQuery {
+  const single = repeatsFilter(calendar.fields, false);
+  if (single === undefined) return calendar;
+  return { ...calendar, query: { ...calendar.query, searchTerms: combineTerms(calendar.query.searchTerms ?? {}, single) } };
+}
+
+/** Reads the occurrences of the visible days of all records that repeat. */
+async function readOccurrences(calendar: CalendarQuery, signal?: AbortSignal): Promise<readonly RecordData[]> {
+  const repeats = repeatsFilter(calendar.fields, true);
+  if (repeats === undefined) return [];
+  const terms = { ...repeats, ...startsBeforeFilter(calendar.fields, calendar.range.end) };
+  const series = await readAllPages(
+    (pageNumber) => pageOf(calendar, terms, { pageSize: CALENDAR_PAGE, pageNumber }, signal),
+    MAX_SERIES_PAGES,
+  );
+  return listOccurrenceRecords(calendar.fields, series, calendar.range);
+}
+
+/** The records of all pages. */
+async function readAllPages(
+  readPage: (pageNumber: number) => Promise<PageResponse<RecordData>>,
+  maxPages = Number.POSITIVE_INFINITY,
+): Promise<readonly RecordData[]> {
+  const first = await readPage(0);
+  const count = Math.min(maxPages, Math.ceil(first.total / CALENDAR_PAGE));
+  const others = Array.from({ length: Math.max(0, count - 1) }, (_, at) => () => readPage(at + 1));
+  return [first, ...(await readConcurrently(others))].flatMap((page) => page.data);
 }
 
 function pageOf(
@@ -48,7 +92,9 @@ function pageOf(
   const moved = fields.end === undefined ? [fields.field] : [fields.field, fields.end];
   // Whether an entry may be moved can depend on fields that are not shown.
   const rules = moved.flatMap((field) => listRuleFields(module, field)).filter((name) => findField(module, name) !== undefined);
-  const names = [...new Set([...(query.fields ?? []), ...moved.map((field) => field.fieldName), ...rules])];
+  const { rule, zone, excluded } = fields.recurrence ?? {};
+  const shown = [rule, zone, excluded, module.calendarBy?.color].filter((name) => name !== undefined);
+  const names = [...new Set([...(query.fields ?? []), ...moved.map((field) => field.fieldName), ...rules, ...shown])];
   const { fieldName } = fields.field;
   const others = [
     ...(sortField === undefined || sortField === fieldName ? [] : [{ sortField, sortOrder: sortOrder ?? ('asc' as const) }]),
@@ -117,14 +163,20 @@ async function readConcurrently<T>(requests: readonly (() => Promise<T>)[]): Pro
 async function readOngoing(query: CalendarQuery, signal?: AbortSignal): Promise<readonly RecordData[]> {
   const begun = ongoingAtFilter(query.fields, query.range.first);
   if (begun === undefined) return [];
-  const readPage = (pageNumber: number) => pageOf(query, begun, { pageSize: CALENDAR_PAGE, pageNumber }, signal);
-  const first = await readPage(0);
-  const others = Array.from({ length: Math.max(0, Math.ceil(first.total / CALENDAR_PAGE) - 1) }, (_, at) => () => readPage(at + 1));
-  return [first, ...(await readConcurrently(others))].flatMap((page) => page.data);
+  return readAllPages((pageNumber) => pageOf(query, begun, { pageSize: CALENDAR_PAGE, pageNumber }, signal));
 }
 
-/** Reads the records of a calendar: one page if that is all, else as many records of each day as are shown, and the counts. */
+/** Reads the records of a calendar, with the occurrences of those that repeat. */
 export async function readCalendar(query: CalendarQuery, signal?: AbortSignal): Promise<CalendarResult> {
+  const [single, occurrences] = await Promise.all([readSingle(withoutSeries(query), signal), readOccurrences(query, signal)]);
+  if (occurrences.length === 0) return single;
+  const counts = new Map(single.counts);
+  for (const [day, count] of countByDay(query, occurrences)) counts.set(day, (counts.get(day) ?? 0) + count);
+  return { ...single, data: [...single.data, ...occurrences], counts, total: single.total + occurrences.length };
+}
+
+/** Reads the records that do not repeat: one page if that is all, else as many records of each day as are shown, and the counts. */
+async function readSingle(query: CalendarQuery, signal?: AbortSignal): Promise<CalendarResult> {
   const { fields, range, perDay } = query;
   const first = await pageOf(query, visibleWithinFilter(fields, range.first, range.end), { pageSize: CALENDAR_PAGE }, signal);
   const warnings = first._warnings ?? [];

@@ -32,8 +32,11 @@ export {
   deviceTimeZone,
   withoutDayFilter,
   type CalendarFields,
+  type DayMinute,
 } from './calendar-fields.ts';
 export { layoutHours, type HourEntry } from './calendar-hours.ts';
 export { canCreateOnDay, canChangeEnd, findMoveBlock, type MoveBlock } from './calendar-rights.ts';
+export { isFirstOccurrence, occurrenceOf } from './calendar-series.ts';
+export { buildSeparateRecord, deleteOccurrences, moveOccurrence, type SeriesScope } from './series-changes.ts';
 export { calendarTerms, dayFilter, type CalendarResult, type CalendarQuery } from './calendar-read.ts';
 export { useCalendar, useNearestDay, useUndated, type PendingMoves } from './use-calendar.ts';

@@ -7,6 +7,7 @@ import type { CalendarRange } from './calendar-days.ts';
 import { toCalendarEntries, type CalendarEntry } from './calendar-entries.ts';
 import { startsBeforeFilter, startsFromFilter, dayOfValue, withoutDayFilter, type CalendarFields } from './calendar-fields.ts';
 import { calendarTerms, countByDay, readCalendar, type CalendarResult, type CalendarQuery } from './calendar-read.ts';
+import { entryIdOf } from './calendar-series.ts';
 import { combineTerms } from '../list/list-state.ts';
 import { readListPage } from '../list/list-query.ts';
 
@@ -14,7 +15,7 @@ import { readListPage } from '../list/list-query.ts';
 export type PendingMoves = ReadonlyMap<string, JsonObject>;
 
 function withMoved(found: CalendarResult, moved: PendingMoves): CalendarResult['data'] {
-  return moved.size === 0 ? found.data : found.data.map((record) => ({ ...record, ...moved.get(record._id) }));
+  return moved.size === 0 ? found.data : found.data.map((record) => ({ ...record, ...moved.get(entryIdOf(record)) }));
 }
 
 /**

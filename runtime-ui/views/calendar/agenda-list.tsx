@@ -32,7 +32,7 @@ function AgendaEntry({ entry, items }: { readonly entry: CalendarEntry; readonly
     <li className={`mc-agenda-entry ms-hue-${hue}`}>
       <span className="mc-entry-stripe" aria-hidden />
       <span className="mc-agenda-when">{formatShortEntryTime(work, entry)}</span>
-      <TextLink look="bare" className="mc-agenda-name" data-entry={entry.id} href={recordRoute(module.name, entry.id, user)}>
+      <TextLink look="bare" className="mc-agenda-name" data-entry={entry.id} href={recordRoute(module.name, entry.record._id, user)}>
         {name}
       </TextLink>
       <span className="mc-agenda-status">

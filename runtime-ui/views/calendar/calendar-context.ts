@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 import type { FieldView, ModuleView } from '#engine/model/wire';
 import type { RecordData } from '../../client/index.ts';
-import type { CalendarEntry, CalendarFields, MoveBlock } from '../../headless/calendar/index.ts';
+import type { CalendarEntry, CalendarFields, DayMinute, MoveBlock } from '../../headless/calendar/index.ts';
 
 /** The context of all days and entries of a calendar. */
 export interface CalendarContextValue {
@@ -19,13 +19,15 @@ export interface CalendarContextValue {
   readonly changed: ReadonlySet<string>;
   /** Opens the popover of an entry. */
   readonly onEntryOpen: (entry: CalendarEntry) => void;
-  /** Starts a new record; `minute` is the selected minute of the day. */
-  readonly onCreate: (day: string, minute?: number) => void;
+  /** Starts a new record; `minute` is the selected minute of the day, `until` its selected end. */
+  readonly onCreate: (day: string, minute?: number, until?: DayMinute) => void;
   /** Shows one day. */
   readonly onDay: (day: string) => void;
   /** Shows all records of a day as a table. */
   readonly onMore: (day: string) => void;
   readonly onMoveDialog: (entry: CalendarEntry) => void;
+  /** Asks which occurrences of an entry that repeats are edited or deleted. */
+  readonly onSeries: (entry: CalendarEntry, action: 'edit' | 'delete') => void;
 }
 
 export const CalendarContext = createContext<CalendarContextValue | undefined>(undefined);

@@ -1,9 +1,9 @@
-import { useCallback, useMemo, useRef, useState, useEffect } from 'react';
+import { useCallback, useMemo, useRef, useState, useEffect, type RefObject } from 'react';
 import { useNavigate } from 'react-router';
 import type { FieldView, ModuleView } from '#engine/model/wire';
 import { lowercaseLabel, type JsonObject } from '#engine/model/values';
 import { moduleRoute, useSession, type ApiError, type RecordData, type SearchInput } from '../../client/index.ts';
-import { findStatusField, layoutItems, useLiveRows, useUserId, type ListHandle } from '../../headless/index.ts';
+import { findField, findStatusField, layoutItems, useLiveRows, useUserId, type ListHandle } from '../../headless/index.ts';
 import {
   calendarTerms,
   canCreateOnDay,
@@ -23,6 +23,8 @@ import {
   type CalendarEntry,
   type CalendarFields,
   type CalendarSpan,
+  type DayMinute,
+  occurrenceOf,
 } from '../../headless/calendar/index.ts';
 import { DragDropArea } from '../../kit/drag/index.ts';
 import { Button, ErrorState, t, useBreakpoint } from '../../kit/index.ts';
@@ -40,6 +42,8 @@ import { EntryMover } from './entry-mover.tsx';
 import { EntrySheet } from './entry-sheet.tsx';
 import { HourGrid } from './hour-grid.tsx';
 import { MoveDialog } from './move-dialog.tsx';
+import { SeriesEditor, SeriesMover, SeriesRemover } from './series-dialogs.tsx';
+import { ColorLegend } from './color-legend.tsx';
 import { useCalendarPosition, useToday } from './use-calendar-position.ts';
 import { useEntryDrag } from './use-entry-drag.tsx';
 import { useEntryMoves } from './use-entry-moves.ts';
@@ -78,8 +82,8 @@ function useCreation({ module }: ViewTypeProps, fields: CalendarFields) {
   const user = useSession((session) => session.user);
   const [prefill, setPrefill] = useState<JsonObject | undefined>(undefined);
   const isShort = layoutItems(module, 'quick-create').some((item) => item.fieldName === fields.field.fieldName);
-  const begin = (day: string, minute?: number) => {
-    const next = buildDayPrefill(fields, day, minute);
+  const begin = (day: string, minute?: number, until?: DayMinute) => {
+    const next = buildDayPrefill(fields, day, minute, until);
     if (isShort) setPrefill(next);
     else void navigate(`${moduleRoute(module.name, user)}/new`, { state: { prefill: next } });
   };
@@ -154,6 +158,31 @@ function EntryDays({ days, items, fields, isPhone }: EntryDaysProps) {
   return hasTimes(fields) && span !== 'month' ? <HourGrid {...days} /> : <DayGrid {...days} />;
 }
 
+interface SeriesAction {
+  readonly entry: CalendarEntry;
+  readonly action: 'edit' | 'delete';
+}
+
+function SeriesDialogs({ action: chosen, onClose }: { readonly action: SeriesAction | undefined; readonly onClose: () => void }) {
+  if (chosen === undefined) return null;
+  const { entry, action } = chosen;
+  return action === 'edit' ? <SeriesEditor entry={entry} onClose={onClose} /> : <SeriesRemover entry={entry} onClose={onClose} />;
+}
+
+/** The moves that are being saved; one of an occurrence asks first which occurrences it is about. */
+function SendingMoves({ box, moves }: { readonly box: RefObject<HTMLElement | null>; readonly moves: ReturnType<typeof useEntryMoves> }) {
+  return moves.sending.map((move) => {
+    const key = `${move.entry.id} ${JSON.stringify(move.values)}`;
+    const onSaved = () => moves.settle(move.entry.id);
+    const onBack = () => moves.drop(move.entry.id);
+    return occurrenceOf(move.entry.record) === undefined ? (
+      <EntryMover key={key} box={box} move={move} onSaved={onSaved} onBack={onBack} />
+    ) : (
+      <SeriesMover key={key} move={move} onSaved={onSaved} onBack={onBack} />
+    );
+  });
+}
+
 function CalendarBody(props: CalendarBodyProps) {
   const { module, list, item, field, revision } = props;
   const { query } = list;
@@ -161,7 +190,11 @@ function CalendarBody(props: CalendarBodyProps) {
   const today = useToday();
   const box = useRef<HTMLDivElement>(null);
   const { position, go, step } = useCalendarPosition(today);
-  const fields = useMemo<CalendarFields>(() => ({ field, end: findEndField(module, field), zone: deviceTimeZone() }), [module, field]);
+  const fields = useMemo<CalendarFields>(() => {
+    const { recurrence, calendarBy } = module;
+    const repeats = recurrence !== undefined && calendarBy?.field === field.fieldName;
+    return { field, end: findEndField(module, field), zone: deviceTimeZone(), ...(repeats ? { recurrence } : {}) };
+  }, [module, field]);
   // On a phone a month is shown as a list of its days.
   const shownSpan = isPhone && position.span === 'month' ? 'agenda' : position.span;
   const { calendarQuery, moves, calendar } = useEntries(module, query, fields, shownSpan, position.at);
@@ -170,6 +203,7 @@ function CalendarBody(props: CalendarBodyProps) {
   const tables = useShowAsTable(list, fields);
   const creation = useCreation(props, fields);
   const [opened, setOpened] = useState<CalendarEntry | undefined>(undefined);
+  const [seriesAction, setSeriesAction] = useState<SeriesAction | undefined>(undefined);
   const [movingEntry, setLeaving] = useState<CalendarEntry | undefined>(undefined);
 
   const { changed, mark } = useRecentlyChanged();
@@ -192,14 +226,15 @@ function CalendarBody(props: CalendarBodyProps) {
     today,
     ...useEntryRights(module, fields),
     changed,
-    status: findStatusField(module),
+    status: findField(module, module.calendarBy?.color ?? '') ?? findStatusField(module),
     onEntryOpen: setOpened,
-    onCreate: (day, minute) => {
-      if (!isDragging.current) creation.begin(day, minute);
+    onCreate: (day, minute, until) => {
+      if (!isDragging.current) creation.begin(day, minute, until);
     },
     onDay: (day) => go({ span: 'day', at: day }),
     onMore: tables.showDay,
     onMoveDialog: setLeaving,
+    onSeries: (entry, action) => setSeriesAction({ entry, action }),
   };
 
   const label = t('calendar.label', { module: module.label, field: lowercaseLabel(item.label) });
@@ -236,6 +271,7 @@ function CalendarBody(props: CalendarBodyProps) {
         <DragDropArea {...dragProps}>
           <EntryDays days={days} items={items} fields={fields} isPhone={isPhone} />
         </DragDropArea>
+        <ColorLegend />
         {error && data === undefined && <LoadFailure module={module} error={error} onRetry={() => void refetch()} />}
       </div>
       {opened && (
@@ -257,15 +293,8 @@ function CalendarBody(props: CalendarBodyProps) {
           }}
         />
       )}
-      {moves.sending.map((move) => (
-        <EntryMover
-          key={`${move.entry.id} ${JSON.stringify(move.values)}`}
-          box={box}
-          move={move}
-          onSaved={() => moves.settle(move.entry.id)}
-          onBack={() => moves.drop(move.entry.id)}
-        />
-      ))}
+      <SendingMoves box={box} moves={moves} />
+      <SeriesDialogs action={seriesAction} onClose={() => setSeriesAction(undefined)} />
       {creation.dialog}
     </CalendarContext>
   );

@@ -15,6 +15,7 @@ import { formatDayNumber, formatLongDay, formatMonthDay, formatWeekday } from '.
 import { EntryChip } from './entry-chip.tsx';
 import { EntryResizeHandle } from './entry-resize-handle.tsx';
 import { useDayFocus } from './use-day-focus.ts';
+import { useDaySelection } from './use-day-selection.ts';
 
 export interface CalendarDaysProps {
   readonly position: CalendarPosition;
@@ -31,6 +32,8 @@ interface DayCellProps {
   readonly day: string;
   readonly isOutside: boolean;
   readonly isActive: boolean;
+  /** Selected by a drag over free days. */
+  readonly isSelected: boolean;
   readonly count: number;
   readonly segments: readonly CalendarSegment[];
   readonly more: number;
@@ -45,7 +48,7 @@ const placeOf = ({ row, span }: CalendarSegment): CSSProperties => ({
 });
 
 /** A day with the entries that start on it or continue from the previous week. A click on its free area starts a new record. */
-function DayCell({ day, isOutside, isActive, count, segments, more, lines, isLoading, onActive }: DayCellProps) {
+function DayCell({ day, isOutside, isActive, isSelected, count, segments, more, lines, isLoading, onActive }: DayCellProps) {
   const work = useCalendarContext();
   const { ref, isOver } = useDropTarget(day, false);
   const { module, today, canCreate } = work;
@@ -62,6 +65,7 @@ function DayCell({ day, isOutside, isActive, count, segments, more, lines, isLoa
       data-outside={isOutside || undefined}
       data-today={day === today || undefined}
       data-over={isOver || undefined}
+      data-selected={isSelected || undefined}
       data-new={canCreate || undefined}
       tabIndex={tab}
       aria-label={t(day === today ? 'calendar.cellToday' : 'calendar.cell', {
@@ -128,10 +132,11 @@ interface WeekProps extends Omit<CalendarDaysProps, 'range' | 'onGo' | 'label'> 
   readonly lines: number;
   readonly active: string;
   readonly onActive: (day: string) => void;
+  readonly isSelected: (day: string) => boolean;
 }
 
 /** A row of seven days. */
-function Week({ days, position, entries, notLoadedCounts, lines, isLoading, active, onActive }: WeekProps) {
+function Week({ days, isSelected, position, entries, notLoadedCounts, lines, isLoading, active, onActive }: WeekProps) {
   const { segments, hiddenCounts } = useMemo(
     () => layoutWeek(days, entries, notLoadedCounts, lines),
     [days, entries, notLoadedCounts, lines],
@@ -148,6 +153,7 @@ function Week({ days, position, entries, notLoadedCounts, lines, isLoading, acti
             day={day}
             isOutside={position.span === 'month' && day.slice(0, 7) !== position.at.slice(0, 7)}
             isActive={day === active}
+            isSelected={isSelected(day)}
             count={here + (hiddenCounts.get(day) ?? 0)}
             isLoading={isLoading && column % 3 === 1}
             segments={segments.filter((segment) => segment.column === column)}
@@ -181,6 +187,9 @@ export function DayGrid({ position, range, entries, notLoadedCounts, isLoading, 
     onGo,
     onEnter: (day) => (work.canCreate ? work.onCreate(day) : work.onDay(day)),
   });
+  const selection = useDaySelection(work.canCreate && work.fields.end !== undefined, (from, to) =>
+    work.onCreate(from, undefined, { day: to, minute: LAST_MINUTE }),
+  );
   return (
     <div className="mc-weeks" role="grid" aria-label={label} aria-busy={isLoading} onKeyDown={onKeyDown}>
       <div role="row" className="mc-weekdays">
@@ -190,7 +199,7 @@ export function DayGrid({ position, range, entries, notLoadedCounts, isLoading, 
           </span>
         ))}
       </div>
-      <div ref={box} role="rowgroup" className="mc-weeks-body" data-span={position.span}>
+      <div ref={box} role="rowgroup" className="mc-weeks-body" data-span={position.span} {...selection.handlers}>
         {weeks.map((week) => (
           <Week
             key={week[0]}
@@ -202,6 +211,7 @@ export function DayGrid({ position, range, entries, notLoadedCounts, isLoading, 
             isLoading={showSkeleton}
             active={active}
             onActive={setChosen}
+            isSelected={selection.isSelected}
           />
         ))}
       </div>
@@ -209,6 +219,8 @@ export function DayGrid({ position, range, entries, notLoadedCounts, isLoading, 
   );
 }
 
+/** The end of the last selected day: five in the afternoon. */
+const LAST_MINUTE = 17 * 60;
 /** Height of an entry including its gap, in CSS pixels. */
 const ENTRY_ROW_HEIGHT = 23;
 /** Height of the day number above the entries and the padding below them, in CSS pixels. */

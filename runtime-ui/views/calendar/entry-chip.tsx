@@ -82,13 +82,13 @@ export function EntryChip({ entry, day, isFilled, className = '', tabIndex }: En
   return (
     <a
       ref={ref}
-      href={recordRoute(work.module.name, entry.id, user)}
+      href={recordRoute(work.module.name, entry.record._id, user)}
       className={`mc-entry ms-hue-${hue} ${className}`.trim()}
       data-entry={entry.id}
       data-filled={isFilled || undefined}
       data-dragged={isDragged || undefined}
       data-blocked={isBlocked || undefined}
-      data-changed={work.changed.has(entry.id) || undefined}
+      data-changed={work.changed.has(entry.record._id) || undefined}
       tabIndex={tabIndex}
       aria-haspopup="dialog"
       title={`${entryTitle(work, entry)}, ${formatEntryTime(work, entry)}`}

@@ -1,11 +1,11 @@
-import { CalendarClock, Lock, X } from 'lucide-react';
+import { CalendarClock, Lock, Repeat, X } from 'lucide-react';
 import type { RefObject } from 'react';
 import { lowercaseLabel } from '#engine/model/values';
 import type { FieldView } from '#engine/model/wire';
 import { recordRoute, useSession } from '../../client/index.ts';
 import { FieldValue } from '../../fields/values/index.ts';
 import { isAllowed, isEmptyValue, readValue, useUserId, type LayoutItem } from '../../headless/index.ts';
-import type { CalendarEntry } from '../../headless/calendar/index.ts';
+import { occurrenceOf, type CalendarEntry } from '../../headless/calendar/index.ts';
 import { Button, ButtonLink, Icon, IconButton, t, TextLink } from '../../kit/index.ts';
 import { ExplainedButton } from '../dialogs/explained-button.tsx';
 import { EntryPopover } from './entry-popover.tsx';
@@ -31,10 +31,15 @@ export function EntrySheet({ box, entry, items, onClose }: EntrySheetProps) {
   const { module, status } = work;
   const { record } = entry;
   const name = entryTitle(work, entry);
-  const href = recordRoute(module.name, entry.id, user);
+  const href = recordRoute(module.name, entry.record._id, user);
   const block = work.findMoveBlock(record);
   const filled = items.filter((item) => !isEmptyValue(readValue(record, item.fieldName))).slice(0, 5);
   const canEdit = isAllowed(module, 'edit', record, userId);
+  const repeats = occurrenceOf(record) !== undefined;
+  const act = (action: 'edit' | 'delete') => {
+    onClose();
+    work.onSeries(entry, action);
+  };
   return (
     <EntryPopover box={box} id={entry.id} label={t('calendar.preview', { name })} onClose={onClose}>
       <div className="mc-sheet">
@@ -88,14 +93,25 @@ export function EntrySheet({ box, entry, items, onClose }: EntrySheetProps) {
           <ButtonLink variant="primary" size="sm" href={href}>
             {t('actions.open')}
           </ButtonLink>
-          {canEdit ? (
+          {canEdit && repeats && (
+            <Button size="sm" icon={Repeat} onClick={() => act('edit')}>
+              {t('views.record.edit')}
+            </Button>
+          )}
+          {canEdit && !repeats && (
             <ButtonLink size="sm" href={`${href}/edit`}>
               {t('views.record.edit')}
             </ButtonLink>
-          ) : (
-            <ExplainedButton module={module} action="edit" recordId={entry.id} size="sm">
+          )}
+          {!canEdit && (
+            <ExplainedButton module={module} action="edit" recordId={entry.record._id} size="sm">
               {t('views.record.edit')}
             </ExplainedButton>
+          )}
+          {repeats && canEdit && isAllowed(module, 'delete', record, userId) && (
+            <Button size="sm" onClick={() => act('delete')}>
+              {t('actions.delete')}
+            </Button>
           )}
           {block === undefined && (
             <Button
@@ -110,7 +126,7 @@ export function EntrySheet({ box, entry, items, onClose }: EntrySheetProps) {
             </Button>
           )}
           {block?.kind === 'field' && !isFixed(block.field) && (
-            <ExplainedButton module={module} action="edit" recordId={entry.id} field={block.field.fieldName} size="sm">
+            <ExplainedButton module={module} action="edit" recordId={entry.record._id} field={block.field.fieldName} size="sm">
               {t('calendar.move')}
             </ExplainedButton>
           )}

@@ -9,6 +9,7 @@ import type { CalendarDaysProps } from './day-grid.tsx';
 import { EntryChip } from './entry-chip.tsx';
 import { EntryResizeHandle } from './entry-resize-handle.tsx';
 import { useDayFocus } from './use-day-focus.ts';
+import { useTimeSelection } from './use-time-selection.ts';
 
 /** Height of an hour in CSS pixels. */
 const HOUR = 48;
@@ -61,7 +62,13 @@ function HourDay({ day, isActive, entries, count, isLoading, now, onActive }: Ho
   const work = useCalendarContext();
   const { module, today, canCreate } = work;
   const laid = useMemo(() => layoutHours(entries), [entries]);
+  const { selection, handlers, endsSelection } = useTimeSelection({
+    canSelect: canCreate,
+    hourHeight: HOUR,
+    onSelect: ({ from, to }) => work.onCreate(day, from, { day, minute: to }),
+  });
   const onClick = (event: MouseEvent<HTMLElement>) => {
+    if (endsSelection()) return;
     if (!canCreate || !(event.target instanceof Element) || event.target.closest('a, button') !== null) return;
     const top = event.currentTarget.getBoundingClientRect().top;
     work.onCreate(day, Math.min(1410, Math.max(0, Math.floor((event.clientY - top) / (HOUR / 2)) * 30)));
@@ -76,6 +83,7 @@ function HourDay({ day, isActive, entries, count, isLoading, now, onActive }: Ho
       tabIndex={isActive ? 0 : -1}
       onFocus={() => onActive(day)}
       onClick={onClick}
+      {...handlers}
       aria-label={t(day === today ? 'calendar.cellToday' : 'calendar.cell', {
         day: formatLongDay(day),
         count: count.toLocaleString('en-US'),
@@ -102,6 +110,13 @@ function HourDay({ day, isActive, entries, count, isLoading, now, onActive }: Ho
           <EntryResizeHandle entry={one.entry} isBelow />
         </div>
       ))}
+      {selection !== undefined && (
+        <span
+          className="mc-selection"
+          style={{ top: (selection.from / 60) * HOUR, height: ((selection.to - selection.from) / 60) * HOUR }}
+          aria-hidden
+        />
+      )}
       {now !== undefined && <span className="mc-now" style={{ top: (now / 60) * HOUR }} aria-hidden />}
     </div>
   );

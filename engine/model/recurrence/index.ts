@@ -1,0 +1,11 @@
+export { describeRule } from './describe-rule.ts';
+export {
+  formatExcluded,
+  isOccurrence,
+  listOccurrences,
+  parseExcluded,
+  splitRule,
+  type RecurringSeries,
+  type TimeWindow,
+} from './occurrences.ts';
+export { formatRule, formatStamp, parseRule, type RecurrenceRule, type RuleResult } from './rule.ts';

@@ -1,0 +1,2 @@
+export { RuleCell } from './rule-cell.tsx';
+export { RuleField } from './rule-field.tsx';

@@ -1,0 +1,11 @@
+import { describeRule, parseRule, toText } from '#engine/model';
+import type { CellSlotProps } from '#ui';
+
+/** How a record repeats, in words. */
+export function RuleCell({ value, record, module }: CellSlotProps) {
+  const text = toText(value);
+  if (text === '') return null;
+  const read = parseRule(text);
+  const zone = module.recurrence === undefined ? '' : toText(record[module.recurrence.zone]);
+  return <span>{read.ok ? describeRule(read.rule, zone || undefined) : text}</span>;
+}
