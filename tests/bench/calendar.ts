@@ -41,7 +41,7 @@ async function seed(environment: NodeJS.ProcessEnv, size: number): Promise<void>
   await application.close();
 }
 
-/** Milliseconds from a click on Next month until its entries are painted. Each round reads the month anew. */
+/** Milliseconds from a click on Next month until its entries are painted. Each round reads the month again. */
 async function timeMonth(page: Page): Promise<number> {
   await page.goto('/app/module/calendarEvents?viewType=calendar:start&span=month&at=2027-02');
   await page.getByRole('heading', { name: 'February 2027' }).waitFor();

@@ -96,7 +96,7 @@ describeInBrowser('A calendar of events that repeat', ({ product, enter }) => {
     await entryIn(page, 'Friday, April 16,', 'Dragged').waitFor();
     const [made] = await find('Dragged');
     expect(made).toMatchObject({ recurrence: 'FREQ=WEEKLY;COUNT=10;BYDAY=WE,FR;WKST=SU' });
-    expect(Date.parse(String(made?.['end'])) - Date.parse(String(made?.['start']))).toBe(2 * 3_600_000);
+    expect(Date.parse(made?.['end'] as string) - Date.parse(made?.['start'] as string)).toBe(2 * 3_600_000);
   });
 
   it('explains its colors, and has no serious finding of axe, also on a phone', async () => {

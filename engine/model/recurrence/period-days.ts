@@ -92,8 +92,8 @@ export function periodDays(rule: RecurrenceRule, firstDay: number, period: numbe
   const { begin, days } = listDays(rule, firstDay, period);
   const sorted = [...new Set(days)].sort((a, b) => a - b);
   if (rule.positions.length === 0) return { begin, days: sorted };
-  const kept = new Set(rule.positions.map((at) => (at > 0 ? sorted[at - 1] : sorted.at(at))));
-  return { begin, days: sorted.filter((day) => kept.has(day)) };
+  const chosen = new Set(rule.positions.map((at) => (at > 0 ? sorted[at - 1] : sorted.at(at))));
+  return { begin, days: sorted.filter((day) => chosen.has(day)) };
 }
 
 /** A period that contains a day, or an earlier one. */

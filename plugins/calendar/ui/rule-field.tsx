@@ -45,8 +45,8 @@ function Weekdays({ rule, start, readOnly, onRule }: PartProps) {
   const chosen = rule.weekdays.map(({ weekday }) => weekday);
   const change = (weekday: number, isOn: boolean) => {
     const next = isOn ? [...chosen, weekday] : chosen.filter((one) => one !== weekday);
-    const kept = next.length === 0 ? [start.weekday] : next;
-    onRule({ ...rule, weekdays: kept.sort((a, b) => a - b).map((one) => ({ weekday: one })) });
+    const weekdays = next.length === 0 ? [start.weekday] : next;
+    onRule({ ...rule, weekdays: weekdays.sort((a, b) => a - b).map((one) => ({ weekday: one })) });
   };
   return (
     <div className="cl-weekdays" role="group" aria-label={tCalendar('onDays')}>
@@ -154,7 +154,7 @@ function RuleEnd({ rule, zone, readOnly, onRule }: PartProps) {
 const clampNumber = (value: string | number): number => Math.min(1000, Math.max(1, Math.floor(Number(value)) || 1));
 
 function readStart({ draft, module }: FieldSlotProps, zone: string): StartDay {
-  const begin = Date.parse(toText(draft[module.calendarBy?.field ?? ''] as string | undefined));
+  const begin = Date.parse(toText(draft[module.calendarBy?.field ?? '']));
   const day = new Date(`${zoneClock(zone).dayOf(Number.isNaN(begin) ? Date.now() : begin)}T00:00:00Z`);
   return { weekday: day.getUTCDay(), date: day.getUTCDate() };
 }

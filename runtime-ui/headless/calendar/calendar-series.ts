@@ -1,6 +1,6 @@
 import { listOccurrences, parseExcluded, parseRule, type RecurringSeries } from '#engine/model/recurrence';
 import { zoneClock } from '#engine/model/time';
-import type { JsonObject } from '#engine/model/values';
+import { toText, type JsonObject } from '#engine/model/values';
 import type { RecordData } from '../../client/index.ts';
 import type { RecordValues } from '../module/record-value.ts';
 import type { CalendarRange } from './calendar-days.ts';
@@ -58,7 +58,7 @@ export function listOccurrenceRecords(fields: CalendarFields, records: readonly 
   return records.flatMap((record) => {
     const series = readRecordSeries(fields, record);
     if (series === undefined) return [];
-    const ending = end === undefined ? Number.NaN : Date.parse(String(record[end.fieldName]));
+    const ending = end === undefined ? Number.NaN : Date.parse(toText(record[end.fieldName]));
     const length = Number.isNaN(ending) ? 0 : Math.max(0, ending - series.start);
     // An occurrence that ends at the beginning of the first day is not visible.
     const window = { from: length === 0 ? from : from - length + 1, to };

@@ -1,5 +1,5 @@
 import { formatExcluded, formatRule, splitRule } from '#engine/model/recurrence';
-import type { JsonObject, JsonValue } from '#engine/model/values';
+import { toText, type JsonObject, type JsonValue } from '#engine/model/values';
 import type { ModuleView } from '#engine/model/wire';
 import { createRecord, getRecord, markDeleted, updateRecord, type RecordData } from '../../client/index.ts';
 import { isWritable } from '../form/draft.ts';
@@ -61,10 +61,10 @@ export async function moveOccurrence(input: OccurrenceInput, scope: SeriesScope,
   const whole = await getRecord(module.path, entry.record._id);
   const moved = Object.entries(changes).map(([name, value]) => {
     // The entry shows its new values already; its occurrence is where it was.
-    const length = Date.parse(String(whole[fields.end?.fieldName ?? ''])) - Date.parse(String(whole[fields.field.fieldName]));
+    const length = Date.parse(toText(whole[fields.end?.fieldName ?? ''])) - Date.parse(toText(whole[fields.field.fieldName]));
     const begin = Date.parse(occurrenceOf(entry.record) ?? '');
     const before = name === fields.field.fieldName ? begin : begin + length;
-    return [name, new Date(Date.parse(String(whole[name])) + Date.parse(String(value)) - before).toISOString()] as const;
+    return [name, new Date(Date.parse(toText(whole[name])) + Date.parse(toText(value)) - before).toISOString()] as const;
   });
   await updateRecord(module.path, entry.record._id, { ...Object.fromEntries(moved), _version: whole['_version'] });
 }

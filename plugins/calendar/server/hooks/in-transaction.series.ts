@@ -8,9 +8,9 @@ const MODULE = 'calendarEvents';
 
 /** The series ends before the event that continues it. What was separated from its later part belongs to the new one. */
 async function endSeries(context: Context, id: string, original: number): Promise<void> {
-  const { unit, record, setting } = context;
+  const { unit, record } = context;
   const stored = await unit.get(MODULE, id);
-  const series = stored === undefined ? undefined : readSeries(stored, readTimeZone(setting('time_zone')));
+  const series = stored === undefined ? undefined : readSeries(stored, readTimeZone(context.setting('time_zone')));
   if (series === undefined) return;
   const later = await unit.find(MODULE, { series: id, original_start: { range: { gt: new Date(original).toISOString() } } });
   for (const { _id } of later) if (_id !== record._id) await context.update(MODULE, _id, { series: record._id });
@@ -19,9 +19,9 @@ async function endSeries(context: Context, id: string, original: number): Promis
 }
 
 async function excludeOccurrence(context: Context, id: string, original: number): Promise<void> {
-  const { unit, setting } = context;
+  const { unit } = context;
   const stored = await unit.get(MODULE, id);
-  const series = stored === undefined ? undefined : readSeries(stored, readTimeZone(setting('time_zone')));
+  const series = stored === undefined ? undefined : readSeries(stored, readTimeZone(context.setting('time_zone')));
   if (series !== undefined) await context.update(MODULE, id, { excluded_times: formatExcluded([...(series.excluded ?? []), original]) });
 }
 

@@ -5,19 +5,21 @@ import { moveRule, readSeries } from '../../shared/series.ts';
 type Context = PreSaveContext<'calendarEvents'>;
 
 /** An event that repeats has a beginning, and a zone in which it keeps its time of day. */
-function prepareRule({ draft, refuse, setting }: Context): void {
+function prepareRule(context: Context): void {
+  const { draft } = context;
   if (toText(draft.recurrence) === '') return;
   if (toText(draft.start) === '')
-    refuse('calendar_start_missing', { details: [{ field: 'start', code: 'required', message: 'Enter the start.' }] });
-  if (toText(draft.time_zone) === '') draft.time_zone = readTimeZone(setting('time_zone'));
+    context.refuse('calendar_start_missing', { details: [{ field: 'start', code: 'required', message: 'Enter the start.' }] });
+  if (toText(draft.time_zone) === '') draft.time_zone = readTimeZone(context.setting('time_zone'));
 }
 
 /** Weekdays and exclusions move with the beginning of a series, unless the rule is changed too. */
-function moveSeries({ draft, refuse }: Context, series: RecurringSeries, from: number): void {
+function moveSeries(context: Context, series: RecurringSeries, from: number): void {
+  const { draft } = context;
   const to = Date.parse(toText(draft.start));
   if (Number.isNaN(to) || to === from) return;
   const moved = moveRule(series.rule, series.zone, from, to);
-  if (moved === undefined) return refuse('calendar_rule_fixed');
+  if (moved === undefined) return context.refuse('calendar_rule_fixed');
   draft.recurrence = formatRule(moved);
   const { excluded = new Set() } = series;
   if (excluded.size > 0) draft.excluded_times = formatExcluded([...excluded].map((one) => one + to - from));
@@ -31,16 +33,16 @@ function mayEdit({ rights, event }: Context, series: Parameters<Context['rights'
 
 /** An event that replaces an occurrence, or all from there on: the occurrence exists, and the user may change its series. */
 async function separate(context: Context): Promise<void> {
-  const { draft, actor, records, refuse, setting, unit, event } = context;
+  const { draft, actor, records, unit, event } = context;
   const id = toText(draft.series);
   // Who does not see the series does not learn that there is one.
   const seen = (await records.find(actor, { module: event.module.name, filter: { _id: id }, fields: ['start'], limit: 1 })).total > 0;
   const stored = seen ? await unit.get('calendarEvents', id) : undefined;
-  const series = stored === undefined ? undefined : readSeries(stored, readTimeZone(setting('time_zone')));
+  const series = stored === undefined ? undefined : readSeries(stored, readTimeZone(context.setting('time_zone')));
   const original = Date.parse(toText(draft.original_start));
-  if (stored === undefined || series === undefined || Number.isNaN(original)) return refuse('calendar_series_missing');
-  if (!mayEdit(context, stored)) refuse('action_not_allowed', { message: 'You may not edit this event.' });
-  if (!isOccurrence(series, original)) refuse('calendar_not_an_occurrence');
+  if (stored === undefined || series === undefined || Number.isNaN(original)) return context.refuse('calendar_series_missing');
+  if (!mayEdit(context, stored)) context.refuse('action_not_allowed', { message: 'You may not edit this event.' });
+  if (!isOccurrence(series, original)) context.refuse('calendar_not_an_occurrence');
   if (toText(draft.recurrence) === '') return;
   const rest = { ...series, rule: splitRule(series, original).after };
   const later = [...(series.excluded ?? [])].filter((one) => one > original);
@@ -59,7 +61,7 @@ function assignOwner({ draft, event, rights }: Context): void {
 
 /** Keeps the rule of an event, its exclusions and its series consistent. */
 export async function prepareSeries(context: Context): Promise<void> {
-  const { event, draft, setting } = context;
+  const { event, draft } = context;
   if (!event.isEdit()) return;
   prepareRule(context);
   if (event.kind === 'create') {
@@ -69,7 +71,7 @@ export async function prepareSeries(context: Context): Promise<void> {
   }
   const { before } = event;
   const changed = event.changed();
-  const series = before === undefined ? undefined : readSeries(before, readTimeZone(setting('time_zone')));
+  const series = before === undefined ? undefined : readSeries(before, readTimeZone(context.setting('time_zone')));
   if (series !== undefined && changed.has('start') && !changed.has('recurrence') && toText(draft.recurrence) !== '')
     moveSeries(context, series, series.start);
 }

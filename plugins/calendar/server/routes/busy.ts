@@ -127,7 +127,7 @@ const withinFilter = (ids: readonly string[], { from, to }: TimeBlock): JsonObje
  * not see are periods without id and title.
  */
 export async function handleBusy(context: PluginRouteContext): Promise<PluginRouteResponse> {
-  const { actor, records, refuse, rights, setting } = context;
+  const { actor, records, refuse, rights } = context;
   if (!rights.module(MODULE).access) refuse('module_access_denied', { message: 'You have no access to calendar events.' });
   const body = context.body as unknown as BusyBody;
   const window = readWindow(context, body);
@@ -146,7 +146,7 @@ export async function handleBusy(context: PluginRouteContext): Promise<PluginRou
       ? undefined
       : await records.find(actor, { module: MODULE, filter: { _id: { in: ids } }, fields: ['title'], limit: MAX_EVENTS });
   const titles = new Map((seen?.data ?? []).map((event) => [event._id, toText(event['title'])] as const));
-  const zone = readTimeZone(setting('time_zone'));
+  const zone = readTimeZone(context.setting('time_zone'));
   const data = people.map(({ _id, name }) => ({
     _id,
     name,

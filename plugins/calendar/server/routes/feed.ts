@@ -8,7 +8,7 @@ import {
   type PluginRouteResponse,
 } from '#engine';
 import { readTimeZone, toText, type JsonObject } from '#engine/model';
-import { writeFeed, type FeedEvent } from '../services/write-feed.ts';
+import { writeFeed } from '../services/write-feed.ts';
 
 const MODULE = 'calendarEvents';
 const FEEDS = 'calendarFeeds';
@@ -89,7 +89,8 @@ export async function revokeFeed({ actor, parameters, records }: PluginRouteCont
 }
 
 /** `GET /api/calendar-feeds/:feed/events`: the events of the user, read with the rights that the user has now. */
-export async function readFeed({ clock, link, parameters, records, setting }: PluginRouteContext): Promise<PluginDownload> {
+export async function readFeed(context: PluginRouteContext): Promise<PluginDownload> {
+  const { clock, link, parameters, records } = context;
   const { data: feeds } = await records.find(SYSTEM_ACTOR, { module: FEEDS, filter: { _id: parameters['feed'] ?? '' }, limit: 1 });
   const [feed] = feeds;
   if (feed === undefined || link === undefined || feed['link_id'] !== link.id) throw new MusterError('link_invalid');
@@ -102,7 +103,7 @@ export async function readFeed({ clock, link, parameters, records, setting }: Pl
     sort: [{ sortField: 'start', sortOrder: 'desc' }],
     limit: MAX_EVENTS,
   });
-  const zone = readTimeZone(setting('time_zone'));
-  const body = writeFeed(toText(feed['name']), data as unknown as readonly FeedEvent[], zone, clock.now());
+  const zone = readTimeZone(context.setting('time_zone'));
+  const body = writeFeed(toText(feed['name']), data, zone, clock.now());
   return { contentType: 'text/calendar', filename: 'calendar.ics', body };
 }

@@ -85,13 +85,13 @@ async function saveEvents(saving: Saving, events: readonly { readonly event: Rea
  * the id of one that the caller has is not created again.
  */
 export async function handleImport(context: PluginRouteContext): Promise<PluginRouteResponse> {
-  const { actor, refuse, setting } = context;
+  const { actor, refuse } = context;
   const { text } = context.body as { readonly text: string };
   const calendar = parseIcs(text);
   if (calendar === undefined) return refuse('calendar_file_invalid');
   const parts = calendar.parts.filter(({ name }) => name === 'VEVENT');
   if (parts.length > MAX_EVENTS) return refuse('calendar_file_too_large', { data: { events: parts.length } });
-  const zone = readTimeZone(setting('time_zone'));
+  const zone = readTimeZone(context.setting('time_zone'));
   const refused: Refused[] = [];
   const events: ReadEvent[] = [];
   for (const part of parts) {
