@@ -148,6 +148,10 @@ export interface PluginPage {
   readonly title: string;
   /** The page, without the frame. */
   readonly component: ComponentType;
+  /** Modules whose lists have a link to the page in their menu; default none. */
+  readonly listsOf?: readonly string[];
+  /** Name of a lucide icon, in the menu. */
+  readonly icon?: string;
 }
 
 /** A page at a route of its own. The frame and its menu stay while it is loaded; a route of the product itself cannot be replaced. */

@@ -39,6 +39,7 @@ export {
   findSavingMessage,
   listBulkActions,
   listContributions,
+  listLinkedPages,
   listPanels,
   listRecordActions,
   listRoutedPages,

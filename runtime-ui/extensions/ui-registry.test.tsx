@@ -15,6 +15,7 @@ import {
   findSavingMessage,
   listBulkActions,
   listContributions,
+  listLinkedPages,
   listPanels,
   listRecordActions,
   listRoutedPages,
@@ -95,6 +96,13 @@ describe('widgets of dashboards', () => {
     registerContributions([]);
     expect(findHomeBody()).toBeUndefined();
   });
+});
+
+it('Lists have links to the pages of plugins that name their modules', () => {
+  const page = { path: 'stock', title: 'Stock', component: First, listsOf: ['books'] };
+  registerContributions([defineUiContribution({ plugin: 'shop', pages: [page, { path: 'other', title: 'Other', component: First }] })]);
+  expect(listLinkedPages('books').map(({ href, title }) => [href, title])).toEqual([['/x/shop/stock', 'Stock']]);
+  expect(listLinkedPages('people')).toEqual([]);
 });
 
 describe('the slots of plugins', () => {

@@ -249,6 +249,13 @@ export function findPluginPage(plugin: string, path: string): PluginPage | undef
   return firstOf((contribution) => (contribution.plugin === plugin ? contribution.pages?.find((page) => page.path === path) : undefined));
 }
 
+/** The pages of plugins to which the list of a module has links, with their paths below the area of the user. */
+export function listLinkedPages(module: string): readonly (PluginPage & { readonly href: string })[] {
+  return contributions.flatMap(({ plugin, pages = [] }) =>
+    pages.filter(({ listsOf }) => listsOf?.includes(module) === true).map((page) => ({ ...page, href: `/x/${plugin}/${page.path}` })),
+  );
+}
+
 export function listRoutedPages(): readonly RoutedPage[] {
   return contributions.flatMap((contribution) => contribution.routedPages ?? []);
 }

@@ -11,16 +11,19 @@ export const calendarUi = defineUiContribution({
       cell: createLazySlot(async () => (await fields()).RuleCell, 'place'),
     },
   },
-  screenParts: [{ place: 'list', component: createLazySlot(async () => (await import('./calendar-tools.tsx')).CalendarTools) }],
   pages: [
     {
       path: 'availability',
       title: 'Who is free',
+      icon: 'users',
+      listsOf: ['calendarEvents'],
       component: createLazySlot(async () => (await import('./availability-page.tsx')).AvailabilityPage, 'place'),
     },
     {
       path: 'connect',
       title: 'Feeds and import',
+      icon: 'rss',
+      listsOf: ['calendarEvents'],
       component: createLazySlot(async () => (await import('./connect-page.tsx')).ConnectPage, 'place'),
     },
   ],

@@ -26,7 +26,6 @@ const TEXTS = {
   lastDay: 'Last day',
   availability: 'Who is free',
   connect: 'Feeds and import',
-  tools: 'Calendar tools',
   people: 'People',
   addPerson: 'Add a person',
   addTeam: 'Add a team',

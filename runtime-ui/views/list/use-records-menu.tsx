@@ -2,8 +2,9 @@ import { Download, FileUp, Printer, Trash2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { ModuleView } from '#engine/model/wire';
 import { routePrefix, useSession } from '../../client/index.ts';
+import { listLinkedPages } from '../../extensions/index.ts';
 import { DELETED_TERMS, type ListChange, type ListHandle } from '../../headless/index.ts';
-import { createLazyComponent, LazyBoundary, t, type MenuGroup } from '../../kit/index.ts';
+import { createLazyComponent, findIcon, LazyBoundary, t, type MenuGroup } from '../../kit/index.ts';
 
 const ExportDialog = createLazyComponent(async () => (await import('../bulk/export-dialog.tsx')).ExportDialog);
 const ExplainDialog = createLazyComponent(async () => (await import('../dialogs/explain-dialog.tsx')).ExplainDialog);
@@ -43,9 +44,19 @@ export function useRecordsMenu({ module, list, total }: RecordsMenuInput): {
         ]),
     { id: 'print', label: t('print.action'), icon: Printer, onSelect: () => setOpen('print') },
   ];
+  const pages = listLinkedPages(module.name).map(({ href, title, icon }) => ({
+    id: href,
+    label: title,
+    icon: findIcon(icon),
+    href: `${routePrefix(user)}${href}`,
+  }));
   const deleted = [{ id: 'deleted', label: t('deleted.list'), icon: Trash2, onSelect: () => list.change(OF_DELETED, true) }];
   return {
-    groups: [{ id: 'files', items: files }, ...(module.rights.delete === 'None' ? [] : [{ id: 'deleted', items: deleted }])],
+    groups: [
+      ...(pages.length === 0 ? [] : [{ id: 'pages', items: pages }]),
+      { id: 'files', items: files },
+      ...(module.rights.delete === 'None' ? [] : [{ id: 'deleted', items: deleted }]),
+    ],
     dialogs: (
       <LazyBoundary fallback={null}>
         {open === 'print' && <PrintList module={module} list={list} onDone={close} />}
