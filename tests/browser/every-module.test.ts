@@ -138,7 +138,7 @@ function findDetachedCommas(page: Page): Promise<readonly string[]> {
 
 /** Where the days of the main lists of Home are: 'below' the next action, or 'beside' it. */
 async function readPlacesOfDays(page: Page): Promise<readonly string[]> {
-  const places = await page.locator('.ms-home-column:first-child .ms-home-when').evaluateAll((days) =>
+  const places = await page.locator('.ms-home-when:not(.ms-home-side *)').evaluateAll((days) =>
     days.flatMap((day) => {
       const text = day.previousElementSibling;
       if (text === null) return [];

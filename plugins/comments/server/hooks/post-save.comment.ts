@@ -22,7 +22,6 @@ export async function notifyOfComment(context: Context): Promise<void> {
   const readers = (await keepReaders(context, mentioned, about)).map(({ _id }) => _id);
   await notifyMentioned(context, readers, about, author);
   if (event.kind !== 'create') return;
-  if (author !== null) await followAutomatically(context, author, about);
   const followers = (await listFollowers(context, about)).filter((id) => id !== author && !mentioned.includes(id));
   await context.notify({
     kind: 'record_commented',
@@ -40,12 +39,16 @@ async function notifyMentioned(context: Context, to: readonly string[], about: C
   await context.notify({ kind: 'mentioned', to, module: about.module, record: about.id, key: `mention/${context.event.id}`, by });
 }
 
-/** Tells the open pages of a record that its comments changed. */
-export async function announceComment({ event, record, live }: Context): Promise<void> {
+/** Makes the author of a new comment a follower, and tells the open pages of the record that its comments changed. */
+export async function announceComment(context: Context): Promise<void> {
+  const { event, record, live } = context;
   const about = (record ?? event.before)?.about;
   if (event.isBulkLoad || about === undefined) return;
   // Who has seen a comment is no news to others.
   if (event.kind === 'update' && !event.changedFields.some((field) => SHOWN_FIELDS.has(field))) return;
+  const [author] = textsOf(record?.user ?? event.actor.userId ?? null);
+  // Before the event: pages that get it read whether their user follows the record.
+  if (event.kind === 'create' && author !== undefined) await followAutomatically(context, author, about);
   const data = { module: about.module, record: about.id };
   await live.send(RECORD_COMMENTS_EVENT, data, { record: { module: about.module, id: about.id }, staffOnly: true });
 }
