@@ -10,7 +10,7 @@ import { defineConfig, type Plugin } from 'vite';
 const API = process.env['MUSTER_API'] ?? 'http://localhost:3000';
 
 /** Packages without side effects on import; kit is not one of them, because it loads its styles. */
-const PURE_PACKAGES = /\/(engine\/model|runtime-ui\/(charts|client|extensions|fields|headless|views))\/.*\.tsx?$/;
+const PURE_PACKAGES = /\/(engine\/model|runtime-ui\/(charts|client|extensions|fields|headless|kit\/tiles|views))\/.*\.tsx?$/;
 
 /** Modules that the shell or the first list always loads. */
 const SHELL_MODULES =

@@ -40,18 +40,15 @@ export {
   SkeletonRows,
   SortableGroups,
   t,
-  placeTiles,
   Tabs,
   TextLink,
-  TileGrid,
   tPlugin,
   useBreakpoint,
   useGoTo,
   useRestoreFocus,
   usePageTitle,
-  type Tile,
-  type TilePlace,
 } from './kit/index.ts';
+export { placeTiles, TileGrid, type Tile, type TilePlace } from './kit/tiles/index.ts';
 export { lowercaseLabel } from '#engine/model/values';
 export {
   ApiError,

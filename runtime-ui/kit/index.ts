@@ -68,8 +68,5 @@ export { MenuLinks, SideBar, type SideBarGroup, type SideBarItem, type SideBarPr
 export { TopBarPortal, TopBar } from './frame/top-bar.tsx';
 export { LazyBoundary, createLazyComponent, useIsLoadingChunks, type LazyComponent } from './lazy/lazy-component.tsx';
 export { SortableGroups } from './drag/lazy-sortable-groups.tsx';
-export { TileGrid } from './tiles/lazy-tile-grid.tsx';
-export { placeTiles, type PlacedTile, type Tile, type TilePlace } from './tiles/places.ts';
-export type { TileGridProps } from './tiles/tile-grid.tsx';
 export { loadWithRetry } from './lazy/load-with-retry.ts';
 export { findIcon } from './icons/icon-table.tsx';

@@ -20,11 +20,21 @@ const VALID: { readonly [validator: string]: (number: number) => JsonValue } = {
   minimumAge: (number) => `1970-01-${10 + number}`,
 };
 
+/** Values of types that plugins refine, in their stored form. */
+const REFINED: { readonly [fieldType: string]: (number: number) => JsonValue } = {
+  'recurrence-rule': (number) => `FREQ=DAILY;INTERVAL=${number + 2}`,
+  'excluded-times': (number) => `202703${10 + (number % 20)}T150000Z`,
+  'time-zone': (number) => ['America/New_York', 'America/Chicago', 'America/Denver', 'America/Phoenix'][number % 4] ?? '',
+};
+
 /** Returns the fields that a client may set. Those whose other values decide it are tested with the rule. */
 export function writableFields(module: CompiledModule): readonly CompiledField[] {
+  const { series, original } = module.definition.recurrence ?? {};
   return [...module.fields.values()].filter(
-    ({ system, definition }) =>
+    ({ name, system, definition }) =>
       !system &&
+      name !== series &&
+      name !== original &&
       definition.readOnly !== true &&
       definition.readOnlyWhen === undefined &&
       definition.internal !== true &&
@@ -54,7 +64,9 @@ function makeValue(field: CompiledField, number: number, targets: ValueTargets):
     const entry = makeEntry(field, number, targets);
     return field.definition.inputType === 'Array' ? [entry] : entry;
   }
-  const { inputType, validators = [] } = field.definition;
+  const { inputType, validators = [], fieldType } = field.definition;
+  const refined = REFINED[fieldType ?? ''];
+  if (refined !== undefined) return refined(number);
   const { timeOfDay, month, numbers } = field.definition as Partial<ColumnDefinition>;
   if (timeOfDay === true) return `09:${10 + (number % 50)}`;
   if (month === true) return `2026-${String(1 + (number % 12)).padStart(2, '0')}`;

@@ -338,7 +338,7 @@ export const PACKAGES = [
     purpose: 'Components, design tokens, themes and texts. Independent of records.',
     mayImport: [],
     npmPackages: ['react', 'react-dom', '@mantine/*', 'lucide-react', 'dayjs', '@fontsource*', '@dnd-kit/*', 'react-grid-layout'],
-    parts: ['drag'],
+    parts: ['drag', 'tiles'],
   },
   {
     path: 'runtime-ui/client',

@@ -55,7 +55,7 @@ const NOT_SHOWN = ['name', 'first_name', 'last_name', 'email', 'department', 'ti
 /** Internal values of rules that are stored in addition to a field that is shown. */
 const NOT_SHOWN_OF: { readonly [module: string]: readonly string[] } = {
   activities: ['relatedModule', 'viewed'],
-  calendarEvents: ['related_pto_request_id', 'module_type', 'module_record_id'],
+  calendarEvents: ['related_pto_request_id', 'module_type', 'module_record_id', 'excluded_times', 'ical_uid'],
   // Ids, for the game.
   gameSessions: ['record_ids_used'],
   jobs: ['new_job_processed'],
