@@ -4,14 +4,12 @@ import { prepareSeries } from './server/hooks/pre-save.series.ts';
 import { BUSY, handleBusy } from './server/routes/busy.ts';
 import { createFeed, FEED_CREATION, FEED_ROUTE, FEEDS_LIST, listFeeds, readFeed, revokeFeed } from './server/routes/feed.ts';
 import { handleImport, IMPORT_ICS } from './server/routes/import-ics.ts';
-import { EXCLUDED_TYPE, RULE_TYPE, ZONE_TYPE } from './shared/field-types.ts';
 
 /** Calendar events that repeat, the times at which people are busy, feeds for other calendars, and imports from them. */
 export const calendarPlugin = definePlugin({
   name: 'calendar',
   version: '1.0.0',
   engine: '^0.1.0',
-  fieldTypes: [RULE_TYPE, EXCLUDED_TYPE, ZONE_TYPE],
   hooks: {
     preSave: [{ module: 'calendarEvents', name: 'series', run: prepareSeries }],
     inTransaction: [{ module: 'calendarEvents', name: 'series', run: keepSeries }],

@@ -1,5 +1,5 @@
 import type { KeyKind, KeyValue } from '../compiled/collection-schema.ts';
-import type { DropdownDefinition, FieldDefinition } from '../definitions/index.ts';
+import type { DropdownDefinition, FieldDefinition, InputType } from '../definitions/index.ts';
 import type { FilterOperator } from '../filter/operators.ts';
 import type { JsonObject, JsonValue } from '../values/json.ts';
 
@@ -129,4 +129,25 @@ export function isObject(value: JsonValue | undefined): value is JsonObject {
 /** An own property of the object; never one of its prototype. */
 export function ownValue(object: JsonObject, name: string): JsonValue | undefined {
   return Object.hasOwn(object, name) ? object[name] : undefined;
+}
+
+/**
+ * A field type added by a plugin, or by the product for records that repeat: one of the input types with additional rules. It is stored, filtered and sorted like its
+ * input type, and displayed like it unless the plugin provides an input or a cell for it. A field selects it with
+ * `fieldType`.
+ */
+export interface RefinedFieldType {
+  /** Lower case letters, digits and hyphens, such as 'ticket-code'; unique among the plugins. */
+  readonly name: string;
+  /** The input type that it adds rules to. */
+  readonly inputType: InputType;
+  /**
+   * Converts a value that the input type accepted to the form in which it is stored, or returns its problems. Never called
+   * for a missing value.
+   */
+  readonly normalize?: (value: JsonValue, context: FieldContext) => NormalizeResult;
+  /** The display text of a stored value; default: the display text of the input type. */
+  readonly format?: (value: JsonValue, context: FieldContext) => string;
+  /** Keywords for the JSON Schema of its values, in addition to those of the input type, such as `{ pattern: '^[A-Z]{3}$' }`. */
+  readonly schema?: JsonObject;
 }

@@ -9,6 +9,7 @@ export {
   type FieldType,
   type ModuleKeys,
   type NormalizeResult,
+  type RefinedFieldType,
   type SchemaType,
 } from './field-type.ts';
 export {
@@ -19,7 +20,6 @@ export {
   typeOfColumn,
   typeOfField,
   toSensitiveType,
-  type RefinedFieldType,
 } from './registry.ts';
 export { ADDRESS_PART_OPERATORS, ADDRESS_PARTS, type AddressPart } from './address.ts';
 export { DATE_CHOICES, type DateChoice } from '../definitions/choices.ts';

@@ -1,6 +1,5 @@
 import type { ColumnDefinition, InputType } from '../definitions/index.ts';
 import { PRESENCE_OPERATORS } from '../filter/operators.ts';
-import type { JsonObject, JsonValue } from '../values/json.ts';
 import { address } from './address.ts';
 import { identifier, month, numbers, timeOfDay } from './column-types.ts';
 import { anyJson, array, object } from './json-types.ts';
@@ -8,7 +7,8 @@ import { autoIncrement, currency, number } from './number-types.ts';
 import { checkbox, dropdown, multiSelect } from './option-types.ts';
 import { dateTime, date } from './date-types.ts';
 import { emailAddress } from './email-address.ts';
-import { isMissing, type FieldType, type FieldContext, type NormalizeResult } from './field-type.ts';
+import { isMissing, type FieldType, type RefinedFieldType } from './field-type.ts';
+import { RECURRENCE_TYPES } from '../recurrence/field-types.ts';
 import { file } from './file.ts';
 import { flexRelate, module, multiFlexRelate, multiModule, multiRelate, relate } from './reference-types.ts';
 import { listField, textArea, textField, url } from './text-types.ts';
@@ -49,28 +49,7 @@ export function getFieldType(name: InputType): FieldType {
   return FIELD_TYPES[name];
 }
 
-/**
- * A field type added by a plugin: one of the input types with additional rules. It is stored, filtered and sorted like its
- * input type, and displayed like it unless the plugin provides an input or a cell for it. A field selects it with
- * `fieldType`.
- */
-export interface RefinedFieldType {
-  /** Lower case letters, digits and hyphens, such as 'ticket-code'; unique among the plugins. */
-  readonly name: string;
-  /** The input type that it adds rules to. */
-  readonly inputType: InputType;
-  /**
-   * Converts a value that the input type accepted to the form in which it is stored, or returns its problems. Never called
-   * for a missing value.
-   */
-  readonly normalize?: (value: JsonValue, context: FieldContext) => NormalizeResult;
-  /** The display text of a stored value; default: the display text of the input type. */
-  readonly format?: (value: JsonValue, context: FieldContext) => string;
-  /** Keywords for the JSON Schema of its values, in addition to those of the input type, such as `{ pattern: '^[A-Z]{3}$' }`. */
-  readonly schema?: JsonObject;
-}
-
-const added = new Map<string, RefinedFieldType>();
+const added = new Map<string, RefinedFieldType>(RECURRENCE_TYPES.map((type) => [type.name, type]));
 
 /** Registers a plugin's field type for the definitions of this process. */
 export function registerFieldType(type: RefinedFieldType): void {

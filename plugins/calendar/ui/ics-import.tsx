@@ -1,5 +1,7 @@
+import { FileInput } from '@mantine/core';
+import { CalendarDays } from 'lucide-react';
 import { useState } from 'react';
-import { Button, callApi, FieldError, getErrorMessage, showNotice } from '#ui';
+import { Button, callApi, getErrorMessage, showNotice } from '#ui';
 import { tCalendar } from './texts.ts';
 
 const MAX_BYTES = 1_000_000;
@@ -76,20 +78,16 @@ export function IcsImport() {
     <section className="cl-section" aria-labelledby="cl-import">
       <h2 id="cl-import">{tCalendar('import')}</h2>
       <p>{tCalendar('importHelp')}</p>
-      <label className="cl-row">
-        {tCalendar('file')}
-        <input
-          type="file"
-          accept=".ics,text/calendar"
-          aria-describedby={problem === undefined ? undefined : 'cl-import-problem'}
-          onChange={(event) => choose(event.currentTarget.files?.[0])}
-        />
-      </label>
-      {problem !== undefined && (
-        <div role="alert">
-          <FieldError id="cl-import-problem">{problem}</FieldError>
-        </div>
-      )}
+      <FileInput
+        className="cl-file"
+        label={tCalendar('file')}
+        placeholder={tCalendar('chooseFile')}
+        accept=".ics,text/calendar"
+        leftSection={<CalendarDays size={16} aria-hidden />}
+        value={file ?? null}
+        error={problem}
+        onChange={(next) => choose(next ?? undefined)}
+      />
       <div>
         <Button
           variant="primary"

@@ -62,6 +62,7 @@ const TEXTS = {
   import: 'Import events',
   importHelp: 'Choose an iCalendar file (.ics), of at most 1 MB. Events that you imported before stay as they are.',
   file: 'iCalendar file',
+  chooseFile: 'Choose a file',
   startImport: 'Import',
   importing: 'Importing',
   created_one: '{{count}} event imported.',

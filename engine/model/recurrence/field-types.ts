@@ -1,21 +1,17 @@
-import {
-  canonicalTimeZone,
-  describeRule,
-  formatExcluded,
-  formatRule,
-  parseExcluded,
-  parseRule,
-  toText,
-  type RefinedFieldType,
-} from '#engine/model';
+import type { RefinedFieldType } from '../field-types/field-type.ts';
+import { canonicalTimeZone } from '../time/index.ts';
+import { toText } from '../values/index.ts';
+import { describeRule } from './describe-rule.ts';
+import { formatExcluded, parseExcluded } from './occurrences.ts';
+import { formatRule, parseRule } from './rule.ts';
 
 const SHOWN_TIMES = 3;
 const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' });
 
 const refuse = (code: string, message: string) => ({ ok: false as const, problems: [{ code, message }] });
 
-/** A rule by which an event repeats: stored as RFC 5545 writes it, shown in words. */
-export const RULE_TYPE: RefinedFieldType = {
+/** A rule by which a record repeats: stored as RFC 5545 writes it, shown in words. */
+const RULE_TYPE: RefinedFieldType = {
   name: 'recurrence-rule',
   inputType: 'TextField',
   normalize: (value) => {
@@ -29,7 +25,7 @@ export const RULE_TYPE: RefinedFieldType = {
 };
 
 /** The times of a series that do not occur. */
-export const EXCLUDED_TYPE: RefinedFieldType = {
+const EXCLUDED_TYPE: RefinedFieldType = {
   name: 'excluded-times',
   inputType: 'TextArea',
   normalize: (value) => {
@@ -46,7 +42,7 @@ export const EXCLUDED_TYPE: RefinedFieldType = {
 };
 
 /** A time zone by its IANA name. */
-export const ZONE_TYPE: RefinedFieldType = {
+const ZONE_TYPE: RefinedFieldType = {
   name: 'time-zone',
   inputType: 'TextField',
   normalize: (value) => {
@@ -56,3 +52,6 @@ export const ZONE_TYPE: RefinedFieldType = {
       : { ok: true, value: zone };
   },
 };
+
+/** The field types of records that repeat: those that a module's `recurrence` names. */
+export const RECURRENCE_TYPES: readonly RefinedFieldType[] = [RULE_TYPE, EXCLUDED_TYPE, ZONE_TYPE];
