@@ -5,7 +5,7 @@ import { commitUnitWithRetry, loadVisible } from '../records/index.ts';
 import type { NotificationInput } from './contract.ts';
 import { findEditors } from './find-editors.ts';
 import type { NotificationContext } from './notification-context.ts';
-import { mailTimeOf, readChoice } from './preferences.ts';
+import { mailTimeOf, readKindChoices } from './preferences.ts';
 import {
   createNotificationWrite,
   fieldsOf,
@@ -21,11 +21,16 @@ const MAX_KEY = 300;
 /** Creates a notification for each user who may see its record. Errors: `notification_invalid`, of the store. */
 export async function notifyUsers(context: NotificationContext, input: NotificationInput): Promise<void> {
   const module = await findModule(context, input);
-  const users = 'whoMayEdit' in input.to ? await findEditors(context, input, input.to) : input.to;
+  const named = 'whoMayEdit' in input.to ? await findEditors(context, input, input.to) : input.to;
+  const users = [...new Set(named)].filter((user) => user !== input.by);
+  const choices = await readKindChoices(context.store, users, input.kind);
+  const timeZone = timeZoneOf((await context.access.scope(SYSTEM_ACTOR)).snapshot);
   const notified: string[] = [];
-  for (const user of new Set(users)) {
-    if (user === input.by || !(await maySee(context, user, input))) continue;
-    if (await addNotification(context, user, { ...input, module: module.keyName })) notified.push(user);
+  for (const [at, user] of users.entries()) {
+    const choice = choices[at];
+    if (choice === undefined || (!choice.app && choice.mail === 'off') || !(await maySee(context, user, input))) continue;
+    const mailAt = mailTimeOf(choice, context.clock.now(), timeZone);
+    if (await addNotification(context, { ...input, module: module.keyName }, { user, isShown: choice.app, mailAt })) notified.push(user);
   }
   if (notified.length > 0) context.report(notified);
 }
@@ -48,24 +53,33 @@ async function maySee(context: NotificationContext, userId: string, { module, re
   return scope.rights.active && (await loadVisible(context, scope, [{ module, id }])).length > 0;
 }
 
+/** Who gets a notification, and how. */
+interface Recipient {
+  readonly user: string;
+  /** Shown under the bell. */
+  readonly isShown: boolean;
+  /** When an e-mail about it is due; undefined: none is. */
+  readonly mailAt: number | undefined;
+}
+
 /** Adds the record to the notification of the user with that key, or creates it; the module is named as keys name it. False if it is there already. */
-async function addNotification({ store, clock, access }: NotificationContext, user: string, input: NotificationInput): Promise<boolean> {
+async function addNotification(
+  { store, clock }: NotificationContext,
+  input: NotificationInput,
+  { user, isShown, mailAt }: Recipient,
+): Promise<boolean> {
   const { kind, module, record, key, by, occurredAt } = input;
   const id = notificationId(user, kind, key);
-  const choice = await readChoice(store, user, kind);
-  if (!choice.app && choice.mail === 'off') return false;
-  const timeZone = timeZoneOf((await access.scope(SYSTEM_ACTOR)).snapshot);
   return commitUnitWithRetry(store, async () => {
     const before = await findNotification(store, id);
     if (before !== undefined && !isNews(before, input)) return { unit: undefined, result: false };
     const isRepeated = occurredAt !== undefined || before === undefined;
     const { read_at: _readAt, ...stored } = isRepeated ? { user, kind, module, records: [], by } : fieldsOf(before);
-    const mailAt = mailTimeOf(choice, clock.now(), timeZone);
     const fields = {
       ...stored,
       records: [...stored.records, record],
       at: occurredAt ?? clock.now(),
-      ...(choice.app ? {} : { hidden: 1 as const }),
+      ...(isShown ? {} : { hidden: 1 as const }),
       // The e-mail of an earlier event is still due.
       ...(mailAt === undefined ? {} : { mail_at: Math.min(mailAt, before?.mail_at ?? mailAt) }),
     };

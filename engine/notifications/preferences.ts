@@ -20,6 +20,8 @@ export interface KindChoice {
 /** What users have who chose nothing. */
 const DEFAULT_CHOICE: KindChoice = { app: true, mail: 'off' };
 
+/** Ids that one read of the store names at most. */
+const MAX_IDS = 2_000;
 /** The local hour at which the e-mail of a day is sent. */
 const DIGEST_HOUR = 8;
 const HOUR = 3_600_000;
@@ -29,10 +31,14 @@ function readChoices(document: RecordDocument | undefined): { readonly [kind: st
   return (document?.['kinds'] ?? {}) as unknown as { readonly [kind: string]: KindChoice };
 }
 
-/** The choice of a user for a kind. */
-export async function readChoice(store: StorePort, user: string, kind: string): Promise<KindChoice> {
-  const [stored] = await store.get(PREFERENCES_COLLECTION.name, [user]);
-  return readChoices(stored?.document)[kind] ?? DEFAULT_CHOICE;
+/** The choices of users for a kind, in their order. */
+export async function readKindChoices(store: StorePort, users: readonly string[], kind: string): Promise<readonly KindChoice[]> {
+  const choices: KindChoice[] = [];
+  for (let at = 0; at < users.length; at += MAX_IDS) {
+    const stored = await store.get(PREFERENCES_COLLECTION.name, users.slice(at, at + MAX_IDS));
+    choices.push(...stored.map((one) => readChoices(one?.document)[kind] ?? DEFAULT_CHOICE));
+  }
+  return choices;
 }
 
 /** All kinds with the choices of a user. */

@@ -2,8 +2,7 @@ import type { Actor } from '../access/index.ts';
 import type { JsonObject, JsonValue, RecordDocument } from '#engine/model/values';
 import type { AccessExplanation, BatchPage, RecordAction, RecordLink, UndoProgress } from '#engine/model/wire';
 import type { BatchesInput, BulkResult, NewRecordIds, SaveManyResult } from './bulk/bulk-contract.ts';
-import type { IdempotencyKey } from './save/idempotency-records.ts';
-import type { SourceCollector } from './save/idempotency-records.ts';
+import type { IdempotencyKey, SourceCollector } from './save/idempotency-records.ts';
 import type {
   ExportInput,
   FiguresExportInput,
@@ -15,6 +14,7 @@ import type {
   GroupInput,
   GroupResult,
   OperationWarning,
+  PopulatedLink,
   RecordExport,
   RelatedInput,
   VisibleRecord,
@@ -203,7 +203,7 @@ export interface RecordOperations {
    * not read. Those that do not exist, and all of modules without access, are absent.
    * @throws errors of the store.
    */
-  names(actor: Actor, links: readonly { readonly module: string; readonly id: string }[]): Promise<ReadonlyMap<string, JsonValue>>;
+  names(actor: Actor, links: readonly { readonly module: string; readonly id: string }[]): Promise<ReadonlyMap<string, PopulatedLink>>;
   /**
    * The highest value of a field in any record, including deleted ones and those that the actor may not see, plus one; at least
    * its `minimum`, 1 if it has none. Reserves nothing.

@@ -89,7 +89,7 @@ export interface PreSaveContext<Module extends string = string> extends HookCont
   /** Reads other records: the save runs again if one of them changes before the commit. */
   readonly unit: UnitReader;
   /** The rights of the user behind the save, regardless of those of the plugin that acts for them. The product itself has all rights. */
-  readonly rights: Pick<Rights, 'unrestricted' | 'module' | 'field' | 'owns' | 'hasPermission'>;
+  readonly rights: Pick<Rights, 'unrestricted' | 'isStaff' | 'module' | 'field' | 'owns' | 'hasPermission'>;
   /** Finds the locations of ZIP codes. */
   readonly geocoder: Pick<GeocoderPort, 'findZip'>;
   /**

@@ -1,7 +1,6 @@
 import type { Actor } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
 import { allOf, type FilterNode } from '#engine/model/filter';
-import { toText, type JsonValue } from '#engine/model/values';
 import type { BatchPage, BatchView } from '#engine/model/wire';
 import type { BatchesInput } from '../bulk/bulk-contract.ts';
 import { afterTimeCursor, writeTimeCursor } from '../documents/time-cursor.ts';
@@ -50,11 +49,10 @@ async function describe(services: RecordServices, actor: Actor, page: readonly S
   return page.map(({ _id, kind, module: key, user, at, records, refused }) => {
     const module = snapshot.module(snapshot.moduleNames.ofKey(key));
     const isKnown = module !== undefined && rights.module(module.name).access;
-    const named = names.get(`users:${user}`) as { readonly name?: JsonValue } | undefined;
     return {
       ...{ _id, kind, records, refused },
       module: isKnown ? { name: module.name, label: module.label } : null,
-      user: { _id: user, name: toText(named?.name) },
+      user: { _id: user, name: names.get(`users:${user}`)?.name ?? '' },
       at: new Date(at).toISOString(),
       undo: states.get(_id) ?? 'none',
       undoableUntil: kind === 'remove' ? null : new Date(at + days * DAY).toISOString(),

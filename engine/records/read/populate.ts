@@ -4,7 +4,7 @@ import type { CompiledField, CompiledModule, CompiledRelation } from '#engine/mo
 import { isReadable, planOf, type AccessPlan } from '../access/access-plan.ts';
 import { canReadField } from '../access/project-record.ts';
 import { canSeeRecord, isOwnProfile } from '../access/record-access.ts';
-import type { VisibleRecord } from './read-contract.ts';
+import type { PopulatedLink, VisibleRecord } from './read-contract.ts';
 import type { ReadServices } from '../record-services.ts';
 import { buildReadQuery, createUnknownFieldError } from './read-query.ts';
 import { columnLinksOf, hasColumnLinks, linksOf, relationFilter, type Link, type RelationEnd } from './references.ts';
@@ -46,7 +46,7 @@ export async function populateRecords(
 }
 
 /** See `RecordOperations.names`. */
-export async function readNames(services: ReadServices, actor: Actor, links: readonly Link[]): Promise<ReadonlyMap<string, JsonValue>> {
+export async function readNames(services: ReadServices, actor: Actor, links: readonly Link[]): Promise<ReadonlyMap<string, PopulatedLink>> {
   const ids = new Map<string, Set<string>>();
   for (const { module, id } of links) ids.set(module, (ids.get(module) ?? new Set()).add(id));
   return projectLinks(services, await services.access.scope(actor), ids);
@@ -78,8 +78,8 @@ async function projectLinks(
   services: ReadServices,
   scope: AccessScope,
   links: ReadonlyMap<string, ReadonlySet<string>>,
-): Promise<ReadonlyMap<string, JsonValue>> {
-  const shown = new Map<string, JsonValue>();
+): Promise<ReadonlyMap<string, PopulatedLink>> {
+  const shown = new Map<string, PopulatedLink>();
   await Promise.all([...links].map(([name, ids]) => projectModuleLinks(services, scope, name, [...ids], shown)));
   return shown;
 }
@@ -89,7 +89,7 @@ async function projectModuleLinks(
   scope: AccessScope,
   name: string,
   ids: readonly string[],
-  shown: Map<string, JsonValue>,
+  shown: Map<string, PopulatedLink>,
 ): Promise<void> {
   const module = scope.snapshot.module(name);
   const hidden =
@@ -109,7 +109,7 @@ async function projectModuleLinks(
   }
 }
 
-function fillRecord(record: VisibleRecord, fields: readonly CompiledField[], shown: ReadonlyMap<string, JsonValue>): VisibleRecord {
+function fillRecord(record: VisibleRecord, fields: readonly CompiledField[], shown: ReadonlyMap<string, PopulatedLink>): VisibleRecord {
   const filled: { [name: string]: JsonValue; _id: string } = { ...record };
   for (const field of fields) {
     const value = record[field.name];
@@ -121,7 +121,7 @@ function fillRecord(record: VisibleRecord, fields: readonly CompiledField[], sho
 }
 
 /** Replaces the ids in the entries of these fields. */
-function fillColumns(record: VisibleRecord, fields: readonly CompiledField[], shown: ReadonlyMap<string, JsonValue>): VisibleRecord {
+function fillColumns(record: VisibleRecord, fields: readonly CompiledField[], shown: ReadonlyMap<string, PopulatedLink>): VisibleRecord {
   if (fields.length === 0) return record;
   const filled: { [name: string]: JsonValue; _id: string } = { ...record };
   for (const field of fields) {
@@ -140,7 +140,7 @@ function fillColumns(record: VisibleRecord, fields: readonly CompiledField[], sh
   return filled;
 }
 
-function hide({ module, id }: Link): JsonValue {
+function hide({ module, id }: Link): PopulatedLink {
   return { _id: id, module, hidden: true };
 }
 
@@ -187,7 +187,7 @@ async function projectLink(
   scope: AccessScope,
   module: CompiledModule,
   document: RecordDocument,
-): Promise<JsonValue> {
+): Promise<PopulatedLink> {
   const own = isOwnProfile(scope, module, document._id);
   const nameField = planOf(scope, module).fields.get(module.nameField);
   const readsName = own || (nameField !== undefined && !nameField.masked && canReadField(nameField, scope, document));

@@ -12,6 +12,15 @@ export type OperationWarning = {
   readonly text: string;
 };
 
+/** A record as relates show it: with its name, or `hidden` where the reader may not read that. `open`: they may open it. */
+export type PopulatedLink = {
+  readonly _id: string;
+  readonly module: string;
+  readonly name?: string;
+  readonly open?: boolean;
+  readonly hidden?: true;
+};
+
 /** A record as the requester may see it. Fields that are not visible are absent. Populated relates are objects. */
 export type VisibleRecord = {
   /** Id of the record. */

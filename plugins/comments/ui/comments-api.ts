@@ -1,4 +1,4 @@
-import { callApi } from '#ui';
+import { callApi, onLiveEvent } from '#ui';
 import type { CommentPage, CommentView } from '../shared/comment.ts';
 
 const BASE = '/api/record-comments';
@@ -13,6 +13,13 @@ export interface RecordKey {
 export interface Colleague {
   readonly _id: string;
   readonly name: string;
+}
+
+/** Calls the listener when the comments on a record may have changed. Returns a function that ends it. */
+export function onCommentsChanged({ module, id }: RecordKey, listener: () => void): () => void {
+  return onLiveEvent('record-comments-event', (data) => {
+    if (data === undefined || (data['module'] === module && data['record'] === id)) listener();
+  });
 }
 
 export function readComments(record: RecordKey, limit: number): Promise<CommentPage> {

@@ -1,7 +1,7 @@
 import { Bell, BellRing } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Button, getErrorMessage, onLiveEvent, showNotice, type ScreenPartProps } from '#ui';
-import { readSummary, setFollowing } from './comments-api.ts';
+import { Button, getErrorMessage, showNotice, type ScreenPartProps } from '#ui';
+import { onCommentsChanged, readSummary, setFollowing } from './comments-api.ts';
 import { tComments } from './texts.ts';
 
 /** Next to the name of a record: whether the user follows it, for staff. Nothing until that is known. */
@@ -21,7 +21,7 @@ export function FollowButton({ shell, module, recordId: id }: ScreenPartProps) {
       );
     read();
     // A comment of one's own makes one a follower.
-    const stop = onLiveEvent('record-comments-event', read);
+    const stop = onCommentsChanged({ module, id }, read);
     return () => {
       isCurrent = false;
       stop();

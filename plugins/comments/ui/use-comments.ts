@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { ApiError, onLiveEvent } from '#ui';
+import { ApiError } from '#ui';
 import { PAGE_SIZE, type CommentPage } from '../shared/comment.ts';
-import { markViewed, readComments, type RecordKey } from './comments-api.ts';
+import { markViewed, onCommentsChanged, readComments, type RecordKey } from './comments-api.ts';
 
 /** The comments of a record as they are loaded. */
 export interface Comments {
@@ -41,7 +41,7 @@ export function useComments({ module, id }: RecordKey): Comments {
   }, [module, id, limit]);
   useEffect(() => {
     void reload();
-    const stop = onLiveEvent('record-comments-event', () => void reload());
+    const stop = onCommentsChanged({ module, id }, () => void reload());
     return () => {
       stop();
       requests.current += 1;

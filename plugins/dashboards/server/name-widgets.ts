@@ -1,15 +1,9 @@
 import type { PluginRouteContext } from '#engine';
-import type { JsonObject, JsonValue } from '#engine/model';
 import type { ShownWidget } from '../shared/contract.ts';
-import { textIn } from '../shared/stored.ts';
 
 function linkOf({ chart, report }: ShownWidget): { readonly module: string; readonly id: string } | undefined {
   if (chart !== null) return { module: 'reportCharts', id: chart };
   return report === null ? undefined : { module: 'reports', id: report };
-}
-
-function nameOf(value: JsonValue | undefined): string {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? textIn(value as JsonObject, 'name') : '';
 }
 
 /** Widgets without a title get the name of their chart or report, if the reader may see it. */
@@ -22,6 +16,6 @@ export async function nameWidgets(
   const names = await records.names(actor, links);
   return widgets.map((widget) => {
     const link = widget.title === '' ? linkOf(widget) : undefined;
-    return link === undefined ? widget : { ...widget, title: nameOf(names.get(`${link.module}:${link.id}`)) };
+    return link === undefined ? widget : { ...widget, title: names.get(`${link.module}:${link.id}`)?.name ?? '' };
   });
 }

@@ -10,20 +10,22 @@ export function onShellChanged(listener: ShellListener): () => void {
   return () => shellListeners.delete(listener);
 }
 
-const eventListeners = new Map<string, Set<() => void>>();
+/** Gets the data of an event; undefined: events may have been missed. */
+type EventListener = (data: Readonly<Record<string, unknown>> | undefined) => void;
+const eventListeners = new Map<string, Set<EventListener>>();
 
 /**
- * Calls the listener for each event of this name, and after the connection was lost, because events may have been missed. Returns a
- * function that unsubscribes.
+ * Calls the listener with the data of each event of this name; and without, after the connection was lost, because events may have been
+ * missed. Returns a function that unsubscribes.
  */
-export function onLiveEvent(name: string, listener: () => void): () => void {
+export function onLiveEvent(name: string, listener: EventListener): () => void {
   const listeners = eventListeners.get(name) ?? new Set();
   eventListeners.set(name, listeners.add(listener));
   return () => listeners.delete(listener);
 }
 
-function callEventListeners(name: string): void {
-  for (const listener of eventListeners.get(name) ?? []) listener();
+function callEventListeners(name: string, data?: Readonly<Record<string, unknown>>): void {
+  for (const listener of eventListeners.get(name) ?? []) listener(data);
 }
 
 /** Dispatches a message of the server to its listeners. */
@@ -43,7 +45,7 @@ export function handleServerMessage(message: LiveServerMessage): void {
       return;
     case 'event':
       if (message.name === 'system-update-event') useLive.setState(({ updates }) => ({ updates: updates + 1 }));
-      callEventListeners(message.name);
+      callEventListeners(message.name, message.data);
       return;
     case 'resumed':
       for (const name of eventListeners.keys()) callEventListeners(name);

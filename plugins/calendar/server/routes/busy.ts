@@ -1,5 +1,5 @@
 import { SYSTEM_ACTOR, type PluginRouteContext, type PluginRouteDefinition, type PluginRouteResponse } from '#engine';
-import { readTimeZone, toText, type JsonObject, type JsonValue } from '#engine/model';
+import { readTimeZone, toText, type JsonObject } from '#engine/model';
 import type { TimeBlock } from '../../shared/free-time.ts';
 import type { EventTimes } from '../../shared/series.ts';
 import { listBlocks } from '../services/time-blocks.ts';
@@ -80,7 +80,7 @@ async function findPeople(context: PluginRouteContext, { users = [], teams = [] 
     actor,
     teams.map((id) => ({ module: 'teams', id })),
   );
-  const usable = teams.filter((id) => readName(seenTeams.get(`teams:${id}`)) !== undefined);
+  const usable = teams.filter((id) => seenTeams.get(`teams:${id}`)?.name !== undefined);
   const wanted = [
     ...(users.length === 0 ? [] : [{ _id: { in: [...users] } }]),
     ...(usable.length === 0 ? [] : [{ teams: { in: usable } }]),
@@ -98,16 +98,9 @@ async function findPeople(context: PluginRouteContext, { users = [], teams = [] 
     data.map(({ _id }) => ({ module: 'users', id: _id })),
   );
   return data.flatMap(({ _id }) => {
-    const name = readName(names.get(`users:${_id}`));
+    const name = names.get(`users:${_id}`)?.name;
     return name === undefined ? [] : [{ _id, name }];
   });
-}
-
-/** The name of a record as the caller may see it; undefined: they may not. */
-function readName(shown: JsonValue | undefined): string | undefined {
-  if (typeof shown !== 'object' || shown === null || Array.isArray(shown)) return undefined;
-  const { name, hidden } = shown as JsonObject;
-  return hidden === true ? undefined : toText(name);
 }
 
 const withinFilter = (ids: readonly string[], { from, to }: TimeBlock): JsonObject => {

@@ -32,7 +32,7 @@ export async function reportChanges(context: PluginJobContext): Promise<void> {
   const until = context.clock.now() - SETTLE_MS;
   const cursor = await readCursor(context);
   const since = cursor?.since ?? until;
-  const { changes, last } = await readChanges(context, since, until);
+  const { changes, last, count } = await readChanges(context, since, until);
   for (const change of changes.values()) {
     if (context.signal.aborted) return;
     await addFollowers(context, change);
@@ -43,7 +43,8 @@ export async function reportChanges(context: PluginJobContext): Promise<void> {
     if (context.signal.aborted) return;
     if (change !== undefined) await notifyFollowers(context, change, users, since);
   }
-  await storeCursor(context, cursor?.id, last);
+  // A run without entries has nothing to go past: most minutes of a quiet product write nothing.
+  if (count > 0 || cursor === undefined) await storeCursor(context, cursor?.id, last);
 }
 
 /** The time up to which changes have been reported; undefined: the first run. */
@@ -87,7 +88,7 @@ async function readChanges({ records }: PluginJobContext, since: number, until: 
     else change.entries.push(entry);
     changes.set(key, change);
   }
-  return { changes, last };
+  return { changes, last, count };
 }
 
 /** Who created the record, and who was assigned it by somebody, follow it. */

@@ -1,5 +1,5 @@
 import { SYSTEM_ACTOR, type PluginRouteContext, type PluginRouteResponse, type VisibleRecord } from '#engine';
-import { toText, type JsonObject, type JsonValue } from '#engine/model';
+import { toText, type JsonObject } from '#engine/model';
 import { MAX_LIMIT, PAGE_SIZE, textsOf, type CommentView } from '../../shared/comment.ts';
 import { isFollowing } from '../services/follow.ts';
 import { actForCaller, openComment, openRecord } from '../services/open-record.ts';
@@ -23,17 +23,13 @@ function unreadBy(userId: string): JsonObject {
   return { not: { or: [{ viewed_by: { equals: userId } }, { user: { equals: userId } }] } };
 }
 
-/** Names of users as the caller may read them. */
+/** Users whose names the caller may read, by id. */
 async function readNames({ records, actor }: PluginRouteContext, ids: readonly string[]): Promise<ReadonlyMap<string, Person>> {
   const names = await records.names(
     actor,
     [...new Set(ids)].map((id) => ({ module: 'users', id })),
   );
-  const found = [...names.values()].flatMap((value): readonly Person[] => {
-    const { _id, name } = (typeof value === 'object' && value !== null ? value : {}) as { readonly [key: string]: JsonValue };
-    return typeof _id === 'string' && typeof name === 'string' ? [{ _id, name }] : [];
-  });
-  return new Map(found.map((person) => [person._id, person]));
+  return new Map([...names.values()].flatMap(({ _id, name }) => (name === undefined ? [] : [[_id, { _id, name }]])));
 }
 
 /** Comments as the caller sees them. */

@@ -12,13 +12,13 @@ export async function setFollowing(context: PluginRouteContext): Promise<PluginR
 
 /** `GET /api/record-comments/preferences`. */
 export async function readPreferences(context: PluginRouteContext): Promise<PluginRouteResponse> {
-  const userId = await readCaller(context, false);
+  const userId = readCaller(context, false);
   return { body: { followsAutomatically: await followsAutomatically(context, userId) } };
 }
 
 /** `PUT /api/record-comments/preferences`. */
 export async function savePreferences(context: PluginRouteContext): Promise<PluginRouteResponse> {
-  const userId = await readCaller(context, true);
+  const userId = readCaller(context, true);
   const { followsAutomatically: follows } = context.body as { readonly followsAutomatically: boolean };
   await storeChoice(context, userId, undefined, follows);
   return { body: { followsAutomatically: follows } };

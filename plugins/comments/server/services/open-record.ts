@@ -1,6 +1,6 @@
 import { SYSTEM_ACTOR, type Actor, type PluginRouteContext } from '#engine';
 import { textsOf } from '../../shared/comment.ts';
-import { findStaff, type CommentedRecord } from './people.ts';
+import type { CommentedRecord } from './people.ts';
 
 /** Who asks, and the record, which they may see now. */
 export interface OpenedRecord {
@@ -9,18 +9,18 @@ export interface OpenedRecord {
 }
 
 /** The user who asks. Errors: `comments_for_staff`; `action_not_allowed` for a token whose scopes do not reach comments. */
-export async function readCaller(context: PluginRouteContext, isWriting: boolean): Promise<string> {
+export function readCaller(context: PluginRouteContext, isWriting: boolean): string {
   const { actor, rights, refuse } = context;
   const { userId, scopes } = actor;
   const ofComments = rights.module('socialComments');
   if (scopes !== undefined && !(isWriting ? ofComments.create : ofComments.access)) refuse('action_not_allowed');
-  if (userId === undefined || (await findStaff(context, { _id: userId }, { limit: 1 })).length === 0) refuse('comments_for_staff');
+  if (userId === undefined || !rights.isStaff) refuse('comments_for_staff');
   return userId ?? '';
 }
 
 /** The record that the body names. Errors: those of {@link readCaller}; `record_not_found`, also for a record that the caller may not see. */
 export async function openRecord(context: PluginRouteContext, isWriting = false): Promise<OpenedRecord> {
-  const userId = await readCaller(context, isWriting);
+  const userId = readCaller(context, isWriting);
   const { module, id } = context.body as unknown as CommentedRecord;
   await context.records.get(context.actor, { module, id });
   return { userId, record: { module, id } };
@@ -29,7 +29,7 @@ export async function openRecord(context: PluginRouteContext, isWriting = false)
 /** A comment on a record that the caller may see. Errors: those of {@link readCaller}; `comment_not_found`. */
 export async function openComment(context: PluginRouteContext) {
   const { records, actor, parameters, refuse } = context;
-  const userId = await readCaller(context, true);
+  const userId = readCaller(context, true);
   const {
     data: [comment],
   } = await records.find(SYSTEM_ACTOR, {
