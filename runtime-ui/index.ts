@@ -2,7 +2,6 @@
 export {
   createLazySlot,
   defineUiContribution,
-  type BulkAction,
   loadWidgets,
   type CellSlotProps,
   type DashboardWidget,
@@ -85,6 +84,7 @@ export {
   listRoute,
   readRelate,
   recordName,
+  useLocalPreference,
   useModuleChanges,
   useModuleQuery,
   useNamesById,

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { AccessScope } from '../access/index.ts';
 import { MusterError } from '../errors/index.ts';
 import { archiveFiles } from './archive-files.ts';
@@ -24,7 +25,7 @@ export function createFiles(services: FileContext): Files {
       const scope = await services.access.scope(actor);
       assertCanUpload(scope);
       const { name, content } = await mergeFiles(services, actor, paths, title);
-      return uploadFile(services, scope, { name, content: toChunks(content), declaredSize: content.length, idempotency });
+      return uploadFile(services, scope, { name, content: Readable.from([content]), declaredSize: content.length, idempotency });
     },
     names: (actor, paths) => readFileNames(services, actor, paths),
     async rules(actor, folder) {
@@ -35,10 +36,6 @@ export function createFiles(services: FileContext): Files {
     },
     removeUnused: () => removeUnused(services),
   };
-}
-
-async function* toChunks(content: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield await Promise.resolve(content);
 }
 
 /** Anyone who may write a File field of any record may upload. Errors: `upload_not_allowed`. */

@@ -7,7 +7,7 @@ export { foldText, isListed, safeAddress, toText, type Point } from './values/in
 export type { FieldDefinition, SortDefinition } from './definitions/index.ts';
 export type { FormSchema } from './forms/index.ts';
 export type { CompiledModule } from './compiled/index.ts';
-export { addDays, type RefinedFieldType } from './field-types/index.ts';
+export { addDays } from './field-types/index.ts';
 export {
   describeRule,
   formatExcluded,
@@ -17,6 +17,7 @@ export {
   listOccurrences,
   parseExcluded,
   parseRule,
+  readSeries,
   splitRule,
   type RecurrenceRule,
   type RecurringSeries,

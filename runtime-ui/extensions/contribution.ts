@@ -235,8 +235,8 @@ export interface WidgetProps {
   readonly height: number;
 }
 
-/** Props of a field that a widget brings along for one of its options. */
-export interface WidgetOptionProps {
+/** Props of a field that a form brings along, for a property that no widget of the form fits. */
+export interface CustomFieldProps {
   /** Id of its main input. */
   readonly id: string;
   /** Its label. */
@@ -247,7 +247,7 @@ export interface WidgetOptionProps {
   readonly value: JsonValue | undefined;
   /** Sets the value; undefined clears it. */
   readonly onChange: (value: JsonValue | undefined) => void;
-  /** The values of all options. */
+  /** The value of the whole form. */
   readonly values: { readonly [name: string]: JsonValue | undefined };
   /** The user may not change it. */
   readonly readOnly: boolean;
@@ -272,7 +272,7 @@ export interface DashboardWidget {
   /** The form with what it shows, of the user. Absent: there is nothing to choose. */
   readonly options?: (shell: ShellView) => FormSchema;
   /** Fields for options that no widget of the form fits, by name. */
-  readonly optionFields?: { readonly [option: string]: ComponentType<WidgetOptionProps> };
+  readonly optionFields?: { readonly [option: string]: ComponentType<CustomFieldProps> };
   /** It has titles of its own: no title and no border are drawn around it. */
   readonly isBare?: boolean;
   /** Whether a user can choose it; absent: everybody can. */

@@ -2,6 +2,7 @@ export {
   defineUiContribution,
   type BulkAction,
   type CellSlotProps,
+  type CustomFieldProps,
   type DashboardWidget,
   type ErrorDialogProps,
   type FieldSlotProps,
@@ -20,7 +21,6 @@ export {
   type ScreenPlace,
   type UiContribution,
   type WidgetFilters,
-  type WidgetOptionProps,
   type WidgetProps,
   type WidgetSize,
 } from './contribution.ts';

@@ -20,7 +20,7 @@ export { Timeline, TimelineItem, type TimelineEntry } from './record/timeline.ts
 export { AccessDialog, AccessOverview, ModuleListPage, ProfilePage, QuickCreateDialog, RecordFormPage, RecordPage } from './lazy-views.tsx';
 export type { QuickCreateDialogProps, RecordViewProps } from './view-props.ts';
 export { SchemaFormDialog } from './schema-form/lazy-schema-form.tsx';
-export type { CustomFieldProps, FormValues } from './schema-form/index.ts';
+export type { FormValues } from './schema-form/index.ts';
 export { OneTimeSecretDialog, type OneTimeSecretDialogProps } from './one-time-secret-dialog.tsx';
 export { listPageActions, type PageAction } from './page-actions.ts';
 export { PRODUCT_DIALOGS } from './product-dialogs.ts';

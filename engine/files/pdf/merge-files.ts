@@ -1,4 +1,5 @@
 import { extname } from 'node:path';
+import { arrayBuffer } from 'node:stream/consumers';
 import type { Actor } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
 import { startThread } from '../../threads/index.ts';
@@ -11,6 +12,7 @@ import type { MergeProblem, MergeReply, MergeSource, MergeTask } from './contrac
 /** Files of one merge. */
 export const MAX_MERGED_FILES = 100;
 const MAX_BYTES = 100 * 1_048_576;
+const BYTES_LIMIT = `${MAX_BYTES / 1_048_576} MB`;
 const MAX_PAGES = 2_000;
 /** Merges that run or wait in this process. */
 const MAX_MERGES = 8;
@@ -61,20 +63,19 @@ async function findFiles(services: FileContext, actor: Actor, paths: readonly st
     if (file.kind !== 'pdf' && file.kind !== 'image')
       throw new MusterError('file_not_mergeable', { values: { name: file.filename, reason: 'it is neither a PDF nor an image' } });
     bytes += file.size;
-    if (bytes > MAX_BYTES) throw new MusterError('merge_too_large', { values: { limit: `${MAX_BYTES / 1_048_576} MB` } });
+    if (bytes > MAX_BYTES) throw tooLarge(BYTES_LIMIT);
     files.push(file);
   }
   return files;
 }
 
 async function readSource(file: ReadableFile): Promise<MergeSource> {
-  const content = new Uint8Array(file.size);
-  let at = 0;
-  for await (const chunk of (await file.open()) as AsyncIterable<Buffer>) {
-    content.set(chunk, at);
-    at += chunk.length;
-  }
+  const content = new Uint8Array(await arrayBuffer(await file.open()));
   return { kind: file.kind === 'pdf' ? 'pdf' : 'image', extension: extname(file.path).slice(1), content };
+}
+
+function tooLarge(limit: string, cause?: unknown): MusterError {
+  return new MusterError('merge_too_large', { values: { limit }, cause });
 }
 
 function runThread(task: MergeTask, files: readonly ReadableFile[]): Promise<Uint8Array> {
@@ -84,10 +85,8 @@ function runThread(task: MergeTask, files: readonly ReadableFile[]): Promise<Uin
       transferList: task.sources.map(({ content }) => content.buffer),
       limits: { maxOldGenerationSizeMb: HEAP_MEGABYTES },
     });
-    const tooLarge = (cause?: unknown): void =>
-      reject(new MusterError('merge_too_large', { values: { limit: `${MAX_BYTES / 1_048_576} MB` }, cause }));
     const timer = setTimeout(() => {
-      tooLarge();
+      reject(tooLarge(BYTES_LIMIT));
       void thread.terminate();
     }, DEADLINE);
     thread.once('message', (reply: MergeReply) => {
@@ -97,11 +96,11 @@ function runThread(task: MergeTask, files: readonly ReadableFile[]): Promise<Uin
     });
     // The heap of the thread is limited: a document that needs more ends the thread, not the product.
     thread.once('error', (error: Error & { readonly code?: string }) =>
-      error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooLarge(error) : reject(error),
+      reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooLarge(BYTES_LIMIT, error) : error),
     );
     thread.once('exit', () => {
       clearTimeout(timer);
-      tooLarge();
+      reject(tooLarge(BYTES_LIMIT));
     });
   });
 }
@@ -114,6 +113,6 @@ function describeProblem({ source, kind }: MergeProblem, files: readonly Readabl
     case 'unreadable':
       return new MusterError('file_not_mergeable', { values: { name, reason: 'it is damaged' } });
     case 'pages':
-      return new MusterError('merge_too_large', { values: { limit: `${MAX_PAGES.toLocaleString('en-US')} pages` } });
+      return tooLarge(`${MAX_PAGES.toLocaleString('en-US')} pages`);
   }
 }

@@ -4,6 +4,7 @@ export {
   isOccurrence,
   listOccurrences,
   parseExcluded,
+  readSeries,
   splitRule,
   type RecurringSeries,
   type TimeWindow,

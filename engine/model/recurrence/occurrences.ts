@@ -1,6 +1,7 @@
 import { zoneClock } from '../time/index.ts';
+import { toText } from '../values/index.ts';
 import { periodDays, periodOf } from './period-days.ts';
-import { formatStamp, type RecurrenceRule } from './rule.ts';
+import { formatStamp, parseRule, type RecurrenceRule } from './rule.ts';
 
 const DAY = 86_400_000;
 
@@ -14,6 +15,26 @@ export interface RecurringSeries {
   readonly zone: string;
   /** Beginnings that do not occur, in epoch milliseconds. */
   readonly excluded?: ReadonlySet<number>;
+}
+
+/** The values of a record that say how it repeats, as they are stored. */
+export interface StoredSeries {
+  /** The rule, as RFC 5545 writes it. */
+  readonly rule: unknown;
+  /** The beginning, as ISO time. */
+  readonly start: unknown;
+  /** IANA name of its zone; '' or missing: the default. */
+  readonly zone: unknown;
+  /** Beginnings that do not occur, as {@link formatExcluded} writes them. */
+  readonly excluded: unknown;
+}
+
+/** The series of a record; undefined: it does not repeat, or its rule or its beginning cannot be read. */
+export function readSeries({ rule, start, zone, excluded }: StoredSeries, defaultZone: string): RecurringSeries | undefined {
+  const begin = Date.parse(toText(start));
+  const read = parseRule(toText(rule));
+  if (!read.ok || Number.isNaN(begin)) return undefined;
+  return { rule: read.rule, start: begin, zone: toText(zone) || defaultZone, excluded: parseExcluded(toText(excluded)) };
 }
 
 /** A period of time, in epoch milliseconds: `from` is inside, `to` is not. */

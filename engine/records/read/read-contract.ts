@@ -12,12 +12,17 @@ export type OperationWarning = {
   readonly text: string;
 };
 
-/** A record as relates show it: with its name, or `hidden` where the reader may not read that. `open`: they may open it. */
+/** A record as relates show it: with its name, or `hidden` where the reader may not read that. */
 export type PopulatedLink = {
+  /** Id of the record. */
   readonly _id: string;
+  /** Name of its module. */
   readonly module: string;
+  /** Its name; missing where it is hidden. */
   readonly name?: string;
+  /** The reader may open it. */
   readonly open?: boolean;
+  /** The reader may not read it. */
   readonly hidden?: true;
 };
 

@@ -17,7 +17,7 @@ export function Composer(props: ComposerProps) {
   const labelOf = (one: Kind) => props.activities.dropdowns['activity_type']?.options.find((option) => option.value === one)?.label ?? one;
   return (
     <div
-      className="ac-composer"
+      className="ms-composer ac-composer"
       onKeyDown={(event) => {
         if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
           event.stopPropagation();
@@ -50,7 +50,7 @@ export function Composer(props: ComposerProps) {
         onChange={(event) => write({ text: event.currentTarget.value })}
       />
       {text.trim() !== '' && (
-        <div className="ac-composer-foot">
+        <div className="ms-composer-foot">
           {kind === 'Call' && (
             <NumberInput
               size="xs"

@@ -1,4 +1,4 @@
-import { parseExcluded, parseRule, toText, zoneClock, type RecurrenceRule, type RecurringSeries } from '#engine/model';
+import { readSeries, toText, zoneClock, type RecurrenceRule, type RecurringSeries } from '#engine/model';
 
 const DAY = 86_400_000;
 
@@ -12,11 +12,9 @@ export interface EventTimes {
 }
 
 /** The series of an event; undefined: it does not repeat. */
-export function readSeries(event: EventTimes, defaultZone: string): RecurringSeries | undefined {
-  const read = parseRule(toText(event.recurrence));
-  const start = Date.parse(toText(event.start));
-  if (toText(event.recurrence) === '' || !read.ok || Number.isNaN(start)) return undefined;
-  return { rule: read.rule, start, zone: toText(event.time_zone) || defaultZone, excluded: parseExcluded(toText(event.excluded_times)) };
+export function readEventSeries(event: EventTimes, defaultZone: string): RecurringSeries | undefined {
+  const { recurrence: rule, start, time_zone: zone, excluded_times: excluded } = event;
+  return readSeries({ rule, start, zone, excluded }, defaultZone);
 }
 
 /** How long an event takes, in milliseconds; one without an end takes an hour. */

@@ -89,7 +89,7 @@ export function CommentEditor({ record, typed, onType, onSend, sendLabel, isFocu
   };
   const isOpen = mentions.offered !== undefined && mentions.offered.length > 0;
   return (
-    <div className="cm-editor">
+    <div className="ms-composer">
       <Textarea
         ref={input}
         aria-label={tComments('write')}
@@ -118,7 +118,7 @@ export function CommentEditor({ record, typed, onType, onSend, sendLabel, isFocu
       {mentions.offered !== undefined && (
         <MentionList id={listId} offered={mentions.offered} marked={mentions.marked} onChoose={mentions.choose} />
       )}
-      <div className="cm-editor-foot">
+      <div className="ms-composer-foot">
         <span className="ms-muted cm-hint">{text.trim() === '' ? '' : tComments('hint')}</span>
         {children}
         <Button size="sm" variant="primary" disabled={text.trim() === ''} loading={isSending} onClick={() => void send()}>

@@ -1,21 +1,11 @@
 import { Plus } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { ModuleView, ShellView } from '#engine/model';
-import {
-  Button,
-  EmptyState,
-  PageHeader,
-  SkeletonRows,
-  useBreakpoint,
-  useInvalidateRecords,
-  useModuleView,
-  usePageTitle,
-  type DashboardWidget,
-} from '#ui';
+import { Button, EmptyState, PageHeader, SkeletonRows, useBreakpoint, useModuleView, usePageTitle, type DashboardWidget } from '#ui';
 import { MOST_WIDGETS, type ShownDashboards, type ShownWidget } from '../shared/contract.ts';
 import { DashboardMenu } from './dashboard-menu.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import { copyDashboard, useDashboardActions, usePlaces } from './use-dashboard.ts';
+import { useCopy, useDashboardActions, usePlaces } from './use-dashboard.ts';
 import { tDashboards } from './texts.ts';
 import type { useFilters } from './use-filters.ts';
 import { WidgetChooser, WidgetOptions } from './widget-dialogs.tsx';
@@ -58,39 +48,22 @@ function Frame({ name, menu, shell, filters, actions, children }: FrameProps) {
   );
 }
 
-/** Copies what is shown, and opens the copy. */
-function useCopy({ shown, kinds, filters, setEditing }: DashboardProps) {
-  const invalidate = useInvalidateRecords();
-  return async (name: string, widgets: readonly ShownWidget[]): Promise<void> => {
-    const id = await copyDashboard(name, { ...shown.shown, widgets }, kinds);
-    void invalidate(['userDashboards']);
-    filters.openDashboard(id);
-    setEditing(true);
-  };
-}
-
 /** A dashboard that is not the user's: the default of their role or type. With its first change it becomes their own. */
-function DefaultDashboard(props: DashboardProps & { readonly onError: (error: unknown) => void }) {
-  const { shell, shown, kinds, filters, onError } = props;
+function DefaultDashboard(props: DashboardProps) {
+  const { shell, shown, kinds, filters } = props;
   const { name, widgets } = shown.shown;
-  const copy = useCopy(props);
-  const [isBusy, setBusy] = useState(false);
-  const customize = () => {
-    setBusy(true);
-    copy(name, widgets)
-      .catch(onError)
-      .finally(() => setBusy(false));
-  };
+  const { copy, isBusy, run } = useCopy(props);
+  const createEmpty = (next: string) => copy(next, { ...shown.shown, widgets: [] }, kinds);
   const hasMenu = shown.mayCreate || shown.dashboards.length > 0;
   return (
     <Frame
       name={name}
       shell={shell}
       filters={filters}
-      menu={hasMenu ? <DashboardMenu shown={shown} onOpen={filters.openDashboard} onCreate={(next) => copy(next, [])} /> : undefined}
+      menu={hasMenu ? <DashboardMenu shown={shown} onOpen={filters.openDashboard} onCreate={createEmpty} /> : undefined}
       actions={
         shown.mayCreate ? (
-          <Button size="sm" loading={isBusy} onClick={customize}>
+          <Button size="sm" loading={isBusy} onClick={() => run(() => copy(name, shown.shown, kinds))}>
             {tDashboards('customize')}
           </Button>
         ) : undefined
@@ -109,7 +82,7 @@ function OwnDashboard(props: DashboardProps & { readonly module: ModuleView }) {
   const dashboard = shown.shown;
   const { widgets, move } = usePlaces(dashboard, module);
   const actions = useDashboardActions(dashboard, module);
-  const copy = useCopy(props);
+  const { copy } = useCopy(props);
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
   const isFull = widgets.length >= MOST_WIDGETS;
@@ -122,7 +95,7 @@ function OwnDashboard(props: DashboardProps & { readonly module: ModuleView }) {
     <DashboardMenu
       shown={shown}
       onOpen={filters.openDashboard}
-      onCreate={(name) => copy(name, [])}
+      onCreate={(name) => copy(name, { ...dashboard, widgets: [] }, kinds)}
       own={{
         rename: actions.rename,
         openFirst: () =>
@@ -208,6 +181,6 @@ function LoadedOwn(props: DashboardProps) {
 }
 
 /** A dashboard with its widgets. */
-export function DashboardPage(props: DashboardProps & { readonly onError: (error: unknown) => void }) {
+export function DashboardPage(props: DashboardProps) {
   return props.shown.shown.origin === 'own' ? <LoadedOwn {...props} /> : <DefaultDashboard {...props} />;
 }

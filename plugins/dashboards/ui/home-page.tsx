@@ -1,23 +1,11 @@
 import { useState } from 'react';
-import {
-  Button,
-  EmptyState,
-  ErrorState,
-  getErrorMessage,
-  PageHeader,
-  showNotice,
-  SkeletonRows,
-  useInvalidateRecords,
-  type HomeBodyProps,
-} from '#ui';
+import { Button, EmptyState, ErrorState, PageHeader, SkeletonRows, type HomeBodyProps } from '#ui';
 import { DashboardPage } from './dashboard-page.tsx';
-import { copyDashboard, listFirstWidgets, useShownDashboards } from './use-dashboard.ts';
+import { listFirstWidgets, useCopy, useShownDashboards } from './use-dashboard.ts';
 import { tDashboards } from './texts.ts';
 import { useFilters } from './use-filters.ts';
 import { preloadWidgets, useWidgets } from './use-widgets.ts';
 import './dashboards.css';
-
-const report = (error: unknown): void => void showNotice({ kind: 'error', text: getErrorMessage(error) });
 
 /**
  * The first page: the user's dashboard, else the default of their role or type, else that of the product, which becomes a dashboard when
@@ -27,9 +15,8 @@ export function HomePage({ shell, children }: HomeBodyProps) {
   const filters = useFilters();
   const { data: shown, error, refetch } = useShownDashboards(filters.dashboard);
   const kinds = useWidgets();
-  const invalidate = useInvalidateRecords();
   const [isEditing, setEditing] = useState(false);
-  const [isBusy, setBusy] = useState(false);
+  const { copy, isBusy, run } = useCopy({ filters, setEditing });
   if (error !== null && shown === undefined) {
     if (error.status === 404)
       return (
@@ -50,24 +37,14 @@ export function HomePage({ shell, children }: HomeBodyProps) {
     );
   }
   if (shown !== undefined && shown.shown.origin === 'none') {
-    const customize = async (): Promise<void> => {
-      setBusy(true);
-      try {
+    const customize = () =>
+      run(async () => {
         const loaded = await preloadWidgets();
-        const widgets = listFirstWidgets(shell, loaded);
-        const id = await copyDashboard(tDashboards('firstName'), { ...shown.shown, widgets }, loaded);
-        void invalidate(['userDashboards']);
-        filters.openDashboard(id);
-        setEditing(true);
-      } catch (failure) {
-        report(failure);
-      } finally {
-        setBusy(false);
-      }
-    };
+        await copy(tDashboards('firstName'), { ...shown.shown, widgets: listFirstWidgets(shell, loaded) }, loaded);
+      });
     return children(
       shown.mayCreate ? (
-        <Button size="sm" loading={isBusy} onClick={() => void customize()}>
+        <Button size="sm" loading={isBusy} onClick={customize}>
           {tDashboards('customize')}
         </Button>
       ) : undefined,
@@ -82,15 +59,5 @@ export function HomePage({ shell, children }: HomeBodyProps) {
         </div>
       </>
     );
-  return (
-    <DashboardPage
-      shell={shell}
-      shown={shown}
-      kinds={kinds}
-      filters={filters}
-      isEditing={isEditing}
-      setEditing={setEditing}
-      onError={report}
-    />
-  );
+  return <DashboardPage shell={shell} shown={shown} kinds={kinds} filters={filters} isEditing={isEditing} setEditing={setEditing} />;
 }

@@ -1,7 +1,6 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
-import { useState } from 'react';
-import type { ShellView } from '#engine/model';
-import { Button, callApi, useBreakpoint, useModuleQuery, type ScreenPartProps } from '#ui';
+import type { JsonValue, ShellView } from '#engine/model';
+import { Button, callApi, useBreakpoint, useLocalPreference, useModuleQuery, type ScreenPartProps } from '#ui';
 import type { ModuleDashboards } from '../shared/contract.ts';
 import { useWidgets } from './use-widgets.ts';
 import { WidgetGrid } from './widget-grid.tsx';
@@ -9,36 +8,23 @@ import './dashboards.css';
 
 const NO_FILTERS = { teams: [] };
 
-/** Whether the dashboard of a module is folded, on this device; at first only on a phone, which has little space above the list. */
-function useFolded(id: string): readonly [boolean, () => void] {
-  const key = `dashboard-folded-${id}`;
-  const isPhone = useBreakpoint() === 'phone';
-  const [chosen, setChosen] = useState(() => {
-    try {
-      return localStorage.getItem(key);
-    } catch {
-      return null;
-    }
-  });
-  const isFolded = chosen === null ? isPhone : chosen === '1';
-  const toggle = () => {
-    const next = isFolded ? '0' : '1';
-    setChosen(next);
-    try {
-      localStorage.setItem(key, next);
-    } catch {
-      // Without storage it is shown again at the next visit.
-    }
-  };
-  return [isFolded, toggle];
-}
+const isChoice = (value: JsonValue): value is boolean => typeof value === 'boolean';
 
 function OneDashboard({ shell, dashboard }: { readonly shell: ShellView; readonly dashboard: ModuleDashboards['data'][number] }) {
   const kinds = useWidgets();
-  const [isFolded, toggle] = useFolded(dashboard.id);
+  // At first only on a phone, which has little space above the list.
+  const isPhone = useBreakpoint() === 'phone';
+  const [chosen, choose] = useLocalPreference<boolean | null>(`dashboard-folded-${dashboard.id}`, null, isChoice);
+  const isFolded = chosen ?? isPhone;
   return (
     <section className="db-module" aria-label={dashboard.name}>
-      <Button size="xs" variant="quiet" icon={isFolded ? ChevronRight : ChevronDown} aria-expanded={!isFolded} onClick={toggle}>
+      <Button
+        size="xs"
+        variant="quiet"
+        icon={isFolded ? ChevronRight : ChevronDown}
+        aria-expanded={!isFolded}
+        onClick={() => choose(!isFolded)}
+      >
         {dashboard.name}
       </Button>
       {!isFolded && kinds !== undefined && (

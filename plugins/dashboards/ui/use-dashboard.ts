@@ -8,6 +8,7 @@ import {
   placeTiles,
   showNotice,
   updateRecord,
+  useInvalidateRecords,
   useModuleQuery,
   useSaveFeedback,
   type DashboardWidget,
@@ -36,12 +37,10 @@ function report(error: unknown): void {
   showNotice({ kind: 'error', text: getErrorMessage(error) });
 }
 
+type CopiedDashboard = Pick<ShownDashboard, 'id' | 'origin' | 'widgets'>;
+
 /** Creates a dashboard of the user with the widgets that are shown, in their places, and returns its id. */
-export async function copyDashboard(
-  name: string,
-  shown: Pick<ShownDashboard, 'id' | 'origin' | 'widgets'>,
-  kinds: WidgetKinds,
-): Promise<string> {
+async function copyDashboard(name: string, shown: CopiedDashboard, kinds: WidgetKinds): Promise<string> {
   const places = new Map(placeTiles(toTiles(shown.widgets, kinds)).map(({ id, place }) => [id, place]));
   const body: CopyInput = {
     name,
@@ -53,6 +52,33 @@ export async function copyDashboard(
   };
   const { id } = await callApi<{ readonly id: string }>('POST', `${DASHBOARDS}/copy`, { body });
   return id;
+}
+
+/** Where a copy of a dashboard is opened. */
+export interface CopyTarget {
+  readonly filters: { readonly openDashboard: (id: string) => void };
+  readonly setEditing: (isEditing: boolean) => void;
+}
+
+/** `copy` creates a dashboard of the user from what is shown, and opens it to be edited; `run` reports what fails, and is busy meanwhile. */
+export function useCopy({ filters, setEditing }: CopyTarget) {
+  const invalidate = useInvalidateRecords();
+  const [isBusy, setBusy] = useState(false);
+  return {
+    isBusy,
+    copy: async (name: string, shown: CopiedDashboard, kinds: WidgetKinds): Promise<void> => {
+      const id = await copyDashboard(name, shown, kinds);
+      void invalidate(['userDashboards']);
+      filters.openDashboard(id);
+      setEditing(true);
+    },
+    run: (work: () => Promise<void>): void => {
+      setBusy(true);
+      work()
+        .catch(report)
+        .finally(() => setBusy(false));
+    },
+  };
 }
 
 /** The widgets of the product's own first page, for a dashboard that begins with it. */

@@ -1,5 +1,5 @@
 import type { ShellView } from '#engine/model';
-import { placeTiles, TileGrid, type Tile, type TilePlace, type WidgetFilters } from '#ui';
+import { TileGrid, type Tile, type TilePlace, type WidgetFilters } from '#ui';
 import type { ShownWidget } from '../shared/contract.ts';
 import { titleOf, WidgetTile } from './widget-tile.tsx';
 import type { WidgetKinds } from './use-widgets.ts';
@@ -37,10 +37,9 @@ const NOTHING = (): void => undefined;
 /** Widgets in their places. */
 export function WidgetGrid({ label, shell, widgets, kinds, filters, isEditing = false, onPlaces, onOptions, onRemove }: WidgetGridProps) {
   const tiles = toTiles(widgets, kinds);
-  const heights = new Map(placeTiles(tiles).map(({ id, place }) => [id, place.height]));
   return (
     <TileGrid label={label} tiles={tiles} isEditing={isEditing} onChange={onPlaces ?? NOTHING}>
-      {(id, handle) => {
+      {(id, handle, place) => {
         const widget = widgets.find((one) => one.id === id);
         if (widget === undefined) return null;
         const kind = kinds.get(widget.widget);
@@ -51,7 +50,7 @@ export function WidgetGrid({ label, shell, widgets, kinds, filters, isEditing = 
             kind={kind}
             filters={filters}
             handle={handle}
-            height={heights.get(id) ?? USUAL.height}
+            height={place.height}
             onOptions={kind === undefined || onOptions === undefined ? undefined : () => onOptions(widget)}
             onRemove={onRemove && (() => onRemove(widget))}
           />

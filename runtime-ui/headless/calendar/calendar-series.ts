@@ -1,4 +1,4 @@
-import { listOccurrences, parseExcluded, parseRule, type RecurringSeries } from '#engine/model/recurrence';
+import { listOccurrences, readSeries, type RecurringSeries } from '#engine/model/recurrence';
 import { zoneClock } from '#engine/model/time';
 import { toText, type JsonObject } from '#engine/model/values';
 import type { RecordData } from '../../client/index.ts';
@@ -37,17 +37,8 @@ export function repeatsFilter({ recurrence }: CalendarFields, repeats: boolean):
 /** The series of a record; undefined: it does not repeat, or its rule cannot be read. */
 export function readRecordSeries({ field, recurrence, zone }: CalendarFields, record: RecordValues): RecurringSeries | undefined {
   if (recurrence === undefined) return undefined;
-  const { [recurrence.rule]: rule, [recurrence.zone]: own, [recurrence.excluded]: excluded, [field.fieldName]: begin } = record;
-  if (typeof rule !== 'string' || rule === '' || typeof begin !== 'string') return undefined;
-  const read = parseRule(rule);
-  const start = Date.parse(begin);
-  if (!read.ok || Number.isNaN(start)) return undefined;
-  return {
-    rule: read.rule,
-    start,
-    zone: typeof own === 'string' && own !== '' ? own : zone,
-    excluded: parseExcluded(typeof excluded === 'string' ? excluded : ''),
-  };
+  const { [recurrence.rule]: rule, [recurrence.zone]: own, [recurrence.excluded]: excluded, [field.fieldName]: start } = record;
+  return readSeries({ rule, start, zone: own, excluded }, zone);
 }
 
 /** The occurrences of records within the visible days, each as a record with its own start and end. */

@@ -3,7 +3,7 @@ import { useState, type KeyboardEvent } from 'react';
 import { GridLayout, useContainerWidth, verticalCompactor, type Layout, type LayoutItem } from 'react-grid-layout';
 import { Icon } from '../components/icon.tsx';
 import { t } from '../texts/texts.ts';
-import { isSamePlace, stepTile, TILE_COLUMNS, type PlacedTile, type TileStep } from './places.ts';
+import { isSamePlace, MOST_ROWS, stepTile, TILE_COLUMNS, type PlacedTile, type TileStep } from './places.ts';
 import { describePlace, type EditProps } from './tile-grid.tsx';
 import './movable-tiles.css';
 
@@ -23,7 +23,7 @@ function toItem({ id, place, smallest }: PlacedTile): LayoutItem {
     h: place.height,
     minW: Math.min(smallest.width, place.width),
     minH: Math.min(smallest.height, place.height),
-    maxH: 40,
+    maxH: MOST_ROWS,
   };
 }
 
@@ -82,6 +82,7 @@ export function MovableTiles({ label, tiles, onPlace, say, children }: EditProps
                     {sizeOf(tile)}
                   </span>
                 </>,
+                tile.place,
               )}
             </div>
           ))}

@@ -1,7 +1,7 @@
 /** The number of columns of a grid of tiles. */
 export const TILE_COLUMNS = 12;
 /** The rows of the highest tile. */
-const MOST_ROWS = 40;
+export const MOST_ROWS = 40;
 
 /** Where a tile is, in columns and rows of the grid. */
 export interface TilePlace {
@@ -117,10 +117,12 @@ const CHANGES: { readonly [step in TileStep]: (place: TilePlace, by: number) => 
   taller: (place) => ({ ...place, height: place.height + 1 }),
 };
 
+/** Whether the same tiles are at the same places, in the same order. */
 function isSame(one: readonly PlacedTile[], other: readonly PlacedTile[]): boolean {
-  const describe = (tiles: readonly PlacedTile[]): string =>
-    JSON.stringify(tiles.map(({ id, place: { column, row, width, height } }) => [id, column, row, width, height]));
-  return describe(one) === describe(other);
+  return one.every(({ id, place }, at) => {
+    const twin = other[at];
+    return twin !== undefined && twin.id === id && isSamePlace(place, twin.place);
+  });
 }
 
 /**

@@ -18,10 +18,10 @@ export interface TileGridProps {
   /** The places of all tiles after one was moved or resized. */
   readonly onChange: (places: ReadonlyMap<string, TilePlace>) => void;
   /**
-   * The content of a tile. While editing it shows `handle`, with which the tile is moved and resized.
+   * The content of a tile at a place. While editing it shows `handle`, with which the tile is moved and resized.
    * @throws any error: the nearest error boundary shows it.
    */
-  readonly children: (id: string, handle: ReactNode) => ReactNode;
+  readonly children: (id: string, handle: ReactNode, place: TilePlace) => ReactNode;
 }
 
 /** What the two ways of editing get. */
@@ -54,7 +54,7 @@ function FixedTiles({ label, tiles, renderHandle, children }: FixedProps) {
     <div className="ms-tiles" role="group" aria-label={label}>
       {tiles.map((tile) => (
         <div key={tile.id} className="ms-tile" data-half={tile.place.width <= 6 || undefined} style={toStyle(tile.place)}>
-          {children(tile.id, renderHandle?.(tile))}
+          {children(tile.id, renderHandle?.(tile), tile.place)}
         </div>
       ))}
     </div>

@@ -1,28 +1,8 @@
 import { createContext, use, type ComponentType } from 'react';
-import type { JsonValue } from '#engine/model/values';
+import type { CustomFieldProps } from '../../extensions/index.ts';
 
 /** The steps from the root of a form's value to one of its parts. */
 export type FormPath = readonly (string | number)[];
-
-/** Props of a field that a form brings along, for a property that no widget of the registry fits. */
-export interface CustomFieldProps {
-  /** Id of its main input. */
-  readonly id: string;
-  /** Its label. */
-  readonly label: string;
-  /** Its help; undefined: none. */
-  readonly description: string | undefined;
-  /** The value; undefined: missing. */
-  readonly value: JsonValue | undefined;
-  /** Sets the value; undefined clears it. */
-  readonly onChange: (value: JsonValue | undefined) => void;
-  /** The value of the whole form. */
-  readonly values: { readonly [name: string]: JsonValue | undefined };
-  /** The user may not change it. */
-  readonly readOnly: boolean;
-  /** The problems of the value, as sentences. */
-  readonly problems: readonly string[];
-}
 
 /** What the parts of a form share. */
 export interface FormScope {

@@ -12,7 +12,8 @@ import {
   type SchemaIssue,
 } from '../../headless/form/index.ts';
 import type { FormProblem } from '../../kit/index.ts';
-import type { CustomFieldProps, FormPath } from './form-scope.ts';
+import type { CustomFieldProps } from '../../extensions/index.ts';
+import type { FormPath } from './form-scope.ts';
 
 /** Interprets schemas: the content security policy forbids to compile them. */
 export const FORM_VALIDATOR = createJsonSchemaValidator();

@@ -1,8 +1,9 @@
 import type { Bookmark } from '../cache/query-cache.ts';
 import type { QueryPlan } from './query-plan.ts';
-import { sortPositionColumns } from './query-text.ts';
+import { selectRows, sortPositionColumns } from './query-text.ts';
 import { readSortPosition } from './sort-position.ts';
 import { seekSegments } from './seek-segments.ts';
+import { readInThread, type RowReader } from './row-reader.ts';
 import { ridsOf, type Slice } from './slice.ts';
 import type { StoreContext } from '../store-context.ts';
 
@@ -20,35 +21,39 @@ export class BookmarkPages {
     this.#context = context;
   }
 
-  /** The rows of a page, once bookmarks exist; undefined when the scan from a bookmark takes too long. */
-  rows(plan: QueryPlan, slice: Slice): number[] | Promise<number[]> | undefined {
+  /** Reads a page, after making bookmarks when there are none for it; undefined when the scan from a bookmark takes too long. */
+  read<T>(plan: QueryPlan, slice: Slice, reader: RowReader<T>): T[] | Promise<T[]> | undefined {
     const bookmark = this.#context.cache.getBookmark(plan, slice.offset);
-    if (bookmark) return this.#seek(plan, bookmark, slice);
-    // A reader thread scans the order; concurrent requests share the same scan.
-    return this.#context.cache
-      .share(`marks ${plan.orderKey}`, slice.deadline, (deadline) => this.#makeBookmarks(plan, slice, deadline))
-      .then(() => {
-        const page = this.#context.versions.snapshot(() => {
-          const made = this.#context.cache.getBookmark(plan, slice.offset);
-          return made && this.#seek(plan, made, slice);
-        });
-        return page ?? this.#scanAll(plan, slice);
-      });
+    return bookmark ? this.#seek(plan, bookmark, slice, reader) : this.#readAfterScan(plan, slice, reader);
   }
 
-  #seek(plan: QueryPlan, bookmark: Bookmark, slice: Slice): number[] | undefined {
-    const { connection } = this.#context;
+  /** A reader thread scans the order; concurrent requests share the same scan. */
+  async #readAfterScan<T>(plan: QueryPlan, slice: Slice, reader: RowReader<T>): Promise<T[]> {
+    const { cache, versions } = this.#context;
+    await cache.share(`marks ${plan.orderKey}`, slice.deadline, (deadline) => this.#makeBookmarks(plan, slice, deadline));
+    const page = versions.snapshot(() => {
+      const bookmark = cache.getBookmark(plan, slice.offset);
+      return bookmark && this.#seek(plan, bookmark, slice, reader);
+    });
+    return page ?? readInThread(this.#context, plan, selectRows(plan, 't.rid', 'index', slice.offset, slice.limit), reader, slice.deadline);
+  }
+
+  #seek<T>(plan: QueryPlan, bookmark: Bookmark, slice: Slice, reader: RowReader<T>): T[] | undefined {
+    const { connection, cache } = this.#context;
+    const mark = cache.beginRead(plan.collection.name);
     const skip = slice.offset - bookmark.ordinal;
-    const rids: unknown[][] = [];
+    const rows: unknown[][] = [];
     const found = connection.budget.withinRows(SEEK_ROWS + slice.limit, () => {
       for (const { text, params } of seekSegments(plan, bookmark.sortPosition, 't.rid')) {
-        rids.push(...connection.all(text, [...params, skip + slice.limit - rids.length]));
-        if (rids.length >= skip + slice.limit) break;
+        rows.push(...connection.all(text, [...params, skip + slice.limit - rows.length]));
+        if (rows.length >= skip + slice.limit) break;
       }
       return true;
     });
     if (!found) return undefined;
-    return ridsOf(rids.slice(skip));
+    const rids = ridsOf(rows.slice(skip));
+    cache.setPage(plan, slice, rids, mark);
+    return reader.read(plan, rids);
   }
 
   async #makeBookmarks(plan: QueryPlan, slice: Slice, deadline: number): Promise<void> {
@@ -69,13 +74,5 @@ export class BookmarkPages {
     if (mark === undefined) return;
     const found = page.bookmarks.map(({ ordinal, row }) => ({ ordinal, sortPosition: readSortPosition(row, plan.sortKeys) }));
     cache.addBookmarks(plan, { base, bookmarks: found, scannedRows: page.scannedRows < rows ? Infinity : rows }, mark);
-  }
-
-  async #scanAll(plan: QueryPlan, slice: Slice): Promise<number[]> {
-    const [segment] = seekSegments(plan, undefined, 't.rid');
-    if (!segment) return [];
-    const statement = { text: `${segment.text} OFFSET ?`, params: [...segment.params, slice.limit, slice.offset] };
-    const { results } = await this.#context.readers.read({ kind: 'read', statements: [statement], deadline: slice.deadline });
-    return ridsOf(results[0] ?? []);
   }
 }

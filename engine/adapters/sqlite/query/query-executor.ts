@@ -5,6 +5,8 @@ import type { CandidateQuery } from './candidate-query.ts';
 import { MAX_ORDER_LENGTH } from '../cache/query-cache.ts';
 import type { QueryPlan } from './query-plan.ts';
 import { selectFromCandidates, selectRows } from './query-text.ts';
+import { readRecord } from './read-record.ts';
+import { readInThread, type RowReader } from './row-reader.ts';
 import type { Statement } from './statement.ts';
 import { ridsOf, sliceOf, type Slice } from './slice.ts';
 import { isSmall, type StoreContext } from '../store-context.ts';
@@ -32,43 +34,40 @@ export type AccessPath =
   | { readonly kind: 'order'; readonly statement: Statement; readonly isSearch: boolean }
   | { readonly kind: 'scan' };
 
-type Rids = Iterable<number>;
-
 /** Finds rows in order: on the main thread where an index serves, else in a reader thread with the deadline. */
 export class QueryExecutor {
   readonly #context: StoreContext;
   readonly #estimates: CandidateEstimates;
   readonly #pages: BookmarkPages;
+  readonly #records: RowReader<StoredRecord>;
+  readonly #ids: RowReader<string>;
 
   constructor(context: StoreContext) {
     this.#context = context;
+    this.#records = {
+      each: ({ collection }) => `SELECT dv, doc FROM ${collection.documentTable} WHERE rid = ?`,
+      parse: readRecord,
+      read: ({ collection }, rids) => context.cache.readRecords(collection, rids),
+    };
+    const each = ({ collection }: QueryPlan): string => `SELECT id FROM ${collection.table} WHERE rid = ?`;
+    this.#ids = {
+      each,
+      parse: ([id]) => String(id),
+      read: (plan, rids) => Array.from(rids, (rid) => String(context.connection.first(each(plan), [rid])?.[0])),
+    };
     this.#estimates = new CandidateEstimates(context);
     this.#pages = new BookmarkPages(context);
   }
 
   records(plan: QueryPlan, slice: Slice): StoredRecord[] | Promise<StoredRecord[]> {
-    const { cache, versions } = this.#context;
-    const rids = this.#rows(plan, slice);
-    if (rids instanceof Promise) return rids.then((found) => versions.snapshot(() => cache.readRecords(plan.collection, found)));
-    return cache.readRecords(plan.collection, rids);
+    return this.#readRows(plan, slice, this.#records);
   }
 
-  async ids(plan: QueryPlan, slice: Slice): Promise<string[]> {
-    const { connection, readers } = this.#context;
-    const cached = this.#context.cache.getOrder(plan);
-    if (slice.limit > MAX_MAIN_THREAD_ROWS && !cached) {
-      const statement = selectRows(plan, 't.id', 'free', slice.offset, slice.limit);
-      return ((await readers.read({ kind: 'read', statements: [statement], deadline: slice.deadline })).results[0] ?? []).map(([id]) =>
-        String(id),
-      );
-    }
-    const read = connection.statement(`SELECT id FROM ${plan.collection.table} WHERE rid = ?`);
-    const ids: string[] = [];
-    for (const rid of await this.#rows(plan, slice)) {
-      const row = read.get(rid) as unknown[] | undefined;
-      if (row) ids.push(String(row[0]));
-    }
-    return ids;
+  ids(plan: QueryPlan, slice: Slice): string[] | Promise<string[]> {
+    if (slice.limit <= MAX_MAIN_THREAD_ROWS || this.#context.cache.getOrder(plan)) return this.#readRows(plan, slice, this.#ids);
+    const statement = selectRows(plan, 't.id', 'free', slice.offset, slice.limit);
+    const found = this.#context.readers.read({ kind: 'read', statements: [statement], deadline: slice.deadline });
+    return found.then(({ results }) => (results[0] ?? []).map(this.#ids.parse));
   }
 
   /** The row numbers of all matching rows, in order, if they are few or cached; their number is the total as well. */
@@ -101,24 +100,24 @@ export class QueryExecutor {
     return canScanIndex ? indexPath : { kind: 'scan' };
   }
 
-  #rows(plan: QueryPlan, slice: Slice): Rids | Promise<Rids> {
+  #readRows<T>(plan: QueryPlan, slice: Slice, reader: RowReader<T>): T[] | Promise<T[]> {
     if (slice.limit <= 0) return [];
     const accessPath = this.accessPathOf(plan, slice);
     switch (accessPath.kind) {
       case 'first':
-        return this.#readWithinBudget(INDEX_SCAN_ROWS, plan, slice, accessPath.statement);
+        return this.#readWithinBudget(INDEX_SCAN_ROWS, plan, slice, accessPath.statement, reader);
       case 'cached':
-        return sliceOf(accessPath.rids, slice);
+        return reader.read(plan, sliceOf(accessPath.rids, slice));
       case 'few': {
         const found = this.#fetchAndSort(plan, accessPath.statement, accessPath.isComplete);
-        return found ? (accessPath.isComplete ? sliceOf(found, slice) : found) : this.#scanAll(plan, slice);
+        return found ? reader.read(plan, accessPath.isComplete ? sliceOf(found, slice) : found) : this.#scanAll(plan, slice, reader);
       }
       case 'index':
-        return this.#scanIndex(plan, slice, accessPath.deep);
+        return this.#scanIndex(plan, slice, accessPath.deep, reader);
       case 'order':
-        return this.#findInBuiltOrder(plan, slice, accessPath.statement);
+        return this.#readBuiltOrder(plan, slice, accessPath.statement, reader);
       case 'scan':
-        return this.#scanAll(plan, slice);
+        return this.#scanAll(plan, slice, reader);
     }
   }
 
@@ -135,13 +134,24 @@ export class QueryExecutor {
     return candidateQuery && { kind: 'first', statement: selectFromCandidates(plan, candidateQuery, 't.rid', 0, slice.limit) };
   }
 
-  /** Reads a page within a budget of rows; when that fails, other access paths are used for a while. */
-  #readWithinBudget(max: number, plan: QueryPlan, slice: Slice, { text, params }: Statement): Rids | Promise<Rids> {
+  /** Reads a page within a budget of rows, and tells the row numbers; when that fails, other access paths are used for a while. */
+  #readWithinBudget<T>(
+    max: number,
+    plan: QueryPlan,
+    slice: Slice,
+    { text, params }: Statement,
+    reader: RowReader<T>,
+    onFound?: (rids: readonly number[]) => void,
+  ): T[] | Promise<T[]> {
     const { connection } = this.#context;
     const rows = connection.budget.withinRows(max, () => connection.all(text, params));
-    if (rows) return ridsOf(rows);
-    plan.indexScanFailedAt = performance.now();
-    return this.#rows(plan, slice);
+    if (rows === undefined) {
+      plan.indexScanFailedAt = performance.now();
+      return this.#readRows(plan, slice, reader);
+    }
+    const rids = ridsOf(rows);
+    onFound?.(rids);
+    return reader.read(plan, rids);
   }
 
   /** Reads all candidates and caches their order; an order that cannot be cached is read as one page. */
@@ -164,17 +174,18 @@ export class QueryExecutor {
     return rids;
   }
 
-  #scanIndex(plan: QueryPlan, slice: Slice, deep: boolean): Rids | Promise<Rids> {
+  #scanIndex<T>(plan: QueryPlan, slice: Slice, deep: boolean, reader: RowReader<T>): T[] | Promise<T[]> {
     const { cache } = this.#context;
     const cached = cache.getPage(plan, slice);
     cache.countUse(cached !== undefined);
-    if (cached) return cached;
+    if (cached) return reader.read(plan, cached);
+    const page = deep ? this.#pages.read(plan, slice, reader) : undefined;
+    if (page) return page;
     const mark = cache.beginRead(plan.collection.name);
-    const found =
-      (deep ? this.#pages.rows(plan, slice) : undefined) ??
-      this.#readWithinBudget(INDEX_SCAN_ROWS + slice.limit, plan, slice, selectRows(plan, 't.rid', 'index', slice.offset, slice.limit));
-    if (Array.isArray(found)) cache.setPage(plan, slice, found, mark);
-    return found;
+    const statement = selectRows(plan, 't.rid', 'index', slice.offset, slice.limit);
+    return this.#readWithinBudget(INDEX_SCAN_ROWS + slice.limit, plan, slice, statement, reader, (rids) =>
+      cache.setPage(plan, slice, rids, mark),
+    );
   }
 
   /** Uses a text index if the filter has one, which finds fewer than all rows; other indexes are SQLite's own choice. */
@@ -186,10 +197,14 @@ export class QueryExecutor {
     return { kind: 'order', statement, isSearch: candidateQuery !== undefined };
   }
 
-  async #findInBuiltOrder(plan: QueryPlan, slice: Slice, statement: Statement): Promise<Rids> {
-    await this.#context.cache.share(`order ${plan.orderKey}`, slice.deadline, (deadline) => this.#buildOrder(plan, statement, deadline));
-    const rids = this.#context.versions.snapshot(() => this.#context.cache.getOrder(plan));
-    return rids ? sliceOf(rids, slice) : this.#scanAll(plan, slice);
+  async #readBuiltOrder<T>(plan: QueryPlan, slice: Slice, statement: Statement, reader: RowReader<T>): Promise<T[]> {
+    const { cache, versions } = this.#context;
+    await cache.share(`order ${plan.orderKey}`, slice.deadline, (deadline) => this.#buildOrder(plan, statement, deadline));
+    const page = versions.snapshot(() => {
+      const rids = cache.getOrder(plan);
+      return rids && reader.read(plan, sliceOf(rids, slice));
+    });
+    return page ?? this.#scanAll(plan, slice, reader);
   }
 
   async #buildOrder(plan: QueryPlan, statement: Statement, deadline: number): Promise<void> {
@@ -202,9 +217,7 @@ export class QueryExecutor {
     if (!isLonger && mark !== undefined) cache.setOrder(plan, rids, mark);
   }
 
-  async #scanAll(plan: QueryPlan, slice: Slice): Promise<Rids> {
-    const statement = selectRows(plan, 't.rid', 'free', slice.offset, slice.limit);
-    const { results } = await this.#context.readers.read({ kind: 'read', statements: [statement], deadline: slice.deadline });
-    return ridsOf(results[0] ?? []);
+  #scanAll<T>(plan: QueryPlan, slice: Slice, reader: RowReader<T>): Promise<T[]> {
+    return readInThread(this.#context, plan, selectRows(plan, 't.rid', 'free', slice.offset, slice.limit), reader, slice.deadline);
   }
 }

@@ -2,8 +2,8 @@ import type { Statement } from '../query/statement.ts';
 
 /** Tasks of a reader thread. */
 export type ReaderTask =
-  /** Runs statements in one read transaction. */
-  | { readonly kind: 'read'; readonly statements: readonly Statement[]; readonly deadline: number }
+  /** Runs statements in one read transaction. With `each` they find row numbers, and each row is read by it. */
+  | { readonly kind: 'read'; readonly statements: readonly Statement[]; readonly each?: string; readonly deadline: number }
   /** Scans an order and returns a row at every `every` rows, and the number of rows scanned. */
   | {
       readonly kind: 'marks';

@@ -4,6 +4,7 @@ import type { BookmarksResult, OrderResult, ReaderReply, ReaderRequest, ReaderSe
 import { Connection } from '../file/connection.ts';
 import { META_TABLE } from '../file/store-tables.ts';
 import { codeOf } from '../file/translate-error.ts';
+import type { Statement } from '../query/statement.ts';
 
 const { file } = workerData as ReaderSetup;
 const connection = new Connection({ file, readonly: true, cacheKibibytes: 16_384 });
@@ -34,9 +35,7 @@ function runTask(id: number, task: ReaderTask): ReaderReply {
 function run(task: ReaderTask): unknown {
   switch (task.kind) {
     case 'read':
-      return inTransaction(task.deadline, () => ({
-        results: task.statements.map((statement) => connection.all(statement.text, statement.params)),
-      }));
+      return inTransaction(task.deadline, () => ({ results: task.statements.map((statement) => readRows(statement, task.each)) }));
     case 'order':
       return inTransaction(task.deadline, () => readOrder(task));
     case 'marks':
@@ -64,6 +63,11 @@ function inTransaction<T extends object>(deadline: number, read: () => T): (T & 
   } finally {
     connection.statement('COMMIT').run();
   }
+}
+
+function readRows({ text, params }: Statement, each: string | undefined): readonly unknown[][] {
+  const rows = connection.all(text, params);
+  return each === undefined ? rows : rows.flatMap((row) => connection.all(each, row));
 }
 
 /** Uses its own connection, because a read-only one cannot write. */

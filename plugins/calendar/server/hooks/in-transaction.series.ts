@@ -1,6 +1,6 @@
 import type { InTransactionContext } from '#engine';
 import { formatExcluded, formatRule, readTimeZone, splitRule, toText } from '#engine/model';
-import { readSeries } from '../../shared/series.ts';
+import { readEventSeries } from '../../shared/series.ts';
 
 type Context = InTransactionContext<'calendarEvents'>;
 
@@ -10,7 +10,7 @@ const MODULE = 'calendarEvents';
 async function endSeries(context: Context, id: string, original: number): Promise<void> {
   const { unit, record } = context;
   const stored = await unit.get(MODULE, id);
-  const series = stored === undefined ? undefined : readSeries(stored, readTimeZone(context.setting('time_zone')));
+  const series = stored === undefined ? undefined : readEventSeries(stored, readTimeZone(context.setting('time_zone')));
   if (series === undefined) return;
   const later = await unit.find(MODULE, { series: id, original_start: { range: { gt: new Date(original).toISOString() } } });
   for (const { _id } of later) if (_id !== record._id) await context.update(MODULE, _id, { series: record._id });
@@ -21,7 +21,7 @@ async function endSeries(context: Context, id: string, original: number): Promis
 async function excludeOccurrence(context: Context, id: string, original: number): Promise<void> {
   const { unit } = context;
   const stored = await unit.get(MODULE, id);
-  const series = stored === undefined ? undefined : readSeries(stored, readTimeZone(context.setting('time_zone')));
+  const series = stored === undefined ? undefined : readEventSeries(stored, readTimeZone(context.setting('time_zone')));
   if (series !== undefined) await context.update(MODULE, id, { excluded_times: formatExcluded([...(series.excluded ?? []), original]) });
 }
 

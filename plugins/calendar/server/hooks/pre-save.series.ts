@@ -1,6 +1,6 @@
 import type { PreSaveContext } from '#engine';
 import { formatExcluded, formatRule, isOccurrence, readTimeZone, splitRule, toText, type RecurringSeries } from '#engine/model';
-import { moveRule, readSeries } from '../../shared/series.ts';
+import { moveRule, readEventSeries } from '../../shared/series.ts';
 
 type Context = PreSaveContext<'calendarEvents'>;
 
@@ -38,7 +38,7 @@ async function separate(context: Context): Promise<void> {
   // Who does not see the series does not learn that there is one.
   const seen = (await records.find(actor, { module: event.module.name, filter: { _id: id }, fields: ['start'], limit: 1 })).total > 0;
   const stored = seen ? await unit.get('calendarEvents', id) : undefined;
-  const series = stored === undefined ? undefined : readSeries(stored, readTimeZone(context.setting('time_zone')));
+  const series = stored === undefined ? undefined : readEventSeries(stored, readTimeZone(context.setting('time_zone')));
   const original = Date.parse(toText(draft.original_start));
   if (stored === undefined || series === undefined || Number.isNaN(original)) return context.refuse('calendar_series_missing');
   if (!mayEdit(context, stored)) context.refuse('action_not_allowed', { message: 'You may not edit this event.' });
@@ -71,7 +71,7 @@ export async function prepareSeries(context: Context): Promise<void> {
   }
   const { before } = event;
   const changed = event.changed();
-  const series = before === undefined ? undefined : readSeries(before, readTimeZone(context.setting('time_zone')));
+  const series = before === undefined ? undefined : readEventSeries(before, readTimeZone(context.setting('time_zone')));
   if (series !== undefined && changed.has('start') && !changed.has('recurrence') && toText(draft.recurrence) !== '')
     moveSeries(context, series, series.start);
 }

@@ -44,12 +44,14 @@ function OwnMenu({ name, reportId, chartId, isUnsaved }: AddToDashboardProps) {
       )
       .finally(() => setBusy(false));
   };
-  const isBlocked = reportId === undefined || isUnsaved;
+  const blocked =
+    reportId === undefined || isUnsaved
+      ? { disabled: true, trailing: <span className="rp-hint">{tReports('saveFirst')}</span> }
+      : { disabled: false };
   const own = data.dashboards.map((dashboard) => ({
     id: dashboard.id,
     label: dashboard.name,
-    disabled: isBlocked,
-    ...(isBlocked ? { trailing: <span className="rp-hint">{tReports('saveFirst')}</span> } : {}),
+    ...blocked,
     onSelect: () =>
       add(async () => {
         await createRecord('/api/user-dashboard-reports', { ...content, dashboard: dashboard.id, name, order: 1000 });
@@ -60,8 +62,7 @@ function OwnMenu({ name, reportId, chartId, isUnsaved }: AddToDashboardProps) {
     id: 'new',
     label: tReports('addToNew'),
     icon: Plus,
-    disabled: isBlocked,
-    ...(isBlocked ? { trailing: <span className="rp-hint">{tReports('saveFirst')}</span> } : {}),
+    ...blocked,
     onSelect: () =>
       add(async () => {
         const body = { name, widgets: [{ ...content, title: name, settings: {}, place: FIRST }] };

@@ -2,8 +2,9 @@ import { useMemo, useState } from 'react';
 import { WEBHOOK_EVENTS, WEBHOOK_PROPERTIES, type WebhookInput, type WebhookView, type WebhookWithSecret } from '#engine/model/wire';
 import type { JsonObject } from '#engine/model/values';
 import { createWebhook, updateWebhook } from '../../../client/index.ts';
+import type { CustomFieldProps } from '../../../extensions/index.ts';
 import { Button, t } from '../../../kit/index.ts';
-import { FilterDialog, SchemaFormDialog, type CustomFieldProps, type FormValues } from '../../../views/index.ts';
+import { FilterDialog, SchemaFormDialog, type FormValues } from '../../../views/index.ts';
 
 const FIRST: WebhookInput = {
   name: '',

@@ -2,6 +2,7 @@ import { TrendingDown, TrendingUp } from 'lucide-react';
 import { lowercaseLabel, toText, type JsonObject } from '#engine/model/values';
 import type { WidgetProps } from '../../../extensions/index.ts';
 import { daysBetween, formatValue } from '../../../fields/values/index.ts';
+import { addDays } from '../../../headless/calendar/index.ts';
 import { findField, listRoute, useRecordGroups } from '../../../headless/index.ts';
 import { ErrorState, Icon, SkeletonBar, t, TextLink } from '../../../kit/index.ts';
 import { MissingView } from './list-widget.tsx';
@@ -14,12 +15,6 @@ interface Point {
   /** The first day of the period. */
   readonly day: string;
   readonly value: number;
-}
-
-/** The day this many days after another one. */
-function addDays(day: string, days: number): string {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  return new Date(Date.UTC(year, month - 1, date + days)).toISOString().slice(0, 10);
 }
 
 function sumOf(points: readonly Point[]): number {

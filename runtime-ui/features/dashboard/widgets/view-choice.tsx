@@ -1,11 +1,11 @@
 import { Select } from '@mantine/core';
 import { lowercaseLabel, toText } from '#engine/model/values';
 import { useModuleView } from '../../../client/index.ts';
-import type { WidgetOptionProps } from '../../../extensions/index.ts';
+import type { CustomFieldProps } from '../../../extensions/index.ts';
 import { listViewTabs, useSavedViews } from '../../../headless/index.ts';
 import { t } from '../../../kit/index.ts';
 
-function Choice({ id, label, value, onChange, readOnly, module }: WidgetOptionProps & { readonly module: string }) {
+function Choice({ id, label, value, onChange, readOnly, module }: CustomFieldProps & { readonly module: string }) {
   const { data: view } = useModuleView(module);
   const { data: saved } = useSavedViews(module);
   if (view === undefined || saved === undefined) return <Select id={id} label={label} disabled data={[]} />;
@@ -31,13 +31,13 @@ function Choice({ id, label, value, onChange, readOnly, module }: WidgetOptionPr
 }
 
 /** The view of a module: all records, those of its definition, and saved ones. */
-export function ViewChoice(props: WidgetOptionProps) {
+export function ViewChoice(props: CustomFieldProps) {
   const module = toText(props.values['module']);
   if (module === '') return <Select id={props.id} label={props.label} disabled data={[]} placeholder={t('widgets.chooseModule')} />;
   return <Choice key={module} {...props} module={module} />;
 }
 
-function Numbers({ id, label, value, onChange, readOnly, problems, module }: WidgetOptionProps & { readonly module: string }) {
+function Numbers({ id, label, value, onChange, readOnly, problems, module }: CustomFieldProps & { readonly module: string }) {
   const { data: view } = useModuleView(module);
   const fields =
     view?.fields.filter(({ inputType, filterable }) => filterable && (inputType === 'Number' || inputType === 'Currency')) ?? [];
@@ -56,7 +56,7 @@ function Numbers({ id, label, value, onChange, readOnly, problems, module }: Wid
 }
 
 /** A number field of the module, for a sum. */
-export function NumberFieldChoice(props: WidgetOptionProps) {
+export function NumberFieldChoice(props: CustomFieldProps) {
   const module = toText(props.values['module']);
   if (props.values['shows'] !== 'sum') return null;
   if (module === '') return <Select id={props.id} label={props.label} disabled data={[]} placeholder={t('widgets.chooseModule')} />;
