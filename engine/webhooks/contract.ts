@@ -1,4 +1,5 @@
 import type { Actor } from '../access/index.ts';
+import type { ReplacedOption } from '#engine/model/filter';
 import type { IdempotencyKey, HookRegistry } from '../records/index.ts';
 import type {
   WebhookDeliveryDetail,
@@ -60,6 +61,8 @@ export interface Webhooks extends WebhookAdmin {
   addHooksTo(hooks: HookRegistry): HookRegistry;
   /** Reloads the webhook cache if it is outdated. */
   readonly refresh: () => Promise<void>;
+  /** Replaces a removed option in the filters; returns how many webhooks changed. */
+  replaceOption(option: ReplacedOption): Promise<number>;
   /** Starts sending due deliveries. */
   start(): void;
   /** Sends all due deliveries, and resolves when none is due or in progress. */

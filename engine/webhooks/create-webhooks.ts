@@ -2,6 +2,7 @@ import { SYSTEM_ACTOR } from '../access/index.ts';
 import { MusterError } from '../errors/index.ts';
 import { commitUnitWithRetry, readStoredDocument, type HookRegistry, type NamedHook, type PostSaveContext } from '../records/index.ts';
 import type { WebhookView, WebhookWithSecret } from '#engine/model/wire';
+import { replaceInWebhooks } from './replace-in-webhooks.ts';
 import {
   DELIVERY_KEYS,
   WEBHOOK_HEALTH,
@@ -62,6 +63,7 @@ export function createWebhooks(context: WebhookContext, directory: WebhookCache)
     },
     addHooksTo: (hooks) => addTo(hooks, context, directory, deliverer),
     refresh: () => directory.refresh(),
+    replaceOption: (option) => replaceInWebhooks(context, option),
     start: () => deliverer.start(),
     drain: () => deliverer.drain(),
     removeOld: () => removeDeliveries(store, { kind: 'range', key: DELIVERY_KEYS.at, lt: clock.now() - DELIVERY_RETENTION }),

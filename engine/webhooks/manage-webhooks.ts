@@ -142,7 +142,8 @@ export async function rotateSecret(
   });
 }
 
-function writeOf(before: StoredWebhook, after: StoredWebhook): StoreWrite {
+/** The write that changes the settings of a webhook. */
+export function writeOf(before: StoredWebhook, after: StoredWebhook): StoreWrite {
   const { _id, _version, ...fields } = after;
   return createDocumentWrite(WEBHOOKS, _id, before as unknown as RecordDocument, fields);
 }

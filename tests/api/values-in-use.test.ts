@@ -118,7 +118,53 @@ describeOnEachStore('What records use', (server) => {
     expect(await count('doors', { colour: 'blue', deleted: true })).toBe(1);
     const { body } = await admin().post('/api/audit-log/search', { searchTerms: { record_id: moved.one._id, field: 'colour' } });
     expect(body.data).toMatchObject([{ previous_value: 'red', new_value: 'blue', changeSource: 'removed option' }]);
-    expect((await runJob(server(), 'muster/replace-removed-values')).result).toEqual({ updated: 0, refused: 0, removed: 0 });
+    expect((await runJob(server(), 'muster/replace-removed-values')).result).toEqual({ updated: 0, refused: 0, removed: 0, filters: 0 });
+  });
+
+  it('gets another value in the filters of saved views, records and webhooks, which the plan lists', async () => {
+    const name = 'boats';
+    await paint(name);
+    const filter = { or: [{ colour: { in: ['red', 'blue'] } }, { not: { colours: 'red' } }, { name: 'red' }] };
+    const moved = { or: [{ colour: { in: ['blue'] } }, { not: { colours: 'blue' } }, { name: 'red' }] };
+    const view = await admin().post('/api/saved-views', { module: name, name: 'Red boats', filter });
+    expect(view.status, JSON.stringify(view.body)).toBe(201);
+    const hook = { name: 'Harbour', url: 'https://93.184.216.34/boats', modules: [name], events: ['created'], filter };
+    const webhook = await admin().post('/api/webhooks', hook);
+    expect(webhook.status, JSON.stringify(webhook.body)).toBe(201);
+    await make('boatLists', [
+      { fieldName: 'subject', label: 'Subject', inputType: 'Module' },
+      { fieldName: 'terms', label: 'Terms', inputType: 'Object', filterOf: 'subject' },
+    ]);
+    const list = await create('boat-lists', { name: 'Reds', subject: name, terms: filter });
+    const other = await create('boat-lists', { name: 'Greens', subject: name, terms: { colour: 'green' } });
+
+    const dropdowns = (await admin().get('/api/dropdowns')).body as { data: readonly { _id: string; name: string }[] };
+    const { _id: dropdown } = dropdowns.data.find((one) => one.name === `${name}_colour`) ?? { _id: '' };
+    const draft = (await admin().post('/api/change-sets', { name: 'No red' })).body;
+    const definition = { id: dropdown, name: `${name}_colour`, options: OPTIONS.slice(1) };
+    const changed = await admin().put(`/api/change-sets/${draft._id}/changes`, {
+      changes: [{ kind: 'dropdown', id: dropdown, definition }],
+    });
+    expect(changed.status, JSON.stringify(changed.body)).toBe(200);
+    const plan = await admin().post(`/api/change-sets/${draft._id}/plan`, {});
+    expect(plan.body.references).toEqual(
+      expect.arrayContaining([
+        { target: `field/${name}.colour`, from: 'view/Red boats', path: '/filter' },
+        { target: `field/${name}.colours`, from: 'webhook/Harbour', path: '/filter' },
+        { target: `field/${name}.colour`, from: expect.stringMatching(/^record\/.*: Reds$/u) as string, path: '/terms' },
+      ]),
+    );
+    const map = { red: 'blue' };
+    const ids = [...new Set((plan.body.records as readonly { id: string }[]).map(({ id }) => id))];
+    const values = Object.fromEntries(ids.map((id) => [id, { map }]));
+    const published = await admin().post(`/api/change-sets/${draft._id}/publish`, { values });
+    expect(published.status, JSON.stringify(published.body)).toBe(200);
+    await runJob(server(), 'muster/replace-removed-values');
+
+    expect((await admin().get(`/api/saved-views/${view.body._id}`)).body).toMatchObject({ filter: moved, problems: [] });
+    expect((await admin().get(`/api/webhooks/${webhook.body._id}`)).body.filter).toEqual(moved);
+    expect((await read('boat-lists', list._id)).terms).toEqual(moved);
+    expect((await read('boat-lists', other._id)).terms).toEqual({ colour: 'green' });
   });
 
   it('gets another value in fields that were not active, once they are', async () => {
@@ -145,7 +191,7 @@ describeOnEachStore('What records use', (server) => {
       secret: 'blue',
       layers: [{ colour: 'blue' }, { colour: 'blue', edges: [{ colour: 'blue' }] }],
     });
-    expect((await runTasks()).result).toEqual({ updated: 0, refused: 0, removed: 0 });
+    expect((await runTasks()).result).toEqual({ updated: 0, refused: 0, removed: 0, filters: 0 });
   });
 
   it('needs a choice before a field is removed: kept values come back with its id alone', async () => {

@@ -15,6 +15,7 @@ import { createApiClient, type ApiClient } from '../support/api-client.ts';
 import { createLiveClient, type LiveClient } from '../support/live-client.ts';
 import { startMongoServer, type MongoServer } from '../support/mongo-server.ts';
 import { median } from './load.ts';
+import { makeReaders } from './make-readers.ts';
 import { startProduct, type BenchServer } from './servers.ts';
 import { getTimeoutFactor, timeNode } from './time-node.ts';
 
@@ -58,6 +59,8 @@ const node = timeNode();
 const factor = getTimeoutFactor(node);
 /** Milliseconds to wait for a message at a socket. */
 const LIVE_TIMEOUT = 15_000 * factor;
+/** Sockets of one user, of whom the product allows 50. */
+const SOCKETS_OF_USER = 25;
 const folder = mkdtempSync(path.join(os.tmpdir(), 'muster-bench-limits-'));
 const mongodbUrl = process.env['MONGODB_URL'];
 const mongod = process.env['MONGOD_PATH'];
@@ -134,12 +137,14 @@ async function measureChanges(name: string, url: string | undefined): Promise<vo
 /** Stops a node with open sockets, half of which never respond, and connections that send nothing. */
 async function measureStop(): Promise<void> {
   const times: number[] = [];
+  let readers: readonly string[] | undefined;
   for (let round = 0; round < rounds; round += 1) {
     const server = await startNode(PORTS.first, 'stop');
     const admin = await signIn(server.url);
+    readers ??= await makeReaders(admin, Math.ceil(sockets / SOCKETS_OF_USER));
     const open: LiveClient[] = [];
     for (let index = 0; index < sockets; index += 1)
-      open.push(await createLiveClient(server.url, admin.token, { timeout: LIVE_TIMEOUT, isPaused: index % 2 === 0 }));
+      open.push(await createLiveClient(server.url, readers[index % readers.length], { timeout: LIVE_TIMEOUT, isPaused: index % 2 === 0 }));
     const silent = connect({ port: PORTS.first, host: '127.0.0.1' });
     silent.on('error', () => undefined);
     for (const { socket } of open) socket.on('error', () => undefined);

@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util';
 import { createApiClient, type ApiClient } from '../support/api-client.ts';
 import { createLiveClient, type LiveClient } from '../support/live-client.ts';
 import { dropDatabase, nameDatabase } from '../../engine/testing/test-database.ts';
+import { makeReaders } from './make-readers.ts';
 import { measureOtherNode, OPEN_PAGES } from './other-node.ts';
 import { readMemory, startProduct, type BenchServer } from './servers.ts';
 import { getTimeoutFactor, timeNode } from './time-node.ts';
@@ -15,7 +16,6 @@ const PORT = 4618;
 /** Milliseconds within which all must have received it, on the reference machine. */
 const BOUND_MILLISECONDS = 200;
 const ADMIN = { email: 'bench@muster.example', password: 'Bench-pass1!' };
-const ROLES = ['role_recruiter', 'role_manager', 'role_account_manager', 'role_credentialing_specialist'];
 /** Milliseconds between two saves. */
 const PAUSE = 100;
 /** The same at another node, so that each change is shown by itself. */
@@ -42,25 +42,6 @@ const factor = getTimeoutFactor(node);
 /** Milliseconds to wait for a message while the sockets are opened. */
 const TIMEOUT = 15_000 * factor;
 
-/** Tokens of users with different roles. */
-async function makeReaders(admin: ApiClient): Promise<readonly string[]> {
-  const tokens: string[] = [];
-  for (let index = 0; index < users; index += 1) {
-    const person = { email: `reader${index}@muster.example`, password: ADMIN.password };
-    const made = await admin.post('/api/users/register', {
-      ...person,
-      first_name: 'Reader',
-      last_name: `No ${index}`,
-      userType: 'Standard',
-      roles: [ROLES[index % ROLES.length]],
-      active: true,
-    });
-    if (made.status !== 201) throw new Error(JSON.stringify(made.body));
-    tokens.push((await createApiClient(admin.url, undefined).post('/api/users/login', person)).body.token as string);
-  }
-  return tokens;
-}
-
 /** Resolves with the milliseconds until every socket has received this version. */
 function waitUntilAllReceived(clients: readonly LiveClient[], version: number): Promise<number> {
   const startedAt = performance.now();
@@ -86,7 +67,7 @@ function waitUntilAllReceived(clients: readonly LiveClient[], version: number): 
 
 async function measure(admin: ApiClient): Promise<readonly number[]> {
   const lead = (await admin.post('/api/leads', { first_name: 'Bench', last_name: 'Live' })).body._id as string;
-  const tokens = await makeReaders(admin);
+  const tokens = await makeReaders(admin, users);
   const clients: LiveClient[] = [];
   for (let index = 0; index < sockets; index += 1) {
     const live = await createLiveClient(admin.url, tokens[index % tokens.length], { timeout: TIMEOUT });

@@ -41,7 +41,7 @@ export function createHousekeepingJobs(services: HistoryServices & EncryptionSer
   ];
 }
 
-/** The job that replaces the values of removed options, and removes the records of removed modules. */
+/** The job that replaces the values of removed options, also in stored filters, and removes the records of removed modules. */
 export function createReplacementJob(services: RemovedValuesServices): ScheduledJob {
   return {
     plugin: 'muster',

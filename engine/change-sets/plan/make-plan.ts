@@ -12,6 +12,7 @@ import type { ChangeSetServices } from '../contract.ts';
 import { NO_EFFECTS, planEffects } from '../effects/plan-effects.ts';
 import { nameChange, type FoundConflict, type MergedChanges } from '../merge-changes.ts';
 import { describeEqualValues, findEqualValues } from '../removals/equal-values.ts';
+import { listRemovedParts } from '../removals/removed-parts.ts';
 import { findRoleUses } from '../removals/role-uses.ts';
 import { actionOf, MAX_PROBLEMS, readUserNames, viewConflict, viewProblem } from '../view-change-set.ts';
 import { describeDifferences } from './describe-differences.ts';
@@ -63,7 +64,7 @@ export async function makeReviewedPlan(
       ...(await planTypeChanges(records, changes, before, new Set(conversions.map(({ planned }) => planned.id)))),
     ],
     conversions: conversions.map(({ planned }) => planned),
-    references: await planReferences(services, changes, before),
+    references: await planReferences(services, changes, before, review === undefined ? [] : listRemovedParts(review).options),
     access: review === undefined ? [] : await planAccess(records, review),
     effects: review === undefined ? NO_EFFECTS : await planEffects(services, review),
   };

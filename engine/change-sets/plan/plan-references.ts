@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { StorePort } from '../../ports/index.ts';
-import { findViewUses } from '../../records/index.ts';
+import { findViewUses, type RemovedOption } from '../../records/index.ts';
 import { nameArtifact, type DefinitionChange, type DefinitionSnapshot } from '../../registry/index.ts';
 import type { CompiledModule } from '#engine/model/compiled';
 import type { FieldDefinition, ModuleDefinition } from '#engine/model/definitions';
@@ -12,17 +12,28 @@ import { findRecordUses } from './find-record-uses.ts';
 const MAX_REFERENCES = 500;
 
 /**
- * What refers to the artifacts that are changed or removed, and to the fields of modules that are: definitions, plugins, saved views,
- * records that name fields, and what the finders of the product find. New parts have no references yet.
+ * What refers to the artifacts that are changed or removed, and to the fields of modules that are or lose an option: definitions,
+ * plugins, saved views, records that name fields, and what the finders of the product find. Of a field that loses an option, the
+ * definitions that filter by it. New parts have no references yet.
  */
 export async function planReferences(
   { store, records, referenceFinders }: Pick<ChangeSetServices, 'store' | 'records' | 'referenceFinders'>,
   changes: readonly DefinitionChange[],
   before: DefinitionSnapshot,
+  options: readonly RemovedOption[],
 ): Promise<readonly PlannedReference[]> {
   const targets = new Set(changes.flatMap((change) => listTargets(change)));
   const found = [...targets].flatMap((target) => before.references(target).map(({ from, path }) => ({ target, from, path })));
   const changed = listChangedFields(changes, before);
+  for (const { module, field } of options) {
+    const { name = field.name } = module.fieldsById.get(field.id) ?? {};
+    const target = `field/${module.name}.${name}`;
+    const known = changed.get(module);
+    if (known?.has(name) === true) continue;
+    changed.set(module, new Set([...(known ?? []), name]));
+    const filters = before.references(target).filter(({ path }) => /filter/iu.test(path));
+    found.push(...filters.map(({ from, path }) => ({ target, from, path })));
+  }
   if (changed.size > 0)
     found.push(
       ...(await findInViews(store, changed)),
@@ -32,7 +43,7 @@ export async function planReferences(
   return found.slice(0, MAX_REFERENCES);
 }
 
-function listChangedFields(changes: readonly DefinitionChange[], before: DefinitionSnapshot): ChangedFields {
+function listChangedFields(changes: readonly DefinitionChange[], before: DefinitionSnapshot): Map<CompiledModule, ReadonlySet<string>> {
   const modules = new Map([...before.modules.values()].map((module) => [module.id, module]));
   const changed = new Map<CompiledModule, ReadonlySet<string>>();
   for (const change of changes) {

@@ -38,6 +38,7 @@ export { ALSO_DELETED, parseFilter } from './parse-filter.ts';
 export { parseSort } from './parse-sort.ts';
 export { pruneFilter, visitFilterFields, type FieldNameResolver, type OmittedEntry, type PrunedFilter } from './prune-filter.ts';
 export { renameFilterFields, type NameReplacement } from './rename-filter-fields.ts';
+export { replaceFilterOption, type ReplacedOption } from './replace-filter-option.ts';
 export {
   bucketOf,
   groupInMemory,

@@ -13,6 +13,8 @@ export interface NameReplacement {
   readonly module: (name: string) => string;
   /** The current name of a field or relation that stays in the filter under the name it has there; default: that of `field`. */
   readonly current?: (module: CompiledModule, name: string) => string;
+  /** What a field, by its current name, is compared with; default: unchanged. */
+  readonly value?: (module: CompiledModule, name: string, value: JsonValue) => JsonValue;
 }
 
 /** The filter with current names, also within `related`. What is no valid filter is returned as it is. */
@@ -30,7 +32,8 @@ export function renameFilterFields(
       const written = replace.field(module, name);
       const now = replace.current?.(module, name) ?? written;
       const field = module.fields.get(now);
-      const named = field !== undefined && namesModules(field.definition) ? renameValues(value, replace) : value;
+      const compared = field !== undefined && namesModules(field.definition) ? renameValues(value, replace) : value;
+      const named = replace.value?.(module, now, compared) ?? compared;
       if (!isObject(named) || named['related'] === undefined) return [written, named];
       return [written, { ...named, related: renameRelated(now, named['related'], module, catalog, replace) }];
     }),

@@ -4,12 +4,14 @@ import type { ClockPort, IdsPort, StorePort, StoreWrite } from '../../ports/inde
 import type { DefinitionSnapshot } from '../../registry/index.ts';
 import type { CollectionSchema, CompiledField, CompiledModule, NestedColumn } from '#engine/model/compiled';
 import { isObject } from '#engine/model/field-types';
-import { ALSO_DELETED } from '#engine/model/filter';
+import { ALSO_DELETED, type ReplacedOption } from '#engine/model/filter';
 import type { JsonObject, JsonValue, RecordDocument } from '#engine/model/values';
 import { FILE_LINKS_COLLECTION } from '../attachments/file-entries.ts';
 import type { RecordOperations } from '../contract.ts';
 import { createDocumentRemoval, createDocumentWrite, createSystemDocumentWrite, readStoredDocument } from '../documents/stored-document.ts';
+import { replaceInViews } from '../views/replace-in-views.ts';
 import { endFileLink, findFilePlace } from './end-file-link.ts';
+import { replaceInFilterFields } from './replace-in-filter-fields.ts';
 import { STORED_FIELDS_COLLECTION, type StoredFieldsProgress } from './update-stored-fields.ts';
 
 /** One document for each removed option whose values are replaced, and for each removed module whose records are removed. */
@@ -97,21 +99,23 @@ function request(ids: IdsPort, task: OptionTask | ModuleTask): StoreWrite {
 export interface RemovedValuesServices {
   readonly store: StorePort;
   readonly clock: ClockPort;
-  readonly records: Pick<RecordOperations, 'findIds' | 'get' | 'update'>;
+  readonly records: Pick<RecordOperations, 'findIds' | 'get' | 'update' | 'stream'>;
   current(): DefinitionSnapshot;
+  /** Replaces an option in filters that are stored elsewhere than in saved views and records; returns how many changed. */
+  readonly replaceInFilters: (option: ReplacedOption) => Promise<number>;
 }
 
 /**
- * Replaces the values of removed options, each record with a save of its own and an entry in its history, and removes the
- * records of removed modules. Records whose save a rule refuses stay as they are. An interrupted run continues with the records
- * that are left. Errors: of the store, and the reason of the signal.
+ * Replaces the values of removed options, each record with a save of its own and an entry in its history, then options that got
+ * another one in stored filters; and removes the records of removed modules. Records whose save a rule refuses stay as they are. An
+ * interrupted run continues with what is left. Errors: of the store, and the reason of the signal.
  */
 export async function replaceRemovedValues(
   services: RemovedValuesServices,
   progress: StoredFieldsProgress,
-): Promise<{ readonly updated: number; readonly refused: number; readonly removed: number }> {
+): Promise<{ readonly updated: number; readonly refused: number; readonly removed: number; readonly filters: number }> {
   const { store } = services;
-  const result = { updated: 0, refused: 0, removed: 0 };
+  const result = { updated: 0, refused: 0, removed: 0, filters: 0 };
   const found = await store.find({
     collection: REMOVED_VALUES_COLLECTION.name,
     filter: { kind: 'constant', value: true },
@@ -128,6 +132,7 @@ export async function replaceRemovedValues(
       const { updated, refused } = await replaceOption(services, task, progress);
       result.updated += updated;
       result.refused += refused;
+      result.filters += await replaceInStoredFilters(services, task);
     }
     await store.commit({ writes: [createDocumentRemoval(REMOVED_VALUES_COLLECTION, document)] });
   }
@@ -143,6 +148,19 @@ async function isWaiting(services: RemovedValuesServices, { module: id, field }:
   if (changes?.restored.some(({ name }) => name === active.name) !== true) return false;
   const [stored] = await services.store.get(STORED_FIELDS_COLLECTION.name, [id]);
   return Number(stored?.document['done'] ?? 0) < changes.version;
+}
+
+/** Entries cannot be filtered by their columns. */
+async function replaceInStoredFilters(services: RemovedValuesServices, task: OptionTask): Promise<number> {
+  const { module, field, value, to, column } = task;
+  if (to === null || column !== null) return 0;
+  const snapshot = services.current();
+  const option = { module, field, value, to };
+  return (
+    (await replaceInViews(services, snapshot, option)) +
+    (await replaceInFilterFields(services.records, snapshot, option, SOURCE)) +
+    (await services.replaceInFilters(option))
+  );
 }
 
 async function replaceOption(

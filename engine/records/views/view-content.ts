@@ -95,7 +95,7 @@ function collectFields(visit: (note: (module: CompiledModule, name: string) => v
 }
 
 /** A view that names modules as they are named now. Fields stay as they were stored, with the identities by which they are found. */
-export function withCurrentModules({ snapshot }: AccessScope, module: CompiledModule, view: StoredView): StoredView {
+export function withCurrentModules({ snapshot }: Pick<AccessScope, 'snapshot'>, module: CompiledModule, view: StoredView): StoredView {
   const { definitions = 0, filter } = view;
   const { moduleNames } = snapshot;
   if (moduleNames.lastRename <= definitions) return view;

@@ -1,4 +1,5 @@
 import { describe } from 'vitest';
+import { describeChangingGroups } from './describe-changing-groups.ts';
 import { describeConcurrency } from './describe-concurrency.ts';
 import { describeIndexUses } from './describe-index-uses.ts';
 import { describePlans } from './describe-plans.ts';
@@ -23,6 +24,7 @@ export function describeStoreContract(
   describe(`${name}: the store contract`, () => {
     describeReads(maker);
     describeDeepPages(maker);
+    describeChangingGroups(maker);
     describeWrites(maker);
     describeConcurrency(maker);
     describeTwoHandles(maker);
@@ -46,6 +48,7 @@ export function describeReadingContract(
   describe(`${name}: the store contract`, () => {
     describeReads(maker);
     describeDeepPages(maker);
+    describeChangingGroups(maker);
     describeTwoHandles(maker);
     describePlans(maker);
   });

@@ -1,4 +1,4 @@
-import type { StoredRecord, StoreWrite } from '../../../ports/index.ts';
+import type { GroupRow, StoredRecord, StoreWrite } from '../../../ports/index.ts';
 import type { Connection } from '../file/connection.ts';
 import type { QueryPlan } from '../query/query-plan.ts';
 import type { Slice } from '../query/slice.ts';
@@ -7,18 +7,19 @@ import { Bookmarks, type Bookmark, type ScannedBookmarks } from './bookmarks.ts'
 import { ChangeLog, type ReadMark } from './change-log.ts';
 import { CountCache } from './count-cache.ts';
 import { DocumentCache } from './document-cache.ts';
+import { GroupCache, type GroupedRead } from './group-cache.ts';
 import { MAX_ORDER_LENGTH, OrderCache } from './order-cache.ts';
 import { PageCache } from './page-cache.ts';
 import { SingleFlight } from './single-flight.ts';
 
-export { MAX_ORDER_LENGTH, type Bookmark };
+export { MAX_ORDER_LENGTH, type Bookmark, type GroupedRead };
 
 /** Marks a read whose result is not cached. */
 const NOT_CACHED: ReadMark = { epoch: -1, next: 0 };
 
 /**
- * Owns all cached results of reads: totals, orders, pages, bookmarks and documents. Queries and writes use nothing else of
- * this folder.
+ * Owns all cached results of reads: totals, groups, orders, pages, bookmarks and documents. Queries and writes use nothing else
+ * of this folder.
  *
  * Invalidation has one rule. Each commit that reads of this process can see is either reported change by change
  * (`applyChange`), or it empties the cache (`drop`). A cached result has the number of the first change that it does not
@@ -30,13 +31,14 @@ const NOT_CACHED: ReadMark = { epoch: -1, next: 0 };
 export class QueryCache {
   readonly #log = new ChangeLog();
   readonly #totals = new CountCache(this.#log);
+  readonly #groups = new GroupCache(this.#log);
   readonly #orders: OrderCache;
   readonly #pages = new PageCache(this.#log);
   readonly #bookmarks = new Bookmarks(this.#log);
   readonly #documents: DocumentCache;
   readonly #singleFlight = new SingleFlight();
   #isOn: boolean;
-  /** Totals and pages that were served from here, and those that were not. */
+  /** Totals, groups and pages that were served from here, and those that were not. */
   readonly uses = { hits: 0, misses: 0 };
 
   constructor(connection: Connection, isOn: boolean) {
@@ -55,7 +57,7 @@ export class QueryCache {
     this.drop();
   }
 
-  /** Counts whether a total or a page was served from here. */
+  /** Counts whether a total, groups or a page were served from here. */
   countUse(isHit: boolean): void {
     if (!this.#isOn) return;
     if (isHit) this.uses.hits += 1;
@@ -71,7 +73,7 @@ export class QueryCache {
   /** Empties the cache: another process committed, or a change was missed. */
   drop(): void {
     this.#log.forget();
-    for (const cache of [this.#totals, this.#orders, this.#pages, this.#bookmarks, this.#documents]) cache.clear();
+    for (const cache of [this.#totals, this.#groups, this.#orders, this.#pages, this.#bookmarks, this.#documents]) cache.clear();
   }
 
   /** Called before a read whose result may be cached, in the snapshot that it reads or before it. */
@@ -93,6 +95,14 @@ export class QueryCache {
 
   setTotal(plan: QueryPlan, total: number, mark: ReadMark): void {
     this.#totals.set(plan, total, mark);
+  }
+
+  getGroups(read: GroupedRead): readonly GroupRow[] | undefined {
+    return this.#groups.get(read);
+  }
+
+  setGroups(read: GroupedRead, rows: readonly GroupRow[], mark: ReadMark): void {
+    this.#groups.set(read, rows, mark);
   }
 
   /** The row numbers of all matching rows, in order. */

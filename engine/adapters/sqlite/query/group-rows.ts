@@ -1,24 +1,67 @@
 import type { KeySchema } from '#engine/model/compiled';
 import type { GroupMeasure, GroupQuery, GroupRow, GroupStep } from '../../../ports/index.ts';
+import type { GroupedRead } from '../cache/query-cache.ts';
 import { bucketExpression } from './bucket-expression.ts';
 import type { Collection } from '../schema/collection.ts';
 import type { QueryPlan } from './query-plan.ts';
 import type { Statement } from './statement.ts';
 import { DEFAULT_DEADLINE, isSmall, type StoreContext } from '../store-context.ts';
 
-/** Groups and measures in SQL: on the main thread for a small collection, else in a reader thread. */
-export async function groupRows(context: StoreContext, query: GroupQuery): Promise<GroupRow[]> {
-  context.versions.refresh();
+/**
+ * Groups and measures in SQL: on the main thread for a small collection, else in a reader thread, unless the cache has the result.
+ * Concurrent requests for the same groups share one read.
+ */
+export async function groupRows(context: StoreContext, query: GroupQuery): Promise<readonly GroupRow[]> {
+  const { cache, connection, versions } = context;
   const plan = context.planner.plan({
     collection: query.collection,
     filter: query.filter,
     ...(query.access === undefined ? {} : { access: query.access }),
   });
-  const statement = groupStatement(plan, query);
-  const rows = isSmall(context, plan.collection)
-    ? context.connection.all(statement.text, statement.params)
-    : (await context.readers.read({ kind: 'read', statements: [statement], deadline: query.deadline ?? DEFAULT_DEADLINE })).results[0];
-  return (rows ?? []).map((row) => ({
+  const { by, measures, sort, limit } = query;
+  const keys = [...by, ...measures].flatMap((part) => part.key ?? []);
+  const read: GroupedRead = { plan, id: `${plan.countKey}\n${JSON.stringify({ by, measures, sort, limit })}`, keys };
+  const known = versions.snapshot(() => {
+    const cached = cache.getGroups(read);
+    cache.countUse(cached !== undefined);
+    if (cached !== undefined || !isSmall(context, plan.collection)) return cached;
+    const { text, params } = groupStatement(plan, query);
+    const mark = cache.beginRead(plan.collection.name);
+    const rows = toGroups(query, connection.all(text, params));
+    cache.setGroups(read, rows, mark);
+    return rows;
+  });
+  return known ?? groupShared(context, read, query);
+}
+
+async function groupShared(context: StoreContext, read: GroupedRead, query: GroupQuery): Promise<readonly GroupRow[]> {
+  const { cache, versions } = context;
+  const deadline = query.deadline ?? DEFAULT_DEADLINE;
+  if (!read.plan.canCacheCount || !cache.isOn) return groupInReader(context, read, query, deadline);
+  let isOwn = false;
+  const rows = await cache.share(`groups ${read.id}`, deadline, (within) => {
+    isOwn = true;
+    return groupInReader(context, read, query, within);
+  });
+  if (isOwn) return rows;
+  // What another request began to read may be older than this request.
+  return versions.snapshot(() => cache.getGroups(read)) ?? groupInReader(context, read, query, deadline);
+}
+
+async function groupInReader(context: StoreContext, read: GroupedRead, query: GroupQuery, deadline: number): Promise<readonly GroupRow[]> {
+  const { cache, readers, versions } = context;
+  const { name } = read.plan.collection;
+  const begun = cache.beginRead(name);
+  const { position, results } = await readers.read({ kind: 'read', statements: [groupStatement(read.plan, query)], deadline });
+  const rows = toGroups(query, results[0] ?? []);
+  versions.refresh();
+  const mark = cache.endRead(name, begun, position);
+  if (mark !== undefined) cache.setGroups(read, rows, mark);
+  return rows;
+}
+
+function toGroups(query: GroupQuery, rows: readonly (readonly unknown[])[]): readonly GroupRow[] {
+  return rows.map((row) => ({
     keys: query.by.map((_, index) => (row[index] ?? null) as string | number | null),
     measures: Object.fromEntries(
       query.measures.map((measure, index) => [measure.name, (row[query.by.length + index] ?? null) as number | null]),
