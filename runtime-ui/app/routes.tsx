@@ -2,7 +2,7 @@ import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
 import type { UserArea } from '../client/index.ts';
 import { listContributions } from '../extensions/index.ts';
 import { LoadPage } from '../features/shell/index.ts';
-import { loadLazyTexts } from '../kit/index.ts';
+import { loadAdminTexts, loadImportTexts, loadLazyTexts } from '../kit/index.ts';
 import { lazyPage } from './lazy-page.tsx';
 import { AddedArea, MainArea } from './area.tsx';
 import { FirstPageRoute, ModuleRoute, PluginRoute, ProfileRoute } from './module-pages.tsx';
@@ -12,15 +12,15 @@ import { RouteError } from './route-error.tsx';
 
 const signedOut = () => import('../features/signed-out/index.ts');
 const otherPages = async () => (await signedOut()).loadOtherPages();
-/** Includes the lazily loaded texts, as does the administration. */
+/** Pages load the lazily loaded texts that they need. */
 const ownRecords = lazyPage(
   async () => (await Promise.all([import('../features/own-records/index.ts'), loadLazyTexts()]))[0].OwnRecordsPage,
 );
 const bulkChanges = lazyPage(
   async () => (await Promise.all([import('../features/bulk-changes/index.ts'), loadLazyTexts()]))[0].BulkChangesPage,
 );
-const importPages = async () => (await Promise.all([import('../features/imports/index.ts'), loadLazyTexts()]))[0];
-const adminPages = lazyPage(async () => (await Promise.all([import('./admin-pages.tsx'), loadLazyTexts()]))[0].AdminPages);
+const importPages = async () => (await Promise.all([import('../features/imports/index.ts'), loadImportTexts()]))[0];
+const adminPages = lazyPage(async () => (await Promise.all([import('./admin-pages.tsx'), loadAdminTexts()]))[0].AdminPages);
 const signIn = lazyPage(async () => (await signedOut()).SignInPage);
 const authCode = lazyPage(async () => (await otherPages()).AuthCodePage);
 
@@ -42,7 +42,7 @@ const PUBLIC_ROUTES: RouteObject[] = [
   { path: 'logout', lazy: lazyPage(async () => (await otherPages()).LogoutPage) },
   { path: 'auth-code', lazy: authCode },
   { path: 'gmail-callback', lazy: authCode },
-  { path: 'preview', lazy: lazyPage(async () => (await Promise.all([import('./preview-route.tsx'), loadLazyTexts()]))[0].PreviewRoute) },
+  { path: 'preview', lazy: lazyPage(async () => (await Promise.all([import('./preview-route.tsx'), loadAdminTexts()]))[0].PreviewRoute) },
 ];
 
 const PRODUCT_AREAS: readonly AreaRoute[] = [
@@ -60,12 +60,12 @@ const PRODUCT_AREAS: readonly AreaRoute[] = [
   },
   {
     path: 'admin/studio/*',
-    lazy: lazyPage(async () => (await Promise.all([import('./studio-area.tsx'), loadLazyTexts()]))[0].StudioArea),
+    lazy: lazyPage(async () => (await Promise.all([import('./studio-area.tsx'), loadAdminTexts()]))[0].StudioArea),
     children: [],
   },
   {
     path: 'admin',
-    lazy: lazyPage(async () => (await Promise.all([import('./admin-area.tsx'), loadLazyTexts()]))[0].AdminArea),
+    lazy: lazyPage(async () => (await Promise.all([import('./admin-area.tsx'), loadAdminTexts()]))[0].AdminArea),
     children: [
       { index: true, lazy: adminPages },
       { path: '*', lazy: adminPages },

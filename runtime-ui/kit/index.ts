@@ -8,7 +8,17 @@ export { formatRelativeTime, formatDay, formatDayInText, isBeforeToday } from '.
 export { restoreFocus, useRestoreFocus } from './restore-focus.ts';
 export { useDelayed } from './use-delayed.ts';
 export { useAreaTitle, usePageTitle } from './use-page-title.ts';
-export { addPluginTexts, setLanguage, loadLazyTexts, t, tPlugin, type TextKey, type Texts } from './texts/texts.ts';
+export {
+  addPluginTexts,
+  setLanguage,
+  loadAdminTexts,
+  loadImportTexts,
+  loadLazyTexts,
+  t,
+  tPlugin,
+  type TextKey,
+  type Texts,
+} from './texts/texts.ts';
 export { applyTheme, setTheme, useTheme } from './themes/theme-store.ts';
 export {
   FALLBACK_THEME,

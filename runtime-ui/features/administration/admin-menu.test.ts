@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ShellView } from '#engine/model/wire';
-import { loadLazyTexts } from '../../kit/index.ts';
+import { loadAdminTexts } from '../../kit/index.ts';
 import { listAdminGroups, toAdminMenu } from './admin-menu.ts';
 
-beforeAll(() => loadLazyTexts());
+beforeAll(() => loadAdminTexts());
 
 const item = (id: string, target: { readonly module?: string; readonly route?: string }) => ({ id, label: id, icon: 'coins', ...target });
 

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { KitProvider, loadLazyTexts } from '../../kit/index.ts';
+import { KitProvider, loadAdminTexts } from '../../kit/index.ts';
 import { DefinitionsPage } from './definitions-page.tsx';
 
 const CONFLICTS = ['/label', '/labelSingular'].map((path) => ({
@@ -14,7 +14,7 @@ const CONFLICTS = ['/label', '/labelSingular'].map((path) => ({
   version: 7,
 }));
 
-beforeAll(() => loadLazyTexts());
+beforeAll(() => loadAdminTexts());
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();

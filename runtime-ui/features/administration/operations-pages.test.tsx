@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { queryKeys } from '../../client/index.ts';
-import { KitProvider, loadLazyTexts } from '../../kit/index.ts';
+import { KitProvider, loadAdminTexts } from '../../kit/index.ts';
 import { AuditLogPage } from './audit-log/audit-log-page.tsx';
 import { OutboxPage } from './outbox/outbox-page.tsx';
 import { UpdatePage } from './update/update-page.tsx';
@@ -16,7 +16,7 @@ interface Sent {
   readonly body: unknown;
 }
 
-beforeAll(() => loadLazyTexts());
+beforeAll(() => loadAdminTexts());
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();

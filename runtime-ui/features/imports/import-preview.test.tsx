@@ -3,9 +3,9 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ImportServer, makeImport } from '../../../tests/support/import-server.ts';
 import { renderImports } from '../../../tests/support/render-imports.tsx';
-import { loadLazyTexts } from '../../kit/index.ts';
+import { loadImportTexts } from '../../kit/index.ts';
 
-beforeAll(() => loadLazyTexts());
+beforeAll(() => loadImportTexts());
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();

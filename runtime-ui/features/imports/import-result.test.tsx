@@ -2,9 +2,9 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ImportServer, makeImport } from '../../../tests/support/import-server.ts';
 import { renderImports } from '../../../tests/support/render-imports.tsx';
-import { loadLazyTexts } from '../../kit/index.ts';
+import { loadImportTexts } from '../../kit/index.ts';
 
-beforeAll(() => loadLazyTexts());
+beforeAll(() => loadImportTexts());
 beforeEach(() => {
   URL.createObjectURL = () => 'blob:file';
   URL.revokeObjectURL = () => undefined;

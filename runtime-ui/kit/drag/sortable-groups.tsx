@@ -87,7 +87,7 @@ export function SortableGroups({ label, groups, onMove, renderItem, renderHead, 
     if (place === undefined) return;
     onMove(id, place.group, place.at);
     const group = groups.find((one) => one.id === place.group)?.label ?? '';
-    setMoved(t('studioFields.moved', { name: labelOf(id) }) + (group === '' ? '' : ` ${group}, ${place.at + 1}`));
+    setMoved(t('views.rows.moved', { name: labelOf(id) }) + (group === '' ? '' : ` ${group}, ${place.at + 1}`));
   };
   return (
     <section aria-label={label} className="ms-sortable">
@@ -148,14 +148,14 @@ function Row({ item, up, down, onMove, children }: RowProps) {
       <IconButton
         icon={ArrowUp}
         size="sm"
-        label={t('studioFields.moveUp', { name: item.label })}
+        label={t('views.rows.moveUp', { name: item.label })}
         disabled={up === undefined}
         onClick={() => onMove(up)}
       />
       <IconButton
         icon={ArrowDown}
         size="sm"
-        label={t('studioFields.moveDown', { name: item.label })}
+        label={t('views.rows.moveDown', { name: item.label })}
         disabled={down === undefined}
         onClick={() => onMove(down)}
       />

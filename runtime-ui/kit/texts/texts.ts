@@ -1,6 +1,8 @@
 import { createCatalogue, type TextVariables, type Texts } from './catalogue.ts';
 import { frameTexts } from './en/frame.ts';
 import { generalTexts } from './en/general.ts';
+import type { ADMIN_TEXTS } from './lazy/admin-texts.ts';
+import type { IMPORT_TEXTS } from './lazy/import-texts.ts';
 import type { LAZY_TEXTS } from './lazy/lazy-texts.ts';
 import { savedViewTexts } from './en/saved-views.ts';
 import { sessionTexts } from './en/session.ts';
@@ -19,20 +21,38 @@ type Paths<T, Prefix extends string = ''> = {
 type WithoutCount<Key extends string> = Key extends `${infer Head}_${'zero' | 'one' | 'other'}` ? Head : Key;
 
 /** Every text of the product by its path, such as `signIn.title`. */
-export type TextKey = WithoutCount<Paths<typeof EN> | Paths<typeof LAZY_TEXTS>>;
+export type TextKey = WithoutCount<Paths<typeof EN> | Paths<typeof LAZY_TEXTS> | Paths<typeof ADMIN_TEXTS> | Paths<typeof IMPORT_TEXTS>>;
 
 const catalogue = createCatalogue();
 catalogue.add('en', EN);
 let language = 'en';
-let lazyTexts: Promise<void> | undefined;
 
-/** Loads the texts of lazily loaded components; a failure is not cached, so that the next call tries again. */
-export function loadLazyTexts(): Promise<void> {
-  lazyTexts ??= import('./lazy/lazy-texts.ts').then(({ LAZY_TEXTS }) => catalogue.add('en', LAZY_TEXTS));
-  lazyTexts.catch(() => {
-    lazyTexts = undefined;
-  });
-  return lazyTexts;
+/** Loads texts once; a failure is not cached, so that the next call tries again. */
+function createTextLoader(load: () => Promise<Texts>): () => Promise<void> {
+  let loading: Promise<void> | undefined;
+  return () => {
+    loading ??= load().then((texts) => catalogue.add('en', texts));
+    loading.catch(() => {
+      loading = undefined;
+    });
+    return loading;
+  };
+}
+
+/** Loads the texts of lazily loaded components. */
+export const loadLazyTexts = createTextLoader(async () => (await import('./lazy/lazy-texts.ts')).LAZY_TEXTS);
+
+const loadOnlyAdmin = createTextLoader(async () => (await import('./lazy/admin-texts.ts')).ADMIN_TEXTS);
+const loadOnlyImports = createTextLoader(async () => (await import('./lazy/import-texts.ts')).IMPORT_TEXTS);
+
+/** Loads the texts of the administration and the studio, and those of lazily loaded components. */
+export async function loadAdminTexts(): Promise<void> {
+  await Promise.all([loadLazyTexts(), loadOnlyAdmin()]);
+}
+
+/** Loads the texts of the pages of imports, and those of lazily loaded components. */
+export async function loadImportTexts(): Promise<void> {
+  await Promise.all([loadLazyTexts(), loadOnlyImports()]);
 }
 
 /** The text of a key in the current language, with its variables filled in: `t("views.list.create", { module })`. */

@@ -37,7 +37,7 @@ export function useRecordsMenu({ module, list, total }: RecordsMenuInput): {
       : [
           {
             id: 'import',
-            label: t('imports.open'),
+            label: t('work.importFile'),
             icon: FileUp,
             ...(module.rights.create ? { href: importPath } : { onSelect: () => setOpen('import') }),
           },
@@ -65,7 +65,7 @@ export function useRecordsMenu({ module, list, total }: RecordsMenuInput): {
           <ExplainDialog query={{ module: module.name, action: 'export' }} title={t('views.explain.export')} onClose={close} />
         )}
         {open === 'import' && (
-          <ExplainDialog query={{ module: module.name, action: 'create' }} title={t('imports.explain')} onClose={close} />
+          <ExplainDialog query={{ module: module.name, action: 'create' }} title={t('work.explainImport')} onClose={close} />
         )}
       </LazyBoundary>
     ),

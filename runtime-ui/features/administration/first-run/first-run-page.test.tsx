@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { queryKeys } from '../../../client/index.ts';
-import { KitProvider, loadLazyTexts } from '../../../kit/index.ts';
+import { KitProvider, loadAdminTexts } from '../../../kit/index.ts';
 import { FirstRunPage } from './first-run-page.tsx';
 
 const setting = (key: string, name: string, value: unknown) => ({
@@ -28,7 +28,7 @@ const SETTINGS = [
   setting('first_run_done', 'The set-up guide is finished', false),
 ];
 
-beforeAll(() => loadLazyTexts());
+beforeAll(() => loadAdminTexts());
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();

@@ -3,7 +3,7 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { KitProvider, loadLazyTexts } from '../../../kit/index.ts';
+import { KitProvider, loadAdminTexts } from '../../../kit/index.ts';
 import { TeamPage } from './team-page.tsx';
 import { TeamsPage } from './teams-page.tsx';
 import { UserPage } from './user-page.tsx';
@@ -110,7 +110,7 @@ function show(path: string): void {
 
 const requestsTo = (sent: readonly Sent[], method: string, url: string) => sent.filter((one) => one.method === method && one.url === url);
 
-beforeAll(() => loadLazyTexts());
+beforeAll(() => loadAdminTexts());
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();

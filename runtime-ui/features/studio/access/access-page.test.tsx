@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AccessGrant, AccessOverview, ComparedField, ComparedRight } from '#engine/model/wire';
-import { loadLazyTexts } from '../../../kit/index.ts';
+import { loadAdminTexts } from '../../../kit/index.ts';
 import { DRAFT, EMPTY_PLAN, renderInStudio, serve, type SentRequest } from '../../../../tests/support/studio-fixture.tsx';
 import { AccessPage } from './access-page.tsx';
 
@@ -56,7 +56,7 @@ const noDraft = { ...base, 'GET /api/change-sets': { data: [], total: 0 } };
 const withDraft = { ...base, 'GET /api/change-sets': { data: [DRAFT], total: 1 } };
 
 describe('The access of a user in the studio', () => {
-  beforeAll(() => loadLazyTexts());
+  beforeAll(() => loadAdminTexts());
   beforeEach(() => localStorage.clear());
   afterEach(() => {
     cleanup();

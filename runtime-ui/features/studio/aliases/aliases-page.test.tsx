@@ -3,7 +3,7 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { AliasEntry } from '#engine/model/wire';
-import { KitProvider, loadLazyTexts } from '../../../kit/index.ts';
+import { KitProvider, loadAdminTexts } from '../../../kit/index.ts';
 import { AliasesPage } from './aliases-page.tsx';
 
 const entry = (alias: string, more: Partial<AliasEntry>): AliasEntry => ({
@@ -23,7 +23,7 @@ const entry = (alias: string, more: Partial<AliasEntry>): AliasEntry => ({
   ...more,
 });
 
-beforeAll(() => loadLazyTexts());
+beforeAll(() => loadAdminTexts());
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();

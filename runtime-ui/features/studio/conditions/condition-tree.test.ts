@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { checkCondition, createConditionData, evaluateCondition } from '#engine/model/conditions';
 import { INPUT_TYPES, type FieldDefinition, type InputType } from '#engine/model/definitions';
 import type { JsonObject, JsonValue } from '#engine/model/values';
-import { loadLazyTexts } from '../../../kit/index.ts';
+import { loadAdminTexts } from '../../../kit/index.ts';
 import { countTests, createGroup, createPart, createTest, type ConditionItem, type ConditionOperand } from './condition-tree.ts';
 import { describeCondition } from './describe-condition.ts';
 import { readCondition } from './read-condition.ts';
@@ -35,7 +35,7 @@ const holds = (rule: unknown, record: JsonObject, old: JsonObject = {}) =>
 const plain = (item: unknown): unknown => JSON.parse(JSON.stringify(item, (key, one: unknown) => (key === 'id' ? undefined : one)));
 
 beforeAll(async () => {
-  await loadLazyTexts();
+  await loadAdminTexts();
   subjects = listSubjects(FIELDS);
 });
 

@@ -2,7 +2,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ChangeSetView } from '#engine/model/wire';
-import { loadLazyTexts } from '../../../kit/index.ts';
+import { loadAdminTexts } from '../../../kit/index.ts';
 import { DRAFT, EMPTY_PLAN, renderInStudio, serve, type SentRequest } from '../../../../tests/support/studio-fixture.tsx';
 import { DraftBar } from './draft-bar.tsx';
 import { useDraft, type Draft } from './use-draft.ts';
@@ -24,7 +24,7 @@ function Bar() {
   return <DraftBar />;
 }
 
-beforeAll(() => loadLazyTexts());
+beforeAll(() => loadAdminTexts());
 afterEach(() => {
   cleanup();
   localStorage.clear();

@@ -5,7 +5,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import type { ModuleDefinition, RoleDefinition } from '#engine/model/definitions';
 import type { JsonObject } from '#engine/model/values';
 import { dropdownDetail, moduleDetail, roleDetail, showStudio, StudioServer } from '../../../../tests/support/studio-server.tsx';
-import { loadLazyTexts } from '../../../kit/index.ts';
+import { loadAdminTexts } from '../../../kit/index.ts';
 import { STUDIO_PAGES } from '../studio-pages.tsx';
 import { StudioFrame } from '../studio-frame.tsx';
 
@@ -73,7 +73,7 @@ const ADDRESSES = [
 const pages = new Map<string, ComponentType>();
 
 beforeAll(async () => {
-  await loadLazyTexts();
+  await loadAdminTexts();
   for (const { path, load } of STUDIO_PAGES) pages.set(path, await load());
 });
 

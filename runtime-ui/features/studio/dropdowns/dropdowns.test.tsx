@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { DropdownDefinition, ModuleDefinition } from '#engine/model/definitions';
-import { loadLazyTexts } from '../../../kit/index.ts';
+import { loadAdminTexts } from '../../../kit/index.ts';
 import { ModulePage } from '../modules/module-page.tsx';
 import { RelationshipsPage } from '../relationships/relationships-page.tsx';
 import { dropdownDetail, moduleDetail, showStudio, StudioServer } from '../../../../tests/support/studio-server.tsx';
@@ -28,7 +28,7 @@ const module = (name: string, label: string): ModuleDefinition => ({
   fields: [],
 });
 
-beforeAll(() => loadLazyTexts());
+beforeAll(() => loadAdminTexts());
 afterEach(() => {
   cleanup();
   localStorage.clear();

@@ -167,14 +167,14 @@ function OptionRow({ option, at, count, problem, isPublished, records, onLabel, 
           <IconButton
             icon={ArrowUp}
             size="xs"
-            label={t('studioFields.moveUp', { name: option.label })}
+            label={t('views.rows.moveUp', { name: option.label })}
             disabled={at === 0}
             onClick={() => onMove(at - 1)}
           />
           <IconButton
             icon={ArrowDown}
             size="xs"
-            label={t('studioFields.moveDown', { name: option.label })}
+            label={t('views.rows.moveDown', { name: option.label })}
             disabled={at === count - 1}
             onClick={() => onMove(at + 1)}
           />

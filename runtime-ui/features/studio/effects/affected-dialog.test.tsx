@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { AffectedUser, PlannedAccess } from '#engine/model/wire';
-import { loadLazyTexts } from '../../../kit/index.ts';
+import { loadAdminTexts } from '../../../kit/index.ts';
 import { DRAFT, renderInStudio, serve, type SentRequest } from '../../../../tests/support/studio-fixture.tsx';
 import { ChangedRights } from './changed-rights.tsx';
 
@@ -21,7 +21,7 @@ const show = () => renderInStudio(<ChangedRights changeSet={DRAFT} access={[LOSE
 const pageOf = ({ body }: SentRequest) => (body as { readonly pageNumber: number }).pageNumber;
 
 describe('A right that a draft changes', () => {
-  beforeAll(() => loadLazyTexts());
+  beforeAll(() => loadAdminTexts());
   afterEach(() => {
     cleanup();
     localStorage.clear();

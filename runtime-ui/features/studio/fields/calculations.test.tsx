@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { DropdownDefinition, FieldDefinition, ModuleDefinition } from '#engine/model/definitions';
-import { loadLazyTexts } from '../../../kit/index.ts';
+import { loadAdminTexts } from '../../../kit/index.ts';
 import { chooseOption, dropdownDetail, moduleDetail, showStudio, StudioServer } from '../../../../tests/support/studio-server.tsx';
 import { readFormula, writeFormula } from '../formulas/formula-tree.ts';
 import { ModulePage } from '../modules/module-page.tsx';
@@ -69,7 +69,7 @@ const ITEMS: ModuleDefinition = {
   fields: [field('kilos', 'Kilos')],
 };
 
-beforeAll(() => loadLazyTexts());
+beforeAll(() => loadAdminTexts());
 afterEach(() => {
   cleanup();
   localStorage.clear();

@@ -52,14 +52,14 @@ export function EntryProperty({ context }: { readonly context: PropertyContext }
             <IconButton
               icon={ArrowUp}
               size="xs"
-              label={t('studioFields.moveUp', { name: column.label })}
+              label={t('views.rows.moveUp', { name: column.label })}
               disabled={at === 0}
               onClick={() => move(at, -1)}
             />
             <IconButton
               icon={ArrowDown}
               size="xs"
-              label={t('studioFields.moveDown', { name: column.label })}
+              label={t('views.rows.moveDown', { name: column.label })}
               disabled={at === columns.length - 1}
               onClick={() => move(at, 1)}
             />

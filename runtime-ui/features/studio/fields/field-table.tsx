@@ -73,7 +73,7 @@ export function FieldTable(props: FieldTableProps) {
         onDrop={(name, before) => {
           if (before === undefined || before === name) return;
           onMove(name, before);
-          setMoved(t('studioFields.moved', { name: labelOf(name) }));
+          setMoved(t('views.rows.moved', { name: labelOf(name) }));
         }}
       >
         <div className="sf-scroll">
@@ -208,14 +208,14 @@ function Row({ row, selected, canMove, isFirst, isLast, onSelect, onShift }: Row
               <IconButton
                 icon={ArrowUp}
                 size="xs"
-                label={t('studioFields.moveUp', { name: label })}
+                label={t('views.rows.moveUp', { name: label })}
                 disabled={isFirst}
                 onClick={() => onShift(fieldName, -1)}
               />
               <IconButton
                 icon={ArrowDown}
                 size="xs"
-                label={t('studioFields.moveDown', { name: label })}
+                label={t('views.rows.moveDown', { name: label })}
                 disabled={isLast}
                 onClick={() => onShift(fieldName, 1)}
               />

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { FIELD_TYPES } from '#engine/model/field-types';
 import { INPUT_TYPES, type DropdownDefinition, type FieldDefinition, type ModuleDefinition } from '#engine/model/definitions';
 import { listValidators } from '#engine/model/validators';
-import { loadLazyTexts } from '../../../kit/index.ts';
+import { loadAdminTexts } from '../../../kit/index.ts';
 import { ModulePage } from '../modules/module-page.tsx';
 import { chooseOption, dropdownDetail, moduleDetail, showStudio, StudioServer } from '../../../../tests/support/studio-server.tsx';
 import { OPERATORS, VALIDATORS } from './field-operators.ts';
@@ -57,7 +57,7 @@ const REFERENCES = [
   { target: 'module/loans', from: 'role/Clerk', path: '/module_access' },
 ];
 
-beforeAll(() => loadLazyTexts());
+beforeAll(() => loadAdminTexts());
 afterEach(() => {
   cleanup();
   localStorage.clear();

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { JsonObject } from '#engine/model/values';
-import { loadLazyTexts } from '../../../kit/index.ts';
+import { loadAdminTexts } from '../../../kit/index.ts';
 import { renderInStudio, serve } from '../../../../tests/support/studio-fixture.tsx';
 import { DefinitionEditor } from './definition-editor.tsx';
 
@@ -33,7 +33,7 @@ function Editor({ problems = [] }: { readonly problems?: readonly { readonly pat
   );
 }
 
-beforeAll(() => loadLazyTexts());
+beforeAll(() => loadAdminTexts());
 afterEach(() => {
   cleanup();
   onChange.mockReset();

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } fr
 import type { LayoutDefinition, ModuleDefinition } from '#engine/model/definitions';
 import type { JsonObject } from '#engine/model/values';
 import { moduleDetail, roleDetail, showStudio, StudioServer } from '../../../../tests/support/studio-server.tsx';
-import { loadLazyTexts } from '../../../kit/index.ts';
+import { loadAdminTexts } from '../../../kit/index.ts';
 import { ModulePage } from '../modules/module-page.tsx';
 import { LayoutEditorPage } from './layout-editor-page.tsx';
 
@@ -34,7 +34,7 @@ const toJson = (definition: ModuleDefinition) => definition as unknown as JsonOb
 
 describe('A module that exists only in the draft', () => {
   let server: StudioServer;
-  beforeAll(() => loadLazyTexts());
+  beforeAll(() => loadAdminTexts());
   beforeEach(() => {
     server = new StudioServer([moduleDetail(PEOPLE), roleDetail({ id: 'clerk', name: 'Clerk', module_access: {} })]);
     server.openDraft([

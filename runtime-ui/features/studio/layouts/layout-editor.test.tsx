@@ -7,7 +7,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } fr
 import type { LayoutDefinition, LayoutView } from '#engine/model/definitions';
 import type { SessionUser } from '#engine/model/wire';
 import { fixtureField, fixtureModule } from '../../../fields/widgets/fixture-module.ts';
-import { KitProvider, loadLazyTexts } from '../../../kit/index.ts';
+import { KitProvider, loadAdminTexts } from '../../../kit/index.ts';
 import { DraftProvider } from '../draft/draft-context.tsx';
 import { useDraft } from '../draft/use-draft.ts';
 import { LayoutEditorPage } from './layout-editor-page.tsx';
@@ -127,7 +127,7 @@ function respond(method: string, path: string, body: Record<string, unknown>): u
   return { _id: 'd1', _version: version, name: 'Draft', state: 'draft', changes: [...changes.values()], problems: [] };
 }
 
-beforeAll(() => loadLazyTexts());
+beforeAll(() => loadAdminTexts());
 beforeEach(() => {
   changes.clear();
   version = 0;

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { DropdownDefinition, MenuDefinition, ModuleDefinition } from '#engine/model/definitions';
-import { loadLazyTexts } from '../../../kit/index.ts';
+import { loadAdminTexts } from '../../../kit/index.ts';
 import { chooseOption, menuDetail, moduleDetail, showStudio, StudioServer } from '../../../../tests/support/studio-server.tsx';
 import { ModulePage } from './module-page.tsx';
 import { ModulesPage } from './modules-page.tsx';
@@ -39,7 +39,7 @@ const MENU: MenuDefinition = {
   ],
 };
 
-beforeAll(() => loadLazyTexts());
+beforeAll(() => loadAdminTexts());
 afterEach(() => {
   cleanup();
   localStorage.clear();

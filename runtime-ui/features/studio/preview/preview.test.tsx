@@ -6,7 +6,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import type { PreviewView } from '#engine/model/wire';
 import { DRAFT, serve, type SentRequest } from '../../../../tests/support/studio-fixture.tsx';
 import { callApi, readPreviewTab, readToken, storeToken, writePreviewTab } from '../../../client/index.ts';
-import { KitProvider, loadLazyTexts } from '../../../kit/index.ts';
+import { KitProvider, loadAdminTexts } from '../../../kit/index.ts';
 import { readPreviewAddress } from './preview-address.ts';
 import { PreviewBar } from './preview-bar.tsx';
 import { PreviewDialog } from './preview-dialog.tsx';
@@ -78,7 +78,7 @@ function show(element: React.ReactElement, at = '/preview'): QueryClient {
   return client;
 }
 
-beforeAll(() => loadLazyTexts());
+beforeAll(() => loadAdminTexts());
 beforeEach(() => storeToken(SESSION));
 afterEach(() => {
   cleanup();

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { KitProvider, loadLazyTexts } from '../../../kit/index.ts';
+import { KitProvider, loadAdminTexts } from '../../../kit/index.ts';
 import { QuarantinePage } from './quarantine-page.tsx';
 
 const entry = (id: string, label: string) => ({
@@ -16,7 +16,7 @@ const entry = (id: string, label: string) => ({
   until: '2026-12-02T10:00:00.000Z',
 });
 
-beforeAll(() => loadLazyTexts());
+beforeAll(() => loadAdminTexts());
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();

@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { ConversionSummary } from '#engine/model/wire';
-import { loadLazyTexts } from '../../../kit/index.ts';
+import { loadAdminTexts } from '../../../kit/index.ts';
 import { DRAFT, renderInStudio, serve, type SentRequest } from '../../../../tests/support/studio-fixture.tsx';
 import { ChangeSetsPage } from './change-sets-page.tsx';
 
@@ -10,7 +10,7 @@ const SHARED = { ...DRAFT, _id: 'd2', name: 'Ours', shared: true, author: { _id:
 const OLD = { ...DRAFT, _id: 'p1', name: 'Winter', state: 'published', author: null, counts: { added: 2, changed: 1, removed: 0 } };
 const CONFLICT = { artifact: 'module/tools', path: '/label', before: 'Tools', base: 'Machines', customized: 'Gear', version: 7 };
 
-beforeAll(() => loadLazyTexts());
+beforeAll(() => loadAdminTexts());
 afterEach(() => {
   cleanup();
   localStorage.clear();

@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ChangeSetPlan, ConversionView } from '#engine/model/wire';
-import { loadLazyTexts } from '../../../kit/index.ts';
+import { loadAdminTexts } from '../../../kit/index.ts';
 import { DRAFT, EMPTY_PLAN, renderInStudio, serve, type SentRequest } from '../../../../tests/support/studio-fixture.tsx';
 import { ReviewPage } from './review-page.tsx';
 
@@ -54,7 +54,7 @@ const TOOLS = {
 const page = { path: '/admin/studio/change-sets/:id', at: '/admin/studio/change-sets/d1' };
 const drafts = { 'GET /api/change-sets': { data: [DRAFT], total: 1 }, 'GET /api/change-sets/d1': DRAFT };
 
-beforeAll(() => loadLazyTexts());
+beforeAll(() => loadAdminTexts());
 afterEach(() => {
   cleanup();
   localStorage.clear();

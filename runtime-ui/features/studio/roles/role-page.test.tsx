@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import type { ModuleDefinition } from '#engine/model/definitions';
 import { EMPTY_PLAN } from '../../../../tests/support/studio-fixture.tsx';
 import { moduleDetail, roleDetail, showStudio, StudioServer } from '../../../../tests/support/studio-server.tsx';
-import { loadLazyTexts } from '../../../kit/index.ts';
+import { loadAdminTexts } from '../../../kit/index.ts';
 import { RolePage } from './role-page.tsx';
 import { RolesPage } from './roles-page.tsx';
 
@@ -33,7 +33,7 @@ describe('Roles in the studio', () => {
     ).user;
   const sent = () => server.draftedOf<object>('role')[0];
 
-  beforeAll(() => loadLazyTexts());
+  beforeAll(() => loadAdminTexts());
   beforeEach(() => {
     server = new StudioServer([roleDetail(CLERK), moduleDetail(TOOLS)], { clerk: 14 });
   });

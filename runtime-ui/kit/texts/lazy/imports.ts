@@ -1,10 +1,8 @@
 /** Imports of records from files: the list, and the steps of one. */
 export const importTexts = {
-  open: 'Import…',
   new: 'Import a file',
   title: 'Import {{module}}',
   all: 'All imports',
-  explain: "Why can't I import?",
   failedToLoad: 'The import could not be loaded.',
   loadAgain: 'Load again',
   back: 'Back',

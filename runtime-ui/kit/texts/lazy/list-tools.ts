@@ -3,6 +3,8 @@
  */
 export const listToolTexts = {
   recentFilters: 'Recent',
+  importFile: 'Import…',
+  explainImport: "Why can't I import?",
   select: {
     more: '{{count}} selected',
     label: 'Selection',

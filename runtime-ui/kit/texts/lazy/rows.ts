@@ -1,4 +1,4 @@
-/** Lists of entries as tables, in forms. */
+/** Lists of entries as tables, in forms, and what is sorted by hand. */
 export const rowTexts = {
   list: 'Rows of {{field}}',
   cell: '{{column}}, row {{number}}',
@@ -6,6 +6,9 @@ export const rowTexts = {
   up: 'Move row {{number}} up',
   down: 'Move row {{number}} down',
   remove: 'Remove row {{number}}',
+  moved: '{{name}} was moved.',
+  moveUp: 'Move {{name}} up',
+  moveDown: 'Move {{name}} down',
   name: 'Name',
   value: 'Value',
   chooseFirst: 'Choose {{field}} first',

@@ -1,0 +1,44 @@
+import { auditTexts } from './audit.ts';
+import { definitionTexts } from './definitions.ts';
+import { firstRunTexts } from './first-run.ts';
+import { indexTexts } from './indexes.ts';
+import { outboxTexts, updateTexts } from './operations.ts';
+import { peopleTexts, teamTexts } from './people.ts';
+import { pluginTexts } from './plugins.ts';
+import { queueTexts } from './queues.ts';
+import { settingTexts } from './settings.ts';
+import { studioAccessTexts } from './studio-access.ts';
+import { studioAliasTexts } from './studio-aliases.ts';
+import { studioFieldTexts } from './studio-fields.ts';
+import { studioLayoutTexts } from './studio-layout.ts';
+import { studioPreviewTexts } from './studio-preview.ts';
+import { studioRemovedTexts } from './studio-removed.ts';
+import { studioReviewTexts } from './studio-review.ts';
+import { studioRoleTexts } from './studio-roles.ts';
+import { studioTexts } from './studio.ts';
+import { webhookTexts } from './webhooks.ts';
+
+/** Texts of the administration and the studio; loaded with their pages. */
+export const ADMIN_TEXTS = {
+  audit: auditTexts,
+  definitions: definitionTexts,
+  firstRun: firstRunTexts,
+  indexes: indexTexts,
+  outbox: outboxTexts,
+  people: peopleTexts,
+  plugins: pluginTexts,
+  queues: queueTexts,
+  settings: settingTexts,
+  update: updateTexts,
+  studio: studioTexts,
+  studioAliases: studioAliasTexts,
+  studioAccess: studioAccessTexts,
+  studioFields: studioFieldTexts,
+  studioPreview: studioPreviewTexts,
+  studioRemoved: studioRemovedTexts,
+  studioReview: studioReviewTexts,
+  studioRoles: studioRoleTexts,
+  studioLayout: studioLayoutTexts,
+  teams: teamTexts,
+  webhooks: webhookTexts,
+} as const;
