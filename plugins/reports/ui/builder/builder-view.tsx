@@ -17,6 +17,7 @@ import { GroupLine } from './group-line.tsx';
 import { Line } from './line.tsx';
 import { MeasureLine } from './measure-line.tsx';
 import { OrderLine } from './order-line.tsx';
+import { SharingMenu } from './sharing-menu.tsx';
 import { SourceChoice } from './source-choice.tsx';
 import { TitleBar } from './title-bar.tsx';
 import { useGroups } from './use-groups.ts';
@@ -66,6 +67,7 @@ export function BuilderView(props: SourcedProps) {
   return (
     <>
       <TitleBar {...props}>
+        <SharingMenu form={form} />
         <AddToDashboard
           name={name}
           reportId={reportId}
