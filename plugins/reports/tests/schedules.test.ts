@@ -162,7 +162,7 @@ describeOnEachStore(
       }
       // Neither a report nor a schedule of somebody else.
       const foreign = await of(reader).post('/api/report-schedules', { name: 'Bad', report, ...weekly, recipients: [readerId] });
-      expect(foreign.body).toMatchObject({ code: 'report_schedule_invalid', details: [{ field: 'report' }] });
+      expect(foreign.body).toMatchObject({ code: 'validation_failed', details: [{ field: 'report', code: 'record_not_found' }] });
       const given = await of(owner).post('/api/report-schedules', {
         name: 'Bad',
         report,

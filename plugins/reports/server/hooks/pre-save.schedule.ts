@@ -13,7 +13,7 @@ interface Problem {
 }
 
 /**
- * A schedule belongs to who makes it. Its report is one that they may see, its recipients are active users with an e-mail address, and its
+ * A schedule belongs to who makes it. Its recipients are active users with an e-mail address, and its
  * next time follows from the others.
  */
 export async function checkSchedule(context: PreSaveContext<'reportSchedules'>): Promise<void> {
@@ -24,11 +24,7 @@ export async function checkSchedule(context: PreSaveContext<'reportSchedules'>):
   if (!rights.unrestricted && readOwner(draft) !== userId) refuse('report_schedule_not_own');
   const changed = event.changed();
   const isOf = (names: readonly string[]): boolean => event.kind === 'create' || names.some((name) => changed.has(name as never));
-  const problems = [
-    ...(isOf(['report']) ? await checkReport(context) : []),
-    ...(isOf(TIMES) ? checkTimes(draft) : []),
-    ...(isOf(['recipients']) ? await checkRecipients(context) : []),
-  ];
+  const problems = [...(isOf(TIMES) ? checkTimes(draft) : []), ...(isOf(['recipients']) ? await checkRecipients(context) : [])];
   const code = 'report_schedule_invalid';
   const [first] = problems;
   if (first !== undefined) refuse(code, { message: first.message, details: problems.map((problem) => ({ ...problem, code })) });
@@ -37,12 +33,6 @@ export async function checkSchedule(context: PreSaveContext<'reportSchedules'>):
   const next = draft.active === true ? findNextTime(readTimes(draft as Stored), clock.now(), timeZone) : undefined;
   draft.next_run = next === undefined ? null : new Date(next).toISOString();
   if (draft.active === true) draft.stop_reason = null;
-}
-
-async function checkReport({ draft, actor, records }: PreSaveContext<'reportSchedules'>): Promise<readonly Problem[]> {
-  const filter = { _id: readId(draft.report ?? undefined) };
-  const { data } = await records.find(actor, { module: 'reports', filter, fields: ['_id'], limit: 1, totalLimit: 1 });
-  return data.length > 0 ? [] : [{ field: 'report', message: 'There is no such report, or you may not see it.' }];
 }
 
 function checkTimes(draft: PreSaveContext<'reportSchedules'>['draft']): readonly Problem[] {

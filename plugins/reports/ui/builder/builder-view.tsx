@@ -5,6 +5,7 @@ import { AddToDashboard } from '../result/add-to-dashboard.tsx';
 import { ExportMenu } from '../result/export-menu.tsx';
 import { ResultFooter } from '../result/result-footer.tsx';
 import { ResultView } from '../result/result-view.tsx';
+import { SendMenu } from '../send/send-menu.tsx';
 import { tReports } from '../texts.ts';
 import { useReportData } from '../use-report-data.ts';
 import { ChartPanel } from './chart-panel.tsx';
@@ -68,6 +69,7 @@ export function BuilderView(props: SourcedProps) {
     <>
       <TitleBar {...props}>
         <SharingMenu form={form} />
+        {reportId !== undefined && <SendMenu report={{ _id: reportId, name }} />}
         <AddToDashboard
           name={name}
           reportId={reportId}
