@@ -1,6 +1,6 @@
 import type { ChartView, FigureData } from '#engine/model';
 import { formatFigure } from './figure-rows.ts';
-import { escapeText } from './write-mail.ts';
+import { escapeText } from './escape-text.ts';
 
 /** Pixels; e-mail programs show it smaller on phones. */
 const WIDTH = 640;

@@ -1,4 +1,5 @@
 import { formatFigure, listFigureRows } from './figure-rows.ts';
+import { escapeText } from './escape-text.ts';
 import { drawChart } from './draw-chart.ts';
 import type { ReportData } from '../../shared/contract.ts';
 
@@ -52,11 +53,6 @@ function cut(text: string): string {
 function writeText(title: string, { head, rows }: Table, notes: readonly string[], url: string): string {
   const lines = [head, ...rows].map((row) => row.join(' | '));
   return [title, '', ...lines, '', ...notes, ...(notes.length === 0 ? [] : ['']), `Open the report: ${url}`, ''].join('\n');
-}
-
-/** Text inside HTML and SVG. */
-export function escapeText(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
 // E-mail programs know no style sheets: each element has its own style.
