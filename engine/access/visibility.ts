@@ -153,7 +153,7 @@ function union(parts: readonly Visibility[]): Visibility {
 
 /** The values of filter variables for this user at the current time. */
 export function variablesOf(
-  subject: Pick<AccessSubject, 'userId' | 'teams' | 'ofUser'>,
+  subject: Pick<AccessSubject, 'userId' | 'teams' | 'roles' | 'ofUser'>,
   snapshot: DefinitionSnapshot,
   clock: ClockPort,
 ): FilterVariables {
@@ -162,6 +162,7 @@ export function variablesOf(
   return {
     me: subject.userId,
     my_teams: subject.teams,
+    my_roles: subject.roles.map(({ id }) => id),
     ofUser: Object.fromEntries(snapshot.userVariables.map(({ name }) => [name, subject.ofUser[name]])),
     today: zoneClock(timeZone).dayOf(now),
     now,

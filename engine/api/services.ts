@@ -4,6 +4,7 @@ import type { Jobs, Outbox } from '../automation/index.ts';
 import type { AliasUses, ChangeSets } from '../change-sets/index.ts';
 import type { IndexUses, LayoutCosts } from '../indexes/index.ts';
 import type { Files } from '../files/index.ts';
+import type { ExportJobOperations } from '../export-jobs/index.ts';
 import type { ImportOperations } from '../imports/index.ts';
 import type { ErrorRow } from '../errors/index.ts';
 import type { ClockPort, GeocoderPort, IdsPort, LogPort, MailPort, QueuePort, StorePort } from '../ports/index.ts';
@@ -85,6 +86,8 @@ export interface ApiServices {
   readonly uploads: Files;
   /** Imports of records from files. */
   readonly imports: ImportOperations;
+  /** Exports that run as jobs. */
+  readonly exportJobs: ExportJobOperations;
   /** Locations of ZIPs. */
   readonly geocoder: GeocoderPort;
   /** E-mails that were sent, or stored because no mail server is configured. */

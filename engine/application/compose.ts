@@ -10,6 +10,7 @@ import { MusterError } from '../errors/index.ts';
 import { assertNoRestore } from './backup/data-folder.ts';
 import { BLOCK_LIMIT, type Configuration } from './configuration.ts';
 import { createFiles, type Files } from '../files/index.ts';
+import { createExportJobs, type ExportJobs } from '../export-jobs/index.ts';
 import { createImports, type Imports } from '../imports/index.ts';
 import { createIndexUses, type IndexUses, type LayoutCosts } from '../indexes/index.ts';
 import { createLive, type Live } from '../live/index.ts';
@@ -124,6 +125,7 @@ export interface Application {
   readonly uploads: Files;
   /** Imports of records from files. */
   readonly imports: Imports;
+  readonly exportJobs: ExportJobs;
   /** Locations of ZIPs. */
   readonly geocoder: GeocoderPort;
   readonly clock: ClockPort;
@@ -178,7 +180,8 @@ async function compose(base: BaseServices, overrides: CompositionOverrides): Pro
   const outbox = openOutbox(base, recordServices, sessions);
   const queue = await openQueue(base);
   const imports = createImports({ store, contents, access, records, queue, clock, ids, log });
-  const work = openJobs({ ...base, ...recordServices, ...studio, pluginHost, uploads, imports, queue });
+  const exportJobs = createExportJobs({ store, contents, access, records, notifications, queue, clock, ids, log });
+  const work = openJobs({ ...base, ...recordServices, ...studio, pluginHost, uploads, imports, exportJobs, queue });
   const secrets = await openPluginSecrets(base, pluginHost, cipher);
   await pluginHost.start({
     ...recordServices.reading,
@@ -204,6 +207,7 @@ async function compose(base: BaseServices, overrides: CompositionOverrides): Pro
     records,
     uploads,
     imports,
+    exportJobs,
     sessions,
     pluginHost,
     pluginSecrets: secrets,

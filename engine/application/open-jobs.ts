@@ -9,6 +9,7 @@ import {
 } from '../automation/index.ts';
 import type { ChangeSets } from '../change-sets/index.ts';
 import type { Files } from '../files/index.ts';
+import type { ExportJobs } from '../export-jobs/index.ts';
 import type { Imports } from '../imports/index.ts';
 import type { Notifications } from '../notifications/index.ts';
 import type { PluginHost } from '../plugin-host/index.ts';
@@ -34,6 +35,7 @@ interface JobServices {
   readonly notifications: Notifications;
   readonly uploads: Files;
   readonly imports: Imports;
+  readonly exportJobs: ExportJobs;
   readonly changeSets: ChangeSets;
   readonly pluginHost: PluginHost;
   readonly clock: ClockPort;
@@ -58,6 +60,7 @@ export function openJobs({
   pluginHost,
   uploads,
   imports,
+  exportJobs,
   changeSets,
   queue,
 }: JobServices): { readonly jobs: Jobs; readonly demoData: DemoData } {
@@ -80,6 +83,7 @@ export function openJobs({
       sendNotificationMails(notifications),
       demoData.job,
       ...imports.jobs,
+      ...exportJobs.jobs,
       clearQuarantine(changeSets),
       convertFields(changeSets),
     ],

@@ -2,6 +2,7 @@ import type { CollectionSchema } from '#engine/model/compiled';
 import { MAIL_SINK_COLLECTION } from '../adapters/mail-sink/index.ts';
 import { SCHEDULES_COLLECTION } from '../automation/index.ts';
 import { ALIAS_USES_COLLECTION, CONVERSIONS_COLLECTION, DRAFTS_COLLECTION } from '../change-sets/index.ts';
+import { EXPORTS_COLLECTION } from '../export-jobs/index.ts';
 import { IMPORT_COLLECTIONS } from '../imports/index.ts';
 import { INDEX_USES_COLLECTION } from '../indexes/index.ts';
 import { SIGNALS_COLLECTION } from '../live/index.ts';
@@ -28,4 +29,5 @@ export const PRODUCT_COLLECTIONS: readonly CollectionSchema[] = [
   PREFERENCES_COLLECTION,
   ...WEBHOOK_COLLECTIONS,
   ...IMPORT_COLLECTIONS,
+  EXPORTS_COLLECTION,
 ];

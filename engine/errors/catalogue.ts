@@ -1,3 +1,4 @@
+import { EXPORT_JOB_ERRORS } from './rows/exports.ts';
 import { IMPORT_ERRORS } from './rows/imports.ts';
 import { ACCESS_ERRORS, DEFINITION_ERRORS, FILTER_ERRORS, RECORD_ERRORS } from './rows/records.ts';
 import { API_ERRORS, FILE_ERRORS, LIVE_ERRORS } from './rows/requests.ts';
@@ -20,6 +21,7 @@ export const ERROR_CATALOGUE = {
   ...ACCESS_ERRORS,
   ...API_ERRORS,
   ...DEFINITION_ERRORS,
+  ...EXPORT_JOB_ERRORS,
   ...FILE_ERRORS,
   ...FILTER_ERRORS,
   ...IMPORT_ERRORS,

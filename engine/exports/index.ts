@@ -3,6 +3,7 @@ export {
   EXPORT_CONTENT_TYPES,
   EXPORT_FORMATS,
   EXPORT_VALUES,
+  nameExportFile,
   type ExportFile,
   type ExportFileOptions,
   type ExportFormat,

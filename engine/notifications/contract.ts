@@ -44,6 +44,18 @@ export interface NotificationInput {
   readonly occurredAt?: number;
 }
 
+/** A notification about a page of its user, such as one with files that are ready. */
+export interface PageNotificationInput {
+  /** A kind of the product. */
+  readonly kind: string;
+  /** Id of the user. One who is not active gets none. */
+  readonly to: string;
+  /** The page below `/app` that it opens, such as '/exports', and what the sentence names: '{what} is ready'. */
+  readonly page: { readonly path: string; readonly name: string };
+  /** What makes it one notification, as in `NotificationInput`. */
+  readonly key: string;
+}
+
 /** What a user may do with their own notifications. There is no access to those of others, for System Admins either. */
 export interface OwnNotifications {
   /**
@@ -91,6 +103,11 @@ export interface Notifications extends OwnNotifications {
    * @throws `notification_invalid` for an unknown kind, module or field, or a key that is empty or too long; errors of the store.
    */
   notify(input: NotificationInput): Promise<void>;
+  /**
+   * Creates a notification about a page. Repeating it has no further effect.
+   * @throws `notification_invalid` for an unknown kind, or a key that is empty or too long; errors of the store.
+   */
+  notifyOfPage(input: PageNotificationInput): Promise<void>;
   /** The hooks with the one that notifies of saves: of users entered in fields, and of records that were deleted or merged. */
   addHooksTo(hooks: HookRegistry): HookRegistry;
   /** Called with the ids of users whose notifications changed. */

@@ -8,7 +8,13 @@ export const PRODUCT_KINDS: readonly (NotificationKind & { readonly name: FieldN
   { name: 'approval_requested', label: 'Approvals', icon: 'clipboard-check', text: '{who} asks you to approve {what}' },
 ];
 
+/** Kinds about pages of the user instead of records. */
+export const PAGE_KINDS: readonly NotificationKind[] = [
+  { name: 'export_ready', label: 'Exports that are ready', icon: 'download', text: '{what} is ready' },
+  { name: 'export_failed', label: 'Exports that failed', icon: 'download', text: '{what} failed' },
+];
+
 /** The kinds of the product and of its plugins, by name. */
 export function createKinds(ofPlugins: readonly NotificationKind[]): ReadonlyMap<string, NotificationKind> {
-  return new Map([...PRODUCT_KINDS, ...ofPlugins].map((kind) => [kind.name, kind]));
+  return new Map([...PRODUCT_KINDS, ...PAGE_KINDS, ...ofPlugins].map((kind) => [kind.name, kind]));
 }

@@ -2,7 +2,7 @@ import type { CompiledModule } from '#engine/model/compiled';
 import { MusterError } from '../errors/index.ts';
 import { SYSTEM_ACTOR, timeZoneOf } from '../access/index.ts';
 import { commitUnitWithRetry, loadVisible } from '../records/index.ts';
-import type { NotificationInput } from './contract.ts';
+import type { NotificationInput, PageNotificationInput } from './contract.ts';
 import { findEditors } from './find-editors.ts';
 import type { NotificationContext } from './notification-context.ts';
 import { mailTimeOf, readKindChoices } from './preferences.ts';
@@ -35,16 +35,42 @@ export async function notifyUsers(context: NotificationContext, input: Notificat
   if (notified.length > 0) context.report(notified);
 }
 
+/** Creates a notification about a page of its user. Errors: `notification_invalid`, of the store. */
+export async function notifyOfPage(context: NotificationContext, { kind, to, page, key }: PageNotificationInput): Promise<void> {
+  const { store, clock, access } = context;
+  assertValid(context, kind, key);
+  const { rights, snapshot } = await access.scope({ kind: 'user', userId: to });
+  const [choice] = await readKindChoices(store, [to], kind);
+  if (!rights.active || choice === undefined || (!choice.app && choice.mail === 'off')) return;
+  const id = notificationId(to, kind, key);
+  const mailAt = mailTimeOf(choice, clock.now(), timeZoneOf(snapshot));
+  const isNew = await commitUnitWithRetry(store, async () => {
+    if ((await findNotification(store, id)) !== undefined) return { unit: undefined, result: false };
+    const fields = {
+      ...{ user: to, kind, module: '', page, records: [], by: null, at: clock.now() },
+      ...(choice.app ? {} : { hidden: 1 as const }),
+      ...(mailAt === undefined ? {} : { mail_at: mailAt }),
+    };
+    return { unit: { writes: [createNotificationWrite(undefined, id, fields)] }, result: true };
+  });
+  if (isNew) context.report([to]);
+}
+
+function failInput(reason: string): never {
+  throw new MusterError('notification_invalid', { values: { reason } });
+}
+
+function assertValid({ kinds }: NotificationContext, kind: string, key: string): void {
+  if (!kinds.has(kind)) failInput(`there is no kind ${kind}`);
+  if (key.length === 0 || key.length > MAX_KEY) failInput(`its key is not 1 to ${MAX_KEY} characters long`);
+}
+
 /** The module of the record. Errors: `notification_invalid` for an input that is not valid. */
-async function findModule({ kinds, access }: NotificationContext, { kind, module, key, to }: NotificationInput): Promise<CompiledModule> {
-  const fail = (reason: string): never => {
-    throw new MusterError('notification_invalid', { values: { reason } });
-  };
-  if (!kinds.has(kind)) fail(`there is no kind ${kind}`);
-  if (key.length === 0 || key.length > MAX_KEY) fail(`its key is not 1 to ${MAX_KEY} characters long`);
-  const found = (await access.scope(SYSTEM_ACTOR)).snapshot.module(module);
-  if (found === undefined) return fail(`there is no module ${module}`);
-  if ('whoMayEdit' in to && !found.fields.has(to.whoMayEdit)) fail(`${module} has no field ${to.whoMayEdit}`);
+async function findModule(context: NotificationContext, { kind, module, key, to }: NotificationInput): Promise<CompiledModule> {
+  assertValid(context, kind, key);
+  const found = (await context.access.scope(SYSTEM_ACTOR)).snapshot.module(module);
+  if (found === undefined) return failInput(`there is no module ${module}`);
+  if ('whoMayEdit' in to && !found.fields.has(to.whoMayEdit)) failInput(`${module} has no field ${to.whoMayEdit}`);
   return found;
 }
 

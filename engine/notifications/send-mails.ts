@@ -83,7 +83,8 @@ function subjectOf(shown: readonly NotificationView[]): string {
 }
 
 function textOf({ publicUrl }: NotificationContext, name: string, shown: readonly NotificationView[]): string {
-  const lines = shown.slice(0, MAX_LINES).flatMap(({ text, module, record }) => {
+  const lines = shown.slice(0, MAX_LINES).flatMap(({ text, module, record, path: page }) => {
+    if (page !== null) return [`${text}.`, `${publicUrl}/app${page}`, ''];
     const path =
       record === null ? encodeURIComponent(module ?? '') : `${encodeURIComponent(module ?? '')}/${encodeURIComponent(record._id)}`;
     return [`${text}.`, `${publicUrl}/app/${path}`, ''];

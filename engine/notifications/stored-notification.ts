@@ -44,6 +44,8 @@ export interface StoredNotification {
   readonly kind: string;
   /** The name that keys have for the module: it stays when the module is renamed. */
   readonly module: string;
+  /** The page that it is about; then it has no records, and its module is ''. */
+  readonly page?: { readonly path: string; readonly name: string };
   /** Ids of the records, at most {@link MAX_RECORDS}. */
   readonly records: readonly string[];
   /** Id of the user who caused it. */
@@ -96,6 +98,7 @@ export function fieldsOf({
   user,
   kind,
   module,
+  page,
   records,
   by,
   at,
@@ -105,6 +108,7 @@ export function fieldsOf({
 }: StoredNotification): Omit<StoredNotification, '_id' | '_version'> {
   return {
     ...{ user, kind, module, records, by, at },
+    ...(page === undefined ? {} : { page }),
     ...(read_at === undefined ? {} : { read_at }),
     ...(hidden === undefined ? {} : { hidden }),
     ...(mail_at === undefined ? {} : { mail_at }),

@@ -54,6 +54,7 @@ export function createPluginEffects({ owner, manifest, log, actor, services, cre
     effects: {
       http: guardMethods(createPluginHttp(services.http, log, over.signal), guard),
       mail: guardMethods(createPluginMail(services.mail), guard),
+      publicUrl: services.publicUrl,
       live: guardMethods(createLive(services.live), guard),
       files: guardMethods(createPluginFiles(services, actor), guard),
       notify: guardMethods(createNotify(services.notifications, manifest, actor), guard).notify,

@@ -7,7 +7,7 @@ export { offerService } from './offer-service.ts';
 export type { PluginFile, PluginFileInput, PluginFiles, PluginFileSource } from './plugin-files.ts';
 export type { PluginHttp, PluginHttpRequest, PluginHttpResponse } from './plugin-http.ts';
 export type { PluginLive, PluginLiveEvent } from './plugin-live.ts';
-export type { PluginMail } from './plugin-mail.ts';
+export type { PluginMail, PluginMailMessage } from './plugin-mail.ts';
 export type { NotificationCreator, NotificationInput, NotificationKind, PluginNotification } from './plugin-notifications.ts';
 export type {
   EffectContext,

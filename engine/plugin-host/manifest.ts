@@ -45,6 +45,8 @@ export interface PluginEffects extends SecretReader, LinkCreator, NotificationCr
   readonly http: PluginHttp;
   /** E-mail. */
   readonly mail: PluginMail;
+  /** The address of the product without a slash at its end, for links to its pages: `${publicUrl}/app/reports`. */
+  readonly publicUrl: string;
   /** Live events. */
   readonly live: PluginLive;
   /** Uploaded files. */

@@ -1,10 +1,21 @@
 import { MusterError } from '../errors/index.ts';
+import { drawPng } from '../pictures/index.ts';
 import type { MailMessage, MailPort } from '../ports/index.ts';
 
 const MAX_RECIPIENTS = 50;
 const MAX_SUBJECT_LENGTH = 500;
+const MAX_PICTURES = 3;
 /** Of text and HTML together. */
 const MAX_MAIL_BYTES = 1_048_576;
+
+/** An e-mail of a plugin. */
+export interface PluginMailMessage extends Omit<MailMessage, 'pictures'> {
+  /**
+   * Pictures that the HTML shows as `<img src="cid:<id>">`: SVG that the plugin made, which is sent as PNG of twice its size. At most three of
+   * 400,000 characters; one that cannot be drawn is left out.
+   */
+  readonly pictures?: readonly { readonly id: string; readonly svg: string }[];
+}
 
 /** E-mail, sent like the product's own: over SMTP if it is configured, else stored in the mail sink, which admins can read. */
 export interface PluginMail {
@@ -14,7 +25,7 @@ export interface PluginMail {
    * @throws `mail_invalid` for one outside of these limits, or with a recipient that is not an address; `mail_failed`; without SMTP
    * errors of the store.
    */
-  send(message: MailMessage): Promise<void>;
+  send(message: PluginMailMessage): Promise<void>;
 }
 
 /** An address, also with a name: 'Operations <operations@example.com>'. A line break or a comma would add a header or a recipient. */
@@ -26,15 +37,20 @@ export function createPluginMail(port: Pick<MailPort, 'send'>): PluginMail {
     async send(message) {
       const reason = explainProblem(message);
       if (reason !== undefined) throw new MusterError('mail_invalid', { values: { reason } });
-      await port.send({ ...message, subject: message.subject.replace(/\s+/g, ' ') });
+      const { pictures = [], ...rest } = message;
+      const drawn = await Promise.all(pictures.map(async ({ id, svg }) => ({ id, content: await drawPng(svg) })));
+      const found = drawn.flatMap(({ id, content }) => (content === undefined ? [] : [{ id, content }]));
+      const subject = message.subject.replace(/\s+/g, ' ');
+      await port.send({ ...rest, subject, ...(found.length === 0 ? {} : { pictures: found }) });
     },
   };
 }
 
-function explainProblem({ to, subject, text, html = '' }: MailMessage): string | undefined {
+function explainProblem({ to, subject, text, html = '', pictures = [] }: PluginMailMessage): string | undefined {
   if (to.length === 0) return 'it has no recipient';
   if (to.length > MAX_RECIPIENTS) return `it has more than ${MAX_RECIPIENTS} recipients`;
   if (!to.every((one) => RECIPIENT.test(one))) return 'a recipient is not an e-mail address';
+  if (pictures.length > MAX_PICTURES) return `it has more than ${MAX_PICTURES} pictures`;
   if (subject.length > MAX_SUBJECT_LENGTH) return `its subject is longer than ${MAX_SUBJECT_LENGTH} characters`;
   if (Buffer.byteLength(text) + Buffer.byteLength(html) > MAX_MAIL_BYTES) return `it is larger than ${MAX_MAIL_BYTES} bytes`;
   return undefined;

@@ -22,6 +22,8 @@ export interface MailMessage {
   readonly text: string;
   /** The same as HTML; default: only the text is sent. */
   readonly html?: string;
+  /** Pictures (PNG) that the HTML shows as `cid:<id>`; they are sent, and not stored with messages. Default none. */
+  readonly pictures?: readonly { readonly id: string; readonly content: Uint8Array }[];
   /** The text contains what only the recipient may see, such as a temporary password. Lists of stored messages do not show it. Default false. */
   readonly confidential?: boolean;
 }

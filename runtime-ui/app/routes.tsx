@@ -29,6 +29,7 @@ const SHARED_ROUTES: RouteObject[] = [
   { path: 'user/profile', element: <ProfileRoute /> },
   { path: 'user/profile/:id', element: <ProfileRoute /> },
   { path: 'imports', lazy: lazyPage(async () => (await importPages()).ImportsPage) },
+  { path: 'exports', lazy: lazyPage(async () => (await importPages()).ExportsPage) },
   { path: 'imports/:id', lazy: lazyPage(async () => (await importPages()).ImportPage) },
   { path: 'x/:plugin/*', element: <PluginRoute /> },
 ];

@@ -180,7 +180,16 @@ export {
 } from './notification-api.ts';
 export { exportAuditLog, searchAuditLog, type AuditLogPage } from './audit-api.ts';
 export { getBatches } from './batch-api.ts';
-export { exportRecords, saveFile, type ExportInput } from './export-api.ts';
+export {
+  cancelExport,
+  deleteExport,
+  downloadExport,
+  exportRecords,
+  getExportJobs,
+  saveFile,
+  startExportJob,
+  type ExportInput,
+} from './export-api.ts';
 export {
   changeImport,
   createImport,

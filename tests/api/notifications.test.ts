@@ -76,6 +76,7 @@ describeOnEachStore(
           text: 'Kay Tester assigned you the tool Plane',
           module: 'tools',
           record: { _id: id, name: 'Plane' },
+          path: null,
           count: 1,
           by: { _id: keeperId, name: 'Kay Tester' },
           createdAt: expect.any(String) as string,

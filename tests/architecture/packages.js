@@ -95,6 +95,20 @@ export const PACKAGES = [
     npmPackages: ['yazl'],
   },
   {
+    path: 'engine/export-jobs',
+    purpose: 'Large exports as jobs: files that are written in the background, kept for a week, and downloaded by their user.',
+    mayImport: [
+      ...SERVER_CORE,
+      'engine/registry',
+      'engine/access',
+      'engine/records',
+      'engine/automation',
+      'engine/exports',
+      'engine/notifications',
+    ],
+    npmPackages: [],
+  },
+  {
     path: 'engine/imports',
     purpose: 'Imports of records from CSV, XLSX and NDJSON: reading files, mapping columns, checking rows, saving them as a job.',
     mayImport: [...SERVER_CORE, 'engine/registry', 'engine/access', 'engine/records', 'engine/automation', 'engine/exports'],
@@ -155,6 +169,12 @@ export const PACKAGES = [
     npmPackages: [],
   },
   {
+    path: 'engine/pictures',
+    purpose: 'Pictures that the server draws, for e-mails.',
+    mayImport: [],
+    npmPackages: ['sharp'],
+  },
+  {
     path: 'engine/plugin-host',
     purpose: 'definePlugin, boot checks and hook dispatch.',
     mayImport: [
@@ -165,6 +185,7 @@ export const PACKAGES = [
       'engine/automation',
       'engine/files',
       'engine/notifications',
+      'engine/pictures',
       'engine/reports',
     ],
     npmPackages: ['ajv', 'typebox'],
@@ -186,6 +207,7 @@ export const PACKAGES = [
       'engine/sessions',
       'engine/files',
       'engine/exports',
+      'engine/export-jobs',
       'engine/imports',
       'engine/reports',
       'engine/webhooks',
@@ -273,6 +295,7 @@ export const PACKAGES = [
       'engine/metrics',
       'engine/sessions',
       'engine/files',
+      'engine/export-jobs',
       'engine/imports',
       'engine/webhooks',
       'engine/notifications',

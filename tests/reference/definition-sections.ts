@@ -70,6 +70,7 @@ const FILTER_VARIABLES: ReferenceSection = {
   rows: [
     ['me', 'id', 'The user who reads. For the system itself it equals nothing.'],
     ['my_teams', 'ids', 'The teams of the user. Where one value is expected, each of them matches.'],
+    ['my_roles', 'ids', 'The roles of the user, as `my_teams`.'],
     ['today', 'day', 'The day in the time zone of the setting `time_zone`; with `days`, that many days later (negative: earlier).'],
     ['now', 'instant', 'The current time; with `days`, that many times 24 hours later.'],
     [

@@ -171,7 +171,7 @@ describe('/api/docs', () => {
     expect(refused.sort()).toEqual(required.map(([type, needs]) => `${type}: ${needs === 'ref' ? 'module' : needs}`).sort());
     const { body } = await server.admin.post('/api/users/search', { searchTerms: { assigned_to: { equals: { $: 'nobody' } } } });
     const html = readText(await read('/api/docs/definitions'));
-    const documented = ['me', 'my_teams', 'today', 'now'];
+    const documented = ['me', 'my_teams', 'my_roles', 'today', 'now'];
     const names = /one of the variables ([\w, ]+)/.exec(JSON.stringify(body))?.[1]?.split(', ');
     // In addition to those of modules, such as `my_provider`.
     expect(names).toEqual(expect.arrayContaining(documented));

@@ -28,6 +28,7 @@ function contextOf(module: CompiledModule): FilterContext {
   const variables = {
     me: fixtureId(1),
     my_teams: [],
+    my_roles: [],
     ofUser: { my_provider: undefined },
     today: '2026-03-10',
     now: Date.UTC(2026, 2, 10),

@@ -30,6 +30,14 @@ it('sends a message to the server', async () => {
   expect(received.join('')).toMatch(/To: priya@muster\.example[\s\S]*Subject: Hello[\s\S]*A body of text/);
 });
 
+it('sends pictures inside the message', async () => {
+  const mail = createSmtpMail({ url: urlOf(), from: 'muster@muster.example' });
+  const pictures = [{ id: 'chart', content: Uint8Array.from([1, 2, 3]) }];
+  await mail.send({ to: ['priya@muster.example'], subject: 'Chart', text: 'Plain', html: '<img src="cid:chart">', pictures });
+  await mail.close();
+  expect(received.at(-1)).toMatch(/multipart\/related[\s\S]*Content-Type: image\/png[\s\S]*Content-Id: <chart>[\s\S]*AQID/i);
+});
+
 it('throws mail_failed when the server refuses or cannot be reached', async () => {
   const mail = createSmtpMail({ url: urlOf(), from: 'muster@muster.example' });
   await expect(mail.send({ to: ['refused@muster.example'], subject: 'x', text: 'x' })).rejects.toMatchObject({

@@ -16,9 +16,17 @@ const TIMEOUTS = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeo
 export function createSmtpMail(options: SmtpMailOptions): MailPort {
   const transport = createTransport({ url: options.url, ...TIMEOUTS });
   return {
-    async send({ to, subject, text, html }) {
+    async send({ to, subject, text, html, pictures = [] }) {
+      const attachments = pictures.map(({ id, content }) => ({
+        cid: id,
+        filename: `${id}.png`,
+        contentType: 'image/png',
+        contentDisposition: 'inline' as const,
+        content: Buffer.from(content),
+      }));
       try {
-        await transport.sendMail({ from: options.from, to: [...to], subject, text, ...(html === undefined ? {} : { html }) });
+        const body = html === undefined ? { text } : { text, html, attachments };
+        await transport.sendMail({ from: options.from, to: [...to], subject, ...body });
       } catch (cause) {
         throw new MusterError('mail_failed', { cause });
       }

@@ -12,6 +12,7 @@ import { asUpsert, describeEndpoint, GENERIC_NAMES, schemaNames, describeFinder,
 import { fixedPaths } from './fixed-paths.ts';
 import { buildEntrySchemas, definitionSchemas, buildRecordSchemas } from './record-schemas.ts';
 import { filePaths } from './file-paths.ts';
+import { exportJobPaths, exportJobSchemas } from './export-job-paths.ts';
 import { importPaths } from './import-paths.ts';
 import { importSchemas } from './import-schemas.ts';
 import { describeLive, liveSchemas } from './event-schemas.ts';
@@ -52,6 +53,7 @@ export async function buildOpenApi(snapshot: DefinitionSnapshot, rights: Rights,
       fixedPaths(),
       filePaths(),
       importPaths(),
+      exportJobPaths(),
       pluginPaths(options.routes, (path) => mayReach(path, snapshot, modules)),
     ),
     components: {
@@ -67,6 +69,7 @@ export async function buildOpenApi(snapshot: DefinitionSnapshot, rights: Rights,
         ...definitionSchemas(),
         ...viewSchemas(),
         ...importSchemas(),
+        ...exportJobSchemas(),
         ...liveSchemas(options.events),
         ...sharedEntries(),
         ...genericSchemas(),

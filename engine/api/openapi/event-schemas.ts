@@ -251,6 +251,7 @@ export function notificationSchemas(): { readonly [name: string]: JsonObject } {
       text: { ...TEXT, description: 'A sentence that names nothing that the user may not see.' },
       module: NULLABLE_TEXT,
       record: NULLABLE_LINK,
+      path: NULLABLE_TEXT,
       count: COUNT,
       by: NULLABLE_LINK,
       createdAt: TEXT,

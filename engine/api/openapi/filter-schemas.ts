@@ -54,9 +54,9 @@ export function buildVariableSchema({ userVariables }: DefinitionSnapshot): Json
     type: 'object',
     required: ['$'],
     additionalProperties: false,
-    description: 'A value of the request: the caller, their teams, a record that represents the caller, or the current time.',
+    description: 'A value of the request: the caller, their teams or roles, a record that represents the caller, or the current time.',
     properties: {
-      $: { enum: ['me', 'my_teams', ...userVariables.map(({ name }) => name), 'today', 'now'] },
+      $: { enum: ['me', 'my_teams', 'my_roles', ...userVariables.map(({ name }) => name), 'today', 'now'] },
       days: { type: 'integer' },
     },
   };

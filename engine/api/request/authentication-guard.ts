@@ -166,6 +166,7 @@ const RECORD_PATHS = [
   '/api/audit-log',
   '/api/email-addresses',
   '/api/imports',
+  '/api/exports',
   '/api/zips',
   '/api/ss-modules',
   '/api/openapi.json',

@@ -12,6 +12,7 @@ import { serveDefinitionOverview } from './definition-overview.ts';
 import { serveEmailAddresses } from './email-addresses.ts';
 import { serveFiles } from './files.ts';
 import { serveHealth, serveOperations } from './operations.ts';
+import { serveExportJobs } from './export-jobs.ts';
 import { serveImports } from './imports.ts';
 import { serveIndexes } from './indexes.ts';
 import { serveLayoutCost } from './layout-cost.ts';
@@ -67,6 +68,7 @@ export function serveFixedRoutes(router: EndpointRouter): void {
   servePlugins(router);
   serveQueues(router);
   serveImports(router);
+  serveExportJobs(router);
   serveIndexes(router);
   serveDemoData(router);
   serveLayoutCost(router);

@@ -70,7 +70,7 @@ function contextOf(snapshot: DefinitionSnapshot, module: CompiledModule): Filter
   return {
     module,
     catalog: snapshot,
-    variables: { me: undefined, my_teams: [], ofUser: {}, today: '', now: 0, timeZone: 'UTC' },
+    variables: { me: undefined, my_teams: [], my_roles: [], ofUser: {}, today: '', now: 0, timeZone: 'UTC' },
     canFilter: () => true,
     visibilityFilter: () => undefined,
     hidesInternal: true,

@@ -17,6 +17,7 @@ export const RESERVED_PATHS: ReadonlySet<string> = new Set(
     'dropdowns',
     'email-addresses',
     'events',
+    'exports',
     'favorites',
     'files',
     'generic-modules',

@@ -5,7 +5,13 @@ import { readRelatedFilter } from './prune-filter.ts';
 import { isObject } from '../field-types/field-type.ts';
 
 /** Words for the values of variables that every filter may use. */
-const VARIABLES: { readonly [name: string]: string } = { me: 'the user', my_teams: 'a team of the user', today: 'today', now: 'now' };
+const VARIABLES: { readonly [name: string]: string } = {
+  me: 'the user',
+  my_teams: 'a team of the user',
+  my_roles: 'a role of the user',
+  today: 'today',
+  now: 'now',
+};
 
 const BOUNDS = [
   ['gt', 'more than', 'after'],

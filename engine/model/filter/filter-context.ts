@@ -7,6 +7,8 @@ export interface FilterVariables {
   /** Id of the requesting user; absent for the system itself: `me` then equals nothing. */
   readonly me: string | undefined;
   readonly my_teams: readonly string[];
+  /** Ids of the roles of the user. */
+  readonly my_roles: readonly string[];
   /** The records that represent the user, by the variables that modules declare (`userVariable`); undefined: the user has none. */
   readonly ofUser: { readonly [variable: string]: string | undefined };
   /** The calendar day `YYYY-MM-DD` in `timeZone`. */

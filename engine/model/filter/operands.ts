@@ -34,12 +34,13 @@ export function readVariable(operand: PlainObject, position: FilterPosition): Va
   const { variables } = position.parse.context;
   if (name === 'me') return { kind: 'ids', ids: variables.me === undefined ? [] : [variables.me] };
   if (name === 'my_teams') return { kind: 'ids', ids: variables.my_teams };
+  if (name === 'my_roles') return { kind: 'ids', ids: variables.my_roles };
   if (typeof name === 'string' && Object.hasOwn(variables.ofUser, name)) {
     const id = variables.ofUser[name];
     return { kind: 'ids', ids: id === undefined ? [] : [id] };
   }
   if (name !== 'today' && name !== 'now') {
-    const names = ['me', 'my_teams', ...Object.keys(variables.ofUser), 'today', 'now'];
+    const names = ['me', 'my_teams', 'my_roles', ...Object.keys(variables.ofUser), 'today', 'now'];
     return refuse(position, `expected a value or one of the variables ${names.join(', ')}`, { name: String(name), names });
   }
   position.parse.usesClock = true;

@@ -35,7 +35,7 @@ const module = createFixtureModule({
 const context: FilterContext = {
   module,
   catalog: { version: 1, modules: new Map([['things', module]]), dropdowns: new Map() },
-  variables: { me: 'm', my_teams: ['t'], ofUser: {}, today: '2026-03-01', now: 0, timeZone: 'America/New_York' },
+  variables: { me: 'm', my_teams: ['t'], my_roles: ['r'], ofUser: {}, today: '2026-03-01', now: 0, timeZone: 'America/New_York' },
   canFilter: () => true,
   visibilityFilter: () => undefined,
 };

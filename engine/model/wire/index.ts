@@ -41,6 +41,7 @@ export * from './change-set.ts';
 export * from './charts.ts';
 export * from './definition-overview.ts';
 export * from './figures.ts';
+export * from './export-job.ts';
 export * from './import.ts';
 export * from './index-use.ts';
 export * from './layout-cost.ts';

@@ -11,7 +11,9 @@ export interface NotificationView {
   readonly module: string | null;
   /** The record, if it is only one and the user may open it. */
   readonly record: { readonly _id: string; readonly name: string } | null;
-  /** How many of its records the user may see. */
+  /** The page below `/app` that it is about, such as '/exports'; null: it is about records. */
+  readonly path: string | null;
+  /** How many of its records the user may see; 1 for a page. */
   readonly count: number;
   /** The user who caused it; null: the product itself, or a user whose name the reader may not see. */
   readonly by: { readonly _id: string; readonly name: string } | null;

@@ -263,7 +263,7 @@ export interface ShellView {
   readonly modules: readonly ModuleSummary[];
   /** Settings marked public, by key. */
   readonly settings: { readonly [key: string]: JsonValue };
-  /** Filter variables of the signed-in user that modules declare, beside `me` and `my_teams`. */
+  /** Filter variables of the signed-in user that modules declare, beside `me`, `my_teams` and `my_roles`. */
   readonly userVariables: readonly UserVariableView[];
   /** Whether the user is staff: of a type in the setting `staff_user_types`, or a System Admin. */
   readonly isStaff: boolean;

@@ -171,7 +171,7 @@ function parseRollUpFilter(snapshot: DefinitionSnapshot, module: CompiledModule,
   const parsed = parseFilter(filter, {
     module,
     catalog: snapshot,
-    variables: { me: undefined, my_teams: [], ofUser: {}, today: '2000-01-01', now: 0, timeZone: 'UTC' },
+    variables: { me: undefined, my_teams: [], my_roles: [], ofUser: {}, today: '2000-01-01', now: 0, timeZone: 'UTC' },
     canFilter: () => true,
     visibilityFilter: () => undefined,
   });

@@ -144,7 +144,14 @@ function namesOf({ fields }: ResolvedModule): readonly string[] {
 }
 
 /** Times, users and time zones that a filter must not depend on: nothing would calculate the field again when they change. */
-const OTHER_VARIABLES = { me: 'y', my_teams: ['y'], today: '2031-07-15', now: 1_900_000_000_000, timeZone: 'Asia/Tokyo' } as const;
+const OTHER_VARIABLES = {
+  me: 'y',
+  my_teams: ['y'],
+  my_roles: ['y'],
+  today: '2031-07-15',
+  now: 1_900_000_000_000,
+  timeZone: 'Asia/Tokyo',
+} as const;
 
 /** Checks the filters of the roll-ups of a compiled module. */
 export function checkRollUpFilters(module: CompiledModule, catalog: ModuleCatalog, report: Report): void {

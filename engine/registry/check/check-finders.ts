@@ -129,7 +129,7 @@ function sampleOf({ field, member }: TermPlaceholder, module: CompiledModule): J
 
 /** The context of a reader who may see everything, except internal fields, which no caller can use. */
 export function makeContext(module: CompiledModule, catalog: ModuleCatalog): FilterContext {
-  const variables = { me: 'x', my_teams: [], ofUser: declaredIn(catalog), today: '2026-01-01', now: 0, timeZone: 'UTC' };
+  const variables = { me: 'x', my_teams: [], my_roles: [], ofUser: declaredIn(catalog), today: '2026-01-01', now: 0, timeZone: 'UTC' };
   return { module, catalog, variables, canFilter: () => true, visibilityFilter: () => undefined, hidesInternal: true };
 }
 

@@ -204,7 +204,7 @@ function checkUpsertField({ definition: { upsertField: name }, fields, absent }:
 }
 
 /** Variables of the filter grammar itself. */
-const OWN_VARIABLES = new Set(['me', 'my_teams', 'today', 'now']);
+const OWN_VARIABLES = new Set(['me', 'my_teams', 'my_roles', 'today', 'now']);
 
 /** Checks the filter variable that a module declares. */
 function checkUserVariable({ definition, fields }: ResolvedModule, { modules }: CheckContext, report: Report): void {

@@ -107,7 +107,8 @@ function readFigure(kind: JsonValue | undefined, field: JsonValue | undefined): 
   return name === '' ? undefined : { kind: name, field: name === 'count' ? undefined : textIn(field) || undefined };
 }
 
-function readId(value: JsonValue | undefined): string {
+/** The id in the value of a Relate; '': none. */
+export function readId(value: JsonValue | undefined): string {
   return isObject(value) ? textIn(value['_id']) : textIn(value);
 }
 

@@ -26,7 +26,7 @@ describeOnEachStore(
     let [team, byStage] = ['', ''];
     let clerk: ApiClient;
     const report = async (fields: object): Promise<string> =>
-      (await make('/api/reports', { name: 'Barrels', related_module: 'barrels', ...fields }))._id;
+      (await make('/api/reports', { name: 'Barrels', related_module: 'barrels', shared: true, ...fields }))._id;
     const chart = async (of: string, fields: object): Promise<string> =>
       (await make('/api/report-charts', { name: 'Drawn', report: of, ...fields }))._id;
     const dataOf = async (id: string, options: DataOptions = {}, client = admin()): Promise<ReportData> =>

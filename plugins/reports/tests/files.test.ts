@@ -16,7 +16,7 @@ describeOnEachStore(
     const admin = (): ApiClient => server().admin;
     const { make, read } = createRecordHelpers(admin);
     const report = async (fields: object): Promise<string> =>
-      (await make('/api/reports', { name: 'Barrels: all', related_module: 'barrels', ...fields }))._id;
+      (await make('/api/reports', { name: 'Barrels: all', related_module: 'barrels', shared: true, ...fields }))._id;
 
     beforeAll(async () => {
       await publishBarrels(server());

@@ -136,7 +136,10 @@ describePluginRules(
     });
 
     it('leaves what others put into a report that the user could not', async () => {
-      const { _id } = await make('/api/reports', fields({ aggregates: [{ fieldName: 'price', function: 'avg' }], group_by: ['stage'] }));
+      const { _id } = await make(
+        '/api/reports',
+        fields({ shared: true, aggregates: [{ fieldName: 'price', function: 'avg' }], group_by: ['stage'] }),
+      );
       await must(clerk.put(`/api/reports/${_id}`, { name: 'Renamed' }));
       const both = [
         { fieldName: 'price', function: 'avg' },

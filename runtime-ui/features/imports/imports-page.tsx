@@ -18,9 +18,12 @@ export function ImportsPage() {
       <PageHeader
         title={t('imports.list.title')}
         actions={
-          <ButtonLink variant="primary" icon={FileUp} href={`${routePrefix(user)}/imports/new`}>
-            {t('imports.new')}
-          </ButtonLink>
+          <>
+            <ButtonLink href={`${routePrefix(user)}/exports`}>{t('exports.list.title')}</ButtonLink>
+            <ButtonLink variant="primary" icon={FileUp} href={`${routePrefix(user)}/imports/new`}>
+              {t('imports.new')}
+            </ButtonLink>
+          </>
         }
       />
       <div className="iw-body">

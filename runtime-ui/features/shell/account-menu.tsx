@@ -16,6 +16,8 @@ function fullName(user: ShellView['user']): string {
 /** The items of the account menu; also listed under More on a phone. */
 export function useAccountGroups({ shell, onThemes, onShortcuts }: AccountMenuProps): readonly MenuGroup[] {
   const { name } = useTheme();
+  const may = (right: 'create' | 'export') => shell.modules.some(({ rights }) => rights[right]);
+  const files = may('create') ? 'imports' : may('export') ? 'exports' : undefined;
   const mark = (theme: string) => (name === theme ? '✓' : undefined);
   return [
     {
@@ -24,9 +26,9 @@ export function useAccountGroups({ shell, onThemes, onShortcuts }: AccountMenuPr
       items: [
         { id: 'profile', label: t('frame.user.profile'), icon: UserRound, href: `${routePrefix(shell.user)}/user/profile` },
         ...(shell.isStaff ? [{ id: 'bulk', label: t('frame.user.bulkChanges'), icon: Layers, href: '/app/bulk-changes' }] : []),
-        ...(shell.modules.some(({ rights }) => rights.create)
-          ? [{ id: 'imports', label: t('frame.user.imports'), icon: FileUp, href: `${routePrefix(shell.user)}/imports` }]
-          : []),
+        ...(files === undefined
+          ? []
+          : [{ id: 'imports', label: t('frame.user.imports'), icon: FileUp, href: `${routePrefix(shell.user)}/${files}` }]),
         ...(shell.user.userType === 'System Admin' ? [{ id: 'admin', label: t('frame.admin.title'), icon: Settings, href: '/admin' }] : []),
       ],
     },

@@ -18,6 +18,7 @@ function notification(id: string, more: Partial<NotificationView> = {}): Notific
     text: `Ann Lee assigned you the tool ${id}`,
     module: 'tools',
     record,
+    path: null,
     count: 1,
     by: null,
     createdAt,

@@ -23,6 +23,7 @@ export function operatorLabel(id: string, item: LayoutItem | undefined): string 
 const VARIABLES: { readonly [name: string]: TextKey } = {
   me: 'saved.me',
   my_teams: 'saved.myTeams',
+  my_roles: 'saved.myRoles',
   today: 'saved.today',
   now: 'saved.now',
 };

@@ -97,12 +97,13 @@ export function relatedModules(item: LayoutItem): readonly string[] {
   return item.field !== undefined && isRelating(item.field) ? item.field.refs : [];
 }
 
-/** Variables that can be used as a value of the field: the user, their teams, the records that represent the user. */
+/** Variables that can be used as a value of the field: the user, their teams and roles, the records that represent the user. */
 export function listVariables(item: LayoutItem, declared: readonly UserVariableView[]): readonly string[] {
   const modules = relatedModules(item);
   return [
     ...(modules.includes('users') ? ['me'] : []),
     ...(modules.includes('teams') ? ['my_teams'] : []),
+    ...(modules.includes('roles') ? ['my_roles'] : []),
     ...declared.filter(({ module }) => modules.includes(module)).map(({ name }) => name),
   ];
 }

@@ -102,6 +102,18 @@ describe('The export of a list', () => {
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'CSV' }).checked).toBe(true);
   });
 
+  it('starts a job when it is to run in the background', async () => {
+    response = () => Response.json({ _id: 'e1', state: 'waiting' }, { status: 202 });
+    const onClose = show();
+    fireEvent.click(screen.getByRole('checkbox', { name: 'In the background' }));
+    run();
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(sent).toEqual([
+      { path: '/api/exports', body: expect.objectContaining({ module: 'things', format: 'xlsx', fields: ['title'] }) as unknown },
+    ]);
+    expect(await screen.findByText('The export runs in the background.')).toBeTruthy();
+  });
+
   it('names the selected records, at most 2,000 of them, and stays open after an error', async () => {
     response = () => Response.json({ error: 'You may not export things.', code: 'action_not_allowed' }, { status: 403 });
     const onClose = show(['a', 'b']);

@@ -2,9 +2,10 @@ import { Checkbox, SegmentedControl } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { lowercaseLabel, type JsonValue } from '#engine/model/values';
 import type { FieldView, ModuleView } from '#engine/model/wire';
-import { exportRecords, getErrorMessage, type ExportInput } from '../../client/index.ts';
+import { EXPORT_JOB_DAYS, EXPORT_JOB_RECORDS } from '#engine/model/wire';
+import { exportRecords, getErrorMessage, routePrefix, startExportJob, useSession, type ExportInput } from '../../client/index.ts';
 import { findField, useLocalPreference, type ListHandle } from '../../headless/index.ts';
-import { Button, Dialog, showNotice, t } from '../../kit/index.ts';
+import { Button, Dialog, showNotice, t, useGoTo } from '../../kit/index.ts';
 import '../styles/export.css';
 
 /** Records that can be named in one export. */
@@ -73,6 +74,10 @@ export function ExportDialog({ module, list, ids, total, onClose }: ExportDialog
   const [columns, setColumns] = useState<'shown' | 'all'>('shown');
   const [withSensitive, setWithSensitive] = useState(false);
   const [isBusy, setBusy] = useState(false);
+  const isLarge = (ids?.length ?? total ?? 0) > EXPORT_JOB_RECORDS;
+  const [asJob, setAsJob] = useState(isLarge);
+  const user = useSession((session) => session.user);
+  const goTo = useGoTo();
   const shown = listShownFields(module, list);
   const fields = columns === 'shown' ? shown : listAllFields(module);
   const sensitive = fields.filter((field) => field.sensitive === true);
@@ -93,10 +98,17 @@ export function ExportDialog({ module, list, ids, total, onClose }: ExportDialog
       ...(typeof search === 'string' ? { search } : {}),
       ...(isWhole ? {} : { ids }),
     };
-    exportRecords(module.path, input)
+    const href = `${routePrefix(user)}/exports`;
+    const begin = asJob
+      ? startExportJob(module.name, input).then(() => ({
+          text: t('exports.started'),
+          action: { label: t('exports.show'), onPress: () => goTo(href) },
+        }))
+      : exportRecords(module.path, input).then((file) => ({ text: t('exports.done', { file }) }));
+    begin
       .then(
-        (file) => {
-          showNotice({ kind: 'ok', text: t('exports.done', { file }) });
+        (notice) => {
+          showNotice({ kind: 'ok', ...notice });
           onClose();
         },
         (error: unknown) => showNotice({ kind: 'error', text: getErrorMessage(error) }),
@@ -151,6 +163,12 @@ export function ExportDialog({ module, list, ids, total, onClose }: ExportDialog
             onChange={(event) => setWithSensitive(event.currentTarget.checked)}
           />
         )}
+        <Checkbox
+          checked={asJob}
+          label={t('exports.asJob')}
+          description={t('exports.asJobHelp', { days: EXPORT_JOB_DAYS })}
+          onChange={(event) => setAsJob(event.currentTarget.checked)}
+        />
       </div>
     </Dialog>
   );

@@ -17,6 +17,7 @@ export function createContext(module: 'people' | 'firms', hidden: readonly strin
     variables: {
       me: ID.bob,
       my_teams: [],
+      my_roles: [],
       ofUser: { my_record: undefined },
       today: '2025-03-09',
       now: Date.parse('2025-03-09T12:00:00.000Z'),

@@ -5,6 +5,7 @@ import { AddToDashboard } from '../result/add-to-dashboard.tsx';
 import { ExportMenu } from '../result/export-menu.tsx';
 import { ResultFooter } from '../result/result-footer.tsx';
 import { ResultView } from '../result/result-view.tsx';
+import { SendMenu } from '../send/send-menu.tsx';
 import { tReports } from '../texts.ts';
 import { useReportData } from '../use-report-data.ts';
 import { ChartPanel } from './chart-panel.tsx';
@@ -17,6 +18,7 @@ import { GroupLine } from './group-line.tsx';
 import { Line } from './line.tsx';
 import { MeasureLine } from './measure-line.tsx';
 import { OrderLine } from './order-line.tsx';
+import { SharingMenu } from './sharing-menu.tsx';
 import { SourceChoice } from './source-choice.tsx';
 import { TitleBar } from './title-bar.tsx';
 import { useGroups } from './use-groups.ts';
@@ -66,6 +68,8 @@ export function BuilderView(props: SourcedProps) {
   return (
     <>
       <TitleBar {...props}>
+        <SharingMenu form={form} />
+        {reportId !== undefined && <SendMenu report={{ _id: reportId, name }} />}
         <AddToDashboard
           name={name}
           reportId={reportId}

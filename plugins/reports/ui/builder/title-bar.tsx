@@ -15,7 +15,17 @@ function NewTitle() {
 }
 
 /** Fields whose problems are at their lines. */
-const AT_LINES = ['related_module', 'search_terms', 'group_by', 'aggregates', 'columns', 'sort_field', 'row_limit'];
+const AT_LINES = [
+  'related_module',
+  'search_terms',
+  'group_by',
+  'aggregates',
+  'columns',
+  'sort_field',
+  'row_limit',
+  'shared',
+  'shared_roles',
+];
 
 /** Problems of the name, of the whole report, and of fields that have no line. */
 function listOthers(issues: RecordEditor['form']['issues']): readonly { readonly message: string }[] {

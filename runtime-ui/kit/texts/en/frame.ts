@@ -16,7 +16,7 @@ export const frameTexts = {
     account: 'Your account',
     profile: 'Profile',
     bulkChanges: 'Bulk changes',
-    imports: 'Imports',
+    imports: 'Imports and exports',
     theme: 'Theme',
     light: 'Light',
     dark: 'Dark',

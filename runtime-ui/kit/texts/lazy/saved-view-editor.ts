@@ -60,6 +60,7 @@ export const savedViewEditorTexts = {
   ahead: 'in {{days}} days',
   me: 'Me',
   myTeams: 'My teams',
+  myRoles: 'My roles',
   who: 'Value',
   someone: 'A record',
   sortTitle: 'Order',

@@ -1,0 +1,1 @@
+export { drawPng } from './draw-png.ts';

@@ -1,0 +1,62 @@
+import { dayToTimestamp, zoneClock } from '#engine/model';
+import type { Stored } from './stored-report.ts';
+
+/** How often a report is sent. */
+export const FREQUENCIES = ['daily', 'weekly', 'monthly'] as const;
+export type Frequency = (typeof FREQUENCIES)[number];
+
+/** The days of a week as they are stored, in the order of `Date.getUTCDay`. */
+export const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
+
+/** When a report is sent. */
+export interface ReportTimes {
+  readonly frequency: Frequency;
+  /** For weekly ones, at least one. */
+  readonly weekdays: readonly string[];
+  /** For monthly ones, 1 to 31; in shorter months the last day. */
+  readonly monthDay: number;
+  /** Hour and minute: '08:00'. */
+  readonly time: string;
+}
+
+const TIME = /^([01]\d|2[0-3]):([0-5]\d)$/;
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+/** Enough days for the next day of any month. */
+const DAYS_AHEAD = 63;
+
+/** Whether a text is a time of a day. */
+export function isTime(text: string): boolean {
+  return TIME.test(text);
+}
+
+/** Reads when a record of `reportSchedules` is due. */
+export function readTimes(record: Stored): ReportTimes {
+  const { frequency, weekdays, month_day: monthDay, send_time: time } = record;
+  return {
+    frequency: FREQUENCIES.find((one) => one === frequency) ?? 'weekly',
+    weekdays: Array.isArray(weekdays) ? (weekdays as readonly unknown[]).filter((one): one is string => typeof one === 'string') : [],
+    monthDay: typeof monthDay === 'number' ? monthDay : 1,
+    time: typeof time === 'string' && isTime(time) ? time : '08:00',
+  };
+}
+
+/** The next time after another, in epoch milliseconds; undefined: there is none, as for weekly ones without a day. */
+export function findNextTime(times: ReportTimes, after: number, timeZone: string): number | undefined {
+  const zone = zoneClock(timeZone);
+  const [, hours = '0', minutes = '0'] = TIME.exec(times.time) ?? [];
+  const first = dayToTimestamp(zone.dayOf(after));
+  for (let day = first; day <= first + DAYS_AHEAD * DAY; day += DAY) {
+    if (!isDueOn(times, new Date(day))) continue;
+    const at = zone.instantAt(day + (Number(hours) * 60 + Number(minutes)) * MINUTE);
+    if (at > after) return at;
+  }
+  return undefined;
+}
+
+function isDueOn({ frequency, weekdays, monthDay }: ReportTimes, day: Date): boolean {
+  if (frequency === 'daily') return true;
+  if (frequency === 'weekly') return weekdays.includes(WEEKDAYS[day.getUTCDay()] ?? '');
+  const last = new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + 1, 0)).getUTCDate();
+  return day.getUTCDate() === Math.min(monthDay, last);
+}

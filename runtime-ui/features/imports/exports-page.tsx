@@ -1,0 +1,169 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Download, Trash2, X } from 'lucide-react';
+import { useState } from 'react';
+import { formatBytes, toWords } from '#engine/model/values';
+import type { ExportJobState, ExportJobView } from '#engine/model/wire';
+import {
+  cancelExport,
+  deleteExport,
+  downloadExport,
+  getErrorMessage,
+  getExportJobs,
+  routePrefix,
+  useSession,
+  type ApiError,
+  type PageResponse,
+} from '../../client/index.ts';
+import { formatFullInstant, formatInstantInText } from '../../fields/values/index.ts';
+import { useModuleSummaries } from '../../headless/index.ts';
+import {
+  Button,
+  ButtonLink,
+  Card,
+  EmptyState,
+  ErrorState,
+  IconButton,
+  PageHeader,
+  Pager,
+  showNotice,
+  SkeletonRows,
+  StatusPill,
+  t,
+  usePageTitle,
+  type PillHue,
+} from '../../kit/index.ts';
+import { ProgressBar } from '../../views/index.ts';
+import { formatCount } from './describe-import.ts';
+import './imports.css';
+
+/** Milliseconds between two reads of the list while an export is not ready. */
+const POLL = 1_500;
+
+const HUES: { readonly [state in ExportJobState]: PillHue } = {
+  waiting: 'gray',
+  running: 'blue',
+  done: 'green',
+  cancelled: 'gray',
+  failed: 'red',
+};
+
+const KEY = ['exports'] as const;
+const isOpen = ({ state }: ExportJobView): boolean => state === 'waiting' || state === 'running';
+
+/** `/app/exports`: the user's exports in the background, with their files. */
+export function ExportsPage() {
+  const user = useSession((session) => session.user);
+  const mayImport = useModuleSummaries().some(({ rights }) => rights.create);
+  usePageTitle(t('exports.list.title'));
+  return (
+    <div className="iw-page">
+      <PageHeader
+        title={t('exports.list.title')}
+        actions={mayImport && <ButtonLink href={`${routePrefix(user)}/imports`}>{t('exports.list.imports')}</ButtonLink>}
+      />
+      <div className="iw-body">
+        <p className="iw-note">{t('exports.list.help')}</p>
+        <List />
+      </div>
+    </div>
+  );
+}
+
+function List() {
+  const [page, setPage] = useState(0);
+  const { data, error, refetch, isPlaceholderData } = useQuery<PageResponse<ExportJobView>, ApiError>({
+    queryKey: [...KEY, page],
+    queryFn: ({ signal }) => getExportJobs(page, signal),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.data.some(isOpen) === true ? POLL : false),
+  });
+  if (error !== null && data === undefined)
+    return <ErrorState compact title={t('exports.list.failed')} text={error.message} code={error.code} onRetry={() => void refetch()} />;
+  if (data === undefined) return <SkeletonRows rows={5} columns={2} height={56} />;
+  const last = Math.max(Math.ceil(data.total / data.pageSize) - 1, 0);
+  if (!isPlaceholderData && page > last) setPage(last);
+  if (data.total === 0) return <EmptyState title={t('exports.list.none')} help={t('exports.list.noneHelp')} />;
+  return (
+    <>
+      <Card className="iw-list-card">
+        <ul>
+          {data.data.map((view) => (
+            <Entry key={view._id} view={view} />
+          ))}
+        </ul>
+      </Card>
+      {data.total > data.pageSize && (
+        <Pager page={page} pageSize={data.pageSize} shown={data.data.length} total={data.total} onChange={setPage} />
+      )}
+    </>
+  );
+}
+
+function describe({ state, progress: { done, total }, size, expiresAt, problem }: ExportJobView): readonly string[] {
+  if (problem !== null) return [problem.text];
+  if (state === 'running' && total !== null) return [t('exports.list.written', { done: formatCount(done), total: formatCount(total) })];
+  if (state !== 'done') return [];
+  return [
+    t('exports.list.records', { count: done }),
+    ...(size === null ? [] : [formatBytes(size)]),
+    t('exports.list.until', { time: formatInstantInText(expiresAt) }),
+  ];
+}
+
+/** One export: its file, how far it is, until when it can be downloaded. */
+function Entry({ view }: { readonly view: ExportJobView }) {
+  const client = useQueryClient();
+  const modules = useModuleSummaries();
+  const [isBusy, setBusy] = useState(false);
+  const { _id, module, state, filename, progress, createdAt } = view;
+  const run = (work: () => Promise<unknown>) => {
+    setBusy(true);
+    work()
+      .catch((error: unknown) => void showNotice({ kind: 'error', text: getErrorMessage(error) }))
+      .finally(() => {
+        setBusy(false);
+        void client.invalidateQueries({ queryKey: KEY });
+      });
+  };
+  const label = modules.find(({ name }) => name === module)?.label ?? toWords(module);
+  return (
+    <li className="iw-entry">
+      <div className="iw-grow">
+        <p className="iw-entry-name">
+          <span>{filename}</span> <StatusPill label={t(`exports.states.${state}`)} hue={HUES[state]} />
+        </p>
+        <p className="iw-note" title={formatFullInstant(createdAt)}>
+          {[label, ...describe(view), formatInstantInText(createdAt)].join(' · ')}
+        </p>
+        {state === 'running' && progress.total !== null && (
+          <ProgressBar label={t('exports.list.progress', { file: filename })} done={progress.done} total={progress.total} />
+        )}
+      </div>
+      {state === 'done' && (
+        <Button
+          size="sm"
+          icon={Download}
+          loading={isBusy}
+          aria-label={t('exports.list.downloadFile', { file: filename })}
+          onClick={() => run(() => downloadExport(_id))}
+        >
+          {t('exports.list.download')}
+        </Button>
+      )}
+      {isOpen(view) ? (
+        <Button
+          size="sm"
+          icon={X}
+          loading={isBusy}
+          aria-label={t('exports.list.cancelFile', { file: filename })}
+          onClick={() => run(() => cancelExport(_id))}
+        >
+          {t('exports.list.cancel')}
+        </Button>
+      ) : (
+        <IconButton icon={Trash2} label={t('exports.list.remove', { file: filename })} onClick={() => run(() => deleteExport(_id))} />
+      )}
+    </li>
+  );
+}
