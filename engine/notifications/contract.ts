@@ -44,6 +44,20 @@ export interface NotificationInput {
   readonly occurredAt?: number;
 }
 
+/** A notification about work that a user started and that ended, such as an import: about no record. */
+export interface WorkNotificationInput {
+  /** As of {@link NotificationInput}. */
+  readonly kind: string;
+  /** Id of the user who started it. */
+  readonly to: string;
+  /** As of {@link NotificationInput}. */
+  readonly key: string;
+  /** The page about it, after the start of the user's pages: '/imports/1'. Its own endpoint decides who may open it. */
+  readonly path: string;
+  /** What `{what}` stands for; stored, so it says nothing that the user may later not see. At most 500 characters are kept. */
+  readonly text: string;
+}
+
 /** What a user may do with their own notifications. There is no access to those of others, for System Admins either. */
 export interface OwnNotifications {
   /**
@@ -91,6 +105,11 @@ export interface Notifications extends OwnNotifications {
    * @throws `notification_invalid` for an unknown kind, module or field, or a key that is empty or too long; errors of the store.
    */
   notify(input: NotificationInput): Promise<void>;
+  /**
+   * Creates a notification about work that ended. Repeating it has no further effect.
+   * @throws `notification_invalid` for an unknown kind, or a key that is empty or too long; errors of the store.
+   */
+  notifyOfWork(input: WorkNotificationInput): Promise<void>;
   /** The hooks with the one that notifies of saves: of users entered in fields, and of records that were deleted or merged. */
   addHooksTo(hooks: HookRegistry): HookRegistry;
   /** Called with the ids of users whose notifications changed. */

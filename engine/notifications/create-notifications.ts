@@ -3,7 +3,7 @@ import { documentKeysOf, removeInRounds, type ReadServices } from '../records/in
 import type { NotificationKind, Notifications } from './contract.ts';
 import { createKinds } from './notification-kinds.ts';
 import type { NotificationContext } from './notification-context.ts';
-import { notifyUsers } from './notify.ts';
+import { notifyOfWork, notifyUsers } from './notify.ts';
 import { createOwnNotifications } from './own-notifications.ts';
 import { createSaveHook } from './save-hook.ts';
 import { sendDueMails } from './send-mails.ts';
@@ -29,6 +29,7 @@ export function createNotifications(
   return {
     ...createOwnNotifications(context),
     notify: (input) => notifyUsers(context, input),
+    notifyOfWork: (input) => notifyOfWork(context, input),
     addHooksTo: (hooks) => {
       const withHook = new Map<string, ReturnType<typeof hooks.postSave>>();
       return {

@@ -48,7 +48,7 @@ function describe(
     names,
   }: { readonly notification: StoredNotification; readonly seen: VisibleRecords; readonly names: ReadonlyMap<string, string> },
 ): NotificationView {
-  const { _id, kind: name, module, by, at, read_at } = notification;
+  const { _id, kind: name, module, by, at, read_at, work } = notification;
   const kind = kinds.get(name);
   const byName = by === null ? undefined : names.get(by);
   const who = byName ?? (by === null ? 'The system' : 'Somebody');
@@ -59,11 +59,12 @@ function describe(
     icon: kind?.icon ?? 'bell',
     // A function as the replacement: a name may contain `$&`.
     text: capitalize(
-      (kind?.text ?? '{what}').replace(/\{(who|what)\}/g, (_, part) => (part === 'who' ? who : nameRecords(scope, module, seen))),
+      (kind?.text ?? '{what}').replace(/\{(who|what)\}/g, (_, part) => (part === 'who' ? who : (work?.text ?? nameRecords(scope, module, seen)))),
     ),
     module: seen.count === 0 ? null : module,
     record: only === undefined ? null : { _id: only.record._id, name: toText(only.record[only.module.nameField]) },
     count: seen.count,
+    path: work?.path ?? null,
     by: by === null || byName === undefined ? null : { _id: by, name: byName },
     createdAt: new Date(at).toISOString(),
     readAt: read_at === undefined ? null : new Date(read_at).toISOString(),

@@ -1,4 +1,4 @@
-export type { NotificationInput, NotificationKind, Notifications, OwnNotifications } from './contract.ts';
+export type { NotificationInput, NotificationKind, Notifications, OwnNotifications, WorkNotificationInput } from './contract.ts';
 export { createNotifications } from './create-notifications.ts';
 export { PRODUCT_KINDS } from './notification-kinds.ts';
 export { PREFERENCES_COLLECTION } from './preferences.ts';

@@ -1,11 +1,17 @@
 import type { FieldNotification } from '#engine/model/definitions';
 import type { NotificationKind } from './contract.ts';
 
-/** The kinds of the product, which plugins use too. */
-export const PRODUCT_KINDS: readonly (NotificationKind & { readonly name: FieldNotification })[] = [
+/** The kinds that fields use. */
+const FIELD_KINDS: readonly (NotificationKind & { readonly name: FieldNotification })[] = [
   { name: 'assigned', label: 'Assigned to you', icon: 'user-check', text: '{who} assigned you {what}' },
   { name: 'mentioned', label: 'Mentions', icon: 'message-square-text', text: '{who} mentioned you in {what}' },
   { name: 'approval_requested', label: 'Approvals', icon: 'clipboard-check', text: '{who} asks you to approve {what}' },
+];
+
+/** The kinds of the product, which plugins use too. */
+export const PRODUCT_KINDS: readonly NotificationKind[] = [
+  ...FIELD_KINDS,
+  { name: 'import_ended', label: 'Imports that ended', icon: 'file-up', text: '{what}' },
 ];
 
 /** The kinds of the product and of its plugins, by name. */

@@ -2,7 +2,7 @@ import type { CompiledModule } from '#engine/model/compiled';
 import { MusterError } from '../errors/index.ts';
 import { SYSTEM_ACTOR, timeZoneOf } from '../access/index.ts';
 import { commitUnitWithRetry, loadVisible } from '../records/index.ts';
-import type { NotificationInput } from './contract.ts';
+import type { NotificationInput, WorkNotificationInput } from './contract.ts';
 import { findEditors } from './find-editors.ts';
 import type { NotificationContext } from './notification-context.ts';
 import { mailTimeOf, readKindChoices } from './preferences.ts';
@@ -35,17 +35,47 @@ export async function notifyUsers(context: NotificationContext, input: Notificat
   if (notified.length > 0) context.report(notified);
 }
 
+/** Work texts are shown in one line or two. */
+const MAX_TEXT = 500;
+
+/** Creates a notification about work that ended, for the active user who started it. Errors: `notification_invalid`, of the store. */
+export async function notifyOfWork(context: NotificationContext, { kind, to: user, key, path, text }: WorkNotificationInput): Promise<void> {
+  assertKindAndKey(context, kind, key);
+  const { rights, snapshot } = await context.access.scope({ kind: 'user', userId: user });
+  const [choice] = await readKindChoices(context.store, [user], kind);
+  if (!rights.active || choice === undefined || (!choice.app && choice.mail === 'off')) return;
+  const now = context.clock.now();
+  const mailAt = mailTimeOf(choice, now, timeZoneOf(snapshot));
+  const id = notificationId(user, kind, key);
+  const isNew = await commitUnitWithRetry(context.store, async () => {
+    if ((await findNotification(context.store, id)) !== undefined) return { unit: undefined, result: false };
+    const fields = {
+      ...{ user, kind, module: '', records: [], by: null, at: now },
+      work: { path, text: text.slice(0, MAX_TEXT) },
+      ...(choice.app ? {} : { hidden: 1 as const }),
+      ...(mailAt === undefined ? {} : { mail_at: mailAt }),
+    };
+    return { unit: { writes: [createNotificationWrite(undefined, id, fields)] }, result: true };
+  });
+  if (isNew) context.report([user]);
+}
+
 /** The module of the record. Errors: `notification_invalid` for an input that is not valid. */
-async function findModule({ kinds, access }: NotificationContext, { kind, module, key, to }: NotificationInput): Promise<CompiledModule> {
-  const fail = (reason: string): never => {
-    throw new MusterError('notification_invalid', { values: { reason } });
-  };
-  if (!kinds.has(kind)) fail(`there is no kind ${kind}`);
-  if (key.length === 0 || key.length > MAX_KEY) fail(`its key is not 1 to ${MAX_KEY} characters long`);
-  const found = (await access.scope(SYSTEM_ACTOR)).snapshot.module(module);
+async function findModule(context: NotificationContext, { kind, module, key, to }: NotificationInput): Promise<CompiledModule> {
+  assertKindAndKey(context, kind, key);
+  const found = (await context.access.scope(SYSTEM_ACTOR)).snapshot.module(module);
   if (found === undefined) return fail(`there is no module ${module}`);
   if ('whoMayEdit' in to && !found.fields.has(to.whoMayEdit)) fail(`${module} has no field ${to.whoMayEdit}`);
   return found;
+}
+
+function assertKindAndKey({ kinds }: NotificationContext, kind: string, key: string): void {
+  if (!kinds.has(kind)) fail(`there is no kind ${kind}`);
+  if (key.length === 0 || key.length > MAX_KEY) fail(`its key is not 1 to ${MAX_KEY} characters long`);
+}
+
+function fail(reason: string): never {
+  throw new MusterError('notification_invalid', { values: { reason } });
 }
 
 async function maySee(context: NotificationContext, userId: string, { module, record: id }: NotificationInput): Promise<boolean> {

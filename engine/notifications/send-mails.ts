@@ -71,7 +71,7 @@ async function sendTo(context: NotificationContext, user: string, due: readonly 
   const to = toText(stored?.document['email']);
   const since = firstTimeOf(scope.snapshot, context.clock.now());
   const unread = due.filter(({ read_at: readAt, at }) => readAt === undefined && at >= since);
-  const shown = (await describeNotifications(context, scope, unread)).filter(({ count }) => count > 0);
+  const shown = (await describeNotifications(context, scope, unread)).filter(({ count, path }) => count > 0 || path !== null);
   if (to === '' || shown.length === 0) return false;
   await context.mail.send({ to: [to], subject: subjectOf(shown), text: textOf(context, toText(stored?.document['first_name']), shown) });
   return true;
@@ -83,10 +83,10 @@ function subjectOf(shown: readonly NotificationView[]): string {
 }
 
 function textOf({ publicUrl }: NotificationContext, name: string, shown: readonly NotificationView[]): string {
-  const lines = shown.slice(0, MAX_LINES).flatMap(({ text, module, record }) => {
-    const path =
-      record === null ? encodeURIComponent(module ?? '') : `${encodeURIComponent(module ?? '')}/${encodeURIComponent(record._id)}`;
-    return [`${text}.`, `${publicUrl}/app/${path}`, ''];
+  const lines = shown.slice(0, MAX_LINES).flatMap(({ text, module, record, path }) => {
+    const ofModule = `/${encodeURIComponent(module ?? '')}`;
+    const page = path ?? (record === null ? ofModule : `${ofModule}/${encodeURIComponent(record._id)}`);
+    return [`${text}.`, `${publicUrl}/app${page}`, ''];
   });
   const more = shown.length > MAX_LINES ? [`And ${shown.length - MAX_LINES} more.`, ''] : [];
   return [

@@ -36,7 +36,7 @@ export const NOTIFICATIONS_COLLECTION: CollectionSchema = {
   contains: [],
 };
 
-/** A notification as stored. It has ids only: names are read with the rights of the reader. */
+/** A notification as stored. It has ids of records only: names are read with the rights of the reader. */
 export interface StoredNotification {
   readonly _id: string;
   readonly _version: number;
@@ -44,6 +44,8 @@ export interface StoredNotification {
   readonly kind: string;
   /** The name that keys have for the module: it stays when the module is renamed. */
   readonly module: string;
+  /** Work that ended, with the page about it; then there is no module and no record. */
+  readonly work?: { readonly path: string; readonly text: string };
   /** Ids of the records, at most {@link MAX_RECORDS}. */
   readonly records: readonly string[];
   /** Id of the user who caused it. */
@@ -102,10 +104,12 @@ export function fieldsOf({
   read_at,
   hidden,
   mail_at,
+  work,
 }: StoredNotification): Omit<StoredNotification, '_id' | '_version'> {
   return {
     ...{ user, kind, module, records, by, at },
     ...(read_at === undefined ? {} : { read_at }),
+    ...(work === undefined ? {} : { work }),
     ...(hidden === undefined ? {} : { hidden }),
     ...(mail_at === undefined ? {} : { mail_at }),
   };

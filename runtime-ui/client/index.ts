@@ -15,9 +15,13 @@ export {
   downloadFile,
   getFileLink,
   getFileName,
+  getFileVersions,
+  getThumbnail,
   getUploadRules,
   mergeFiles,
   uploadFile,
+  type FileField,
+  type FileVersion,
   type UploadedFile,
   type UploadRules,
 } from './file-api.ts';

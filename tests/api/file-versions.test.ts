@@ -61,7 +61,7 @@ describeOnEachStore(
         [first, true],
         [second, false],
       ]);
-      const audit = (await admin.get(`/api/audit-log/records/papers/${id}?pageSize=50`)).body;
+      const audit = (await admin.get(`/api/audit-log/get-record-changes-by-module/papers/${id}?pageSize=50`)).body;
       expect(JSON.stringify(audit)).toContain(second);
     });
 

@@ -77,6 +77,7 @@ describeOnEachStore(
           module: 'tools',
           record: { _id: id, name: 'Plane' },
           count: 1,
+          path: null,
           by: { _id: keeperId, name: 'Kay Tester' },
           createdAt: expect.any(String) as string,
           readAt: null,

@@ -246,12 +246,13 @@ export function notificationSchemas(): { readonly [name: string]: JsonObject } {
   return {
     Notification: closedObject<NotificationView>({
       _id: TEXT,
-      kind: { ...TEXT, description: "'assigned', 'mentioned', 'approval_requested', or a kind of a plugin." },
+      kind: { ...TEXT, description: "'assigned', 'mentioned', 'approval_requested', 'import_ended', or a kind of a plugin." },
       icon: TEXT,
       text: { ...TEXT, description: 'A sentence that names nothing that the user may not see.' },
       module: NULLABLE_TEXT,
       record: NULLABLE_LINK,
       count: COUNT,
+      path: NULLABLE_TEXT,
       by: NULLABLE_LINK,
       createdAt: TEXT,
       readAt: NULLABLE_TEXT,

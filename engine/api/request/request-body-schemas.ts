@@ -243,7 +243,7 @@ const SCHEMAS: { readonly [endpoint: string]: JsonObject } = {
   },
   'POST /api/files/link': object({ path: TEXT }, ['path']),
   'POST /api/files/names': object({ paths: { type: 'array', minItems: 1, maxItems: 100, items: TEXT } }, ['paths']),
-  'POST /api/files/versions': object({ module: TEXT, id: ID, field: FIELD_NAME }, ['module', 'id', 'field']),
+  'POST /api/files/versions': object({ module: TEXT, id: ID, field: TEXT }, ['module', 'id', 'field']),
   'POST /api/files/zip': object(
     { paths: { type: 'array', minItems: 1, maxItems: 1_000, items: TEXT }, name: { type: 'string', minLength: 1, maxLength: 200 } },
     ['paths'],

@@ -11,9 +11,16 @@ const DEADLINE = 15_000;
 const IDLE_MILLISECONDS = 10_000;
 const HEAP_MEGABYTES = 256;
 
+/** A running thread. Its listeners stay for as long as it lives: a port whose last listener is removed stops. */
+interface RunningThread {
+  readonly worker: Worker;
+  /** Takes the result of the picture that it works on; false: the thread ended. */
+  finish: (reply: ThumbnailReply | false) => void;
+}
+
 let last: Promise<unknown> = Promise.resolve();
 let waiting = 0;
-let thread: Worker | undefined;
+let running: RunningThread | undefined;
 let idle: NodeJS.Timeout | undefined;
 
 /**
@@ -30,39 +37,43 @@ export function makeThumbnail(read: () => Promise<ThumbnailTask>): Promise<Uint8
 
 function runTask(task: ThumbnailTask): Promise<Uint8Array | undefined> {
   clearTimeout(idle);
-  const worker = (thread ??= startThread(new URL('./thumbnail-thread.ts', import.meta.url), {
-    limits: { maxOldGenerationSizeMb: HEAP_MEGABYTES },
-  }));
+  const thread = (running ??= openThread());
   return new Promise((resolve) => {
-    const finish = (content: Uint8Array | undefined, isAlive: boolean): void => {
+    const timer = setTimeout(() => thread.finish(false), DEADLINE);
+    thread.finish = (reply) => {
       clearTimeout(timer);
-      worker.removeAllListeners();
-      if (isAlive) endWhenIdle(worker);
-      else endThread(worker);
-      resolve(content);
+      thread.finish = () => undefined;
+      if (reply === false) endThread(thread);
+      else endWhenIdle(thread);
+      resolve(reply === false ? undefined : reply.content);
     };
-    const timer = setTimeout(() => finish(undefined, false), DEADLINE);
-    worker.once('message', ({ content }: ThumbnailReply) => finish(content, true));
-    // A picture that needs more memory than the thread may use ends the thread, not the product.
-    worker.once('error', () => finish(undefined, false));
-    worker.once('exit', () => finish(undefined, false));
-    worker.ref();
-    worker.postMessage(task, [task.content.buffer]);
+    thread.worker.ref();
+    thread.worker.postMessage(task, [task.content.buffer]);
   });
 }
 
+function openThread(): RunningThread {
+  const worker = startThread(new URL('./thumbnail-thread.ts', import.meta.url), { limits: { maxOldGenerationSizeMb: HEAP_MEGABYTES } });
+  const thread: RunningThread = { worker, finish: () => undefined };
+  const fail = (): void => {
+    if (running === thread) running = undefined;
+    thread.finish(false);
+  };
+  worker.on('message', (reply: ThumbnailReply) => thread.finish(reply));
+  // A picture that needs more memory than the thread may use ends the thread, not the product.
+  worker.on('error', fail);
+  worker.on('exit', fail);
+  return thread;
+}
+
 /** An idle thread does not keep the process alive. */
-function endWhenIdle(worker: Worker): void {
-  worker.on('error', () => endThread(worker));
-  worker.unref();
-  idle = setTimeout(() => endThread(worker), IDLE_MILLISECONDS);
+function endWhenIdle(thread: RunningThread): void {
+  thread.worker.unref();
+  idle = setTimeout(() => endThread(thread), IDLE_MILLISECONDS);
   idle.unref();
 }
 
-function endThread(worker: Worker): void {
-  if (thread === worker) thread = undefined;
-  worker.removeAllListeners();
-  // A late error of a thread that is ending has no one to tell.
-  worker.on('error', () => undefined);
-  void worker.terminate();
+function endThread(thread: RunningThread): void {
+  if (running === thread) running = undefined;
+  void thread.worker.terminate();
 }

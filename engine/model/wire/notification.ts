@@ -13,6 +13,8 @@ export interface NotificationView {
   readonly record: { readonly _id: string; readonly name: string } | null;
   /** How many of its records the user may see. */
   readonly count: number;
+  /** The page about work that ended, after the start of the user's pages, such as '/imports/1'; null: it is about records. */
+  readonly path: string | null;
   /** The user who caused it; null: the product itself, or a user whose name the reader may not see. */
   readonly by: { readonly _id: string; readonly name: string } | null;
   readonly createdAt: string;

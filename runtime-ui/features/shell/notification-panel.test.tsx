@@ -21,6 +21,7 @@ function notification(id: string, more: Partial<NotificationView> = {}): Notific
     count: 1,
     by: null,
     createdAt,
+    path: null,
     readAt: null,
     ...more,
   };

@@ -117,8 +117,9 @@ function Line({ notification, shell, onMark, onDone }: LineProps) {
   );
 }
 
-/** The record, or the list of several: for assigned ones those of the user. Undefined: there is nothing that they may open. */
-function routeOf({ module, record, kind }: NotificationView, { user }: ShellView): string | undefined {
+/** The page about work that ended, the record, or the list of several: for assigned ones those of the user. Undefined: there is nothing that they may open. */
+function routeOf({ module, record, kind, path }: NotificationView, { user }: ShellView): string | undefined {
+  if (path !== null) return `${routePrefix(user)}${path}`;
   if (module === null) return undefined;
   if (record !== null) return recordRoute(module, record._id, user);
   const own = new URLSearchParams({ filter: JSON.stringify({ assigned_to: { equals: { $: 'me' } } }), sort: 'updatedAt', order: 'desc' });
