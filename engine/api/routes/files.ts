@@ -66,7 +66,7 @@ async function archiveFiles(context: RequestContext): Promise<ApiResponse> {
   const { paths, name = 'files' } = bodyOf(context) as unknown as { readonly paths: readonly string[]; readonly name?: string };
   const body = await context.services.uploads.archive(context.actor, paths);
   const file = { contentType: 'application/zip', filename: `${name}.zip`, body };
-  return { body: undefined, send: (_request, reply) => sendDownload(reply, file) };
+  return { body: undefined, send: (received, reply) => sendDownload(received, reply, file) };
 }
 
 /** POST merge-pdf: PDF files and images as one PDF, which is stored as an upload of the user. */
