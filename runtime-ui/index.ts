@@ -3,6 +3,7 @@ export {
   createLazySlot,
   defineUiContribution,
   loadWidgets,
+  setPanelCount,
   type CellSlotProps,
   type DashboardWidget,
   type ErrorDialogProps,
