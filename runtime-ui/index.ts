@@ -30,6 +30,7 @@ export {
   ErrorState,
   FieldError,
   findIcon,
+  formatRelativeTime,
   Icon,
   IconButton,
   Logo,
