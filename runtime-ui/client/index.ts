@@ -41,6 +41,7 @@ export {
   getRelated,
   getUndoProgress,
   logRecentlySeen,
+  orderFavorites,
   setFavorite,
   undoBatch,
   type Dependents,
