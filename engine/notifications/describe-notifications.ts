@@ -59,7 +59,9 @@ function describe(
     icon: kind?.icon ?? 'bell',
     // A function as the replacement: a name may contain `$&`.
     text: capitalize(
-      (kind?.text ?? '{what}').replace(/\{(who|what)\}/g, (_, part) => (part === 'who' ? who : (work?.text ?? nameRecords(scope, module, seen)))),
+      (kind?.text ?? '{what}').replace(/\{(who|what)\}/g, (_, part) =>
+        part === 'who' ? who : (work?.text ?? nameRecords(scope, module, seen)),
+      ),
     ),
     module: seen.count === 0 ? null : module,
     record: only === undefined ? null : { _id: only.record._id, name: toText(only.record[only.module.nameField]) },

@@ -39,7 +39,10 @@ export async function notifyUsers(context: NotificationContext, input: Notificat
 const MAX_TEXT = 500;
 
 /** Creates a notification about work that ended, for the active user who started it. Errors: `notification_invalid`, of the store. */
-export async function notifyOfWork(context: NotificationContext, { kind, to: user, key, path, text }: WorkNotificationInput): Promise<void> {
+export async function notifyOfWork(
+  context: NotificationContext,
+  { kind, to: user, key, path, text }: WorkNotificationInput,
+): Promise<void> {
   assertKindAndKey(context, kind, key);
   const { rights, snapshot } = await context.access.scope({ kind: 'user', userId: user });
   const [choice] = await readKindChoices(context.store, [user], kind);

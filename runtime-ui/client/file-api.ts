@@ -155,8 +155,9 @@ export interface FileField {
 /** The file of a field and the earlier ones, the newest first. @throws ApiError `record_not_found`. */
 export async function getFileVersions(of: FileField, signal?: AbortSignal): Promise<readonly FileVersion[]> {
   const body = { module: of.module, id: of.id, field: of.field };
-  return (await callApi<{ readonly versions: readonly FileVersion[] }>('POST', '/api/files/versions', { body, ...(signal ? { signal } : {}) }))
-    .versions;
+  return (
+    await callApi<{ readonly versions: readonly FileVersion[] }>('POST', '/api/files/versions', { body, ...(signal ? { signal } : {}) })
+  ).versions;
 }
 
 /** Thumbnails that are loaded at the same time, so that they do not hold up what the page needs. */

@@ -291,9 +291,12 @@ describeOnEachStore('The common endpoints', (server) => {
     const { admin } = server();
     const [one, two, three] = [await make({ name: 'Order one' }), await make({ name: 'Order two' }), await make({ name: 'Order three' })];
     const maker = (await admin.post('/api/makers', { name: 'Order maker' })).body;
-    const star = async (path: string, id: string) => expect((await admin.put(`/api/${path}/favorite/${id}`, { favorite: true })).status).toBe(200);
+    const star = async (path: string, id: string) =>
+      expect((await admin.put(`/api/${path}/favorite/${id}`, { favorite: true })).status).toBe(200);
     const names = async (): Promise<readonly string[]> =>
-      (await admin.get('/api/favorites')).body.data.map(({ name }: { name: string }) => name).filter((name: string) => name.startsWith('Order'));
+      (await admin.get('/api/favorites')).body.data
+        .map(({ name }: { name: string }) => name)
+        .filter((name: string) => name.startsWith('Order'));
     for (const { _id } of [one, two, three]) await star('tools', _id);
     await star('makers', maker._id);
     const order = (records: readonly object[]) => admin.put('/api/favorites/order', { records });

@@ -57,7 +57,9 @@ describeOnEachStore(
       expect(data[0].first_name).toBe('clerk');
       // A save that sets the earlier path restores it, and is in the history like any other.
       await replaceFile(id, first, other);
-      expect((await listVersions(clerk, id)).body.versions.map(({ path, current }: { path: string; current: boolean }) => [path, current])).toEqual([
+      expect(
+        (await listVersions(clerk, id)).body.versions.map(({ path, current }: { path: string; current: boolean }) => [path, current]),
+      ).toEqual([
         [first, true],
         [second, false],
       ]);
@@ -93,7 +95,10 @@ describeOnEachStore(
 
     it('are removed when their time is over, and with their record', async () => {
       const paths = [await storeFile(clerk), await storeFile(clerk), await storeFile(clerk)] as const;
-      const [kept, gone] = [await createPaper(clerk, { name: 'Kept', path: paths[0] }), await createPaper(clerk, { name: 'Gone', path: paths[1] })];
+      const [kept, gone] = [
+        await createPaper(clerk, { name: 'Kept', path: paths[0] }),
+        await createPaper(clerk, { name: 'Gone', path: paths[1] }),
+      ];
       const latest = await storeFile(clerk);
       await replaceFile(kept, latest);
       await replaceFile(gone, paths[2]);

@@ -49,18 +49,20 @@ describeOnEachStore(
     it('tell its user, and nobody else, how an import that took long ended, with a link to it', async () => {
       const view = await open('Name,Weight\nSlow saw,1\nQuick saw,2\nWrong saw,heavy\n', keeper);
       await start(view._id, {}, keeper);
-      await expect.poll(async () => (await read(keeper)).data).toMatchObject([
-        {
-          kind: 'import_ended',
-          icon: 'file-up',
-          text: 'The import of tools.csv is done: 2 created, 1 refused',
-          path: `/imports/${view._id}`,
-          module: null,
-          record: null,
-          count: 0,
-          by: null,
-        },
-      ]);
+      await expect
+        .poll(async () => (await read(keeper)).data)
+        .toMatchObject([
+          {
+            kind: 'import_ended',
+            icon: 'file-up',
+            text: 'The import of tools.csv is done: 2 created, 1 refused',
+            path: `/imports/${view._id}`,
+            module: null,
+            record: null,
+            count: 0,
+            by: null,
+          },
+        ]);
       expect((await read(server().admin)).data).toEqual([]);
       const kinds = (await must(keeper.get('/api/notifications/preferences'))) as readonly { kind: string }[];
       expect(JSON.stringify(kinds)).toContain('"import_ended"');
@@ -85,10 +87,12 @@ describeOnEachStore(
       meanwhile = () => server().application.contents.remove(staged);
       expect((await start(view._id, {}, keeper)).state).toBe('failed');
       meanwhile = () => Promise.resolve();
-      await expect.poll(async () => (await read(keeper)).data[0]).toMatchObject({
-        text: 'The import of tools.csv failed after 250 of 300 rows: 250 created',
-        path: `/imports/${view._id}`,
-      });
+      await expect
+        .poll(async () => (await read(keeper)).data[0])
+        .toMatchObject({
+          text: 'The import of tools.csv failed after 250 of 300 rows: 250 created',
+          path: `/imports/${view._id}`,
+        });
     });
   },
   { ...WORKSHOP, plugins: [SLOW_PLUGIN], clock },

@@ -110,7 +110,10 @@ function readPaths(): Paths {
         'The file of a field and the earlier ones that it replaced, the newest first',
         { requestBody: { required: true, content: json(REQUEST_BODY_SCHEMAS['POST /api/files/versions'] ?? {}) } },
         {
-          200: { description: 'Done. A save that sets the path of an earlier one restores it.', content: json(object({ versions: listOf(VERSION) })) },
+          200: {
+            description: 'Done. A save that sets the path of an earlier one restores it.',
+            content: json(object({ versions: listOf(VERSION) })),
+          },
         },
       ),
     },
@@ -148,8 +151,11 @@ function readPaths(): Paths {
 }
 
 function downloadEndpoint(): JsonObject {
-  const parameters = [inQuery('token', 'Of a link, in place of the header.'), inQuery('download', 'Save it instead of showing it.'),
-    inQuery('thumbnail', 'A small picture of an image instead of the file.')];
+  const parameters = [
+    inQuery('token', 'Of a link, in place of the header.'),
+    inQuery('download', 'Save it instead of showing it.'),
+    inQuery('thumbnail', 'A small picture of an image instead of the file.'),
+  ];
   const content = { 'application/octet-stream': { schema: BYTES }, 'image/webp': { schema: BYTES } };
   return describeOperation(
     'GET',

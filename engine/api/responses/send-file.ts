@@ -43,7 +43,11 @@ async function openFor(reply: FastifyReply, file: ReadableFile, range: FileRange
 export async function sendThumbnail(request: FastifyRequest, reply: FastifyReply, file: ReadableFile): Promise<void> {
   const etag = `"${file._id}-thumbnail"`;
   const headers = { ...SAFE_HEADERS, 'content-security-policy': SANDBOX_POLICY, 'content-disposition': 'inline' };
-  if (request.headers['if-none-match'] === etag) return void reply.code(304).headers({ ...headers, etag }).send();
+  if (request.headers['if-none-match'] === etag)
+    return void reply
+      .code(304)
+      .headers({ ...headers, etag })
+      .send();
   const content = await file.thumbnail();
   if (content === undefined) return void reply.code(204).headers(SAFE_HEADERS).send();
   void reply

@@ -59,11 +59,7 @@ async function readSource({ contents }: FileContext, { _id, extension }: FileEnt
 }
 
 /** A thumbnail that could not be stored is made again at the next request. */
-async function storeThumbnail(
-  { contents, store, log }: FileContext,
-  entry: FileEntry,
-  made: Uint8Array | undefined,
-): Promise<void> {
+async function storeThumbnail({ contents, store, log }: FileContext, entry: FileEntry, made: Uint8Array | undefined): Promise<void> {
   const id = thumbnailIdOf(entry._id);
   try {
     await contents.put(id, piecesOf(made));

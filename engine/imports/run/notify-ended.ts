@@ -13,7 +13,8 @@ export async function notifyEnded({ store, notify, log }: ImportContext, id: str
   try {
     const ended = await requireImport(store, id);
     const { state, startedAt, endedAt, user, run, progress } = ended;
-    if ((state !== 'done' && state !== 'failed') || startedAt === null || endedAt === null || endedAt - startedAt < LONG_MILLISECONDS) return;
+    if ((state !== 'done' && state !== 'failed') || startedAt === null || endedAt === null || endedAt - startedAt < LONG_MILLISECONDS)
+      return;
     // A failed import that was resumed ends once more.
     await notify({ user, id, key: `${id}:${run}:${state}:${progress.done}`, text: describeEnd(ended) });
   } catch (error) {
@@ -33,6 +34,7 @@ function describeEnd({ state, file, progress, program }: StoredImport): string {
   ] as const;
   const told = counts.flatMap(([count, what]) => (count === 0 ? [] : [`${say(count)} ${what}`])).join(', ');
   const what = program?.dryRun === true ? 'check' : 'import';
-  if (state === 'failed') return `The ${what} of ${file.name} failed after ${say(done)} of ${say(total)} rows${told === '' ? '' : `: ${told}`}`;
+  if (state === 'failed')
+    return `The ${what} of ${file.name} failed after ${say(done)} of ${say(total)} rows${told === '' ? '' : `: ${told}`}`;
   return `The ${what} of ${file.name} is done${told === '' ? '' : `: ${told}`}`;
 }

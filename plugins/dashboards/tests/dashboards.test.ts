@@ -65,7 +65,11 @@ describeOnEachStore(
       const saved = await must(admin().post(path, { ...input, roles: ids }), 201);
       expect(saved['replaced']).toBe(false);
       const newcomer = await person();
-      expect((await shownTo(newcomer)).shown).toMatchObject({ id: saved['id'], origin: 'default', widgets: [{ title: 'Remember', place: PLACE }] });
+      expect((await shownTo(newcomer)).shown).toMatchObject({
+        id: saved['id'],
+        origin: 'default',
+        widgets: [{ title: 'Remember', place: PLACE }],
+      });
       // The same name replaces it.
       const again = { ...input, name: 'for Recruiters', roles: ids, widgets: [{ ...NOTES, title: 'Later' }] };
       expect(await must(admin().post(path, again), 201)).toMatchObject({ id: saved['id'], replaced: true });

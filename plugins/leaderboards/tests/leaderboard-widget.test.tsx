@@ -11,7 +11,10 @@ import { createLeaderboardWidgets } from '../ui/leaderboard-widget.tsx';
 const boats = fixtureModule({
   name: 'boats',
   path: '/api/boats',
-  fields: [fixtureField('TextField', { fieldName: 'name', label: 'Name' }), fixtureField('TextField', { fieldName: 'port', label: 'Port' })],
+  fields: [
+    fixtureField('TextField', { fieldName: 'name', label: 'Name' }),
+    fixtureField('TextField', { fieldName: 'port', label: 'Port' }),
+  ],
   nameField: 'name',
 });
 const leaderboards = { ...fixtureModule({ name: 'leaderboards', path: '/api/leaderboards' }), name: 'leaderboards' };
@@ -30,7 +33,9 @@ function showWidget(settings: JsonObject, boards: readonly object[]): void {
   client.setQueryData(queryKeys.moduleView('boats'), boats);
   const groups = [{ keys: ['Sydney'], measures: { score: 3 } }];
   vi.stubGlobal('fetch', (url: string) =>
-    Promise.resolve(Response.json(url.startsWith('/api/leaderboards') ? { data: boards, total: boards.length } : { data: groups, total: 1 })),
+    Promise.resolve(
+      Response.json(url.startsWith('/api/leaderboards') ? { data: boards, total: boards.length } : { data: groups, total: 1 }),
+    ),
   );
   const [kind] = createLeaderboardWidgets();
   const Widget = kind?.component;
@@ -48,7 +53,15 @@ function showWidget(settings: JsonObject, boards: readonly object[]): void {
 
 describe('The widget of a leaderboard', () => {
   it('shows the ranking of the chosen one', async () => {
-    const board = { _id: 'b1', _version: 1, name: 'Ports', related_module: 'boats', functionType: 'count', ownerField: 'port', timeSpan: 'year' };
+    const board = {
+      _id: 'b1',
+      _version: 1,
+      name: 'Ports',
+      related_module: 'boats',
+      functionType: 'count',
+      ownerField: 'port',
+      timeSpan: 'year',
+    };
     showWidget({ leaderboard: 'b1' }, [board]);
     expect(await screen.findByText('Sydney')).toBeTruthy();
   });

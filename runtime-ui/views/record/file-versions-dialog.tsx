@@ -61,7 +61,12 @@ function VersionRow({ version, user, restore }: RowProps) {
           {t('files.versionRestore')}
         </Button>
       )}
-      <IconButton icon={Download} size="sm" label={t('files.versionDownload', { name, day })} onClick={() => run(() => downloadFile(version))} />
+      <IconButton
+        icon={Download}
+        size="sm"
+        label={t('files.versionDownload', { name, day })}
+        onClick={() => run(() => downloadFile(version))}
+      />
     </li>
   );
 }

@@ -98,9 +98,7 @@ function FileRow({ other, record }: { readonly other: ModuleView; readonly recor
           {typeof createdAt === 'string' && <time dateTime={createdAt}>{formatFullInstant(textOf(createdAt))}</time>}
         </span>
       </div>
-      {typeof path === 'string' && field !== undefined && (
-        <FileVersionsButton module={other} id={record._id} field={field} name={shown} />
-      )}
+      {typeof path === 'string' && field !== undefined && <FileVersionsButton module={other} id={record._id} field={field} name={shown} />}
     </li>
   );
 }

@@ -55,12 +55,7 @@ export function useCountedTabs(module: ModuleView, record: Opened, tabs: readonl
     module.name,
     record._id,
   );
-  const counts = new Map<string, number | undefined>([
-    ...ofPanels,
-    ['related', related],
-    ['files', files],
-    ['history', history],
-  ]);
+  const counts = new Map<string, number | undefined>([...ofPanels, ['related', related], ['files', files], ['history', history]]);
   return tabs.map(({ id, label }) => {
     const count = counts.get(id) ?? 0;
     return count > 0 ? { id, label, count } : { id, label };

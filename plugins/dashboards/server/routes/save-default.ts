@@ -29,7 +29,12 @@ export async function handleSaveDefault(context: PluginRouteContext): Promise<Pl
     })),
   };
   const { data } = await records.find(actor, { module: MODULE, filter: { name: { equals: name } }, fields: ['name'], limit: 20 });
-  const same = data.find((one) => textIn(one as Stored, 'name').trim().toLowerCase() === name.trim().toLowerCase());
+  const same = data.find(
+    (one) =>
+      textIn(one as Stored, 'name')
+        .trim()
+        .toLowerCase() === name.trim().toLowerCase(),
+  );
   const options = { module: MODULE, fields, batchId, idempotency: context.idempotencyKeyFor('default') };
   const { record } = same === undefined ? await records.create(actor, options) : await records.update(actor, { ...options, id: same._id });
   return { status: 201, body: { id: record._id, replaced: same !== undefined } };
