@@ -11,7 +11,7 @@ import { assertNoRestore } from './backup/data-folder.ts';
 import { BLOCK_LIMIT, type Configuration } from './configuration.ts';
 import { createFiles, type Files } from '../files/index.ts';
 import { createExportJobs, type ExportJobs } from '../export-jobs/index.ts';
-import { createImports, type Imports } from '../imports/index.ts';
+import { createImports, type EndedImport, type Imports } from '../imports/index.ts';
 import { createIndexUses, type IndexUses, type LayoutCosts } from '../indexes/index.ts';
 import { createLive, type Live } from '../live/index.ts';
 import { createNotifications, type Notifications } from '../notifications/index.ts';
@@ -179,7 +179,9 @@ async function compose(base: BaseServices, overrides: CompositionOverrides): Pro
   const live = await openLive(base, recordServices, sessions, studio.aliasUses);
   const outbox = openOutbox(base, recordServices, sessions);
   const queue = await openQueue(base);
-  const imports = createImports({ store, contents, access, records, queue, clock, ids, log });
+  const notifyOfImport = ({ user, id, key, text }: EndedImport): Promise<void> =>
+    notifications.notifyOfPage({ kind: 'import_ended', to: user, key, page: { path: `/imports/${encodeURIComponent(id)}`, name: text } });
+  const imports = createImports({ store, contents, access, records, queue, clock, ids, log, notify: notifyOfImport });
   const exportJobs = createExportJobs({ store, contents, access, records, notifications, queue, clock, ids, log });
   const work = openJobs({ ...base, ...recordServices, ...studio, pluginHost, uploads, imports, exportJobs, queue });
   const secrets = await openPluginSecrets(base, pluginHost, cipher);

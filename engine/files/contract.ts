@@ -41,11 +41,38 @@ export interface FileView {
   readonly kind: FileDisplay;
 }
 
+/** A File field of a record. */
+export interface FileVersionsInput {
+  /** Name of the module. */
+  readonly module: string;
+  /** Id of the record. */
+  readonly id: string;
+  /** Name of the File field. */
+  readonly field: string;
+}
+
+/** A file that a field has, or had before another one replaced it. */
+export interface FileVersion extends FileView {
+  /** ISO time. */
+  readonly uploaded_at: string;
+  /** Id of the user; null: the product. */
+  readonly uploaded_by: string | null;
+  /** Whether it is the file of the field now. */
+  readonly current: boolean;
+  /** ISO time at which an earlier version is removed; null for the current one. */
+  readonly kept_until: string | null;
+}
+
 /** A file that the actor may read. */
 export interface ReadableFile extends FileView {
   /** It may be shown inline; other files are downloaded. */
   readonly shown: boolean;
   open(range?: FileRange): Promise<Readable>;
+  /**
+   * A small WebP picture of at most 192 by 192 pixels, made at the first call and stored until the file is removed. Undefined for what is no
+   * picture, is damaged, or has more than 50 MB or 50 million pixels. Errors: `overloaded`, those of the files port.
+   */
+  thumbnail(): Promise<Buffer | undefined>;
 }
 
 /** The upload rules, for the file picker. */
@@ -67,7 +94,7 @@ export interface Files {
    */
   upload(actor: Actor, input: UploadInput): Promise<FileView>;
   /**
-   * Reads a file by its path, for users who may see a field of a record that contains it; before a record contains it, for its uploader and
+   * Reads a file by its path, for users who may see a field of a record that contains it, or contained it before another one; before a record contains it, for its uploader and
    * the product. Errors: `file_not_found`, also for files that the actor may not see.
    */
   read(actor: Actor, path: string): Promise<ReadableFile>;
@@ -86,11 +113,17 @@ export interface Files {
   merge(actor: Actor, input: MergeInput): Promise<FileView>;
   /** The display names of files, by path; files that the actor may not read are left out. */
   names(actor: Actor, paths: readonly string[]): Promise<{ readonly [path: string]: string }>;
+  /**
+   * The file of a field and at most 99 earlier ones that it replaced, the newest first; none for an empty field. An earlier one is kept for
+   * `file_version_days`, read by whoever may read the field of the record, and restored by a save that sets its path again. Errors:
+   * `record_not_found`, those of reading records.
+   */
+  versions(actor: Actor, input: FileVersionsInput): Promise<readonly FileVersion[]>;
   /** The upload rules of a folder. Errors: `upload_not_allowed`. */
   rules(actor: Actor, folder?: string): Promise<UploadRulesView>;
   /**
-   * Removes unused files: uploads that no record contained within a day, and files that were removed from records and that an undo can no
-   * longer restore. Returns how many were removed.
+   * Removes unused files: uploads that no record contained within a day, files that were removed from records and that an undo can no
+   * longer restore, and earlier versions whose time is over. Returns how many were removed.
    */
   removeUnused(): Promise<number>;
 }

@@ -5,6 +5,7 @@ import { archiveFiles } from './archive-files.ts';
 import type { Files } from './contract.ts';
 import type { FileContext } from './file-context.ts';
 import { foldersOf } from './file-name.ts';
+import { listVersions } from './list-versions.ts';
 import { mergeFiles } from './pdf/merge-files.ts';
 import { readFileNames, readFile } from './read-file.ts';
 import { removeUnused } from './remove-unused.ts';
@@ -28,6 +29,7 @@ export function createFiles(services: FileContext): Files {
       return uploadFile(services, scope, { name, content: Readable.from([content]), declaredSize: content.length, idempotency });
     },
     names: (actor, paths) => readFileNames(services, actor, paths),
+    versions: (actor, input) => listVersions(services, actor, input),
     async rules(actor, folder) {
       const scope = await services.access.scope(actor);
       assertCanUpload(scope);

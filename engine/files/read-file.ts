@@ -8,6 +8,7 @@ import { FILE_LINK_KEYS, FILE_LINKS_COLLECTION, FILES_COLLECTION, type FileEntry
 import type { ReadableFile, FileView } from './contract.ts';
 import type { FileContext } from './file-context.ts';
 import { isShown, BYTES, findKind } from './kinds.ts';
+import { readThumbnail } from './thumbnails/read-thumbnail.ts';
 
 /** Maximum number of links of one file that are checked. */
 const MAX_LINKS = 1_000;
@@ -18,29 +19,41 @@ export async function readFile(services: FileContext, actor: Actor, path: string
   const [stored] = id === undefined ? [] : await services.store.get(FILES_COLLECTION.name, [id]);
   const entry = stored?.document as unknown as FileEntry | undefined;
   if (entry?.state !== 'ready' || entry.path !== path || !(await canRead(services, actor, entry))) throw new MusterError('file_not_found');
-  return { ...toFileView(entry), shown: isShown(entry.extension), open: (range) => services.contents.open(entry._id, range) };
+  return {
+    ...toFileView(entry),
+    shown: isShown(entry.extension),
+    open: (range) => services.contents.open(entry._id, range),
+    thumbnail: () => readThumbnail(services, entry),
+  };
 }
 
+/**
+ * Through a record that refers to the file now, or whose field had it before another file: whoever may read the field of that record may read
+ * its earlier versions.
+ */
 async function canRead(services: FileContext, actor: Actor, entry: FileEntry): Promise<boolean> {
   const scope = await services.access.scope(actor);
   if (!scope.rights.active) return false;
   const holds = allOf([
     { kind: 'equals', key: FILE_LINK_KEYS.file, values: [entry._id] },
-    notOf({ kind: 'exists', keys: [FILE_LINK_KEYS.until] }),
+    notOf({ kind: 'range', key: FILE_LINK_KEYS.until, lte: services.clock.now() }),
   ]);
   const found = await services.store.find({ collection: FILE_LINKS_COLLECTION.name, filter: holds, sort: [], limit: MAX_LINKS });
   const links = found.map(({ document }) => document as unknown as FileLink);
-  if (links.length === 0)
-    return actor.kind === 'system' || (scope.rights.userId !== undefined && entry.uploaded_by === scope.rights.userId);
+  if (!links.some(({ until }) => until === null) && isUploader(scope, actor, entry)) return true;
   for (const [module, ofModule] of groupByModule(scope, links))
     if (await canSeeOne(services, actor, module, ofModule, entry.path)) return true;
   return false;
 }
 
+function isUploader({ rights }: AccessScope, actor: Actor, entry: FileEntry): boolean {
+  return actor.kind === 'system' || (rights.userId !== undefined && entry.uploaded_by === rights.userId);
+}
+
 function groupByModule({ snapshot }: AccessScope, links: readonly FileLink[]): ReadonlyMap<CompiledModule, readonly FileLink[]> {
   const groups = new Map<CompiledModule, FileLink[]>();
   for (const module of snapshot.modules.values()) {
-    const own = links.filter((link) => link.module === module.id);
+    const own = links.filter((link) => link.module === module.id && (link.until === null || link.replaced_at !== undefined));
     if (own.length > 0) groups.set(module, own);
   }
   return groups;
@@ -54,16 +67,23 @@ async function canSeeOne(
   links: readonly FileLink[],
   path: string,
 ): Promise<boolean> {
-  const ids = [...new Set(links.map((link) => link.record))];
   for (const name of new Set(links.flatMap((link) => module.fieldsById.get(link.field)?.name ?? []))) {
+    const ofField = links.filter((link) => module.fieldsById.get(link.field)?.name === name);
+    const ids = [...new Set(ofField.map((link) => link.record))];
+    const earlier = new Set(ofField.filter(({ until }) => until !== null).map(({ record }) => record));
     // Includes deleted records, for users who may delete them.
     const filter: JsonValue = { _id: { in: ids }, ...ALSO_DELETED };
     const shown = await records
       .find(actor, { module: module.name, filter, fields: [name], limit: ids.length, totalLimit: 1 })
       .catch(ignoreForbidden);
-    if (shown?.data.some((record) => record[name] === path) === true) return true;
+    if (shown?.data.some((record) => record[name] === path || (earlier.has(record._id) && isFilePath(record[name]))) === true) return true;
   }
   return false;
+}
+
+/** A field that was emptied has no versions. */
+function isFilePath(value: unknown): boolean {
+  return typeof value === 'string' && fileIdOf(value) !== undefined;
 }
 
 /** The actor may not see the module or field at all. */

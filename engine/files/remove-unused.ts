@@ -13,6 +13,7 @@ import type { StoreWrite } from '../ports/index.ts';
 import type { FilterNode } from '#engine/model/filter';
 import type { RecordDocument } from '#engine/model/values';
 import type { FileContext } from './file-context.ts';
+import { mayHaveThumbnail, thumbnailIdOf } from './thumbnails/read-thumbnail.ts';
 
 /** Files and links processed in one round, and the maximum rounds of one run; the rest is processed in the next run. */
 const BATCH_SIZE = 100;
@@ -94,6 +95,7 @@ async function processEntry(services: FileContext, entry: FileEntry): Promise<'l
 /** Removes the content first: as long as it exists, its entry must exist, so that an interrupted removal can be completed. */
 async function removeFile({ store, contents, log }: FileContext, entry: FileEntry): Promise<boolean> {
   try {
+    if (mayHaveThumbnail(entry)) await contents.remove(thumbnailIdOf(entry._id));
     await contents.remove(entry._id);
   } catch (error) {
     log.warn(

@@ -5,6 +5,7 @@ import type { FilterNode } from '#engine/model/filter';
 import { toText } from '#engine/model/values';
 import type { ImportContext } from './import-context.ts';
 import { removeOldImports } from './remove-imports.ts';
+import { notifyEnded } from './run/notify-ended.ts';
 import { failImport, runImport } from './run/run-import.ts';
 import { changeImport, IMPORT_KEYS, IMPORTS } from './stored-import.ts';
 
@@ -27,6 +28,7 @@ export function createImportJobs(context: ImportContext): readonly JobDefinition
         const id = isObject(payload) ? toText(payload['import']) : '';
         try {
           await runImport(context, id, { signal, report: progress });
+          await notifyEnded(context, id);
         } catch (error) {
           await handleFailure(context, id, error, attempt >= maxAttempts);
         }
@@ -54,6 +56,7 @@ async function handleFailure(context: ImportContext, id: string, error: unknown,
   if (known?.code === 'job_cancelled')
     await changeImport(context.store, id, (now) => (now.state === 'running' ? { after: { ...now, state: 'paused' } } : undefined));
   else if (isLast) await failImport(context, id, known?.isPublic === true ? known : new MusterError('internal_error'));
+  if (isLast) await notifyEnded(context, id);
   throw error;
 }
 

@@ -50,7 +50,10 @@ export interface PageNotificationInput {
   readonly kind: string;
   /** Id of the user. One who is not active gets none. */
   readonly to: string;
-  /** The page below `/app` that it opens, such as '/exports', and what the sentence names: '{what} is ready'. */
+  /**
+   * The page below `/app` that it opens, such as '/exports', whose own endpoint decides who may read it; and what the sentence names:
+   * '{what} is ready'. The name is stored, so it says nothing that the user may later not see; at most 500 characters are kept.
+   */
   readonly page: { readonly path: string; readonly name: string };
   /** What makes it one notification, as in `NotificationInput`. */
   readonly key: string;

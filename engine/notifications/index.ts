@@ -1,5 +1,5 @@
-export type { NotificationInput, NotificationKind, Notifications, OwnNotifications } from './contract.ts';
+export type { NotificationInput, NotificationKind, Notifications, OwnNotifications, PageNotificationInput } from './contract.ts';
 export { createNotifications } from './create-notifications.ts';
-export { PRODUCT_KINDS } from './notification-kinds.ts';
+export { PAGE_KINDS, PRODUCT_KINDS } from './notification-kinds.ts';
 export { PREFERENCES_COLLECTION } from './preferences.ts';
 export { NOTIFICATIONS_COLLECTION } from './stored-notification.ts';

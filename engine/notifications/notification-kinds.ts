@@ -1,7 +1,7 @@
 import type { FieldNotification } from '#engine/model/definitions';
 import type { NotificationKind } from './contract.ts';
 
-/** The kinds of the product, which plugins use too. */
+/** The kinds of the product about records, which plugins use too. */
 export const PRODUCT_KINDS: readonly (NotificationKind & { readonly name: FieldNotification })[] = [
   { name: 'assigned', label: 'Assigned to you', icon: 'user-check', text: '{who} assigned you {what}' },
   { name: 'mentioned', label: 'Mentions', icon: 'message-square-text', text: '{who} mentioned you in {what}' },
@@ -12,6 +12,7 @@ export const PRODUCT_KINDS: readonly (NotificationKind & { readonly name: FieldN
 export const PAGE_KINDS: readonly NotificationKind[] = [
   { name: 'export_ready', label: 'Exports that are ready', icon: 'download', text: '{what} is ready' },
   { name: 'export_failed', label: 'Exports that failed', icon: 'download', text: '{what} failed' },
+  { name: 'import_ended', label: 'Imports that ended', icon: 'file-up', text: '{what}' },
 ];
 
 /** The kinds of the product and of its plugins, by name. */

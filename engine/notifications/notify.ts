@@ -35,6 +35,9 @@ export async function notifyUsers(context: NotificationContext, input: Notificat
   if (notified.length > 0) context.report(notified);
 }
 
+/** Characters of what a notification about a page names: it is shown in one line or two. */
+const MAX_NAME = 500;
+
 /** Creates a notification about a page of its user. Errors: `notification_invalid`, of the store. */
 export async function notifyOfPage(context: NotificationContext, { kind, to, page, key }: PageNotificationInput): Promise<void> {
   const { store, clock, access } = context;
@@ -47,7 +50,8 @@ export async function notifyOfPage(context: NotificationContext, { kind, to, pag
   const isNew = await commitUnitWithRetry(store, async () => {
     if ((await findNotification(store, id)) !== undefined) return { unit: undefined, result: false };
     const fields = {
-      ...{ user: to, kind, module: '', page, records: [], by: null, at: clock.now() },
+      ...{ user: to, kind, module: '', records: [], by: null, at: clock.now() },
+      page: { path: page.path, name: page.name.slice(0, MAX_NAME) },
       ...(choice.app ? {} : { hidden: 1 as const }),
       ...(mailAt === undefined ? {} : { mail_at: mailAt }),
     };

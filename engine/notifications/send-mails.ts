@@ -71,7 +71,7 @@ async function sendTo(context: NotificationContext, user: string, due: readonly 
   const to = toText(stored?.document['email']);
   const since = firstTimeOf(scope.snapshot, context.clock.now());
   const unread = due.filter(({ read_at: readAt, at }) => readAt === undefined && at >= since);
-  const shown = (await describeNotifications(context, scope, unread)).filter(({ count }) => count > 0);
+  const shown = (await describeNotifications(context, scope, unread)).filter(({ count, path }) => count > 0 || path !== null);
   if (to === '' || shown.length === 0) return false;
   await context.mail.send({ to: [to], subject: subjectOf(shown), text: textOf(context, toText(stored?.document['first_name']), shown) });
   return true;

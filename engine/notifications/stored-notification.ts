@@ -36,7 +36,7 @@ export const NOTIFICATIONS_COLLECTION: CollectionSchema = {
   contains: [],
 };
 
-/** A notification as stored. It has ids only: names are read with the rights of the reader. */
+/** A notification as stored. It has ids of records only: names are read with the rights of the reader. */
 export interface StoredNotification {
   readonly _id: string;
   readonly _version: number;

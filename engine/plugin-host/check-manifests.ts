@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { INPUT_TYPES } from '#engine/model/definitions';
 import { registerFieldType, type RefinedFieldType } from '#engine/model/field-types';
 import { ERROR_CATALOGUE, MusterError } from '../errors/index.ts';
-import { PRODUCT_KINDS } from '../notifications/index.ts';
+import { PAGE_KINDS, PRODUCT_KINDS } from '../notifications/index.ts';
 import { explainJobs } from './check-jobs.ts';
 import type { PluginManifest } from './manifest.ts';
 import { OUTCOMES } from './run-guarded.ts';
@@ -177,7 +177,7 @@ function assertPermissions(plugins: readonly PluginManifest[]): void {
 }
 
 function assertNotificationKinds(plugins: readonly PluginManifest[]): void {
-  const owners = new Map(PRODUCT_KINDS.map(({ name }): [string, string] => [name, 'the product']));
+  const owners = new Map([...PRODUCT_KINDS, ...PAGE_KINDS].map(({ name }): [string, string] => [name, 'the product']));
   for (const plugin of plugins) {
     for (const { name, label, icon, text } of plugin.notifications ?? []) {
       if (typeof name !== 'string' || !/^[a-z][a-z0-9_]*$/.test(name) || name.length > 100)

@@ -8,6 +8,9 @@ import { describeCause } from './run-guarded.ts';
 /** The form of a content type. Its parameters are set by the server. */
 export const CONTENT_TYPE = /^[a-z0-9]+\/[a-z0-9][a-z0-9.+-]*$/;
 
+/** What an entity tag may contain between its quotation marks. */
+const ETAG = /^[\x21\x23-\x7e]{1,200}$/;
+
 export function isDownload(response: PluginRouteResponse | PluginDownload): response is PluginDownload {
   return 'contentType' in response;
 }
@@ -26,18 +29,19 @@ interface DownloadOwner {
  * Checks a download and guards its stream: a part that takes too long, or a failure, ends it and is logged with the plugin. Errors:
  * `plugin_failed` for a download that the route does not declare.
  */
-export function readDownload({ contentType, filename, body }: PluginDownload, owner: DownloadOwner): PluginDownload {
+export function readDownload({ contentType, filename, body, etag }: PluginDownload, owner: DownloadOwner): PluginDownload {
   const { plugin, handler, route } = owner;
   const isDeclared = (route.method === 'GET' || route.readOnly === true) && route.downloads?.includes(contentType) === true;
-  if (!isDeclared || typeof filename !== 'string' || !isBody(body)) {
+  if (!isDeclared || typeof filename !== 'string' || !isBody(body) || !(etag === undefined || ETAG.test(etag))) {
     const cause = new Error(
       isDeclared
-        ? 'A download has a filename and a body.'
+        ? 'A download has a filename and a body, and its etag, if any, is of printable characters.'
         : `The route does not list ${contentType} in its downloads, or does not only read.`,
     );
     throw new MusterError('plugin_failed', { values: { plugin }, data: { plugin, handler }, cause });
   }
-  return { contentType, filename, body: typeof body === 'string' || Buffer.isBuffer(body) ? body : guardStream(body, owner) };
+  const guarded = typeof body === 'string' || Buffer.isBuffer(body) ? body : guardStream(body, owner);
+  return { contentType, filename, body: guarded, ...(etag === undefined ? {} : { etag }) };
 }
 
 function isBody(body: unknown): boolean {

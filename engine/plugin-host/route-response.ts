@@ -21,4 +21,10 @@ export interface PluginDownload {
   readonly filename: string;
   /** Its content: bytes, a text, or the parts of either as they are made. */
   readonly body: Buffer | string | AsyncIterable<Uint8Array | string>;
+  /**
+   * Changes whenever what the content says changes, such as a digest: 1 to 200 printable ASCII characters without `"`. Clients that have the
+   * content of the same version get 304 without it. Rights are checked first, as for any request. Default: the content is sent each time, and
+   * no client stores it.
+   */
+  readonly etag?: string;
 }

@@ -294,7 +294,12 @@ export interface RecordOperations {
     input: { readonly module: string; readonly id: string; readonly favorite: boolean },
   ): Promise<{ readonly favorite: boolean }>;
   /**
-   * The actor's favorites of a module or of all modules, at most 500. Records that are no longer visible are omitted.
+   * Stores the order of the actor's favorites, at most 500. Those that it does not name come first, the newest first.
+   * @throws `too_many_ids`; `action_not_allowed` for an actor who is not a user.
+   */
+  orderFavorites(actor: Actor, records: readonly { readonly module: string; readonly id: string }[]): Promise<void>;
+  /**
+   * The actor's favorites of a module or of all modules, at most 500, in their order. Records that are no longer visible are omitted.
    * @throws `action_not_allowed` for an actor who is not a user.
    */
   favorites(

@@ -25,7 +25,16 @@ import { getRecord } from './read/get-record.ts';
 import { groupRecords, readNextNumber } from './read/group-records.ts';
 import { readNames } from './read/populate.ts';
 import { listRelated } from './read/list-related.ts';
-import { addRecent, FAVORITES_COLLECTION, listFavorites, listRecents, RECENTS_COLLECTION, setFavorite } from './read/personal-lists.ts';
+import {
+  addRecent,
+  FAVORITE_ORDERS_COLLECTION,
+  FAVORITES_COLLECTION,
+  listFavorites,
+  listRecents,
+  orderFavorites,
+  RECENTS_COLLECTION,
+  setFavorite,
+} from './read/personal-lists.ts';
 import { quickSearch } from './read/quick-search.ts';
 import { listDependents } from './read/references.ts';
 import type { ReadServices, RecordOptions, RecordServices } from './record-services.ts';
@@ -88,6 +97,7 @@ class Operations implements RecordOperations {
   readonly dependents: RecordOperations['dependents'] = (actor, input) => listDependents(this.#services, actor, input);
   readonly merge: RecordOperations['merge'] = (actor, input) => this.#observe(input.module, mergeRecords(this.#services, actor, input));
   readonly setFavorite: RecordOperations['setFavorite'] = (actor, input) => setFavorite(this.#services, actor, input);
+  readonly orderFavorites: RecordOperations['orderFavorites'] = (actor, records) => orderFavorites(this.#services, actor, records);
   readonly favorites: RecordOperations['favorites'] = (actor, input) => listFavorites(this.#services, actor, input);
   readonly addRecent: RecordOperations['addRecent'] = (actor, input) => addRecent(this.#services, actor, input);
   readonly batches: RecordOperations['batches'] = (actor, input) => listBatches(this.#services, actor, input);
@@ -138,6 +148,7 @@ export const RECORD_COLLECTIONS: readonly CollectionSchema[] = [
   CHANGES_COLLECTION,
   IDEMPOTENCY_COLLECTION,
   FAVORITES_COLLECTION,
+  FAVORITE_ORDERS_COLLECTION,
   RECENTS_COLLECTION,
   UNDOS_COLLECTION,
   BATCHES_COLLECTION,

@@ -28,6 +28,7 @@ export {
   removeExpiredIdempotencyRecords,
 } from './save/idempotency-records.ts';
 export {
+  fileHolderOf,
   fileKeysOf,
   fileLinkKeysOf,
   FILE_KEYS,

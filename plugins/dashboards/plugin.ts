@@ -3,7 +3,8 @@ import { checkDashboard } from './server/hooks/pre-save.dashboard.ts';
 import { checkWidget } from './server/hooks/pre-save.widget.ts';
 import { handleCopy } from './server/routes/copy.ts';
 import { handleModuleDashboards } from './server/routes/module-dashboards.ts';
-import { COPY, MODULE_DASHBOARDS, SHOWN } from './server/routes/route-schemas.ts';
+import { COPY, MODULE_DASHBOARDS, SAVE_DEFAULT, SHOWN } from './server/routes/route-schemas.ts';
+import { handleSaveDefault } from './server/routes/save-default.ts';
 import { handleShown } from './server/routes/shown.ts';
 
 /** Dashboards of users, roles, user types and modules: who has which, and what may be saved. */
@@ -20,6 +21,7 @@ export const dashboardsPlugin = definePlugin({
   routes: [
     { method: 'GET', path: '/api/user-dashboards/shown', handle: handleShown, ...SHOWN },
     { method: 'POST', path: '/api/user-dashboards/copy', handle: handleCopy, ...COPY },
+    { method: 'POST', path: '/api/user-dashboards/save-as-default', handle: handleSaveDefault, ...SAVE_DEFAULT },
     { method: 'GET', path: '/api/module-report-dashboards/shown/:module', handle: handleModuleDashboards, ...MODULE_DASHBOARDS },
   ],
   errors: {
@@ -45,5 +47,6 @@ export const dashboardsPlugin = definePlugin({
     'userDashboards.dashboard_layout',
     'userDashboards.deleted',
     'userDashboardReports.*',
+    'defaultDashboards.*',
   ],
 });

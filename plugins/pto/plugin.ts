@@ -4,6 +4,7 @@ import { syncCalendarEvent } from './server/hooks/in-transaction.calendar.ts';
 import { requestApproval } from './server/hooks/post-save.request-approval.ts';
 import { checkRequester } from './server/hooks/pre-save.requester.ts';
 import { assignBalance } from './server/hooks/pre-save.balance-owner.ts';
+import { clearReasons } from './server/migrations/clear-reasons.ts';
 import { DECISIONS, handleDecisions } from './server/routes/decisions.ts';
 import { prepareRequest } from './server/hooks/pre-save.request.ts';
 
@@ -24,6 +25,7 @@ export const ptoPlugin = definePlugin({
     ],
     postSave: [{ module: 'ptoRequests', name: 'request-approval', run: requestApproval }],
   },
+  migrations: [{ number: 1, name: 'reasons out of events', run: clearReasons }],
   routes: [{ method: 'POST', path: '/api/pto-requests/decisions', handle: handleDecisions, ...DECISIONS }],
   errors: {
     pto_for_another: { status: 403, isPublic: true, text: 'You can request time off for yourself only.' },

@@ -130,6 +130,65 @@ export async function getFileName(path: string): Promise<string | null> {
   return (await readFileName(path)) ?? null;
 }
 
+/** A file that a field has, or had before another one replaced it. */
+export interface FileVersion extends UploadedFile {
+  /** ISO time. */
+  readonly uploaded_at: string;
+  /** Id of the user; null: the product. */
+  readonly uploaded_by: string | null;
+  /** Whether it is the file of the field now. */
+  readonly current: boolean;
+  /** ISO time at which an earlier version is removed; null for the current one. */
+  readonly kept_until: string | null;
+}
+
+/** A File field of a record. */
+export interface FileField {
+  /** Name of the module. */
+  readonly module: string;
+  /** Id of the record. */
+  readonly id: string;
+  /** Name of the field. */
+  readonly field: string;
+}
+
+/** The file of a field and the earlier ones, the newest first. @throws ApiError `record_not_found`. */
+export async function getFileVersions(of: FileField, signal?: AbortSignal): Promise<readonly FileVersion[]> {
+  const body = { module: of.module, id: of.id, field: of.field };
+  return (
+    await callApi<{ readonly versions: readonly FileVersion[] }>('POST', '/api/files/versions', { body, ...(signal ? { signal } : {}) })
+  ).versions;
+}
+
+/** Thumbnails that are loaded at the same time, so that they do not hold up what the page needs. */
+const MAX_THUMBNAILS = 3;
+let loading = 0;
+const waiting: (() => void)[] = [];
+
+/** A small picture of a file as a data URL; null for a file without. @throws ApiError. */
+export async function getThumbnail(path: string, signal: AbortSignal): Promise<string | null> {
+  if (loading >= MAX_THUMBNAILS) await new Promise<void>((resolve) => waiting.push(resolve));
+  else loading += 1;
+  try {
+    signal.throwIfAborted();
+    const { file } = await downloadFromApi('GET', path, { query: { thumbnail: 1 }, signal });
+    return file.size === 0 ? null : await readAsUrl(file);
+  } finally {
+    const next = waiting.shift();
+    if (next === undefined) loading -= 1;
+    else next();
+  }
+}
+
+function readAsUrl(file: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => resolve(String(reader.result)));
+    reader.addEventListener('error', () => reject(createUnreachableError()));
+    reader.readAsDataURL(file);
+  });
+}
+
 /** Returns a temporary URL that opens one file without a header: for images, videos, frames and downloads. */
 export function getFileLink(path: string, signal?: AbortSignal): Promise<{ readonly url: string; readonly expiresAt: string }> {
   return callApi('POST', '/api/files/link', { body: { path }, ...(signal ? { signal } : {}) });

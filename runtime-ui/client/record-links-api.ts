@@ -11,7 +11,12 @@ export async function setFavorite(path: string, id: string, favorite: boolean): 
   await callApi('PUT', `${path}/favorite/${encodeURIComponent(id)}`, { body: { favorite } });
 }
 
-/** The user's favourites, newest first. */
+/** Stores the order of the user's favourites. */
+export async function orderFavorites(links: readonly Pick<RecordLink, 'module' | '_id'>[]): Promise<void> {
+  await callApi('PUT', '/api/favorites/order', { body: { records: links.map(({ module, _id: id }) => ({ module, id })) } });
+}
+
+/** The user's favourites in their order; new ones come first. */
 export async function getFavorites(signal?: AbortSignal): Promise<readonly RecordLink[]> {
   return (await callApi<ListResponse<RecordLink>>('GET', '/api/favorites', signal ? { signal } : {})).data;
 }

@@ -24,6 +24,7 @@ export {
   type WidgetProps,
   type WidgetSize,
 } from './contribution.ts';
+export { setPanelCount, usePanelCounts } from './panel-counts.ts';
 export { ScreenParts } from './screen-parts.tsx';
 export { createLazySlot } from './lazy-slot.tsx';
 export {

@@ -1,6 +1,8 @@
-export { fileExtension, getFilePreviewKind, type FileDisplay, type FileProblem } from './files/file-info.ts';
+export { fileExtension, getFilePreviewKind, mayHaveThumbnail, type FileDisplay, type FileProblem } from './files/file-info.ts';
 export { fileModulesOf, findFieldFiles, MAX_FILES, useAttachFile, useRecordFiles, type FileModule } from './files/use-record-files.ts';
 export { useFileName } from './files/use-file-name.ts';
+export { useFileVersions, useSetFile } from './files/use-file-versions.ts';
+export { useThumbnail } from './files/use-thumbnail.ts';
 export { combinePictures } from './files/combine-pictures.ts';
 export { useFileLink, useUploads, type Upload, type Uploads } from './files/use-upload.ts';
 export { readLocalPreference, writeLocalPreference } from './local-state/local-preferences.ts';

@@ -42,7 +42,7 @@ const READING_POSTS: readonly string[] = [
     `${kind}/search`,
   ]),
   ...['audit-log/paged-search', 'dropdowns/get-by-name', 'email-addresses/get-emails-for-record'],
-  ...['files/link', 'files/names', 'files/zip', 'saved-views/counts', 'zips/advancedSearch'],
+  ...['files/link', 'files/names', 'files/versions', 'files/zip', 'saved-views/counts', 'zips/advancedSearch'],
 ]
   .map((path) => `POST /api/${path}`)
   .sort();

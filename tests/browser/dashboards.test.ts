@@ -66,6 +66,47 @@ describeInBrowser('Dashboards in the browser', ({ product, enter }) => {
     await handle.waitFor();
   });
 
+  it('get a report by Add to dashboard, and become the default of a role', async () => {
+    const { records } = product().application;
+    const title = 'Leads to count';
+    const page = await enter();
+    await page.goto('/app/reports/new');
+    await page.getByRole('combobox', { name: 'Source' }).click();
+    await page.getByRole('option', { name: 'Leads', exact: true }).click();
+    await page.getByText(`${product().data.leads} of ${product().data.leads} leads`).waitFor();
+    const add = page.getByRole('button', { name: 'Add to dashboard' });
+    await add.click();
+    // What is not saved cannot be shown elsewhere.
+    expect(await page.getByRole('menuitem', { name: /^A new dashboard/ }).isDisabled()).toBe(true);
+    await page.keyboard.press('Escape');
+    await page.getByRole('textbox', { name: 'Name' }).fill(title);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.waitForURL(/\/reports\/[0-9a-f-]{36}$/);
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    await add.click();
+    await page.getByRole('menuitem', { name: 'A new dashboard' }).click();
+    await page.getByRole('button', { name: 'Open', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    await page.getByRole('heading', { level: 2, name: title }).waitFor();
+
+    await page.getByRole('button', { name: 'Choose a dashboard' }).click();
+    await page.getByRole('menuitem', { name: 'Save as default' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Save as default' });
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Figures for managers');
+    await dialog.getByRole('textbox', { name: /^For roles/ }).click();
+    await page.getByRole('option', { name: 'Manager', exact: true }).click();
+    await page.keyboard.press('Escape');
+    expect(await findAccessibilityViolations(page, 'saving a default dashboard', 'whole')).toEqual([]);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Default dashboard Figures for managers saved').waitFor();
+    const saved = await records.find(
+      { kind: 'system' },
+      { module: 'defaultDashboards', filter: { name: 'Figures for managers' }, limit: 2 },
+    );
+    expect(saved.data).toMatchObject([{ active: true, dashboard_layout: [expect.objectContaining({ widget: 'chart', width: 6 })] }]);
+    expect(saved.data[0]?.['roles']).toHaveLength(1);
+  });
+
   it('count figures again after a save, and only those that it concerns', async () => {
     const page = await enter();
     await page.goto('/app/dashboard');

@@ -139,6 +139,48 @@ describeInBrowser('Files in the browser', ({ product, enter }) => {
     ]);
   });
 
+  it.each([
+    [1440, 'light'],
+    [375, 'dark'],
+  ] as const)('have small pictures and versions, %i px wide', async (width, scheme) => {
+    const page = await enter({ width, scheme, height: 812 });
+    await openFiles(page);
+    const png = await makePng(page);
+    const name = `Plan ${width}.png`;
+    await give(page, 'drop', '.mu-drop', { name, base64: png.toString('base64'), type: 'image/png' });
+    const row = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: `Preview ${name}` }) });
+    const picture = row.locator('.mu-picture img');
+    await picture.waitFor();
+    expect(await picture.evaluate((element) => (element as HTMLImageElement).naturalWidth)).toBe(40);
+    // A picture that cannot be decoded has the icon of its kind, and is no error.
+    await give(page, 'drop', '.mu-drop', { name: `Torn ${width}.png`, base64: png.subarray(0, 45).toString('base64'), type: 'image/png' });
+    const torn = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: `Preview Torn ${width}.png` }) });
+    await torn.locator('.mu-picture svg').waitFor();
+
+    await row.getByRole('button', { name: `Versions of ${name}` }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('No earlier version. Upload another file to replace this one.').waitFor();
+    const chooser = page.waitForEvent('filechooser');
+    await dialog.getByRole('button', { name: 'Upload new version' }).click();
+    const second = `Second plan ${width}.png`;
+    await (await chooser).setFiles([{ name: second, mimeType: 'image/png', buffer: png }]);
+    await dialog.getByRole('button', { name: `Preview ${second}` }).waitFor();
+    await dialog.getByText(/^Kept until /).waitFor();
+    expect(await dialog.getByRole('listitem').count()).toBe(2);
+    expect(await findAccessibilityViolations(page, 'versions of a file', 'whole')).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await dialog.getByRole('button', { name: new RegExp(`^Restore ${name}`) }).click();
+    await page.getByText(`${name} is the current file again.`).waitFor();
+    const current = dialog.getByRole('listitem').first();
+    await current.getByRole('button', { name: `Preview ${name}` }).waitFor();
+    await current.getByText('Current').waitFor();
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: new RegExp(`^Download ${second}`) }).click(),
+    ]);
+    expect(saved.suggestedFilename()).toBe(second);
+  });
+
   it('play if they are videos', async () => {
     const page = await enter();
     await openFiles(page);

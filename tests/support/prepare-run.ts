@@ -34,6 +34,7 @@ export async function setup(project: TestProject): Promise<void> {
       'engine/adapters/sqlite/threads/reader-thread.ts',
       'engine/adapters/sqlite/threads/writer-thread.ts',
       'engine/files/pdf/merge-pdf-thread.ts',
+      'engine/files/thumbnails/thumbnail-thread.ts',
     ]);
     process.env['MUSTER_BUILT_THREADS'] = threads;
     windowBefore = await setSnapshotWindow(0);

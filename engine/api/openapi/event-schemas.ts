@@ -246,7 +246,7 @@ export function notificationSchemas(): { readonly [name: string]: JsonObject } {
   return {
     Notification: closedObject<NotificationView>({
       _id: TEXT,
-      kind: { ...TEXT, description: "'assigned', 'mentioned', 'approval_requested', or a kind of a plugin." },
+      kind: { ...TEXT, description: "'assigned', 'mentioned', 'approval_requested', 'import_ended', or a kind of a plugin." },
       icon: TEXT,
       text: { ...TEXT, description: 'A sentence that names nothing that the user may not see.' },
       module: NULLABLE_TEXT,

@@ -1,4 +1,4 @@
-import type { FileView, UploadRulesView } from '../../files/index.ts';
+import type { FileVersion, FileView, UploadRulesView } from '../../files/index.ts';
 import type { JsonObject } from '#engine/model/values';
 import { SPREADSHEET_SCHEMA } from '../request/export-input.ts';
 import { REQUEST_BODY_SCHEMAS } from '../request/request-body-schemas.ts';
@@ -24,6 +24,18 @@ const FILE: JsonObject = closedObject<FileView>({
   size: COUNT,
   type: TEXT,
   kind: { enum: ['image', 'video', 'pdf', 'link'] },
+});
+const VERSION: JsonObject = closedObject<FileVersion>({
+  _id: TEXT,
+  path: TEXT,
+  filename: TEXT,
+  size: COUNT,
+  type: TEXT,
+  kind: { enum: ['image', 'video', 'pdf', 'link'] },
+  uploaded_at: TEXT,
+  uploaded_by: { type: ['string', 'null'] },
+  current: { type: 'boolean' },
+  kept_until: { type: ['string', 'null'] },
 });
 const RULES: JsonObject = closedObject<UploadRulesView>({ maxBytes: COUNT, extensions: listOf(TEXT) });
 const BYTES: JsonObject = { type: 'string', format: 'binary' };
@@ -91,6 +103,20 @@ function readPaths(): Paths {
         },
       ),
     },
+    '/api/files/versions': {
+      post: describeOperation(
+        'POST',
+        '/api/files/versions',
+        'The file of a field and the earlier ones that it replaced, the newest first',
+        { requestBody: { required: true, content: json(REQUEST_BODY_SCHEMAS['POST /api/files/versions'] ?? {}) } },
+        {
+          200: {
+            description: 'Done. A save that sets the path of an earlier one restores it.',
+            content: json(object({ versions: listOf(VERSION) })),
+          },
+        },
+      ),
+    },
     '/api/files/zip': {
       post: describeOperation(
         'POST',
@@ -125,8 +151,12 @@ function readPaths(): Paths {
 }
 
 function downloadEndpoint(): JsonObject {
-  const parameters = [inQuery('token', 'Of a link, in place of the header.'), inQuery('download', 'Save it instead of showing it.')];
-  const content = { 'application/octet-stream': { schema: BYTES } };
+  const parameters = [
+    inQuery('token', 'Of a link, in place of the header.'),
+    inQuery('download', 'Save it instead of showing it.'),
+    inQuery('thumbnail', 'A small picture of an image instead of the file.'),
+  ];
+  const content = { 'application/octet-stream': { schema: BYTES }, 'image/webp': { schema: BYTES } };
   return describeOperation(
     'GET',
     '/api/files/{path}',
@@ -134,6 +164,7 @@ function downloadEndpoint(): JsonObject {
     { parameters },
     {
       200: { description: 'The file.', content },
+      204: { description: 'With `thumbnail`: the file has none.' },
       206: { description: 'The part that `Range` asks for.', content },
       304: { description: 'Not modified: `If-None-Match` matches.' },
       416: { description: 'Range not satisfiable.', content: json({ $ref: '#/components/schemas/Error' }) },

@@ -192,6 +192,7 @@ const OPERATION_SCHEMAS: { readonly [operation: string]: OperationSchema } = {
   'GET /api/shell': { response: reference('Shell') },
   'GET /api/shell/preview': { response: reference('ShellPreview'), query: queryParametersOf(PREVIEW_QUERY_SCHEMA) },
   'GET /api/favorites': { response: whole(LINK), query: [MODULE] },
+  'PUT /api/favorites/order': { response: DONE },
   'GET /api/recently-seen': { response: whole(LINK) },
   'POST /api/recently-seen': { response: DONE },
   'POST /api/generic-modules/quick-search': {

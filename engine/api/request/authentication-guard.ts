@@ -179,6 +179,7 @@ const FILE_PATHS = [
   '/api/files/upload/:folder',
   '/api/files/upload-file-to-path',
   '/api/files/names',
+  '/api/files/versions',
   '/api/files/rules',
   '/api/files/*',
 ];

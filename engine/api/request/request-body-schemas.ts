@@ -134,6 +134,10 @@ const SCHEMAS: { readonly [endpoint: string]: JsonObject } = {
   'POST /api/saved-views/:id/duplicate': object({ name: TEXT }),
   'PUT /api/saved-views/order': object({ module: TEXT, ids: { type: 'array', maxItems: 500, items: ID } }, ['module', 'ids']),
   'PUT /api/saved-views/default': object({ module: TEXT, view: ID }, ['module']),
+  'PUT /api/favorites/order': object(
+    { records: { type: 'array', maxItems: 500, items: object({ module: TEXT, id: ID }, ['module', 'id']) } },
+    ['records'],
+  ),
   'POST /api/saved-views/counts': object({ module: TEXT }, ['module']),
   'POST /api/api-tokens': object(
     {
@@ -243,6 +247,7 @@ const SCHEMAS: { readonly [endpoint: string]: JsonObject } = {
   },
   'POST /api/files/link': object({ path: TEXT }, ['path']),
   'POST /api/files/names': object({ paths: { type: 'array', minItems: 1, maxItems: 100, items: TEXT } }, ['paths']),
+  'POST /api/files/versions': object({ module: TEXT, id: ID, field: TEXT }, ['module', 'id', 'field']),
   'POST /api/files/zip': object(
     { paths: { type: 'array', minItems: 1, maxItems: 1_000, items: TEXT }, name: { type: 'string', minLength: 1, maxLength: 200 } },
     ['paths'],

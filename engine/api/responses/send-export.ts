@@ -41,7 +41,10 @@ export async function exportModule(
       },
     },
   );
-  return { body: undefined, send: (_request, reply) => sendDownload(reply, { ...file, body: logErrors(context, request, body) }) };
+  return {
+    body: undefined,
+    send: (received, reply) => sendDownload(received, reply, { ...file, body: logErrors(context, request, body) }),
+  };
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { MusterError } from '../../errors/index.ts';
-import type { ReadableFile } from '../../files/index.ts';
+import { THUMBNAIL_TYPE, type ReadableFile } from '../../files/index.ts';
 import type { FileRange } from '../../ports/index.ts';
 import { formatDisposition, SANDBOX_POLICY } from './file-headers.ts';
 
@@ -36,18 +36,43 @@ async function openFor(reply: FastifyReply, file: ReadableFile, range: FileRange
   return stream;
 }
 
+/**
+ * Sends the thumbnail of a file; 204 for one without. Access is checked with each request, as for the file. Errors: those of
+ * `ReadableFile.thumbnail`.
+ */
+export async function sendThumbnail(request: FastifyRequest, reply: FastifyReply, file: ReadableFile): Promise<void> {
+  const etag = `"${file._id}-thumbnail"`;
+  const headers = { ...SAFE_HEADERS, 'content-security-policy': SANDBOX_POLICY, 'content-disposition': 'inline' };
+  if (request.headers['if-none-match'] === etag)
+    return void reply
+      .code(304)
+      .headers({ ...headers, etag })
+      .send();
+  const content = await file.thumbnail();
+  if (content === undefined) return void reply.code(204).headers(SAFE_HEADERS).send();
+  void reply
+    .code(200)
+    .headers({ ...headers, etag, 'content-type': THUMBNAIL_TYPE, 'content-length': content.length })
+    .send(request.method === 'HEAD' ? '' : content);
+}
+
+/** Kept by the browser only, and asked for again each time: access may have changed. */
+const SAFE_HEADERS = {
+  'cache-control': 'private, no-cache',
+  'cross-origin-resource-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+} as const;
+
 function headersOf(file: ReadableFile, save: boolean): { readonly [name: string]: string } {
   const inline = file.shown && !save;
   return {
     'content-type': file.shown ? file.type : 'application/octet-stream',
     'content-disposition': formatDisposition(inline ? 'inline' : 'attachment', file.filename),
     'accept-ranges': 'bytes',
-    'cache-control': 'private, no-cache',
     etag: tagOf(file),
     'content-security-policy': file.kind === 'pdf' && inline ? PDF_POLICY : SANDBOX_POLICY,
-    'cross-origin-resource-policy': 'same-origin',
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'no-referrer',
+    ...SAFE_HEADERS,
   };
 }
 

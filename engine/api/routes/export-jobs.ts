@@ -34,7 +34,7 @@ export function serveExportJobs({ on }: EndpointRouter): void {
   }));
   on({ method: 'GET', url: '/api/exports/:id/file' }, async (context) => {
     const file = await context.services.exportJobs.open(context.actor, parameterOf(context, 'id'));
-    return { body: undefined, send: (_request, reply) => sendDownload(reply, file) };
+    return { body: undefined, send: (received, reply) => sendDownload(received, reply, file) };
   });
   on({ method: 'POST', url: '/api/exports/:id/cancel' }, async (context) => ({
     body: await context.services.exportJobs.cancel(context.actor, parameterOf(context, 'id')),

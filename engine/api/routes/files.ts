@@ -1,10 +1,11 @@
 import fastifyMultipart from '@fastify/multipart';
+import type { FileVersionsInput } from '../../files/index.ts';
 import type { ApiResponse } from '../responses/send-response.ts';
 import { moduleNamed } from '../module-endpoints/module-directory.ts';
 import { spreadsheetCheck } from '../request/export-input.ts';
 import { exportModule } from '../responses/send-export.ts';
 import { sendDownload } from '../responses/send-download.ts';
-import { sendFile } from '../responses/send-file.ts';
+import { sendFile, sendThumbnail } from '../responses/send-file.ts';
 import { bodyOf, createEndpointRouter, parameterOf, type RequestContext, type EndpointRouter } from '../request/request-context.ts';
 import { createFileLinks } from '../request/file-links.ts';
 import { textParameterOf } from '../request/parameters.ts';
@@ -23,6 +24,9 @@ export function serveFiles(router: EndpointRouter): void {
   });
   router.on({ method: 'POST', url: '/api/files/names', preview: true }, async (context) => ({
     body: { names: await context.services.uploads.names(context.actor, bodyOf(context)['paths'] as readonly string[]) },
+  }));
+  router.on({ method: 'POST', url: '/api/files/versions', preview: true }, async (context) => ({
+    body: { versions: await context.services.uploads.versions(context.actor, bodyOf(context) as unknown as FileVersionsInput) },
   }));
   router.on({ method: 'POST', url: '/api/files/zip', preview: true }, archiveFiles);
   router.on({ method: 'POST', url: '/api/files/merge-pdf' }, mergeFiles);
@@ -62,7 +66,7 @@ async function archiveFiles(context: RequestContext): Promise<ApiResponse> {
   const { paths, name = 'files' } = bodyOf(context) as unknown as { readonly paths: readonly string[]; readonly name?: string };
   const body = await context.services.uploads.archive(context.actor, paths);
   const file = { contentType: 'application/zip', filename: `${name}.zip`, body };
-  return { body: undefined, send: (_request, reply) => sendDownload(reply, file) };
+  return { body: undefined, send: (received, reply) => sendDownload(received, reply, file) };
 }
 
 /** POST merge-pdf: PDF files and images as one PDF, which is stored as an upload of the user. */
@@ -74,6 +78,8 @@ async function mergeFiles(context: RequestContext): Promise<ApiResponse> {
 
 async function readFile(context: RequestContext): Promise<ApiResponse> {
   const file = await context.services.uploads.read(context.actor, pathOf(context.request.url));
+  if (textParameterOf(context.query, 'thumbnail') !== undefined)
+    return { body: undefined, send: (request, reply) => sendThumbnail(request, reply, file) };
   return {
     body: undefined,
     send: (request, reply) => sendFile(request, reply, file, textParameterOf(context.query, 'download') !== undefined),

@@ -145,5 +145,5 @@ async function listRows(context: RequestContext): Promise<ApiResponse> {
 async function sendErrors(context: RequestContext): Promise<ApiResponse> {
   const { format = 'csv' } = errorsCheck.readQuery(context.query);
   const file = await context.services.imports.errors(context.actor, parameterOf(context, 'id'), format);
-  return { body: undefined, send: (_request, reply) => sendDownload(reply, file) };
+  return { body: undefined, send: (received, reply) => sendDownload(received, reply, file) };
 }

@@ -112,7 +112,7 @@ async function runRoute(
   };
   if (route.isRead) {
     const response = await route.handle({ ...given, preview });
-    return isDownload(response) ? { body: undefined, send: (_request, reply) => sendDownload(reply, response) } : response;
+    return isDownload(response) ? { body: undefined, send: (received, reply) => sendDownload(received, reply, response) } : response;
   }
   const handle = async (collect: SourceCollector): Promise<JsonObject> => {
     const response = await route.handle({ ...given, ...(key === undefined ? {} : { collect }) });

@@ -30,7 +30,7 @@ export const PREVIEW_QUERY_SCHEMA = {
 
 const previewQuery = compileCheck<{ readonly user: string }>(PREVIEW_QUERY_SCHEMA);
 
-/** `/api/shell`, `/api/favorites`, `/api/recently-seen`, and the search over all modules: data for the application shell and the home page. */
+/** `/api/shell`, `/api/favorites` and their order, `/api/recently-seen`, and the search over all modules: data for the application shell and the home page. */
 export function serveShell({ on }: EndpointRouter): void {
   on({ method: 'GET', url: '/api/shell', preview: true }, async (context) => {
     const signedIn = await describeSession(context);
@@ -45,6 +45,11 @@ export function serveShell({ on }: EndpointRouter): void {
     const module = textParameterOf(context.query, 'module');
     const links = await listFavorites(context, module === undefined ? undefined : moduleNamed(context, module).name);
     return { body: { data: links, total: links.length } };
+  });
+  on({ method: 'PUT', url: '/api/favorites/order' }, async (context) => {
+    const { records } = bodyOf(context) as unknown as { readonly records: readonly { readonly module: string; readonly id: string }[] };
+    await context.services.records.orderFavorites(context.actor, records);
+    return { body: { success: true } };
   });
   on({ method: 'GET', url: '/api/recently-seen', preview: true }, async (context) => {
     const data = await context.services.records.recents(context.actor);

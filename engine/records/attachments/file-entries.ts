@@ -7,8 +7,11 @@ import { defineKey } from '../documents/stored-document.ts';
  */
 export const FILE_KEYS = { due: defineKey('due', 'number'), by: defineKey('by') } as const;
 
-/** Keys of a link: `until` is missing while the record refers to the file; afterwards it is the time until which undo may need the file. */
-export const FILE_LINK_KEYS = { file: defineKey('file'), until: defineKey('until', 'number') } as const;
+/**
+ * Keys of a link: `until` is missing while the record refers to the file; afterwards it is the time until which undo or the list of versions
+ * may need the file. `holder` is the field of a record.
+ */
+export const FILE_LINK_KEYS = { file: defineKey('file'), until: defineKey('until', 'number'), holder: defineKey('holder') } as const;
 
 /** One document per uploaded file, with its name and uploader. The files port stores the content under the same id. */
 export const FILES_COLLECTION: CollectionSchema = {
@@ -22,7 +25,7 @@ export const FILES_COLLECTION: CollectionSchema = {
 export const FILE_LINKS_COLLECTION: CollectionSchema = {
   name: '_file_links',
   keys: Object.values(FILE_LINK_KEYS),
-  indexes: [{ keys: ['file'] }, { keys: ['until'] }],
+  indexes: [{ keys: ['file'] }, { keys: ['until'] }, { keys: ['holder'] }],
   contains: [],
 };
 
@@ -59,6 +62,15 @@ export interface FileLink {
   readonly field: string;
   /** Null: the record refers to the file now. Otherwise epoch milliseconds until which undo may need it. */
   readonly until: number | null;
+  /** {@link fileHolderOf}; absent in links of earlier releases. */
+  readonly holder?: string;
+  /** ISO time at which another file of the field replaced this one: it is an earlier version of that field. */
+  readonly replaced_at?: string;
+}
+
+/** The field of a record, as the key of its links. */
+export function fileHolderOf({ module, record, field }: Pick<FileLink, 'module' | 'record' | 'field'>): string {
+  return `${module}:${record}:${field}`;
 }
 
 /** There is one link per file and field of a record, however often the file is set. */
@@ -74,6 +86,8 @@ export function fileKeysOf({ due, uploaded_by: by }: Pick<FileEntry, 'due' | 'up
 }
 
 /** The keys that a link is written with. */
-export function fileLinkKeysOf({ file, until }: Pick<FileLink, 'file' | 'until'>): { readonly [id: string]: string | number | undefined } {
-  return { file, until: until ?? undefined };
+export function fileLinkKeysOf({ file, until, holder }: Pick<FileLink, 'file' | 'until' | 'holder'>): {
+  readonly [id: string]: string | number | undefined;
+} {
+  return { file, until: until ?? undefined, holder };
 }

@@ -6,13 +6,14 @@ import type { JsonValue, RecordDocument, RecordDraft } from '#engine/model/value
 import { planOf } from '../access/access-plan.ts';
 import { canReadField } from '../access/project-record.ts';
 import { canSeeRecord, loadRecord } from '../access/record-access.ts';
-import { undoDaysOf } from '../history/change-entry.ts';
+import { fileVersionDaysOf, undoDaysOf } from '../history/change-entry.ts';
 import { metadataOf } from '../module-metadata.ts';
 import type { ParsedInput } from '../save/parse-input.ts';
 import type { SaveAttempt, SaveRequest } from '../save/write-context.ts';
 import {
   FILE_LINK_KEYS,
   FILE_LINKS_COLLECTION,
+  fileHolderOf,
   fileKeysOf,
   fileLinkId,
   fileLinkKeysOf,
@@ -106,10 +107,13 @@ function syncFilename(
 
 const DAY = 24 * 3_600_000;
 
+/** Earlier files of a removed record that are released with it; housekeeping removes others when their time is over. */
+const MAX_VERSIONS = 1_000;
+
 /**
- * Adds to the unit which files the record refers to from this save on, and which it referred to before. A file that is
- * no longer referred to is kept as long as undo may need it; the file of a permanently removed record is not. `draft`
- * is the record after the hooks. Errors: `validation_failed` if a hook set a file that does
+ * Adds to the unit which files the record refers to from this save on, and which it referred to before. A file that another one replaces is
+ * an earlier version of its field and kept for `file_version_days`; one that is taken out, for as long as undo may need it; the files of a
+ * permanently removed record are not kept. `draft` is the record after the hooks. Errors: `validation_failed` if a hook set a file that does
  * not exist.
  */
 export async function updateFileLinks(attempt: SaveAttempt, request: SaveRequest, draft: RecordDraft): Promise<void> {
@@ -118,10 +122,28 @@ export async function updateFileLinks(attempt: SaveAttempt, request: SaveRequest
   const before = request.before?.document;
   for (const field of files) {
     const [was, is] = [before?.[field.name], after?.[field.name]];
+    if (after === undefined) await releaseVersions(attempt, request, field);
     if (was === is) continue;
     if (typeof is === 'string') await linkFile(attempt, request, field, is);
-    if (typeof was === 'string')
-      await releaseFile(attempt, request, field, was, after === undefined ? 0 : undoDaysOf(attempt.scope.snapshot));
+    if (typeof was === 'string') await releaseFile(attempt, request, field, was, is);
+  }
+}
+
+/** The earlier versions of a field go with its record. */
+async function releaseVersions(attempt: SaveAttempt, { module, id }: SaveRequest, field: CompiledField): Promise<void> {
+  const { services, unit, now } = attempt;
+  const holder = fileHolderOf({ module: module.id, record: id, field: field.id });
+  const filter = allOf([
+    { kind: 'equals', key: FILE_LINK_KEYS.holder, values: [holder] },
+    { kind: 'range', key: FILE_LINK_KEYS.until, gt: now },
+  ]);
+  const found = await services.store.find({ collection: FILE_LINKS_COLLECTION.name, filter, sort: [], limit: MAX_VERSIONS });
+  for (const { document } of found) {
+    const link = { ...(document as unknown as FileLink), until: now };
+    unit.systemDocuments.put(FILE_LINKS_COLLECTION.name, link._id, link as unknown as RecordDocument, fileLinkKeysOf(link), {
+      document,
+      keys: fileLinkKeysOf(document as unknown as FileLink),
+    });
   }
 }
 
@@ -130,7 +152,7 @@ async function linkFile(attempt: SaveAttempt, request: SaveRequest, field: Compi
   const entry = await loadFile(attempt, path);
   if (entry === undefined) throw new MusterError('validation_failed', { details: [createMissingFileDetail(field)] });
   markFileInUse(attempt, entry);
-  await putLink(attempt, request, field, entry._id, null);
+  await putLink(attempt, request, field, { file: entry._id, until: null });
 }
 
 /** A file that no record referred to until now is no longer due for removal. */
@@ -144,20 +166,34 @@ function markFileInUse({ unit }: SaveAttempt, entry: FileEntry): void {
   });
 }
 
-/** A path from before uploads existed does not refer to an uploaded file, and is ignored. */
-async function releaseFile(attempt: SaveAttempt, request: SaveRequest, field: CompiledField, path: string, days: number): Promise<void> {
+/** A path from before uploads existed does not refer to an uploaded file, and is ignored. `next` undefined: the record is removed. */
+async function releaseFile(
+  attempt: SaveAttempt,
+  request: SaveRequest,
+  field: CompiledField,
+  path: string,
+  next: JsonValue | undefined,
+): Promise<void> {
   const file = fileIdOf(path);
-  if (file !== undefined) await putLink(attempt, request, field, file, attempt.now + days * DAY);
+  if (file === undefined) return;
+  const { snapshot } = attempt.scope;
+  const isReplaced = typeof next === 'string';
+  const days = isReplaced ? fileVersionDaysOf(snapshot) : request.kind === 'remove' ? 0 : undoDaysOf(snapshot);
+  await putLink(attempt, request, field, {
+    file,
+    until: attempt.now + days * DAY,
+    ...(isReplaced ? { replaced_at: new Date(attempt.now).toISOString() } : {}),
+  });
 }
 
 async function putLink(
   attempt: SaveAttempt,
   { module, id }: SaveRequest,
   field: CompiledField,
-  file: string,
-  until: number | null,
+  state: Pick<FileLink, 'file' | 'until' | 'replaced_at'>,
 ): Promise<void> {
-  const link = { file, module: module.id, record: id, field: field.id, until };
+  const place = { module: module.id, record: id, field: field.id };
+  const link = { ...place, ...state, holder: fileHolderOf(place) };
   const linkId = fileLinkId(link);
   const document = await attempt.unit.systemDocuments.load(FILE_LINKS_COLLECTION.name, linkId);
   attempt.unit.systemDocuments.put(FILE_LINKS_COLLECTION.name, linkId, link, fileLinkKeysOf(link), {

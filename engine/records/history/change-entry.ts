@@ -114,6 +114,13 @@ export function undoDaysOf({ settings }: DefinitionSnapshot): number {
   return readDays(settings.get('undo_days')?.setting) ?? DEFAULT_UNDO_DAYS;
 }
 
+const DEFAULT_FILE_VERSION_DAYS = 90;
+
+/** For how many days a file that another one replaced is kept: the setting `file_version_days`, default 90, and at least `undo_days`. */
+export function fileVersionDaysOf(snapshot: DefinitionSnapshot): number {
+  return Math.max(readDays(snapshot.settings.get('file_version_days')?.setting) ?? DEFAULT_FILE_VERSION_DAYS, undoDaysOf(snapshot));
+}
+
 /** For how many days audit entries are stored: the setting `audit_retention_days`; undefined, the default: forever. */
 export function auditDaysOf({ settings }: DefinitionSnapshot): number | undefined {
   return readDays(settings.get('audit_retention_days')?.setting);

@@ -20,6 +20,9 @@ export const FAVORITES_COLLECTION: CollectionSchema = {
   contains: [],
 };
 
+/** One document per user: their favourites in the order that they gave them. */
+export const FAVORITE_ORDERS_COLLECTION: CollectionSchema = { name: '_favorite_orders', keys: [], indexes: [], contains: [] };
+
 /** One document per user: the records that they opened last. */
 export const RECENTS_COLLECTION: CollectionSchema = { name: '_recents', keys: [], indexes: [], contains: [] };
 
@@ -45,14 +48,43 @@ export async function setFavorite(
   return { favorite: input.favorite };
 }
 
-/** The actor's favourites that are still visible to them, by module and then by record id. */
+/** A record as an order names it, by the name that keys have for its module. */
+const orderKey = (moduleKey: string, id: string): string => `${moduleKey}:${id}`;
+
+/** Stores the order of the actor's favourites. What is no favourite in it has no effect. */
+export async function orderFavorites(
+  services: ReadServices,
+  actor: Actor,
+  records: readonly { readonly module: string; readonly id: string }[],
+): Promise<void> {
+  if (records.length > MAX_FAVORITES) throw new MusterError('too_many_ids', { values: { limit: MAX_FAVORITES } });
+  const scope = await services.access.scope(actor);
+  const { moduleNames } = scope.snapshot;
+  const order = [...new Set(records.map(({ module, id }) => orderKey(moduleNames.keyOf(module), id)))];
+  await updateSystemDocument(services.store, FAVORITE_ORDERS_COLLECTION.name, userOf(scope), () => ({
+    document: { order },
+    keys: {},
+    previousKeys: {},
+  }));
+}
+
+/** In the order of the user; those that it does not name come first, the newest first. */
+function sortFavorites(favorites: readonly RecordDocument[], ordered: RecordDocument | undefined): readonly RecordDocument[] {
+  const order = (ordered?.['order'] ?? []) as readonly string[];
+  const places = new Map(order.map((key, at) => [key, at]));
+  const placeOf = (one: RecordDocument): number => places.get(orderKey(toText(one['module']), toText(one['record_id']))) ?? -1;
+  return [...favorites].sort((one, other) => placeOf(one) - placeOf(other) || toText(other['at']).localeCompare(toText(one['at'])));
+}
+
+/** The actor's favourites that are still visible to them, in their order. */
 export async function listFavorites(
   services: ReadServices,
   actor: Actor,
   input: { readonly module?: string },
 ): Promise<readonly { readonly module: string; readonly record: VisibleRecord }[]> {
   const scope = await services.access.scope(actor);
-  const nodes: FilterNode[] = [{ kind: 'equals', key: FAVORITE_KEYS.user, values: [userOf(scope)] }];
+  const user = userOf(scope);
+  const nodes: FilterNode[] = [{ kind: 'equals', key: FAVORITE_KEYS.user, values: [user] }];
   const { moduleNames } = scope.snapshot;
   if (input.module !== undefined) nodes.push({ kind: 'equals', key: FAVORITE_KEYS.module, values: [moduleNames.keyOf(input.module)] });
   const stored = await services.store.find({
@@ -61,7 +93,12 @@ export async function listFavorites(
     sort: [],
     limit: MAX_FAVORITES,
   });
-  const links = stored.map(({ document }) => ({
+  const [ordered] = await services.store.get(FAVORITE_ORDERS_COLLECTION.name, [user]);
+  const documents = sortFavorites(
+    stored.map(({ document }) => document),
+    ordered?.document,
+  );
+  const links = documents.map((document) => ({
     module: moduleNames.ofKey(document['module'] as string),
     id: document['record_id'] as string,
   }));

@@ -1,6 +1,6 @@
 import { fileIdOf } from '#engine/model/field-types';
 import type { RecordDocument } from '#engine/model/values';
-import { fileLinkId, fileLinkKeysOf, type FileLink } from '../attachments/file-entries.ts';
+import { fileHolderOf, fileLinkId, fileLinkKeysOf, type FileLink } from '../attachments/file-entries.ts';
 import type { SystemDocumentChange } from '../documents/stored-document.ts';
 
 type FilePlace = Pick<FileLink, 'file' | 'module' | 'record' | 'field'>;
@@ -17,6 +17,6 @@ export function endFileLink(
   stored: RecordDocument,
   until: number,
 ): SystemDocumentChange & { readonly document: NonNullable<SystemDocumentChange['document']> } {
-  const document = { file, module, record, field, until };
+  const document = { file, module, record, field, until, holder: fileHolderOf({ module, record, field }) };
   return { document, keys: fileLinkKeysOf(document), previousKeys: fileLinkKeysOf(stored as unknown as FileLink) };
 }

@@ -9,6 +9,7 @@ import auditRetentionDays from './settings/audit-retention-days.json' with { typ
 import brandings from './settings/brandings.json' with { type: 'json' };
 import companyLogo from './settings/company-logo.json' with { type: 'json' };
 import companyName from './settings/company-name.json' with { type: 'json' };
+import fileVersionDays from './settings/file-version-days.json' with { type: 'json' };
 import firstPages from './settings/first-pages.json' with { type: 'json' };
 import firstRunDone from './settings/first-run-done.json' with { type: 'json' };
 import idleExemptUserTypes from './settings/idle-exempt-user-types.json' with { type: 'json' };
@@ -40,6 +41,7 @@ export const SYSTEM_DEFINITIONS: readonly DefinitionSource[] = [
   createSource('setting', 'settings/brandings.json', brandings),
   createSource('setting', 'settings/company-logo.json', companyLogo),
   createSource('setting', 'settings/company-name.json', companyName),
+  createSource('setting', 'settings/file-version-days.json', fileVersionDays),
   createSource('setting', 'settings/first-pages.json', firstPages),
   createSource('setting', 'settings/first-run-done.json', firstRunDone),
   createSource('setting', 'settings/idle-exempt-user-types.json', idleExemptUserTypes),

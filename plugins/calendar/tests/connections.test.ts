@@ -70,6 +70,31 @@ describePluginRules('Calendars of people', (server) => {
     );
   });
 
+  it('have a feed that is sent again only when it says something else', async () => {
+    const { id, client } = await hire();
+    const times = { start: '2027-03-02T15:00:00.000Z', end: '2027-03-02T16:00:00.000Z', assigned_to: id };
+    const event = must(await client.post(PATH, { title: 'Interview', ...times }), 201);
+    const { url } = must(await client.post('/api/calendar-feeds/mine', { name: 'Phone' }), 201);
+    const { pathname, search } = new URL(url);
+    const read = async (tag?: string) => {
+      const response = await fetch(`${server().url}${pathname}${search}`, tag === undefined ? {} : { headers: { 'if-none-match': tag } });
+      const { status, headers } = response;
+      return { status, tag: headers.get('etag') ?? '', cache: headers.get('cache-control'), text: await response.text() };
+    };
+    const first = await read();
+    expect(first).toMatchObject({ status: 200, cache: 'private, no-cache' });
+    expect(await read(first.tag)).toEqual({ status: 304, tag: first.tag, cache: 'private, no-cache', text: '' });
+    expect((await read(`"other", W/${first.tag}`)).status).toBe(304);
+    must(await client.put(`${PATH}/${event._id}`, { title: 'Second interview' }), 200);
+    const second = await read(first.tag);
+    expect([second.status, second.text.includes('Second interview'), second.tag === first.tag]).toEqual([200, true, false]);
+    must(await client.put(`${PATH}/mark-deleted/${event._id}`, {}), 200);
+    expect((await read(second.tag)).status).toBe(200);
+    // The address is checked first.
+    must(await admin().put(`/api/users/${id}`, { active: false }), 200);
+    expect((await read(second.tag)).status).toBeGreaterThanOrEqual(400);
+  });
+
   it('have a feed with a secret address that ends when it is revoked, and reads with the rights of now', async () => {
     const { id, client } = await hire();
     must(

@@ -46,3 +46,20 @@ export interface CommentPage {
 export function textsOf(value: JsonValue | undefined): readonly string[] {
   return (Array.isArray(value) ? value : [value]).filter((one): one is string => typeof one === 'string');
 }
+
+/** Records of which the activity is read: those that the user followed last. */
+export const MAX_FOLLOWED = 50;
+/** Entries of the activity of followed records. */
+export const MAX_ACTIVITY = 30;
+
+/** What happened last to a record that the user follows. */
+export interface FollowedActivity {
+  readonly kind: 'changed' | 'commented';
+  /** Name of the module. */
+  readonly module: string;
+  readonly record: { readonly _id: string; readonly name: string };
+  /** ISO time. */
+  readonly at: string;
+  /** Who did it; null: the product, or somebody whose name the reader may not see. */
+  readonly by: { readonly _id: string; readonly name: string } | null;
+}

@@ -76,6 +76,33 @@ describeOnEachStore(
       for (const live of open.splice(0)) live.close();
     });
 
+    it('of followed records are listed with their last changes, of others only, and of those only that one may see', async () => {
+      const [id, hidden] = [await makeLead({ last_name: 'Followed' }), await makeLead({ last_name: 'Hidden' })];
+      const followed = async ({ client }: Person) => must(client.get('/api/record-comments/followed'));
+      await must(cleo.client.get('/api/record-comments/followed'));
+      const before = (await followed(ann)).data.length;
+      await must(ann.client.put('/api/record-comments/following', { ...on(id), follows: true }));
+      await write(ann, id, 'Mine');
+      expect((await followed(ann)).data.filter(({ record }: { record: { _id: string } }) => record._id === id)).toEqual([]);
+      await must(bob.client.put(`/api/leads/${id}`, { last_name: 'Followed now' }));
+      ahead.by += 1_000;
+      await write(bob, id, 'Called her');
+      const { data } = await followed(ann);
+      expect(data.length).toBe(before + 2);
+      expect(data.slice(0, 2)).toMatchObject([
+        { kind: 'commented', module: 'leads', record: { _id: id, name: expect.stringContaining('Followed now') }, by: { _id: bob.id } },
+        { kind: 'changed', module: 'leads', record: { _id: id }, by: { _id: bob.id } },
+      ]);
+      // A record that one may not see any more says nothing.
+      await must(server().admin.put(`/api/leads/${hidden}`, { assigned_to: cleo.id }));
+      await must(cleo.client.put('/api/record-comments/following', { ...on(hidden), follows: true }));
+      await write(bob, hidden, 'For Cleo');
+      expect(JSON.stringify(await followed(cleo))).toContain(hidden);
+      await must(server().admin.put(`/api/leads/${hidden}`, { assigned_to: ann.id }));
+      expect(JSON.stringify(await followed(cleo))).not.toContain(hidden);
+      expect((await pia.client.get('/api/record-comments/followed')).body.code).toBe('comments_for_staff');
+    });
+
     it('are written, changed, resolved and deleted by staff who may see the record', async () => {
       const id = await makeLead();
       const first = await write(ann, id, '  Called twice.  ');

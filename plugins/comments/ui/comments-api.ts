@@ -1,5 +1,5 @@
 import { callApi, onLiveEvent } from '#ui';
-import type { CommentPage, CommentView } from '../shared/comment.ts';
+import type { CommentPage, CommentView, FollowedActivity } from '../shared/comment.ts';
 
 const BASE = '/api/record-comments';
 
@@ -55,6 +55,11 @@ export function markViewed(record: RecordKey): Promise<unknown> {
 
 export function setFollowing(record: RecordKey, follows: boolean): Promise<{ readonly follows: boolean }> {
   return callApi('PUT', `${BASE}/following`, { body: { ...record, follows } });
+}
+
+/** What happened last to the records that the user follows, and how many these are. */
+export function readFollowed(signal: AbortSignal): Promise<{ readonly data: readonly FollowedActivity[]; readonly followed: number }> {
+  return callApi('GET', `${BASE}/followed`, { signal });
 }
 
 interface Preferences {

@@ -1,8 +1,11 @@
 import { Bell, BellRing } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Button, getErrorMessage, showNotice, type ScreenPartProps } from '#ui';
+import { Button, getErrorMessage, setPanelCount, showNotice, type ScreenPartProps } from '#ui';
 import { onCommentsChanged, readSummary, setFollowing } from './comments-api.ts';
 import { tComments } from './texts.ts';
+
+/** Id of the panel of comments, whose tab has the number of them. */
+const PANEL = 'comments';
 
 /** Next to the name of a record: whether the user follows it, for staff. Nothing until that is known. */
 export function FollowButton({ shell, module, recordId: id }: ScreenPartProps) {
@@ -16,7 +19,11 @@ export function FollowButton({ shell, module, recordId: id }: ScreenPartProps) {
     // A record that cannot be followed now shows no button; the page itself says why.
     const read = () =>
       void readSummary({ module, id }).then(
-        (summary) => isCurrent && setFollows(summary.follows),
+        ({ follows: isFollowing, total }) => {
+          if (!isCurrent) return;
+          setFollows(isFollowing);
+          setPanelCount(PANEL, module, id, total);
+        },
         () => undefined,
       );
     read();
@@ -25,6 +32,7 @@ export function FollowButton({ shell, module, recordId: id }: ScreenPartProps) {
     return () => {
       isCurrent = false;
       stop();
+      setPanelCount(PANEL, module, id, undefined);
     };
   }, [isStaff, module, id]);
   if (follows === undefined || module === undefined || id === undefined) return null;

@@ -12,5 +12,6 @@ export const commentsUi = defineUiContribution({
       component: createLazySlot(async () => (await import('./comment-panel.tsx')).CommentPanel, 'place'),
     },
   ],
+  widgets: async () => (await import('./followed-widget.tsx')).createCommentWidgets(),
   screenParts: [{ place: 'recordHeader', component: createLazySlot(async () => (await import('./follow-button.tsx')).FollowButton) }],
 });

@@ -1,6 +1,16 @@
 import { addPluginTexts, tPlugin } from '#ui';
 
 const TEXTS = {
+  followedWidget: 'Followed records',
+  followedHelp: 'What others changed or commented last on the records that you follow.',
+  followedFailed: 'The records that you follow could not be loaded',
+  followsNone: 'You follow no records',
+  followsNoneHelp: 'Choose Follow next to the name of a record.',
+  followedQuiet: 'Nothing new',
+  followedQuietHelp: 'Nobody else has changed the records that you follow, or commented on them.',
+  commented: '{{who}} commented',
+  changed: '{{who}} changed it',
+  somebody: 'Somebody',
   write: 'Write a comment',
   placeholder: 'Write a comment. @ mentions a colleague.',
   hint: 'Ctrl Enter sends',

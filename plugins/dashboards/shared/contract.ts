@@ -54,6 +54,8 @@ export interface ShownDashboards {
   readonly shown: ShownDashboard;
   /** Whether the caller may have dashboards of their own. */
   readonly mayCreate: boolean;
+  /** Whether the caller may make dashboards the default of others. */
+  readonly maySaveDefault: boolean;
 }
 
 /** `POST /api/user-dashboards/copy`: a dashboard of the caller with these widgets. */
@@ -62,6 +64,14 @@ export interface CopyInput {
   /** Id of the default dashboard that it is made from. */
   readonly madeFrom?: string;
   readonly widgets: readonly (Partial<WidgetContent> & { readonly widget: string; readonly place: Place })[];
+}
+
+/** `POST /api/user-dashboards/save-as-default`: these widgets become the default of roles and user types. */
+export interface SaveDefaultInput extends Pick<CopyInput, 'name' | 'widgets'> {
+  /** User types; none: all. */
+  readonly userTypes: readonly string[];
+  /** Ids of roles; none: every role. */
+  readonly roles: readonly string[];
 }
 
 /** `GET /api/module-report-dashboards/shown/{module}`: the widgets above the list of a module for the caller. */

@@ -52,6 +52,31 @@ describeOnEachStore(
       expect((await must(recruiter.get(`/api/user-dashboard-reports/allUserDashReports/${user._id}`))).data).toHaveLength(2);
     });
 
+    it('are made the default of roles and user types by those who may edit default dashboards, and by nobody else', async () => {
+      const input = { name: 'For recruiters', userTypes: [], roles: [], widgets: [NOTES] };
+      const path = '/api/user-dashboards/save-as-default';
+      expect((await shownTo(recruiter)).maySaveDefault).toBe(false);
+      expect((await recruiter.post(path, input)).status).toBe(403);
+      expect((await shownTo(admin())).maySaveDefault).toBe(true);
+      const roles = (await must(admin().post('/api/roles/search', { searchTerms: { name: 'Recruiter' }, pageSize: 10 }))).data;
+      const ids = roles.filter(({ name }: { name: string }) => name === 'Recruiter').map(({ _id }: { _id: string }) => _id);
+      const overlapping = { ...input, roles: ids, widgets: [NOTES, NOTES] };
+      expect((await admin().post(path, overlapping)).body.code).toBe('dashboard_layout_invalid');
+      const saved = await must(admin().post(path, { ...input, roles: ids }), 201);
+      expect(saved['replaced']).toBe(false);
+      const newcomer = await person();
+      expect((await shownTo(newcomer)).shown).toMatchObject({
+        id: saved['id'],
+        origin: 'default',
+        widgets: [{ title: 'Remember', place: PLACE }],
+      });
+      // The same name replaces it.
+      const again = { ...input, name: 'for Recruiters', roles: ids, widgets: [{ ...NOTES, title: 'Later' }] };
+      expect(await must(admin().post(path, again), 201)).toMatchObject({ id: saved['id'], replaced: true });
+      expect((await shownTo(newcomer)).shown.widgets).toMatchObject([{ title: 'Later' }]);
+      await must(admin().put(`/api/default-dashboards/mark-deleted/${saved['id']}`));
+    });
+
     it('are neither seen nor changed by others, also not by those who may edit all', async () => {
       const manager = await person(['Manager']);
       expect((await manager.get(`/api/user-dashboards/${dashboard}`)).status).toBe(404);

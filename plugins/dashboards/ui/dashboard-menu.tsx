@@ -1,12 +1,15 @@
-import { Check, ChevronDown, House, Pencil, Plus, Trash2 } from 'lucide-react';
+import { Check, ChevronDown, House, Pencil, Plus, Trash2, Users } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { FormSchema } from '#engine/model';
 import { Button, ConfirmDialog, Icon, Menu, SchemaFormDialog, textOf } from '#ui';
 import type { ShownDashboards } from '../shared/contract.ts';
+import { SaveDefaultDialog } from './save-default-dialog.tsx';
 import { tDashboards } from './texts.ts';
+import type { WidgetKinds } from './use-widgets.ts';
 
 interface DashboardMenuProps {
   readonly shown: ShownDashboards;
+  readonly kinds: WidgetKinds;
   readonly onOpen: (id: string) => void;
   readonly onCreate: (name: string) => Promise<void>;
   /** Absent: the dashboard that is shown is not the user's. */
@@ -19,7 +22,7 @@ interface DashboardMenuProps {
     | undefined;
 }
 
-type OpenDialog = 'create' | 'rename' | 'delete';
+type OpenDialog = 'create' | 'rename' | 'delete' | 'default';
 
 function NameDialog({
   open,
@@ -57,7 +60,8 @@ function NameDialog({
 }
 
 /** The user's dashboards, and what is done with the one that is shown. */
-export function DashboardMenu({ shown: { dashboards, shown, mayCreate }, onOpen, onCreate, own }: DashboardMenuProps) {
+export function DashboardMenu({ shown: all, kinds, onOpen, onCreate, own }: DashboardMenuProps) {
+  const { dashboards, shown, mayCreate, maySaveDefault } = all;
   const [open, setOpen] = useState<OpenDialog>();
   const isFirst = dashboards.find(({ id }) => id === shown.id)?.opensFirst === true;
   const close = () => setOpen(undefined);
@@ -89,6 +93,9 @@ export function DashboardMenu({ shown: { dashboards, shown, mayCreate }, onOpen,
             id: 'work',
             items: [
               ...(mayCreate ? [{ id: 'create', label: tDashboards('newDashboard'), icon: Plus, onSelect: () => setOpen('create') }] : []),
+              ...(maySaveDefault && shown.widgets.length > 0
+                ? [{ id: 'default', label: tDashboards('saveDefault'), icon: Users, onSelect: () => setOpen('default') }]
+                : []),
               ...(own
                 ? [
                     { id: 'rename', label: tDashboards('rename'), icon: Pencil, onSelect: () => setOpen('rename') },
@@ -109,6 +116,7 @@ export function DashboardMenu({ shown: { dashboards, shown, mayCreate }, onOpen,
       {(open === 'create' || open === 'rename') && (
         <NameDialog open={open} name={shown.name} onClose={close} onSubmit={open === 'create' ? onCreate : (own?.rename ?? onCreate)} />
       )}
+      {open === 'default' && <SaveDefaultDialog dashboard={shown} kinds={kinds} onClose={close} />}
       {open === 'delete' && own && (
         <ConfirmDialog
           opened

@@ -54,13 +54,13 @@ function DefaultDashboard(props: DashboardProps) {
   const { name, widgets } = shown.shown;
   const { copy, isBusy, run } = useCopy(props);
   const createEmpty = (next: string) => copy(next, { ...shown.shown, widgets: [] }, kinds);
-  const hasMenu = shown.mayCreate || shown.dashboards.length > 0;
+  const hasMenu = shown.mayCreate || shown.maySaveDefault || shown.dashboards.length > 0;
   return (
     <Frame
       name={name}
       shell={shell}
       filters={filters}
-      menu={hasMenu ? <DashboardMenu shown={shown} onOpen={filters.openDashboard} onCreate={createEmpty} /> : undefined}
+      menu={hasMenu ? <DashboardMenu shown={shown} kinds={kinds} onOpen={filters.openDashboard} onCreate={createEmpty} /> : undefined}
       actions={
         shown.mayCreate ? (
           <Button size="sm" loading={isBusy} onClick={() => run(() => copy(name, shown.shown, kinds))}>
@@ -94,6 +94,7 @@ function OwnDashboard(props: DashboardProps & { readonly module: ModuleView }) {
   const menu = (
     <DashboardMenu
       shown={shown}
+      kinds={kinds}
       onOpen={filters.openDashboard}
       onCreate={(name) => copy(name, { ...dashboard, widgets: [] }, kinds)}
       own={{

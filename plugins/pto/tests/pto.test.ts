@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { SYSTEM_ACTOR } from '#engine';
+import { clearReasons } from '../server/migrations/clear-reasons.ts';
 import { describeOnEachStore } from '../../../tests/api/each-store.ts';
 import type { TestResponse, ApiClient } from '../../../tests/support/api-client.ts';
 import { createRefusalChecks } from '../../../tests/support/refused-saves.ts';
@@ -224,6 +226,28 @@ describeOnEachStore(
       must(await change(_id, { status: 'Cancelled' }), 200);
       expect(await events(_id)).toEqual([]);
       expect(await left(balance)).toEqual({ balance: 40, hours_taken: 0 });
+    });
+
+    it('tells the calendar who is off, and the reason to those only who may read the request', async () => {
+      const user = await hire();
+      await allot(user, 40);
+      const reason = 'Treatment at the clinic';
+      const { _id } = must(await request(user, 8, { status: 'Approved', reason }), 201);
+      must(await change(_id, { hours_requested: 6 }), 200);
+      const [event] = await events(_id);
+      expect(event).toMatchObject({ user });
+      expect(JSON.stringify(await events(_id))).not.toContain(reason);
+      // Earlier versions copied it; what somebody wrote into another event stays.
+      const other = must(await request(user, 8, { status: 'Approved', reason, pto_date: '2027-06-07' }), 201);
+      const [second] = await events(other._id);
+      const write = async (id: string, details: string) => must(await admin().put(`/api/calendar-events/${id}`, { details }), 200);
+      await write(String(event?.['_id']), reason);
+      await write(String(second?.['_id']), 'Bring the keys');
+      const { records } = server().application;
+      const actor = SYSTEM_ACTOR;
+      await clearReasons({ actor, records, signal: new AbortController().signal } as unknown as Parameters<typeof clearReasons>[0]);
+      expect((await events(_id))[0]?.['details']).toBeUndefined();
+      expect((await events(other._id))[0]?.['details']).toBe('Bring the keys');
     });
 
     it('is returned when the request is deleted, and deducted again when the deletion is undone', async () => {

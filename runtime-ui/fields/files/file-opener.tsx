@@ -1,26 +1,26 @@
-import { File as FileIcon, FileText, Image, Video, type LucideIcon } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { getFilePreviewKind, useFileName, type FileDisplay } from '../../headless/index.ts';
-import { LazyBoundary, Icon, createLazyComponent, t } from '../../kit/index.ts';
+import { useFileName } from '../../headless/index.ts';
+import { LazyBoundary, createLazyComponent, t } from '../../kit/index.ts';
 import { fileName } from '../values/format-value.ts';
+import { FilePicture } from './file-picture.tsx';
 import '../styles/files.css';
 
 // Most pages show no file: the dialog is loaded when a file is opened.
 const FilePreview = createLazyComponent(async () => (await import('./file-preview.tsx')).FilePreview);
-
-const ICONS: { readonly [look in FileDisplay]: LucideIcon } = { image: Image, video: Video, pdf: FileText, link: FileIcon };
 
 interface FileOpenerProps {
   readonly path: string;
   /** Default: the original name of the file; until it is known, the name in its path. */
   readonly name?: string;
   readonly id?: string;
+  /** Of its picture; default `small`, as high as a line of text. */
+  readonly size?: 'small' | 'large';
   /** Id of the error message of the file. */
   readonly wrong?: string | undefined;
 }
 
 /** The name of a file; a click opens its preview. */
-export function FileOpener({ path, name: given, id, wrong }: FileOpenerProps) {
+export function FileOpener({ path, name: given, id, wrong, size = 'small' }: FileOpenerProps) {
   const known = useFileName(given === undefined ? path : '');
   const name = given ?? known ?? fileName(path);
   const [isOpen, setOpen] = useState(false);
@@ -43,7 +43,7 @@ export function FileOpener({ path, name: given, id, wrong }: FileOpenerProps) {
         aria-describedby={wrong}
         onClick={() => setOpen(true)}
       >
-        <Icon of={ICONS[getFilePreviewKind(path)]} />
+        <FilePicture path={path} size={size} />
         <span className="ms-clip">{name}</span>
       </button>
       {isOpen && (

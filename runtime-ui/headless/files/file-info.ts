@@ -21,6 +21,14 @@ export function getFilePreviewKind(path: string): FileDisplay {
   return LOOKS.find(([, extensions]) => extensions.includes(extension))?.[0] ?? 'link';
 }
 
+/** What the server makes thumbnails of. */
+const PICTURES: readonly string[] = ['jpeg', 'jpg', 'gif', 'png', 'bmp', 'webp', 'tif', 'tiff'];
+
+/** Whether a file may have a thumbnail, by its extension. */
+export function mayHaveThumbnail(path: string): boolean {
+  return path.startsWith('/api/files/') && PICTURES.includes(fileExtension(path));
+}
+
 /** Why the server would refuse a file. */
 export type FileProblem =
   | { readonly kind: 'empty' }

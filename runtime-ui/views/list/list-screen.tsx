@@ -35,7 +35,7 @@ import { withRequirementFields } from '../field-update/requirement-fields.ts';
 import { isDensity, ROW_HEIGHTS, type Density } from '../grid/densities.ts';
 import type { ListResult } from '../grid/grid-source.ts';
 import { preloadRecordPage } from '../lazy-views.tsx';
-import { ModuleParts } from '../module-parts.tsx';
+import { ListParts } from '../list-parts.tsx';
 import { useUrlParams } from '../use-url-params.ts';
 import { usePageShortcuts } from '../use-page-shortcuts.ts';
 import { useRecordNavigation, useNavigateFromList } from '../record-pager/use-navigate-from-list.ts';
@@ -260,7 +260,7 @@ function OpenList({ module }: { readonly module: ModuleView }) {
       <div className="mv-page">
         <LoadingProgress active={status.isLoading} onRetry={retry} />
         <ListHeader module={module} list={list} total={status.result?.total} isSettled={isSettled} />
-        <ModuleParts place="list" module={module.name} />
+        <ListParts module={module.name} />
         <ListToolbar
           module={module}
           list={list}

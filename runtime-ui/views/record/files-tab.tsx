@@ -1,7 +1,7 @@
 import { Combine, FolderDown } from 'lucide-react';
 import { useState } from 'react';
 import { lowercaseLabel } from '#engine/model/values';
-import type { ModuleView } from '#engine/model/wire';
+import type { FieldView, ModuleView } from '#engine/model/wire';
 import {
   downloadArchive,
   downloadFile,
@@ -24,6 +24,7 @@ import {
   MAX_FILES,
   recordName,
   useAttachFile,
+  useFileName,
   useModuleSummaries,
   useRecordFiles,
   useUploads,
@@ -32,6 +33,7 @@ import {
   type RecordValues,
 } from '../../headless/index.ts';
 import { Button, createLazyComponent, LazyBoundary, Section, showNotice, SkeletonRows, t, TextLink } from '../../kit/index.ts';
+import { FileVersionsButton } from './file-versions-button.tsx';
 import type { MergeableFile } from './merge-files-dialog.tsx';
 
 const MergeFilesDialog = createLazyComponent(async () => (await import('./merge-files-dialog.tsx')).MergeFilesDialog);
@@ -39,6 +41,19 @@ const MergeFilesDialog = createLazyComponent(async () => (await import('./merge-
 interface FilesProps {
   readonly module: ModuleView;
   readonly record: RecordValues & { readonly _id: string };
+}
+
+function OwnFile({ module, record, field, path }: FilesProps & { readonly field: FieldView; readonly path: string }) {
+  const name = useFileName(path) ?? fileName(path);
+  return (
+    <li className="mv-related-row mv-version">
+      <div className="mv-version-text">
+        <FileOpener path={path} name={name} size="large" />
+        <span className="mv-file-note">{field.label}</span>
+      </div>
+      <FileVersionsButton module={module} id={record._id} field={field} name={name} />
+    </li>
+  );
 }
 
 /** The file fields of the record itself. */
@@ -50,10 +65,7 @@ function OwnFiles({ module, record }: FilesProps) {
     <Section title={t('files.inRecord')} headingLevel={3}>
       <ul className="mv-related-list">
         {fieldFiles.map(({ field, path }) => (
-          <li key={field.fieldName} className="mv-related-row mv-file-row">
-            <FileOpener path={path} />
-            <span className="mv-file-note">{field.label}</span>
-          </li>
+          <OwnFile key={field.fieldName} module={module} record={record} field={field} path={path} />
         ))}
       </ul>
     </Section>
@@ -70,19 +82,23 @@ function FileRow({ other, record }: { readonly other: ModuleView; readonly recor
   const { path, createdAt } = record;
   const name = recordName(other, record);
   const shown = shownName(record);
+  const field = findField(other, 'path');
   return (
-    <li className="mv-related-row mv-file-row">
-      {typeof path === 'string' ? (
-        <FileOpener path={path} name={shown} />
-      ) : (
-        <span className="ms-muted ms-clip">{t('views.fields.noFile')}</span>
-      )}
-      <span className="mv-file-note">
-        <TextLink href={recordRoute(other.name, record._id, user)}>
-          {name === shown ? t('files.openRecord', { thing: lowercaseLabel(other.labelSingular) }) : name}
-        </TextLink>
-        {typeof createdAt === 'string' && <time dateTime={createdAt}>{formatFullInstant(textOf(createdAt))}</time>}
-      </span>
+    <li className="mv-related-row mv-version">
+      <div className="mv-version-text">
+        {typeof path === 'string' ? (
+          <FileOpener path={path} name={shown} size="large" />
+        ) : (
+          <span className="ms-muted ms-clip">{t('views.fields.noFile')}</span>
+        )}
+        <span className="mv-file-note">
+          <TextLink href={recordRoute(other.name, record._id, user)}>
+            {name === shown ? t('files.openRecord', { thing: lowercaseLabel(other.labelSingular) }) : name}
+          </TextLink>
+          {typeof createdAt === 'string' && <time dateTime={createdAt}>{formatFullInstant(textOf(createdAt))}</time>}
+        </span>
+      </div>
+      {typeof path === 'string' && field !== undefined && <FileVersionsButton module={other} id={record._id} field={field} name={shown} />}
     </li>
   );
 }

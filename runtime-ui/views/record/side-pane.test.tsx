@@ -1,11 +1,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { queryKeys } from '../../client/index.ts';
 import { fixtureModule } from '../../fields/widgets/fixture-module.ts';
-import { defineUiContribution, registerContributions } from '../../extensions/index.ts';
+import { defineUiContribution, registerContributions, setPanelCount } from '../../extensions/index.ts';
 import { KitProvider, loadLazyTexts } from '../../kit/index.ts';
-import { useSideTabs } from './side-pane.tsx';
+import { useCountedTabs, useSideTabs } from './side-pane.tsx';
 
 beforeAll(() => loadLazyTexts());
 beforeEach(() => vi.stubGlobal('fetch', async () => Response.json({})));
@@ -53,4 +53,36 @@ it.each([
     </QueryClientProvider>,
   );
   expect(screen.getByText(expected)).toBeTruthy();
+});
+
+function Counts({ id }: { readonly id: string }) {
+  const module = fixtureModule({});
+  return (
+    <p data-testid="counts">
+      {useCountedTabs(module, { _id: id }, useSideTabs(module))
+        .map(({ label, count }) => `${label} ${count ?? '-'}`)
+        .join(', ')}
+    </p>
+  );
+}
+
+it('The tab of a plugin has the number that the plugin sets for this record', () => {
+  const client = new QueryClient();
+  client.setQueryData(queryKeys.shell(), { isStaff: true, modules: [] });
+  registerContributions([defineUiContribution({ plugin: 'talk', panels: [{ id: 'talk', label: 'Talk', component: () => null }] })]);
+  const { name } = fixtureModule({});
+  setPanelCount('talk', name, 'other', 9);
+  render(
+    <QueryClientProvider client={client}>
+      <KitProvider>
+        <Counts id="one" />
+      </KitProvider>
+    </QueryClientProvider>,
+  );
+  const text = () => screen.getByTestId('counts').textContent;
+  expect(text()).toContain('Talk -');
+  act(() => setPanelCount('talk', name, 'one', 3));
+  expect(text()).toContain('Talk 3');
+  act(() => setPanelCount('talk', name, 'one', undefined));
+  expect(text()).toContain('Talk -');
 });

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ModuleView } from '#engine/model/wire';
 import { useShell, type RecordData } from '../../client/index.ts';
-import { listPanels, type RecordPanel } from '../../extensions/index.ts';
+import { listPanels, usePanelCounts, type RecordPanel } from '../../extensions/index.ts';
 import { useTabCounts, type RecordValues } from '../../headless/index.ts';
 import { t, Tabs, useDelayed, type TabItem } from '../../kit/index.ts';
 import { ModuleParts } from '../module-parts.tsx';
@@ -50,11 +50,12 @@ export function useSideTabs(module: ModuleView): readonly SideTab[] {
 /** The tabs with their counts, if they are loaded and not zero. */
 export function useCountedTabs(module: ModuleView, record: Opened, tabs: readonly SideTab[]): readonly TabItem[] {
   const { related, files, history } = useTabCounts(module, record, useDelayed(true, COUNTS_DELAY_MS));
-  const counts = new Map([
-    ['related', related],
-    ['files', files],
-    ['history', history],
-  ]);
+  const ofPanels = usePanelCounts(
+    tabs.map(({ id }) => id),
+    module.name,
+    record._id,
+  );
+  const counts = new Map<string, number | undefined>([...ofPanels, ['related', related], ['files', files], ['history', history]]);
   return tabs.map(({ id, label }) => {
     const count = counts.get(id) ?? 0;
     return count > 0 ? { id, label, count } : { id, label };

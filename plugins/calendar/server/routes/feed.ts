@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   MusterError,
   SYSTEM_ACTOR,
@@ -104,6 +105,10 @@ export async function readFeed(context: PluginRouteContext): Promise<PluginDownl
     limit: MAX_EVENTS,
   });
   const zone = readTimeZone(context.setting('time_zone'));
-  const body = writeFeed(toText(feed['name']), data, zone, clock.now());
-  return { contentType: 'text/calendar', filename: 'calendar.ics', body };
+  const name = toText(feed['name']);
+  // The text has the time at which it was written: the tag is of what it says. Times of changes alone would miss an event that was deleted.
+  const etag = createHash('sha256')
+    .update(JSON.stringify([name, zone, data]))
+    .digest('base64url');
+  return { contentType: 'text/calendar', filename: 'calendar.ics', body: writeFeed(name, data, zone, clock.now()), etag };
 }

@@ -1,5 +1,6 @@
 import type { PluginRouteDefinition } from '#engine';
 import { changeComment, createComment, deleteComment, listComments, listPeople, markViewed, summarize } from './comments.ts';
+import { listFollowedActivity } from './followed.ts';
 import { readPreferences, savePreferences, setFollowing } from './following.ts';
 import { BODIES, COMMENT, RESPONSES } from './schemas.ts';
 
@@ -65,6 +66,14 @@ export const COMMENT_ROUTES: readonly PluginRouteDefinition[] = [
     responseSchema: RESPONSES.follow,
     ...OF_RECORD,
     handle: setFollowing,
+  },
+  {
+    method: 'GET',
+    path: '/api/record-comments/followed',
+    summary: 'The last change and comment of the records that the caller follows and may see, the newest first',
+    responseSchema: RESPONSES.followed,
+    errors: ['comments_for_staff'],
+    handle: listFollowedActivity,
   },
   {
     method: 'GET',

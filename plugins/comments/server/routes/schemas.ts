@@ -66,5 +66,26 @@ export const RESPONSES = {
   people: { type: 'object', required: ['data'], properties: { data: { type: 'array', items: PERSON } } },
   follow: { type: 'object', required: ['follows'], properties: { follows: { type: 'boolean' } } },
   preferences: { type: 'object', required: ['followsAutomatically'], properties: { followsAutomatically: { type: 'boolean' } } },
+  followed: {
+    type: 'object',
+    required: ['data', 'followed'],
+    properties: {
+      data: {
+        type: 'array',
+        items: {
+          type: 'object',
+          required: ['kind', 'module', 'record', 'at', 'by'],
+          properties: {
+            kind: { enum: ['changed', 'commented'] },
+            module: { type: 'string' },
+            record: PERSON,
+            at: { type: 'string' },
+            by: { ...PERSON, type: ['object', 'null'] },
+          },
+        },
+      },
+      followed: { ...COUNT, description: 'Records that the caller follows and may see, of the 50 that they followed last.' },
+    },
+  },
   done: { type: 'object', required: ['success'], properties: { success: { const: true } } },
 } as const;

@@ -37,7 +37,7 @@ export const SHOWN: RouteSchemas = {
   errors: [],
   responseSchema: {
     type: 'object',
-    required: ['dashboards', 'shown', 'mayCreate'],
+    required: ['dashboards', 'shown', 'mayCreate', 'maySaveDefault'],
     properties: {
       dashboards: {
         type: 'array',
@@ -53,8 +53,16 @@ export const SHOWN: RouteSchemas = {
         properties: { id: ID, name: TEXT, origin: { type: 'string', enum: ['own', 'default', 'none'] }, widgets: WIDGETS },
       },
       mayCreate: { type: 'boolean' },
+      maySaveDefault: { type: 'boolean' },
     },
   },
+};
+
+/** Widgets of a request. */
+const COPIED: JsonObject = {
+  type: 'array',
+  maxItems: MOST_WIDGETS,
+  items: { type: 'object', required: ['widget', 'place'], properties: { ...CONTENT, place: PLACE } },
 };
 
 export const COPY: RouteSchemas = {
@@ -66,15 +74,30 @@ export const COPY: RouteSchemas = {
     properties: {
       name: { type: 'string', minLength: 1, maxLength: 200 },
       madeFrom: { type: 'string', minLength: 1, maxLength: 200 },
-      widgets: {
-        type: 'array',
-        maxItems: MOST_WIDGETS,
-        items: { type: 'object', required: ['widget', 'place'], properties: { ...CONTENT, place: PLACE } },
-      },
+      widgets: COPIED,
     },
   },
   responseSchema: { type: 'object', required: ['id'], properties: { id: TEXT } },
   errors: ['dashboard_layout_invalid', 'dashboard_not_own', 'dashboard_full', 'widget_invalid'],
+};
+
+const TEXTS: JsonObject = { type: 'array', maxItems: 200, uniqueItems: true, items: { type: 'string', minLength: 1, maxLength: 200 } };
+
+export const SAVE_DEFAULT: RouteSchemas = {
+  summary: 'Make widgets the default dashboard of roles and user types; one with the same name is replaced',
+  status: 201,
+  bodySchema: {
+    type: 'object',
+    required: ['name', 'userTypes', 'roles', 'widgets'],
+    properties: {
+      name: { type: 'string', minLength: 1, maxLength: 200 },
+      userTypes: TEXTS,
+      roles: TEXTS,
+      widgets: COPIED,
+    },
+  },
+  responseSchema: { type: 'object', required: ['id', 'replaced'], properties: { id: TEXT, replaced: { type: 'boolean' } } },
+  errors: ['dashboard_layout_invalid'],
 };
 
 export const MODULE_DASHBOARDS: RouteSchemas = {

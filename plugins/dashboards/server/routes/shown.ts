@@ -22,6 +22,7 @@ export async function handleShown(context: PluginRouteContext): Promise<PluginRo
     dashboards: own.map((one) => ({ id: textIn(one, '_id'), name: textIn(one, 'name'), opensFirst: one['is_default'] === true })),
     shown: chosen === undefined ? await findDefault(context) : await showOwn(context, chosen),
     mayCreate: rights.module('userDashboards').create && rights.module('userDashboardReports').create,
+    maySaveDefault: rights.module('defaultDashboards').create && rights.module('defaultDashboards').edit === 'All',
   };
   return { body: { ...body } as unknown as PluginRouteResponse['body'] };
 }

@@ -16,6 +16,7 @@ function isApproved(request: RecordDocument | undefined): boolean {
   return request !== undefined && request.status === 'Approved' && request.deleted !== true;
 }
 
+/** Says who is off and when. More people see the calendar than the request: its reason stays there. */
 function makeEvent(request: RecordDocument, timeZone: string): { readonly [field: string]: JsonValue } {
   const start = startOfWork(toText(request.pto_date), timeZone);
   const name = toText(request.name) || 'Time off';
@@ -29,7 +30,6 @@ function makeEvent(request: RecordDocument, timeZone: string): { readonly [field
     end: new Date(start + Number(request.hours_requested) * HOUR).toISOString(),
     user: request.users_ptoRequests ?? null,
     related_pto_request_id: request._id,
-    details: request.reason ?? request.description ?? null,
   };
 }
 

@@ -53,6 +53,8 @@ export const homeTexts = {
     recentsEmpty: 'Nothing seen yet',
     recentsHelp: 'Records that you open are listed here.',
     favouritesEmpty: 'No favourites yet',
+    favouritesOrder: 'Order',
+    favouritesOrdered: 'Done',
     favouritesHelp: 'Choose the star on a record to add it here.',
     workItemsEmpty: 'No open {{things}}',
     workItemsHelp: '{{label}} assigned to you are listed here, overdue ones first.',

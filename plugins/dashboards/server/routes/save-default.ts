@@ -1,0 +1,41 @@
+import type { PluginRouteContext, PluginRouteResponse } from '#engine';
+import type { SaveDefaultInput } from '../../shared/contract.ts';
+import { textIn, type Stored } from '../../shared/stored.ts';
+import { describeLayoutProblem } from '../hooks/pre-save.dashboard.ts';
+
+const MODULE = 'defaultDashboards';
+
+/**
+ * `POST /api/user-dashboards/save-as-default`: a default dashboard with these widgets, saved with the rights of the caller. It replaces the
+ * default dashboard with the same name, whatever the case of its letters.
+ */
+export async function handleSaveDefault(context: PluginRouteContext): Promise<PluginRouteResponse> {
+  const { records, actor, body, batchId } = context;
+  const { name, userTypes, roles, widgets } = body as unknown as SaveDefaultInput;
+  const places = widgets.map(({ place }, at) => ({ id: String(at), ...place }));
+  const problem = describeLayoutProblem(places, new Set(places.map(({ id }) => id)));
+  if (problem !== undefined) context.refuse('dashboard_layout_invalid', { message: problem });
+  const fields = {
+    name,
+    user_types: [...userTypes],
+    roles: [...roles],
+    active: true,
+    // What is not in the layout would be added below it.
+    reports: [],
+    dashboard_layout: widgets.map(({ place, title = '', widget, report = null, chart = null, settings = {} }) => ({
+      ...{ widget, title, settings, ...place },
+      ...(report === null ? {} : { report }),
+      ...(chart === null ? {} : { chart }),
+    })),
+  };
+  const { data } = await records.find(actor, { module: MODULE, filter: { name: { equals: name } }, fields: ['name'], limit: 20 });
+  const same = data.find(
+    (one) =>
+      textIn(one as Stored, 'name')
+        .trim()
+        .toLowerCase() === name.trim().toLowerCase(),
+  );
+  const options = { module: MODULE, fields, batchId, idempotency: context.idempotencyKeyFor('default') };
+  const { record } = same === undefined ? await records.create(actor, options) : await records.update(actor, { ...options, id: same._id });
+  return { status: 201, body: { id: record._id, replaced: same !== undefined } };
+}
