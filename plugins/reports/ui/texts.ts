@@ -9,9 +9,9 @@ const TEXTS = {
   unsaved: 'Not saved',
   leave: 'Your changes stay on this device until you save or discard them.',
   sharing: 'Who sees this report',
-  sharings: { private: 'Only me', everyone: 'Everyone', roles: 'Roles' },
+  sharings: { private: 'Only the owner', everyone: 'Everyone', roles: 'Roles' },
   sharingHelp: {
-    private: 'Only its owner and System Admins find it.',
+    private: 'Only they and System Admins find it.',
     everyone: 'Everyone who may use reports.',
     roles: 'Everyone who has one of these roles, and may use reports.',
   },

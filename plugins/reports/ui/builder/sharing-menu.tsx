@@ -62,7 +62,16 @@ function SharingDialog({ form, onClose }: { readonly form: RecordForm; readonly 
       <Radio.Group aria-label={tReports('sharing')} value={sharing} onChange={(value) => setSharing(value as Sharing)}>
         <div className="rp-sharing">
           {SHARINGS.map((one) => (
-            <Radio key={one} value={one} label={tReports(`sharings.${one}`)} description={tReports(`sharingHelp.${one}`)} />
+            <Radio
+              key={one}
+              value={one}
+              label={
+                <>
+                  {tReports(`sharings.${one}`)}
+                  <span className="rp-hint rp-sharing-help">{tReports(`sharingHelp.${one}`)}</span>
+                </>
+              }
+            />
           ))}
         </div>
       </Radio.Group>
@@ -79,7 +88,7 @@ function SharingDialog({ form, onClose }: { readonly form: RecordForm; readonly 
           comboboxProps={{ withinPortal: true }}
         />
       )}
-      <p className="rp-hint">{tReports('sharingNote')}</p>
+      <p className="rp-hint rp-sharing-roles">{tReports('sharingNote')}</p>
     </Dialog>
   );
 }

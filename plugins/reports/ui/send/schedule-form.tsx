@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { FormSchema, JsonObject } from '#engine/model';
+import type { JsonObject } from '#engine/model';
 import { createRecord, SchemaFormDialog, showNotice, textOf, updateRecord, useInvalidateRecords, type RecordData } from '#ui';
 import { FREQUENCIES, readTimes, WEEKDAYS } from '../../shared/schedule.ts';
 import { readId } from '../../shared/stored-report.ts';
@@ -10,7 +10,7 @@ export const SCHEDULES = '/api/report-schedules';
 /** The days of the week from Monday on. */
 const DAYS = [...WEEKDAYS.slice(1), WEEKDAYS[0]];
 
-function createSchema(): FormSchema {
+function createSchema(): JsonObject {
   return {
     type: 'object',
     required: ['name', 'recipients', 'frequency', 'send_time'],
@@ -72,7 +72,7 @@ function createSchema(): FormSchema {
         },
       },
     ],
-  } as FormSchema;
+  };
 }
 
 interface ScheduleFormProps {

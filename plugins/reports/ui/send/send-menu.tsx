@@ -111,7 +111,7 @@ function ScheduleList({ report, onEdit }: SendProps & { readonly onEdit: (schedu
   const { data, error, refetch } = useRecordSearch(module, input);
   const own = useUserId();
   const owners = (data?.data ?? []).map((one) => readOwner(one)).filter((id) => id !== own && id !== '');
-  const names = useNamesById('users', owners);
+  const { names } = useNamesById('users', owners);
   if (error !== null && data === undefined)
     return <ErrorState compact title={tReports('send.failed')} text={error.message} code={error.code} onRetry={() => void refetch()} />;
   if (data === undefined) return <SkeletonRows rows={2} columns={2} />;
