@@ -5,6 +5,7 @@ import type { BatchesInput, BulkResult, NewRecordIds, SaveManyResult } from './b
 import type { IdempotencyKey, SourceCollector } from './save/idempotency-records.ts';
 import type {
   ExportInput,
+  FavoriteRecord,
   FiguresExportInput,
   FindInput,
   QuickSearchInput,
@@ -293,19 +294,13 @@ export interface RecordOperations {
     actor: Actor,
     input: { readonly module: string; readonly id: string; readonly favorite: boolean },
   ): Promise<{ readonly favorite: boolean }>;
-  /**
-   * Stores the order of the actor's favorites, at most 500. Those that it does not name come first, the newest first.
-   * @throws `too_many_ids`; `action_not_allowed` for an actor who is not a user.
-   */
+  /** Stores the order of the actor's favorites, at most 500. @throws `too_many_ids`; `action_not_allowed` for an actor who is not a user. */
   orderFavorites(actor: Actor, records: readonly { readonly module: string; readonly id: string }[]): Promise<void>;
   /**
-   * The actor's favorites of a module or of all modules, at most 500, in their order. Records that are no longer visible are omitted.
+   * The actor's favorites of a module or of all modules, at most 500, in their order, new ones first. Those no longer visible are omitted.
    * @throws `action_not_allowed` for an actor who is not a user.
    */
-  favorites(
-    actor: Actor,
-    input: { readonly module?: string },
-  ): Promise<readonly { readonly module: string; readonly record: VisibleRecord }[]>;
+  favorites(actor: Actor, input: { readonly module?: string }): Promise<readonly FavoriteRecord[]>;
   /**
    * Adds the record to the actor's recently opened records, after it was shown. Does nothing for an actor who is not a user.
    * @throws `module_not_found`, `record_not_found`.

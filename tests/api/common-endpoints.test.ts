@@ -287,31 +287,6 @@ describeOnEachStore('The common endpoints', (server) => {
     expect((await server().admin.get(`/api/tools/${tool._id}`)).body.makers_tools ?? null).toBeNull();
   });
 
-  it('keep the favourites of a user in the order that they gave them, new ones first', async () => {
-    const { admin } = server();
-    const [one, two, three] = [await make({ name: 'Order one' }), await make({ name: 'Order two' }), await make({ name: 'Order three' })];
-    const maker = (await admin.post('/api/makers', { name: 'Order maker' })).body;
-    const star = async (path: string, id: string) =>
-      expect((await admin.put(`/api/${path}/favorite/${id}`, { favorite: true })).status).toBe(200);
-    const names = async (): Promise<readonly string[]> =>
-      (await admin.get('/api/favorites')).body.data
-        .map(({ name }: { name: string }) => name)
-        .filter((name: string) => name.startsWith('Order'));
-    for (const { _id } of [one, two, three]) await star('tools', _id);
-    await star('makers', maker._id);
-    const order = (records: readonly object[]) => admin.put('/api/favorites/order', { records });
-    const tool = ({ _id: id }: { readonly _id: string }) => ({ module: 'tools', id });
-    expect((await order([tool(two), { module: 'makers', id: maker._id }, tool(one), tool(three)])).body).toEqual({ success: true });
-    expect(await names()).toEqual(['Order two', 'Order maker', 'Order one', 'Order three']);
-    // One that was marked later comes first; one that is none any more leaves its place.
-    const four = await make({ name: 'Order four' });
-    await star('tools', four._id);
-    await admin.put(`/api/tools/favorite/${two._id}`, { favorite: false });
-    expect(await names()).toEqual(['Order four', 'Order maker', 'Order one', 'Order three']);
-    expect((await order(Array.from({ length: 501 }, () => tool(one)))).status).toBeGreaterThanOrEqual(400);
-    expect((await server().anonymous.put('/api/favorites/order', { records: [] })).status).toBe(401);
-  });
-
   it('store favourites and recently seen records', async () => {
     const tool = await make({ name: 'Favourite' });
     expect((await server().admin.put(`/api/tools/favorite/${tool._id}`, { favorite: true })).body).toEqual({ favorite: true });

@@ -219,3 +219,11 @@ export interface QuickSearchResult {
   /** Modules that were left out because searching them takes too long; empty: none. */
   readonly warnings: readonly OperationWarning[];
 }
+
+/** A favorite of a user. */
+export interface FavoriteRecord {
+  /** Name of its module. */
+  readonly module: string;
+  /** The record as the user sees it. */
+  readonly record: VisibleRecord;
+}
