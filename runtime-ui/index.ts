@@ -29,6 +29,8 @@ export {
   ErrorState,
   FieldError,
   findIcon,
+  formatDay,
+  formatDayInText,
   Icon,
   IconButton,
   Logo,
