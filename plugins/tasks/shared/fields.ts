@@ -11,7 +11,6 @@ export const TASK_FIELDS: ModuleExtension = {
       fieldName: 'reminder',
       label: 'Remind at',
       inputType: 'DateTime',
-      description: 'The assignee is notified then, and by e-mail if their profile says so. It moves with the due date.',
       massUpdatable: true,
     },
     {

@@ -54,7 +54,7 @@ function When({ record, today }: Pick<TaskLineProps, 'record' | 'today'>) {
   const when = day === due || day === today ? formatTime(reminder) : `${formatDay(day)}, ${isAhead ? formatTime(reminder) : ''}`;
   return (
     <>
-      {due !== '' && (
+      {due !== '' && due !== today && (
         <span className={late > 0 ? 'ms-overdue' : ''}>
           {formatDay(due)}
           {late > 0 && ` · ${formatLateness(late)}`}

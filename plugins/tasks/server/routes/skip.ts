@@ -14,7 +14,7 @@ export const SKIP_TASK: PluginRouteDefinition = {
   responseSchema: { type: 'object', required: ['due_date'], properties: { due_date: { type: 'string', format: 'date' } } },
   errors: ['task_does_not_repeat', 'task_series_ended'],
   async handle(context) {
-    const { records, actor, parameters, body, batchId, idempotencyKeyFor } = context;
+    const { records, actor, parameters, body, batchId } = context;
     const id = parameters['id'] ?? '';
     const task = await records.get(actor, { module: 'tasks', id });
     const [rule, due, start] = [toText(task['recurrence']), toText(task['due_date']), toText(task['start_date'])];
@@ -36,7 +36,7 @@ export const SKIP_TASK: PluginRouteDefinition = {
       changeSource: SKIP,
       version,
       batchId,
-      idempotency: idempotencyKeyFor('skip'),
+      idempotency: context.idempotencyKeyFor('skip'),
     });
     return { body: { due_date: next.day }, batchId: saved.batchId };
   },
