@@ -1,16 +1,18 @@
 import { expect, it } from 'vitest';
 import { SYSTEM_ACTOR } from '../../engine/access/index.ts';
+import { addDays } from '#engine/model/field-types';
+import { dayToTimestamp, zoneClock } from '#engine/model/time';
 import type { JsonObject } from '#engine/model/values';
 import { findAccessibilityViolations } from './accessibility-checks.ts';
 import { describeInBrowser } from './describe-in-browser.ts';
 import { makeRecord } from './make-subs.ts';
 import type { WatchedPage } from './open-browser.ts';
 
-const PHONE = { viewport: { width: 375, height: 812 } } as const;
+const PHONE = { width: 375, height: 812 } as const;
 
 describeInBrowser('My day', ({ product, enter }) => {
   // The zone of the browser; that of the test process is another one.
-  const clock = zoneClock(BROWSER_ZONE);
+  const clock = zoneClock('America/New_York');
   const day = (days: number): string => addDays(clock.dayOf(Date.now()), days);
   const at = (date: string, hour: number): string => new Date(clock.instantAt(dayToTimestamp(date) + hour * 3_600_000)).toISOString();
   const make = (subject: string, fields: JsonObject = {}) =>
@@ -38,9 +40,7 @@ describeInBrowser('My day', ({ product, enter }) => {
     await page.keyboard.press('Enter');
     await page.getByText('Book a room added.').waitFor();
     await group(page, 'Next 7 days').getByRole('link', { name: 'Book a room' }).waitFor();
-    expect(await find('Book a room')).toMatchObject([
-      { due_date: day(1), reminder: at(day(1), 15), assigned_to: product().data.userId },
-    ]);
+    expect(await find('Book a room')).toMatchObject([{ due_date: day(1), reminder: at(day(1), 15), assigned_to: product().data.userId }]);
   });
 
   it('groups tasks by their due date, shows more, and follows the saves of others', async () => {
@@ -102,7 +102,8 @@ describeInBrowser('My day', ({ product, enter }) => {
 
   it('fits a phone, and a checklist is checked on the record', async () => {
     const id = await make('Prepare the start', { due_date: day(0), checklist: [{ text: 'Badge' }, { text: 'Laptop' }] });
-    const page = await enter(PHONE);
+    const page = await enter();
+    await page.setViewportSize(PHONE);
     await open(page);
     await group(page, 'Today').getByRole('link', { name: 'Prepare the start' }).waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
