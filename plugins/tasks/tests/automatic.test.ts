@@ -114,13 +114,13 @@ describeOnEachStore(
           .map(({ text }) => text);
       };
       const dayFromNow = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-      const { _id } = await make('/api/tasks', { subject: 'Call Mei', assigned_to: doer._id, due_date: dayFromNow(-1) });
+      const { _id } = await make('/api/tasks', { subject: 'Call Mei', assigned_to: doer._id, due_date: dayFromNow(-2) });
       await make('/api/tasks', { subject: 'Next week', assigned_to: doer._id, due_date: dayFromNow(7) });
       await make('/api/tasks', { subject: 'Long ago', assigned_to: doer._id, due_date: dayFromNow(-30) });
-      await make('/api/tasks', { subject: 'Done', assigned_to: doer._id, due_date: dayFromNow(-1), status: 'Completed' });
+      await make('/api/tasks', { subject: 'Done', assigned_to: doer._id, due_date: dayFromNow(-2), status: 'Completed' });
       expect(await due()).toEqual(['The task Call Mei is overdue']);
       expect(await due()).toHaveLength(1);
-      await server().admin.put(`/api/tasks/${_id}`, { due_date: dayFromNow(-2) });
+      await server().admin.put(`/api/tasks/${_id}`, { due_date: dayFromNow(-3) });
       expect(await due()).toHaveLength(2);
     });
 
