@@ -13,6 +13,7 @@ import { placementsUi } from './placements/ui/index.ts';
 import { providersUi } from './providers/ui/index.ts';
 import { ptoUi } from './pto/ui/index.ts';
 import { reportsUi } from './reports/ui/index.ts';
+import { tasksUi } from './tasks/ui/index.ts';
 import { tutorialsUi } from './tutorials/ui/index.ts';
 
 /** The UI parts of the enabled plugins. If two plugins fill the same slot, the first one wins. */
@@ -25,6 +26,7 @@ export const UI_CONTRIBUTIONS: readonly UiContribution[] = [
   payCalculatorUi,
   providersUi,
   ptoUi,
+  tasksUi,
   calendarUi,
   leaderboardsUi,
   reportsUi,

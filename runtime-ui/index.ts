@@ -30,6 +30,8 @@ export {
   ErrorState,
   FieldError,
   findIcon,
+  formatDay,
+  formatDayInText,
   formatRelativeTime,
   Icon,
   IconButton,

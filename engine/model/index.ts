@@ -7,7 +7,7 @@ export { foldText, isListed, safeAddress, toText, type Point } from './values/in
 export type { FieldDefinition, SortDefinition } from './definitions/index.ts';
 export type { FormSchema } from './forms/index.ts';
 export type { CompiledModule } from './compiled/index.ts';
-export { addDays } from './field-types/index.ts';
+export { addDays, type RefinedFieldType } from './field-types/index.ts';
 export {
   describeRule,
   formatExcluded,

@@ -1,12 +1,19 @@
 import { definePlugin } from '#engine';
+import { createNextTask } from './server/hooks/in-transaction.repeat.ts';
 import { notifyOfTask } from './server/hooks/post-save.notify.ts';
+import { countChecklist } from './server/hooks/pre-save.progress.ts';
 import { fillTaskFromRecord } from './server/hooks/pre-save.related-record.ts';
 import { reopenRescheduledTask } from './server/hooks/pre-save.rescheduled.ts';
+import { keepSchedule } from './server/hooks/pre-save.schedule.ts';
 import { assignTask } from './server/hooks/pre-save.assignment.ts';
 import { markPastDueTasks } from './server/jobs/past-due.ts';
 import { notifyOfDueTasks } from './server/jobs/notify-due.ts';
+import { remindOfMissedTasks, remindOfTasks } from './server/jobs/remind.ts';
+import { SKIP_TASK } from './server/routes/skip.ts';
+import { checklistType } from './shared/checklist.ts';
+import { TASK_FIELDS } from './shared/fields.ts';
 
-/** Rules of tasks: the status Past Due; of tasks that the system creates: their related record, assignee and notifications. */
+/** Rules of tasks: the status Past Due, reminders, repetition and checklists; of tasks that the system creates: their related record, assignee and notifications. */
 export const tasksPlugin = definePlugin({
   name: 'tasks',
   version: '1.0.0',
@@ -21,30 +28,37 @@ export const tasksPlugin = definePlugin({
       default: ['Not Started', 'Open', 'In Progress'],
     },
   },
+  fieldTypes: [checklistType],
+  definitions: { extensions: [TASK_FIELDS] },
   hooks: {
     preSave: [
       { module: 'tasks', name: 'about', run: fillTaskFromRecord },
       { module: 'tasks', name: 'assignment', run: assignTask },
       { module: 'tasks', name: 'rescheduled', run: reopenRescheduledTask },
+      { module: 'tasks', name: 'schedule', run: keepSchedule },
+      { module: 'tasks', name: 'progress', run: countChecklist },
     ],
+    inTransaction: [{ module: 'tasks', name: 'repeat', run: createNextTask }],
     postSave: [{ module: 'tasks', name: 'notify', run: notifyOfTask }],
   },
   jobs: [
     { name: 'past-due', schedule: '5 * * * *', deadline: 240_000, run: markPastDueTasks },
     { name: 'notify-due', schedule: '*/10 * * * *', deadline: 300_000, run: notifyOfDueTasks },
+    { name: 'remind', schedule: '* * * * *', deadline: 50_000, run: remindOfTasks },
+    { name: 'remind-missed', schedule: '*/10 * * * *', deadline: 300_000, run: remindOfMissedTasks },
   ],
-  notifications: [{ name: 'task_due', label: 'Tasks that are due', icon: 'calendar-clock', text: '{what} is due' }],
+  routes: [SKIP_TASK],
+  notifications: [
+    { name: 'task_due', label: 'Tasks that are due', icon: 'calendar-clock', text: '{what} is due' },
+    { name: 'task_overdue', label: 'Overdue tasks', icon: 'hourglass', text: '{what} is overdue' },
+    { name: 'task_reminder', label: 'Reminders of tasks', icon: 'bell', text: 'Reminder: {what}' },
+  ],
+  errors: {
+    task_does_not_repeat: { status: 422, isPublic: true, text: 'This task does not repeat, or it is completed.' },
+    task_series_ended: { status: 422, isPublic: true, text: 'This is the last time of this task. Complete or delete it.' },
+  },
   reads: [
-    'tasks.subject',
-    'tasks.related_record',
-    'tasks.parent_type',
-    'tasks.record_name',
-    'tasks.assigned_to',
-    'tasks.assigned_user_from_record',
-    'tasks.start_date',
-    'tasks.due_date',
-    'tasks.status',
-    'tasks.deleted',
+    'tasks.*',
     '*.name',
     '*.assigned_to',
     'placements.providers_placements',
@@ -54,5 +68,5 @@ export const tasksPlugin = definePlugin({
     'users.email',
     'users.active',
   ],
-  writes: ['tasks.status', 'tasks.parent_type', 'tasks.record_name', 'tasks.assigned_to', 'tasks.assigned_user_from_record'],
+  writes: ['tasks.*'],
 });

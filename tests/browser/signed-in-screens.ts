@@ -110,6 +110,14 @@ export const SIGNED_IN: readonly Screen[] = [
     },
   },
   {
+    name: 'my day',
+    show: async (page) => {
+      await goTo(page, '/app/my-day');
+      await page.getByRole('heading', { name: 'My day', level: 1 }).waitFor();
+      await page.getByRole('textbox', { name: 'New task' }).waitFor();
+    },
+  },
+  {
     name: 'editor of menu entries',
     show: async (page) => {
       await goTo(page, '/admin/menu-nav-editor');

@@ -103,24 +103,24 @@ describeOnEachStore(
       expect(await mails()).toHaveLength(before);
     });
 
-    it('notifies its assignee once when it is due, like every task, and again if the date is moved and comes', async () => {
+    it('notifies its assignee once when it is due and once when it is overdue, like every task, and again if the date is moved and comes', async () => {
       const doer = await person('due@muster.example', { roles: ['role_recruiter'] });
       const client = await server().signIn('due@muster.example', 'Task-pass1!');
       const due = async (): Promise<readonly string[]> => {
         await runJob(server(), 'tasks/notify-due');
         const { body } = await client.get('/api/notifications?pageSize=100');
         return (body.data as readonly { readonly kind: string; readonly text: string }[])
-          .filter(({ kind }) => kind === 'task_due')
+          .filter(({ kind }) => kind === 'task_due' || kind === 'task_overdue')
           .map(({ text }) => text);
       };
       const dayFromNow = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-      const { _id } = await make('/api/tasks', { subject: 'Call Mei', assigned_to: doer._id, due_date: dayFromNow(-1) });
+      const { _id } = await make('/api/tasks', { subject: 'Call Mei', assigned_to: doer._id, due_date: dayFromNow(-2) });
       await make('/api/tasks', { subject: 'Next week', assigned_to: doer._id, due_date: dayFromNow(7) });
       await make('/api/tasks', { subject: 'Long ago', assigned_to: doer._id, due_date: dayFromNow(-30) });
-      await make('/api/tasks', { subject: 'Done', assigned_to: doer._id, due_date: dayFromNow(-1), status: 'Completed' });
-      expect(await due()).toEqual(['The task Call Mei is due']);
+      await make('/api/tasks', { subject: 'Done', assigned_to: doer._id, due_date: dayFromNow(-2), status: 'Completed' });
+      expect(await due()).toEqual(['The task Call Mei is overdue']);
       expect(await due()).toHaveLength(1);
-      await server().admin.put(`/api/tasks/${_id}`, { due_date: dayFromNow(-2) });
+      await server().admin.put(`/api/tasks/${_id}`, { due_date: dayFromNow(-3) });
       expect(await due()).toHaveLength(2);
     });
 

@@ -1,0 +1,2 @@
+export { ChecklistCell } from './checklist-cell.tsx';
+export { ChecklistField } from './checklist-field.tsx';
