@@ -26,7 +26,9 @@ export async function assertValidWebhook(
 /** A webhook has no user: a filter variable of the requester would silently match nothing. */
 function assertNoPersonalVariables({ userVariables }: DefinitionSnapshot, filter: WebhookInput['filter']): void {
   const text = JSON.stringify(filter);
-  const name = ['me', 'my_teams', 'my_roles', ...userVariables.map((variable) => variable.name)].find((one) => text.includes(`"$":"${one}"`));
+  const name = ['me', 'my_teams', 'my_roles', ...userVariables.map((variable) => variable.name)].find((one) =>
+    text.includes(`"$":"${one}"`),
+  );
   if (name === undefined) return;
   const reason = `${name} refers to a user, and a webhook is not a user`;
   throw new MusterError('filter_invalid', {
