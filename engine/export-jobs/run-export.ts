@@ -125,7 +125,7 @@ async function finish(
       ? { ...one, state: 'done', size, rights, total: one.done, endedAt: now, due: now + RETENTION }
       : undefined,
   );
-  if (ended.state === 'done' && ended.content === content) await tellUser(context, ended, 'export_ready');
+  if (ended.state === 'done' && ended.content === content) await notifyUser(context, ended, 'export_ready');
   else if (content !== null) await context.contents.remove(content);
 }
 
@@ -137,11 +137,11 @@ export async function failExport(context: ExportContext, id: string, error: Must
       ? { ...one, state: 'failed', problem: { code: error.code, text: error.message }, endedAt: now, due: now + RETENTION }
       : undefined,
   );
-  if (failed.state === 'failed') await tellUser(context, failed, 'export_failed');
+  if (failed.state === 'failed') await notifyUser(context, failed, 'export_failed');
 }
 
 /** The export is what counts: an error here is logged. */
-async function tellUser({ notifications, log }: ExportContext, one: StoredExport, kind: string): Promise<void> {
+async function notifyUser({ notifications, log }: ExportContext, one: StoredExport, kind: string): Promise<void> {
   try {
     await notifications.notifyOfPage({ kind, to: one.user, page: { path: '/exports', name: `the export ${one.filename}` }, key: one._id });
   } catch (error) {

@@ -17,26 +17,26 @@ interface Problem {
  * next time follows from the others.
  */
 export async function checkSchedule(context: PreSaveContext<'reportSchedules'>): Promise<void> {
-  const { event, draft, actor, rights, clock, refuse } = context;
+  const { event, draft, actor, rights, clock } = context;
   const { userId } = actor;
   if (event.isBulkLoad || userId === undefined || userId === null || !event.isEdit()) return;
   if (event.kind === 'create' && readOwner(draft) === '') draft.assigned_to = userId;
-  if (!rights.unrestricted && readOwner(draft) !== userId) refuse('report_schedule_not_own');
+  if (!rights.unrestricted && readOwner(draft) !== userId) context.refuse('report_schedule_not_own');
   const changed = event.changed();
   const isOf = (names: readonly string[]): boolean => event.kind === 'create' || names.some((name) => changed.has(name as never));
   const problems = [...(isOf(TIMES) ? checkTimes(draft) : []), ...(isOf(['recipients']) ? await checkRecipients(context) : [])];
   const code = 'report_schedule_invalid';
   const [first] = problems;
-  if (first !== undefined) refuse(code, { message: first.message, details: problems.map((problem) => ({ ...problem, code })) });
+  if (first !== undefined) context.refuse(code, { message: first.message, details: problems.map((problem) => ({ ...problem, code })) });
   if (!isOf(TIMES)) return;
   const timeZone = zoneOf(context);
-  const next = draft.active === true ? findNextTime(readTimes(draft as Stored), clock.now(), timeZone) : undefined;
+  const next = draft.active === true ? findNextTime(readTimes(draft), clock.now(), timeZone) : undefined;
   draft.next_run = next === undefined ? null : new Date(next).toISOString();
   if (draft.active === true) draft.stop_reason = null;
 }
 
 function checkTimes(draft: PreSaveContext<'reportSchedules'>['draft']): readonly Problem[] {
-  const { frequency, weekdays } = readTimes(draft as Stored);
+  const { frequency, weekdays } = readTimes(draft);
   return [
     ...(isTime(draft.send_time ?? '') ? [] : [{ field: 'send_time', message: 'Type a time from 00:00 to 23:59, such as 08:00.' }]),
     ...(frequency === 'weekly' && weekdays.length === 0 ? [{ field: 'weekdays', message: 'Choose at least one day.' }] : []),
@@ -48,10 +48,10 @@ function checkTimes(draft: PreSaveContext<'reportSchedules'>['draft']): readonly
 
 /** Those who were chosen before may stay, also if they left: they are skipped. */
 async function checkRecipients({ event, draft, unit }: PreSaveContext<'reportSchedules'>): Promise<readonly Problem[]> {
-  const chosen = readRecipients(draft as Stored);
+  const chosen = readRecipients(draft);
   if (chosen.length === 0) return [{ field: 'recipients', message: 'Choose at least one user.' }];
   if (chosen.length > MOST_RECIPIENTS) return [{ field: 'recipients', message: `Choose at most ${MOST_RECIPIENTS} users.` }];
-  const before = readRecipients((event.before ?? {}) as Stored);
+  const before = readRecipients(event.before ?? {});
   for (const id of chosen) {
     if (before.includes(id)) continue;
     const user = await unit.get('users', id);

@@ -6,7 +6,7 @@ import { readOwner, readSharedRoles } from '../../shared/sharing.ts';
  * shared before may stay.
  */
 export async function checkSharing(context: PreSaveContext<'reports'>): Promise<void> {
-  const { event, draft, actor, rights, unit, refuse } = context;
+  const { event, draft, actor, rights, unit } = context;
   const { userId } = actor;
   if (event.isBulkLoad || userId === undefined || userId === null) return;
   if (event.kind === 'create' && readOwner(draft) === '') draft.assigned_to = userId;
@@ -19,5 +19,5 @@ export async function checkSharing(context: PreSaveContext<'reports'>): Promise<
   if (added.every((role) => own.includes(role))) return;
   const code = 'report_not_shareable';
   const message = 'You can share a report with the roles that you have. Ask an admin to share it with other roles.';
-  refuse(code, { message, details: [{ field: 'shared_roles', code, message }] });
+  context.refuse(code, { message, details: [{ field: 'shared_roles', code, message }] });
 }

@@ -8,6 +8,8 @@ import { SEND_REPORT } from './send-report.ts';
 /** Schedules that one run reads; the next run reads the others. */
 const MOST_DUE = 500;
 
+const textOf = (value: Stored[string]): string => (typeof value === 'string' ? value : '');
+
 type StoredSchedule = Stored & { readonly _id: string; readonly _version: number };
 
 /**
@@ -27,7 +29,7 @@ export async function sendDueReports(context: PluginJobContext): Promise<{ reado
       await change(context, schedule, { active: false, next_run: null, stop_reason: reason });
       continue;
     }
-    const due = Date.parse(String(schedule['next_run']));
+    const due = Date.parse(textOf(schedule['next_run']));
     for (const recipient of readRecipients(schedule))
       await addJob(SEND_REPORT, { schedule: schedule._id, recipient, due }, { id: `${schedule._id}-${due}-${recipient}` });
     const next = findNextTime(readTimes(schedule), now, zoneOf(context));

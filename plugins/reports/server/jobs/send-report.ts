@@ -32,11 +32,11 @@ async function sendReport(context: PluginJobContext<Payload>): Promise<{ readonl
   if (schedule === undefined || schedule['active'] !== true) return { sent: false };
   const address = await findAddress(context);
   try {
-    const isSent = address !== undefined && (await sendTo(context, schedule as Stored, address));
-    if (!isSent) await tellOwner(context, schedule as Stored);
+    const isSent = address !== undefined && (await sendTo(context, schedule, address));
+    if (!isSent) await notifyOwner(context, schedule);
     return { sent: isSent };
   } catch (error) {
-    if (attempt >= ATTEMPTS) await tellOwner(context, schedule as Stored);
+    if (attempt >= ATTEMPTS) await notifyOwner(context, schedule);
     throw error;
   }
 }
@@ -83,7 +83,7 @@ async function findChart({ records, payload }: PluginJobContext<Payload>, report
 }
 
 /** One notification for each time, however many recipients were skipped. */
-async function tellOwner({ notify, payload }: PluginJobContext<Payload>, schedule: Stored): Promise<void> {
+async function notifyOwner({ notify, payload }: PluginJobContext<Payload>, schedule: Stored): Promise<void> {
   const [to, record] = [[readOwner(schedule)], readId(schedule['report'])];
   await notify({ kind: 'report_not_sent', to, module: 'reports', record, key: `${payload.schedule}/${payload.due}`, by: null });
 }

@@ -59,7 +59,7 @@ function SharingDialog({ form, onClose }: { readonly form: RecordForm; readonly 
         </>
       }
     >
-      <Radio.Group aria-label={tReports('sharing')} value={sharing} onChange={(value) => setSharing(value as Sharing)}>
+      <Radio.Group aria-label={tReports('sharing')} value={sharing} onChange={(value) => setSharing(value)}>
         <div className="rp-sharing">
           {SHARINGS.map((one) => (
             <Radio

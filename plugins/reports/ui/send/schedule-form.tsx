@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { JsonObject } from '#engine/model';
+import type { JsonObject, JsonValue } from '#engine/model';
 import { createRecord, SchemaFormDialog, showNotice, textOf, updateRecord, useInvalidateRecords, type RecordData } from '#ui';
 import { FREQUENCIES, readTimes, WEEKDAYS } from '../../shared/schedule.ts';
 import { readId } from '../../shared/stored-report.ts';
@@ -89,7 +89,8 @@ export function ScheduleForm({ report, schedule, onClose }: ScheduleFormProps) {
   const initial = useMemo((): JsonObject => {
     if (schedule === undefined) return { name: report.name, frequency: 'weekly', weekdays: ['monday'], send_time: '08:00', month_day: 1 };
     const { frequency, weekdays, monthDay, time } = readTimes(schedule);
-    const recipients = Array.isArray(schedule['recipients']) ? schedule['recipients'].map((one) => readId(one)) : [];
+    const chosen = schedule['recipients'];
+    const recipients = Array.isArray(chosen) ? (chosen as readonly JsonValue[]).map(readId) : [];
     return { name: textOf(schedule['name']), recipients, frequency, weekdays, month_day: monthDay, send_time: time };
   }, [report.name, schedule]);
   const save = async (values: JsonObject): Promise<void> => {
