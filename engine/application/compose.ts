@@ -10,14 +10,15 @@ import { MusterError } from '../errors/index.ts';
 import { assertNoRestore } from './backup/data-folder.ts';
 import { BLOCK_LIMIT, type Configuration } from './configuration.ts';
 import { createFiles, type Files } from '../files/index.ts';
-import { createExportJobs, type ExportJobs } from '../export-jobs/index.ts';
-import { createImports, type EndedImport, type Imports } from '../imports/index.ts';
+import type { ExportJobs } from '../export-jobs/index.ts';
+import type { Imports } from '../imports/index.ts';
 import { createIndexUses, type IndexUses, type LayoutCosts } from '../indexes/index.ts';
 import { createLive, type Live } from '../live/index.ts';
 import { createNotifications, type Notifications } from '../notifications/index.ts';
 import { loadPackagedPlugins } from './load-packaged-plugins.ts';
 import { openFiles, openPubSub, openQueue, openWebhooks, applyCacheSetting, openStore } from './open-adapters.ts';
 import { openJobs } from './open-jobs.ts';
+import { openTransfers } from './open-transfers.ts';
 import { openStudio } from './open-studio.ts';
 import {
   createPluginHost,
@@ -125,6 +126,7 @@ export interface Application {
   readonly uploads: Files;
   /** Imports of records from files. */
   readonly imports: Imports;
+  /** Exports that run as jobs. */
   readonly exportJobs: ExportJobs;
   /** Locations of ZIPs. */
   readonly geocoder: GeocoderPort;
@@ -179,11 +181,8 @@ async function compose(base: BaseServices, overrides: CompositionOverrides): Pro
   const live = await openLive(base, recordServices, sessions, studio.aliasUses);
   const outbox = openOutbox(base, recordServices, sessions);
   const queue = await openQueue(base);
-  const notifyOfImport = ({ user, id, key, text }: EndedImport): Promise<void> =>
-    notifications.notifyOfPage({ kind: 'import_ended', to: user, key, page: { path: `/imports/${encodeURIComponent(id)}`, name: text } });
-  const imports = createImports({ store, contents, access, records, queue, clock, ids, log, notify: notifyOfImport });
-  const exportJobs = createExportJobs({ store, contents, access, records, notifications, queue, clock, ids, log });
-  const work = openJobs({ ...base, ...recordServices, ...studio, pluginHost, uploads, imports, exportJobs, queue });
+  const transfers = openTransfers(base, recordServices, queue);
+  const work = openJobs({ ...base, ...recordServices, ...studio, pluginHost, uploads, ...transfers, queue });
   const secrets = await openPluginSecrets(base, pluginHost, cipher);
   await pluginHost.start({
     ...recordServices.reading,
@@ -208,8 +207,7 @@ async function compose(base: BaseServices, overrides: CompositionOverrides): Pro
     access,
     records,
     uploads,
-    imports,
-    exportJobs,
+    ...transfers,
     sessions,
     pluginHost,
     pluginSecrets: secrets,

@@ -60,7 +60,7 @@ export interface FileVersion extends FileView {
   /** Whether it is the file of the field now. */
   readonly current: boolean;
   /** ISO time at which an earlier version is removed; null for the current one. */
-  readonly kept_until: string | null;
+  readonly stored_until: string | null;
 }
 
 /** A file that the actor may read. */

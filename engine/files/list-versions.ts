@@ -69,6 +69,6 @@ function toVersion(entry: FileEntry, isCurrent: boolean, until: number | null): 
     uploaded_at: entry.uploaded_at,
     uploaded_by: entry.uploaded_by === '' ? null : entry.uploaded_by,
     current: isCurrent,
-    kept_until: until === null ? null : new Date(until).toISOString(),
+    stored_until: until === null ? null : new Date(until).toISOString(),
   };
 }

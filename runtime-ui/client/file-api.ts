@@ -139,7 +139,7 @@ export interface FileVersion extends UploadedFile {
   /** Whether it is the file of the field now. */
   readonly current: boolean;
   /** ISO time at which an earlier version is removed; null for the current one. */
-  readonly kept_until: string | null;
+  readonly stored_until: string | null;
 }
 
 /** A File field of a record. */
@@ -183,7 +183,7 @@ export async function getThumbnail(path: string, signal: AbortSignal): Promise<s
 function readAsUrl(file: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
-    reader.addEventListener('load', () => resolve(String(reader.result)));
+    reader.addEventListener('load', () => resolve(reader.result as string));
     reader.addEventListener('error', () => reject(createUnreachableError()));
     reader.readAsDataURL(file);
   });

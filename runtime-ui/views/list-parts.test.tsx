@@ -42,20 +42,20 @@ function showParts(): () => string {
   return () => container.querySelector<HTMLElement>('.mv-list-parts')?.style.minHeight ?? 'none';
 }
 
-it('keeps the room free that the parts took the last time, until they arrive', () => {
+it('reserves the height that the parts had the last time, until they arrive', () => {
   writeLocalPreference('nobody', 'list-parts-tools', 320);
-  const room = showParts();
-  expect(room()).toBe('320px');
+  const reserved = showParts();
+  expect(reserved()).toBe('320px');
   // A part of it, such as its heading, is not all of it.
   height = 32;
   act(() => report());
-  expect(room()).toBe('320px');
+  expect(reserved()).toBe('320px');
   height = 320;
   act(() => report());
-  expect(room()).toBe('');
+  expect(reserved()).toBe('');
 });
 
-it('remembers the room for the next time, and gives it back when nothing arrives', () => {
+it('remembers the height for the next time, and forgets it when nothing arrives', () => {
   const first = showParts();
   expect(first()).toBe('');
   height = 240;

@@ -104,8 +104,8 @@ describeOnEachStore(
       const paths = await Promise.all(
         Array.from({ length: 6 }, async (_, at) => storeFile(clerk, `many-${at}.png`, await drawPicture('png', 300 + at, 200))),
       );
-      const answers = await Promise.all([...paths, ...paths].map((path) => download(clerk, `${path}?thumbnail=1`)));
-      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+      const responses = await Promise.all([...paths, ...paths].map((path) => download(clerk, `${path}?thumbnail=1`)));
+      expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200));
     });
 
     it('have the access of their file, of today, also when they are stored and cached', async () => {

@@ -47,11 +47,11 @@ describeOnEachStore(
       const { status, body } = await listVersions(other, id);
       expect(status).toBe(200);
       expect(body.versions).toEqual([
-        expect.objectContaining({ path: second, filename: 'Second.txt', size: 6, current: true, kept_until: null }),
+        expect.objectContaining({ path: second, filename: 'Second.txt', size: 6, current: true, stored_until: null }),
         expect.objectContaining({ path: first, filename: 'First.txt', size: 3, current: false }),
       ]);
       const [, earlier] = body.versions;
-      expect(Date.parse(earlier.kept_until) - Date.now()).toBeGreaterThan(89 * DAY);
+      expect(Date.parse(earlier.stored_until) - Date.now()).toBeGreaterThan(89 * DAY);
       expect(Date.parse(earlier.uploaded_at)).toBeLessThanOrEqual(Date.now());
       const { data } = (await admin.post('/api/users/search', { searchTerms: { _id: { in: [earlier.uploaded_by] } } })).body;
       expect(data[0].first_name).toBe('clerk');
@@ -95,12 +95,12 @@ describeOnEachStore(
 
     it('are removed when their time is over, and with their record', async () => {
       const paths = [await storeFile(clerk), await storeFile(clerk), await storeFile(clerk)] as const;
-      const [kept, gone] = [
-        await createPaper(clerk, { name: 'Kept', path: paths[0] }),
+      const [stays, gone] = [
+        await createPaper(clerk, { name: 'Stays', path: paths[0] }),
         await createPaper(clerk, { name: 'Gone', path: paths[1] }),
       ];
       const latest = await storeFile(clerk);
-      await replaceFile(kept, latest);
+      await replaceFile(stays, latest);
       await replaceFile(gone, paths[2]);
       const sizeOf = (path: string) => server().application.contents.stat(path.split('/')[3] ?? '');
       await clerk.put(`/api/papers/mark-deleted/${gone}`);
@@ -110,7 +110,7 @@ describeOnEachStore(
       expect(await sizeOf(paths[0])).toBeDefined();
       await clearAfter(91);
       expect(await sizeOf(paths[0])).toBeUndefined();
-      expect((await listVersions(clerk, kept)).body.versions.map(({ path }: { path: string }) => path)).toEqual([latest]);
+      expect((await listVersions(clerk, stays)).body.versions.map(({ path }: { path: string }) => path)).toEqual([latest]);
     });
   },
   { ...ARCHIVE, clock },

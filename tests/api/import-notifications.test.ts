@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
+import { toText } from '#engine/model/values';
 import type { NotificationPage } from '#engine/model/wire';
 import { requireImport } from '../../engine/imports/stored-import.ts';
 import type { PluginManifest } from '../../engine/plugin-host/index.ts';
@@ -27,7 +28,7 @@ const SLOW_PLUGIN: PluginManifest = {
         module: 'tools',
         name: 'take-time',
         run: async ({ draft }) => {
-          if (!String(draft['name']).startsWith('Slow')) return;
+          if (!toText(draft['name']).startsWith('Slow')) return;
           ahead.by += 60_000;
           await meanwhile();
         },

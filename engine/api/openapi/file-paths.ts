@@ -35,7 +35,7 @@ const VERSION: JsonObject = closedObject<FileVersion>({
   uploaded_at: TEXT,
   uploaded_by: { type: ['string', 'null'] },
   current: { type: 'boolean' },
-  kept_until: { type: ['string', 'null'] },
+  stored_until: { type: ['string', 'null'] },
 });
 const RULES: JsonObject = closedObject<UploadRulesView>({ maxBytes: COUNT, extensions: listOf(TEXT) });
 const BYTES: JsonObject = { type: 'string', format: 'binary' };
@@ -74,6 +74,7 @@ export function filePaths(): Paths {
       ),
     },
     ...readPaths(),
+    ...madeFilePaths(),
     '/api/files/{path}': { get: downloadEndpoint() },
   };
 }
@@ -117,6 +118,12 @@ function readPaths(): Paths {
         },
       ),
     },
+  };
+}
+
+/** Files that are made of several others, or of records. */
+function madeFilePaths(): Paths {
+  return {
     '/api/files/zip': {
       post: describeOperation(
         'POST',

@@ -32,9 +32,9 @@ function describeEnd({ state, file, progress, program }: StoredImport): string {
     [skipped, 'skipped'],
     [refused, 'refused'],
   ] as const;
-  const told = counts.flatMap(([count, what]) => (count === 0 ? [] : [`${say(count)} ${what}`])).join(', ');
+  const result = counts.flatMap(([count, what]) => (count === 0 ? [] : [`${say(count)} ${what}`])).join(', ');
   const what = program?.dryRun === true ? 'check' : 'import';
   if (state === 'failed')
-    return `The ${what} of ${file.name} failed after ${say(done)} of ${say(total)} rows${told === '' ? '' : `: ${told}`}`;
-  return `The ${what} of ${file.name} is done${told === '' ? '' : `: ${told}`}`;
+    return `The ${what} of ${file.name} failed after ${say(done)} of ${say(total)} rows${result === '' ? '' : `: ${result}`}`;
+  return `The ${what} of ${file.name} is done${result === '' ? '' : `: ${result}`}`;
 }

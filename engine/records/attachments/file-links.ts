@@ -140,7 +140,7 @@ async function releaseVersions(attempt: SaveAttempt, { module, id }: SaveRequest
   const found = await services.store.find({ collection: FILE_LINKS_COLLECTION.name, filter, sort: [], limit: MAX_VERSIONS });
   for (const { document } of found) {
     const link = { ...(document as unknown as FileLink), until: now };
-    unit.systemDocuments.put(FILE_LINKS_COLLECTION.name, link._id, link as unknown as RecordDocument, fileLinkKeysOf(link), {
+    unit.systemDocuments.put(FILE_LINKS_COLLECTION.name, link._id, link, fileLinkKeysOf(link), {
       document,
       keys: fileLinkKeysOf(document as unknown as FileLink),
     });

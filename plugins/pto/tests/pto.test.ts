@@ -245,7 +245,7 @@ describeOnEachStore(
       await write(String(second?.['_id']), 'Bring the keys');
       const { records } = server().application;
       const actor = SYSTEM_ACTOR;
-      await clearReasons({ actor, records, signal: new AbortController().signal } as unknown as Parameters<typeof clearReasons>[0]);
+      await clearReasons({ actor, records, signal: new AbortController().signal });
       expect((await events(_id))[0]?.['details']).toBeUndefined();
       expect((await events(other._id))[0]?.['details']).toBe('Bring the keys');
     });

@@ -56,7 +56,7 @@ describeOnEachStore(
         )
       )._id as string;
     const read = async (id: string): Promise<Record<string, unknown>> =>
-      (await server().application.records.get(SYSTEM_ACTOR, { module: 'reportSchedules', id })) as Record<string, unknown>;
+      await server().application.records.get(SYSTEM_ACTOR, { module: 'reportSchedules', id });
     /** Makes a schedule due now, sends what is due, and waits until all of it was sent. */
     const sendNow = async (id: string): Promise<void> => {
       const { application } = server();

@@ -31,7 +31,7 @@ interface RowProps {
 
 function VersionRow({ version, user, restore }: RowProps) {
   const [isBusy, setBusy] = useState(false);
-  const { filename: name, path, size, current, uploaded_at: at, kept_until: until } = version;
+  const { filename: name, path, size, current, uploaded_at: at, stored_until: until } = version;
   const day = formatFullInstant(at);
   const run = (work: () => Promise<unknown>) => {
     setBusy(true);
@@ -46,7 +46,7 @@ function VersionRow({ version, user, restore }: RowProps) {
         <span className="mv-file-note">
           <time dateTime={at}>{user === undefined ? day : t('files.versionBy', { day, user })}</time>
           <span>{formatBytes(size)}</span>
-          {until !== null && <span>{t('files.versionKept', { day: formatDay(until) })}</span>}
+          {until !== null && <span>{t('files.versionStored', { day: formatDay(until) })}</span>}
         </span>
       </div>
       {current && <span className="ms-tag">{t('files.versionCurrent')}</span>}

@@ -21,6 +21,7 @@ export const NEEDED: { readonly [module: string]: string } = {
   ptoBalance: 'users_ptoBalance year',
   ptoRequests: 'users_ptoRequests hours_requested pto_date',
   recordings: 'description',
+  reportSchedules: 'recipients report',
   reports: 'related_module',
   tasks: 'subject',
   templates: 'description',

@@ -30,11 +30,11 @@ afterEach(() => {
 });
 
 /** Shows a widget of the product; returns the bodies of its requests. */
-function showWidget(key: string, settings: JsonObject, answer: () => Response = () => Response.json({ data: [], total: 0 })) {
+function showWidget(key: string, settings: JsonObject, respond: () => Response = () => Response.json({ data: [], total: 0 })) {
   const sent: JsonObject[] = [];
   vi.stubGlobal('fetch', (_url: string, { body }: { readonly body?: string } = {}) => {
     sent.push(JSON.parse(body ?? '{}') as JsonObject);
-    return Promise.resolve(answer());
+    return Promise.resolve(respond());
   });
   const Widget = createHomeWidgets().find((kind) => kind.key === key)?.component;
   if (Widget === undefined) throw new Error(`There is no widget ${key}`);

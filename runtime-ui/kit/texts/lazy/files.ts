@@ -67,7 +67,7 @@ export const fileTexts = {
   versionsFailed: 'The versions could not be loaded',
   versionsNone: 'There is no file in this field any more.',
   versionCurrent: 'Current',
-  versionKept: 'Kept until {{day}}',
+  versionStored: 'Stored until {{day}}',
   versionOnly: 'No earlier version. Upload another file to replace this one.',
   versionRestore: 'Restore',
   versionRestoreNamed: 'Restore {{name}} of {{day}}',
