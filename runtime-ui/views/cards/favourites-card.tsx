@@ -51,10 +51,10 @@ function FavouriteOrder({ links }: { readonly links: readonly RecordLink[] }) {
 /** The favourite records of the user, in their order: at first 8, all on demand. */
 export function FavouritesCard({ shell, hidesWhenEmpty = false }: FavouritesCardProps) {
   const [isWhole, setWhole] = useState(false);
+  const [isOrdering, setOrdering] = useState(false);
   const query = useQuery({ queryKey: queryKeys.favorites(), queryFn: ({ signal }) => getFavorites(signal), refetchOnMount: 'always' });
   const count = query.data?.length ?? 0;
   if (hidesWhenEmpty && count === 0) return null;
-  const [isOrdering, setOrdering] = useState(false);
   const action = (
     <>
       {count > INITIAL_LINKS && !isWhole && !isOrdering && (
