@@ -1,11 +1,11 @@
 import type { ShellView } from '#engine/model/wire';
-import { LazyBoundary, createLazyComponent, loadLazyTexts } from '../kit/index.ts';
+import { LazyBoundary, createLazyComponent, loadAdminTexts } from '../kit/index.ts';
 import { IdleWarning } from '../features/idle/index.ts';
 import { ExplainPage, ImpersonationBar, useSessionChange } from '../features/impersonation/index.ts';
 import { UnconfirmedSavesNotice } from './unconfirmed-saves-notice.tsx';
 
 const PreviewBar = createLazyComponent(
-  async () => (await Promise.all([import('../features/studio/index.ts'), loadLazyTexts()]))[0].PreviewBar,
+  async () => (await Promise.all([import('../features/studio/index.ts'), loadAdminTexts()]))[0].PreviewBar,
 );
 
 function SessionChange({ user }: Pick<ShellView, 'user'>) {

@@ -5,10 +5,14 @@ import { ADMIN_TEXTS } from '../../runtime-ui/kit/texts/lazy/admin-texts.ts';
 import { IMPORT_TEXTS } from '../../runtime-ui/kit/texts/lazy/import-texts.ts';
 import { listSources, REPOSITORY_ROOT } from './sources.ts';
 
-/** Texts that only some pages load, by the folders whose code may use them. */
+/** Texts that only some pages load: what loads them, and the folders whose code may use them. */
 const PARTS = [
-  { texts: ADMIN_TEXTS, folders: ['runtime-ui/features/administration/', 'runtime-ui/features/studio/', 'runtime-ui/app/'] },
-  { texts: IMPORT_TEXTS, folders: ['runtime-ui/features/imports/', 'runtime-ui/app/'] },
+  {
+    texts: ADMIN_TEXTS,
+    load: 'loadAdminTexts',
+    folders: ['runtime-ui/features/administration/', 'runtime-ui/features/studio/', 'runtime-ui/app/'],
+  },
+  { texts: IMPORT_TEXTS, load: 'loadImportTexts', folders: ['runtime-ui/features/imports/', 'runtime-ui/app/'] },
 ] as const;
 
 describe('the texts that only some pages load', () => {
@@ -24,4 +28,11 @@ describe('the texts that only some pages load', () => {
       expect(uses.filter((file) => !folders.some((folder) => file.startsWith(folder)))).toEqual([]);
     },
   );
+
+  it.each(PARTS)('are loaded with $load where code of these pages is loaded lazily', ({ load, folders }) => {
+    const names = folders.flatMap((folder) => /features\/[a-z]+/u.exec(folder) ?? []).join('|');
+    const loading = sources.filter(({ code }) => new RegExp(`import\\('[./]*(${names})/`, 'u').test(code));
+    expect(loading.length, 'they are loaded lazily').toBeGreaterThan(0);
+    expect(loading.filter(({ code }) => !code.includes(`${load}()`)).map(({ file }) => file)).toEqual([]);
+  });
 });
