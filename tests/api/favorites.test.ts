@@ -8,9 +8,9 @@ describeOnEachStore('Favourites', (server) => {
   it('keep the order that their user gave them, new ones first', async () => {
     const { admin } = server();
     const [one, two, three] = [
-      await make('tools', { name: 'Order one' }),
-      await make('tools', { name: 'Order two' }),
-      await make('tools', { name: 'Order three' }),
+      await make('/api/tools', { name: 'Order one' }),
+      await make('/api/tools', { name: 'Order two' }),
+      await make('/api/tools', { name: 'Order three' }),
     ];
     const maker = (await admin.post('/api/makers', { name: 'Order maker' })).body;
     const star = async (path: string, id: string): Promise<void> =>
@@ -25,7 +25,7 @@ describeOnEachStore('Favourites', (server) => {
     expect(ordered.body).toEqual({ success: true });
     expect(await names()).toEqual(['Order two', 'Order maker', 'Order one', 'Order three']);
     // One that was marked later comes first; one that is none any more leaves its place.
-    const four = await make('tools', { name: 'Order four' });
+    const four = await make('/api/tools', { name: 'Order four' });
     await star('tools', four._id);
     await admin.put(`/api/tools/favorite/${two._id}`, { favorite: false });
     expect(await names()).toEqual(['Order four', 'Order maker', 'Order one', 'Order three']);

@@ -60,7 +60,7 @@ function Counts({ id }: { readonly id: string }) {
   return (
     <p data-testid="counts">
       {useCountedTabs(module, { _id: id }, useSideTabs(module))
-        .map(({ label, count }) => [label, count ?? '-'].join(' '))
+        .map(({ label, count }) => `${typeof label === 'string' ? label : ''} ${count ?? '-'}`)
         .join(', ')}
     </p>
   );
