@@ -60,7 +60,7 @@ describeOnEachStore(
             path: `/imports/${view._id}`,
             module: null,
             record: null,
-            count: 0,
+            count: 1,
             by: null,
           },
         ]);
