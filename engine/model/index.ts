@@ -6,7 +6,6 @@ export * from './values/json.ts';
 export { foldText, isListed, safeAddress, toText, type Point } from './values/index.ts';
 export type { FieldDefinition, SortDefinition } from './definitions/index.ts';
 export type { FormSchema } from './forms/index.ts';
-export type { CompiledModule } from './compiled/index.ts';
 export { addDays, type RefinedFieldType } from './field-types/index.ts';
 export {
   describeRule,

@@ -2,12 +2,14 @@ import { MATCH_ALL, replaceFilterOption, type ReplacedOption } from '#engine/mod
 import type { RecordDocument } from '#engine/model/values';
 import type { ClockPort, StorePort } from '../../ports/index.ts';
 import type { DefinitionSnapshot } from '../../registry/index.ts';
-import { commitUnitWithRetry } from '../documents/stored-document.ts';
+import { commitUnitWithRetry, createSystemDocumentWrite } from '../documents/stored-document.ts';
 import { keysOfView, readStoredView, VIEWS_COLLECTION, type StoredView } from './stored-view.ts';
 import { resolveFieldName, withCurrentModules } from './view-content.ts';
 
 /** Views that are read at a time. */
 const PAGE = 1000;
+/** Changed views stay at their places in the pages. */
+const BY_ID = [{ kind: 'id', descending: false }] as const;
 
 /** Replaces an option in the filters of all saved views; returns how many changed. Errors: of the store. */
 export async function replaceInViews(
@@ -17,7 +19,7 @@ export async function replaceInViews(
 ): Promise<number> {
   let changed = 0;
   for (let offset = 0; ; offset += PAGE) {
-    const found = await store.find({ collection: VIEWS_COLLECTION.name, filter: MATCH_ALL, sort: [], offset, limit: PAGE });
+    const found = await store.find({ collection: VIEWS_COLLECTION.name, filter: MATCH_ALL, sort: BY_ID, offset, limit: PAGE });
     for (const { document } of found) {
       if (replaceInView(snapshot, readStoredView(document), option) === undefined) continue;
       changed += await commitUnitWithRetry(store, async () => {
@@ -25,10 +27,12 @@ export async function replaceInViews(
         const before = stored && readStoredView(stored.document);
         const after = before && replaceInView(snapshot, before, option);
         if (before === undefined || after === undefined) return { unit: undefined, result: 0 };
-        const next = { ...after, updatedAt: new Date(clock.now()).toISOString(), _version: before._version + 1 };
-        const keys = { keys: keysOfView(next), previousKeys: keysOfView(before), expectedVersion: before._version };
-        const write = { kind: 'update', collection: VIEWS_COLLECTION.name, document: next as unknown as RecordDocument, ...keys } as const;
-        return { unit: { writes: [{ ...write, definitionVersion: 0 }] }, result: 1 };
+        const write = createSystemDocumentWrite(VIEWS_COLLECTION.name, document._id, stored?.document, {
+          document: { ...after, updatedAt: new Date(clock.now()).toISOString() } as unknown as RecordDocument,
+          keys: keysOfView(after),
+          previousKeys: keysOfView(before),
+        });
+        return { unit: { writes: [write] }, result: 1 };
       });
     }
     if (found.length < PAGE) return changed;

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { KeySchema } from '#engine/model/compiled';
+import type { KeySchema, RecordKeys } from '#engine/model/compiled';
 import type { GroupRow } from '../../../ports/index.ts';
 import type { QueryPlan } from '../query/query-plan.ts';
-import type { Change, ChangeLog, ReadMark } from './change-log.ts';
+import { affects } from './affects.ts';
+import type { ChangeLog, ReadMark } from './change-log.ts';
 
 /** Maximum number of cached results, and of the groups of one. */
 const MAX_RESULTS = 500;
@@ -37,7 +38,7 @@ export class GroupCache {
     if (cached === undefined) return undefined;
     this.#results.delete(read.id);
     const changes = this.#log.since(read.plan.collection.name, cached);
-    if (changes === undefined || changes.some((change) => affects(read, change))) return undefined;
+    if (changes === undefined || affects(read.plan, changes, (_id, before, after) => hasSameKeys(read, before, after))) return undefined;
     cached.next += changes.length;
     this.#results.set(read.id, cached);
     return cached.rows;
@@ -54,9 +55,6 @@ export class GroupCache {
   }
 }
 
-function affects({ plan, keys }: GroupedRead, { id, before, after }: Change): boolean {
-  const matches = plan.matcher();
-  const was = before !== undefined && matches(id, before);
-  const is = after !== undefined && matches(id, after);
-  return was && is ? keys.some((key) => !isDeepStrictEqual(before[key.id], after[key.id])) : was || is;
+function hasSameKeys({ keys }: GroupedRead, before: RecordKeys, after: RecordKeys): boolean {
+  return keys.every(({ id }) => isDeepStrictEqual(before[id], after[id]));
 }

@@ -1,4 +1,5 @@
 import { compareBy } from '#engine/model/filter';
+import { affects } from './affects.ts';
 import type { Change, ChangeLog, ReadMark } from './change-log.ts';
 import { toSortPosition } from '../query/sort-position.ts';
 import type { QueryPlan } from '../query/query-plan.ts';
@@ -59,12 +60,6 @@ const getPageKey = (slice: Slice): string => `${slice.offset} ${slice.limit}`;
 /** Whether a record was added to the order, removed from it, or moved in it. */
 function affectsOrder(plan: QueryPlan, changes: readonly Change[]): boolean {
   if (changes.length === 0) return false;
-  const matches = plan.matcher();
   const compare = compareBy(plan.steps);
-  return changes.some(({ id, before, after }) => {
-    const was = before !== undefined && matches(id, before);
-    const is = after !== undefined && matches(id, after);
-    if (was && is) return compare(toSortPosition(id, before, plan), toSortPosition(id, after, plan)) !== 0;
-    return was || is;
-  });
+  return affects(plan, changes, (id, before, after) => compare(toSortPosition(id, before, plan), toSortPosition(id, after, plan)) === 0);
 }
