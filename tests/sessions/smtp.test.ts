@@ -12,12 +12,12 @@ interface Received {
 describe('Over SMTP', () => {
   const received: Received[] = [];
   let refuses = false;
-  let refusals = 0;
+  const refused: string[] = [];
   const smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    onRcptTo(_address, _session, response) {
-      if (refuses) refusals += 1;
+    onRcptTo({ address }, _session, response) {
+      if (refuses) refused.push(address);
       response(refuses ? new Error('No such mailbox') : null);
     },
     onData(stream, session, response) {
@@ -88,8 +88,9 @@ describe('Over SMTP', () => {
       _warnings: [{ code: 'mail_failed', text: 'The user was created. The e-mail could not be sent. Try again later.' }],
     });
     expect((await theWorld().anonymous.post('/api/users/password-reset', { email })).status).toBe(200);
-    // That e-mail is sent after its response; it too must have been rejected before the next one is requested.
-    await expect.poll(() => refusals).toBe(2);
+    // That e-mail is sent after its response; it too must have been rejected before the next one is requested. Notices to other users that
+    // the tests before caused may still be sent meanwhile.
+    await expect.poll(() => refused.filter((address) => address === email)).toHaveLength(2);
     refuses = false;
     expect((await theWorld().anonymous.post('/api/users/password-reset', { email })).status).toBe(200);
     const first = await theWorld().anonymous.post('/api/users/templogin', { email, password: temporaryPasswordIn(await mailTo(email)) });
