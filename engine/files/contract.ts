@@ -94,8 +94,8 @@ export interface Files {
    */
   upload(actor: Actor, input: UploadInput): Promise<FileView>;
   /**
-   * Reads a file by its path, for users who may see a field of a record that contains it, or contained it before another one; before a record contains it, for its uploader and
-   * the product. Errors: `file_not_found`, also for files that the actor may not see.
+   * Reads a file by its path, for users who may see a field of a record that contains it, or contained it before another one; before a
+   * record contains it, for its uploader and the product. Errors: `file_not_found`, also for files that the actor may not see.
    */
   read(actor: Actor, path: string): Promise<ReadableFile>;
   /**

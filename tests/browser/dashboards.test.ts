@@ -93,7 +93,7 @@ describeInBrowser('Dashboards in the browser', ({ product, enter }) => {
     await page.getByRole('menuitem', { name: 'Save as default' }).click();
     const dialog = page.getByRole('dialog', { name: 'Save as default' });
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Figures for managers');
-    await dialog.getByRole('textbox', { name: /^For roles/ }).click();
+    await dialog.getByRole('combobox', { name: 'Roles' }).click();
     await page.getByRole('option', { name: 'Manager', exact: true }).click();
     await page.keyboard.press('Escape');
     expect(await findAccessibilityViolations(page, 'saving a default dashboard', 'whole')).toEqual([]);

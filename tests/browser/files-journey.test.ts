@@ -92,8 +92,8 @@ describeInBrowser('Files in the browser', ({ product, enter }) => {
     const { records } = product().application;
     leadId = (await records.find(SYSTEM_ACTOR, { module: 'leads', filter: { last_name: 'Abbott' }, limit: 1 })).data[0]?._id ?? '';
   });
-  const openFiles = async (page: Page): Promise<void> => {
-    await page.goto(`/app/leads/${leadId}`);
+  const openFiles = async (page: Page, id = leadId): Promise<void> => {
+    await page.goto(`/app/leads/${id}`);
     await page.getByRole('tab', { name: 'Files' }).click();
     await page
       .getByRole('button', { name: 'Choose a file' })
@@ -144,7 +144,9 @@ describeInBrowser('Files in the browser', ({ product, enter }) => {
     [375, 'dark'],
   ] as const)('have small pictures and versions, %i px wide', async (width, scheme) => {
     const page = await enter({ width, scheme, height: 812 });
-    await openFiles(page);
+    const { records } = product().application;
+    const { record } = await records.create(SYSTEM_ACTOR, { module: 'leads', fields: { first_name: 'Vera', last_name: `Son ${width}` } });
+    await openFiles(page, record._id);
     const png = await makePng(page);
     const name = `Plan ${width}.png`;
     await give(page, 'drop', '.mu-drop', { name, base64: png.toString('base64'), type: 'image/png' });
@@ -165,7 +167,7 @@ describeInBrowser('Files in the browser', ({ product, enter }) => {
     const second = `Second plan ${width}.png`;
     await (await chooser).setFiles([{ name: second, mimeType: 'image/png', buffer: png }]);
     await dialog.getByRole('button', { name: `Preview ${second}` }).waitFor();
-    await dialog.getByText(/^Kept until /).waitFor();
+    await dialog.getByText(/^Stored until /).waitFor();
     expect(await dialog.getByRole('listitem').count()).toBe(2);
     expect(await findAccessibilityViolations(page, 'versions of a file', 'whole')).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);

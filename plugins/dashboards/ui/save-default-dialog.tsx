@@ -49,10 +49,11 @@ function useChoices() {
 }
 
 function createSchema(types: Options, roles: Options): FormSchema {
-  const list = (title: string, options: Options): FormSchema => ({
+  const list = (name: 'defaultRoles' | 'defaultTypes', options: Options): FormSchema => ({
     type: 'array',
     uniqueItems: true,
-    title,
+    title: tDashboards(name),
+    description: tDashboards(`${name}Help`),
     items: { type: 'string', oneOf: options.map(({ value, label }) => ({ const: value, title: label })) },
   });
   return {
@@ -67,8 +68,8 @@ function createSchema(types: Options, roles: Options): FormSchema {
         maxLength: 200,
         errorMessage: tDashboards('nameMissing'),
       },
-      ...(roles.length === 0 ? {} : { roles: list(tDashboards('defaultRoles'), roles) }),
-      ...(types.length === 0 ? {} : { userTypes: list(tDashboards('defaultTypes'), types) }),
+      ...(roles.length === 0 ? {} : { roles: list('defaultRoles', roles) }),
+      ...(types.length === 0 ? {} : { userTypes: list('defaultTypes', types) }),
     },
   };
 }

@@ -63,7 +63,7 @@ export const fileTexts = {
   failed: 'The files could not be loaded',
   added: '{{name}} added',
   versionsOf: 'Versions of {{name}}',
-  versionsHelp: 'A file that another one replaces stays here, until the day at the right.',
+  versionsHelp: 'Replaced files are stored for a while and can be restored.',
   versionsFailed: 'The versions could not be loaded',
   versionsNone: 'There is no file in this field any more.',
   versionCurrent: 'Current',
