@@ -11,7 +11,7 @@ const TEXTS = {
   sharing: 'Who sees this report',
   sharings: { private: 'Only the owner', everyone: 'Everyone', roles: 'Roles' },
   sharingHelp: {
-    private: 'Only they and System Admins find it.',
+    private: 'Only the owner and System Admins see it.',
     everyone: 'Everyone who may use reports.',
     roles: 'Everyone who has one of these roles, and may use reports.',
   },
@@ -58,7 +58,7 @@ const TEXTS = {
     weekly: 'Weekly',
     monthly: 'Monthly',
     time: 'Time',
-    timeHelp: 'Such as 08:00, in the time zone of the settings.',
+    timeHelp: 'Such as 08:00, in the time zone of the company.',
     weekdays: 'On',
     monthDay: 'Day of the month',
     monthDayHelp: 'In shorter months the last day.',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { listSnoozeTimes } from './snooze-times.ts';
+import { formatWithWeekday, listSnoozeTimes } from './snooze-times.ts';
 
 it('A task is snoozed until later today, tomorrow or next week; late in the evening not until later', () => {
   expect(listSnoozeTimes('2027-03-03', new Date(2027, 2, 3, 10, 10))).toEqual([
@@ -8,4 +8,8 @@ it('A task is snoozed until later today, tomorrow or next week; late in the even
     { id: 'nextWeek', day: '2027-03-08', time: '09:00' },
   ]);
   expect(listSnoozeTimes('2027-03-03', new Date(2027, 2, 3, 21, 5)).map(({ id }) => id)).toEqual(['tomorrow', 'nextWeek']);
+});
+
+it('The day of a time is shown with its weekday', () => {
+  expect(formatWithWeekday('2027-03-04')).toBe('Thu, Mar 4');
 });

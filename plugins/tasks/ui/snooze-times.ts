@@ -19,6 +19,11 @@ function laterToday(now: Date): string | undefined {
   return minutes >= 24 * 60 ? undefined : `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${minutes % 60 === 0 ? '00' : '30'}`;
 }
 
+/** A day with its weekday: 'Fri, Nov 27'. */
+export function formatWithWeekday(day: string): string {
+  return new Date(`${day}T12:00:00`).toLocaleDateString('en-US', { weekday: 'short', month: 'short', day: 'numeric' });
+}
+
 /** The times that are offered at a moment of a day. */
 export function listSnoozeTimes(today: string, now: Date = new Date()): readonly SnoozeTime[] {
   const later = laterToday(now);

@@ -1,10 +1,10 @@
 import { AlarmClock, Ban, ExternalLink, MoreHorizontal, SkipForward, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { toText, type JsonObject, type ModuleView, type ShellView } from '#engine/model';
-import { formatDay, formatDayInText, formatTime, IconButton, Menu, recordName, recordRoute, type RecordData } from '#ui';
+import { formatDayInText, formatTime, IconButton, Menu, recordName, recordRoute, type RecordData } from '#ui';
 import { toInstant } from '../shared/natural-day.ts';
 import { formatMoment } from './due-input.tsx';
-import { listSnoozeTimes } from './snooze-times.ts';
+import { formatWithWeekday, listSnoozeTimes } from './snooze-times.ts';
 import { AssignDialog, SnoozeDialog } from './task-dialogs.tsx';
 import { tTasks } from './texts.ts';
 import type { TaskSave } from './use-task-save.ts';
@@ -56,7 +56,7 @@ export function TaskActions({ view, shell, record, today, task }: TaskActionsPro
               items: times.map(({ id, day, time }) => ({
                 id,
                 label: tTasks(id),
-                trailing: id === 'laterToday' ? formatTime(toInstant(day, time)) : formatDay(day),
+                trailing: id === 'laterToday' ? formatTime(toInstant(day, time)) : formatWithWeekday(day),
                 onSelect: () => snooze(day, time),
               })),
             },

@@ -128,13 +128,13 @@ function Entry({ view }: { readonly view: ExportJobView }) {
   };
   const label = modules.find(({ name }) => name === module)?.label ?? toWords(module);
   return (
-    <li className="iw-entry">
+    <li className="iw-entry iw-export">
       <div className="iw-grow">
         <p className="iw-entry-name">
           <span>{filename}</span> <StatusPill label={t(`exports.states.${state}`)} hue={HUES[state]} />
         </p>
         <p className="iw-note" title={formatFullInstant(createdAt)}>
-          {[label, ...describe(view), formatInstantInText(createdAt)].join(' · ')}
+          {[label, formatInstantInText(createdAt), ...describe(view)].join(' · ')}
         </p>
         {state === 'running' && progress.total !== null && (
           <ProgressBar label={t('exports.list.progress', { file: filename })} done={progress.done} total={progress.total} />
