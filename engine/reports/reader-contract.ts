@@ -6,6 +6,7 @@ import type { FieldDefinition, SortDefinition } from '#engine/model/definitions'
 import type { JsonObject } from '#engine/model/values';
 import type { FigureData } from '#engine/model/wire';
 import type { Figures, FiguresInput } from './contract.ts';
+import type { RecordsReach, RecordsUse } from './records-reach.ts';
 
 /** What reports are read with. */
 export interface ReportReaderServices {
@@ -68,6 +69,8 @@ export interface ReportSource {
   field(name: string): ReportField | undefined;
   /** The part of a stored filter that the reader can use, with current names, and the conditions that are left out. */
   filter(stored: JsonObject): { readonly filter: JsonObject; readonly omitted: readonly OmittedCondition[] };
+  /** Which records the reader sees, to compare with what another reader saw at another time. */
+  reach(use: RecordsUse): RecordsReach;
 }
 
 /** Input for a list of records. */

@@ -6,18 +6,39 @@ import { checkReport } from './server/hooks/pre-save.report.ts';
 import { checkSchedule } from './server/hooks/pre-save.schedule.ts';
 import { checkSharing } from './server/hooks/pre-save.sharing.ts';
 import { sendDueReports } from './server/jobs/send-due-reports.ts';
+import { takeSnapshots } from './server/jobs/take-snapshots.ts';
 import { SEND_REPORT } from './server/jobs/send-report.ts';
 import { migrateFilters } from './server/migrate-filters.ts';
 import { migrateOwners } from './server/migrate-owners.ts';
 import { DOWNLOADS, handleChartExport, handleReportExport } from './server/routes/export-report.ts';
 import { handleChartData, handleEstimate, handlePreview, handleReportData, handleSources } from './server/routes/report-data.ts';
-import { CHART_DATA, CHART_EXPORT, ESTIMATE, PREVIEW_DATA, REPORT_DATA, REPORT_EXPORT, SOURCES } from './server/routes/route-schemas.ts';
+import {
+  CHART_DATA,
+  CHART_EXPORT,
+  ESTIMATE,
+  PREVIEW_DATA,
+  REPORT_DATA,
+  REPORT_EXPORT,
+  SOURCES,
+  TREND,
+} from './server/routes/route-schemas.ts';
+import { handleTrend } from './server/routes/trend.ts';
 
 /** Reports and their charts: what they show to each reader, files of it, and what may be saved. */
 export const reportsPlugin = definePlugin({
   name: 'reports',
   version: '1.0.0',
   engine: '^0.1.0',
+  settings: {
+    report_snapshot_days: {
+      type: 'integer',
+      minimum: 30,
+      maximum: 3_650,
+      title: 'Days for which report snapshots are stored',
+      description: 'Figures of reports that are stored daily are deleted after this number of days.',
+      default: 732,
+    },
+  },
   hooks: {
     preSave: [
       { module: 'reports', name: 'parts', run: checkReport },
@@ -33,6 +54,7 @@ export const reportsPlugin = definePlugin({
     { method: 'POST', path: '/api/reports/preview', readOnly: true, handle: handlePreview, ...PREVIEW_DATA },
     { method: 'POST', path: '/api/reports/estimate', readOnly: true, handle: handleEstimate, ...ESTIMATE },
     { method: 'POST', path: '/api/reports/:id/data', readOnly: true, handle: handleReportData, ...REPORT_DATA },
+    { method: 'GET', path: '/api/reports/:id/trend', handle: handleTrend, ...TREND },
     { method: 'GET', path: '/api/reports/:id/export', downloads: DOWNLOADS, handle: handleReportExport, ...REPORT_EXPORT },
     { method: 'POST', path: '/api/report-charts/:id/data', readOnly: true, handle: handleChartData, ...CHART_DATA },
     { method: 'GET', path: '/api/report-charts/:id/export', downloads: DOWNLOADS, handle: handleChartExport, ...CHART_EXPORT },
@@ -41,7 +63,11 @@ export const reportsPlugin = definePlugin({
     { number: 1, name: 'conditions as filters', run: migrateFilters },
     { number: 2, name: 'owners of reports and charts', run: migrateOwners },
   ],
-  jobs: [{ name: 'send-due-reports', schedule: '* * * * *', deadline: 240_000, run: sendDueReports }, SEND_REPORT],
+  jobs: [
+    { name: 'send-due-reports', schedule: '* * * * *', deadline: 240_000, run: sendDueReports },
+    SEND_REPORT,
+    { name: 'take-snapshots', schedule: '20 * * * *', deadline: 1_800_000, run: takeSnapshots },
+  ],
   notifications: [
     {
       name: 'report_not_sent',
@@ -64,7 +90,16 @@ export const reportsPlugin = definePlugin({
     report_not_own: { status: 403, isPublic: true, text: 'Only the owner of a report adds charts to it.' },
     chart_without_report: { status: 422, isPublic: true, text: 'The chart has no report.' },
   },
-  reads: ['reports.*', 'reportCharts.*', 'reportSchedules.*', 'users.roles', 'users.active', 'users.email', 'users.deleted'],
+  reads: [
+    'reports.*',
+    'reportCharts.*',
+    'reportSchedules.*',
+    'reportSnapshots.*',
+    'users.roles',
+    'users.active',
+    'users.email',
+    'users.deleted',
+  ],
   writes: [
     'reports.filters',
     'reports.search_terms',
@@ -72,5 +107,6 @@ export const reportsPlugin = definePlugin({
     'reports.shared',
     'reportCharts.assigned_to',
     'reportSchedules.*',
+    'reportSnapshots.*',
   ],
 });

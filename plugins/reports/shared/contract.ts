@@ -48,6 +48,30 @@ export interface ReportData {
   readonly asOf: string;
 }
 
+/** The figures of a report on each day. */
+export interface TrendData {
+  /** Grouped by day, and with `split` by the first group of the report; one measure. Null: no day is shown. */
+  readonly figures: FigureData | null;
+  /** The measures that can be chosen. */
+  readonly measures: readonly { readonly name: string; readonly label: string }[];
+  /** The one that is shown; null: no day is shown. */
+  readonly measure: string | null;
+  /** Label of the group that the figures can be split by; null: none. */
+  readonly group: string | null;
+  /** Days that are shown. */
+  readonly days: number;
+  /** Days that are not shown: the report was changed since, or the reader does not see all records that its owner saw. */
+  readonly hidden: number;
+  /** The first day that is shown, `YYYY-MM-DD`. */
+  readonly since: string | null;
+}
+
+/** The response of `GET /api/reports/{id}/trend`. */
+export interface TrendResponse extends TrendData {
+  /** Whether the figures are stored every day. */
+  readonly isStored: boolean;
+}
+
 /** `POST /api/reports/estimate`: what computing costs, before it is done. */
 export interface ReportEstimate {
   /** Number of records that are read. */

@@ -6,6 +6,7 @@ type RouteSchemas = Pick<PluginRouteDefinition, 'summary' | 'bodySchema' | 'resp
 
 const TEXT: JsonObject = { type: 'string' };
 const DAY: JsonObject = { type: 'string', pattern: '^\\d{4}-\\d\\d-\\d\\d$' };
+const OPTIONAL_TEXT: JsonObject = { type: ['string', 'null'] };
 const COUNT: JsonObject = { type: 'integer' };
 const OBJECTS: JsonObject = { type: 'array', items: { type: 'object' } };
 
@@ -103,6 +104,24 @@ export const SOURCES: RouteSchemas = {
   summary: 'The modules that the caller may report on',
   responseSchema: SOURCE_LIST,
   errors: [],
+};
+export const TREND: RouteSchemas = {
+  summary: 'The figures that a report had on each day (?days=90&measure=&split=true), of the days whose figures the caller may see',
+  responseSchema: {
+    type: 'object',
+    required: ['figures', 'measures', 'measure', 'group', 'days', 'hidden', 'since', 'isStored'],
+    properties: {
+      figures: FIGURES,
+      measures: OBJECTS,
+      measure: OPTIONAL_TEXT,
+      group: OPTIONAL_TEXT,
+      days: COUNT,
+      hidden: COUNT,
+      since: OPTIONAL_TEXT,
+      isStored: { type: 'boolean' },
+    },
+  },
+  errors: ['report_source_refused'],
 };
 export const REPORT_EXPORT: RouteSchemas = {
   summary: 'The figures or records of a report as a file (?format=csv|xlsx), limited by ?from=&to=&dateField=&teams=',

@@ -7,6 +7,7 @@ import { ResultFooter } from '../result/result-footer.tsx';
 import { ResultView } from '../result/result-view.tsx';
 import { SendMenu } from '../send/send-menu.tsx';
 import { tReports } from '../texts.ts';
+import { TrendMenu } from '../trend/trend-menu.tsx';
 import { useReportData } from '../use-report-data.ts';
 import { ChartPanel } from './chart-panel.tsx';
 import { ChartTabs } from './chart-tabs.tsx';
@@ -69,6 +70,14 @@ export function BuilderView(props: SourcedProps) {
     <>
       <TitleBar {...props}>
         <SharingMenu form={form} />
+        {reportId !== undefined && !isList && (
+          <TrendMenu
+            report={{ _id: reportId, name }}
+            source={source.name}
+            isStored={form.effectiveDraft['daily_snapshots'] === true}
+            onStore={(isStored) => form.setValue('daily_snapshots', isStored)}
+          />
+        )}
         {reportId !== undefined && <SendMenu report={{ _id: reportId, name }} />}
         <AddToDashboard
           name={name}

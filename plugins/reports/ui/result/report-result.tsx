@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { EmptyState, ErrorState, SkeletonRows, Tabs, textOf, useModuleView, type RecordData } from '#ui';
 import type { ReportData } from '../../shared/contract.ts';
 import { SendMenu } from '../send/send-menu.tsx';
+import { TrendMenu } from '../trend/trend-menu.tsx';
 import { tReports } from '../texts.ts';
 import { useCharts } from '../use-charts.ts';
 import { useReportData, type LoadedReport } from '../use-report-data.ts';
@@ -32,6 +33,7 @@ function LoadedResult({
   return (
     <>
       <div className="rp-actions">
+        {data.figures !== null && <TrendMenu report={{ _id: reportId, name }} source={data.module} />}
         <SendMenu report={{ _id: reportId, name }} />
         <AddToDashboard name={name} reportId={reportId} chartId={chartId} isUnsaved={false} />
         <ExportMenu
