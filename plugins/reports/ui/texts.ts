@@ -32,6 +32,7 @@ const TEXTS = {
     storeHelp: 'Once a day, with the access of the owner of the report. It applies when the report is saved.',
     none: 'No figures stored yet',
     noneHelp: 'From the first day on, this shows how the figures change.',
+    ownersFigures: 'These are the figures that the owner of the report saw on each day.',
     notStored: 'The owner of the report can store its figures every day. Then this shows how they change.',
     noneShown: 'No day that you may see',
     measure: 'Measure',

@@ -128,6 +128,7 @@ function Trend({ report, source, onStore }: TrendProps) {
         <>
           <Chart view={{ ...LINES, name: report.name }} data={figures} records={records} hasTable />
           {!figures.isComplete && <p className="rp-hint">{tReports('trend.largest', { count: figures.steps[1]?.groups.length ?? 0 })}</p>}
+          <p className="rp-hint">{tReports('trend.ownersFigures')}</p>
           {hidden > 0 && <p className="rp-hint">{tReports('trend.hidden', { count: hidden })}</p>}
         </>
       )}
