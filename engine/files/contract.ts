@@ -69,8 +69,8 @@ export interface ReadableFile extends FileView {
   readonly shown: boolean;
   open(range?: FileRange): Promise<Readable>;
   /**
-   * A small WebP picture of at most 192 by 192 pixels, made at the first call and stored until the file is removed. Undefined for what is no
-   * picture, is damaged, or has more than 50 MB or 50 million pixels. Errors: `overloaded`, those of the files port.
+   * A small WebP picture of at most 192 by 192 pixels, made at the first call and stored until the file is removed; of a PDF, its
+   * first page. Undefined for what is neither, is damaged, needs a password, or has more than 50 MB or 50 million pixels. Errors: `overloaded`, those of the files port.
    */
   thumbnail(): Promise<Buffer | undefined>;
 }

@@ -1,3 +1,4 @@
+import { PDFDocument } from 'pdf-lib';
 import sharp from 'sharp';
 import { beforeAll, expect, it } from 'vitest';
 import { thumbnailIdOf } from '../../engine/files/thumbnails/read-thumbnail.ts';
@@ -85,8 +86,30 @@ describeOnEachStore(
       expect([dimensions.width, dimensions.height]).toEqual([2, 2]);
     });
 
+    it('are made of the first page of a PDF, without its scripts, also with fonts that it does not contain', async () => {
+      const document = await PDFDocument.create();
+      document.addPage([612, 792]).drawText('First page', { x: 60, y: 400, size: 90 });
+      document.addPage([792, 612]);
+      document.addJavaScript('main', 'app.alert(1)');
+      const path = await storeFile(clerk, 'pages.pdf', Uint8Array.from(await document.save()));
+      const { status, bytes } = await download(clerk, `${path}?thumbnail=1`);
+      expect(status).toBe(200);
+      const { width, height } = await sharp(bytes).metadata();
+      expect([width, height]).toEqual([148, 192]);
+      // White paper with dark letters.
+      const { channels } = await sharp(bytes).removeAlpha().stats();
+      expect(channels.map(({ min, max }) => [min < 60, max > 250])).toEqual([1, 2, 3].map(() => [true, true]));
+      expect(
+        await sharp((await download(clerk, `${await storeFile(clerk, 'small.pdf', SMALL_PDF)}?thumbnail=1`)).bytes).metadata(),
+      ).toMatchObject({
+        width: 192,
+        height: 192,
+      });
+    });
+
     it.each([
-      ['a PDF', 'a.pdf', SMALL_PDF],
+      ['a damaged PDF', 'damaged.pdf', SMALL_PDF.slice(0, 60)],
+      ['a PDF without pages', 'empty.pdf', '%PDF-1.4\n'],
       ['a text', 'a.txt', 'a text'],
       ['a damaged picture', 'damaged.png', Uint8Array.from(DOT_PNG.slice(0, 40))],
       ['more pixels than can be decoded', 'bomb.png', drawBomb()],

@@ -86,7 +86,7 @@ export const PACKAGES = [
     path: 'engine/files',
     purpose: 'Uploaded files: stored, validated against their type, read with the rights on the records that link to them.',
     mayImport: [...SERVER_CORE, 'engine/threads', 'engine/registry', 'engine/access', 'engine/records'],
-    npmPackages: ['bmp-ts', 'file-type', 'pdf-lib', 'sharp', 'yazl'],
+    npmPackages: ['@napi-rs/canvas', 'bmp-ts', 'file-type', 'pdf-lib', 'pdfjs-dist', 'sharp', 'yazl'],
   },
   {
     path: 'engine/exports',

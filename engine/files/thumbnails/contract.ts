@@ -4,17 +4,17 @@ export const THUMBNAIL_PIXELS = 192;
 /** The content type of every thumbnail. */
 export const THUMBNAIL_TYPE = 'image/webp';
 
-/** The extensions that thumbnails are made of. */
-export const PICTURE_EXTENSIONS: ReadonlySet<string> = new Set(['png', 'jpg', 'jpeg', 'gif', 'bmp', 'webp', 'tif', 'tiff']);
+/** The extensions that thumbnails are made of; of a PDF, of its first page. */
+export const THUMBNAIL_EXTENSIONS: ReadonlySet<string> = new Set(['png', 'jpg', 'jpeg', 'gif', 'bmp', 'webp', 'tif', 'tiff', 'pdf']);
 
-/** What the thread is sent for each picture. */
+/** What the thread is sent for each file. */
 export interface ThumbnailTask {
   readonly content: Uint8Array<ArrayBuffer>;
   /** Extension in lower case. */
   readonly extension: string;
 }
 
-/** What the thread posts for each picture; without `content` it is none that can be decoded. */
+/** What the thread posts for each file; without `content` it is none that can be drawn. */
 export interface ThumbnailReply {
   readonly content?: Uint8Array<ArrayBuffer>;
 }

@@ -5,7 +5,7 @@ import type { ThumbnailReply, ThumbnailTask } from './contract.ts';
 
 /** Pictures that are decoded or wait in this process. */
 const MAX_WAITING = 200;
-/** A picture that keeps the decoder busy for longer gets no thumbnail. */
+/** A file that keeps the thread busy for longer gets no thumbnail. */
 const DEADLINE = 15_000;
 /** The thread ends when it has had no work for so long. */
 const IDLE_MILLISECONDS = 10_000;

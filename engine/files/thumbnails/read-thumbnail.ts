@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { MusterError } from '../../errors/index.ts';
 import { FILES_COLLECTION, type FileEntry } from '../../records/index.ts';
 import type { FileContext } from '../file-context.ts';
-import { PICTURE_EXTENSIONS, type ThumbnailTask } from './contract.ts';
+import { THUMBNAIL_EXTENSIONS, type ThumbnailTask } from './contract.ts';
 import { makeThumbnail } from './make-thumbnail.ts';
 
 /** Larger files get no thumbnail. */
@@ -13,7 +13,7 @@ const running = new Map<string, Promise<Buffer | undefined>>();
 
 /** Whether a file can have a thumbnail, by its name and size. */
 export function mayHaveThumbnail({ extension, size }: Pick<FileEntry, 'extension' | 'size'>): boolean {
-  return PICTURE_EXTENSIONS.has(extension) && size <= MAX_BYTES;
+  return THUMBNAIL_EXTENSIONS.has(extension) && size <= MAX_BYTES;
 }
 
 /**
@@ -25,7 +25,7 @@ export function thumbnailIdOf(fileId: string): string {
 }
 
 /**
- * The thumbnail of a file, made at the first request and stored. Undefined for what is no picture, is too large or cannot be decoded. The
+ * The thumbnail of a file, made at the first request and stored. Undefined for what is no picture or PDF, is too large or cannot be drawn. The
  * caller has checked that the actor may read the file. Errors: `overloaded`, those of the files port.
  */
 export async function readThumbnail(services: FileContext, entry: FileEntry): Promise<Buffer | undefined> {

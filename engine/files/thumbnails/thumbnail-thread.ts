@@ -15,10 +15,10 @@ parentPort?.on('message', (task: ThumbnailTask) => {
   void makeThumbnail(task).then((reply) => parentPort?.postMessage(reply, reply.content === undefined ? [] : [reply.content.buffer]));
 });
 
-/** Makes an upright picture that fits into a square. The first one, of a file with several. */
+/** Makes an upright picture that fits into a square. The first one, of a file with several; the first page, of a PDF. */
 async function makeThumbnail({ content, extension }: ThumbnailTask): Promise<ThumbnailReply> {
   try {
-    const input = extension === 'bmp' ? decodeBitmap(content) : sharp(content, { limitInputPixels: MAX_PIXELS, sequentialRead: true });
+    const input = await openPicture(content, extension);
     const made = await input
       .rotate()
       .resize({ width: THUMBNAIL_PIXELS, height: THUMBNAIL_PIXELS, fit: 'inside', withoutEnlargement: true })
@@ -29,6 +29,13 @@ async function makeThumbnail({ content, extension }: ThumbnailTask): Promise<Thu
     // Damaged, or too large.
     return {};
   }
+}
+
+async function openPicture(content: Uint8Array<ArrayBuffer>, extension: string): Promise<Sharp> {
+  if (extension === 'bmp') return decodeBitmap(content);
+  // Loaded with the first PDF: its code is large.
+  const picture = extension === 'pdf' ? await (await import('./draw-pdf-page.ts')).drawPdfPage(content, THUMBNAIL_PIXELS) : content;
+  return sharp(picture, { limitInputPixels: MAX_PIXELS, sequentialRead: true });
 }
 
 /** The image library does not read BMP. The size is checked before the decoder reserves memory for it. */

@@ -22,7 +22,7 @@ export function getFilePreviewKind(path: string): FileDisplay {
 }
 
 /** What the server makes thumbnails of. */
-const PICTURES: readonly string[] = ['jpeg', 'jpg', 'gif', 'png', 'bmp', 'webp', 'tif', 'tiff'];
+const PICTURES: readonly string[] = ['jpeg', 'jpg', 'gif', 'png', 'bmp', 'webp', 'tif', 'tiff', 'pdf'];
 
 /** Whether a file may have a thumbnail, by its extension. */
 export function mayHaveThumbnail(path: string): boolean {
