@@ -1,19 +1,29 @@
 import { definePlugin } from '#engine';
 import { keepSeries } from './server/hooks/in-transaction.series.ts';
+import { updateEventsOfGroup } from './server/hooks/post-save.group.ts';
+import { limitToGroup } from './server/hooks/pre-save.group.ts';
 import { prepareSeries } from './server/hooks/pre-save.series.ts';
+import { LIMIT_EVENTS } from './server/jobs/limit-events.ts';
+import { migrateGroups } from './server/migrate-groups.ts';
 import { BUSY, handleBusy } from './server/routes/busy.ts';
 import { createFeed, FEED_CREATION, FEED_ROUTE, FEEDS_LIST, listFeeds, readFeed, revokeFeed } from './server/routes/feed.ts';
 import { handleImport, IMPORT_ICS } from './server/routes/import-ics.ts';
 
-/** Calendar events that repeat, the times at which people are busy, feeds for other calendars, and imports from them. */
+/** Calendar events that repeat, events that only the members of their group see, the times at which people are busy, feeds for other calendars, and imports from them. */
 export const calendarPlugin = definePlugin({
   name: 'calendar',
   version: '1.0.0',
   engine: '^0.1.0',
   hooks: {
-    preSave: [{ module: 'calendarEvents', name: 'series', run: prepareSeries }],
+    preSave: [
+      { module: 'calendarEvents', name: 'series', run: prepareSeries },
+      { module: 'calendarEvents', name: 'group', run: limitToGroup },
+    ],
     inTransaction: [{ module: 'calendarEvents', name: 'series', run: keepSeries }],
+    postSave: [{ module: 'calendarGroups', name: 'events of the group', run: updateEventsOfGroup }],
   },
+  jobs: [LIMIT_EVENTS],
+  migrations: [{ number: 1, name: 'members of calendar groups', run: migrateGroups }],
   routes: [
     { method: 'POST', path: '/api/calendar-events/busy', handle: handleBusy, ...BUSY },
     { method: 'POST', path: '/api/calendar-events/import-ics', handle: handleImport, ...IMPORT_ICS },
@@ -55,13 +65,15 @@ export const calendarPlugin = definePlugin({
     calendar_file_too_large: { status: 422, isPublic: true, text: 'A file can have at most 1,000 events. Nothing was imported.' },
     calendar_too_many_feeds: { status: 422, isPublic: true, text: 'You can have at most 10 feeds. Revoke one first.' },
   },
-  reads: ['calendarEvents.*', 'calendarFeeds.*', 'users.name', 'users.active', 'users.teams'],
+  reads: ['calendarEvents.*', 'calendarFeeds.*', 'calendarGroups.*', 'users.name', 'users.active', 'users.teams'],
   writes: [
     'calendarEvents.assigned_to',
     'calendarEvents.recurrence',
     'calendarEvents.time_zone',
     'calendarEvents.excluded_times',
     'calendarEvents.series',
+    'calendarEvents.group_limited',
+    'calendarEvents.group_members',
     'calendarFeeds.*',
   ],
 });
