@@ -101,6 +101,7 @@ export type TemplateContentTypeValue = 'Formatted' | 'Plain text';
 export type TemplateGroupValue = 'Recruiting' | 'Submission' | 'Interview' | 'Onboarding' | 'Credentialing' | 'Client update' | 'Internal';
 export type TemplateSendTypeValue = 'Individual' | 'Bulk' | 'Automatic';
 export type TemplateTypeValue = 'email' | 'sms' | 'job description';
+export type TimeOfDayValue = '00:00' | '00:30' | '01:00' | '01:30' | '02:00' | '02:30' | '03:00' | '03:30' | '04:00' | '04:30' | '05:00' | '05:30' | '06:00' | '06:30' | '07:00' | '07:30' | '08:00' | '08:30' | '09:00' | '09:30' | '10:00' | '10:30' | '11:00' | '11:30' | '12:00' | '12:30' | '13:00' | '13:30' | '14:00' | '14:30' | '15:00' | '15:30' | '16:00' | '16:30' | '17:00' | '17:30' | '18:00' | '18:30' | '19:00' | '19:30' | '20:00' | '20:30' | '21:00' | '21:30' | '22:00' | '22:30' | '23:00' | '23:30';
 export type TimeSpanValue = 'day' | 'week' | 'month' | 'year' | 'indefinite';
 export type TimesheetStatusValue = 'Not_Submitted' | 'Submitted' | 'Submitted_EDU_Approved' | 'Rejected' | 'Paid';
 export type TutorialSourceValue = 'html' | 'video' | 'image';
@@ -255,7 +256,7 @@ export interface RecordingsRecord extends CommonRecord { readonly type?: Recordi
 /** Report chart, at /api/report-charts */
 export interface ReportChartsRecord extends CommonRecord { readonly chart_type?: ChartTypeValue; readonly dataGroupBy?: readonly string[]; readonly date_granularity?: DateGranularityValue; readonly second_date_granularity?: DateGranularityValue; readonly dataValueType?: ChartValueTypeValue; readonly dataValueField?: string; readonly show_legend?: boolean; readonly show_labels?: boolean; readonly x_axis_label?: string; readonly y_axis_label?: string; readonly group_limit?: number; readonly gauge_maximum?: number; readonly display_options?: JsonObject; readonly report?: string; }
 /** Report schedule, at /api/report-schedules */
-export interface ReportSchedulesRecord extends CommonRecord { readonly report?: string; readonly frequency?: ReportFrequencyValue; readonly weekdays?: readonly WeekdayValue[]; readonly month_day?: number; readonly send_time?: string; readonly recipients?: readonly string[]; readonly active?: boolean; readonly next_run?: string; readonly last_run?: string; readonly stop_reason?: ReportStopReasonValue; }
+export interface ReportSchedulesRecord extends CommonRecord { readonly report?: string; readonly frequency?: ReportFrequencyValue; readonly weekdays?: readonly WeekdayValue[]; readonly month_day?: number; readonly send_time?: TimeOfDayValue; readonly recipients?: readonly string[]; readonly active?: boolean; readonly next_run?: string; readonly last_run?: string; readonly stop_reason?: ReportStopReasonValue; }
 /** Report snapshot, at /api/report-snapshots */
 export interface ReportSnapshotsRecord extends CommonRecord { readonly report?: string; readonly day?: string; readonly taken_at?: string; readonly records?: number; readonly figures?: JsonObject; readonly definition_key?: string; readonly snapshot_key?: string; }
 /** Report, at /api/reports */
