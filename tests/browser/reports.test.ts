@@ -101,6 +101,8 @@ describeInBrowser('Reports in the browser', ({ product, enter }) => {
     await dialog.getByRole('table').getByText('New').first().waitFor();
     expect(await findAccessibilityViolations(page, 'trend of a report', 'whole')).toEqual([]);
     await page.setViewportSize({ width: 375, height: 812 });
+    // The page of a phone is another one, which has no dialog yet.
+    await page.getByRole('button', { name: 'Trend' }).click();
     await dialog.getByRole('application').waitFor();
     expect([...(await findHorizontalOverflow(page, 'trend')), ...(await findSmallTargets(page, 'trend'))]).toEqual([]);
     await records.markDeleted(SYSTEM_ACTOR, { module: 'leads', ids: [added.record._id] });

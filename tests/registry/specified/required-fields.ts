@@ -22,7 +22,6 @@ export const NEEDED: { readonly [module: string]: string } = {
   ptoRequests: 'users_ptoRequests hours_requested pto_date',
   recordings: 'description',
   reportSchedules: 'recipients report',
-  reportSnapshots: 'day report',
   reports: 'related_module',
   tasks: 'subject',
   templates: 'description',
