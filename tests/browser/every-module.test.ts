@@ -94,6 +94,7 @@ function labelsIn(module: CompiledModule, view: LayoutView): readonly string[] {
       return field === undefined ||
         hidden === true ||
         field.definition.dependent === true ||
+        field.definition.visibleWhen !== undefined ||
         field.definition.internal === true ||
         (view === 'edit' && field.definition.inputType === 'AutoIncrement')
         ? []

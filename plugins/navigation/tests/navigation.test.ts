@@ -81,7 +81,7 @@ describeOnEachStore(
         items: [{ label: 'Short', modules: ['jobs', 'menuNavs', 'leads'] }],
       });
       expect(labelsOf(await shellOf(recruiter))).toEqual([
-        [undefined, 'Home'],
+        [undefined, 'Home', 'My day'],
         ['Short', 'Jobs', 'Leads'],
       ]);
       expect((await recruiter.get('/api/navigation/sidebar')).body).toEqual({
@@ -96,7 +96,7 @@ describeOnEachStore(
       const shell = await shellOf(recruiter);
       expect([labelsOf(shell), shell.sidebarCollapsed]).toEqual([
         [
-          [undefined, 'Home'],
+          [undefined, 'Home', 'My day'],
           ['Mine', 'Subs', 'Leads'],
         ],
         true,

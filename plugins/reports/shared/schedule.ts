@@ -19,14 +19,25 @@ export interface ReportTimes {
   readonly time: string;
 }
 
+/** The times of the dropdown `time_of_day`: every half hour. */
+export const TIMES: readonly string[] = Array.from(
+  { length: 48 },
+  (_, at) => `${String(Math.floor(at / 2)).padStart(2, '0')}:${at % 2 === 0 ? '00' : '30'}`,
+);
+
+/** A time of a day for people: '8:00 AM'. */
+export function formatTimeOfDay(time: string): string {
+  const [hours = 0, minutes = '00'] = [Number(time.slice(0, 2)), time.slice(3)];
+  return `${hours % 12 === 0 ? 12 : hours % 12}:${minutes} ${hours < 12 ? 'AM' : 'PM'}`;
+}
+
 const TIME = /^([01]\d|2[0-3]):([0-5]\d)$/;
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 /** Enough days for the next day of any month. */
 const DAYS_AHEAD = 63;
 
-/** Whether a text is a time of a day. */
-export function isTime(text: string): boolean {
+function isTime(text: string): boolean {
   return TIME.test(text);
 }
 

@@ -146,7 +146,6 @@ describeOnEachStore(
       await must(of(owner).put(`/api/report-schedules/${id}`, { active: true }));
       expect(Date.parse(String((await read(id))['next_run']))).toBeGreaterThan(Date.now());
       for (const [fields, field] of [
-        [{ send_time: '25:00' }, 'send_time'],
         [{ weekdays: [] }, 'weekdays'],
         [{ frequency: 'monthly', month_day: null }, 'month_day'],
         [{ recipients: [goneId] }, 'recipients'],

@@ -58,7 +58,7 @@ const TEXTS = {
     weekly: 'Weekly',
     monthly: 'Monthly',
     time: 'Time',
-    timeHelp: 'Such as 08:00, in the time zone of the company.',
+    timeHelp: 'In the time zone of the company.',
     weekdays: 'On',
     monthDay: 'Day of the month',
     monthDayHelp: 'In shorter months the last day.',

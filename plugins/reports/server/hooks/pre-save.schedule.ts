@@ -2,7 +2,7 @@ import type { PluginContext, PreSaveContext } from '#engine';
 import { readTimeZone } from '#engine/model';
 import { readOwner } from '../../shared/sharing.ts';
 import { readId, type Stored } from '../../shared/stored-report.ts';
-import { findNextTime, isTime, readTimes } from '../../shared/schedule.ts';
+import { findNextTime, readTimes } from '../../shared/schedule.ts';
 
 const MOST_RECIPIENTS = 50;
 const TIMES = ['frequency', 'weekdays', 'month_day', 'send_time', 'active', 'report'];
@@ -38,7 +38,6 @@ export async function checkSchedule(context: PreSaveContext<'reportSchedules'>):
 function checkTimes(draft: PreSaveContext<'reportSchedules'>['draft']): readonly Problem[] {
   const { frequency, weekdays } = readTimes(draft);
   return [
-    ...(isTime(draft.send_time ?? '') ? [] : [{ field: 'send_time', message: 'Type a time from 00:00 to 23:59, such as 08:00.' }]),
     ...(frequency === 'weekly' && weekdays.length === 0 ? [{ field: 'weekdays', message: 'Choose at least one day.' }] : []),
     ...(frequency === 'monthly' && typeof draft.month_day !== 'number'
       ? [{ field: 'month_day', message: 'Choose a day of the month.' }]

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { JsonObject, JsonValue } from '#engine/model';
 import { createRecord, SchemaFormDialog, showNotice, textOf, updateRecord, useInvalidateRecords, type RecordData } from '#ui';
-import { FREQUENCIES, readTimes, WEEKDAYS } from '../../shared/schedule.ts';
+import { formatTimeOfDay, FREQUENCIES, readTimes, TIMES, WEEKDAYS } from '../../shared/schedule.ts';
 import { readId } from '../../shared/stored-report.ts';
 import { tReports } from '../texts.ts';
 
@@ -35,7 +35,7 @@ function createSchema(): JsonObject {
         type: 'string',
         title: tReports('send.time'),
         description: tReports('send.timeHelp'),
-        pattern: '^([01]\\d|2[0-3]):[0-5]\\d$',
+        oneOf: TIMES.map((time) => ({ const: time, title: formatTimeOfDay(time) })),
         'x-width': 'half',
       },
     },

@@ -22,7 +22,7 @@ import {
   useUserId,
   type RecordData,
 } from '#ui';
-import { readTimes, WEEKDAYS } from '../../shared/schedule.ts';
+import { formatTimeOfDay, readTimes, WEEKDAYS } from '../../shared/schedule.ts';
 import { readOwner } from '../../shared/sharing.ts';
 import { tReports } from '../texts.ts';
 import { ScheduleForm, SCHEDULES } from './schedule-form.tsx';
@@ -34,7 +34,7 @@ interface SendProps {
   readonly report: { readonly _id: string; readonly name: string };
 }
 
-/** 'Weekly on Monday and Thursday, 08:00'. */
+/** 'Weekly on Monday and Thursday, 8:00 AM'. */
 function describeTimes(schedule: RecordData): string {
   const { frequency, weekdays, monthDay, time } = readTimes(schedule);
   const days = WEEKDAYS.filter((day) => weekdays.includes(day)).map((day) => tReports(`send.days.${day}`));
@@ -44,7 +44,7 @@ function describeTimes(schedule: RecordData): string {
       : frequency === 'monthly'
         ? tReports('send.onDay', { day: monthDay })
         : '';
-  return [tReports(`send.${frequency}`), on, time].filter((part) => part !== '').join(', ');
+  return [tReports(`send.${frequency}`), on, formatTimeOfDay(time)].filter((part) => part !== '').join(', ');
 }
 
 function ScheduleEntry({
