@@ -68,7 +68,8 @@ function toFigures(days: readonly StoredSnapshot[], last: StoredSnapshot, measur
       { field: 'day', label: 'Day', unit: 'day', groups: days.map(({ day }) => ({ kind: 'value', key: day, label: day, filter: {} })) },
       ...(lines.length === 0 || step === null ? [] : [{ ...step, groups: lines.map(toGroup) }]),
     ],
-    measures: measures.filter(({ name }) => name === measure),
+    // The figures of several days cannot be added, as averages cannot.
+    measures: measures.filter(({ name }) => name === measure).map((one) => ({ ...one, kind: 'avg' })),
     rows,
     total,
     isComplete: lines.length === 0 || lines.length === groups.length,

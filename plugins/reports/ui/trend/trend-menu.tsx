@@ -31,6 +31,9 @@ const LINES: Omit<ChartView, 'name'> = {
   options: {},
 };
 
+/** The figures of a day are those of one moment: none of the days is one that is not over. */
+const ALL_COMPLETE = '9999-01-01T00:00:00.000Z';
+
 interface TrendProps {
   readonly report: { readonly _id: string; readonly name: string };
   /** Name of the module whose records it counts. */
@@ -126,7 +129,7 @@ function Trend({ report, source, onStore }: TrendProps) {
         <NoTrend data={data} mayStore={onStore !== undefined} />
       ) : (
         <>
-          <Chart view={{ ...LINES, name: report.name }} data={figures} records={records} hasTable />
+          <Chart view={{ ...LINES, name: report.name }} data={figures} records={records} asOf={ALL_COMPLETE} hasTable />
           {!figures.isComplete && <p className="rp-hint">{tReports('trend.largest', { count: figures.steps[1]?.groups.length ?? 0 })}</p>}
           <p className="rp-hint">{tReports('trend.ownersFigures')}</p>
           {hidden > 0 && <p className="rp-hint">{tReports('trend.hidden', { count: hidden })}</p>}
@@ -159,13 +162,17 @@ export function TrendMenu(props: TrendProps) {
           actions={<Button onClick={() => setOpen(false)}>{tReports('trend.close')}</Button>}
         >
           {onStore !== undefined && (
-            <Switch
-              className="rp-trend-store"
-              label={tReports('trend.store')}
-              description={tReports('trend.storeHelp')}
-              checked={isStored === true}
-              onChange={(event) => onStore(event.currentTarget.checked)}
-            />
+            <div className="rp-trend-store">
+              <Switch
+                label={tReports('trend.store')}
+                aria-describedby="rp-trend-store-help"
+                checked={isStored === true}
+                onChange={(event) => onStore(event.currentTarget.checked)}
+              />
+              <p id="rp-trend-store-help" className="rp-hint">
+                {tReports('trend.storeHelp')}
+              </p>
+            </div>
           )}
           <Trend {...props} />
         </Dialog>
