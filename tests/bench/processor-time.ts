@@ -10,12 +10,17 @@ export function readProcessorTime(pid: number): number {
     .replace(/^.*\) /s, '')
     .split(' ');
   const own = ((Number(fields[11]) + Number(fields[12])) * 1e6) / TICKS;
-  const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
+  return listChildren(pid).reduce((sum, child) => sum + readProcessorTime(child), own);
+}
+
+/** The processes that a process started. */
+export function listChildren(pid: number): readonly number[] {
+  return readdirSync(`/proc/${pid}/task`).flatMap((task) =>
     readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8')
       .split(' ')
-      .filter((text) => text.trim() !== ''),
+      .filter((text) => text.trim() !== '')
+      .map(Number),
   );
-  return children.reduce((sum, child) => sum + readProcessorTime(Number(child)), own);
 }
 
 /** The work of a MongoDB server since its start. */
