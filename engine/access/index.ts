@@ -5,7 +5,8 @@ export { createRights, SYSTEM_RIGHTS, profileFieldRights, profileRights } from '
 export { includesRule } from './combine-levels.ts';
 export { combineFieldAccess, combineModuleAccess } from './combine-roles.ts';
 export { createDeniedError, createModuleAccessDeniedError } from './denied-by-scope.ts';
-export { digestRights } from './digest-rights.ts';
+export { copyActor } from './copy-actor.ts';
+export { digestReader, digestRights } from './digest-rights.ts';
 export type { ExplainAccessInput } from './explain-contract.ts';
 export { explainAccess, explainInactive, NO_SUCH_RECORD } from './explain.ts';
 export { explainPermission, NO_SUCH_PERMISSION } from './explain-permission.ts';

@@ -1,4 +1,4 @@
-import { timeZoneOf, type AccessScope, type Actor } from '../access/index.ts';
+import { copyActor, digestReader, timeZoneOf, type AccessScope, type Actor } from '../access/index.ts';
 import { addToQueue } from '../automation/index.ts';
 import { MusterError } from '../errors/index.ts';
 import { EXPORT_CONTENT_TYPES, nameExportFile } from '../exports/index.ts';
@@ -10,7 +10,6 @@ import type { ExportJobInput, ExportJobs } from './contract.ts';
 import type { ExportContext } from './export-context.ts';
 import { createExportJobDefinitions, RUN_JOB } from './export-job-definitions.ts';
 import { removeExport, removeOldExports } from './remove-exports.ts';
-import { digestReader } from './rights-digest.ts';
 import { isOpen, RETENTION } from './run-export.ts';
 import { changeExport, EXPORT_KEYS, EXPORTS_COLLECTION, requireExport, writeExport, type StoredExport } from './stored-export.ts';
 
@@ -96,17 +95,6 @@ async function assertCanStart({ store, contents }: ExportContext, { userId }: Ac
   const free = await contents.freeBytes();
   if (free !== undefined && free < RESERVED_BYTES) throw new MusterError('store_full');
   return userId;
-}
-
-/** The same actor as plain JSON. */
-function copyActor({ kind, userId, impersonatorId, name, scopes }: Actor): Actor {
-  return {
-    kind,
-    ...(userId === undefined ? {} : { userId }),
-    ...(impersonatorId === undefined ? {} : { impersonatorId }),
-    ...(name === undefined ? {} : { name }),
-    ...(scopes === undefined ? {} : { scopes }),
-  };
 }
 
 async function requireOwn({ store }: ExportContext, { userId }: Actor, id: string): Promise<StoredExport> {

@@ -1,4 +1,4 @@
-import { timeZoneOf, type AccessScope } from '../access/index.ts';
+import { digestReader, timeZoneOf, type AccessScope } from '../access/index.ts';
 import { MusterError } from '../errors/index.ts';
 import { createExportFile, maxSheetRecords } from '../exports/index.ts';
 import type { JobContext } from '../ports/index.ts';
@@ -6,7 +6,6 @@ import type { RecordExport, VisibleRecord } from '../records/index.ts';
 import { zoneClock } from '#engine/model/time';
 import { EXPORT_JOB_DAYS } from '#engine/model/wire';
 import type { ExportContext } from './export-context.ts';
-import { digestReader } from './rights-digest.ts';
 import { changeExport, requireExport, type StoredExport } from './stored-export.ts';
 
 const DAY = 86_400_000;

@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
-import type { AccessScope, Actor } from '../access/index.ts';
+import { copyActor, type AccessScope } from '../access/index.ts';
 import { MusterError } from '../errors/index.ts';
 import type { CompiledModule } from '#engine/model/compiled';
 import type { FilterNode } from '#engine/model/filter';
@@ -75,17 +75,6 @@ export async function storeFile(
 export function describeFile(name: string, size: number, staged: StagedFile) {
   const { format, encoding, delimiter, header, sheet, sheets, headers, profiles, rows, offsets } = staged;
   return { file: { name, size, format, encoding, delimiter, header, sheet, sheets }, headers, profiles, rows, offsets };
-}
-
-/** The same actor as plain JSON. */
-function copyActor({ kind, userId, impersonatorId, name, scopes }: Actor): Actor {
-  return {
-    kind,
-    ...(userId === undefined ? {} : { userId }),
-    ...(impersonatorId === undefined ? {} : { impersonatorId }),
-    ...(name === undefined ? {} : { name }),
-    ...(scopes === undefined ? {} : { scopes }),
-  };
 }
 
 /** Errors: `action_not_allowed` for an actor who is not a user, `file_too_large`, `store_full`, `imports_too_many`. */

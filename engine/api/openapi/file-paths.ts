@@ -17,21 +17,17 @@ import {
   type Paths,
 } from './schema-parts.ts';
 
-const FILE: JsonObject = closedObject<FileView>({
+const FILE_PARTS = {
   _id: TEXT,
   path: TEXT,
   filename: TEXT,
   size: COUNT,
   type: TEXT,
   kind: { enum: ['image', 'video', 'pdf', 'link'] },
-});
+};
+const FILE: JsonObject = closedObject<FileView>(FILE_PARTS);
 const VERSION: JsonObject = closedObject<FileVersion>({
-  _id: TEXT,
-  path: TEXT,
-  filename: TEXT,
-  size: COUNT,
-  type: TEXT,
-  kind: { enum: ['image', 'video', 'pdf', 'link'] },
+  ...FILE_PARTS,
   uploaded_at: TEXT,
   uploaded_by: { type: ['string', 'null'] },
   current: { type: 'boolean' },

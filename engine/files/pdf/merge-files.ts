@@ -6,6 +6,7 @@ import { startThread } from '../../threads/index.ts';
 import { cleanName } from '../file-name.ts';
 import type { FileContext } from '../file-context.ts';
 import type { ReadableFile } from '../contract.ts';
+import { createSerialQueue } from '../serial-queue.ts';
 import { readFile } from '../read-file.ts';
 import type { MergeProblem, MergeReply, MergeSource, MergeTask } from './contract.ts';
 
@@ -26,8 +27,7 @@ export interface MergedPdf {
   readonly content: Uint8Array;
 }
 
-let last: Promise<unknown> = Promise.resolve();
-let count = 0;
+const enqueue = createSerialQueue(MAX_MERGES);
 
 /**
  * Merges PDF files and images into one PDF, in the order of their paths. One merge runs at a time in a process, in a thread of its own.
@@ -35,17 +35,13 @@ let count = 0;
  */
 export async function mergeFiles(services: FileContext, actor: Actor, paths: readonly string[], title: string): Promise<MergedPdf> {
   if (paths.length > MAX_MERGED_FILES) throw new MusterError('too_many_ids', { values: { limit: MAX_MERGED_FILES } });
-  if (count >= MAX_MERGES) throw new MusterError('overloaded');
-  count += 1;
-  const run = last.then(async () => {
+  return enqueue(async () => {
     const files = await findFiles(services, actor, paths);
     const sources: MergeSource[] = [];
     for (const file of files) sources.push(await readSource(file));
     const content = await runThread({ sources, title, maxPages: MAX_PAGES }, files);
     return { name: nameMerged(title, files.length), content };
   });
-  last = run.catch(() => undefined);
-  return run.finally(() => (count -= 1));
 }
 
 /** The specified name: `{title}_merged_{count}.pdf` of several files. */

@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads';
-import { MusterError } from '../../errors/index.ts';
 import { startThread } from '../../threads/index.ts';
+import { createSerialQueue } from '../serial-queue.ts';
 import type { ThumbnailReply, ThumbnailTask } from './contract.ts';
 
 /** Pictures that are decoded or wait in this process. */
@@ -18,8 +18,7 @@ interface RunningThread {
   finish: (reply: ThumbnailReply | false) => void;
 }
 
-let last: Promise<unknown> = Promise.resolve();
-let waiting = 0;
+const enqueue = createSerialQueue(MAX_WAITING);
 let running: RunningThread | undefined;
 let idle: NodeJS.Timeout | undefined;
 
@@ -28,11 +27,7 @@ let idle: NodeJS.Timeout | undefined;
  * waits takes no memory. Returns undefined for what cannot be decoded. Errors: `overloaded`, those of `read`.
  */
 export function makeThumbnail(read: () => Promise<ThumbnailTask>): Promise<Uint8Array | undefined> {
-  if (waiting >= MAX_WAITING) throw new MusterError('overloaded');
-  waiting += 1;
-  const made = last.then(async () => runTask(await read()));
-  last = made.catch(() => undefined);
-  return made.finally(() => (waiting -= 1));
+  return enqueue(async () => runTask(await read()));
 }
 
 function runTask(task: ThumbnailTask): Promise<Uint8Array | undefined> {

@@ -1,5 +1,5 @@
 import { dayToTimestamp, zoneClock } from '#engine/model';
-import type { Stored } from './stored-report.ts';
+import { textsIn, type Stored } from './stored-report.ts';
 
 /** How often a report is sent. */
 export const FREQUENCIES = ['daily', 'weekly', 'monthly'] as const;
@@ -46,7 +46,7 @@ export function readTimes(record: Stored): ReportTimes {
   const { frequency, weekdays, month_day: monthDay, send_time: time } = record;
   return {
     frequency: FREQUENCIES.find((one) => one === frequency) ?? 'weekly',
-    weekdays: Array.isArray(weekdays) ? (weekdays as readonly unknown[]).filter((one): one is string => typeof one === 'string') : [],
+    weekdays: textsIn(weekdays),
     monthDay: typeof monthDay === 'number' ? monthDay : 1,
     time: typeof time === 'string' && isTime(time) ? time : '08:00',
   };

@@ -1,5 +1,5 @@
 import type { JsonValue } from '#engine/model';
-import { readId, type Stored } from './stored-report.ts';
+import { readId, readIds, type Stored } from './stored-report.ts';
 
 /** Who may see a report, beside its owner: nobody, everyone who may use reports, or the users with one of some roles. */
 export type Sharing = 'private' | 'everyone' | 'roles';
@@ -11,8 +11,7 @@ export function readOwner(record: Stored | { readonly assigned_to?: unknown }): 
 
 /** Ids of the roles that a report is shared with. */
 export function readSharedRoles(record: { readonly shared_roles?: unknown }): readonly string[] {
-  const { shared_roles: roles } = record;
-  return Array.isArray(roles) ? (roles as readonly JsonValue[]).map(readId).filter((id) => id !== '') : [];
+  return readIds(record.shared_roles as JsonValue | undefined);
 }
 
 /** How a report is shared. */

@@ -112,7 +112,13 @@ export function readId(value: JsonValue | undefined): string {
   return isObject(value) ? textIn(value['_id']) : textIn(value);
 }
 
-function textIn(value: JsonValue | undefined): string {
+/** The ids in the value of a MultiRelate. */
+export function readIds(value: JsonValue | undefined): readonly string[] {
+  return Array.isArray(value) ? (value as readonly JsonValue[]).map(readId).filter((id) => id !== '') : [];
+}
+
+/** A text; '' for any other value. */
+export function textIn(value: JsonValue | undefined): string {
   return typeof value === 'string' ? value : '';
 }
 
@@ -120,7 +126,8 @@ function numberIn(value: JsonValue | undefined): number | undefined {
   return typeof value === 'number' ? value : undefined;
 }
 
-function textsIn(value: JsonValue | undefined): readonly string[] {
+/** The texts of a list, without empty ones; none for any other value. */
+export function textsIn(value: JsonValue | undefined): readonly string[] {
   return Array.isArray(value) ? (value as readonly JsonValue[]).filter((one): one is string => typeof one === 'string' && one !== '') : [];
 }
 

@@ -16,24 +16,10 @@ import {
 } from '../../client/index.ts';
 import { formatFullInstant, formatInstantInText } from '../../fields/values/index.ts';
 import { useModuleSummaries } from '../../headless/index.ts';
-import {
-  Button,
-  ButtonLink,
-  Card,
-  EmptyState,
-  ErrorState,
-  IconButton,
-  PageHeader,
-  Pager,
-  showNotice,
-  SkeletonRows,
-  StatusPill,
-  t,
-  usePageTitle,
-  type PillHue,
-} from '../../kit/index.ts';
+import { Button, ButtonLink, IconButton, PageHeader, showNotice, StatusPill, t, usePageTitle, type PillHue } from '../../kit/index.ts';
 import { ProgressBar } from '../../views/index.ts';
 import { formatCount } from './describe-import.ts';
+import { PagedList } from './paged-list.tsx';
 import './imports.css';
 
 /** Milliseconds between two reads of the list while an export is not ready. */
@@ -69,34 +55,21 @@ export function ExportsPage() {
   );
 }
 
-function List() {
-  const [page, setPage] = useState(0);
-  const { data, error, refetch, isPlaceholderData } = useQuery<PageResponse<ExportJobView>, ApiError>({
+function useExports(page: number) {
+  return useQuery<PageResponse<ExportJobView>, ApiError>({
     queryKey: [...KEY, page],
     queryFn: ({ signal }) => getExportJobs(page, signal),
     staleTime: 0,
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.data.some(isOpen) === true ? POLL : false),
   });
-  if (error !== null && data === undefined)
-    return <ErrorState compact title={t('exports.list.failed')} text={error.message} code={error.code} onRetry={() => void refetch()} />;
-  if (data === undefined) return <SkeletonRows rows={5} columns={2} height={56} />;
-  const last = Math.max(Math.ceil(data.total / data.pageSize) - 1, 0);
-  if (!isPlaceholderData && page > last) setPage(last);
-  if (data.total === 0) return <EmptyState title={t('exports.list.none')} help={t('exports.list.noneHelp')} />;
+}
+
+function List() {
   return (
-    <>
-      <Card className="iw-list-card">
-        <ul>
-          {data.data.map((view) => (
-            <Entry key={view._id} view={view} />
-          ))}
-        </ul>
-      </Card>
-      {data.total > data.pageSize && (
-        <Pager page={page} pageSize={data.pageSize} shown={data.data.length} total={data.total} onChange={setPage} />
-      )}
-    </>
+    <PagedList usePage={useExports} failed={t('exports.list.failed')} none={t('exports.list.none')} noneHelp={t('exports.list.noneHelp')}>
+      {(views) => views.map((view) => <Entry key={view._id} view={view} />)}
+    </PagedList>
   );
 }
 

@@ -1,5 +1,5 @@
-import type { PreSaveContext } from '#engine';
-import { COLUMNS, MOST_ROWS, MOST_WIDGETS } from '../../shared/contract.ts';
+import type { PluginRouteContext, PreSaveContext } from '#engine';
+import { COLUMNS, MOST_ROWS, MOST_WIDGETS, type CopyInput } from '../../shared/contract.ts';
 import { readLayout, type LayoutEntry } from '../../shared/stored.ts';
 import { assertOwn } from './assert-own.ts';
 
@@ -17,8 +17,15 @@ export async function checkDashboard(context: PreSaveContext<'userDashboards'>):
   context.refuse(code, { message, details: [{ field: 'dashboard_layout', code, message }] });
 }
 
+/** Refuses new widgets that cannot be placed so. */
+export function assertPlaces({ refuse }: Pick<PluginRouteContext, 'refuse'>, widgets: CopyInput['widgets']): void {
+  const places = widgets.map(({ place }, at) => ({ id: String(at), ...place }));
+  const message = describeLayoutProblem(places, new Set(places.map(({ id }) => id)));
+  if (message !== undefined) refuse('dashboard_layout_invalid', { message });
+}
+
 /** Why widgets cannot be placed so; undefined: they can. */
-export function describeLayoutProblem(layout: readonly LayoutEntry[], widgets: ReadonlySet<string>): string | undefined {
+function describeLayoutProblem(layout: readonly LayoutEntry[], widgets: ReadonlySet<string>): string | undefined {
   const ids = layout.map(({ id }) => id);
   if (ids.some((id) => !widgets.has(id))) return 'The layout names a widget that is not on this dashboard.';
   if (new Set(ids).size < ids.length) return 'The layout places a widget twice.';

@@ -1,15 +1,13 @@
 import type { PluginRouteContext, PluginRouteResponse } from '#engine';
 import type { JsonObject } from '#engine/model';
 import type { CopyInput } from '../../shared/contract.ts';
-import { describeLayoutProblem } from '../hooks/pre-save.dashboard.ts';
+import { assertPlaces } from '../hooks/pre-save.dashboard.ts';
 
 /** `POST /api/user-dashboards/copy`: a dashboard of the caller with widgets, saved with the caller's rights as one batch. */
 export async function handleCopy(context: PluginRouteContext): Promise<PluginRouteResponse> {
   const { records, actor, body } = context;
   const { name, madeFrom, widgets } = body as unknown as CopyInput;
-  const places = widgets.map(({ place }, at) => ({ id: String(at), ...place }));
-  const problem = describeLayoutProblem(places, new Set(places.map(({ id }) => id)));
-  if (problem !== undefined) context.refuse('dashboard_layout_invalid', { message: problem });
+  assertPlaces(context, widgets);
   const created = await records.create(actor, {
     module: 'userDashboards',
     fields: { name, default_dashboard: madeFrom ?? null },

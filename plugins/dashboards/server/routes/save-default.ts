@@ -1,7 +1,7 @@
 import type { PluginRouteContext, PluginRouteResponse } from '#engine';
 import type { SaveDefaultInput } from '../../shared/contract.ts';
 import { textIn, type Stored } from '../../shared/stored.ts';
-import { describeLayoutProblem } from '../hooks/pre-save.dashboard.ts';
+import { assertPlaces } from '../hooks/pre-save.dashboard.ts';
 
 const MODULE = 'defaultDashboards';
 
@@ -12,9 +12,7 @@ const MODULE = 'defaultDashboards';
 export async function handleSaveDefault(context: PluginRouteContext): Promise<PluginRouteResponse> {
   const { records, actor, body, batchId } = context;
   const { name, userTypes, roles, widgets } = body as unknown as SaveDefaultInput;
-  const places = widgets.map(({ place }, at) => ({ id: String(at), ...place }));
-  const problem = describeLayoutProblem(places, new Set(places.map(({ id }) => id)));
-  if (problem !== undefined) context.refuse('dashboard_layout_invalid', { message: problem });
+  assertPlaces(context, widgets);
   const fields = {
     name,
     user_types: [...userTypes],

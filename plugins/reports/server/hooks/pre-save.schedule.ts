@@ -1,16 +1,12 @@
-import type { PluginContext, PreSaveContext } from '#engine';
+import type { PreSaveContext } from '#engine';
 import { readTimeZone } from '#engine/model';
 import { readOwner } from '../../shared/sharing.ts';
-import { readId, type Stored } from '../../shared/stored-report.ts';
+import { readIds } from '../../shared/stored-report.ts';
 import { findNextTime, readTimes } from '../../shared/schedule.ts';
+import { refuseProblems, type Problem } from './check-parts.ts';
 
 const MOST_RECIPIENTS = 50;
 const TIMES = ['frequency', 'weekdays', 'month_day', 'send_time', 'active', 'report'];
-
-interface Problem {
-  readonly field: string;
-  readonly message: string;
-}
 
 /**
  * A schedule belongs to who makes it. Its recipients are active users with an e-mail address, and its
@@ -25,11 +21,9 @@ export async function checkSchedule(context: PreSaveContext<'reportSchedules'>):
   const changed = event.changed();
   const isOf = (names: readonly string[]): boolean => event.kind === 'create' || names.some((name) => changed.has(name as never));
   const problems = [...(isOf(TIMES) ? checkTimes(draft) : []), ...(isOf(['recipients']) ? await checkRecipients(context) : [])];
-  const code = 'report_schedule_invalid';
-  const [first] = problems;
-  if (first !== undefined) context.refuse(code, { message: first.message, details: problems.map((problem) => ({ ...problem, code })) });
+  refuseProblems(context, 'report_schedule_invalid', problems);
   if (!isOf(TIMES)) return;
-  const timeZone = zoneOf(context);
+  const timeZone = readTimeZone(context.setting('time_zone'));
   const next = draft.active === true ? findNextTime(readTimes(draft), clock.now(), timeZone) : undefined;
   draft.next_run = next === undefined ? null : new Date(next).toISOString();
   if (draft.active === true) draft.stop_reason = null;
@@ -47,10 +41,10 @@ function checkTimes(draft: PreSaveContext<'reportSchedules'>['draft']): readonly
 
 /** Those who were chosen before may stay, also if they left: they are skipped. */
 async function checkRecipients({ event, draft, unit }: PreSaveContext<'reportSchedules'>): Promise<readonly Problem[]> {
-  const chosen = readRecipients(draft);
+  const chosen = readIds(draft.recipients);
   if (chosen.length === 0) return [{ field: 'recipients', message: 'Choose at least one user.' }];
   if (chosen.length > MOST_RECIPIENTS) return [{ field: 'recipients', message: `Choose at most ${MOST_RECIPIENTS} users.` }];
-  const before = readRecipients(event.before ?? {});
+  const before = readIds(event.before?.recipients);
   for (const id of chosen) {
     if (before.includes(id)) continue;
     const user = await unit.get('users', id);
@@ -58,14 +52,4 @@ async function checkRecipients({ event, draft, unit }: PreSaveContext<'reportSch
       return [{ field: 'recipients', message: 'Choose active users with an e-mail address.' }];
   }
   return [];
-}
-
-/** Ids of the recipients of a schedule. */
-export function readRecipients({ recipients }: Stored): readonly string[] {
-  return Array.isArray(recipients) ? (recipients as readonly Stored[string][]).map(readId).filter((id) => id !== '') : [];
-}
-
-/** The time zone of the product. */
-export function zoneOf({ setting }: Pick<PluginContext, 'setting'>): string {
-  return readTimeZone(setting('time_zone') ?? undefined);
 }

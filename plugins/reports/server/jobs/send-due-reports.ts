@@ -1,14 +1,12 @@
 import { MusterError, type PluginJobContext } from '#engine';
+import { readTimeZone } from '#engine/model';
 import { readOwner } from '../../shared/sharing.ts';
 import { findNextTime, readTimes } from '../../shared/schedule.ts';
-import { readId, type Stored } from '../../shared/stored-report.ts';
-import { readRecipients, zoneOf } from '../hooks/pre-save.schedule.ts';
+import { readId, readIds, textIn, type Stored } from '../../shared/stored-report.ts';
 import { SEND_REPORT } from './send-report.ts';
 
 /** Schedules that one run reads; the next run reads the others. */
 const MOST_DUE = 500;
-
-const textOf = (value: Stored[string]): string => (typeof value === 'string' ? value : '');
 
 type StoredSchedule = Stored & { readonly _id: string; readonly _version: number };
 
@@ -29,10 +27,10 @@ export async function sendDueReports(context: PluginJobContext): Promise<{ reado
       await change(context, schedule, { active: false, next_run: null, stop_reason: reason });
       continue;
     }
-    const due = Date.parse(textOf(schedule['next_run']));
-    for (const recipient of readRecipients(schedule))
+    const due = Date.parse(textIn(schedule['next_run']));
+    for (const recipient of readIds(schedule['recipients']))
       await addJob(SEND_REPORT, { schedule: schedule._id, recipient, due }, { id: `${schedule._id}-${due}-${recipient}` });
-    const next = findNextTime(readTimes(schedule), now, zoneOf(context));
+    const next = findNextTime(readTimes(schedule), now, readTimeZone(context.setting('time_zone')));
     await change(context, schedule, {
       last_run: new Date(due).toISOString(),
       next_run: next === undefined ? null : new Date(next).toISOString(),

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import type { JsonObject, JsonValue } from '#engine/model';
+import type { JsonObject } from '#engine/model';
 import { createRecord, SchemaFormDialog, showNotice, textOf, updateRecord, useInvalidateRecords, type RecordData } from '#ui';
 import { formatTimeOfDay, FREQUENCIES, readTimes, TIMES, WEEKDAYS } from '../../shared/schedule.ts';
-import { readId } from '../../shared/stored-report.ts';
+import { readIds } from '../../shared/stored-report.ts';
 import { tReports } from '../texts.ts';
 
 export const SCHEDULES = '/api/report-schedules';
@@ -89,8 +89,7 @@ export function ScheduleForm({ report, schedule, onClose }: ScheduleFormProps) {
   const initial = useMemo((): JsonObject => {
     if (schedule === undefined) return { name: report.name, frequency: 'weekly', weekdays: ['monday'], send_time: '08:00', month_day: 1 };
     const { frequency, weekdays, monthDay, time } = readTimes(schedule);
-    const chosen = schedule['recipients'];
-    const recipients = Array.isArray(chosen) ? (chosen as readonly JsonValue[]).map(readId) : [];
+    const recipients = [...readIds(schedule['recipients'])];
     return { name: textOf(schedule['name']), recipients, frequency, weekdays, month_day: monthDay, send_time: time };
   }, [report.name, schedule]);
   const save = async (values: JsonObject): Promise<void> => {
