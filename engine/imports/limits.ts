@@ -34,6 +34,11 @@ export function createFileError(reason: string, cause?: unknown): MusterError {
   return new MusterError('import_file_invalid', { values: { reason }, ...(cause === undefined ? {} : { cause }) });
 }
 
+/** The error for a workbook whose archive or XML cannot be read. */
+export function createWorkbookError(cause: unknown): MusterError {
+  return cause instanceof MusterError ? cause : createFileError('it is not an Excel workbook (.xlsx), or it is damaged', cause);
+}
+
 /** The error for too many columns. */
 export function createColumnsError(count: number): MusterError {
   return new MusterError('import_columns_many', {

@@ -112,7 +112,7 @@ export const PACKAGES = [
     path: 'engine/imports',
     purpose: 'Imports of records from CSV, XLSX and NDJSON: reading files, mapping columns, checking rows, saving them as a job.',
     mayImport: [...SERVER_CORE, 'engine/registry', 'engine/access', 'engine/records', 'engine/automation', 'engine/exports'],
-    npmPackages: ['papaparse'],
+    npmPackages: ['papaparse', 'saxes', 'yauzl'],
   },
   {
     path: 'engine/reports',

@@ -47,7 +47,7 @@ async function openWorkbook(source: ContentSource, choice: ReadChoice): Promise<
     delimiter: null,
     sheet: sheet.name,
     sheets: workbook.sheets.map(({ name }) => name),
-    rows: readSheet(source, workbook, sheet),
+    rows: readSheet(workbook, sheet),
     isEven: false,
   };
 }

@@ -1,13 +1,12 @@
 import { createColumnsError, createFileError, MAX_COLUMNS, MAX_SHEET_BYTES, MAX_SHEET_ROWS } from '../limits.ts';
-import type { ContentSource, SourceCell, SourceRow } from './source.ts';
+import type { SourceCell, SourceRow } from './source.ts';
 import type { Sheet, Workbook } from './read-workbook.ts';
-import { readAttributes, readXml, type XmlToken } from './xml-tokens.ts';
-import { unpackEntry } from './zip-archive.ts';
+import { readXml, type XmlToken } from './xml-tokens.ts';
 
 /** The rows of a sheet that have a value, one piece of the sheet in memory. Errors: `import_file_invalid`, `import_columns_many`. */
-export async function* readSheet(source: ContentSource, workbook: Workbook, sheet: Sheet): AsyncGenerator<SourceRow> {
+export async function* readSheet(workbook: Workbook, sheet: Sheet): AsyncGenerator<SourceRow> {
   const reader = new SheetReader(workbook);
-  for await (const tokens of readXml(unpackEntry(source, sheet.entry, MAX_SHEET_BYTES))) {
+  for await (const tokens of readXml(sheet.entry.unpack(MAX_SHEET_BYTES))) {
     for (const token of tokens) reader.add(token);
     yield* reader.takeRows();
     if (reader.isComplete) return;
@@ -46,20 +45,19 @@ class SheetReader {
     else this.#close(token.name);
   }
 
-  #open({ name, attributes, isEmpty }: XmlToken & { readonly kind: 'open' }): void {
+  #open({ name, attributes }: XmlToken & { readonly kind: 'open' }): void {
     if (name === 'row') {
       this.#count += 1;
       if (this.#count > MAX_SHEET_ROWS) throw createFileError('it has more rows than a sheet can have');
-      this.#number = Number(readAttributes(attributes).get('r') ?? this.#number + 1);
+      this.#number = Number(attributes.r ?? this.#number + 1);
       this.#cells = [];
       this.#column = -1;
     } else if (name === 'c') {
-      const found = readAttributes(attributes);
-      this.#column = columnOf(found.get('r')) ?? this.#column + 1;
-      this.#type = found.get('t') ?? 'n';
-      this.#style = found.get('s') ?? '';
+      this.#column = columnOf(attributes.r) ?? this.#column + 1;
+      this.#type = attributes.t ?? 'n';
+      this.#style = attributes.s ?? '';
       this.#text = '';
-    } else if (name === 'v' || name === 't') this.#isValue = !isEmpty;
+    } else if (name === 'v' || name === 't') this.#isValue = true;
   }
 
   #close(name: string): void {

@@ -1,7 +1,7 @@
 import { createFileError, MAX_TEXTS, MAX_TEXTS_BYTES } from '../limits.ts';
 import type { ContentSource } from './source.ts';
-import { readAttributes, readXml, type XmlToken } from './xml-tokens.ts';
-import { listEntries, unpackEntry, type ArchiveEntry } from './zip-archive.ts';
+import { readAttribute, readXml, type XmlToken } from './xml-tokens.ts';
+import { openArchive, type ArchiveEntry } from './zip-archive.ts';
 
 /** A sheet of a workbook. */
 export interface Sheet {
@@ -25,8 +25,8 @@ const MAX_PART_BYTES = 32 * 1_048_576;
 
 /** Reads what the sheets of an XLSX file refer to. Errors: `import_file_invalid`. */
 export async function readWorkbook(source: ContentSource): Promise<Workbook> {
-  const entries = await listEntries(source);
-  const part = (name: string | undefined, limit = MAX_PART_BYTES): AsyncIterable<XmlToken> => readPart(source, entries, name, limit);
+  const entries = await openArchive(source);
+  const part = (name: string | undefined, limit = MAX_PART_BYTES): AsyncIterable<XmlToken> => readPart(entries, name, limit);
   const targets = await readTargets(part('xl/_rels/workbook.xml.rels'));
   const { named, is1904 } = await readSheets(part('xl/workbook.xml'));
   const sheets = named.flatMap(({ name, target }) => {
@@ -44,14 +44,13 @@ export async function readWorkbook(source: ContentSource): Promise<Workbook> {
 
 /** The tokens of a part; none if there is no such part. */
 async function* readPart(
-  source: ContentSource,
   entries: ReadonlyMap<string, ArchiveEntry>,
   name: string | undefined,
   limit: number,
 ): AsyncGenerator<XmlToken> {
   const entry = entries.get(name ?? '');
   if (entry === undefined) return;
-  for await (const tokens of readXml(unpackEntry(source, entry, limit))) yield* tokens;
+  for await (const tokens of readXml(entry.unpack(limit))) yield* tokens;
 }
 
 interface Targets {
@@ -64,11 +63,10 @@ async function readTargets(tokens: AsyncIterable<XmlToken>): Promise<Targets> {
   const byType = new Map<string, string>();
   for await (const token of tokens) {
     if (token.kind !== 'open' || token.name !== 'Relationship') continue;
-    const attributes = readAttributes(token.attributes);
-    const target = attributes.get('Target') ?? '';
+    const { Target: target = '', Id: id = '', Type: type = '' } = token.attributes;
     const name = target.startsWith('/') ? target.slice(1) : `xl/${target.replace(/^\.\//, '')}`;
-    byId.set(attributes.get('Id') ?? '', name);
-    byType.set((attributes.get('Type') ?? '').split('/').at(-1) ?? '', name);
+    byId.set(id, name);
+    byType.set(type.split('/').at(-1) ?? '', name);
   }
   return { byId, byType };
 }
@@ -80,9 +78,9 @@ async function readSheets(
   let is1904 = false;
   for await (const token of tokens) {
     if (token.kind !== 'open') continue;
-    const attributes = readAttributes(token.attributes);
-    if (token.name === 'workbookPr') is1904 = ['1', 'true'].includes(attributes.get('date1904') ?? '');
-    if (token.name === 'sheet') named.push({ name: attributes.get('name') ?? '', target: attributes.get('id') ?? '' });
+    const { attributes } = token;
+    if (token.name === 'workbookPr') is1904 = ['1', 'true'].includes(attributes.date1904 ?? '');
+    if (token.name === 'sheet') named.push({ name: attributes.name ?? '', target: readAttribute(attributes, 'id') ?? '' });
   }
   return { named, is1904 };
 }
@@ -96,10 +94,10 @@ async function readTexts(tokens: AsyncIterable<XmlToken>): Promise<readonly stri
   for await (const token of tokens) {
     if (token.kind === 'text') {
       if (isText && !isPronunciation) text += token.text;
-    } else if (token.name === 'rPh') isPronunciation = token.kind === 'open' && !token.isEmpty;
-    else if (token.name === 't') isText = token.kind === 'open' && !token.isEmpty;
+    } else if (token.name === 'rPh') isPronunciation = token.kind === 'open';
+    else if (token.name === 't') isText = token.kind === 'open';
     else if (token.name === 'si') {
-      if (token.kind === 'close' || token.isEmpty) texts.push(text);
+      if (token.kind === 'close') texts.push(text);
       if (texts.length > MAX_TEXTS) throw createFileError('it has more texts than a workbook can have');
       text = '';
     }
@@ -124,9 +122,8 @@ async function readDateStyles(tokens: AsyncIterable<XmlToken>): Promise<readonly
     if (token.kind === 'text') continue;
     if (token.name === 'cellXfs') isList = token.kind === 'open';
     if (token.kind === 'close') continue;
-    const attributes = readAttributes(token.attributes);
-    const id = Number(attributes.get('numFmtId') ?? 0);
-    if (token.name === 'numFmt') formats.set(id, attributes.get('formatCode') ?? '');
+    const id = Number(token.attributes.numFmtId ?? 0);
+    if (token.name === 'numFmt') formats.set(id, token.attributes.formatCode ?? '');
     if (token.name === 'xf' && isList) styles.push(isDateFormat(id, formats.get(id)));
   }
   return styles;

@@ -1,10 +1,14 @@
-import { createFileError, MAX_ROW_CHARACTERS } from '../limits.ts';
+import { SaxesParser } from 'saxes';
+import { createFileError, createWorkbookError, MAX_ROW_CHARACTERS } from '../limits.ts';
 
-/** A tag or a text of an XML document. Names are without prefix; `attributes` are as they are written. */
+/** A tag or a text of an XML document. Names of tags are without prefix; an empty tag is opened and closed. */
 export type XmlToken =
-  | { readonly kind: 'open'; readonly name: string; readonly attributes: string; readonly isEmpty: boolean }
+  | { readonly kind: 'open'; readonly name: string; readonly attributes: XmlAttributes }
   | { readonly kind: 'close'; readonly name: string }
   | { readonly kind: 'text'; readonly text: string };
+
+/** The values of attributes by their names with prefix. */
+export type XmlAttributes = Readonly<Record<string, string>>;
 
 /**
  * The tags and texts of an XML document in UTF-8, a few of them at a time: no document is in memory, and no entity besides those of XML is
@@ -12,77 +16,58 @@ export type XmlToken =
  */
 export async function* readXml(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<readonly XmlToken[]> {
   const decoder = new TextDecoder('utf-8');
-  let rest = '';
+  const collector = new TokenCollector();
   for await (const piece of pieces) {
-    const read = readTokens(rest + decoder.decode(piece, { stream: true }));
-    rest = read.rest;
-    if (rest.length > MAX_ROW_CHARACTERS) throw createFileError('a part of it is too long');
-    yield read.tokens;
+    const tokens = collector.read(decoder.decode(piece, { stream: true }));
+    if (tokens.length > 0) yield tokens;
   }
+  collector.end();
 }
 
-const CDATA = '<![CDATA[';
+class TokenCollector {
+  readonly #parser = new SaxesParser({ position: false });
+  #tokens: XmlToken[] = [];
+  /** Characters since the last token: the parser holds them in memory. */
+  #pending = 0;
 
-function readTokens(text: string): { readonly tokens: readonly XmlToken[]; readonly rest: string } {
-  const tokens: XmlToken[] = [];
-  let at = 0;
-  for (;;) {
-    const begin = text.indexOf('<', at);
-    if (begin === -1) break;
-    if (begin > at) tokens.push({ kind: 'text', text: decodeEntities(text.slice(at, begin)) });
-    at = begin;
-    const [opening, closing] = delimitersAt(text, begin);
-    const end = text.indexOf(closing, begin + opening.length);
-    if (end === -1) break;
-    const content = text.slice(begin + opening.length, end);
-    if (opening === CDATA) tokens.push({ kind: 'text', text: content });
-    else if (opening === '<') addTag(tokens, content);
-    at = end + closing.length;
+  constructor() {
+    const addText = (text: string): void => void this.#tokens.push({ kind: 'text', text });
+    this.#parser.on('opentag', ({ name, attributes }) => void this.#tokens.push({ kind: 'open', name: localName(name), attributes }));
+    this.#parser.on('closetag', ({ name }) => void this.#tokens.push({ kind: 'close', name: localName(name) }));
+    this.#parser.on('text', addText);
+    this.#parser.on('cdata', addText);
+    this.#parser.on('doctype', () => {
+      throw createFileError('it contains what no workbook contains');
+    });
   }
-  return { tokens, rest: text.slice(at) };
-}
 
-/** What begins and ends at a place of a document: a comment, a literal text, or a tag. */
-function delimitersAt(text: string, place: number): readonly [opening: string, closing: string] {
-  if (text.startsWith('<!--', place)) return ['<!--', '-->'];
-  return text.startsWith(CDATA, place) ? [CDATA, ']]>'] : ['<', '>'];
-}
-
-function addTag(tokens: XmlToken[], content: string): void {
-  if (content.startsWith('!')) throw createFileError('it contains what no workbook contains');
-  if (content.startsWith('?')) return;
-  if (content.startsWith('/')) {
-    tokens.push({ kind: 'close', name: localName(content.slice(1).trim()) });
-    return;
+  read(text: string): readonly XmlToken[] {
+    this.#tokens = [];
+    this.#parse(() => this.#parser.write(text));
+    this.#pending = this.#tokens.length === 0 ? this.#pending + text.length : text.length;
+    if (this.#pending > MAX_ROW_CHARACTERS) throw createFileError('a part of it is too long');
+    return this.#tokens;
   }
-  const isEmpty = content.endsWith('/');
-  const body = isEmpty ? content.slice(0, -1) : content;
-  const space = body.search(/\s/);
-  const name = localName(space === -1 ? body : body.slice(0, space));
-  tokens.push({ kind: 'open', name, attributes: space === -1 ? '' : body.slice(space), isEmpty });
+
+  /** The document is complete. */
+  end(): void {
+    this.#parse(() => this.#parser.close());
+  }
+
+  #parse(step: () => unknown): void {
+    try {
+      step();
+    } catch (error) {
+      throw createWorkbookError(error);
+    }
+  }
 }
 
 function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1);
 }
 
-const ATTRIBUTE = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
-
-/** The attributes of a tag, by name without prefix. */
-export function readAttributes(attributes: string): ReadonlyMap<string, string> {
-  const found = new Map<string, string>();
-  for (const [, name = '', double, single] of attributes.matchAll(ATTRIBUTE))
-    found.set(localName(name), decodeEntities(double ?? single ?? ''));
-  return found;
-}
-
-const ENTITIES: { readonly [name: string]: string } = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-
-function decodeEntities(text: string): string {
-  if (!text.includes('&')) return text;
-  return text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w+));/gi, (whole, hex?: string, decimal?: string, name?: string) => {
-    if (name !== undefined) return Object.hasOwn(ENTITIES, name) ? (ENTITIES[name] ?? whole) : whole;
-    const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
-    return code > 0x10ffff ? '' : String.fromCodePoint(code);
-  });
+/** The value of an attribute, whatever the prefix of its name is. */
+export function readAttribute(attributes: XmlAttributes, name: string): string | undefined {
+  return attributes[name] ?? Object.entries(attributes).find(([key]) => key.endsWith(`:${name}`))?.[1];
 }

@@ -80,7 +80,10 @@ function splitTime(text: string): { readonly rest: string; readonly time?: strin
   return { rest, time: `${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}` };
 }
 
-/** Reads a typed day, with a time if there is one; undefined: it is not a day. A time alone is one of today. */
+/**
+ * Reads a typed day, with a time if there is one; undefined: it is not a day. A time alone is one of today. chrono-node reads more
+ * words, but a month after January 31 as March 3, a week as seven days instead of its Monday, and 13/1 as a day in January.
+ */
 export function readTypedTime(text: string, today: string): TypedTime | undefined {
   const parts = splitTime(text.trim().toLowerCase().replace(/\s+/gu, ' '));
   if (parts === undefined) return undefined;
