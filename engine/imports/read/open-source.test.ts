@@ -103,7 +103,10 @@ describe('An XLSX file', () => {
       return (await collect(entry.unpack(limit))).length;
     };
     expect(await unpack(bytes, 400_000)).toBe(400_000);
-    await expect(unpack(bytes, 399_999)).rejects.toMatchObject({ code: 'import_file_invalid', message: expect.stringContaining('too large') });
+    await expect(unpack(bytes, 399_999)).rejects.toMatchObject({
+      code: 'import_file_invalid',
+      message: expect.stringContaining('too large'),
+    });
     await expect(unpack(lying, 400_000)).rejects.toMatchObject({ code: 'import_file_invalid' });
     const bomb = await workbookOf('', '', { 'xl/styles.xml': `<a>${' '.repeat(900_000)}</a>`.repeat(40) });
     await expect(read(bomb)).rejects.toMatchObject({ code: 'import_file_invalid', message: expect.stringContaining('too large') });

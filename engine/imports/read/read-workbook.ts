@@ -43,11 +43,7 @@ export async function readWorkbook(source: ContentSource): Promise<Workbook> {
 }
 
 /** The tokens of a part; none if there is no such part. */
-async function* readPart(
-  entries: ReadonlyMap<string, ArchiveEntry>,
-  name: string | undefined,
-  limit: number,
-): AsyncGenerator<XmlToken> {
+async function* readPart(entries: ReadonlyMap<string, ArchiveEntry>, name: string | undefined, limit: number): AsyncGenerator<XmlToken> {
   const entry = entries.get(name ?? '');
   if (entry === undefined) return;
   for await (const tokens of readXml(entry.unpack(limit))) yield* tokens;

@@ -1,6 +1,7 @@
 import type { FigureData } from '#engine/model';
 
-type Measure = FigureData['measures'][number];
+/** A measure of figures. */
+export type Measure = FigureData['measures'][number];
 
 /** A figure as people read it; '' without a value. */
 export function formatFigure(value: number | null | undefined, { format }: Pick<Measure, 'format'>): string {

@@ -1,6 +1,6 @@
 import { formatFigure, listFigureRows } from './figure-rows.ts';
 import { escapeText } from './escape-text.ts';
-import { drawChart } from './draw-chart.ts';
+import { drawChart } from './picture/draw-chart.ts';
 import type { ReportData } from '../../shared/contract.ts';
 
 /** Rows of the table of an e-mail; the page of the report has all. */
