@@ -60,7 +60,6 @@ export {
   downloadFromApi,
   findModule,
   getErrorMessage,
-  getRecord,
   markDeleted,
   moduleRoute,
   onLiveEvent,
@@ -102,6 +101,7 @@ export {
   type RecordValues,
   type SaveOutcome,
 } from './headless/index.ts';
+export { placeSideBySide } from './headless/calendar/index.ts';
 export { FieldInput, RecordChoice } from './fields/widgets/index.ts';
 export { formatFullDay, formatPhone, formatTime, formatValue, localDay, SafeText, textOf } from './fields/values/index.ts';
 export { Chart, drawPicture, FiguresTable, nameChartType } from './charts/index.ts';

@@ -99,6 +99,58 @@ describeInBrowser('A calendar of events that repeat', ({ product, enter }) => {
     expect(Date.parse(made?.['end'] as string) - Date.parse(made?.['start'] as string)).toBe(2 * 3_600_000);
   });
 
+  it('shows several people over each other and in a table, and when all of those who are shown are free', async () => {
+    const { application } = product();
+    const [ann, bo] = await Promise.all(
+      ['Ann', 'Bo'].map((first_name) =>
+        makeRecord(application, 'users', {
+          first_name,
+          last_name: 'Overlay',
+          email: `${first_name.toLowerCase()}.overlay@muster.test`,
+          userType: 'Standard',
+        }),
+      ),
+    );
+    const page = await enter();
+    // Times of the clock of the page's device.
+    const at = (time: string): Promise<string> => page.evaluate((local) => new Date(local).toISOString(), `2027-05-05T${time}:00`);
+    const event = async (title: string, user: string | undefined, start: string, end: string, isPublic: boolean) =>
+      makeRecord(application, 'calendarEvents', {
+        ...{ title, user: user ?? '', start: await at(start), end: await at(end), public: isPublic },
+      });
+    await event('Sales call', ann, '09:00', '11:00', true);
+    await event('Doctor', bo, '10:00', '12:00', false);
+    await page.goto(`/app/x/calendar/availability?users=${ann},${bo}&week=2027-05-05`);
+    const day = page.getByRole('list', { name: /May 5/u });
+    await day.getByRole('listitem').nth(1).waitFor();
+    expect(await day.getByRole('listitem').allInnerTexts()).toEqual([
+      expect.stringMatching(/^Ann Overlay\s+Sales call\s+9:00 AM – 11:00 AM$/u),
+      expect.stringMatching(/^Bo Overlay\s+Busy\s+10:00 AM – 12:00 PM$/u),
+    ]);
+    const [first, second] = await Promise.all([0, 1].map((place) => day.getByRole('listitem').nth(place).boundingBox()));
+    expect((first?.x ?? 0) + (first?.width ?? 0)).toBeLessThanOrEqual(second?.x ?? 0);
+    const free = () =>
+      page
+        .locator('.cl-day', { has: day })
+        .locator('.cl-free-time')
+        .evaluateAll((times) => times.map((time) => time.getAttribute('title')));
+    expect(await free()).toEqual(['All are free: 8:00 AM – 9:00 AM', 'All are free: 12:00 PM – 6:00 PM']);
+    expect(await findAccessibilityViolations(page, 'calendar')).toEqual([]);
+    await page.getByRole('group', { name: 'Shown people' }).getByRole('button', { name: 'Bo Overlay', pressed: true }).click();
+    await expect.poll(() => day.getByRole('listitem').count()).toBe(1);
+    expect(await free()).toEqual(['All are free: 8:00 AM – 9:00 AM', 'All are free: 11:00 AM – 6:00 PM']);
+    await page.getByRole('tab', { name: 'Table' }).click();
+    await page
+      .getByRole('row', { name: /Bo Overlay/u })
+      .getByText('10:00 AM – 12:00 PM')
+      .waitFor();
+    await page.getByRole('button', { name: 'Next week' }).click();
+    await expect.poll(() => new URL(page.url()).searchParams.get('week')).toBe('2027-05-09');
+    await page.reload();
+    await page.getByRole('button', { name: 'Remove Ann Overlay' }).waitFor();
+    await page.getByRole('tab', { name: 'Table', selected: true }).waitFor();
+  });
+
   it('explains its colors, and has no serious finding of axe, also on a phone', async () => {
     const page = await enter();
     await page.goto(`${EVENTS}&at=2027-03&span=month`);

@@ -25,7 +25,7 @@ export async function* readXml(pieces: AsyncIterable<Uint8Array>): AsyncGenerato
 }
 
 class TokenCollector {
-  readonly #parser = new SaxesParser({ position: false });
+  readonly #parser = new SaxesParser({ xmlns: false, position: false });
   #tokens: XmlToken[] = [];
   /** Characters since the last token: the parser holds them in memory. */
   #pending = 0;

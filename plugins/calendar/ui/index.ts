@@ -17,7 +17,7 @@ export const calendarUi = defineUiContribution({
       title: 'Who is free',
       icon: 'users',
       listsOf: ['calendarEvents'],
-      component: createLazySlot(async () => (await import('./availability-page.tsx')).AvailabilityPage, 'place'),
+      component: createLazySlot(async () => (await import('./availability/availability-page.tsx')).AvailabilityPage, 'place'),
     },
     {
       path: 'connect',

@@ -42,7 +42,11 @@ const TEXTS = {
   nextWeek: 'Next week',
   thisWeek: 'This week',
   week: 'Week of {{day}}',
-  workTimes: 'Between 8 AM and 6 PM in your time zone.',
+  workTimes: 'All are free: between 8 AM and 6 PM in your time zone, of those who are shown.',
+  shownAs: 'Shown as',
+  overlay: 'Calendar',
+  table: 'Table',
+  layers: 'Shown people',
   feeds: 'Feeds for other calendars',
   feedsHelp:
     'A feed shows your events in Google Calendar, Outlook or Apple Calendar. Whoever has its address can read it, until you revoke it.',

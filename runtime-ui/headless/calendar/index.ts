@@ -34,7 +34,7 @@ export {
   type CalendarFields,
   type DayMinute,
 } from './calendar-fields.ts';
-export { layoutHours, type HourEntry } from './calendar-hours.ts';
+export { layoutHours, placeSideBySide, type HourEntry } from './calendar-hours.ts';
 export { canCreateOnDay, canChangeEnd, findMoveBlock, type MoveBlock } from './calendar-rights.ts';
 export { isFirstOccurrence, occurrenceOf } from './calendar-series.ts';
 export { buildSeparateRecord, deleteOccurrences, moveOccurrence, type SeriesScope } from './series-changes.ts';

@@ -42,8 +42,8 @@ export function drawLines({ labels, series, measure, isFilled }: Lines): string 
 }
 
 interface Places {
-  x(at: number): number;
-  y(value: number): number;
+  readonly x: (at: number) => number;
+  readonly y: (value: number) => number;
   readonly isFilled: boolean;
 }
 

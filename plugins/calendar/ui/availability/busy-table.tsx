@@ -1,0 +1,85 @@
+import { formatFullDay, formatTime, recordRoute, TextLink, useSession } from '#ui';
+import type { TimeBlock } from '../../shared/free-time.ts';
+import { tCalendar } from '../texts.ts';
+import { blockOf, freeTimesOf, overlaps, windowOfDay, type BusyTime, type Person } from './use-busy.ts';
+
+const timeOf = (instant: number): string => formatTime(new Date(instant).toISOString());
+
+/** '9:00 AM – 10:30 AM' */
+export const spanOf = ({ from, to }: TimeBlock): string => `${timeOf(from)} – ${timeOf(to)}`;
+
+function BusyCell({ busy, day }: { readonly busy: readonly BusyTime[]; readonly day: string }) {
+  const user = useSession((session) => session.user);
+  const window = windowOfDay(day);
+  const here = busy.filter((time) => overlaps(blockOf(time), window));
+  if (here.length === 0) return <span className="cl-none">{tCalendar('free')}</span>;
+  return (
+    <ul>
+      {here.map((time) => {
+        const block = blockOf(time);
+        const shown = { from: Math.max(block.from, window.from), to: Math.min(block.to, window.to) };
+        return (
+          <li key={`${time.start} ${time.event ?? ''}`} data-hidden={time.event === undefined || undefined}>
+            {spanOf(shown)}
+            <br />
+            {time.event === undefined ? (
+              tCalendar('busy')
+            ) : (
+              <TextLink href={recordRoute('calendarEvents', time.event, user)}>{time.title ?? ''}</TextLink>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function FreeCell({ people, day }: { readonly people: readonly Person[]; readonly day: string }) {
+  const free = freeTimesOf(people, day);
+  if (free.length === 0) return <span className="cl-none">{tCalendar('noFree')}</span>;
+  return (
+    <ul>
+      {free.map((block) => (
+        <li key={block.from}>{spanOf(block)}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** A row for each person, with their times on each day, and one with the times at which all are free. */
+export function BusyTable({ people, days }: { readonly people: readonly Person[]; readonly days: readonly string[] }) {
+  return (
+    <table className="cl-week">
+      <thead>
+        <tr>
+          <th scope="col">{tCalendar('people')}</th>
+          {days.map((day) => (
+            <th key={day} scope="col">
+              {formatFullDay(day)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        <tr className="cl-free">
+          <th scope="row">{tCalendar('freeAll')}</th>
+          {days.map((day) => (
+            <td key={day}>
+              <FreeCell people={people} day={day} />
+            </td>
+          ))}
+        </tr>
+        {people.map(({ _id, name, busy }) => (
+          <tr key={_id}>
+            <th scope="row">{name}</th>
+            {days.map((day) => (
+              <td key={day}>
+                <BusyCell busy={busy} day={day} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
