@@ -69,6 +69,8 @@ export interface ReportSource {
   field(name: string): ReportField | undefined;
   /** The part of a stored filter that the reader can use, with current names, and the conditions that are left out. */
   filter(stored: JsonObject): { readonly filter: JsonObject; readonly omitted: readonly OmittedCondition[] };
+  /** Names of the modules whose saves may change a report: this one, and those of related records that the reader has access to. */
+  dependsOn(use: RecordsUse): readonly string[];
   /** Which records the reader sees, to compare with what another reader saw at another time. */
   reach(use: RecordsUse): RecordsReach;
 }

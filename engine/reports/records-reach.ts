@@ -22,10 +22,10 @@ export type RecordsReach = { readonly [part: string]: string };
 const COMMON_VARIABLES: readonly JsonValue[] = ['today', 'now'];
 
 /** The reach of a reader: in the module, and in the modules that the filter and the groups lead to. */
-export function describeReach({ rights, snapshot }: AccessScope, module: CompiledModule, { filter, groups }: RecordsUse): RecordsReach {
-  const counted = new Set([module]);
-  visitFilterFields(filter, module, snapshot, (owner) => counted.add(owner));
-  const named = groups.flatMap((name) => module.fields.get(name.split('.')[0] ?? name)?.refs ?? []);
+export function describeReach(scope: AccessScope, module: CompiledModule, use: RecordsUse): RecordsReach {
+  const { rights, snapshot } = scope;
+  const { filter } = use;
+  const { counted, named } = findModules(scope, module, use);
   const digest = (of: CompiledModule): string => {
     const node = rights.visibilityFilter(of);
     return node === undefined ? 'all' : createHash('sha256').update(JSON.stringify(node, sortTexts)).digest('base64url');
@@ -38,6 +38,20 @@ export function describeReach({ rights, snapshot }: AccessScope, module: Compile
     }),
     ...(usesReader(filter) ? [['user', rights.userId ?? 'none']] : []),
   ]) as RecordsReach;
+}
+
+/** The modules whose records are counted, and the names of those whose records name groups. */
+function findModules({ snapshot }: AccessScope, module: CompiledModule, { filter, groups }: RecordsUse) {
+  const counted = new Set([module]);
+  visitFilterFields(filter, module, snapshot, (owner) => counted.add(owner));
+  return { counted, named: groups.flatMap((name) => module.fields.get(name.split('.')[0] ?? name)?.refs ?? []) };
+}
+
+/** The modules whose saves may change a report, of those that the reader has access to. */
+export function listModules(scope: AccessScope, module: CompiledModule, use: RecordsUse): readonly string[] {
+  const { counted, named } = findModules(scope, module, use);
+  const names = new Set([...[...counted].map(({ name }) => name), ...named]);
+  return [...names].filter((name) => name === module.name || scope.rights.module(name).access);
 }
 
 /** The teams of two users are the same in any order. */

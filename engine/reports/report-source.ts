@@ -5,7 +5,7 @@ import { createNameResolver } from '../registry/index.ts';
 import type { CompiledField, CompiledModule } from '#engine/model/compiled';
 import { parseSort, pruneFilter, type FilterContext } from '#engine/model/filter';
 import type { JsonObject } from '#engine/model/values';
-import { describeReach } from './records-reach.ts';
+import { describeReach, listModules } from './records-reach.ts';
 import type { ReportField, ReportReaderServices, ReportSource } from './reader-contract.ts';
 
 /** A module as the actor of the scope may use it in reports. */
@@ -28,6 +28,7 @@ export function createReportSource(
       return field === undefined || !canReadColumn(scope, module, field) ? undefined : describeField(scope, context, name, field);
     },
     filter: (stored) => pruneStored(context, names.filter(module, stored)),
+    dependsOn: (use) => listModules(scope, module, use),
     reach: (use) => describeReach(scope, module, use),
   };
 }

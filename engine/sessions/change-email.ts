@@ -26,7 +26,8 @@ function emailProblem(code: string, message: string): MusterError {
 
 /**
  * Starts the change of the user's own e-mail: sends a code to the new address. Returns the user, for the notice to the present address.
- * Errors: `password_wrong`, `too_many_sign_ins`, `validation_failed`, `email_taken`, `too_many_requests`, `mail_failed`.
+ * An address of another account gets a notice instead of a code, so that nobody learns who has one.
+ * Errors: `password_wrong`, `too_many_sign_ins`, `validation_failed`, `too_many_requests`, `mail_failed`.
  */
 export async function requestEmailChange(
   context: SessionContext,
@@ -36,7 +37,6 @@ export async function requestEmailChange(
   if (!isEmailAddress(email)) throw emailProblem('email', 'Enter a valid e-mail address.');
   const { user, version } = await assertOwnPassword(context, { ...origin, userId: claims.sub, password, field: 'password' });
   if (foldText(toText(user.email)) === foldText(email)) throw emailProblem('unchanged', 'This is your e-mail already.');
-  if ((await findUserByEmail(context, email)) !== undefined) throw new MusterError('email_taken');
   await assertMailAllowed(context, `email-change ${claims.sub}`);
   const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
   await commitUnitWithRetry(context.store, async () => {
@@ -46,8 +46,23 @@ export async function requestEmailChange(
     return { unit: { writes: [createDocumentWrite(EMAIL_CHANGES, claims.sub, before, fields)] }, result: undefined };
   });
   await sweepExpired(context.store, EMAIL_CHANGES, context.clock.now());
-  await mailCode(context, user, email, code);
+  // Whether somebody has an account is said to the address alone: the response is the same.
+  const owner = await findUserByEmail(context, email);
+  await (owner === undefined ? mailCode(context, user, email, code) : mailTaken(context, toText(owner.email)));
   return user;
+}
+
+async function mailTaken(context: SessionContext, email: string): Promise<void> {
+  await context.mail.send({
+    to: [email],
+    confidential: true,
+    subject: 'Your e-mail is already used in Muster',
+    text: [
+      'Somebody asked to sign in to Muster with this address. It belongs to your account already, so nothing was changed.',
+      '',
+      'If it was you, sign in with this address. If not, do nothing.',
+    ].join('\n'),
+  });
 }
 
 async function mailCode(context: SessionContext, user: RecordDocument, email: string, code: string): Promise<void> {

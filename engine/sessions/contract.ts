@@ -167,7 +167,7 @@ export interface Sessions {
   ): Promise<SignedIn>;
   /**
    * Sends a code to a new e-mail of a signed-in user, who enters the password, and a notice to the present one. Errors: `password_wrong`,
-   * `too_many_sign_ins`, `too_many_requests`, `validation_failed`, `email_taken`, `mail_failed`.
+   * `too_many_sign_ins`, `too_many_requests`, `validation_failed`, `mail_failed`.
    */
   requestEmailChange(
     input: RequestOrigin & { readonly claims: TokenClaims; readonly email: string; readonly password: string },

@@ -267,7 +267,7 @@ describe('Figures that are hard to draw', () => {
 describe('The states of a chart', () => {
   it('are loading, no access with a reason, an error with a retry, and no records', async () => {
     show('bar', undefined);
-    expect(screen.getByText('The figures are loaded')).toBeTruthy();
+    expect(screen.getByText('Loading the figures')).toBeTruthy();
     cleanup();
     show('bar', undefined, { error: { status: 403, code: 'module_access_denied', message: 'No.' } });
     expect(screen.getByText('You may not see these figures')).toBeTruthy();

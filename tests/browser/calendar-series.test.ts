@@ -125,7 +125,7 @@ describeInBrowser('A calendar of events that repeat', ({ product, enter }) => {
     await day.getByRole('listitem').nth(1).waitFor();
     expect(await day.getByRole('listitem').allInnerTexts()).toEqual([
       expect.stringMatching(/^Ann Overlay\s+Sales call\s+9:00 AM – 11:00 AM$/u),
-      expect.stringMatching(/^Bo Overlay\s+Busy\s+10:00 AM – 12:00 PM$/u),
+      expect.stringMatching(/^Bo Overlay\s+Doctor\s+10:00 AM – 12:00 PM$/u),
     ]);
     const [first, second] = await Promise.all([0, 1].map((place) => day.getByRole('listitem').nth(place).boundingBox()));
     expect((first?.x ?? 0) + (first?.width ?? 0)).toBeLessThanOrEqual(second?.x ?? 0);

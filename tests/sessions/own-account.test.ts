@@ -77,10 +77,19 @@ describeSessionsOnEachStore('The own account', (world) => {
     expect((await client.post('/api/users/confirm-email', { code })).body.code).toBe('email_change_ended');
   });
 
-  it('refuses an e-mail that is taken, its own or none, and a code that is late, guessed or from before a new password', async () => {
+  it('does not say whose an e-mail is: the other user gets a notice, and no code', async () => {
+    const { user, client } = await open();
+    const other = await world().makeUser();
+    const response = await client.post('/api/users/change-email', { email: other.email.toUpperCase(), password: PASSWORD });
+    expect([response.status, response.body]).toEqual([200, { success: true }]);
+    expect(await world().mailTo(other.email)).toContain('It belongs to your account already');
+    expect((await client.post('/api/users/confirm-email', { code: '00000000' })).body.code).toBe('email_code_wrong');
+    expect((await client.get('/api/auth/authenticated')).body.user.email).toBe(user.email);
+  });
+
+  it('refuses its own e-mail or none, and a code that is late, guessed or from before a new password', async () => {
     const { user, client } = await open();
     const request = (email: string) => client.post('/api/users/change-email', { email, password: PASSWORD });
-    expect((await request((await world().makeUser()).email.toUpperCase())).body.code).toBe('email_taken');
     expect((await request(user.email)).body.details).toMatchObject([{ field: 'email', code: 'unchanged' }]);
     expect((await request('nora')).body.details).toMatchObject([{ field: 'email' }]);
     const confirm = (code: string) => client.post('/api/users/confirm-email', { code });

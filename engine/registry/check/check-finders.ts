@@ -172,7 +172,8 @@ export function checkListViews(module: CompiledModule, catalog: ModuleCatalog, r
 
 /** Warns about row rules of a compiled module that are not valid: they match nothing. */
 export function checkModuleRowRules(module: CompiledModule, catalog: ModuleCatalog, warn: Report): void {
-  const context = makeContext(module, catalog);
+  // Whom a record is for may be in internal fields: the rule is no filter of a user.
+  const context = { ...makeContext(module, catalog), hidesInternal: false };
   for (const [userType, filter] of Object.entries(module.rowRules)) {
     const parsed = parseFilter(filter, context);
     if (!parsed.ok) warn(`/rowRules/${userType}/${parsed.path.replaceAll('.', '/')}`, `${parsed.reason} (${parsed.path}).`);

@@ -11,6 +11,7 @@ export const calendarUi = defineUiContribution({
       cell: createLazySlot(async () => (await fields()).RuleCell, 'place'),
     },
   },
+  widgets: async () => (await import('./calendar-widget.tsx')).createCalendarWidgets(),
   pages: [
     {
       path: 'availability',

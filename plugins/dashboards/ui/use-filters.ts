@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
-import { localDay, useUrlParams, type WidgetFilters } from '#ui';
+import { readTimeZone, zoneClock } from '#engine/model';
+import { localDay, useSession, useUrlParams, type WidgetFilters } from '#ui';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/u;
 
@@ -8,8 +9,9 @@ export const PERIODS = ['today', 'week', 'month', 'lastMonth', 'quarter', 'year'
 /** The name of a period. */
 export type Period = (typeof PERIODS)[number];
 
-/** The days of a period, counted from today. */
-export function daysOfPeriod(period: Period, now: Date = new Date()): { readonly from: string; readonly to: string } {
+/** The days of a period, counted from a day `YYYY-MM-DD`. */
+export function daysOfPeriod(period: Period, today: string): { readonly from: string; readonly to: string } {
+  const now = new Date(`${today}T00:00`);
   const [year, month, day] = [now.getFullYear(), now.getMonth(), now.getDate()];
   const between = (from: Date, to: Date) => ({ from: localDay(from), to: localDay(to) });
   switch (period) {
@@ -36,16 +38,19 @@ function readDay(text: string | null): string | undefined {
 export function useFilters() {
   const [address, change] = useUrlParams();
   const [period, from, to, teams] = ['period', 'from', 'to', 'teams'].map((name) => address.get(name));
+  // Days are those of the setting, as in the figures.
+  const zone = useSession((session) => session.timeZone);
+  const today = zoneClock(readTimeZone(zone)).dayOf(Date.now());
   const filters = useMemo((): WidgetFilters & { readonly period: Period | undefined } => {
     const named = PERIODS.find((one) => one === period);
-    const days = named === undefined ? { from: readDay(from ?? null), to: readDay(to ?? null) } : daysOfPeriod(named);
+    const days = named === undefined ? { from: readDay(from ?? null), to: readDay(to ?? null) } : daysOfPeriod(named, today);
     return {
       period: named,
       teams: (teams ?? '').split(',').filter((id) => id !== ''),
       ...(days.from === undefined ? {} : { from: days.from }),
       ...(days.to === undefined ? {} : { to: days.to }),
     };
-  }, [period, from, to, teams]);
+  }, [period, from, to, teams, today]);
   const set = (values: Readonly<Record<string, string | undefined>>): void =>
     change((next) => {
       for (const [name, value] of Object.entries(values)) {

@@ -40,8 +40,8 @@ describe('A request for time off in a list', () => {
   it('shows the hours left before and after, and who else is off, read with one request', async () => {
     const sent = await show(
       [
-        { _id: 'one', hours: 8, left: 40, after: 32, others: ['Cy Dunn, Dec 6, 8 h'] },
-        { _id: 'two', hours: 200, left: 40, after: -160, others: [] },
+        { _id: 'one', hours: 8, left: 40, after: 32, others: ['Cy Dunn, Dec 6, 8 h'], othersCount: 1 },
+        { _id: 'two', hours: 200, left: 40, after: -160, others: [], othersCount: 0 },
       ],
       { one: 'Pending', two: 'Pending', decided: 'Approved' },
     );

@@ -81,6 +81,22 @@ describeOnEachStore(
       expect(must(await change(_id, { hours_requested: 6 }), 200).name).toBe('Wedding');
     });
 
+    it('counts all others who are off on one of its days, and names five of them', async () => {
+      const day = { pto_date: '2027-08-02' };
+      const requestOf = async (hours: number, when: object) => {
+        const user = await hire();
+        await allot(user, 40);
+        return must(await request(user, hours, when), 201);
+      };
+      const requested = await requestOf(8, day);
+      for (let more = 0; more < 6; more += 1) await requestOf(4, day);
+      // The first one ends on the day of the request, the second one on its own.
+      await requestOf(16, { pto_date: '2027-08-01' });
+      await requestOf(4, { pto_date: '2027-08-01' });
+      const [decision] = (await admin().post('/api/pto-requests/decisions', { ids: [requested._id] })).body.data;
+      expect([decision.others.length, decision.othersCount]).toEqual([5, 7]);
+    });
+
     it('shows what its approval means: hours left before and after, and who else is off, as far as the caller may see it', async () => {
       const [user, other] = [await hire(), await hire()];
       await allot(user, 40);
@@ -97,7 +113,7 @@ describeOnEachStore(
       expect(all).toHaveLength(3);
       expect(all).toEqual(expect.arrayContaining([byId(requested._id), byId(excessive._id), byId(approved._id)]));
       const find = (id: string): object => all.find(({ _id }: { _id: string }) => _id === id);
-      expect(find(requested._id)).toEqual({ _id: requested._id, hours: 8, left: 40, after: 32, others: [approved.name] });
+      expect(find(requested._id)).toEqual({ _id: requested._id, hours: 8, left: 40, after: 32, others: [approved.name], othersCount: 1 });
       expect(find(excessive._id)).toMatchObject({ hours: 50, left: 40, after: -10, others: [] });
       expect(find(approved._id)).toMatchObject({ left: 40, after: 36, others: [requested.name] });
       // The figures of the balance are for those who may read it; requests that the caller may not see are left out.

@@ -35,7 +35,7 @@ export function DecisionCell({ field, value, module, record }: CellSlotProps) {
   const name = formatValue(module, field, value);
   if (decision === undefined) return <span>{name}</span>;
   const hours = describe(decision);
-  const count = decision.others.length;
+  const count = decision.othersCount;
   return (
     <span className="pto-decision" title={[name, ...decision.others].join('\n')}>
       {hours !== '' && <span className={decision.after !== null && decision.after < 0 ? 'pto-too-few' : ''}>{hours}</span>}

@@ -8,8 +8,10 @@ export interface Decision {
   readonly left: number | null;
   /** Hours after it; negative: too few are left. */
   readonly after: number | null;
-  /** Names of the requests of others for that day. */
+  /** Names of requests of others for its days, at most five. */
   readonly others: readonly string[];
+  /** Number of these requests. */
+  readonly othersCount: number;
 }
 
 interface Waiting {

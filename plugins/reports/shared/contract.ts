@@ -21,9 +21,10 @@ export interface ReportColumn {
   readonly kind: 'field' | 'group' | 'measure';
 }
 
-/** A record of a report that lists records: texts as people read them, by column. */
-export interface ReportListRow {
-  readonly _id: string;
+/** A row of the table of a report: texts as people read them, by column. */
+export interface ReportRow {
+  /** Of a report that lists records: the record. */
+  readonly _id?: string;
   readonly texts: { readonly [column: string]: string };
 }
 
@@ -31,11 +32,15 @@ export interface ReportListRow {
 export interface ReportData {
   /** The module whose records it counts or lists. */
   readonly module: string;
+  /** Modules whose saves may change what it shows: that one, and those of related records in its filter and its groups. */
+  readonly dependsOn: readonly string[];
   readonly columns: readonly ReportColumn[];
   /** Null: the report lists records. */
   readonly figures: FigureData | null;
-  /** The records of a report without groups and measures; empty for figures. */
-  readonly rows: readonly ReportListRow[];
+  /** The fields that it groups by, with their groups; empty for a list. */
+  readonly groups: FigureData['steps'];
+  /** The table: a row for each group or pair of groups, the total without groups, or the records, which have their id. */
+  readonly rows: readonly ReportRow[];
   /** Number of records that it counts or lists, of those that the reader may see. */
   readonly total: number;
   /** The filter of these records, as the reader asked for it, for the list that opens from a figure. */

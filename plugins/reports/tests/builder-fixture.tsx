@@ -101,8 +101,10 @@ const FIGURES: FigureData = {
 
 export const DATA: ReportData = {
   module: 'boats',
+  dependsOn: ['boats'],
   columns: [],
   figures: FIGURES,
+  groups: FIGURES.steps,
   rows: [],
   total: 42,
   filter: { bought: { exists: true } },

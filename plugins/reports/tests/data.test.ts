@@ -53,7 +53,13 @@ describeOnEachStore(
     it('are its groups with named figures, and the filter of its records', async () => {
       const { asOf, ...data } = await dataOf(byStage);
       expect(Date.parse(asOf)).toBeGreaterThan(0);
-      expect(data).toMatchObject({ module: 'barrels', rows: [], total: 3, filter: FULL, chart: null, problems: [] });
+      expect(data).toMatchObject({ module: 'barrels', dependsOn: ['barrels'], total: 3, filter: FULL, chart: null, problems: [] });
+      expect(data.groups).toEqual(data.figures?.steps);
+      expect(data.columns.map(({ name }) => name)).toEqual(['stage', 'count', 'sum_litres', 'avg_price', 'share']);
+      expect(data.rows).toEqual([
+        { texts: { stage: 'Completed', count: '1', sum_litres: '200', avg_price: '$5.00', share: '33.3%' } },
+        { texts: { stage: 'Open', count: '2', sum_litres: '150', avg_price: '$15.25', share: '66.7%' } },
+      ]);
       expect(data.figures?.measures).toEqual([
         { name: 'count', label: 'Records', format: 'number', kind: 'count' },
         { name: 'sum_litres', label: 'Sum of Litres', format: 'number', kind: 'sum' },

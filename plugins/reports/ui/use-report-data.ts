@@ -18,6 +18,9 @@ type Loaded = Pick<LoadedReport, 'data' | 'error' | 'estimate'> & { readonly key
 
 const NOTHING: Loaded = { key: '', data: undefined, error: undefined, estimate: undefined };
 
+/** Whether an error says that the reader may not see a report, or that it is gone. */
+export const isDenied = ({ status }: ApiError): boolean => status === 403 || status === 404;
+
 /** A request for figures, and for what they cost. */
 interface FiguresRequest {
   readonly path: string;
@@ -53,7 +56,7 @@ export function useReportData(request: FiguresRequest | undefined): LoadedReport
       } catch (error) {
         if (controller.signal.aborted) return;
         if (!(error instanceof ApiError)) throw error;
-        setLoaded((before) => ({ ...before, key, error, estimate: undefined }));
+        setLoaded((before) => ({ ...before, ...(isDenied(error) ? { data: undefined } : {}), key, error, estimate: undefined }));
       }
     };
     const timer = setTimeout(() => void run(), isFirst.current ? 0 : DEBOUNCE_MS);

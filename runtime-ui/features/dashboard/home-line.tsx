@@ -2,11 +2,10 @@ import { toText } from '#engine/model/values';
 import type { ModuleView, PopulatedRelate, ShellView } from '#engine/model/wire';
 import { findModule, recordRoute, type RecordData } from '../../client/index.ts';
 import { findCellSlot } from '../../extensions/index.ts';
-import { formatValue } from '../../fields/values/index.ts';
+import { countDaysLate, countDaysSince, describeDaysLate, formatValue } from '../../fields/values/index.ts';
 import { findDropdown, findField, isEmptyValue, readRelate } from '../../headless/index.ts';
-import { formatDay, isBeforeToday, StatusPill, t, TextLink } from '../../kit/index.ts';
+import { formatDay, StatusPill, t, TextLink } from '../../kit/index.ts';
 import type { CommunicationLink } from '../../views/index.ts';
-import { countDaysSince } from './days.ts';
 import type { HomeList } from './home-lists.ts';
 import { LineActions } from './line-actions.tsx';
 import type { RecordAddress } from './use-contacts.ts';
@@ -21,7 +20,7 @@ export interface HomeLineProps {
 }
 
 /** When it is due, with the days that it is late; or how long it waits. */
-function When({ list, record }: Pick<HomeLineProps, 'list' | 'record'>) {
+function When({ list, view, record }: Pick<HomeLineProps, 'list' | 'view' | 'record'>) {
   const day = toText(record[list.date]);
   if (day === '') return null;
   const days = countDaysSince(day);
@@ -33,11 +32,13 @@ function When({ list, record }: Pick<HomeLineProps, 'list' | 'record'>) {
       </span>
     );
   }
-  const isLate = isBeforeToday(day);
+  const field = findField(view, list.date);
+  // Other dates are due in the list that names them.
+  const late = field?.deadline === true ? countDaysLate(view, field, record) : Math.max(0, days);
   return (
-    <span className={`ms-home-when ${isLate ? 'ms-overdue' : ''} ${days === 0 ? 'ms-strong' : ''}`}>
+    <span className={`ms-home-when ${late > 0 ? 'ms-overdue' : ''} ${days === 0 ? 'ms-strong' : ''}`}>
       {formatDay(day)}
-      {isLate && ` · ${t('views.due.late', { count: days })}`}
+      {describeDaysLate(late)}
     </span>
   );
 }
@@ -126,7 +127,7 @@ export function HomeLine(props: HomeLineProps) {
             {nameAfter(readPerson(list, record)?.name ?? '', readOwnName(view, record))}
           </TextLink>
         )}
-        <When list={list} record={record} />
+        <When list={list} view={view} record={record} />
       </span>
       <LineActions list={list} view={view} record={record} contactLinks={contactLinks} />
     </li>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ModuleSummary, ShellView } from '#engine/model/wire';
-import { countDaysSince, dayAfterToday } from './days.ts';
+import { countDaysSince } from '../../fields/values/index.ts';
+import { dayAfterToday } from './days.ts';
 import { listHomeLists, searchHomeList, SHOWN, toListQuery } from './home-lists.ts';
 
 const list = { label: 'Late', place: 'main', filter: { state: 'Late' }, date: 'due' } as const;

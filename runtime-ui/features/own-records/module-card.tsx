@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { lowercaseLabel, toText } from '#engine/model/values';
-import type { FieldView, ModuleSummary, ModuleView, ShellView } from '#engine/model/wire';
+import type { ModuleSummary, ModuleView, ShellView } from '#engine/model/wire';
 import {
   ApiError,
   moduleRoute,
@@ -12,9 +12,9 @@ import {
   type RecordData,
   type SearchInput,
 } from '../../client/index.ts';
-import { countDaysLate } from '../../fields/values/index.ts';
+import { countDaysLate, countDaysSince, describeDaysLate } from '../../fields/values/index.ts';
 import { findStatusField, isWorkModule, searchOpenItems } from '../../headless/index.ts';
-import { Card, EmptyState, ErrorState, formatDay, isBeforeToday, SkeletonRows, StatusPill, t, TextLink } from '../../kit/index.ts';
+import { Card, EmptyState, ErrorState, formatDay, SkeletonRows, StatusPill, t, TextLink } from '../../kit/index.ts';
 
 const SHOWN = 5;
 const INPUT: SearchInput = { pageNumber: 0, pageSize: SHOWN, sortField: 'updatedAt', sortOrder: 'desc' };
@@ -41,11 +41,6 @@ function Status({ view, record }: { readonly view: ModuleView | undefined; reado
   return option ? <StatusPill label={option.label} hue={option.hue ?? 'gray'} /> : null;
 }
 
-/** Whether a deadline is over: only while it is open, if its field says when it is. */
-function isOverdue(view: ModuleView | undefined, field: FieldView, record: RecordData, day: string): boolean {
-  return field.openWhen === undefined || view === undefined ? isBeforeToday(day) : countDaysLate(view, field, record) > 0;
-}
-
 function Line({
   record,
   module,
@@ -59,7 +54,7 @@ function Line({
 }) {
   const field = firstColumn(view, ['Date', 'DateTime']);
   const day = toText(record[field?.fieldName ?? '']);
-  const isDated = field?.deadline === true;
+  const late = view === undefined || field?.deadline !== true ? 0 : countDaysLate(view, field, record);
   const name = toText(record[module.nameField]) || toText(record['name']) || module.labelSingular;
   return (
     <li className="ms-line">
@@ -69,9 +64,10 @@ function Line({
       <Status view={view} record={record} />
       {day !== '' && (
         <span
-          className={`ms-line-end ${isDated && isOverdue(view, field, record, day) ? 'ms-overdue' : ''} ${isDated && formatDay(day) === 'Today' ? 'ms-strong' : ''}`}
+          className={`ms-line-end ${late > 0 ? 'ms-overdue' : ''} ${field?.deadline === true && countDaysSince(day) === 0 ? 'ms-strong' : ''}`}
         >
           {formatDay(day)}
+          {describeDaysLate(late)}
         </span>
       )}
     </li>

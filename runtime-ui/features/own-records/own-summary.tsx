@@ -3,7 +3,8 @@ import { lowercaseLabel, toText } from '#engine/model/values';
 import type { ShellView } from '#engine/model/wire';
 import { queryKeys, recordRoute, searchRecords, type SearchInput } from '../../client/index.ts';
 import { searchFigures, type WorkModule } from '../../headless/index.ts';
-import { formatDayInText, isBeforeToday, t, TextLink } from '../../kit/index.ts';
+import { countDaysSince, describeDaysLate } from '../../fields/values/index.ts';
+import { formatDayInText, t, TextLink } from '../../kit/index.ts';
 
 const RADIUS = 34;
 const ROUND = 2 * Math.PI * RADIUS;
@@ -91,7 +92,10 @@ export function OwnSummary({ shell, module }: { readonly shell: ShellView; reado
               {toText(next[module.nameField]) || toText(next['name'])}
             </TextLink>
             {day !== '' && (
-              <span className={isBeforeToday(day) ? 'ms-own-overdue' : ''}>, {t('frame.own.due', { day: formatDayInText(day) })}</span>
+              <span className={countDaysSince(day) > 0 ? 'ms-own-overdue' : ''}>
+                , {t('frame.own.due', { day: formatDayInText(day) })}
+                {describeDaysLate(countDaysSince(day))}
+              </span>
             )}
           </p>
         )}

@@ -3,7 +3,8 @@ import { lowercaseLabel, toText } from '#engine/model/values';
 import type { ShellView } from '#engine/model/wire';
 import { moduleRoute, queryKeys, recordRoute, searchRecords, useModuleView, type RecordData } from '../../client/index.ts';
 import { findField, isWritable, searchOpenItems, searchWaitingItems, type WorkModule } from '../../headless/index.ts';
-import { buttonClass, formatDay, formatDayInText, isBeforeToday, t, TextLink } from '../../kit/index.ts';
+import { countDaysSince, describeDaysLate } from '../../fields/values/index.ts';
+import { buttonClass, formatDay, formatDayInText, t, TextLink } from '../../kit/index.ts';
 import { ListCard } from '../../views/index.ts';
 
 /** Number of items that are listed. */
@@ -39,7 +40,10 @@ function Item({ module, shell, item, hasUpload }: ItemProps) {
           {name}
         </TextLink>
         {day !== '' && (
-          <span className={`ms-todo-due ${isBeforeToday(day) ? 'ms-overdue' : ''}`}>{t('files.due', { day: formatDayInText(day) })}</span>
+          <span className={`ms-todo-due ${countDaysSince(day) > 0 ? 'ms-overdue' : ''}`}>
+            {t('files.due', { day: formatDayInText(day) })}
+            {describeDaysLate(countDaysSince(day))}
+          </span>
         )}
       </span>
       <TextLink look="bare" className={buttonClass('primary')} href={href} aria-label={`${action}: ${name}`}>

@@ -1,6 +1,6 @@
 import type { RecordValues } from '../../headless/index.ts';
-import { formatDay, t } from '../../kit/index.ts';
-import { countDaysLate } from '../dates/days-late.ts';
+import { formatDay } from '../../kit/index.ts';
+import { countDaysLate, describeDaysLate } from '../dates/days-late.ts';
 import { formatFullDay, formatFullInstant } from '../dates/format-dates.ts';
 import { textOf } from './format-value.ts';
 import { DateValue, InstantValue } from './simple-values.tsx';
@@ -24,7 +24,8 @@ export function DueValue({ record, ...props }: ValueProps & { readonly record: R
   const text = look === 'detail' ? whole : short;
   return (
     <time dateTime={stored} className={`ms-tabular mv-late ${look === 'cell' ? 'ms-clip' : ''}`}>
-      {text} · {t('views.due.late', { count: days })}
+      {text}
+      {describeDaysLate(days)}
     </time>
   );
 }

@@ -6,7 +6,9 @@ const DAY_MINUTES = 1440;
 
 /** What takes a part of a day or of another scale. */
 interface Span {
+  /** Where it begins, such as minutes since midnight. */
   readonly from: number;
+  /** Where it ends, after its beginning. */
   readonly to: number;
 }
 

@@ -49,19 +49,23 @@ export function createPacedCall(call: () => void): { readonly request: () => voi
   return { request, stop: () => clearTimeout(timer) };
 }
 
-/** Calls `onChange` after saves of a module's records that the user may see: within two seconds, and not more often. Undefined: follows nothing. */
-export function useModuleChanges(module: string | undefined, onChange: () => void): void {
+/**
+ * Calls `onChange` after saves of records of one or several modules that the user may see: within two seconds, and not more often. Undefined:
+ * follows nothing.
+ */
+export function useModuleChanges(modules: string | readonly string[] | undefined, onChange: () => void): void {
   const notify = useRef(onChange);
   useEffect(() => {
     notify.current = onChange;
   });
+  const names = typeof modules === 'string' ? modules : (modules ?? []).join(',');
   useEffect(() => {
-    if (module === undefined || module === '') return undefined;
+    if (names === '') return undefined;
     const { request, stop } = createPacedCall(() => notify.current());
-    const unfollow = follow(module, request);
+    const ends = names.split(',').map((name) => follow(name, request));
     return () => {
-      unfollow();
+      ends.forEach((end) => end());
       stop();
     };
-  }, [module]);
+  }, [names]);
 }

@@ -75,7 +75,9 @@ export function ExportDialog({ module, list, ids, total, onClose }: ExportDialog
   const [withSensitive, setWithSensitive] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const isLarge = (ids?.length ?? total ?? 0) > EXPORT_JOB_RECORDS;
-  const [asJob, setAsJob] = useState(isLarge);
+  const [chosenJob, setAsJob] = useState<boolean>();
+  // The number of records may be known later than the dialog is opened.
+  const asJob = chosenJob ?? isLarge;
   const user = useSession((session) => session.user);
   const goTo = useGoTo();
   const shown = listShownFields(module, list);

@@ -4,6 +4,7 @@ import { toText } from '#engine/model/values';
 import type { FieldView, ModuleView } from '#engine/model/wire';
 import { findModule, updateRecord, useShell } from '../../client/index.ts';
 import { FileOpener, UploadRows } from '../../fields/files/index.ts';
+import { countDaysLate, describeDaysLate } from '../../fields/values/index.ts';
 import {
   combinePictures,
   findField,
@@ -17,7 +18,7 @@ import {
   type Uploads,
 } from '../../headless/index.ts';
 import type { EditedRecord } from '../../headless/inline/index.ts';
-import { Button, formatDayInText, isBeforeToday, showNotice, t, useBreakpoint } from '../../kit/index.ts';
+import { Button, formatDayInText, showNotice, t, useBreakpoint } from '../../kit/index.ts';
 import { useSaveFeedback } from '../inline/use-save-feedback.ts';
 import { PicturePages } from './picture-pages.tsx';
 
@@ -107,7 +108,9 @@ function Content({
   field,
   note,
   due,
-}: HandInProps & { readonly field: FieldView; readonly note: string; readonly due: string }) {
+}: HandInProps & { readonly field: FieldView; readonly note: string; readonly due: FieldView | undefined }) {
+  const day = due === undefined ? '' : toText(record[due.fieldName]);
+  const late = due === undefined ? 0 : countDaysLate(module, due, record);
   const feedback = useSaveFeedback(module);
   const uploads = useUploads(async ({ path }) => {
     const { batchId } = await updateRecord(module.path, record._id, { [field.fieldName]: path, _version: record._version });
@@ -117,7 +120,12 @@ function Content({
   const sent = toText(record[field.fieldName]);
   return (
     <section className="mv-hand-in" aria-label={field.label}>
-      {due !== '' && <p className={isBeforeToday(due) ? 'ms-overdue' : ''}>{t('files.due', { day: formatDayInText(due) })}</p>}
+      {day !== '' && (
+        <p className={late > 0 ? 'ms-overdue' : ''}>
+          {t('files.due', { day: formatDayInText(day) })}
+          {describeDaysLate(late)}
+        </p>
+      )}
       {note !== '' && (
         <p className="mv-hand-in-note" role="note" aria-label={t('files.toCorrect')}>
           {note}
@@ -157,6 +165,6 @@ export function HandIn(props: HandInProps) {
   const field = useHandInField(module, record);
   if (work === undefined || field === undefined) return null;
   return (
-    <Content {...props} field={field} note={work.note === undefined ? '' : toText(record[work.note])} due={toText(record[work.due])} />
+    <Content {...props} field={field} note={work.note === undefined ? '' : toText(record[work.note])} due={findField(module, work.due)} />
   );
 }

@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { addDays, dayToTimestamp, zoneClock } from '#engine/model';
-import { callApi } from '#ui';
+import { callApi, useModuleChanges } from '#ui';
 import { listFreeTime, type TimeBlock } from '../../shared/free-time.ts';
 
 /** The time of an event; without its id and title if the reader may not see it. */
@@ -54,11 +54,13 @@ export function freeTimesOf(people: readonly Person[], day: string): readonly Ti
   );
 }
 
-/** When the chosen people are busy in a week; undefined data: not read yet. */
-export function useBusy({ users, teams }: Chosen, week: string) {
+/** When the chosen people are busy in the seven days from a day, also after saves of events; undefined data: not read yet. */
+export function useBusy({ users, teams }: Chosen, firstDay: string) {
   const [result, setResult] = useState<{ readonly key: string; readonly data?: readonly Person[]; readonly error?: unknown }>();
   const [attempt, setAttempt] = useState(0);
-  const key = JSON.stringify([users, teams, week, attempt]);
+  const retry = useCallback(() => setAttempt((before) => before + 1), []);
+  useModuleChanges('calendarEvents', retry);
+  const key = JSON.stringify([users, teams, firstDay]);
   const isEmpty = users.length + teams.length === 0;
   useEffect(() => {
     if (isEmpty) return;
@@ -78,7 +80,7 @@ export function useBusy({ users, teams }: Chosen, week: string) {
       },
     );
     return () => controller.abort();
-  }, [key, isEmpty]);
+  }, [key, isEmpty, attempt]);
   const current = result?.key === key ? result : undefined;
-  return { data: current?.data, error: current?.error, retry: () => setAttempt(attempt + 1) };
+  return { data: current?.data, error: current?.error, retry };
 }

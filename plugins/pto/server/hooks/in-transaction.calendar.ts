@@ -1,8 +1,7 @@
 import type { InTransactionContext } from '#engine';
+import { FIRST_HOUR } from '../../shared/first-hour.ts';
 import { toText, dayToTimestamp, readTimeZone, zoneClock, type JsonValue, type RecordDocument } from '#engine/model';
 
-/** Working days start at nine in the product's time zone. */
-const FIRST_HOUR = 9;
 const HOUR = 3_600_000;
 
 /** The instant of nine o'clock on that day in the time zone, also on days with a clock change. */

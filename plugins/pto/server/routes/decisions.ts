@@ -1,13 +1,18 @@
 import { MusterError, type PluginRouteContext, type PluginRouteDefinition, type PluginRouteResponse } from '#engine';
-import { toText, type JsonObject } from '#engine/model';
+import { FIRST_HOUR } from '../../shared/first-hour.ts';
+import { addDays, toText, type JsonObject } from '#engine/model';
 
 const MAX_REQUESTS = 100;
-/** Names that are listed for one day. */
+/** Names that are listed for a request. */
 const MAX_OTHERS = 5;
+/** Requests of others that are read for all days together. */
+const MAX_OFF = 5_000;
+/** The longest request that is looked for, in days before the first one. */
+const LONGEST_DAYS = 31;
 
 /** Schemas of the endpoint that says what the approval of requests means. */
 export const DECISIONS: Pick<PluginRouteDefinition, 'summary' | 'bodySchema' | 'responseSchema' | 'errors'> = {
-  summary: 'Hours left before and after an approval, and who else is off on that day',
+  summary: 'Hours left before and after an approval, and who else is off on its days',
   errors: [],
   bodySchema: {
     type: 'object',
@@ -22,13 +27,14 @@ export const DECISIONS: Pick<PluginRouteDefinition, 'summary' | 'bodySchema' | '
         type: 'array',
         items: {
           type: 'object',
-          required: ['_id', 'hours', 'left', 'after', 'others'],
+          required: ['_id', 'hours', 'left', 'after', 'others', 'othersCount'],
           properties: {
             _id: { type: 'string' },
             hours: { type: 'number' },
             left: { type: ['number', 'null'], description: 'Hours before the approval; null: the caller may not see the balance.' },
             after: { type: ['number', 'null'], description: 'Hours after the approval; negative: too few are left.' },
-            others: { type: 'array', items: { type: 'string' }, description: 'Names of the requests of others for that day.' },
+            others: { type: 'array', items: { type: 'string' }, description: 'Names of requests of others for its days, at most five.' },
+            othersCount: { type: 'integer', description: 'Number of these requests.' },
           },
         },
       },
@@ -63,6 +69,39 @@ function hoursOf(request: Found, balance: Found | undefined): { readonly left: n
   return { left: balance['balance'], after: balance['balance'] - hours };
 }
 
+interface Days {
+  readonly first: string;
+  readonly last: string;
+}
+
+/** The days of a request, as its event in the calendar has them. */
+function daysOf(request: Found): Days {
+  const first = toText(request['pto_date']);
+  return { first, last: first === '' ? '' : addDays(first, Math.floor((FIRST_HOUR + Number(request['hours_requested'])) / 24)) };
+}
+
+/** Requests that may have a day in common with these; earlier ones may last until then. */
+async function findOff(find: Find, all: readonly Days[]): Promise<readonly Found[]> {
+  const dated = all.filter(({ first }) => first !== '');
+  const [first] = dated.map((days) => days.first).sort();
+  const last = dated
+    .map((days) => days.last)
+    .sort()
+    .at(-1);
+  if (first === undefined || last === undefined) return [];
+  const range = { gte: addDays(first, -LONGEST_DAYS), lte: last };
+  return find('ptoRequests', { pto_date: { range }, status: { in: ['Pending', 'Approved'] } }, MAX_OFF);
+}
+
+function listOthers(request: Found, off: readonly Found[]): { readonly others: readonly string[]; readonly othersCount: number } {
+  const days = daysOf(request);
+  const others = off.filter((other) => {
+    const { first, last } = daysOf(other);
+    return other['users_ptoRequests'] !== request['users_ptoRequests'] && first <= days.last && last >= days.first;
+  });
+  return { others: others.slice(0, MAX_OTHERS).map((other) => toText(other['name'])), othersCount: others.length };
+}
+
 /**
  * `POST /api/pto-requests/decisions` `{ ids }`: what the approval of these requests means. Requests, balances and the requests of others are
  * read with the rights of the caller.
@@ -73,9 +112,7 @@ export async function handleDecisions(context: PluginRouteContext): Promise<Plug
   const requests = await find('ptoRequests', { _id: { in: [...new Set(ids)] } }, MAX_REQUESTS);
   const balanceIds = [...new Set(requests.map((request) => toText(request['ptoBalance_ptoRequests'])).filter((id) => id !== ''))];
   const balances = balanceIds.length === 0 ? [] : await find('ptoBalance', { _id: { in: balanceIds } }, MAX_REQUESTS);
-  const days = [...new Set(requests.map((request) => toText(request['pto_date'])).filter((day) => day !== ''))];
-  const off =
-    days.length === 0 ? [] : await find('ptoRequests', { pto_date: { in: days }, status: { in: ['Pending', 'Approved'] } }, 1_000);
+  const off = await findOff(find, requests.map(daysOf));
   const data = requests.map((request) => ({
     _id: request._id,
     hours: Number(request['hours_requested']),
@@ -83,10 +120,7 @@ export async function handleDecisions(context: PluginRouteContext): Promise<Plug
       request,
       balances.find(({ _id }) => _id === request['ptoBalance_ptoRequests']),
     ),
-    others: off
-      .filter((other) => other['pto_date'] === request['pto_date'] && other['users_ptoRequests'] !== request['users_ptoRequests'])
-      .slice(0, MAX_OTHERS)
-      .map((other) => toText(other['name'])),
+    ...listOthers(request, off),
   }));
   return { body: { data } };
 }

@@ -2,6 +2,7 @@ import type { FiguresInput, OperationWarning, PluginRouteContext } from '#engine
 import type { FigureData } from '#engine/model';
 import type { DataOptions, ReportColumn, ReportData, ReportEstimate } from '../../shared/contract.ts';
 import type { StoredChart, StoredReport } from '../../shared/stored-report.ts';
+import { listFigureRows } from '../../shared/figure-rows.ts';
 import type { Measure } from './resolve-parts.ts';
 import { resolveReport, type ResolvedFigures, type ResolvedReport } from './resolve-report.ts';
 
@@ -42,14 +43,18 @@ export async function readData(
 ): Promise<{ readonly data: ReportData; readonly warnings: readonly OperationWarning[] }> {
   const resolved = await openReport(context, request);
   const { source, filter, chart, problems } = resolved;
-  const common = { module: source.name, filter, chart, problems, asOf: new Date(context.clock.now()).toISOString() };
+  const common = {
+    ...{ module: source.name, filter, chart, problems, asOf: new Date(context.clock.now()).toISOString() },
+    dependsOn: source.dependsOn({ filter, groups: resolved.figures?.by.map(({ field }) => field) ?? [] }),
+  };
   if (resolved.figures === undefined) {
     const { rows, total, warnings } = await context.reports.list(context.actor, toListInput(resolved));
     const columns = resolved.list.columns.map(({ name, label }): ReportColumn => ({ name, label, kind: 'field' }));
-    return { data: { ...common, columns, figures: null, rows, total }, warnings };
+    return { data: { ...common, columns, figures: null, groups: [], rows, total }, warnings };
   }
   const { figures, total, warnings } = await readFigures(context, resolved, resolved.figures);
-  return { data: { ...common, columns: listColumns(figures), figures, rows: [], total }, warnings };
+  const columns = listColumns(figures);
+  return { data: { ...common, columns, figures, groups: figures.steps, rows: listRows(columns, figures), total }, warnings };
 }
 
 /** The figures of a report that has some, and the number of its records. */
@@ -101,9 +106,20 @@ function withoutRecords({ [RECORDS]: _records, ...values }: FigureData['total'])
   return values;
 }
 
+/** The table of figures as texts; without groups the total. */
+function listRows(columns: readonly ReportColumn[], figures: FigureData): ReportData['rows'] {
+  const rows = figures.steps.length > 0 ? figures.rows : [{ at: [], values: figures.total }];
+  return listFigureRows({ ...figures, rows }).map((texts) => ({
+    texts: Object.fromEntries(columns.map(({ name }, at) => [name, texts[at] ?? ''])),
+  }));
+}
+
 function listColumns({ steps, measures }: FigureData): readonly ReportColumn[] {
   return [
-    ...steps.map(({ field, label }): ReportColumn => ({ name: field, label, kind: 'group' })),
+    // The same date may be grouped by years and by months.
+    ...steps.map(
+      ({ field, label }, at): ReportColumn => ({ name: steps[at - 1]?.field === field ? `${field}_2` : field, label, kind: 'group' }),
+    ),
     ...measures.map(({ name, label }): ReportColumn => ({ name, label, kind: 'measure' })),
   ];
 }

@@ -1,4 +1,3 @@
-import { formatFigure, listFigureRows } from './figure-rows.ts';
 import { escapeText } from './escape-text.ts';
 import { drawChart } from './picture/draw-chart.ts';
 import type { ReportData } from '../../shared/contract.ts';
@@ -37,13 +36,11 @@ export function writeMail({ title, data, url }: MailInput) {
 
 function readTable({ columns, figures, rows, total }: ReportData): Table {
   const shown = columns.slice(0, MOST_COLUMNS);
-  const head = shown.map(({ label }) => label);
-  if (figures === null)
-    return { head, rows: rows.slice(0, MOST_ROWS).map(({ texts }) => shown.map(({ name }) => cut(texts[name] ?? ''))), total };
-  const all = listFigureRows(figures);
-  const cells = all.slice(0, MOST_ROWS).map((row) => row.slice(0, MOST_COLUMNS).map(cut));
-  if (figures.steps.length > 0) return { head, rows: cells, total: all.length };
-  return { head, rows: [figures.measures.map((measure) => formatFigure(figures.total[measure.name], measure))], total: 1 };
+  return {
+    head: shown.map(({ label }) => label),
+    rows: rows.slice(0, MOST_ROWS).map(({ texts }) => shown.map(({ name }) => cut(texts[name] ?? ''))),
+    total: figures === null ? total : rows.length,
+  };
 }
 
 function cut(text: string): string {

@@ -43,11 +43,13 @@ const FIGURES: JsonObject = {
 
 const DATA: JsonObject = {
   type: 'object',
-  required: ['module', 'columns', 'figures', 'rows', 'total', 'filter', 'chart', 'problems', 'asOf'],
+  required: ['module', 'dependsOn', 'columns', 'figures', 'groups', 'rows', 'total', 'filter', 'chart', 'problems', 'asOf'],
   properties: {
     module: TEXT,
+    dependsOn: { type: 'array', items: TEXT },
     columns: { type: 'array', items: COLUMN },
     figures: FIGURES,
+    groups: OBJECTS,
     rows: OBJECTS,
     total: COUNT,
     filter: { type: 'object' },

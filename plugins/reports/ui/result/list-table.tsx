@@ -30,7 +30,7 @@ export function ListTable({ module, data, label, records, onLeave }: ListTablePr
             </tr>
           </thead>
           <tbody>
-            {data.rows.map(({ _id, texts }) => (
+            {data.rows.map(({ _id = '', texts }) => (
               <tr key={_id}>
                 <th scope="row">
                   <TextLink look="name" href={recordRoute(module.name, _id, user)} onClick={onLeave}>

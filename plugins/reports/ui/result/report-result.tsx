@@ -5,7 +5,7 @@ import { SendMenu } from '../send/send-menu.tsx';
 import { TrendMenu } from '../trend/trend-menu.tsx';
 import { tReports } from '../texts.ts';
 import { useCharts } from '../use-charts.ts';
-import { useReportData, type LoadedReport } from '../use-report-data.ts';
+import { isDenied, useReportData, type LoadedReport } from '../use-report-data.ts';
 import { AddToDashboard } from './add-to-dashboard.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { ResultFooter } from './result-footer.tsx';
@@ -60,8 +60,7 @@ export function StoredResult(props: ResultProps) {
   const { data, error, refetch } = report;
   if (data !== undefined) return <LoadedResult {...props} data={data} report={report} />;
   if (error === undefined) return <SkeletonRows rows={8} columns={4} />;
-  if (error.status === 403 || error.status === 404)
-    return <EmptyState title={tReports(chartId === undefined ? 'noModule' : 'noReport')} help={error.message} />;
+  if (isDenied(error)) return <EmptyState title={tReports(chartId === undefined ? 'reportGone' : 'widgetGone')} help={error.message} />;
   return <ErrorState title={tReports('failed')} text={error.message} code={error.code} onRetry={refetch} />;
 }
 

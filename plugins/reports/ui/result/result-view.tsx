@@ -1,7 +1,7 @@
 import { useMemo, type RefObject } from 'react';
 import type { JsonObject, ModuleView } from '#engine/model';
 import { Chart, EmptyState, ErrorState, FiguresTable, listRoute, lowercaseLabel, SkeletonRows, useGoTo, useSession, useShell } from '#ui';
-import type { LoadedReport } from '../use-report-data.ts';
+import { isDenied, type LoadedReport } from '../use-report-data.ts';
 import { tReports } from '../texts.ts';
 import { ListTable } from './list-table.tsx';
 import { orderSteps } from './order-steps.ts';
@@ -44,7 +44,7 @@ export function ResultView({ module, name, report, picture, onShowOthers, onLeav
   const names = { records: lowercaseLabel(module.label), record: lowercaseLabel(module.labelSingular) };
   if (data === undefined) {
     if (error === undefined) return <SkeletonRows rows={8} columns={4} />;
-    if (error.status === 403) return <EmptyState title={tReports('noModule')} help={tReports('noModuleHelp')} />;
+    if (isDenied(error)) return <EmptyState title={tReports('reportGone')} help={error.message} />;
     return <ErrorState title={tReports('failedPreview')} text={error.message} code={error.code} onRetry={refetch} />;
   }
   const figures = { ...names, asOf: data.asOf, timeZone: typeof zone === 'string' ? zone : undefined, onOpen: open };

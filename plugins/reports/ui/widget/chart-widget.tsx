@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { EmptyState, ErrorState, recordRoute, SkeletonRows, TextLink, textOf, useModuleView, useSession, type WidgetProps } from '#ui';
 import { ResultView } from '../result/result-view.tsx';
 import { tReports } from '../texts.ts';
+import { isDenied } from '../use-report-data.ts';
 import { useLiveFigures } from './use-live-figures.ts';
 import '../reports.css';
 
@@ -21,8 +22,7 @@ function Figures({ kind, id, filters, title, height }: FiguresProps) {
   const user = useSession((session) => session.user);
   const picture = useRef<HTMLDivElement>(null);
   if (data === undefined && error !== undefined) {
-    if (error.status === 403 || error.status === 404)
-      return <EmptyState compact headingLevel={3} title={tReports('widgetGone')} help={error.message} />;
+    if (isDenied(error)) return <EmptyState compact headingLevel={3} title={tReports('widgetGone')} help={error.message} />;
     return <ErrorState compact title={tReports('failed')} text={error.message} code={error.code} onRetry={refetch} />;
   }
   if (data === undefined || module === undefined) return <SkeletonRows rows={5} columns={3} />;

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { ApiError, callApi, useModuleChanges, useUserId, type WidgetFilters } from '#ui';
+import { isDenied } from '../use-report-data.ts';
 import type { DataOptions, ReportData } from '../../shared/contract.ts';
 
 /** The last figures of each request of a user, so that a widget that is shown again has them at once. */
@@ -29,7 +30,7 @@ function toOptions({ from, to, teams }: WidgetFilters): DataOptions {
   };
 }
 
-/** The figures of a stored report or chart. They follow saves of the module that they count, and are not asked again for saves of others. */
+/** The figures of a stored report or chart. They follow saves of the modules that they depend on, and are not asked again for saves of others. */
 export function useLiveFigures(path: string, filters: WidgetFilters) {
   const body = JSON.stringify(toOptions(filters));
   const userId = useUserId();
@@ -48,6 +49,8 @@ export function useLiveFigures(path: string, filters: WidgetFilters) {
       (error: unknown) => {
         if (controller.signal.aborted) return;
         if (!(error instanceof ApiError)) throw error;
+        // Whoever may not see them any more does not keep the last ones.
+        if (isDenied(error)) known.delete(key);
         setLoaded({ key, data: undefined, error });
       },
     );
@@ -55,6 +58,6 @@ export function useLiveFigures(path: string, filters: WidgetFilters) {
   }, [path, body, key, revision]);
   const isOwn = loaded?.key === key;
   const data = (isOwn ? loaded.data : undefined) ?? known.get(key);
-  useModuleChanges(data?.module, refetch);
+  useModuleChanges(data?.dependsOn, refetch);
   return { data, error: isOwn ? loaded.error : undefined, refetch };
 }

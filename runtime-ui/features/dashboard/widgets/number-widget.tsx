@@ -10,6 +10,8 @@ import { filterByDashboard, joinTerms, useWidgetView, type WidgetView } from './
 
 /** The most points of a trend. */
 const POINTS = 24;
+/** The most days of a range that is compared with as many days before: the server answers with at most 1,000 groups. */
+const MOST_COMPARED = 450;
 
 interface Point {
   /** The first day of the period. */
@@ -21,11 +23,20 @@ function sumOf(points: readonly Point[]): number {
   return points.reduce((sum, { value }) => sum + value, 0);
 }
 
+type Range = Pick<WidgetProps['filters'], 'from' | 'to'>;
+
+/** The days of a range that is short enough to be compared with as many days before; undefined: it is not compared. */
+export function daysToCompare({ from, to }: Range): number | undefined {
+  const days = from === undefined || to === undefined ? undefined : daysBetween(from, to) + 1;
+  return days === undefined || days > MOST_COMPARED ? undefined : days;
+}
+
 /** The figure of a range, and that of as many days before it. */
-export function compareWithBefore(points: readonly Point[], { from, to }: WidgetProps['filters']) {
-  if (from === undefined || to === undefined) return { value: sumOf(points), before: undefined, days: 0, shown: points };
+export function compareWithBefore(points: readonly Point[], range: Range) {
+  const days = daysToCompare(range);
+  const { from } = range;
+  if (days === undefined || from === undefined) return { value: sumOf(points), before: undefined, days: 0, shown: points };
   const shown = points.filter(({ day }) => day >= from);
-  const days = daysBetween(from, to) + 1;
   return { value: sumOf(shown), before: sumOf(points.filter(({ day }) => day < from)), days, shown };
 }
 
@@ -57,17 +68,17 @@ function Change({ value, before, days }: { readonly value: number; readonly befo
 
 function Figure({ shell, settings, filters, title, view }: WidgetProps & { readonly view: WidgetView }) {
   const { module } = view;
-  const { from, to } = filters;
-  const isRange = from !== undefined && to !== undefined;
+  const { from } = filters;
+  const compared = daysToCompare(filters);
   const field = settings['shows'] === 'sum' ? findField(module, toText(settings['field'])) : undefined;
   // As many days before the range are read with it, to compare.
-  const start = isRange ? addDays(from, -(daysBetween(from, to) + 1)) : from;
+  const start = compared === undefined || from === undefined ? from : addDays(from, -compared);
   const read: JsonObject = joinTerms([
     view.terms,
     ...filterByDashboard(module, { ...filters, ...(start === undefined ? {} : { from: start }) }),
   ]);
   const { data, error, refetch } = useRecordGroups(module, {
-    by: [{ field: 'createdAt', unit: isRange ? 'day' : 'month' }],
+    by: [{ field: 'createdAt', unit: compared === undefined ? 'month' : 'day' }],
     measures: [field === undefined ? { name: 'figure', kind: 'count' } : { name: 'figure', kind: 'sum', field: field.fieldName }],
     searchTerms: read,
   });

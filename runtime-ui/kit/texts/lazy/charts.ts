@@ -37,7 +37,7 @@ export const chartTexts = {
   same: 'The same as {{than}}',
   periodBefore: 'the period before',
   ofFirst: '{{part}} of {{first}}',
-  loading: 'The figures are loaded',
+  loading: 'Loading the figures',
   empty: 'No records match',
   emptyHelp: 'There are no {{records}} for these conditions that you may see.',
   noAccess: 'You may not see these figures',

@@ -32,6 +32,6 @@ export const updateTexts = {
   request: 'Ask everyone to reload',
   confirmTitle: 'Ask everyone to reload?',
   confirmText:
-    'Every open browser shows a warning and reloads after 30 seconds. People can answer No; they are asked again after 5 minutes. What was typed and not saved is lost by a reload.',
+    'Every open browser shows a warning and reloads after 30 seconds. People can answer No; they are asked again after 5 minutes. What was typed in forms of records is stored as a draft; anything else that is not saved is lost by a reload.',
   done: 'Every open browser asks now.',
 } as const;

@@ -78,7 +78,7 @@ export const peopleTexts = {
     ended: 'The session has ended',
     endAll: 'End all sessions',
     endAllTitle: 'End all sessions of {{name}}?',
-    endAllText: 'They are signed out everywhere, and what they have not saved may be lost.',
+    endAllText: 'They are signed out everywhere. Drafts of record forms stay on their devices; anything else that is not saved is lost.',
     endedAll: '{{name}} is signed out everywhere',
   },
   tokens: {

@@ -1,5 +1,5 @@
 import type { FigureData } from '#engine/model';
-import { formatFigure } from '../figure-rows.ts';
+import { formatFigure } from '../../../shared/figure-rows.ts';
 import { MOST_COLORS } from './svg.ts';
 
 /** A group of the first step with its value. */

@@ -1,5 +1,5 @@
 import type { ChartView, FigureData } from '#engine/model';
-import type { Measure } from '../figure-rows.ts';
+import type { Measure } from '../../../shared/figure-rows.ts';
 import { listPoints, listSeries, type Point } from './chart-figures.ts';
 import { drawBars, drawGroupedBars, drawStackedBars } from './draw-bars.ts';
 import { drawDays } from './draw-days.ts';

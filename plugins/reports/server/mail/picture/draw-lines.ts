@@ -1,4 +1,4 @@
-import { formatFigure, type Measure } from '../figure-rows.ts';
+import { formatFigure, type Measure } from '../../../shared/figure-rows.ts';
 import type { Series } from './chart-figures.ts';
 import { colorOf, drawLegend, FAINT, frame, round, shorten, text, WIDTH } from './svg.ts';
 
