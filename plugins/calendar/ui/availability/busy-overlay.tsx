@@ -1,9 +1,9 @@
 import { useMemo, useState, type CSSProperties } from 'react';
 import { dayToTimestamp } from '#engine/model';
-import { formatFullDay, placeSideBySide, recordRoute, TextLink, useSession } from '#ui';
+import { placeSideBySide, recordRoute, TextLink, useSession } from '#ui';
 import type { TimeBlock } from '../../shared/free-time.ts';
 import { tCalendar } from '../texts.ts';
-import { spanOf } from './busy-table.tsx';
+import { nameDay, spanOf } from './busy-table.tsx';
 import { blockOf, clockOfDevice, freeTimesOf, overlaps, windowOfDay, type BusyTime, type Person } from './use-busy.ts';
 
 const MINUTE = 60_000;
@@ -106,7 +106,7 @@ function DayColumn({
           title={`${tCalendar('freeAll')}: ${spanOf(block)}`}
         />
       ))}
-      <ul aria-label={formatFullDay(day)}>
+      <ul aria-label={nameDay(day)}>
         {placed.map((block) => {
           const { person, hue, time, shown, column, columns } = block;
           const title = time.title ?? tCalendar('busy');
@@ -156,7 +156,7 @@ export function BusyOverlay({ people, days }: { readonly people: readonly Person
         <span className="cl-corner" />
         {days.map((day) => (
           <span key={day} className="cl-day-name" aria-hidden>
-            {formatFullDay(day)}
+            {nameDay(day)}
           </span>
         ))}
         <div className="cl-hours" style={{ height: hours.length * HOUR }} aria-hidden>

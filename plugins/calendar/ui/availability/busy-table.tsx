@@ -1,9 +1,13 @@
-import { formatFullDay, formatTime, recordRoute, TextLink, useSession } from '#ui';
+import { formatTime, recordRoute, TextLink, useSession } from '#ui';
 import type { TimeBlock } from '../../shared/free-time.ts';
 import { tCalendar } from '../texts.ts';
 import { blockOf, freeTimesOf, overlaps, windowOfDay, type BusyTime, type Person } from './use-busy.ts';
 
 const timeOf = (instant: number): string => formatTime(new Date(instant).toISOString());
+
+/** 'Wed, May 5' */
+export const nameDay = (day: string): string =>
+  new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' });
 
 /** '9:00 AM – 10:30 AM' */
 export const spanOf = ({ from, to }: TimeBlock): string => `${timeOf(from)} – ${timeOf(to)}`;
@@ -55,7 +59,7 @@ export function BusyTable({ people, days }: { readonly people: readonly Person[]
           <th scope="col">{tCalendar('people')}</th>
           {days.map((day) => (
             <th key={day} scope="col">
-              {formatFullDay(day)}
+              {nameDay(day)}
             </th>
           ))}
         </tr>
