@@ -14,7 +14,7 @@ export const RETENTION = EXPORT_JOB_DAYS * DAY;
 /** Records between two notes of the progress, each of which also sees whether the export was cancelled. */
 const NOTE_EVERY = 2_000;
 
-/** What a run of the job is told, and tells. */
+/** Whether a run of the job is cancelled, and where it reports its progress. */
 type Run = Pick<JobContext, 'signal' | 'progress'>;
 
 /** Whether an export waits or runs. */
@@ -112,7 +112,7 @@ function watchRecords(
   return { records: read(), failure };
 }
 
-/** The file is there, and its user is told; one that was cancelled meanwhile loses its file. */
+/** The file is there, and its user is notified; one that was cancelled meanwhile loses its file. */
 async function finish(
   context: ExportContext,
   { _id, content }: StoredExport,
@@ -128,7 +128,7 @@ async function finish(
   else if (content !== null) await context.contents.remove(content);
 }
 
-/** Ends an export that cannot be completed, and tells its user. */
+/** Ends an export that cannot be completed, and notifies its user. */
 export async function failExport(context: ExportContext, id: string, error: MusterError): Promise<void> {
   const now = context.clock.now();
   const failed = await changeExport(context.store, id, (one) =>
@@ -144,6 +144,6 @@ async function notifyUser({ notifications, log }: ExportContext, one: StoredExpo
   try {
     await notifications.notifyOfPage({ kind, to: one.user, page: { path: '/exports', name: `the export ${one.filename}` }, key: one._id });
   } catch (error) {
-    log.warn({ export: one._id, code: error instanceof MusterError ? error.code : undefined }, 'a user could not be told of an export');
+    log.warn({ export: one._id, code: error instanceof MusterError ? error.code : undefined }, 'a user could not be notified of an export');
   }
 }

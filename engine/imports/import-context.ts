@@ -2,7 +2,7 @@ import type { Access } from '../access/index.ts';
 import type { ClockPort, FilesPort, IdsPort, LogPort, QueuePort, StorePort } from '../ports/index.ts';
 import type { RecordOperations } from '../records/index.ts';
 
-/** An import that ended, as its user is told. */
+/** An import that ended, for the notification of its user. */
 export interface EndedImport {
   /** Id of the user. */
   readonly user: string;

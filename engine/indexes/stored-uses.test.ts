@@ -23,7 +23,7 @@ describe('Adding what counters counted to the recorded uses', () => {
     expect(addUses([recorded()], counted(3), new Map([[nameIndex('m', ['a']), 3]]), NOW)).toEqual([recorded()]);
   });
 
-  it('adds a shared counter once, whichever process does it, and begins anew when it started again', () => {
+  it('adds a shared counter once, whichever process does it, and begins from zero when it started again', () => {
     const once = recorded({ uses: 7, lastUsed: NOW, counter: 'x', counted: 7 });
     expect(addUses([recorded({ counter: 'x', counted: 5 })], counted(7, 'x'), NONE, NOW)).toEqual([once]);
     expect(addUses([once], counted(7, 'x'), NONE, NOW)).toEqual([once]);

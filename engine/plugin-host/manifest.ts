@@ -37,8 +37,8 @@ interface HookContexts<Module extends string> {
 }
 
 /**
- * What a plugin may do outside a save: other servers, e-mail, live events, files, notifications, secret settings, links, services of other plugins. Hooks that run with the save do not have it,
- * because a save must neither wait for others nor be undone after they were told of it.
+ * What a plugin may do outside a save: other servers, e-mail, live events, files, notifications, secret settings, links, services of
+ * other plugins. Hooks that run with the save do not have it: a save must not wait for others, nor be undone after they were notified.
  */
 export interface PluginEffects extends SecretReader, LinkCreator, NotificationCreator {
   /** Requests to other servers. */

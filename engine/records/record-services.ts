@@ -15,7 +15,7 @@ export interface ReadServices {
   readonly ids: IdsPort;
 }
 
-/** Is told of saves, to count them. Its members must not throw. */
+/** Is called after saves, to count them. Its members must not throw. */
 export interface SaveObserver {
   /** A unit with these writes was committed. */
   onCommit(writes: readonly StoreWrite[]): void;

@@ -147,7 +147,7 @@ export interface Sessions {
   temporarySignIn(input: RequestOrigin & { readonly email: string; readonly password: string }): Promise<TemporarilySignedIn>;
   /**
    * Sets the password and opens a session; all others end, and the user's API tokens unless `endApiTokens` is false. A user who had a
-   * password is told by e-mail. The claims have scope `registration` and can be used once.
+   * password is sent by e-mail. The claims have scope `registration` and can be used once.
    */
   completeRegistration(
     input: Omit<RequestOrigin, 'address'> & {
@@ -172,7 +172,7 @@ export interface Sessions {
   requestEmailChange(
     input: RequestOrigin & { readonly claims: TokenClaims; readonly email: string; readonly password: string },
   ): Promise<void>;
-  /** Changes the e-mail with that code, and tells the previous address. Errors: `email_code_wrong`, `email_change_ended`, `email_taken`. */
+  /** Changes the e-mail with that code, and notifies the previous address. Errors: `email_code_wrong`, `email_change_ended`, `email_taken`. */
   confirmEmailChange(input: { readonly claims: TokenClaims; readonly code: string }): Promise<void>;
   /** The open sessions of the user, latest used first. */
   listSessions(claims: TokenClaims): Promise<readonly SessionView[]>;

@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, inject, it } from 'vitest';
 import { GLOBAL_TEAM_ID } from '#engine/model/definitions';
 import type { DemoDataView } from '#engine/model/wire';
 import { DEMO_PASSWORD, replaceFirstSeed } from '../../engine/application/index.ts';
@@ -51,7 +51,7 @@ describeOnEachStore(
       const ownTeam = await admin().post('/api/teams', { name: 'Our office' });
       expect(ownTeam.status, JSON.stringify(ownTeam.body)).toBe(201);
       expect((await admin().post('/api/demo-data/remove', {})).status).toBe(200);
-      await expect.poll(describe, { timeout: 60_000, interval: 200 }).toMatchObject({ total: 0, modules: [], removal: { state: 'done' } });
+      await expect.poll(describe, { timeout: 60_000 * inject('timeoutFactor'), interval: 200 }).toMatchObject({ total: 0, modules: [], removal: { state: 'done' } });
       expect(await total('leads')).toBe(1);
       expect(await total('accounts')).toBe(0);
       const lead = (await admin().get(`/api/leads/${made.body._id}`)).body;

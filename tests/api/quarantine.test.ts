@@ -58,7 +58,7 @@ describeOnEachStore(
       expect([again.status, again.body.code]).toEqual([404, 'definition_not_found']);
     });
 
-    it('do not come back in a field that is made anew with the same name', async () => {
+    it('do not come back in a new field with the same name', async () => {
       const { id, size } = await make('barrels');
       await setFields(id, [], 'keep');
       await setFields(id, [SIZE], 'keep');

@@ -380,7 +380,7 @@ export const PACKAGES = [
     path: 'runtime-ui/fields',
     purpose: 'A cell and a form widget for each of the 25 input types.',
     mayImport: ['engine/model', 'runtime-ui/kit', 'runtime-ui/client', 'runtime-ui/headless'],
-    npmPackages: ['react', '@mantine/*', '@rjsf/*', 'lucide-react', 'dayjs', 'pdfjs-dist'],
+    npmPackages: ['react', '@mantine/*', 'lucide-react', 'dayjs', 'pdfjs-dist'],
     parts: ['files', 'search', 'values', 'widgets'],
   },
   {

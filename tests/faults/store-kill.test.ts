@@ -56,7 +56,7 @@ async function versionsOf(store: StorePort, collection: string, id: string): Pro
 
 /** Checks that each save is complete or absent, and that no acknowledged save is absent. Returns the number of existing records. */
 async function checkSaves(store: StorePort, reported: ReportedSaves): Promise<number> {
-  let standing = 0;
+  let stored = 0;
   for (const [id, tried] of reported.tried) {
     const [record] = await store.get(PEOPLE.name, [id]);
     const version = record?.document._version ?? 0;
@@ -66,7 +66,7 @@ async function checkSaves(store: StorePort, reported: ReportedSaves): Promise<nu
     expect(await versionsOf(store, AUDIT.name, id), id).toEqual(whole);
     expect(await versionsOf(store, CHANGES.name, id), id).toEqual(whole);
     if (!record) continue;
-    standing += 1;
+    stored += 1;
     expect(record.document['name']).toBe(`Person ${id} v${version}`);
     const found = { collection: PEOPLE.name, sort: [], limit: 5 };
     for (const filter of [
@@ -85,7 +85,7 @@ async function checkSaves(store: StorePort, reported: ReportedSaves): Promise<nu
         id,
       ).toEqual([id]);
   }
-  return standing;
+  return stored;
 }
 
 describe('SIGKILL during concurrent commits to one SQLite file', () => {
@@ -96,15 +96,15 @@ describe('SIGKILL during concurrent commits to one SQLite file', () => {
   it(
     `loses no acknowledged save and leaves no partial one, ${KILLS} times`,
     async () => {
-      let standing = 0;
+      let stored = 0;
       let acknowledged = 0;
       for (let round = 0; round < KILLS; round += 1) {
         const reported = await saveAndKill(file, round);
         acknowledged += reported.saved.size;
         const store = await createSqliteStore({ file });
         await store.applySchemas([PEOPLE, AUDIT, CHANGES]);
-        standing += await checkSaves(store, reported);
-        expect((await store.count({ collection: PEOPLE.name, filter: { kind: 'constant', value: true } })).total).toBe(standing);
+        stored += await checkSaves(store, reported);
+        expect((await store.count({ collection: PEOPLE.name, filter: { kind: 'constant', value: true } })).total).toBe(stored);
         await store.close();
       }
       expect(acknowledged).toBeGreaterThan(KILLS * 4);

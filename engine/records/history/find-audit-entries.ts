@@ -191,8 +191,8 @@ function distinguishesEntries(node: FilterNode): boolean {
 }
 
 /**
- * The condition of a row whose entries are to be tested: with `atLeast`, every row with a matching entry meets it, and
- * others may too; without, only rows with a matching entry meet it, and not all of them.
+ * The condition of a row whose entries are to be tested. With `atLeast` it matches every row that has a matching entry, and may match
+ * others. Without, each row that it matches has a matching entry, but other rows may have one too.
  */
 function toRowCondition(node: FilterNode, names: AuditFieldNames, atLeast: boolean): FilterNode {
   if (!distinguishesEntries(node)) return node;

@@ -33,7 +33,7 @@ export function useMentions(
     if (search === undefined) return;
     let isCurrent = true;
     const timer = setTimeout(() => {
-      // Without an answer there is nothing to offer; the text itself can be sent.
+      // Without a response there is nothing to offer; the text itself can be sent.
       searchColleagues({ module, id }, search).then(
         (people) => {
           if (!isCurrent) return;

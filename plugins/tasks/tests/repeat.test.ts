@@ -79,7 +79,7 @@ describePluginRules(
       expect((await nextOf(made._id))[0]?.['scheduled_date']).toBeUndefined();
     });
 
-    it('begins anew from its due date when it is to repeat in another way', async () => {
+    it('starts from its due date when it is to repeat in another way', async () => {
       const made = await make();
       await save(made._id, { due_date: '2027-03-03' });
       const changed = await save(made._id, { recurrence: 'FREQ=DAILY;INTERVAL=3' });

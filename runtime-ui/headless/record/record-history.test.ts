@@ -68,7 +68,7 @@ describe('dateCreation', () => {
   });
 });
 
-it('listStates takes back the changes of the newer groups', () => {
+it('listStates reverts the changes of the newer groups', () => {
   const change = (batch_id: string, field: string, previous_value: string, new_value: string, date_created: string) =>
     entry({ _id: `${batch_id}${field}`, batch_id, field, previous_value, new_value, date_created });
   const groups = groupHistory([

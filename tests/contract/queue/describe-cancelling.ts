@@ -75,7 +75,7 @@ export function describeCancelling(suite: QueueSuite): void {
       expect(await queue.cancel(name, id)).toBe(false);
     });
 
-    it('is undone by a retry in every process, also in one that heard of the cancel and takes the job', async () => {
+    it('is undone by a retry in every process, also in one that received the cancel and takes the job', async () => {
       const runs = new Map<string, number>();
       const handle = async ({ id, signal }: JobContext): Promise<string> => {
         const run = (runs.get(id) ?? 0) + 1;

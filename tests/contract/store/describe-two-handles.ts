@@ -51,28 +51,28 @@ export function describeTwoHandles(maker: StoreMaker): void {
 
     it('return exact totals after each batch of saves, through one handle and through both', async () => {
       const queries = [query(is(STATUS, 'open')), query(ALL), query(is(STATUS, 'open'), { access: { kind: 'range', key: SCORE, lt: 4 } })];
-      const standing = new Map<number, Item>();
+      const existing = new Map<number, Item>();
       let next = 0;
       for (let round = 0; round < 8; round += 1) {
         const handles = round % 2 === 0 ? [one, one] : [one, two];
         const units: Promise<unknown>[] = [];
-        for (const [number, current] of [...standing].filter(([each]) => each % 3 === round % 3)) {
+        for (const [number, current] of [...existing].filter(([each]) => each % 3 === round % 3)) {
           const changed = change(current, { fStatus: number % 2 === round % 2 ? 'open' : 'shut', fScore: (number + round) % 8 });
           const goes = number % 5 === round % 5;
           units.push(commit(handles[number % 2] as StorePort, { writes: goes ? [changed.write, remove(changed.next)] : [changed.write] }));
-          if (goes) standing.delete(number);
-          else standing.set(number, changed.next);
+          if (goes) existing.delete(number);
+          else existing.set(number, changed.next);
         }
         for (let fresh = 0; fresh < 25; fresh += 1, next += 1) {
           const made = item(next, { fStatus: next % 3 === 0 ? 'open' : 'shut', fScore: next % 8 });
-          standing.set(next, made);
+          existing.set(next, made);
           units.push(commit(handles[next % 2] as StorePort, { writes: [insert(made)] }));
           if (fresh % 5 === 0)
             units.push(...queries.map((each) => one.count(each)), ...queries.map((each) => two.page({ ...each, limit: 1 })));
         }
         await Promise.all(units);
-        const open = [...standing.values()].filter(({ keys }) => keys['fStatus'] === 'open');
-        const expected = [open.length, standing.size, open.filter(({ keys }) => Number(keys['fScore']) < 4).length];
+        const open = [...existing.values()].filter(({ keys }) => keys['fStatus'] === 'open');
+        const expected = [open.length, existing.size, open.filter(({ keys }) => Number(keys['fScore']) < 4).length];
         for (const handle of [one, two, one])
           expect(await Promise.all(queries.map(async (each) => (await handle.count(each)).total)), `round ${round}`).toEqual(expected);
       }

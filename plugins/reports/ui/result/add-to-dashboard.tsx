@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button, callApi, createRecord, getErrorMessage, Menu, showNotice, useGoTo, useModuleQuery, useShell } from '#ui';
 import { tReports } from '../texts.ts';
 
-/** What the plugin of dashboards answers; this plugin works without it. */
+/** The response of the dashboards plugin; this plugin works without it. */
 interface OwnDashboards {
   readonly dashboards: readonly { readonly id: string; readonly name: string }[];
   readonly mayCreate: boolean;

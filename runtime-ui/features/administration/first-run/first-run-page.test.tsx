@@ -74,7 +74,7 @@ it('leads through the first steps, removes the demo data after a question with t
   await user.click(within(dialog).getByRole('button', { name: 'Remove 1,234 records' }));
   await screen.findByText('The demo data are being removed: 500 of 1,234');
   demo = { total: 0, modules: [], removal: { state: 'done', progress: null } };
-  await screen.findByText('The demo data were removed.', {}, { timeout: 5_000 });
+  await screen.findByText('The demo data were removed.');
   await user.click(screen.getByRole('button', { name: 'Finish the set-up' }));
   await waitFor(() =>
     expect(sent.map(({ method, url, body }) => [method, url, body])).toEqual([

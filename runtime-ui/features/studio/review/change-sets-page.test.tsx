@@ -58,7 +58,7 @@ it('shows how far the conversion of a change-set is, and leads to it', async () 
   expect(screen.getAllByText(/Convert/u)).toHaveLength(1);
   // While it runs the list is read again.
   conversion = { state: 'stopped', done: 120, total: 200 };
-  await screen.findByRole('link', { name: 'Conversion stopped: Spring' }, { timeout: 10_000 });
+  await screen.findByRole('link', { name: 'Conversion stopped: Spring' });
   cleanup();
   conversion = { state: 'done', done: 200, total: 200 };
   renderInStudio(<ChangeSetsPage />);
