@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, expect, it } from 'vitest';
-import { describePluginRules } from '../../../tests/api/each-store.ts';
+import { describeOnEachStore } from '../../../tests/api/each-store.ts';
 import type { ApiClient } from '../../../tests/support/api-client.ts';
 import type { LiveClient } from '../../../tests/support/live-client.ts';
 import { openLive } from '../../../tests/support/open-live.ts';
@@ -11,7 +11,7 @@ interface Person {
   readonly client: ApiClient;
 }
 
-describePluginRules('Live events of communication', (server) => {
+describeOnEachStore('Live events of communication', (server) => {
   const open: LiveClient[] = [];
   let ann: Person;
   let bob: Person;

@@ -48,6 +48,27 @@ describe('The player of a tutorial', () => {
     expect(video.currentTime).toBe(0);
   });
 
+  it('has the controls of the browser, or buttons without a time slider', async () => {
+    show({ sourceType: 'video', sourcePath: '/api/files/f/board.mp4' });
+    expect((await screen.findByLabelText('The board', { selector: 'video' })).hasAttribute('controls')).toBe(true);
+    expect(screen.queryByRole('button', { name: 'Play' })).toBeNull();
+    cleanup();
+    show({ sourceType: 'video', sourcePath: '/api/files/f/board.mp4', disableTimeSlider: true });
+    const video = await screen.findByLabelText<HTMLVideoElement>('The board', { selector: 'video' });
+    expect(video.hasAttribute('controls')).toBe(false);
+    const play = vi.spyOn(video, 'play').mockResolvedValue(undefined);
+    fireEvent.click(screen.getByRole('button', { name: 'Play' }));
+    expect(play).toHaveBeenCalledOnce();
+    fireEvent.play(video);
+    const pause = vi.spyOn(video, 'pause').mockReturnValue(undefined);
+    fireEvent.click(screen.getByRole('button', { name: 'Pause' }));
+    expect(pause).toHaveBeenCalledOnce();
+    fireEvent.click(screen.getByRole('button', { name: 'Mute' }));
+    expect(video.muted).toBe(true);
+    fireEvent.ended(video);
+    expect(screen.getByRole('button', { name: 'Play' })).toBeTruthy();
+  });
+
   it('shows an image, and says so when its file cannot be shown', async () => {
     show({ sourceType: 'image', sourcePath: '/api/files/f/board.png' });
     const image = await screen.findByRole('img', { name: 'The board' });

@@ -5,6 +5,11 @@ const TEXTS = {
   close: 'Close',
   failed: 'The file of this tutorial cannot be shown.',
   empty: 'This tutorial has no content yet.',
+  playVideo: 'Play',
+  pause: 'Pause',
+  mute: 'Mute',
+  unmute: 'Unmute',
+  fullScreen: 'Full screen',
 } as const;
 
 addPluginTexts('tutorials', TEXTS);

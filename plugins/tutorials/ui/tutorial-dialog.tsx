@@ -1,13 +1,14 @@
-import { useEffect, useRef, useState } from 'react';
-import { Button, callApi, Dialog, EmptyState, ErrorState, getErrorMessage, SafeText, SkeletonRows, textOf, type RecordData } from '#ui';
+import { Maximize, Pause, Play, Volume2, VolumeX } from 'lucide-react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import { Button, callApi, Dialog, EmptyState, ErrorState, getErrorMessage, IconButton, SafeText, SkeletonRows, textOf, type RecordData } from '#ui';
 import { tTutorials } from './texts.ts';
 import './tutorials.css';
 
-type Source = { readonly kind: 'video' | 'image'; readonly path: string };
+type Source = { readonly kind: 'video' | 'image'; readonly path: string; readonly hasSlider: boolean };
 
-function readSource({ sourceType, sourcePath }: RecordData): Source | undefined {
+function readSource({ sourceType, sourcePath, disableTimeSlider }: RecordData): Source | undefined {
   const [kind, path] = [textOf(sourceType), textOf(sourcePath)];
-  return (kind === 'video' || kind === 'image') && path !== '' ? { kind, path } : undefined;
+  return (kind === 'video' || kind === 'image') && path !== '' ? { kind, path, hasSlider: disableTimeSlider !== true } : undefined;
 }
 
 /** An address that opens the file without a session header, as videos and images need it. */
@@ -27,25 +28,65 @@ function useFileAddress(path: string | undefined): { readonly url: string | unde
   return read === undefined || read.path !== path ? { url: undefined, error: undefined } : { url: read.url, error: read.error };
 }
 
+/** Controls of a video without its time slider, which the controls of browsers always have. */
+function ControlsWithoutSlider({ video, isPlaying }: { readonly video: RefObject<HTMLVideoElement | null>; readonly isPlaying: boolean }) {
+  const [isMuted, setMuted] = useState(false);
+  const mute = () => {
+    if (video.current !== null) video.current.muted = !isMuted;
+    setMuted(!isMuted);
+  };
+  return (
+    <div className="tu-controls">
+      <IconButton
+        icon={isPlaying ? Pause : Play}
+        label={tTutorials(isPlaying ? 'pause' : 'playVideo')}
+        // What cannot be played is said by the error event of the video.
+        onClick={() => void (isPlaying ? video.current?.pause() : video.current?.play().catch(() => undefined))}
+      />
+      <IconButton icon={isMuted ? VolumeX : Volume2} label={tTutorials(isMuted ? 'unmute' : 'mute')} onClick={mute} />
+      <IconButton
+        icon={Maximize}
+        label={tTutorials('fullScreen')}
+        onClick={() => void video.current?.requestFullscreen().catch(() => undefined)}
+      />
+    </div>
+  );
+}
+
+interface VideoProps {
+  readonly url: string;
+  readonly name: string;
+  /** Default: true. */
+  readonly hasSlider?: boolean;
+  readonly onEnd?: () => void;
+}
+
 /** A video with its controls. It goes back to its start when it has ended. */
-export function VideoPlayer({ url, name, onEnd }: { readonly url: string; readonly name: string; readonly onEnd?: () => void }) {
+export function VideoPlayer({ url, name, hasSlider = true, onEnd }: VideoProps) {
   const video = useRef<HTMLVideoElement>(null);
   const [hasFailed, setFailed] = useState(false);
+  const [isPlaying, setPlaying] = useState(false);
   if (hasFailed) return <ErrorState compact text={tTutorials('failed')} />;
   return (
-    <video
-      ref={video}
-      className="tu-media"
-      src={url}
-      controls
-      playsInline
-      aria-label={name}
-      onError={() => setFailed(true)}
-      onEnded={() => {
-        if (video.current !== null) video.current.currentTime = 0;
-        onEnd?.();
-      }}
-    />
+    <>
+      <video
+        ref={video}
+        className="tu-media"
+        src={url}
+        controls={hasSlider}
+        playsInline
+        aria-label={name}
+        onError={() => setFailed(true)}
+        onPlay={() => setPlaying(true)}
+        onPause={() => setPlaying(false)}
+        onEnded={() => {
+          setPlaying(false);
+          if (video.current !== null) video.current.currentTime = 0;
+          onEnd?.();
+        }}
+      />
+      {!hasSlider && <ControlsWithoutSlider video={video} isPlaying={isPlaying} />}
+    </>
   );
 }
 
@@ -55,7 +96,7 @@ function TutorialMedia({ source, name }: { readonly source: Source; readonly nam
   if (error !== undefined) return <ErrorState compact text={error} />;
   if (hasFailed) return <ErrorState compact text={tTutorials('failed')} />;
   if (url === undefined) return <SkeletonRows rows={4} />;
-  if (source.kind === 'video') return <VideoPlayer url={url} name={name} />;
+  if (source.kind === 'video') return <VideoPlayer url={url} name={name} hasSlider={source.hasSlider} />;
   return <img className="tu-media" src={url} alt={name} onError={() => setFailed(true)} />;
 }
 
