@@ -29,7 +29,7 @@ export function createImportCalls(server: () => TestServer) {
     return view;
   };
   /** The import of a program, as its response. */
-  const program = async (content: string, query = '', client = admin(), type = 'text/csv', headers: { [name: string]: string } = {}) => {
+  const program = async (content: string | Uint8Array<ArrayBuffer>, query = '', client = admin(), type = 'text/csv', headers: { [name: string]: string } = {}) => {
     const response = await fetch(`${client.url}/api/tools/import${query}`, {
       method: 'POST',
       body: content,
@@ -52,7 +52,7 @@ export function createImportCalls(server: () => TestServer) {
       await must(step(id, 'start', body, client), 202);
       return ended(id, client);
     },
-    run: async (content: string, query = '', client = admin(), type = 'text/csv'): Promise<Body> => {
+    run: async (content: string | Uint8Array<ArrayBuffer>, query = '', client = admin(), type = 'text/csv'): Promise<Body> => {
       const { status, body } = await program(content, query, client, type);
       expect(status, JSON.stringify(body)).toBe(202);
       return ended(body._id, client);

@@ -11,8 +11,20 @@ import { createImportCalls } from './import-calls.ts';
 
 type Body = TestResponse['body'];
 
+/** An XLSX file with one tool. */
+async function makeWorkbook(name: string): Promise<Uint8Array<ArrayBuffer>> {
+  const rows = async function* () {
+    yield await Promise.resolve([name, 2, true] as const);
+  };
+  const pieces: Buffer[] = [];
+  const head = ['Name', 'Weight', 'Sharp'];
+  const { body } = createTableFile({ title: 'Tools', day: '2026-01-02', format: 'xlsx', head, rows: rows() });
+  for await (const piece of body) pieces.push(piece);
+  return Uint8Array.from(Buffer.concat(pieces));
+}
+
 describeOnEachStore('Files of imports', (server) => {
-  const { admin, send, step, program, open, put, rowsOf, fieldsOf, start } = createImportCalls(server);
+  const { admin, send, step, program, open, put, rowsOf, fieldsOf, start, run, totalOf } = createImportCalls(server);
 
   it('reads its file again with another encoding, delimiter, header or sheet', async () => {
     const latin = Uint8Array.from(Buffer.from('Gr\xf6\xdfe|Weight\nS\xe4ge|1\n', 'latin1'));
@@ -22,16 +34,12 @@ describeOnEachStore('Files of imports', (server) => {
     expect(await put(view._id, { file: { encoding: 'utf-8' } })).toMatchObject({ status: 422, body: { code: 'import_encoding_wrong' } });
     const plain = await must(put(view._id, { file: { header: false, delimiter: ',' } }));
     expect(plain).toMatchObject({ rows: 2, file: { header: false, delimiter: ',' }, columns: [{ header: 'Column 1', field: null }] });
-    const rows = async function* () {
-      yield await Promise.resolve(['Sheet saw', 2, true] as const);
-    };
-    const pieces: Buffer[] = [];
-    const head = ['Name', 'Weight', 'Sharp'];
-    const { body } = createTableFile({ title: 'Tools', day: '2026-01-02', format: 'xlsx', head, rows: rows() });
-    for await (const piece of body) pieces.push(piece);
-    const excel = await open(Uint8Array.from(Buffer.concat(pieces)), admin(), 'tools.xlsx');
+    const excel = await open(await makeWorkbook('Sheet saw'), admin(), 'tools.xlsx');
     expect(excel.file).toMatchObject({ format: 'xlsx', encoding: null, sheet: 'Tools', sheets: ['Tools'] });
     expect((await start(excel._id)).progress).toMatchObject({ created: 1 });
+    const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+    expect((await run(await makeWorkbook('Body saw'), '', admin(), type)).progress).toMatchObject({ created: 1 });
+    expect(await totalOf('body saw')).toBe(1);
     expect((await must(admin().post('/api/tools/search', { searchTerms: { name: 'Sheet saw' } }))).data).toMatchObject([
       { weight: 2, is_sharp: true },
     ]);

@@ -41,6 +41,12 @@ function drawnSizes(document: PDFDocument): readonly PageSize[] {
   return scales.map(([, width, height]) => [Number(width), Number(height)] as const).filter(([width]) => width !== 1);
 }
 
+/** Where images are drawn, in points from the lower left corner: the change of place before that of the scale. */
+function drawnPlaces(document: PDFDocument): readonly PageSize[] {
+  const places = readStreams(document).flatMap((text) => [...text.matchAll(/1 0 0 1 ([\d.]+) ([\d.]+) cm/g)]);
+  return places.map(([, x, y]) => [Number(x), Number(y)] as const);
+}
+
 describeOnEachStore(
   'Merged PDF',
   (server) => {
@@ -102,6 +108,13 @@ describeOnEachStore(
         [100, 50],
         [20, 10],
         [60, 30],
+      ]);
+      expect(drawnPlaces(merged)).toEqual([
+        [10, 296],
+        [113, 10],
+        [256, 371],
+        [296, 391],
+        [276, 381],
       ]);
     });
 

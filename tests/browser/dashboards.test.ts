@@ -44,7 +44,7 @@ describeInBrowser('Dashboards in the browser', ({ product, enter }) => {
     expect(await findAccessibilityViolations(page, 'dashboard on a phone', 'whole')).toEqual([]);
   });
 
-  it('are dragged by pointer, lose a widget and get it back', async () => {
+  it('are dragged and resized by pointer, lose a widget and get it back', async () => {
     const page = await enter();
     await page.goto('/app/dashboard');
     await page.getByRole('button', { name: 'Customize' }).click();
@@ -58,6 +58,18 @@ describeInBrowser('Dashboards in the browser', ({ product, enter }) => {
     await page.mouse.move(from.x + 260, from.y + 10, { steps: 8 });
     await page.mouse.up();
     expect((await saved).status()).toBe(200);
+
+    const tile = page.locator('.ms-tile', { has: handle });
+    const before = await tile.boundingBox();
+    const corner = await tile.locator('.react-resizable-handle').boundingBox();
+    const grip = { x: (corner?.x ?? 0) + (corner?.width ?? 0) / 2, y: (corner?.y ?? 0) + (corner?.height ?? 0) / 2 };
+    const resized = page.waitForResponse((one) => one.request().method() === 'PUT' && one.url().includes('/api/user-dashboards/'));
+    await page.mouse.move(grip.x, grip.y);
+    await page.mouse.down();
+    await page.mouse.move(grip.x, grip.y + 140, { steps: 8 });
+    await page.mouse.up();
+    expect((await resized).status()).toBe(200);
+    expect((await tile.boundingBox())?.height).toBeGreaterThan((before?.height ?? 0) + 80);
 
     await page.getByRole('button', { name: 'More about Recently seen' }).click();
     await page.getByRole('menuitem', { name: 'Remove' }).click();
@@ -121,7 +133,17 @@ describeInBrowser('Dashboards in the browser', ({ product, enter }) => {
     const { leads } = product().data;
     await page.getByRole('link', { name: `Number: ${leads} leads` }).waitFor();
     const { records } = product().application;
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await records.create({ kind: 'system' }, { module: 'leads', fields: { first_name: 'Live', last_name: 'Counted' } });
     await page.getByRole('link', { name: `Number: ${leads + 1} leads` }).waitFor();
+    expect(asked).toContain('/api/leads/group');
+    // A save of another module comes first, so that what it would ask for is asked before the next figure is there.
+    asked.length = 0;
+    await records.create({ kind: 'system' }, { module: 'clients', fields: { name: 'Not counted' } });
+    await records.create({ kind: 'system' }, { module: 'leads', fields: { first_name: 'Live', last_name: 'Counted again' } });
+    await page.getByRole('link', { name: `Number: ${leads + 2} leads` }).waitFor();
+    expect(asked.filter((one) => one === '/api/leads/group')).toHaveLength(1);
+    expect(asked.filter((one) => one.startsWith('/api/clients'))).toEqual([]);
   });
 });

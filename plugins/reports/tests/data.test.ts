@@ -50,6 +50,23 @@ describeOnEachStore(
       });
     });
 
+    it('count with a filter on related records, of those that the reader may see, and depend on their module', async () => {
+      const [first] = (await must(admin().post('/api/barrels/search', { searchTerms: { name: 'Ash' } }))).data;
+      const { _id: owner } = (await must(clerk.get('/api/users/user-session'))).user;
+      await must(admin().put(`/api/barrels/${first._id}`, { assigned_to: owner }));
+      const related = await report({
+        ...{ name: 'Of the clerk', group_by: ['stage'] },
+        search_terms: { assigned_to: { related: { email: { equals: 'cellar@muster.test' } } } },
+      });
+      const data = await dataOf(related);
+      expect(rowsOf(data)).toEqual([['Open', { count: 1 }]]);
+      expect(data.dependsOn).toEqual(['barrels', 'users']);
+      // Without access to users, the condition is left out and said, and saves of users are not followed.
+      const other = await dataOf(related, {}, clerk);
+      expect(other.problems).toHaveLength(1);
+      expect(other.dependsOn).toEqual(['barrels']);
+    });
+
     it('are its groups with named figures, and the filter of its records', async () => {
       const { asOf, ...data } = await dataOf(byStage);
       expect(Date.parse(asOf)).toBeGreaterThan(0);
