@@ -56,6 +56,8 @@ export interface ShownDashboards {
   readonly mayCreate: boolean;
   /** Whether the caller may make dashboards the default of others. */
   readonly maySaveDefault: boolean;
+  /** Whether the caller may put dashboards above the lists of modules. */
+  readonly maySaveForModules: boolean;
 }
 
 /** `POST /api/user-dashboards/copy`: a dashboard of the caller with these widgets. */
@@ -66,12 +68,14 @@ export interface CopyInput {
   readonly widgets: readonly (Partial<WidgetContent> & { readonly widget: string; readonly place: Place })[];
 }
 
-/** `POST /api/user-dashboards/save-as-default`: these widgets become the default of roles and user types. */
+/** `POST /api/user-dashboards/save-as-default`: these widgets become the default of roles and user types, or are shown above a list. */
 export interface SaveDefaultInput extends Pick<CopyInput, 'name' | 'widgets'> {
   /** User types; none: all. */
   readonly userTypes: readonly string[];
   /** Ids of roles; none: every role. */
   readonly roles: readonly string[];
+  /** Name of the module above whose list they are shown; absent: they are the first page. */
+  readonly module?: string;
 }
 
 /** `GET /api/module-report-dashboards/shown/{module}`: the widgets above the list of a module for the caller. */

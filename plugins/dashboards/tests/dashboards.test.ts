@@ -77,6 +77,26 @@ describeOnEachStore(
       await must(admin().put(`/api/default-dashboards/mark-deleted/${saved['id']}`));
     });
 
+    it('are put above the list of a module by those who may edit module dashboards', async () => {
+      const path = '/api/user-dashboards/save-as-default';
+      const input = { name: 'Above tasks', userTypes: [], roles: [], module: 'tasks', widgets: [NOTES] };
+      expect((await shownTo(recruiter)).maySaveForModules).toBe(false);
+      expect((await recruiter.post(path, input)).status).toBe(403);
+      expect((await shownTo(admin())).maySaveForModules).toBe(true);
+      expect((await admin().post(path, { ...input, module: 'nothing' })).body.code).toBe('module_access_denied');
+      const saved = await must(admin().post(path, input), 201);
+      const above = async () => (await must(recruiter.get('/api/module-report-dashboards/shown/tasks'))).data;
+      expect(await above()).toMatchObject([{ id: saved['id'], name: 'Above tasks', widgets: [{ title: 'Remember', place: PLACE }] }]);
+      // The same name above another list is another dashboard; above this one it is replaced.
+      const other = await must(admin().post(path, { ...input, module: 'leads' }), 201);
+      expect(other).toMatchObject({ replaced: false });
+      expect(other['id']).not.toBe(saved['id']);
+      const again = { ...input, widgets: [{ ...NOTES, title: 'Later' }] };
+      expect(await must(admin().post(path, again), 201)).toMatchObject({ id: saved['id'], replaced: true });
+      expect(await above()).toMatchObject([{ widgets: [{ title: 'Later' }] }]);
+      for (const id of [saved['id'], other['id']]) await must(admin().put(`/api/module-report-dashboards/mark-deleted/${id}`));
+    });
+
     it('are neither seen nor changed by others, also not by those who may edit all', async () => {
       const manager = await person(['Manager']);
       expect((await manager.get(`/api/user-dashboards/${dashboard}`)).status).toBe(404);

@@ -30,7 +30,7 @@ const widget = (id: string, kind: string, title: string, column: number): ShownW
 /** Shows the first page of a user with this dashboard; returns the bodies of the requests that create one. */
 function show(shown: ShownDashboard, address = '/') {
   const copies: unknown[] = [];
-  const response: ShownDashboards = { dashboards: [], shown, mayCreate: true, maySaveDefault: false };
+  const response: ShownDashboards = { dashboards: [], shown, mayCreate: true, maySaveDefault: false, maySaveForModules: false };
   vi.stubGlobal('fetch', (url: string, { method, body }: { readonly method?: string; readonly body?: string } = {}) => {
     if (method === 'POST') copies.push([url, JSON.parse(body ?? '{}')]);
     return Promise.resolve(Response.json(method === 'POST' ? { id: 'new' } : response));

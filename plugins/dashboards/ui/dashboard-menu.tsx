@@ -61,7 +61,8 @@ function NameDialog({
 
 /** The user's dashboards, and what is done with the one that is shown. */
 export function DashboardMenu({ shown: all, kinds, onOpen, onCreate, own }: DashboardMenuProps) {
-  const { dashboards, shown, mayCreate, maySaveDefault } = all;
+  const { dashboards, shown, mayCreate } = all;
+  const maySave = all.maySaveDefault || all.maySaveForModules;
   const [open, setOpen] = useState<OpenDialog>();
   const isFirst = dashboards.find(({ id }) => id === shown.id)?.opensFirst === true;
   const close = () => setOpen(undefined);
@@ -93,7 +94,7 @@ export function DashboardMenu({ shown: all, kinds, onOpen, onCreate, own }: Dash
             id: 'work',
             items: [
               ...(mayCreate ? [{ id: 'create', label: tDashboards('newDashboard'), icon: Plus, onSelect: () => setOpen('create') }] : []),
-              ...(maySaveDefault && shown.widgets.length > 0
+              ...(maySave && shown.widgets.length > 0
                 ? [{ id: 'default', label: tDashboards('saveDefault'), icon: Users, onSelect: () => setOpen('default') }]
                 : []),
               ...(own
@@ -116,7 +117,7 @@ export function DashboardMenu({ shown: all, kinds, onOpen, onCreate, own }: Dash
       {(open === 'create' || open === 'rename') && (
         <NameDialog open={open} name={shown.name} onClose={close} onSubmit={open === 'create' ? onCreate : (own?.rename ?? onCreate)} />
       )}
-      {open === 'default' && <SaveDefaultDialog dashboard={shown} kinds={kinds} onClose={close} />}
+      {open === 'default' && <SaveDefaultDialog shown={all} kinds={kinds} onClose={close} />}
       {open === 'delete' && own && (
         <ConfirmDialog
           opened

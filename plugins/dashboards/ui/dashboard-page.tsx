@@ -54,7 +54,7 @@ function DefaultDashboard(props: DashboardProps) {
   const { name, widgets } = shown.shown;
   const { copy, isBusy, run } = useCopy(props);
   const createEmpty = (next: string) => copy(next, { ...shown.shown, widgets: [] }, kinds);
-  const hasMenu = shown.mayCreate || shown.maySaveDefault || shown.dashboards.length > 0;
+  const hasMenu = shown.mayCreate || shown.maySaveDefault || shown.maySaveForModules || shown.dashboards.length > 0;
   return (
     <Frame
       name={name}

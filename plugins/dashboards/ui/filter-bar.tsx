@@ -2,10 +2,9 @@ import { CalendarDays, Check, Users } from 'lucide-react';
 import { useState } from 'react';
 import type { FormSchema, ShellView } from '#engine/model';
 import { Button, Icon, Menu, SchemaFormDialog, textOf } from '#ui';
-import { PERIODS, type useFilters } from './use-filters.ts';
+import { PERIODS, type DashboardFilters } from './use-filters.ts';
 import { tDashboards } from './texts.ts';
 
-type Filters = ReturnType<typeof useFilters>;
 
 const DAYS = (): FormSchema => ({
   type: 'object',
@@ -15,7 +14,7 @@ const DAYS = (): FormSchema => ({
   },
 });
 
-function describePeriod({ filters: { period, from, to } }: Filters): string {
+function describePeriod({ filters: { period, from, to } }: DashboardFilters): string {
   if (period !== undefined) return tDashboards(period);
   if (from !== undefined && to !== undefined) return tDashboards('range', { from, to });
   if (from !== undefined) return tDashboards('since', { from });
@@ -24,7 +23,7 @@ function describePeriod({ filters: { period, from, to } }: Filters): string {
 
 const mark = (isChosen: boolean) => (isChosen ? { trailing: <Icon of={Check} /> } : {});
 
-function PeriodMenu({ filters }: { readonly filters: Filters }) {
+function PeriodMenu({ filters }: { readonly filters: DashboardFilters }) {
   const [isOpen, setOpen] = useState(false);
   const [schema] = useState(DAYS);
   const { period, from, to } = filters.filters;
@@ -77,7 +76,7 @@ function PeriodMenu({ filters }: { readonly filters: Filters }) {
   );
 }
 
-function TeamMenu({ filters, teams }: { readonly filters: Filters; readonly teams: ShellView['teams'] }) {
+function TeamMenu({ filters, teams }: { readonly filters: DashboardFilters; readonly teams: ShellView['teams'] }) {
   const chosen = filters.filters.teams;
   const [only] = chosen;
   const text =
@@ -111,7 +110,7 @@ function TeamMenu({ filters, teams }: { readonly filters: Filters; readonly team
 }
 
 /** The period and the teams of the whole dashboard. */
-export function FilterBar({ filters, shell }: { readonly filters: Filters; readonly shell: ShellView }) {
+export function FilterBar({ filters, shell }: { readonly filters: DashboardFilters; readonly shell: ShellView }) {
   return (
     <span className="db-filters">
       <PeriodMenu filters={filters} />

@@ -12,9 +12,10 @@ import {
   useInvalidateRecords,
   useModuleQuery,
   useModuleView,
+  useShell,
   type RecordData,
 } from '#ui';
-import type { SaveDefaultInput, ShownDashboard } from '../shared/contract.ts';
+import type { SaveDefaultInput, ShownDashboards } from '../shared/contract.ts';
 import { tDashboards } from './texts.ts';
 import { toTiles } from './widget-grid.tsx';
 import type { WidgetKinds } from './use-widgets.ts';
@@ -25,13 +26,24 @@ type Options = readonly { readonly value: string; readonly label: string }[];
 const MOST_ROLES = 200;
 
 interface SaveDefaultProps {
-  readonly dashboard: ShownDashboard;
+  readonly shown: ShownDashboards;
   readonly kinds: WidgetKinds;
   readonly onClose: () => void;
 }
 
-function useChoices() {
-  const { data: module } = useModuleView('defaultDashboards');
+/** The value of the choice of a module for the first page. */
+const FIRST_PAGE = '-';
+
+function useChoices({ maySaveDefault, maySaveForModules }: ShownDashboards) {
+  const { data: shell } = useShell();
+  const { data: module } = useModuleView(maySaveDefault ? 'defaultDashboards' : 'moduleReportDashboards');
+  const places = [
+    ...(maySaveDefault ? [{ value: FIRST_PAGE, label: tDashboards('firstPage') }] : []),
+    ...(maySaveForModules ? (shell?.modules ?? []).filter(({ rights }) => rights.access) : []).map(({ name, label }) => ({
+      value: name,
+      label: tDashboards('aboveList', { module: label }),
+    })),
+  ];
   const roles = useModuleQuery<{ readonly data: readonly RecordData[] }>('roles', { forDefaults: true }, (signal) =>
     searchRecords<RecordData>('/api/roles', { pageNumber: 0, pageSize: MOST_ROLES, fields: ['name'], searchTerms: {} }, signal),
   );
@@ -42,13 +54,14 @@ function useChoices() {
     isLoaded,
     // As a text, which is the same as long as the choices are.
     text: JSON.stringify([
+      places,
       types.map(({ value, label }) => ({ value, label })),
       (roles.data?.data ?? []).map((role) => ({ value: role._id, label: textOf(role['name']) })),
     ]),
   };
 }
 
-function createSchema(types: Options, roles: Options): FormSchema {
+function createSchema(places: Options, types: Options, roles: Options): FormSchema {
   const list = (name: 'defaultRoles' | 'defaultTypes', options: Options): FormSchema => ({
     type: 'array',
     uniqueItems: true,
@@ -56,9 +69,10 @@ function createSchema(types: Options, roles: Options): FormSchema {
     description: tDashboards(`${name}Help`),
     items: { type: 'string', oneOf: options.map(({ value, label }) => ({ const: value, title: label })) },
   });
+  const canBeFirst = places.some(({ value }) => value === FIRST_PAGE);
   return {
     type: 'object',
-    required: ['name'],
+    required: canBeFirst ? ['name'] : ['name', 'module'],
     properties: {
       name: {
         type: 'string',
@@ -68,6 +82,9 @@ function createSchema(types: Options, roles: Options): FormSchema {
         maxLength: 200,
         errorMessage: tDashboards('nameMissing'),
       },
+      ...(places.length === 1 && canBeFirst
+        ? {}
+        : { module: { type: 'string', title: tDashboards('shownAt'), oneOf: places.map(({ value, label }) => ({ const: value, title: label })) } }),
       ...(roles.length === 0 ? {} : { roles: list('defaultRoles', roles) }),
       ...(types.length === 0 ? {} : { userTypes: list('defaultTypes', types) }),
     },
@@ -77,25 +94,28 @@ function createSchema(types: Options, roles: Options): FormSchema {
 const listOf = (value: JsonObject[string] | undefined): readonly string[] =>
   Array.isArray(value) ? (value as readonly unknown[]).filter((one): one is string => typeof one === 'string') : [];
 
-/** Dialog: the dashboard that is shown becomes the default of roles or user types. */
-export function SaveDefaultDialog({ dashboard, kinds, onClose }: SaveDefaultProps) {
+/** Dialog: the dashboard that is shown becomes the default of roles or user types, or is shown above the list of a module. */
+export function SaveDefaultDialog({ shown, kinds, onClose }: SaveDefaultProps) {
+  const dashboard = shown.shown;
   const invalidate = useInvalidateRecords();
-  const { isLoaded, text } = useChoices();
-  const schema = useMemo(() => createSchema(...(JSON.parse(text) as [Options, Options])), [text]);
+  const { isLoaded, text } = useChoices(shown);
+  const schema = useMemo(() => createSchema(...(JSON.parse(text) as [Options, Options, Options])), [text]);
   if (!isLoaded) return null;
   const save = async (values: JsonObject): Promise<void> => {
     const places = new Map(placeTiles(toTiles(dashboard.widgets, kinds)).map(({ id, place }) => [id, place]));
+    const chosen = textOf(values['module']);
     const body: SaveDefaultInput = {
       name: textOf(values['name']).trim(),
       roles: listOf(values['roles']),
       userTypes: listOf(values['userTypes']),
+      ...(chosen === '' || chosen === FIRST_PAGE ? {} : { module: chosen }),
       widgets: dashboard.widgets.flatMap(({ id, ...content }) => {
         const place = places.get(id);
         return place === undefined ? [] : [{ ...content, place }];
       }),
     };
     const { replaced } = await callApi<{ readonly replaced: boolean }>('POST', '/api/user-dashboards/save-as-default', { body });
-    void invalidate(['defaultDashboards', 'userDashboards']);
+    void invalidate(['defaultDashboards', 'moduleReportDashboards', 'userDashboards']);
     showNotice({ kind: 'ok', text: tDashboards(replaced ? 'defaultReplaced' : 'defaultSaved', { name: body.name }) });
     onClose();
   };
@@ -105,7 +125,7 @@ export function SaveDefaultDialog({ dashboard, kinds, onClose }: SaveDefaultProp
       subtitle={tDashboards('defaultHelp')}
       submitLabel={tDashboards('save')}
       schema={schema}
-      initial={{ name: dashboard.name }}
+      initial={{ name: dashboard.name, ...(shown.maySaveDefault && shown.maySaveForModules ? { module: FIRST_PAGE } : {}) }}
       onSubmit={save}
       onClose={onClose}
     />

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { readTimeZone, zoneClock } from '#engine/model';
 import { localDay, useSession, useUrlParams, type WidgetFilters } from '#ui';
 
@@ -30,20 +30,28 @@ export function daysOfPeriod(period: Period, today: string): { readonly from: st
   }
 }
 
-function readDay(text: string | null): string | undefined {
-  return text !== null && DAY.test(text) ? text : undefined;
+function readDay(text: string | undefined): string | undefined {
+  return text !== undefined && DAY.test(text) ? text : undefined;
 }
 
-/** The filters of the dashboard, which are in the address: they stay in the history and in links. */
-export function useFilters() {
-  const [address, change] = useUrlParams();
-  const [period, from, to, teams] = ['period', 'from', 'to', 'teams'].map((name) => address.get(name));
+/** The filters of a dashboard, and what changes them. */
+export interface DashboardFilters {
+  readonly filters: WidgetFilters & { readonly period: Period | undefined };
+  readonly setPeriod: (name: Period | undefined) => void;
+  readonly setDays: (first: string | undefined, last: string | undefined) => void;
+  readonly setTeams: (ids: readonly string[]) => void;
+}
+
+type Values = Readonly<Record<string, string | undefined>>;
+
+/** The filters that values say, and what changes these. */
+function useFilterValues({ period, from, to, teams }: Values, set: (values: Values) => void): DashboardFilters {
   // Days are those of the setting, as in the figures.
   const zone = useSession((session) => session.timeZone);
   const today = zoneClock(readTimeZone(zone)).dayOf(Date.now());
   const filters = useMemo((): WidgetFilters & { readonly period: Period | undefined } => {
     const named = PERIODS.find((one) => one === period);
-    const days = named === undefined ? { from: readDay(from ?? null), to: readDay(to ?? null) } : daysOfPeriod(named, today);
+    const days = named === undefined ? { from: readDay(from), to: readDay(to) } : daysOfPeriod(named, today);
     return {
       period: named,
       teams: (teams ?? '').split(',').filter((id) => id !== ''),
@@ -51,7 +59,19 @@ export function useFilters() {
       ...(days.to === undefined ? {} : { to: days.to }),
     };
   }, [period, from, to, teams, today]);
-  const set = (values: Readonly<Record<string, string | undefined>>): void =>
+  return {
+    filters,
+    setPeriod: (name) => set({ period: name, from: undefined, to: undefined }),
+    setDays: (first, last) => set({ period: undefined, from: first, to: last }),
+    setTeams: (ids) => set({ teams: ids.join(',') }),
+  };
+}
+
+/** The filters of the dashboard that is a page, which are in the address: they stay in the history and in links. */
+export function useFilters() {
+  const [address, change] = useUrlParams();
+  const read = (name: string): string | undefined => address.get(name) ?? undefined;
+  const set = (values: Values): void =>
     change((next) => {
       for (const [name, value] of Object.entries(values)) {
         if (value === undefined || value === '') next.delete(name);
@@ -60,11 +80,14 @@ export function useFilters() {
       return next;
     });
   return {
-    filters,
-    dashboard: address.get('dashboard') ?? undefined,
-    setPeriod: (name: Period | undefined) => set({ period: name, from: undefined, to: undefined }),
-    setDays: (first: string | undefined, last: string | undefined) => set({ period: undefined, from: first, to: last }),
-    setTeams: (ids: readonly string[]) => set({ teams: ids.join(',') }),
+    ...useFilterValues({ period: read('period'), from: read('from'), to: read('to'), teams: read('teams') }, set),
+    dashboard: read('dashboard'),
     openDashboard: (id: string | undefined) => set({ dashboard: id }),
   };
+}
+
+/** The filters of a dashboard above a list, whose address has the filter of the list: until the page is left. */
+export function useLocalFilters(): DashboardFilters {
+  const [values, setValues] = useState<Values>({});
+  return useFilterValues(values, (changed) => setValues((before) => ({ ...before, ...changed })));
 }

@@ -37,7 +37,7 @@ export const SHOWN: RouteSchemas = {
   errors: [],
   responseSchema: {
     type: 'object',
-    required: ['dashboards', 'shown', 'mayCreate', 'maySaveDefault'],
+    required: ['dashboards', 'shown', 'mayCreate', 'maySaveDefault', 'maySaveForModules'],
     properties: {
       dashboards: {
         type: 'array',
@@ -54,6 +54,7 @@ export const SHOWN: RouteSchemas = {
       },
       mayCreate: { type: 'boolean' },
       maySaveDefault: { type: 'boolean' },
+      maySaveForModules: { type: 'boolean' },
     },
   },
 };
@@ -84,7 +85,8 @@ export const COPY: RouteSchemas = {
 const TEXTS: JsonObject = { type: 'array', maxItems: 200, uniqueItems: true, items: { type: 'string', minLength: 1, maxLength: 200 } };
 
 export const SAVE_DEFAULT: RouteSchemas = {
-  summary: 'Make widgets the default dashboard of roles and user types; one with the same name is replaced',
+  summary:
+    'Make widgets the default dashboard of roles and user types, or show them above the list of a module; one with the same name is replaced',
   status: 201,
   bodySchema: {
     type: 'object',
@@ -93,11 +95,12 @@ export const SAVE_DEFAULT: RouteSchemas = {
       name: { type: 'string', minLength: 1, maxLength: 200 },
       userTypes: TEXTS,
       roles: TEXTS,
+      module: { type: 'string', minLength: 1, maxLength: 200 },
       widgets: COPIED,
     },
   },
   responseSchema: { type: 'object', required: ['id', 'replaced'], properties: { id: TEXT, replaced: { type: 'boolean' } } },
-  errors: ['dashboard_layout_invalid'],
+  errors: ['dashboard_layout_invalid', 'module_access_denied'],
 };
 
 export const MODULE_DASHBOARDS: RouteSchemas = {

@@ -22,9 +22,15 @@ export async function handleShown(context: PluginRouteContext): Promise<PluginRo
     dashboards: own.map((one) => ({ id: textIn(one, '_id'), name: textIn(one, 'name'), opensFirst: one['is_default'] === true })),
     shown: chosen === undefined ? await findDefault(context) : await showOwn(context, chosen),
     mayCreate: rights.module('userDashboards').create && rights.module('userDashboardReports').create,
-    maySaveDefault: rights.module('defaultDashboards').create && rights.module('defaultDashboards').edit === 'All',
+    maySaveDefault: mayReplaceAll(rights, 'defaultDashboards'),
+    maySaveForModules: mayReplaceAll(rights, 'moduleReportDashboards'),
   };
   return { body: { ...body } as unknown as PluginRouteResponse['body'] };
+}
+
+/** Whether the caller may create dashboards for others, and replace each of them. */
+function mayReplaceAll(rights: PluginRouteContext['rights'], module: string): boolean {
+  return rights.module(module).create && rights.module(module).edit === 'All';
 }
 
 /** The caller's dashboards as they may read them; none without access to dashboards. */
