@@ -42,8 +42,8 @@ function numberAt(at: number, title: string, module: string, view = 'all'): Json
   return widgetAt([at * 3, 12, 3, 3], 'number', { title, settings: { module, view, shows: 'count' } });
 }
 
-function listAt(place: PlaceInGrid, title: string, module: string): JsonObject {
-  return widgetAt(place, 'list', { title, settings: { module, view: 'all', rows: 8 } });
+function listAt(place: PlaceInGrid, title: string, module: string, view = 'all'): JsonObject {
+  return widgetAt(place, 'list', { title, settings: { module, view, rows: 8 } });
 }
 
 /** A chart of the report at this place of the list of reports. */
@@ -81,7 +81,7 @@ function layOutBusiness(seeded: SeededReports): JsonObject[] {
 const DESK = [
   widgetAt([0, 0, 7, 7], 'own-todo'),
   widgetAt([7, 0, 5, 7], 'coming'),
-  listAt([0, 7, 6, 8], 'Time off', 'ptoRequests'),
+  listAt([0, 7, 6, 8], 'Next time off', 'ptoRequests', 'upcoming'),
   listAt([6, 7, 6, 8], 'Policies', 'hrPolicies'),
 ];
 
@@ -89,7 +89,7 @@ const WORK = [
   widgetAt([0, 0, 8, 12], 'own-todo'),
   widgetAt([8, 0, 4, 12], 'coming'),
   listAt([0, 12, 4, 8], 'Hours', 'timesheetTrackers'),
-  listAt([4, 12, 4, 8], 'Time off', 'ptoRequests'),
+  listAt([4, 12, 4, 8], 'Next time off', 'ptoRequests', 'upcoming'),
   listAt([8, 12, 4, 8], 'Documents', 'documents'),
   listAt([0, 20, 6, 8], 'Placements', 'placements'),
   listAt([6, 20, 6, 8], 'Messages about items', 'credentialingRequiredItemMessages'),
