@@ -43,8 +43,9 @@ function useNear(element: { readonly current: HTMLElement | null }, onSeen: () =
     const { current } = element;
     if (current === null) return undefined;
     const root = current.closest('.mu-pdf-pages');
-    const near = new IntersectionObserver(([entry]) => setNear(entry?.isIntersecting === true), { root, rootMargin: '600px 0px' });
-    const seen = new IntersectionObserver(([entry]) => entry?.isIntersecting === true && onSeen(), {
+    // While the browser is busy, several changes come at once: the last one is the present one.
+    const near = new IntersectionObserver((changes) => setNear(changes.at(-1)?.isIntersecting === true), { root, rootMargin: '600px 0px' });
+    const seen = new IntersectionObserver((changes) => changes.at(-1)?.isIntersecting === true && onSeen(), {
       root,
       rootMargin: '-45% 0px -45% 0px',
     });
