@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '../../../engine/access/index.ts';
-import type { AuditInput } from '../../../engine/records/index.ts';
+import { AUDIT_COLLECTION, type AuditInput } from '../../../engine/records/index.ts';
 import type { JsonObject } from '#engine/model/values';
 import { codeOf, createRecordsEnvironment, type MakeStore, type RecordsEnvironment } from './records-environment.ts';
 
@@ -15,18 +15,23 @@ export function describeAudit(makeStore: MakeStore): void {
     afterAll(() => world.close());
 
     it('writes one entry for a create and one per field for an update, but none for fields that are not audited', async () => {
-      const { records, people } = world;
+      const { records, people, store } = world;
+      const countRows = async (): Promise<number> =>
+        (await store.count({ collection: AUDIT_COLLECTION.name, filter: { kind: 'constant', value: true } })).total;
       const { record, batchId } = await records.create(people.ann, {
         module: 'patients',
         fields: { first_name: 'Amy', last_name: 'Audit' },
       });
       const id = record._id;
+      const before = await countRows();
       await records.update(people.ann, {
         module: 'patients',
         id,
         fields: { title: 'Dr', description: 'long', email: [{ email_address: 'a@b.example' }] },
         changeSource: 'mass update',
       });
+      // One row holds the entries of a save.
+      expect(await countRows()).toBe(before + 1);
       const { data, total } = await records.audit(people.ann, { module: 'patients', recordId: id });
       expect(total).toBe(3);
       expect(data.map((entry) => [entry.field, entry.previous_value, entry.new_value]).reverse()).toEqual([
