@@ -1,5 +1,6 @@
 import type { HTTPMethods } from 'fastify';
 import type { ModuleOperation } from './module-directory.ts';
+import { MAX_EXPORT_BYTES } from '../request/export-input.ts';
 import { MAX_BULK_BYTES, saveInBulk } from './operations/bulk.ts';
 import { deleteForever, deleteRecord, deleteRecords, listDependents, restoreRecords } from './operations/delete.ts';
 import { exportRecords } from './operations/export.ts';
@@ -78,7 +79,10 @@ export const MODULE_ENDPOINTS: readonly ModuleEndpoint[] = [
   row('GET', '', listRecords, 'none', 'page', 'List records'),
   row('GET', '/list', listRecords, 'none', 'page', 'List records', 'GET '),
   row('GET', '/export', exportRecords, 'none', 'file', 'Export records as CSV, NDJSON or XLSX'),
-  row('POST', '/export', exportRecords, 'export', 'file', 'Export records as CSV, NDJSON or XLSX', 'GET /export'),
+  {
+    ...row('POST', '/export', exportRecords, 'export', 'file', 'Export records as CSV, NDJSON or XLSX', 'GET /export'),
+    bodyLimit: MAX_EXPORT_BYTES,
+  },
   row('GET', '/:id', getRecord, 'none', 'record', 'Read a record'),
   row('GET', '/:id/dependents', listDependents, 'none', 'dependents', 'Records that refer to a record, counted by relation'),
   row('GET', '/with-relationships/:id', getWithRelationships, 'none', 'record', 'Read a record with its relates and related records'),

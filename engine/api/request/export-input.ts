@@ -1,7 +1,6 @@
 import type { JsonValue } from '#engine/model/values';
 import { EXPORT_FORMATS, EXPORT_VALUES, type ExportFormat, type ExportValues } from '../../exports/index.ts';
 import { compileCheck, type ParameterCheck } from './parameters.ts';
-import { MAX_REQUEST_IDS } from './request-body-schemas.ts';
 import { SEARCH_SCHEMA, UNUSED_PROPERTIES, type SearchParameters } from './search-input.ts';
 
 /** Parameters of an export. */
@@ -25,7 +24,7 @@ const OWN: { readonly [name: string]: JsonValue } = {
     type: 'array',
     items: { type: 'string', minLength: 1, maxLength: 200 },
     minItems: 1,
-    maxItems: MAX_REQUEST_IDS,
+    maxItems: 100_000,
     description: 'Only these of the records.',
   },
 };
@@ -40,6 +39,9 @@ const properties = {
   fields,
   ...UNUSED_PROPERTIES,
 };
+
+/** Bytes of the body of an export: it may name a selection. */
+export const MAX_EXPORT_BYTES = 8 * 1_048_576;
 
 /** Body of an export of a module. */
 export const EXPORT_SCHEMA = { type: 'object', additionalProperties: false, properties };

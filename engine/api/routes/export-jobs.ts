@@ -1,5 +1,5 @@
 import { moduleNamed } from '../module-endpoints/module-directory.ts';
-import { spreadsheetCheck } from '../request/export-input.ts';
+import { MAX_EXPORT_BYTES, spreadsheetCheck } from '../request/export-input.ts';
 import { compileCheck } from '../request/parameters.ts';
 import { bodyOf, parameterOf, type EndpointRouter, type RequestContext } from '../request/request-context.ts';
 import { resolveSearch } from '../request/resolve-aliases.ts';
@@ -28,7 +28,7 @@ export function serveExportJobs({ on }: EndpointRouter): void {
     const { data, total } = await context.services.exportJobs.list(context.actor, { offset: window.offset, limit: window.pageSize });
     return { body: { data, total, pageNumber: window.pageNumber, pageSize: window.pageSize } };
   });
-  on({ method: 'POST', url: '/api/exports' }, startExport);
+  on({ method: 'POST', url: '/api/exports', bodyLimit: MAX_EXPORT_BYTES }, startExport);
   on({ method: 'GET', url: '/api/exports/:id' }, async (context) => ({
     body: await context.services.exportJobs.get(context.actor, parameterOf(context, 'id')),
   }));

@@ -2,7 +2,7 @@ import fastifyMultipart from '@fastify/multipart';
 import type { FileVersionsInput } from '../../files/index.ts';
 import type { ApiResponse } from '../responses/send-response.ts';
 import { moduleNamed } from '../module-endpoints/module-directory.ts';
-import { spreadsheetCheck } from '../request/export-input.ts';
+import { MAX_EXPORT_BYTES, spreadsheetCheck } from '../request/export-input.ts';
 import { exportModule } from '../responses/send-export.ts';
 import { sendDownload } from '../responses/send-download.ts';
 import { sendFile, sendThumbnail } from '../responses/send-file.ts';
@@ -30,7 +30,7 @@ export function serveFiles(router: EndpointRouter): void {
   }));
   router.on({ method: 'POST', url: '/api/files/zip', preview: true }, archiveFiles);
   router.on({ method: 'POST', url: '/api/files/merge-pdf' }, mergeFiles);
-  router.on({ method: 'POST', url: '/api/files/spreadsheet/export-to-spreadsheet' }, (context) => {
+  router.on({ method: 'POST', url: '/api/files/spreadsheet/export-to-spreadsheet', bodyLimit: MAX_EXPORT_BYTES }, (context) => {
     const { module, ...sent } = spreadsheetCheck.read(bodyOf(context));
     return exportModule(context, moduleNamed(context, module), sent, 'xlsx');
   });

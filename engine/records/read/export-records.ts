@@ -74,9 +74,12 @@ function assertExportable(plan: AccessPlan, names: readonly string[]): readonly 
   return [...new Set(names)];
 }
 
+/** The most records that a selection names. */
+const MAX_EXPORTED_IDS = 100_000;
+
 /** The records with these ids, as far as the filter matches them. Errors: `too_many_ids`. */
 function selectRecords(prepared: PreparedRead, ids: readonly string[]): PreparedRead {
-  assertIdLimit(ids);
+  assertIdLimit(ids, MAX_EXPORTED_IDS);
   const { query } = prepared;
   return { ...prepared, query: { ...query, filter: allOf([query.filter, { kind: 'ids', ids }]) } };
 }

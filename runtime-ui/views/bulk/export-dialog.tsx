@@ -8,9 +8,6 @@ import { findField, useLocalPreference, type ListHandle } from '../../headless/i
 import { Button, Dialog, showNotice, t, useGoTo } from '../../kit/index.ts';
 import '../styles/export.css';
 
-/** Records that can be named in one export. */
-const MAX_IDS = 2000;
-
 const FORMATS = ['xlsx', 'csv'] as const;
 const VALUES = ['labels', 'raw'] as const;
 
@@ -84,7 +81,6 @@ export function ExportDialog({ module, list, ids, total, onClose }: ExportDialog
   const fields = columns === 'shown' ? shown : listAllFields(module);
   const sensitive = fields.filter((field) => field.sensitive === true);
   const isWhole = ids === undefined || ids.length === total;
-  const isTooMany = !isWhole && ids.length > MAX_IDS;
   const count = (ids?.length ?? total)?.toLocaleString('en-US') ?? '';
   const run = () => {
     setBusy(true);
@@ -127,14 +123,13 @@ export function ExportDialog({ module, list, ids, total, onClose }: ExportDialog
       actions={
         <>
           <Button onClick={onClose}>{t('actions.cancel')}</Button>
-          <Button variant="primary" loading={isBusy} disabled={isTooMany} onClick={run}>
+          <Button variant="primary" loading={isBusy} onClick={run}>
             {t('exports.run')}
           </Button>
         </>
       }
     >
       <div className="me-form">
-        {isTooMany && <p className="me-refused">{t('exports.tooMany', { count: MAX_IDS.toLocaleString('en-US') })}</p>}
         <Choice
           label={t('exports.format')}
           value={format}

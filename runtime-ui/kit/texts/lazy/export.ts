@@ -17,7 +17,6 @@ export const exportTexts = {
   labelsHelp: 'Days as 11/26/26, times as 11/26/26, 3:05:00 PM.',
   sensitive: 'Include {{fields}}',
   sensitiveHelp: 'Sensitive values are left out otherwise. The audit log notes the export.',
-  tooMany: 'At most {{count}} selected records can be exported at once. Export the whole list, or select fewer.',
   run: 'Export',
   done: '{{file}} is saved.',
   asJob: 'In the background',
