@@ -56,6 +56,13 @@ describeOnEachStore('Exports that run as jobs', (server) => {
     clerkId = (await must(clerk.get('/api/shell'))).user._id as string;
   });
 
+  it('have the records of a large selection', async () => {
+    const [saw] = (await must(admin().post('/api/tools/search', { searchTerms: { name: 'Job saw' } }))).data;
+    const ids = [...Array.from({ length: 20_000 }, (_, at) => `id${at}`), saw._id];
+    const done = await untilEnded((await start({ ids }))._id);
+    expect(done).toMatchObject({ state: 'done', total: 1 });
+  });
+
   it('write a file that its user downloads, tell them, and are in the audit log like a direct export', async () => {
     const before = await readAudits();
     const started = await start();
