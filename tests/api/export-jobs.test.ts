@@ -60,7 +60,7 @@ describeOnEachStore('Exports that run as jobs', (server) => {
     const [saw] = (await must(admin().post('/api/tools/search', { searchTerms: { name: 'Job saw' } }))).data;
     const ids = [...Array.from({ length: 20_000 }, (_, at) => `id${at}`), saw._id];
     const done = await untilEnded((await start({ ids }))._id);
-    expect(done).toMatchObject({ state: 'done', total: 1 });
+    expect(done).toMatchObject({ state: 'done', progress: { done: 1, total: 1 } });
   });
 
   it('write a file that its user downloads, tell them, and are in the audit log like a direct export', async () => {
