@@ -100,7 +100,7 @@ export const SAVE_DEFAULT: RouteSchemas = {
     },
   },
   responseSchema: { type: 'object', required: ['id', 'replaced'], properties: { id: TEXT, replaced: { type: 'boolean' } } },
-  errors: ['dashboard_layout_invalid', 'module_access_denied'],
+  errors: ['dashboard_layout_invalid'],
 };
 
 export const MODULE_DASHBOARDS: RouteSchemas = {
