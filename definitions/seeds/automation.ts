@@ -92,7 +92,7 @@ const FLOWS: readonly Flow[] = [
       appliesTo: 'update',
       processingOrder: 'alerts-first',
     },
-    condition: { condition_type: '5', field: 'status', relatedModule: 'jobs', value: 'Interviewing' },
+    condition: { condition_type: '5', field: 'job_status', relatedModule: 'jobs', value: 'Interviewing' },
     action: { action_type: '1', field_values: { status: 'InterviewScheduled' } },
     alert: {
       alertType: 'invite',

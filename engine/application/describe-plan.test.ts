@@ -11,6 +11,7 @@ const NOTHING: ChangeSetPlan = {
   records: [],
   conversions: [],
   references: [],
+  referenceNotes: [],
   access: [],
   effects: { gains: [], losses: [], note: null },
 } as unknown as ChangeSetPlan;
@@ -24,6 +25,15 @@ describe('describePlan', () => {
     const conversion = { module: 'crates', field: 'size', from: 'TextField', to: 'Number', count: 450 };
     const plan = { ...NOTHING, conversions: [conversion] } as unknown as ChangeSetPlan;
     expect(describePlan(plan, [])).toContain('crates.size was a TextField and becomes a Number: 450 values');
+  });
+});
+
+describe('describePlan of references', () => {
+  it('lists what refers to the change, and says what the list lacks', () => {
+    const references = [{ target: 'field/crates.size', from: 'layout/crates.grid', path: '/sections/main' }];
+    const text = describePlan({ ...NOTHING, references, referenceNotes: ['3 more references are not listed.'] }, []);
+    expect(text).toContain('layout/crates.grid /sections/main: field/crates.size');
+    expect(text).toContain('3 more references are not listed.');
   });
 });
 

@@ -22,6 +22,7 @@ export function describePlan(plan: ChangeSetPlan, moved: readonly string[]): str
           `${action} ${module} (${fields.join(', ')}): ${records} records${action === 'build' ? `, about ${estimatedSeconds} s` : ''}`,
       ),
     ),
+    ...section('References', [...plan.references.map(({ target, from, path }) => `${from} ${path}: ${target}`), ...plan.referenceNotes]),
     ...section(
       'Access',
       plan.access.map(

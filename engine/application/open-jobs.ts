@@ -7,6 +7,7 @@ import {
   type JobDefinition,
   type Jobs,
 } from '../automation/index.ts';
+import { MusterError } from '../errors/index.ts';
 import type { ChangeSets } from '../change-sets/index.ts';
 import type { Files } from '../files/index.ts';
 import type { ExportJobs } from '../export-jobs/index.ts';
@@ -65,13 +66,22 @@ export function openJobs({
   queue,
 }: JobServices): { readonly jobs: Jobs; readonly demoData: DemoData } {
   const demoData = createDemoData({ store, records, queue, current: () => registry.current() });
-  const jobs = createJobs({
+  // Conversions publish change-sets too, whose removed values the other job replaces.
+  const wakeReplacements = async (): Promise<void> => {
+    try {
+      await jobs.runNow('muster/replace-removed-values');
+    } catch (error) {
+      if (!(error instanceof MusterError)) throw error;
+    }
+  };
+  const jobs: Jobs = createJobs({
     definitions: [
       ...pluginHost.jobs,
       ...createHousekeepingJobs({ store, cipher, access, clock, ids, current: () => registry.current() }),
       createCalculationJob({ store, cipher, access, clock, ids, log, geocoder, hooks, records }),
       createReplacementJob({
         store,
+        access,
         clock,
         records,
         current: () => registry.current(),
@@ -85,7 +95,7 @@ export function openJobs({
       ...imports.jobs,
       ...exportJobs.jobs,
       clearQuarantine(changeSets),
-      convertFields(changeSets),
+      convertFields(changeSets, wakeReplacements),
     ],
     queue,
     store,
@@ -136,13 +146,17 @@ function sendNotificationMails(notifications: Notifications): JobDefinition {
 }
 
 /** The job that converts the values of fields with another type. It is woken when a conversion begins; the schedule continues lost runs. */
-function convertFields(changeSets: ChangeSets): JobDefinition {
+function convertFields(changeSets: ChangeSets, onPublished: () => Promise<void>): JobDefinition {
   return {
     plugin: 'muster',
     name: 'convert-fields',
     schedule: '* * * * *',
     limit: DAY,
-    run: async ({ signal, progress }) => ({ ...(await changeSets.runConversions({ signal, report: progress })) }),
+    run: async ({ signal, progress }) => {
+      const result = await changeSets.runConversions({ signal, report: progress });
+      if (result.published > 0) await onPublished();
+      return { ...result };
+    },
   };
 }
 

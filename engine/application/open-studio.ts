@@ -1,5 +1,5 @@
 import { createAliasUses, createChangeSets, type ReferenceFinder } from '../change-sets/index.ts';
-import { createLayoutCosts } from '../indexes/index.ts';
+import { createLayoutCosts, findCostlyLayouts } from '../indexes/index.ts';
 import { createPreviews } from '../previews/index.ts';
 import type { FilesPort, LogPort } from '../ports/index.ts';
 import type { ReadServices, RecordOperations } from '../records/index.ts';
@@ -24,7 +24,10 @@ export function openStudio(
   const { store, access, cipher, clock, ids } = reading;
   const aliasUses = createAliasUses({ store, clock, log });
   const referenceFinders: readonly ReferenceFinder[] = [(snapshot, changed) => findWebhookReferences(store, snapshot, changed)];
-  const changeSets = createChangeSets({ store, registry, records, aliasUses, cipher, access, clock, ids, referenceFinders });
+  const changeSets = createChangeSets({
+    ...{ store, registry, records, aliasUses, cipher, access, clock, ids, referenceFinders },
+    findCostlyLayouts: (review) => findCostlyLayouts(store, review),
+  });
   const describeUser = (id: string) => sessions.describeUser(id);
   return {
     aliasUses,

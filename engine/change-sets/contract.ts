@@ -1,8 +1,9 @@
 import type { CompiledModule } from '#engine/model/compiled';
+import type { LayoutDefinition } from '#engine/model/definitions';
 import type { Access } from '../access/index.ts';
 import type { CipherPort, ClockPort, IdsPort, StorePort, StoreWrite } from '../ports/index.ts';
 import type { IdempotencyKey, RecordOperations } from '../records/index.ts';
-import type { DefinitionSnapshot, PublishInput, Registry } from '../registry/index.ts';
+import type { DefinitionSnapshot, PublishInput, PublishReview, Registry } from '../registry/index.ts';
 import type {
   AliasEntry,
   AccessOverview,
@@ -34,6 +35,18 @@ export interface ChangeSetServices {
   readonly ids: IdsPort;
   /** What a plan lists besides definitions, saved views and records. */
   readonly referenceFinders: readonly ReferenceFinder[];
+  /** The layouts that would read too many records. Errors: of the store. */
+  readonly findCostlyLayouts: (review: PublishReview) => Promise<readonly CostlyLayout[]>;
+}
+
+/** A layout of which a sort or a search would read all records of its module, because no index serves it. */
+export interface CostlyLayout {
+  readonly module: CompiledModule;
+  readonly layout: LayoutDefinition;
+  /** Names of the fields that it would be sorted or searched by. */
+  readonly fields: readonly string[];
+  /** Records of the module now. */
+  readonly records: number;
 }
 
 /** The modules that change, with the names of their fields that do. */
@@ -161,7 +174,7 @@ export interface ChangeSets {
    * Makes the definitions those of such a folder, in one change-set without an author. `values` says what happens to the values of
    * what it removes, and to those that cannot be converted. Values of fields with another type are converted first; until then nothing changes.
    * @throws `export_invalid`, `definitions_moved` if they changed since the export, `values_in_use`, `values_not_convertible`,
-   * `conversion_ended` if an admin stopped the conversion or must decide about values, `definition_invalid`, `definition_in_use`.
+   * `conversion_ended` if an admin stopped the conversion or must decide about values, `definition_invalid`, `definition_in_use`, `module_locked`.
    */
   applyFolder(folder: string, values: ValuesChoice | undefined, progress?: ConversionProgress): Promise<AppliedFolder>;
   /**
@@ -208,6 +221,16 @@ export interface ChangeSets {
    * @throws `change_set_not_found`, `conversion_not_running`.
    */
   cancelConversion(by: Requester, id: string): Promise<void>;
+  /**
+   * Makes the job replace again the values whose records a rule refused.
+   * @throws `change_set_not_found`, `values_not_refused`, `idempotency_conflict`.
+   */
+  retryReplacement(by: Requester, id: string): Promise<void>;
+  /**
+   * Ends it: the records that a rule refused keep the removed values.
+   * @throws `change_set_not_found`, `values_not_refused`, `idempotency_conflict`.
+   */
+  dismissReplacement(by: Requester, id: string): Promise<void>;
   /**
    * Works on the conversions that run, and publishes those that are complete; what an earlier run did is not done again.
    * @throws errors of the store, and the reason of the signal.

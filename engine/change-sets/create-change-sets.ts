@@ -15,6 +15,8 @@ import { overviewAccess, simulateUser } from './effects/simulate-user.ts';
 import { makePlan, type MakePlanned } from './plan/make-plan.ts';
 import { makePublication, makeReversion, planRevert } from './publish-draft.ts';
 import { clearQuarantine, makeClearing, makeRestoration, viewQuarantine } from './quarantine/manage-quarantine.ts';
+import { dismissReplacement, retryReplacement } from './replacements/steer-replacement.ts';
+import { readReplacements, summarizeReplacement } from './replacements/view-replacement.ts';
 import { findDrafts } from './stored-draft.ts';
 import { listReverted, readUserNames, summarizeDraft, summarizePublished, viewDraft, viewPublished } from './view-change-set.ts';
 
@@ -33,8 +35,9 @@ export function createChangeSets(services: ChangeSetServices): ChangeSets {
         published === undefined
           ? await viewDraft(services, await requireDraft(services, user, id))
           : viewPublished(published, listReverted(changeSets).get(id), await readUserNames(services, [published.author]));
-      const conversion = await readConversion(services.store, id);
-      return conversion === undefined ? view : { ...view, conversion: viewConversion(conversion) };
+      const [conversion, replacements] = await Promise.all([readConversion(services.store, id), readReplacements(services, [id])]);
+      const withWork = { ...view, replacement: replacements.get(id) ?? null };
+      return conversion === undefined ? withWork : { ...withWork, conversion: viewConversion(conversion) };
     },
     create: (by, input) => createDraft(services, by, input),
     update: (by, id, input) => updateDraft(services, by, id, input),
@@ -56,6 +59,8 @@ export function createChangeSets(services: ChangeSetServices): ChangeSets {
     stopConversion: (by, id) => stopConversion(services, by, id),
     resumeConversion: (by, id, values) => resumeConversion(services, by, id, values),
     cancelConversion: (by, id) => cancelConversion(services, by, id),
+    retryReplacement: (by, id) => retryReplacement(services, by, id),
+    dismissReplacement: (by, id) => dismissReplacement(services, by, id),
     runConversions: (progress) => runConversions(services, progress),
     planRevert: (user, id) => planRevert(services, user, id),
     reversion: (user, id) => makeReversion(services, user, id),
@@ -100,8 +105,16 @@ async function listChangeSets(
   const found = entries.filter((entry) => (state ?? entry.state) === entry.state).sort(compareEntries);
   const page = found.slice(offset, offset + limit);
   const [authors, ids] = [page.map(({ author }) => author), page.map(({ id }) => id)];
-  const [names, conversions] = await Promise.all([readUserNames(services, authors), readConversionSummaries(services.store, ids)]);
-  return { data: page.map(({ id, show }) => show(names, conversions.get(id) ?? null)), total: found.length };
+  const [names, conversions, replacements] = await Promise.all([
+    readUserNames(services, authors),
+    readConversionSummaries(services.store, ids),
+    readReplacements(services, ids),
+  ]);
+  const view = ({ id, show }: Entry): ChangeSetSummary => ({
+    ...show(names, conversions.get(id) ?? null),
+    replacement: summarizeReplacement(replacements.get(id)),
+  });
+  return { data: page.map(view), total: found.length };
 }
 
 /** A change-set in the list, which is shown only if its page is. */

@@ -37,6 +37,7 @@ export async function viewDraft(services: ChangeSetServices, draft: StoredDraft)
     warnings: preview.warnings.slice(0, MAX_PROBLEMS).map(viewProblem),
     conflicts: conflicts.map((conflict) => viewConflict(conflict, names)),
     conversion: null,
+    replacement: null,
   };
 }
 
@@ -58,6 +59,7 @@ export function summarizeDraft(draft: StoredDraft, names: UserNames, conversion:
     reverts: null,
     revertedBy: null,
     conversion,
+    replacement: null,
   };
 }
 
@@ -83,6 +85,7 @@ export function summarizePublished(
     reverts,
     revertedBy: revertedBy ?? null,
     conversion,
+    replacement: null,
   };
 }
 
@@ -95,6 +98,7 @@ export function viewPublished(changeSet: ChangeSet, revertedBy: string | undefin
     warnings: [],
     conflicts: [],
     conversion: null,
+    replacement: null,
   };
 }
 

@@ -41,7 +41,7 @@ import type { ReadServices, RecordOptions, RecordServices } from './record-servi
 import { IDEMPOTENCY_COLLECTION } from './save/idempotency-records.ts';
 import { runIdempotent } from './save/run-idempotent.ts';
 import { createRecord, updateRecord } from './save/save-record.ts';
-import { REMOVED_VALUES_COLLECTION } from './stored-fields/removed-values.ts';
+import { REMOVED_VALUES_COLLECTION } from './stored-fields/value-tasks.ts';
 import { STORED_FIELDS_COLLECTION } from './stored-fields/update-stored-fields.ts';
 import { readUndoProgress, UNDOS_COLLECTION } from './undo/claim-undo.ts';
 import { undoBatch } from './undo/undo-batch.ts';

@@ -69,16 +69,21 @@ export { createUnknownFieldError, filterContext } from './read/read-query.ts';
 export { removeOldHistory, type HistoryServices, type RemovedHistory } from './history/remove-old-history.ts';
 export { encryptPlaintextValues, type EncryptionServices } from './encryption/encrypt-plaintext-values.ts';
 export { fillAllLinkKeys } from './links/fill-link-keys.ts';
+export { findSubjectField, listNamingFields, visitNames, type NamingField } from './named-fields/naming-fields.ts';
+export { replaceRemovedValues } from './stored-fields/removed-values.ts';
+export { replaceValue } from './stored-fields/replace-option.ts';
 export {
-  replaceRemovedValues,
-  replaceValue,
+  dismissTask,
+  findTasksOf,
   requestRemovals,
   requestInactiveReplacements,
   requestReplacements,
+  restartTask,
   type InactiveOption,
   type RemovedOption,
   type RemovedValuesServices,
-} from './stored-fields/removed-values.ts';
+  type ValueTask,
+} from './stored-fields/value-tasks.ts';
 export { updateCalculatedFields, type CalculatedFieldsResult } from './calculations/update-calculated-fields.ts';
 export { updateStoredFields, type StoredFieldsServices } from './stored-fields/update-stored-fields.ts';
 export {

@@ -315,6 +315,8 @@ export interface TypeChange {
 
 /** The definitions before and after a publication, and what it removes. */
 export interface PublishReview {
+  /** Id of the change-set that is published; of a preview, an id that no change-set gets. */
+  readonly changeSet: string;
   readonly before: DefinitionSnapshot;
   readonly after: DefinitionSnapshot;
   /** The fields that it removes: their names by their stable ids, by the id of their module. */
@@ -338,7 +340,7 @@ export interface Registry {
   /**
    * Publishes a change-set immediately: checks it and everything that refers to it, writes it, mirrors roles and increases
    * the definitions' version in one commit. Errors: definition_invalid (all problems in details), definition_not_found (also for
-   * a conflict that is settled already), definition_in_use (`references` in data).
+   * a conflict that is settled already), definition_in_use (`references` in data), module_locked.
    */
   publish(input: PublishInput): Promise<DefinitionSnapshot>;
   /**

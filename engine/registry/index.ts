@@ -17,4 +17,5 @@ export { checkValue, findSchemaProblem, findValueProblems, type ValueProblem } f
 export { exportSchemas } from './export-definitions.ts';
 export { digestDefinition, digestDefinitions, readExport, writeManifest, type ExportedDefinitions } from './read-export.ts';
 export { replanIndexes, type IndexChanges } from './compile/replan-indexes.ts';
+export { suggestName } from './check/suggest-name.ts';
 export { findSortKey, findTarget, type NamedTarget } from './compile/layout-names.ts';

@@ -26,6 +26,7 @@ import {
 import { findFile, makeServableCandidate, subtractProblems } from './serve-last-good.ts';
 import type { DefinitionState } from './state/definition-state.ts';
 import { findConversionProblems } from './find-conversion-problems.ts';
+import { findLockedChanges } from './find-locked-changes.ts';
 import { listRemovedFields, type FieldChange } from './state/field-history.ts';
 import { compareTypes } from './state/compare-types.ts';
 import { newKeyId, type PendingConversion } from './state/field-conversions.ts';
@@ -46,6 +47,8 @@ export interface PreparedPublication {
   readonly start: PublicationStart;
   readonly changeSet: ChangeSet;
   readonly candidate: DefinitionCandidate;
+  /** Changes of locked modules. */
+  readonly locked: readonly DefinitionProblem[];
   /** References that prevent it. */
   readonly references: readonly DefinitionReference[];
   /** Problems that prevent it. */
@@ -109,8 +112,9 @@ export async function preparePublication(
   );
   const references = findReferences(changes, beforeSnapshot);
   const findings = findProblems(candidate, changes, before);
-  const made = { start, changeSet, candidate, ...findings };
-  if (references.length + findings.problems.length > 0) return { ...made, references, compiled: undefined };
+  const locked = findLockedChanges(changes, before.base.set);
+  const made = { start, changeSet, candidate, locked, ...findings };
+  if (locked.length + references.length + findings.problems.length > 0) return { ...made, references, compiled: undefined };
   const own = state.pending.filter(({ changeSet: id }) => id === input.conversion);
   const moduleNames = noteRenames(state.moduleNames, { before: before.effective.set, after: candidate.effective.set, version });
   const { compiled, types } = await compileTypes(options, { ...made, moduleNames }, version, own);
@@ -129,7 +133,7 @@ export async function preparePublication(
   const after = replaceHistories(compiled, mergeHistories(state, fieldChanges), moduleNames);
   const used = findFieldReferences(beforeSnapshot, after);
   if (used.length > 0) return { ...made, references: used, compiled: undefined };
-  const review = { before: beforeSnapshot, after, ...removals, conversions: types.conversions };
+  const review = { changeSet: changeSet._id, before: beforeSnapshot, after, ...removals, conversions: types.conversions };
   return { ...made, references, compiled: { review, fieldChanges, moduleNames } };
 }
 
@@ -242,7 +246,8 @@ function findProblems(
   const own = new Set(changes.map((change) => findFile(candidate.base, change)));
   const strict = new Set(changes.filter(({ kind }) => isStrict(kind)).map((change) => findFile(candidate.base, change)));
   const warnings = subtractProblems(candidate.findings.warnings, findings.warnings);
-  const isRefused = ({ file, path }: DefinitionProblem): boolean => strict.has(file) || (own.has(file) && path.includes('/rowRules/'));
+  const isRefused = ({ file, path }: DefinitionProblem): boolean =>
+    strict.has(file) || (own.has(file) && (path.includes('/rowRules/') || path.endsWith('/required')));
   // Existing problems of other artifacts are no reason to reject this change; otherwise two problems could never be fixed one by one.
   const old = findings.problems.filter((problem) => !own.has(problem.file));
   // An own value that breaks its schema, also if it broke it before, and one that this change makes invalid, as by a stricter schema.
@@ -267,7 +272,8 @@ function isSameName(one: DefinitionProblem, other: DefinitionProblem): boolean {
 
 /**
  * Whether warnings are errors: missing references are accepted in the base (another domain may be missing), but not in the
- * input of an admin. Of a module this is true of its row rules: one that is not valid matches nothing.
+ * input of an admin. Of a module this is true of its row rules: one that is not valid matches nothing; and of modules that require each
+ * other.
  */
 function isStrict(kind: DefinitionKind): boolean {
   return kind === 'role' || kind === 'menu';

@@ -1,5 +1,5 @@
 import type { ActiveDefinitions } from './activate-definitions.ts';
-import type { AnyDefinition, DefinitionSet } from './base/definition-set.ts';
+import { nameArtifact, type AnyDefinition, type DefinitionSet } from './base/definition-set.ts';
 import type {
   DefinitionChange,
   DefinitionInput,
@@ -41,7 +41,12 @@ export async function previewChanges(
   const locate = createLocator(base, effective.set, valid);
   return {
     changes: differing,
-    problems: [...shapes, ...prepared.references.map((one) => locate(describeReference(one))), ...prepared.problems.map(locate)],
+    problems: [
+      ...shapes,
+      ...prepared.locked.map(locate),
+      ...prepared.references.map((one) => locate(describeReference(one))),
+      ...prepared.problems.map(locate),
+    ],
     warnings: prepared.warnings.map(locate),
     review: shapes.length > 0 ? undefined : prepared.compiled?.review,
   };
@@ -53,7 +58,7 @@ function hasEffect(set: DefinitionSet, { kind, id, definition }: DefinitionInput
 }
 
 function unchanged({ snapshot }: PublicationStart): PublicationPreview['review'] {
-  return { before: snapshot, after: snapshot, removedFields: new Map(), removedModules: new Set(), conversions: [] };
+  return { changeSet: '', before: snapshot, after: snapshot, removedFields: new Map(), removedModules: new Set(), conversions: [] };
 }
 
 function describeReference({ from, path }: DefinitionReference): DefinitionProblem {
@@ -66,7 +71,14 @@ function createLocator(
   set: DefinitionSet,
   changes: readonly DefinitionChange[],
 ): (problem: DefinitionProblem) => PreviewProblem {
-  const byFile = new Map(changes.map((change) => [findFile(base, change), change]));
+  // Problems name an artifact by its file, or, if they are about its change, by its name before.
+  const byFile = new Map(
+    changes.flatMap((change) => {
+      const { kind, before, after } = change;
+      const named = before ?? after;
+      return [...(named === null ? [] : [nameArtifact(kind, named)]), findFile(base, change)].map((name) => [name, change] as const);
+    }),
+  );
   const findPlace = createPlaceFinder(base, set, []);
   return (problem) => {
     const change = byFile.get(problem.file);

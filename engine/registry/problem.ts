@@ -1,4 +1,4 @@
-import { MusterError } from '../errors/index.ts';
+import { MusterError, type ErrorDetail } from '../errors/index.ts';
 
 /** One problem of a definition: its file (or artifact), the position inside, and the cause. */
 export interface DefinitionProblem {
@@ -38,12 +38,15 @@ export function makeBrokenError(problems: readonly DefinitionProblem[]): MusterE
 
 /** The error for a change by an admin that cannot be published. */
 export function makeInvalidError(problems: readonly DefinitionProblem[]): MusterError {
-  return new MusterError('definition_invalid', {
-    details: problems.map((problem) => ({
-      field: problem.path,
-      code: 'definition_invalid',
-      message: problem.cause,
-      definition: problem.file,
-    })),
-  });
+  return new MusterError('definition_invalid', { details: listDetails(problems, 'definition_invalid') });
+}
+
+/** The error for a change of a locked module: its text says which one, and what an admin can do. */
+export function makeLockedError(problems: readonly DefinitionProblem[]): MusterError {
+  const reason = problems[0]?.cause ?? '';
+  return new MusterError('module_locked', { values: { reason }, details: listDetails(problems, 'module_locked') });
+}
+
+function listDetails(problems: readonly DefinitionProblem[], code: string): readonly ErrorDetail[] {
+  return problems.map((problem) => ({ field: problem.path, code, message: problem.cause, definition: problem.file }));
 }

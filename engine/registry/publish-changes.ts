@@ -6,7 +6,7 @@ import { validateAgainstSchema } from './base/validate-against-schema.ts';
 import type { DefinitionInput, PublishInput } from './contract.ts';
 import { settleConflicts } from './customizations/settle-conflicts.ts';
 import { listChanges, preparePublication, resolveInputs, startPublication, type PreparedPublication } from './prepare-publication.ts';
-import { makeInvalidError } from './problem.ts';
+import { makeInvalidError, makeLockedError } from './problem.ts';
 import { applyModuleSchemas, commitDefinitions, type RegistryOptions } from './registry-core.ts';
 import { explainType } from './state/compare-types.ts';
 import {
@@ -70,7 +70,8 @@ async function tryPublish(
 
 export type CompiledPublication = NonNullable<PreparedPublication['compiled']>;
 
-export function assertPublishable({ references, problems, compiled }: PreparedPublication): CompiledPublication {
+export function assertPublishable({ locked, references, problems, compiled }: PreparedPublication): CompiledPublication {
+  if (locked.length > 0) throw makeLockedError(locked);
   if (references.length > 0) throw new MusterError('definition_in_use', { data: { references } });
   if (problems.length > 0 || compiled === undefined) throw makeInvalidError(problems);
   return compiled;

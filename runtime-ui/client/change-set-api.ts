@@ -173,6 +173,16 @@ export function resumeConversion(id: string, values: ValueDecisions = {}): Promi
   return write('POST', `${pathOf(id)}/conversion/resume`, { values });
 }
 
+/** Replaces again the removed values that rules refused to replace. Errors: `values_not_refused`. */
+export async function retryReplacement(id: string): Promise<void> {
+  await write('POST', `${pathOf(id)}/replacement/retry`, {});
+}
+
+/** Lets the records keep these values. Errors: `values_not_refused`. */
+export async function dismissReplacement(id: string): Promise<void> {
+  await write('POST', `${pathOf(id)}/replacement/dismiss`, {});
+}
+
 /** Ends a conversion and leaves all values as they were. Errors: `conversion_not_running`. */
 export async function cancelConversion(id: string): Promise<void> {
   await write('POST', `${pathOf(id)}/conversion/cancel`, {});

@@ -151,6 +151,8 @@ export {
   stopConversion,
   resumeConversion,
   cancelConversion,
+  retryReplacement,
+  dismissReplacement,
   startPreview,
   updateChangeSet,
   type AffectedRight,

@@ -27,6 +27,9 @@ const REFINED: { readonly [fieldType: string]: (number: number) => JsonValue } =
   'time-zone': (number) => ['America/New_York', 'America/Chicago', 'America/Denver', 'America/Phoenix'][number % 4] ?? '',
 };
 
+/** Fields of every module, for values that name fields. */
+const NAMED = ['name', 'createdAt', 'updatedAt', 'created_by', 'modified_by'] as const;
+
 /** Returns the fields that a client may set. Those whose other values decide it are tested with the rule. */
 export function writableFields(module: CompiledModule): readonly CompiledField[] {
   const { series, original } = module.definition.recurrence ?? {};
@@ -64,7 +67,11 @@ function makeValue(field: CompiledField, number: number, targets: ValueTargets):
     const entry = makeEntry(field, number, targets);
     return field.definition.inputType === 'Array' ? [entry] : entry;
   }
-  const { inputType, validators = [], fieldType } = field.definition;
+  const { inputType, validators = [], fieldType, fieldsOf, propertiesOf, filterOf } = field.definition;
+  const named = NAMED[number % NAMED.length] ?? 'name';
+  if (fieldsOf !== undefined) return inputType === 'ListField' ? [named] : named;
+  if (propertiesOf !== undefined) return { [named]: `Text ${number}` };
+  if (filterOf !== undefined) return { [named]: { exists: number % 2 === 0 } };
   const refined = REFINED[fieldType ?? ''];
   if (refined !== undefined) return refined(number);
   const { timeOfDay, month, numbers } = field.definition as Partial<ColumnDefinition>;

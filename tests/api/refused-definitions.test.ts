@@ -27,6 +27,14 @@ const link = (name: string, from: string, to: string, more: JsonObject = {}): Js
   related_module: { name: to, label: to },
   ...more,
 });
+const requires = (ref: string): JsonObject => ({
+  id: `requires_${ref}`,
+  fieldName: `its_${ref}`,
+  label: 'Its',
+  inputType: 'Relate',
+  ref,
+  required: true,
+});
 const setting = (schema: JsonObject, value: JsonObject[string]): JsonObject => ({
   kind: 'setting',
   id: 'box_code',
@@ -70,6 +78,20 @@ const CASES: readonly (readonly [name: string, changes: readonly JsonObject[], p
     [boxes([], { relationships: [link('boxes_boxes', 'boxes', 'boxes')] })],
     /\/reverseName A relationship of a module with itself needs a reverseName/,
   ],
+  [
+    'modules that require each other',
+    [module('boxes', { fields: [requires('lids')] }), module('lids', { fields: [requires('boxes')] })],
+    /module\/boxes \/fields\/its_lids\/required boxes, lids require each other in a circle/,
+  ],
+  [
+    'modules that require each other by a relationship',
+    [
+      module('boxes', { fields: [requires('lids')], relationships: [link('boxes_lids', 'boxes', 'lids', { required: true })] }),
+      module('lids'),
+    ],
+    /module\/boxes \/fields\/its_lids\/required boxes, lids require each other/,
+  ],
+  ['a module that requires itself', [module('boxes', { fields: [requires('boxes')] })], /Each of boxes requires another one/],
   [
     'fields that are shown by each other',
     [

@@ -65,6 +65,7 @@ export const EMPTY_PLAN: ChangeSetPlan = {
   records: [],
   conversions: [],
   references: [],
+  referenceNotes: [],
   access: [],
   effects: { gains: [], losses: [], notExamined: 0, note: null },
 };
@@ -84,6 +85,7 @@ export const DRAFT: ChangeSetView = {
   reverts: null,
   revertedBy: null,
   conversion: null,
+  replacement: null,
   changes: [
     {
       kind: 'dropdown',

@@ -93,6 +93,7 @@ export class StudioServer {
       warnings: [],
       conflicts: [],
       conversion: null,
+      replacement: null,
     };
   }
 

@@ -6,6 +6,7 @@ import {
   CONVERSION_STATES,
   EFFECT_KINDS,
   RECORD_REASONS,
+  REPLACEMENT_STATES,
   VALUE_CHOICES,
   type ChangeConflict,
   type ChangeProblem,
@@ -28,6 +29,9 @@ import {
   type PlannedRecords,
   type PlannedReference,
   type PreviewView,
+  type ReplacementSummary,
+  type ReplacementTask,
+  type ReplacementView,
   type RevertPlan,
   type StartedPreview,
   type AliasEntry,
@@ -75,11 +79,22 @@ const CONVERSION = {
   total: { ...COUNT, description: 'Values when the conversion began, of all fields.' },
 };
 
+const REPLACEMENT = {
+  state: { enum: [...REPLACEMENT_STATES] },
+  done: { ...COUNT, description: 'Records that are changed, removed or refused.' },
+  total: { ...COUNT, description: 'Records with these values when the job began; 0: it has not.' },
+  refused: { ...COUNT, description: 'Records that keep their values because a rule refuses the change.' },
+};
+
 /** Schemas of change-sets in responses. */
 export function changeSetSchemas(): { readonly [name: string]: JsonObject } {
   const problems = listOf(reference('ChangeProblem'));
   return {
-    ChangeSetSummary: closedObject<ChangeSetSummary>({ ...SUMMARY, conversion: orNull(closedObject<ConversionSummary>(CONVERSION)) }),
+    ChangeSetSummary: closedObject<ChangeSetSummary>({
+      ...SUMMARY,
+      conversion: orNull(closedObject<ConversionSummary>(CONVERSION)),
+      replacement: orNull(closedObject<ReplacementSummary>(REPLACEMENT)),
+    }),
     ChangeSet: closedObject<ChangeSetView>({
       ...SUMMARY,
       changes: listOf(
@@ -96,8 +111,10 @@ export function changeSetSchemas(): { readonly [name: string]: JsonObject } {
       warnings: problems,
       conflicts: listOf(reference('ChangeConflict')),
       conversion: orNull(reference('Conversion')),
+      replacement: orNull(reference('Replacement')),
     }),
     Conversion: conversionSchema(),
+    Replacement: replacementSchema(),
     Preview: previewSchema(),
     StartedPreview: closedObject<StartedPreview>({ token: TEXT, expiresAt: TEXT, preview: reference('Preview') }),
     PlannedEffects: effectsSchema(),
@@ -204,6 +221,7 @@ function planProperties(): { readonly [name in keyof ChangeSetPlan]: JsonObject 
     ),
     conversions: plannedConversions(),
     references: listOf(closedObject<PlannedReference>({ target: TEXT, from: TEXT, path: TEXT })),
+    referenceNotes: TEXTS,
     access: listOf(
       closedObject<PlannedAccess>({
         role: ID_AND_NAME,
@@ -277,6 +295,27 @@ function conversionSchema(): JsonObject {
       }),
     ),
     problem: orNull(object({ code: TEXT, text: TEXT, details: TEXTS })),
+  });
+}
+
+function replacementSchema(): JsonObject {
+  return closedObject<ReplacementView>({
+    ...REPLACEMENT,
+    tasks: listOf(
+      closedObject<ReplacementTask>({
+        _id: TEXT,
+        state: { enum: [...REPLACEMENT_STATES] },
+        module: TEXT,
+        moduleLabel: TEXT,
+        field: NULLABLE_TEXT,
+        value: NULLABLE_TEXT,
+        to: NULLABLE_TEXT,
+        records: COUNT,
+        done: COUNT,
+        refused: COUNT,
+        examples: listOf(object({ _id: TEXT, name: TEXT, reason: TEXT })),
+      }),
+    ),
   });
 }
 

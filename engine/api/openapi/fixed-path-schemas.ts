@@ -162,6 +162,8 @@ const OPERATION_SCHEMAS: { readonly [operation: string]: OperationSchema } = {
   'POST /api/change-sets/:id/conversion/stop': { response: reference('Conversion'), idempotency: 'once' },
   'POST /api/change-sets/:id/conversion/resume': { response: reference('Conversion'), idempotency: 'once' },
   'POST /api/change-sets/:id/conversion/cancel': { response: DONE },
+  'POST /api/change-sets/:id/replacement/retry': { response: DONE, idempotency: 'once' },
+  'POST /api/change-sets/:id/replacement/dismiss': { response: DONE, idempotency: 'once' },
   'POST /api/definitions/layout-cost': { response: reference('LayoutCost') },
   'GET /api/indexes': {
     response: object({ data: listOf(reference('Index')), total: COUNT, pageNumber: COUNT, pageSize: COUNT }),

@@ -76,6 +76,8 @@ const ENDPOINTS: readonly NamedEndpoint[] = [
     true,
   ],
   ['POST', '/api/change-sets/{id}/conversion/cancel', 'End it, and leave all values as they were (System Admin)'],
+  ['POST', '/api/change-sets/{id}/replacement/retry', 'Replace again the removed values that rules refused to replace (System Admin)'],
+  ['POST', '/api/change-sets/{id}/replacement/dismiss', 'Let records keep the removed values that rules refused to replace (System Admin)'],
   [
     'POST',
     '/api/previews',

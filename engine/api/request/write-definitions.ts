@@ -49,14 +49,21 @@ export async function writeDefinitions(
   await assertSystemAdmin(context);
   const { idempotency: key } = readIdempotency(context);
   const choices = { byId, others: readValuesChoice(context.query['values']) ?? (fallback && { kind: fallback }) };
+  let hasReplacements = false;
   const values = {
-    review: (review: PublishReview) => reviewRemovals(context.services, review, choices),
+    review: async (review: PublishReview) => {
+      const requests = await reviewRemovals(context.services, review, choices);
+      hasReplacements = requests.length > 0;
+      return requests;
+    },
     keepsValues: keepsValuesOf(choices),
   };
   const run = async (publishIt: (write: DefinitionWrite) => Promise<ApiResponse>): Promise<ApiResponse> => {
     const write = await make();
     const started = await startConversion(context, write, choices);
-    return started === undefined ? publishIt(write) : wakeConversions(context, started, ACCEPTED);
+    if (started !== undefined) return wakeConversions(context, started, ACCEPTED);
+    const response = await publishIt(write);
+    return hasReplacements ? wakeReplacements(context, response) : response;
   };
   if (key === undefined)
     return run(async ({ changeSet, buildResponse, ...input }) =>
@@ -90,14 +97,28 @@ const ADVICE = 'Send values=clear to remove them, or publish this change with a 
 /** The queue of the job that converts values. */
 const CONVERSION_QUEUE = 'muster/convert-fields';
 
-/** Runs the job now. If the queue is away, or another run has not ended, the job's schedule runs it within a minute. */
-export async function wakeConversions({ services }: RequestContext, body: object, status = 200): Promise<ApiResponse> {
+/** The queue of the job that replaces the values of what was removed. */
+const REPLACEMENT_QUEUE = 'muster/replace-removed-values';
+
+/** Runs the job of conversions now; see `wake`. */
+export async function wakeConversions(context: RequestContext, body: object, status = 200): Promise<ApiResponse> {
+  await wake(context, CONVERSION_QUEUE);
+  return { status, body };
+}
+
+/** Runs the job now that replaces the values of removed options, and removes the records of removed modules; see `wake`. */
+export async function wakeReplacements(context: RequestContext, response: ApiResponse): Promise<ApiResponse> {
+  await wake(context, REPLACEMENT_QUEUE);
+  return response;
+}
+
+/** If the queue is away the schedule of the job runs it within minutes; a run that has not ended takes up what is new. */
+async function wake({ services }: RequestContext, queue: string): Promise<void> {
   try {
-    await services.jobs.runNow(CONVERSION_QUEUE);
+    await services.jobs.runNow(queue);
   } catch (error) {
     if (!(error instanceof MusterError)) throw error;
   }
-  return { status, body };
 }
 
 function publish(context: RequestContext, input: Omit<PublishInput, 'author'>): Promise<DefinitionSnapshot> {

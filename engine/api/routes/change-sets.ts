@@ -13,7 +13,7 @@ import type { DefinitionSnapshot } from '../../registry/index.ts';
 import { compileCheck } from '../request/parameters.ts';
 import { assertSystemAdmin, bodyOf, parameterOf, type EndpointRouter, type RequestContext } from '../request/request-context.ts';
 import { readPagination, SEARCH_SCHEMA } from '../request/search-input.ts';
-import { wakeConversions, writeDefinitions, type DefinitionWrite } from '../request/write-definitions.ts';
+import { wakeConversions, wakeReplacements, writeDefinitions, type DefinitionWrite } from '../request/write-definitions.ts';
 import { readIdempotency, splitUpdate } from '../request/write-input.ts';
 
 const BASE = '/api/change-sets';
@@ -137,6 +137,19 @@ function serveConversions({ on, changeSets }: Pick<EndpointRouter, 'on'> & Pick<
   });
   on({ method: 'POST', url: `${BASE}/:id/conversion/cancel` }, async (context) => {
     await changeSets.cancelConversion(await requesterOf(context), parameterOf(context, 'id'));
+    return { body: { success: true } };
+  });
+  serveReplacements({ on, changeSets });
+}
+
+/** The records that keep a removed value because a rule refuses the change. */
+function serveReplacements({ on, changeSets }: Pick<EndpointRouter, 'on'> & Pick<RequestContext['services'], 'changeSets'>): void {
+  on({ method: 'POST', url: `${BASE}/:id/replacement/retry` }, async (context) => {
+    await changeSets.retryReplacement(await requesterOf(context), parameterOf(context, 'id'));
+    return wakeReplacements(context, { body: { success: true } });
+  });
+  on({ method: 'POST', url: `${BASE}/:id/replacement/dismiss` }, async (context) => {
+    await changeSets.dismissReplacement(await requesterOf(context), parameterOf(context, 'id'));
     return { body: { success: true } };
   });
 }

@@ -7,6 +7,7 @@ import type { ExampleRecord, PlannedConversion, PlannedRecords } from '#engine/m
 import { MASK } from '../../records/index.ts';
 import { countFieldUses, type RecordReader } from '../removals/count-uses.ts';
 import type { FieldChoice, ValuesChoices } from '../removals/values-choices.ts';
+import { SLOW_RATE } from './read-rate.ts';
 import { MAX_TEXT } from './stored-conversion.ts';
 
 /** Records whose value a plan looks at; after half a second it reads no more than the first thousand. */
@@ -16,9 +17,6 @@ const MAX_MILLISECONDS = 500;
 const MAX_EXAMPLES = 5;
 /** Different texts for each of which an option can be chosen. */
 const MAX_TEXTS = 20;
-/** Records that the job converts in a second, roughly: it leaves most of the time to readers. */
-const RECORDS_A_SECOND = 500;
-
 /** A conversion that a plan examined, and the values that cannot be converted. */
 export interface ExaminedConversion {
   readonly change: TypeChange;
@@ -34,11 +32,12 @@ export async function examineConversions(
   records: RecordReader,
   { conversions, before }: PublishReview,
   choices?: ValuesChoices,
+  rate = SLOW_RATE,
 ): Promise<readonly ExaminedConversion[]> {
   const examined: ExaminedConversion[] = [];
   for (const change of conversions) {
     const choice = choices === undefined ? {} : chooseConversion(choices, change);
-    examined.push(await examine(records, before.modules, change, { ...makeConversion(change, timeZoneOf(before)), ...choice }));
+    examined.push(await examine(records, before.modules, change, { ...makeConversion(change, timeZoneOf(before)), ...choice }, rate));
   }
   return examined;
 }
@@ -48,6 +47,7 @@ async function examine(
   modules: PublishReview['before']['modules'],
   change: TypeChange,
   conversion: FieldConversion,
+  rate: number,
 ): Promise<ExaminedConversion> {
   const { before, after } = change;
   const module = [...modules.values()].find(({ id }) => id === change.module.id) ?? change.module;
@@ -77,7 +77,7 @@ async function examine(
     count: Math.max(count, examined),
     examined,
     failed: found.count(),
-    estimatedSeconds: Math.ceil(count / RECORDS_A_SECOND),
+    estimatedSeconds: Math.ceil(count / rate),
     options: (after.dropdown?.options ?? []).map(({ value, label }) => ({ value, label })),
   };
   return { change, planned, examples: found.examples, texts: found.texts(), counts: found.counts };

@@ -75,6 +75,20 @@ export async function findRunning(store: StorePort): Promise<readonly StoredConv
   return found.map(({ document }) => document as unknown as StoredConversion);
 }
 
+/** Complete conversions that are read; there are few. */
+const MAX_DONE = 100;
+/** The latest of them. */
+const LATEST = 5;
+
+/** The latest complete conversions. Errors: of the store. */
+export async function findDone(store: StorePort): Promise<readonly StoredConversion[]> {
+  const filter: FilterNode = { kind: 'equals', key: STATE, values: ['done'] };
+  const sort = [{ kind: 'id', descending: true }] as const;
+  const found = await store.find({ collection: CONVERSIONS_COLLECTION.name, filter, sort, limit: MAX_DONE });
+  const done = found.map(({ document }) => document as unknown as StoredConversion);
+  return done.sort((one, other) => ((one.endedAt ?? '') < (other.endedAt ?? '') ? 1 : -1)).slice(0, LATEST);
+}
+
 /** The write that replaces a conversion as it was read, or inserts a new one. */
 export function writeConversion(before: StoredConversion | undefined, after: Omit<StoredConversion, '_version'>): StoreWrite {
   const { _id, ...fields } = after;

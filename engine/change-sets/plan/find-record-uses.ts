@@ -1,77 +1,97 @@
-import type { CompiledField, CompiledModule } from '#engine/model/compiled';
-import { isObject } from '#engine/model/field-types';
-import { visitFilterFields } from '#engine/model/filter';
+import type { CompiledModule } from '#engine/model/compiled';
 import { toText, type JsonValue } from '#engine/model/values';
 import type { PlannedReference } from '#engine/model/wire';
 import { SYSTEM_ACTOR } from '../../access/index.ts';
-import type { RecordOperations, VisibleRecord } from '../../records/index.ts';
+import {
+  findSubjectField,
+  listNamingFields,
+  visitNames,
+  type NamingField,
+  type RecordOperations,
+  type VisibleRecord,
+} from '../../records/index.ts';
 import { createNameResolver, type DefinitionSnapshot } from '../../registry/index.ts';
 import type { ChangedFields } from '../contract.ts';
 
-/** Records of one module that are searched. */
+/** Records of one module that are searched for names of fields. */
 const MAX_RECORDS = 10_000;
+/** Records of one module that are listed because they have the name of a module. */
+const MAX_LISTED = 100;
 
-/** Calls back for each field that a value names, with its module. */
-type Visit = (module: CompiledModule, name: string) => void;
+/** The records that refer to what changes, and sentences about those that the list lacks because there are too many. */
+export interface RecordUses {
+  readonly references: readonly PlannedReference[];
+  readonly notes: readonly string[];
+}
 
-/** A field whose values name fields of the module that `source` leads to. */
-interface NamingField {
-  readonly field: CompiledField;
-  readonly source: string;
-  readonly visit: (value: JsonValue, module: CompiledModule, visit: Visit) => void;
+/** What changes: fields, and the names of modules that get another name or are not there afterwards. */
+export interface ChangedNames {
+  readonly fields: ChangedFields;
+  readonly modules: ReadonlySet<string>;
 }
 
 /**
- * The records that name one of these fields, such as columns, groups and filters of stored lists: in fields with `fieldsOf`, `propertiesOf`
- * and `filterOf`. Earlier names of modules and fields are followed.
+ * The records that name one of these modules, in fields for modules, or one of these fields, such as columns, groups and filters of stored
+ * lists: in fields with `fieldsOf`, `propertiesOf` and `filterOf`. Earlier names of modules and fields are followed.
  */
 export async function findRecordUses(
   records: Pick<RecordOperations, 'find'>,
   snapshot: DefinitionSnapshot,
-  changed: ChangedFields,
-): Promise<readonly PlannedReference[]> {
-  const found: PlannedReference[] = [];
-  if ([...changed.values()].every(({ size }) => size === 0)) return found;
+  { fields, modules }: ChangedNames,
+): Promise<RecordUses> {
+  const references: PlannedReference[] = [];
+  const notes: string[] = [];
+  for (const module of modules.size === 0 ? [] : snapshot.modules.values()) {
+    const uses = await findModuleUses(records, module, modules);
+    references.push(...uses.references);
+    notes.push(...uses.notes);
+  }
+  if ([...fields.values()].every(({ size }) => size === 0)) return { references, notes };
   for (const module of snapshot.modules.values()) {
-    const naming = listNamingFields(module, snapshot);
+    const naming = listNamingFields(module);
     if (naming.length === 0) continue;
     const about = await readModules(records, snapshot, module, naming);
-    for (const record of await readAll(records, module, [module.nameField, ...naming.flatMap(({ field, source }) => [field.name, source])]))
-      found.push(...findInRecord({ module, record, naming, about }, changed, snapshot));
+    const names = [module.nameField, ...naming.flatMap(({ field, sources }) => [field.name, ...sources])];
+    const { data, isCut } = await readAll(records, module, names);
+    if (isCut) notes.push(`Only the first ${formatCount(MAX_RECORDS)} records of ${module.label} were searched for names of fields.`);
+    for (const record of data) references.push(...findInRecord({ module, record, naming, about }, fields, snapshot));
   }
-  return found;
+  return { references, notes };
 }
 
-function listNamingFields(module: CompiledModule, snapshot: DefinitionSnapshot): readonly NamingField[] {
-  const names = createNameResolver(snapshot);
-  const visitNames = (values: readonly (JsonValue | undefined)[], of: CompiledModule, visit: Visit): void => {
-    for (const name of values) if (typeof name === 'string' && name !== '') visit(of, names.field(of, name));
-  };
-  return [...module.fields.values()].flatMap((field): readonly NamingField[] => {
-    const { fieldsOf, propertiesOf, filterOf, entry } = field.definition;
-    const own: NamingField[] = [];
-    if (fieldsOf !== undefined) own.push({ field, source: fieldsOf, visit: (value, of, visit) => visitNames([value].flat(), of, visit) });
-    if (propertiesOf !== undefined)
-      own.push({
-        field,
-        source: propertiesOf,
-        visit: (value, of, visit) => visitNames(isObject(value) ? Object.keys(value) : [], of, visit),
-      });
-    if (filterOf !== undefined)
-      own.push({
-        field,
-        source: filterOf,
-        visit: (value, of, visit) => {
-          if (isObject(value)) visitFilterFields(names.filter(of, value), of, snapshot, visit);
-        },
-      });
-    for (const { fieldName, fieldsOf: source } of entry?.columns ?? []) {
-      if (source === undefined) continue;
-      const cellsOf = (value: JsonValue) => [value].flat().map((row) => (isObject(row) ? row[fieldName] : undefined));
-      own.push({ field, source, visit: (value, of, visit) => visitNames(cellsOf(value), of, visit) });
-    }
-    return own;
-  });
+export function formatCount(count: number): string {
+  return count.toLocaleString('en-US');
+}
+
+/** The records whose fields for modules have one of these names. */
+async function findModuleUses(
+  records: Pick<RecordOperations, 'find'>,
+  module: CompiledModule,
+  names: ReadonlySet<string>,
+): Promise<RecordUses> {
+  const references: PlannedReference[] = [];
+  const notes: string[] = [];
+  const fields = [...module.fields.values()].filter(({ definition }) => ['Module', 'MultiModule'].includes(definition.inputType));
+  for (const { name: field, label } of fields) {
+    const filter = { [field]: { in: [...names] } };
+    const { data, total } = await records.find(SYSTEM_ACTOR, {
+      module: module.name,
+      filter,
+      fields: [field, module.nameField],
+      limit: MAX_LISTED,
+    });
+    for (const record of data)
+      for (const value of [record[field]].flat())
+        if (typeof value === 'string' && names.has(value))
+          references.push({ target: `module/${value}`, from: nameRecord(module, record), path: `/${field}` });
+    if (total > data.length)
+      notes.push(`${formatCount(total)} records of ${module.label} name the module in ${label}; ${data.length} of them are listed.`);
+  }
+  return { references, notes };
+}
+
+function nameRecord(module: CompiledModule, record: VisibleRecord): string {
+  return `record/${module.labelSingular}: ${toText(record[module.nameField] ?? '') || record._id}`;
 }
 
 /** The modules that the related records of a module are about, by id, for fields that name fields by a related record. */
@@ -81,13 +101,13 @@ async function readModules(
   module: CompiledModule,
   naming: readonly NamingField[],
 ): Promise<ReadonlyMap<string, JsonValue>> {
-  const refs = new Set(naming.flatMap(({ source }) => module.fields.get(source)?.refs ?? []));
+  const refs = new Set(naming.flatMap(({ sources }) => sources.flatMap((source) => module.fields.get(source)?.refs ?? [])));
   const about = new Map<string, JsonValue>();
   for (const ref of refs) {
     const other = snapshot.module(ref);
-    const subject = [...(other?.fields.values() ?? [])].find(({ definition }) => definition.inputType === 'Module')?.name;
+    const subject = other && findSubjectField(other)?.name;
     if (other === undefined || subject === undefined) continue;
-    for (const { _id, [subject]: name = null } of await readAll(records, other, [subject])) about.set(_id, name);
+    for (const { _id, [subject]: name = null } of (await readAll(records, other, [subject])).data) about.set(_id, name);
   }
   return about;
 }
@@ -96,10 +116,11 @@ async function readAll(
   records: Pick<RecordOperations, 'find'>,
   module: CompiledModule,
   fields: readonly string[],
-): Promise<readonly VisibleRecord[]> {
+): Promise<{ readonly data: readonly VisibleRecord[]; readonly isCut: boolean }> {
   const known = [...new Set(fields)].filter((name) => module.fields.has(name));
-  const { data } = await records.find(SYSTEM_ACTOR, { module: module.name, fields: known, limit: MAX_RECORDS, totalLimit: 1 });
-  return data;
+  const query = { module: module.name, fields: known, limit: MAX_RECORDS, totalLimit: MAX_RECORDS + 1 };
+  const { data, total } = await records.find(SYSTEM_ACTOR, query);
+  return { data, isCut: total > MAX_RECORDS };
 }
 
 interface SearchedRecord {
@@ -116,16 +137,16 @@ function findInRecord(
 ): readonly PlannedReference[] {
   const uses = new Map<string, PlannedReference>();
   const names = createNameResolver(snapshot);
-  const from = `record/${module.labelSingular}: ${toText(record[module.nameField] ?? '') || record._id}`;
-  for (const { field, source, visit } of naming) {
-    const value = record[source];
+  const from = nameRecord(module, record);
+  for (const one of naming) {
+    const value = one.sources.map((source) => record[source]).find((given) => typeof given === 'string' && given !== '');
     const named = typeof value === 'string' ? (about.get(value) ?? value) : null;
     const of = typeof named === 'string' ? snapshot.module(names.module(named)) : undefined;
     if (of === undefined) continue;
-    visit(record[field.name] ?? null, of, (used, name) => {
+    visitNames(one, record[one.field.name], of, snapshot, (used, name) => {
       const head = used.fields.has(name) ? name : (name.split('.')[0] ?? '');
       if (changed.get(used)?.has(head) !== true) return;
-      const [target, path] = [`field/${used.name}.${head}`, `/${field.name}`];
+      const [target, path] = [`field/${used.name}.${head}`, `/${one.field.name}`];
       uses.set(`${target} ${path}`, { target, from, path });
     });
   }

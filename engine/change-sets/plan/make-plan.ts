@@ -17,6 +17,8 @@ import { findRoleUses } from '../removals/role-uses.ts';
 import { actionOf, MAX_PROBLEMS, readUserNames, viewConflict, viewProblem } from '../view-change-set.ts';
 import { describeDifferences } from './describe-differences.ts';
 import { examineConversions, planFailedValues } from '../conversions/plan-conversions.ts';
+import { readConversionRate } from '../conversions/read-rate.ts';
+import { describeCostlyLayouts } from './describe-costly-layouts.ts';
 import { planAccess } from './plan-access.ts';
 import { planIndexes } from './plan-indexes.ts';
 import { planRecords, planTypeChanges } from './plan-records.ts';
@@ -51,11 +53,14 @@ export async function makeReviewedPlan(
   const before = review?.before ?? registry.current();
   const equal = review === undefined ? [] : await findEqualValues(records, review);
   const found = [...preview.problems, ...(await listRoleProblems(services, review)), ...describeEqualValues(equal)];
-  const conversions = review === undefined ? [] : await examineConversions(records, review);
+  const conversions = review === undefined ? [] : await examineConversions(records, review, undefined, await rateFor(store, review));
+  const costly = review === undefined ? [] : describeCostlyLayouts(await services.findCostlyLayouts(review), changes);
+  const options = review === undefined ? [] : listRemovedParts(review).options;
+  const { references, notes } = await planReferences(services, changes, before, options);
   const plan = {
     changes: changes.map(describeChange),
     problems: found.slice(0, MAX_PROBLEMS).map(viewProblem),
-    warnings: preview.warnings.slice(0, MAX_PROBLEMS).map(viewProblem),
+    warnings: [...costly, ...preview.warnings].slice(0, MAX_PROBLEMS).map(viewProblem),
     conflicts: conflicts.map((conflict) => viewConflict(conflict, names)),
     indexes: review === undefined ? [] : await planIndexes(store, review),
     records: [
@@ -64,11 +69,17 @@ export async function makeReviewedPlan(
       ...(await planTypeChanges(records, changes, before, new Set(conversions.map(({ planned }) => planned.id)))),
     ],
     conversions: conversions.map(({ planned }) => planned),
-    references: await planReferences(services, changes, before, review === undefined ? [] : listRemovedParts(review).options),
+    references,
+    referenceNotes: notes,
     access: review === undefined ? [] : await planAccess(records, review),
     effects: review === undefined ? NO_EFFECTS : await planEffects(services, review),
   };
   return { plan, after: review?.after };
+}
+
+/** Records a second for the time of conversions; not read without one. */
+async function rateFor(store: ChangeSetServices['store'], { conversions }: PublishReview): Promise<number | undefined> {
+  return conversions.length === 0 ? undefined : readConversionRate(store);
 }
 
 function describeChange({ kind, id, before, after }: DefinitionChange): PlannedChange {

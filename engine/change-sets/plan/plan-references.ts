@@ -6,22 +6,22 @@ import type { CompiledModule } from '#engine/model/compiled';
 import type { FieldDefinition, ModuleDefinition } from '#engine/model/definitions';
 import type { PlannedReference } from '#engine/model/wire';
 import type { ChangedFields, ChangeSetServices, ReferenceFinder } from '../contract.ts';
-import { findRecordUses } from './find-record-uses.ts';
+import { findRecordUses, formatCount, type RecordUses } from './find-record-uses.ts';
 
 /** References in a plan: a module that everything refers to has thousands. */
 const MAX_REFERENCES = 500;
 
 /**
  * What refers to the artifacts that are changed or removed, and to the fields of modules that are or lose an option: definitions,
- * plugins, saved views, records that name fields, and what the finders of the product find. Of a field that loses an option, the
- * definitions that filter by it. New parts have no references yet.
+ * plugins, saved views, records that name fields or modules, and what the finders of the product find. Of a field that loses an option, the
+ * definitions that filter by it. New parts have no references yet. The notes say what the list lacks.
  */
 export async function planReferences(
   { store, records, referenceFinders }: Pick<ChangeSetServices, 'store' | 'records' | 'referenceFinders'>,
   changes: readonly DefinitionChange[],
   before: DefinitionSnapshot,
   options: readonly RemovedOption[],
-): Promise<readonly PlannedReference[]> {
+): Promise<RecordUses> {
   const targets = new Set(changes.flatMap((change) => listTargets(change)));
   const found = [...targets].flatMap((target) => before.references(target).map(({ from, path }) => ({ target, from, path })));
   const changed = listChangedFields(changes, before);
@@ -34,14 +34,17 @@ export async function planReferences(
     const filters = before.references(target).filter(({ path }) => /filter/iu.test(path));
     found.push(...filters.map(({ from, path }) => ({ target, from, path })));
   }
-  if (changed.size > 0)
-    found.push(
-      ...(await findInViews(store, changed)),
-      ...(await findRecordUses(records, before, changed)),
-      ...(await findStored(referenceFinders, before, changed, targets)),
-    );
-  return found.slice(0, MAX_REFERENCES);
+  const modules = new Set([...targets].flatMap((target) => (target.startsWith(MODULE) ? [target.slice(MODULE.length)] : [])));
+  const inRecords = await findRecordUses(records, before, { fields: changed, modules });
+  if (changed.size > 0) found.push(...(await findInViews(store, changed)));
+  found.push(...inRecords.references);
+  if (changed.size > 0) found.push(...(await findStored(referenceFinders, before, changed, targets)));
+  const more = found.length - MAX_REFERENCES;
+  const cut = more > 0 ? [`${formatCount(more)} more references are not listed.`] : [];
+  return { references: found.slice(0, MAX_REFERENCES), notes: [...inRecords.notes, ...cut] };
 }
+
+const MODULE = 'module/';
 
 function listChangedFields(changes: readonly DefinitionChange[], before: DefinitionSnapshot): Map<CompiledModule, ReadonlySet<string>> {
   const modules = new Map([...before.modules.values()].map((module) => [module.id, module]));

@@ -47,7 +47,9 @@ export async function reviewRemovals(
   await assertUnused(records, undecided);
   return [
     ...options.flatMap(({ option, choice }) =>
-      choice === undefined || choice.kind === 'keep' ? [] : requestReplacements(ids, [option], choice.kind === 'move' ? choice.to : null),
+      choice === undefined || choice.kind === 'keep'
+        ? []
+        : requestReplacements(ids, review.changeSet, [option], choice.kind === 'move' ? choice.to : null),
     ),
     ...requestInactiveReplacements(
       ids,
@@ -61,6 +63,7 @@ export async function reviewRemovals(
       modules
         .filter(({ choice }) => choice === 'clear')
         .map(({ module: { id, name, fields } }) => ({ id, name, fields: [...fields.values()] })),
+      review.changeSet,
     ),
   ];
 }

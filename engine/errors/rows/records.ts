@@ -76,6 +76,7 @@ export const DEFINITION_ERRORS = {
   setting_invalid: { status: 422, isPublic: true, text: 'The value was not saved. {problem}' },
   setting_changed: { status: 409, isPublic: true, text: 'Someone else changed this setting in the meantime.' },
   definitions_changed: { status: 409, isPublic: true, text: 'The definitions changed in the meantime. Look at the conflict again.' },
+  module_locked: { status: 409, isPublic: true, text: 'The definition of a locked module cannot be changed. {reason}' },
   definition_in_use: { status: 409, isPublic: true, text: 'Other definitions still use it.' },
   values_in_use: {
     status: 409,
@@ -96,6 +97,11 @@ export const DEFINITION_ERRORS = {
     status: 409,
     isPublic: true,
     text: 'The values of this change-set are being converted. Cancel the conversion to change it.',
+  },
+  values_not_refused: {
+    status: 409,
+    isPublic: true,
+    text: 'No record of this change-set keeps a value because a rule refuses the change.',
   },
   conversion_not_running: { status: 409, isPublic: true, text: 'No conversion of this change-set is running.' },
   conversion_ended: { status: 409, isPublic: true, text: 'The values are not converted, and nothing is published. {reason}' },

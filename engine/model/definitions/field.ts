@@ -248,7 +248,8 @@ export const FieldSchema = Type.Object(
     optionsBy: Type.Optional(OptionsBySchema),
     /**
      * TextField, ListField: the names of fields, chosen and shown by their labels. `fieldsOf` is the field of the record that has their module, or
-     * that refers to a record about it.
+     * that refers to a record about it. A save that names a field which that module does not have is refused; so it is with `propertiesOf` and
+     * `filterOf`, and a stored value that is not changed stays accepted.
      */
     fieldsOf: Type.Optional(FieldName),
     /** The same as `fieldsOf` or `propertiesOf`, used while the field that they name is not shown or has no value. */

@@ -203,7 +203,11 @@ export const ModuleSchema = Type.Object(
     otherRoutes: Type.Optional(Type.Array(PageRoute, { maxItems: 10 })),
     icon: Type.Optional(Type.String()),
     team_enabled: Type.Optional(Type.Boolean()),
-    /** The definition of a locked module cannot be edited in the studio. */
+    /**
+     * The definition of a locked module cannot be changed or removed: change-sets, the endpoints of definitions, the command `apply` and the
+     * studio refuse it. Its records, its layouts, the rights of roles on it and the dropdowns of its fields can be changed. What the product or
+     * a plugin locks stays locked; what an admin locks, an admin can unlock. Files of definitions and plugins can change it.
+     */
     locked: Type.Optional(Type.Boolean()),
     active: Type.Optional(Type.Boolean()),
     custom: Type.Optional(Type.Boolean()),

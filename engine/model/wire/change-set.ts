@@ -1,6 +1,7 @@
 import type { DefinitionKind, InputType } from '../definitions/index.ts';
 import type { JsonObject, JsonValue } from '../values/index.ts';
 import type { ComparedAccess } from './access.ts';
+import type { ReplacementSummary, ReplacementView } from './replacement.ts';
 
 /** A draft; a published change-set; one that a later change-set reverts. */
 export const CHANGE_SET_STATES = ['draft', 'published', 'reverted'] as const;
@@ -35,6 +36,8 @@ export interface ChangeSetSummary {
   readonly revertedBy: string | null;
   /** The conversion of values that publishing or reverting it needs; null: none. */
   readonly conversion: ConversionSummary | null;
+  /** The values of what it removed, while they are replaced or removed, or rules refuse that; null: nothing is left to do. */
+  readonly replacement: ReplacementSummary | null;
 }
 
 /**
@@ -151,6 +154,7 @@ export interface ChangeSetView extends ChangeSetSummary {
   readonly warnings: readonly ChangeProblem[];
   readonly conflicts: readonly ChangeConflict[];
   readonly conversion: ConversionView | null;
+  readonly replacement: ReplacementView | null;
 }
 
 /** A part of a definition that a change-set changes. */
@@ -244,7 +248,7 @@ export interface PlannedConversion {
   readonly examined: number;
   /** Records whose value cannot be converted. */
   readonly failed: number;
-  /** At 500 records a second. */
+  /** At the rate of the latest conversions of this store; without one, 75 records a second. */
   readonly estimatedSeconds: number;
   /** The options that a value can become; empty: the new type has none. */
   readonly options: readonly { readonly value: string; readonly label: string }[];
@@ -373,6 +377,8 @@ export interface ChangeSetPlan {
   readonly records: readonly PlannedRecords[];
   readonly conversions: readonly PlannedConversion[];
   readonly references: readonly PlannedReference[];
+  /** What the list of references lacks, because there are too many: sentences; empty: it is complete. */
+  readonly referenceNotes: readonly string[];
   readonly access: readonly PlannedAccess[];
   readonly effects: PlannedEffects;
 }

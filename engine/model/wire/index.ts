@@ -38,6 +38,7 @@ export {
 } from './plugin.ts';
 export * from './batch.ts';
 export * from './change-set.ts';
+export * from './replacement.ts';
 export * from './charts.ts';
 export * from './definition-overview.ts';
 export * from './figures.ts';

@@ -17,6 +17,7 @@ import type { RecordServices } from '../record-services.ts';
 import { assertExpectedState, assertInvariants, authoriseSave } from './authorise-save.ts';
 import { assertEditableByRules, assertTransitionRequirements, validateRecord } from './validate-record.ts';
 import { checkDuplicates } from './check-duplicates.ts';
+import { assertKnownNames } from './check-named-fields.ts';
 import { fillNumbers, fillValues } from './fill-values.ts';
 import { parseInput } from './parse-input.ts';
 import { actorForPlugin, createHookContext, createSaveEvent, refuseSave, runPreSaveHooks } from './run-hooks.ts';
@@ -165,6 +166,7 @@ export async function saveRecord(attempt: SaveAttempt, request: SaveRequest): Pr
   if (changed !== input.changed || isNumbered) await calculateSavedRecord(attempt, request, { draft: input.draft, changed });
   if (kind !== 'create' && kind !== 'remove' && changed.size === 0) return recordBefore(request);
   assertTransitionRequirements(attempt, request, input, changed);
+  await assertKnownNames(attempt, request, input.draft, changed);
   await assertInvariants(attempt, request, input.draft);
   await checkDuplicates(attempt, request, input.draft, changed);
 

@@ -16,6 +16,7 @@ import { checkFinders, checkListViews, checkModuleRowRules } from './check-finde
 import { checkHomeLists, checkWorkItems } from './check-work.ts';
 import { checkMenu, checkRole, checkRowRules } from './check-role-and-menu.ts';
 import { checkModule } from './check-module.ts';
+import { checkRequiredCycles } from './check-required-cycles.ts';
 import { checkSetting } from './check-setting.ts';
 import { checkSystemDefinitions } from './check-system-definitions.ts';
 
@@ -62,6 +63,7 @@ export async function checkDefinitions(
     checkModule(definition, context, reporter('module', definition), reporter('module', definition, 'warnings'));
     await yieldToEventLoop();
   }
+  checkRequiredCycles(context.modules, ({ definition }) => reporter('module', definition, 'warnings'));
   for (const definition of set.layout.values()) {
     const outdated = reporter('layout', definition, customizedLayouts.has(definition.id) ? 'outdated' : 'problems');
     checkLayout(definition, context, {

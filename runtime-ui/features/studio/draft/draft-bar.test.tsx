@@ -76,6 +76,15 @@ describe('The bar of the open draft', () => {
     await waitFor(() => expect(sent.find(({ path }) => path.endsWith('/publish'))?.body).toMatchObject({ _version: 3 }));
   });
 
+  it('counts the conversion of values in the time of the work', async () => {
+    const conversion = { module: 'tools', field: 'size', id: 'f_size', label: 'Size', from: 'TextField', to: 'Number', count: 30_000 };
+    const conversions = [{ ...conversion, examined: 20_000, failed: 0, estimatedSeconds: 400, options: [] }];
+    start({ 'POST /api/change-sets/d1/plan': { ...PLAN, conversions } });
+    const bar = within(await screen.findByRole('region', { name: 'Open draft' }));
+    await bar.findByText('1 index to build, 30000 values to convert');
+    bar.getByText('about 7 min');
+  });
+
   it('leads to the review if something is to be decided', async () => {
     const choice = { ...PLAN.records[0], reason: 'field', choices: ['keep', 'clear'] };
     const { user } = start({ 'POST /api/change-sets/d1/plan': { ...PLAN, records: [choice] } });
@@ -131,8 +140,15 @@ describe('The bar of the open draft', () => {
     const list = ({ query }: SentRequest) => ({ data: query.includes('state=draft') ? [] : [stopped, blocked], total: 2 });
     start({ 'GET /api/change-sets': list });
     const bar = within(await screen.findByRole('region', { name: 'Open draft' }));
-    expect((await bar.findByRole('link', { name: '2 conversions' })).getAttribute('href')).toBe('/admin/studio/change-sets');
+    expect((await bar.findByRole('link', { name: 'Work on 2 change-sets' })).getAttribute('href')).toBe('/admin/studio/change-sets');
     expect(bar.queryByText(/Saved/u)).toBeNull();
+  });
+
+  it('shows values that are being replaced, and records that a rule refuses', async () => {
+    const published = { ...DRAFT, state: 'published', replacement: { state: 'refused', done: 3, total: 3, refused: 3 } };
+    start({ 'GET /api/change-sets': ({ query }: SentRequest) => ({ data: query.includes('state=draft') ? [] : [published], total: 1 }) });
+    const bar = within(await screen.findByRole('region', { name: 'Open draft' }));
+    expect((await bar.findByRole('link', { name: '3 records refused' })).getAttribute('href')).toBe('/admin/studio/change-sets/d1');
   });
 
   it('keeps what could not be saved, and sends it again', async () => {

@@ -2,8 +2,8 @@ import { CircleX, Database, ListChecks, RefreshCw, Users } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import type { ChangeSetPlan, ChangeSetView } from '#engine/model/wire';
 import { Icon, t, TextLink } from '../../../kit/index.ts';
-import { describeProgress, type ConvertedChangeSet } from '../review/conversion-progress.tsx';
-import { sumRecords, sumSeconds } from '../review/describe-publication.ts';
+import { describeProgress, type ChangeSetWork } from '../review/conversion-progress.tsx';
+import { describeSeconds, sumRecords, sumSeconds } from '../review/describe-publication.ts';
 import { changeSetRoute } from '../review/use-publish.ts';
 import { STUDIO } from '../studio-sections.ts';
 
@@ -16,16 +16,20 @@ interface DraftFactsProps {
 /** Work, records, and what prevents publishing, in short. */
 export function DraftFacts({ view, plan }: DraftFactsProps) {
   const builds = plan?.indexes.filter(({ action }) => action === 'build').length ?? 0;
+  const converted = plan?.conversions.reduce((sum, { count }) => sum + count, 0) ?? 0;
   const records = plan === undefined ? 0 : sumRecords(plan);
   const decisions = plan === undefined ? 0 : plan.conflicts.length + plan.records.filter(({ choices }) => choices.length > 0).length;
   const problems = Math.max(view.problems.length, plan?.problems.length ?? 0);
   return (
     <>
-      {builds > 0 && plan !== undefined && (
+      {builds + converted > 0 && plan !== undefined && (
         <Fact
           icon={Database}
-          text={t('studioReview.bar.indexes', { count: builds })}
-          note={t('studioReview.bar.seconds', { count: sumSeconds(plan) })}
+          text={[
+            ...(builds > 0 ? [t('studioReview.bar.indexes', { count: builds })] : []),
+            ...(converted > 0 ? [t('studioReview.bar.converts', { count: converted })] : []),
+          ].join(', ')}
+          note={describeSeconds(sumSeconds(plan))}
         />
       )}
       {records > 0 && (
@@ -45,8 +49,8 @@ export function DraftFacts({ view, plan }: DraftFactsProps) {
   );
 }
 
-/** The conversion of values that runs or waits, of any change-set; of several their number, with the list. */
-export function ConversionFact({ conversions }: { readonly conversions: readonly ConvertedChangeSet[] }) {
+/** The work on values that runs or waits, of any change-set; of several their number, with the list. */
+export function ConversionFact({ conversions }: { readonly conversions: readonly ChangeSetWork[] }) {
   const [first, ...more] = conversions;
   if (first === undefined) return null;
   if (more.length > 0)
@@ -58,7 +62,7 @@ export function ConversionFact({ conversions }: { readonly conversions: readonly
         href={`${STUDIO}/change-sets`}
       />
     );
-  return <Fact isOnPhones icon={RefreshCw} text={describeProgress(first.conversion)} note={first.name} href={changeSetRoute(first._id)} />;
+  return <Fact isOnPhones icon={RefreshCw} text={describeProgress(first)} note={first.name} href={changeSetRoute(first._id)} />;
 }
 
 interface FactProps {

@@ -5,6 +5,7 @@ import { hasConversion, listConversionTypes } from '#engine/model/conversions';
 import type { FieldDefinition, InputType, ModuleDefinition } from '#engine/model/definitions';
 import type { ChangeProblem } from '#engine/model/wire';
 import { Button, Icon, IconButton, StatusPill, t, Tabs, TextLink } from '../../../kit/index.ts';
+import { Lockable, type ModuleLock } from '../modules/module-lock.tsx';
 import { UseList } from '../uses/use-list.tsx';
 import { checkField, findServerProblems, joinProblems } from './field-problems.ts';
 import { OFFERED_TYPES, withType } from './field-types.ts';
@@ -27,6 +28,7 @@ export interface FieldPanelProps {
   /** The type of its stored values; absent: it is not published. */
   readonly publishedType?: InputType | undefined;
   readonly problems: readonly ChangeProblem[];
+  readonly lock: ModuleLock | undefined;
   readonly onChange: (field: FieldDefinition) => void;
   /** Absent: the field is part of every module, or of a relationship. */
   readonly onRemove?: (() => void) | undefined;
@@ -61,7 +63,13 @@ export function FieldPanel(props: FieldPanelProps) {
           selected={tab}
           onSelect={setTab}
         >
-          {tab === 'uses' ? <UsesTab uses={uses} /> : <PropertiesTab {...props} part={tab === 'rules' ? 'rules' : 'properties'} />}
+          {tab === 'uses' ? (
+            <UsesTab uses={uses} />
+          ) : (
+            <Lockable lock={props.lock}>
+              <PropertiesTab {...props} part={tab === 'rules' ? 'rules' : 'properties'} />
+            </Lockable>
+          )}
         </Tabs>
       )}
     </aside>

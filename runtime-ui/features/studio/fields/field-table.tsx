@@ -38,6 +38,8 @@ export function matchesWords({ definition }: Pick<FieldRow, 'definition'>, words
 
 export interface FieldTableProps {
   readonly rows: readonly FieldRow[];
+  /** Fields can be selected, and neither added nor moved. */
+  readonly isLocked: boolean;
   /** Id of the selected field. */
   readonly selected: string | undefined;
   readonly onSelect: (id: string) => void;
@@ -52,7 +54,7 @@ const ORIGINS: readonly FieldOrigin[] = ['own', 'default', 'derived'];
 
 /** The fields of a module: searched, filtered, sorted by drag or keyboard. */
 export function FieldTable(props: FieldTableProps) {
-  const { rows, onAdd, onMove } = props;
+  const { rows, isLocked, onAdd, onMove } = props;
   const [words, setWords] = useState('');
   const [filter, setFilter] = useState<FieldFilter>('all');
   const [moved, setMoved] = useState('');
@@ -64,9 +66,11 @@ export function FieldTable(props: FieldTableProps) {
       <div className="sf-tools">
         <SearchInput label={t('studioFields.find', { count: rows.length })} value={words} onChange={setWords} />
         <FilterButtons rows={rows} filter={filter} onChange={setFilter} />
-        <Button variant="primary" icon={Plus} onClick={onAdd}>
-          {t('studioFields.add')}
-        </Button>
+        {!isLocked && (
+          <Button variant="primary" icon={Plus} onClick={onAdd}>
+            {t('studioFields.add')}
+          </Button>
+        )}
       </div>
       <DragDropArea
         renderDragged={(name) => <div className="sf-dragged">{labelOf(name)}</div>}
@@ -88,7 +92,13 @@ export function FieldTable(props: FieldTableProps) {
               </tr>
             </thead>
             {ORIGINS.map((origin) => (
-              <Section {...props} key={origin} origin={origin} rows={shown.filter((row) => row.origin === origin)} canMove={isWhole} />
+              <Section
+                {...props}
+                key={origin}
+                origin={origin}
+                rows={shown.filter((row) => row.origin === origin)}
+                canMove={isWhole && !isLocked}
+              />
             ))}
           </table>
         </div>

@@ -4,6 +4,7 @@ import type { ChangeProblem, DefinitionDetail, ModuleView } from '#engine/model/
 import { randomKey } from '../../../client/index.ts';
 import { t } from '../../../kit/index.ts';
 import { listFieldChanges, listSiteFields } from './field-changes.ts';
+import type { ModuleLock } from '../modules/module-lock.tsx';
 import { FieldPanel } from './field-panel.tsx';
 import { FieldTable, type FieldRow } from './field-table.tsx';
 import { countFieldUses, usesOf } from './field-uses.ts';
@@ -14,6 +15,8 @@ export interface FieldsTabProps {
   /** The module as it is published; undefined: it is new. */
   readonly detail: DefinitionDetail | undefined;
   readonly view: ModuleView | undefined;
+  /** Of a locked module fields are only shown. */
+  readonly lock: ModuleLock | undefined;
   readonly problems: readonly ChangeProblem[];
   /** Id or name of the field in the panel. */
   readonly selected: string | undefined;
@@ -71,7 +74,7 @@ export function listRows({ module, detail, view }: Pick<FieldsTabProps, 'module'
 
 /** The fields of a module in a table, with the properties of the selected one beside it. */
 export function FieldsTab(props: FieldsTabProps) {
-  const { module, detail, view, problems, selected, onSelect, onChange } = props;
+  const { module, detail, view, lock, problems, selected, onSelect, onChange } = props;
   const rows = useMemo(() => listRows({ module, detail, view }), [module, detail, view]);
   const fields = useMemo(() => rows.filter(({ change }) => change !== 'removed').map(({ definition }) => definition), [rows]);
   const own = rows.filter(({ origin, change }) => origin === 'own' && change !== 'removed').map(({ definition }) => definition.fieldName);
@@ -97,6 +100,7 @@ export function FieldsTab(props: FieldsTabProps) {
     <div className="sf-split" data-open={row !== undefined || undefined}>
       <FieldTable
         rows={rows}
+        isLocked={lock !== undefined}
         selected={id}
         onSelect={onSelect}
         onAdd={add}
@@ -119,6 +123,7 @@ function SelectedField({
   fields,
   module,
   detail,
+  lock,
   problems,
   onSelect,
   onChange,
@@ -150,6 +155,7 @@ function SelectedField({
       isPublished={!isNew}
       publishedType={isNew ? undefined : published.fields.find((one) => one.id === definition.id)?.inputType}
       problems={problems}
+      lock={lock}
       onChange={change}
       onRemove={row.origin === 'own' ? remove : undefined}
       onReset={row.origin === 'default' && isWritten ? () => onChange(removeField(module, name)) : undefined}

@@ -21,6 +21,7 @@ interface CodeAreaProps {
   readonly text: string;
   readonly marks: readonly LineMark[];
   readonly isInvalid: boolean;
+  readonly isReadOnly: boolean;
   /** Id of the list of problems. */
   readonly describedBy: string;
   readonly complete: (text: string, offset: number) => Completions;
@@ -32,7 +33,7 @@ interface OpenList extends Completions {
 }
 
 /** An editor of code: line numbers, marks at lines with problems, and a list of what can be inserted. Tab leaves it. */
-export function CodeArea({ area, label, text, marks, isInvalid, describedBy, complete, onChange }: CodeAreaProps) {
+export function CodeArea({ area, label, text, marks, isInvalid, isReadOnly, describedBy, complete, onChange }: CodeAreaProps) {
   const listId = useId();
   const gutter = useRef<HTMLDivElement>(null);
   const caret = useRef<number>(undefined);
@@ -88,13 +89,14 @@ export function CodeArea({ area, label, text, marks, isInvalid, describedBy, com
         aria-controls={list === undefined ? undefined : listId}
         aria-activedescendant={list === undefined ? undefined : `${listId}-${list.selected}`}
         value={text}
+        readOnly={isReadOnly}
         rows={Math.min(Math.max(lines, 12), 32)}
         wrap="off"
         spellCheck={false}
         autoComplete="off"
         autoCapitalize="off"
         onChange={({ currentTarget }) => type(currentTarget.value, currentTarget.selectionStart)}
-        onKeyDown={press}
+        onKeyDown={isReadOnly ? undefined : press}
         onBlur={() => setList(undefined)}
         onScroll={({ currentTarget: { scrollTop, scrollLeft } }) => {
           if (gutter.current !== null) gutter.current.scrollTop = scrollTop;

@@ -16,6 +16,8 @@ import { isObject } from '../../../headless/index.ts';
 interface DefinitionEditorProps {
   readonly kind: DefinitionKind;
   readonly value: JsonObject;
+  /** The text can be read and copied. */
+  readonly isReadOnly?: boolean;
   /** Called with each text that is an object; a text with errors stays in the editor. */
   readonly onChange: (value: JsonObject) => void;
   /** The problems of the artifact that the server found. */
@@ -33,7 +35,7 @@ interface PlacedProblem {
 const write = (value: JsonValue): string => JSON.stringify(value, undefined, 2);
 
 /** Edits a definition as JSON: errors at their lines, and the keys and values of its schema as completion (Ctrl+Space, and while typing). */
-export function DefinitionEditor({ kind, value, onChange, problems }: DefinitionEditorProps) {
+export function DefinitionEditor({ kind, value, isReadOnly = false, onChange, problems }: DefinitionEditorProps) {
   const problemsId = useId();
   const area = useRef<HTMLTextAreaElement>(null);
   const given = write(value);
@@ -65,15 +67,18 @@ export function DefinitionEditor({ kind, value, onChange, problems }: Definition
     <div className="mst-json">
       <div className="mst-json-tools">
         <p className="mst-note">{t('studioReview.json.help')}</p>
-        <Button size="sm" disabled={reading.value === undefined} onClick={() => change(write(reading.value ?? value))}>
-          {t('studioReview.json.format')}
-        </Button>
+        {!isReadOnly && (
+          <Button size="sm" disabled={reading.value === undefined} onClick={() => change(write(reading.value ?? value))}>
+            {t('studioReview.json.format')}
+          </Button>
+        )}
       </div>
       <CodeArea
         area={area}
         label={t('studioReview.json.label')}
         text={text}
         marks={placed}
+        isReadOnly={isReadOnly}
         isInvalid={placed.length > 0}
         describedBy={problemsId}
         complete={(next, offset) => (schema === undefined ? { start: offset, end: offset, items: [] } : completeJson(next, offset, schema))}

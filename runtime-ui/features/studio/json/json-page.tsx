@@ -2,6 +2,7 @@ import { useParams } from 'react-router';
 import type { DefinitionKind } from '#engine/model/definitions';
 import { Button, EmptyState, ErrorState, PageHeader, SkeletonRows, t, usePageTitle } from '../../../kit/index.ts';
 import { useDefinition } from '../draft/use-definition.ts';
+import { lockOf, LockNotice } from '../modules/module-lock.tsx';
 import { DefinitionEditor } from './definition-editor.tsx';
 
 /** Not imported: the file with the list has the schemas too. */
@@ -20,14 +21,16 @@ function JsonView({ kind, id }: { readonly kind: DefinitionKind; readonly id: st
   const label = [definition?.['label'], definition?.['name'], detail?.label].find((one): one is string => typeof one === 'string') ?? id;
   const title = t('studioReview.json.title', { name: label });
   usePageTitle(title);
+  const lock = kind === 'module' ? lockOf(definition, detail) : undefined;
   return (
     <>
       <PageHeader title={title} note={t(`studioReview.kind.${kind}`)} />
+      <LockNotice lock={lock} />
       <div className="ms-page">
         {isLoading ? (
           <SkeletonRows rows={10} columns={1} height={24} />
         ) : definition !== undefined ? (
-          <DefinitionEditor kind={kind} value={definition} onChange={change} problems={problems} />
+          <DefinitionEditor kind={kind} value={definition} isReadOnly={lock !== undefined} onChange={change} problems={problems} />
         ) : action === 'removed' ? (
           <EmptyState
             title={t('studioReview.json.removed')}

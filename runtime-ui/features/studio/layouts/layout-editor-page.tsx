@@ -19,6 +19,7 @@ import { RelatePicker } from '../../../fields/widgets/index.ts';
 import { isRelating, useModule, useModuleSummaries, useRecord, useRecordSearch } from '../../../headless/index.ts';
 import { ButtonLink, EmptyState, ErrorState, PageHeader, SkeletonRows, StatusPill, t, usePageTitle } from '../../../kit/index.ts';
 import { useDefinition } from '../draft/use-definition.ts';
+import { lockOf } from '../modules/module-lock.tsx';
 import { useDefinitions } from '../draft/use-definitions.ts';
 import { useDraft } from '../draft/use-draft.ts';
 import { STUDIO } from '../studio-sections.ts';
@@ -133,7 +134,9 @@ function LoadedEditor({ layout, layouts, module, moduleId, isNew = false }: Edit
         history={draft}
         onChange={put}
         onAddIndex={
-          definition === undefined || definition.locked === true ? undefined : (offer) => owner.change(toJson(withIndex(definition, offer)))
+          definition === undefined || lockOf(definition, owner.detail) !== undefined
+            ? undefined
+            : (offer) => owner.change(toJson(withIndex(definition, offer)))
         }
         viewsWith={(fieldName) => listViewsWith(fieldName, layout, layouts)}
         recordChooser={

@@ -21,6 +21,7 @@ import { useDefinition, type DraftDefinition } from '../draft/use-definition.ts'
 import { FieldsTab } from '../fields/fields-tab.tsx';
 import { usePublishedView } from '../fields/use-published-view.ts';
 import { RelationshipsOfModule } from '../relationships/relationships-of-module.tsx';
+import { Lockable, lockOf, LockNotice } from './module-lock.tsx';
 import { LayoutsTab, RightsTab, RulesTab, UsedByTab } from './module-tabs.tsx';
 import { SettingsTab } from './settings-tab.tsx';
 import '../studio-fields.css';
@@ -101,7 +102,7 @@ function ModuleContent({ module, drafted }: ContentProps) {
         {action === 'changed' && <StatusPill plain hue="amber" label={t('studioFields.change.changed')} />}
         {detail?.customized === true && <StatusPill plain label={t('studioFields.modules.customized')} />}
       </PageHeader>
-      {module.locked === true && <p className="sf-note sf-banner">{t('studioFields.module.lockedHelp')}</p>}
+      <LockNotice lock={lockOf(module, detail)} />
       <Tabs
         label={t('studioFields.module.tabs')}
         items={items}
@@ -149,6 +150,7 @@ interface ModuleTabProps extends ContentProps {
 function ModuleTab({ tab, module, drafted, field, onSelect }: ModuleTabProps) {
   const view = usePublishedView(module.id);
   const { detail, problems, change } = drafted;
+  const lock = lockOf(module, detail);
   const onChange = (next: ModuleDefinition) => change(next as unknown as JsonObject);
   switch (tab) {
     case 'fields':
@@ -157,6 +159,7 @@ function ModuleTab({ tab, module, drafted, field, onSelect }: ModuleTabProps) {
           module={module}
           detail={detail}
           view={view}
+          lock={lock}
           problems={problems}
           selected={field}
           onSelect={onSelect}
@@ -164,16 +167,22 @@ function ModuleTab({ tab, module, drafted, field, onSelect }: ModuleTabProps) {
         />
       );
     case 'relationships':
-      return <RelationshipsOfModule module={module} onChange={onChange} />;
+      return <RelationshipsOfModule module={module} lock={lock} onChange={onChange} />;
     case 'layouts':
       return <LayoutsTab module={module} />;
     case 'rules':
-      return <RulesTab module={module} onChange={onChange} />;
+      return (
+        <Lockable lock={lock}>
+          <RulesTab module={module} onChange={onChange} />
+        </Lockable>
+      );
     case 'access':
       return <RightsTab module={module} />;
     case 'uses':
       return <UsedByTab references={detail?.references ?? []} />;
     case 'settings':
-      return <SettingsTab module={module} isPublished={detail !== undefined} onChange={onChange} onRemove={() => change(null)} />;
+      return (
+        <SettingsTab module={module} lock={lock} isPublished={detail !== undefined} onChange={onChange} onRemove={() => change(null)} />
+      );
   }
 }

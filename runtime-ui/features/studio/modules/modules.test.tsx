@@ -174,6 +174,8 @@ describe('A new module', () => {
 
 describe('The page of a module', () => {
   const open = (at: string) => showStudio(<ModulePage />, { path: '/m/:id/:tab?/:field?', at });
+  const isDisabled = (element: HTMLElement) =>
+    element.closest('fieldset')?.disabled === true || (element as HTMLInputElement).disabled;
 
   it('changes settings, and deletes the module after a question', async () => {
     const server = new StudioServer([moduleDetail(BOOKS)]);
@@ -225,6 +227,31 @@ describe('The page of a module', () => {
     expect(server.drafted('module', 'books')?.duplicates?.rules[0]?.fields).toContain('writer');
     await user.click(within(rule).getByRole('button', { name: 'Remove rule 1 for duplicates' }));
     await waitFor(() => expect(server.drafted('module', 'books')).not.toHaveProperty('duplicates'));
+  });
+
+  it('of a locked module only shows its definition; what an admin locked can be unlocked in the settings', async () => {
+    const server = new StudioServer([moduleDetail({ ...BOOKS, locked: true }, { base: null })]);
+    const { user } = open('/m/books');
+    await screen.findByText(/This module is locked\. Turn off Locked/);
+    expect(screen.queryByRole('button', { name: 'Add field' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Writer' }));
+    const panel = await screen.findByRole('complementary', { name: /Writer/ });
+    expect(isDisabled(within(panel).getByRole('textbox', { name: /^Label/ }))).toBe(true);
+    await user.click(screen.getByRole('tab', { name: /Relationships/ }));
+    expect(screen.queryByRole('button', { name: 'New relationship' })).toBeNull();
+    await user.click(screen.getByRole('tab', { name: 'Settings' }));
+    expect(isDisabled(textbox(/^Label(?! of)/))).toBe(true);
+    expect(isDisabled(screen.getByRole('button', { name: 'Delete module' }))).toBe(true);
+    await user.click(screen.getByRole('switch', { name: /^Locked/ }));
+    await waitFor(() => expect(server.drafted('module', 'books')?.locked).toBe(false));
+    expect(isDisabled(textbox(/^Label(?! of)/))).toBe(false);
+  });
+
+  it('of a module that the product locked cannot unlock it', async () => {
+    new StudioServer([moduleDetail({ ...BOOKS, locked: true })]);
+    open('/m/books/settings');
+    await screen.findByText(/the product depends on its definition/);
+    expect(isDisabled(screen.getByRole('switch', { name: /^Locked/ }))).toBe(true);
   });
 
   it('shows what refers to the module', async () => {

@@ -7,6 +7,7 @@ import { hasProperty } from '../fields/field-types.ts';
 import { putField } from '../fields/module-fields.ts';
 import { useFieldDefinitions } from '../fields/use-published-view.ts';
 import { DuplicateSettings } from './duplicate-settings.tsx';
+import { Lockable, type ModuleLock } from './module-lock.tsx';
 import { IconPicker } from './icon-picker.tsx';
 import { ViewSettings } from './view-settings.tsx';
 
@@ -14,6 +15,7 @@ const CHEVRON = <Icon of={ChevronDown} />;
 
 export interface SettingsTabProps {
   readonly module: ModuleDefinition;
+  readonly lock: ModuleLock | undefined;
   readonly isPublished: boolean;
   readonly onChange: (module: ModuleDefinition) => void;
   readonly onRemove: () => void;
@@ -27,26 +29,30 @@ function withChanges(module: ModuleDefinition, changes: object): ModuleDefinitio
 }
 
 /** The settings of a module: labels, names of records, order, search, teams, and its removal. */
-export function SettingsTab({ module, isPublished, onChange, onRemove }: SettingsTabProps) {
+export function SettingsTab({ module, lock, isPublished, onChange, onRemove }: SettingsTabProps) {
   const fields = useFieldDefinitions(module);
   const props = { module, fields, set: (changes: object) => onChange(withChanges(module, changes)), onChange };
   return (
     <div className="sf-tab sf-settings">
-      <Card title={t('studioFields.settings.labels')}>
-        <LabelSettings {...props} />
-      </Card>
-      <Card title={t('studioFields.settings.records')}>
-        <RecordSettings {...props} />
-      </Card>
-      <Card title={t('studioFields.settings.views')}>
-        <ViewSettings {...props} />
-      </Card>
-      <Card title={t('studioFields.duplicates.title')}>
-        <DuplicateSettings {...props} />
-      </Card>
+      <Lockable lock={lock}>
+        <Card title={t('studioFields.settings.labels')}>
+          <LabelSettings {...props} />
+        </Card>
+        <Card title={t('studioFields.settings.records')}>
+          <RecordSettings {...props} />
+        </Card>
+        <Card title={t('studioFields.settings.views')}>
+          <ViewSettings {...props} />
+        </Card>
+        <Card title={t('studioFields.duplicates.title')}>
+          <DuplicateSettings {...props} />
+        </Card>
+      </Lockable>
       <Card title={t('studioFields.settings.state')}>
-        <StateSettings {...props} />
-        <Removal module={module} isPublished={isPublished} onRemove={onRemove} />
+        <StateSettings {...props} lock={lock} />
+        <Lockable lock={lock}>
+          <Removal module={module} isPublished={isPublished} onRemove={onRemove} />
+        </Lockable>
       </Card>
     </div>
   );
@@ -149,7 +155,8 @@ function RecordSettings({ module, fields, set, onChange }: PartProps) {
 
 const FLAGS = ['team_enabled', 'active', 'locked', 'reportSource'] as const;
 
-function StateSettings({ module, set }: PartProps) {
+/** An admin can unlock what an admin locked. */
+function StateSettings({ module, lock, set }: PartProps & Pick<SettingsTabProps, 'lock'>) {
   return (
     <div className="sf-flags">
       {FLAGS.map((name) => (
@@ -158,6 +165,7 @@ function StateSettings({ module, set }: PartProps) {
           size="xs"
           label={t(`studioFields.settings.${name}`)}
           description={t(`studioFields.settings.${name}Help`)}
+          disabled={lock === 'product' || (lock === 'site' && name !== 'locked')}
           checked={module[name] ?? (name === 'active' || name === 'reportSource')}
           onChange={(event) => set({ [name]: event.currentTarget.checked })}
         />

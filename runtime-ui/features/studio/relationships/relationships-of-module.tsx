@@ -4,6 +4,7 @@ import type { ModuleDefinition, RelationshipDefinition } from '#engine/model/def
 import { Button, EmptyState, IconButton, t, TextLink } from '../../../kit/index.ts';
 import { useDefinitions } from '../draft/use-definitions.ts';
 import { nameOfListed } from '../dropdowns/use-dropdowns.ts';
+import type { ModuleLock } from '../modules/module-lock.tsx';
 import { usePublishedView } from '../fields/use-published-view.ts';
 import { NeighbourMap } from './neighbour-map.tsx';
 import { listNeighbours } from './neighbours.ts';
@@ -12,11 +13,13 @@ import { RelationshipDialog } from './relationship-dialog.tsx';
 
 export interface RelationshipsOfModuleProps {
   readonly module: ModuleDefinition;
+  /** Of a locked module relationships are only shown. */
+  readonly lock: ModuleLock | undefined;
   readonly onChange: (module: ModuleDefinition) => void;
 }
 
 /** The relationships of a module, and a map of the modules around it. */
-export function RelationshipsOfModule({ module, onChange }: RelationshipsOfModuleProps) {
+export function RelationshipsOfModule({ module, lock, onChange }: RelationshipsOfModuleProps) {
   const [editing, setEditing] = useState<RelationshipDefinition | 'new'>();
   const modules = useDefinitions('module').list ?? [];
   const view = usePublishedView(module.id);
@@ -25,16 +28,19 @@ export function RelationshipsOfModule({ module, onChange }: RelationshipsOfModul
   const relationships = module.relationships ?? [];
   return (
     <div className="sf-tab">
-      <div className="sf-tools">
-        <Button variant="primary" icon={Plus} onClick={() => setEditing('new')}>
-          {t('studioFields.relationships.create')}
-        </Button>
-      </div>
+      {lock === undefined && (
+        <div className="sf-tools">
+          <Button variant="primary" icon={Plus} onClick={() => setEditing('new')}>
+            {t('studioFields.relationships.create')}
+          </Button>
+        </div>
+      )}
       {relationships.length === 0 ? (
         <EmptyState compact title={t('studioFields.relationships.none')} help={t('studioFields.relationships.noneHelp')} />
       ) : (
         <RelationshipTable
           relationships={relationships}
+          isLocked={lock !== undefined}
           onEdit={setEditing}
           onRemove={(one) => onChange(putRelationship(module, one.id, undefined))}
         />
@@ -74,17 +80,18 @@ export function RelationshipsOfModule({ module, onChange }: RelationshipsOfModul
 
 interface TableProps {
   readonly relationships: readonly RelationshipDefinition[];
+  readonly isLocked: boolean;
   readonly onEdit: (relationship: RelationshipDefinition) => void;
   readonly onRemove: (relationship: RelationshipDefinition) => void;
 }
 
-function RelationshipTable({ relationships, onEdit, onRemove }: TableProps) {
+function RelationshipTable({ relationships, isLocked, onEdit, onRemove }: TableProps) {
   return (
     <div className="sf-scroll">
       <table className="sf-table" aria-label={t('studioFields.relationships.title')}>
         <thead>
           <tr>
-            {(['label', 'type', 'related', 'name', 'tools'] as const).map((column) => (
+            {(['label', 'type', 'related', 'name', ...(isLocked ? [] : (['tools'] as const))] as const).map((column) => (
               <th key={column} scope="col">
                 <span className={column === 'tools' ? 'ms-visually-hidden' : undefined}>
                   {t(`studioFields.relationships.column.${column}`)}
@@ -102,22 +109,24 @@ function RelationshipTable({ relationships, onEdit, onRemove }: TableProps) {
               <td>
                 <code className="ms-mono">{one.name}</code>
               </td>
-              <td>
-                <span className="sf-row-name">
-                  <IconButton
-                    icon={Pencil}
-                    size="xs"
-                    label={t('studioFields.relationships.editOf', { name: one.label })}
-                    onClick={() => onEdit(one)}
-                  />
-                  <IconButton
-                    icon={Trash2}
-                    size="xs"
-                    label={t('studioFields.relationships.removeOf', { name: one.label })}
-                    onClick={() => onRemove(one)}
-                  />
-                </span>
-              </td>
+              {!isLocked && (
+                <td>
+                  <span className="sf-row-name">
+                    <IconButton
+                      icon={Pencil}
+                      size="xs"
+                      label={t('studioFields.relationships.editOf', { name: one.label })}
+                      onClick={() => onEdit(one)}
+                    />
+                    <IconButton
+                      icon={Trash2}
+                      size="xs"
+                      label={t('studioFields.relationships.removeOf', { name: one.label })}
+                      onClick={() => onRemove(one)}
+                    />
+                  </span>
+                </td>
+              )}
             </tr>
           ))}
         </tbody>

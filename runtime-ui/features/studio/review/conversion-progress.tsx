@@ -17,22 +17,25 @@ const HUES: { readonly [state in ConversionSummary['state']]: PillHue } = {
   done: 'green',
 };
 
-/** A change-set whose values are being converted, or wait to be. */
-export interface ConvertedChangeSet extends Pick<ChangeSetSummary, '_id' | 'name'> {
-  readonly conversion: ConversionSummary;
+/** A change-set whose values are being converted, or those of what it removed are being replaced; or one that waits for an admin. */
+export type ChangeSetWork = Pick<ChangeSetSummary, '_id' | 'name' | 'conversion' | 'replacement'>;
+
+function isUnfinished({ conversion, replacement }: ChangeSetWork): boolean {
+  return replacement !== null || (conversion !== null && conversion.state !== 'done');
 }
 
-function isUnfinished(changeSet: ChangeSetSummary): changeSet is ChangeSetSummary & ConvertedChangeSet {
-  return changeSet.conversion !== null && changeSet.conversion.state !== 'done';
+/** Whether the server works on the values of a change-set now. */
+export function isWorking({ conversion, replacement }: Pick<ChangeSetWork, 'conversion' | 'replacement'>): boolean {
+  return conversion?.state === 'running' || replacement?.state === 'running';
 }
 
-/** The interval in which a list of change-sets is read again: while one of its conversions runs. */
+/** The interval in which a list of change-sets is read again: while the server works on the values of one. */
 export function pollWhileConverting(page: ChangeSetPage | undefined): number | false {
-  return page?.data.some(({ conversion }) => conversion?.state === 'running') === true ? POLL : false;
+  return page?.data.some(isWorking) === true ? POLL : false;
 }
 
-/** The change-sets with a conversion that is not complete, the latest first. */
-export function useConversions(): readonly ConvertedChangeSet[] {
+/** The change-sets with work that is not complete, the latest first. */
+export function useConversions(): readonly ChangeSetWork[] {
   const { data } = useQuery<ChangeSetPage, ApiError>({
     queryKey: queryKeys.changeSetPage(NEWEST),
     queryFn: ({ signal }) => getChangeSets(NEWEST, signal),
@@ -41,20 +44,33 @@ export function useConversions(): readonly ConvertedChangeSet[] {
   return (data?.data ?? []).filter(isUnfinished);
 }
 
-/** 'Converting 45 %', 'Conversion stopped'. */
-export function describeProgress({ state, done, total }: ConversionSummary): string {
-  if (state !== 'running') return t(`studioReview.conversion.short.${state}`);
-  return t('studioReview.conversion.short.running', { percent: String(total === 0 ? 0 : Math.floor((100 * done) / total)) });
+const percentOf = (done: number, total: number): string => String(total === 0 ? 0 : Math.min(100, Math.floor((100 * done) / total)));
+
+/** 'Converting 45 %', 'Conversion stopped', 'Changing values 45 %', '3 records refused'. */
+export function describeProgress({ conversion, replacement }: ChangeSetWork): string {
+  if (conversion !== null && conversion.state !== 'done') {
+    const { state, done, total } = conversion;
+    if (state !== 'running') return t(`studioReview.conversion.short.${state}`);
+    return t('studioReview.conversion.short.running', { percent: percentOf(done, total) });
+  }
+  const { state, done, total, refused } = replacement ?? { state: 'running', done: 0, total: 0, refused: 0 };
+  if (state === 'refused') return t('studioReview.replacement.short.refused', { count: refused });
+  return t('studioReview.replacement.short.running', { percent: percentOf(done, total) });
 }
 
-/** How far the conversion of a change-set is, as a link to its page; nothing without one, or when it is complete. */
+function hueOf({ conversion, replacement }: ChangeSetWork): PillHue {
+  if (conversion !== null && conversion.state !== 'done') return HUES[conversion.state];
+  return replacement?.state === 'refused' ? 'amber' : 'blue';
+}
+
+/** How far the work on the values of a change-set is, as a link to its page; nothing without any, or when it is complete. */
 export function ConversionPill({ changeSet }: { readonly changeSet: ChangeSetSummary }) {
   if (!isUnfinished(changeSet)) return null;
-  const { _id, name, conversion } = changeSet;
-  const label = describeProgress(conversion);
+  const { _id, name } = changeSet;
+  const label = describeProgress(changeSet);
   return (
     <TextLink href={changeSetRoute(_id)} look="bare" aria-label={`${label}: ${name}`}>
-      <StatusPill hue={HUES[conversion.state]} label={label} />
+      <StatusPill hue={hueOf(changeSet)} label={label} />
     </TextLink>
   );
 }

@@ -30,9 +30,17 @@ function countDecided(records: readonly PlannedRecords[], { values }: Decisions,
   return records.filter((one) => values[valueKey(one)]?.kind === kind).reduce((sum, { count }) => sum + count, 0);
 }
 
-/** Seconds that all indexes of a plan take to build. */
-export function sumSeconds({ indexes }: Pick<ChangeSetPlan, 'indexes'>): number {
-  return indexes.reduce((sum, { estimatedSeconds }) => sum + estimatedSeconds, 0);
+/** Seconds that the work of a plan takes: all indexes are built, and all values converted, one after the other. */
+export function sumSeconds({ indexes, conversions }: Pick<ChangeSetPlan, 'indexes' | 'conversions'>): number {
+  return [...indexes, ...conversions].reduce((sum, { estimatedSeconds }) => sum + estimatedSeconds, 0);
+}
+
+/** 'about 90 s', 'about 20 min', 'about 3 h'. */
+export function describeSeconds(count: number): string {
+  if (count === 0) return t('studioReview.time.none');
+  if (count < 120) return t('studioReview.time.seconds', { count });
+  if (count < 7_200) return t('studioReview.time.minutes', { count: Math.round(count / 60) });
+  return t('studioReview.time.hours', { count: Math.round(count / 3_600) });
 }
 
 /** Records that a plan affects. One that several changes affect counts for each. */

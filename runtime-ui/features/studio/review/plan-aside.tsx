@@ -5,7 +5,7 @@ import { Button, Icon, IconButton, t, TextLink } from '../../../kit/index.ts';
 import { ChangedRights } from '../effects/changed-rights.tsx';
 import { EffectList } from '../effects/effect-list.tsx';
 import type { ArtifactName } from '../uses/use-artifact-names.ts';
-import { sumRecords, sumSeconds } from './describe-publication.ts';
+import { describeSeconds, sumRecords, sumSeconds } from './describe-publication.ts';
 import { countVerdict, type ReviewGroup } from './review-model.ts';
 
 const SHOWN = 6;
@@ -55,7 +55,7 @@ interface PlanDetailsProps {
 export function PlanDetails({ view, plan, nameOf }: PlanDetailsProps) {
   return (
     <>
-      <References references={plan.references} nameOf={nameOf} />
+      <References references={plan.references} notes={plan.referenceNotes} nameOf={nameOf} />
       <Access view={view} access={plan.access} effects={plan.effects} />
     </>
   );
@@ -115,7 +115,7 @@ function Work({ plan }: { readonly plan: ChangeSetPlan }) {
         </div>
         <div>
           <dt>{t('studioReview.aside.time')}</dt>
-          <dd>{t('studioReview.aside.seconds', { count: sumSeconds(plan) })}</dd>
+          <dd>{describeSeconds(sumSeconds(plan))}</dd>
         </div>
       </dl>
       {indexes.length === 0 && <p className="sr-note">{t('studioReview.aside.noWork')}</p>}
@@ -136,10 +136,12 @@ function Work({ plan }: { readonly plan: ChangeSetPlan }) {
 
 interface ReferencesProps {
   readonly references: readonly PlannedReference[];
+  /** What the list lacks. */
+  readonly notes: readonly string[];
   readonly nameOf: NameOf;
 }
 
-function References({ references, nameOf }: ReferencesProps) {
+function References({ references, notes, nameOf }: ReferencesProps) {
   const [isAll, setAll] = useState(false);
   const froms = [...new Set(references.map(({ from }) => from))];
   const targetsOf = (from: string) => [...new Set(references.flatMap((one) => (one.from === from ? [one.target] : [])))];
@@ -164,6 +166,11 @@ function References({ references, nameOf }: ReferencesProps) {
         })}
       </ul>
       <More count={froms.length} isAll={isAll} onToggle={() => setAll(!isAll)} />
+      {notes.map((note) => (
+        <p key={note} className="sr-note">
+          {note}
+        </p>
+      ))}
     </section>
   );
 }

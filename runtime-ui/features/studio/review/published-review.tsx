@@ -5,6 +5,7 @@ import type { ChangeSetView, ChangeView } from '#engine/model/wire';
 import { Button, t } from '../../../kit/index.ts';
 import { ConversionPanel } from './conversion-panel.tsx';
 import { DefinitionDiff } from './definition-diff.tsx';
+import { ReplacementPanel } from './replacement-panel.tsx';
 import { RevertDialog } from './revert-dialog.tsx';
 import { ReviewHeader } from './review-header.tsx';
 
@@ -17,7 +18,7 @@ export function PublishedReview({ view }: { readonly view: ChangeSetView }) {
     setOpen(false);
     if (params.has('revert')) setParams({}, { replace: true });
   };
-  const { conversion } = view;
+  const { conversion, replacement } = view;
   const canRevert = view.state === 'published' && (conversion === null || conversion.state === 'done');
   return (
     <div className="sr-page">
@@ -33,6 +34,7 @@ export function PublishedReview({ view }: { readonly view: ChangeSetView }) {
       />
       <div className="sr-main">
         {conversion !== null && <ConversionPanel view={view} conversion={conversion} />}
+        {replacement !== null && <ReplacementPanel id={view._id} replacement={replacement} />}
         <p>
           <strong>{t('studioReview.count', { count: view.changes.length })}</strong>
         </p>

@@ -8,6 +8,7 @@ import { ChangedRights } from '../effects/changed-rights.tsx';
 import type { ArtifactName } from '../uses/use-artifact-names.ts';
 import { ConflictChoice, listSides } from './conflict-choice.tsx';
 import { conflictKey, decideValues, valueKey, type Decisions } from './decisions.ts';
+import { describeSeconds } from './describe-publication.ts';
 import { DefinitionDiff } from './definition-diff.tsx';
 import { jsonRoute, PlaceOfProblem } from './problem-place.tsx';
 import type { ReviewGroup, ReviewRow, Verdict } from './review-model.ts';
@@ -105,7 +106,7 @@ function ConversionNote({ conversion: { count, examined, estimatedSeconds } }: {
   return (
     <p className="sr-note">
       {t('studioReview.conversion.planned', { count, shown: formatCount(count) })}
-      {count > 0 && ` ${t('studioReview.aside.seconds', { count: estimatedSeconds })}.`}
+      {count > 0 && ` ${describeSeconds(estimatedSeconds)}.`}
       {examined < count && ` ${t('studioReview.conversion.examined', { count: formatCount(examined) })}`}
     </p>
   );

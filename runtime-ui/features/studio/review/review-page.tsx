@@ -14,6 +14,7 @@ import { PlanAside, PlanDetails, PlanSummary } from './plan-aside.tsx';
 import { PublishedReview } from './published-review.tsx';
 import { PublishBar } from './publish-bar.tsx';
 import { ConversionPanel } from './conversion-panel.tsx';
+import { isWorking } from './conversion-progress.tsx';
 import { ReviewGroupSection } from './review-group.tsx';
 import { ReviewHeader } from './review-header.tsx';
 import { groupPlan, isUnsolvable } from './review-model.ts';
@@ -32,7 +33,7 @@ export function ReviewPage() {
     queryKey: queryKeys.changeSet(id),
     queryFn: ({ signal }) => getChangeSet(id, signal),
     refetchOnMount: 'always',
-    refetchInterval: ({ state }) => (state.data?.conversion?.state === 'running' ? POLL : false),
+    refetchInterval: ({ state }) => (state.data !== undefined && isWorking(state.data) ? POLL : false),
   });
   // While values are converted the draft is locked, and the server says how far it is.
   const view = chooseView(open, data);

@@ -1,6 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { ChangeSetPlan, PlannedChange, PlannedDifference, PlannedRecords } from '#engine/model/wire';
+import { loadAdminTexts } from '../../../kit/index.ts';
 import { countUndecided, decideValues, NO_DECISIONS, toPublishInput } from './decisions.ts';
+import { describeSeconds } from './describe-publication.ts';
 import { diffJson, diffLines } from './diff-lines.ts';
 import { groupPlan } from './review-model.ts';
 
@@ -41,6 +43,7 @@ const EMPTY: ChangeSetPlan = {
   records: [],
   conversions: [],
   references: [],
+  referenceNotes: [],
   access: [],
   effects: { gains: [], losses: [], notExamined: 0, note: null },
 };
@@ -183,5 +186,13 @@ describe('The difference of two definitions as JSON', () => {
     expect([of('same', 'removed'), of('same', 'added')]).toEqual([before, after]);
     if (shown !== undefined)
       expect(lines.map(({ kind, text }) => `${{ same: ' ', removed: '-', added: '+' }[kind]}${text}`).join('')).toBe(shown);
+  });
+});
+
+describe('describeSeconds', () => {
+  beforeAll(() => loadAdminTexts());
+
+  it('says seconds, minutes and hours', () => {
+    expect([0, 90, 1_333, 10_000].map(describeSeconds)).toEqual(['0 s', 'about 90 s', 'about 22 min', 'about 3 h']);
   });
 });

@@ -99,7 +99,9 @@ export const studioFieldTexts = {
     removedHelp: 'What happens to its records is decided in the review of the draft. Undo restores it.',
     missing: 'There is no such module',
     missingHelp: 'It was deleted, or its draft was discarded.',
-    lockedHelp: 'This module is locked: the product depends on its definition.',
+    lockedHelp: 'This module is locked: the product depends on its definition. Its layouts, roles and dropdowns can be changed.',
+    lockedBySiteHelp:
+      'This module is locked. Turn off Locked in its settings to change it. Its layouts, roles and dropdowns can be changed.',
     unused: 'Nothing refers to this module',
   },
   settings: {
@@ -131,7 +133,7 @@ export const studioFieldTexts = {
     active: 'Active',
     activeHelp: 'An inactive module has no pages and no endpoints. Its records stay.',
     locked: 'Locked',
-    lockedHelp: 'Its definition cannot be edited with the calls for one module.',
+    lockedHelp: 'Its definition cannot be changed or deleted until this is turned off. Layouts, roles and dropdowns can be changed.',
     reportSource: 'Reports can use it',
     reportSourceHelp: 'Off: reports cannot have it as a source.',
     remove: 'Delete module',
