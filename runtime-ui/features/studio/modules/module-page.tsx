@@ -170,7 +170,7 @@ function ModuleTab({ tab, module, drafted, field, onSelect }: ModuleTabProps) {
     case 'rules':
       return <RulesTab module={module} onChange={onChange} />;
     case 'access':
-      return <RightsTab module={module} />;
+      return <RightsTab module={module} publishedName={detail?.name} />;
     case 'uses':
       return <UsedByTab references={detail?.references ?? []} />;
     case 'settings':
