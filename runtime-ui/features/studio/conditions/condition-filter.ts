@@ -60,26 +60,26 @@ function toTestFilter(test: ConditionTest, find: FindFilterSubject): JsonObject 
     const opposite = toTestFilter({ ...test, operator: OPPOSITE[operator as keyof typeof OPPOSITE] }, find);
     return typeof opposite === 'string' ? opposite : { not: opposite };
   }
-  const criteria = toCriteria(subject, operator, operand);
-  if (criteria === undefined) return 'operator';
-  return Array.isArray(criteria) ? { and: criteria.map((one) => ({ [subject.name ?? '']: one })) } : { [subject.name]: criteria };
+  const field = subject.name;
+  const filters = toCriteria(subject, operator, operand)?.map((criteria) => ({ [field]: criteria }));
+  return filters === undefined ? 'operator' : filters.length === 1 ? { ...filters[0] } : { and: filters };
 }
 
-/** The criteria of a field; several: all must be met. Undefined: filters have no such comparison. */
+/** The criteria of a field that must all be met. Undefined: filters have no such comparison. */
 function toCriteria(
   { kind, inputType }: FilterSubject,
   operator: ConditionTest['operator'],
   operand: ConditionOperand | undefined,
-): JsonObject | JsonObject[] | undefined {
+): readonly JsonObject[] | undefined {
   const list = operand?.kind === 'value' && Array.isArray(operand.value) ? (operand.value as JsonValue[]) : undefined;
   switch (operator) {
     case 'in':
     case 'includesAny':
-      return list && { in: list };
+      return list && [{ in: list }];
     case 'includesAll':
       return list?.map((equals) => ({ equals }));
     case 'contains':
-      return hasText(operand) ? { contains: operand.value } : undefined;
+      return hasText(operand) ? [{ contains: operand.value }] : undefined;
     case 'refersTo':
       return inputType === 'Relate' || inputType === 'MultiRelate' ? equalsOf(toValue('record', operand)) : undefined;
     case 'equals':
@@ -90,15 +90,15 @@ function toCriteria(
     case 'lt':
     case 'lte': {
       const bound = toValue(kind, operand);
-      return bound === undefined ? undefined : { range: { [operator]: bound } };
+      return bound === undefined ? undefined : [{ range: { [operator]: bound } }];
     }
     default:
       return undefined;
   }
 }
 
-function equalsOf(equals: JsonValue | undefined): JsonObject | undefined {
-  return equals === undefined ? undefined : { equals };
+function equalsOf(equals: JsonValue | undefined): readonly JsonObject[] | undefined {
+  return equals === undefined ? undefined : [{ equals }];
 }
 
 /** A text that is empty when it is folded is part of every text, and of none in filters. */

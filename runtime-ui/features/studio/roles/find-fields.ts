@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { DefinitionSummary } from '#engine/model/wire';
 import { getDefinitions, queryKeys, type ApiError } from '../../../client/index.ts';
 import { isObject } from '../../../headless/index.ts';
@@ -23,19 +23,23 @@ export interface FoundModules {
 
 /** The modules with a field whose label or name contains words, as the draft has them. */
 export function useModulesWithField(modules: readonly ListedDefinition[], words: string): FoundModules {
-  const settled = useSettled(words.slice(0, MAX_LENGTH));
+  const wanted = words.slice(0, MAX_LENGTH);
+  const settled = useSettled(wanted);
   const isWanted = settled.length >= MIN_LENGTH;
   const { data, error, isFetching } = useQuery<readonly DefinitionSummary[], ApiError>({
     queryKey: [...queryKeys.definitions('module'), 'field', settled],
     queryFn: ({ signal }) => getDefinitions('module', signal, settled),
     enabled: isWanted,
-    placeholderData: keepPreviousData,
   });
-  const isLoading = words.length >= MIN_LENGTH && (settled !== words || isFetching);
+  const isSettled = settled === wanted;
   if (words.length < MIN_LENGTH) return { ids: new Set(), isLoading: false, error: undefined };
   const drafted = modules.filter((one) => one.drafted !== undefined && hasField(one, words));
-  const published = isWanted ? (data ?? []) : [];
-  return { ids: new Set([...published, ...drafted].map(({ id }) => id)), isLoading, error: error ?? undefined };
+  const published = isSettled ? (data ?? []) : [];
+  return {
+    ids: new Set([...published, ...drafted].map(({ id }) => id)),
+    isLoading: !isSettled || isFetching,
+    error: (isSettled ? error : null) ?? undefined,
+  };
 }
 
 function hasField({ drafted }: ListedDefinition, words: string): boolean {

@@ -101,7 +101,7 @@ describe('Roles in the studio', () => {
     await within(simulator).findByText('Ann Lee (role Clerk) loses Tools', undefined, LATE);
     within(simulator).getByRole('link', { name: 'Give back in Clerk: View on Tools' });
     await user.click(within(simulator).getByRole('link', { name: 'Give back in Clerk: Ann Lee (role Clerk) loses Tools' }));
-    await screen.findByText('The draft gives it back: Tools, Access: yes.');
+    await screen.findByText('The draft gives it back: Tools, Access: Yes.');
     await waitFor(() => expect(sent()).toMatchObject({ module_access: CLERK.module_access }));
     // The same link can be followed again.
     await user.click(screen.getByRole('button', { name: 'Undo' }));
