@@ -340,8 +340,13 @@ describeOnEachStore('The plan of a change-set', (server) => {
     });
     const old = { condition: { '!==': [{ var: 'record.size' }, 1] }, message: 'Not 1.' };
     expect((await publish(await draft([jars([size, note], { validations: [old] })]))).status).toBe(200);
-    for (const row of [{ name: 'A', size: 2, note: 'n' }, { name: 'B', size: 3 }, { name: 'C', size: 4 }, { name: 'D', note: 'n' }])
-      expect((await admin().post('/api/jars', row)).status).toBe(201);
+    const rows = [
+      { name: 'A', size: 2, note: 'n' },
+      { name: 'B', size: 3 },
+      { name: 'C', size: 4 },
+      { name: 'D', note: 'n' },
+    ];
+    for (const row of rows) expect((await admin().post('/api/jars', row)).status).toBe(201);
     const long = { condition: { '>': [{ var: 'record.measure' }, 2] }, message: 'Too small.' };
     const filled = { condition: { '!': [{ is_empty: [{ var: 'record.note' }] }] }, message: 'Say why.' };
     // The field is renamed in the same change-set; the old rule is not new, and a rule is not checked while its field is hidden.
@@ -359,7 +364,8 @@ describeOnEachStore('The plan of a change-set', (server) => {
     expect(records.every((one) => one.examined === undefined)).toBe(true);
     expect((await publish(made)).status).toBe(200);
     // A broken rule is no obstacle, and a published one is not new.
-    expect((await plan(await draft([jars([measure, shown], { validations: [renamed, { ...long, message: 'Larger.' }] })]))).records).toEqual([]);
+    const reworded = { validations: [renamed, { ...long, message: 'Larger.' }] };
+    expect((await plan(await draft([jars([measure, shown], reworded)]))).records).toEqual([]);
   });
 
   it('of several removed options lets an admin move the values of one and remove those of another', async () => {

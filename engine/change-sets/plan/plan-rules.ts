@@ -45,7 +45,8 @@ function listRuledModules({ before, after }: PublishReview): readonly RuledModul
 
 /** Whether a rule is as before; the message does not matter. */
 function isSame(module: CompiledModule, before: ValidationRule, now: CompiledModule, after: ValidationRule): boolean {
-  return ownerOf(module, before)?.definition.id === ownerOf(now, after)?.definition.id && isDeepStrictEqual(before.condition, after.condition);
+  const isSameOwner = ownerOf(module, before)?.definition.id === ownerOf(now, after)?.definition.id;
+  return isSameOwner && isDeepStrictEqual(before.condition, after.condition);
 }
 
 function ownerOf({ fields }: CompiledModule, { owner }: ValidationRule) {

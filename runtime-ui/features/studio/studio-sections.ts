@@ -1,5 +1,16 @@
 import type { LucideIcon } from 'lucide-react';
-import { ArchiveRestore, Component, GitPullRequestArrow, KeyRound, LayoutDashboard, Link2, List, PanelLeft, Replace, UserSearch } from 'lucide-react';
+import {
+  ArchiveRestore,
+  Component,
+  GitPullRequestArrow,
+  KeyRound,
+  LayoutDashboard,
+  Link2,
+  List,
+  PanelLeft,
+  Replace,
+  UserSearch,
+} from 'lucide-react';
 import { t } from '../../kit/index.ts';
 
 /** The groups of the studio's navigation, in their order. */

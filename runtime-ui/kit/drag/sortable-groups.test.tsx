@@ -36,7 +36,11 @@ it('steps within a group, and into the group beside it', () => {
 });
 
 it('takes items from a source and back, without an order or steps in it', () => {
-  const groups = [...GROUPS, { id: 's', label: 'More', isSource: true, items: [{ id: '4', label: 'Four' }, { id: '5', label: 'Five' }] }];
+  const items = [
+    { id: '4', label: 'Four' },
+    { id: '5', label: 'Five' },
+  ];
+  const groups = [...GROUPS, { id: 's', label: 'More', isSource: true, items }];
   expect(findPlace(groups, '4', 'before 2')).toEqual({ group: 'a', at: 1 });
   expect(findPlace(groups, '1', 'before 5')).toEqual({ group: 's', at: 1 });
   expect(findPlace(groups, '4', 'before 5')).toBeUndefined();

@@ -109,7 +109,8 @@ export function SortableGroups({ label, groups, onMove, renderItem, renderHead, 
             key={group.id}
             className="ms-sortable-group"
             data-source={group.isSource === true || undefined}
-            aria-label={group.label === '' ? undefined : group.label}>
+            aria-label={group.label === '' ? undefined : group.label}
+          >
             {renderHead ? renderHead(group.id) : group.label !== '' && <h2 className="ms-sortable-head">{group.label}</h2>}
             <ol className="ms-sortable-list">
               {group.items.map((item) => (

@@ -86,9 +86,7 @@ function RuleTrial({ rule, module, view, record }: RuleTrialProps) {
         <Result rule={rule} result={result} describe={(part) => describePart(part, labels, { view, fields, record })} />
       )}
       {typeof filter === 'string' && (
-        <p className="sf-words">
-          {t('studioFields.trial.notCounted', { reason: t(`studioFields.trial.obstacle.${filter}`) })}
-        </p>
+        <p className="sf-words">{t('studioFields.trial.notCounted', { reason: t(`studioFields.trial.obstacle.${filter}`) })}</p>
       )}
       {typeof filter === 'object' && (
         <MatchCount view={view} name={name} filter={filter} required={required?.filterable === true ? required.fieldName : undefined} />

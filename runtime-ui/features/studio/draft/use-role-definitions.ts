@@ -37,12 +37,16 @@ export function useRoleDefinitions(page: number): DraftedRoles {
   });
   const failed = loaded.find((one) => one.error !== null);
   return {
-    roles: present && shown.map(({ id, label, action, drafted }, at) => ({ id, name: label, action, definition: drafted ?? loaded[at]?.data?.definition })),
+    roles: present && shown.map((role, at) => toRole(role, loaded[at]?.data?.definition)),
     total: present?.length ?? 0,
-    error: error ?? ((failed?.error as ApiError | null | undefined) ?? undefined),
+    error: error ?? (failed?.error as ApiError | null | undefined) ?? undefined,
     retry: () => {
       retry();
       for (const one of loaded) if (one.error !== null) void one.refetch();
     },
   };
+}
+
+function toRole({ id, label, action, drafted }: ListedDefinition, published: JsonObject | undefined): DraftedRole {
+  return { id, name: label, action, definition: drafted ?? published };
 }

@@ -61,5 +61,6 @@ export function addGroup(groups: readonly MenuGroup[]): readonly MenuGroup[] {
 }
 
 function insertItem(groups: readonly MenuGroup[], item: MenuItem, to: string, at: number): readonly MenuGroup[] {
-  return groups.map((group) => (group.id === to ? { ...group, items: [...group.items.slice(0, at), item, ...group.items.slice(at)] } : group));
+  const insert = (items: readonly MenuItem[]) => [...items.slice(0, at), item, ...items.slice(at)];
+  return groups.map((group) => (group.id === to ? { ...group, items: insert(group.items) } : group));
 }

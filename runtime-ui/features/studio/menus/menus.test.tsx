@@ -61,7 +61,8 @@ describe('The menus in the studio', () => {
     expect(within(rest).queryByRole('button', { name: /^Move/ })).toBeNull();
     await user.click(within(rest).getByRole('button', { name: 'Add Loans' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Work', hidden: true }));
-    await waitFor(() => expect(drafted()?.groups[1]?.items).toMatchObject([{ id: 'i_tools' }, { label: 'Loans', icon: 'box', module: 'loans' }]));
+    const loans = { label: 'Loans', icon: 'box', module: 'loans' };
+    await waitFor(() => expect(drafted()?.groups[1]?.items).toMatchObject([{ id: 'i_tools' }, loans]));
     expect(within(rest).queryByText('Loans')).toBeNull();
     await user.click(screen.getByRole('button', { name: /Move Loans up/ }));
     await waitFor(() => expect(drafted()?.groups[1]?.items.map(({ module: name }) => name)).toEqual(['loans', 'tools']));
@@ -79,9 +80,7 @@ describe('The menus in the studio', () => {
     await user.type(screen.getByRole('textbox', { name: 'Heading of Group 1' }), 'Start');
     await user.click(screen.getByRole('button', { name: 'Add group' }));
     await user.click(screen.getByRole('button', { name: 'Remove the group Work' }));
-    await waitFor(() =>
-      expect(drafted()?.groups).toMatchObject([{ id: 'g_home', label: 'Start' }, { items: [] }]),
-    );
+    await waitFor(() => expect(drafted()?.groups).toMatchObject([{ id: 'g_home', label: 'Start' }, { items: [] }]));
   });
 
   it('find a module among those that are not in them', async () => {
@@ -100,7 +99,8 @@ describe('The edits of a menu', () => {
     expect(listUnplaced(MENU.groups, modules)).toEqual([modules[1]]);
     const added = addModule(MENU.groups, { name: 'loans', label: 'Loans', icon: 'box' }, 'g_work', 0);
     expect(added[1]?.items.map(({ label }) => label)).toEqual(['Loans', 'Tools']);
-    expect(moveItem(MENU.groups, 'i_tools', 'g_home', 0).map(({ items }) => items.map(({ id }) => id))).toEqual([['i_tools', 'i_home'], []]);
+    const moved = moveItem(MENU.groups, 'i_tools', 'g_home', 0);
+    expect(moved.map(({ items }) => items.map(({ id }) => id))).toEqual([['i_tools', 'i_home'], []]);
     expect(moveItem(MENU.groups, 'nowhere', 'g_home', 0)).toBe(MENU.groups);
   });
 

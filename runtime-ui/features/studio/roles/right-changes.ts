@@ -89,7 +89,8 @@ export function restoreRight(role: JsonObject, published: JsonObject, module: st
 
 function restoreModule(role: JsonObject, published: JsonObject, module: string): JsonObject {
   const entry = objectOf(published['module_access'])[module];
-  const withEntry = setSensitive(writeModule(role, module, isObject(entry) ? entry : undefined), module, readModuleLevels(published, module).sensitive);
+  const { sensitive } = readModuleLevels(published, module);
+  const withEntry = setSensitive(writeModule(role, module, isObject(entry) ? entry : undefined), module, sensitive);
   const { [module]: _now, ...others } = objectOf(role['field_access']);
   const limits = objectOf(published['field_access'])[module];
   return { ...withEntry, field_access: limits === undefined ? others : { ...others, [module]: limits } };

@@ -108,7 +108,8 @@ describe('Giving a right back', () => {
 
   it('takes a level, a rule and a yes from the published role, and nothing else', () => {
     const now = { ...PUBLISHED, module_access: { tools: { access: true, view: 'None', edit: 'None' } } };
-    expect(restore(now, 'view')?.role['module_access']).toEqual({ tools: { access: true, view: { filter: { state: 'new' } }, edit: 'None' } });
+    const view = { filter: { state: 'new' } };
+    expect(restore(now, 'view')?.role['module_access']).toEqual({ tools: { access: true, view, edit: 'None' } });
     expect(restore(now, 'view')?.change).toEqual({ module: 'tools', property: 'view', value: 'Rule' });
     expect(restore(now, 'export')?.role['module_access']).toEqual({ tools: { access: true, view: 'None', edit: 'None', export: true } });
     expect(restore(now, 'paint')).toBeUndefined();
