@@ -29,7 +29,7 @@ interface MenuEditorProps {
   readonly onChange: (groups: readonly MenuGroup[]) => void;
 }
 
-/** The groups of a menu beside the modules that are not in it: entries are placed, sorted, renamed and taken out by pointer and keyboard. */
+/** The groups of a menu beside the modules that are not in it: entries are placed, sorted, renamed and taken out, also by keyboard. */
 export function MenuEditor({ menu: { groups }, modules, onChange }: MenuEditorProps) {
   const [words, setWords] = useState('');
   const nameOf = (group: MenuGroup) => group.label ?? t('studioMenus.groupNumber', { number: groups.indexOf(group) + 1 });

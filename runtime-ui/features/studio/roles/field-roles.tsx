@@ -28,7 +28,8 @@ interface FieldRolesProps {
 export function FieldRoles({ module, field, earlierName }: FieldRolesProps) {
   const [page, setPage] = useState(0);
   const { roles, total, error, retry } = useRoleDefinitions(page);
-  if (error !== undefined) return <ErrorState compact title={t('studioRoles.failed')} text={error.message} code={error.code} onRetry={retry} />;
+  if (error !== undefined)
+    return <ErrorState compact title={t('studioRoles.failed')} text={error.message} code={error.code} onRetry={retry} />;
   if (roles === undefined) return <SkeletonRows rows={4} columns={2} height={32} />;
   const names = [field.fieldName, ...(earlierName === undefined ? [] : [earlierName])];
   const query = new URLSearchParams({ module, field: field.fieldName }).toString();

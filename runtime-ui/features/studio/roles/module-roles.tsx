@@ -12,7 +12,8 @@ const COLUMNS = ['access', ...LEVEL_RIGHTS, ...YES_NO_RIGHTS, 'sensitive'] as co
 export function ModuleRoles({ module, label }: { readonly module: string; readonly label: string }) {
   const [page, setPage] = useState(0);
   const { roles, total, error, retry } = useRoleDefinitions(page);
-  if (error !== undefined) return <ErrorState compact title={t('studioRoles.failed')} text={error.message} code={error.code} onRetry={retry} />;
+  if (error !== undefined)
+    return <ErrorState compact title={t('studioRoles.failed')} text={error.message} code={error.code} onRetry={retry} />;
   if (roles === undefined) return <SkeletonRows rows={6} columns={6} height={34} />;
   return (
     <>
