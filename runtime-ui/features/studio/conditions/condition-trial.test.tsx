@@ -83,5 +83,5 @@ it('The rules of a module are tried too; without a record only the count is show
   open('rules', HIRES, []);
   const trial = await screen.findByRole('region', { name: 'What happens now' });
   await within(trial).findByText('There is no record in Hires to try it with.');
-  await within(trial).findByText('No saved record breaks it.');
+  await within(trial).findByText('0 saved records break it.');
 });
