@@ -37,6 +37,13 @@ describe('describePlan of references', () => {
   });
 });
 
+describe('the records of a plan', () => {
+  it('that break a new rule are named with how many were looked at', () => {
+    const rule = { ...records('rule', []), examined: 20_000 };
+    expect(describePlan({ ...NOTHING, records: [rule] }, [])).toContain('2 break a new rule of crates.size (of the first 20000)');
+  });
+});
+
 describe('findObstacle', () => {
   it('asks for what happens to the values of what is removed', () => {
     const plan = { ...NOTHING, records: [records('field', ['keep', 'clear'])] };

@@ -63,7 +63,7 @@ export function findObstacle(
     : undefined;
 }
 
-function describeRecords({ module, field, value, reason, count }: PlannedRecords): string {
+function describeRecords({ module, field, value, reason, count, examined }: PlannedRecords): string {
   const place = field === null ? module : `${module}.${field}`;
   const what = {
     field: `have a value of ${place}, which is removed`,
@@ -72,8 +72,9 @@ function describeRecords({ module, field, value, reason, count }: PlannedRecords
     required: `have no ${place}, which becomes required`,
     type: `have a value of ${place} that the new type does not accept`,
     unique: `have a value of ${place}, which becomes unique, that another record has too`,
+    rule: `break a new rule of ${place}`,
   };
-  return `${count} ${what[reason]}`;
+  return `${count} ${what[reason]}${examined === undefined ? '' : ` (of the first ${examined})`}`;
 }
 
 function section(title: string, lines: readonly string[]): readonly string[] {

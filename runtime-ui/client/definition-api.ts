@@ -3,9 +3,12 @@ import type { DefinitionDetail, DefinitionSummary } from '#engine/model/wire';
 import type { JsonObject } from '#engine/model/values';
 import { callApi } from './call-api.ts';
 
-/** The effective definitions of a kind, sorted by label; System Admins only. */
-export async function getDefinitions(kind: DefinitionKind, signal?: AbortSignal): Promise<readonly DefinitionSummary[]> {
-  const options = { query: { kind }, ...(signal ? { signal } : {}) };
+/**
+ * The effective definitions of a kind, sorted by label; System Admins only. `field`: only modules that have a field with this text in its
+ * label or name.
+ */
+export async function getDefinitions(kind: DefinitionKind, signal?: AbortSignal, field?: string): Promise<readonly DefinitionSummary[]> {
+  const options = { query: { kind, ...(field !== undefined && { field }) }, ...(signal ? { signal } : {}) };
   return (await callApi<{ readonly data: readonly DefinitionSummary[] }>('GET', '/api/definitions', options)).data;
 }
 

@@ -154,6 +154,7 @@ export { NO_PROBLEMS, readProblems, withoutField, type FieldIssue, type FormProb
 export { useRecordForm, type RecordForm, type RestoredDraft, type SaveChoice, type SaveOutcome } from './form/use-record-form.ts';
 export { useRemoteChanges, type RemoteChangeOutcome } from './form/use-remote-changes.ts';
 export {
+  conditionDataOf,
   findDefinedRequirement,
   getRequiredMessage,
   isLockedByRule,

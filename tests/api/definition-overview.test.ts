@@ -43,6 +43,19 @@ describeOnEachStore('The overview of definitions', (server) => {
     expect(await read('module', before.id)).toMatchObject({ label: before.label, customized: false });
   });
 
+  it('finds the modules with a field by part of its label or name', async () => {
+    const registry = server().application.registry;
+    const [tools] = (await list('?kind=module')).filter(({ name }) => name === 'tools');
+    const [field] = registry.definitions().module.get(tools?.id ?? '')?.fields ?? [];
+    const found = await list(`?kind=module&field=${encodeURIComponent((field?.label ?? '').toUpperCase().slice(0, 4))}`);
+    expect(found.map(({ name }) => name)).toContain('tools');
+    // Every module has a date of creation, though no definition lists it.
+    const active = (await list('?kind=module')).filter(({ module }) => module?.active);
+    expect((await list('?kind=module&field=createdAt')).map(({ id }) => id)).toEqual(active.map(({ id }) => id));
+    expect(await list('?field=no-such-field')).toEqual([]);
+    expect((await server().admin.get('/api/definitions?field=')).status).toBe(422);
+  });
+
   it('counts the options of a dropdown, and the fields that have it', async () => {
     const { dropdown, module } = server().application.registry.definitions();
     const named = [...module.values()].flatMap(({ fields }) => fields.flatMap((field) => field.dropdown ?? []));

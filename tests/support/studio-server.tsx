@@ -37,6 +37,10 @@ export class StudioServer {
   readonly details: readonly DefinitionDetail[];
   /** Records by value, for each field with a dropdown. */
   readonly groups: { readonly [value: string]: number };
+  /** Ids of the modules that have a field with a text in its label or name. */
+  withFields: { readonly [text: string]: readonly string[] } = {};
+  /** Views of published modules by name; other ones have no fields. */
+  views: { readonly [name: string]: object } = {};
   /** Stored records, by the path of their module. */
   records: { readonly [path: string]: readonly JsonObject[] } = {};
   #version = 0;
@@ -103,8 +107,10 @@ export class StudioServer {
     if (path.endsWith('/plan')) return Response.json(this.plan ?? { ...EMPTY_PLAN, problems: this.problems });
     if (path.startsWith('/api/change-sets')) return this.#respondToDraft(method, body);
     if (path === '/api/definitions') {
-      const kind = new URLSearchParams(url.split('?')[1]).get('kind');
-      const data = this.details.filter((one) => one.kind === kind);
+      const query = new URLSearchParams(url.split('?')[1]);
+      const [kind, field] = [query.get('kind'), query.get('field')];
+      const isFound = ({ id }: DefinitionDetail) => field === null || this.withFields[field]?.includes(id) === true;
+      const data = this.details.filter((one) => one.kind === kind && isFound(one));
       return Response.json({ data, total: data.length });
     }
     const [, kind, id] = /^\/api\/definitions\/(\w+)\/(.+)$/.exec(path) ?? [];
@@ -118,7 +124,10 @@ export class StudioServer {
     if (path.endsWith('/group'))
       return Response.json({ data: Object.entries(this.groups).map(([value, count]) => ({ keys: [value], measures: { count } })) });
     if (path.startsWith('/api/ss-modules/by-name/'))
-      return Response.json({ name: path.slice(24), path: `/api/${path.slice(24)}`, fields: [], relations: [], dropdowns: {} });
+      return Response.json({
+        ...{ name: path.slice(24), path: `/api/${path.slice(24)}`, fields: [], relations: [], dropdowns: {} },
+        ...this.views[path.slice(24)],
+      });
     if (path === '/api/shell') return Response.json(this.#shell());
     return Response.json({ error: 'None', code: 'definition_not_found', details: [] }, { status: 404 });
   }

@@ -7,7 +7,7 @@ import {
   type ModuleDefinition,
 } from '#engine/model/definitions';
 import type { DefinitionDetail, DefinitionSummary, LayoutOverview, ModuleOverview } from '#engine/model/wire';
-import type { JsonObject } from '#engine/model/values';
+import { foldText, type JsonObject } from '#engine/model/values';
 import { MusterError } from '../../errors/index.ts';
 import type { ArtifactState, DefinitionSnapshot } from '../../registry/index.ts';
 import { compileCheck } from '../request/parameters.ts';
@@ -17,10 +17,18 @@ import { assertSystemAdmin, parameterOf, type EndpointRouter } from '../request/
 export const DEFINITIONS_QUERY_SCHEMA = {
   type: 'object',
   additionalProperties: false,
-  properties: { kind: { enum: [...DEFINITION_KINDS] } },
+  properties: {
+    kind: { enum: [...DEFINITION_KINDS] },
+    field: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 100,
+      description: 'Part of the label or name of a field: only modules that have such a field',
+    },
+  },
 };
 
-const listCheck = compileCheck<{ kind?: DefinitionKind }>(DEFINITIONS_QUERY_SCHEMA);
+const listCheck = compileCheck<{ kind?: DefinitionKind; field?: string }>(DEFINITIONS_QUERY_SCHEMA);
 
 /**
  * `/api/definitions`: the effective definitions of all kinds as the studio shows them, with their origins and what refers to them; System
@@ -29,10 +37,12 @@ const listCheck = compileCheck<{ kind?: DefinitionKind }>(DEFINITIONS_QUERY_SCHE
 export function serveDefinitionOverview({ on, services: { registry } }: EndpointRouter): void {
   on({ method: 'GET', url: '/api/definitions' }, async (context) => {
     await assertSystemAdmin(context);
-    const { kind } = listCheck.readQuery(context.query);
+    const { kind, field } = listCheck.readQuery(context.query);
+    const words = field === undefined ? undefined : foldText(field);
     const data = registry
       .artifacts()
       .filter((state) => (kind ?? state.kind) === state.kind)
+      .filter((state) => words === undefined || hasField(context.snapshot, state, words))
       .map((state) => summarize(context.snapshot, state))
       .sort((one, other) => one.label.localeCompare(other.label, 'en') || one.artifact.localeCompare(other.artifact, 'en'));
     return { body: { data, total: data.length } };
@@ -50,6 +60,16 @@ export function serveDefinitionOverview({ on, services: { registry } }: Endpoint
     };
     return { body };
   });
+}
+
+/** Whether a module has a field with this folded text in its label or name, also one that every module has. */
+function hasField(snapshot: DefinitionSnapshot, { kind, definition }: ArtifactState, words: string): boolean {
+  if (kind !== 'module') return false;
+  const { name, fields } = definition as ModuleDefinition;
+  const own = fields.map(({ fieldName, label }) => ({ name: fieldName, label }));
+  return [...(snapshot.module(name)?.fields.values() ?? own)].some((field) =>
+    [field.label, field.name].some((text) => foldText(text).includes(words)),
+  );
 }
 
 function summarize(snapshot: DefinitionSnapshot, { kind, id, artifact, definition, base, source }: ArtifactState): DefinitionSummary {

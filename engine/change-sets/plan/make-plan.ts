@@ -23,6 +23,7 @@ import { planAccess } from './plan-access.ts';
 import { planIndexes } from './plan-indexes.ts';
 import { planRecords, planTypeChanges } from './plan-records.ts';
 import { planReferences } from './plan-references.ts';
+import { planBrokenRules } from './plan-rules.ts';
 
 /** Makes the changes that are planned, and their conflicts, for the current definitions. */
 export type MakePlanned = (current: DefinitionSet, changeSets: readonly ChangeSet[]) => MergedChanges;
@@ -65,6 +66,7 @@ export async function makeReviewedPlan(
     indexes: review === undefined ? [] : await planIndexes(store, review),
     records: [
       ...(review === undefined ? [] : await planRecords(records, review, equal, clock.now())),
+      ...(review === undefined ? [] : (await planBrokenRules(records, review, clock.now())).filter(({ count }) => count > 0)),
       ...conversions.flatMap(planFailedValues),
       ...(await planTypeChanges(records, changes, before, new Set(conversions.map(({ planned }) => planned.id)))),
     ],

@@ -52,7 +52,7 @@ async function scanRequired(
 ): Promise<CountedRecords> {
   const counter = createCounter();
   for await (const stored of records.stream(SYSTEM_ACTOR, { module: module.name, filter })) {
-    const data = createConditionData(rename(stored, module, now), context);
+    const data = createConditionData(renameFields(stored, module, now), context);
     const wasRequired = before !== undefined && isFieldRequired(before.definition, createConditionData(stored, context));
     if (!wasRequired && isFieldRequired(after.definition, data) && isCompiledFieldVisible(now, after, data.record, context))
       counter.add(stored);
@@ -61,7 +61,7 @@ async function scanRequired(
 }
 
 /** A record with the names that the fields will have. */
-function rename(record: JsonObject, module: CompiledModule, now: CompiledModule): JsonObject {
+export function renameFields(record: JsonObject, module: CompiledModule, now: CompiledModule): JsonObject {
   const entries = Object.entries(record).map(([name, value]): [string, JsonObject[string]] => {
     const field = module.fields.get(name);
     return [field === undefined ? name : (now.fieldsById.get(field.id)?.name ?? name), value];
@@ -69,6 +69,7 @@ function rename(record: JsonObject, module: CompiledModule, now: CompiledModule)
   return Object.fromEntries(entries);
 }
 
-function makeContext(timeZone: string, now: number): ConditionContext {
+/** What conditions see while a plan is made: nobody saves. */
+export function makeContext(timeZone: string, now: number): ConditionContext {
   return { today: zoneClock(timeZone).dayOf(now), timeZone, now: new Date(now).toISOString() };
 }

@@ -199,10 +199,10 @@ export interface PlannedIndexWork {
 }
 
 /**
- * Why records are affected: the field becomes required, unique, or gets another type; it, an option or the module is removed. Equal
- * values of a field that becomes unique are problems too.
+ * Why records are affected: the field becomes required, unique, or gets another type; it, an option or the module is removed; they break
+ * a validation rule that is new. Equal values of a field that becomes unique are problems too.
  */
-export const RECORD_REASONS = ['required', 'unique', 'type', 'option', 'field', 'module'] as const;
+export const RECORD_REASONS = ['required', 'unique', 'type', 'option', 'field', 'module', 'rule'] as const;
 export type RecordReason = (typeof RECORD_REASONS)[number];
 
 /** What can happen to the values of what is removed. */
@@ -223,9 +223,11 @@ export interface PlannedRecords {
   readonly value: string | null;
   /**
    * Records without a value (required), with a value that another one has too (unique), with a value that cannot be converted (type),
-   * or that use what is removed.
+   * that use what is removed, or that break a rule (rule).
    */
   readonly count: number;
+  /** Records that were looked at, if not all were: there may be more than `count`. */
+  readonly examined?: number;
   /** Up to five of them. */
   readonly examples: readonly ExampleRecord[];
   /** Empty: there is nothing to choose. */

@@ -1,5 +1,16 @@
 import type { LucideIcon } from 'lucide-react';
-import { ArchiveRestore, Component, GitPullRequestArrow, KeyRound, LayoutDashboard, Link2, List, Replace, UserSearch } from 'lucide-react';
+import {
+  ArchiveRestore,
+  Component,
+  GitPullRequestArrow,
+  KeyRound,
+  LayoutDashboard,
+  Link2,
+  List,
+  PanelLeft,
+  Replace,
+  UserSearch,
+} from 'lucide-react';
 import { t } from '../../kit/index.ts';
 
 /** The groups of the studio's navigation, in their order. */
@@ -24,6 +35,7 @@ export function listStudioSections(): readonly StudioSection[] {
     { id: 'relationships', group: 'model', icon: Link2, label: t('studio.sections.relationships'), href: `${STUDIO}/relationships` },
     { id: 'dropdowns', group: 'model', icon: List, label: t('studio.sections.dropdowns'), href: `${STUDIO}/dropdowns` },
     { id: 'layouts', group: 'screens', icon: LayoutDashboard, label: t('studio.sections.layouts'), href: `${STUDIO}/layouts` },
+    { id: 'menus', group: 'screens', icon: PanelLeft, label: t('studio.sections.menus'), href: `${STUDIO}/menus` },
     { id: 'roles', group: 'people', icon: KeyRound, label: t('studio.sections.roles'), href: `${STUDIO}/roles` },
     { id: 'access', group: 'people', icon: UserSearch, label: t('studio.sections.access'), href: `${STUDIO}/access` },
     {

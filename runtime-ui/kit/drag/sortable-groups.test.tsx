@@ -35,6 +35,20 @@ it('steps within a group, and into the group beside it', () => {
   expect(stepPlace(GROUPS, '1', -1)).toBeUndefined();
 });
 
+it('takes items from a source and back, without an order or steps in it', () => {
+  const items = [
+    { id: '4', label: 'Four' },
+    { id: '5', label: 'Five' },
+  ];
+  const groups = [...GROUPS, { id: 's', label: 'More', isSource: true, items }];
+  expect(findPlace(groups, '4', 'before 2')).toEqual({ group: 'a', at: 1 });
+  expect(findPlace(groups, '1', 'before 5')).toEqual({ group: 's', at: 1 });
+  expect(findPlace(groups, '4', 'before 5')).toBeUndefined();
+  expect(findPlace(groups, '4', 'end s')).toBeUndefined();
+  expect(stepPlace(groups, '4', 1)).toBeUndefined();
+  expect(stepPlace(groups, '3', 1)).toBeUndefined();
+});
+
 it('moves an item by its buttons, and says where it is', async () => {
   const moves: unknown[] = [];
   render(

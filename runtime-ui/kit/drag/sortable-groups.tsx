@@ -23,6 +23,8 @@ export interface SortableGroup {
   readonly label: string;
   /** Its items, in their order. */
   readonly items: readonly SortableItem[];
+  /** Its items are to choose from: they are dragged to other groups and back, and have no order of their own. Default: false. */
+  readonly isSource?: boolean;
 }
 
 /** Props of groups that are sorted. */
@@ -56,15 +58,22 @@ interface Place {
 const BEFORE = 'before ';
 const END = 'end ';
 
+/** Whether a group has no order, and the item already. */
+function isInSource({ isSource, items }: SortableGroup, id: string): boolean {
+  return isSource === true && items.some((one) => one.id === id);
+}
+
 /** The place of a drop target for a dragged item; undefined: the item stays where it is. */
 export function findPlace(groups: readonly SortableGroup[], id: string, target: string): Place | undefined {
   if (target.startsWith(END)) {
     const group = groups.find((one) => one.id === target.slice(END.length));
-    return group && { group: group.id, at: group.items.filter((one) => one.id !== id).length };
+    return group === undefined || isInSource(group, id)
+      ? undefined
+      : { group: group.id, at: group.items.filter((one) => one.id !== id).length };
   }
   const before = target.slice(BEFORE.length);
   const group = groups.find(({ items }) => items.some((one) => one.id === before));
-  if (group === undefined || before === id) return undefined;
+  if (group === undefined || before === id || isInSource(group, id)) return undefined;
   return { group: group.id, at: group.items.filter((one) => one.id !== id).findIndex((one) => one.id === before) };
 }
 
@@ -72,11 +81,11 @@ export function findPlace(groups: readonly SortableGroup[], id: string, target: 
 export function stepPlace(groups: readonly SortableGroup[], id: string, by: -1 | 1): Place | undefined {
   const index = groups.findIndex(({ items }) => items.some((one) => one.id === id));
   const group = groups[index];
-  if (group === undefined) return undefined;
+  if (group === undefined || group.isSource === true) return undefined;
   const at = group.items.findIndex((one) => one.id === id) + by;
   if (at >= 0 && at < group.items.length) return { group: group.id, at };
   const other = groups[index + by];
-  return other && { group: other.id, at: by === 1 ? 0 : other.items.length };
+  return other === undefined || other.isSource === true ? undefined : { group: other.id, at: by === 1 ? 0 : other.items.length };
 }
 
 /** Groups of items that are sorted by pointer, and by the buttons of each item. */
@@ -96,7 +105,12 @@ export function SortableGroups({ label, groups, onMove, renderItem, renderHead, 
         onDrop={(id, target) => move(id, target === undefined ? undefined : findPlace(groups, id, target))}
       >
         {groups.map((group) => (
-          <section key={group.id} className="ms-sortable-group" aria-label={group.label === '' ? undefined : group.label}>
+          <section
+            key={group.id}
+            className="ms-sortable-group"
+            data-source={group.isSource === true || undefined}
+            aria-label={group.label === '' ? undefined : group.label}
+          >
             {renderHead ? renderHead(group.id) : group.label !== '' && <h2 className="ms-sortable-head">{group.label}</h2>}
             <ol className="ms-sortable-list">
               {group.items.map((item) => (
@@ -105,6 +119,7 @@ export function SortableGroups({ label, groups, onMove, renderItem, renderHead, 
                   item={item}
                   up={stepPlace(groups, item.id, -1)}
                   down={stepPlace(groups, item.id, 1)}
+                  hasSteps={group.isSource !== true}
                   onMove={(place) => move(item.id, place)}
                 >
                   {renderItem?.(item.id) ?? item.label}
@@ -126,11 +141,13 @@ interface RowProps {
   readonly item: SortableItem;
   readonly up: Place | undefined;
   readonly down: Place | undefined;
+  /** Whether it has buttons that move it. */
+  readonly hasSteps: boolean;
   readonly onMove: (place: Place | undefined) => void;
   readonly children: ReactNode;
 }
 
-function Row({ item, up, down, onMove, children }: RowProps) {
+function Row({ item, up, down, hasSteps, onMove, children }: RowProps) {
   const dragged = useDraggableItem(item.id, false);
   const target = useDropTarget(`${BEFORE}${item.id}`, false);
   return (
@@ -145,20 +162,24 @@ function Row({ item, up, down, onMove, children }: RowProps) {
     >
       <Icon of={GripVertical} size={14} className="ms-sortable-grip" />
       <div className="ms-sortable-content">{children}</div>
-      <IconButton
-        icon={ArrowUp}
-        size="sm"
-        label={t('views.rows.moveUp', { name: item.label })}
-        disabled={up === undefined}
-        onClick={() => onMove(up)}
-      />
-      <IconButton
-        icon={ArrowDown}
-        size="sm"
-        label={t('views.rows.moveDown', { name: item.label })}
-        disabled={down === undefined}
-        onClick={() => onMove(down)}
-      />
+      {hasSteps && (
+        <>
+          <IconButton
+            icon={ArrowUp}
+            size="sm"
+            label={t('views.rows.moveUp', { name: item.label })}
+            disabled={up === undefined}
+            onClick={() => onMove(up)}
+          />
+          <IconButton
+            icon={ArrowDown}
+            size="sm"
+            label={t('views.rows.moveDown', { name: item.label })}
+            disabled={down === undefined}
+            onClick={() => onMove(down)}
+          />
+        </>
+      )}
     </li>
   );
 }

@@ -113,7 +113,7 @@ function Access({ place }: { readonly place: AccessPlace }) {
           {effects.length === 0 ? (
             <p className="st-note">{t('studioAccess.noEffects', { name: user.name })}</p>
           ) : (
-            <EffectList effects={effects} label={t('studioAccess.effects', { name: user.name })} />
+            <EffectList effects={effects} label={t('studioAccess.effects', { name: user.name })} changeSet={view?._id} />
           )}
         </section>
       )}

@@ -36,7 +36,8 @@ function describeItem(item: ConditionItem, labels: ConditionLabels): string {
   return isComplete(item) ? describeTest(item, labels) : '';
 }
 
-function describeTest({ subject: name, operator, operand }: ConditionTest, labels: ConditionLabels): string {
+/** One test in words: "Hours is over 40". */
+export function describeTest({ subject: name, operator, operand }: ConditionTest, labels: ConditionLabels): string {
   const subject = labels.subjects.find((one) => one.name === name);
   const value = describeOperand(operand, subject, labels);
   return [subject?.label ?? name, operatorText(operator, subject?.kind), value].filter((text) => text !== '').join(' ');

@@ -20,7 +20,8 @@ function writeGroup({ match, negated, items }: ConditionGroup, find: FindSubject
   return negated ? { '!': [rule] } : rule;
 }
 
-function writeItem(item: ConditionItem, find: FindSubject): JsonValue | undefined {
+/** Writes one item; undefined: it is not complete. */
+export function writeItem(item: ConditionItem, find: FindSubject): JsonValue | undefined {
   if (item.kind === 'group') return writeGroup(item, find);
   if (item.kind === 'json') return item.rule;
   return isComplete(item) ? writeTest(item, find) : undefined;

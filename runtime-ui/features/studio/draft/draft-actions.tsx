@@ -67,6 +67,23 @@ export function DraftActions({ view, plan, isConverting }: DraftActionsProps) {
   );
 }
 
+/** Without a draft there is nothing to discard, review or publish yet. */
+export function NoDraftActions() {
+  return (
+    <span className="st-bar-actions" data-empty>
+      <Button size="sm" variant="ink" icon={Trash2} disabled>
+        {t('studioReview.bar.discard')}
+      </Button>
+      <Button size="sm" variant="ink" className="st-bar-review" disabled>
+        {t('studio.draft.review')}
+      </Button>
+      <Button size="sm" icon={Rocket} disabled>
+        {t('studioReview.publish.now')}
+      </Button>
+    </span>
+  );
+}
+
 interface DiscardDialogProps {
   readonly view: ChangeSetView;
   readonly isOpen: boolean;

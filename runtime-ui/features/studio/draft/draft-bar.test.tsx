@@ -119,7 +119,7 @@ describe('The bar of the open draft', () => {
     await user.click(await screen.findByRole('button', { name: 'Discard' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Discard Spring?' }));
     await user.click(dialog.getByRole('button', { name: 'Discard 1 change' }));
-    await waitFor(() => expect(screen.queryByRole('region', { name: 'Open draft' })).toBeNull());
+    await screen.findByRole('button', { name: 'No draft is open' });
     expect(sent.some(({ method, path }) => method === 'DELETE' && path === '/api/change-sets/d1')).toBe(true);
   });
 
@@ -149,6 +149,22 @@ describe('The bar of the open draft', () => {
     start({ 'GET /api/change-sets': ({ query }: SentRequest) => ({ data: query.includes('state=draft') ? [] : [published], total: 1 }) });
     const bar = within(await screen.findByRole('region', { name: 'Open draft' }));
     expect((await bar.findByRole('link', { name: '3 records refused' })).getAttribute('href')).toBe('/admin/studio/change-sets/d1');
+  });
+
+  it('is there without a draft, says how one begins, and opens one that somebody shared', async () => {
+    const { server, user } = start({
+      'GET /api/change-sets': ({ query }: SentRequest) => ({ data: query.includes('state=draft') ? [SHARED] : [], total: 1 }),
+    });
+    server.draft = undefined;
+    const bar = within(await screen.findByRole('region', { name: 'Open draft' }));
+    bar.getByText('0 changes · The first change begins a draft.');
+    for (const name of ['Discard', 'Review', 'Publish'])
+      expect(bar.getByRole<HTMLButtonElement>('button', { name }).disabled, name).toBe(true);
+    await user.click(bar.getByRole('button', { name: 'No draft is open' }));
+    expect(screen.queryByRole('menuitem', { name: 'Rename', hidden: true })).toBeNull();
+    await user.click(await screen.findByRole('menuitem', { name: 'Ours (Sam)', hidden: true }));
+    await bar.findByRole('button', { name: 'Ours' });
+    await waitFor(() => expect(bar.getByRole<HTMLButtonElement>('button', { name: 'Discard' }).disabled).toBe(false));
   });
 
   it('keeps what could not be saved, and sends it again', async () => {

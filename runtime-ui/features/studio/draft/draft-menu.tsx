@@ -10,8 +10,8 @@ import { useDraft } from './use-draft.ts';
 
 const DRAFTS = { state: 'draft', pageSize: 100 } as const;
 
-/** The name of the open draft; its menu renames and shares it, and opens another one. */
-export function DraftMenu({ view }: { readonly view: ChangeSetSummary }) {
+/** The name of the open draft, if there is one; its menu renames and shares it, and opens another one. */
+export function DraftMenu({ view }: { readonly view: ChangeSetSummary | undefined }) {
   const draft = useDraft();
   const user = useSession(({ user: own }) => own?._id);
   const [isOpen, setOpen] = useState(false);
@@ -26,34 +26,34 @@ export function DraftMenu({ view }: { readonly view: ChangeSetSummary }) {
       () => done !== undefined && showNotice({ kind: 'ok', text: done }),
       (error: unknown) => showNotice({ kind: 'error', text: getErrorMessage(error) }),
     );
-  const share = () => run(() => draft.share(!view.shared), t(view.shared ? 'studioReview.bar.private' : 'studioReview.bar.shared'));
   const drafts = data?.data ?? [];
+  const listOwnItems = (isShared: boolean): MenuGroup['items'] => [
+    { id: 'rename', label: t('studioReview.bar.rename'), icon: PencilLine, onSelect: () => setRenaming(true) },
+    {
+      id: 'share',
+      label: t(isShared ? 'studioReview.bar.unshare' : 'studioReview.bar.share'),
+      icon: isShared ? Lock : Share2,
+      onSelect: () => run(() => draft.share(!isShared), t(isShared ? 'studioReview.bar.private' : 'studioReview.bar.shared')),
+    },
+  ];
   const toItems = (list: readonly ChangeSetSummary[]) =>
     list.map(({ _id, name, author }) => ({
       id: _id,
       label: author?._id === user ? name : `${name} (${author?.name ?? ''})`,
-      ...(_id === view._id ? { trailing: <Icon of={Check} /> } : {}),
+      ...(_id === view?._id ? { trailing: <Icon of={Check} /> } : {}),
       onSelect: () => run(() => draft.open(_id)),
     }));
   const groups: readonly MenuGroup[] = [
-    {
-      id: 'this',
-      items: [
-        { id: 'rename', label: t('studioReview.bar.rename'), icon: PencilLine, onSelect: () => setRenaming(true) },
-        {
-          id: 'share',
-          label: t(view.shared ? 'studioReview.bar.unshare' : 'studioReview.bar.share'),
-          icon: view.shared ? Lock : Share2,
-          onSelect: share,
-        },
-      ],
-    },
+    { id: 'this', items: view === undefined ? [] : listOwnItems(view.shared) },
     { id: 'own', label: t('studioReview.bar.own'), items: toItems(drafts.filter(({ author }) => author?._id === user)) },
     { id: 'others', label: t('studioReview.bar.others'), items: toItems(drafts.filter(({ author }) => author?._id !== user)) },
     {
       id: 'more',
       items: [
-        { id: 'new', label: t('studioReview.bar.newDraft'), icon: Plus, onSelect: () => run(() => draft.open(undefined)) },
+        // Without a draft, the next change begins a new one anyway.
+        ...(view === undefined
+          ? []
+          : [{ id: 'new', label: t('studioReview.bar.newDraft'), icon: Plus, onSelect: () => run(() => draft.open(undefined)) }]),
         { id: 'history', label: t('studioReview.bar.history'), icon: History, href: `${STUDIO}/change-sets` },
       ],
     },
@@ -68,13 +68,13 @@ export function DraftMenu({ view }: { readonly view: ChangeSetSummary }) {
         onChange={setOpen}
         target={
           <button type="button" className="st-bar-name">
-            <strong>{view.name}</strong>
+            <strong>{view?.name ?? t('studio.draft.none')}</strong>
             <Icon of={ChevronUp} size={14} />
           </button>
         }
         groups={groups.filter(({ items }) => items.length > 0)}
       />
-      {isRenaming && (
+      {isRenaming && view !== undefined && (
         <RenameDialog
           name={view.name}
           onRename={(name) => {

@@ -134,6 +134,12 @@ const relationship = objectOf(
   ['id', 'name', 'label', 'type', 'primary_module', 'related_module'],
 );
 
+const menuItem = objectOf(
+  { id: readText, label: textOr(''), icon: textOr(''), module: optional(readText), route: optional(readText) },
+  ['id'],
+);
+const menuGroup = objectOf({ id: readText, label: optional(readText), items: listOf(menuItem) }, ['id', 'items']);
+
 function readersOf(kind: DefinitionKind, id: string, written: JsonObject): Readers {
   const name = typeof written['name'] === 'string' && written['name'] !== '' ? written['name'] : id;
   const label = typeof written['label'] === 'string' && written['label'] !== '' ? written['label'] : name;
@@ -181,5 +187,6 @@ function readersOf(kind: DefinitionKind, id: string, written: JsonObject): Reade
       field_access: optional(mapOf(mapOf(oneOf(FIELD_ACCESS_LEVELS, undefined)))),
       permissions: optionalTexts,
     };
+  if (kind === 'menu') return { id: textOr(id), name: textOr(id), userTypes: texts, groups: listOf(menuGroup) };
   return {};
 }

@@ -3,6 +3,7 @@ import type { ChangeSetView, PlannedAccess } from '#engine/model/wire';
 import { Button, StatusPill, t } from '../../../kit/index.ts';
 import { useDefinitions } from '../draft/use-definitions.ts';
 import { AffectedDialog } from './affected-dialog.tsx';
+import { Remedy, useIsRemediable } from './remedy.tsx';
 import { nameLevel, nameObject, nameRight } from './right-words.ts';
 import '../roles/roles.css';
 import './effects.css';
@@ -20,6 +21,7 @@ interface ChangedRightsProps {
 export function ChangedRights({ changeSet, access, label, isOfManyRoles = false }: ChangedRightsProps) {
   const [open, setOpen] = useState<PlannedAccess>();
   const { list } = useDefinitions('module');
+  const isRemediable = useIsRemediable(changeSet._id);
   const labels = new Map(list?.map(({ name, label: text }) => [name, text]));
   return (
     <>
@@ -37,6 +39,7 @@ export function ChangedRights({ changeSet, access, label, isOfManyRoles = false 
                 {what}
                 {one.before !== one.after && <span className="st-note">{` ${nameLevel(one.before)} → ${nameLevel(one.after)}`}</span>}
               </span>
+              {one.change === 'loses' && isRemediable(one.role._id) && <Remedy lost={one} what={what} isNamed={false} />}
               <Button size="xs" aria-haspopup="dialog" aria-label={t('studioAccess.open', { what })} onClick={() => setOpen(one)}>
                 {t('studioReview.aside.users', { count: one.count })}
               </Button>

@@ -2,13 +2,22 @@ import { useState } from 'react';
 import type { PlannedEffect } from '#engine/model/wire';
 import { accessRoute, recordRoute } from '../../../client/index.ts';
 import { Button, StatusPill, t, TextLink } from '../../../kit/index.ts';
+import { Remedy, useIsRemediable } from './remedy.tsx';
 import './effects.css';
 
 const SHOWN = 6;
 
+interface EffectListProps {
+  readonly effects: readonly PlannedEffect[];
+  readonly label: string;
+  /** Id of the change-set that has these effects; if it is the open draft, its losses can be taken back. */
+  readonly changeSet: string | undefined;
+}
+
 /** What people gain or lose, in sentences, with the people and examples of the records as links. */
-export function EffectList({ effects, label }: { readonly effects: readonly PlannedEffect[]; readonly label: string }) {
+export function EffectList({ effects, label, changeSet }: EffectListProps) {
   const [isAll, setAll] = useState(false);
+  const isRemediable = useIsRemediable(changeSet);
   return (
     <>
       <ul className="se-effects" aria-label={label}>
@@ -29,6 +38,15 @@ export function EffectList({ effects, label }: { readonly effects: readonly Plan
                   </TextLink>
                 ))}
               </p>
+              {effect.change === 'loses' && (
+                <p className="se-examples">
+                  {effect.roles
+                    .filter(({ _id }) => isRemediable(_id))
+                    .map((role) => (
+                      <Remedy key={role._id} isNamed lost={{ ...effect, role, right: lostRightOf(effect) }} what={effect.text} />
+                    ))}
+                </p>
+              )}
             </div>
           </li>
         ))}
@@ -40,4 +58,9 @@ export function EffectList({ effects, label }: { readonly effects: readonly Plan
       )}
     </>
   );
+}
+
+/** Whoever loses a module loses every right on it; whoever loses records sees other ones. */
+function lostRightOf({ what }: PlannedEffect): string {
+  return what === 'records' ? 'view' : 'access';
 }

@@ -5,7 +5,10 @@ import { hasConversion, listConversionTypes } from '#engine/model/conversions';
 import type { FieldDefinition, InputType, ModuleDefinition } from '#engine/model/definitions';
 import type { ChangeProblem } from '#engine/model/wire';
 import { Button, Icon, IconButton, StatusPill, t, Tabs, TextLink } from '../../../kit/index.ts';
+import { ConditionTrial } from '../conditions/condition-trial.tsx';
+import { listFieldTrials } from '../conditions/trial-rules.ts';
 import { Lockable, type ModuleLock } from '../modules/module-lock.tsx';
+import { FieldRoles } from '../roles/field-roles.tsx';
 import { UseList } from '../uses/use-list.tsx';
 import { checkField, findServerProblems, joinProblems } from './field-problems.ts';
 import { OFFERED_TYPES, withType } from './field-types.ts';
@@ -19,7 +22,11 @@ const CHEVRON = <Icon of={ChevronDown} />;
 
 export interface FieldPanelProps {
   readonly module: ModuleDefinition;
+  /** The name by which roles have rights on the module: the published one. */
+  readonly moduleName: string;
   readonly field: StudioField;
+  /** The published name of a field that the draft renames. */
+  readonly earlierName?: string | undefined;
   /** All fields of the module. */
   readonly fields: readonly FieldDefinition[];
   readonly uses: FieldUses;
@@ -58,16 +65,17 @@ export function FieldPanel(props: FieldPanelProps) {
           items={[
             { id: 'properties', label: t('studioFields.tab.properties') },
             { id: 'rules', label: t('studioFields.tab.rules') },
+            { id: 'access', label: t('studioFields.tab.access') },
             { id: 'uses', label: t('studioFields.tab.uses'), count: uses.references.length },
           ]}
           selected={tab}
           onSelect={setTab}
         >
-          {tab === 'uses' ? (
-            <UsesTab uses={uses} />
-          ) : (
+          {tab === 'uses' && <UsesTab uses={uses} />}
+          {tab === 'access' && <FieldRoles module={props.moduleName} field={field.definition} earlierName={props.earlierName} />}
+          {(tab === 'properties' || tab === 'rules') && (
             <Lockable lock={props.lock}>
-              <PropertiesTab {...props} part={tab === 'rules' ? 'rules' : 'properties'} />
+              <PropertiesTab {...props} part={tab} />
             </Lockable>
           )}
         </Tabs>
@@ -96,6 +104,7 @@ function PropertiesTab({ part, ...props }: FieldPanelProps & { readonly part: 'p
     return (
       <div className="sf-form">
         <TriggerNote context={context} onConvert={onChange} />
+        <ConditionTrial module={module} rules={listFieldTrials(field)} />
         <PropertyList group="rules" context={context} />
       </div>
     );

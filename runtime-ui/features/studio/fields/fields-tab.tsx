@@ -149,6 +149,8 @@ function SelectedField({
   return (
     <FieldPanel
       module={module}
+      moduleName={published?.name ?? module.name}
+      earlierName={row.earlierName}
       field={row}
       fields={fields}
       uses={row.uses}

@@ -1,14 +1,13 @@
-import { useQueries, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQueries } from '@tanstack/react-query';
 import { compileFormula, evaluateFormula, listFormulaVariables, prepareResult, type FormulaData } from '#engine/model/calculations';
 import type { FieldDefinition, Formula, ModuleDefinition } from '#engine/model/definitions';
-import { toText, type JsonValue } from '#engine/model/values';
+import type { JsonValue } from '#engine/model/values';
 import type { ModuleView } from '#engine/model/wire';
-import { getRecord, queryKeys, searchRecords, type RecordData } from '../../../client/index.ts';
+import { getRecord, queryKeys, type RecordData } from '../../../client/index.ts';
 import { formatValue } from '../../../fields/values/index.ts';
-import { RelatePicker } from '../../../fields/widgets/index.ts';
 import { isEmptyValue, readRelate, useModuleSummaries } from '../../../headless/index.ts';
 import { t } from '../../../kit/index.ts';
+import { TriedRecordInput, useTriedRecord } from '../fields/tried-record.tsx';
 import { toFieldView, usePublishedView } from '../fields/use-published-view.ts';
 
 interface PreviewProps {
@@ -24,39 +23,16 @@ export function FormulaPreview(props: PreviewProps) {
   return <RecordPreview {...props} view={view} />;
 }
 
-/** The record that is tried: the chosen one, or any. */
-function useSample(view: ModuleView, id: string | undefined): RecordData | null | undefined {
-  const any = useQuery({
-    queryKey: queryKeys.list(view.name, 'formula'),
-    queryFn: async ({ signal }) => (await searchRecords(view.path, { pageSize: 1 }, signal)).data[0] ?? null,
-  });
-  const chosen = useQuery({
-    queryKey: [...queryKeys.record(view.name, id ?? ''), 'formula'],
-    queryFn: ({ signal }) => getRecord(view.path, id ?? '', signal),
-    enabled: id !== undefined,
-  });
-  return id === undefined ? any.data : chosen.data;
-}
-
 function RecordPreview({ module, field, formula, view }: PreviewProps & { readonly view: ModuleView }) {
-  const [choice, setChoice] = useState<{ readonly _id: string; readonly name: string }>();
-  const sample = useSample(view, choice?._id);
-  const [summary] = useModuleSummaries([view.name]);
-  const related = useRelated(view, formula, sample ?? undefined);
-  if (sample === null) return <p className="sf-note">{t('studioFields.formula.previewEmpty', { name: module.label })}</p>;
-  const shown = choice ?? (sample === undefined ? undefined : { _id: sample._id, name: toText(sample['name']) || sample._id });
+  const tried = useTriedRecord(view);
+  const { record } = tried;
+  const related = useRelated(view, formula, record ?? undefined);
+  if (record === null) return <p className="sf-note">{t('studioFields.formula.previewEmpty', { name: module.label })}</p>;
   return (
     <div className="sf-formula-preview">
-      <RelatePicker
-        module={summary}
-        value={shown}
-        onPick={(next) => setChoice(next)}
-        wrapping={{ label: t('studioFields.formula.previewOf', { name: module.labelSingular }) }}
-      />
+      <TriedRecordInput module={module} view={view} tried={tried} />
       <output className="sf-words" aria-live="polite">
-        {sample === undefined || related === undefined
-          ? t('states.loading')
-          : describeResult(formula, field, view, { record: sample, related })}
+        {record === undefined || related === undefined ? t('states.loading') : describeResult(formula, field, view, { record, related })}
       </output>
     </div>
   );

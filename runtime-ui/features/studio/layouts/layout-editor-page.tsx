@@ -1,3 +1,4 @@
+import { Braces } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import {
@@ -120,6 +121,11 @@ function LoadedEditor({ layout, layouts, module, moduleId, isNew = false }: Edit
     <>
       <PageHeader
         title={`${module.label}: ${t(`studioLayout.view.${layout.view}`)}`}
+        actions={
+          <ButtonLink href={`${STUDIO}/json/layout/${encodeURIComponent(layout.id)}`} icon={Braces}>
+            {t('studioFields.json')}
+          </ButtonLink>
+        }
         note={differences > 0 ? <StatusPill plain hue="amber" label={t('studioLayout.differs', { count: differences })} /> : undefined}
       >
         <LayoutChooser layout={layout} layouts={layouts} onOpen={open} />

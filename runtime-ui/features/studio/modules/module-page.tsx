@@ -177,7 +177,7 @@ function ModuleTab({ tab, module, drafted, field, onSelect }: ModuleTabProps) {
         </Lockable>
       );
     case 'access':
-      return <RightsTab module={module} />;
+      return <RightsTab module={module} publishedName={detail?.name} />;
     case 'uses':
       return <UsedByTab references={detail?.references ?? []} />;
     case 'settings':

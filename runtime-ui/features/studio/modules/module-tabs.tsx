@@ -4,10 +4,13 @@ import { LAYOUT_VIEWS, nameGeneratedLayout, type Condition, type ModuleDefinitio
 import type { DefinitionDetail } from '#engine/model/wire';
 import type { JsonValue } from '#engine/model/values';
 import { Button, EmptyState, Icon, IconButton, StatusPill, t, TextLink } from '../../../kit/index.ts';
+import { ConditionTrial } from '../conditions/condition-trial.tsx';
+import { listModuleTrials } from '../conditions/trial-rules.ts';
 import { ConditionEditor } from '../conditions/condition-editor.tsx';
 import { useDefinitions } from '../draft/use-definitions.ts';
 import { nameApp } from '../layouts/editor/layout-chooser.tsx';
 import { listLayoutRows } from '../layouts/model/layout-rows.ts';
+import { ModuleRoles } from '../roles/module-roles.tsx';
 import { UseTable } from '../uses/use-list.tsx';
 import { useFieldDefinitions } from '../fields/use-published-view.ts';
 
@@ -39,20 +42,12 @@ export function LayoutsTab({ module }: { readonly module: ModuleDefinition }) {
   );
 }
 
-/** The roles, in which the rights on the module are edited. */
-export function RightsTab({ module }: { readonly module: ModuleDefinition }) {
-  const roles = useDefinitions('role').list ?? [];
+/** The level of each role on the module, which is edited in the role. */
+export function RightsTab({ module, publishedName }: { readonly module: ModuleDefinition; readonly publishedName: string | undefined }) {
   return (
     <div className="sf-tab">
       <p className="sf-note">{t('studioFields.rights.help', { module: module.label })}</p>
-      <ul className="sf-list">
-        {roles.map((role) => (
-          <li key={role.id}>
-            <TextLink href={`/admin/studio/roles/${role.id}`}>{role.label}</TextLink>
-            {role.action !== undefined && <StatusPill plain label={t(`studioFields.change.${role.action}`)} />}
-          </li>
-        ))}
-      </ul>
+      <ModuleRoles module={publishedName ?? module.name} label={module.label} />
     </div>
   );
 }
@@ -78,6 +73,7 @@ export function RulesTab({ module, onChange }: RulesTabProps) {
   return (
     <div className="sf-tab">
       <p className="sf-note">{t('studioFields.rules.help')}</p>
+      <ConditionTrial module={module} rules={listModuleTrials(module)} />
       {rules.map((rule, at) => (
         <RuleCard
           key={at}

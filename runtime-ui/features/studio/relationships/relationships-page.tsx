@@ -2,8 +2,9 @@ import type { ModuleDefinition } from '#engine/model/definitions';
 import { findIcon, Icon, t, TextLink } from '../../../kit/index.ts';
 import { ChangeCell, DefinitionList } from '../definition-list.tsx';
 import { useDefinitions, type ListedDefinition } from '../draft/use-definitions.ts';
+import { STUDIO } from '../studio-sections.ts';
 
-const COLUMNS = ['module', 'count', 'change'] as const;
+const COLUMNS = ['module', 'count', 'change', 'json'] as const;
 
 /** `/admin/studio/relationships`: all modules with the number of their relationships; each opens the relationships of the module. */
 export function RelationshipsPage() {
@@ -40,6 +41,11 @@ function ModuleRow({ module: one }: { readonly module: ListedDefinition }) {
       </th>
       <td className="ms-tabular">{countOf(one)}</td>
       <ChangeCell of={one} />
+      <td>
+        <TextLink href={`${STUDIO}/json/module/${encodeURIComponent(one.id)}`} aria-label={t('studioMenus.jsonOf', { name: one.label })}>
+          {t('studioFields.json')}
+        </TextLink>
+      </td>
     </tr>
   );
 }

@@ -189,7 +189,9 @@ function Access({ view, access, effects: { gains, losses, note } }: AccessProps)
       {access.length === 0 && <p className="sr-note">{t('studioReview.aside.noAccess')}</p>}
       <ChangedRights changeSet={view} access={access.slice(0, isAll ? access.length : SHOWN)} label={title} isOfManyRoles />
       <More count={access.length} isAll={isAll} onToggle={() => setAll(!isAll)} />
-      {gains.length + losses.length > 0 && <EffectList effects={[...losses, ...gains]} label={t('studioAccess.people')} />}
+      {gains.length + losses.length > 0 && (
+        <EffectList effects={[...losses, ...gains]} label={t('studioAccess.people')} changeSet={view._id} />
+      )}
       {note !== null && <p className="sr-note">{note}</p>}
     </section>
   );

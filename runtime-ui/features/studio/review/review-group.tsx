@@ -152,13 +152,14 @@ function describeReason(reason: PlannedRecords['reason'], value: string | null, 
 }
 
 function Records({ records, isOwn, scope: { view, plan, decisions, onDecide } }: RecordsProps) {
-  const { module, field, reason, value, count, examples, choices } = records;
+  const { module, field, reason, value, count, examined, examples, choices } = records;
   const place = isOwn || field === null ? '' : t('studioReview.records.of', { field, module });
   return (
     <>
       <p className="sr-note">
         {place}
         {describeReason(reason, value, count, choices.length > 0)}
+        {examined !== undefined && t('studioReview.records.ruleExamined', { count: formatCount(examined) })}
         {examples.length > 0 && <> {t('studioReview.records.examples')} </>}
         {examples.map(({ _id, name, value: shown }, index) => (
           <span key={_id}>

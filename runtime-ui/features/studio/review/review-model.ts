@@ -129,6 +129,9 @@ function isAt(path: string, { difference, action }: RowDraft): boolean {
 
 function isRecordsOf(records: PlannedRecords, change: PlannedChange, row: RowDraft, { references }: ChangeSetPlan): boolean {
   const { reason, id, value, module, field } = records;
+  // A rule of the module, not of a field.
+  if (reason === 'rule' && field === null)
+    return change.kind === 'module' && change.id === id && `${row.difference?.path ?? ''}/`.startsWith('/validations/');
   if (reason === 'module') return change.kind === 'module' && change.id === id && row.difference === undefined;
   if (change.kind === 'module')
     return row.difference !== undefined && `${row.difference.path}/`.startsWith(`/fields/${id}/`) && isMeant(row.difference.path, records);
@@ -146,6 +149,7 @@ const PROPERTIES: { readonly [reason in PlannedRecords['reason']]?: readonly str
   unique: ['unique'],
   type: ['inputType'],
   option: ['dropdown'],
+  rule: ['validations', 'visibleWhen'],
 };
 
 function isMeant(path: string, { id, reason }: PlannedRecords): boolean {

@@ -1,16 +1,19 @@
 import { useState } from 'react';
-import { FIELD_ACCESS_LEVELS, type ModuleDefinition } from '#engine/model/definitions';
+import { FIELD_ACCESS_LEVELS, type FieldDefinition, type ModuleDefinition } from '#engine/model/definitions';
 import type { JsonObject } from '#engine/model/values';
 import { Button, SkeletonRows, StatusPill, t } from '../../../kit/index.ts';
 import type { ListedDefinition } from '../draft/use-definitions.ts';
 import { useDefinition } from '../draft/use-definition.ts';
 import { useFieldDefinitions } from '../fields/use-published-view.ts';
+import { matchesText } from './find-fields.ts';
 import { listLimitedFields, readFieldLevel, setFieldLevel } from './role-rights.ts';
 
 export interface FieldRightsProps {
   readonly module: ListedDefinition;
   readonly role: JsonObject;
   readonly published: JsonObject | undefined;
+  /** Fields with these words in their label or name are listed first; '' for none. */
+  readonly words?: string | undefined;
   /** A field that is listed first, because a link changed it. */
   readonly placedField?: string | undefined;
   readonly onChange: (role: JsonObject) => void;
@@ -27,6 +30,7 @@ function FieldTable({
   module,
   role,
   published,
+  words = '',
   placedField,
   onChange,
   definition,
@@ -35,19 +39,21 @@ function FieldTable({
   const [showsAll, setShowsAll] = useState(false);
   // A field stays where it was while its level is changed.
   const [first] = useState(() => new Set(listLimitedFields(role, module.name)));
-  const isFirst = (name: string) => first.has(name) || name === placedField;
-  const limited = fields.filter(({ fieldName }) => isFirst(fieldName));
-  const others = fields.filter(({ fieldName }) => !isFirst(fieldName));
+  const isFound = ({ label, fieldName: name }: FieldDefinition) => words !== '' && matchesText({ label, name }, words);
+  const isLimited = (field: FieldDefinition) => first.has(field.fieldName) || field.fieldName === placedField;
+  const limited = [...fields.filter(isFound), ...fields.filter((field) => !isFound(field) && isLimited(field))];
+  const others = fields.filter((field) => !isFound(field) && !isLimited(field));
   const shown = showsAll || limited.length === 0 ? [...limited, ...others] : limited;
   return (
     <>
       <table className="st-table st-fields" aria-label={t('studioRoles.fieldsOf', { module: module.label })}>
         <tbody>
-          {shown.map(({ fieldName: name, label, sensitive }) => {
+          {shown.map((field) => {
+            const { fieldName: name, label, sensitive } = field;
             const level = readFieldLevel(role, module.name, name);
             const isChanged = published !== undefined && readFieldLevel(published, module.name, name) !== level;
             return (
-              <tr key={name} data-changed={isChanged || undefined} data-placed={name === placedField || undefined}>
+              <tr key={name} data-changed={isChanged || undefined} data-placed={name === placedField || isFound(field) || undefined}>
                 <th scope="row">
                   {label} {sensitive === true && <StatusPill hue="red" label={t('studioRoles.isSensitive')} />}
                 </th>

@@ -8,7 +8,7 @@ import type { DraftDefinition } from '../draft/use-definition.ts';
 import { useDraft } from '../draft/use-draft.ts';
 import { nameLevel, nameRight } from '../effects/right-words.ts';
 import { STUDIO } from '../studio-sections.ts';
-import { fieldOf, PERMISSIONS, placeRight, type RightChange } from './role-rights.ts';
+import { fieldOf, PERMISSIONS, placeRight, restoreRight, type RightChange } from './right-changes.ts';
 import '../effects/effects.css';
 
 /** A change that a link placed in the open draft. */
@@ -16,26 +16,43 @@ export interface PlacedRight {
   readonly change: RightChange;
   /** It was there before, or the link asks for what does not exist. */
   readonly state: 'placed' | 'there' | 'unknown';
+  /** The right is given back as it is published. */
+  readonly isRestored: boolean;
   /** The role with it; undefined: nothing was placed. */
   readonly role: JsonObject | undefined;
   readonly undo: () => void;
 }
 
+/** The change that an address asks for, and the role with it; undefined: it asks for none. */
+function readChange(params: URLSearchParams, definition: JsonObject, published: JsonObject | undefined) {
+  const [given, property, value] = ['module', 'property', 'value'].map((name) => params.get(name));
+  const module = property === PERMISSIONS ? '' : given;
+  if (module == null || property == null) return undefined;
+  if (params.get('restore') !== null) {
+    const restored = published && restoreRight(definition, published, module, property);
+    return { change: restored?.change ?? { module, property, value: '' }, next: restored?.role, isRestored: true };
+  }
+  if (value == null) return undefined;
+  const change = { module, property, value };
+  return { change, next: placeRight(definition, change), isRestored: false };
+}
+
 /**
- * Places the change of `?module=&property=&value=`, or of `?property=permissions&value=`, in the open draft, once. The parameters leave the address, so that a reload does not
- * place it again.
+ * Places the change of `?module=&property=&value=`, of `?property=permissions&value=`, or the published right of
+ * `?module=&property=&restore=` in the open draft, once. The parameters leave the address, so that a reload does not place it again.
  */
 export function usePlacedRight(role: DraftDefinition, definition: JsonObject): PlacedRight | undefined {
   const [params, setParams] = useSearchParams();
   const [placed, setPlaced] = useState<PlacedRight>();
-  const isDone = useRef(false);
+  // The address whose change is placed: the same one is not placed twice, the next one is.
+  const handled = useRef('');
   useEffect(() => {
-    const [given, property, value] = ['module', 'property', 'value'].map((name) => params.get(name));
-    const module = property === PERMISSIONS ? '' : given;
-    if (isDone.current || module == null || property == null || value == null) return;
-    isDone.current = true;
-    const change = { module, property, value };
-    const next = placeRight(definition, change);
+    const address = params.toString();
+    if (handled.current === address) return;
+    handled.current = address;
+    const wanted = readChange(params, definition, role.detail?.definition);
+    if (wanted === undefined) return;
+    const { change, next, isRestored } = wanted;
     const isThere = next !== undefined && JSON.stringify(next) === JSON.stringify(definition);
     const isPlaced = next !== undefined && !isThere;
     const undo = () => {
@@ -44,7 +61,7 @@ export function usePlacedRight(role: DraftDefinition, definition: JsonObject): P
       setPlaced(undefined);
     };
     if (isPlaced) role.change(next);
-    setPlaced({ change, state: isPlaced ? 'placed' : isThere ? 'there' : 'unknown', role: isPlaced ? next : undefined, undo });
+    setPlaced({ change, state: isPlaced ? 'placed' : isThere ? 'there' : 'unknown', role: isPlaced ? next : undefined, isRestored, undo });
     setParams({}, { replace: true });
   }, [params, setParams, role, definition]);
   return placed;
@@ -59,7 +76,7 @@ interface PlacedRightNoteProps {
 /** What a link placed in the draft, with the ways on. */
 export function PlacedRightNote({ placed, definition }: PlacedRightNoteProps) {
   const { view } = useDraft();
-  const { change, state, role, undo } = placed;
+  const { change, state, role, isRestored, undo } = placed;
   const isPermission = change.property === PERMISSIONS;
   const { data } = useQuery<PluginOverview, ApiError>({
     queryKey: queryKeys.plugins(),
@@ -71,7 +88,7 @@ export function PlacedRightNote({ placed, definition }: PlacedRightNoteProps) {
   const isLast = role !== undefined && JSON.stringify(role) === JSON.stringify(definition);
   return (
     <div className="se-placed" role="status">
-      <span>{describePlaced(state, what)}</span>
+      <span>{isRestored ? describeRestored(state, what) : describePlaced(state, what)}</span>
       {isLast && (
         <Button size="sm" onClick={undo}>
           {t('studioAccess.undo')}
@@ -89,6 +106,10 @@ export function PlacedRightNote({ placed, definition }: PlacedRightNoteProps) {
 function describePlaced(state: PlacedRight['state'], what: string): string {
   if (state === 'unknown') return t('studioAccess.notPlaced');
   return t(state === 'there' ? 'studioAccess.alreadyPlaced' : 'studioAccess.placed', { what });
+}
+
+function describeRestored(state: PlacedRight['state'], what: string): string {
+  return state === 'placed' ? t('studioAccess.restored', { what }) : t('studioAccess.notRestored');
 }
 
 function describeChange(change: RightChange): string {

@@ -4,10 +4,11 @@ import type { JsonObject } from '#engine/model/values';
 import { ErrorState, findIcon, Icon, SearchInput, SkeletonRows, t } from '../../../kit/index.ts';
 import { useDefinitions, type ListedDefinition } from '../draft/use-definitions.ts';
 import { FieldRights } from './field-rights.tsx';
+import { fieldOf, type RightChange } from './right-changes.ts';
+import { matchesText, useModulesWithField } from './find-fields.ts';
 import { RowRules } from './row-rules.tsx';
 import {
   applyPreset,
-  fieldOf,
   LEVEL_RIGHTS,
   LEVELS,
   OWN_RECORDS,
@@ -20,14 +21,13 @@ import {
   YES_NO_RIGHTS,
   type LevelRight,
   type ModuleLevels,
-  type RightChange,
 } from './role-rights.ts';
 
 export interface RightsMatrixProps {
   readonly role: JsonObject;
   /** Without the changes of the draft; undefined: the role is new. */
   readonly published: JsonObject | undefined;
-  /** The change that a link placed: its module is shown. */
+  /** The change that a link placed, or the right that it leads to: its module is shown. */
   readonly placed?: RightChange | undefined;
   readonly onChange: (role: JsonObject) => void;
 }
@@ -37,17 +37,25 @@ export function RightsMatrix({ role, published, placed, onChange }: RightsMatrix
   const { list, error, retry } = useDefinitions('module');
   const [words, setWords] = useState('');
   const [open, setOpen] = useState<string>();
+  const wanted = words.trim().toLowerCase();
+  const found = useModulesWithField(list ?? [], wanted);
   if (error !== undefined && list === undefined)
     return <ErrorState compact title={t('studioRoles.failed')} text={error.message} code={error.code} onRetry={retry} />;
   if (list === undefined) return <SkeletonRows rows={10} columns={6} height={36} />;
-  const wanted = words.trim().toLowerCase();
-  const modules = list.filter(
-    ({ action, label, name, module }) =>
-      action !== 'removed' && module?.active !== false && (label.toLowerCase().includes(wanted) || name.toLowerCase().includes(wanted)),
-  );
+  const present = list.filter(({ action, module }) => action !== 'removed' && module?.active !== false);
+  const modules = present.filter((one) => matchesText(one, wanted) || found.ids.has(one.id));
+  // The first module that is there for one of its fields shows them.
+  const firstFound = modules.find((one) => !matchesText(one, wanted))?.id;
   return (
     <>
-      <SearchInput label={t('studioRoles.findModule')} value={words} onChange={setWords} />
+      <SearchInput
+        label={t('studioRoles.findModule')}
+        value={words}
+        onChange={(next) => {
+          setWords(next);
+          setOpen(undefined);
+        }}
+      />
       <div className="st-scroll" tabIndex={0} role="group" aria-label={t('studioRoles.tabs.rights')}>
         <table className="st-table st-matrix">
           <thead>
@@ -63,7 +71,8 @@ export function RightsMatrix({ role, published, placed, onChange }: RightsMatrix
             {modules.map((module) => {
               const own = placed?.module === module.name ? placed : undefined;
               // Until another module was opened, the fields with the placed change are.
-              const isOpen = open === undefined ? own !== undefined && fieldOf(own) !== undefined : open === module.id;
+              const isPlaced = own !== undefined && fieldOf(own) !== undefined;
+              const isOpen = open === undefined ? isPlaced || module.id === firstFound : open === module.id;
               return (
                 <ModuleRows
                   key={module.id}
@@ -71,6 +80,7 @@ export function RightsMatrix({ role, published, placed, onChange }: RightsMatrix
                   role={role}
                   published={published}
                   placed={own}
+                  words={found.ids.has(module.id) ? wanted : ''}
                   isOpen={isOpen}
                   onOpen={() => setOpen(isOpen ? NONE : module.id)}
                   onChange={onChange}
@@ -80,7 +90,12 @@ export function RightsMatrix({ role, published, placed, onChange }: RightsMatrix
           </tbody>
         </table>
       </div>
-      {modules.length === 0 && <p className="st-note">{t('studioRoles.noModule')}</p>}
+      {modules.length === 0 && <p className="st-note">{t(found.isLoading ? 'studioRoles.searching' : 'studioRoles.noModule')}</p>}
+      {found.error !== undefined && (
+        <p className="st-problem" role="alert">
+          {found.error.message}
+        </p>
+      )}
     </>
   );
 }
@@ -97,11 +112,13 @@ const COLUMNS = 4 + LEVEL_RIGHTS.length + YES_NO_RIGHTS.length;
 
 interface ModuleRowsProps extends RightsMatrixProps {
   readonly module: ListedDefinition;
+  /** Its fields with these words come first; '' for none. */
+  readonly words: string;
   readonly isOpen: boolean;
   readonly onOpen: () => void;
 }
 
-function ModuleRows({ module, role, published, placed, isOpen, onOpen, onChange }: ModuleRowsProps) {
+function ModuleRows({ module, role, published, placed, words, isOpen, onOpen, onChange }: ModuleRowsProps) {
   const { name, label } = module;
   const levels = readModuleLevels(role, name);
   const before = published === undefined ? undefined : readModuleLevels(published, name);
@@ -127,6 +144,7 @@ function ModuleRows({ module, role, published, placed, isOpen, onOpen, onChange 
             <Icon of={isOpen ? ChevronDown : ChevronRight} />
             <Icon of={findIcon(module.module?.icon ?? '')} />
             {label}
+            {words !== '' && <span className="ms-count">{t('studioRoles.hasField')}</span>}
             {limited > 0 && <span className="ms-count">{t('studioRoles.limited', { count: limited })}</span>}
           </button>
         </th>
@@ -171,7 +189,14 @@ function ModuleRows({ module, role, published, placed, isOpen, onOpen, onChange 
       {isOpen && (
         <tr>
           <td colSpan={COLUMNS}>
-            <FieldRights module={module} role={role} published={published} placedField={placed && fieldOf(placed)} onChange={onChange} />
+            <FieldRights
+              module={module}
+              role={role}
+              published={published}
+              words={words}
+              placedField={placed && fieldOf(placed)}
+              onChange={onChange}
+            />
           </td>
         </tr>
       )}

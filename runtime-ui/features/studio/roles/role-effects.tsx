@@ -33,7 +33,7 @@ export function RoleEffects({ id }: { readonly id: string }) {
         {gains.length + losses.length === 0 ? (
           <p className="st-note">{t('studioAccess.peopleNone')}</p>
         ) : (
-          <EffectList effects={[...losses, ...gains]} label={t('studioAccess.people')} />
+          <EffectList effects={[...losses, ...gains]} label={t('studioAccess.people')} changeSet={view._id} />
         )}
         {plan.effects.note !== null && <p className="st-note">{plan.effects.note}</p>}
       </section>

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import type { ModuleDefinition } from '#engine/model/definitions';
 import { EMPTY_PLAN } from '../../../../tests/support/studio-fixture.tsx';
 import { moduleDetail, roleDetail, showStudio, StudioServer } from '../../../../tests/support/studio-server.tsx';
@@ -8,6 +8,7 @@ import { loadAdminTexts } from '../../../kit/index.ts';
 import { RolePage } from './role-page.tsx';
 import { RolesPage } from './roles-page.tsx';
 
+const LATE = { timeout: 5_000 * inject('timeoutFactor') };
 const CLERK = { id: 'clerk', name: 'Clerk', module_access: { tools: { access: true, view: 'Owner' as const } } };
 const TOOLS: ModuleDefinition = {
   id: 'tools',
@@ -41,6 +42,72 @@ describe('Roles in the studio', () => {
     cleanup();
     localStorage.clear();
     vi.unstubAllGlobals();
+  });
+
+  it('find a field, open its module and list the field first', async () => {
+    server.withFields = { seri: ['tools'] };
+    const user = show('/admin/studio/roles/clerk');
+    await screen.findByRole('combobox', { name: 'View: Tools' });
+    await user.type(screen.getByRole('searchbox', { name: 'Find a module or field' }), 'Seri');
+    const fields = await screen.findByRole('table', { name: 'Fields of Tools' }, LATE);
+    expect(within(fields).getAllByRole('combobox').map((one) => one.getAttribute('aria-label'))[0]).toBe('Access to Serial number');
+    screen.getByText('has such a field');
+    await user.clear(screen.getByRole('searchbox', { name: 'Find a module or field' }));
+    await user.type(screen.getByRole('searchbox', { name: 'Find a module or field' }), 'zz');
+    await screen.findByText('No module and no field matches.', undefined, LATE);
+  });
+
+  it('show a module and a field that a link names, and change nothing', async () => {
+    show('/admin/studio/roles/clerk?module=tools&field=cost');
+    const fields = await screen.findByRole('table', { name: 'Fields of Tools' });
+    expect(within(fields).getByText('Cost').closest('tr')?.dataset['placed']).toBe('true');
+    expect(sent()).toBeUndefined();
+  });
+
+  it('have the simulator beside the matrix of a wide window, and give back what the draft takes', async () => {
+    vi.stubGlobal('matchMedia', (query: string) => ({
+      matches: query.includes('1400'),
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    }));
+    const role = { _id: 'clerk', name: 'Clerk' };
+    server.openDraft([{ kind: 'role', id: 'clerk', definition: { ...CLERK, module_access: {} } }]);
+    server.plan = {
+      ...EMPTY_PLAN,
+      access: [{ role, module: 'tools', field: null, right: 'view', before: 'Owner', after: 'none', change: 'loses', count: 2 }],
+      effects: {
+        gains: [],
+        losses: [
+          {
+            change: 'loses',
+            what: 'module',
+            module: 'tools',
+            field: null,
+            roles: [role],
+            count: 1,
+            people: [{ _id: 'u9', name: 'Ann Lee', records: null }],
+            records: null,
+            examples: [],
+            text: 'Ann Lee (role Clerk) loses Tools',
+          },
+        ],
+        notExamined: 0,
+        note: null,
+      },
+    };
+    const user = show('/admin/studio/roles/clerk');
+    const simulator = await screen.findByRole('complementary', { name: 'Simulator' });
+    expect(screen.queryByRole('tab', { name: 'Effects' })).toBeNull();
+    await within(simulator).findByText('Ann Lee (role Clerk) loses Tools', undefined, LATE);
+    within(simulator).getByRole('link', { name: 'Give back in Clerk: View on Tools' });
+    await user.click(within(simulator).getByRole('link', { name: 'Give back in Clerk: Ann Lee (role Clerk) loses Tools' }));
+    await screen.findByText('The draft gives it back: Tools, Access: Yes.');
+    await waitFor(() => expect(sent()).toMatchObject({ module_access: CLERK.module_access }));
+    // The same link can be followed again.
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(sent()).toMatchObject({ module_access: {} }));
+    await user.click(within(simulator).getByRole('link', { name: 'Give back in Clerk: View on Tools' }));
+    await waitFor(() => expect(sent()).toMatchObject({ module_access: CLERK.module_access }));
   });
 
   it('set rights on modules and fields in the draft, and mark what changed', async () => {

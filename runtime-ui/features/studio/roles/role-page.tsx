@@ -1,4 +1,4 @@
-import { Copy, Ellipsis, KeyRound, Pencil, Trash2 } from 'lucide-react';
+import { Braces, Copy, Ellipsis, KeyRound, Pencil, Trash2 } from 'lucide-react';
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
@@ -21,7 +21,7 @@ import { useDefinitions } from '../draft/use-definitions.ts';
 import { useDraft } from '../draft/use-draft.ts';
 import { PreviewButton } from '../preview/preview-button.tsx';
 import { STUDIO } from '../studio-sections.ts';
-import { PERMISSIONS } from './role-rights.ts';
+import { PERMISSIONS, type RightChange } from './right-changes.ts';
 import { RightsMatrix } from './rights-matrix.tsx';
 import { PlacedRightNote, usePlacedRight } from './placed-right.tsx';
 import { RoleComparison } from './role-comparison.tsx';
@@ -30,6 +30,7 @@ import { RoleNameDialog } from './role-name-dialog.tsx';
 import { RolePeople } from './role-people.tsx';
 import { RolePermissions } from './role-permissions.tsx';
 import { copyRole } from './roles-page.tsx';
+import { useSimulatorBeside } from './use-simulator-beside.ts';
 import './roles.css';
 
 const TABS = ['rights', 'effects', 'permissions', 'people', 'compare'] as const;
@@ -62,6 +63,10 @@ function Role({ role, definition }: { readonly role: DraftDefinition; readonly d
   const [tab, setTab] = useState<Tab>(() => (params.get('property') === PERMISSIONS ? 'permissions' : 'rights'));
   const [dialog, setDialog] = useState<'rename' | 'copy'>();
   const placed = usePlacedRight(role, definition);
+  const isBeside = useSimulatorBeside();
+  // Beside the matrix, the effects need no tab.
+  const tabs = TABS.filter((one) => one !== 'effects' || !isBeside);
+  const shownTab = isBeside && tab === 'effects' ? 'rights' : tab;
   const [name, id] = [toText(definition['name']), toText(definition['id'])];
   const taken = (list ?? []).map((one) => one.name);
   const onNamed = (next: string) => {
@@ -91,6 +96,7 @@ function Role({ role, definition }: { readonly role: DraftDefinition; readonly d
                   items: [
                     { id: 'rename', label: t('studioRoles.rename'), icon: Pencil, onSelect: () => setDialog('rename') },
                     { id: 'copy', label: t('studioRoles.copy'), icon: Copy, onSelect: () => setDialog('copy') },
+                    { id: 'json', label: t('studioFields.json'), icon: Braces, href: `${STUDIO}/json/role/${encodeURIComponent(id)}` },
                     { id: 'remove', label: t('studioRoles.remove'), icon: Trash2, danger: true, onSelect: () => role.change(null) },
                   ],
                 },
@@ -113,18 +119,33 @@ function Role({ role, definition }: { readonly role: DraftDefinition; readonly d
         ))}
         {placed !== undefined && <PlacedRightNote placed={placed} definition={definition} />}
         <Tabs
-          items={TABS.map((one) => ({ id: one, label: t(`studioRoles.tabs.${one}`) }))}
-          selected={tab}
+          items={tabs.map((one) => ({ id: one, label: t(`studioRoles.tabs.${one}`) }))}
+          selected={shownTab}
           onSelect={(next) => setTab(TABS.find((one) => one === next) ?? 'rights')}
           label={t('studioRoles.tabs.label')}
         >
-          {tab === 'rights' && (
-            <RightsMatrix role={definition} published={role.detail?.definition} placed={placed?.change} onChange={role.change} />
+          {shownTab === 'rights' && (
+            <div className="st-rights" data-beside={isBeside || undefined}>
+              <div className="st-rights-matrix">
+                <RightsMatrix
+                  role={definition}
+                  published={role.detail?.definition}
+                  placed={placed?.change ?? readShown(params)}
+                  onChange={role.change}
+                />
+              </div>
+              {isBeside && (
+                <aside className="st-simulator" aria-label={t('studioRoles.simulator')}>
+                  <h2 className="st-simulator-title">{t('studioRoles.simulator')}</h2>
+                  <RoleEffects id={id} />
+                </aside>
+              )}
+            </div>
           )}
-          {tab === 'effects' && <RoleEffects id={id} />}
-          {tab === 'permissions' && <RolePermissions role={definition} onChange={role.change} />}
-          {tab === 'people' && <RolePeople id={id} />}
-          {tab === 'compare' && <RoleComparison role={definition} roles={(list ?? []).filter((one) => one.id !== id)} />}
+          {shownTab === 'effects' && <RoleEffects id={id} />}
+          {shownTab === 'permissions' && <RolePermissions role={definition} onChange={role.change} />}
+          {shownTab === 'people' && <RolePeople id={id} />}
+          {shownTab === 'compare' && <RoleComparison role={definition} roles={(list ?? []).filter((one) => one.id !== id)} />}
         </Tabs>
       </div>
       {dialog !== undefined && (
@@ -138,4 +159,11 @@ function Role({ role, definition }: { readonly role: DraftDefinition; readonly d
       )}
     </>
   );
+}
+
+/** The module, and the field, that the matrix shows for `?module=&field=`. */
+function readShown(params: URLSearchParams): RightChange | undefined {
+  const [module, field] = [params.get('module'), params.get('field')];
+  if (module === null) return undefined;
+  return { module, property: field === null ? 'view' : `field_access.${field}`, value: '' };
 }

@@ -4,7 +4,6 @@ import {
   applyPreset,
   compareRoles,
   listLimitedFields,
-  placeRight,
   readFieldLevel,
   readModuleLevels,
   readRule,
@@ -14,6 +13,7 @@ import {
   setRight,
   setSensitive,
 } from './role-rights.ts';
+import { placeRight, restoreRight } from './right-changes.ts';
 
 const EMPTY: JsonObject = { id: 'clerk', name: 'Clerk', module_access: {} };
 const RULE = { filter: { state: 'new' } };
@@ -94,5 +94,35 @@ describe('The rights of a role', () => {
     const changed = setRight(other, 'tools', 'view', { filter: { state: 'old' } });
     expect(compareRoles(other, changed, ['tools'])).toHaveLength(1);
     expect(compareRoles(other, other, ['tools'])).toEqual([]);
+  });
+});
+
+describe('Giving a right back', () => {
+  const PUBLISHED = {
+    name: 'Clerk',
+    module_access: { tools: { access: true, view: { filter: { state: 'new' } }, edit: 'Owner', export: true } },
+    field_access: { tools: { cost: 'read-only', serial: 'none' } },
+    sensitive_access: ['tools'],
+  };
+  const restore = (role: JsonObject, property: string) => restoreRight(role, PUBLISHED, 'tools', property);
+
+  it('takes a level, a rule and a yes from the published role, and nothing else', () => {
+    const now = { ...PUBLISHED, module_access: { tools: { access: true, view: 'None', edit: 'None' } } };
+    const view = { filter: { state: 'new' } };
+    expect(restore(now, 'view')?.role['module_access']).toEqual({ tools: { access: true, view, edit: 'None' } });
+    expect(restore(now, 'view')?.change).toEqual({ module: 'tools', property: 'view', value: 'Rule' });
+    expect(restore(now, 'export')?.role['module_access']).toEqual({ tools: { access: true, view: 'None', edit: 'None', export: true } });
+    expect(restore(now, 'paint')).toBeUndefined();
+  });
+
+  it('brings a module back with the limits of its fields', () => {
+    expect(restore(applyPreset(PUBLISHED, 'tools', 'none'), 'access')?.role).toEqual(PUBLISHED);
+    expect(restore(applyPreset(PUBLISHED, 'tools', 'none'), 'view')?.role).toEqual(PUBLISHED);
+  });
+
+  it('brings a field back, by its level or by the right to sensitive fields', () => {
+    expect(restore(setFieldLevel(PUBLISHED, 'tools', 'cost', 'none'), 'field_access.cost')?.role).toEqual(PUBLISHED);
+    expect(restore({ ...PUBLISHED, sensitive_access: [] }, 'field_access.cost')?.role).toEqual(PUBLISHED);
+    expect(restore({ ...PUBLISHED, sensitive_access: [] }, 'sensitive_access')?.role).toEqual(PUBLISHED);
   });
 });

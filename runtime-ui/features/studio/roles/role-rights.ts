@@ -31,7 +31,8 @@ const PRESET_ACCESS: Readonly<Record<Exclude<Preset, 'none'>, JsonObject>> = {
   all: { access: true, create: true, view: 'All', edit: 'All', delete: 'All', export: true, mass_update: true },
 };
 
-function objectOf(value: JsonValue | undefined): JsonObject {
+/** A value as an object; {} if it is none. */
+export function objectOf(value: JsonValue | undefined): JsonObject {
   return isObject(value) ? value : {};
 }
 
@@ -64,7 +65,8 @@ export function readModuleLevels(role: JsonObject, module: string): ModuleLevels
   };
 }
 
-function writeModule(role: JsonObject, module: string, access: JsonObject | undefined): JsonObject {
+/** The role with another entry for a module; undefined: without one. */
+export function writeModule(role: JsonObject, module: string, access: JsonObject | undefined): JsonObject {
   const modules = objectOf(role['module_access']);
   return { ...role, module_access: access === undefined ? without(modules, module) : { ...modules, [module]: access } };
 }
@@ -120,42 +122,6 @@ export function setFieldLevel(role: JsonObject, module: string, field: string, l
   const before = without(objectOf(all[module]), field);
   const fields = level === 'read-write' ? before : { ...before, [field]: level };
   return { ...role, field_access: Object.keys(fields).length === 0 ? without(all, module) : { ...all, [module]: fields } };
-}
-
-/** A change of one right of a role, as an explanation of access proposes it. */
-export interface RightChange {
-  readonly module: string;
-  /** 'view', 'export' …, 'field_access.<field>', 'sensitive_access'; 'permissions' of no module, whose value is a name. */
-  readonly property: string;
-  readonly value: string;
-}
-
-const FIELD = 'field_access.';
-
-/** The property of a change that adds a permission of a plugin. */
-export const PERMISSIONS = 'permissions';
-
-/** Name of the field of a change; undefined: it is of the module. */
-export function fieldOf({ property }: RightChange): string | undefined {
-  return property.startsWith(FIELD) ? property.slice(FIELD.length) : undefined;
-}
-
-/** The role with a change; undefined: there is no such right or level. */
-export function placeRight(role: JsonObject, change: RightChange): JsonObject | undefined {
-  const { module, property, value } = change;
-  if (property === PERMISSIONS) return listPermissions(role).includes(value) ? role : setPermission(role, value, true);
-  const field = fieldOf(change);
-  if (field !== undefined) {
-    const level = FIELD_ACCESS_LEVELS.find((one) => one === value);
-    return level === undefined ? undefined : setFieldLevel(role, module, field, level);
-  }
-  const isGiven = value === 'true';
-  if (property === 'sensitive_access') return setSensitive(role, module, isGiven);
-  if (property === 'access') return setAccess(role, module, isGiven);
-  const yesNo = YES_NO_RIGHTS.find((one) => one === property);
-  if (yesNo !== undefined) return setRight(role, module, yesNo, isGiven);
-  const [right, level] = [LEVEL_RIGHTS.find((one) => one === property), LEVELS.find((one) => one === value)];
-  return right === undefined || level === undefined ? undefined : setRight(role, module, right, level);
 }
 
 export function listPermissions(role: JsonObject): readonly string[] {

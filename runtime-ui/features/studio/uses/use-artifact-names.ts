@@ -19,7 +19,8 @@ export function useArtifactNames(): (artifact: string) => ArtifactName {
   const layouts = useDefinitions('layout').list ?? [];
   const roles = useDefinitions('role').list ?? [];
   const dropdowns = useDefinitions('dropdown').list ?? [];
-  const listed = new Map([...modules, ...layouts, ...roles, ...dropdowns].map((one) => [one.artifact, one]));
+  const menus = useDefinitions('menu').list ?? [];
+  const listed = new Map([...modules, ...layouts, ...roles, ...dropdowns, ...menus].map((one) => [one.artifact, one]));
   const labelOf = (module: string): string => listed.get(`module/${module}`)?.label ?? module;
   return (artifact) => {
     const slash = artifact.indexOf('/');

@@ -11,6 +11,7 @@ import { studioAccessTexts } from './studio-access.ts';
 import { studioAliasTexts } from './studio-aliases.ts';
 import { studioFieldTexts } from './studio-fields.ts';
 import { studioLayoutTexts } from './studio-layout.ts';
+import { studioMenuTexts } from './studio-menus.ts';
 import { studioPreviewTexts } from './studio-preview.ts';
 import { studioRemovedTexts } from './studio-removed.ts';
 import { studioReviewTexts } from './studio-review.ts';
@@ -34,6 +35,7 @@ export const ADMIN_TEXTS = {
   studioAliases: studioAliasTexts,
   studioAccess: studioAccessTexts,
   studioFields: studioFieldTexts,
+  studioMenus: studioMenuTexts,
   studioPreview: studioPreviewTexts,
   studioRemoved: studioRemovedTexts,
   studioReview: studioReviewTexts,

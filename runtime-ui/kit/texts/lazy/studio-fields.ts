@@ -1,12 +1,14 @@
 import { studioConditionTexts } from './studio-conditions.ts';
 import { studioFormulaTexts } from './studio-formulas.ts';
 import { studioPropertyTexts } from './studio-properties.ts';
+import { studioTrialTexts } from './studio-trial.ts';
 
 /** The studio's pages of modules, fields, relationships and dropdowns. */
 export const studioFieldTexts = {
   ...studioPropertyTexts,
   conditions: studioConditionTexts,
   formula: studioFormulaTexts,
+  trial: studioTrialTexts,
   failedToLoad: 'The definitions could not be loaded',
   json: 'JSON',
   problems: 'Problems',
@@ -223,7 +225,7 @@ export const studioFieldTexts = {
     editOf: 'Change {{name}}',
     removeOf: 'Delete {{name}}',
     column: { label: 'Label', type: 'Kind', related: 'Related module', name: 'Name', tools: 'Actions' },
-    overview: { module: 'Module', count: 'Relationships', change: 'In this change-set' },
+    overview: { module: 'Module', count: 'Relationships', change: 'In this change-set', json: 'JSON' },
   },
   dropdowns: {
     title: 'Dropdowns',

@@ -129,8 +129,9 @@ export const studioLayoutTexts = {
   },
   cost: {
     title: 'Cost',
-    time: '{{time}} ms',
-    over: 'over {{time}} ms',
+    time: '95% within {{time}} ms',
+    over: 'more than {{time}} ms',
+    measured: '95 of 100 pages are read within this time, measured on this store.',
     notMeasured: 'not measured',
     indexed: 'indexed',
     indexedLater: 'indexed once it is published',

@@ -14,7 +14,7 @@ export const studioPropertyTexts = {
   panel: 'Field {{name}}',
   panelTabs: 'Parts of the field',
   closePanel: 'Close the field',
-  tab: { properties: 'Properties', rules: 'Rules', uses: 'Used by' },
+  tab: { properties: 'Properties', rules: 'Rules', access: 'Access', uses: 'Used by' },
   unused: 'Nothing uses this field.',
   derivedHelp: 'A relationship or another module gives the module this field. It is changed there.',
   defaultField: 'Part of every module of this kind',

@@ -8,6 +8,7 @@ export const studioTexts = {
     relationships: 'Relationships',
     dropdowns: 'Dropdowns',
     layouts: 'Layouts',
+    menus: 'Menus',
     roles: 'Roles',
     access: 'Access of a user',
     changeSets: 'Change-sets',
@@ -27,7 +28,8 @@ export const studioTexts = {
   draft: {
     newName: "{{name}}'s changes, {{day}}",
     label: 'Open draft',
-    none: 'No changes yet',
+    none: 'No draft is open',
+    begins: '0 changes · The first change begins a draft.',
     count_one: '{{count}} change',
     count_other: '{{count}} changes',
     saved: 'Saved',

@@ -140,6 +140,7 @@ function FieldTab({ editor, items, cost, viewsWith }: PropertiesProps) {
         <div className="sl-property">
           <span>{t('studioLayout.cost.title')}</span>
           <CostLine item={costItem} records={cost.records} name={nameItem(item)} />
+          {costItem.milliseconds !== null && !costItem.isStopped && <p className="sl-note">{t('studioLayout.cost.measured')}</p>}
         </div>
       )}
       {views.length > 0 && (
