@@ -221,6 +221,7 @@ export {
 export { getDemoData, removeDemoData } from './demo-data-api.ts';
 export {
   countTeamMembers,
+  createTemporaryAccount,
   endUserSession,
   endUserSessions,
   getChoices,
