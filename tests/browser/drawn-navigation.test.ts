@@ -75,7 +75,7 @@ describeInBrowser('What is drawn around the screens', ({ product, enter }) => {
       await panel.waitFor({ state: 'hidden' });
     }
     expect(found).toEqual([]);
-    for (const [module, id] of made) await product().application.records.markDeleted(SYSTEM_ACTOR, { module, id });
+    for (const [module, id] of made) await product().application.records.markDeleted(SYSTEM_ACTOR, { module, ids: [id] });
   });
 
   it('is sorted in its editor with the pointer, also into another group', async () => {
@@ -92,6 +92,6 @@ describeInBrowser('What is drawn around the screens', ({ product, enter }) => {
     await expect.poll(async () => (await read('bumpouts', offer))['side']).toBe('left');
     const orderOf = async (id: string) => ((await read('bumpouts', id))['options'] as { readonly order: number }).order;
     await expect.poll(async () => (await orderOf(offer)) < (await orderOf(help))).toBe(true);
-    for (const id of [offer, help]) await product().application.records.markDeleted(SYSTEM_ACTOR, { module: 'bumpouts', id });
+    await product().application.records.markDeleted(SYSTEM_ACTOR, { module: 'bumpouts', ids: [offer, help] });
   });
 });
