@@ -11,8 +11,8 @@ interface MassProps {
   readonly onDone: () => void;
 }
 
-/** The dialog that is open. */
-type Asked = 'deactivate' | 'delete' | 'roles' | 'teams';
+/** The dialogs of these actions. */
+type MassDialog = 'deactivate' | 'delete' | 'roles' | 'teams';
 
 const describeSaved = (count: number): string => t('people.mass.done', { count });
 const describeDeleted = (count: number): string => t('people.mass.deleted', { count });
@@ -21,13 +21,13 @@ const describeDeleted = (count: number): string => t('people.mass.deleted', { co
 export function UserMassActions({ ids, onDone }: MassProps) {
   const { data: view } = useModuleView('users');
   const { isBusy, run, dialog } = useMassWork(onDone);
-  const [asked, setAsked] = useState<Asked | undefined>(undefined);
+  const [opened, setOpened] = useState<MassDialog | undefined>(undefined);
   const count = ids.length;
-  const close = () => setAsked(undefined);
+  const close = () => setOpened(undefined);
   const save = (fields: Readonly<Record<string, unknown>>) => void run(() => saveFields(ids, fields), describeSaved);
-  const ask = (id: Asked, danger = false) => ({ id, label: t(`people.mass.ask.${id}`), danger, onSelect: () => setAsked(id) });
+  const toItem = (id: MassDialog, danger = false) => ({ id, label: t(`people.mass.actions.${id}`), danger, onSelect: () => setOpened(id) });
   const groups: readonly MenuGroup[] = [
-    { id: 'access', items: [ask('roles'), ask('teams')] },
+    { id: 'access', items: [toItem('roles'), toItem('teams')] },
     ...listSwitches(view).map(({ fieldName, label }) => ({
       id: fieldName,
       label,
@@ -36,7 +36,7 @@ export function UserMassActions({ ids, onDone }: MassProps) {
         { id: `${fieldName}-off`, label: t('people.mass.off', { label }), onSelect: () => save({ [fieldName]: false }) },
       ],
     })),
-    { id: 'end', items: [ask('delete', true)] },
+    { id: 'end', items: [toItem('delete', true)] },
   ];
   return (
     <div className="mp-bulk">
@@ -44,7 +44,7 @@ export function UserMassActions({ ids, onDone }: MassProps) {
         <Button variant="ink" size="sm" loading={isBusy} onClick={() => save({ active: true })}>
           {t('people.activate')}
         </Button>
-        <Button variant="ink" size="sm" onClick={() => setAsked('deactivate')}>
+        <Button variant="ink" size="sm" onClick={() => setOpened('deactivate')}>
           {t('people.deactivate')}
         </Button>
         <Menu
@@ -58,27 +58,27 @@ export function UserMassActions({ ids, onDone }: MassProps) {
           }
         />
       </BulkBar>
-      {(asked === 'roles' || asked === 'teams') && (
+      {(opened === 'roles' || opened === 'teams') && (
         <MassAccessDialog
-          fieldName={asked}
+          fieldName={opened}
           count={count}
           onSubmit={(change, chosen) => {
             close();
-            void run(() => changeAccess(ids, asked, change, chosen), describeSaved);
+            void run(() => changeAccess(ids, opened, change, chosen), describeSaved);
           }}
           onClose={close}
         />
       )}
-      {(asked === 'deactivate' || asked === 'delete') && (
+      {(opened === 'deactivate' || opened === 'delete') && (
         <ConfirmDialog
           opened
           danger
-          title={t(`people.mass.${asked}Title`, { count })}
-          text={t(asked === 'delete' ? 'people.mass.deleteText' : 'people.deactivateText')}
-          confirmLabel={t(`people.mass.${asked}Do`, { count })}
+          title={t(`people.mass.${opened}Title`, { count })}
+          text={t(opened === 'delete' ? 'people.mass.deleteText' : 'people.deactivateText')}
+          confirmLabel={t(`people.mass.${opened}Do`, { count })}
           onConfirm={() => {
             close();
-            if (asked === 'delete') void run(() => deleteUsers(ids), describeDeleted);
+            if (opened === 'delete') void run(() => deleteUsers(ids), describeDeleted);
             else save({ active: false });
           }}
           onCancel={close}

@@ -99,7 +99,7 @@ export const peopleTexts = {
   },
   mass: {
     more: 'More…',
-    ask: { roles: 'Roles…', teams: 'Teams…', deactivate: 'Deactivate…', delete: 'Delete…' },
+    actions: { roles: 'Roles…', teams: 'Teams…', deactivate: 'Deactivate…', delete: 'Delete…' },
     change: 'What to do',
     accessHelp: 'It applies from their next request on, and can be undone.',
     save_one: 'Save 1 user',
