@@ -119,14 +119,9 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
     if (!started) throw new MusterError('overloaded');
     return started;
   };
-  const switches = createPluginSwitches(ordered, snapshot);
-  const runtimes: readonly PluginRuntime[] = ordered.map((manifest) =>
-    createRuntime(manifest, options, {
-      snapshot,
-      switches,
-      findService: (call) => findService({ plugins: runtimes, services, watch }, call),
-    }),
-  );
+  const findIn = (call: ServiceCall) => findService({ plugins: runtimes, services, watch }, call);
+  const host = { snapshot, switches: createPluginSwitches(ordered, snapshot), findService: findIn };
+  const runtimes: readonly PluginRuntime[] = ordered.map((manifest) => createRuntime(manifest, options, host));
   return {
     manifests: ordered,
     definitions: ordered.map((manifest) => listDefinitions(manifest, options.pluginsFolder)),
