@@ -184,7 +184,7 @@ describeOnEachStore(
       const recruiter = await person();
       const complete = { fieldName: 'lead_status', operator: 'equals', value: 'new' };
       const bucket = (filters: unknown) => ({ name: 'Unclear', related_module: 'leads', filters });
-      const incomplete = [{ ...complete, value: undefined }, { ...complete, operator: undefined }, { fieldName: 'lead_status' }, {}];
+      const incomplete = [{ ...complete, value: undefined }, { ...complete, operator: undefined }, { fieldName: 'lead_status' }];
       for (const condition of incomplete)
         expect((await admin().post('/api/buckets', bucket([complete, condition]))).body).toMatchObject({
           code: 'bucket_condition_incomplete',
