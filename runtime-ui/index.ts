@@ -4,6 +4,7 @@ export {
   defineUiContribution,
   loadWidgets,
   setPanelCount,
+  type AccountActionProps,
   type CellSlotProps,
   type DashboardWidget,
   type ErrorDialogProps,

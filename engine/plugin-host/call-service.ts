@@ -36,7 +36,7 @@ export function findService(directory: ServiceDirectory, call: ServiceCall): obj
     throw new MusterError('plugin_failed', { values: { plugin: name }, data: { plugin: name, service: token.name }, cause });
   }
   const owner = directory.plugins.find(({ manifest }) => manifest.name === pluginOfService(token));
-  if (owner === undefined || owner.state.kind === 'off') return undefined;
+  if (owner === undefined || owner.current().kind === 'off') return undefined;
   const methods = new Map<string, (...inputs: readonly unknown[]) => Promise<unknown>>();
   return new Proxy(
     {},
@@ -58,7 +58,7 @@ async function callMethod(
   { caller, actor, token }: ServiceCall,
   { method, inputs }: { readonly method: string; readonly inputs: readonly unknown[] },
 ): Promise<unknown> {
-  if (owner.state.kind === 'off') throw makeServiceUnavailable(token);
+  if (owner.current().kind === 'off') throw makeServiceUnavailable(token);
   const plugin = owner.manifest.name;
   const handler = `service ${token.name} ${method}`;
   const { context, actor: own, revoke } = createPluginContext(owner, services(), { handler, actor });

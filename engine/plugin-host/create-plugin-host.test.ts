@@ -305,7 +305,9 @@ describe('a plugin whose start fails', () => {
 
   it('is off with its cause, and the modules that it hooks refuse writes', async () => {
     const made = await started(broken);
-    expect(made.statuses()).toEqual([{ name: 'paint', version: '1.0.0', state: 'off', cause: 'no brush' }]);
+    expect(made.statuses()).toEqual([
+      { name: 'paint', version: '1.0.0', state: 'off', cause: 'no brush', switchedOff: false, requiredBy: [], modules: ['things'] },
+    ]);
     expect(() => made.hooks.assertAvailable('things')).toThrow(
       expect.objectContaining({ code: 'plugin_unavailable', status: 503, data: { plugin: 'paint' } }),
     );

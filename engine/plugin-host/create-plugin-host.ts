@@ -25,6 +25,7 @@ import type { PreviewedServices } from './preview-services.ts';
 import { assertHookOrder } from './order-hooks.ts';
 import { assertLiveEvents, createPluginLive } from './create-plugin-live.ts';
 import { listHostedRoutes, type HostedRoute } from './plugin-routes.ts';
+import { createPluginSwitches, listDependents, type PluginSwitches } from './plugin-switches.ts';
 import {
   createPluginContext,
   createPluginLog,
@@ -118,9 +119,9 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
     if (!started) throw new MusterError('overloaded');
     return started;
   };
-  const runtimes: readonly PluginRuntime[] = ordered.map((manifest) =>
-    createRuntime(manifest, options, { snapshot, findService: (call) => findService({ plugins: runtimes, services, watch }, call) }),
-  );
+  const findIn = (call: ServiceCall) => findService({ plugins: runtimes, services, watch }, call);
+  const host = { snapshot, switches: createPluginSwitches(ordered, snapshot), findService: findIn };
+  const runtimes: readonly PluginRuntime[] = ordered.map((manifest) => createRuntime(manifest, options, host));
   return {
     manifests: ordered,
     definitions: ordered.map((manifest) => listDefinitions(manifest, options.pluginsFolder)),
@@ -148,7 +149,7 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
     },
     sessionData: (actor, preview) => readSessionData(runtimes, services(), watch, { actor, preview }),
     menu: (request, groups) => readMenu(runtimes, services(), watch, { ...request, groups }),
-    statuses: () => runtimes.map(describeStatus),
+    statuses: () => runtimes.map((plugin) => describeStatus(plugin, ordered)),
     turnOff: (name, cause) => turnOff(runtimes, name, cause),
     stop: async () => {
       for (const plugin of [...runtimes].reverse()) await stopPlugin(plugin, watch);
@@ -162,11 +163,15 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
 function createRuntime(
   manifest: PluginManifest,
   options: PluginHostOptions,
-  host: { readonly snapshot: () => DefinitionSnapshot | undefined; readonly findService: (call: ServiceCall) => object | undefined },
+  host: {
+    readonly snapshot: () => DefinitionSnapshot | undefined;
+    readonly switches: PluginSwitches;
+    readonly findService: (call: ServiceCall) => object | undefined;
+  },
 ): PluginRuntime {
-  const { snapshot } = host;
+  const { snapshot, switches } = host;
   const log = createPluginLog(options.log, manifest.name);
-  return {
+  const runtime: PluginRuntime = {
     manifest,
     log,
     setting: createSettingReader(manifest, snapshot, log),
@@ -176,7 +181,12 @@ function createRuntime(
     fieldChecks: createFieldChecks({ manifest, snapshot, log, failsOnUndeclared: options.failsOnUndeclaredFields === true }),
     findService: (actor, token) => host.findService({ caller: manifest, actor, token }),
     state: { kind: 'checked' },
+    current: () => {
+      const cause = runtime.state.kind === 'running' ? switches(manifest.name) : undefined;
+      return cause === undefined ? runtime.state : { kind: 'off', cause, switchedOff: true };
+    },
   };
+  return runtime;
 }
 
 function looksAtSaves({ hooks }: PluginManifest, module: string): boolean {
@@ -312,7 +322,7 @@ function hostJob(plugin: PluginRuntime, job: PluginJob, services: () => PluginSe
     backOff: job.backOff,
     limit: deadline + JOB_GRACE,
     concurrency: job.concurrency,
-    isReady: () => plugin.state.kind === 'running',
+    isReady: () => plugin.current().kind === 'running',
     isRetryable: (error) => isRetryable(plugin, job, error),
     run: async ({ id, payload, signal, progress, attempt, losses }) => {
       const { context, actor, revoke } = createPluginContext(plugin, services(), { handler, check: checks() });
@@ -338,6 +348,17 @@ function isFailure(error: unknown): error is MusterError {
   return error instanceof MusterError && error.code === 'plugin_failed' && error.cause !== undefined;
 }
 
-function describeStatus({ manifest, state }: PluginRuntime): PluginStatusView {
-  return { name: manifest.name, version: manifest.version, state: state.kind, ...(state.kind === 'off' ? { cause: state.cause } : {}) };
+function describeStatus({ manifest, current }: PluginRuntime, ordered: readonly PluginManifest[]): PluginStatusView {
+  const { name, version, hooks } = manifest;
+  const state = current();
+  const hooked = [...(hooks?.preSave ?? []), ...(hooks?.inTransaction ?? []), ...(hooks?.postSave ?? [])];
+  return {
+    name,
+    version,
+    state: state.kind,
+    ...(state.kind === 'off' ? { cause: state.cause } : {}),
+    switchedOff: state.kind === 'off' && state.switchedOff === true,
+    requiredBy: listDependents(ordered, name),
+    modules: [...new Set(hooked.map(({ module }) => module))],
+  };
 }

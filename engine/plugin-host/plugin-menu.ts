@@ -24,7 +24,7 @@ export async function readMenu(
   watch: Watch,
   { actor, preview, groups }: SessionDataRequest & { readonly groups: MenuDefinition['groups'] },
 ): Promise<PluginMenuResult> {
-  const plugin = plugins.find(({ state, manifest }) => state.kind === 'running' && manifest.menu !== undefined);
+  const plugin = plugins.find(({ current, manifest }) => current().kind === 'running' && manifest.menu !== undefined);
   const menu = plugin?.manifest.menu;
   if (plugin === undefined || menu === undefined) return {};
   const read: Parameters<typeof readForUser<PluginMenuResult>>[3]['read'] = (context) => menu.read({ ...context, groups });

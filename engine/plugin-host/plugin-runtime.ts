@@ -15,7 +15,10 @@ import type { ServiceFinder } from './plugin-services.ts';
 import { createRevocableRecords, guardMethods } from './revocable-records.ts';
 
 /** A plugin's state: `checked` before its start, then `running` or `off` with the cause. */
-type PluginState = { readonly kind: 'checked' } | { readonly kind: 'running' } | { readonly kind: 'off'; readonly cause: string };
+type PluginState =
+  | { readonly kind: 'checked' }
+  | { readonly kind: 'running' }
+  | { readonly kind: 'off'; readonly cause: string; readonly switchedOff?: true };
 
 /** A plugin with its state in the host. */
 export interface PluginRuntime {
@@ -28,7 +31,10 @@ export interface PluginRuntime {
   readonly createAddJob: JobAdderFactory;
   readonly createLive: PluginLiveFactory;
   readonly findService: ServiceFinder;
+  /** What became of its start, or of a fault since. */
   state: PluginState;
+  /** The same, or `off` while an admin has switched it off. */
+  readonly current: () => PluginState;
 }
 
 /** The services that plugins use; available once records and registry are created. */
@@ -128,7 +134,7 @@ export function createPluginLog(log: LogPort, plugin: string): LogPort {
 
 /** Throws `plugin_unavailable` when the plugin is off. */
 export function assertRunning(plugin: PluginRuntime): void {
-  if (plugin.state.kind === 'off')
+  if (plugin.current().kind === 'off')
     throw new MusterError('plugin_unavailable', { values: { plugin: plugin.manifest.name }, data: { plugin: plugin.manifest.name } });
 }
 

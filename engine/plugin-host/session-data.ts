@@ -43,7 +43,7 @@ export async function readSessionData(
 ): Promise<JsonObject> {
   const { rights } = await (preview ?? services).access.scope(actor);
   const wanted = plugins
-    .filter(({ state }) => state.kind === 'running')
+    .filter(({ current }) => current().kind === 'running')
     .flatMap((plugin) =>
       (plugin.manifest.sessionData ?? [])
         .filter(({ userTypes }) => userTypes === undefined || userTypes.includes(rights.userType))

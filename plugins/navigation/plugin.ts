@@ -1,4 +1,5 @@
 import { definePlugin } from '#engine';
+import { checkConditions } from './server/hooks/pre-save.bucket.ts';
 import { announceChange, announceSidebar, NAVIGATION_CHANGED } from './server/hooks/post-save.announce.ts';
 import { readMenu } from './server/menu/read-menu.ts';
 import { DRAWN, handleDrawn } from './server/routes/drawn.ts';
@@ -18,6 +19,7 @@ export const navigationPlugin = definePlugin({
   engine: '^0.1.0',
   menu: { read: readMenu },
   hooks: {
+    preSave: [{ module: 'buckets', name: 'conditions', run: checkConditions }],
     postSave: [
       { module: 'menuNavs', name: 'announce', run: announceChange },
       { module: 'sidebarMenuTemplates', name: 'announce', run: announceChange },
@@ -36,6 +38,11 @@ export const navigationPlugin = definePlugin({
     { method: 'DELETE', path: '/api/navigation/sidebar', handle: handleResetSidebar, ...RESET_SIDEBAR },
   ],
   errors: {
+    bucket_condition_incomplete: {
+      status: 422,
+      isPublic: true,
+      text: 'A condition is incomplete. Choose a field, a comparison and a value, or remove it.',
+    },
     sidebar_not_removed: { status: 403, isPublic: true, text: 'You may not remove your sidebar. Ask an admin to remove it.' },
   },
   reads: [

@@ -223,6 +223,7 @@ export {
 export { getDemoData, removeDemoData } from './demo-data-api.ts';
 export {
   countTeamMembers,
+  createTemporaryAccount,
   endUserSession,
   endUserSessions,
   getChoices,

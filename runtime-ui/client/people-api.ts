@@ -46,6 +46,12 @@ export function inviteUser(fields: JsonObject): Promise<SavedRecord> {
   return once(['POST', USERS, fields], (idempotencyKey) => callApi<SavedRecord>('POST', USERS, { body: fields, idempotencyKey }));
 }
 
+/** Creates a user without a password, roles and teams of their own, and sends a temporary password. `_warnings` as for `inviteUser`. */
+export function createTemporaryAccount(fields: JsonObject): Promise<SavedRecord> {
+  const path = `${USERS}/createTempUserAccount`;
+  return once(['POST', path, fields], (idempotencyKey) => callApi<SavedRecord>('POST', path, { body: fields, idempotencyKey }));
+}
+
 /** Creates a user who can sign in at once. */
 export function registerUser(fields: JsonObject): Promise<SavedRecord> {
   const path = `${USERS}/register`;

@@ -70,6 +70,24 @@ export interface RecordAction {
   readonly component: ComponentType<RecordSlotProps & { readonly close: () => void }>;
 }
 
+/** Props of what creates an account. */
+export interface AccountActionProps {
+  /** Closes it; with the id of the user that it created, their page is opened. */
+  readonly close: (userId?: string) => void;
+}
+
+/** A way to create a user, in the menu of the page of users in the administration. */
+export interface AccountAction {
+  /** Unique among these actions. */
+  readonly id: string;
+  /** Text of the menu item. */
+  readonly label: string;
+  /** Name of a permission of the plugin that its endpoint requires: it is shown to those who have it. Absent: to everyone who has the page. */
+  readonly permission?: string;
+  /** Shown in its own dialog when the action is chosen. */
+  readonly component: ComponentType<AccountActionProps>;
+}
+
 /** An action on the rows selected in a grid. */
 export interface BulkAction {
   /** Unique among the bulk actions. */
@@ -322,6 +340,8 @@ export interface UiContribution {
   readonly transitionRequirements?: Readonly<Record<string, TransitionRequirementCheck>>;
   /** Actions in a record's menu. */
   readonly recordActions?: readonly RecordAction[];
+  /** Ways to create a user, in the administration. */
+  readonly accountActions?: readonly AccountAction[];
   /** Actions on the selected rows of a list. */
   readonly bulkActions?: readonly BulkAction[];
   /** By field: the input in forms. */

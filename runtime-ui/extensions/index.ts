@@ -1,5 +1,7 @@
 export {
   defineUiContribution,
+  type AccountAction,
+  type AccountActionProps,
   type BulkAction,
   type CellSlotProps,
   type CustomFieldProps,
@@ -38,6 +40,7 @@ export {
   findPluginPage,
   findRecordBody,
   findSavingMessage,
+  listAccountActions,
   listBulkActions,
   listContributions,
   listLinkedPages,

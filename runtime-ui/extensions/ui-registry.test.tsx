@@ -13,6 +13,7 @@ import {
   findTransitionRequirement,
   findPluginPage,
   findSavingMessage,
+  listAccountActions,
   listBulkActions,
   listContributions,
   listLinkedPages,
@@ -96,6 +97,26 @@ describe('widgets of dashboards', () => {
     registerContributions([]);
     expect(findHomeBody()).toBeUndefined();
   });
+});
+
+it('The page of users has the account actions that the permissions of the user allow', () => {
+  const permission = 'shop.invite';
+  registerContributions([
+    defineUiContribution({
+      plugin: 'shop',
+      accountActions: [
+        { id: 'guest', label: 'Guest', component: First },
+        { id: 'seller', label: 'Seller', permission, component: Second },
+      ],
+    }),
+  ]);
+  expect(listAccountActions([]).map(({ id }) => id)).toEqual(['guest']);
+  expect(listAccountActions([permission]).map(({ id, component }) => [id, shown(component as ComponentType)])).toEqual([
+    ['guest', 'First'],
+    ['seller', 'Second'],
+  ]);
+  registerContributions([]);
+  expect(listAccountActions([permission])).toEqual([]);
 });
 
 it('Lists have links to the pages of plugins that name their modules', () => {

@@ -4,6 +4,7 @@ import type { JsonObject, JsonValue } from '#engine/model/values';
 import { registerUserAreas, useSession, type SessionState } from '../client/index.ts';
 import { withSlotBoundary, logSlotFailure } from './slot-boundary.tsx';
 import type {
+  AccountAction,
   BulkAction,
   CellSlotProps,
   DashboardWidget,
@@ -62,6 +63,7 @@ function wrapContribution(contribution: UiContribution): UiContribution {
     recordBodies = {},
     newRecordBodies = {},
     recordActions = [],
+    accountActions = [],
     bulkActions = [],
     panels = [],
     screenParts = [],
@@ -91,6 +93,10 @@ function wrapContribution(contribution: UiContribution): UiContribution {
     recordActions: recordActions.map((action) => ({
       ...action,
       component: withSlotBoundary(plugin, `recordActions ${action.id}`, action.component),
+    })),
+    accountActions: accountActions.map((action) => ({
+      ...action,
+      component: withSlotBoundary(plugin, `accountActions ${action.id}`, action.component),
     })),
     bulkActions: bulkActions.map((action) => ({
       ...action,
@@ -206,6 +212,13 @@ function ownOf(
 
 export function listRecordActions(module: string): readonly RecordAction[] {
   return contributions.flatMap((contribution) => contribution.recordActions ?? []).filter((action) => appliesTo(action, module));
+}
+
+/** Returns the ways to create a user for someone with these permissions. */
+export function listAccountActions(permissions: readonly string[]): readonly AccountAction[] {
+  return contributions
+    .flatMap(({ accountActions = [] }) => accountActions)
+    .filter(({ permission }) => permission === undefined || permissions.includes(permission));
 }
 
 export function listBulkActions(module: string): readonly BulkAction[] {

@@ -1,4 +1,4 @@
-export { revertBatch } from './bulk/offer-undo.ts';
+export { offerUndo, revertBatch } from './bulk/offer-undo.ts';
 export { ProgressBar } from './bulk/progress-dialog.tsx';
 export { FavouritesCard } from './cards/favourites-card.tsx';
 export { LinkList } from './cards/link-list.tsx';

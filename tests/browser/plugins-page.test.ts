@@ -71,6 +71,41 @@ describeServedProduct('The page of plugins', start, ({ product, visit, enter }) 
     await page.getByText('Not set', { exact: true }).waitFor();
   });
 
+  it('switches a plugin off after a question that says what that changes, and on again', async () => {
+    const page = await enter();
+    await page.goto('/admin/plugins');
+    await page.getByRole('switch', { name: 'Leads is on' }).click();
+    const question = page.getByRole('dialog', { name: 'Switch Leads off?' });
+    await question.getByText(/can be read but not saved, because its rules do not run: .*Leads/).waitFor();
+    await question.getByText(/These plugins need it, and are off too: .*Providers/).waitFor();
+    expect(await findAccessibilityViolations(page, 'switching a plugin off')).toEqual([]);
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    const calculator = page.getByRole('switch', { name: 'Pay calculator is on' });
+    await calculator.focus();
+    await page.keyboard.press('Space');
+    await page.getByRole('dialog', { name: 'Switch Pay calculator off?' }).getByRole('button', { name: 'Switch off' }).click();
+    await page.getByText('Pay calculator is off', { exact: true }).waitFor();
+    const row = page.locator('.mp-row').filter({ has: page.getByRole('heading', { level: 2, name: /^Pay calculator/ }) });
+    await row.getByText('It was switched off.').waitFor();
+    expect(await calculator.isChecked()).toBe(false);
+    const other = await enter();
+    await other.goto('/app/pay-calculator');
+    await other.getByRole('heading', { name: 'This page does not exist' }).waitFor();
+    await calculator.click();
+    await row.getByText('Running', { exact: true }).waitFor();
+    await other.reload();
+    await other.getByRole('heading', { name: 'Pay Raise Calculator', level: 1 }).waitFor();
+  });
+
+  it('leads to the settings of a plugin, each with its form', async () => {
+    const page = await enter({ width: 375, height: 812, touch: true });
+    await page.goto('/admin/plugins');
+    const row = page.locator('.mp-row').filter({ has: page.getByRole('heading', { level: 2, name: /^Providers/ }) });
+    await row.getByRole('link', { name: '1 setting' }).click();
+    await page.waitForURL('**/admin/settings/providers');
+    await page.getByRole('button', { name: 'Edit: Tasks when a provider leaves' }).waitFor();
+  });
+
   it('names the running plugins in every page, and hides what one adds when it is turned off', async () => {
     const page = await enter();
     await page.goto('/app/pay-calculator');

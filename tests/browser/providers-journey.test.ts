@@ -47,6 +47,53 @@ describeInBrowser('A user who manages providers', ({ product, visit }) => {
   });
 });
 
+describeInBrowser('An admin who invites providers', ({ product, enter }) => {
+  it('does so from the page of users and from the record, and sees there why one gets no account', async () => {
+    const { application } = product();
+    const email = `${crypto.randomUUID()}@provider.test`;
+    const mailbox = { email_address: email, primary: true, opt_out: false, invalid_email: false };
+    await makeRecord(application, 'providers', { first_name: 'Quill', last_name: 'Without' });
+    await makeRecord(application, 'providers', { first_name: 'Quinn', last_name: 'Invited', email_addresses: [mailbox] });
+    const page = await enter();
+    await page.goto('/admin/users');
+    await page.getByRole('button', { name: 'Add user' }).click();
+    await page.getByRole('menuitem', { name: 'Invite a provider' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Invite a provider' });
+    const choose = async (words: string) => {
+      await dialog.getByRole('textbox', { name: 'Provider' }).fill(words);
+      await page
+        .getByRole('option', { name: new RegExp(words) })
+        .first()
+        .click();
+      await dialog.getByRole('button', { name: 'Send invite' }).click();
+    };
+    await choose('Quill Without');
+    await dialog.getByText('A provider without an e-mail gets no account.').waitFor();
+    expect(await findAccessibilityViolations(page, 'inviting a provider')).toEqual([]);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Add user' }).click();
+    await page.getByRole('menuitem', { name: 'Invite a provider' }).click();
+    await choose('Quinn Invited');
+    await page.getByRole('heading', { name: 'Quinn Invited', level: 1 }).waitFor();
+    expect(page.url()).toContain('/admin/users/');
+
+    const other = await makeRecord(application, 'providers', {
+      first_name: 'Rae',
+      last_name: 'Invited',
+      email_addresses: [{ ...mailbox, email_address: `rae.${email}` }],
+    });
+    await page.goto(`/app/providers/${other}`);
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Invite to the provider area' }).click();
+    const question = page.getByRole('dialog', { name: 'Invite Rae Invited to the provider area?' });
+    await question.getByRole('button', { name: 'Send invite' }).click();
+    await page.getByText('Rae Invited has an account and is invited').waitFor();
+    await expect
+      .poll(async () => (await application.records.get(SYSTEM_ACTOR, { module: 'providers', id: other }))['related_user'])
+      .toBeTypeOf('string');
+  });
+});
+
 /** A picture drawn by the browser. */
 async function makePicture(
   page: Page,

@@ -126,6 +126,65 @@ export const SIGNED_IN: readonly Screen[] = [
     },
   },
   {
+    name: 'editor of sidebar templates',
+    show: async (page) => {
+      await goTo(page, '/admin/sidebar-templates');
+      await page.getByRole('heading', { name: 'Sidebar templates', level: 1 }).waitFor();
+      await page.getByRole('heading', { name: 'Preview' }).waitFor();
+    },
+  },
+  {
+    name: 'editor of sidebar buckets',
+    show: async (page) => {
+      await goTo(page, '/admin/sidebar-buckets');
+      await page.getByRole('heading', { name: 'Sidebar buckets', level: 1 }).waitFor();
+      await page.getByRole('heading', { name: 'Preview' }).waitFor();
+    },
+  },
+  {
+    name: 'editor of bumpouts',
+    show: async (page) => {
+      await goTo(page, '/admin/bumpout-editor');
+      await page.getByRole('heading', { name: 'Bumpouts', level: 1 }).waitFor();
+      await page.getByRole('heading', { name: 'Preview' }).waitFor();
+    },
+  },
+  {
+    name: 'editor of widgets',
+    show: async (page) => {
+      await goTo(page, '/admin/muster-widget-management');
+      await page.getByRole('heading', { name: 'Widgets', level: 1 }).waitFor();
+      await page.getByRole('heading', { name: 'Preview' }).waitFor();
+    },
+  },
+  {
+    name: 'editor of admin notes',
+    show: async (page) => {
+      await goTo(page, '/admin/admin-notes');
+      await page.getByRole('heading', { name: 'Admin notes', level: 1 }).waitFor();
+      await page.getByRole('heading', { name: 'Preview' }).waitFor();
+    },
+  },
+  {
+    name: 'definitions',
+    show: async (page) => {
+      await goTo(page, '/admin/definitions');
+      await page.getByRole('heading', { name: 'Definitions', level: 1 }).waitFor();
+      await page
+        .getByText('No problems and no conflicts')
+        .or(page.getByRole('heading', { level: 2 }))
+        .first()
+        .waitFor();
+    },
+  },
+  {
+    name: 'plugins',
+    show: async (page) => {
+      await goTo(page, '/admin/plugins');
+      await page.getByRole('switch', { name: 'Leads is on' }).waitFor();
+    },
+  },
+  {
     name: 'own sidebar',
     show: async (page) => {
       await goTo(page, '/app/x/navigation/sidebar');

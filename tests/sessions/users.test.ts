@@ -44,6 +44,18 @@ describeSessionsOnEachStore('Users', (world) => {
     expect(twice.body).toMatchObject({ code: 'email_taken', error: 'Another user already has this e-mail.' });
   });
 
+  it('are deleted together, with a reason for each who is refused, and are back after an undo', async () => {
+    const admin = await world().admin();
+    const [one, other] = [await world().makeUser(), await world().makeUser()];
+    const deleted = await admin.put('/api/users/mark-as-deleted/by-array', { ids: [one._id, other._id, 'gone'] });
+    expect(deleted.body).toMatchObject({ deleted: [one._id, other._id], refused: [{ _id: 'gone', code: 'record_not_found' }] });
+    expect((await world().anonymous.post('/api/users/login', { email: one.email, password: PASSWORD })).status).toBe(422);
+    const undone = await admin.post(`/api/batches/${deleted.headers.get('x-batch-id')}/undo`);
+    expect(undone.status).toBe(200);
+    await world().signIn(one.email);
+    await world().signIn(other.email);
+  });
+
   it('are registered once per idempotency key', async () => {
     const admin = await world().admin();
     const body = { first_name: 'I', last_name: 'Dem', email: newEmail(), userType: 'Standard', password: PASSWORD };

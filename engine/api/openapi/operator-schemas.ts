@@ -114,7 +114,15 @@ export function operatorSchemas(): { readonly [name: string]: JsonObject } {
     ),
     Setting: SETTING,
     PluginStatus: closedObject<PluginStatusView>(
-      { name: TEXT, version: TEXT, state: { enum: ['checked', 'running', 'off'] }, cause: TEXT },
+      {
+        name: TEXT,
+        version: TEXT,
+        state: { enum: ['checked', 'running', 'off'] },
+        cause: TEXT,
+        switchedOff: FLAG,
+        requiredBy: TEXTS,
+        modules: TEXTS,
+      },
       'cause',
     ),
     DefinitionProblem: closedObject<DefinitionProblemView>({ file: TEXT, path: TEXT, cause: TEXT }),

@@ -94,7 +94,7 @@ export function serveHealth({ app, on, services }: EndpointRouter): void {
       failingEffects: (await services.outbox.failing()).length,
       pluginsOff: services.pluginHost
         .statuses()
-        .flatMap(({ name, state, cause }) => (state === 'off' ? [{ name, cause: cause ?? '' }] : [])),
+        .flatMap(({ name, state, switchedOff, cause }) => (state === 'off' && !switchedOff ? [{ name, cause: cause ?? '' }] : [])),
       definitionProblems: listProblems(services).length,
       definitionConflicts: context.snapshot.conflicts.length,
     };

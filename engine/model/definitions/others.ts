@@ -136,6 +136,8 @@ export const MenuSchema = Type.Object(
                 /** A module (shown only to users with access to it), or a route. */
                 module: Type.Optional(ModuleName),
                 route: Type.Optional(Type.String({ pattern: '^/' })),
+                /** Further addresses of an item of the administration, as they are below `/admin/`: 'store-orders'. Default none. */
+                aliases: Type.Optional(Type.Array(Type.String({ pattern: '^[a-z][a-z0-9/-]*$', maxLength: 100 }), { maxItems: 20 })),
                 /** Opened in a new window; default: in the same one. */
                 newWindow: Type.Optional(Type.Boolean()),
               },

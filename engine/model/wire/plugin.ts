@@ -5,6 +5,12 @@ export interface PluginStatusView {
   readonly state: 'checked' | 'running' | 'off';
   /** Why it is off. */
   readonly cause?: string;
+  /** It is off because an admin switched it off, or a plugin that it requires. */
+  readonly switchedOff: boolean;
+  /** Names of the plugins that require it, directly or through others: they are off with it. */
+  readonly requiredBy: readonly string[];
+  /** Names of the modules whose records cannot be saved while it is off; `*`: all modules. */
+  readonly modules: readonly string[];
 }
 
 /** `GET /api/plugins/permissions`: a permission of a plugin, which roles can grant. */

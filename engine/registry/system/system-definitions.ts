@@ -17,6 +17,7 @@ import idleExemptUsers from './settings/idle-exempt-users.json' with { type: 'js
 import impersonatorUserTypes from './settings/impersonator-user-types.json' with { type: 'json' };
 import notificationDays from './settings/notification-days.json' with { type: 'json' };
 import passwordMaxLength from './settings/password-max-length.json' with { type: 'json' };
+import pluginsOff from './settings/plugins-off.json' with { type: 'json' };
 import queryCache from './settings/query-cache.json' with { type: 'json' };
 import staffUserTypes from './settings/staff-user-types.json' with { type: 'json' };
 import timeZone from './settings/time-zone.json' with { type: 'json' };
@@ -49,6 +50,7 @@ export const SYSTEM_DEFINITIONS: readonly DefinitionSource[] = [
   createSource('setting', 'settings/impersonator-user-types.json', impersonatorUserTypes),
   createSource('setting', 'settings/notification-days.json', notificationDays),
   createSource('setting', 'settings/password-max-length.json', passwordMaxLength),
+  createSource('setting', 'settings/plugins-off.json', pluginsOff),
   createSource('setting', 'settings/query-cache.json', queryCache),
   createSource('setting', 'settings/staff-user-types.json', staffUserTypes),
   createSource('setting', 'settings/time-zone.json', timeZone),

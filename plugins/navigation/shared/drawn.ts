@@ -21,6 +21,8 @@ export interface DrawnBucket {
   readonly name: string;
   readonly module: string;
   readonly filter: JsonObject;
+  /** One of its conditions is incomplete, so that its records are not known; `filter` is empty. */
+  readonly isIncomplete: boolean;
   /** '' if it has none. */
   readonly icon: string;
   readonly hue: string;
@@ -43,6 +45,8 @@ export interface DrawnWidget {
   /** The module whose records or number it shows; '' if it shows none. */
   readonly module: string;
   readonly filter: JsonObject;
+  /** Its bucket has an incomplete condition: its records are not known. */
+  readonly isIncomplete: boolean;
   readonly shows: 'records' | 'number';
   readonly rows: number;
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ShellView } from '#engine/model/wire';
+import { SYSTEM_ACTOR } from '../../../engine/access/index.ts';
 import { describeOnEachStore } from '../../../tests/api/each-store.ts';
 import type { ApiClient } from '../../../tests/support/api-client.ts';
 import { createSignedInUser } from '../../../tests/support/create-signed-in-user.ts';
@@ -177,6 +178,43 @@ describeOnEachStore(
         { title: 'First of all', side: 'right', width: 400, widget: { name: 'Mine' }, links: [{ label: 'Pay' }] },
         { title: 'Two', side: 'left', text: 'Text', widget: null },
       ]);
+    });
+
+    it('refuses an incomplete condition of a bucket at its field, and counts nothing for one that is stored', async () => {
+      const recruiter = await person();
+      const complete = { fieldName: 'lead_status', operator: 'equals', value: 'new' };
+      const bucket = (filters: unknown) => ({ name: 'Unclear', related_module: 'leads', filters });
+      const incomplete = [{ ...complete, value: undefined }, { ...complete, operator: undefined }, { fieldName: 'lead_status' }];
+      for (const condition of incomplete)
+        expect((await admin().post('/api/buckets', bucket([complete, condition]))).body).toMatchObject({
+          code: 'bucket_condition_incomplete',
+          error: 'Condition 2 is incomplete. Choose a field, a comparison and a value, or remove it.',
+          details: [{ field: 'filters', code: 'bucket_condition_incomplete' }],
+        });
+      const id = await make('buckets', bucket([complete]));
+      expect((await admin().put(`/api/buckets/${id}`, { filters: [{ ...complete, value: '' }] })).body.code).toBe(
+        'bucket_condition_incomplete',
+      );
+      const widget = await make('muster-widgets', { name: 'Unclear', key_selector: 'home:unclear', settings: { bucket: id } });
+      expect((await drawnFor(recruiter)).buckets).toContainEqual(expect.objectContaining({ _id: id, isIncomplete: false }));
+      // As before this rule, or loaded in bulk: it can be sorted, but not counted.
+      await server().application.records.create(SYSTEM_ACTOR, {
+        module: 'buckets',
+        fields: { name: 'Loaded', related_module: 'leads', active: true, filters: [complete, { fieldName: 'lead_status' }] },
+        allowDuplicates: true,
+      });
+      const drawn = await drawnFor(recruiter);
+      const loaded = drawn.buckets.find(({ name }) => name === 'Loaded');
+      expect(loaded).toMatchObject({ filter: {}, isIncomplete: true });
+      expect((await admin().put(`/api/buckets/${loaded?._id}`, { order: 7 })).status).toBe(200);
+      await admin().put(`/api/muster-widgets/${widget}`, { settings: { bucket: loaded?._id } });
+      expect((await drawnFor(recruiter)).widgets).toContainEqual(expect.objectContaining({ _id: widget, filter: {}, isIncomplete: true }));
+      for (const [path, one] of [
+        ['muster-widgets', widget],
+        ['buckets', id],
+        ['buckets', loaded?._id],
+      ])
+        await admin().put(`/api/${path}/mark-deleted/${one}`, {});
     });
 
     it('shows admins what another user sees, and nobody else', async () => {

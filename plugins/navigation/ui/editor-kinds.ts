@@ -1,6 +1,7 @@
 import type { JsonObject, ModuleSummary } from '#engine/model';
 import type { RecordData } from '#ui';
-import { objectIn, orderIn, textIn, textsIn } from '../shared/entries.ts';
+import { isComplete } from '../shared/conditions.ts';
+import { objectIn, objectsIn, orderIn, textIn, textsIn } from '../shared/entries.ts';
 import { readPlace, toSelector, type WidgetPlace } from '../shared/places.ts';
 import { tNavigation } from './texts.ts';
 
@@ -88,7 +89,11 @@ const BUCKETS: EditorKind = {
   prefill: (_group, userType) => (userType === '' ? {} : { user_types: [userType] }),
   isFor: isForTypes,
   note: (record, modules) =>
-    [labelOf(modules, textIn(record, 'related_module')), textsIn(record, 'user_types').join(', ') || tNavigation('everyone')].join(' · '),
+    [
+      labelOf(modules, textIn(record, 'related_module')),
+      textsIn(record, 'user_types').join(', ') || tNavigation('everyone'),
+      ...(objectsIn(record, 'filters').every(isComplete) ? [] : [tNavigation('conditionIncomplete')]),
+    ].join(' · '),
   hasOwnGroups: false,
 };
 

@@ -10,7 +10,7 @@ const editor = (path: string, title: string, name: keyof Awaited<ReturnType<type
 });
 const notes = part('NotesPart');
 
-/** The plugin's UI contributions: what is drawn around the screens, the page of a widget, the sidebar of a user, and the editors. */
+/** The plugin's UI contributions: what is drawn around the screens, the pages of a widget and a bucket, the sidebar of a user, and the editors. */
 export const navigationUi = defineUiContribution({
   plugin: 'navigation',
   screenParts: [
@@ -38,6 +38,11 @@ export const navigationUi = defineUiContribution({
       path: 'widget',
       title: 'Widget',
       component: createLazySlot(async () => (await import('./widget-page.tsx')).WidgetPage, 'place'),
+    },
+    {
+      path: 'bucket',
+      title: 'Bucket',
+      component: createLazySlot(async () => (await import('./bucket-page.tsx')).BucketPage, 'place'),
     },
     {
       path: 'sidebar',

@@ -7,9 +7,9 @@ import { listAddress } from './widget-content.tsx';
 type Shell = ScreenPartProps['shell'];
 type Group = Parameters<typeof MenuLinks>[0]['groups'][number];
 
-/** The page of a widget, and that of the sidebar. */
-export function pageAddress(shell: Shell, page: 'widget' | 'sidebar', widget = ''): string {
-  return `${routePrefix(shell.user)}/x/navigation/${page}${widget === '' ? '' : `?id=${encodeURIComponent(widget)}`}`;
+/** The page of a widget, of a bucket without a number, and that of the sidebar. */
+export function pageAddress(shell: Shell, page: 'widget' | 'bucket' | 'sidebar', id = ''): string {
+  return `${routePrefix(shell.user)}/x/navigation/${page}${id === '' ? '' : `?id=${encodeURIComponent(id)}`}`;
 }
 
 const NO_BUCKETS: readonly DrawnBucket[] = [];
@@ -20,13 +20,22 @@ function useBucketItems(buckets: readonly DrawnBucket[], shell: Shell): Group['i
     const module = findModule(shell, bucket.module);
     return module === undefined ? [] : [{ bucket, module }];
   });
-  const counts = useRecordCounts(shown.map(({ bucket, module }) => ({ module, terms: bucket.filter })));
-  return shown.map(({ bucket, module }, at) => {
-    const count = counts[at];
+  const counted = shown.filter(({ bucket }) => !bucket.isIncomplete);
+  const counts = useRecordCounts(counted.map(({ bucket, module }) => ({ module, terms: bucket.filter })));
+  return shown.map((one) => {
+    const { bucket, module } = one;
+    const id = `bucket-${bucket._id}`;
+    const icon = findIcon(bucket.icon || module.icon);
+    if (bucket.isIncomplete) {
+      const href = pageAddress(shell, 'bucket', bucket._id);
+      const current = `${location.pathname}${location.search}` === href;
+      return { id, icon, href, current, label: tNavigation('bucketLabel', { name: bucket.name }) };
+    }
+    const count = counts[counted.indexOf(one)];
     return {
-      id: `bucket-${bucket._id}`,
+      id,
+      icon,
       label: bucket.name,
-      icon: findIcon(bucket.icon || module.icon),
       href: listAddress(bucket.module, bucket.filter, shell),
       current: false,
       ...(count === undefined ? {} : { count, urgent: bucket.warnAbove !== null && count > bucket.warnAbove }),

@@ -100,9 +100,9 @@ function Previewed({ shell, drawn }: Previewed) {
           <>
             <h3>{tNavigation('buckets')}</h3>
             <ul aria-label={tNavigation('buckets')}>
-              {drawn.buckets.map(({ _id, name, icon }) => (
+              {drawn.buckets.map(({ _id, name, icon, isIncomplete }) => (
                 <li key={_id}>
-                  <Icon of={findIcon(icon)} size={16} /> {name}
+                  <Icon of={findIcon(icon)} size={16} /> {isIncomplete ? tNavigation('bucketLabel', { name }) : name}
                 </li>
               ))}
             </ul>

@@ -8,6 +8,7 @@ import { useSession } from '#ui';
 import { KitProvider } from '../../../runtime-ui/kit/index.ts';
 import { handleServerMessage } from '../../../runtime-ui/client/live/handle-server-message.ts';
 import type { DrawnNavigation, DrawnWidget } from '../shared/drawn.ts';
+import { BucketPage } from './bucket-page.tsx';
 import { MenuPart } from './menu-part.tsx';
 import { FramePart, HomePart, NotesPart, RecordSidePart } from './screen-parts.tsx';
 
@@ -36,6 +37,7 @@ const WIDGET: DrawnWidget = {
   ],
   module: 'tools',
   filter: { state: 'broken' },
+  isIncomplete: false,
   shows: 'records',
   rows: 2,
 };
@@ -135,9 +137,9 @@ describe('The menu', () => {
       ...NOTHING,
       canArrange: true,
       buckets: [
-        { _id: 'b1', name: 'Many', module: 'tools', filter: { state: 'broken' }, icon: '', hue: '', warnAbove: 5 },
-        { _id: 'b2', name: 'Few', module: 'tools', filter: {}, icon: '', hue: '', warnAbove: 50 },
-        { _id: 'b3', name: 'Unknown module', module: 'gone', filter: {}, icon: '', hue: '', warnAbove: null },
+        { _id: 'b1', name: 'Many', module: 'tools', filter: { state: 'broken' }, isIncomplete: false, icon: '', hue: '', warnAbove: 5 },
+        { _id: 'b2', name: 'Few', module: 'tools', filter: {}, isIncomplete: false, icon: '', hue: '', warnAbove: 50 },
+        { _id: 'b3', name: 'Unknown module', module: 'gone', filter: {}, isIncomplete: false, icon: '', hue: '', warnAbove: null },
       ],
       widgets: [WIDGET, { ...WIDGET, _id: 'w2', name: 'In the menu', isMenu: true }],
     };
@@ -152,6 +154,50 @@ describe('The menu', () => {
       '/app/x/navigation/widget?id=w2',
       '/app/x/navigation/sidebar',
     ]);
+  });
+});
+
+describe('What has an incomplete condition', () => {
+  const BUCKET = { module: 'tools', filter: {}, icon: '', hue: '', warnAbove: 0 } as const;
+
+  it('is not counted: a bucket says so in the menu and on its page, a widget in its place', async () => {
+    drawn = {
+      ...NOTHING,
+      buckets: [
+        { ...BUCKET, _id: 'b1', name: 'Broken', isIncomplete: true },
+        { ...BUCKET, _id: 'b2', name: 'All', isIncomplete: false },
+      ],
+      widgets: [{ ...WIDGET, isIncomplete: true, links: [] }],
+    };
+    show(
+      <>
+        <MenuPart shell={SHELL} />
+        <HomePart shell={SHELL} />
+      </>,
+    );
+    const bucket = await screen.findByRole('link', { name: 'Broken (condition incomplete)' });
+    expect(bucket.getAttribute('href')).toBe('/app/x/navigation/bucket?id=b1');
+    await waitFor(() => expect(screen.getByRole('link', { name: /All/ }).textContent).toContain('7'));
+    await screen.findByText('Its records are not known: a condition of its bucket is incomplete.');
+    expect(screen.queryByRole('link', { name: 'Saw' })).toBeNull();
+    expect(requests.filter((url) => url.includes('/tools/'))).toHaveLength(1);
+  });
+
+  it('leads those who may change it to the form of the bucket', async () => {
+    drawn = { ...NOTHING, buckets: [{ ...BUCKET, _id: 'b1', name: 'Broken', isIncomplete: true }] };
+    history.replaceState(null, '', '/app/x/navigation/bucket?id=b1');
+    const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
+    client.setQueryData(['shell'], { ...SHELL, modules: [TOOLS, { ...TOOLS, name: 'buckets' }] });
+    render(
+      <QueryClientProvider client={client}>
+        <KitProvider>
+          <BucketPage />
+        </KitProvider>
+      </QueryClientProvider>,
+    );
+    await screen.findByRole('heading', { name: 'The records of “Broken” are not known' });
+    expect(screen.getByRole('link', { name: 'Edit the bucket' }).getAttribute('href')).toBe('/app/module/buckets/b1/edit');
+    history.replaceState(null, '', '/');
   });
 });
 

@@ -2,6 +2,14 @@ import { addPluginTexts, tPlugin } from '#ui';
 
 const TEXTS = {
   buckets: 'Buckets',
+  bucketLabel: '{{name}} (condition incomplete)',
+  conditionIncomplete: 'a condition is incomplete',
+  bucketMissing: 'This bucket is not available',
+  bucketIncomplete: 'The records of “{{name}}” are not known',
+  bucketIncompleteHelp: 'One of its conditions lacks a field, a comparison or a value. An admin can complete it.',
+  bucketIncompleteEdit: 'One of its conditions lacks a field, a comparison or a value. Complete or remove it.',
+  bucketEdit: 'Edit the bucket',
+  widgetIncomplete: 'Its records are not known: a condition of its bucket is incomplete.',
   more: 'More',
   arrange: 'Arrange the sidebar',
   note: 'Note',

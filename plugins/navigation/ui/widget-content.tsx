@@ -98,7 +98,9 @@ export function WidgetContent({ widget, shell }: ContentProps) {
     <div className="nv-widget">
       {widget.image !== '' && <img className="nv-image" src={widget.image} alt="" />}
       {widget.text !== '' && <SafeText text={widget.text} />}
+      {widget.isIncomplete && <p className="nv-none">{tNavigation('widgetIncomplete')}</p>}
       {module !== undefined &&
+        !widget.isIncomplete &&
         (widget.shows === 'number' ? (
           <WidgetNumber widget={widget} shell={shell} module={module} />
         ) : (

@@ -1,5 +1,6 @@
 import { safeAddress, type JsonObject } from '#engine/model';
 import type { DrawnBucket, DrawnBumpout, DrawnLink, DrawnNote, DrawnWidget } from '../../shared/drawn.ts';
+import { toFilter } from '../../shared/conditions.ts';
 import { objectIn, objectsIn, orderIn, sortByOptions, textIn, type Stored } from '../../shared/entries.ts';
 import { isForClient, isForType, type Person } from '../person.ts';
 
@@ -16,12 +17,10 @@ function numberIn(holder: JsonObject, field: string): number | null {
   return typeof holder[field] === 'number' ? holder[field] : null;
 }
 
-/** The filter of stored conditions, all of which must hold; incomplete ones are left out. */
-function toFilter(conditions: readonly JsonObject[]): JsonObject {
-  const terms = conditions.flatMap(({ fieldName, operator, value }): JsonObject[] =>
-    typeof fieldName === 'string' && typeof operator === 'string' && value !== undefined ? [{ [fieldName]: { [operator]: value } }] : [],
-  );
-  return terms.length === 0 ? {} : { and: terms };
+/** The filter of the conditions of a bucket. */
+function filterOf(bucket: Stored): { readonly filter: JsonObject; readonly isIncomplete: boolean } {
+  const filter = toFilter(objectsIn(bucket, 'filters'));
+  return { filter: filter ?? {}, isIncomplete: filter === undefined };
 }
 
 /** Links that lead to pages; others, such as scripts, are left out. */
@@ -53,7 +52,7 @@ export function drawBuckets(buckets: readonly Stored[], person: Person, mayOpen:
       _id: one._id,
       name: textIn(one, 'name'),
       module: textIn(one, 'related_module'),
-      filter: toFilter(objectsIn(one, 'filters')),
+      ...filterOf(one),
       icon: textIn(one, 'icon'),
       hue: textIn(one, 'hue'),
       warnAbove: typeof one['warn_above'] === 'number' ? one['warn_above'] : null,
@@ -67,7 +66,8 @@ function drawWidget(widget: Stored, buckets: readonly Stored[]): DrawnWidget {
   const isImage = textIn(widget, 'widgetIconType') === 'image';
   const module = textIn(settings, 'module') || textIn(bucket, 'related_module');
   // The conditions of a bucket of another module would not be understood.
-  const conditions = bucket !== undefined && textIn(bucket, 'related_module') === module ? toFilter(objectsIn(bucket, 'filters')) : {};
+  const { filter: conditions, isIncomplete } =
+    bucket !== undefined && textIn(bucket, 'related_module') === module ? filterOf(bucket) : { filter: {}, isIncomplete: false };
   return {
     _id: widget._id,
     name: textIn(widget, 'name'),
@@ -79,6 +79,7 @@ function drawWidget(widget: Stored, buckets: readonly Stored[]): DrawnWidget {
     links: toLinks(objectsIn(settings, 'links')),
     module,
     filter: settings['mine'] === true ? { and: [conditions, { assigned_to: { equals: { $: 'me' } } }] } : conditions,
+    isIncomplete,
     shows: settings['shows'] === 'number' ? 'number' : 'records',
     rows: Math.max(1, Math.min(numberIn(settings, 'rows') ?? ROWS, MOST_ROWS)),
   };

@@ -67,6 +67,14 @@ it('leads through the first steps, removes the demo data after a question with t
   const user = userEvent.setup();
   await user.click(screen.getByRole('button', { name: 'Change: Time zone' }));
   await user.click(within(await screen.findByRole('dialog', { name: 'Time zone' })).getByRole('button', { name: 'Cancel' }));
+  // The same forms as on the pages of teams and users, over the guide.
+  for (const [button, name] of [
+    ['New team', 'New team'],
+    ['Invite', 'Invite by e-mail'],
+  ] as const) {
+    await user.click(screen.getByRole('button', { name: button }));
+    await user.click(within(await screen.findByRole('dialog', { name })).getByRole('button', { name: 'Cancel' }));
+  }
   await user.click(await screen.findByRole('button', { name: 'Remove the demo data' }));
   const dialog = await screen.findByRole('dialog', { name: 'Remove 1,234 demo records?' });
   within(dialog).getByText(/1,200 Books, 34 Loans/);

@@ -1,17 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { SettingView } from '#engine/model/wire';
-import {
-  findModule,
-  getSettings,
-  moduleRoute,
-  queryKeys,
-  saveSetting,
-  searchRecords,
-  useShell,
-  type ApiError,
-} from '../../../client/index.ts';
-import { Button, ButtonLink, Card, ErrorState, PageHeader, SkeletonRows, t, usePageTitle } from '../../../kit/index.ts';
+import { findModule, getSettings, queryKeys, saveSetting, searchRecords, useShell, type ApiError } from '../../../client/index.ts';
+import { Button, Card, ErrorState, PageHeader, SkeletonRows, t, usePageTitle } from '../../../kit/index.ts';
+import { NewUserDialog } from '../people/new-user-dialog.tsx';
+import { TeamNameDialog } from '../people/team-name-dialog.tsx';
 import { EditDialog } from '../settings/setting-dialogs.tsx';
 import { SettingValue } from '../settings/setting-value.tsx';
 import { useAction } from '../use-action.ts';
@@ -83,8 +76,26 @@ function Step({ title, help, children }: StepProps) {
   );
 }
 
+interface AddButtonProps {
+  readonly label: string;
+  /** The form that is opened. */
+  readonly children: (close: () => void) => ReactNode;
+}
+
+/** Opens a form over the guide, and leads back to it. */
+function AddButton({ label, children }: AddButtonProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button size="sm" onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      {isOpen && children(() => setOpen(false))}
+    </>
+  );
+}
+
 function Steps() {
-  const { data: shell } = useShell();
   const { data, error, refetch } = useSettings();
   const [teams, people] = [useTotal('teams'), useTotal('users')];
   if (error && data === undefined)
@@ -106,17 +117,13 @@ function Steps() {
       <Step title={t('firstRun.steps.teams')} help={t('firstRun.steps.teamsHelp')}>
         <p className="ma-step-line">
           <span>{teams === undefined ? '' : t('firstRun.teams', { count: teams })}</span>
-          <ButtonLink size="sm" href={`${moduleRoute('teams', shell?.user)}/new`}>
-            {t('firstRun.newTeam')}
-          </ButtonLink>
+          <AddButton label={t('firstRun.newTeam')}>{(close) => <TeamNameDialog onDone={close} onClose={close} />}</AddButton>
         </p>
       </Step>
       <Step title={t('firstRun.steps.people')} help={t('firstRun.steps.peopleHelp')}>
         <p className="ma-step-line">
           <span>{people === undefined ? '' : t('firstRun.people', { count: people })}</span>
-          <ButtonLink size="sm" href={`${moduleRoute('users', shell?.user)}/new`}>
-            {t('firstRun.invite')}
-          </ButtonLink>
+          <AddButton label={t('firstRun.invite')}>{(close) => <NewUserDialog kind="invite" onDone={close} onClose={close} />}</AddButton>
         </p>
       </Step>
       <Step title={t('firstRun.steps.demo')}>

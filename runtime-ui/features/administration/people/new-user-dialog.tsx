@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { JsonObject } from '#engine/model/values';
-import { inviteUser, registerUser, useInvalidateRecords } from '../../../client/index.ts';
+import { createTemporaryAccount, inviteUser, registerUser, useInvalidateRecords } from '../../../client/index.ts';
 import { textOf } from '../../../fields/values/index.ts';
 import { showNotice, t } from '../../../kit/index.ts';
 import { SchemaFormDialog } from '../../../views/index.ts';
@@ -8,16 +8,18 @@ import { useChoices, useUserTypes } from './people-queries.ts';
 
 type Options = readonly { readonly value: string; readonly label: string }[];
 
+/** `register`: with a password, active at once; `temporary`: with a temporary password, and no roles and teams yet. */
+export type NewUserKind = 'invite' | 'register' | 'temporary';
+
 interface DialogProps {
-  /** `register`: with a password, active at once. */
-  readonly kind: 'invite' | 'register';
+  readonly kind: NewUserKind;
   readonly onDone: (id: string) => void;
   readonly onClose: () => void;
 }
 
 const choicesOf = (options: Options): JsonObject => ({ oneOf: options.map(({ value, label }) => ({ const: value, title: label })) });
 
-function createSchema(kind: DialogProps['kind'], types: Options, roles: Options, teams: Options): JsonObject {
+function createSchema(kind: NewUserKind, types: Options, roles: Options, teams: Options): JsonObject {
   const text = (title: string, more: JsonObject = {}): JsonObject => ({
     type: 'string',
     minLength: 1,
@@ -43,13 +45,16 @@ function createSchema(kind: DialogProps['kind'], types: Options, roles: Options,
         ? { password: text(t('people.form.password'), { format: 'secret', maxLength: 128, description: t('people.form.passwordHelp') }) }
         : {}),
       userType: { type: 'string', title: t('people.columns.type'), default: 'Standard', ...(types.length > 0 ? choicesOf(types) : {}) },
-      ...(roles.length > 0 ? { roles: list(t('people.columns.roles'), roles) } : {}),
-      ...(teams.length > 0 ? { teams: list(t('people.columns.teams'), teams) } : {}),
+      ...(kind !== 'temporary' && roles.length > 0 ? { roles: list(t('people.columns.roles'), roles) } : {}),
+      ...(kind !== 'temporary' && teams.length > 0 ? { teams: list(t('people.columns.teams'), teams) } : {}),
     },
   };
 }
 
-/** The form that creates a user: with an invite by e-mail, or with a password. */
+const CREATE = { invite: inviteUser, register: registerUser, temporary: createTemporaryAccount } as const;
+const DONE = { invite: 'people.invited', register: 'people.registered', temporary: 'people.temporaryDone' } as const;
+
+/** The form that creates a user: with an invite by e-mail, with a password, or with a temporary account. */
 export function NewUserDialog({ kind, onDone, onClose }: DialogProps) {
   const invalidate = useInvalidateRecords();
   // The lists are new objects in each render: the form needs the same schema as long as their content is the same.
@@ -57,18 +62,18 @@ export function NewUserDialog({ kind, onDone, onClose }: DialogProps) {
   const schema = useMemo(() => createSchema(kind, ...(JSON.parse(choices) as [Options, Options, Options])), [kind, choices]);
   const submit = async (values: JsonObject): Promise<void> => {
     const name = `${textOf(values['first_name'])} ${textOf(values['last_name'])}`;
-    const user = await (kind === 'invite' ? inviteUser(values) : registerUser(values));
+    const user = await CREATE[kind](values);
     const [warning] = user._warnings ?? [];
-    if (warning === undefined) showNotice({ kind: 'ok', text: t(kind === 'invite' ? 'people.invited' : 'people.registered', { name }) });
+    if (warning === undefined) showNotice({ kind: 'ok', text: t(DONE[kind], { name }) });
     else showNotice({ kind: 'warning', text: warning.text });
     void invalidate(['users']);
     onDone(user._id);
   };
   return (
     <SchemaFormDialog
-      title={t(kind === 'invite' ? 'people.invite' : 'people.register')}
-      submitLabel={t(kind === 'invite' ? 'people.form.invite' : 'people.form.register')}
-      consequences={t(kind === 'invite' ? 'people.form.inviteHelp' : 'people.form.registerHelp')}
+      title={t(`people.${kind}`)}
+      submitLabel={t(`people.form.${kind}`)}
+      consequences={t(`people.form.${kind}Help`)}
       schema={schema}
       initial={{}}
       onSubmit={submit}

@@ -3,7 +3,9 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { registerContributions } from '../../../extensions/index.ts';
 import { KitProvider, loadAdminTexts } from '../../../kit/index.ts';
+import { changeList } from './mass-work.ts';
 import { TeamPage } from './team-page.tsx';
 import { TeamsPage } from './teams-page.tsx';
 import { UserPage } from './user-page.tsx';
@@ -160,6 +162,132 @@ describe('the list of users', () => {
         fields: { active: false },
       }),
     );
+  });
+});
+
+describe('several users', () => {
+  const choose = async (action: string) => {
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select Priya Raman' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select Ina Vited' }));
+    await userEvent.click(screen.getByRole('button', { name: 'More…' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: action }));
+  };
+  const withBatch = (body: object) => Response.json(body, { headers: { 'x-batch-id': 'b1' } });
+
+  it('are deleted after a question, which can be undone', async () => {
+    const sent = serve({
+      'PUT /api/users/mark-as-deleted/by-array': withBatch({ success: true, deleted: ['u1', 'u2'], refused: [] }),
+      'POST /api/batches/b1/undo': { success: true, undone: 2, left: 0, skipped: [] },
+    });
+    show('/admin/users');
+    await choose('Delete…');
+    expect(requestsTo(sent, 'PUT', '/api/users/mark-as-deleted/by-array')).toEqual([]);
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete 2 users' }));
+    await screen.findByText('2 users are deleted');
+    expect(requestsTo(sent, 'PUT', '/api/users/mark-as-deleted/by-array')[0]?.body).toEqual({ ids: ['u1', 'u2'] });
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(requestsTo(sent, 'POST', '/api/batches/b1/undo')).toHaveLength(1));
+  });
+
+  it('who are refused are named with the reason', async () => {
+    const reason = 'Nobody else is an active System Admin. Make somebody else one first.';
+    const refused = [{ _id: 'u1', code: 'last_admin_needed', error: reason }];
+    serve({
+      'PUT /api/users/mark-as-deleted/by-array': withBatch({ success: true, deleted: ['u2'], refused }),
+      'GET /api/shell': {
+        modules: [{ name: 'users', path: '/api/users', nameField: 'name', rights: { access: true } }],
+        permissions: [],
+        plugins: [],
+        isStaff: true,
+        user: { userType: 'System Admin' },
+      },
+    });
+    show('/admin/users');
+    await choose('Delete…');
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete 2 users' }));
+    const dialog = await screen.findByRole('dialog', { name: '1 user is deleted' });
+    await within(dialog).findByText('Priya Raman');
+    within(dialog).getByText(reason);
+    within(dialog).getByRole('button', { name: 'Undo' });
+  });
+
+  it('get teams beside those that they have, each with the version that was read', async () => {
+    const stored = [
+      { _id: 'u1', _version: 3, teams: ['t1'] },
+      { _id: 'u2', _version: 5, teams: ['t2'] },
+    ];
+    const searches = [page([PRIYA, NEW]), page(stored)];
+    const sent = serve({ 'PUT /api/users/u1': PRIYA, 'PUT /api/users/u2': NEW });
+    const served = globalThis.fetch;
+    vi.stubGlobal('fetch', (input: string, options: { method?: string; body?: string } = {}) => {
+      const isRead = options.body?.includes('"in":["u1","u2"]') === true;
+      return isRead ? Promise.resolve(Response.json(searches[1])) : served(input, options);
+    });
+    show('/admin/users');
+    await choose('Teams…');
+    const dialog = await screen.findByRole('dialog', { name: 'Teams of 2 users' });
+    await userEvent.click(await within(dialog).findByRole('button', { name: 'Save 2 users' }));
+    await within(dialog).findAllByText('Choose one team or more.');
+    await userEvent.click(within(dialog).getByRole('combobox', { name: /^Teams/ }));
+    await userEvent.click(await screen.findByRole('option', { name: 'South', hidden: true }));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save 2 users' }));
+    await screen.findByText('1 user is saved');
+    // The second one is in that team already.
+    expect(sent.filter(({ method }) => method === 'PUT').map(({ url, body }) => [url, body])).toEqual([
+      ['/api/users/u1', { teams: ['t1', 't2'], _version: 3 }],
+    ]);
+  });
+});
+
+it('gives, takes away and replaces roles in their order', () => {
+  expect(changeList(['a', 'b'], 'add', ['b', 'c'])).toEqual(['a', 'b', 'c']);
+  expect(changeList(['a', 'b'], 'remove', ['b', 'c'])).toEqual(['a']);
+  expect(changeList(['a', 'b'], 'replace', ['c'])).toEqual(['c']);
+});
+
+describe('the menu that adds users', () => {
+  it('creates a temporary account without roles and teams, and opens it', async () => {
+    const sent = serve({
+      'POST /api/users/createTempUserAccount': { ...NEW, roles: [], teams: [] },
+      'POST /api/users/with-relationships/u2': NEW,
+    });
+    show('/admin/users');
+    await userEvent.click(await screen.findByRole('button', { name: 'Add user' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Create a temporary account' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Create a temporary account' });
+    await userEvent.type(await within(dialog).findByRole('textbox', { name: /First name/ }), 'Ina');
+    await userEvent.type(within(dialog).getByRole('textbox', { name: /Last name/ }), 'Vited');
+    await userEvent.type(within(dialog).getByRole('textbox', { name: /E-mail/ }), 'ina@muster.test');
+    expect(within(dialog).queryByText('Roles')).toBeNull();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Create account' }));
+    await screen.findByRole('heading', { name: 'Ina Vited' });
+    expect(requestsTo(sent, 'POST', '/api/users/createTempUserAccount')[0]?.body).toEqual({
+      first_name: 'Ina',
+      last_name: 'Vited',
+      email: 'ina@muster.test',
+      userType: 'Standard',
+    });
+  });
+
+  it('has the ways of plugins for those who may use them', async () => {
+    const Guest = ({ close }: { readonly close: (userId?: string) => void }) => (
+      <button type="button" onClick={() => close('u1')}>
+        Welcome a guest
+      </button>
+    );
+    const accountActions = [
+      { id: 'guest', label: 'Guest', permission: 'hotel.welcome', component: Guest },
+      { id: 'staff', label: 'Chambermaid', permission: 'hotel.hire', component: Guest },
+    ];
+    registerContributions([{ plugin: 'hotel', accountActions }]);
+    serve({ 'GET /api/shell': { modules: [], permissions: ['hotel.welcome'], plugins: ['hotel'], user: { userType: 'System Admin' } } });
+    show('/admin/users');
+    await userEvent.click(await screen.findByRole('button', { name: 'Add user' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Guest' }));
+    expect(screen.queryByRole('menuitem', { name: 'Chambermaid' })).toBeNull();
+    await userEvent.click(await screen.findByRole('button', { name: 'Welcome a guest' }));
+    await screen.findByRole('heading', { name: 'Priya Raman' });
+    registerContributions([]);
   });
 });
 

@@ -1,6 +1,9 @@
 import { useState } from 'react';
-import { getErrorMessage, updateCertainFields, useInvalidateRecords, useModuleView } from '../../../client/index.ts';
-import { BulkBar, Button, ConfirmDialog, Menu, showNotice, t, type MenuGroup } from '../../../kit/index.ts';
+import { useModuleView } from '../../../client/index.ts';
+import { BulkBar, Button, ConfirmDialog, Menu, t, type MenuGroup } from '../../../kit/index.ts';
+import { MassAccessDialog } from './mass-access-dialog.tsx';
+import { changeAccess, deleteUsers, saveFields } from './mass-work.ts';
+import { useMassWork } from './use-mass-work.tsx';
 import { listSwitches } from './user-switches.tsx';
 
 interface MassProps {
@@ -8,80 +11,80 @@ interface MassProps {
   readonly onDone: () => void;
 }
 
-/** Saves the same fields of all chosen users, and says how many were refused. */
-function useMassSave({ ids, onDone }: MassProps) {
-  const invalidate = useInvalidateRecords();
-  const [isBusy, setBusy] = useState(false);
-  const save = (fields: Readonly<Record<string, unknown>>) => {
-    setBusy(true);
-    updateCertainFields('/api/users', ids, fields)
-      .then(
-        ({ data: { updated = [], refused } }) => {
-          const [first] = refused;
-          if (first === undefined) showNotice({ kind: 'ok', text: t('people.mass.done', { count: updated.length }) });
-          else showNotice({ kind: 'warning', text: t('people.mass.refused', { count: refused.length, reason: first.error }) });
-          onDone();
-        },
-        (error: unknown) => showNotice({ kind: 'error', text: getErrorMessage(error) }),
-      )
-      .finally(() => {
-        setBusy(false);
-        void invalidate(['users']);
-      });
-  };
-  return { isBusy, save };
-}
+/** The dialogs of these actions. */
+type MassDialog = 'deactivate' | 'delete' | 'roles' | 'teams';
+
+const describeSaved = (count: number): string => t('people.mass.done', { count });
+const describeDeleted = (count: number): string => t('people.mass.deleted', { count });
 
 /** What can be done with all chosen users at once. */
 export function UserMassActions({ ids, onDone }: MassProps) {
   const { data: view } = useModuleView('users');
-  const { isBusy, save } = useMassSave({ ids, onDone });
-  const [isAsking, setAsking] = useState(false);
-  const groups: readonly MenuGroup[] = listSwitches(view).map(({ fieldName, label }) => ({
-    id: fieldName,
-    label,
-    items: [
-      { id: `${fieldName}-on`, label: t('people.mass.on', { label }), onSelect: () => save({ [fieldName]: true }) },
-      { id: `${fieldName}-off`, label: t('people.mass.off', { label }), onSelect: () => save({ [fieldName]: false }) },
-    ],
-  }));
+  const { isBusy, run, dialog } = useMassWork(onDone);
+  const [opened, setOpened] = useState<MassDialog | undefined>(undefined);
+  const count = ids.length;
+  const close = () => setOpened(undefined);
+  const save = (fields: Readonly<Record<string, unknown>>) => void run(() => saveFields(ids, fields), describeSaved);
+  const toItem = (id: MassDialog, danger = false) => ({ id, label: t(`people.mass.actions.${id}`), danger, onSelect: () => setOpened(id) });
+  const groups: readonly MenuGroup[] = [
+    { id: 'access', items: [toItem('roles'), toItem('teams')] },
+    ...listSwitches(view).map(({ fieldName, label }) => ({
+      id: fieldName,
+      label,
+      items: [
+        { id: `${fieldName}-on`, label: t('people.mass.on', { label }), onSelect: () => save({ [fieldName]: true }) },
+        { id: `${fieldName}-off`, label: t('people.mass.off', { label }), onSelect: () => save({ [fieldName]: false }) },
+      ],
+    })),
+    { id: 'end', items: [toItem('delete', true)] },
+  ];
   return (
     <div className="mp-bulk">
-      <BulkBar count={ids.length} onClear={onDone}>
+      <BulkBar count={count} onClear={onDone}>
         <Button variant="ink" size="sm" loading={isBusy} onClick={() => save({ active: true })}>
           {t('people.activate')}
         </Button>
-        <Button variant="ink" size="sm" onClick={() => setAsking(true)}>
+        <Button variant="ink" size="sm" onClick={() => setOpened('deactivate')}>
           {t('people.deactivate')}
         </Button>
-        {groups.length > 0 && (
-          <Menu
-            label={t('people.mass.switches')}
-            groups={groups}
-            position="top-start"
-            target={
-              <Button variant="ink" size="sm">
-                {t('people.mass.switches')}
-              </Button>
-            }
-          />
-        )}
+        <Menu
+          label={t('people.mass.more')}
+          groups={groups}
+          position="top-start"
+          target={
+            <Button variant="ink" size="sm">
+              {t('people.mass.more')}
+            </Button>
+          }
+        />
       </BulkBar>
-      {isAsking && (
+      {(opened === 'roles' || opened === 'teams') && (
+        <MassAccessDialog
+          fieldName={opened}
+          count={count}
+          onSubmit={(change, chosen) => {
+            close();
+            void run(() => changeAccess(ids, opened, change, chosen), describeSaved);
+          }}
+          onClose={close}
+        />
+      )}
+      {(opened === 'deactivate' || opened === 'delete') && (
         <ConfirmDialog
           opened
           danger
-          busy={isBusy}
-          title={t('people.mass.deactivateTitle', { count: ids.length })}
-          text={t('people.deactivateText')}
-          confirmLabel={t('people.mass.deactivateDo', { count: ids.length })}
+          title={t(`people.mass.${opened}Title`, { count })}
+          text={t(opened === 'delete' ? 'people.mass.deleteText' : 'people.deactivateText')}
+          confirmLabel={t(`people.mass.${opened}Do`, { count })}
           onConfirm={() => {
-            setAsking(false);
-            save({ active: false });
+            close();
+            if (opened === 'delete') void run(() => deleteUsers(ids), describeDeleted);
+            else save({ active: false });
           }}
-          onCancel={() => setAsking(false)}
+          onCancel={close}
         />
       )}
+      {dialog}
     </div>
   );
 }

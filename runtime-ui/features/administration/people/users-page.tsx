@@ -1,6 +1,8 @@
 import { Plus, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { useShell } from '../../../client/index.ts';
+import { listAccountActions } from '../../../extensions/index.ts';
 import {
   Button,
   ButtonLink,
@@ -14,7 +16,7 @@ import {
   t,
   usePageTitle,
 } from '../../../kit/index.ts';
-import { NewUserDialog } from './new-user-dialog.tsx';
+import { NewUserDialog, type NewUserKind } from './new-user-dialog.tsx';
 import { PAGE, userRoute, useUsers, type UserFilters } from './people-queries.ts';
 import { UserFilterBar } from './user-filter-bar.tsx';
 import { UserMassActions } from './user-mass-actions.tsx';
@@ -96,34 +98,61 @@ function UserList({ filters, isFiltered, onChange, onClear, onInvite }: ListProp
   );
 }
 
+const KINDS: readonly NewUserKind[] = ['invite', 'register', 'temporary'];
+
+interface AddProps {
+  /** What is open: a kind of the product, or the id of an action of a plugin. */
+  readonly onAdd: (adding: string) => void;
+}
+
+/** The ways to create a user: those of the product, and of plugins those that the user may use. */
+function AddMenu({ onAdd }: AddProps) {
+  const actions = useAccountActions();
+  return (
+    <Menu
+      label={t('people.add')}
+      groups={[
+        { id: 'add', items: KINDS.map((kind) => ({ id: kind, label: t(`people.${kind}`), onSelect: () => onAdd(kind) })) },
+        ...(actions.length === 0
+          ? []
+          : [{ id: 'plugins', items: actions.map(({ id, label }) => ({ id, label, onSelect: () => onAdd(id) })) }]),
+      ]}
+      target={
+        <Button variant="primary" size="sm" icon={UserPlus}>
+          {t('people.add')}
+        </Button>
+      }
+    />
+  );
+}
+
+function useAccountActions() {
+  const { data: shell } = useShell();
+  return listAccountActions(shell?.permissions ?? []);
+}
+
+/** The dialog of what was chosen in the menu. */
+function AddDialog({ adding, onClose }: { readonly adding: string; readonly onClose: () => void }) {
+  const navigate = useNavigate();
+  const open = (id: string) => void navigate(userRoute(id));
+  const kind = KINDS.find((one) => one === adding);
+  const Action = useAccountActions().find(({ id }) => id === adding)?.component;
+  if (kind !== undefined) return <NewUserDialog kind={kind} onDone={open} onClose={onClose} />;
+  if (Action === undefined) return null;
+  return <Action close={(id) => (id === undefined ? onClose() : open(id))} />;
+}
+
 /** `/admin/users`: who can sign in, as what, and when they did last. */
 export function UsersPage() {
-  const navigate = useNavigate();
   const { filters, change, isFiltered, clear } = useFilters();
-  const [adding, setAdding] = useState<'invite' | 'register' | undefined>(undefined);
+  const [adding, setAdding] = useState<string | undefined>(undefined);
   usePageTitle(t('people.title'));
   const actions = (
     <>
       <ButtonLink size="sm" href="/admin/teams">
         {t('people.teams')}
       </ButtonLink>
-      <Menu
-        label={t('people.add')}
-        groups={[
-          {
-            id: 'add',
-            items: [
-              { id: 'invite', label: t('people.invite'), onSelect: () => setAdding('invite') },
-              { id: 'register', label: t('people.register'), onSelect: () => setAdding('register') },
-            ],
-          },
-        ]}
-        target={
-          <Button variant="primary" size="sm" icon={UserPlus}>
-            {t('people.add')}
-          </Button>
-        }
-      />
+      <AddMenu onAdd={setAdding} />
     </>
   );
   return (
@@ -136,9 +165,7 @@ export function UsersPage() {
           <UserList filters={filters} isFiltered={isFiltered} onChange={change} onClear={clear} onInvite={() => setAdding('invite')} />
         </Card>
       </div>
-      {adding !== undefined && (
-        <NewUserDialog kind={adding} onDone={(id) => void navigate(userRoute(id))} onClose={() => setAdding(undefined)} />
-      )}
+      {adding !== undefined && <AddDialog adding={adding} onClose={() => setAdding(undefined)} />}
     </>
   );
 }

@@ -1,9 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { Blocks } from 'lucide-react';
-import { toWords } from '#engine/model/values';
-import type { PermissionView, PluginSecretView, PluginStatusView } from '#engine/model/wire';
-import { getPlugins, queryKeys, type ApiError, type PluginOverview } from '../../../client/index.ts';
-import { EmptyState, ErrorState, Icon, PageHeader, SkeletonRows, StatusPill, t, type PillHue, usePageTitle } from '../../../kit/index.ts';
+import type { PermissionView, PluginSecretView, PluginStatusView, SettingView } from '#engine/model/wire';
+import { getPlugins, getSettings, queryKeys, type ApiError, type PluginOverview } from '../../../client/index.ts';
+import {
+  ButtonLink,
+  EmptyState,
+  ErrorState,
+  Icon,
+  PageHeader,
+  SkeletonRows,
+  StatusPill,
+  t,
+  type PillHue,
+  usePageTitle,
+} from '../../../kit/index.ts';
+import { namePlugin } from './name-plugin.ts';
+import { PluginSwitch, PLUGINS_OFF } from './plugin-switch.tsx';
 import { SecretRow } from './secret-row.tsx';
 import '../entries.css';
 import './plugins.css';
@@ -46,12 +58,27 @@ function Secrets({ secrets }: { readonly secrets: readonly PluginSecretView[] })
   );
 }
 
-function PluginRow({
-  plugin,
-  permissions,
-  secrets,
-}: { readonly plugin: PluginStatusView } & Pick<PluginOverview, 'permissions' | 'secrets'>) {
-  const { name, version, state, cause } = plugin;
+interface RowProps extends Pick<PluginOverview, 'permissions' | 'secrets'> {
+  readonly plugin: PluginStatusView;
+  /** All settings; empty until they are loaded. */
+  readonly settings: readonly SettingView[];
+}
+
+/** Opens the settings of the plugin, each with its form. */
+function SettingsLink({ plugin, settings }: Pick<RowProps, 'plugin' | 'settings'>) {
+  const own = settings.filter((setting) => setting.plugin === plugin.name);
+  const [first] = own;
+  if (first === undefined) return null;
+  return (
+    <ButtonLink size="sm" href={`/admin/settings/${encodeURIComponent(first.section)}`}>
+      {t('plugins.settings', { count: own.length })}
+    </ButtonLink>
+  );
+}
+
+function PluginRow({ plugin, permissions, secrets, settings }: RowProps) {
+  const { name, version, state, switchedOff, cause } = plugin;
+  const switches = settings.find(({ key }) => key === PLUGINS_OFF);
   return (
     <li className="ma-row mp-row">
       <span className="ms-mark">
@@ -59,12 +86,16 @@ function PluginRow({
       </span>
       <div className="ma-text">
         <h2 className="ma-name mp-name">
-          {toWords(name.replaceAll('-', ' '))} <StatusPill label={t(`plugins.state.${state}`)} hue={HUES[state]} />
+          {namePlugin(name)} <StatusPill label={t(`plugins.state.${state}`)} hue={switchedOff ? 'gray' : HUES[state]} />
         </h2>
         <p className="ma-note">{t('plugins.version', { version })}</p>
-        {cause !== undefined && <p className="ma-problem">{cause}</p>}
+        {cause !== undefined && <p className={switchedOff ? 'ma-note' : 'ma-problem'}>{cause}</p>}
         <Secrets secrets={secrets.filter((secret) => secret.plugin === name)} />
         <Permissions permissions={permissions.filter((permission) => permission.plugin === name)} />
+      </div>
+      <div className="mp-actions mp-row-actions">
+        <SettingsLink plugin={plugin} settings={settings} />
+        {switches !== undefined && <PluginSwitch plugin={plugin} setting={switches} />}
       </div>
     </li>
   );
@@ -75,6 +106,10 @@ function PluginList() {
     queryKey: queryKeys.plugins(),
     queryFn: ({ signal }) => getPlugins(signal),
   });
+  const { data: settings = [] } = useQuery<readonly SettingView[], ApiError>({
+    queryKey: queryKeys.settings(),
+    queryFn: ({ signal }) => getSettings(signal),
+  });
   if (error && data === undefined)
     return <ErrorState compact title={t('plugins.failedToLoad')} text={error.message} code={error.code} onRetry={() => void refetch()} />;
   if (data === undefined) return <SkeletonRows rows={5} columns={2} height={64} />;
@@ -83,13 +118,13 @@ function PluginList() {
   return (
     <ul className="ms-card ma-list">
       {plugins.map((plugin) => (
-        <PluginRow key={plugin.name} plugin={plugin} permissions={permissions} secrets={secrets} />
+        <PluginRow key={plugin.name} plugin={plugin} permissions={permissions} secrets={secrets} settings={settings} />
       ))}
     </ul>
   );
 }
 
-/** `/admin/plugins`: which plugins run, their secret settings, and the permissions that roles can grant. */
+/** `/admin/plugins`: which plugins run, their switches, settings and secret settings, and the permissions that roles can grant. */
 export function PluginsPage() {
   usePageTitle(t('plugins.title'));
   return (
