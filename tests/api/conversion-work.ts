@@ -85,6 +85,7 @@ export function createConversionWork(server: () => TestServer) {
       ids,
       cipher: createAesCipher({ secret }),
       referenceFinders: [],
+      findCostlyLayouts: () => Promise.resolve([]),
     });
   };
   return { admin, draft, read, listed, publish, call, module, make, rows, sizesOf, typeOf, settled, begin, run, killedAfter };
