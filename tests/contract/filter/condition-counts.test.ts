@@ -64,7 +64,7 @@ function operandsOf({ name, kind }: ConditionSubject, operator: ConditionOperato
     case 'number':
       return [...own, -5, 0].map(value);
     default:
-      return [...own.filter((one) => typeof one === 'string').flatMap((one) => [one, one.slice(1, 4)]), 'zzz', 'a'].map(value);
+      return [...own.filter((one) => typeof one === 'string').flatMap((one) => [one, [...one].slice(1, 4).join('')]), 'zzz', 'a'].map(value);
   }
 }
 
