@@ -330,44 +330,6 @@ describeOnEachStore('The plan of a change-set', (server) => {
     expect(hidden.records).toMatchObject([{ field: 'note', reason: 'required', count: 1, examples: [{ name: 'C' }] }]);
   });
 
-  it('of new rules counts the records that break them, with the field that has the rule or the module', async () => {
-    const size = { id: 'jars_size', fieldName: 'size', label: 'Size', inputType: 'Number' };
-    const note = { id: 'jars_note', fieldName: 'note', label: 'Note', inputType: 'TextField' };
-    const jars = (fields: readonly object[], more: object = {}) => ({
-      kind: 'module',
-      id: 'jars',
-      definition: { id: 'jars', name: 'jars', label: 'Jars', labelSingular: 'Jar', kind: 'plain', custom: true, fields, ...more },
-    });
-    const old = { condition: { '!==': [{ var: 'record.size' }, 1] }, message: 'Not 1.' };
-    expect((await publish(await draft([jars([size, note], { validations: [old] })]))).status).toBe(200);
-    const rows = [
-      { name: 'A', size: 2, note: 'n' },
-      { name: 'B', size: 3 },
-      { name: 'C', size: 4 },
-      { name: 'D', note: 'n' },
-    ];
-    for (const row of rows) expect((await admin().post('/api/jars', row)).status).toBe(201);
-    const long = { condition: { '>': [{ var: 'record.measure' }, 2] }, message: 'Too small.' };
-    const filled = { condition: { '!': [{ is_empty: [{ var: 'record.note' }] }] }, message: 'Say why.' };
-    // The field is renamed in the same change-set; the old rule is not new, and a rule is not checked while its field is hidden.
-    const measure = { ...size, fieldName: 'measure' };
-    const renamed = { ...old, condition: { '!==': [{ var: 'record.measure' }, 1] } };
-    const shown = { ...note, validations: [filled], visibleWhen: { '!==': [{ var: 'record.measure' }, 4] } };
-    const made = await draft([jars([measure, shown], { validations: [renamed, long] })]);
-    const { records, problems } = await plan(made);
-    expect(problems).toEqual([]);
-    expect(records).toMatchObject([
-      { module: 'jars', field: 'note', reason: 'rule', id: note.id, count: 1, examples: [{ name: 'B' }], choices: [] },
-      { module: 'jars', field: null, reason: 'rule', id: 'jars', count: 2, choices: [] },
-    ]);
-    expect(records[1]?.examples.map(({ name }) => name).sort()).toEqual(['A', 'D']);
-    expect(records.every((one) => one.examined === undefined)).toBe(true);
-    expect((await publish(made)).status).toBe(200);
-    // A broken rule is no obstacle, and a published one is not new.
-    const reworded = { validations: [renamed, { ...long, message: 'Larger.' }] };
-    expect((await plan(await draft([jars([measure, shown], reworded)]))).records).toEqual([]);
-  });
-
   it('of several removed options lets an admin move the values of one and remove those of another', async () => {
     const lids = (options: readonly string[]) => [
       {

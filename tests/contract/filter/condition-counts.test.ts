@@ -43,6 +43,9 @@ function idsWhere(rule: JsonValue | undefined): readonly string[] {
 
 const value = (one: JsonValue): ConditionOperand => ({ kind: 'value', value: one });
 
+/** By characters: half of one is no text. */
+const partOf = (text: string) => [...text].slice(1, 4).join('');
+
 /** Values that people have, and others. */
 function operandsOf({ name, kind }: ConditionSubject, operator: ConditionOperator): readonly (ConditionOperand | undefined)[] {
   if (operator === 'empty' || operator === 'filled') return [undefined];
@@ -64,7 +67,7 @@ function operandsOf({ name, kind }: ConditionSubject, operator: ConditionOperato
     case 'number':
       return [...own, -5, 0].map(value);
     default:
-      return [...own.filter((one) => typeof one === 'string').flatMap((one) => [one, one.slice(1, 4)]), 'zzz', 'a'].map(value);
+      return [...own.filter((one) => typeof one === 'string').flatMap((one) => [one, partOf(one)]), 'zzz', 'a'].map(value);
   }
 }
 

@@ -40,6 +40,9 @@ function toItemFilter(item: ConditionItem, find: FindFilterSubject): JsonObject 
   return isComplete(item) ? toTestFilter(item, find) : undefined;
 }
 
+/** Characters of a text that is looked for in another one. */
+const MAX_PART = 200;
+
 const OPPOSITE = {
   notEquals: 'equals',
   notIn: 'in',
@@ -79,11 +82,11 @@ function toCriteria(
     case 'includesAll':
       return list?.map((equals) => ({ equals }));
     case 'contains':
-      return hasText(operand) ? [{ contains: operand.value }] : undefined;
+      // Names of modules are compared whole in filters.
+      return hasText(operand) && operand.value.length <= MAX_PART && inputType !== 'Module' ? [{ contains: operand.value }] : undefined;
     case 'refersTo':
       return inputType === 'Relate' || inputType === 'MultiRelate' ? equalsOf(toValue('record', operand)) : undefined;
     case 'equals':
-      // Names of modules are compared letter by letter in filters.
       return inputType === 'Module' ? undefined : equalsOf(toValue(kind, operand));
     case 'gt':
     case 'gte':
