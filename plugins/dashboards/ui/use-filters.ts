@@ -36,7 +36,7 @@ function readDay(text: string | null): string | undefined {
 
 /** The filters of the dashboard, which are in the address: they stay in the history and in links. */
 export function useFilters() {
-  const [address, change] = useUrlParams();
+  const [address, , set] = useUrlParams();
   const [period, from, to, teams] = ['period', 'from', 'to', 'teams'].map((name) => address.get(name));
   // Days are those of the setting, as in the figures.
   const zone = useSession((session) => session.timeZone);
@@ -51,14 +51,6 @@ export function useFilters() {
       ...(days.to === undefined ? {} : { to: days.to }),
     };
   }, [period, from, to, teams, today]);
-  const set = (values: Readonly<Record<string, string | undefined>>): void =>
-    change((next) => {
-      for (const [name, value] of Object.entries(values)) {
-        if (value === undefined || value === '') next.delete(name);
-        else next.set(name, value);
-      }
-      return next;
-    });
   return {
     filters,
     dashboard: address.get('dashboard') ?? undefined,
