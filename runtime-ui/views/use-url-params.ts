@@ -2,11 +2,14 @@ import { useCallback } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { UpdateSearchParams } from '../headless/index.ts';
 
+/** Sets parameters by their names; '' and undefined remove them. */
+type SetParams = (values: Readonly<Record<string, string | undefined>>) => void;
+
 /**
- * The current query string and a function that changes it. The router renders in a transition, so a change that follows another immediately
- * starts from the URL of the window.
+ * The current query string, a function that changes it, and one that sets some of its parameters. The router renders in a transition, so a
+ * change that follows another immediately starts from the URL of the window.
  */
-export function useUrlParams(): readonly [URLSearchParams, UpdateSearchParams] {
+export function useUrlParams(): readonly [URLSearchParams, UpdateSearchParams, SetParams] {
   const [address] = useSearchParams();
   const navigate = useNavigate();
   const change = useCallback<UpdateSearchParams>(
@@ -15,5 +18,16 @@ export function useUrlParams(): readonly [URLSearchParams, UpdateSearchParams] {
     },
     [navigate],
   );
-  return [address, change];
+  const set = useCallback<SetParams>(
+    (values) =>
+      change((next) => {
+        for (const [name, value] of Object.entries(values)) {
+          if (value === undefined || value === '') next.delete(name);
+          else next.set(name, value);
+        }
+        return next;
+      }),
+    [change],
+  );
+  return [address, change, set];
 }

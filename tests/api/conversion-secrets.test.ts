@@ -42,8 +42,7 @@ describeOnEachStore('Conversions of sensitive and calculated fields', (server) =
     await runJob(server(), 'muster/update-stored-fields');
     expect(await valuesOf('vaults')).toEqual({ 0: 4712, 1: 815, 2: null });
     const stored = await textOf('m_vaults');
-    // As whole values: ids, times and encrypted texts may have these digits by chance.
-    expect(stored).not.toMatch(/[":[,](?:4712|815)[",\]}]|secret-word/);
+    expect(stored).not.toMatch(/4712|815|secret-word/);
     expect(stored.match(/muster-seal/g)).toHaveLength(2);
     for (const collection of ['_conversions', '_audit', '_changes', '_changeset_drafts'])
       expect(await textOf(collection), collection).not.toContain('secret-word');

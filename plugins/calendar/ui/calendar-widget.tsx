@@ -15,7 +15,7 @@ import {
   type WidgetProps,
 } from '#ui';
 import { spanOf } from './availability/busy-table.tsx';
-import { blockOf, overlaps, useBusy, windowOfDay, type BusyTime } from './availability/use-busy.ts';
+import { listTimesOfDay, useBusy, type BusyTime } from './availability/use-busy.ts';
 import { tCalendar } from './texts.ts';
 import './calendar.css';
 
@@ -23,28 +23,24 @@ const DAYS = 7;
 
 /** The events of a day, in the order of their starts; of longer ones the part of this day. */
 function DayEvents({ shell, day, times }: Pick<WidgetProps, 'shell'> & { readonly day: string; readonly times: readonly BusyTime[] }) {
-  const window = windowOfDay(day);
-  const ofDay = times.filter((time) => overlaps(blockOf(time), window));
+  const ofDay = listTimesOfDay(times, day);
   if (ofDay.length === 0) return null;
   return (
     <section>
       <h3 className="ms-day-title">{formatDay(day)}</h3>
       <ul className="ms-lines">
-        {ofDay.map((time) => {
-          const { from, to } = blockOf(time);
-          return (
-            <li key={`${time.start} ${time.event ?? ''}`} className="ms-line">
-              {time.event === undefined ? (
-                <span className="ms-clip">{tCalendar('busy')}</span>
-              ) : (
-                <TextLink look="name" className="ms-clip" href={recordRoute('calendarEvents', time.event, shell.user)}>
-                  {time.title ?? ''}
-                </TextLink>
-              )}
-              <span className="ms-line-end">{spanOf({ from: Math.max(from, window.from), to: Math.min(to, window.to) })}</span>
-            </li>
-          );
-        })}
+        {ofDay.map(({ time, shown }) => (
+          <li key={`${time.start} ${time.event ?? ''}`} className="ms-line">
+            {time.event === undefined ? (
+              <span className="ms-clip">{tCalendar('busy')}</span>
+            ) : (
+              <TextLink look="name" className="ms-clip" href={recordRoute('calendarEvents', time.event, shell.user)}>
+                {time.title ?? ''}
+              </TextLink>
+            )}
+            <span className="ms-line-end">{spanOf(shown)}</span>
+          </li>
+        ))}
       </ul>
     </section>
   );

@@ -69,16 +69,8 @@ function useFilterValues({ period, from, to, teams }: Values, set: (values: Valu
 
 /** The filters of the dashboard that is a page, which are in the address: they stay in the history and in links. */
 export function useFilters() {
-  const [address, change] = useUrlParams();
+  const [address, , set] = useUrlParams();
   const read = (name: string): string | undefined => address.get(name) ?? undefined;
-  const set = (values: Values): void =>
-    change((next) => {
-      for (const [name, value] of Object.entries(values)) {
-        if (value === undefined || value === '') next.delete(name);
-        else next.set(name, value);
-      }
-      return next;
-    });
   return {
     ...useFilterValues({ period: read('period'), from: read('from'), to: read('to'), teams: read('teams') }, set),
     dashboard: read('dashboard'),

@@ -69,6 +69,7 @@ export function OwnSummary({ shell, module }: { readonly shell: ShellView; reado
   const next = open.data?.data[0];
   const name = shell.user.first_name;
   const day = toText(next?.[module.workItems.due]);
+  const late = day === '' ? 0 : countDaysSince(day);
   const [thing, things] = [lowercaseLabel(module.labelSingular), lowercaseLabel(module.label)];
   const title =
     left === undefined
@@ -92,9 +93,9 @@ export function OwnSummary({ shell, module }: { readonly shell: ShellView; reado
               {toText(next[module.nameField]) || toText(next['name'])}
             </TextLink>
             {day !== '' && (
-              <span className={countDaysSince(day) > 0 ? 'ms-own-overdue' : ''}>
+              <span className={late > 0 ? 'ms-own-overdue' : ''}>
                 , {t('frame.own.due', { day: formatDayInText(day) })}
-                {describeDaysLate(countDaysSince(day))}
+                {describeDaysLate(late)}
               </span>
             )}
           </p>

@@ -29,6 +29,7 @@ function nameOf({ module, item }: Pick<ItemProps, 'module' | 'item'>): string {
 function Item({ module, shell, item, hasUpload }: ItemProps) {
   const { due, note } = module.workItems;
   const day = toText(item[due]);
+  const late = day === '' ? 0 : countDaysSince(day);
   const reason = note === undefined ? '' : toText(item[note]);
   const href = recordRoute(module.name, item._id, shell.user);
   const name = nameOf({ module, item });
@@ -40,9 +41,9 @@ function Item({ module, shell, item, hasUpload }: ItemProps) {
           {name}
         </TextLink>
         {day !== '' && (
-          <span className={`ms-todo-due ${countDaysSince(day) > 0 ? 'ms-overdue' : ''}`}>
+          <span className={`ms-todo-due ${late > 0 ? 'ms-overdue' : ''}`}>
             {t('files.due', { day: formatDayInText(day) })}
-            {describeDaysLate(countDaysSince(day))}
+            {describeDaysLate(late)}
           </span>
         )}
       </span>

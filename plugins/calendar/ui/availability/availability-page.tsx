@@ -34,18 +34,10 @@ function weekOf(day: string): string {
 
 /** Who is chosen, the week and the view: they are in the address, so that they can be reloaded and linked to. */
 function useChoice() {
-  const [address, change] = useUrlParams();
+  const [address, , set] = useUrlParams();
   const listOf = (name: string): readonly string[] => (address.get(name) ?? '').split(',').filter((id) => id !== '');
   const [users, teams] = [listOf('users'), listOf('teams')];
   const day = address.get('week') ?? '';
-  const set = (values: Readonly<Record<string, string>>): void =>
-    change((next) => {
-      for (const [name, value] of Object.entries(values)) {
-        if (value === '') next.delete(name);
-        else next.set(name, value);
-      }
-      return next;
-    });
   return {
     chosen: { users, teams },
     week: weekOf(DAY.test(day) && !Number.isNaN(Date.parse(day)) ? day : localDay(new Date())),

@@ -4,7 +4,7 @@ import { placeSideBySide, recordRoute, TextLink, useSession } from '#ui';
 import type { TimeBlock } from '../../shared/free-time.ts';
 import { tCalendar } from '../texts.ts';
 import { nameDay, spanOf } from './busy-table.tsx';
-import { blockOf, clockOfDevice, freeTimesOf, overlaps, windowOfDay, type BusyTime, type Person } from './use-busy.ts';
+import { clockOfDevice, freeTimesOf, listTimesOfDay, type Person, type TimeOfDay } from './use-busy.ts';
 
 const MINUTE = 60_000;
 const DAY_MINUTES = 1440;
@@ -20,13 +20,11 @@ const HUES = ['blue', 'orange', 'teal', 'violet', 'green', 'amber', 'red'] as co
 const hueOf = (at: number): string => `ms-hue-${HUES[at % HUES.length] ?? 'gray'}`;
 
 /** A time of a person in a day, in minutes of its clock. */
-interface OverlayBlock {
+interface OverlayBlock extends TimeOfDay {
   readonly from: number;
   readonly to: number;
   readonly person: string;
   readonly hue: string;
-  readonly time: BusyTime;
-  readonly shown: TimeBlock;
 }
 
 /** The minutes of a block within a day, by the clock of the device. */
@@ -38,19 +36,12 @@ function minutesOf({ from, to }: TimeBlock, day: string): { readonly from: numbe
 }
 
 function listBlocks(people: readonly Person[], hidden: ReadonlySet<string>, day: string): readonly OverlayBlock[] {
-  const window = windowOfDay(day);
   return people.flatMap(({ _id, name, busy }, at) =>
-    hidden.has(_id)
-      ? []
-      : busy
-          .filter((time) => overlaps(blockOf(time), window))
-          .map((time) => {
-            const block = blockOf(time);
-            const shown = { from: Math.max(block.from, window.from), to: Math.min(block.to, window.to) };
-            const { from, to } = minutesOf(shown, day);
-            const start = Math.min(from, DAY_MINUTES - LEAST_MINUTES);
-            return { from: start, to: Math.max(to, start + LEAST_MINUTES), person: name, hue: hueOf(at), time, shown };
-          }),
+    (hidden.has(_id) ? [] : listTimesOfDay(busy, day)).map(({ time, shown }) => {
+      const { from, to } = minutesOf(shown, day);
+      const start = Math.min(from, DAY_MINUTES - LEAST_MINUTES);
+      return { from: start, to: Math.max(to, start + LEAST_MINUTES), person: name, hue: hueOf(at), time, shown };
+    }),
   );
 }
 

@@ -1,7 +1,7 @@
 import { formatTime, recordRoute, TextLink, useSession } from '#ui';
 import type { TimeBlock } from '../../shared/free-time.ts';
 import { tCalendar } from '../texts.ts';
-import { blockOf, freeTimesOf, overlaps, windowOfDay, type BusyTime, type Person } from './use-busy.ts';
+import { freeTimesOf, listTimesOfDay, type BusyTime, type Person } from './use-busy.ts';
 
 const timeOf = (instant: number): string => formatTime(new Date(instant).toISOString());
 
@@ -14,26 +14,21 @@ export const spanOf = ({ from, to }: TimeBlock): string => `${timeOf(from)} – 
 
 function BusyCell({ busy, day }: { readonly busy: readonly BusyTime[]; readonly day: string }) {
   const user = useSession((session) => session.user);
-  const window = windowOfDay(day);
-  const here = busy.filter((time) => overlaps(blockOf(time), window));
+  const here = listTimesOfDay(busy, day);
   if (here.length === 0) return <span className="cl-none">{tCalendar('free')}</span>;
   return (
     <ul>
-      {here.map((time) => {
-        const block = blockOf(time);
-        const shown = { from: Math.max(block.from, window.from), to: Math.min(block.to, window.to) };
-        return (
-          <li key={`${time.start} ${time.event ?? ''}`} data-hidden={time.event === undefined || undefined}>
-            {spanOf(shown)}
-            <br />
-            {time.event === undefined ? (
-              tCalendar('busy')
-            ) : (
-              <TextLink href={recordRoute('calendarEvents', time.event, user)}>{time.title ?? ''}</TextLink>
-            )}
-          </li>
-        );
-      })}
+      {here.map(({ time, shown }) => (
+        <li key={`${time.start} ${time.event ?? ''}`} data-hidden={time.event === undefined || undefined}>
+          {spanOf(shown)}
+          <br />
+          {time.event === undefined ? (
+            tCalendar('busy')
+          ) : (
+            <TextLink href={recordRoute('calendarEvents', time.event, user)}>{time.title ?? ''}</TextLink>
+          )}
+        </li>
+      ))}
     </ul>
   );
 }

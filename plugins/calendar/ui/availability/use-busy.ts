@@ -26,10 +26,10 @@ export interface Chosen {
 
 export const clockOfDevice = () => zoneClock(new Intl.DateTimeFormat().resolvedOptions().timeZone);
 
-export const blockOf = ({ start, end }: BusyTime): TimeBlock => ({ from: Date.parse(start), to: Date.parse(end) });
+const blockOf = ({ start, end }: BusyTime): TimeBlock => ({ from: Date.parse(start), to: Date.parse(end) });
 
 /** A day from midnight to midnight, in the time zone of the device. */
-export function windowOfDay(day: string): TimeBlock {
+function windowOfDay(day: string): TimeBlock {
   const clock = clockOfDevice();
   return { from: clock.startOfDay(day), to: clock.startOfDay(addDays(day, 1)) };
 }
@@ -44,7 +44,21 @@ function workWindow(day: string): TimeBlock {
   return { from: clock.instantAt(dayToTimestamp(day) + from * HOUR), to: clock.instantAt(dayToTimestamp(day) + to * HOUR) };
 }
 
-export const overlaps = (a: TimeBlock, b: TimeBlock): boolean => a.from < b.to && a.to > b.from;
+/** A time that a person is busy, with its part on a day. */
+export interface TimeOfDay {
+  readonly time: BusyTime;
+  readonly shown: TimeBlock;
+}
+
+/** The times that have a part on a day, in their order. */
+export function listTimesOfDay(busy: readonly BusyTime[], day: string): readonly TimeOfDay[] {
+  const window = windowOfDay(day);
+  return busy.flatMap((time) => {
+    const { from, to } = blockOf(time);
+    const shown = { from: Math.max(from, window.from), to: Math.min(to, window.to) };
+    return from < window.to && to > window.from ? [{ time, shown }] : [];
+  });
+}
 
 /** When all people are free within the work hours of a day. */
 export function freeTimesOf(people: readonly Person[], day: string): readonly TimeBlock[] {

@@ -74,6 +74,11 @@ interface Days {
   readonly last: string;
 }
 
+/** A request with its days. */
+interface TimeOff extends Days {
+  readonly request: Found;
+}
+
 /** The days of a request, as its event in the calendar has them. */
 function daysOf(request: Found): Days {
   const first = toText(request['pto_date']);
@@ -81,7 +86,7 @@ function daysOf(request: Found): Days {
 }
 
 /** Requests that may have a day in common with these; earlier ones may last until then. */
-async function findOff(find: Find, all: readonly Days[]): Promise<readonly Found[]> {
+async function findOff(find: Find, all: readonly Days[]): Promise<readonly TimeOff[]> {
   const dated = all.filter(({ first }) => first !== '');
   const [first] = dated.map((days) => days.first).sort();
   const last = dated
@@ -90,16 +95,16 @@ async function findOff(find: Find, all: readonly Days[]): Promise<readonly Found
     .at(-1);
   if (first === undefined || last === undefined) return [];
   const range = { gte: addDays(first, -LONGEST_DAYS), lte: last };
-  return find('ptoRequests', { pto_date: { range }, status: { in: ['Pending', 'Approved'] } }, MAX_OFF);
+  const found = await find('ptoRequests', { pto_date: { range }, status: { in: ['Pending', 'Approved'] } }, MAX_OFF);
+  return found.map((request) => ({ request, ...daysOf(request) }));
 }
 
-function listOthers(request: Found, off: readonly Found[]): { readonly others: readonly string[]; readonly othersCount: number } {
+function listOthers(request: Found, off: readonly TimeOff[]): { readonly others: readonly string[]; readonly othersCount: number } {
   const days = daysOf(request);
-  const others = off.filter((other) => {
-    const { first, last } = daysOf(other);
-    return other['users_ptoRequests'] !== request['users_ptoRequests'] && first <= days.last && last >= days.first;
-  });
-  return { others: others.slice(0, MAX_OTHERS).map((other) => toText(other['name'])), othersCount: others.length };
+  const others = off.filter(
+    (other) => other.request['users_ptoRequests'] !== request['users_ptoRequests'] && other.first <= days.last && other.last >= days.first,
+  );
+  return { others: others.slice(0, MAX_OTHERS).map((other) => toText(other.request['name'])), othersCount: others.length };
 }
 
 /**

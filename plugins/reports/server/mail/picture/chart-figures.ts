@@ -1,5 +1,5 @@
 import type { FigureData } from '#engine/model';
-import { formatFigure } from '../../../shared/figure-rows.ts';
+import { formatFigure, type Measure } from '../../../shared/figure-rows.ts';
 import { MOST_COLORS } from './svg.ts';
 
 /** A group of the first step with its value. */
@@ -21,24 +21,19 @@ export interface Series {
 const ADDED: readonly string[] = ['count', 'sum', 'share'];
 const OTHERS = 'Others';
 
-/** The first measure of each group of the first step; pairs are added up if that says something. */
-export function listPoints({ steps, measures, rows }: FigureData): readonly Point[] {
-  const [measure] = measures;
-  const groups = steps[0]?.groups ?? [];
-  if (measure === undefined || (steps.length > 1 && !ADDED.includes(measure.kind))) return [];
-  const sums = new Map<number, number>();
-  for (const { at, values } of rows) sums.set(at[0] ?? 0, (sums.get(at[0] ?? 0) ?? 0) + (values[measure.name] ?? 0));
-  return groups.flatMap(({ label, key }, place) => {
-    const value = sums.get(place);
+/** A measure of each group, of figures of one step. */
+export function listPoints({ steps, rows }: FigureData, measure: Measure): readonly Point[] {
+  const valueAt = new Map(rows.map(({ at, values }) => [at[0] ?? 0, values[measure.name] ?? 0] as const));
+  return (steps[0]?.groups ?? []).flatMap(({ label, key }, place) => {
+    const value = valueAt.get(place);
     return value === undefined ? [] : [{ label, key, value, text: formatFigure(value, measure) }];
   });
 }
 
 /** The groups of the second step, as many as there are colours: the last one has the sum of all others, or they are left out. */
-export function listSeries({ steps, measures, rows }: FigureData): readonly Series[] {
-  const [measure] = measures;
+export function listSeries({ steps, rows }: FigureData, measure: Measure): readonly Series[] {
   const [first, second] = steps;
-  if (measure === undefined || first === undefined || second === undefined) return [];
+  if (first === undefined || second === undefined) return [];
   const all = second.groups.map(({ label }) => ({ label, values: first.groups.map((): number | null => null) }));
   for (const { at, values } of rows) {
     const series = all[at[1] ?? -1];

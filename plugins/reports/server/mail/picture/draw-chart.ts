@@ -11,18 +11,18 @@ import { drawDials, drawNumbers, drawPie } from './draw-shares.ts';
  * but zeros to draw.
  */
 export function drawChart(chart: Pick<ChartView, 'type' | 'gaugeMaximum'>, figures: FigureData): string | undefined {
-  const measure = figures.measures[0];
-  const hasValues = figures.rows.some(({ values }) => measure !== undefined && (values[measure.name] ?? 0) !== 0);
-  if (measure === undefined || !hasValues || chart.type === 'pivot table') return undefined;
+  const [measure] = figures.measures;
+  if (measure === undefined || chart.type === 'pivot table') return undefined;
+  if (figures.rows.every(({ values }) => (values[measure.name] ?? 0) === 0)) return undefined;
   if (figures.steps.length === 2) return drawPairs(chart, figures, measure);
-  const points = listPoints(figures);
-  return points.length === 0 ? undefined : drawPoints(chart, figures, points);
+  const points = listPoints(figures, measure);
+  return points.length === 0 ? undefined : drawPoints(chart, figures, measure, points);
 }
 
 /** Charts of two steps: the second one has the colours. */
 function drawPairs({ type }: Pick<ChartView, 'type'>, figures: FigureData, measure: Measure): string {
   const labels = figures.steps[0]?.groups.map(({ label }) => label) ?? [];
-  const series = listSeries(figures);
+  const series = listSeries(figures, measure);
   if (type === 'stacked') return drawStackedBars({ labels, series, measure });
   const isLine = (type === 'line' || type === 'area') && labels.length > 1;
   return isLine ? drawLines({ labels, series, measure, isFilled: false }) : drawGroupedBars({ labels, series, measure });
@@ -31,14 +31,14 @@ function drawPairs({ type }: Pick<ChartView, 'type'>, figures: FigureData, measu
 function drawPoints(
   { type, gaugeMaximum }: Pick<ChartView, 'type' | 'gaugeMaximum'>,
   figures: FigureData,
+  measure: Measure,
   points: readonly Point[],
 ): string | undefined {
-  const measure = figures.measures[0];
-  const total = measure === undefined ? 0 : (figures.total[measure.name] ?? 0);
+  const total = figures.total[measure.name] ?? 0;
   switch (type) {
     case 'line':
     case 'area':
-      if (points.length < 2 || measure === undefined) return drawBars(points);
+      if (points.length < 2) return drawBars(points);
       return drawLines({
         labels: points.map(({ label }) => label),
         series: [{ label: measure.label, values: points.map(({ value }) => value) }],
