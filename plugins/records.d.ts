@@ -29,6 +29,7 @@ export type CampaignStatusValue = 'Draft' | 'Scheduled' | 'Sending' | 'Paused' |
 export type CampaignTypeValue = 'Email' | 'SMS' | 'Voice';
 export type ChartTypeValue = 'bar' | 'stacked' | 'grouped' | 'line' | 'area' | 'donut' | 'pie' | 'pie grid' | 'gauge' | 'number cards' | 'pivot table' | 'funnel' | 'leaderboard' | 'heat map';
 export type ChartValueTypeValue = 'count' | 'sum' | 'avg' | 'min' | 'max' | 'distinct' | 'share';
+export type ColorValue = 'orange' | 'yellow' | 'green' | 'blue' | 'purple' | 'gray';
 export type CommissionStatusValue = 'Estimated' | 'Approved' | 'Paid' | 'Void';
 export type ConditionSpanValue = 'Day' | 'Week' | 'Month' | 'Year' | 'Indefinite' | 'Between' | 'Before' | 'After';
 export type ConversationTypeValue = 'Post' | 'Announcement' | 'Achievement' | 'Game';
@@ -134,7 +135,7 @@ export interface CommonRecord {
 }
 
 /** Account calendar event, at /api/account-calendar-events */
-export interface AccountCalendarEventsRecord extends CommonRecord { readonly event_type?: AccountEventTypeValue; readonly district?: string; readonly start?: string; readonly end?: string; readonly all_day?: boolean; readonly number_of_hours?: number; readonly colors?: CalendarColorValue; readonly accounts_accountCalendarEvents?: string; }
+export interface AccountCalendarEventsRecord extends CommonRecord { readonly event_type?: AccountEventTypeValue; readonly district?: string; readonly start?: string; readonly end?: string; readonly all_day?: boolean; readonly number_of_hours?: number; readonly colors?: ColorValue; readonly accounts_accountCalendarEvents?: string; }
 /** Account, at /api/accounts */
 export interface AccountsRecord extends CommonRecord { readonly billing_address?: AddressValue; readonly shipping_address?: AddressValue; readonly office_phone?: string; readonly fax_phone?: string; readonly website?: string; readonly account_status?: AccountStatusValue; readonly account_type?: AccountTypeValue; readonly district_number?: string; readonly students?: number; readonly managed_account?: boolean; readonly email_addresses?: readonly EmailAddressValue[]; readonly contract_start?: string; readonly contract_end?: string; readonly invoice_terms?: string; readonly next_step?: string; readonly next_date?: string; readonly duplicate_keys?: readonly string[]; readonly not_duplicates?: readonly string[]; readonly teams?: readonly string[]; }
 /** Achievement alert, at /api/achievement-alerts */
@@ -160,7 +161,7 @@ export interface CalendarEventsRecord extends CommonRecord { readonly title?: st
 /** Calendar feed, at /api/calendar-feeds */
 export interface CalendarFeedsRecord extends CommonRecord { readonly user?: string; readonly link_id?: string; readonly expires_at?: string; }
 /** Calendar group, at /api/calendar-groups */
-export interface CalendarGroupsRecord extends CommonRecord { readonly group?: CalendarGroupValue; readonly color?: CalendarColorValue; readonly public?: boolean; readonly members?: readonly string[]; readonly order?: number; readonly active?: boolean; }
+export interface CalendarGroupsRecord extends CommonRecord { readonly group?: CalendarGroupValue; readonly color?: ColorValue; readonly public?: boolean; readonly members?: readonly string[]; readonly order?: number; readonly active?: boolean; }
 /** Campaign, at /api/campaigns */
 export interface CampaignsRecord extends CommonRecord { readonly campaign_type?: CampaignTypeValue; readonly status?: CampaignStatusValue; readonly subject?: string; readonly message?: string; readonly scheduled_at?: string; readonly sent_at?: string; readonly automatic?: boolean; readonly recipients_count?: number; readonly delivered_count?: number; readonly opened_count?: number; readonly replied_count?: number; readonly templates_campaigns?: string; readonly voiceshots_campaigns?: string; readonly jobs_campaigns?: string; readonly leads_campaigns?: readonly string[]; }
 /** Client, at /api/clients */
@@ -292,7 +293,7 @@ export interface SubsRecord extends CommonRecord { readonly status?: SubStatusVa
 /** Task, at /api/tasks */
 export interface TasksRecord extends CommonRecord { readonly subject?: string; readonly status?: TaskStatusValue; readonly task_type?: TaskTypeValue; readonly start_date?: string; readonly due_date?: string; readonly related_record?: RecordLink; readonly parent_type?: string; readonly assigned_user_from_record?: string; readonly record_name?: string; readonly reminder?: string; readonly recurrence?: string; readonly scheduled_date?: string; readonly previous_task?: string; readonly checklist?: readonly { readonly id?: string; readonly text?: string; readonly done?: boolean; }[]; readonly checklist_progress?: string; }
 /** Team, at /api/teams */
-export interface TeamsRecord extends CommonRecord { readonly schema_name?: string; readonly color?: CalendarColorValue; }
+export interface TeamsRecord extends CommonRecord { readonly schema_name?: string; readonly color?: ColorValue; }
 /** Template, at /api/templates */
 export interface TemplatesRecord extends CommonRecord { readonly type?: TemplateTypeValue; readonly group_category?: TemplateGroupValue; readonly send_type?: TemplateSendTypeValue; readonly content_type?: TemplateContentTypeValue; readonly profession?: ProfessionsValue; readonly accounts?: readonly string[]; readonly restrict_to_module?: string; readonly use_for_auto_job_campaigns?: boolean; readonly send_text_only?: boolean; readonly subject?: string; readonly body?: string; readonly body_html?: string; readonly teams?: readonly string[]; }
 /** Timesheet tracker, at /api/timesheet-trackers */
@@ -300,7 +301,7 @@ export interface TimesheetTrackersRecord extends CommonRecord { readonly time_sh
 /** Timesheet, at /api/timeSheets */
 export interface TimesheetsRecord extends CommonRecord { readonly user?: string; readonly week_start?: string; readonly week_end?: string; readonly total_hours?: number; readonly timeEntries?: readonly { readonly date?: string; readonly start_time?: string; readonly end_time?: string; }[]; readonly generated_on?: string; readonly submitted?: boolean; readonly submitted_on?: string; }
 /** Tutorial, at /api/tutorials */
-export interface TutorialsRecord extends CommonRecord { readonly htmlText?: string; readonly sourceType?: TutorialSourceValue; readonly sourcePath?: string; readonly related_module?: string; readonly audience?: readonly AudienceValue[]; readonly order?: number; readonly active?: boolean; }
+export interface TutorialsRecord extends CommonRecord { readonly htmlText?: string; readonly sourceType?: TutorialSourceValue; readonly sourcePath?: string; readonly disableTimeSlider?: boolean; readonly related_module?: string; readonly audience?: readonly AudienceValue[]; readonly order?: number; readonly active?: boolean; }
 /** Dashboard report, at /api/user-dashboard-reports */
 export interface UserDashboardReportsRecord extends CommonRecord { readonly user?: string; readonly widget?: string; readonly chart?: string; readonly size?: WidgetSizeValue; readonly order?: number; readonly refresh_minutes?: number; readonly settings?: { readonly module?: string; readonly view?: string; readonly rows?: number; readonly text?: string; readonly links?: readonly { readonly label?: string; readonly address?: string; }[]; }; readonly report?: string; readonly dashboard?: string; }
 /** Dashboard, at /api/user-dashboards */
