@@ -8,7 +8,7 @@ import type { DefinitionProblem } from './problem.ts';
 
 /**
  * Problems of changes to modules that are locked. What an admin locked may be changed in the change-set that unlocks it. What the
- * product or a plugin locked stays locked; only what a change-set of an earlier version changed in it can be taken back.
+ * product or a plugin locked stays locked; only what a change-set of an earlier version changed in it can be undone.
  */
 export function findLockedChanges(changes: readonly DefinitionChange[], base: DefinitionSet): readonly DefinitionProblem[] {
   return changes.flatMap(({ kind, id, before, after }): readonly DefinitionProblem[] => {

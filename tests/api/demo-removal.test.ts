@@ -51,7 +51,9 @@ describeOnEachStore(
       const ownTeam = await admin().post('/api/teams', { name: 'Our office' });
       expect(ownTeam.status, JSON.stringify(ownTeam.body)).toBe(201);
       expect((await admin().post('/api/demo-data/remove', {})).status).toBe(200);
-      await expect.poll(describe, { timeout: 60_000 * inject('timeoutFactor'), interval: 200 }).toMatchObject({ total: 0, modules: [], removal: { state: 'done' } });
+      await expect
+        .poll(describe, { timeout: 60_000 * inject('timeoutFactor'), interval: 200 })
+        .toMatchObject({ total: 0, modules: [], removal: { state: 'done' } });
       expect(await total('leads')).toBe(1);
       expect(await total('accounts')).toBe(0);
       const lead = (await admin().get(`/api/leads/${made.body._id}`)).body;

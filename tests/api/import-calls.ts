@@ -29,7 +29,13 @@ export function createImportCalls(server: () => TestServer) {
     return view;
   };
   /** The import of a program, as its response. */
-  const program = async (content: string | Uint8Array<ArrayBuffer>, query = '', client = admin(), type = 'text/csv', headers: { [name: string]: string } = {}) => {
+  const program = async (
+    content: string | Uint8Array<ArrayBuffer>,
+    query = '',
+    client = admin(),
+    type = 'text/csv',
+    headers: { [name: string]: string } = {},
+  ) => {
     const response = await fetch(`${client.url}/api/tools/import${query}`, {
       method: 'POST',
       body: content,

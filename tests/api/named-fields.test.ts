@@ -33,7 +33,7 @@ describeOnEachStore('Names of fields in records', (server) => {
     return body;
   };
   const make = async (fields: JsonObject, path = 'named-lists'): Promise<string> =>
-    String((await must(admin().post(`/api/${path}`, { name: 'One', ...fields })))['_id']);
+    (await must(admin().post(`/api/${path}`, { name: 'One', ...fields })))['_id'] as string;
   /** The problems of a refused save: 'field: message'. */
   const refuse = async (request: Promise<{ status: number; body: JsonObject }>): Promise<readonly string[]> => {
     const { status, body } = await request;
@@ -46,8 +46,13 @@ describeOnEachStore('Names of fields in records', (server) => {
   let gears: string;
 
   beforeAll(async () => {
-    const own = [field('size', 'Number'), field('price', 'Currency'), field('maker', 'Relate', { ref: 'makers' }), field('site', 'Address')];
-    gears = String((await publish('namedGears', 'Gears', own))['_id']);
+    const own = [
+      field('size', 'Number'),
+      field('price', 'Currency'),
+      field('maker', 'Relate', { ref: 'makers' }),
+      field('site', 'Address'),
+    ];
+    gears = (await publish('namedGears', 'Gears', own))['_id'] as string;
     await publish('namedLists', 'Lists', LISTS);
     await publish('namedCharts', 'Charts', CHARTS);
   });

@@ -38,7 +38,7 @@ describeOnEachStore('The plan of a module that records name', (server) => {
     await must(admin().post('/api/wharf-boards', { name: 'Depths', subject: 'wharves', columns: ['depth'] }));
     await must(admin().post('/api/wharf-boards', { name: 'Tools', subject: 'tools', others: ['wharves'] }));
     const wharves = definitionOf('wharves');
-    const id = String(wharves['id']);
+    const id = wharves['id'] as string;
     const named = [
       { target: 'module/wharves', from: 'record/Boards: Depths', path: '/subject' },
       { target: 'module/wharves', from: 'record/Boards: Tools', path: '/others' },
@@ -62,7 +62,7 @@ describeOnEachStore('The plan of a module that records name', (server) => {
     await publish('pierBoards', 'Pier boards', [{ fieldName: 'subject', label: 'Subject', inputType: 'Module' }]);
     const records = Array.from({ length: MANY }, (_, index) => ({ name: `Board ${index}`, subject: 'piers' }));
     await server().application.records.createMany({ kind: 'system' }, { module: 'pierBoards', records });
-    const { references, referenceNotes } = await plan(String(definitionOf('piers')['id']), null);
+    const { references, referenceNotes } = await plan(definitionOf('piers')['id'] as string, null);
     expect(references.filter(({ target }) => target === 'module/piers')).toHaveLength(100);
     expect(referenceNotes).toEqual([`${MANY} records of Pier boards name the module in Subject; 100 of them are listed.`]);
   });

@@ -133,17 +133,17 @@ describeInBrowser('Dashboards in the browser', ({ product, enter }) => {
     const { leads } = product().data;
     await page.getByRole('link', { name: `Number: ${leads} leads` }).waitFor();
     const { records } = product().application;
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname));
     await records.create({ kind: 'system' }, { module: 'leads', fields: { first_name: 'Live', last_name: 'Counted' } });
     await page.getByRole('link', { name: `Number: ${leads + 1} leads` }).waitFor();
-    expect(asked).toContain('/api/leads/group');
-    // A save of another module comes first, so that what it would ask for is asked before the next figure is there.
-    asked.length = 0;
+    expect(requests).toContain('/api/leads/group');
+    // A save of another module comes first, so that its requests would be sent before the next figure is there.
+    requests.length = 0;
     await records.create({ kind: 'system' }, { module: 'clients', fields: { name: 'Not counted' } });
     await records.create({ kind: 'system' }, { module: 'leads', fields: { first_name: 'Live', last_name: 'Counted again' } });
     await page.getByRole('link', { name: `Number: ${leads + 2} leads` }).waitFor();
-    expect(asked.filter((one) => one === '/api/leads/group')).toHaveLength(1);
-    expect(asked.filter((one) => one.startsWith('/api/clients'))).toEqual([]);
+    expect(requests.filter((one) => one === '/api/leads/group')).toHaveLength(1);
+    expect(requests.filter((one) => one.startsWith('/api/clients'))).toEqual([]);
   });
 });

@@ -226,20 +226,24 @@ function planProperties(): { readonly [name in keyof ChangeSetPlan]: JsonObject 
     conversions: plannedConversions(),
     references: listOf(closedObject<PlannedReference>({ target: TEXT, from: TEXT, path: TEXT })),
     referenceNotes: TEXTS,
-    access: listOf(
-      closedObject<PlannedAccess>({
-        role: ID_AND_NAME,
-        module: TEXT,
-        field: NULLABLE_TEXT,
-        right: TEXT,
-        before: TEXT,
-        after: TEXT,
-        change: { enum: ['gains', 'loses'] },
-        count: COUNT,
-      }),
-    ),
+    access: plannedAccess(),
     effects: reference('PlannedEffects'),
   };
+}
+
+function plannedAccess(): JsonObject {
+  return listOf(
+    closedObject<PlannedAccess>({
+      role: ID_AND_NAME,
+      module: TEXT,
+      field: NULLABLE_TEXT,
+      right: TEXT,
+      before: TEXT,
+      after: TEXT,
+      change: { enum: ['gains', 'loses'] },
+      count: COUNT,
+    }),
+  );
 }
 
 function plannedConversions(): JsonObject {

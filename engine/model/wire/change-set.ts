@@ -379,25 +379,8 @@ export interface ChangeSetPlan {
   readonly records: readonly PlannedRecords[];
   readonly conversions: readonly PlannedConversion[];
   readonly references: readonly PlannedReference[];
-  /** What the list of references lacks, because there are too many: sentences; empty: it is complete. */
+  /** Sentences about what the list of references lacks; empty: it is complete. */
   readonly referenceNotes: readonly string[];
   readonly access: readonly PlannedAccess[];
   readonly effects: PlannedEffects;
-}
-
-/** An entry of `GET /api/quarantine`: a removed field or module whose values stay for 30 days, hidden from everybody. */
-export interface QuarantineEntry {
-  /** Stable id of the field or module. */
-  readonly _id: string;
-  readonly kind: 'field' | 'module';
-  readonly module: { readonly _id: string; readonly name: string; readonly label: string };
-  /** null: the whole module. */
-  readonly field: { readonly name: string; readonly label: string } | null;
-  /** ISO time of its removal. */
-  readonly removedAt: string;
-  readonly removedBy: { readonly _id: string; readonly name: string } | null;
-  /** The change-set that removed it. */
-  readonly changeSet: { readonly _id: string; readonly name: string };
-  /** ISO time at which its values are removed for good. */
-  readonly until: string;
 }

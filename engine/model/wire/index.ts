@@ -49,6 +49,7 @@ export * from './layout-cost.ts';
 export * from './audit.ts';
 export * from './mail.ts';
 export type { NotificationMail, NotificationPage, NotificationPreference, NotificationView } from './notification.ts';
+export * from './quarantine.ts';
 export * from './queue.ts';
 export { SETTING_SOURCES, type SettingSourceKind, type SettingView } from './setting.ts';
 export type { PreviewPerson, PreviewView, StartedPreview } from './preview.ts';

@@ -10,7 +10,7 @@ import {
   reasonOf,
   REPLACEMENT_SOURCE,
   type OptionTask,
-  type KeptRecord,
+  type RefusedReplacement,
   type RemovedValuesServices,
   type ValueTask,
 } from './value-tasks.ts';
@@ -27,12 +27,15 @@ export interface ReplacedRecords {
   readonly updated: number;
   readonly refused: number;
   /** The first of the refused ones. */
-  readonly examples: readonly KeptRecord[];
+  readonly examples: readonly RefusedReplacement[];
 }
 
 /** The module and field of a task; undefined: they are not active, or removed too. */
-function findPlace({ current }: RemovedValuesServices, task: OptionTask): { module: CompiledModule; field: CompiledField } | undefined {
-  const module = [...current().modules.values()].find(({ id }) => id === task.module);
+function findPlace(
+  services: Pick<RemovedValuesServices, 'current'>,
+  task: OptionTask,
+): { module: CompiledModule; field: CompiledField } | undefined {
+  const module = [...services.current().modules.values()].find(({ id }) => id === task.module);
   const field = module?.fieldsById.get(task.field);
   return module === undefined || field === undefined ? undefined : { module, field };
 }
@@ -45,7 +48,7 @@ export async function replaceOption(
 ): Promise<ReplacedRecords> {
   const { records, store } = services;
   const seen = new Set<string>();
-  const examples: KeptRecord[] = [];
+  const examples: RefusedReplacement[] = [];
   let [updated, refused] = [0, 0];
   const place = findPlace(services, task);
   if (place === undefined) return { updated, refused, examples };
@@ -101,7 +104,7 @@ async function replaceIn(
   { name }: CompiledField,
   task: OptionTask,
   id: string,
-): Promise<'updated' | 'unchanged' | KeptRecord> {
+): Promise<'updated' | 'unchanged' | RefusedReplacement> {
   let label = id;
   try {
     const record = await records.get(SYSTEM_ACTOR, { module: module.name, id });

@@ -59,7 +59,7 @@ export interface InactiveOption {
 }
 
 /** A record that keeps the removed value because a rule refuses the save, and what the rule says. */
-export interface KeptRecord {
+export interface RefusedReplacement {
   readonly _id: string;
   readonly name: string;
   readonly reason: string;
@@ -77,7 +77,7 @@ interface TaskProgress {
   readonly done?: number;
   readonly refused?: number;
   /** The first of them. */
-  readonly examples?: readonly KeptRecord[];
+  readonly examples?: readonly RefusedReplacement[];
 }
 
 /** A task as it is stored. */

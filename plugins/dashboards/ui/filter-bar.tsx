@@ -5,7 +5,6 @@ import { Button, Icon, Menu, SchemaFormDialog, textOf } from '#ui';
 import { PERIODS, type DashboardFilters } from './use-filters.ts';
 import { tDashboards } from './texts.ts';
 
-
 const DAYS = (): FormSchema => ({
   type: 'object',
   properties: {

@@ -84,7 +84,13 @@ function createSchema(places: Options, types: Options, roles: Options): FormSche
       },
       ...(places.length === 1 && canBeFirst
         ? {}
-        : { module: { type: 'string', title: tDashboards('shownAt'), oneOf: places.map(({ value, label }) => ({ const: value, title: label })) } }),
+        : {
+            module: {
+              type: 'string',
+              title: tDashboards('shownAt'),
+              oneOf: places.map(({ value, label }) => ({ const: value, title: label })),
+            },
+          }),
       ...(roles.length === 0 ? {} : { roles: list('defaultRoles', roles) }),
       ...(types.length === 0 ? {} : { userTypes: list('defaultTypes', types) }),
     },

@@ -1,6 +1,18 @@
 import { Maximize, Pause, Play, Volume2, VolumeX } from 'lucide-react';
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import { Button, callApi, Dialog, EmptyState, ErrorState, getErrorMessage, IconButton, SafeText, SkeletonRows, textOf, type RecordData } from '#ui';
+import {
+  Button,
+  callApi,
+  Dialog,
+  EmptyState,
+  ErrorState,
+  getErrorMessage,
+  IconButton,
+  SafeText,
+  SkeletonRows,
+  textOf,
+  type RecordData,
+} from '#ui';
 import { tTutorials } from './texts.ts';
 import './tutorials.css';
 

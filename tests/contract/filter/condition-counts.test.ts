@@ -60,10 +60,10 @@ function operandsOf({ name, kind }: ConditionSubject, operator: ConditionOperato
     case 'yesNo':
       return [value(true), value(false)];
     case 'record':
-      return [{ kind: 'me' }, ...own.flatMap((one) => one as JsonValue[] | JsonValue).map(value)];
+      return [{ kind: 'me' }, ...own.flatMap((one) => one).map(value)];
     case 'date':
     case 'dateTime':
-      return [...own.map((one) => value(String(one).slice(0, 10))), { kind: 'today', days: 0 }, { kind: 'today', days: -30 }];
+      return [...own.map((one) => value((one as string).slice(0, 10))), { kind: 'today', days: 0 }, { kind: 'today', days: -30 }];
     case 'number':
       return [...own, -5, 0].map(value);
     default:

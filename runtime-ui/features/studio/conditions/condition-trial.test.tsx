@@ -34,15 +34,15 @@ function open(at: string, module = HIRES, records: readonly JsonObject[] = [{ _i
   if (module !== HIRES) server.openDraft([{ kind: 'module', id: 'hires', definition: module as unknown as JsonObject }]);
   server.views = { hires: { fields: HIRES.fields.map(toFieldView), dropdowns: {} } };
   server.records = { '/api/hires': records };
-  // The server of this test finds every record: what it is asked for is what counts.
-  const asked: JsonObject[] = [];
-  const answer = globalThis.fetch;
+  // The server of this test finds every record: the requests are what counts.
+  const searches: JsonObject[] = [];
+  const respond = globalThis.fetch;
   vi.stubGlobal('fetch', (input: string, init: { readonly body?: string } = {}) => {
-    if (input.endsWith('/search')) asked.push(JSON.parse(init.body ?? '{}') as JsonObject);
-    return answer(input, init);
+    if (input.endsWith('/search')) searches.push(JSON.parse(init.body ?? '{}') as JsonObject);
+    return respond(input, init);
   });
   const shown = showStudio(<ModulePage />, { path: '/admin/studio/modules/:id/:tab?/:field?', at: `/admin/studio/modules/hires/${at}` });
-  return { ...shown, asked };
+  return { ...shown, searches };
 }
 
 async function openRules(module?: ModuleDefinition) {
@@ -53,7 +53,7 @@ async function openRules(module?: ModuleDefinition) {
 }
 
 it('The rules of a field say what they give for a record, which part decides, and how many records match', async () => {
-  const { trial, asked } = await openRules();
+  const { trial, searches } = await openRules();
   await within(trial).findByText('Not required', undefined, LATE);
   within(trial).getByText('Days is over 5: not true, it is 3');
   within(trial).getByText('Hidden');
@@ -62,7 +62,7 @@ it('The rules of a field say what they give for a record, which part decides, an
   within(trial).getByText('Records are not counted: the condition asks who saves.');
   await within(trial).findByText(/^True for 1 record\. 1 of them has no value\./u);
   await within(trial).findByText(/^1 saved record breaks it\./u);
-  const terms = asked.map(({ searchTerms }) => searchTerms);
+  const terms = searches.map(({ searchTerms }) => searchTerms);
   const over = { days: { range: { gt: 5 } } };
   expect(terms).toContainEqual(over);
   expect(terms).toContainEqual({ and: [over, { reason: { exists: false } }] });
@@ -74,9 +74,9 @@ it('The rules of a field say what they give for a record, which part decides, an
 it('A renamed field of the draft is tried and counted by its published name', async () => {
   const rename = (text: string) => text.replaceAll('record.days', 'record.length').replaceAll('"days"', '"length"');
   const renamed = JSON.parse(rename(JSON.stringify(HIRES))) as ModuleDefinition;
-  const { trial, asked } = await openRules(renamed);
+  const { trial, searches } = await openRules(renamed);
   await within(trial).findByText('Days is over 5: not true, it is 3', undefined, LATE);
-  await waitFor(() => expect(asked.map(({ searchTerms }) => searchTerms)).toContainEqual({ days: { range: { gt: 5 } } }));
+  await waitFor(() => expect(searches.map(({ searchTerms }) => searchTerms)).toContainEqual({ days: { range: { gt: 5 } } }));
 });
 
 it('The rules of a module are tried too; without a record only the count is shown', async () => {

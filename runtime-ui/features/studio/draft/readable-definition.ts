@@ -134,10 +134,9 @@ const relationship = objectOf(
   ['id', 'name', 'label', 'type', 'primary_module', 'related_module'],
 );
 
-const menuItem = objectOf(
-  { id: readText, label: textOr(''), icon: textOr(''), module: optional(readText), route: optional(readText) },
-  ['id'],
-);
+const menuItem = objectOf({ id: readText, label: textOr(''), icon: textOr(''), module: optional(readText), route: optional(readText) }, [
+  'id',
+]);
 const menuGroup = objectOf({ id: readText, label: optional(readText), items: listOf(menuItem) }, ['id', 'items']);
 
 function readersOf(kind: DefinitionKind, id: string, written: JsonObject): Readers {

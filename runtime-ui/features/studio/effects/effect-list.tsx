@@ -10,7 +10,7 @@ const SHOWN = 6;
 interface EffectListProps {
   readonly effects: readonly PlannedEffect[];
   readonly label: string;
-  /** Id of the change-set that has these effects; if it is the open draft, its losses can be taken back. */
+  /** Id of the change-set that has these effects; if it is the open draft, its losses can be undone. */
   readonly changeSet: string | undefined;
 }
 

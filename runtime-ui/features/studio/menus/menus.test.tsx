@@ -57,7 +57,11 @@ describe('The menus in the studio', () => {
   it('take a module that is not in them by keyboard, and give it back', async () => {
     const user = show('/admin/studio/menus/menu_all');
     const rest = await screen.findByRole('region', { name: 'Not in this menu' });
-    expect(within(rest).getAllByRole('listitem').filter(({ className }) => className === 'ms-sortable-item')).toHaveLength(2);
+    expect(
+      within(rest)
+        .getAllByRole('listitem')
+        .filter(({ className }) => className === 'ms-sortable-item'),
+    ).toHaveLength(2);
     expect(within(rest).queryByRole('button', { name: /^Move/ })).toBeNull();
     await user.click(within(rest).getByRole('button', { name: 'Add Loans' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Work', hidden: true }));

@@ -174,8 +174,7 @@ describe('A new module', () => {
 
 describe('The page of a module', () => {
   const open = (at: string) => showStudio(<ModulePage />, { path: '/m/:id/:tab?/:field?', at });
-  const isDisabled = (element: HTMLElement) =>
-    element.closest('fieldset')?.disabled === true || (element as HTMLInputElement).disabled;
+  const isDisabled = (element: HTMLElement) => element.closest('fieldset')?.disabled === true || (element as HTMLInputElement).disabled;
 
   it('changes settings, and deletes the module after a question', async () => {
     const server = new StudioServer([moduleDetail(BOOKS)]);

@@ -3,10 +3,10 @@ import type { FieldDefinition } from '#engine/model/definitions';
 import { ErrorState, Pager, SkeletonRows, StatusPill, t, TextLink, type PillHue } from '../../../kit/index.ts';
 import { ROLES_ON_PAGE, useRoleDefinitions } from '../draft/use-role-definitions.ts';
 import { STUDIO } from '../studio-sections.ts';
-import { readFieldSight, type FieldSight, type RoleSight } from './field-sight.ts';
+import { readFieldVisibility, type FieldVisibility, type RoleVisibility } from './field-visibility.ts';
 import './roles.css';
 
-const HUES: { readonly [sight in FieldSight]: PillHue } = {
+const HUES: { readonly [visibility in FieldVisibility]: PillHue } = {
   noModule: 'red',
   hidden: 'red',
   masked: 'amber',
@@ -38,9 +38,9 @@ export function FieldRoles({ module, field, earlierName }: FieldRolesProps) {
       <p className="sf-note">{t('studioRoles.whoSeesHelp')}</p>
       <ul className="sf-list">
         {roles.map(({ id, name, definition }) => (
-          <li key={id} className="st-sight">
+          <li key={id} className="st-visibility">
             <TextLink href={`${STUDIO}/roles/${encodeURIComponent(id)}?${query}`}>{name}</TextLink>
-            {definition !== undefined && <Sight of={readFieldSight(definition, module, names, field)} />}
+            {definition !== undefined && <Visibility of={readFieldVisibility(definition, module, names, field)} />}
           </li>
         ))}
       </ul>
@@ -49,12 +49,12 @@ export function FieldRoles({ module, field, earlierName }: FieldRolesProps) {
   );
 }
 
-function Sight({ of: { sight, records } }: { readonly of: RoleSight }) {
-  const isSeen = sight !== 'noModule' && sight !== 'hidden';
+function Visibility({ of: { visibility, records } }: { readonly of: RoleVisibility }) {
+  const isSeen = visibility !== 'noModule' && visibility !== 'hidden';
   return (
     <>
-      {isSeen && records !== 'all' && <span className="ms-muted">{t(`studioRoles.sightOn.${records}`)}</span>}
-      <StatusPill plain hue={HUES[sight]} label={t(`studioRoles.sights.${sight}`)} />
+      {isSeen && records !== 'all' && <span className="ms-muted">{t(`studioRoles.visibleOn.${records}`)}</span>}
+      <StatusPill plain hue={HUES[visibility]} label={t(`studioRoles.visibility.${visibility}`)} />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { JsonValue } from '#engine/model/values';
 import type { DefinitionSummary } from '#engine/model/wire';
 import { getDefinitions, queryKeys, type ApiError } from '../../../client/index.ts';
 import { isObject } from '../../../headless/index.ts';
@@ -45,7 +46,7 @@ export function useModulesWithField(modules: readonly ListedDefinition[], words:
 function hasField({ drafted }: ListedDefinition, words: string): boolean {
   const fields = drafted?.['fields'];
   if (!Array.isArray(fields)) return false;
-  return fields.some((field) => {
+  return fields.some((field: JsonValue) => {
     if (!isObject(field)) return false;
     const { label, fieldName: name } = field;
     return typeof label === 'string' && typeof name === 'string' && matchesText({ label, name }, words);

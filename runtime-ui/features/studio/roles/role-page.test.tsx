@@ -50,7 +50,11 @@ describe('Roles in the studio', () => {
     await screen.findByRole('combobox', { name: 'View: Tools' });
     await user.type(screen.getByRole('searchbox', { name: 'Find a module or field' }), 'Seri');
     const fields = await screen.findByRole('table', { name: 'Fields of Tools' }, LATE);
-    expect(within(fields).getAllByRole('combobox').map((one) => one.getAttribute('aria-label'))[0]).toBe('Access to Serial number');
+    expect(
+      within(fields)
+        .getAllByRole('combobox')
+        .map((one) => one.getAttribute('aria-label'))[0],
+    ).toBe('Access to Serial number');
     screen.getByText('has such a field');
     await user.clear(screen.getByRole('searchbox', { name: 'Find a module or field' }));
     await user.type(screen.getByRole('searchbox', { name: 'Find a module or field' }), 'zz');

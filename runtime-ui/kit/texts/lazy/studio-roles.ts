@@ -56,7 +56,7 @@ export const studioRoleTexts = {
   simulator: 'Simulator',
   whoSees: 'Who sees it',
   whoSeesHelp: 'What each role alone lets people see. Several roles of a person add up. System Admins see and change every field.',
-  sights: {
+  visibility: {
     noModule: 'No access',
     hidden: 'Hidden',
     masked: 'Masked',
@@ -65,7 +65,7 @@ export const studioRoleTexts = {
     readOwnWrite: 'Read all, change own',
     write: 'Read and change',
   },
-  sightOn: { own: 'on own records', rule: 'by a rule' },
+  visibleOn: { own: 'on own records', rule: 'by a rule' },
   rolesOf: 'Roles on {{module}}',
   fields: 'Fields',
   noneLimited: 'as the module',
