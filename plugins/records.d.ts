@@ -29,7 +29,6 @@ export type CampaignStatusValue = 'Draft' | 'Scheduled' | 'Sending' | 'Paused' |
 export type CampaignTypeValue = 'Email' | 'SMS' | 'Voice';
 export type ChartTypeValue = 'bar' | 'stacked' | 'grouped' | 'line' | 'area' | 'donut' | 'pie' | 'pie grid' | 'gauge' | 'number cards' | 'pivot table' | 'funnel' | 'leaderboard' | 'heat map';
 export type ChartValueTypeValue = 'count' | 'sum' | 'avg' | 'min' | 'max' | 'distinct' | 'share';
-export type ColorValue = 'orange' | 'yellow' | 'green' | 'blue' | 'purple' | 'gray';
 export type CommissionStatusValue = 'Estimated' | 'Approved' | 'Paid' | 'Void';
 export type ConditionSpanValue = 'Day' | 'Week' | 'Month' | 'Year' | 'Indefinite' | 'Between' | 'Before' | 'After';
 export type ConversationTypeValue = 'Post' | 'Announcement' | 'Achievement' | 'Game';
@@ -61,6 +60,7 @@ export type HrPolicyStatusValue = 'Draft' | 'In Force' | 'Under Review' | 'Withd
 export type InteractiveDocumentStatusValue = 'Draft' | 'Active' | 'Retired';
 export type JobFeedsValue = 'Main job board' | 'Company site' | 'Search engines' | 'SimplyEDU' | 'SimplyEDU Plus' | 'Partner boards';
 export type JobStatusValue = 'Draft' | 'Accepting Applications' | 'Submit Candidates' | 'Interviewing' | 'On Hold' | 'Closed - Won' | 'Closed - Lost' | 'Cancelled';
+export type LabelColorValue = 'orange' | 'yellow' | 'green' | 'blue' | 'purple' | 'gray';
 export type LeadSourceValue = 'Job board' | 'Referral' | 'Career fair' | 'Company site' | 'Social media' | 'University' | 'Returning provider' | 'Outbound call';
 export type LeadStatusValue = 'new' | 'attempting_contact' | 'screening' | 'qualified' | 'placement_opps' | 'submitted' | 'placed' | 'future_opp' | 'not_interested';
 export type LeaderboardTypeValue = 'individual' | 'team';
@@ -135,7 +135,7 @@ export interface CommonRecord {
 }
 
 /** Account calendar event, at /api/account-calendar-events */
-export interface AccountCalendarEventsRecord extends CommonRecord { readonly event_type?: AccountEventTypeValue; readonly district?: string; readonly start?: string; readonly end?: string; readonly all_day?: boolean; readonly number_of_hours?: number; readonly colors?: ColorValue; readonly accounts_accountCalendarEvents?: string; }
+export interface AccountCalendarEventsRecord extends CommonRecord { readonly event_type?: AccountEventTypeValue; readonly district?: string; readonly start?: string; readonly end?: string; readonly all_day?: boolean; readonly number_of_hours?: number; readonly colors?: LabelColorValue; readonly accounts_accountCalendarEvents?: string; }
 /** Account, at /api/accounts */
 export interface AccountsRecord extends CommonRecord { readonly billing_address?: AddressValue; readonly shipping_address?: AddressValue; readonly office_phone?: string; readonly fax_phone?: string; readonly website?: string; readonly account_status?: AccountStatusValue; readonly account_type?: AccountTypeValue; readonly district_number?: string; readonly students?: number; readonly managed_account?: boolean; readonly email_addresses?: readonly EmailAddressValue[]; readonly contract_start?: string; readonly contract_end?: string; readonly invoice_terms?: string; readonly next_step?: string; readonly next_date?: string; readonly duplicate_keys?: readonly string[]; readonly not_duplicates?: readonly string[]; readonly teams?: readonly string[]; }
 /** Achievement alert, at /api/achievement-alerts */
@@ -161,7 +161,7 @@ export interface CalendarEventsRecord extends CommonRecord { readonly title?: st
 /** Calendar feed, at /api/calendar-feeds */
 export interface CalendarFeedsRecord extends CommonRecord { readonly user?: string; readonly link_id?: string; readonly expires_at?: string; }
 /** Calendar group, at /api/calendar-groups */
-export interface CalendarGroupsRecord extends CommonRecord { readonly group?: CalendarGroupValue; readonly color?: ColorValue; readonly public?: boolean; readonly members?: readonly string[]; readonly order?: number; readonly active?: boolean; }
+export interface CalendarGroupsRecord extends CommonRecord { readonly group?: CalendarGroupValue; readonly color?: LabelColorValue; readonly public?: boolean; readonly members?: readonly string[]; readonly order?: number; readonly active?: boolean; }
 /** Campaign, at /api/campaigns */
 export interface CampaignsRecord extends CommonRecord { readonly campaign_type?: CampaignTypeValue; readonly status?: CampaignStatusValue; readonly subject?: string; readonly message?: string; readonly scheduled_at?: string; readonly sent_at?: string; readonly automatic?: boolean; readonly recipients_count?: number; readonly delivered_count?: number; readonly opened_count?: number; readonly replied_count?: number; readonly templates_campaigns?: string; readonly voiceshots_campaigns?: string; readonly jobs_campaigns?: string; readonly leads_campaigns?: readonly string[]; }
 /** Client, at /api/clients */
@@ -293,7 +293,7 @@ export interface SubsRecord extends CommonRecord { readonly status?: SubStatusVa
 /** Task, at /api/tasks */
 export interface TasksRecord extends CommonRecord { readonly subject?: string; readonly status?: TaskStatusValue; readonly task_type?: TaskTypeValue; readonly start_date?: string; readonly due_date?: string; readonly related_record?: RecordLink; readonly parent_type?: string; readonly assigned_user_from_record?: string; readonly record_name?: string; readonly reminder?: string; readonly recurrence?: string; readonly scheduled_date?: string; readonly previous_task?: string; readonly checklist?: readonly { readonly id?: string; readonly text?: string; readonly done?: boolean; }[]; readonly checklist_progress?: string; }
 /** Team, at /api/teams */
-export interface TeamsRecord extends CommonRecord { readonly schema_name?: string; readonly color?: ColorValue; }
+export interface TeamsRecord extends CommonRecord { readonly schema_name?: string; readonly color?: LabelColorValue; }
 /** Template, at /api/templates */
 export interface TemplatesRecord extends CommonRecord { readonly type?: TemplateTypeValue; readonly group_category?: TemplateGroupValue; readonly send_type?: TemplateSendTypeValue; readonly content_type?: TemplateContentTypeValue; readonly profession?: ProfessionsValue; readonly accounts?: readonly string[]; readonly restrict_to_module?: string; readonly use_for_auto_job_campaigns?: boolean; readonly send_text_only?: boolean; readonly subject?: string; readonly body?: string; readonly body_html?: string; readonly teams?: readonly string[]; }
 /** Timesheet tracker, at /api/timesheet-trackers */

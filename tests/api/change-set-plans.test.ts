@@ -136,12 +136,13 @@ describeOnEachStore('The plan of a change-set', (server) => {
       fields: [
         { fieldName: 'subject', label: 'Subject', inputType: 'Module' },
         { fieldName: 'shown', label: 'Shown', inputType: 'ListField', fieldsOf: 'subject' },
+        { fieldName: 'weight', label: 'Weight', inputType: 'Number' },
       ],
     };
     expect((await admin().post('/api/ss-modules', survey)).status).toBe(201);
     for (const [name, subject] of [
       ['Heavy ones', 'parcels'],
-      ['Elsewhere', 'makers'],
+      ['Elsewhere', 'surveys'],
     ])
       expect((await admin().post('/api/surveys', { name, subject, shown: ['name', 'weight'] })).status).toBe(201);
     const planned = await plan(await draft([module([STATE, SIZE, NOTE, { ...WEIGHT, label: 'Mass' }])]));

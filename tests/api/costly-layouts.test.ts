@@ -67,8 +67,11 @@ describeOnEachStore('The plan of a layout whose sort no index serves', (server) 
     const { application } = server();
     const [id, definition] = [...application.registry.definitions().module].find(([, { name }]) => name === 'barges') ?? [];
     const without = { kind: 'module', id, definition: { ...definition, withoutIndexes: [['load']] } };
+    const cost = 'sorting or searching by Load would read all 5 records of Barges.';
+    const views = 'popup-search, popup-listview, and basic-search';
     expect(await warningsOf([without])).toEqual([
-      'barges_grid: No index serves it: sorting or searching by Load would read all 5 records of Barges.',
+      `barges_grid: No index serves it: ${cost}`,
+      `${id}: No index serves its views ${views}, which have no layout: ${cost}`,
     ]);
   });
 });

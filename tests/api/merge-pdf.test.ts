@@ -41,10 +41,10 @@ function drawnSizes(document: PDFDocument): readonly PageSize[] {
   return scales.map(([, width, height]) => [Number(width), Number(height)] as const).filter(([width]) => width !== 1);
 }
 
-/** Where images are drawn, in points from the lower left corner: the change of place before that of the scale. */
+/** Where images are drawn, in points from the lower left corner; changes of angle by 0 have no place. */
 function drawnPlaces(document: PDFDocument): readonly PageSize[] {
   const places = readStreams(document).flatMap((text) => [...text.matchAll(/1 0 0 1 ([\d.]+) ([\d.]+) cm/g)]);
-  return places.map(([, x, y]) => [Number(x), Number(y)] as const);
+  return places.map(([, x, y]) => [Number(x), Number(y)] as const).filter(([x, y]) => x !== 0 || y !== 0);
 }
 
 describeOnEachStore(

@@ -55,7 +55,8 @@ describeInBrowser('With the keyboard alone', ({ product, enter }) => {
     await tabTo(page, /^Create module$/, 100);
     await press(page, 'Enter');
     await page.getByRole('table', { name: 'Fields' }).waitFor();
-    await page.getByText('1 change · Saved').waitFor();
+    // The module, and its entry in the menu.
+    await page.getByText('2 changes · Saved').waitFor();
 
     await tabTo(page, /^Layouts/, 100);
     await press(page, 'Enter');
@@ -78,7 +79,7 @@ describeInBrowser('With the keyboard alone', ({ product, enter }) => {
     await expect.poll(async () => (await names()).indexOf('Lent key')).not.toBe(at);
     await expectFocus(page, 'Lent key');
 
-    await page.getByText('2 changes · Saved').waitFor();
+    await page.getByText('3 changes · Saved').waitFor();
     await tabTo(page, /^Review$/, 200);
     await press(page, 'Enter');
     await page.getByText(/^Publishing /u).waitFor();

@@ -22,7 +22,7 @@ describeInBrowser('The layout editor', ({ product, enter }) => {
         ?.layouts.find((one) => one.view === view && one.role === undefined);
       const page = await enter();
       await page.goto(`/admin/studio/layouts/${layout?.id ?? ''}`);
-      await page.locator('[data-canvas] .sl-handle').first().waitFor();
+      await page.locator('[data-canvas] [data-frame^="field:"]').first().waitFor();
       const before = await placed(page);
       const [first = '', , third = ''] = before;
       await carry(page, frame(page, third), frame(page, first));

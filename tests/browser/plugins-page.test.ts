@@ -74,7 +74,10 @@ describeServedProduct('The page of plugins', start, ({ product, visit, enter }) 
   it('switches a plugin off after a question that says what that changes, and on again', async () => {
     const page = await enter();
     await page.goto('/admin/plugins');
-    await page.getByRole('switch', { name: 'Leads is on' }).click();
+    const rowOf = (name: RegExp) => page.locator('.mp-row').filter({ has: page.getByRole('heading', { level: 2, name }) });
+    await rowOf(/^Leads/)
+      .locator('.mantine-Switch-track')
+      .click();
     const question = page.getByRole('dialog', { name: 'Switch Leads off?' });
     await question.getByText(/can be read but not saved, because its rules do not run: .*Leads/).waitFor();
     await question.getByText(/These plugins need it, and are off too: .*Providers/).waitFor();
@@ -85,13 +88,13 @@ describeServedProduct('The page of plugins', start, ({ product, visit, enter }) 
     await page.keyboard.press('Space');
     await page.getByRole('dialog', { name: 'Switch Pay calculator off?' }).getByRole('button', { name: 'Switch off' }).click();
     await page.getByText('Pay calculator is off', { exact: true }).waitFor();
-    const row = page.locator('.mp-row').filter({ has: page.getByRole('heading', { level: 2, name: /^Pay calculator/ }) });
+    const row = rowOf(/^Pay calculator/);
     await row.getByText('It was switched off.').waitFor();
     expect(await calculator.isChecked()).toBe(false);
     const other = await enter();
     await other.goto('/app/pay-calculator');
     await other.getByRole('heading', { name: 'This page does not exist' }).waitFor();
-    await calculator.click();
+    await row.locator('.mantine-Switch-track').click();
     await row.getByText('Running', { exact: true }).waitFor();
     await other.reload();
     await other.getByRole('heading', { name: 'Pay Raise Calculator', level: 1 }).waitFor();

@@ -130,7 +130,7 @@ export const SIGNED_IN: readonly Screen[] = [
     show: async (page) => {
       await goTo(page, '/admin/sidebar-templates');
       await page.getByRole('heading', { name: 'Sidebar templates', level: 1 }).waitFor();
-      await page.getByRole('heading', { name: 'Preview' }).waitFor();
+      await page.getByRole('heading', { name: 'There are none yet' }).waitFor();
     },
   },
   {

@@ -277,7 +277,7 @@ describeInBrowser('The studio', ({ product, enter, visit }) => {
     await page.getByText('Placed in the draft: ').waitFor();
     await page.getByText('1 change · Saved').waitFor();
     expect(await findAccessibilityViolations(page, 'a role with a placed right')).toEqual([]);
-    await page.getByRole('tab', { name: 'Effects' }).click();
+    // In a wide window the simulator is beside the matrix.
     const right = page.getByRole('region', { name: 'Rights of this role that change' }).getByRole('button').first();
     await right.click();
     const dialog = page.getByRole('dialog');

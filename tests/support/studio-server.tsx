@@ -210,7 +210,7 @@ export function showStudio(page: ReactElement, { path, at }: { readonly path: st
   );
   render(
     <QueryClientProvider client={client}>
-      <KitProvider>
+      <KitProvider goTo={(to) => void router.navigate(to)}>
         <RouterProvider router={router} />
       </KitProvider>
     </QueryClientProvider>,

@@ -254,6 +254,8 @@ export const FieldSchema = Type.Object(
     fieldsOf: Type.Optional(FieldName),
     /** The same as `fieldsOf` or `propertiesOf`, used while the field that they name is not shown or has no value. */
     fieldsElseOf: Type.Optional(FieldName),
+    /** With `fieldsOf`: other names are accepted too, such as those of figures. A plugin checks them. */
+    allowsOtherNames: Type.Optional(Type.Boolean()),
     /**
      * TextField: one value of the field that is named in this field of the record (a TextField with `fieldsOf`). It is edited and shown
      * as a value of that field, and stored as a text: of a relate the id, 'true' or 'false' of a Checkbox.

@@ -22,7 +22,7 @@ export async function assertKnownNames(
   const { kind, module, before } = request;
   if ((kind !== 'create' && kind !== 'update') || attempt.changeSource === 'undo') return;
   const isChanged = ({ field, sources }: NamingField) => [field.name, ...sources].some((name) => changed.has(name));
-  const naming = listNamingFields(module).filter((one) => before === undefined || isChanged(one));
+  const naming = listNamingFields(module).filter((one) => !allowsOthers(one) && (before === undefined || isChanged(one)));
   if (naming.length === 0) return;
   const context = conditionContext(attempt.scope, attempt.now, before?.document);
   const isShown = (field: CompiledField) => isCompiledFieldVisible(module, field, draft, context);
@@ -33,6 +33,11 @@ export async function assertKnownNames(
     if (source !== undefined) problems.push(...(await checkNames(attempt, request, { naming: one, source, draft, changed })));
   }
   if (problems.length > 0) throw new MusterError('validation_failed', { details: problems });
+}
+
+/** Other names than those of fields are accepted in the value itself; a plugin checks them. */
+function allowsOthers({ field, form, column }: NamingField): boolean {
+  return field.definition.allowsOtherNames === true && form === 'names' && column === undefined;
 }
 
 /** The field that has the module: the first that is shown and has a value. */

@@ -105,6 +105,7 @@ describe('checking entry schemas', () => {
     ['a text whose properties are chosen', { propertiesOf: 'x' }, /Only an Object without an entry schema/],
     ['a number that names fields', { inputType: 'Number', fieldsOf: 'x' }, /names no fields/],
     ['another field of fields that names none', { fieldsElseOf: 'x' }, /fieldsElseOf.*Only a field with fieldsOf/],
+    ['other names where no fields are named', { allowsOtherNames: true }, /Only a field with fieldsOf allows other names/],
     ['a value of a field that is not named', { valueFor: 'x' }, /valueFor.*no TextField x that names a field/],
     ['a number that is a value of another field', { inputType: 'Number', valueFor: 'x' }, /A Number is no value/],
     [

@@ -135,7 +135,7 @@ function checkProperties(field: FieldDefinition, report: Report): void {
 
 /** The field that says which module the named fields are of. */
 function checkFieldsOf(field: FieldDefinition, { fields }: ResolvedModule, report: Report): void {
-  const { inputType, fieldsOf, fieldsElseOf, propertiesOf, filterOf, entry } = field;
+  const { inputType, fieldsOf, fieldsElseOf, allowsOtherNames, propertiesOf, filterOf, entry } = field;
   const all = [
     [fieldsOf, '/fieldsOf'] as const,
     [fieldsElseOf, '/fieldsElseOf'] as const,
@@ -153,6 +153,7 @@ function checkFieldsOf(field: FieldDefinition, { fields }: ResolvedModule, repor
     report('/filterOf', 'Only an Object without an entry schema and without chosen properties is a filter.');
   if (fieldsElseOf !== undefined && fieldsOf === undefined && propertiesOf === undefined)
     report('/fieldsElseOf', 'Only a field with fieldsOf or propertiesOf has fieldsElseOf.');
+  if (allowsOtherNames === true && fieldsOf === undefined) report('/allowsOtherNames', 'Only a field with fieldsOf allows other names.');
 }
 
 /** The field that names the field of a value. */

@@ -83,7 +83,8 @@ describeOnEachStore(
       expect((await shownTo(recruiter)).maySaveForModules).toBe(false);
       expect((await recruiter.post(path, input)).status).toBe(403);
       expect((await shownTo(admin())).maySaveForModules).toBe(true);
-      expect((await admin().post(path, { ...input, module: 'nothing' })).body.code).toBe('module_access_denied');
+      const unknown = (await admin().post(path, { ...input, module: 'nothing' })).body;
+      expect(unknown).toMatchObject({ code: 'validation_failed', details: [{ field: 'related_module' }] });
       const saved = await must(admin().post(path, input), 201);
       const above = async () => (await must(recruiter.get('/api/module-report-dashboards/shown/tasks'))).data;
       expect(await above()).toMatchObject([{ id: saved['id'], name: 'Above tasks', widgets: [{ title: 'Remember', place: PLACE }] }]);

@@ -42,8 +42,10 @@ it('leads through the first steps, removes the demo data after a question with t
   ];
   let demo: object = { total: 1234, modules, removal: null };
   vi.stubGlobal('fetch', (url: string, { method = 'GET', body }: { readonly method?: string; readonly body?: string } = {}) => {
-    if (method !== 'GET') sent.push({ method, url, body: body === undefined ? undefined : (JSON.parse(body) as unknown) });
+    if (method !== 'GET' && !url.endsWith('/search'))
+      sent.push({ method, url, body: body === undefined ? undefined : (JSON.parse(body) as unknown) });
     if (url === '/api/demo-data/remove') demo = { total: 1234, modules, removal: { state: 'running', progress: { done: 500, of: 1234 } } };
+    if (url.startsWith('/api/ss-modules/by-name/users')) return Promise.resolve(Response.json({ fields: [], dropdowns: {} }));
     if (url.startsWith('/api/demo-data')) return Promise.resolve(Response.json(demo));
     return Promise.resolve(Response.json({ data: SETTINGS, total: SETTINGS.length }));
   });

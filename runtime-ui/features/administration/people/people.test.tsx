@@ -3,6 +3,7 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { chooseOption } from '../../../../tests/support/studio-server.tsx';
 import { registerContributions } from '../../../extensions/index.ts';
 import { KitProvider, loadAdminTexts } from '../../../kit/index.ts';
 import { changeList } from './mass-work.ts';
@@ -50,6 +51,10 @@ const VIEW = {
       ],
     },
   },
+};
+const SHELL = {
+  ...{ modules: [], permissions: [], plugins: [], roles: [], teams: [], settings: {}, isStaff: true },
+  user: { _id: 'u9', userType: 'System Admin' },
 };
 const ACCOUNT = { hasPassword: true, temporaryPasswordUntil: null, impersonationRefused: null };
 
@@ -177,7 +182,7 @@ describe('several users', () => {
   it('are deleted after a question, which can be undone', async () => {
     const sent = serve({
       'PUT /api/users/mark-as-deleted/by-array': withBatch({ success: true, deleted: ['u1', 'u2'], refused: [] }),
-      'POST /api/batches/b1/undo': { success: true, undone: 2, left: 0, skipped: [] },
+      'POST /api/batches/b1/undo': { undone: 2, skipped: 0, left: 0, complete: true },
     });
     show('/admin/users');
     await choose('Delete…');
@@ -194,13 +199,7 @@ describe('several users', () => {
     const refused = [{ _id: 'u1', code: 'last_admin_needed', error: reason }];
     serve({
       'PUT /api/users/mark-as-deleted/by-array': withBatch({ success: true, deleted: ['u2'], refused }),
-      'GET /api/shell': {
-        modules: [{ name: 'users', path: '/api/users', nameField: 'name', rights: { access: true } }],
-        permissions: [],
-        plugins: [],
-        isStaff: true,
-        user: { userType: 'System Admin' },
-      },
+      'GET /api/shell': { ...SHELL, modules: [{ name: 'users', path: '/api/users', nameField: 'name', rights: { access: true } }] },
     });
     show('/admin/users');
     await choose('Delete…');
@@ -228,8 +227,7 @@ describe('several users', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Teams of 2 users' });
     await userEvent.click(await within(dialog).findByRole('button', { name: 'Save 2 users' }));
     await within(dialog).findAllByText('Choose one team or more.');
-    await userEvent.click(within(dialog).getByRole('combobox', { name: /^Teams/ }));
-    await userEvent.click(await screen.findByRole('option', { name: 'South', hidden: true }));
+    await chooseOption(userEvent.setup(), within(dialog).getByRole('combobox', { name: /^Teams/ }), 'South');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Save 2 users' }));
     await screen.findByText('1 user is saved');
     // The second one is in that team already.
@@ -280,7 +278,7 @@ describe('the menu that adds users', () => {
       { id: 'staff', label: 'Chambermaid', permission: 'hotel.hire', component: Guest },
     ];
     registerContributions([{ plugin: 'hotel', accountActions }]);
-    serve({ 'GET /api/shell': { modules: [], permissions: ['hotel.welcome'], plugins: ['hotel'], user: { userType: 'System Admin' } } });
+    serve({ 'GET /api/shell': { ...SHELL, permissions: ['hotel.welcome'], plugins: ['hotel'] } });
     show('/admin/users');
     await userEvent.click(await screen.findByRole('button', { name: 'Add user' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Guest' }));

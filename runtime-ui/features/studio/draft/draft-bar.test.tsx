@@ -81,7 +81,7 @@ describe('The bar of the open draft', () => {
     const conversions = [{ ...conversion, examined: 20_000, failed: 0, estimatedSeconds: 400, options: [] }];
     start({ 'POST /api/change-sets/d1/plan': { ...PLAN, conversions } });
     const bar = within(await screen.findByRole('region', { name: 'Open draft' }));
-    await bar.findByText('1 index to build, 30000 values to convert');
+    await bar.findByText('1 index to build, 30,000 values to convert');
     bar.getByText('about 7 min');
   });
 

@@ -96,14 +96,14 @@ it('lists all modules with the number of their relationships, and finds one', as
   expect(
     within(table)
       .getAllByRole('link')
-      .map(({ textContent }) => textContent),
-  ).toEqual(['Loans', 'People']);
+      .map((link) => link.getAttribute('aria-label') ?? link.textContent),
+  ).toEqual(['Loans', 'JSON of Loans', 'People', 'JSON of People']);
   await user.type(screen.getByRole('searchbox', { name: 'Find a module' }), 'peo');
   expect(
     within(table)
       .getAllByRole('link')
       .map((link) => link.getAttribute('href')),
-  ).toEqual(['/admin/studio/modules/people/relationships']);
+  ).toEqual(['/admin/studio/modules/people/relationships', '/admin/studio/json/module/people']);
   await user.type(screen.getByRole('searchbox', { name: 'Find a module' }), 'x');
   await screen.findByText('No module was found');
 });

@@ -85,6 +85,7 @@ const TYPES_OF: { readonly [property in PropertyName]?: readonly InputType[] } =
   propertiesOf: ['Object'],
   filterOf: ['Object'],
   fieldsElseOf: ['TextField', 'ListField', 'Object'],
+  allowsOtherNames: ['TextField', 'ListField'],
   valueFor: ['TextField'],
   awaitsApproval: ['Dropdown'],
   mask: ['TextField'],
@@ -141,6 +142,7 @@ export function offersProperty(field: FieldDefinition, property: PropertyName, m
     return field.default === undefined && field.defaultSetting === undefined && hasOneDefault(field, property);
   if (property === 'propertiesOf') return field.entry === undefined && field.filterOf === undefined;
   if (property === 'filterOf') return field.entry === undefined && field.propertiesOf === undefined;
+  if (property === 'allowsOtherNames') return field.fieldsOf !== undefined;
   if (property === 'fieldsElseOf') return field.fieldsOf !== undefined || field.propertiesOf !== undefined;
   // A text is the name of a field, or a value of one.
   if (property === 'valueFor') return field.fieldsOf === undefined;
@@ -208,6 +210,7 @@ export const PROPERTY_GROUPS = {
     'propertiesOf',
     'filterOf',
     'fieldsElseOf',
+    'allowsOtherNames',
     'valueFor',
     'awaitsApproval',
     'fieldType',

@@ -59,7 +59,9 @@ export function PropertyInput({ name, context }: { readonly name: GroupedName; r
           accepts={({ inputType }) => NAMING_A_MODULE.includes(inputType)}
           value={context.field[name]}
           error={problemOf(context, name)}
-          onChange={(next) => context.set({ [name]: next, ...(next === undefined && { fieldsElseOf: undefined }) })}
+          onChange={(next) =>
+            context.set({ [name]: next, ...(next === undefined && { fieldsElseOf: undefined, allowsOtherNames: undefined }) })
+          }
         />
       );
     case 'valueFor':

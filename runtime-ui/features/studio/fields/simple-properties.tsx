@@ -29,7 +29,8 @@ type FlagName =
   | 'clock'
   | 'containsZips'
   | 'audited'
-  | 'profile';
+  | 'profile'
+  | 'allowsOtherNames';
 
 /** Properties that are on if they are not written. */
 const ON_BY_DEFAULT: ReadonlySet<string> = new Set(['grouped', 'audited']);

@@ -230,7 +230,7 @@ describe('The page of a module', () => {
 
   it('of a locked module only shows its definition; what an admin locked can be unlocked in the settings', async () => {
     const server = new StudioServer([moduleDetail({ ...BOOKS, locked: true }, { base: null })]);
-    const { user } = open('/m/books');
+    const { user } = showStudio(<ModulePage />, { path: '/admin/studio/modules/:id/:tab?/:field?', at: '/admin/studio/modules/books' });
     await screen.findByText(/This module is locked\. Turn off Locked/);
     expect(screen.queryByRole('button', { name: 'Add field' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Writer' }));
