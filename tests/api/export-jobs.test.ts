@@ -65,7 +65,7 @@ describeOnEachStore('Exports that run as jobs', (server) => {
 
   it('write a file that its user downloads, tell them, and are in the audit log like a direct export', async () => {
     const before = await readAudits();
-    const told = (await must(of(clerk).get('/api/notifications'))).data.length as number;
+    const earlier = (await must(of(clerk).get('/api/notifications'))).data.length as number;
     const started = await start();
     expect(started).toMatchObject({ module: 'tools', progress: { done: 0 }, filename: expect.stringMatching(/^Tools .*\.csv$/) as string });
     const view = await untilEnded(started._id);
@@ -78,7 +78,7 @@ describeOnEachStore('Exports that run as jobs', (server) => {
     expect(file.headers.get('content-disposition')).toContain(view.filename);
     expect(await readAudits()).toBe(before + 1);
     const { data } = await must(of(clerk).get('/api/notifications'));
-    expect(data).toHaveLength(told + 1);
+    expect(data).toHaveLength(earlier + 1);
     const text = `The export ${view.filename} is ready`;
     expect(data[0]).toMatchObject({ kind: 'export_ready', path: '/exports', module: null, record: null, text });
     expect((await must(of(clerk).get('/api/exports'))).data[0]).toMatchObject({ _id: view._id });
