@@ -6,7 +6,11 @@ import { waitUntil } from '../../engine/testing/wait-until.ts';
 import type { JsonObject, JsonValue } from '#engine/model/values';
 import type { ChangeSetSummary, ChangeSetView } from '#engine/model/wire';
 import { killAfter } from '../support/kill-after.ts';
+import { WORKSHOP } from './each-store.ts';
 import type { TestServer } from '../support/start-server.ts';
+
+/** The job of conversions, which is due each minute, would do in between what a test does itself. */
+export const WITHOUT_SCHEDULE = { ...WORKSHOP, background: 'manual' } as const;
 
 const TIMEOUT = 30_000 * inject('timeoutFactor');
 const SIZES = ['Small', 'Large'].map((label) => ({ value: label.toLowerCase(), label }));

@@ -58,8 +58,9 @@ describeInBrowser('With the keyboard alone', ({ product, enter }) => {
     // The module, and its entry in the menu.
     await page.getByText('2 changes · Saved').waitFor();
 
-    await tabTo(page, /^Layouts/, 100);
-    await press(page, 'Enter');
+    await tabTo(page, /^Fields/, 100);
+    await press(page, 'ArrowRight', 'ArrowRight');
+    await expectFocus(page, /^Layouts/);
     await tabTo(page, /^Edit$/, 100);
     await press(page, 'Enter');
     const canvas = page.locator('[data-canvas]');

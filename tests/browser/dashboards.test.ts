@@ -60,6 +60,7 @@ describeInBrowser('Dashboards in the browser', ({ product, enter }) => {
     expect((await saved).status()).toBe(200);
 
     const tile = page.locator('.react-grid-item', { has: handle });
+    await tile.locator('.react-resizable-handle').scrollIntoViewIfNeeded();
     const before = await tile.boundingBox();
     const corner = await tile.locator('.react-resizable-handle').boundingBox();
     const grip = { x: (corner?.x ?? 0) + (corner?.width ?? 0) / 2, y: (corner?.y ?? 0) + (corner?.height ?? 0) / 2 };

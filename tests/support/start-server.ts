@@ -28,6 +28,8 @@ export interface TestServerOptions {
   readonly openedStore?: CompositionOverrides['store'];
   /** Default: the product's own, which rejects private addresses. */
   readonly outboundHttp?: CompositionOverrides['outboundHttp'];
+  /** 'manual': scheduled jobs and effects run when a test says so; jobs that were added run at once. Default 'automatic'. */
+  readonly background?: 'automatic' | 'manual';
   /** Delay of the event loop in milliseconds above which requests get `overloaded`; default: longer than any work of a test. */
   readonly maxLoopDelay?: number;
   /** Default: the measured delay of the event loop. */
@@ -61,6 +63,7 @@ export async function startServer(options: TestServerOptions): Promise<TestServe
     configuration: configureProduct({ dataFolder: folder, mongodbUrl: place.mongodbUrl }, options.configuration),
     overrides: overridesOf(options),
     timeout: RESPONSE_TIMEOUT,
+    ...(options.background === undefined ? {} : { background: options.background }),
     ...(options.maxLoopDelay === undefined ? {} : { maxLoopDelay: options.maxLoopDelay }),
     ...(options.readLoopDelay === undefined ? {} : { readLoopDelay: options.readLoopDelay }),
   }).catch(async (error: unknown) => {

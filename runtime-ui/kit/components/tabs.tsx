@@ -38,8 +38,10 @@ function nextOf(items: readonly TabItem[], selected: string, key: string): TabIt
 export function Tabs({ items, selected, onSelect, label, look = 'line', children }: TabsProps) {
   const base = useId();
   const list = useRef<HTMLDivElement>(null);
-  const onKeyDown = (event: KeyboardEvent) => {
-    const next = nextOf(items, selected, event.key);
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    // From the tab with the focus: that of a quick key before may not be selected yet.
+    const focused = (event.target as HTMLElement).dataset['tab'] ?? selected;
+    const next = nextOf(items, focused, event.key);
     if (!next) return;
     event.preventDefault();
     onSelect(next.id);
