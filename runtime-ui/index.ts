@@ -4,7 +4,6 @@ export {
   defineUiContribution,
   loadWidgets,
   setPanelCount,
-  type AccountActionProps,
   type CellSlotProps,
   type DashboardWidget,
   type ErrorDialogProps,

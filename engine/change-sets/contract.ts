@@ -1,6 +1,6 @@
 import type { CompiledModule } from '#engine/model/compiled';
-import type { LayoutDefinition } from '#engine/model/definitions';
 import type { Access } from '../access/index.ts';
+import type { CostlyLayout } from '../indexes/index.ts';
 import type { CipherPort, ClockPort, IdsPort, StorePort, StoreWrite } from '../ports/index.ts';
 import type { IdempotencyKey, RecordOperations } from '../records/index.ts';
 import type { DefinitionSnapshot, PublishInput, PublishReview, Registry } from '../registry/index.ts';
@@ -37,16 +37,6 @@ export interface ChangeSetServices {
   readonly referenceFinders: readonly ReferenceFinder[];
   /** The layouts that would read too many records. Errors: of the store. */
   readonly findCostlyLayouts: (review: PublishReview) => Promise<readonly CostlyLayout[]>;
-}
-
-/** A layout of which a sort or a search would read all records of its module, because no index serves it. */
-export interface CostlyLayout {
-  readonly module: CompiledModule;
-  readonly layout: LayoutDefinition;
-  /** Names of the fields that it would be sorted or searched by. */
-  readonly fields: readonly string[];
-  /** Records of the module now. */
-  readonly records: number;
 }
 
 /** The modules that change, with the names of their fields that do. */

@@ -17,13 +17,13 @@ export function findLockedChanges(changes: readonly DefinitionChange[], base: De
     const isOfBase = original?.locked === true;
     const isUnlocked = is !== null && is.locked !== true;
     if (!isOfBase && (was.locked !== true || isUnlocked)) return [];
-    if (original !== undefined && takesBack(was, is, original)) return [];
+    if (original !== undefined && restoresBase(was, is, original)) return [];
     return [{ file: `module/${was.name}`, path: '/locked', cause: explain(was.label, isOfBase) }];
   });
 }
 
 /** Whether everything that differs becomes as it is in the base. */
-function takesBack(before: ModuleDefinition, after: ModuleDefinition | null, base: ModuleDefinition): boolean {
+function restoresBase(before: ModuleDefinition, after: ModuleDefinition | null, base: ModuleDefinition): boolean {
   return listDifferences(before, after).every(({ path, after: value, isOrder }) => {
     const original = readProperty(base, path);
     return isOrder ? isDeepStrictEqual(readProperty(after, path), original) : isDeepStrictEqual(value ?? undefined, original);

@@ -27,13 +27,15 @@ describe('While definitions are published', () => {
   it('requests are answered between the slices, by the definitions before', async () => {
     const { registry } = server.application;
     const before = registry.current();
-    // Every module changes, and one so that the publication is rejected at its end: it does not even wait for the disk.
-    const changes = [...before.modules.values()].map(({ definition }): DefinitionInput => {
-      const fields = definition.fields.map((field) =>
-        definition.name === 'leads' && field.fieldName === 'lead_status' ? { ...field, inputType: 'MultiSelect' } : field,
-      );
-      return { kind: 'module', id: definition.id, definition: { ...definition, fields, labelSingular: `${definition.labelSingular}!` } };
-    });
+    // Every module that is not locked changes, and one so that the publication is rejected at its end: it does not even wait for the disk.
+    const changes = [...before.modules.values()]
+      .filter(({ definition }) => definition.locked !== true)
+      .map(({ definition }): DefinitionInput => {
+        const fields = definition.fields.map((field) =>
+          definition.name === 'leads' && field.fieldName === 'lead_status' ? { ...field, inputType: 'MultiSelect' } : field,
+        );
+        return { kind: 'module', id: definition.id, definition: { ...definition, fields, labelSingular: `${definition.labelSingular}!` } };
+      });
     await server.admin.get('/api/health');
     const publishing = registry.publish({ author: undefined, changes });
     const statuses = await requestUntil(publishing, '/api/health');

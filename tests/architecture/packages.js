@@ -135,7 +135,7 @@ export const PACKAGES = [
   {
     path: 'engine/change-sets',
     purpose: 'Drafts of changes to the definitions: stored, merged, planned, published and reverted.',
-    mayImport: [...SERVER_CORE, 'engine/registry', 'engine/access', 'engine/records'],
+    mayImport: [...SERVER_CORE, 'engine/registry', 'engine/access', 'engine/records', 'engine/indexes'],
     npmPackages: [],
   },
   {

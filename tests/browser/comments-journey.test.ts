@@ -2,7 +2,9 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { SYSTEM_ACTOR } from '../../engine/access/index.ts';
 import type { JsonObject } from '#engine/model/values';
+import { createApiClient } from '../support/api-client.ts';
 import { describeInBrowser } from './describe-in-browser.ts';
+import { signInByApi } from './open-browser.ts';
 import { registerUser, signInAs } from './register-user.ts';
 
 describeInBrowser('Comments on a record, and saves of two users', ({ product, visit, enter }) => {
@@ -54,6 +56,35 @@ describeInBrowser('Comments on a record, and saves of two users', ({ product, vi
     await pane(other).getByText('Resolved', { exact: true }).waitFor();
     await product().application.outbox.drain();
     await page.getByRole('button', { name: /^Notifications, 1 unread/ }).waitFor();
+  });
+
+  it('are shown that were written while the live connection was not there yet', async () => {
+    const id = await make({ first_name: 'Quinn', last_name: 'Waited' });
+    const page = await enter();
+    let connect: (() => void) | undefined;
+    await page.routeWebSocket('**/api/live', (line) => {
+      const queued: (string | Buffer)[] = [];
+      let server: { send(message: string | Buffer): void } | undefined;
+      line.onMessage((message) => void (server === undefined ? queued.push(message) : server.send(message)));
+      connect = () => {
+        server = line.connectToServer();
+        for (const message of queued) server.send(message);
+      };
+    });
+    await openComments(page, id);
+    await pane(page).getByText('No comments yet').waitFor();
+    const { token } = await signInByApi(product().url);
+    const written = await createApiClient(product().url, token).post('/api/record-comments/create', {
+      module: 'leads',
+      id,
+      comment: 'Early.',
+    });
+    expect(written.status).toBe(201);
+    await product().application.outbox.drain();
+    await expect.poll(() => connect !== undefined).toBe(true);
+    connect?.();
+    await pane(page).getByRole('listitem').getByText('Early.').waitFor();
+    await page.getByRole('button', { name: 'Following' }).waitFor();
   });
 
   it('are kept while they are typed, edited and deleted on a phone', async () => {

@@ -1,6 +1,6 @@
 import { nameGeneratedLayout } from '#engine/model/definitions';
+import type { CostlyLayout } from '../../indexes/index.ts';
 import { nameArtifact, type DefinitionChange, type PreviewProblem } from '../../registry/index.ts';
-import type { CostlyLayout } from '../contract.ts';
 import { formatCount } from './find-record-uses.ts';
 
 const AND = new Intl.ListFormat('en');

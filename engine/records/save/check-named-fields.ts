@@ -60,9 +60,10 @@ interface NamedValue {
 
 async function checkNames(
   attempt: SaveAttempt,
-  { before, acceptedRecords = [], actor, trusted }: SaveRequest,
+  request: SaveRequest,
   { naming, source, draft, changed }: NamedValue,
 ): Promise<readonly ErrorDetail[]> {
+  const { before, acceptedRecords = [], actor, trusted } = request;
   const { scope } = attempt;
   const { snapshot } = scope;
   const subject = await readSubject(attempt, source, draft);
@@ -73,8 +74,10 @@ async function checkNames(
   }
   const accepted = new Set<string>();
   const isSameModule = before !== undefined && !naming.sources.some((name) => changed.has(name));
+  // A name may move to another field: a migration of filters writes what the record had as conditions.
+  const related = listNamingFields(request.module).filter(({ sources }) => sources.some((name) => naming.sources.includes(name)));
   for (const document of [...(isSameModule ? [before.document] : []), ...acceptedRecords])
-    visitNames(naming, document[naming.field.name], module, snapshot, (of, name) => accepted.add(`${of.id} ${name}`));
+    for (const one of related) visitNames(one, document[one.field.name], module, snapshot, (of, name) => accepted.add(`${of.id} ${name}`));
   const isVisible = (of: CompiledModule, name: string): boolean => {
     const [head = ''] = name.split('.');
     return trusted || actor.kind !== 'user' || !of.fields.has(head) || isReadable(planOf(scope, of), head);

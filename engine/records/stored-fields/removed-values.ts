@@ -68,11 +68,15 @@ async function runModule(
   task: ModuleTask & ValueTask,
   progress: StoredFieldsProgress,
 ): Promise<Partial<ReplacementResult>> {
-  // The module may be there again, such as by a revert: then its records stay.
-  const isBack = [...services.current().modules.values()].some(({ id }) => id === task.module);
-  const removed = isBack ? 0 : await removeModule(services, task, progress);
+  const removed = (await isBack(services, task)) ? 0 : await removeModule(services, task, progress);
   await endTask(services.store, task);
   return { removed };
+}
+
+/** Whether a removed module is there again in the latest definitions, such as by a revert: then its records stay. */
+async function isBack(services: RemovedValuesServices, { module }: ModuleTask): Promise<boolean> {
+  await services.access.scope(SYSTEM_ACTOR);
+  return [...services.current().modules.values()].some(({ id }) => id === module);
 }
 
 async function runOption(
@@ -120,10 +124,11 @@ async function replaceInStoredFilters(services: RemovedValuesServices, task: Opt
 
 /** Removes the records of a module that no longer exists, with their keys and the links of their files. */
 async function removeModule(
-  { store, clock }: RemovedValuesServices,
+  services: RemovedValuesServices,
   task: ModuleTask & ValueTask,
   { signal, report }: StoredFieldsProgress,
 ): Promise<number> {
+  const { store, clock } = services;
   const storage = { name: `m_${task.module}`, keys: [], indexes: [], contains: [] };
   await store.applySchemas([{ ...storage, removed: task.fields.map(({ id }) => id) }]);
   const all = { kind: 'constant', value: true } as const;
@@ -134,7 +139,8 @@ async function removeModule(
   for (let removed = 0; ; ) {
     signal.throwIfAborted();
     const found = await store.find({ collection: storage.name, filter: all, sort: [], limit: ROUND });
-    if (found.length === 0) return removed;
+    // A module that came back meanwhile has new records: those that were read before it was back are old ones.
+    if (found.length === 0 || (await isBack(services, task))) return removed;
     const writes: StoreWrite[] = [];
     for (const { document } of found) {
       writes.push({ kind: 'remove', collection: storage.name, id: document._id, previousKeys: {}, expectedVersion: document._version });

@@ -16,16 +16,20 @@ export function FollowButton({ shell, module, recordId: id }: ScreenPartProps) {
     setFollows(undefined);
     if (!isStaff || module === undefined || id === undefined) return;
     let isCurrent = true;
+    let requests = 0;
     // A record that cannot be followed now shows no button; the page itself says why.
-    const read = () =>
+    const read = () => {
+      const request = ++requests;
       void readSummary({ module, id }).then(
         ({ follows: isFollowing, total }) => {
-          if (!isCurrent) return;
+          // The response to a later request is newer.
+          if (!isCurrent || request !== requests) return;
           setFollows(isFollowing);
           setPanelCount(PANEL, module, id, total);
         },
         () => undefined,
       );
+    };
     read();
     // A comment of one's own makes one a follower.
     const stop = onCommentsChanged({ module, id }, read);

@@ -7,7 +7,6 @@ import {
   showNotice,
   textOf,
   useInvalidateRecords,
-  type AccountActionProps,
   type RecordSlotProps,
 } from '#ui';
 import { inviteProvider } from './invite-provider.ts';
@@ -16,7 +15,7 @@ import { tProviders } from './texts.ts';
 const NOTHING = {};
 
 /** Chooses a provider who gets an account. A refusal is shown in the dialog, and the choice stays. */
-export function InviteProviderDialog({ close }: AccountActionProps) {
+export function InviteProviderDialog({ close }: { readonly close: (userId?: string) => void }) {
   const invalidate = useInvalidateRecords();
   const [attempt] = useState(() => crypto.randomUUID());
   const schema = useMemo(

@@ -6,7 +6,7 @@ import type { ApiClient } from '../../../tests/support/api-client.ts';
 import { createSignedInUser } from '../../../tests/support/create-signed-in-user.ts';
 import { createRecordHelpers, must } from '../../../tests/support/record-helpers.ts';
 import { migrateFilters, toSearchTerms } from '../server/migrate-filters.ts';
-import { ALL, fillBarrels, publishBarrels } from './barrels.ts';
+import { ALL, BARRELS, fillBarrels, publishBarrels } from './barrels.ts';
 
 const linesOf = (text: unknown): readonly string[] => String(text).trim().split('\r\n');
 
@@ -85,7 +85,11 @@ describeOnEachStore(
         { fieldName: 'stage', operator: 'in', value: ['Open'] },
         { fieldName: 'filled', operator: 'range', value: range },
       ]);
+      // Its field is removed later.
+      const field = { id: 'barrels_nothing', fieldName: 'nothing', label: 'Nothing', inputType: 'Number' } as const;
+      await publishBarrels(server(), { ...BARRELS, fields: [...BARRELS.fields, field] });
       const gone = await create([{ fieldName: 'nothing', operator: 'equals', value: 1 }]);
+      await publishBarrels(server());
       await must(admin().put(`/api/reports/mark-deleted/${gone}`, {}));
       const unchanged = await report({ search_terms: { cellar: 'North' } });
       const { _version: version } = await read(`/api/reports/${unchanged}`);

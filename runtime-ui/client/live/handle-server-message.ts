@@ -15,8 +15,8 @@ type EventListener = (data: Readonly<Record<string, unknown>> | undefined) => vo
 const eventListeners = new Map<string, Set<EventListener>>();
 
 /**
- * Calls the listener with the data of each event of this name; and without, after the connection was lost, because events may have been
- * missed. Returns a function that unsubscribes.
+ * Calls the listener with the data of each event of this name; and without, when the connection is there or there again, because events may
+ * have been missed before. Returns a function that unsubscribes.
  */
 export function onLiveEvent(name: string, listener: EventListener): () => void {
   const listeners = eventListeners.get(name) ?? new Set();
@@ -28,6 +28,11 @@ function callEventListeners(name: string, data?: Readonly<Record<string, unknown
   for (const listener of eventListeners.get(name) ?? []) listener(data);
 }
 
+/** Calls all listeners without data. */
+export function reportMissedEvents(): void {
+  for (const name of eventListeners.keys()) callEventListeners(name);
+}
+
 /** Dispatches a message of the server to its listeners. */
 export function handleServerMessage(message: LiveServerMessage): void {
   const { subscriptions } = getLiveSubscriptions();
@@ -37,7 +42,7 @@ export function handleServerMessage(message: LiveServerMessage): void {
       for (const [id, touch] of Object.entries(message.subs)) subscriptions.get(id)?.onChange(message as LiveChange, touch);
       return;
     case 'resync':
-      if (message.subs === null) for (const name of eventListeners.keys()) callEventListeners(name);
+      if (message.subs === null) reportMissedEvents();
       for (const [id, subscription] of subscriptions) if (message.subs === null || message.subs.includes(id)) subscription.onStale();
       return;
     case 'presence':
@@ -48,7 +53,7 @@ export function handleServerMessage(message: LiveServerMessage): void {
       callEventListeners(message.name, message.data);
       return;
     case 'resumed':
-      for (const name of eventListeners.keys()) callEventListeners(name);
+      reportMissedEvents();
       return;
     case 'shell':
       for (const listener of shellListeners) listener();

@@ -2,7 +2,7 @@ import { LIVE_CLOSE_CODES, type LiveServerMessage, type LiveClientMessage } from
 import { refreshToken } from '../refresh-token.ts';
 import { notifySessionExpired } from '../session-events.ts';
 import { isTokenExpired, readToken, tokenExpiry } from '../token-store.ts';
-import { handleServerMessage } from './handle-server-message.ts';
+import { handleServerMessage, reportMissedEvents } from './handle-server-message.ts';
 import { getLiveSubscriptions, setLiveConnection, useLive, type LiveConnection, type LiveSubscription } from './live-subscriptions.ts';
 import { reconnectDelay } from './reconnect-delay.ts';
 
@@ -104,6 +104,8 @@ class LiveSocket implements LiveConnection {
     for (const subscription of subscriptions.values()) this.#sendSubscribe(subscription, this.#position !== undefined);
     for (const [record, field] of openRecords) this.present(record, field);
     if (this.#position !== undefined) this.#send({ type: 'resume', position: this.#position });
+    // A resumed connection reports them itself; the first one may be later than what the page has read.
+    else reportMissedEvents();
     this.#position ??= position;
     this.#scheduleRenewal();
   }

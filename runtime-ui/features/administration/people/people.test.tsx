@@ -182,7 +182,7 @@ describe('several users', () => {
   it('are deleted after a question, which can be undone', async () => {
     const sent = serve({
       'PUT /api/users/mark-as-deleted/by-array': withBatch({ success: true, deleted: ['u1', 'u2'], refused: [] }),
-      'POST /api/batches/b1/undo': { undone: 2, skipped: 0, left: 0, complete: true },
+      'POST /api/batches/b1/undo': { success: true, undone: 2, left: [] },
     });
     show('/admin/users');
     await choose('Delete…');
