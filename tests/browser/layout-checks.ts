@@ -15,10 +15,17 @@ export async function findHorizontalOverflow(page: Page, screen: string): Promis
         !isInScroller(element.parentElement)
       );
     });
+    // What clips its parts hides the buttons at their end.
+    const cut = [...document.querySelectorAll('header button, header a[href]')].filter((element) => {
+      const box = element.getBoundingClientRect();
+      const isScrolled = (parent: Element | null): boolean =>
+        parent !== null && (/auto|scroll/.test(getComputedStyle(parent).overflowX) || isScrolled(parent.parentElement));
+      return box.width > 0 && box.right > innerWidth + 1 && !isScrolled(element.parentElement);
+    });
     const scrolls = [document.documentElement, document.body, ...document.querySelectorAll('main, [role=dialog]')].filter(
       (element) => element.scrollWidth > innerWidth,
     );
-    return [...beside, ...scrolls].slice(0, 3).map((element) => `${element.tagName}.${element.className}`);
+    return [...beside, ...cut, ...scrolls].slice(0, 3).map((element) => `${element.tagName}.${element.className}`);
   });
   return wide.map((element) => `${screen}: ${element} is wider than the window`);
 }

@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react';
+import { Check, Pencil, Plus } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { ModuleView, ShellView } from '#engine/model';
 import { Button, EmptyState, PageHeader, SkeletonRows, useBreakpoint, useModuleView, usePageTitle, type DashboardWidget } from '#ui';
@@ -121,7 +121,12 @@ function OwnDashboard(props: DashboardProps & { readonly module: ModuleView }) {
           </Button>
         </>
       )}
-      <Button size="sm" variant={isEditing ? 'primary' : 'default'} onClick={() => setEditing(!isEditing)}>
+      <Button
+        size="sm"
+        icon={isEditing ? Check : Pencil}
+        variant={isEditing ? 'primary' : 'default'}
+        onClick={() => setEditing(!isEditing)}
+      >
         {tDashboards(isEditing ? 'done' : 'customize')}
       </Button>
     </>

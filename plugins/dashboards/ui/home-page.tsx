@@ -1,3 +1,4 @@
+import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { Button, EmptyState, ErrorState, PageHeader, SkeletonRows, type HomeBodyProps } from '#ui';
 import { DashboardPage } from './dashboard-page.tsx';
@@ -44,7 +45,7 @@ export function HomePage({ shell, children }: HomeBodyProps) {
       });
     return children(
       shown.mayCreate ? (
-        <Button size="sm" loading={isBusy} onClick={customize}>
+        <Button size="sm" icon={Pencil} loading={isBusy} onClick={customize}>
           {tDashboards('customize')}
         </Button>
       ) : undefined,

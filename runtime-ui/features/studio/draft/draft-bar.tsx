@@ -25,7 +25,7 @@ export function DraftBar() {
   if (isLoading) return null;
   const current = view !== undefined && view.changes.length > 0 ? plan : undefined;
   return (
-    <section className="st-bar" aria-label={t('studio.draft.label')}>
+    <section className="st-bar" data-empty={isEmpty || undefined} aria-label={t('studio.draft.label')}>
       <div className="st-bar-text">
         <DraftMenu view={view} />
         <span className="st-bar-note" role="status">
