@@ -5,6 +5,7 @@ import type { LiveClient } from '../../../tests/support/live-client.ts';
 import { openLive } from '../../../tests/support/open-live.ts';
 import { runJob } from '../../../tests/support/run-job.ts';
 import type { CommentPage, CommentView } from '../shared/comment.ts';
+import { must } from '../../../tests/support/record-helpers.ts';
 
 const PASSWORD = 'Writes-pass1!';
 /** A clock that tests can advance. */
@@ -26,11 +27,6 @@ describeOnEachStore(
     let cleo: Person;
     let pia: Person;
 
-    const must = async (call: ReturnType<ApiClient['get']>, status = 200) => {
-      const response = await call;
-      expect(response.status, JSON.stringify(response.body)).toBe(status);
-      return response.body;
-    };
     const hire = async (name: string, role: string, userType = 'Standard'): Promise<Person> => {
       const email = `${name.toLowerCase()}@muster.test`;
       const user = { email, password: PASSWORD, first_name: name, last_name: 'Writes', userType, roles: [role], active: true };

@@ -3,6 +3,7 @@ import { describeOnEachStore } from '../../../tests/api/each-store.ts';
 import type { ApiClient } from '../../../tests/support/api-client.ts';
 import type { LiveClient } from '../../../tests/support/live-client.ts';
 import { openLive } from '../../../tests/support/open-live.ts';
+import { must } from '../../../tests/support/record-helpers.ts';
 
 const PASSWORD = 'Talks-pass1!';
 
@@ -20,11 +21,6 @@ describeOnEachStore(
     let cleo: Person;
     let pia: Person;
 
-    const must = async (call: ReturnType<ApiClient['get']>, status: number) => {
-      const response = await call;
-      expect(response.status, JSON.stringify(response.body)).toBe(status);
-      return response.body;
-    };
     const hire = async (name: string, userType = 'Standard', role = 'role_recruiter'): Promise<Person> => {
       const email = `${name.toLowerCase()}@muster.test`;
       const user = { email, password: PASSWORD, first_name: name, last_name: 'Talks', userType, roles: [role], active: true };
