@@ -21,6 +21,7 @@ export {
   type ScreenPart,
   type ScreenPartProps,
   type ScreenPlace,
+  type SlotProps,
   type UiContribution,
   type WidgetFilters,
   type WidgetProps,
