@@ -1,11 +1,11 @@
 import type { ShellView } from '#engine/model/wire';
-import { createLazySlot, type DashboardWidget } from '../../extensions/index.ts';
+import { createLazySlot, type DashboardWidget, type WidgetProps } from '../../extensions/index.ts';
 import { t } from '../../kit/index.ts';
 
 // Staff are not offered them: their code is loaded when one is shown.
 const page = () => import('./own-records-page.tsx');
-const OwnTodoWidget = createLazySlot(async () => (await page()).OwnTodoWidget, 'place', 'home');
-const OwnRecordsWidget = createLazySlot(async () => (await page()).OwnRecordsWidget, 'place', 'home');
+const OwnTodoWidget = createLazySlot<WidgetProps>(async () => (await page()).OwnTodoWidget, 'place', 'home');
+const OwnRecordsWidget = createLazySlot<WidgetProps>(async () => (await page()).OwnRecordsWidget, 'place', 'home');
 
 const isNoStaff = ({ isStaff }: ShellView): boolean => !isStaff;
 
