@@ -21,12 +21,12 @@ export {
   type ScreenPart,
   type ScreenPartProps,
   type ScreenPlace,
-  type SlotProps,
   type UiContribution,
   type WidgetFilters,
   type WidgetProps,
   type WidgetSize,
 } from './contribution.ts';
+export type { SlotProps } from './slot-props.ts';
 export { setPanelCount, usePanelCounts } from './panel-counts.ts';
 export { ScreenParts } from './screen-parts.tsx';
 export { createLazySlot } from './lazy-slot.tsx';
