@@ -16,11 +16,8 @@ const PURE_PACKAGES = /\/(engine\/model|runtime-ui\/(charts|client|extensions|fi
 const SHELL_MODULES =
   /\/engine\/model\/(time\/(?!back-off)|values\/text|field-types\/field-type\.)|\/runtime-ui\/(kit\/(?!icons\/more-icons|drag\/|tiles\/|frame\/mode-bar|texts\/lazy\/)|extensions|client\/(?!batch-reader|live\/(handle-server-message|live-socket)|renew-preview|(access|access-overview|api-token|attention|batch|export|file|import|notification|own-account|record-links|audit|change-set|definition|demo-data|impersonation|index|layout-cost|operations|people|plugin|queue|setting|webhook)-api)|headless\/(module\/|local-state\/(?!local-drafts)))|\/node_modules\/(react|react-dom|react-router|scheduler|zustand|@tanstack\/[^/]+)\//;
 
-/**
- * Modules that the first list loads, and the studio or other lazy pages too: each in a chunk of its own they are a tenth larger when
- * transferred, icons even three times as large.
- */
-const LIST_PARTS =
+/** Icons of the first list, some of which the shell shows too: in a chunk of their own they are larger when transferred. */
+const LIST_ICONS =
   /\/lucide-react\/dist\/esm\/icons\/(arrow-(down|left|up)|chevron-down|columns-3|file-up|keyboard|layers|log-out|moon|palette|rotate-ccw-clock|sun|user-round|ellipsis|eye|eye-off|list-plus|rows-3|triangle-exclamation-point)\.m?js/;
 
 /** Conditions, and what forms evaluate with them: the first list loads them, the shell does not. */
@@ -169,9 +166,8 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'list-parts', test: LIST_PARTS, priority: 2 },
             { name: 'record-rules', test: RECORD_RULES, priority: 2 },
-            { name: 'shell', test: new RegExp(`${SHELL_MODULES.source}|${HOME_ICONS.source}`), priority: 3 },
+            { name: 'shell', test: new RegExp([SHELL_MODULES, HOME_ICONS, LIST_ICONS].map(({ source }) => source).join('|')), priority: 3 },
             { name: 'first-pages', test: FIRST_PAGES, priority: 0.7 },
             { name: 'list-modules', test: LIST_MODULES, priority: 0.5 },
             { name: 'icons', test: ICONS, minShareCount: 2 },
