@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { ChangeSetPlan } from '#engine/model/wire';
 import { publishChangeSet, queryKeys } from '../../../client/index.ts';
