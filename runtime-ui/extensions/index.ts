@@ -26,6 +26,7 @@ export {
   type WidgetProps,
   type WidgetSize,
 } from './contribution.ts';
+export type { SlotProps } from './slot-props.ts';
 export { setPanelCount, usePanelCounts } from './panel-counts.ts';
 export { ScreenParts } from './screen-parts.tsx';
 export { createLazySlot } from './lazy-slot.tsx';

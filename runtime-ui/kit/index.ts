@@ -9,13 +9,13 @@ export { restoreFocus, useRestoreFocus } from './restore-focus.ts';
 export { useDelayed } from './use-delayed.ts';
 export { useAreaTitle, usePageTitle } from './use-page-title.ts';
 export {
-  addPluginTexts,
+  createPluginTexts,
   setLanguage,
   loadAdminTexts,
+  loadHomePageTexts,
   loadImportTexts,
   loadLazyTexts,
   t,
-  tPlugin,
   type TextKey,
   type Texts,
 } from './texts/texts.ts';

@@ -1,18 +1,31 @@
 import { Check, Pencil, Plus } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { ModuleView, ShellView } from '#engine/model';
-import { Button, EmptyState, PageHeader, SkeletonRows, useBreakpoint, useModuleView, usePageTitle, type DashboardWidget } from '#ui';
+import {
+  Button,
+  createLazySlot,
+  EmptyState,
+  PageHeader,
+  SkeletonRows,
+  useBreakpoint,
+  useModuleView,
+  usePageTitle,
+  type DashboardWidget,
+} from '#ui';
 import { MOST_WIDGETS, type ShownDashboards, type ShownWidget } from '../shared/contract.ts';
 import { DashboardMenu } from './dashboard-menu.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { useCopy, useDashboardActions, usePlaces } from './use-dashboard.ts';
 import { tDashboards } from './texts.ts';
 import type { useFilters } from './use-filters.ts';
-import { WidgetChooser, WidgetOptions } from './widget-dialogs.tsx';
 import { WidgetGrid } from './widget-grid.tsx';
 import { titleOf } from './widget-tile.tsx';
 import type { WidgetKinds } from './use-widgets.ts';
 import './dashboards.css';
+
+const dialogs = () => import('./widget-dialogs.tsx');
+const WidgetChooser = createLazySlot(async () => (await dialogs()).WidgetChooser);
+const WidgetOptions = createLazySlot(async () => (await dialogs()).WidgetOptions);
 
 interface DashboardProps {
   readonly shell: ShellView;

@@ -12,6 +12,8 @@ export interface HomeList extends HomeListDefinition {
   readonly done?: JsonObject;
   /** The list is shown without records too. */
   readonly isPermanent?: boolean;
+  /** Its filter finds open records only. */
+  readonly isOpen?: boolean;
 }
 
 /** Number of records that a list shows. */
@@ -29,6 +31,7 @@ function toWorkList(module: WorkModule): HomeList {
     action: module.nameField,
     snooze: true,
     isPermanent: true,
+    isOpen: true,
     ...(about === undefined ? {} : { about }),
     ...(done === undefined ? {} : { done: done as JsonObject }),
   };

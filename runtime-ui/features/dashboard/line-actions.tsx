@@ -1,11 +1,10 @@
 import { AlarmClock, Check } from 'lucide-react';
-import { useState } from 'react';
 import { toText, type JsonObject } from '#engine/model/values';
 import type { ModuleView } from '#engine/model/wire';
 import { getErrorMessage, updateRecord, type RecordData } from '../../client/index.ts';
 import { findField, isAllowed, isOwnRecord, isWritable, recordName, useUserId } from '../../headless/index.ts';
 import { Button, formatDay, formatDayInText, Icon, IconButton, Menu, showTransientError, t, TextLink } from '../../kit/index.ts';
-import { useSaveFeedback, type CommunicationLink } from '../../views/index.ts';
+import { useSaveFeedback, useAction, type CommunicationLink } from '../../views/index.ts';
 import { dayAfterToday } from './days.ts';
 import type { HomeList } from './home-lists.ts';
 
@@ -26,14 +25,12 @@ const LATER = [
 /** Saves values of the record with a notice that offers undo. The error of a refused save is shown as a notice. */
 function useLineSave(view: ModuleView, record: RecordData) {
   const feedback = useSaveFeedback(view);
-  const [isBusy, setBusy] = useState(false);
-  const save = (fields: JsonObject, text: string) => {
-    setBusy(true);
-    updateRecord(view.path, record._id, { ...fields, _version: record._version })
-      .then(({ batchId }) => feedback.notify(text, { batchId }))
-      .catch((error: unknown) => showTransientError(getErrorMessage(error)))
-      .finally(() => setBusy(false));
-  };
+  const { isBusy, run } = useAction({ onError: (error) => showTransientError(getErrorMessage(error)) });
+  const save = (fields: JsonObject, text: string) =>
+    run(async () => {
+      const { batchId } = await updateRecord(view.path, record._id, { ...fields, _version: record._version });
+      await feedback.notify(text, { batchId });
+    });
   return { isBusy, save };
 }
 

@@ -42,7 +42,7 @@ function Item({ module, shell, item, hasUpload }: ItemProps) {
         </TextLink>
         {day !== '' && (
           <span className={`ms-todo-due ${late > 0 ? 'ms-overdue' : ''}`}>
-            {t('files.due', { day: formatDayInText(day) })}
+            {t('frame.own.dueOn', { day: formatDayInText(day) })}
             {describeDaysLate(late)}
           </span>
         )}

@@ -1,6 +1,7 @@
 import type { RecordValues } from '../../headless/index.ts';
 import { formatDay } from '../../kit/index.ts';
-import { countDaysLate, describeDaysLate } from '../dates/days-late.ts';
+import { countDaysLate } from '../dates/count-days-late.ts';
+import { describeDaysLate } from '../dates/days-late.ts';
 import { formatFullDay, formatFullInstant } from '../dates/format-dates.ts';
 import { textOf } from './format-value.ts';
 import { DateValue, InstantValue } from './simple-values.tsx';

@@ -122,7 +122,7 @@ function Content({
     <section className="mv-hand-in" aria-label={field.label}>
       {day !== '' && (
         <p className={late > 0 ? 'ms-overdue' : ''}>
-          {t('files.due', { day: formatDayInText(day) })}
+          {t('frame.own.dueOn', { day: formatDayInText(day) })}
           {describeDaysLate(late)}
         </p>
       )}

@@ -14,7 +14,6 @@ export const fileTexts = {
   handedIn: '{{field}} sent.',
   toCorrect: 'What to correct',
   sent: 'Sent:',
-  due: 'Due {{day}}',
   downloadAll: 'Download {{count}} files as ZIP',
   archived: '{{file}} is saved.',
   merge: 'Merge into one PDF',
