@@ -7,6 +7,8 @@ export {
   type AccountActionProps,
   type CellSlotProps,
   type DashboardWidget,
+  type DoneAction,
+  type DoneLog,
   type ErrorDialogProps,
   type FieldSlotProps,
   type HomeBodyProps,

@@ -326,6 +326,24 @@ export type TransitionRequirementCheck = (
   record: Readonly<Record<string, JsonValue | undefined>>,
 ) => TransitionRequirement | undefined;
 
+/** What a user has done with the check mark of a list of the first page. */
+export interface DoneAction {
+  /** Name of the module of the record. */
+  readonly module: string;
+  /** Id of the record. */
+  readonly recordId: string;
+  /** The next action of the record, as it was before: 'Call back'. */
+  readonly action: string;
+}
+
+/** A record that logs it. */
+export interface DoneLog {
+  /** Name of its module. */
+  readonly module: string;
+  /** Its values by field. */
+  readonly fields: JsonObject;
+}
+
 /** Everything that a plugin can add to the UI. Keys of `fields`, `cells` and `transitionRequirements` are `module.fieldName`. */
 export interface UiContribution {
   /** Name of the plugin. */
@@ -368,6 +386,11 @@ export interface UiContribution {
    * @throws any error: its widgets are left out, and the failure is logged.
    */
   readonly widgets?: () => Promise<readonly DashboardWidget[]>;
+  /**
+   * Returns the record that logs what was done, which is saved in the same batch for users who may create one; undefined: there is none.
+   * @throws any error: nothing is logged, and the failure is.
+   */
+  readonly logDone?: (done: DoneAction) => Promise<DoneLog | undefined>;
   /** Shown as the first page of every user; it may show that of the product. */
   readonly homeBody?: ComponentType<HomeBodyProps>;
   /** Pages below `/app/x/{plugin}/`. */

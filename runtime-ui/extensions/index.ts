@@ -6,6 +6,8 @@ export {
   type CellSlotProps,
   type CustomFieldProps,
   type DashboardWidget,
+  type DoneAction,
+  type DoneLog,
   type ErrorDialogProps,
   type FieldSlotProps,
   type HomeBodyProps,
@@ -31,6 +33,7 @@ export { ScreenParts } from './screen-parts.tsx';
 export { createLazySlot } from './lazy-slot.tsx';
 export {
   findCellSlot,
+  findDoneLog,
   findErrorDialog,
   findFieldSlot,
   findHomeBody,

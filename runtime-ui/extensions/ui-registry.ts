@@ -8,6 +8,8 @@ import type {
   BulkAction,
   CellSlotProps,
   DashboardWidget,
+  DoneAction,
+  DoneLog,
   ErrorDialogProps,
   FieldSlotProps,
   HomeBodyProps,
@@ -250,6 +252,21 @@ export async function loadWidgets(): Promise<readonly DashboardWidget[]> {
     }),
   );
   return loaded.flat().filter(({ key }, at, all) => all.findIndex((one) => one.key === key) === at);
+}
+
+/**
+ * Returns the record with which a plugin logs what was done; of several, the first. A failure of a plugin is logged.
+ * @throws nothing.
+ */
+export async function findDoneLog(done: DoneAction): Promise<DoneLog | undefined> {
+  for (const { plugin, logDone } of contributions)
+    try {
+      const log = await logDone?.(done);
+      if (log !== undefined) return log;
+    } catch (error) {
+      logSlotFailure(plugin, 'logDone', error);
+    }
+  return undefined;
 }
 
 /** Returns what a plugin shows as the first page. */
