@@ -37,7 +37,10 @@ function findGridField({ layouts, fields }: ModuleView, ...types: readonly Input
 async function listScreens(client: ApiClient, { name, path, route, rights }: ModuleSummary): Promise<readonly OwnScreen[]> {
   const view = (await client.get(`/api/ss-modules/by-name/${name}`)).body as ModuleView;
   const [record] = ((await client.post(`${path}/search`, { pageSize: 1 })).body.data ?? []) as readonly { readonly _id: string }[];
-  const [column, day] = [view.boardBy ?? findGridField(view, 'Dropdown'), view.calendarBy?.field ?? findGridField(view, 'Date', 'DateTime')];
+  const [column, day] = [
+    view.boardBy ?? findGridField(view, 'Dropdown'),
+    view.calendarBy?.field ?? findGridField(view, 'Date', 'DateTime'),
+  ];
   const isPresent = record !== undefined;
   return [
     { path: route },

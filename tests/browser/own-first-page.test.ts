@@ -117,9 +117,11 @@ describeServedProduct('The first pages of users who see their own records, with 
   };
   /** The titles of cards that say that they are empty or could not be loaded. */
   const findBroken = (page: Page) =>
-    page.locator('.db-card').evaluateAll((cards) =>
-      cards.filter((card) => card.querySelector('.ms-line') === null).map((card) => card.querySelector('h2')?.textContent ?? ''),
-    );
+    page
+      .locator('.db-card')
+      .evaluateAll((cards) =>
+        cards.filter((card) => card.querySelector('.ms-line') === null).map((card) => card.querySelector('h2')?.textContent ?? ''),
+      );
 
   it('show a provider what is left to do, shifts, time off, hours, documents and messages', async () => {
     for (const path of ['/provider/credentialing', '/provider/dashboard']) {
@@ -127,7 +129,9 @@ describeServedProduct('The first pages of users who see their own records, with 
       await page.getByRole('img', { name: /^\d of \d required items done$/ }).waitFor();
       const [summary, ...titles] = await readTitles(page);
       expect(summary).toMatch(/^\d required items left, /);
-      expect(titles).toEqual(expect.arrayContaining(['To do', 'Hours', 'Next time off', 'Documents', 'Placements', 'Messages about items']));
+      expect(titles).toEqual(
+        expect.arrayContaining(['To do', 'Hours', 'Next time off', 'Documents', 'Placements', 'Messages about items']),
+      );
       expect(titles[0]).toBe('To do');
       expect(await findBroken(page)).toEqual([]);
       const top = items(page).first();

@@ -47,7 +47,12 @@ function useLineSave(view: ModuleView, record: RecordData) {
 }
 
 /** Logs the next action that is done, if a plugin does so and the user may create its record. */
-async function logAction(shell: ShellView, address: { readonly module: string; readonly recordId: string }, action: string, batchId?: string) {
+async function logAction(
+  shell: ShellView,
+  address: { readonly module: string; readonly recordId: string },
+  action: string,
+  batchId?: string,
+) {
   const log = action === '' ? undefined : await findDoneLog({ ...address, action });
   const module = log && findModule(shell, log.module);
   if (module?.rights.create === true) await createRecord(module.path, log?.fields ?? {}, batchId === undefined ? {} : { batchId });

@@ -3,7 +3,15 @@ import { useMemo } from 'react';
 import { lowercaseLabel, toText } from '#engine/model/values';
 import type { ShellView } from '#engine/model/wire';
 import { moduleRoute, queryKeys, recordRoute, searchRecords, useModuleView, type RecordData } from '../../client/index.ts';
-import { createVisibility, findField, isLockedByRule, isWritable, searchOpenItems, searchWaitingItems, type WorkModule } from '../../headless/index.ts';
+import {
+  createVisibility,
+  findField,
+  isLockedByRule,
+  isWritable,
+  searchOpenItems,
+  searchWaitingItems,
+  type WorkModule,
+} from '../../headless/index.ts';
 import { countDaysSince, describeDaysLate } from '../../fields/values/index.ts';
 import { buttonClass, formatDay, formatDayInText, t, TextLink } from '../../kit/index.ts';
 import { ListCard } from '../../views/index.ts';
@@ -67,7 +75,11 @@ export function TodoCard({ module, shell }: TodoProps) {
   const field = view && module.workItems.file !== undefined ? findField(view, module.workItems.file) : undefined;
   const isShown = useMemo(() => view && createVisibility(view), [view]);
   const hasUpload = (item: RecordData): boolean =>
-    view !== undefined && field !== undefined && isWritable(field, false) && isShown?.(field, item) === true && !isLockedByRule(view, field, item);
+    view !== undefined &&
+    field !== undefined &&
+    isWritable(field, false) &&
+    isShown?.(field, item) === true &&
+    !isLockedByRule(view, field, item);
   const things = lowercaseLabel(module.label);
   return (
     <div className="ms-todo">

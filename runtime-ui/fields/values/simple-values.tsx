@@ -57,7 +57,11 @@ export function InstantValue({ value, look }: ValueProps) {
   const stored = textOf(value);
   const text = look === 'cell' ? formatShortInstant(stored) : formatFullInstant(stored);
   return (
-    <time dateTime={stored} title={formatFullInstant(stored)} className={`ms-tabular ${look === 'cell' && isToday(stored) ? 'mv-today' : ''}`}>
+    <time
+      dateTime={stored}
+      title={formatFullInstant(stored)}
+      className={`ms-tabular ${look === 'cell' && isToday(stored) ? 'mv-today' : ''}`}
+    >
       {text}
     </time>
   );
