@@ -4,6 +4,7 @@ import type { JsonObject, JsonValue } from '#engine/model/values';
 import type { UserType } from '#engine/model/definitions';
 import type { FormSchema } from '#engine/model/forms';
 import type { RecordData, UserArea } from '../client/index.ts';
+import type { DoneAction, DoneLog } from './done-log.ts';
 
 /** What the dialog of a refused save changes when it saves again. */
 export interface RetryOptions {
@@ -325,24 +326,6 @@ export type TransitionRequirementCheck = (
   value: JsonValue,
   record: Readonly<Record<string, JsonValue | undefined>>,
 ) => TransitionRequirement | undefined;
-
-/** What a user has done with the check mark of a list of the first page. */
-export interface DoneAction {
-  /** Name of the module of the record. */
-  readonly module: string;
-  /** Id of the record. */
-  readonly recordId: string;
-  /** The next action of the record, as it was before: 'Call back'. */
-  readonly action: string;
-}
-
-/** A record that logs it. */
-export interface DoneLog {
-  /** Name of its module. */
-  readonly module: string;
-  /** Its values by field. */
-  readonly fields: JsonObject;
-}
 
 /** Everything that a plugin can add to the UI. Keys of `fields`, `cells` and `transitionRequirements` are `module.fieldName`. */
 export interface UiContribution {

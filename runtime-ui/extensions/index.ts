@@ -6,8 +6,6 @@ export {
   type CellSlotProps,
   type CustomFieldProps,
   type DashboardWidget,
-  type DoneAction,
-  type DoneLog,
   type ErrorDialogProps,
   type FieldSlotProps,
   type HomeBodyProps,
@@ -28,6 +26,7 @@ export {
   type WidgetProps,
   type WidgetSize,
 } from './contribution.ts';
+export type { DoneAction, DoneLog } from './done-log.ts';
 export { setPanelCount, usePanelCounts } from './panel-counts.ts';
 export { ScreenParts } from './screen-parts.tsx';
 export { createLazySlot } from './lazy-slot.tsx';

@@ -59,7 +59,7 @@ describe('what was done', () => {
     const logBy = (plugin: string) =>
       defineUiContribution({
         plugin,
-        logDone: ({ action, recordId }) => Promise.resolve({ module: 'notes', fields: { name: `${plugin}: ${action}`, book: recordId } }),
+        logDone: ({ action, recordId }) => Promise.resolve({ module: 'diary', fields: { name: `${plugin}: ${action}`, book: recordId } }),
       });
     registerContributions([
       defineUiContribution({ plugin: 'broken', logDone: () => Promise.reject(new TypeError('no ink')) }),
@@ -69,7 +69,7 @@ describe('what was done', () => {
       logBy('later'),
     ]);
     useSession.setState({ plugins: ['broken', 'silent', 'diary', 'later'] });
-    expect(await findDoneLog(done)).toEqual({ module: 'notes', fields: { name: 'diary: Read it', book: 'b1' } });
+    expect(await findDoneLog(done)).toEqual({ module: 'diary', fields: { name: 'diary: Read it', book: 'b1' } });
     expect(failures.mock.calls.map(([text]) => text as string)).toEqual(['The plugin broken failed in logDone.']);
     useSession.setState({ plugins: ['silent'] });
     expect(await findDoneLog(done)).toBeUndefined();

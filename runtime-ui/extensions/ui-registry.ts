@@ -8,8 +8,6 @@ import type {
   BulkAction,
   CellSlotProps,
   DashboardWidget,
-  DoneAction,
-  DoneLog,
   ErrorDialogProps,
   FieldSlotProps,
   HomeBodyProps,
@@ -24,6 +22,7 @@ import type {
   ScreenPlace,
   UiContribution,
 } from './contribution.ts';
+import type { DoneAction, DoneLog } from './done-log.ts';
 
 let registered: readonly UiContribution[] = [];
 
