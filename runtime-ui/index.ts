@@ -7,8 +7,6 @@ export {
   type AccountActionProps,
   type CellSlotProps,
   type DashboardWidget,
-  type DoneAction,
-  type DoneLog,
   type ErrorDialogProps,
   type FieldSlotProps,
   type HomeBodyProps,
