@@ -1,12 +1,15 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, inject, it } from 'vitest';
 import { SYSTEM_ACTOR } from '../../engine/access/index.ts';
+import { DEMO_PASSWORD } from '../../engine/application/index.ts';
 import type { CompiledModule } from '#engine/model/compiled';
 import type { JsonValue } from '#engine/model/values';
+import type { ShellView } from '#engine/model/wire';
 import type { InputType, LayoutDefinition, LayoutView } from '#engine/model/definitions';
 import { makeFields, writableFields } from '../api/record-values.ts';
 import { loadShipped } from '../registry/load-shipped.ts';
 import { describeServedProduct } from './describe-in-browser.ts';
+import { sendSignIn } from './open-browser.ts';
 import { findRawTexts } from './readable-text.ts';
 import { createApiClient } from '../support/api-client.ts';
 import { upload } from '../support/upload.ts';
@@ -134,6 +137,18 @@ function findDetachedCommas(page: Page): Promise<readonly string[]> {
     );
 }
 
+/** Where the days of the main lists of Home are: 'below' the next action, or 'beside' it. */
+async function readPlacesOfDays(page: Page): Promise<readonly string[]> {
+  const places = await page.locator('.ms-home-when:not(.ms-home-side *)').evaluateAll((days) =>
+    days.flatMap((day) => {
+      const text = day.previousElementSibling;
+      if (text === null) return [];
+      return day.getBoundingClientRect().top >= text.getBoundingClientRect().bottom - 1 ? 'below' : 'beside';
+    }),
+  );
+  return [...new Set(places)];
+}
+
 /** Waits until the page shows the labels, and returns those that it does not show in time: controls are loaded after the heading. */
 async function waitForLabels(page: Page, labels: readonly string[]): Promise<readonly string[]> {
   let missing: readonly string[] = labels;
@@ -148,10 +163,31 @@ async function waitForLabels(page: Page, labels: readonly string[]): Promise<rea
   return missing;
 }
 
+/** Users of the demo data, and the area with the pages of their modules. */
+const OTHER_USERS = [
+  { who: 'recruiter', email: 'priya.raman@muster.example', area: '/app' },
+  { who: 'provider', email: 'provider@muster.example', area: '/provider' },
+] as const;
+
+/** The pages of the modules that a user has access to: the list, and one of their records if they see any. */
+async function listOwnPages(url: string, email: string): Promise<readonly string[]> {
+  const { body } = await createApiClient(url, undefined).post('/api/users/login', { email, password: DEMO_PASSWORD });
+  const client = createApiClient(url, body.token);
+  const shell = (await client.get('/api/shell')).body as ShellView;
+  const own = shell.modules.filter(({ rights }) => rights.access && rights.view !== 'None');
+  const screens = await Promise.all(
+    own.map(async ({ path, route }) => {
+      const [record] = (await client.post(`${path}/search`, { pageSize: 1 })).body.data ?? [];
+      return record === undefined ? [route] : [route, `${route}/${record._id}`];
+    }),
+  );
+  return screens.flat();
+}
+
 describeServedProduct(
   'The screens of every module, with the demo data,',
   startDemoProduct,
-  ({ product, enter }) => {
+  ({ product, enter, visit }) => {
     it(
       'have their title and the labels of all their fields, show no raw values, and log no errors',
       async () => {
@@ -202,6 +238,38 @@ describeServedProduct(
       },
       LONG,
     );
+
+    it('shows the day of each line of Home below its next action, at every width', async () => {
+      const page = await visit();
+      await sendSignIn(page, OTHER_USERS[0].email, DEMO_PASSWORD);
+      await page.locator('.ms-home-when').first().waitFor();
+      for (const width of [1440, 1100, 375]) {
+        await page.setViewportSize({ width, height: 900 });
+        expect(await readPlacesOfDays(page), `${width} px`).toEqual(['below']);
+      }
+    });
+
+    for (const { who, email, area } of OTHER_USERS)
+      it(
+        `show a ${who} no raw values`,
+        async () => {
+          const page = await visit();
+          await sendSignIn(page, email, DEMO_PASSWORD);
+          await page.getByText(/^Welcome /).waitFor({ state: 'detached' });
+          await page.getByRole('heading', { level: 1 }).first().waitFor();
+          const found = [...(await findRawTexts(page, 'home'))];
+          const heading = page.getByRole('heading', { level: 1 }).first();
+          for (const path of await listOwnPages(product().url, email)) {
+            const before = await heading.innerText();
+            await goTo(page, area + path);
+            // No two pages in a row have the same heading.
+            await expect.poll(() => heading.innerText(), WAIT).not.toBe(before);
+            found.push(...(await findRawTexts(page, path)));
+          }
+          expect(found).toEqual([]);
+        },
+        LONG,
+      );
   },
   { ui: 'development' },
 );
