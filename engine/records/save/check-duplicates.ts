@@ -157,7 +157,7 @@ function isReported(
   if (field === undefined) return false;
   const context = fieldContext(field, (name) => scope.snapshot.modules.has(name));
   const [own, theirs] = [draft, other].map((record) => field.type.toKey(record[nameField], context));
-  return own !== undefined && own !== '' && sameValue(own as JsonValue, theirs as JsonValue | undefined);
+  return own !== undefined && own !== '' && sameValue(own, theirs);
 }
 
 function mayRead({ scope }: SaveAttempt, { module, trusted }: SaveRequest, record: NamedRecord, name: string): boolean {
