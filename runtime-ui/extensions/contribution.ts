@@ -4,6 +4,7 @@ import type { JsonObject, JsonValue } from '#engine/model/values';
 import type { UserType } from '#engine/model/definitions';
 import type { FormSchema } from '#engine/model/forms';
 import type { RecordData, UserArea } from '../client/index.ts';
+import type { DoneAction, DoneLog } from './done-log.ts';
 
 /** What the dialog of a refused save changes when it saves again. */
 export interface RetryOptions {
@@ -368,6 +369,11 @@ export interface UiContribution {
    * @throws any error: its widgets are left out, and the failure is logged.
    */
   readonly widgets?: () => Promise<readonly DashboardWidget[]>;
+  /**
+   * Returns the record that logs what was done, which is saved in the same batch for users who may create one; undefined: there is none.
+   * @throws any error: nothing is logged, and the failure is.
+   */
+  readonly logDone?: (done: DoneAction) => Promise<DoneLog | undefined>;
   /** Shown as the first page of every user; it may show that of the product. */
   readonly homeBody?: ComponentType<HomeBodyProps>;
   /** Pages below `/app/x/{plugin}/`. */

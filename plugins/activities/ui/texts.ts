@@ -17,6 +17,7 @@ const TEXTS = {
   hint: 'Ctrl Enter saves',
   restored: 'What you typed before was restored.',
   draftTitle: 'Activity of {{name}}',
+  done: 'Done: {{action}}',
   did: {
     Call: 'called',
     Note: 'wrote a note',

@@ -43,18 +43,21 @@ interface FrameProps extends Pick<DashboardProps, 'shell' | 'filters'> {
   readonly children: ReactNode;
 }
 
-/** The heading with the filters, which are above the widgets on a phone, and the page. */
+/**
+ * The heading with the filters, and the page. On a phone they have a row of their own above the widgets, except for users who have no other
+ * tools in the heading: what is left to do comes first.
+ */
 function Frame({ name, menu, shell, filters, actions, children }: FrameProps) {
   usePageTitle(name);
-  const isPhone = useBreakpoint() === 'phone';
+  const hasRow = useBreakpoint() === 'phone' && (shell.isStaff || actions !== undefined);
   const bar = <FilterBar filters={filters} shell={shell} />;
   return (
     <>
       <PageHeader title={name} note={menu} actions={actions}>
-        {!isPhone && bar}
+        {!hasRow && bar}
       </PageHeader>
       <div className="ms-page" role="region" aria-label={name} tabIndex={0}>
-        {isPhone && <div className="db-page-filters">{bar}</div>}
+        {hasRow && <div className="db-page-filters">{bar}</div>}
         {children}
       </div>
     </>

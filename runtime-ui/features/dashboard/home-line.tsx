@@ -134,7 +134,7 @@ export function HomeLine(props: HomeLineProps) {
         )}
         <When list={list} view={view} record={record} />
       </span>
-      <LineActions list={list} view={view} record={record} contactLinks={contactLinks} />
+      <LineActions list={list} view={view} record={record} contactLinks={contactLinks} shell={shell} />
     </li>
   );
 }

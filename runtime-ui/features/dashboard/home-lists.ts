@@ -8,8 +8,6 @@ import { t } from '../../kit/index.ts';
 /** A list on the first page, with the module of its records. */
 export interface HomeList extends HomeListDefinition {
   readonly module: ModuleSummary;
-  /** Values that end an item, for the button with the check mark. */
-  readonly done?: JsonObject;
   /** The list is shown without records too. */
   readonly isPermanent?: boolean;
   /** Its filter finds open records only. */
@@ -33,7 +31,7 @@ function toWorkList(module: WorkModule): HomeList {
     isPermanent: true,
     isOpen: true,
     ...(about === undefined ? {} : { about }),
-    ...(done === undefined ? {} : { done: done as JsonObject }),
+    ...(done === undefined ? {} : { done }),
   };
 }
 
