@@ -24,6 +24,7 @@ const TEXTS = {
   onDay: 'On a day',
   count: 'Times',
   lastDay: 'Last day',
+  groups: 'Colours of calendar groups',
   availability: 'Who is free',
   connect: 'Feeds and import',
   people: 'People',
