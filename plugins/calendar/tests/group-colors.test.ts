@@ -83,11 +83,12 @@ describeOnEachStore(
     it('are added once: neither twice, nor again after one was deleted', async () => {
       await addPresets();
       expect((await listGroups()).map(({ name }) => name)).toEqual(PRESETS);
-      await must(admin().put(`${GROUPS}/mark-deleted/${await groupOf('PTO')}`, {}));
+      const removed = await groupOf('PTO');
+      await must(admin().put(`${GROUPS}/mark-deleted/${removed}`, {}));
       await addPresets();
       expect((await listGroups()).map(({ name }) => name)).not.toContain('PTO');
       // Of a site that has some, the others are added.
-      await must(admin().delete(`${GROUPS}/${(await must(admin().post(`${GROUPS}/search`, { searchTerms: { deleted: true } }))).data[0]._id}`));
+      await must(admin().put(`${GROUPS}/delete-forever/by-array`, { ids: [removed] }));
       await addPresets();
       expect((await listGroups()).map(({ name }) => name)).toEqual(PRESETS);
     });
