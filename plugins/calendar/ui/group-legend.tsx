@@ -35,14 +35,14 @@ export function GroupLegend({ module }: ScreenPartProps) {
   const field = findField(view, 'color');
   const options = (field && findDropdown(view, field)?.options) ?? [];
   return (
-    <ul className="pc-groups" aria-label={tCalendar('groups')}>
+    <ul className="cl-groups" aria-label={tCalendar('groups')}>
       {groups.map(({ name, color }) => {
         const colors = options.find(({ value }) => value === color)?.colors;
         return (
           <li key={name}>
             <span
-              className="pc-group-color"
-              style={{ '--pc-primary': colors?.primary, '--pc-secondary': colors?.secondary } as CSSProperties}
+              className="cl-group-color"
+              style={{ '--cl-primary': colors?.primary, '--cl-secondary': colors?.secondary } as CSSProperties}
               aria-hidden
             />
             {name}
