@@ -29,6 +29,8 @@ describeOnEachStore('Imports of programs and of other users', (server) => {
     const view = await open('Name,Cost,Serial number\nKept,5,K-1\n', keeper);
     // The keeper does not see costs, and may not write serial numbers.
     expect(fieldsOf(view)).toEqual(['name', null, 'serial']);
+    // A field that they do not see is not named either.
+    expect(view.columns.map(({ refused }: Body) => refused)).toEqual([null, null, null]);
     const fields = (await must(keeper.get(`/api/imports/${view._id}/fields`))).data as readonly { field: string; matchOnly: boolean }[];
     expect(fields.map(({ field }) => field)).not.toContain('cost');
     expect(fields.find(({ field }) => field === 'serial')?.matchOnly).toBe(true);
