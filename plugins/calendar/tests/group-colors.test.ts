@@ -16,7 +16,7 @@ describeOnEachStore(
   (server) => {
     const admin = (): ApiClient => server().admin;
     const listGroups = async (): Promise<readonly { readonly _id: string; readonly name: string }[]> =>
-      (await must(admin().post(`${GROUPS}/search`, { pageSize: 50, sort: [{ sortField: 'order', sortOrder: 'asc' }] }))).data;
+      (await must(admin().post(`${GROUPS}/search`, { pageSize: 50, sortField: 'order', sortOrder: 'asc' }))).data;
     const groupOf = async (name: string): Promise<string> => (await listGroups()).find((one) => one.name === name)?._id ?? '';
     const addEvent = async (fields: object): Promise<string> =>
       (await must(admin().post(PATH, { title: 'Start', public: true, start: '2027-05-03T15:00:00.000Z', ...fields }), 201))._id;
