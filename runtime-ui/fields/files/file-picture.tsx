@@ -13,13 +13,7 @@ export function FilePicture({ path, size = 'small' }: { readonly path: string; r
   const icon = <Icon of={ICONS[kind]} />;
   return (
     <span className={`mu-picture mu-picture-${size}`} aria-hidden>
-      {kind === 'video' ? (
-        <VideoStill path={path} icon={icon} />
-      ) : url === undefined ? (
-        icon
-      ) : (
-        <img src={url} alt="" draggable={false} />
-      )}
+      {kind === 'video' ? <VideoStill path={path} icon={icon} /> : url === undefined ? icon : <img src={url} alt="" draggable={false} />}
     </span>
   );
 }
