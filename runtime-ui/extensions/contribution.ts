@@ -198,15 +198,16 @@ export interface RoutedPage {
 /**
  * A place of the product's screens that takes content of plugins: `frame`, over every page; `menu`, below the menu at the left, and in the
  * menu of a phone; `home`, in the side column of the first page; `list`, above the records of a module; `record`, above the fields of a
- * record; `recordHeader`, next to its name; `recordSide`, in the pane beside its fields.
+ * record; `recordHeader`, next to its name; `recordSide`, in the pane beside its fields; `calendar`, below the entries of a calendar, beside
+ * what their colours mean.
  */
-export type ScreenPlace = 'frame' | 'menu' | 'home' | 'list' | 'record' | 'recordHeader' | 'recordSide';
+export type ScreenPlace = 'frame' | 'menu' | 'home' | 'list' | 'record' | 'recordHeader' | 'recordSide' | 'calendar';
 
 /** Props of a part of a screen. */
 export interface ScreenPartProps {
   /** The user, their modules and the menu. */
   readonly shell: ShellView;
-  /** Name of the module of a list or a record; undefined elsewhere. */
+  /** Name of the module of a list, a record or a calendar; undefined elsewhere. */
   readonly module?: string | undefined;
   /** Id of the record; undefined elsewhere. */
   readonly recordId?: string | undefined;

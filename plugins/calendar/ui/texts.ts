@@ -25,6 +25,7 @@ export const tCalendar = createPluginTexts('calendar', {
   onDay: 'On a day',
   count: 'Times',
   lastDay: 'Last day',
+  groups: 'Colours of calendar groups',
   availability: 'Who is free',
   connect: 'Feeds and import',
   people: 'People',

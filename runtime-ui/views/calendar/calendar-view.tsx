@@ -45,6 +45,7 @@ import { HourGrid } from './hour-grid.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { SeriesEditor, SeriesMover, SeriesRemover } from './series-dialogs.tsx';
 import { ColorLegend } from './color-legend.tsx';
+import { ModuleParts } from '../module-parts.tsx';
 import { useCalendarPosition } from './use-calendar-position.ts';
 import { useEntryDrag } from './use-entry-drag.tsx';
 import { useEntryMoves } from './use-entry-moves.ts';
@@ -273,6 +274,7 @@ function CalendarBody(props: CalendarBodyProps) {
           <EntryDays days={days} items={items} fields={fields} isPhone={isPhone} />
         </DragDropArea>
         <ColorLegend />
+        <ModuleParts place="calendar" module={module.name} />
         {error && data === undefined && <LoadFailure module={module} error={error} onRetry={() => void refetch()} />}
       </div>
       {opened && (

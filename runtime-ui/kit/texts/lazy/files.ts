@@ -47,6 +47,7 @@ export const fileTexts = {
   cannotShow: 'Files of this kind cannot be shown here.',
   cannotShowHelp: 'Download it to open it on your device.',
   showFailed: 'The file could not be shown',
+  retrieveFailed: 'Error retrieving document file.',
   pageOf: 'Page {{number}} of {{total}}',
   pageFailed: 'Page {{number}} could not be shown.',
   zoomIn: 'Larger',
