@@ -133,6 +133,18 @@ export const studioLayoutTexts = {
     removeText: 'Users with the role get the layout for all roles. It is part of the open draft, and can be undone.',
     removeDo: 'Remove',
   },
+  byRole: {
+    title: 'On this view by role',
+    noModule: 'No access',
+    own: 'Own layout',
+    this: 'This layout',
+    all_one: 'Sees its field',
+    all_other: 'Sees all {{count}} fields',
+    hidden_one: '1 field hidden',
+    hidden_other: '{{count}} fields hidden',
+    andMore_one: '{{names}} and 1 more',
+    andMore_other: '{{names}} and {{count}} more',
+  },
   cost: {
     title: 'Cost',
     time: '95% within {{time}} ms',

@@ -74,7 +74,7 @@ function open() {
   return userEvent.setup();
 }
 
-const canvas = () => within(screen.getByRole('group', { name: 'More of the record' }));
+const canvas = () => within(screen.getByRole('group', { name: 'Side pane' }));
 const palette = () => within(screen.getByRole('complementary', { name: 'Fields' }));
 const shown = () =>
   canvas()
