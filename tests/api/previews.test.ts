@@ -258,6 +258,56 @@ describeOnEachStore(
       expect(((await must(roles.get('/api/shell'))) as ShellView).session).toEqual({ tools: 1 });
     });
 
+    it('has the values of formulas that the draft adds or changes, and says which fields are calculated when it is published', async () => {
+      const stored = definition('module', 'tools');
+      const withFields = (id: string, ...fields: readonly object[]): object => ({
+        kind: 'module',
+        id,
+        definition: { ...definition('module', id), fields: [...(definition('module', id)['fields'] as readonly object[]), ...fields] },
+      });
+      const numberField = (fieldName: string, more: object) => ({ id: `new_${fieldName}`, fieldName, label: fieldName, inputType: 'Number', ...more });
+      const [relation] = definition('module', 'makers')['relationships'] as readonly JsonObject[];
+      const link = String(relation?.['name']);
+      const half = numberField('half', { formula: { '/': [{ var: 'record.weight' }, 2] } });
+      await must(admin().put(`/api/ss-modules/tools`, { fields: [...(stored['fields'] as readonly object[]), half] }));
+      const maker = (await make('/api/makers', { name: 'Preview maker', rating: 4 }))._id;
+      const tool = (await make('/api/tools', { name: 'Preview plane', weight: 8, [link]: maker }))._id;
+      const calculated = await draftWith([
+        {
+          kind: 'module',
+          id: 'tools',
+          definition: {
+            ...stored,
+            fields: [
+              ...(stored['fields'] as readonly object[]),
+              { ...half, formula: { '/': [{ var: 'record.weight' }, 4] } },
+              numberField('double', { formula: { '*': [{ var: 'record.half' }, 8] } }),
+              numberField('ofMaker', { formula: { '+': [{ var: `related.${link}.score` }, 1] } }),
+              numberField('share', { formula: { '/': [1, { var: `related.${link}.tools` }] } }),
+            ],
+          },
+        },
+        withFields(
+          'makers',
+          numberField('score', { formula: { '*': [{ var: 'record.rating' }, 10] } }),
+          numberField('tools', { rollUp: { relationship: String(relation?.['reverseName'] ?? link), operation: 'count' } }),
+        ),
+      ]);
+      const client = await preview({ changeSet: calculated, user });
+      expect(await must(client.get(`/api/tools/${tool}`))).toMatchObject({ half: 2, double: 16, ofMaker: 41 });
+      const { data } = await search(client, { searchTerms: { name: 'Preview plane' } });
+      expect(data[0]).toMatchObject({ half: 2, double: 16, ofMaker: 41 });
+      expect(data[0]).not.toHaveProperty('share');
+      const laterOf = async (module: string): Promise<readonly string[]> =>
+        ((await must(client.get(`/api/ss-modules/by-name/${module}`))) as ModuleView).fields
+          .filter(({ calculatedLater }) => calculatedLater)
+          .map(({ fieldName }) => fieldName);
+      expect([await laterOf('tools'), await laterOf('makers')]).toEqual([['share'], ['tools']]);
+      expect(await must(admin().get(`/api/tools/${tool}`))).not.toHaveProperty('double');
+      await must(admin().delete(`/api/change-sets/${calculated}`));
+      await must(admin().delete(`/api/tools/${tool}`));
+    });
+
     it('gives plugins the settings of the draft, and only there', async () => {
       const days = [...server().application.registry.definitions().setting.values()].find(({ key }) => key === 'days');
       const longer = await draftWith([{ kind: 'setting', id: days?.id, definition: { ...days, setting: 30 } }]);
