@@ -15,6 +15,7 @@ import type {
   ChangeSetSummary,
   ChangeSetView,
   ConversionView,
+  PlannedEffects,
   QuarantineEntry,
   RevertPlan,
 } from '#engine/model/wire';
@@ -155,6 +156,11 @@ export interface ChangeSets {
     id: string,
     input: RightInput & { readonly person: string; readonly change: 'gains' | 'loses' } & PageInput,
   ): Promise<AffectedRecordsPage>;
+  /**
+   * More of the effects of a draft: those on records that its plan, or an earlier call, did not count. `offset`: the `counted` of that one.
+   * @throws as `simulate`.
+   */
+  effects(user: string, id: string, offset: number): Promise<PlannedEffects>;
   /**
    * A draft in short, to notice that it was changed.
    * @throws `change_set_not_found`, `change_set_not_draft`.

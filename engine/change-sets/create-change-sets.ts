@@ -10,7 +10,7 @@ import { startDirect } from './conversions/start-direct.ts';
 import { cancelConversion, resumeConversion, stopConversion } from './conversions/steer-conversion.ts';
 import { readConversion, readConversionSummaries, viewConversion } from './conversions/stored-conversion.ts';
 import { mergeChanges } from './merge-changes.ts';
-import { pageAffectedRecords, pageAffectedUsers } from './effects/page-affected.ts';
+import { pageAffectedRecords, pageAffectedUsers, pageEffects } from './effects/page-affected.ts';
 import { overviewAccess, simulateUser } from './effects/simulate-user.ts';
 import { makePlan, type MakePlanned } from './plan/make-plan.ts';
 import { makePublication, makeReversion, planRevert } from './publish-draft.ts';
@@ -48,6 +48,7 @@ export function createChangeSets(services: ChangeSetServices): ChangeSets {
     overview: (input) => overviewAccess(services, input),
     affectedUsers: async (user, id, input) => pageAffectedUsers(services, await planned(user, id), input),
     affectedRecords: async (user, id, input) => pageAffectedRecords(services, await planned(user, id), input),
+    effects: async (user, id, offset) => pageEffects(services, await planned(user, id), offset),
     draft: async (user, id) => describeDraft(await requireDraft(services, user, id)),
     compile: (user, id) => compileDraft(services, user, id),
     planFolder: (folder) => planFolder(services, folder),

@@ -259,53 +259,53 @@ describeOnEachStore(
     });
 
     it('has the values of formulas that the draft adds or changes, and says which fields are calculated when it is published', async () => {
-      const stored = definition('module', 'tools');
-      const withFields = (id: string, ...fields: readonly object[]): object => ({
-        kind: 'module',
-        id,
-        definition: { ...definition('module', id), fields: [...(definition('module', id)['fields'] as readonly object[]), ...fields] },
-      });
-      const numberField = (fieldName: string, more: object) => ({ id: `new_${fieldName}`, fieldName, label: fieldName, inputType: 'Number', ...more });
-      const [relation] = definition('module', 'makers')['relationships'] as readonly JsonObject[];
-      const link = String(relation?.['name']);
-      const half = numberField('half', { formula: { '/': [{ var: 'record.weight' }, 2] } });
-      await must(admin().put(`/api/ss-modules/tools`, { fields: [...(stored['fields'] as readonly object[]), half] }));
-      const maker = (await make('/api/makers', { name: 'Preview maker', rating: 4 }))._id;
-      const tool = (await make('/api/tools', { name: 'Preview plane', weight: 8, [link]: maker }))._id;
+      const number = (fieldName: string, more: object = {}) => ({ fieldName, label: fieldName, inputType: 'Number', ...more });
+      const own = (name: string) => ({ var: `record.${name}` });
+      const site = { fieldName: 'site', label: 'Site', inputType: 'Relate', ref: 'sites' };
+      const half = number('half', { formula: { '/': [own('hours'), 2] } });
+      const add = (name: string, fields: readonly object[]) =>
+        must(admin().post('/api/ss-modules', { name, label: name, labelSingular: name, fields }), 201);
+      await add('sites', [number('rate')]);
+      await add('visits', [site, number('hours'), half]);
+      const changed = (name: string, change: (fields: readonly JsonObject[]) => readonly object[]) => {
+        const stored = [...server().application.registry.definitions().module.values()].find((one) => one.name === name);
+        const fields = change((stored?.fields ?? []) as unknown as readonly JsonObject[]);
+        return { kind: 'module', id: stored?.id, definition: { ...stored, fields } };
+      };
+      const place = (await make('/api/sites', { name: 'North', rate: 4 }))._id;
+      const visit = (await make('/api/visits', { name: 'First', hours: 8, site: place }))._id;
+      expect(await must(admin().get(`/api/visits/${visit}`))).toMatchObject({ half: 4 });
       const calculated = await draftWith([
+        changed('visits', (fields) => [
+          ...fields.map((field) => (field['fieldName'] === 'half' ? { ...field, formula: { '/': [own('hours'), 4] } } : field)),
+          { id: 'v_double', ...number('double', { formula: { '*': [own('half'), 8] } }) },
+          { id: 'v_cost', ...number('cost', { formula: { '+': [{ var: 'related.site.score' }, 1] } }) },
+          { id: 'v_share', ...number('share', { formula: { '/': [1, { var: 'related.site.visits' }] } }) },
+        ]),
+        changed('sites', (fields) => [
+          ...fields,
+          { id: 's_score', ...number('score', { formula: { '*': [own('rate'), 10] } }) },
+          { id: 's_visits', ...number('visits', { rollUp: { module: 'visits', field: 'site', operation: 'count' } }) },
+        ]),
         {
-          kind: 'module',
-          id: 'tools',
-          definition: {
-            ...stored,
-            fields: [
-              ...(stored['fields'] as readonly object[]),
-              { ...half, formula: { '/': [{ var: 'record.weight' }, 4] } },
-              numberField('double', { formula: { '*': [{ var: 'record.half' }, 8] } }),
-              numberField('ofMaker', { formula: { '+': [{ var: `related.${link}.score` }, 1] } }),
-              numberField('share', { formula: { '/': [1, { var: `related.${link}.tools` }] } }),
-            ],
-          },
+          kind: 'role',
+          id: 'role_borrower',
+          definition: { ...definition('role', 'role_borrower'), module_access: { tools: ALL, sites: ALL, visits: ALL } },
         },
-        withFields(
-          'makers',
-          numberField('score', { formula: { '*': [{ var: 'record.rating' }, 10] } }),
-          numberField('tools', { rollUp: { relationship: String(relation?.['reverseName'] ?? link), operation: 'count' } }),
-        ),
       ]);
       const client = await preview({ changeSet: calculated, user });
-      expect(await must(client.get(`/api/tools/${tool}`))).toMatchObject({ half: 2, double: 16, ofMaker: 41 });
-      const { data } = await search(client, { searchTerms: { name: 'Preview plane' } });
-      expect(data[0]).toMatchObject({ half: 2, double: 16, ofMaker: 41 });
+      expect(await must(client.get(`/api/visits/${visit}`))).toMatchObject({ half: 2, double: 16, cost: 41 });
+      const { data } = await search(client, {}, '/api/visits');
+      expect(data[0]).toMatchObject({ half: 2, double: 16, cost: 41 });
       expect(data[0]).not.toHaveProperty('share');
       const laterOf = async (module: string): Promise<readonly string[]> =>
         ((await must(client.get(`/api/ss-modules/by-name/${module}`))) as ModuleView).fields
           .filter(({ calculatedLater }) => calculatedLater)
           .map(({ fieldName }) => fieldName);
-      expect([await laterOf('tools'), await laterOf('makers')]).toEqual([['share'], ['tools']]);
-      expect(await must(admin().get(`/api/tools/${tool}`))).not.toHaveProperty('double');
-      await must(admin().delete(`/api/change-sets/${calculated}`));
-      await must(admin().delete(`/api/tools/${tool}`));
+      expect([await laterOf('visits'), await laterOf('sites')]).toEqual([['share'], ['visits']]);
+      const stored = await must(admin().get(`/api/visits/${visit}`));
+      expect(stored).toMatchObject({ half: 4 });
+      expect(stored).not.toHaveProperty('double');
     });
 
     it('gives plugins the settings of the draft, and only there', async () => {

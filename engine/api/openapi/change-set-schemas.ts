@@ -342,5 +342,5 @@ function effectsSchema(): JsonObject {
       text: TEXT,
     }),
   );
-  return closedObject<PlannedEffects>({ gains: effects, losses: effects, notExamined: COUNT, note: NULLABLE_TEXT });
+  return closedObject<PlannedEffects>({ gains: effects, losses: effects, differences: COUNT, counted: COUNT, notExamined: COUNT, note: NULLABLE_TEXT });
 }

@@ -149,6 +149,7 @@ const OPERATION_SCHEMAS: { readonly [operation: string]: OperationSchema } = {
   'DELETE /api/change-sets/:id': { response: DONE, idempotency: 'once' },
   'POST /api/change-sets/:id/plan': { response: reference('ChangeSetPlan') },
   'POST /api/change-sets/:id/simulate': { response: reference('ChangeSetSimulation') },
+  'POST /api/change-sets/:id/effects': { response: reference('PlannedEffects') },
   'POST /api/change-sets/:id/affected-users': { response: reference('AffectedUsersPage') },
   'POST /api/change-sets/:id/affected-records': { response: reference('AffectedRecordsPage') },
   'POST /api/previews': { response: reference('StartedPreview'), status: '201' },

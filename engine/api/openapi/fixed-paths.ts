@@ -63,6 +63,7 @@ const ENDPOINTS: readonly NamedEndpoint[] = [
   ['DELETE', '/api/change-sets/{id}', 'Discard a draft (System Admin)'],
   ['POST', '/api/change-sets/{id}/plan', 'What publishing a draft would do now (System Admin)'],
   ['POST', '/api/change-sets/{id}/simulate', 'What a user would see if a draft were published (System Admin)'],
+  ['POST', '/api/change-sets/{id}/effects', 'Effects of a draft on records that its plan did not count (System Admin)'],
   ['POST', '/api/change-sets/{id}/affected-users', 'Users of a role whose right a draft changes (System Admin)'],
   ['POST', '/api/change-sets/{id}/affected-records', 'Records on which a user gains or loses a right by a draft (System Admin)'],
   ['POST', '/api/change-sets/{id}/publish', 'Publish a draft (System Admin)', true],

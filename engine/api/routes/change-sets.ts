@@ -77,6 +77,10 @@ function servePublishing({ on, changeSets }: Pick<EndpointRouter, 'on'> & Pick<R
     const input = { user: user ?? '', module: module ?? undefined, record: record ?? undefined };
     return { body: await changeSets.simulate(userId, parameterOf(context, 'id'), input) };
   });
+  on({ method: 'POST', url: `${BASE}/:id/effects` }, async (context) => {
+    const { userId } = await requesterOf(context);
+    return { body: await changeSets.effects(userId, parameterOf(context, 'id'), Number(bodyOf(context)['offset'])) };
+  });
   on({ method: 'POST', url: `${BASE}/:id/affected-users` }, async (context) => {
     const { userId } = await requesterOf(context);
     const body = bodyOf(context) as unknown as RightBody & { readonly role: string };
