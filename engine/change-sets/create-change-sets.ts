@@ -15,6 +15,7 @@ import { overviewAccess, simulateUser } from './effects/simulate-user.ts';
 import { makePlan, type MakePlanned } from './plan/make-plan.ts';
 import { makePublication, makeReversion, planRevert } from './publish-draft.ts';
 import { clearQuarantine, makeClearing, makeRestoration, viewQuarantine } from './quarantine/manage-quarantine.ts';
+import { restoreOption } from './quarantine/removed-options.ts';
 import { dismissReplacement, retryReplacement } from './replacements/steer-replacement.ts';
 import { readReplacements, summarizeReplacement } from './replacements/view-replacement.ts';
 import { findDrafts } from './stored-draft.ts';
@@ -66,6 +67,7 @@ export function createChangeSets(services: ChangeSetServices): ChangeSets {
     planRevert: (user, id) => planRevert(services, user, id),
     reversion: (user, id) => makeReversion(services, user, id),
     quarantine: () => viewQuarantine(services),
+    restoreOption: (by, id) => restoreOption(services, by, id),
     restoration: (id) => makeRestoration(services, id),
     clearing: (id) => makeClearing(services, id),
     aliases: (page) => viewAliases(services, page),

@@ -36,6 +36,7 @@ import {
   type StartedPreview,
   type AliasEntry,
   type QuarantineEntry,
+  type RemovedOptionView,
 } from '#engine/model/wire';
 import {
   ANYTHING,
@@ -51,6 +52,9 @@ import {
   TEXT,
   TEXTS,
 } from './schema-parts.ts';
+
+/** An option as a dropdown has it. */
+const REMOVED_OPTION: JsonObject = { type: 'object', required: ['label', 'value'], properties: { label: TEXT, value: TEXT } };
 
 const KIND: JsonObject = { enum: [...DEFINITION_KINDS] };
 const TYPE: JsonObject = { enum: [...INPUT_TYPES] };
@@ -127,13 +131,16 @@ export function changeSetSchemas(): { readonly [name: string]: JsonObject } {
     RevertPlan: closedObject<RevertPlan>({ ...planProperties(), notRestored: TEXTS }),
     QuarantineEntry: closedObject<QuarantineEntry>({
       _id: TEXT,
-      kind: { enum: ['field', 'module'] },
-      module: object({ _id: TEXT, name: TEXT, label: TEXT }),
+      kind: { enum: ['field', 'module', 'option'] },
+      module: orNull(object({ _id: TEXT, name: TEXT, label: TEXT })),
       field: orNull(object({ name: TEXT, label: TEXT })),
+      option: orNull(
+        closedObject<RemovedOptionView>({ dropdown: ID_AND_NAME, definition: REMOVED_OPTION, position: COUNT, records: orNull(COUNT) }),
+      ),
       removedAt: TEXT,
       removedBy: orNull(ID_AND_NAME),
       changeSet: ID_AND_NAME,
-      until: TEXT,
+      until: NULLABLE_TEXT,
     }),
     AliasEntry: aliasSchema(),
     ChangeProblem: problemSchema(),

@@ -51,6 +51,13 @@ const CHANGE_SET = reference('ChangeSet');
 const PUBLISHED: JsonObject = object({ success: { const: true }, _id: TEXT, definitionVersion: COUNT });
 const RUNNING: JsonObject = { const: 'running', description: 'A job publishes it when its values are converted. Absent: it is published.' };
 const PUBLICATION: JsonObject = { ...PUBLISHED, properties: { ...(PUBLISHED['properties'] as JsonObject), conversion: RUNNING } };
+const RESTORED: JsonObject = {
+  ...PUBLISHED,
+  properties: {
+    ...(PUBLISHED['properties'] as JsonObject),
+    state: { const: 'draft', description: 'Of an option: the draft is not published. Absent: it is restored.' },
+  },
+};
 const REMOVED: JsonObject = object({ success: { const: true }, deleted: TEXTS, refused: { type: 'array', maxItems: 0 } });
 const MERGED: JsonObject = object({
   success: { const: true },
@@ -136,7 +143,7 @@ const OPERATION_SCHEMAS: { readonly [operation: string]: OperationSchema } = {
     { response: reference('JobDetail') },
   ),
   'GET /api/quarantine': { response: whole(reference('QuarantineEntry')) },
-  'POST /api/quarantine/:id/restore': { response: PUBLISHED, idempotency: 'once' },
+  'POST /api/quarantine/:id/restore': { response: RESTORED, idempotency: 'once' },
   'DELETE /api/quarantine/:id': { response: DONE, idempotency: 'once' },
   'GET /api/aliases': { response: page(reference('AliasEntry')), query: queryParametersOf(ALIASES_QUERY_SCHEMA) },
   'DELETE /api/aliases/:id': { response: DONE, idempotency: 'once' },

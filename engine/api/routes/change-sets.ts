@@ -190,7 +190,8 @@ function toWrite(
   };
 }
 
-async function requesterOf(context: RequestContext): Promise<Requester> {
+/** The System Admin of a request, and its idempotency key. Errors: `admin_only`. */
+export async function requesterOf(context: RequestContext): Promise<Requester> {
   await assertSystemAdmin(context);
   return { userId: context.session.claims.sub, key: readIdempotency(context).idempotency };
 }
