@@ -54,7 +54,19 @@ import {
 } from './schema-parts.ts';
 
 /** An option as a dropdown has it. */
-const REMOVED_OPTION: JsonObject = { type: 'object', required: ['label', 'value'], properties: { label: TEXT, value: TEXT } };
+const REMOVED_OPTION: JsonObject = {
+  type: 'object',
+  required: ['label', 'value'],
+  additionalProperties: false,
+  properties: {
+    label: TEXT,
+    value: TEXT,
+    hue: TEXT,
+    colors: object({ primary: TEXT, secondary: TEXT }),
+    meaning: TEXT,
+    retired: FLAG,
+  },
+};
 
 const KIND: JsonObject = { enum: [...DEFINITION_KINDS] };
 const TYPE: JsonObject = { enum: [...INPUT_TYPES] };
