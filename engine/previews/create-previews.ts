@@ -103,7 +103,9 @@ function showOver(
   published: DefinitionSnapshot,
 ): Pick<ShownDefinitions, 'snapshot' | 'store' | 'unsaved'> {
   const stored = listStoredKeys(published);
-  const unsaved = findUnsavedCalculations(shown, ({ storage }, { keys }) => keys.every(({ id }) => stored.get(storage.name)?.has(id) === true));
+  const unsaved = findUnsavedCalculations(shown, ({ storage }, { keys }) =>
+    keys.every(({ id }) => stored.get(storage.name)?.has(id) === true),
+  );
   return { snapshot: shown, store: createPreviewStore(store, { cipher, shown, published, unsaved }), unsaved };
 }
 

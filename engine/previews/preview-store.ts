@@ -85,11 +85,7 @@ function createFill(store: StorePort, { isMissing }: QueryAdapter, { cipher, sho
   };
 }
 
-function readThrough(
-  store: StorePort,
-  { isMissing, adapt, adaptSorted, adaptGroups }: QueryAdapter,
-  fill: Fill,
-): Pick<StorePort, Reads> {
+function readThrough(store: StorePort, { isMissing, adapt, adaptSorted, adaptGroups }: QueryAdapter, fill: Fill): Pick<StorePort, Reads> {
   return {
     get: async (collection, ids) => {
       if (isMissing(collection)) return ids.map(() => undefined);
@@ -109,9 +105,7 @@ function readThrough(
       const adapted = queries.map(adaptSorted);
       const found = await store.findAcross(adapted.filter((query) => query !== undefined));
       let place = 0;
-      return Promise.all(
-        adapted.map(async (query) => (query === undefined ? [] : fill(query.collection, found[place++] ?? []))),
-      );
+      return Promise.all(adapted.map(async (query) => (query === undefined ? [] : fill(query.collection, found[place++] ?? []))));
     },
     findIds: async (query) => {
       const adapted = adaptSorted(query);

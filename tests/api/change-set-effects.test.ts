@@ -277,7 +277,13 @@ describeOnEachStore(
       const id = await draft([roleChange(role, { description: 'Reads tools' })]);
       expect((await gil.client.post(`/api/change-sets/${id}/simulate`, { user: gil.id })).body.code).toBe('admin_only');
       const call = (body: object) => admin().post(`/api/change-sets/${id}/simulate`, body);
-      expect((await simulate(id, { user: gil.id })).effects).toMatchObject({ gains: [], losses: [], differences: 0, notExamined: 0, note: null });
+      expect((await simulate(id, { user: gil.id })).effects).toMatchObject({
+        gains: [],
+        losses: [],
+        differences: 0,
+        notExamined: 0,
+        note: null,
+      });
       for (const [body, code] of [
         [{}, 'body_invalid'],
         [{ user: gil.id, record: 'x' }, 'body_invalid'],

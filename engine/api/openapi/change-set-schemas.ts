@@ -361,5 +361,12 @@ function effectsSchema(): JsonObject {
       text: TEXT,
     }),
   );
-  return closedObject<PlannedEffects>({ gains: effects, losses: effects, differences: COUNT, counted: COUNT, notExamined: COUNT, note: NULLABLE_TEXT });
+  return closedObject<PlannedEffects>({
+    gains: effects,
+    losses: effects,
+    differences: COUNT,
+    counted: COUNT,
+    notExamined: COUNT,
+    note: NULLABLE_TEXT,
+  });
 }

@@ -47,8 +47,16 @@ const ENDPOINTS: readonly NamedEndpoint[] = [
   ['GET', '/api/indexes', 'Indexes of all modules and their use, unused ones first (System Admin)'],
   ['POST', '/api/indexes/drop', 'Drop an index: the module is published without it (System Admin)', true],
   ['POST', '/api/indexes/restore', 'Create a dropped index again (System Admin)', true],
-  ['GET', '/api/quarantine', 'Removed fields and modules whose values stay for 30 days, and removed options that records have (System Admin)'],
-  ['POST', '/api/quarantine/{id}/restore', 'Add a removed field or module again, with its values; for an option create a draft that does (System Admin)'],
+  [
+    'GET',
+    '/api/quarantine',
+    'Removed fields and modules whose values stay for 30 days, and removed options that records have (System Admin)',
+  ],
+  [
+    'POST',
+    '/api/quarantine/{id}/restore',
+    'Add a removed field or module again, with its values; for an option create a draft that does (System Admin)',
+  ],
   ['DELETE', '/api/quarantine/{id}', 'Remove the values of a removed field or module now (System Admin)'],
   ['GET', '/api/aliases', 'Earlier names of modules, fields and relations that are still accepted, with their uses (System Admin)'],
   ['DELETE', '/api/aliases/{id}', 'Remove an alias: its earlier name is unknown from then on (System Admin)'],

@@ -114,7 +114,9 @@ interface Rest {
 /** What a plan leaves out, in sentences; null: nothing. */
 function describeRest({ differences, people, notRead, effects }: Rest): string | null {
   const sentences = [
-    differences === 0 ? [] : `${countOf(differences, 'more set of records', 'more sets of records')} that ${countOf(people, 'person gains or loses', 'people gain or lose')} ${differences === 1 ? 'was' : 'were'} not counted.`,
+    differences === 0
+      ? []
+      : `${countOf(differences, 'more set of records', 'more sets of records')} that ${countOf(people, 'person gains or loses', 'people gain or lose')} ${differences === 1 ? 'was' : 'were'} not counted.`,
     notRead === 0 ? [] : `The rights of ${countOf(notRead, 'more person', 'more people')} were not compared.`,
     effects === 0 ? [] : `${countOf(effects, 'more effect is', 'more effects are')} not listed.`,
   ].flat();

@@ -61,7 +61,10 @@ export function listRemovedOptions(changeSets: readonly ChangeSet[], current: De
 
 /** An id that paths can contain: values can have any characters. */
 function makeId(dropdown: string, value: string): string {
-  return `option-${createHash('sha256').update(JSON.stringify([dropdown, value])).digest('hex').slice(0, 32)}`;
+  return `option-${createHash('sha256')
+    .update(JSON.stringify([dropdown, value]))
+    .digest('hex')
+    .slice(0, 32)}`;
 }
 
 /** The removed options that records still have, in the order of removal. Errors: of the store. */

@@ -63,7 +63,7 @@ function listNodes({ module, formulas, rollUps }: ModuleCalculations): readonly 
 
 /** Adds everything that depends on something in the set. */
 function spread(nodes: readonly Node[], found: Set<string>): void {
-  for (let before = -1; before !== found.size;) {
+  for (let before = -1; before !== found.size; ) {
     before = found.size;
     for (const node of nodes) if (node.inputs.some((input) => found.has(input))) found.add(keyOf(node));
   }

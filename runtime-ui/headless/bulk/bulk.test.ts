@@ -135,7 +135,9 @@ describe('a mass update', () => {
     const { 'mass-update': own } = layout(['a_url']);
     const [first] = own.sections;
     const labelled = { ...own, sections: [{ id: 'a', label: 'A', ...first, fields: [{ fieldName: 'a_url', label: 'Web page' }] }] };
-    expect(buildMassUpdateForm({ ...module, layouts: { 'mass-update': labelled } })?.fields.map(({ label }) => label)).toEqual(['Web page']);
+    expect(buildMassUpdateForm({ ...module, layouts: { 'mass-update': labelled } })?.fields.map(({ label }) => label)).toEqual([
+      'Web page',
+    ]);
   });
 
   it("takes the labels of yes and no from the product's dropdown", () => {

@@ -40,7 +40,10 @@ it.each([
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <KitProvider>
         <MemoryRouter>
-          <RelatedTab module={fixtureModule({ name: 'pets', relations: NAMES.map(relationTo), layouts: { detail } })} record={{ _id: 'r1' }} />
+          <RelatedTab
+            module={fixtureModule({ name: 'pets', relations: NAMES.map(relationTo), layouts: { detail } })}
+            record={{ _id: 'r1' }}
+          />
         </MemoryRouter>
       </KitProvider>
     </QueryClientProvider>,

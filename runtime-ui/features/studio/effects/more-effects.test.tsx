@@ -41,5 +41,9 @@ it('What a plan did not count is counted page by page, from where the one before
   await press.click(screen.getByRole('button', { name: 'Count on (20 left)' }));
   await screen.findByText('Nobody gains or loses records among these.');
   expect(screen.queryByRole('button')).toBeNull();
-  expect(sent.filter(({ path }) => path.endsWith('/effects')).map(({ body }) => body)).toEqual([{ offset: 50 }, { offset: 50 }, { offset: 100 }]);
+  expect(sent.filter(({ path }) => path.endsWith('/effects')).map(({ body }) => body)).toEqual([
+    { offset: 50 },
+    { offset: 50 },
+    { offset: 100 },
+  ]);
 });

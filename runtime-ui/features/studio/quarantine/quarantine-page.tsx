@@ -98,8 +98,7 @@ function RemovedTable({ entries }: { readonly entries: readonly QuarantineEntry[
 function OptionNote({ option: { definition, records } }: { readonly option: RemovedOptionView }) {
   return (
     <p className="st-note">
-      <code>{definition.value}</code>{' '}
-      {records === null ? t('studioRemoved.notCounted') : t('studioRemoved.records', { count: records })}
+      <code>{definition.value}</code> {records === null ? t('studioRemoved.notCounted') : t('studioRemoved.records', { count: records })}
     </p>
   );
 }

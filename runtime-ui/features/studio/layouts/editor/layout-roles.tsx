@@ -16,9 +16,7 @@ export function LayoutRoles(input: RoleViewInput) {
   return (
     <section className="sl-roles" aria-label={title}>
       <h2>{title}</h2>
-      {error !== undefined && (
-        <ErrorState compact title={t('studioRoles.failed')} text={error.message} code={error.code} onRetry={retry} />
-      )}
+      {error !== undefined && <ErrorState compact title={t('studioRoles.failed')} text={error.message} code={error.code} onRetry={retry} />}
       {error === undefined && roles === undefined && <SkeletonRows rows={4} columns={2} height={28} />}
       <ul className="sl-by-role">
         {roles?.map(({ id, name, definition }) => (

@@ -68,9 +68,7 @@ function targetSection(layout: LayoutDefinition, selected: FrameKey | undefined)
 /** Places what the palette has: on the canvas it has the name of the result. */
 function placeElement(layout: LayoutDefinition, key: FrameKey, selected: FrameKey | undefined, side: SideNames): LayoutDefinition {
   const { kind, name } = readKey(key);
-  return isSideKind(kind)
-    ? placeSide(layout, kind, name, undefined, side)
-    : placeLast(layout, name, targetSection(layout, selected));
+  return isSideKind(kind) ? placeSide(layout, kind, name, undefined, side) : placeLast(layout, name, targetSection(layout, selected));
 }
 
 /** The element of the canvas that an element of the palette becomes. */

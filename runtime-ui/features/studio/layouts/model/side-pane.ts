@@ -31,7 +31,13 @@ export function listHidden(layout: LayoutDefinition, kind: SideKind, all: SideNa
 }
 
 /** Shows a name in front of another one, or as the last one. The same layout is returned if nothing changes. */
-export function placeSide(layout: LayoutDefinition, kind: SideKind, name: string, before: string | undefined, all: SideNames): LayoutDefinition {
+export function placeSide(
+  layout: LayoutDefinition,
+  kind: SideKind,
+  name: string,
+  before: string | undefined,
+  all: SideNames,
+): LayoutDefinition {
   if (name === before) return layout;
   const shown = listShown(layout, kind, all);
   const index = shown.filter((one) => one !== name).indexOf(before ?? '');
