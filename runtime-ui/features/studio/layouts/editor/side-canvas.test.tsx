@@ -85,14 +85,14 @@ const shown = () =>
 describe('What is beside a record, on the canvas of its page', () => {
   it('is panels, also of plugins, and the related lists, as without a layout', () => {
     open();
-    expect(shown()).toBe('Chat, Related, Files, History, Visits, Toys');
+    expect(shown()).toBe('Chat, Related, History, Visits, Toys');
   });
 
   it('moves with the keyboard, and stays in the layout', async () => {
     const user = open();
     canvas().getByRole('button', { name: 'Visits' }).focus();
     await user.keyboard(' {ArrowDown}');
-    expect(shown()).toBe('Chat, Related, Files, History, Toys, Visits');
+    expect(shown()).toBe('Chat, Related, History, Toys, Visits');
     expect(current.relatedLists).toBeUndefined();
     expect(
       screen
@@ -104,17 +104,17 @@ describe('What is beside a record, on the canvas of its page', () => {
     expect(current.relatedLists).toEqual(['toys', 'visits']);
     canvas().getByRole('button', { name: 'Chat' }).focus();
     await user.keyboard(' {ArrowRight} ');
-    expect(current.panels).toEqual(['related', 'chat', 'files', 'history']);
+    expect(current.panels).toEqual(['related', 'chat', 'history']);
   });
 
   it('is hidden with Delete, and shown again from the palette by a click or with the keyboard', async () => {
     const user = open();
-    canvas().getByRole('button', { name: 'Files' }).focus();
+    canvas().getByRole('button', { name: 'Chat' }).focus();
     await user.keyboard('{Delete}');
-    expect(current.panels).toEqual(['chat', 'related', 'history']);
-    expect(document.activeElement).toBe(canvas().getByRole('button', { name: 'History' }));
-    await user.click(palette().getByRole('button', { name: 'Files' }));
-    expect(current.panels).toEqual(['chat', 'related', 'history', 'files']);
+    expect(current.panels).toEqual(['related', 'history']);
+    expect(document.activeElement).toBe(canvas().getByRole('button', { name: 'Related' }));
+    await user.click(palette().getByRole('button', { name: 'Chat' }));
+    expect(current.panels).toEqual(['related', 'history', 'chat']);
     canvas().getByRole('button', { name: 'Related' }).focus();
     canvas().getByRole('button', { name: 'Visits' }).focus();
     await user.keyboard('{Delete}');
@@ -130,7 +130,7 @@ describe('What is beside a record, on the canvas of its page', () => {
     await user.keyboard('{Delete}');
     canvas().getByRole('button', { name: 'Related' }).focus();
     await user.keyboard('{Delete}');
-    expect(shown()).toBe('Chat, Files, History');
+    expect(shown()).toBe('Chat, History');
     expect(palette().getByText('They are shown in the panel Related, which this layout does not have.')).toBeTruthy();
   });
 });
