@@ -115,7 +115,7 @@ describe('What is beside a record, on the canvas of its page', () => {
     expect(document.activeElement).toBe(canvas().getByRole('button', { name: 'Related' }));
     await user.click(palette().getByRole('button', { name: 'Chat' }));
     expect(current.panels).toEqual(['related', 'history', 'chat']);
-    canvas().getByRole('button', { name: 'Related' }).focus();
+    await user.click(canvas().getByRole('button', { name: 'Related' }));
     canvas().getByRole('button', { name: 'Visits' }).focus();
     await user.keyboard('{Delete}');
     expect(current.relatedLists).toEqual(['toys']);
