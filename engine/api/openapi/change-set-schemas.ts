@@ -102,6 +102,22 @@ const REPLACEMENT = {
   refused: { ...COUNT, description: 'Records that keep their values because a rule refuses the change.' },
 };
 
+function quarantineSchema(): JsonObject {
+  return closedObject<QuarantineEntry>({
+    _id: TEXT,
+    kind: { enum: ['field', 'module', 'option'] },
+    module: orNull(object({ _id: TEXT, name: TEXT, label: TEXT })),
+    field: orNull(object({ name: TEXT, label: TEXT })),
+    option: orNull(
+      closedObject<RemovedOptionView>({ dropdown: ID_AND_NAME, definition: REMOVED_OPTION, position: COUNT, records: orNull(COUNT) }),
+    ),
+    removedAt: TEXT,
+    removedBy: orNull(ID_AND_NAME),
+    changeSet: ID_AND_NAME,
+    until: NULLABLE_TEXT,
+  });
+}
+
 /** Schemas of change-sets in responses. */
 export function changeSetSchemas(): { readonly [name: string]: JsonObject } {
   const problems = listOf(reference('ChangeProblem'));
@@ -141,19 +157,7 @@ export function changeSetSchemas(): { readonly [name: string]: JsonObject } {
     }),
     ChangeSetPlan: closedObject<ChangeSetPlan>(planProperties()),
     RevertPlan: closedObject<RevertPlan>({ ...planProperties(), notRestored: TEXTS }),
-    QuarantineEntry: closedObject<QuarantineEntry>({
-      _id: TEXT,
-      kind: { enum: ['field', 'module', 'option'] },
-      module: orNull(object({ _id: TEXT, name: TEXT, label: TEXT })),
-      field: orNull(object({ name: TEXT, label: TEXT })),
-      option: orNull(
-        closedObject<RemovedOptionView>({ dropdown: ID_AND_NAME, definition: REMOVED_OPTION, position: COUNT, records: orNull(COUNT) }),
-      ),
-      removedAt: TEXT,
-      removedBy: orNull(ID_AND_NAME),
-      changeSet: ID_AND_NAME,
-      until: NULLABLE_TEXT,
-    }),
+    QuarantineEntry: quarantineSchema(),
     AliasEntry: aliasSchema(),
     ChangeProblem: problemSchema(),
     ChangeConflict: closedObject<ChangeConflict>({

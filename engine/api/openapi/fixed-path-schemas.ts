@@ -51,13 +51,7 @@ const CHANGE_SET = reference('ChangeSet');
 const PUBLISHED: JsonObject = object({ success: { const: true }, _id: TEXT, definitionVersion: COUNT });
 const RUNNING: JsonObject = { const: 'running', description: 'A job publishes it when its values are converted. Absent: it is published.' };
 const PUBLICATION: JsonObject = { ...PUBLISHED, properties: { ...(PUBLISHED['properties'] as JsonObject), conversion: RUNNING } };
-const RESTORED: JsonObject = {
-  ...PUBLISHED,
-  properties: {
-    ...(PUBLISHED['properties'] as JsonObject),
-    state: { const: 'draft', description: 'Of an option: the draft is not published. Absent: it is restored.' },
-  },
-};
+const RESTORED: JsonObject = { ...PUBLISHED, properties: { ...(PUBLISHED['properties'] as JsonObject), state: { const: 'draft' } } };
 const REMOVED: JsonObject = object({ success: { const: true }, deleted: TEXTS, refused: { type: 'array', maxItems: 0 } });
 const MERGED: JsonObject = object({
   success: { const: true },

@@ -5,13 +5,13 @@ import { MusterError } from '../../errors/index.ts';
 import type { ChangeSetServices, Publication } from '../contract.ts';
 import { nameChangeSet, readUserNames, type UserNames } from '../view-change-set.ts';
 import { listQuarantined, QUARANTINE_DAYS, type Quarantined } from './list-quarantine.ts';
-import { findKeptOptions, type KeptOption } from './removed-options.ts';
+import { findRemainingOptions, type RemainingOption } from './removed-options.ts';
 
 const DAY = 86_400_000;
 
 /** What is removed and can be restored, the latest first: fields and modules, and options that records still have. */
 export async function viewQuarantine(services: ChangeSetServices): Promise<readonly QuarantineEntry[]> {
-  const [found, options] = await Promise.all([findQuarantined(services), findKeptOptions(services)]);
+  const [found, options] = await Promise.all([findQuarantined(services), findRemainingOptions(services)]);
   const names = await readUserNames(
     services,
     [...found, ...options].map(({ changeSet }) => changeSet.author),
@@ -34,7 +34,7 @@ function viewQuarantined({ id, module, field, changeSet }: Quarantined, names: U
   };
 }
 
-function viewOption({ id, dropdown, option, position, records, changeSet }: KeptOption, names: UserNames): QuarantineEntry {
+function viewOption({ id, dropdown, option, position, records, changeSet }: RemainingOption, names: UserNames): QuarantineEntry {
   return {
     _id: id,
     kind: 'option',

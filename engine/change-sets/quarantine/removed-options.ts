@@ -33,7 +33,7 @@ export interface OptionRemoval {
 }
 
 /** One that records still have. */
-export interface KeptOption extends OptionRemoval {
+export interface RemainingOption extends OptionRemoval {
   /** Records with it, also deleted ones, once for each field; null: not counted, because that took too long. */
   readonly records: number | null;
 }
@@ -68,19 +68,19 @@ function makeId(dropdown: string, value: string): string {
 }
 
 /** The removed options that records still have, in the order of removal. Errors: of the store. */
-export async function findKeptOptions(services: ChangeSetServices): Promise<readonly KeptOption[]> {
+export async function findRemainingOptions(services: ChangeSetServices): Promise<readonly RemainingOption[]> {
   const { registry, store, clock } = services;
   const removals = listRemovedOptions(await registry.changeSets(), registry.definitions()).slice(-MAX_OPTIONS);
   const snapshot = registry.current();
   const tasks = await findTasksOf(store, [...new Set(removals.map(({ changeSet }) => changeSet._id))]);
   const until = clock.now() + MAX_TIME;
-  const kept: KeptOption[] = [];
+  const remaining: RemainingOption[] = [];
   // The latest first: they are looked for most.
   for (const removal of removals.toReversed()) {
-    const records = clock.now() > until ? null : await countKept(services, listUses(snapshot, removal, tasks));
-    if (records !== 0) kept.unshift({ ...removal, records });
+    const records = clock.now() > until ? null : await countRemaining(services, listUses(snapshot, removal, tasks));
+    if (records !== 0) remaining.unshift({ ...removal, records });
   }
-  return kept;
+  return remaining;
 }
 
 /** The fields, and columns of entries, that have the dropdown, except those whose values are being replaced. */
@@ -108,7 +108,7 @@ function listUses({ modules }: DefinitionSnapshot, removal: OptionRemoval, tasks
   );
 }
 
-async function countKept({ records }: ChangeSetServices, uses: readonly RemovedOption[]): Promise<number> {
+async function countRemaining({ records }: ChangeSetServices, uses: readonly RemovedOption[]): Promise<number> {
   let sum = 0;
   for (const use of uses) sum += (await countOptionUses(records, use)).count;
   return sum;

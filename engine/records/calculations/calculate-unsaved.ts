@@ -155,7 +155,8 @@ function evaluateAll(formulas: readonly FormulaPlan[], document: RecordDocument,
   const draft: { [name: string]: JsonValue; _id: string; _version: number } = { ...document };
   const related: { [relate: string]: JsonObject } = {};
   for (const [relate, byId] of records) {
-    const record = byId.get(String(document[relate]));
+    const id = document[relate];
+    const record = typeof id === 'string' ? byId.get(id) : undefined;
     if (record !== undefined) related[relate] = record;
   }
   for (const { field, formula } of formulas) {

@@ -14,7 +14,7 @@ interface MoreEffectsProps {
 
 const EACH = () => true;
 
-/** What a plan did not count: how much it is, and the next part of it at a click. Rendered with another `key`, it begins anew. */
+/** What a plan did not count: how much it is, and the next part of it at a click. Another `key` begins again. */
 export function MoreEffects({ changeSet, effects, isShown = EACH }: MoreEffectsProps) {
   const [pages, setPages] = useState<readonly PlannedEffects[]>([]);
   const [isLoading, setLoading] = useState(false);
