@@ -11,5 +11,5 @@ export { parseDayInput, formatDayInput } from '../dates/date-input.ts';
 export { TermInput, type TermInputProps } from '../search/term-input.tsx';
 export { RecordCreatorContext, type RecordCreatorProps } from '../relate/record-creator.ts';
 export { RecordChoice } from '../relate/record-choice.tsx';
-export { FoundRecords, POPUP_FIELDS, RelateDialog } from '../relate/relate-dialog.tsx';
+export { RelateDialog } from '../relate/relate-dialog.tsx';
 export { RelatePicker, type RelatePickerProps } from '../relate/relate-picker.tsx';

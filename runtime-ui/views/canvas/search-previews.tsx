@@ -1,6 +1,7 @@
 import { memo, useMemo } from 'react';
 import type { FieldView, ModuleView } from '#engine/model/wire';
-import { FieldInput, FoundRecords, TermInput } from '../../fields/widgets/index.ts';
+import { FoundRecords } from '../../fields/search/index.ts';
+import { FieldInput, TermInput } from '../../fields/widgets/index.ts';
 import type { LayoutItem } from '../../headless/index.ts';
 import { toMassUpdateField, withCheckboxReplacement } from '../../headless/bulk/index.ts';
 import { t } from '../../kit/index.ts';

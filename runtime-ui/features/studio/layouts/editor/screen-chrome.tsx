@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { lowercaseLabel } from '#engine/model/values';
 import type { ModuleView } from '#engine/model/wire';
-import { POPUP_FIELDS } from '../../../../fields/widgets/index.ts';
+import { POPUP_FIELDS } from '../../../../fields/search/index.ts';
 import { Button, IconButton, t } from '../../../../kit/index.ts';
 import { FoundRecordsPreview } from '../../../../views/canvas/index.ts';
 import type { CanvasLook } from '../model/view-traits.ts';
