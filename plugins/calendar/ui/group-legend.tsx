@@ -1,5 +1,5 @@
 import { useEffect, useState, type CSSProperties } from 'react';
-import { callApi, findDropdown, findField, useModuleView, type ScreenPartProps } from '#ui';
+import { callApi, findDropdown, findField, useModuleView, type SlotProps } from '#ui';
 import { tCalendar } from './texts.ts';
 import './calendar.css';
 
@@ -27,7 +27,7 @@ function useGroups(isWanted: boolean): readonly GroupColor[] {
 }
 
 /** The colours of the calendar groups, which their events have unless they have one of their own. */
-export function GroupLegend({ module }: ScreenPartProps) {
+export function GroupLegend({ module }: SlotProps<'screenPart'>) {
   const isWanted = module === MODULE;
   const groups = useGroups(isWanted);
   const { data: view } = useModuleView(MODULE, isWanted);
