@@ -14,22 +14,27 @@ const PURE_PACKAGES = /\/(engine\/model|runtime-ui\/(charts|client|extensions|fi
 
 /** Modules that the shell or the first list always loads. */
 const SHELL_MODULES =
-  /\/runtime-ui\/(kit\/(?!icons\/more-icons|drag\/|tiles\/|frame\/mode-bar|texts\/lazy\/)|extensions|client\/(?!batch-reader|live\/(handle-server-message|live-socket)|renew-preview|(access|access-overview|api-token|attention|batch|export|file|import|notification|own-account|record-links|audit|change-set|definition|demo-data|impersonation|index|layout-cost|operations|people|plugin|queue|setting|webhook)-api)|headless\/(module\/|local-state\/(?!local-drafts)))|\/node_modules\/(react|react-dom|react-router|scheduler|zustand|@tanstack\/[^/]+)\//;
+  /\/engine\/model\/(time\/(?!back-off)|values\/text|field-types\/field-type\.)|\/runtime-ui\/(kit\/(?!icons\/more-icons|drag\/|tiles\/|frame\/mode-bar|texts\/lazy\/)|extensions|client\/(?!batch-reader|live\/(handle-server-message|live-socket)|renew-preview|retrieve-file|(access|access-overview|api-token|attention|batch|export|file|import|notification|own-account|record-links|audit|change-set|definition|demo-data|impersonation|index|layout-cost|operations|people|plugin|queue|setting|webhook)-api)|headless\/(module\/|local-state\/(?!local-drafts)))|\/node_modules\/(react|react-dom|react-router|scheduler|zustand|@tanstack\/[^/]+)\//;
 
-/**
- * Modules that the first list loads, and the studio or other lazy pages too: each in a chunk of its own they are a tenth larger when
- * transferred, icons even three times as large.
- */
-const LIST_PARTS =
-  /\/runtime-ui\/views\/(grid\/grid-columns|page-actions)|\/lucide-react\/dist\/esm\/icons\/(arrow-(down|left|up)|chevron-down|columns-3|file-up|keyboard|layers|log-out|moon|palette|rotate-ccw-clock|sun|user-round|ellipsis|eye|eye-off|list-plus|rows-3|triangle-exclamation-point)\.m?js/;
+/** Icons of the first list, some of which the shell shows too: in a chunk of their own they are larger when transferred. */
+const LIST_ICONS =
+  /\/lucide-react\/dist\/esm\/icons\/(arrow-(down|left|up)|chevron-down|columns-3|file-up|keyboard|layers|log-out|moon|palette|rotate-ccw-clock|sun|user-round|ellipsis|eye|eye-off|list-plus|rows-3|triangle-exclamation-point)\.m?js/;
 
 /** Conditions, and what forms evaluate with them: the first list loads them, the shell does not. */
 const RECORD_RULES =
   /\/engine\/model\/(rules|visibility|conditions\/(evaluate-condition|list-variables))|\/runtime-ui\/headless\/form\/(condition-record|visible-fields|form-rules)/;
 
-/** Small modules of the first list that other lazy pages load too: each in a chunk of its own they are a fifth larger when transferred. */
+/** What the first page and the first list share: in one chunk they are smaller when transferred. */
+const FIRST_PAGES =
+  /\/runtime-ui\/(fields\/(dates\/format-dates|masks\/|values\/format-value)|headless\/(list\/(address-terms|list-query|list-route|list-state|list-views|use-saved-views)|live\/list-listener)|views\/use-url-params)/;
+
+/** Modules of the first list that other lazy pages load too: each in a chunk of its own they are a fifth larger when transferred. */
 const LIST_MODULES =
-  /\/runtime-ui\/(headless\/(live\/(use-live|list-listener)|list\/use-saved-views)|views\/(dialogs\/(explain-popover|explained-button)|list-parts|module-loader|module-parts|record-pager\/use-navigate-from-list|use-page-shortcuts|use-url-params))\.tsx?$/;
+  /\/runtime-ui\/(fields\/values\/(simple-values|field-value|relate-value)|headless\/(live\/use-live|list\/(column-preferences|use-list\.)|record\/use-record-names)|views\/(dialogs\/(explain-popover|explained-button)|grid\/grid-columns|list-parts|module-loader|module-parts|page-actions|record-pager\/use-navigate-from-list|use-page-shortcuts))/;
+
+/** Icons of the first page that lazy pages load too: otherwise the first page would load those of all of them. */
+const HOME_ICONS =
+  /\/lucide-react\/dist\/esm\/icons\/(alarm-clock|bell|calendar-days|check|chevron-right|circle-question-mark|house|list-checks|mail|message-square-text|pencil|phone|plus|sliders-horizontal|trash|trending-(down|up)|users|venetian-mask)\.m?js/;
 
 /** Icons that several lazy pages share: as chunks of their own their names alone are a thousand bytes of the first page. */
 const ICONS = /\/lucide-react\/dist\/esm\/icons\//;
@@ -161,9 +166,9 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'list-parts', test: LIST_PARTS, priority: 2 },
             { name: 'record-rules', test: RECORD_RULES, priority: 2 },
-            { name: 'shell', test: SHELL_MODULES, priority: 1 },
+            { name: 'shell', test: new RegExp([SHELL_MODULES, HOME_ICONS, LIST_ICONS].map(({ source }) => source).join('|')), priority: 3 },
+            { name: 'first-pages', test: FIRST_PAGES, priority: 0.7 },
             { name: 'list-modules', test: LIST_MODULES, priority: 0.5 },
             { name: 'icons', test: ICONS, minShareCount: 2 },
           ],

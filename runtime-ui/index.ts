@@ -4,27 +4,18 @@ export {
   defineUiContribution,
   loadWidgets,
   setPanelCount,
-  type CellSlotProps,
   type DashboardWidget,
-  type ErrorDialogProps,
-  type FieldSlotProps,
-  type HomeBodyProps,
-  type NewRecordSlotProps,
-  type RecordAction,
-  type RecordSlotProps,
-  type ScreenPartProps,
-  type TransitionRequirement,
+  type SlotProps,
   type TransitionRequirementCheck,
   type UiContribution,
   type WidgetFilters,
-  type WidgetProps,
 } from './extensions/index.ts';
 export {
-  addPluginTexts,
   Button,
   ButtonLink,
   Card,
   ConfirmDialog,
+  createPluginTexts,
   Dialog,
   EmptyState,
   ErrorState,
@@ -45,13 +36,12 @@ export {
   t,
   Tabs,
   TextLink,
-  tPlugin,
   useBreakpoint,
   useGoTo,
   useRestoreFocus,
   usePageTitle,
 } from './kit/index.ts';
-export { placeTiles, TileGrid, type Tile, type TilePlace } from './kit/tiles/index.ts';
+export { placeTiles, TileGrid, type TilePlace } from './kit/tiles/index.ts';
 export { lowercaseLabel } from '#engine/model/values';
 export {
   ApiError,
@@ -103,21 +93,22 @@ export {
 } from './headless/index.ts';
 export { placeSideBySide } from './headless/calendar/index.ts';
 export { FieldInput, RecordChoice } from './fields/widgets/index.ts';
-export { formatFullDay, formatPhone, formatTime, formatValue, localDay, SafeText, textOf } from './fields/values/index.ts';
+export { formatFullDay, formatPhone, formatTime, formatValue, localDay, SafeText } from './fields/values/index.ts';
 export { Chart, drawPicture, FiguresTable, nameChartType } from './charts/index.ts';
 export {
   DuplicateDialog,
   QuickCreateDialog,
   SchemaFormDialog,
+  SchemaPanel,
   TermsEditor,
   Timeline,
   TimelineItem,
+  useAction,
   useHistoryItems,
   useLeaveGuard,
   useRecordEditor,
   useSaveFeedback,
   useUrlParams,
-  type MatchDetails,
   type RecordEditor,
   type TimelineEntry,
 } from './views/index.ts';

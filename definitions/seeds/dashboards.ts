@@ -79,20 +79,20 @@ function layOutBusiness(seeded: SeededReports): JsonObject[] {
 }
 
 const DESK = [
-  widgetAt([0, 0, 7, 7], 'own-todo'),
-  widgetAt([7, 0, 5, 7], 'coming'),
-  listAt([0, 7, 6, 8], 'Next time off', 'ptoRequests', 'upcoming'),
-  listAt([6, 7, 6, 8], 'Policies', 'hrPolicies'),
+  widgetAt([0, 0, 7, 11], 'own-todo'),
+  widgetAt([7, 0, 5, 11], 'coming'),
+  listAt([0, 11, 6, 8], 'Next time off', 'ptoRequests', 'upcoming'),
+  listAt([6, 11, 6, 8], 'Policies', 'hrPolicies'),
 ];
 
 const WORK = [
-  widgetAt([0, 0, 8, 12], 'own-todo'),
-  widgetAt([8, 0, 4, 12], 'coming'),
-  listAt([0, 12, 4, 8], 'Hours', 'timesheetTrackers'),
-  listAt([4, 12, 4, 8], 'Next time off', 'ptoRequests', 'upcoming'),
-  listAt([8, 12, 4, 8], 'Documents', 'documents'),
-  listAt([0, 20, 6, 8], 'Placements', 'placements'),
-  listAt([6, 20, 6, 8], 'Messages about items', 'credentialingRequiredItemMessages'),
+  widgetAt([0, 0, 8, 15], 'own-todo'),
+  widgetAt([8, 0, 4, 15], 'coming'),
+  listAt([0, 15, 4, 8], 'Hours', 'timesheetTrackers'),
+  listAt([4, 15, 4, 8], 'Next time off', 'ptoRequests', 'upcoming'),
+  listAt([8, 15, 4, 8], 'Documents', 'documents'),
+  listAt([0, 23, 6, 8], 'Placements', 'placements'),
+  listAt([6, 23, 6, 8], 'Messages about items', 'credentialingRequiredItemMessages'),
 ];
 
 /** The dashboards of roles and user types, with what needs somebody today first. */

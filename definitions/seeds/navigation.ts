@@ -96,26 +96,21 @@ const NOTES: readonly JsonObject[] = [
   },
 ];
 
+/** The calendar groups that the plugin of the calendar has not created. */
+async function seedGroups(context: SeedContext): Promise<void> {
+  const { data } = await context.records.find(SYSTEM_ACTOR, { module: 'calendarGroups', fields: ['group'], limit: 100 });
+  const missing = GROUPS.flatMap(([name, color], at): readonly JsonObject[] =>
+    data.some(({ group }) => group === name) ? [] : [{ name, group: name, color, public: true, order: at + 1, active: true }],
+  );
+  await context.insert('calendarGroups', missing, missing.length);
+}
+
 /** Calendar groups, and the records of a System Admin that the shell draws: menu entries, sidebars, bumpouts, buckets and notes. */
 export async function seedNavigation(context: SeedContext): Promise<void> {
-  const { records, staff } = context;
+  const { records } = context;
   const [company] = (await records.find(SYSTEM_ACTOR, { module: 'clients', limit: 1 })).data;
   const client = company?._id ?? null;
-  await context.insert(
-    'calendarGroups',
-    GROUPS.map(
-      ([name, color], index): JsonObject => ({
-        name,
-        group: name,
-        color,
-        public: name !== 'RFP Proposals',
-        members: name === 'RFP Proposals' ? staff.slice(0, 2).map(({ _id }) => _id) : [],
-        order: index + 1,
-        active: true,
-      }),
-    ),
-    GROUPS.length,
-  );
+  await seedGroups(context);
   await context.insert(
     'menuNavs',
     ENTRIES.map((entry) => ({ ...entry, client, isEnabled: true })),

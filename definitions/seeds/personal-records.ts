@@ -44,6 +44,13 @@ function listTasks(
   return tasks.map(([subject, due]) => ({ subject, due, status: 'Open', task_type: 'General', assigned_to: user }));
 }
 
+/** A day of December that is not past; at its end the last one, so that it is within the year of the balance. */
+function drawDayOff(now: number, day: number): string {
+  const year = new Date(now).getUTCFullYear();
+  const planned = `${year}-12-${day}`;
+  return planned > dayFrom(now, 1) ? planned : `${year}-12-31`;
+}
+
 async function seedLeave(context: SeedContext, users: readonly string[]): Promise<void> {
   const year = new Date(context.now).getUTCFullYear();
   const balances = users.map(
@@ -54,7 +61,7 @@ async function seedLeave(context: SeedContext, users: readonly string[]): Promis
     (user, index): JsonObject => ({
       users_ptoRequests: user,
       ptoBalance_ptoRequests: ids[index] as string,
-      pto_date: `${year}-12-${22 + index}`,
+      pto_date: drawDayOff(context.now, 22 + index),
       hours_requested: 8,
       status: 'Pending',
       reason: 'Holiday',

@@ -117,10 +117,16 @@ function makeAccount(context: SeedContext, index: number, taken: Set<string>): A
     website: `https://account-${index + 1}.example.org`,
     billing_address: { street: places.street(random), city: place.city, state: place.state, zip: place.zip },
     ...describeContract(context, account_status, began),
-    ...(account_status === 'Former' ? {} : { next_step: random.pick(ACCOUNT_STEPS), next_date: dayFrom(now, random.between(-3, 40)) }),
+    ...(account_status === 'Former' ? {} : drawNextStep(context, index === 0)),
     ...makeTimestamps(now, -began - random.between(10, 60), -random.between(1, 50)),
   };
   return { fields, name, place, isClient: account_status === 'Active', ownership };
+}
+
+/** The next step with an account; its day is past if it is late. */
+function drawNextStep({ random, now }: SeedContext, isLate: boolean): JsonObject {
+  const [next_step, days] = [random.pick(ACCOUNT_STEPS), random.between(-3, 40)];
+  return { next_step, next_date: dayFrom(now, isLate ? -2 : days) };
 }
 
 /** A prospect has no contract yet, and the contract of a former client has ended. */

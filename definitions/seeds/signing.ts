@@ -23,6 +23,9 @@ const STATUS_HISTORY = {
   Declined: ['Created', 'Signature Requested', 'Viewed', 'Declined'],
 } as const;
 
+/** The status of checklists whose agreement is not signed yet. */
+const WAITING: Checklist['status'] = 'In Process - Core';
+
 const SIGNERS = ['Human Resources Manager', 'Director of Special Education', 'Superintendent', 'Principal', 'Notary', 'Payroll Manager'];
 
 /** Forms to sign, the copies sent to the providers of the checklists, their histories, and external signers. */
@@ -42,7 +45,8 @@ export async function seedSigning(context: SeedContext, checklists: readonly Che
     }),
   );
   const formIds = await context.insert('interactiveDocuments', forms, forms.length);
-  const sent = checklists.map((checklist, index) => describeSent(context, checklist, index));
+  const late = checklists.findIndex(({ status }) => status === WAITING);
+  const sent = checklists.map((checklist, index) => describeSent(context, checklist, index, index === late));
   const instances = sent.map(
     ({ form, story, at, ...fields }): JsonObject => ({
       ...fields,
@@ -85,10 +89,11 @@ function drawPages(roles: readonly string[]): JsonObject {
   return { pages: [{ inputs }] };
 }
 
-function describeSent({ now }: SeedContext, { _id, provider, status, owner }: Checklist, index: number) {
+/** The agreement of a checklist: one that is in process waits for its signature, the first of these since a day that is past. */
+function describeSent({ now }: SeedContext, { _id, provider, status, owner }: Checklist, index: number, isLate: boolean) {
   const form = index % 3 === 2 ? 4 : 0;
   const story =
-    status === 'In Process - Core'
+    status === WAITING
       ? index % 2 === 0
         ? ('Viewed' as const)
         : ('Signature Requested' as const)
@@ -109,7 +114,7 @@ function describeSent({ now }: SeedContext, { _id, provider, status, owner }: Ch
     recipients: [
       { recipientId: provider._id, recipientType: 'Participant 1', fromType: 'providers', name: provider.name, email: provider.email },
     ] as const,
-    due_date: dayFrom(now, 5 - (index % 5)),
+    due_date: dayFrom(now, isLate ? -2 : 5 - (index % 5)),
     sent_at: at(1),
     ...(story === 'Completed' ? { completed_at: at(4) } : {}),
   };

@@ -288,12 +288,14 @@ export function* makeCalendarEvents({ random, now, staff }: SeedContext, subs: r
     }
     const [title, event_type] = random.pick(MEETINGS);
     const start = instantFrom(now, toWorkday(now, random.between(-10, 30)), random.between(...OFFICE));
+    const color = random.pick(['blue', 'green', 'orange']);
     yield {
       name: title,
       title,
       start,
       end: anHourAfter(start),
-      color: random.pick(['blue', 'green', 'orange']),
+      // Events of a group have its colour.
+      ...(title === 'Pipeline review' ? { calendarGroup: 'RFP Proposals' } : { color }),
       event_type,
       user: random.pick(staff)._id,
       public: random.chance(0.5),

@@ -11,4 +11,5 @@ export { readConfiguration, type Configuration } from './configuration.ts';
 export { DEMO_PASSWORD, runSeed, replaceFirstSeed, seedOnce, type SeedProgress } from './seed.ts';
 export { tuneHeap } from './start-process.ts';
 export { serve, type RunningServer, type ServeOptions } from './serve.ts';
+export { applyExport } from './apply-export.ts';
 export { describePlan, findObstacle } from './describe-plan.ts';

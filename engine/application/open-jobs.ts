@@ -7,7 +7,6 @@ import {
   type JobDefinition,
   type Jobs,
 } from '../automation/index.ts';
-import { MusterError } from '../errors/index.ts';
 import type { ChangeSets } from '../change-sets/index.ts';
 import type { Files } from '../files/index.ts';
 import type { ExportJobs } from '../export-jobs/index.ts';
@@ -18,6 +17,7 @@ import type { CipherPort, ClockPort, GeocoderPort, IdsPort, LogPort, QueuePort, 
 import type { HookRegistry, RecordOperations } from '../records/index.ts';
 import type { Registry } from '../registry/index.ts';
 import type { Webhooks } from '../webhooks/index.ts';
+import { wakeReplacements } from './apply-export.ts';
 import { createDemoData, type DemoData } from './demo-data/index.ts';
 
 const DAY = 86_400_000;
@@ -67,13 +67,7 @@ export function openJobs({
 }: JobServices): { readonly jobs: Jobs; readonly demoData: DemoData } {
   const demoData = createDemoData({ store, records, queue, current: () => registry.current() });
   // Conversions publish change-sets too, whose removed values the other job replaces.
-  const wakeReplacements = async (): Promise<void> => {
-    try {
-      await jobs.runNow('muster/replace-removed-values');
-    } catch (error) {
-      if (!(error instanceof MusterError)) throw error;
-    }
-  };
+  const onPublished = (): Promise<void> => wakeReplacements(jobs);
   const jobs: Jobs = createJobs({
     definitions: [
       ...pluginHost.jobs,
@@ -95,7 +89,7 @@ export function openJobs({
       ...imports.jobs,
       ...exportJobs.jobs,
       clearQuarantine(changeSets),
-      convertFields(changeSets, wakeReplacements),
+      convertFields(changeSets, onPublished),
     ],
     queue,
     store,

@@ -15,6 +15,7 @@ import type {
   ChangeSetSummary,
   ChangeSetView,
   ConversionView,
+  PlannedEffects,
   QuarantineEntry,
   RevertPlan,
 } from '#engine/model/wire';
@@ -146,6 +147,11 @@ export interface ChangeSets {
     input: RightInput & { readonly person: string; readonly change: 'gains' | 'loses' } & PageInput,
   ): Promise<AffectedRecordsPage>;
   /**
+   * More of the effects of a draft: those on records that its plan, or an earlier call, did not count. `offset`: the `counted` of that one.
+   * @throws as `simulate`.
+   */
+  effects(user: string, id: string, offset: number): Promise<PlannedEffects>;
+  /**
    * A draft in short, to notice that it was changed.
    * @throws `change_set_not_found`, `change_set_not_draft`.
    */
@@ -238,11 +244,16 @@ export interface ChangeSets {
    */
   reversion(user: string, id: string): Promise<Reversion>;
   /**
-   * The removed fields and modules whose values stay, for 30 days.
+   * The removed fields and modules whose values stay, for 30 days, and the removed options that records still have (the latest 200).
    * @throws errors of the store.
    */
   quarantine(): Promise<readonly QuarantineEntry[]>;
-  /** Makes the publication that adds such a field or module again, with its values; it throws `definition_not_found`. */
+  /**
+   * Creates a draft that adds such an option again; undefined: the id is not that of an option.
+   * @throws `change_sets_too_many`, `idempotency_conflict`.
+   */
+  restoreOption(by: Requester, id: string): Promise<ChangeSetView | undefined>;
+  /** Makes the publication that adds a removed field or module again, with its values; it throws `definition_not_found`. */
   restoration(id: string): Publication;
   /**
    * Makes the publication that removes its values for good.

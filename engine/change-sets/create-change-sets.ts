@@ -10,11 +10,12 @@ import { startDirect } from './conversions/start-direct.ts';
 import { cancelConversion, resumeConversion, stopConversion } from './conversions/steer-conversion.ts';
 import { readConversion, readConversionSummaries, viewConversion } from './conversions/stored-conversion.ts';
 import { mergeChanges } from './merge-changes.ts';
-import { pageAffectedRecords, pageAffectedUsers } from './effects/page-affected.ts';
+import { pageAffectedRecords, pageAffectedUsers, pageEffects } from './effects/page-affected.ts';
 import { overviewAccess, simulateUser } from './effects/simulate-user.ts';
 import { makePlan, type MakePlanned } from './plan/make-plan.ts';
 import { makePublication, makeReversion, planRevert } from './publish-draft.ts';
 import { clearQuarantine, makeClearing, makeRestoration, viewQuarantine } from './quarantine/manage-quarantine.ts';
+import { restoreOption } from './quarantine/removed-options.ts';
 import { dismissReplacement, retryReplacement } from './replacements/steer-replacement.ts';
 import { readReplacements, summarizeReplacement } from './replacements/view-replacement.ts';
 import { findDrafts } from './stored-draft.ts';
@@ -48,6 +49,7 @@ export function createChangeSets(services: ChangeSetServices): ChangeSets {
     overview: (input) => overviewAccess(services, input),
     affectedUsers: async (user, id, input) => pageAffectedUsers(services, await planned(user, id), input),
     affectedRecords: async (user, id, input) => pageAffectedRecords(services, await planned(user, id), input),
+    effects: async (user, id, offset) => pageEffects(services, await planned(user, id), offset),
     draft: async (user, id) => describeDraft(await requireDraft(services, user, id)),
     compile: (user, id) => compileDraft(services, user, id),
     planFolder: (folder) => planFolder(services, folder),
@@ -65,6 +67,7 @@ export function createChangeSets(services: ChangeSetServices): ChangeSets {
     planRevert: (user, id) => planRevert(services, user, id),
     reversion: (user, id) => makeReversion(services, user, id),
     quarantine: () => viewQuarantine(services),
+    restoreOption: (by, id) => restoreOption(services, by, id),
     restoration: (id) => makeRestoration(services, id),
     clearing: (id) => makeClearing(services, id),
     aliases: (page) => viewAliases(services, page),

@@ -31,7 +31,7 @@ export function assertNotConverting({ isConverting }: StoredDraft): void {
 export async function createDraft(
   services: ChangeSetServices,
   by: Requester,
-  { name, shared }: { readonly name: string; readonly shared: boolean },
+  { name, shared, changes: edits = [] }: { readonly name: string; readonly shared: boolean; readonly changes?: DraftEdits['changes'] },
 ): Promise<ChangeSetView> {
   const _id = services.ids.next();
   return commitOnce(services, by, async () => {
@@ -39,7 +39,9 @@ export async function createDraft(
       throw new MusterError('change_sets_too_many', { values: { most: MAX_DRAFTS } });
     const at = timeOf(services);
     const definitionVersion = services.registry.current().version;
-    const draft = { _id, name, author: by.userId, shared, createdAt: at, updatedAt: at, definitionVersion, changes: [] };
+    const context = { current: services.registry.definitions(), version: definitionVersion, ids: services.ids };
+    const changes = edits.length === 0 ? [] : editChanges([], { changes: edits, discard: [] }, context);
+    const draft = { _id, name, author: by.userId, shared, createdAt: at, updatedAt: at, definitionVersion, changes };
     return { writes: [writeDraft(undefined, draft)], result: await viewDraft(services, { ...draft, _version: 1 }) };
   });
 }

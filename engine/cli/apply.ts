@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { describePlan, findObstacle } from '../application/index.ts';
+import { applyExport, describePlan, findObstacle } from '../application/index.ts';
 import { runCommand, type CommandInput } from './run-command.ts';
 
 type Values = 'keep' | 'clear';
@@ -9,8 +9,8 @@ type Values = 'keep' | 'clear';
  * `npm run apply -- <folder>` makes the definitions those of an edited export, in one change-set. `--values keep|clear` says what happens
  * to the values of what it removes, and to those that a new type does not accept. With `--check` it changes nothing; the exit code is 1 if the export cannot be applied.
  */
-await runCommand(readInput, async ({ changeSets }, { folder, check, values }, print) => {
-  const { plan, moved } = await changeSets.planFolder(folder);
+await runCommand(readInput, async (application, { folder, check, values }, print) => {
+  const { plan, moved } = await application.changeSets.planFolder(folder);
   print(describePlan(plan, moved));
   const obstacle = findObstacle(plan, moved, values);
   if (obstacle !== undefined) {
@@ -20,7 +20,7 @@ await runCommand(readInput, async ({ changeSets }, { folder, check, values }, pr
   }
   if (check || plan.changes.length === 0) return;
   if (plan.conversions.length > 0) print('The values are converted now.\n');
-  const { definitionVersion } = await changeSets.applyFolder(folder, values === undefined ? undefined : { kind: values });
+  const { definitionVersion } = await applyExport(application, folder, values === undefined ? undefined : { kind: values });
   print(`Applied; the definitions have the version ${definitionVersion}.\n`);
 });
 

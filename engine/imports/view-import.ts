@@ -1,7 +1,7 @@
 import type { AccessScope } from '../access/index.ts';
 import type { ImportColumnView, ImportView } from '#engine/model/wire';
 import { choiceOf } from './mapping/check-choices.ts';
-import { listTargets } from './mapping/importable-fields.ts';
+import { findRefusedHeader, listTargets, type ImportTarget } from './mapping/importable-fields.ts';
 import type { StoredImport } from './stored-import.ts';
 
 const DAY = 86_400_000;
@@ -50,10 +50,10 @@ function undoDays({ snapshot }: AccessScope): number {
 
 function viewColumns(scope: AccessScope, one: StoredImport): readonly ImportColumnView[] {
   const module = scope.snapshot.module(scope.snapshot.moduleNames.ofKey(one.module));
-  const targets = module === undefined ? undefined : listTargets(scope, module, one.file.format);
+  const targets: ReadonlyMap<string, ImportTarget> = module === undefined ? new Map() : listTargets(scope, module, one.file.format);
   return one.headers.map((header, index) => {
     const choice = choiceOf(one, index);
-    const target = targets?.get(choice.field ?? '');
+    const target = targets.get(choice.field ?? '');
     const kinds = one.summary?.kinds.filter(({ column }) => column === index) ?? [];
     return {
       ...choice,
@@ -61,6 +61,7 @@ function viewColumns(scope: AccessScope, one: StoredImport): readonly ImportColu
       label: target?.label ?? null,
       inputType:
         target === undefined ? null : target.part === undefined ? (target.field?.definition.inputType ?? 'TextField') : 'TextField',
+      refused: module === undefined || choice.field !== null ? null : (findRefusedHeader(scope, module, targets, header) ?? null),
       samples: one.profiles[index]?.samples ?? [],
       problems: kinds.reduce((sum, { count }) => sum + count, 0),
     };

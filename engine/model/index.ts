@@ -3,7 +3,7 @@
 
 // All of them, not by name: plugins/records.d.ts adds the types of modules to `ModuleRecords`, which only `export *` lets it do.
 export * from './values/json.ts';
-export { foldText, isListed, safeAddress, toText, type Point } from './values/index.ts';
+export { escapeMarkup, foldText, formatFigure, isListed, safeAddress, toText, type Point } from './values/index.ts';
 export type { FieldDefinition, SortDefinition } from './definitions/index.ts';
 export type { FormSchema } from './forms/index.ts';
 export { addDays, type RefinedFieldType } from './field-types/index.ts';

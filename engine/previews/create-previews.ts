@@ -1,8 +1,9 @@
 import { createRights, loadAccessSubject, SYSTEM_RIGHTS, type Access, type Actor, type Rights } from '../access/index.ts';
+import { listStoredKeys } from '../change-sets/index.ts';
 import { MusterError } from '../errors/index.ts';
 import { createFiles } from '../files/index.ts';
 import type { StorePort, StoreVersions } from '../ports/index.ts';
-import { createRecordOperations, NO_HOOKS } from '../records/index.ts';
+import { createRecordOperations, findUnsavedCalculations, NO_HOOKS, type UnsavedCalculations } from '../records/index.ts';
 import type { DefinitionSnapshot } from '../registry/index.ts';
 import type { PreviewPerson, SessionUser } from '#engine/model/wire';
 import { createCompiledDefinitions } from './compiled-definitions.ts';
@@ -17,6 +18,7 @@ interface ShownDefinitions {
   readonly definitionVersion: number;
   readonly snapshot: DefinitionSnapshot;
   readonly store: StorePort;
+  readonly unsaved: UnsavedCalculations;
   readonly opened: Map<string, { readonly rightsVersion: number; readonly preview: Promise<OpenedPreview> }>;
 }
 
@@ -82,18 +84,29 @@ async function compile(services: PreviewServices, admin: string, changeSet: stri
   const opened: ShownDefinitions['opened'] = new Map();
   if (changeSet === null) {
     const snapshot = services.registry.current();
-    const store = createPreviewStore(services.store, snapshot, snapshot);
-    return { changeSet: null, draftVersion: 0, definitionVersion: snapshot.version, snapshot, store, opened };
+    return { changeSet: null, draftVersion: 0, definitionVersion: snapshot.version, ...showOver(services, snapshot, snapshot), opened };
   }
   const { draft, published, definitions } = await services.changeSets.compile(admin, changeSet);
   return {
     changeSet: { _id: draft._id, name: draft.name },
     draftVersion: draft.version,
     definitionVersion: published.version,
-    snapshot: definitions,
-    store: createPreviewStore(services.store, definitions, published),
+    ...showOver(services, definitions, published),
     opened,
   };
+}
+
+/** The definitions `shown` over the store of the published ones. */
+function showOver(
+  { store, cipher }: PreviewServices,
+  shown: DefinitionSnapshot,
+  published: DefinitionSnapshot,
+): Pick<ShownDefinitions, 'snapshot' | 'store' | 'unsaved'> {
+  const stored = listStoredKeys(published);
+  const unsaved = findUnsavedCalculations(shown, ({ storage }, { keys }) =>
+    keys.every(({ id }) => stored.get(storage.name)?.has(id) === true),
+  );
+  return { snapshot: shown, store: createPreviewStore(store, { cipher, shown, published, unsaved }), unsaved };
 }
 
 /** What serves the requests for one person; used again until rights change. */
@@ -116,7 +129,7 @@ function openFor(
 
 async function makePreview(
   services: PreviewServices,
-  { changeSet, snapshot, store }: ShownDefinitions,
+  { changeSet, snapshot, store, unsaved }: ShownDefinitions,
   admin: string,
   wanted: PreviewInput['subject'],
 ): Promise<OpenedPreview> {
@@ -129,6 +142,7 @@ async function makePreview(
   return {
     view: { changeSet, person },
     snapshot,
+    laterFields: unsaved.later,
     actor,
     access,
     records,

@@ -1,7 +1,7 @@
 import { listStoredKeys } from '../change-sets/index.ts';
 import { MusterError } from '../errors/index.ts';
-import type { GroupQuery, StorePort, StoreQuery, StoredRecord, UnitOfWork } from '../ports/index.ts';
-import { AUDIT_COLLECTION, SENSITIVE_READ_SOURCE } from '../records/index.ts';
+import type { CipherPort, GroupQuery, StorePort, StoreQuery, StoredRecord, UnitOfWork } from '../ports/index.ts';
+import { AUDIT_COLLECTION, calculateUnsaved, SENSITIVE_READ_SOURCE, type UnsavedCalculations } from '../records/index.ts';
 import type { DefinitionSnapshot } from '../registry/index.ts';
 import { toStoredGrouping, toStoredSort, withStoredFilters, type StoredGrouping } from './preview-queries.ts';
 
@@ -59,21 +59,53 @@ function createQueryAdapter(shown: DefinitionSnapshot, published: DefinitionSnap
 
 type Reads = 'get' | 'find' | 'findAcross' | 'findIds' | 'count' | 'page' | 'group' | 'stream' | 'explain';
 
-function readThrough(store: StorePort, { isMissing, adapt, adaptSorted, adaptGroups }: QueryAdapter): Pick<StorePort, Reads> {
+/** Adds the values of formulas that are not published to records of a collection. */
+type Fill = (collection: string, records: readonly StoredRecord[]) => Promise<readonly StoredRecord[]>;
+
+/** Records of a stream whose formulas are calculated together. */
+const STREAM_CHUNK = 200;
+
+function createFill(store: StorePort, { isMissing }: QueryAdapter, { cipher, shown, unsaved }: PreviewStoreOptions): Fill {
+  const modules = new Map(
+    [...unsaved.formulas.keys()].flatMap((name) => {
+      const module = shown.module(name);
+      return module === undefined ? [] : [[module.storage.name, module] as const];
+    }),
+  );
+  const reader = {
+    get: async (collection: string, ids: readonly string[]) =>
+      isMissing(collection) ? ids.map(() => undefined) : store.get(collection, ids),
+  };
+  return async (collection, records) => {
+    const own = records.map(withoutMemo);
+    const module = modules.get(collection);
+    return module === undefined
+      ? own
+      : calculateUnsaved({ store: reader, cipher, snapshot: shown, formulas: unsaved.formulas }, module, own);
+  };
+}
+
+function readThrough(store: StorePort, { isMissing, adapt, adaptSorted, adaptGroups }: QueryAdapter, fill: Fill): Pick<StorePort, Reads> {
   return {
-    get: async (collection, ids) =>
-      isMissing(collection)
-        ? ids.map(() => undefined)
-        : (await store.get(collection, ids)).map((record) => (record === undefined ? undefined : withoutMemo(record))),
+    get: async (collection, ids) => {
+      if (isMissing(collection)) return ids.map(() => undefined);
+      const found = await store.get(collection, ids);
+      const filled = await fill(
+        collection,
+        found.filter((record) => record !== undefined),
+      );
+      let place = 0;
+      return found.map((record) => (record === undefined ? undefined : filled[place++]));
+    },
     find: async (query) => {
       const adapted = adaptSorted(query);
-      return adapted === undefined ? [] : (await store.find(adapted)).map(withoutMemo);
+      return adapted === undefined ? [] : fill(query.collection, await store.find(adapted));
     },
     findAcross: async (queries) => {
       const adapted = queries.map(adaptSorted);
       const found = await store.findAcross(adapted.filter((query) => query !== undefined));
       let place = 0;
-      return adapted.map((query) => (query === undefined ? [] : (found[place++] ?? []).map(withoutMemo)));
+      return Promise.all(adapted.map(async (query) => (query === undefined ? [] : fill(query.collection, found[place++] ?? []))));
     },
     findIds: async (query) => {
       const adapted = adaptSorted(query);
@@ -87,16 +119,13 @@ function readThrough(store: StorePort, { isMissing, adapt, adaptSorted, adaptGro
       const adapted = adaptSorted(query);
       if (adapted === undefined) return { records: [], total: 0, totalIsExact: true };
       const page = await store.page(adapted, options);
-      return { ...page, records: page.records.map(withoutMemo) };
+      return { ...page, records: await fill(query.collection, page.records) };
     },
     group: async (query) => {
       const grouping = adaptGroups(query);
       return grouping === undefined ? [] : grouping.complete(await store.group(grouping.query));
     },
-    async *stream(query) {
-      const adapted = adaptSorted(query);
-      if (adapted !== undefined) for await (const record of store.stream(adapted)) yield withoutMemo(record);
-    },
+    stream: (query) => streamFilled(store, adaptSorted(query), fill),
     explain: async (query) => {
       const adapted = adaptSorted(query);
       return adapted === undefined ? [] : store.explain(adapted);
@@ -104,14 +133,36 @@ function readThrough(store: StorePort, { isMissing, adapt, adaptSorted, adaptGro
   };
 }
 
+async function* streamFilled(store: StorePort, query: StoreQuery | undefined, fill: Fill): AsyncGenerator<StoredRecord> {
+  if (query === undefined) return;
+  let chunk: StoredRecord[] = [];
+  for await (const record of store.stream(query)) {
+    chunk.push(record);
+    if (chunk.length < STREAM_CHUNK) continue;
+    yield* await fill(query.collection, chunk);
+    chunk = [];
+  }
+  yield* await fill(query.collection, chunk);
+}
+
+/** What a preview shows. */
+export interface PreviewStoreOptions {
+  readonly cipher: CipherPort;
+  readonly shown: DefinitionSnapshot;
+  readonly published: DefinitionSnapshot;
+  readonly unsaved: UnsavedCalculations;
+}
+
 /**
  * The store as a preview uses it: read only, with records as if the definitions `shown` were published. Collections of modules that are
- * not published are empty, and keys of fields that are not published have no values. Of writes it accepts only the audit of sensitive
+ * not published are empty, and keys of fields that are not published have no values; the values of formulas that are not published are
+ * calculated for the records that are read. Of writes it accepts only the audit of sensitive
  * values that were read. Errors: `preview_read_only`, those of the store.
  */
-export function createPreviewStore(store: StorePort, shown: DefinitionSnapshot, published: DefinitionSnapshot): StorePort {
+export function createPreviewStore(store: StorePort, options: PreviewStoreOptions): StorePort {
+  const adapter = createQueryAdapter(options.shown, options.published);
   return {
-    ...readThrough(store, createQueryAdapter(shown, published)),
+    ...readThrough(store, adapter, createFill(store, adapter, options)),
     capabilities: store.capabilities,
     commit: (unit) => (isReadAudit(unit) ? store.commit(unit) : refuseLater()),
     applySchemas: refuseLater,

@@ -84,6 +84,7 @@ export {
   type RemovedValuesServices,
   type ValueTask,
 } from './stored-fields/value-tasks.ts';
+export { calculateUnsaved, findUnsavedCalculations, type UnsavedCalculations } from './calculations/calculate-unsaved.ts';
 export { updateCalculatedFields, type CalculatedFieldsResult } from './calculations/update-calculated-fields.ts';
 export { updateStoredFields, type StoredFieldsServices } from './stored-fields/update-stored-fields.ts';
 export {

@@ -1,12 +1,14 @@
 import { definePlugin } from '#engine';
 import { keepSeries } from './server/hooks/in-transaction.series.ts';
 import { updateEventsOfGroup } from './server/hooks/post-save.group.ts';
-import { limitToGroup } from './server/hooks/pre-save.group.ts';
+import { colorByGroup, limitToGroup } from './server/hooks/pre-save.group.ts';
 import { prepareSeries } from './server/hooks/pre-save.series.ts';
 import { LIMIT_EVENTS } from './server/jobs/limit-events.ts';
+import { addPresetGroups } from './server/add-preset-groups.ts';
 import { migrateGroups } from './server/migrate-groups.ts';
 import { BUSY, handleBusy } from './server/routes/busy.ts';
 import { createFeed, FEED_CREATION, FEED_ROUTE, FEEDS_LIST, listFeeds, readFeed, revokeFeed } from './server/routes/feed.ts';
+import { handleLegend, LEGEND } from './server/routes/legend.ts';
 import { handleImport, IMPORT_ICS } from './server/routes/import-ics.ts';
 
 /** Calendar events that repeat, events that only the members of their group see, the times at which people are busy, feeds for other calendars, and imports from them. */
@@ -18,15 +20,20 @@ export const calendarPlugin = definePlugin({
     preSave: [
       { module: 'calendarEvents', name: 'series', run: prepareSeries },
       { module: 'calendarEvents', name: 'group', run: limitToGroup },
+      { module: 'calendarEvents', name: 'colour', run: colorByGroup },
     ],
     inTransaction: [{ module: 'calendarEvents', name: 'series', run: keepSeries }],
     postSave: [{ module: 'calendarGroups', name: 'events of the group', run: updateEventsOfGroup }],
   },
   jobs: [LIMIT_EVENTS],
-  migrations: [{ number: 1, name: 'members of calendar groups', run: migrateGroups }],
+  migrations: [
+    { number: 1, name: 'members of calendar groups', run: migrateGroups },
+    { number: 2, name: 'preset calendar groups', run: addPresetGroups },
+  ],
   routes: [
     { method: 'POST', path: '/api/calendar-events/busy', handle: handleBusy, ...BUSY },
     { method: 'POST', path: '/api/calendar-events/import-ics', handle: handleImport, ...IMPORT_ICS },
+    { method: 'GET', path: '/api/calendar-groups/legend', handle: handleLegend, ...LEGEND },
     { method: 'GET', path: '/api/calendar-feeds/mine', handle: listFeeds, ...FEEDS_LIST },
     { method: 'POST', path: '/api/calendar-feeds/mine', handle: createFeed, ...FEED_CREATION },
     {
@@ -72,8 +79,11 @@ export const calendarPlugin = definePlugin({
     'calendarEvents.time_zone',
     'calendarEvents.excluded_times',
     'calendarEvents.series',
+    'calendarEvents.color',
+    'calendarEvents.color_of_group',
     'calendarEvents.group_limited',
     'calendarEvents.group_members',
     'calendarFeeds.*',
+    'calendarGroups.*',
   ],
 });

@@ -7,7 +7,7 @@ import { ShellFrame } from '../features/shell/index.ts';
 import { LazyBoundary, createLazyComponent, LoadingProgress, type SideBarGroup } from '../kit/index.ts';
 import { RequireSession } from './require-session.tsx';
 
-const SessionWatch = createLazyComponent(async () => (await import('./session-watch.tsx')).SessionWatch);
+const SessionWatch = createLazyComponent(async () => (await import('./session-watch.tsx')).SessionWatch, 'notice', 'home');
 
 /** The frame of one area around its pages. */
 function Area({ isOpenTo }: { readonly isOpenTo: (user: SessionUser) => boolean }) {

@@ -6,7 +6,7 @@ import { ModuleListPage, ProfilePage, RecordFormPage, RecordPage } from '../view
 import { ModuleGuard } from './module-guard.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 
-const OwnRecords = createLazyComponent(async () => (await import('../features/own-records/index.ts')).OwnRecordsPage, 'place');
+const OwnRecords = createLazyComponent(async () => (await import('../features/own-records/index.ts')).loadOwnRecordsPage(), 'place');
 
 /** The list of a module, the form for a new record, a record or its edit form; each has a key, so that none keeps the state of another. */
 function Page({ module, kind, recordId }: ModulePage) {

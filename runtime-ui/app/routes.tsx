@@ -13,9 +13,10 @@ import { RouteError } from './route-error.tsx';
 const signedOut = () => import('../features/signed-out/index.ts');
 const otherPages = async () => (await signedOut()).loadOtherPages();
 /** Pages load the lazily loaded texts that they need. */
-const ownRecords = lazyPage(
-  async () => (await Promise.all([import('../features/own-records/index.ts'), loadLazyTexts()]))[0].OwnRecordsPage,
-);
+const ownRecords = lazyPage(async () => {
+  const [{ loadOwnRecordsPage }] = await Promise.all([import('../features/own-records/index.ts'), loadLazyTexts()]);
+  return loadOwnRecordsPage();
+});
 const bulkChanges = lazyPage(
   async () => (await Promise.all([import('../features/bulk-changes/index.ts'), loadLazyTexts()]))[0].BulkChangesPage,
 );

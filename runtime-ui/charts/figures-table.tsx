@@ -3,7 +3,7 @@ import type { FigureColumn, FigureData, FigureGroup } from '#engine/model/wire';
 import { PILL_HUES, StatusPill, t } from '../kit/index.ts';
 import type { FiguresProps, TableColumns } from './contract.ts';
 import { createMatrix, listFilters, type FigureMatrix, type FigurePlace } from './figures/figure-matrix.ts';
-import { formatFigure } from './figures/format-figure.ts';
+import { formatValue } from './figures/format-figure.ts';
 import { describeStep, type StepTexts } from './figures/period-text.ts';
 import { nameFigure, nameOpening, type RecordNames } from './parts/figure-tooltip.tsx';
 import './charts.css';
@@ -118,7 +118,7 @@ interface CellProps {
 
 function Cell({ matrix, texts, place, measure, cell, isTabStop, names, onFocus, onOpen }: CellProps) {
   const value = matrix.valueAt(place, measure);
-  const text = formatFigure(value, measure.format);
+  const text = formatValue(value, measure.format);
   if (onOpen === undefined || value === null) return <span data-cell={cell}>{text}</span>;
   return (
     <button

@@ -40,10 +40,17 @@ function isErrorBody(value: unknown): value is { error: string; code?: unknown; 
   return typeof value === 'object' && value !== null && typeof (value as { error?: unknown }).error === 'string';
 }
 
-/** Creates the error of a response outside 200 to 299. A body in another format is replaced by the status text. */
+/**
+ * Creates the error of a response outside 200 to 299. A body in another format is replaced by the status text; `isRead` of the body of the
+ * error then says whether it was JSON.
+ */
 export function createApiError(status: number, statusText: string, body: unknown, retryAfter?: number): ApiError {
   if (!isErrorBody(body))
-    return new ApiError(status, { error: statusText || `HTTP ${status}`, code: `http_${status}`, details: [] }, retryAfter);
+    return new ApiError(
+      status,
+      { error: statusText || `HTTP ${status}`, code: `http_${status}`, details: [], isRead: body !== undefined },
+      retryAfter,
+    );
   const code = typeof body.code === 'string' ? body.code : `http_${status}`;
   const details = Array.isArray(body.details) ? (body.details as ErrorBody['details']) : [];
   return new ApiError(status, { ...body, code, details }, retryAfter);

@@ -2,6 +2,7 @@ import type { DefinitionKind } from '#engine/model/definitions';
 import type {
   AffectedRecordsPage,
   AffectedUsersPage,
+  PlannedEffects,
   AliasEntry,
   ChangeSetPlan,
   ChangeSetSimulation,
@@ -102,6 +103,11 @@ export function simulateChangeSet(
 export interface AffectedRight extends Pick<PlannedAccess, 'module' | 'field' | 'right'> {
   readonly pageNumber: number;
   readonly pageSize: number;
+}
+
+/** The effects of a draft on records that its plan did not count; `offset` is the `counted` of the plan or of the page before. */
+export function getMoreEffects(id: string, offset: number): Promise<PlannedEffects> {
+  return callApi<PlannedEffects>('POST', `${pathOf(id)}/effects`, { body: { offset } });
 }
 
 /** The users of a role whose right a draft changes. */

@@ -1,7 +1,8 @@
 import { ApiError, createApiError, createUnreachableError } from './api-error.ts';
 import { createBatchReader } from './batch-reader.ts';
-import { callApi, downloadFromApi } from './call-api.ts';
+import { callApi } from './call-api.ts';
 import { saveFile } from './export-api.ts';
+import { retrieveFile, toFileError, UNEXPECTED_FORMAT } from './retrieve-file.ts';
 import { refreshToken } from './refresh-token.ts';
 import { notifySessionExpired } from './session-events.ts';
 import { isTokenExpired, readToken } from './token-store.ts';
@@ -30,14 +31,14 @@ export interface UploadOptions {
   readonly idempotencyKey?: string;
 }
 
-/** Saves several files as one ZIP archive; returns its name. */
+/** Saves several files as one ZIP archive; returns its name. @throws as {@link toFileError}. */
 export async function downloadArchive(paths: readonly string[], name: string): Promise<string> {
-  return saveFile(await downloadFromApi('POST', '/api/files/zip', { body: { paths, name } }));
+  return saveFile(await retrieveFile('POST', '/api/files/zip', { body: { paths, name } }));
 }
 
-/** Saves a file on the user's device. */
+/** Saves a file on the user's device. @throws as {@link toFileError}. */
 export async function downloadFile({ path }: Pick<UploadedFile, 'path'>): Promise<string> {
-  return saveFile(await downloadFromApi('GET', `${path}?download=1`));
+  return saveFile(await retrieveFile('GET', `${path}?download=1`));
 }
 
 /**
@@ -171,7 +172,7 @@ export async function getThumbnail(path: string, signal: AbortSignal): Promise<s
   else loading += 1;
   try {
     signal.throwIfAborted();
-    const { file } = await downloadFromApi('GET', path, { query: { thumbnail: 1 }, signal });
+    const { file } = await retrieveFile('GET', path, { query: { thumbnail: 1 }, signal });
     return file.size === 0 ? null : await readAsUrl(file);
   } finally {
     const next = waiting.shift();
@@ -189,7 +190,22 @@ function readAsUrl(file: Blob): Promise<string> {
   });
 }
 
-/** Returns a temporary URL that opens one file without a header: for images, videos, frames and downloads. */
-export function getFileLink(path: string, signal?: AbortSignal): Promise<{ readonly url: string; readonly expiresAt: string }> {
-  return callApi('POST', '/api/files/link', { body: { path }, ...(signal ? { signal } : {}) });
+/** A temporary URL of a file, with the ISO time until which it works. */
+interface FileLink {
+  readonly url: string;
+  readonly expiresAt: string;
+}
+
+/**
+ * Returns a temporary URL that opens one file without a header: for images, videos, frames and downloads.
+ * @throws as {@link toFileError}.
+ */
+export async function getFileLink(path: string, signal?: AbortSignal): Promise<FileLink> {
+  const link = await callApi<FileLink | undefined>('POST', '/api/files/link', { body: { path }, ...(signal ? { signal } : {}) }).catch(
+    (error: unknown) => {
+      throw toFileError(error);
+    },
+  );
+  if (typeof link?.url !== 'string') throw new ApiError(200, UNEXPECTED_FORMAT);
+  return link;
 }

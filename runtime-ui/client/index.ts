@@ -137,6 +137,7 @@ export {
   editChangeSet,
   getAffectedRecords,
   getAffectedUsers,
+  getMoreEffects,
   getChangeSet,
   getAliases,
   getChangeSets,

@@ -4,6 +4,7 @@ import type { JsonObject, JsonValue } from '#engine/model/values';
 import type { UserType } from '#engine/model/definitions';
 import type { FormSchema } from '#engine/model/forms';
 import type { RecordData, UserArea } from '../client/index.ts';
+import type { DoneAction, DoneLog } from './done-log.ts';
 
 /** What the dialog of a refused save changes when it saves again. */
 export interface RetryOptions {
@@ -197,15 +198,16 @@ export interface RoutedPage {
 /**
  * A place of the product's screens that takes content of plugins: `frame`, over every page; `menu`, below the menu at the left, and in the
  * menu of a phone; `home`, in the side column of the first page; `list`, above the records of a module; `record`, above the fields of a
- * record; `recordHeader`, next to its name; `recordSide`, in the pane beside its fields.
+ * record; `recordHeader`, next to its name; `recordSide`, in the pane beside its fields; `calendar`, below the entries of a calendar, beside
+ * what their colours mean.
  */
-export type ScreenPlace = 'frame' | 'menu' | 'home' | 'list' | 'record' | 'recordHeader' | 'recordSide';
+export type ScreenPlace = 'frame' | 'menu' | 'home' | 'list' | 'record' | 'recordHeader' | 'recordSide' | 'calendar';
 
 /** Props of a part of a screen. */
 export interface ScreenPartProps {
   /** The user, their modules and the menu. */
   readonly shell: ShellView;
-  /** Name of the module of a list or a record; undefined elsewhere. */
+  /** Name of the module of a list, a record or a calendar; undefined elsewhere. */
   readonly module?: string | undefined;
   /** Id of the record; undefined elsewhere. */
   readonly recordId?: string | undefined;
@@ -368,6 +370,11 @@ export interface UiContribution {
    * @throws any error: its widgets are left out, and the failure is logged.
    */
   readonly widgets?: () => Promise<readonly DashboardWidget[]>;
+  /**
+   * Returns the record that logs what was done, which is saved in the same batch for users who may create one; undefined: there is none.
+   * @throws any error: nothing is logged, and the failure is.
+   */
+  readonly logDone?: (done: DoneAction) => Promise<DoneLog | undefined>;
   /** Shown as the first page of every user; it may show that of the product. */
   readonly homeBody?: ComponentType<HomeBodyProps>;
   /** Pages below `/app/x/{plugin}/`. */

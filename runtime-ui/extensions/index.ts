@@ -26,11 +26,14 @@ export {
   type WidgetProps,
   type WidgetSize,
 } from './contribution.ts';
+export type { DoneAction, DoneLog } from './done-log.ts';
+export type { SlotProps } from './slot-props.ts';
 export { setPanelCount, usePanelCounts } from './panel-counts.ts';
 export { ScreenParts } from './screen-parts.tsx';
 export { createLazySlot } from './lazy-slot.tsx';
 export {
   findCellSlot,
+  findDoneLog,
   findErrorDialog,
   findFieldSlot,
   findHomeBody,

@@ -5,6 +5,7 @@ import { findUserArea, useSession } from '../client/index.ts';
 import { defineUiContribution } from './contribution.ts';
 import {
   findCellSlot,
+  findDoneLog,
   findErrorDialog,
   findFieldSlot,
   findHomeBody,
@@ -48,6 +49,31 @@ afterEach(() => {
   cleanup();
   useSession.setState({ plugins: undefined });
   vi.restoreAllMocks();
+});
+
+describe('what was done', () => {
+  const done = { module: 'books', recordId: 'b1', action: 'Read it' };
+
+  it('is logged by the first running plugin that logs it, and a failure is reported', async () => {
+    const failures = vi.spyOn(console, 'error').mockReturnValue(undefined);
+    const logBy = (plugin: string) =>
+      defineUiContribution({
+        plugin,
+        logDone: ({ action, recordId }) => Promise.resolve({ module: 'diary', fields: { name: `${plugin}: ${action}`, book: recordId } }),
+      });
+    registerContributions([
+      defineUiContribution({ plugin: 'broken', logDone: () => Promise.reject(new TypeError('no ink')) }),
+      defineUiContribution({ plugin: 'silent', logDone: () => Promise.resolve(undefined) }),
+      logBy('off'),
+      logBy('diary'),
+      logBy('later'),
+    ]);
+    useSession.setState({ plugins: ['broken', 'silent', 'diary', 'later'] });
+    expect(await findDoneLog(done)).toEqual({ module: 'diary', fields: { name: 'diary: Read it', book: 'b1' } });
+    expect(failures.mock.calls.map(([text]) => text as string)).toEqual(['The plugin broken failed in logDone.']);
+    useSession.setState({ plugins: ['silent'] });
+    expect(await findDoneLog(done)).toBeUndefined();
+  });
 });
 
 describe('widgets of dashboards', () => {

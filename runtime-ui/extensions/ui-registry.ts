@@ -22,6 +22,7 @@ import type {
   ScreenPlace,
   UiContribution,
 } from './contribution.ts';
+import type { DoneAction, DoneLog } from './done-log.ts';
 
 let registered: readonly UiContribution[] = [];
 
@@ -250,6 +251,21 @@ export async function loadWidgets(): Promise<readonly DashboardWidget[]> {
     }),
   );
   return loaded.flat().filter(({ key }, at, all) => all.findIndex((one) => one.key === key) === at);
+}
+
+/**
+ * Returns the record with which a plugin logs what was done; of several, the first. A failure of a plugin is logged.
+ * @throws nothing.
+ */
+export async function findDoneLog(done: DoneAction): Promise<DoneLog | undefined> {
+  for (const { plugin, logDone } of contributions)
+    try {
+      const log = await logDone?.(done);
+      if (log !== undefined) return log;
+    } catch (error) {
+      logSlotFailure(plugin, 'logDone', error);
+    }
+  return undefined;
 }
 
 /** Returns what a plugin shows as the first page. */

@@ -88,7 +88,6 @@ export {
   useList,
   useListCache,
   useOnListInvalidated,
-  useUserId,
   type UpdateSearchParams,
   type ListChange,
   type ListHandle,
@@ -106,7 +105,8 @@ export {
   type RecordPagerState,
   type RecordPagerStart,
 } from './record/record-pager.ts';
-export { isAllowed, isOwnRecord, isReadable } from './record/ownership.ts';
+export { isAllowed, isOwnRecord, isReadable, isWritable } from './record/ownership.ts';
+export { useUserId } from './record/use-user-id.ts';
 export { useDeletion, useDependents, type DeletionOutcome } from './record/use-deletion.ts';
 export { useExplanation } from './record/use-explanation.ts';
 export { useRecordModule } from './record/use-record-module.ts';
@@ -146,7 +146,7 @@ export {
 } from './record/use-related.ts';
 export { useTabCounts, type TabCounts } from './record/use-tab-counts.ts';
 export { findConflict, resolveConflict, type Conflict, type ConflictRow } from './form/conflict.ts';
-export { changedFields, createPayload, initialDraft, isWritable, updatePayload, type Draft } from './form/draft.ts';
+export { changedFields, createPayload, initialDraft, updatePayload, type Draft } from './form/draft.ts';
 export { isDirty, issuesOf, openForm, reduceForm, type FormAction, type FormState } from './form/form-state.ts';
 export { removeDisallowedOptions, type DisallowedOptionsContext } from './form/remove-disallowed-options.ts';
 export { getAllowedOptions } from './form/allowed-options.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatRelativeTime, formatDay, formatDayInText, isBeforeToday } from './format-day.ts';
+import { formatRelativeTime, formatDay, formatDayInText, isBeforeToday, isToday } from './format-day.ts';
 
 const NOW = new Date(2026, 10, 21, 15, 30);
 
@@ -24,6 +24,17 @@ describe('days for display', () => {
     expect([isBeforeToday('2026-11-20', NOW), isBeforeToday('2026-11-21', NOW), isBeforeToday('2026-11-22', NOW)]).toEqual([
       true,
       false,
+      false,
+    ]);
+  });
+
+  it('is today from midnight to midnight, an instant by its day here', () => {
+    const instant = (hour: number, minute: number, day = 21) => new Date(2026, 10, day, hour, minute).toISOString();
+    expect(['2026-11-20', '2026-11-21', '2026-11-22', 'not a day'].map((day) => isToday(day, NOW))).toEqual([false, true, false, false]);
+    expect([instant(23, 59, 20), instant(0, 0), instant(23, 59), instant(0, 0, 22)].map((one) => isToday(one, NOW))).toEqual([
+      false,
+      true,
+      true,
       false,
     ]);
   });

@@ -34,6 +34,12 @@ export function formatDayInText(value: string, now: Date = new Date()): string {
   return /^(Today|Tomorrow|Yesterday)$/.test(day) ? day.toLowerCase() : day;
 }
 
+/** Whether a calendar day, or the day of an instant in the browser's time zone, is today. */
+export function isToday(value: string, now: Date = new Date()): boolean {
+  const date = readDate(value);
+  return date !== undefined && dayNumber(date) === dayNumber(now);
+}
+
 /** Whether a calendar day is before today. */
 export function isBeforeToday(value: string, now: Date = new Date()): boolean {
   const date = readDate(value);

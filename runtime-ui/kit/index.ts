@@ -4,18 +4,18 @@ export { KitProvider } from './kit-provider.tsx';
 export { LinkProvider, useGoTo, useLinkClick, type GoTo } from './link-context.tsx';
 export { useBreakpoint, type Breakpoint } from './use-breakpoint.ts';
 export { showTruncatedText } from './show-truncated-text.ts';
-export { formatRelativeTime, formatDay, formatDayInText, isBeforeToday } from './format-day.ts';
+export { formatRelativeTime, formatDay, formatDayInText, isBeforeToday, isToday } from './format-day.ts';
 export { restoreFocus, useRestoreFocus } from './restore-focus.ts';
 export { useDelayed } from './use-delayed.ts';
 export { useAreaTitle, usePageTitle } from './use-page-title.ts';
 export {
-  addPluginTexts,
+  createPluginTexts,
   setLanguage,
   loadAdminTexts,
+  loadHomePageTexts,
   loadImportTexts,
   loadLazyTexts,
   t,
-  tPlugin,
   type TextKey,
   type Texts,
 } from './texts/texts.ts';

@@ -11,6 +11,7 @@ export { MergeDialog, MergeSelected, type MergeDialogProps } from './merge/lazy-
 export { listContactLinks, type CommunicationLink } from './record/communication-links.ts';
 export { useRecordEditor, type RecordEditor, type RecordEditorInput } from './form/use-record-editor.tsx';
 export { useLeaveGuard } from './form/use-leave-guard.tsx';
+export { useAction, type Action, type ActionOptions } from './use-action.ts';
 export { useUrlParams } from './use-url-params.ts';
 export { useSaveFeedback } from './inline/use-save-feedback.ts';
 export { useHistoryItems } from './record/history-items.tsx';
@@ -19,7 +20,7 @@ export { useChangeTexts } from './record/use-change-texts.ts';
 export { Timeline, TimelineItem, type TimelineEntry } from './record/timeline.tsx';
 export { AccessDialog, AccessOverview, ModuleListPage, ProfilePage, QuickCreateDialog, RecordFormPage, RecordPage } from './lazy-views.tsx';
 export type { QuickCreateDialogProps, RecordViewProps } from './view-props.ts';
-export { SchemaFormDialog } from './schema-form/lazy-schema-form.tsx';
+export { SchemaFormDialog, SchemaPanel } from './schema-form/lazy-schema-form.tsx';
 export type { FormValues } from './schema-form/index.ts';
 export { OneTimeSecretDialog, type OneTimeSecretDialogProps } from './one-time-secret-dialog.tsx';
 export { listPageActions, type PageAction } from './page-actions.ts';

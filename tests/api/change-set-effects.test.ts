@@ -149,7 +149,7 @@ describeOnEachStore(
       expect((await sees(eli))?.fields).toContain('colour');
     });
 
-    it('is counted for 50 people who each see other records; the rest is said to be left out', async () => {
+    it('is counted for 50 people who each see other records; the rest is said to be left out, and counted on request', async () => {
       const role = await roleWith('Effect many', { ...ALL, view: 'Owner' });
       for (let index = 0; index < 52; index += 1) {
         people += 1;
@@ -159,10 +159,22 @@ describeOnEachStore(
           fields: { ...fields, userType: 'Standard', active: true },
         });
       }
-      const { effects } = await planOf(await draft([roleChange(role, { module_access: { tools: { ...ALL, view: 'All' } } })]));
+      const id = await draft([roleChange(role, { module_access: { tools: { ...ALL, view: 'All' } } })]);
+      const { effects } = await planOf(id);
       expect(find(effects.gains, 'records')).toMatchObject({ count: 50 });
       expect(effects.notExamined).toBe(2);
-      expect(effects.note).toBe('2 more people see other records than those who were examined: what they gain or lose was not counted.');
+      expect(effects.note).toBe('2 more sets of records that 2 people gain or lose were not counted.');
+      expect([effects.differences, effects.counted]).toEqual([52, 50]);
+      const page = (body: object) => admin().post(`/api/change-sets/${id}/effects`, body);
+      const rest = await must(page({ offset: effects.counted }));
+      expect(rest).toMatchObject({ differences: 52, counted: 52, notExamined: 0, note: null, losses: [] });
+      expect(find(rest.gains, 'records')).toMatchObject({ count: 2 });
+      const names = (gains: readonly PlannedEffect[]) => gains.flatMap(({ people: some }) => some.map(({ name }) => name));
+      for (const name of names(rest.gains)) expect(names(effects.gains)).not.toContain(name);
+      expect(await must(page({ offset: 99 }))).toMatchObject({ gains: [], losses: [], counted: 52 });
+      expect((await page({})).body.code).toBe('body_invalid');
+      const nia = await hire([role]);
+      expect((await nia.client.post(`/api/change-sets/${id}/effects`, { offset: 50 })).body.code).toBe('admin_only');
     });
 
     it('is simulated for a record: its rights and fields before and after, and why', async () => {
@@ -265,7 +277,13 @@ describeOnEachStore(
       const id = await draft([roleChange(role, { description: 'Reads tools' })]);
       expect((await gil.client.post(`/api/change-sets/${id}/simulate`, { user: gil.id })).body.code).toBe('admin_only');
       const call = (body: object) => admin().post(`/api/change-sets/${id}/simulate`, body);
-      expect((await simulate(id, { user: gil.id })).effects).toEqual({ gains: [], losses: [], notExamined: 0, note: null });
+      expect((await simulate(id, { user: gil.id })).effects).toMatchObject({
+        gains: [],
+        losses: [],
+        differences: 0,
+        notExamined: 0,
+        note: null,
+      });
       for (const [body, code] of [
         [{}, 'body_invalid'],
         [{ user: gil.id, record: 'x' }, 'body_invalid'],

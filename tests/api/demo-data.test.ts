@@ -217,9 +217,12 @@ describeOnEachStore(
       const { modules } = (await server().admin.get('/api/shell')).body as { modules: readonly Module[] };
       const lists = modules.flatMap(({ name, path, homeLists = [] }) => homeLists.map((list) => ({ name, path, list })));
       expect(lists.map(({ name, list }) => `${name} ${list.id}`).sort()).toEqual([
+        'accounts follow-up',
+        'credentialing due',
         'credentialingRequiredItems expiring',
         'credentialingRequiredItems review',
         'documents expiring',
+        'interactiveDocumentInstances waiting',
         'leads follow-up',
         'leads without-next-step',
         'placements starts',

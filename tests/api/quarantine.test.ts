@@ -27,7 +27,7 @@ describeOnEachStore(
       expect(status, JSON.stringify(body)).toBe(200);
     };
     const list = async (module: string): Promise<readonly QuarantineEntry[]> =>
-      ((await admin().get('/api/quarantine')).body.data as readonly QuarantineEntry[]).filter((one) => one.module._id === module);
+      ((await admin().get('/api/quarantine')).body.data as readonly QuarantineEntry[]).filter((one) => one.module?._id === module);
     const sizes = async (name: string) =>
       ((await admin().post(`/api/${name}/search`, {})).body.data as readonly JsonObject[]).map((record) => record['size']);
     const stored = async (id: string) => {
@@ -104,6 +104,45 @@ describeOnEachStore(
       const { id } = await make('cans');
       await setFields(id, [], 'clear');
       expect(await list(id)).toEqual([]);
+    });
+
+    it('include options that records still have, with their number; a draft adds one again', async () => {
+      const choices = (...values: readonly string[]) => values.map((value) => ({ label: value.toUpperCase(), value }));
+      const dropdown = await admin().post('/api/dropdowns', { name: 'crate_states', options: choices('new', 'old', 'lost') });
+      expect(dropdown.status, JSON.stringify(dropdown.body)).toBe(201);
+      const id = dropdown.body._id as string;
+      const state = { fieldName: 'state', label: 'State', inputType: 'Dropdown', dropdown: 'crate_states' };
+      const made = await admin().post('/api/ss-modules', { name: 'boxes', label: 'Boxes', labelSingular: 'Box', fields: [state] });
+      expect(made.status, JSON.stringify(made.body)).toBe(201);
+      for (const value of ['old', 'old', 'lost', 'new']) await admin().post('/api/boxes', { name: value, state: value });
+      const options = async () =>
+        ((await admin().get('/api/quarantine')).body.data as readonly QuarantineEntry[]).filter(
+          ({ option }) => option?.dropdown._id === id,
+        );
+      expect(await options()).toEqual([]);
+      const without = (...left: readonly string[]) => ({ name: 'crate_states', options: choices(...left) });
+      expect((await admin().put(`/api/dropdowns/${id}?values=keep`, without('new', 'lost'))).status).toBe(200);
+      expect((await admin().put(`/api/dropdowns/${id}?values=clear`, without('new'))).status).toBe(200);
+      await runJob(server(), 'muster/replace-removed-values');
+      const [entry, ...more] = await options();
+      expect(more).toEqual([]);
+      expect(entry).toMatchObject({
+        kind: 'option',
+        module: null,
+        field: null,
+        option: { dropdown: { name: 'crate_states' }, definition: { label: 'OLD', value: 'old' }, position: 1, records: 2 },
+        until: null,
+      });
+      expect((await admin().delete(`/api/quarantine/${entry?._id}`)).body.code).toBe('definition_not_found');
+      const restored = await admin().post(`/api/quarantine/${entry?._id}/restore`, {});
+      expect(restored).toMatchObject({ status: 200, body: { success: true, state: 'draft' } });
+      expect(await options()).toHaveLength(1);
+      expect((await admin().post(`/api/change-sets/${restored.body._id}/publish`, {})).status).toBe(200);
+      expect(await options()).toEqual([]);
+      const now = (await admin().get(`/api/dropdowns/${id}`)).body.options as readonly { readonly value: string }[];
+      expect(now.map(({ value }) => value)).toEqual(['new', 'old']);
+      const { total } = (await admin().post('/api/boxes/search', { searchTerms: { state: 'old' } })).body;
+      expect(total).toBe(2);
     });
 
     it('are for System Admins only', async () => {

@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest';
 import { SYSTEM_ACTOR } from '../../engine/access/index.ts';
+import { addDays } from '#engine/model/field-types';
+import { zoneClock } from '#engine/model/time';
 import { inspectorOf, findContrastViolations, switchTheme } from './accessibility-checks.ts';
 import { boardOf, carry, centreOf, column, linkIn } from './board-page.ts';
 import { describeInBrowser } from './describe-in-browser.ts';
-import { makeSubs as makeSubsIn } from './make-subs.ts';
+import { makeRecord, makeSubs as makeSubsIn } from './make-subs.ts';
 import { TESTED_THEMES } from './tested-themes.ts';
 
 describeInBrowser('A board', ({ product, enter }) => {
@@ -35,6 +37,24 @@ describeInBrowser('A board', ({ product, enter }) => {
     expect([await statusOf(first), await statusOf(second)]).toEqual(['New', 'Submitted']);
     await page.keyboard.press('Control+z');
     await linkIn(column(page, 'New 2'), 'Keyed 2').waitFor();
+  });
+
+  it('marks the dates of today in the zone of the reader, and after midnight those of the next day', async () => {
+    const zone = 'Pacific/Auckland';
+    const today = zoneClock(zone).dayOf(Date.now());
+    for (const days of [0, 1])
+      await makeRecord(product().application, 'tasks', { subject: `Dated ${days}`, status: 'Open', due_date: addDays(today, days) });
+    const page = await enter({ zone });
+    await page.clock.install();
+    await page.goto('/app/tasks?viewType=board:status&q=Dated');
+    const marked = () =>
+      page
+        .locator('.mk-date[data-today]')
+        .evaluateAll((dates) => dates.map((date) => date.closest('li')?.querySelector('a')?.textContent ?? ''));
+    await expect.poll(marked).toEqual(['Dated 0']);
+    await page.clock.setSystemTime(Date.now() + 86_400_000);
+    await page.clock.runFor(31_000);
+    await expect.poll(marked).toEqual(['Dated 1']);
   });
 
   it('shows moves by other users while it is open', async () => {

@@ -183,11 +183,34 @@ describeInBrowser('Files in the browser', ({ product, enter }) => {
     expect(saved.suggestedFilename()).toBe(second);
   });
 
+  it('say so if they cannot be retrieved, and are tried again', async () => {
+    const page = await enter();
+    await openFiles(page);
+    const png = await makePng(page);
+    await give(page, 'drop', '.mu-drop', { name: 'Away.png', base64: png.toString('base64'), type: 'image/png' });
+    await page.route(/Away.*token=/, (route) => route.abort());
+    await page.getByRole('button', { name: 'Preview Away.png' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Away.png' });
+    await dialog.getByText('Error retrieving document file.').waitFor();
+    await page.unrouteAll();
+    await dialog.getByRole('button', { name: 'Try again' }).click();
+    await dialog.getByRole('img', { name: 'Away.png' }).waitFor();
+  });
+
   it('play if they are videos', async () => {
     const page = await enter();
     await openFiles(page);
     const webm = await makeWebm(page);
     await give(page, 'drop', '.mu-drop', { name: 'Tour.webm', base64: webm.toString('base64'), type: 'video/webm' });
+    // In the list it is a still of itself.
+    const still = page.getByRole('button', { name: 'Preview Tour.webm' }).locator('video');
+    await still.waitFor();
+    expect(
+      await still.evaluate((element) => {
+        const { videoWidth, preload, paused, controls } = element as HTMLVideoElement;
+        return [videoWidth, preload, paused, controls];
+      }),
+    ).toEqual([64, 'metadata', true, false]);
     await page.getByRole('button', { name: 'Preview Tour.webm' }).click();
     const tour = page.getByRole('dialog', { name: 'Tour.webm' });
     const video = tour.locator('video');

@@ -81,4 +81,29 @@ describeInBrowser('An import', ({ product, enter }) => {
     found.push(...(await inspect(page, 'the list of imports')));
     expect(found).toEqual([]);
   });
+
+  it('of users begins on their page, and ends with users who are invited together', async () => {
+    const page = await enter(WIDE);
+    await page.goto('/admin/users');
+    await page.getByRole('button', { name: 'Add user' }).click();
+    await page.getByRole('menuitem', { name: 'Import from a file…' }).click();
+    await page.getByRole('heading', { name: 'Import users', level: 1 }).waitFor();
+    const file = 'First name,Last name,E-mail,User type,Last sign-in\nUna,Filed,una.filed@muster.test,Standard,2026-01-01\n';
+    await page.locator('input[type=file]').setInputFiles({ name: 'staff.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
+    await page.getByRole('heading', { name: 'What each column is' }).waitFor();
+    const reason = page.getByText('Last sign-in is left out. Last sign-in is set by the product.');
+    await reason.waitFor();
+    await page.getByRole('button', { name: 'Check the rows' }).click();
+    await page.getByRole('button', { name: 'Start import of 1 row' }).waitFor({ timeout: LONG });
+    await reason.waitFor();
+    expect(await inspect(page, 'the preview with a column that is left out')).toEqual([]);
+    await page.getByRole('button', { name: 'Start import of 1 row' }).click();
+    await page.getByRole('heading', { name: 'The import is done' }).waitFor({ timeout: LONG });
+
+    await page.goto('/admin/users?words=filed');
+    await page.getByRole('checkbox', { name: 'Select Una Filed' }).check();
+    await page.getByRole('button', { name: 'More…' }).click();
+    await page.getByRole('menuitem', { name: 'Send invites' }).click();
+    await page.getByText('1 invite is sent').waitFor();
+  });
 });

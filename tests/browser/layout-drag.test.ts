@@ -47,4 +47,32 @@ describeInBrowser('The layout editor', ({ product, enter }) => {
       await api.delete(`/api/change-sets/${draft?._id}`);
     },
   );
+
+  it('moves related lists and panels of the page of a record with the pointer', async () => {
+    const layout = product()
+      .application.registry.current()
+      .modules.get('leads')
+      ?.layouts.find((one) => one.view === 'detail' && one.role === undefined);
+    const page = await enter();
+    await page.goto(`/admin/studio/layouts/${layout?.id ?? ''}`);
+    const parts = (kind: 'list' | 'panel') => page.locator(`[data-canvas] [data-frame^="${kind}:"]`);
+    const names = (kind: 'list' | 'panel') => parts(kind).evaluateAll((all) => all.map((one) => one.getAttribute('data-frame') ?? ''));
+    await parts('panel').first().waitFor();
+    const panels = await names('panel');
+    await carry(page, parts('panel').last(), parts('panel').first());
+    await page.mouse.up();
+    await expect.poll(() => names('panel')).toEqual([panels.at(-1), ...panels.slice(0, -1)]);
+    // All lists are on the screen.
+    await page.setViewportSize({ width: 1440, height: 4000 });
+    await page.locator('[data-canvas] [data-frame="panel:related"]').click();
+    const lists = await names('list');
+    expect(lists.length).toBeGreaterThan(1);
+    await carry(page, parts('list').nth(1), parts('list').first());
+    await page.mouse.up();
+    await expect.poll(() => names('list')).toEqual([lists[1], lists[0], ...lists.slice(2)]);
+    await page.getByText('1 change · Saved').waitFor();
+    const api = createApiClient(product().url, (await signInByApi(product().url)).token);
+    const [draft] = (await api.get('/api/change-sets?state=draft')).body['data'] as readonly ChangeSetSummary[];
+    await api.delete(`/api/change-sets/${draft?._id}`);
+  });
 });

@@ -82,6 +82,22 @@ export const SIGNED_IN: readonly Screen[] = [
     },
   },
   {
+    name: 'exports',
+    show: async (page) => {
+      await goTo(page, '/app/exports');
+      await page.getByRole('heading', { name: 'Exports', level: 1 }).waitFor();
+      await page.getByRole('heading', { name: 'No exports' }).waitFor();
+    },
+  },
+  {
+    name: 'imports',
+    show: async (page) => {
+      await goTo(page, '/app/imports');
+      await page.getByRole('heading', { name: 'Imports', level: 1 }).waitFor();
+      await page.getByRole('link', { name: 'Import a file' }).first().waitFor();
+    },
+  },
+  {
     name: 'outbox',
     show: async (page) => {
       await goTo(page, '/admin/outbox');

@@ -83,19 +83,19 @@ const FILTER_VARIABLES: ReferenceSection = {
 
 const VIEW_TYPES: ReferenceSection = {
   name: 'View types of a list',
-  text: 'Which buttons a list has beside its table depends on the fields that the user may see and filter by; nothing has to be defined.',
+  text: 'Which buttons a list has beside its table depends on the fields that the user may see and filter by. Nothing has to be defined; `boardBy` and `calendarBy` of the module choose the fields that a board and a calendar open with.',
   columns: ['View type', 'Needs', 'How it is laid out'],
   rows: [
     ['table', 'nothing', 'Every list has it. Its columns are those of the layout `grid`.'],
     [
       'board',
       'a Dropdown',
-      'One column per option. It starts with the status: the first Dropdown of the layout `grid`, or else of the module, with an option that has a `hue`; without one, with the first Dropdown.',
+      'One column per option. It opens with `boardBy`, if the user may see and filter by it; else with the status: the first Dropdown of the layout `grid`, or else of the module, with an option that has a `hue`; without one, with the first Dropdown.',
     ],
     [
       'calendar',
       'a Date or DateTime',
-      'It starts with the first such field of the layout `grid`, or else of the module. An entry covers several days if the module has a second field of the same type whose name differs in one word: `start` or `begin` and `end`, `from` and `to` or `until`, `since` and `until`.',
+      'It opens with the field of `calendarBy`, if the user may see and filter by it; else with the first such field of the layout `grid`, or else of the module. An entry covers several days up to the `end` of `calendarBy`; without one, if the module has a second field of the same type whose name differs in one word: `start` or `begin` and `end`, `from` and `to` or `until`, `since` and `until`.',
     ],
   ],
 };

@@ -55,6 +55,7 @@ export function makePages(): readonly WrittenPage[] {
       file: 'runtime-ui/extensions/REFERENCE.md',
       sections: [
         ...readTypes('runtime-ui/extensions/contribution.ts'),
+        ...readTypes('runtime-ui/extensions/done-log.ts'),
         ...readTypes('runtime-ui/client/routes.ts', (name) => name === 'UserArea'),
       ],
     },

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { isFullRun } from '../support/full-run.ts';
+import { readService } from '../support/services.ts';
 import { copySources, type SourceCopy, type CommandResult } from '../support/source-copy.ts';
 import { planModule } from './plan-module.ts';
 import { planPlugin } from './plan-plugin.ts';
@@ -34,16 +35,19 @@ describe('An integrator', () => {
   };
   const isForFullRun = (line: string): boolean => /^npx (tsc|eslint) /.test(line);
 
-  /** Fails if a command did not succeed. The test of every plugin requests MongoDB itself. */
+  // The tests of the created plugins run on each store.
+  const mongodb = readService('MONGODB_URL', 'plugins/TUTORIAL.md on MongoDB');
+
+  /** Fails if a command did not succeed. */
   async function runLine(line: string): Promise<CommandResult> {
     const more = ALSO_CHECKED[line.split(' ').slice(0, 2).join(' ')] ?? [];
-    const ended = await tree.shell([line, ...more].join(' '), { MONGODB_URL: '', MUSTER_REQUIRE_SERVICES: '', NO_COLOR: '1' });
+    const ended = await tree.shell([line, ...more].join(' '), { MONGODB_URL: mongodb ?? '', MUSTER_REQUIRE_SERVICES: '', NO_COLOR: '1' });
     expect(ended.code, `${line}\n${ended.output}`).toBe(0);
     return ended;
   }
 
   it(
-    'creates a plugin and a module that pass their own tests with new:plugin, new:module and plugins/TUTORIAL.md, formatted, in a full run also types, lint and the repository checks',
+    'creates a plugin and a module that pass their own tests on each store with new:plugin, new:module and plugins/TUTORIAL.md, formatted, in a full run also types, lint and the repository checks',
     async () => {
       const plugin = await tree.script('new:plugin', ['yard-visits']);
       expect(plugin).toMatchObject({ code: 0, output: expect.stringContaining('wrote plugins/yard-visits/plugin.ts') as string });
@@ -71,9 +75,10 @@ describe('An integrator', () => {
         }
       }
       // The plugins' own tests ran with them, and none was missing.
-      expect(ended.at(-1)?.output).toContain('plugins/contracts/tests/contracts.test.ts (7 tests | 1 skipped)');
-      expect(ended.at(-1)?.output).toContain('plugins/contracts/tests/terms.test.ts (3 tests)');
-      expect(ended.at(-1)?.output).toContain('plugins/yard-visits/tests/yard-visits.test.ts (3 tests | 1 skipped)');
+      const counts = mongodb === undefined ? ['7 tests | 1 skipped', '3 tests', '3 tests | 1 skipped'] : ['12 tests', '6 tests', '4 tests'];
+      expect(ended.at(-1)?.output).toContain(`plugins/contracts/tests/contracts.test.ts (${counts[0]})`);
+      expect(ended.at(-1)?.output).toContain(`plugins/contracts/tests/terms.test.ts (${counts[1]})`);
+      expect(ended.at(-1)?.output).toContain(`plugins/yard-visits/tests/yard-visits.test.ts (${counts[2]})`);
       expect(ended.at(-1)?.output).toContain(`Test Files  ${3 + repositoryTests.length} passed`);
       expect(read('definitions/MODULES.md')).toContain('`contract_number`');
     },

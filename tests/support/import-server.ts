@@ -60,7 +60,7 @@ const NO_PROGRESS = { done: 0, total: CELLS.length, created: 0, updated: 0, unch
 /** An import of four rows, of which two have an unknown option. */
 export function makeImport(more: Partial<ImportView> = {}): ImportView {
   const column = (index: number, field: string | null, label: string | null, inputType: string | null) => ({
-    ...{ index, field, label, inputType, header: HEADERS[index] ?? '', problems: 0 },
+    ...{ index, field, label, inputType, header: HEADERS[index] ?? '', refused: null, problems: 0 },
     samples: CELLS.map((cells) => cells[index] ?? ''),
   });
   return {

@@ -67,7 +67,7 @@ export const EMPTY_PLAN: ChangeSetPlan = {
   references: [],
   referenceNotes: [],
   access: [],
-  effects: { gains: [], losses: [], notExamined: 0, note: null },
+  effects: { gains: [], losses: [], differences: 0, counted: 0, notExamined: 0, note: null },
 };
 
 /** A draft of the user with one changed dropdown. */

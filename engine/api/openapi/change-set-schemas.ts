@@ -36,6 +36,7 @@ import {
   type StartedPreview,
   type AliasEntry,
   type QuarantineEntry,
+  type RemovedOptionView,
 } from '#engine/model/wire';
 import {
   ANYTHING,
@@ -51,6 +52,21 @@ import {
   TEXT,
   TEXTS,
 } from './schema-parts.ts';
+
+/** An option as a dropdown has it. */
+const REMOVED_OPTION: JsonObject = {
+  type: 'object',
+  required: ['label', 'value'],
+  additionalProperties: false,
+  properties: {
+    label: TEXT,
+    value: TEXT,
+    hue: TEXT,
+    colors: object({ primary: TEXT, secondary: TEXT }),
+    meaning: TEXT,
+    retired: FLAG,
+  },
+};
 
 const KIND: JsonObject = { enum: [...DEFINITION_KINDS] };
 const TYPE: JsonObject = { enum: [...INPUT_TYPES] };
@@ -85,6 +101,22 @@ const REPLACEMENT = {
   total: { ...COUNT, description: 'Records with these values when the job began; 0: it has not.' },
   refused: { ...COUNT, description: 'Records that keep their values because a rule refuses the change.' },
 };
+
+function quarantineSchema(): JsonObject {
+  return closedObject<QuarantineEntry>({
+    _id: TEXT,
+    kind: { enum: ['field', 'module', 'option'] },
+    module: orNull(object({ _id: TEXT, name: TEXT, label: TEXT })),
+    field: orNull(object({ name: TEXT, label: TEXT })),
+    option: orNull(
+      closedObject<RemovedOptionView>({ dropdown: ID_AND_NAME, definition: REMOVED_OPTION, position: COUNT, records: orNull(COUNT) }),
+    ),
+    removedAt: TEXT,
+    removedBy: orNull(ID_AND_NAME),
+    changeSet: ID_AND_NAME,
+    until: NULLABLE_TEXT,
+  });
+}
 
 /** Schemas of change-sets in responses. */
 export function changeSetSchemas(): { readonly [name: string]: JsonObject } {
@@ -125,16 +157,7 @@ export function changeSetSchemas(): { readonly [name: string]: JsonObject } {
     }),
     ChangeSetPlan: closedObject<ChangeSetPlan>(planProperties()),
     RevertPlan: closedObject<RevertPlan>({ ...planProperties(), notRestored: TEXTS }),
-    QuarantineEntry: closedObject<QuarantineEntry>({
-      _id: TEXT,
-      kind: { enum: ['field', 'module'] },
-      module: object({ _id: TEXT, name: TEXT, label: TEXT }),
-      field: orNull(object({ name: TEXT, label: TEXT })),
-      removedAt: TEXT,
-      removedBy: orNull(ID_AND_NAME),
-      changeSet: ID_AND_NAME,
-      until: TEXT,
-    }),
+    QuarantineEntry: quarantineSchema(),
     AliasEntry: aliasSchema(),
     ChangeProblem: problemSchema(),
     ChangeConflict: closedObject<ChangeConflict>({
@@ -342,5 +365,12 @@ function effectsSchema(): JsonObject {
       text: TEXT,
     }),
   );
-  return closedObject<PlannedEffects>({ gains: effects, losses: effects, notExamined: COUNT, note: NULLABLE_TEXT });
+  return closedObject<PlannedEffects>({
+    gains: effects,
+    losses: effects,
+    differences: COUNT,
+    counted: COUNT,
+    notExamined: COUNT,
+    note: NULLABLE_TEXT,
+  });
 }

@@ -51,6 +51,7 @@ const CHANGE_SET = reference('ChangeSet');
 const PUBLISHED: JsonObject = object({ success: { const: true }, _id: TEXT, definitionVersion: COUNT });
 const RUNNING: JsonObject = { const: 'running', description: 'A job publishes it when its values are converted. Absent: it is published.' };
 const PUBLICATION: JsonObject = { ...PUBLISHED, properties: { ...(PUBLISHED['properties'] as JsonObject), conversion: RUNNING } };
+const RESTORED: JsonObject = { ...PUBLISHED, properties: { ...(PUBLISHED['properties'] as JsonObject), state: { const: 'draft' } } };
 const REMOVED: JsonObject = object({ success: { const: true }, deleted: TEXTS, refused: { type: 'array', maxItems: 0 } });
 const MERGED: JsonObject = object({
   success: { const: true },
@@ -136,7 +137,7 @@ const OPERATION_SCHEMAS: { readonly [operation: string]: OperationSchema } = {
     { response: reference('JobDetail') },
   ),
   'GET /api/quarantine': { response: whole(reference('QuarantineEntry')) },
-  'POST /api/quarantine/:id/restore': { response: PUBLISHED, idempotency: 'once' },
+  'POST /api/quarantine/:id/restore': { response: RESTORED, idempotency: 'once' },
   'DELETE /api/quarantine/:id': { response: DONE, idempotency: 'once' },
   'GET /api/aliases': { response: page(reference('AliasEntry')), query: queryParametersOf(ALIASES_QUERY_SCHEMA) },
   'DELETE /api/aliases/:id': { response: DONE, idempotency: 'once' },
@@ -149,6 +150,7 @@ const OPERATION_SCHEMAS: { readonly [operation: string]: OperationSchema } = {
   'DELETE /api/change-sets/:id': { response: DONE, idempotency: 'once' },
   'POST /api/change-sets/:id/plan': { response: reference('ChangeSetPlan') },
   'POST /api/change-sets/:id/simulate': { response: reference('ChangeSetSimulation') },
+  'POST /api/change-sets/:id/effects': { response: reference('PlannedEffects') },
   'POST /api/change-sets/:id/affected-users': { response: reference('AffectedUsersPage') },
   'POST /api/change-sets/:id/affected-records': { response: reference('AffectedRecordsPage') },
   'POST /api/previews': { response: reference('StartedPreview'), status: '201' },

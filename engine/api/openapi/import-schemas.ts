@@ -50,6 +50,7 @@ const COLUMN = closedObject<ImportColumnView>(
     header: TEXT,
     label: NULLABLE_TEXT,
     inputType: NULLABLE_TEXT,
+    refused: NULLABLE_TEXT,
     samples: TEXTS,
     problems: COUNT,
   },

@@ -288,6 +288,7 @@ function fieldView(): JsonObject {
       filterable: FLAG,
       operators: { type: 'array', items: { enum: [...FILTER_OPERATORS] } },
       choices: TEXTS,
+      calculatedLater: { const: true },
     },
   };
 }

@@ -180,6 +180,10 @@ const SCHEMAS: { readonly [endpoint: string]: JsonObject } = {
     },
     ['user'],
   ),
+  'POST /api/change-sets/:id/effects': object(
+    { offset: { type: 'integer', minimum: 0, maximum: 1_000_000, description: 'The `counted` of the plan, or of the page before.' } },
+    ['offset'],
+  ),
   'POST /api/change-sets/:id/affected-users': object(
     { role: { ...ID, description: 'The role whose users are listed.' }, ...RIGHT, ...PAGE },
     ['role', 'module', 'right'],

@@ -63,19 +63,15 @@ export function serveChangeSets({ on, services: { changeSets } }: EndpointRouter
     await changeSets.discard(await requesterOf(context), parameterOf(context, 'id'));
     return { body: { success: true } };
   });
+  serveEffects({ on, changeSets });
   servePublishing({ on, changeSets });
 }
 
-function servePublishing({ on, changeSets }: Pick<EndpointRouter, 'on'> & Pick<RequestContext['services'], 'changeSets'>): void {
-  on({ method: 'POST', url: `${BASE}/:id/plan` }, async (context) => {
+/** Who gains and loses what by a draft, in pages. */
+function serveEffects({ on, changeSets }: Pick<EndpointRouter, 'on'> & Pick<RequestContext['services'], 'changeSets'>): void {
+  on({ method: 'POST', url: `${BASE}/:id/effects` }, async (context) => {
     const { userId } = await requesterOf(context);
-    return { body: await changeSets.plan(userId, parameterOf(context, 'id')) };
-  });
-  on({ method: 'POST', url: `${BASE}/:id/simulate` }, async (context) => {
-    const { userId } = await requesterOf(context);
-    const { user, module, record } = bodyOf(context) as { readonly [name in keyof SimulationInput]: string | null };
-    const input = { user: user ?? '', module: module ?? undefined, record: record ?? undefined };
-    return { body: await changeSets.simulate(userId, parameterOf(context, 'id'), input) };
+    return { body: await changeSets.effects(userId, parameterOf(context, 'id'), Number(bodyOf(context)['offset'])) };
   });
   on({ method: 'POST', url: `${BASE}/:id/affected-users` }, async (context) => {
     const { userId } = await requesterOf(context);
@@ -88,6 +84,19 @@ function servePublishing({ on, changeSets }: Pick<EndpointRouter, 'on'> & Pick<R
     const body = bodyOf(context) as unknown as RightBody & { readonly user: string; readonly change: 'gains' | 'loses' };
     const input = { ...readRight(body), person: body.user, change: body.change, ...readPage(body) };
     return { body: await changeSets.affectedRecords(userId, parameterOf(context, 'id'), input) };
+  });
+}
+
+function servePublishing({ on, changeSets }: Pick<EndpointRouter, 'on'> & Pick<RequestContext['services'], 'changeSets'>): void {
+  on({ method: 'POST', url: `${BASE}/:id/plan` }, async (context) => {
+    const { userId } = await requesterOf(context);
+    return { body: await changeSets.plan(userId, parameterOf(context, 'id')) };
+  });
+  on({ method: 'POST', url: `${BASE}/:id/simulate` }, async (context) => {
+    const { userId } = await requesterOf(context);
+    const { user, module, record } = bodyOf(context) as { readonly [name in keyof SimulationInput]: string | null };
+    const input = { user: user ?? '', module: module ?? undefined, record: record ?? undefined };
+    return { body: await changeSets.simulate(userId, parameterOf(context, 'id'), input) };
   });
   on({ method: 'POST', url: `${BASE}/:id/plan-revert` }, async (context) => {
     const { userId } = await requesterOf(context);
@@ -186,7 +195,8 @@ function toWrite(
   };
 }
 
-async function requesterOf(context: RequestContext): Promise<Requester> {
+/** The System Admin of a request, and its idempotency key. Errors: `admin_only`. */
+export async function requesterOf(context: RequestContext): Promise<Requester> {
   await assertSystemAdmin(context);
   return { userId: context.session.claims.sub, key: readIdempotency(context).idempotency };
 }

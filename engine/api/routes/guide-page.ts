@@ -1,4 +1,5 @@
-import { escapeHtml, anchorOf, renderDocsPage } from './reference-page.ts';
+import { escapeMarkup } from '#engine/model/values';
+import { anchorOf, renderDocsPage } from './reference-page.ts';
 
 /** One part of a guide: a heading, a paragraph, a code block with its file name, a list, or a table. */
 export type GuidePart =
@@ -19,7 +20,7 @@ export interface GuidePage {
 
 /** Renders text with `code` and [links](/to/pages) in it. */
 function prose(text: string): string {
-  return escapeHtml(text)
+  return escapeMarkup(text)
     .replace(/`([^`]+)`/g, '<code>$1</code>')
     .replace(/\[([^\]]+)\]\((\/[^)]+)\)/g, '<a href="$2">$1</a>');
 }
@@ -28,14 +29,14 @@ function prose(text: string): string {
 export function renderGuide({ title, summary, parts }: GuidePage): string {
   return renderDocsPage(
     `${title} – Muster`,
-    `<p><a href="/api/docs">Muster documentation</a></p>\n<h1>${escapeHtml(title)}</h1>\n<p>${prose(summary)}</p>\n${parts.map((part, index) => renderPart(part, index, parts)).join('\n')}`,
+    `<p><a href="/api/docs">Muster documentation</a></p>\n<h1>${escapeMarkup(title)}</h1>\n<p>${prose(summary)}</p>\n${parts.map((part, index) => renderPart(part, index, parts)).join('\n')}`,
   );
 }
 
 function renderPart(part: GuidePart, index: number, parts: readonly GuidePart[]): string {
   switch (part.kind) {
     case 'heading':
-      return `<h2 id="${anchorOf(part.text)}">${escapeHtml(part.text)}</h2>`;
+      return `<h2 id="${anchorOf(part.text)}">${escapeMarkup(part.text)}</h2>`;
     case 'text':
       return `<p>${prose(part.text)}</p>`;
     case 'list':
@@ -58,11 +59,11 @@ function renderTable([headings = [], ...rows]: readonly (readonly string[])[], l
   const body = rows.map(
     ([first = '', ...others]) => `<tr><th scope="row">${prose(first)}</th>${others.map((cell) => `<td>${prose(cell)}</td>`).join('')}</tr>`,
   );
-  return `<div class="scroll" tabindex="0" role="region" aria-label="${escapeHtml(label)}"><table>\n<thead><tr>${head}</tr></thead>\n<tbody>\n${body.join('\n')}\n</tbody>\n</table></div>`;
+  return `<div class="scroll" tabindex="0" role="region" aria-label="${escapeMarkup(label)}"><table>\n<thead><tr>${head}</tr></thead>\n<tbody>\n${body.join('\n')}\n</tbody>\n</table></div>`;
 }
 
 function renderCode(text: string, file: string | undefined, index: number): string {
-  const caption = file === undefined ? '' : `<figcaption id="block-${index}"><code>${escapeHtml(file)}</code></figcaption>`;
+  const caption = file === undefined ? '' : `<figcaption id="block-${index}"><code>${escapeMarkup(file)}</code></figcaption>`;
   const label = file === undefined ? 'aria-label="Code"' : `aria-labelledby="block-${index}"`;
-  return `<figure>${caption}<pre class="scroll" tabindex="0" role="region" ${label}><code>${escapeHtml(text)}</code></pre></figure>`;
+  return `<figure>${caption}<pre class="scroll" tabindex="0" role="region" ${label}><code>${escapeMarkup(text)}</code></pre></figure>`;
 }

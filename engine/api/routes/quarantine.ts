@@ -1,9 +1,11 @@
 import { assertSystemAdmin, parameterOf, type EndpointRouter } from '../request/request-context.ts';
 import { writeDefinitions } from '../request/write-definitions.ts';
+import { requesterOf } from './change-sets.ts';
 
 /**
- * `/api/quarantine`: removed fields and modules whose values stay for 30 days; `/{id}/restore` adds one again, with its values, and
- * DELETE removes its values now. System Admins only. Errors: `definition_not_found`, those of publishing.
+ * `/api/quarantine`: removed fields and modules whose values stay for 30 days, and removed options that records still have;
+ * `/{id}/restore` adds a field or module again, with its values, or creates a draft that adds an option again, and DELETE removes the
+ * values of a field or module now. System Admins only. Errors: `definition_not_found`, those of publishing.
  */
 export function serveQuarantine({ on, services: { changeSets } }: EndpointRouter): void {
   on({ method: 'GET', url: '/api/quarantine' }, async (context) => {
@@ -11,8 +13,11 @@ export function serveQuarantine({ on, services: { changeSets } }: EndpointRouter
     const data = await changeSets.quarantine();
     return { body: { data, total: data.length } };
   });
-  on({ method: 'POST', url: '/api/quarantine/:id/restore' }, (context) =>
-    writeDefinitions(context, () => {
+  on({ method: 'POST', url: '/api/quarantine/:id/restore' }, async (context) => {
+    const draft = await changeSets.restoreOption(await requesterOf(context), parameterOf(context, 'id'));
+    if (draft !== undefined)
+      return { body: { success: true, _id: draft._id, definitionVersion: draft.definitionVersion, state: draft.state } };
+    return writeDefinitions(context, () => {
       const { changes, extraWrites, ...changeSet } = changeSets.restoration(parameterOf(context, 'id'));
       return {
         changes,
@@ -20,8 +25,8 @@ export function serveQuarantine({ on, services: { changeSets } }: EndpointRouter
         extraWrites,
         buildResponse: (snapshot) => ({ body: { success: true, _id: changeSet.id, definitionVersion: snapshot.version } }),
       };
-    }),
-  );
+    });
+  });
   on({ method: 'DELETE', url: '/api/quarantine/:id' }, (context) =>
     writeDefinitions(context, async () => {
       const { name, ...clearing } = await changeSets.clearing(parameterOf(context, 'id'));

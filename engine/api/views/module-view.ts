@@ -15,8 +15,15 @@ import { canUseFields, usableListViews, type Rights } from '../../access/index.t
 import type { DefinitionSnapshot } from '../../registry/index.ts';
 import { createClientKnowledge, listClientValidations, withClientRules, type ClientKnowledge } from './client-rules.ts';
 
-/** Builds all data that generated screens need of a module, for a user with these rights. Pure. */
-export function buildModuleView(snapshot: DefinitionSnapshot, module: CompiledModule, rights: Rights): ModuleView {
+const NO_FIELDS: ReadonlySet<string> = new Set();
+
+/** Builds all data that generated screens need of a module, for a user with these rights; `later`: see `calculatedLater`. Pure. */
+export function buildModuleView(
+  snapshot: DefinitionSnapshot,
+  module: CompiledModule,
+  rights: Rights,
+  later: ReadonlySet<string> = NO_FIELDS,
+): ModuleView {
   const fields = [...module.fields.values()].filter(
     // Records that mirror definitions have no owner.
     ({ name }) => rights.field(module.name, name).read !== 'none' && !(module.definition.mirrors !== undefined && name === 'assigned_to'),
@@ -33,7 +40,10 @@ export function buildModuleView(snapshot: DefinitionSnapshot, module: CompiledMo
     teamEnabled: module.teamEnabled,
     nameField: module.nameField,
     version: snapshot.version,
-    fields: fields.map((field) => viewField(module, field, rights, knowledge)),
+    fields: fields.map((field) => ({
+      ...viewField(module, field, rights, knowledge),
+      ...(later.has(field.name) ? { calculatedLater: true as const } : {}),
+    })),
     relations: [...module.relations.values()].filter((relation) => canFollow(module, relation, rights)).map(viewRelation),
     layouts: effectiveLayouts(snapshot, module, rights),
     dropdowns: { ...replacementOf(snapshot, fields), ...dropdownsOf(fields) },

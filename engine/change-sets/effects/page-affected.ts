@@ -4,12 +4,13 @@ import { MusterError } from '../../errors/index.ts';
 import type { DefinitionSnapshot, PublishReview } from '../../registry/index.ts';
 import type { CompiledModule } from '#engine/model/compiled';
 import { MATCH_NONE } from '#engine/model/filter';
-import type { AffectedRecordsPage, AffectedUser, AffectedUsersPage } from '#engine/model/wire';
+import type { AffectedRecordsPage, AffectedUser, AffectedUsersPage, PlannedEffects } from '#engine/model/wire';
 import type { ChangeSets, ChangeSetServices } from '../contract.ts';
 import type { MakePlanned } from '../plan/make-plan.ts';
 import { makeRights, type RightsPair } from './compare-rights.ts';
 import { countDifference, differenceOf, nameRecords, type CountedDifference, type VisiblePair } from './count-difference.ts';
 import { coverOfRight, isOnRecords, levelOfRight, type NamedRight } from './cover-of-right.ts';
+import { planEffects } from './plan-effects.ts';
 import { pairOf, reviewOf } from './simulate-user.ts';
 import type { ModulePair } from './touched-parts.ts';
 
@@ -65,6 +66,11 @@ export async function pageAffectedRecords(
   const { total } = await services.store.count({ collection, filter });
   const ids = await services.store.findIds({ collection, filter, sort: [], offset: pageNumber * pageSize, limit: pageSize });
   return { data: await nameRecords(services.records, module, ids), total, pageNumber, pageSize };
+}
+
+/** The effects on records that a plan with this offset did not count. */
+export async function pageEffects(services: ChangeSetServices, make: MakePlanned, offset: number): Promise<PlannedEffects> {
+  return planEffects(services, await reviewOf(services, make), { offset });
 }
 
 async function readQuestion(

@@ -5,13 +5,13 @@ import type { PlannedEffect, PlannedEffects } from '#engine/model/wire';
 import type { ChangeSetServices } from '../contract.ts';
 import { findPeople, type PeopleGroup, type Person } from './affected-people.ts';
 import { compareRights, makeRights, seesOtherRecords, type RightsChange, type RightsPair } from './compare-rights.ts';
-import { countDifference, readVisible, type CountedDifference } from './count-difference.ts';
+import { countDifference, readVisible, type CountedDifference, type VisiblePair } from './count-difference.ts';
 import { describeEffect } from './describe-effect.ts';
 import { findTouchedParts, type ModulePair, type TouchedParts } from './touched-parts.ts';
 
-export const NO_EFFECTS: PlannedEffects = { gains: [], losses: [], notExamined: 0, note: null };
+export const NO_EFFECTS: PlannedEffects = { gains: [], losses: [], differences: 0, counted: 0, notExamined: 0, note: null };
 
-/** Maximum number of different sets of records that are counted. */
+/** Maximum number of different sets of records that are counted at a time. */
 const MAX_COUNTED = 50;
 /** Milliseconds after which no further set of records is counted. */
 const MAX_TIME = 1_000;
@@ -29,44 +29,102 @@ interface Collected {
   readonly people: { readonly person: Person; readonly counted: CountedDifference | undefined }[];
 }
 
+/** A set of records that people gain or lose, and those who do. */
+interface Difference {
+  readonly pair: ModulePair;
+  readonly module: CompiledModule;
+  readonly visible: VisiblePair;
+  readonly people: { readonly group: PeopleGroup; readonly person: Person }[];
+}
+
 /** Everything that one planning needs. */
 interface Planning {
   readonly services: ChangeSetServices;
   readonly review: PublishReview;
   readonly parts: TouchedParts;
   readonly collected: Map<string, Collected>;
-  /** Counted sets of records, by the filters that they are the difference of. */
-  readonly counted: Map<string, { readonly gained: CountedDifference; readonly lost: CountedDifference }>;
-  readonly until: number;
-  readonly notExamined: Set<string>;
+  /** By the module and the filters that they are the difference of, in a fixed order. */
+  readonly differences: Map<string, Difference>;
 }
 
-/** Who gains or loses which modules, fields and records; `only`: for one user, and one module. */
-export async function planEffects(
-  services: ChangeSetServices,
-  review: PublishReview,
-  only: { readonly user?: string; readonly module?: string | undefined } = {},
-): Promise<PlannedEffects> {
+/** For whom and from where effects are planned. */
+export interface EffectsInput {
+  /** Id of the only user. */
+  readonly user?: string | undefined;
+  /** Name of the only module. */
+  readonly module?: string | undefined;
+  /** The differences before this one were counted before, and the rights were compared. */
+  readonly offset?: number | undefined;
+}
+
+/** Who gains or loses which modules, fields and records. */
+export async function planEffects(services: ChangeSetServices, review: PublishReview, input: EffectsInput = {}): Promise<PlannedEffects> {
+  const { user, module: name, offset = 0 } = input;
   const all = findTouchedParts(review);
-  const modules = all.modules.filter(({ before, after }) => only.module === undefined || (after ?? before)?.name === only.module);
+  const modules = all.modules.filter(({ before, after }) => name === undefined || (after ?? before)?.name === name);
   const parts = { ...all, modules };
-  const { groups, notRead } = await findPeople(services.records, parts.roles, only.user);
-  const until = services.clock.now() + MAX_TIME;
-  const planning: Planning = { services, review, parts, collected: new Map(), counted: new Map(), until, notExamined: new Set() };
+  const { groups, notRead } = await findPeople(services.records, parts.roles, user);
+  const planning: Planning = { services, review, parts, collected: new Map(), differences: new Map() };
   for (const group of groups) await planGroup(planning, group);
-  const effects = [...planning.collected.values()].slice(0, MAX_EFFECTS).map((effect) => viewEffect(effect, review));
-  const notExamined = planning.notExamined.size + notRead;
+  // Pages after the first one are about records only.
+  if (offset > 0) planning.collected.clear();
+  const counted = await countDifferences(planning, offset);
+  const rest = [...planning.differences.values()].slice(counted);
+  const effects = [...planning.collected.values()].map((effect) => viewEffect(effect, review));
+  const shown = effects.slice(0, MAX_EFFECTS);
+  const people = new Set(rest.flatMap((difference) => difference.people.map(({ person }) => person._id))).size;
   return {
-    gains: effects.filter(({ change }) => change === 'gains'),
-    losses: effects.filter(({ change }) => change === 'loses'),
-    notExamined,
-    note: notExamined === 0 ? null : describeRest(notExamined),
+    gains: shown.filter(({ change }) => change === 'gains'),
+    losses: shown.filter(({ change }) => change === 'loses'),
+    differences: planning.differences.size,
+    counted,
+    notExamined: people + notRead,
+    note: describeRest({ differences: rest.length, people, notRead, effects: effects.length - shown.length }),
   };
 }
 
-function describeRest(count: number): string {
-  const who = count === 1 ? 'One more person sees' : `${count} more people see`;
-  return `${who} other records than those who were examined: what they gain or lose was not counted.`;
+/** Counts a page of the differences, and returns where the next one begins. */
+async function countDifferences(planning: Planning, offset: number): Promise<number> {
+  const { services, differences } = planning;
+  const page = [...differences.values()].slice(offset, offset + MAX_COUNTED);
+  const until = services.clock.now() + MAX_TIME;
+  for (const [index, { pair, module, visible, people }] of page.entries()) {
+    // One at least, so that the next page begins behind this one.
+    if (index > 0 && services.clock.now() > until) return offset + index;
+    const gained = await countDifference(services, module, visible.after, visible.before);
+    const lost = await countDifference(services, module, visible.before, visible.after);
+    const place = { what: 'records', pair, field: undefined, onOwn: false } as const;
+    for (const { group, person } of people) {
+      if (gained.count > 0) collect(planning, group, { change: 'gains', ...place }, { person, counted: gained });
+      if (lost.count > 0) collect(planning, group, { change: 'loses', ...place }, { person, counted: lost });
+    }
+  }
+  return Math.min(offset, differences.size) + page.length;
+}
+
+interface Rest {
+  readonly differences: number;
+  readonly people: number;
+  /** People whose rights were not read. */
+  readonly notRead: number;
+  /** Effects that are not listed. */
+  readonly effects: number;
+}
+
+/** What a plan leaves out, in sentences; null: nothing. */
+function describeRest({ differences, people, notRead, effects }: Rest): string | null {
+  const sentences = [
+    differences === 0
+      ? []
+      : `${countOf(differences, 'more set of records', 'more sets of records')} that ${countOf(people, 'person gains or loses', 'people gain or lose')} ${differences === 1 ? 'was' : 'were'} not counted.`,
+    notRead === 0 ? [] : `The rights of ${countOf(notRead, 'more person', 'more people')} were not compared.`,
+    effects === 0 ? [] : `${countOf(effects, 'more effect is', 'more effects are')} not listed.`,
+  ].flat();
+  return sentences.length === 0 ? null : sentences.join(' ');
+}
+
+function countOf(count: number, one: string, several: string): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? one : several}`;
 }
 
 async function planGroup(planning: Planning, group: PeopleGroup): Promise<void> {
@@ -79,7 +137,7 @@ async function planGroup(planning: Planning, group: PeopleGroup): Promise<void> 
   if (modules.length === 0) return;
   for (const person of group.people) {
     const own = makeRights(await loadSubject(planning, person), group.roles, review, services.clock);
-    for (const pair of modules) await planRecords(planning, group, person, pair, own);
+    for (const pair of modules) noteDifference(planning, group, person, pair, own);
   }
 }
 
@@ -90,26 +148,17 @@ async function loadSubject({ services, review: { before } }: Planning, { _id: us
   return { userId, userType, teams, ofUser };
 }
 
-async function planRecords(planning: Planning, group: PeopleGroup, person: Person, pair: ModulePair, rights: RightsPair): Promise<void> {
-  const { services, review, counted, notExamined, until } = planning;
+/** Notes the set of records that a person gains or loses. */
+function noteDifference({ review, differences }: Planning, group: PeopleGroup, person: Person, pair: ModulePair, rights: RightsPair): void {
   const { before: module } = pair;
   if (module === undefined) return;
   const visible = readVisible(rights, pair, review.before);
   const [before, after] = [JSON.stringify(visible.before), JSON.stringify(visible.after)];
   if (before === after) return;
   const key = `${module.id} ${before} ${after}`;
-  let found = counted.get(key);
-  if (found === undefined) {
-    if (counted.size >= MAX_COUNTED || services.clock.now() > until) return void notExamined.add(person._id);
-    found = {
-      gained: await countDifference(services, module, visible.after, visible.before),
-      lost: await countDifference(services, module, visible.before, visible.after),
-    };
-    counted.set(key, found);
-  }
-  const place = { what: 'records', pair, field: undefined, onOwn: false } as const;
-  if (found.gained.count > 0) collect(planning, group, { change: 'gains', ...place }, { person, counted: found.gained });
-  if (found.lost.count > 0) collect(planning, group, { change: 'loses', ...place }, { person, counted: found.lost });
+  const known = differences.get(key) ?? { pair, module, visible, people: [] };
+  known.people.push({ group, person });
+  differences.set(key, known);
 }
 
 function collect(

@@ -1,33 +1,58 @@
-import type { ClearedValues, DefinitionInput, PublishInput } from '../../registry/index.ts';
+import type { ChangeSet, ClearedValues, DefinitionInput, PublishInput } from '../../registry/index.ts';
 import { requestRemovals } from '../../records/index.ts';
 import type { QuarantineEntry } from '#engine/model/wire';
 import { MusterError } from '../../errors/index.ts';
 import type { ChangeSetServices, Publication } from '../contract.ts';
-import { nameChangeSet, readUserNames } from '../view-change-set.ts';
+import { nameChangeSet, readUserNames, type UserNames } from '../view-change-set.ts';
 import { listQuarantined, QUARANTINE_DAYS, type Quarantined } from './list-quarantine.ts';
+import { findRemainingOptions, type RemainingOption } from './removed-options.ts';
 
 const DAY = 86_400_000;
 
-/** What is removed and can be restored, the latest first. */
+/** What is removed and can be restored, the latest first: fields and modules, and options that records still have. */
 export async function viewQuarantine(services: ChangeSetServices): Promise<readonly QuarantineEntry[]> {
-  const found = await findQuarantined(services);
+  const [found, options] = await Promise.all([findQuarantined(services), findRemainingOptions(services)]);
   const names = await readUserNames(
     services,
-    found.map(({ changeSet }) => changeSet.author),
+    [...found, ...options].map(({ changeSet }) => changeSet.author),
   );
-  return found.toReversed().map(({ id, module, field, changeSet }): QuarantineEntry => {
-    const { _id, author, at } = changeSet;
-    return {
-      _id: id,
-      kind: field === undefined ? 'module' : 'field',
-      module: { _id: module.id, name: module.name, label: module.label },
-      field: field === undefined ? null : { name: field.fieldName, label: field.label ?? field.fieldName },
-      removedAt: at,
-      removedBy: author === null ? null : { _id: author, name: names.get(author) ?? author },
-      changeSet: { _id, name: nameChangeSet(changeSet) },
-      until: new Date(endOf(changeSet)).toISOString(),
-    };
-  });
+  return [...found.map((one) => viewQuarantined(one, names)), ...options.map((one) => viewOption(one, names))]
+    .map((entry, index) => ({ entry, index }))
+    .sort((a, b) => Date.parse(b.entry.removedAt) - Date.parse(a.entry.removedAt) || b.index - a.index)
+    .map(({ entry }) => entry);
+}
+
+function viewQuarantined({ id, module, field, changeSet }: Quarantined, names: UserNames): QuarantineEntry {
+  return {
+    _id: id,
+    kind: field === undefined ? 'module' : 'field',
+    module: { _id: module.id, name: module.name, label: module.label },
+    field: field === undefined ? null : { name: field.fieldName, label: field.label ?? field.fieldName },
+    option: null,
+    ...viewRemoval(changeSet, names),
+    until: new Date(endOf(changeSet)).toISOString(),
+  };
+}
+
+function viewOption({ id, dropdown, option, position, records, changeSet }: RemainingOption, names: UserNames): QuarantineEntry {
+  return {
+    _id: id,
+    kind: 'option',
+    module: null,
+    field: null,
+    option: { dropdown: { _id: dropdown.id, name: dropdown.name }, definition: option, position, records },
+    ...viewRemoval(changeSet, names),
+    until: null,
+  };
+}
+
+function viewRemoval(changeSet: ChangeSet, names: UserNames): Pick<QuarantineEntry, 'removedAt' | 'removedBy' | 'changeSet'> {
+  const { _id, author, at } = changeSet;
+  return {
+    removedAt: at,
+    removedBy: author === null ? null : { _id: author, name: names.get(author) ?? author },
+    changeSet: { _id, name: nameChangeSet(changeSet) },
+  };
 }
 
 /** Makes the publication that adds a removed field or module again, with its values. Errors: `definition_not_found`. */

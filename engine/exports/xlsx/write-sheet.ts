@@ -1,4 +1,5 @@
 import { dayToTimestamp } from '#engine/model/time';
+import { escapeMarkup } from '#engine/model/values';
 import { createExportTooLargeError } from '../../records/index.ts';
 import { toCellText, toSerial, type Cell } from '../cell.ts';
 import { joinPieces } from '../join-pieces.ts';
@@ -76,15 +77,14 @@ function writeText(place: string, text: string, style?: number): string {
   return `<c r="${place}"${style === undefined ? '' : ` s="${style}"`} t="inlineStr"><is><t xml:space="preserve">${escapeXml(short)}</t></is></c>`;
 }
 
-const ENTITIES: { readonly [character: string]: string } = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
 /** Without characters that XML does not have. Excel reads `_x0041_` as a character, so that such a text needs its own escape. */
 export function escapeXml(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
-    .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
-    .replace(/[&<>"]/g, (character) => ENTITIES[character] ?? '');
+  return escapeMarkup(
+    text
+      .toWellFormed()
+      .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+      .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_'),
+  );
 }
 
 /** The name of a column: A, B … Z, AA. */

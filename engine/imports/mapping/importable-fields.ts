@@ -59,9 +59,11 @@ function canRead({ rights }: Pick<AccessScope, 'rights'>, module: CompiledModule
 }
 
 function canWrite({ rights }: Pick<AccessScope, 'rights'>, module: CompiledModule, field: CompiledField): boolean {
-  const { definition } = field;
-  if (field.system || definition.readOnly === true || isCalculated(definition)) return false;
-  return rights.unrestricted || rights.field(module.name, field.name).write !== 'none';
+  return !isSetByProduct(field) && (rights.unrestricted || rights.field(module.name, field.name).write !== 'none');
+}
+
+function isSetByProduct({ system, definition }: CompiledField): boolean {
+  return system || definition.readOnly === true || isCalculated(definition);
 }
 
 /** The targets as the wizard offers them. */
@@ -86,4 +88,21 @@ export function findNamedTarget(
   const name = createNameResolver(snapshot).field(module, header.trim());
   const folded = header.trim().toLowerCase();
   return targets.get(name) ?? [...targets.values()].find(({ label }) => label.toLowerCase() === folded);
+}
+
+/** Why a column cannot be imported as the field that its header names. A field that the actor may not see does not exist for them. */
+export function findRefusedHeader(
+  { snapshot, rights }: AccessScope,
+  module: CompiledModule,
+  targets: ReadonlyMap<string, ImportTarget>,
+  header: string,
+): string | undefined {
+  const folded = header.trim().toLowerCase();
+  const name = createNameResolver(snapshot).field(module, header.trim());
+  const field = module.fields.get(name) ?? [...module.fields.values()].find(({ label }) => label.toLowerCase() === folded);
+  if (field === undefined || targets.has(field.name) || field.definition.internal === true) return undefined;
+  if (!canRead({ rights }, module, field)) return undefined;
+  if (isSetByProduct(field)) return `${field.label} is set by the product.`;
+  if (!canWrite({ rights }, module, field)) return `You may not set ${field.label}.`;
+  return `${field.label} has parts that a table cannot have. Import it from an NDJSON file.`;
 }

@@ -202,6 +202,4 @@ export function assertMayImport(
   const changes =
     program === null ? duplicates.by.length > 0 && ['update', 'merge'].includes(duplicates.action) : program.mode !== 'create';
   if (changes) assertModuleRight(scope, module, 'mass_update');
-  if (program?.mode !== 'update' && module.name === 'users')
-    throw new MusterError('action_not_allowed', { message: 'Users are invited one at a time.' });
 }

@@ -65,6 +65,8 @@ export const HomeListSchema = Type.Object(
     ),
     /** The user may move the date to a later day. */
     snooze: Type.Optional(Type.Boolean()),
+    /** Values by field that the button with the check mark sets when the next action is done, null to clear one; absent: it has none. */
+    done: Type.Optional(Values),
   },
   { additionalProperties: false },
 );

@@ -310,9 +310,13 @@ export interface PlannedEffect {
 export interface PlannedEffects {
   readonly gains: readonly PlannedEffect[];
   readonly losses: readonly PlannedEffect[];
+  /** Different sets of records that people gain or lose. */
+  readonly differences: number;
+  /** Up to which of them the records are counted; `POST /api/change-sets/{id}/effects` counts on from here. */
+  readonly counted: number;
   /** People whose records were not counted, because there are too many who each see other ones. */
   readonly notExamined: number;
-  /** That in words; null: everybody was examined. */
+  /** What is not counted or listed, in sentences; null: everything is. */
   readonly note: string | null;
 }
 

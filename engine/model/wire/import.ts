@@ -81,6 +81,8 @@ export interface ImportColumnView extends ImportColumnChoice {
   /** Label of the field; null: it is not imported. */
   readonly label: string | null;
   readonly inputType: string | null;
+  /** Why it cannot be imported as the field that its header names; null: it can, or its header names no field that the user may see. */
+  readonly refused: string | null;
   /** Different values of the first rows. */
   readonly samples: readonly string[];
   /** Cells with problems in the last check. */

@@ -1,16 +1,35 @@
-/** An entry of `GET /api/quarantine`: a removed field or module whose values stay for 30 days, hidden from everybody. */
+import type { DropdownDefinition } from '../definitions/index.ts';
+
+/** An option of a dropdown that was removed, and that records still have. */
+export interface RemovedOptionView {
+  readonly dropdown: { readonly _id: string; readonly name: string };
+  /** The option as it was. */
+  readonly definition: DropdownDefinition['options'][number];
+  /** Its place among the options then. */
+  readonly position: number;
+  /** Records that have it, also deleted ones, once for each field; null: not counted, because that took too long. */
+  readonly records: number | null;
+}
+
+/**
+ * An entry of `GET /api/quarantine`: a removed field or module whose values stay for 30 days, hidden from everybody; or a removed option
+ * that records still have.
+ */
 export interface QuarantineEntry {
-  /** Stable id of the field or module. */
+  /** Stable id of the field or module; of an option an id for these endpoints. */
   readonly _id: string;
-  readonly kind: 'field' | 'module';
-  readonly module: { readonly _id: string; readonly name: string; readonly label: string };
-  /** null: the whole module. */
+  readonly kind: 'field' | 'module' | 'option';
+  /** null: an option. */
+  readonly module: { readonly _id: string; readonly name: string; readonly label: string } | null;
+  /** null: the whole module, or an option. */
   readonly field: { readonly name: string; readonly label: string } | null;
+  /** null: a field or a module. */
+  readonly option: RemovedOptionView | null;
   /** ISO time of its removal. */
   readonly removedAt: string;
   readonly removedBy: { readonly _id: string; readonly name: string } | null;
   /** The change-set that removed it. */
   readonly changeSet: { readonly _id: string; readonly name: string };
-  /** ISO time at which its values are removed for good. */
-  readonly until: string;
+  /** ISO time at which its values are removed for good; null: those of options stay. */
+  readonly until: string | null;
 }

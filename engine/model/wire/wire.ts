@@ -74,6 +74,8 @@ export interface FieldView extends Omit<FieldDefinition, 'ref'>, Pick<ColumnDefi
   readonly operators?: readonly FilterOperator[];
   /** Ids of the only records that a save of this user may add to a relate; absent: any. */
   readonly choices?: readonly string[];
+  /** In a preview of a draft: it is empty, because a job calculates it when the draft is published. */
+  readonly calculatedLater?: true;
 }
 
 /** A relation to another module that the user has access to. */

@@ -108,7 +108,8 @@ function planCalculations(snapshot: DefinitionSnapshot): ReadonlyMap<string, Mod
   return drafts;
 }
 
-function describe(module: CompiledModule): CalculatingModule {
+/** A module as far as the inputs of its calculations depend on it. */
+export function describeCalculating(module: CompiledModule): CalculatingModule {
   return {
     name: module.name,
     field: (name) => module.fields.get(name)?.definition,
@@ -118,7 +119,7 @@ function describe(module: CompiledModule): CalculatingModule {
 
 /** The formulas of a module, each after those that it reads. The checks of definitions exclude cycles. */
 function planFormulas(module: CompiledModule, calculated: readonly CompiledField[]): readonly FormulaPlan[] {
-  const own = describe(module);
+  const own = describeCalculating(module);
   const open = new Map(calculated.filter(({ definition }) => definition.formula !== undefined).map((field) => [field.name, field]));
   const planned: FormulaPlan[] = [];
   const plan = (field: CompiledField): void => {
@@ -152,7 +153,7 @@ function planRelates(
 /** Undefined: it has no roll-up, or one of its fields is not active. */
 function planRollUp(snapshot: DefinitionSnapshot, owner: CompiledModule, field: CompiledField): RollUpPlan | undefined {
   const { rollUp } = field.definition;
-  const found = rollUp && findRollUpSource(rollUp, describe(owner));
+  const found = rollUp && findRollUpSource(rollUp, describeCalculating(owner));
   const source = found && snapshot.module(found.module);
   if (rollUp === undefined || found === undefined || source === undefined) return undefined;
   const link = (found.direction === 'forward' ? owner : source).fields.get(found.link);

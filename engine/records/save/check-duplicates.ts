@@ -7,7 +7,7 @@ import { toText, type JsonValue, type RecordDocument, type RecordDraft } from '#
 import { planOf } from '../access/access-plan.ts';
 import { canReadField } from '../access/project-record.ts';
 import { findInvisible } from '../access/record-access.ts';
-import { notDeleted } from '../module-metadata.ts';
+import { metadataOf, notDeleted } from '../module-metadata.ts';
 import { sameValue } from './parse-input.ts';
 import { isBulkLoad } from './run-hooks.ts';
 import { iterateMatchingInUnit } from './unit-reader.ts';
@@ -97,7 +97,7 @@ async function compareCandidates(
   for await (const found of iterateMatchingInUnit(attempt, module, rule.filter)) {
     const others = found.filter((one) => one._id !== id);
     const matches = rule.isExact ? others.filter((one) => hasSameValues(rule, draft, one)) : others;
-    const compared = await pickVisible(attempt, request, rule, matches);
+    const compared = await pickVisible(attempt, request, rule, draft, matches);
     shown.push(...compared.shown);
     hidden += compared.hidden;
     passed.push(...others.map((one) => one._id));
@@ -120,25 +120,49 @@ function listPlain(value: JsonValue | undefined): readonly (JsonValue | undefine
   return [value].flat().map((one) => (isObject(one) && one['email_address'] !== undefined ? one['email_address'] : one));
 }
 
+/** The matches that the actor may see whole, and the number of the others that they may be told about. */
 async function pickVisible(
   attempt: SaveAttempt,
   request: SaveRequest,
-  { fields }: AppliedRule,
+  rule: AppliedRule,
+  draft: RecordDraft,
   matches: readonly RecordDocument[],
 ): Promise<Compared> {
   const { module, trusted } = request;
   const { rights } = attempt.scope;
   if (trusted || rights.unrestricted || matches.length === 0) return { shown: matches, hidden: 0 };
   const unseen = rights.module(module.name).access ? await findInvisible(attempt, module, matches) : undefined;
-  const isReadable = (record: RecordDocument): boolean => fields.every(({ name }) => mayRead(attempt, request, record, name));
-  const shown = matches.filter((one) => unseen?.has(one._id) === false && isReadable(one));
-  const isReported = fields.length > 1 && fields.some(({ name }) => name === module.nameField);
-  return { shown, hidden: isReported ? matches.length - shown.length : 0 };
+  const isReadable = (record: NamedRecord): boolean => rule.fields.every(({ name }) => mayRead(attempt, request, record, name));
+  const isShown = (one: RecordDocument): boolean => unseen?.has(one._id) === false && isReadable(draft) && isReadable(one);
+  const shown = matches.filter(isShown);
+  const hidden = matches.filter((one) => !isShown(one) && isReported(attempt, module, rule, draft, one));
+  return { shown, hidden: hidden.length };
 }
 
-function mayRead({ scope }: SaveAttempt, { module, trusted }: SaveRequest, record: RecordDocument, name: string): boolean {
+type NamedRecord = RecordDraft | RecordDocument;
+
+/** Whether both have the same name, and the rule compares more than what the name consists of. */
+function isReported(
+  { scope }: SaveAttempt,
+  module: CompiledModule,
+  { fields }: AppliedRule,
+  draft: RecordDraft,
+  other: RecordDocument,
+): boolean {
+  const { nameField } = module;
+  const { nameSources } = metadataOf(module);
+  if (fields.every(({ name }) => name === nameField || name === 'name' || nameSources.has(name))) return false;
+  if (fields.some(({ name }) => name === nameField)) return true;
+  const field = module.fields.get(nameField);
+  if (field === undefined) return false;
+  const context = fieldContext(field, (name) => scope.snapshot.modules.has(name));
+  const [own, theirs] = [draft, other].map((record) => field.type.toKey(record[nameField], context));
+  return own !== undefined && own !== '' && sameValue(own, theirs);
+}
+
+function mayRead({ scope }: SaveAttempt, { module, trusted }: SaveRequest, record: NamedRecord, name: string): boolean {
   const field = planOf(scope, module).fields.get(name);
-  return trusted || scope.rights.unrestricted || (field !== undefined && canReadField(field, scope, record));
+  return trusted || scope.rights.unrestricted || (field !== undefined && canReadField(field, scope, record as RecordDocument));
 }
 
 function createDuplicatesError(

@@ -75,6 +75,8 @@ describe('checking the pages of modules', () => {
       { choices: [{ label: 'Open', set: { lid: 1 } }] },
       /choices\/0\/set\/lid there is no field lid/,
     ],
+    ['a done value of a field that does not exist', { done: { lid: null } }, /homeLists\/0\/done\/lid there is no field lid/],
+    ['a done value that clears a required field', { done: { name: null } }, /done\/name name is required and cannot be cleared/],
     ['a choice of a read-only field', { choices: [{ label: 'Open', set: { createdAt: '' } }] }, /createdAt is read-only or internal/],
     ['a date that is moved although it is past', { dateIs: 'since', snooze: true }, /\/homeLists\/0\/snooze/],
     ['days without waiting', { lateAfterDays: 3 }, /lateAfterDays requires dateIs "since"/],

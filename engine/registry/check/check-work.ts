@@ -21,13 +21,14 @@ function checkFilter(module: CompiledModule, catalog: ModuleCatalog, filter: unk
   if (!parsed.ok) report(`${path}/${parsed.path.replaceAll('.', '/')}`, `${parsed.reason} (${parsed.path}).`);
 }
 
-/** Checks that the fields that a button sets exist and are not read-only. */
+/** Checks that the fields that a button sets exist and are not read-only, and that those that it clears may be empty. */
 function checkValues(module: CompiledModule, values: object, path: string, report: Report): void {
-  for (const name of Object.keys(values)) {
+  for (const [name, value] of Object.entries(values)) {
     const field = module.fields.get(name);
     if (field === undefined) report(`${path}/${name}`, `there is no field ${name}.`);
     else if (field.definition.readOnly === true || field.definition.internal === true)
       report(`${path}/${name}`, `${name} is read-only or internal.`);
+    else if (value === null && field.definition.required === true) report(`${path}/${name}`, `${name} is required and cannot be cleared.`);
   }
 }
 
@@ -59,7 +60,7 @@ export function checkHomeLists(module: CompiledModule, catalog: ModuleCatalog, r
 }
 
 function checkHomeList(module: CompiledModule, catalog: ModuleCatalog, list: HomeListDefinition, path: string, report: Report): void {
-  const { filter, date, about, action, details = [], choices = [], dateIs, lateAfterDays, snooze } = list;
+  const { filter, date, about, action, details = [], choices = [], done = {}, dateIs, lateAfterDays, snooze } = list;
   checkFilter(module, catalog, filter, `${path}/filter`, report);
   checkType(module, date, DATES, `${path}/date`, report);
   checkType(module, about, RELATES, `${path}/about`, report);
@@ -68,6 +69,7 @@ function checkHomeList(module: CompiledModule, catalog: ModuleCatalog, list: Hom
     if (!module.fields.has(name)) report(`${path}/details/${place}`, `there is no field ${name}.`);
   });
   choices.forEach(({ set }, place) => checkValues(module, set, `${path}/choices/${place}/set`, report));
+  checkValues(module, done, `${path}/done`, report);
   if (module.fields.has(date) && !parseSort([{ sortField: date, sortOrder: 'asc' }], makeContext(module, catalog)).ok)
     report(`${path}/date`, `records cannot be sorted by ${date}.`);
   if (dateIs === 'since' && snooze === true) report(`${path}/snooze`, 'the date since when something waits cannot be moved.');

@@ -307,6 +307,7 @@ describe('the reference index', () => {
       calendarBy: { field: 'begins', end: 'ends' },
       duplicates: { action: 'warn', rules: [{ fields: ['names'], exactness: 'exact' }] },
       rowRules: { Provider: { colour: 'red' } },
+      homeLists: [{ id: 'worn', label: 'Worn', place: 'side', filter: { colour: 'red' }, date: 'begins', done: { ends: null } }],
     };
     const more = await loadSnapshot(
       ['tests/fixtures/definitions'],
@@ -321,7 +322,7 @@ describe('the reference index', () => {
     ]);
     expect(pathsOf('colour')).toEqual(expect.arrayContaining(['/boardBy', '/rowRules/Provider']));
     expect(pathsOf('begins')).toEqual(expect.arrayContaining(['/calendarBy', '/fields/ends/defaultFormula']));
-    expect(pathsOf('ends')).toContain('/calendarBy');
+    expect(pathsOf('ends')).toEqual(expect.arrayContaining(['/calendarBy', '/homeLists/0']));
     expect(pathsOf('names')).toContain('/duplicates/rules/0');
   });
 

@@ -124,10 +124,11 @@ function addWork({ name: module, definition }: CompiledModule, add: Add): void {
   for (const part of ['open', 'waiting', 'counted'] as const)
     addFilterFields(workItems?.[part], `field/${module}.`, from, `/workItems/${part}`, add);
   addNames('/workItems/done', Object.keys(workItems?.done ?? {}));
-  homeLists.forEach(({ filter, date, about, details = [], action, choices = [] }, index) => {
+  homeLists.forEach(({ filter, date, about, details = [], action, choices = [], done = {} }, index) => {
     const path = `/homeLists/${index}`;
     addFilterFields(filter, `field/${module}.`, from, path, add);
-    addNames(path, [...new Set([date, about, ...details, action, ...choices.flatMap(({ set }) => Object.keys(set))])]);
+    const values = [...choices.map(({ set }) => set), done].flatMap((one) => Object.keys(one));
+    addNames(path, [...new Set([date, about, ...details, action, ...values])]);
   });
 }
 

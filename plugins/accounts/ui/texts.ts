@@ -1,8 +1,4 @@
-import { addPluginTexts, tPlugin } from '#ui';
-
-addPluginTexts('accounts', { duplicates: { created: 'Created' } });
+import { createPluginTexts } from '#ui';
 
 /** Returns a text of this plugin in the selected language. */
-export function tAccounts(key: 'duplicates.created'): string {
-  return tPlugin('accounts', key);
-}
+export const tAccounts = createPluginTexts('accounts', { duplicates: { created: 'Created' } });

@@ -1,18 +1,6 @@
 import { GitMerge, Mail, MessageSquare, Phone, Send, StickyNote, UserCheck, type LucideIcon } from 'lucide-react';
-import type { ModuleView } from '#engine/model';
-import {
-  findOption,
-  Icon,
-  isObject,
-  readRelate,
-  recordRoute,
-  TextLink,
-  textOf,
-  formatTime,
-  TimelineItem,
-  useSession,
-  type RecordData,
-} from '#ui';
+import { toText, type ModuleView } from '#engine/model';
+import { findOption, Icon, isObject, readRelate, recordRoute, TextLink, formatTime, TimelineItem, useSession, type RecordData } from '#ui';
 import { formatActivityVerb, tActivities } from './texts.ts';
 
 const ICONS: Readonly<Record<string, LucideIcon>> = {
@@ -32,7 +20,7 @@ export function iconOfActivity(type: string): LucideIcon {
 
 /** The ISO date and time of an activity. */
 export function timeOfActivity(activity: RecordData): string {
-  return textOf(activity.activity_date ?? activity.createdAt);
+  return toText(activity.activity_date ?? activity.createdAt);
 }
 
 function formatAuthor(activity: RecordData, userId: string | undefined): string {
@@ -44,11 +32,11 @@ function formatAuthor(activity: RecordData, userId: string | undefined): string 
 /** One activity in the timeline. */
 export function ActivityItem({ module, activity }: { readonly module: ModuleView; readonly activity: RecordData }) {
   const user = useSession((session) => session.user);
-  const type = textOf(activity.activityType);
+  const type = toText(activity.activityType);
   const hue = findOption(module, 'activityType', type)?.hue;
   const minutes = typeof activity.duration_minutes === 'number' ? `, ${tActivities('minutes', { count: activity.duration_minutes })}` : '';
   const at = timeOfActivity(activity);
-  const text = textOf(activity.description) || textOf(activity.name);
+  const text = toText(activity.description) || toText(activity.name);
   return (
     <TimelineItem
       hue={hue ?? 'gray'}

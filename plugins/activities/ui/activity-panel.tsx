@@ -8,7 +8,7 @@ import {
   SkeletonRows,
   Timeline,
   useHistoryItems,
-  type RecordSlotProps,
+  type SlotProps,
   type TimelineEntry,
 } from '#ui';
 import { ActivityItem, timeOfActivity } from './activity-item.tsx';
@@ -74,7 +74,7 @@ function ActivityFilter({
 }
 
 /** The timeline of a record: notes, calls, e-mails, texts, submissions, merges and field changes. */
-export function ActivityPanel({ module, record }: RecordSlotProps) {
+export function ActivityPanel({ module, record }: SlotProps<'record'>) {
   const [kind, setKind] = useState(EVERYTHING);
   const activities = useActivities(module, record._id, kind === EVERYTHING || kind === CHANGES ? undefined : kind);
   const history = useHistoryItems({ module, record });

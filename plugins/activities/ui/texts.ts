@@ -1,4 +1,4 @@
-import { addPluginTexts, tPlugin } from '#ui';
+import { createPluginTexts } from '#ui';
 
 const TEXTS = {
   everything: 'Everything',
@@ -17,6 +17,7 @@ const TEXTS = {
   hint: 'Ctrl Enter saves',
   restored: 'What you typed before was restored.',
   draftTitle: 'Activity of {{name}}',
+  done: 'Done: {{action}}',
   did: {
     Call: 'called',
     Note: 'wrote a note',
@@ -31,16 +32,8 @@ const TEXTS = {
   added: { Note: 'Note added.', Call: 'Call logged.', Email: 'E-mail logged.', SMS: 'Text logged.' },
 } as const;
 
-type Paths<T, Prefix extends string = ''> = {
-  [K in keyof T & string]: T[K] extends string ? `${Prefix}${K}` : Paths<T[K], `${Prefix}${K}.`>;
-}[keyof T & string];
-
-addPluginTexts('activities', TEXTS);
-
 /** Returns a text of this plugin in the selected language. */
-export function tActivities(key: Paths<typeof TEXTS>, variables: Readonly<Record<string, string | number>> = {}): string {
-  return tPlugin('activities', key, variables);
-}
+export const tActivities = createPluginTexts('activities', TEXTS);
 
 /** The verb for an activity type; the type's own name if this plugin does not define one. */
 export function formatActivityVerb(type: string): string {

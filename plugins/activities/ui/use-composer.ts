@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { toText, type ModuleView } from '#engine/model';
 import { showNotice, t, useInvalidateRecords, useRecordForm, type RecordForm, type SaveOutcome } from '#ui';
+import { toActivityName } from '../shared/activity-name.ts';
 import { relatedRecordFields } from '../shared/related-record.ts';
 import { tActivities } from './texts.ts';
 
@@ -16,13 +17,10 @@ interface ComposerValues {
 
 const EMPTY: ComposerValues = { kind: 'Note', text: '', minutes: undefined };
 
-/** The name of an activity is its first line, truncated to this length. */
-const MAX_NAME_LENGTH = 200;
-
 function fieldsOf({ kind, text, minutes }: ComposerValues) {
   const whole = text.trim();
   const [line = ''] = whole.split('\n');
-  const name = line.length > MAX_NAME_LENGTH ? `${line.slice(0, MAX_NAME_LENGTH - 1)}…` : line;
+  const name = toActivityName(line);
   return {
     name,
     activityType: kind,

@@ -48,9 +48,7 @@ describeOnEachStore(
       member = await createSignedInUser(server(), 'group.member@muster.test', ['Recruiter']);
       other = await createSignedInUser(server(), 'group.other@muster.test', ['Recruiter']);
       memberId = (await must(member.get('/api/shell'))).user._id as string;
-      const found = (await must(admin().post('/api/calendar-groups/search', { searchTerms: { group: GROUP } }))).data;
-      group =
-        (found[0]?._id as string | undefined) ?? (await must(admin().post('/api/calendar-groups', { name: GROUP, group: GROUP }), 201))._id;
+      group = (await must(admin().post('/api/calendar-groups/search', { searchTerms: { group: GROUP } }))).data[0]._id as string;
       await must(admin().put(`/api/calendar-groups/${group}`, { public: true, members: [] }));
     });
 

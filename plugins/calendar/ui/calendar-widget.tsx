@@ -12,7 +12,7 @@ import {
   TextLink,
   useUserId,
   type DashboardWidget,
-  type WidgetProps,
+  type SlotProps,
 } from '#ui';
 import { spanOf } from './availability/busy-table.tsx';
 import { listTimesOfDay, useBusy, type BusyTime } from './availability/use-busy.ts';
@@ -22,7 +22,11 @@ import './calendar.css';
 const DAYS = 7;
 
 /** The events of a day, in the order of their starts; of longer ones the part of this day. */
-function DayEvents({ shell, day, times }: Pick<WidgetProps, 'shell'> & { readonly day: string; readonly times: readonly BusyTime[] }) {
+function DayEvents({
+  shell,
+  day,
+  times,
+}: Pick<SlotProps<'widget'>, 'shell'> & { readonly day: string; readonly times: readonly BusyTime[] }) {
   const ofDay = listTimesOfDay(times, day);
   if (ofDay.length === 0) return null;
   return (
@@ -47,7 +51,7 @@ function DayEvents({ shell, day, times }: Pick<WidgetProps, 'shell'> & { readonl
 }
 
 /** The user's calendar events of the next days, also those that repeat. */
-function CalendarWidget({ shell }: WidgetProps) {
+function CalendarWidget({ shell }: SlotProps<'widget'>) {
   const userId = useUserId();
   const today = localDay(new Date());
   const { data, error, retry } = useBusy({ users: userId === undefined ? [] : [userId], teams: [] }, today);

@@ -11,6 +11,7 @@ export const calendarUi = defineUiContribution({
       cell: createLazySlot(async () => (await fields()).RuleCell, 'place'),
     },
   },
+  screenParts: [{ place: 'calendar', component: createLazySlot(async () => (await import('./group-legend.tsx')).GroupLegend, 'place') }],
   widgets: async () => (await import('./calendar-widget.tsx')).createCalendarWidgets(),
   pages: [
     {

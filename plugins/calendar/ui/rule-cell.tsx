@@ -1,8 +1,8 @@
 import { describeRule, parseRule, toText } from '#engine/model';
-import type { CellSlotProps } from '#ui';
+import type { SlotProps } from '#ui';
 
 /** How a record repeats, in words. */
-export function RuleCell({ value, record, module }: CellSlotProps) {
+export function RuleCell({ value, record, module }: SlotProps<'cell'>) {
   const text = toText(value);
   if (text === '') return null;
   const read = parseRule(text);

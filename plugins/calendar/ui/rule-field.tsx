@@ -1,6 +1,6 @@
 import { Checkbox, NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { describeRule, formatRule, parseRule, toText, zoneClock, type RecurrenceRule } from '#engine/model';
-import { FieldError, type FieldSlotProps } from '#ui';
+import { FieldError, type SlotProps } from '#ui';
 import { tCalendar } from './texts.ts';
 import './calendar.css';
 
@@ -153,19 +153,19 @@ function RuleEnd({ rule, zone, readOnly, onRule }: PartProps) {
 
 const clampNumber = (value: string | number): number => Math.min(1000, Math.max(1, Math.floor(Number(value)) || 1));
 
-function readStart({ draft, module }: FieldSlotProps, zone: string): StartDay {
+function readStart({ draft, module }: SlotProps<'field'>, zone: string): StartDay {
   const begin = Date.parse(toText(draft[module.calendarBy?.field ?? '']));
   const day = new Date(`${zoneClock(zone).dayOf(Number.isNaN(begin) ? Date.now() : begin)}T00:00:00Z`);
   return { weekday: day.getUTCDay(), date: day.getUTCDate() };
 }
 
-function readZone({ draft, module }: FieldSlotProps): string {
+function readZone({ draft, module }: SlotProps<'field'>): string {
   const own = module.recurrence === undefined ? undefined : draft[module.recurrence.zone];
   return typeof own === 'string' && own !== '' ? own : new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
 /** How a record repeats: choices, and the sentence that they make. */
-export function RuleField(props: FieldSlotProps) {
+export function RuleField(props: SlotProps<'field'>) {
   const { id, value, onChange, error, readOnly } = props;
   const read = parseRule(toText(value));
   const rule = toText(value) !== '' && read.ok ? read.rule : undefined;

@@ -1,6 +1,7 @@
-import { addPluginTexts, tPlugin } from '#ui';
+import { createPluginTexts } from '#ui';
 
-const TEXTS = {
+/** Returns a text of this plugin in the selected language. */
+export const tCalendar = createPluginTexts('calendar', {
   repeats: 'Repeats',
   never: 'Never',
   daily: 'By days',
@@ -24,6 +25,7 @@ const TEXTS = {
   onDay: 'On a day',
   count: 'Times',
   lastDay: 'Last day',
+  groups: 'Colours of calendar groups',
   availability: 'Who is free',
   connect: 'Feeds and import',
   people: 'People',
@@ -83,14 +85,4 @@ const TEXTS = {
   tooLarge: 'The file has more than 1 MB. Export a shorter time.',
   undo: 'Undo import',
   undone: 'The import is undone.',
-} as const;
-
-type Key = keyof typeof TEXTS;
-type TextName = Key extends infer Name ? (Name extends `${infer Base}_one` | `${infer Base}_other` ? Base : Name) : never;
-
-addPluginTexts('calendar', TEXTS);
-
-/** Returns a text of this plugin in the selected language. */
-export function tCalendar(key: TextName, variables: Readonly<Record<string, string | number>> = {}): string {
-  return tPlugin('calendar', key, variables);
-}
+});

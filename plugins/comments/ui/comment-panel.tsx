@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button, EmptyState, ErrorState, showNotice, SkeletonRows, type RecordSlotProps } from '#ui';
+import { Button, EmptyState, ErrorState, showNotice, SkeletonRows, type SlotProps } from '#ui';
 import { AutomaticFollowing } from './automatic-following.tsx';
 import { addComment, type RecordKey } from './comments-api.ts';
 import { CommentEditor, type TypedComment } from './comment-editor.tsx';
@@ -69,7 +69,7 @@ function CommentList({ record, comments }: { readonly record: RecordKey; readonl
 }
 
 /** The comments of staff on a record, the newest first, below the form for a new one. */
-export function CommentPanel({ module, record }: RecordSlotProps) {
+export function CommentPanel({ module, record }: SlotProps<'record'>) {
   const key: RecordKey = { module: module.name, id: record._id };
   const comments = useComments(key);
   return (

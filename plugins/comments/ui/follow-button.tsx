@@ -1,6 +1,6 @@
 import { Bell, BellRing } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Button, getErrorMessage, setPanelCount, showNotice, type ScreenPartProps } from '#ui';
+import { Button, getErrorMessage, setPanelCount, showNotice, type SlotProps } from '#ui';
 import { onCommentsChanged, readSummary, setFollowing } from './comments-api.ts';
 import { tComments } from './texts.ts';
 
@@ -8,7 +8,7 @@ import { tComments } from './texts.ts';
 const PANEL = 'comments';
 
 /** Next to the name of a record: whether the user follows it, for staff. Nothing until that is known. */
-export function FollowButton({ shell, module, recordId: id }: ScreenPartProps) {
+export function FollowButton({ shell, module, recordId: id }: SlotProps<'screenPart'>) {
   const [follows, setFollows] = useState<boolean>();
   const [isSaving, setSaving] = useState(false);
   const { isStaff } = shell;

@@ -10,14 +10,14 @@ import {
   TextLink,
   useModuleQuery,
   type DashboardWidget,
-  type WidgetProps,
+  type SlotProps,
 } from '#ui';
 import type { FollowedActivity } from '../shared/comment.ts';
 import { readFollowed } from './comments-api.ts';
 import { tComments } from './texts.ts';
 import './comments.css';
 
-function Line({ activity, shell }: Pick<WidgetProps, 'shell'> & { readonly activity: FollowedActivity }) {
+function Line({ activity, shell }: Pick<SlotProps<'widget'>, 'shell'> & { readonly activity: FollowedActivity }) {
   const { kind, module, record, at, by } = activity;
   const label = findModule(shell, module)?.labelSingular ?? '';
   return (
@@ -35,7 +35,7 @@ function Line({ activity, shell }: Pick<WidgetProps, 'shell'> & { readonly activ
   );
 }
 
-function FollowedWidget({ shell }: WidgetProps) {
+function FollowedWidget({ shell }: SlotProps<'widget'>) {
   const { data, error, refetch } = useModuleQuery('recordFollowers', { followed: true }, readFollowed);
   if (error !== null && data === undefined)
     return <ErrorState compact title={tComments('followedFailed')} text={error.message} code={error.code} onRetry={() => void refetch()} />;

@@ -1,6 +1,7 @@
-import { addPluginTexts, tPlugin } from '#ui';
+import { createPluginTexts } from '#ui';
 
-const TEXTS = {
+/** Returns a text of this plugin in the selected language. */
+export const tComments = createPluginTexts('comments', {
   followedWidget: 'Followed records',
   followedHelp: 'What others changed or commented last on the records that you follow.',
   followedFailed: 'The records that you follow could not be loaded',
@@ -47,11 +48,4 @@ const TEXTS = {
   unfollowHint: 'You follow this record. Choose to end it.',
   automaticTitle: 'What you follow',
   automatic: 'Follow records automatically that I create, am assigned or comment on',
-} as const;
-
-addPluginTexts('comments', TEXTS);
-
-/** Returns a text of this plugin in the selected language. */
-export function tComments(key: keyof typeof TEXTS, variables: Readonly<Record<string, string | number>> = {}): string {
-  return tPlugin('comments', key, variables);
-}
+});

@@ -3,17 +3,17 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { ShellView } from '#engine/model';
+import { toText, type ShellView } from '#engine/model';
 import { registerContributions } from '../../../runtime-ui/extensions/index.ts';
 import { KitProvider, loadLazyTexts } from '../../../runtime-ui/kit/index.ts';
-import { defineUiContribution, textOf, type WidgetProps } from '#ui';
+import { defineUiContribution, type SlotProps } from '#ui';
 import type { ShownDashboard, ShownDashboards, ShownWidget } from '../shared/contract.ts';
 import { HomePage } from '../ui/home-page.tsx';
 
 const SHELL = { user: { _id: 'u1', userType: 'Standard' }, modules: [], teams: [], isStaff: true } as unknown as ShellView;
 
-function Rose({ settings, filters }: WidgetProps) {
-  return <p>{`${textOf(settings['colour'])} from ${filters.from ?? 'the beginning'}`}</p>;
+function Rose({ settings, filters }: SlotProps<'widget'>) {
+  return <p>{`${toText(settings['colour'])} from ${filters.from ?? 'the beginning'}`}</p>;
 }
 
 const place = (column: number) => ({ column, row: 0, width: 4, height: 4 });

@@ -1,11 +1,12 @@
 import { Check, ChevronDown, House, Pencil, Plus, Trash2, Users } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import type { FormSchema } from '#engine/model';
-import { Button, ConfirmDialog, Icon, Menu, SchemaFormDialog, textOf } from '#ui';
+import { toText, type FormSchema } from '#engine/model';
+import { Button, ConfirmDialog, createLazySlot, Icon, Menu, SchemaFormDialog } from '#ui';
 import type { ShownDashboards } from '../shared/contract.ts';
-import { SaveDefaultDialog } from './save-default-dialog.tsx';
 import { tDashboards } from './texts.ts';
 import type { WidgetKinds } from './use-widgets.ts';
+
+const SaveDefaultDialog = createLazySlot(async () => (await import('./save-default-dialog.tsx')).SaveDefaultDialog);
 
 interface DashboardMenuProps {
   readonly shown: ShownDashboards;
@@ -52,7 +53,7 @@ function NameDialog({
       initial={open === 'rename' ? { name } : {}}
       onClose={onClose}
       onSubmit={async (values) => {
-        await onSubmit(textOf(values['name']));
+        await onSubmit(toText(values['name']));
         onClose();
       }}
     />

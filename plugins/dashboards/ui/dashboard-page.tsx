@@ -1,18 +1,31 @@
 import { Check, Pencil, Plus } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { ModuleView, ShellView } from '#engine/model';
-import { Button, EmptyState, PageHeader, SkeletonRows, useBreakpoint, useModuleView, usePageTitle, type DashboardWidget } from '#ui';
+import {
+  Button,
+  createLazySlot,
+  EmptyState,
+  PageHeader,
+  SkeletonRows,
+  useBreakpoint,
+  useModuleView,
+  usePageTitle,
+  type DashboardWidget,
+} from '#ui';
 import { MOST_WIDGETS, type ShownDashboards, type ShownWidget } from '../shared/contract.ts';
 import { DashboardMenu } from './dashboard-menu.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { useCopy, useDashboardActions, usePlaces } from './use-dashboard.ts';
 import { tDashboards } from './texts.ts';
 import type { useFilters } from './use-filters.ts';
-import { WidgetChooser, WidgetOptions } from './widget-dialogs.tsx';
 import { WidgetGrid } from './widget-grid.tsx';
 import { titleOf } from './widget-tile.tsx';
 import type { WidgetKinds } from './use-widgets.ts';
 import './dashboards.css';
+
+const dialogs = () => import('./widget-dialogs.tsx');
+const WidgetChooser = createLazySlot(async () => (await dialogs()).WidgetChooser);
+const WidgetOptions = createLazySlot(async () => (await dialogs()).WidgetOptions);
 
 interface DashboardProps {
   readonly shell: ShellView;
@@ -30,18 +43,21 @@ interface FrameProps extends Pick<DashboardProps, 'shell' | 'filters'> {
   readonly children: ReactNode;
 }
 
-/** The heading with the filters, which are above the widgets on a phone, and the page. */
+/**
+ * The heading with the filters, and the page. On a phone they have a row of their own above the widgets, except for users who have no other
+ * tools in the heading: what is left to do comes first.
+ */
 function Frame({ name, menu, shell, filters, actions, children }: FrameProps) {
   usePageTitle(name);
-  const isPhone = useBreakpoint() === 'phone';
+  const hasRow = useBreakpoint() === 'phone' && (shell.isStaff || actions !== undefined);
   const bar = <FilterBar filters={filters} shell={shell} />;
   return (
     <>
       <PageHeader title={name} note={menu} actions={actions}>
-        {!isPhone && bar}
+        {!hasRow && bar}
       </PageHeader>
       <div className="ms-page" role="region" aria-label={name} tabIndex={0}>
-        {isPhone && <div className="db-page-filters">{bar}</div>}
+        {hasRow && <div className="db-page-filters">{bar}</div>}
         {children}
       </div>
     </>

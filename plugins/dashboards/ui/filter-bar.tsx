@@ -1,7 +1,7 @@
 import { CalendarDays, Check, Users } from 'lucide-react';
 import { useState } from 'react';
-import type { FormSchema, ShellView } from '#engine/model';
-import { Button, Icon, Menu, SchemaFormDialog, textOf } from '#ui';
+import { toText, type FormSchema, type ShellView } from '#engine/model';
+import { Button, Icon, Menu, SchemaFormDialog } from '#ui';
 import { PERIODS, type DashboardFilters } from './use-filters.ts';
 import { tDashboards } from './texts.ts';
 
@@ -62,7 +62,7 @@ function PeriodMenu({ filters }: { readonly filters: DashboardFilters }) {
           initial={{ ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }}
           onClose={() => setOpen(false)}
           onSubmit={(values) => {
-            const [first, last] = [textOf(values['from']), textOf(values['to'])].map((day) => day || undefined);
+            const [first, last] = [toText(values['from']), toText(values['to'])].map((day) => day || undefined);
             // Days in the wrong order are meant the other way round.
             const isTurned = first !== undefined && last !== undefined && first > last;
             filters.setDays(isTurned ? last : first, isTurned ? first : last);

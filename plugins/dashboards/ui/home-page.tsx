@@ -1,21 +1,48 @@
 import { Pencil } from 'lucide-react';
-import { useState } from 'react';
-import { Button, EmptyState, ErrorState, PageHeader, SkeletonRows, type HomeBodyProps } from '#ui';
-import { DashboardPage } from './dashboard-page.tsx';
+import { useEffect, useState } from 'react';
+import { Button, EmptyState, ErrorState, PageHeader, SkeletonRows, useLocalPreference, type SlotProps } from '#ui';
 import { listFirstWidgets, useCopy, useShownDashboards } from './use-dashboard.ts';
+import type { DashboardPage } from './dashboard-page.tsx';
 import { tDashboards } from './texts.ts';
 import { useFilters } from './use-filters.ts';
-import { preloadWidgets, useWidgets } from './use-widgets.ts';
+import { preloadWidgets, type WidgetKinds } from './use-widgets.ts';
 import './dashboards.css';
+
+interface LoadedDashboard {
+  readonly Page: typeof DashboardPage;
+  readonly kinds: WidgetKinds;
+}
+
+/** The page of a dashboard with all widgets; undefined until they are loaded, which begins when `isNeeded` is true. */
+function useDashboardPage(isNeeded: boolean): LoadedDashboard | undefined {
+  const [loaded, setLoaded] = useState<LoadedDashboard>();
+  useEffect(() => {
+    if (!isNeeded) return undefined;
+    let isShown = true;
+    void Promise.all([import('./dashboard-page.tsx'), preloadWidgets()]).then(([{ DashboardPage: Page }, kinds]) => {
+      if (isShown) setLoaded({ Page, kinds });
+    });
+    return () => {
+      isShown = false;
+    };
+  }, [isNeeded]);
+  return loaded;
+}
 
 /**
  * The first page: the user's dashboard, else the default of their role or type, else that of the product, which becomes a dashboard when
  * it is customized.
  */
-export function HomePage({ shell, children }: HomeBodyProps) {
+export function HomePage({ shell, children }: SlotProps<'home'>) {
   const filters = useFilters();
   const { data: shown, error, refetch } = useShownDashboards(filters.dashboard);
-  const kinds = useWidgets();
+  // Whose first page is a dashboard loads its widgets while it is asked for; others need none.
+  const [hadDashboard, setHadDashboard] = useLocalPreference('dashboard-first', false, (value) => typeof value === 'boolean');
+  const hasDashboard = shown === undefined ? hadDashboard : shown.shown.origin !== 'none';
+  useEffect(() => {
+    if (hasDashboard !== hadDashboard) setHadDashboard(hasDashboard);
+  }, [hasDashboard, hadDashboard, setHadDashboard]);
+  const dashboard = useDashboardPage(hasDashboard);
   const [isEditing, setEditing] = useState(false);
   const { copy, isBusy, run } = useCopy({ filters, setEditing });
   if (error !== null && shown === undefined) {
@@ -51,7 +78,7 @@ export function HomePage({ shell, children }: HomeBodyProps) {
       ) : undefined,
     );
   }
-  if (shown === undefined || kinds === undefined)
+  if (shown === undefined || dashboard === undefined)
     return (
       <>
         <PageHeader title={shown?.shown.name ?? tDashboards('home')} />
@@ -60,5 +87,7 @@ export function HomePage({ shell, children }: HomeBodyProps) {
         </div>
       </>
     );
-  return <DashboardPage shell={shell} shown={shown} kinds={kinds} filters={filters} isEditing={isEditing} setEditing={setEditing} />;
+  return (
+    <dashboard.Page shell={shell} shown={shown} kinds={dashboard.kinds} filters={filters} isEditing={isEditing} setEditing={setEditing} />
+  );
 }

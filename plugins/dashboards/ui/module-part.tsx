@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import type { JsonValue, ShellView } from '#engine/model';
-import { Button, callApi, useBreakpoint, useLocalPreference, useModuleQuery, type ScreenPartProps } from '#ui';
+import { Button, callApi, useBreakpoint, useLocalPreference, useModuleQuery, type SlotProps } from '#ui';
 import type { ModuleDashboards } from '../shared/contract.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { useLocalFilters } from './use-filters.ts';
@@ -46,6 +46,6 @@ function Dashboards({ shell, module }: { readonly shell: ShellView; readonly mod
 }
 
 /** The dashboards above the list of a module; nothing while it has none. */
-export function ModulePart({ shell, module }: ScreenPartProps) {
+export function ModulePart({ shell, module }: SlotProps<'screenPart'>) {
   return module === undefined ? null : <Dashboards key={module} shell={shell} module={module} />;
 }

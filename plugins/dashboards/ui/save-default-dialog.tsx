@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { FormSchema, JsonObject } from '#engine/model';
+import { toText, type FormSchema, type JsonObject } from '#engine/model';
 import {
   callApi,
   findDropdown,
@@ -8,7 +8,6 @@ import {
   SchemaFormDialog,
   searchRecords,
   showNotice,
-  textOf,
   useInvalidateRecords,
   useModuleQuery,
   useModuleView,
@@ -56,7 +55,7 @@ function useChoices({ maySaveDefault, maySaveForModules }: ShownDashboards) {
     text: JSON.stringify([
       places,
       types.map(({ value, label }) => ({ value, label })),
-      (roles.data?.data ?? []).map((role) => ({ value: role._id, label: textOf(role['name']) })),
+      (roles.data?.data ?? []).map((role) => ({ value: role._id, label: toText(role['name']) })),
     ]),
   };
 }
@@ -109,9 +108,9 @@ export function SaveDefaultDialog({ shown, kinds, onClose }: SaveDefaultProps) {
   if (!isLoaded) return null;
   const save = async (values: JsonObject): Promise<void> => {
     const places = new Map(placeTiles(toTiles(dashboard.widgets, kinds)).map(({ id, place }) => [id, place]));
-    const chosen = textOf(values['module']);
+    const chosen = toText(values['module']);
     const body: SaveDefaultInput = {
-      name: textOf(values['name']).trim(),
+      name: toText(values['name']).trim(),
       roles: listOf(values['roles']),
       userTypes: listOf(values['userTypes']),
       ...(chosen === '' || chosen === FIRST_PAGE ? {} : { module: chosen }),

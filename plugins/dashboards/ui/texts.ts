@@ -1,6 +1,7 @@
-import { addPluginTexts, tPlugin } from '#ui';
+import { createPluginTexts } from '#ui';
 
-const TEXTS = {
+/** Returns a text of this plugin in the selected language. */
+export const tDashboards = createPluginTexts('dashboards', {
   home: 'Home',
   firstName: 'My dashboard',
   customize: 'Customize',
@@ -74,11 +75,4 @@ const TEXTS = {
   teamCount: '{{count}} teams',
   content: 'Content of {{name}}',
   hint: 'Drag to move, corner to resize',
-} as const;
-
-addPluginTexts('dashboards', TEXTS);
-
-/** A text of this plugin. */
-export function tDashboards(key: keyof typeof TEXTS, variables: Readonly<Record<string, string | number>> = {}): string {
-  return tPlugin('dashboards', key, variables);
-}
+});

@@ -11,6 +11,7 @@ import {
   useInvalidateRecords,
   useModuleQuery,
   useSaveFeedback,
+  useAction,
   type DashboardWidget,
   type TilePlace,
 } from '#ui';
@@ -63,7 +64,7 @@ export interface CopyTarget {
 /** `copy` creates a dashboard of the user from what is shown, and opens it to be edited; `run` reports what fails, and is busy meanwhile. */
 export function useCopy({ filters, setEditing }: CopyTarget) {
   const invalidate = useInvalidateRecords();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useAction({ onError: report });
   return {
     isBusy,
     copy: async (name: string, shown: CopiedDashboard, kinds: WidgetKinds): Promise<void> => {
@@ -72,12 +73,7 @@ export function useCopy({ filters, setEditing }: CopyTarget) {
       filters.openDashboard(id);
       setEditing(true);
     },
-    run: (work: () => Promise<void>): void => {
-      setBusy(true);
-      work()
-        .catch(report)
-        .finally(() => setBusy(false));
-    },
+    run,
   };
 }
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import type { FormSchema, JsonObject, ShellView } from '#engine/model';
-import { Dialog, findIcon, Icon, SchemaFormDialog, textOf, type DashboardWidget } from '#ui';
+import { toText, type FormSchema, type JsonObject, type ShellView } from '#engine/model';
+import { Dialog, findIcon, Icon, SchemaFormDialog, type DashboardWidget } from '#ui';
 import type { ShownWidget, WidgetContent } from '../shared/contract.ts';
 import { tDashboards } from './texts.ts';
 import type { WidgetKinds } from './use-widgets.ts';
@@ -53,7 +53,7 @@ function toSchema({ options }: DashboardWidget, shell: ShellView): FormSchema {
 export type WidgetDraft = Pick<WidgetContent, 'title' | 'report' | 'chart' | 'settings'>;
 
 function toDraft({ title, report, chart, ...settings }: JsonObject): WidgetDraft {
-  return { title: textOf(title), report: textOf(report) || null, chart: textOf(chart) || null, settings };
+  return { title: toText(title), report: toText(report) || null, chart: toText(chart) || null, settings };
 }
 
 interface OptionsProps {

@@ -1,5 +1,5 @@
 import type { ShellView } from '#engine/model';
-import { TileGrid, type Tile, type TilePlace, type WidgetFilters } from '#ui';
+import { TileGrid, type TilePlace, type WidgetFilters } from '#ui';
 import type { ShownWidget } from '../shared/contract.ts';
 import { titleOf, WidgetTile } from './widget-tile.tsx';
 import type { WidgetKinds } from './use-widgets.ts';
@@ -7,7 +7,7 @@ import type { WidgetKinds } from './use-widgets.ts';
 const USUAL = { width: 6, height: 8 };
 
 /** The widgets as tiles, each with the size that its kind begins with. */
-export function toTiles(widgets: readonly ShownWidget[], kinds: WidgetKinds): readonly Tile[] {
+export function toTiles(widgets: readonly ShownWidget[], kinds: WidgetKinds) {
   return widgets.map((widget) => {
     const kind = kinds.get(widget.widget);
     return {

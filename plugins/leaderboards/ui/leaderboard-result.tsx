@@ -1,15 +1,5 @@
-import type { ModuleView } from '#engine/model';
-import {
-  EmptyState,
-  ErrorState,
-  localDay,
-  SkeletonRows,
-  textOf,
-  useModuleView,
-  useRecordGroups,
-  type RecordData,
-  type RecordSlotProps,
-} from '#ui';
+import { toText, type ModuleView } from '#engine/model';
+import { EmptyState, ErrorState, localDay, SkeletonRows, useModuleView, useRecordGroups, type RecordData, type SlotProps } from '#ui';
 import { buildLeaderboardQuery } from '../shared/leaderboard-query.ts';
 import { formatScore, useGroupLabels } from './group-labels.ts';
 import { ResultTable } from './result-table.tsx';
@@ -44,7 +34,7 @@ function Scores({ module, board }: { readonly module: ModuleView; readonly board
     { id: field, label: module.fields.find(({ fieldName }) => fieldName === field)?.label ?? field },
     { id: 'score', label: tLeaderboards('score'), isFigure: true },
   ];
-  return <ResultTable label={textOf(board['title'] ?? board['name'])} columns={columns} rows={rows} />;
+  return <ResultTable label={toText(board['title'] ?? board['name'])} columns={columns} rows={rows} />;
 }
 
 function Board({ name, board }: { readonly name: string; readonly board: RecordData }) {
@@ -56,12 +46,12 @@ function Board({ name, board }: { readonly name: string; readonly board: RecordD
 }
 
 /** The ranking of a leaderboard, as a table. */
-export function LeaderboardResult({ record }: RecordSlotProps) {
+export function LeaderboardResult({ record }: SlotProps<'record'>) {
   return <LeaderboardScores record={record} />;
 }
 
 /** The same without the page of a record. */
-export function LeaderboardScores({ record }: Pick<RecordSlotProps, 'record'>) {
+export function LeaderboardScores({ record }: Pick<SlotProps<'record'>, 'record'>) {
   const name = record['related_module'];
   return (
     <div className="lb-result">

@@ -1,8 +1,9 @@
-import { EmptyState, ErrorState, findModule, SkeletonRows, textOf, useRecordSearch, type DashboardWidget, type WidgetProps } from '#ui';
+import { toText } from '#engine/model';
+import { EmptyState, ErrorState, findModule, SkeletonRows, useRecordSearch, type DashboardWidget, type SlotProps } from '#ui';
 import { LeaderboardScores } from './leaderboard-result.tsx';
 import { tLeaderboards } from './texts.ts';
 
-function Board({ shell, id }: Pick<WidgetProps, 'shell'> & { readonly id: string }) {
+function Board({ shell, id }: Pick<SlotProps<'widget'>, 'shell'> & { readonly id: string }) {
   const module = findModule(shell, 'leaderboards');
   const { data, error, refetch } = useRecordSearch(module, { pageNumber: 0, pageSize: 1, searchTerms: { _id: { equals: id } } });
   if (error)
@@ -13,8 +14,8 @@ function Board({ shell, id }: Pick<WidgetProps, 'shell'> & { readonly id: string
   return <LeaderboardScores record={board} />;
 }
 
-function LeaderboardWidget({ shell, settings }: WidgetProps) {
-  const id = textOf(settings['leaderboard']);
+function LeaderboardWidget({ shell, settings }: SlotProps<'widget'>) {
+  const id = toText(settings['leaderboard']);
   return id === '' ? (
     <EmptyState compact headingLevel={3} title={tLeaderboards('none')} help={tLeaderboards('noneHelp')} />
   ) : (

@@ -1,6 +1,7 @@
-import { addPluginTexts, tPlugin } from '#ui';
+import { createPluginTexts } from '#ui';
 
-const TEXTS = {
+/** Returns a text of this plugin in the selected language. */
+export const tLeaderboards = createPluginTexts('leaderboards', {
   widget: 'Leaderboard',
   widgetHelp: 'The ranking of a leaderboard.',
   gone: 'This leaderboard is gone',
@@ -15,11 +16,4 @@ const TEXTS = {
   score: 'Score',
   noScores: 'Nobody has a score yet',
   noScoresHelp: 'The scores start with the first record of the period.',
-} as const;
-
-addPluginTexts('leaderboards', TEXTS);
-
-/** A text of this plugin. */
-export function tLeaderboards(key: keyof typeof TEXTS): string {
-  return tPlugin('leaderboards', key, {});
-}
+});

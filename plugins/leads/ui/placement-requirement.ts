@@ -1,8 +1,8 @@
-import type { TransitionRequirement, TransitionRequirementCheck } from '#ui';
+import type { TransitionRequirementCheck } from '#ui';
 import { listMissingPlacementFields } from '../shared/placement-fields.ts';
 
 /** The requirement of a status: placement opps requires the missing hours and dates of the lead. */
-export const checkPlacementRequirement: TransitionRequirementCheck = (status, lead): TransitionRequirement | undefined => {
+export const checkPlacementRequirement: TransitionRequirementCheck = (status, lead) => {
   const fields = status === 'placement_opps' ? listMissingPlacementFields(lead) : [];
   return fields.length === 0
     ? undefined

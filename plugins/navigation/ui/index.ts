@@ -1,7 +1,8 @@
 import { createLazySlot, defineUiContribution } from '#ui';
 
 const parts = () => import('./screen-parts.tsx');
-const part = (name: Exclude<keyof Awaited<ReturnType<typeof parts>>, 'default'>) => createLazySlot(async () => (await parts())[name]);
+const part = (name: Exclude<keyof Awaited<ReturnType<typeof parts>>, 'default'>, texts: 'all' | 'home' = 'all') =>
+  createLazySlot(async () => (await parts())[name], 'notice', texts);
 const editors = () => import('./editor-pages.tsx');
 const editor = (path: string, title: string, name: keyof Awaited<ReturnType<typeof editors>>) => ({
   route: `/admin/${path}`,
@@ -14,9 +15,9 @@ const notes = part('NotesPart');
 export const navigationUi = defineUiContribution({
   plugin: 'navigation',
   screenParts: [
-    { place: 'frame', component: part('FramePart') },
-    { place: 'menu', component: createLazySlot(async () => (await import('./menu-part.tsx')).MenuPart) },
-    { place: 'home', component: part('HomePart') },
+    { place: 'frame', component: part('FramePart', 'home') },
+    { place: 'menu', component: createLazySlot(async () => (await import('./menu-part.tsx')).MenuPart, 'notice', 'home') },
+    { place: 'home', component: part('HomePart', 'home') },
     { place: 'list', component: notes },
     { place: 'record', component: notes },
     { place: 'recordSide', component: part('RecordSidePart') },

@@ -1,10 +1,10 @@
-import { findIcon, findModule, MenuLinks, routePrefix, useRecordCounts, type ScreenPartProps } from '#ui';
+import { findIcon, findModule, MenuLinks, routePrefix, useRecordCounts, type SlotProps } from '#ui';
 import type { DrawnBucket, DrawnWidget } from '../shared/drawn.ts';
 import { useDrawn } from './drawn-store.ts';
 import { tNavigation } from './texts.ts';
 import { listAddress } from './widget-content.tsx';
 
-type Shell = ScreenPartProps['shell'];
+type Shell = SlotProps<'screenPart'>['shell'];
 type Group = Parameters<typeof MenuLinks>[0]['groups'][number];
 
 /** The page of a widget, of a bucket without a number, and that of the sidebar. */
@@ -50,7 +50,7 @@ function toWidgetItem(widget: DrawnWidget, shell: Shell): Group['items'][number]
 }
 
 /** Below the menu: buckets, widgets of the menu, and the way to arrange the sidebar. */
-export function MenuPart({ shell, isCollapsed = false }: ScreenPartProps) {
+export function MenuPart({ shell, isCollapsed = false }: SlotProps<'screenPart'>) {
   const { navigation } = useDrawn();
   const buckets = useBucketItems(navigation?.buckets ?? NO_BUCKETS, shell);
   if (navigation === undefined) return null;

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { Card, findIcon, Icon, onLiveEvent, SafeText, useRefreshShell, type ScreenPartProps } from '#ui';
+import { Card, findIcon, Icon, onLiveEvent, SafeText, useRefreshShell, type SlotProps } from '#ui';
 import { readPlace } from '../shared/places.ts';
 import { Bumpouts } from './bumpouts.tsx';
 import { reloadDrawn, useDrawn } from './drawn-store.ts';
@@ -8,7 +8,7 @@ import { WidgetContent } from './widget-content.tsx';
 import './navigation.css';
 
 /** In the frame: the bumpouts. Reads the menu, and what is drawn beside it, again when they change. */
-export function FramePart({ shell }: ScreenPartProps) {
+export function FramePart({ shell }: SlotProps<'screenPart'>) {
   const { navigation } = useDrawn();
   const refreshShell = useRefreshShell();
   useEffect(
@@ -31,7 +31,7 @@ export function FramePart({ shell }: ScreenPartProps) {
 }
 
 /** Above the list or the record of a module: its notes, one line each until it is opened. */
-export function NotesPart({ module }: ScreenPartProps) {
+export function NotesPart({ module }: SlotProps<'screenPart'>) {
   const notes = useDrawn().navigation?.notes.filter((note) => note.module === module) ?? [];
   if (notes.length === 0) return null;
   return (
@@ -49,7 +49,7 @@ export function NotesPart({ module }: ScreenPartProps) {
 }
 
 /** On the first page: the widgets whose place it is. */
-export function HomePart({ shell }: ScreenPartProps) {
+export function HomePart({ shell }: SlotProps<'screenPart'>) {
   const widgets = useDrawn().navigation?.widgets.filter(({ selector }) => readPlace(selector)?.kind === 'home') ?? [];
   return widgets.map((widget) => (
     <Card key={widget._id} title={widget.name}>
@@ -59,7 +59,7 @@ export function HomePart({ shell }: ScreenPartProps) {
 }
 
 /** Beside a record: the widgets whose place it is. */
-export function RecordSidePart({ shell, module }: ScreenPartProps) {
+export function RecordSidePart({ shell, module }: SlotProps<'screenPart'>) {
   const widgets =
     useDrawn().navigation?.widgets.filter(({ selector }) => {
       const place = readPlace(selector);

@@ -1,6 +1,7 @@
-import { addPluginTexts, tPlugin } from '#ui';
+import { createPluginTexts } from '#ui';
 
-const TEXTS = {
+/** Returns a text of this plugin in the selected language. */
+export const tNavigation = createPluginTexts('navigation', {
   buckets: 'Buckets',
   bucketLabel: '{{name}} (condition incomplete)',
   conditionIncomplete: 'a condition is incomplete',
@@ -93,14 +94,7 @@ const TEXTS = {
   template: 'Template',
   saveTemplate: 'Save the template',
   templateSaved: 'The template is saved.',
-} as const;
-
-addPluginTexts('navigation', TEXTS);
+});
 
 /** The key of a text of this plugin. */
-export type NavigationText = keyof typeof TEXTS;
-
-/** A text of this plugin. */
-export function tNavigation(key: NavigationText, variables: Readonly<Record<string, string | number>> = {}): string {
-  return tPlugin('navigation', key, variables);
-}
+export type NavigationText = Parameters<typeof tNavigation>[0];

@@ -1,4 +1,4 @@
-import type { ModuleSummary, ShellView } from '#engine/model';
+import { toText, type ModuleSummary, type ShellView } from '#engine/model';
 import {
   findModule,
   getErrorMessage,
@@ -7,7 +7,6 @@ import {
   SafeText,
   SkeletonRows,
   TextLink,
-  textOf,
   useRecordCounts,
   useRecordSearch,
 } from '#ui';
@@ -61,7 +60,7 @@ function WidgetRecords({ widget, shell, module }: ModuleProps) {
         {data.data.map((record) => (
           <li key={record._id}>
             <TextLink look="name" href={recordRoute(module.name, record._id, shell.user)}>
-              {textOf(record[module.nameField])}
+              {toText(record[module.nameField])}
             </TextLink>
           </li>
         ))}

@@ -1,6 +1,7 @@
-import { addPluginTexts, tPlugin } from '#ui';
+import { createPluginTexts } from '#ui';
 
-const TEXTS = {
+/** Returns a text of this plugin in the selected language. */
+export const tPay = createPluginTexts('pay-calculator', {
   title: 'Pay Raise Calculator',
   rate: 'Current Pay Rate',
   period: 'Pay Period',
@@ -28,15 +29,4 @@ const TEXTS = {
     monthly: 'Monthly',
     annually: 'Annually',
   },
-} as const;
-
-type Paths<T, Prefix extends string = ''> = {
-  [K in keyof T & string]: T[K] extends string ? `${Prefix}${K}` : Paths<T[K], `${Prefix}${K}.`>;
-}[keyof T & string];
-
-addPluginTexts('pay-calculator', TEXTS);
-
-/** Returns a text of this plugin in the selected language. */
-export function tPay(key: Paths<typeof TEXTS>): string {
-  return tPlugin('pay-calculator', key);
-}
+});

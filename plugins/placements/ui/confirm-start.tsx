@@ -10,13 +10,13 @@ import {
   updateRecord,
   useSaveFeedback,
   useUserId,
-  type RecordSlotProps,
+  type SlotProps,
 } from '#ui';
 import { PlannedStartPrompt } from './planned-start-prompt.tsx';
 import { tPlacements } from './texts.ts';
 
 /** Confirms the planned start of a placement. Prompts for the planned start first if it is missing. */
-export function ConfirmStart({ module, record, reload, close }: RecordSlotProps & { readonly close: () => void }) {
+export function ConfirmStart({ module, record, reload, close }: SlotProps<'record'> & { readonly close: () => void }) {
   const userId = useUserId();
   const saved = useSaveFeedback(module);
   const [isSaving, setSaving] = useState(false);

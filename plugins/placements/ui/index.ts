@@ -1,11 +1,4 @@
-import { defineUiContribution, findField, createLazySlot, type RecordAction } from '#ui';
-
-/** Shows the action on placements with an unconfirmed start to users who can confirm it on some placement. The server checks the rights. */
-const canConfirm: RecordAction['isShown'] = ({ module, record }) =>
-  record['deleted'] !== true &&
-  (record['confirmed_start_date'] ?? null) === null &&
-  module.rights.edit !== 'None' &&
-  (findField(module, 'confirmed_start_date')?.rights.write ?? 'none') !== 'none';
+import { defineUiContribution, findField, createLazySlot } from '#ui';
 
 /** The plugin's UI contributions: the action that confirms a planned start, and the dialog for a missing planned start. */
 export const placementsUi = defineUiContribution({
@@ -17,7 +10,12 @@ export const placementsUi = defineUiContribution({
       label: 'Confirm start',
       icon: 'calendar',
       modules: ['placements'],
-      isShown: canConfirm,
+      // An unconfirmed start, and a user who can confirm it on some placement. The server checks the rights.
+      isShown: ({ module, record }) =>
+        record['deleted'] !== true &&
+        (record['confirmed_start_date'] ?? null) === null &&
+        module.rights.edit !== 'None' &&
+        (findField(module, 'confirmed_start_date')?.rights.write ?? 'none') !== 'none',
       component: createLazySlot(async () => (await import('./lazy-dialogs.ts')).ConfirmStart),
     },
   ],

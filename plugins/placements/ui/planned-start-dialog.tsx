@@ -1,9 +1,9 @@
 import type { JsonValue } from '#engine/model';
-import { isOwnRecord, useUserId, type ErrorDialogProps, type RecordValues } from '#ui';
+import { isOwnRecord, useUserId, type RecordValues, type SlotProps } from '#ui';
 import { PlannedStartPrompt } from './planned-start-prompt.tsx';
 
 /** Shown instead of a rejected save: prompts for the planned start and saves both. */
-export function PlannedStartDialog({ module, draft, retry, cancel }: ErrorDialogProps) {
+export function PlannedStartDialog({ module, draft, retry, cancel }: SlotProps<'errorDialog'>) {
   const userId = useUserId();
   return (
     <PlannedStartPrompt

@@ -1,6 +1,7 @@
-import { addPluginTexts, tPlugin } from '#ui';
+import { createPluginTexts } from '#ui';
 
-const TEXTS = {
+/** Returns a text of this plugin in the selected language. */
+export const tPlacements = createPluginTexts('placements', {
   cancel: 'Cancel',
   close: 'Close',
   noPlan: 'No planned start date',
@@ -10,11 +11,4 @@ const TEXTS = {
   confirmTitle: 'Confirm the start on {{day}}?',
   confirmText: '{{name}} starts as planned.',
   confirmed: 'Start confirmed for {{day}}.',
-} as const;
-
-addPluginTexts('placements', TEXTS);
-
-/** Returns a text of this plugin in the selected language. */
-export function tPlacements(key: keyof typeof TEXTS, variables: Readonly<Record<string, string>> = {}): string {
-  return tPlugin('placements', key, variables);
-}
+});

@@ -1,21 +1,13 @@
 import { useMemo, useState } from 'react';
-import {
-  ConfirmDialog,
-  getErrorMessage,
-  recordName,
-  SchemaFormDialog,
-  showNotice,
-  textOf,
-  useInvalidateRecords,
-  type RecordSlotProps,
-} from '#ui';
+import { toText } from '#engine/model';
+import { ConfirmDialog, recordName, SchemaFormDialog, useInvalidateRecords, useAction, type SlotProps } from '#ui';
 import { inviteProvider } from './invite-provider.ts';
 import { tProviders } from './texts.ts';
 
 const NOTHING = {};
 
 /** Chooses a provider who gets an account. A refusal is shown in the dialog, and the choice stays. */
-export function InviteProviderDialog({ close }: { readonly close: (userId?: string) => void }) {
+export function InviteProviderDialog({ close }: SlotProps<'accountAction'>) {
   const invalidate = useInvalidateRecords();
   const [attempt] = useState(() => crypto.randomUUID());
   const schema = useMemo(
@@ -42,7 +34,7 @@ export function InviteProviderDialog({ close }: { readonly close: (userId?: stri
       schema={schema}
       initial={NOTHING}
       onSubmit={async ({ provider }) => {
-        const user = await inviteProvider(textOf(provider), attempt);
+        const user = await inviteProvider(toText(provider), attempt);
         void invalidate(['providers', 'users']);
         close(user);
       }}
@@ -52,22 +44,15 @@ export function InviteProviderDialog({ close }: { readonly close: (userId?: stri
 }
 
 /** Invites the provider of a record. */
-export function InviteThisProvider({ module, record, reload, close }: RecordSlotProps & { readonly close: () => void }) {
+export function InviteThisProvider({ module, record, reload, close }: SlotProps<'record'> & { readonly close: () => void }) {
   const [attempt] = useState(() => crypto.randomUUID());
-  const [isBusy, setBusy] = useState(false);
-  const invite = () => {
-    setBusy(true);
-    inviteProvider(record._id, attempt).then(
-      () => {
-        close();
-        reload();
-      },
-      (error: unknown) => {
-        setBusy(false);
-        showNotice({ kind: 'error', text: getErrorMessage(error) });
-      },
-    );
-  };
+  const { isBusy, run } = useAction();
+  const invite = () =>
+    run(async () => {
+      await inviteProvider(record._id, attempt);
+      close();
+      reload();
+    });
   return (
     <ConfirmDialog
       opened

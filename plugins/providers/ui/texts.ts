@@ -1,6 +1,7 @@
-import { addPluginTexts, tPlugin } from '#ui';
+import { createPluginTexts } from '#ui';
 
-const TEXTS = {
+/** Returns a text of this plugin in the selected language. */
+export const tProviders = createPluginTexts('providers', {
   title: 'Invite a provider',
   provider: 'Provider',
   missing: 'Choose a provider.',
@@ -8,11 +9,4 @@ const TEXTS = {
   send: 'Send invite',
   invited: '{{name}} has an account and is invited',
   oneTitle: 'Invite {{name}} to the provider area?',
-} as const;
-
-addPluginTexts('providers', TEXTS);
-
-/** Returns a text of this plugin in the selected language. */
-export function tProviders(key: keyof typeof TEXTS, variables: Readonly<Record<string, string>> = {}): string {
-  return tPlugin('providers', key, variables);
-}
+});

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { formatValue, type CellSlotProps } from '#ui';
+import { formatValue, type SlotProps } from '#ui';
 import { getDecision, type Decision } from './decisions.ts';
 import { tPto } from './texts.ts';
 import './pto.css';
@@ -30,7 +30,7 @@ function useDecision(id: string, version: number, isPending: boolean): Decision 
 }
 
 /** The balance of a request. While it waits for a decision: the hours left before and after, and who else is off on that day. */
-export function DecisionCell({ field, value, module, record }: CellSlotProps) {
+export function DecisionCell({ field, value, module, record }: SlotProps<'cell'>) {
   const decision = useDecision(record._id, record._version, record['status'] === 'Pending');
   const name = formatValue(module, field, value);
   if (decision === undefined) return <span>{name}</span>;

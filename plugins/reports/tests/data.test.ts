@@ -74,7 +74,7 @@ describeOnEachStore(
       expect(data.groups).toEqual(data.figures?.steps);
       expect(data.columns.map(({ name }) => name)).toEqual(['stage', 'count', 'sum_litres', 'avg_price', 'share']);
       expect(data.rows).toEqual([
-        { texts: { stage: 'Completed', count: '1', sum_litres: '200', avg_price: '$5.00', share: '33.3%' } },
+        { texts: { stage: 'Completed', count: '1', sum_litres: '200', avg_price: '$5', share: '33.3%' } },
         { texts: { stage: 'Open', count: '2', sum_litres: '150', avg_price: '$15.25', share: '66.7%' } },
       ]);
       expect(data.figures?.measures).toEqual([

@@ -230,10 +230,28 @@ describe('The builder of a stored report', () => {
     expect(saves(sent)).toMatchObject([{ path: '/api/report-charts/c1', body: { chart_type: 'donut' } }]);
   });
 
+  it('has the look of a chart as a form that its type decides on, drawn at once and saved with the report', async () => {
+    const sent = serve([CHART]);
+    const { user } = openReport();
+    const box = (name: string) => screen.findByRole('textbox', { name });
+    await user.click(await screen.findByRole('switch', { name: 'Legend' }));
+    await user.type(await box('Label across'), 'Paints');
+    await user.type(await box('Groups at most'), '101');
+    expect(await screen.findByText('Use 100 or less.')).toBeTruthy();
+    await user.type(await box('Groups at most'), '{Backspace}');
+    await user.click(screen.getByRole('radio', { name: 'Gauge' }));
+    expect(screen.queryByRole('textbox', { name: 'Label across' })).toBeNull();
+    await user.type(await box('Full at'), '40');
+    const look = { show_legend: false, x_axis_label: 'Paints', group_limit: 10, gauge_maximum: 40 };
+    await waitFor(() => expect(previews(sent).at(-1)).toMatchObject({ chart: look }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(saves(sent).at(-1)).toMatchObject({ path: '/api/report-charts/c1', body: look }));
+  });
+
   it('gives a chart groups of its own, which the lines change', async () => {
     const sent = serve([CHART]);
     const { user } = openReport();
-    await user.click(await screen.findByRole('switch', { name: 'Groups of its own' }));
+    await user.click(await screen.findByRole('switch', { name: /^Groups of its own/ }));
     await chooseOption(user, await choice('First group'), 'Bought');
     await waitFor(() =>
       expect(previews(sent).at(-1)).toMatchObject({

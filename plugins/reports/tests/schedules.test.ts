@@ -103,7 +103,7 @@ describeOnEachStore(
       for (const text of [toOwner, toReader]) {
         expect(text).toMatch(/Subject: Cellar/);
         expect(text).toMatch(/Content-Type: text\/plain[\s\S]*Stages & more[\s\S]*Stage \| Records[\s\S]*\/app\/reports\//);
-        expect(text).toMatch(/Content-Type: text\/html[\s\S]*Stages &#38; more/);
+        expect(text).toMatch(/Content-Type: text\/html[\s\S]*Stages &amp; more/);
         expect(text).toMatch(/Content-Id: <chart>[\s\S]*iVBORw0KGgo/i);
       }
       // The completed barrel is of a team that only the reader belongs to.

@@ -1,13 +1,14 @@
-import { isObject, recordRoute, TextLink, textOf, useSession, type RecordSlotProps } from '#ui';
+import { toText } from '#engine/model';
+import { isObject, recordRoute, TextLink, useSession, type SlotProps } from '#ui';
 import { StoredResult } from './result/report-result.tsx';
 import { tReports } from './texts.ts';
 import './reports.css';
 
 /** A chart in place of its fields, which are in its form, with a link to its report. */
-export function ChartPage({ record }: RecordSlotProps) {
+export function ChartPage({ record }: SlotProps<'record'>) {
   const user = useSession((session) => session.user);
   const { report } = record;
-  const reportId = isObject(report) ? textOf(report['_id']) : textOf(report);
+  const reportId = isObject(report) ? toText(report['_id']) : toText(report);
   return (
     <div className="rp-page" data-wide>
       {reportId !== '' && (
@@ -15,7 +16,7 @@ export function ChartPage({ record }: RecordSlotProps) {
           <TextLink href={recordRoute('reports', reportId, user)}>{tReports('openReport')}</TextLink>
         </p>
       )}
-      <StoredResult name={textOf(record['name'])} reportId={reportId} chartId={record._id} />
+      <StoredResult name={toText(record['name'])} reportId={reportId} chartId={record._id} />
     </div>
   );
 }

@@ -1,10 +1,10 @@
-import { isAllowed, useUserId, type NewRecordSlotProps, type RecordSlotProps } from '#ui';
+import { isAllowed, useUserId, type SlotProps } from '#ui';
 import { ReportBuilder } from './builder/report-builder.tsx';
 import { ReportResult } from './result/report-result.tsx';
 import './reports.css';
 
 /** A report: the builder for those who may change it, else its result. */
-export function ReportPage({ module, record, reload }: RecordSlotProps) {
+export function ReportPage({ module, record, reload }: SlotProps<'record'>) {
   const userId = useUserId();
   return (
     <div data-wide>
@@ -18,7 +18,7 @@ export function ReportPage({ module, record, reload }: RecordSlotProps) {
 }
 
 /** The builder of a new report. */
-export function NewReport({ module, openRecord }: NewRecordSlotProps) {
+export function NewReport({ module, openRecord }: SlotProps<'newRecord'>) {
   return (
     <div className="rp-new">
       <ReportBuilder module={module} onSaved={openRecord} />

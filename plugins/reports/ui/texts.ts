@@ -1,6 +1,7 @@
-import { addPluginTexts, tPlugin } from '#ui';
+import { createPluginTexts } from '#ui';
 
-const TEXTS = {
+/** Returns a text of this plugin in the selected language. */
+export const tReports = createPluginTexts('reports', {
   newReport: 'New report',
   name: 'Name',
   untitled: 'Untitled report',
@@ -231,19 +232,7 @@ const TEXTS = {
   openDashboard: 'Open',
   dashboardsFailed: 'Your dashboards could not be loaded',
   pictureFailed: 'This browser cannot draw the picture.',
-} as const;
-
-addPluginTexts('reports', TEXTS);
-
-type Paths<T, Prefix extends string = ''> = {
-  [K in keyof T & string]: T[K] extends string ? `${Prefix}${K}` : Paths<T[K], `${Prefix}${K}.`>;
-}[keyof T & string];
-type WithoutCount<Key extends string> = Key extends `${infer Head}_${'one' | 'other'}` ? Head : Key;
+});
 
 /** The path of a text of this plugin. */
-export type ReportText = WithoutCount<Paths<typeof TEXTS>>;
-
-/** A text of this plugin. */
-export function tReports(key: ReportText, variables: Readonly<Record<string, string | number>> = {}): string {
-  return tPlugin('reports', key, variables);
-}
+export type ReportText = Parameters<typeof tReports>[0];

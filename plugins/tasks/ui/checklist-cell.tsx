@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
-import type { CellSlotProps } from '#ui';
+import type { SlotProps } from '#ui';
 import { describeProgress, readChecklist, type ChecklistItem } from '../shared/checklist.ts';
 import { toStoredItems } from './checklist-items.ts';
 import { tTasks } from './texts.ts';
@@ -8,7 +8,7 @@ import { useTaskSave } from './use-task-save.ts';
 import './tasks.css';
 
 /** A checklist on a record: its items can be checked there. In a table it is how much of it is done. */
-export function ChecklistCell({ value, module, record, field }: CellSlotProps) {
+export function ChecklistCell({ value, module, record, field }: SlotProps<'cell'>) {
   const { canSet, save, isBusy } = useTaskSave(module, record);
   const [pending, setPending] = useState<readonly ChecklistItem[]>();
   const items = pending ?? readChecklist(value);

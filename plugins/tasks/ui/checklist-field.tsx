@@ -1,7 +1,7 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
 import { useRef, useState, type KeyboardEvent } from 'react';
-import { Button, FieldError, IconButton, type FieldSlotProps } from '#ui';
+import { Button, FieldError, IconButton, type SlotProps } from '#ui';
 import { describeProgress, MAX_ITEMS, MAX_TEXT, readChecklist, type ChecklistItem } from '../shared/checklist.ts';
 import { moveItem, toStoredItems } from './checklist-items.ts';
 import { tTasks } from './texts.ts';
@@ -94,7 +94,7 @@ function NewItem({ id, isFull, onAdd }: { readonly id: string; readonly isFull: 
 }
 
 /** The items of a checklist in a form: checked, changed, moved, removed and added. */
-export function ChecklistField({ id, field, value, onChange, error, readOnly }: FieldSlotProps) {
+export function ChecklistField({ id, field, value, onChange, error, readOnly }: SlotProps<'field'>) {
   const box = useRef<HTMLDivElement>(null);
   const items = readChecklist(value);
   const progress = describeProgress(items);

@@ -1,6 +1,7 @@
-import { addPluginTexts, tPlugin } from '#ui';
+import { createPluginTexts } from '#ui';
 
-const TEXTS = {
+/** Returns a text of this plugin in the selected language. */
+export const tTasks = createPluginTexts('tasks', {
   title: 'My day',
   all: 'All my tasks',
   failed: 'Tasks could not be read',
@@ -67,18 +68,7 @@ const TEXTS = {
   full: 'A checklist has at most {{count}} items.',
   itemsHint: 'Alt with an arrow key moves an item.',
   noItems: 'No items yet.',
-} as const;
-
-type Paths<T, Prefix extends string = ''> = {
-  [K in keyof T & string]: T[K] extends string ? `${Prefix}${K}` : Paths<T[K], `${Prefix}${K}.`>;
-}[keyof T & string];
-
-addPluginTexts('tasks', TEXTS);
-
-/** Returns a text of this plugin in the selected language. */
-export function tTasks(key: Paths<typeof TEXTS>, variables: Readonly<Record<string, string | number>> = {}): string {
-  return tPlugin('tasks', key, variables);
-}
+});
 
 /** How many days a task is late, in words. */
 export const formatLateness = (count: number): string => tTasks(count === 1 ? 'late.one' : 'late.other', { count });

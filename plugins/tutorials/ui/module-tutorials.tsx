@@ -1,6 +1,7 @@
 import { Play } from 'lucide-react';
 import { useState } from 'react';
-import { Button, textOf, useModuleView, useRecordSearch, type RecordData, type ScreenPartProps } from '#ui';
+import { toText } from '#engine/model';
+import { Button, useModuleView, useRecordSearch, type RecordData, type SlotProps } from '#ui';
 import { tTutorials } from './texts.ts';
 import { TutorialDialog } from './tutorial-dialog.tsx';
 import './tutorials.css';
@@ -9,7 +10,7 @@ import './tutorials.css';
 const MAX_TUTORIALS = 10;
 
 /** Above the records of a module: the tutorials about them. Nothing if there are none, or the user has no access to them. */
-export function ModuleTutorials({ module, shell }: ScreenPartProps) {
+export function ModuleTutorials({ module, shell }: SlotProps<'screenPart'>) {
   const hasAccess = shell.modules.some(({ name }) => name === 'tutorials');
   return hasAccess && module !== undefined ? <TutorialList module={module} /> : null;
 }
@@ -30,7 +31,7 @@ function TutorialList({ module }: { readonly module: string }) {
     <section className="tu-list" aria-label={tTutorials('list')}>
       {tutorials.map((tutorial) => (
         <Button key={tutorial._id} size="xs" variant="quiet" icon={Play} onClick={() => setPlayed(tutorial)}>
-          {textOf(tutorial.name)}
+          {toText(tutorial.name)}
         </Button>
       ))}
       {played?._id !== undefined && <TutorialDialog tutorial={played} onClose={() => setPlayed(undefined)} />}

@@ -1,6 +1,7 @@
-import { addPluginTexts, tPlugin } from '#ui';
+import { createPluginTexts } from '#ui';
 
-const TEXTS = {
+/** Returns a text of this plugin in the selected language. */
+export const tTutorials = createPluginTexts('tutorials', {
   list: 'Tutorials',
   close: 'Close',
   failed: 'The file of this tutorial cannot be shown.',
@@ -10,11 +11,4 @@ const TEXTS = {
   mute: 'Mute',
   unmute: 'Unmute',
   fullScreen: 'Full screen',
-} as const;
-
-addPluginTexts('tutorials', TEXTS);
-
-/** Returns a text of this plugin in the selected language. */
-export function tTutorials(key: keyof typeof TEXTS): string {
-  return tPlugin('tutorials', key);
-}
+});

@@ -1,25 +1,14 @@
 import { Maximize, Pause, Play, Volume2, VolumeX } from 'lucide-react';
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import {
-  Button,
-  callApi,
-  Dialog,
-  EmptyState,
-  ErrorState,
-  getErrorMessage,
-  IconButton,
-  SafeText,
-  SkeletonRows,
-  textOf,
-  type RecordData,
-} from '#ui';
+import { toText } from '#engine/model';
+import { Button, callApi, Dialog, EmptyState, ErrorState, getErrorMessage, IconButton, SafeText, SkeletonRows, type RecordData } from '#ui';
 import { tTutorials } from './texts.ts';
 import './tutorials.css';
 
 type Source = { readonly kind: 'video' | 'image'; readonly path: string; readonly hasSlider: boolean };
 
 function readSource({ sourceType, sourcePath, disableTimeSlider }: RecordData): Source | undefined {
-  const [kind, path] = [textOf(sourceType), textOf(sourcePath)];
+  const [kind, path] = [toText(sourceType), toText(sourcePath)];
   return (kind === 'video' || kind === 'image') && path !== '' ? { kind, path, hasSlider: disableTimeSlider !== true } : undefined;
 }
 
@@ -114,8 +103,8 @@ function TutorialMedia({ source, name }: { readonly source: Source; readonly nam
 
 /** The player of a tutorial: its name, its text, then its video or image. */
 export function TutorialDialog({ tutorial, onClose }: { readonly tutorial: RecordData; readonly onClose: () => void }) {
-  const name = textOf(tutorial.name);
-  const text = textOf(tutorial.htmlText);
+  const name = toText(tutorial.name);
+  const text = toText(tutorial.htmlText);
   const source = readSource(tutorial);
   return (
     <Dialog

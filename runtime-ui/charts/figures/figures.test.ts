@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { FigureData, FigureStepView } from '#engine/model/wire';
 import { loadLazyTexts } from '../../kit/texts/texts.ts';
 import { countRecords, createMatrix, listFilters, readFigureKey, toFigureKey, WHOLE } from './figure-matrix.ts';
-import { formatFigure, formatShort } from './format-figure.ts';
+import { formatValue, formatShort } from './format-figure.ts';
 import { chooseLooks } from './group-looks.ts';
 import { describeStep } from './period-text.ts';
 
@@ -64,12 +64,12 @@ describe('Figures as text', () => {
     [0.125, 'percent', '12.5%', '12.5%'],
     [0, 'number', '0', '0'],
   ] as const)('%s as %s is %s, and %s on an axis', (value, format, full, short) => {
-    expect(formatFigure(value, format)).toBe(full);
+    expect(formatValue(value, format)).toBe(full);
     expect(formatShort(value, format)).toBe(short);
   });
 
   it('show a line for no value', () => {
-    expect(formatFigure(null, 'money')).toBe('–');
+    expect(formatValue(null, 'money')).toBe('–');
   });
 });
 

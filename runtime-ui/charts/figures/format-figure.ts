@@ -1,19 +1,12 @@
+import { formatFigure } from '#engine/model/values';
 import type { FigureColumn } from '#engine/model/wire';
 
 /** Shown for a value that does not exist. */
 export const NO_FIGURE = '–';
 
 /** A value for people: `1,204`, `$48,920`, `12.5%`. */
-export function formatFigure(value: number | null, format: FigureColumn['format']): string {
-  if (value === null) return NO_FIGURE;
-  if (format === 'percent') return value.toLocaleString('en-US', { style: 'percent', maximumFractionDigits: 1 });
-  if (format === 'number') return value.toLocaleString('en-US', { maximumFractionDigits: 2 });
-  return value.toLocaleString('en-US', {
-    style: 'currency',
-    currency: 'USD',
-    minimumFractionDigits: Number.isInteger(value) ? 0 : 2,
-    maximumFractionDigits: 2,
-  });
+export function formatValue(value: number | null, format: FigureColumn['format']): string {
+  return value === null ? NO_FIGURE : formatFigure(value, format);
 }
 
 /** Average width of a character of values and of labels of axes. */

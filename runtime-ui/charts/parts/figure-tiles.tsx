@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { toFigureKey, type FigureMatrix } from '../figures/figure-matrix.ts';
-import { formatFigure } from '../figures/format-figure.ts';
+import { formatValue } from '../figures/format-figure.ts';
 import { useActiveFigure } from './figure-frame.tsx';
 
 interface FigureTilesProps {
@@ -31,7 +31,7 @@ export function FigureTiles({ matrix, names, open, renderPicture, renderNote }: 
             data-open={open === first || undefined}
           >
             {renderPicture(first, value)}
-            <span className="ch-tile-value">{formatFigure(value, format)}</span>
+            <span className="ch-tile-value">{formatValue(value, format)}</span>
             {renderNote?.(value)}
             <span className="ch-tile-name">{names?.[first]}</span>
           </li>

@@ -1,6 +1,6 @@
 import { t } from '../../kit/index.ts';
 import { countRecords, type FigureMatrix, type FigurePlace } from '../figures/figure-matrix.ts';
-import { formatFigure, NO_FIGURE } from '../figures/format-figure.ts';
+import { formatValue, NO_FIGURE } from '../figures/format-figure.ts';
 import type { GroupLook } from '../figures/group-looks.ts';
 import type { StepTexts } from '../figures/period-text.ts';
 
@@ -36,7 +36,7 @@ export function nameOpening(matrix: FigureMatrix, place: FigurePlace, { records,
 /** A figure in words: its groups, and its values. */
 export function describeFigure(matrix: FigureMatrix, texts: readonly StepTexts[], place: FigurePlace): string {
   const values = matrix.data.measures.map((measure) => {
-    const text = formatFigure(matrix.valueAt(place, measure), measure.format);
+    const text = formatValue(matrix.valueAt(place, measure), measure.format);
     return `${measure.label} ${text === NO_FIGURE ? t('charts.noValue') : text}`;
   });
   return `${nameFigure(texts, place)}: ${values.join(', ')}`;
@@ -56,7 +56,7 @@ function SecondRows({ matrix, texts, looks, place }: Omit<TooltipProps, 'names' 
           <span className="ch-swatch" style={{ background: looks[second]?.colour }} />
           <span className="ch-tip-name">{texts[1]?.full[second]}</span>
           <span className="ch-tip-value">
-            {formatFigure(matrix.valueAt({ first: place.first, second }), matrix.measure?.format ?? 'number')}
+            {formatValue(matrix.valueAt({ first: place.first, second }), matrix.measure?.format ?? 'number')}
           </span>
         </div>
       ))}
@@ -75,13 +75,13 @@ export function FigureTooltip({ matrix, texts, looks, place, names, onOpen }: To
     <>
       <div className="ch-tip-head">
         <span>{nameFigure(texts, whole)}</span>
-        <span className="ch-tip-value">{total === null ? '' : formatFigure(total, matrix.measure?.format ?? 'number')}</span>
+        <span className="ch-tip-value">{total === null ? '' : formatValue(total, matrix.measure?.format ?? 'number')}</span>
       </div>
       {hasSecond && <SecondRows matrix={matrix} texts={texts} looks={looks} place={place} />}
       {others.map((measure) => (
         <div key={measure.name} className="ch-tip-row">
           <span className="ch-tip-name">{measure.label}</span>
-          <span className="ch-tip-value">{formatFigure(matrix.valueAt(place, measure), measure.format)}</span>
+          <span className="ch-tip-value">{formatValue(matrix.valueAt(place, measure), measure.format)}</span>
         </div>
       ))}
       {onOpen !== undefined && (

@@ -1,3 +1,5 @@
+import { escapeMarkup } from '#engine/model/values';
+
 /** The properties of styles that decide how the parts of a chart look. */
 const PROPERTIES = [
   'align-items',
@@ -71,10 +73,6 @@ function copyStyled(source: Element): Element | undefined {
   return copy;
 }
 
-function escapeText(text: string): string {
-  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
-}
-
 function toSvg(chart: Element, title: string, width: number, height: number): string {
   const { fontFamily, color } = getComputedStyle(chart);
   const background = getComputedStyle(document.body).backgroundColor;
@@ -84,7 +82,7 @@ function toSvg(chart: Element, title: string, width: number, height: number): st
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${fullWidth * SCALE}" height="${fullHeight * SCALE}" viewBox="0 0 ${fullWidth} ${fullHeight}">` +
     `<rect width="100%" height="100%" fill="${background}"/>` +
-    `<text x="${PADDING}" y="${PADDING + 14}" font-family="${fontFamily.replace(/"/g, "'")}" font-size="16" font-weight="600" fill="${color}">${escapeText(title)}</text>` +
+    `<text x="${PADDING}" y="${PADDING + 14}" font-family="${fontFamily.replace(/"/g, "'")}" font-size="16" font-weight="600" fill="${color}">${escapeMarkup(title)}</text>` +
     `<foreignObject x="${PADDING}" y="${PADDING + TITLE_HEIGHT}" width="${width}" height="${height}">${content}</foreignObject></svg>`
   );
 }

@@ -3,7 +3,7 @@ import { startOfNext } from '#engine/model/filter';
 import { Icon, t } from '../../kit/index.ts';
 import type { DrawingProps } from '../contract.ts';
 import { toFigureKey, WHOLE, type FigureMatrix } from '../figures/figure-matrix.ts';
-import { formatFigure } from '../figures/format-figure.ts';
+import { formatValue } from '../figures/format-figure.ts';
 import { useActiveFigure } from '../parts/figure-frame.tsx';
 
 interface Change {
@@ -38,7 +38,7 @@ export function findChange(matrix: FigureMatrix, first: number): Change | undefi
 }
 
 function describeChange({ by, before }: Change, matrix: FigureMatrix, names: readonly string[]): string {
-  const amount = formatFigure(Math.abs(by), matrix.measure?.format ?? 'number');
+  const amount = formatValue(Math.abs(by), matrix.measure?.format ?? 'number');
   const than = before === undefined ? t('charts.periodBefore') : (names[before] ?? '');
   if (by === 0) return t('charts.same', { than });
   return t(by > 0 ? 'charts.more' : 'charts.fewer', { amount, than });
@@ -72,7 +72,7 @@ export function CardsDrawing({ matrix, texts }: DrawingProps) {
         {matrix.data.measures.map((measure) => (
           <li key={measure.name} className="ch-card" data-figure={toFigureKey(WHOLE)}>
             <span className="ch-card-name">{measure.label}</span>
-            <span className="ch-card-value">{formatFigure(matrix.valueAt(WHOLE, measure), measure.format)}</span>
+            <span className="ch-card-value">{formatValue(matrix.valueAt(WHOLE, measure), measure.format)}</span>
           </li>
         ))}
       </ul>
@@ -92,7 +92,7 @@ export function CardsDrawing({ matrix, texts }: DrawingProps) {
           data-open={texts[0]?.open === first || undefined}
         >
           <span className="ch-card-name">{texts[0]?.full[first]}</span>
-          <span className="ch-card-value">{formatFigure(matrix.valueAt({ first, second: null }), matrix.measure?.format ?? 'number')}</span>
+          <span className="ch-card-value">{formatValue(matrix.valueAt({ first, second: null }), matrix.measure?.format ?? 'number')}</span>
           <ChangeLine matrix={matrix} first={first} names={texts[0]?.full ?? []} />
         </li>
       ))}

@@ -1,7 +1,7 @@
 import { t } from '../../kit/index.ts';
 import type { DrawingProps } from '../contract.ts';
 import { toFigureKey } from '../figures/figure-matrix.ts';
-import { formatFigure } from '../figures/format-figure.ts';
+import { formatValue } from '../figures/format-figure.ts';
 import { useActiveFigure } from '../parts/figure-frame.tsx';
 
 /** The groups as steps, in their order, each with its share of the first. */
@@ -27,10 +27,10 @@ export function FunnelDrawing({ matrix, texts, looks }: DrawingProps) {
               style={{ width: `${most === 0 ? 0 : (Math.max(0, value ?? 0) / most) * 100}%`, background: looks[first]?.colour }}
             />
           </span>
-          <span className="ch-funnel-value">{formatFigure(value, format)}</span>
+          <span className="ch-funnel-value">{formatValue(value, format)}</span>
           <span className="ch-funnel-part">
             {first > 0 && start > 0 && value !== null
-              ? t('charts.ofFirst', { part: formatFigure(value / start, 'percent'), first: texts[0]?.full[0] ?? '' })
+              ? t('charts.ofFirst', { part: formatValue(value / start, 'percent'), first: texts[0]?.full[0] ?? '' })
               : ''}
           </span>
         </li>

@@ -1,7 +1,7 @@
 import { t } from '../../kit/index.ts';
 import type { DrawingProps } from '../contract.ts';
 import { toFigureKey, type FigureMatrix } from '../figures/figure-matrix.ts';
-import { formatFigure } from '../figures/format-figure.ts';
+import { formatValue } from '../figures/format-figure.ts';
 import type { StepTexts } from '../figures/period-text.ts';
 import { useActiveFigure } from '../parts/figure-frame.tsx';
 import { FigureTiles } from '../parts/figure-tiles.tsx';
@@ -52,11 +52,11 @@ function Scale({ least, most, matrix }: { readonly least: number; readonly most:
   const kind = matrix.measure?.format ?? 'number';
   return (
     <p className="ch-scale">
-      {formatFigure(least, kind)}
+      {formatValue(least, kind)}
       {LEVELS.map((_, level) => (
         <span key={level} className="ch-swatch" style={{ background: colourOf(level) }} />
       ))}
-      {formatFigure(most, kind)}
+      {formatValue(most, kind)}
     </p>
   );
 }

@@ -1,7 +1,7 @@
 import { t } from '../../kit/index.ts';
 import type { DrawingProps } from '../contract.ts';
 import { toFigureKey, WHOLE } from '../figures/figure-matrix.ts';
-import { fitFigure, formatFigure } from '../figures/format-figure.ts';
+import { fitFigure, formatValue } from '../figures/format-figure.ts';
 import { createArcPath } from '../parts/arc-path.ts';
 import { useActiveFigure } from '../parts/figure-frame.tsx';
 import { Legend } from '../parts/legend.tsx';
@@ -17,7 +17,7 @@ export function PieDrawing({ view, matrix, texts, looks, width, height }: Drawin
   const size = Math.min(height, width, MAX_SIZE);
   const outer = size / 2 - 4;
   const inner = view.type === 'donut' ? outer * 0.66 : 0;
-  const shareOf = (value: number) => formatFigure(value / sum, 'percent');
+  const shareOf = (value: number) => formatValue(value / sum, 'percent');
   const hasNegative = values.some((value) => value !== null && value < 0);
   const total = matrix.valueAt(WHOLE);
   let turn = 0;
@@ -57,7 +57,7 @@ export function PieDrawing({ view, matrix, texts, looks, width, height }: Drawin
           {...(view.showLabels
             ? {
                 values: values.map((value) =>
-                  value === null || value <= 0 ? formatFigure(value, format) : `${formatFigure(value, format)} (${shareOf(value)})`,
+                  value === null || value <= 0 ? formatValue(value, format) : `${formatValue(value, format)} (${shareOf(value)})`,
                 ),
               }
             : {})}

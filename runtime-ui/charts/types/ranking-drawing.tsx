@@ -1,6 +1,6 @@
 import type { DrawingProps } from '../contract.ts';
 import { toFigureKey } from '../figures/figure-matrix.ts';
-import { formatFigure } from '../figures/format-figure.ts';
+import { formatValue } from '../figures/format-figure.ts';
 import { useActiveFigure } from '../parts/figure-frame.tsx';
 
 /** The groups by their value, the highest first; equal values share a rank. */
@@ -27,7 +27,7 @@ export function RankingDrawing({ matrix, texts, looks }: DrawingProps) {
           >
             <span className="ch-rank">{values.indexOf(value) + 1}</span>
             <span className="ch-rank-name">{texts[0]?.full[first]}</span>
-            <span className="ch-rank-value">{formatFigure(value, format)}</span>
+            <span className="ch-rank-value">{formatValue(value, format)}</span>
             <span className="ch-rank-track">
               <span
                 className="ch-rank-bar"

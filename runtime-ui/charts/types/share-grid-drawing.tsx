@@ -1,6 +1,6 @@
 import type { DrawingProps } from '../contract.ts';
 import { WHOLE } from '../figures/figure-matrix.ts';
-import { formatFigure } from '../figures/format-figure.ts';
+import { formatValue } from '../figures/format-figure.ts';
 import { createArcPath } from '../parts/arc-path.ts';
 import { FigureTiles } from '../parts/figure-tiles.tsx';
 
@@ -38,7 +38,7 @@ export function ShareGridDrawing({ view, matrix, texts: [groups], looks }: Drawi
       names={groups?.full}
       open={groups?.open}
       renderPicture={(first, value) => <Dial part={partOf(value)} colour={looks[first]?.colour ?? ''} isGauge={isGauge} />}
-      renderNote={(value) => maximum > 0 && <span className="ch-tile-part">{formatFigure(partOf(value), 'percent')}</span>}
+      renderNote={(value) => maximum > 0 && <span className="ch-tile-part">{formatValue(partOf(value), 'percent')}</span>}
     />
   );
 }

@@ -4,7 +4,7 @@ import { findUserArea, homeRoute, useShell } from '../../client/index.ts';
 import { findHomeBody } from '../../extensions/index.ts';
 import { createLazyComponent, LazyBoundary, LoadingProgress, PageHeader, t, usePageTitle } from '../../kit/index.ts';
 
-const HomeContent = createLazyComponent(async () => (await import('./home-content.tsx')).HomeContent, 'place');
+const HomeContent = createLazyComponent(async () => (await import('./home-content.tsx')).HomeContent, 'place', 'home');
 
 /** `/app/dashboard`: what the user has to do, and what needs attention; or what a plugin shows instead. */
 export function DashboardPage() {

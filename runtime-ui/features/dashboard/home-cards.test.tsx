@@ -7,6 +7,7 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ModuleSummary, ModuleView, ShellView } from '#engine/model/wire';
 import { queryKeys, type RecordData } from '../../client/index.ts';
+import { defineUiContribution, registerContributions } from '../../extensions/index.ts';
 import { fixtureField, fixtureModule } from '../../fields/widgets/fixture-module.ts';
 import { KitProvider, loadLazyTexts } from '../../kit/index.ts';
 import { AttentionCard } from './attention-card.tsx';
@@ -28,6 +29,8 @@ const repairs = fixtureModule({
 });
 const summary = { ...repairs, route: '/repairs' } as unknown as ModuleSummary;
 const shell = { modules: [summary], teams: [], user: { userType: 'Standard' }, isStaff: true } as unknown as ShellView;
+/** The module of the records that log what was done. */
+const diary = (create: boolean) => ({ name: 'diary', path: '/api/diary', rights: { create } }) as unknown as ModuleSummary;
 const list: HomeList = {
   id: 'late',
   label: 'Late',
@@ -61,15 +64,31 @@ function show(content: ReactNode): void {
   );
 }
 
-/** Shows a line of the list, and returns what it saves. */
-function showLine(view: ModuleView = repairs) {
+interface Sent {
+  readonly method?: string;
+  readonly body?: string;
+  readonly headers?: Headers;
+}
+
+/** Shows a line of the list, and returns what it saves; what is saved in the batch of an earlier save has its id. */
+function showLine(view: ModuleView = repairs, modules: readonly ModuleSummary[] = [summary]) {
   const saves: unknown[] = [];
-  vi.stubGlobal('fetch', (url: string, { method, body }: { readonly method?: string; readonly body?: string } = {}) => {
-    if (method === 'PUT') saves.push([url, JSON.parse(body ?? '{}')]);
+  vi.stubGlobal('fetch', (url: string, { method, body, headers }: Sent = {}) => {
+    const batch = headers?.get('x-batch-id') ?? null;
+    if (method === 'PUT' || url === '/api/diary') saves.push([url, JSON.parse(body ?? '{}'), ...(batch === null ? [] : [batch])]);
     return Promise.resolve(Response.json({ ...record, _version: 5 }, { headers: { 'x-batch-id': 'b1' } }));
   });
   const call = { key: 'c', label: 'Call', icon: Phone, href: 'tel:+13125550142' } as const;
-  show(<HomeLine list={list} view={view} record={record} person={{ module: 'repairs', id: 'r1' }} contactLinks={[call]} shell={shell} />);
+  show(
+    <HomeLine
+      list={list}
+      view={view}
+      record={record}
+      person={{ module: 'repairs', id: 'r1' }}
+      contactLinks={[call]}
+      shell={{ ...shell, modules }}
+    />,
+  );
   return { saves, user: userEvent.setup() };
 }
 
@@ -88,6 +107,26 @@ describe('A line of Home', () => {
     await waitFor(() => expect(saves).toEqual([['/api/repairs/r1', { state: 'green', _version: 4 }]]));
     await user.click(screen.getByRole('button', { name: 'Hand over: Anna' }));
     await waitFor(() => expect(saves.at(-1)).toEqual(['/api/repairs/r1', { state: 'red', _version: 4 }]));
+  });
+
+  it('logs the next action that is done in the batch of the save, for users who may create the record', async () => {
+    registerContributions([
+      defineUiContribution({
+        plugin: 'diary',
+        logDone: ({ action, recordId }) => Promise.resolve({ module: 'diary', fields: { name: action, repair: recordId } }),
+      }),
+    ]);
+    const { saves, user } = showLine(repairs, [summary, diary(true)]);
+    const done = ['/api/repairs/r1', { state: 'green', _version: 4 }];
+    await user.click(screen.getByRole('button', { name: 'Done: Anna' }));
+    await waitFor(() => expect(saves).toEqual([done, ['/api/diary', { name: 'Order the sail', repair: 'r1' }, 'b1']]));
+    cleanup();
+    const other = showLine(repairs, [summary, diary(false)]);
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Done: Anna' });
+    await other.user.click(button);
+    await waitFor(() => expect(button.disabled).toBe(false));
+    expect(other.saves).toEqual([done]);
+    registerContributions([]);
   });
 
   it('is moved to a later day at the same time, also by its key', async () => {

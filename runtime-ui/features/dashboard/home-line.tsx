@@ -2,10 +2,11 @@ import { toText } from '#engine/model/values';
 import type { ModuleView, PopulatedRelate, ShellView } from '#engine/model/wire';
 import { findModule, recordRoute, type RecordData } from '../../client/index.ts';
 import { findCellSlot } from '../../extensions/index.ts';
-import { countDaysLate, countDaysSince, describeDaysLate, formatValue } from '../../fields/values/index.ts';
+import { countDaysSince, formatValue } from '../../fields/values/index.ts';
 import { findDropdown, findField, isEmptyValue, readRelate } from '../../headless/index.ts';
-import { formatDay, StatusPill, t, TextLink } from '../../kit/index.ts';
+import { createLazyComponent, LazyBoundary, StatusPill, t, TextLink } from '../../kit/index.ts';
 import type { CommunicationLink } from '../../views/index.ts';
+import { DueDay } from './due-day.tsx';
 import type { HomeList } from './home-lists.ts';
 import { LineActions } from './line-actions.tsx';
 import type { RecordAddress } from './use-contacts.ts';
@@ -18,6 +19,9 @@ export interface HomeLineProps {
   readonly contactLinks: readonly CommunicationLink[];
   readonly shell: ShellView;
 }
+
+// Whether a deadline is still open is a condition, whose code comes after the first page: until then it is shown as a plain day.
+const Deadline = createLazyComponent(async () => (await import('./deadline.tsx')).Deadline, 'notice', 'home');
 
 /** When it is due, with the days that it is late; or how long it waits. */
 function When({ list, view, record }: Pick<HomeLineProps, 'list' | 'view' | 'record'>) {
@@ -33,13 +37,14 @@ function When({ list, view, record }: Pick<HomeLineProps, 'list' | 'view' | 'rec
     );
   }
   const field = findField(view, list.date);
-  // Other dates are due in the list that names them.
-  const late = field?.deadline === true ? countDaysLate(view, field, record) : Math.max(0, days);
+  // Other dates than deadlines are due in the list that names them.
+  const isCertain = list.isOpen === true || field?.deadline !== true;
+  const due = <DueDay day={day} late={isCertain ? Math.max(0, days) : 0} isToday={days === 0} />;
+  if (field === undefined || isCertain || days <= 0) return due;
   return (
-    <span className={`ms-home-when ${late > 0 ? 'ms-overdue' : ''} ${days === 0 ? 'ms-strong' : ''}`}>
-      {formatDay(day)}
-      {describeDaysLate(late)}
-    </span>
+    <LazyBoundary fallback={due}>
+      <Deadline day={day} view={view} field={field} record={record} />
+    </LazyBoundary>
   );
 }
 
@@ -129,7 +134,7 @@ export function HomeLine(props: HomeLineProps) {
         )}
         <When list={list} view={view} record={record} />
       </span>
-      <LineActions list={list} view={view} record={record} contactLinks={contactLinks} />
+      <LineActions list={list} view={view} record={record} contactLinks={contactLinks} shell={shell} />
     </li>
   );
 }

@@ -8,10 +8,10 @@ import { t } from '../../kit/index.ts';
 /** A list on the first page, with the module of its records. */
 export interface HomeList extends HomeListDefinition {
   readonly module: ModuleSummary;
-  /** Values that end an item, for the button with the check mark. */
-  readonly done?: JsonObject;
   /** The list is shown without records too. */
   readonly isPermanent?: boolean;
+  /** Its filter finds open records only. */
+  readonly isOpen?: boolean;
 }
 
 /** Number of records that a list shows. */
@@ -29,8 +29,9 @@ function toWorkList(module: WorkModule): HomeList {
     action: module.nameField,
     snooze: true,
     isPermanent: true,
+    isOpen: true,
     ...(about === undefined ? {} : { about }),
-    ...(done === undefined ? {} : { done: done as JsonObject }),
+    ...(done === undefined ? {} : { done }),
   };
 }
 

@@ -1,11 +1,11 @@
 import { AlarmClock, Check } from 'lucide-react';
-import { useState } from 'react';
 import { toText, type JsonObject } from '#engine/model/values';
-import type { ModuleView } from '#engine/model/wire';
-import { getErrorMessage, updateRecord, type RecordData } from '../../client/index.ts';
+import type { ModuleView, ShellView } from '#engine/model/wire';
+import { createRecord, findModule, getErrorMessage, updateRecord, type RecordData } from '../../client/index.ts';
+import { findDoneLog } from '../../extensions/index.ts';
 import { findField, isAllowed, isOwnRecord, isWritable, recordName, useUserId } from '../../headless/index.ts';
 import { Button, formatDay, formatDayInText, Icon, IconButton, Menu, showTransientError, t, TextLink } from '../../kit/index.ts';
-import { useSaveFeedback, type CommunicationLink } from '../../views/index.ts';
+import { useSaveFeedback, useAction, type CommunicationLink } from '../../views/index.ts';
 import { dayAfterToday } from './days.ts';
 import type { HomeList } from './home-lists.ts';
 
@@ -14,6 +14,7 @@ interface LineActionsProps {
   readonly view: ModuleView;
   readonly record: RecordData;
   readonly contactLinks: readonly CommunicationLink[];
+  readonly shell: ShellView;
 }
 
 /** The days to which a date can be moved. */
@@ -23,18 +24,33 @@ const LATER = [
   { id: 'week', days: 7 },
 ] as const;
 
-/** Saves values of the record with a notice that offers undo. The error of a refused save is shown as a notice. */
+/**
+ * Saves values of the record with a notice that offers undo; `after` saves more in the same batch. The error of a refused save is shown as a
+ * notice.
+ */
 function useLineSave(view: ModuleView, record: RecordData) {
   const feedback = useSaveFeedback(view);
-  const [isBusy, setBusy] = useState(false);
-  const save = (fields: JsonObject, text: string) => {
-    setBusy(true);
-    updateRecord(view.path, record._id, { ...fields, _version: record._version })
-      .then(({ batchId }) => feedback.notify(text, { batchId }))
-      .catch((error: unknown) => showTransientError(getErrorMessage(error)))
-      .finally(() => setBusy(false));
-  };
+  const showError = (error: unknown) => showTransientError(getErrorMessage(error));
+  const { isBusy, run } = useAction({ onError: showError });
+  const save = (fields: JsonObject, text: string, after?: (batchId: string | undefined) => Promise<unknown>) =>
+    run(async () => {
+      const { batchId } = await updateRecord(view.path, record._id, { ...fields, _version: record._version });
+      await after?.(batchId).catch(showError);
+      await feedback.notify(text, { batchId });
+    });
   return { isBusy, save };
+}
+
+/** Logs the next action that is done, if a plugin does so and the user may create its record. */
+async function logAction(
+  shell: ShellView,
+  address: { readonly module: string; readonly recordId: string },
+  action: string,
+  batchId?: string,
+) {
+  const log = action === '' ? undefined : await findDoneLog({ ...address, action });
+  const module = log && findModule(shell, log.module);
+  if (module?.rights.create === true) await createRecord(module.path, log?.fields ?? {}, batchId === undefined ? {} : { batchId });
 }
 
 /** A later date keeps the time of the day. */
@@ -46,7 +62,7 @@ function moveTo(value: string, day: string): string {
 }
 
 /** Call, text, e-mail, done, snooze and the choices of the list, as far as the user may do them. */
-export function LineActions({ list, view, record, contactLinks }: LineActionsProps) {
+export function LineActions({ list, view, record, contactLinks, shell }: LineActionsProps) {
   const userId = useUserId();
   const { isBusy, save } = useLineSave(view, record);
   const name = recordName(view, record);
@@ -56,7 +72,7 @@ export function LineActions({ list, view, record, contactLinks }: LineActionsPro
       const found = findField(view, field);
       return found !== undefined && isWritable(found, isOwnRecord(record, userId));
     });
-  const { done, choices = [], snooze, date } = list;
+  const { done, action, choices = [], snooze, date } = list;
   const later = snooze === true && canSet({ [date]: null }) ? LATER : [];
   return (
     <span className="ms-home-actions">
@@ -80,7 +96,11 @@ export function LineActions({ list, view, record, contactLinks }: LineActionsPro
           label={t('frame.dashboard.done', { name })}
           data-key="d"
           disabled={isBusy}
-          onClick={() => save(done, t('frame.dashboard.isDone', { name }))}
+          onClick={() =>
+            save(done as JsonObject, t('frame.dashboard.isDone', { name }), (batchId) =>
+              logAction(shell, { module: view.name, recordId: record._id }, toText(record[action ?? '']), batchId),
+            )
+          }
         />
       )}
       {later.length > 0 && (

@@ -65,12 +65,12 @@ function showColumn(
   choices: readonly ImportColumnChoice[],
   fields: readonly ImportFieldView[],
 ): ImportColumnView {
-  const { index, header, samples, problems } = stored;
+  const { index, header, refused, samples, problems } = stored;
   const choice = choices.find((one) => one.index === index) ?? { index, field: null };
   const field = fields.find((one) => one.field === choice.field);
   return {
     ...choice,
-    ...{ header, samples, label: field?.label ?? null, inputType: field?.inputType ?? null },
+    ...{ header, refused, samples, label: field?.label ?? null, inputType: field?.inputType ?? null },
     problems: choice.field === stored.field ? problems : 0,
   };
 }

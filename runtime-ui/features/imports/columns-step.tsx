@@ -30,6 +30,24 @@ export function SameColumns({ at }: { readonly at: string | null }) {
   );
 }
 
+/** Why columns cannot be imported as the fields that they are named after. */
+export function RefusedColumns({ columns }: Pick<ShownChoices, 'columns'>) {
+  const reasons = columns.flatMap(({ field, header, refused }) => (field === null && refused !== null ? [{ header, refused }] : []));
+  if (reasons.length === 0) return null;
+  return (
+    <ul className="iw-refused" aria-label={t('imports.columns.refused')}>
+      {reasons.map(({ header, refused }) => (
+        <li key={header} className="iw-warning">
+          <Icon of={TriangleAlert} />
+          <span>
+            {t('imports.columns.refusedOne', { header })} {refused}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 interface ColumnsStepProps {
   readonly view: ImportView;
   readonly module: ModuleView;
@@ -88,6 +106,7 @@ function Columns({ module, edits, fields, choices }: ColumnsProps) {
       <div className="iw-chips">
         <ConstantsBar module={module} fields={fields} choices={choices} edits={edits} />
       </div>
+      <RefusedColumns columns={choices.columns} />
       {missing.length > 0 && (
         <p className="iw-warning">
           <Icon of={TriangleAlert} />

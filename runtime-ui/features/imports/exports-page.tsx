@@ -1,13 +1,11 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download, Trash2, X } from 'lucide-react';
-import { useState } from 'react';
 import { formatBytes, toWords } from '#engine/model/values';
 import type { ExportJobState, ExportJobView } from '#engine/model/wire';
 import {
   cancelExport,
   deleteExport,
   downloadExport,
-  getErrorMessage,
   getExportJobs,
   routePrefix,
   useSession,
@@ -16,8 +14,8 @@ import {
 } from '../../client/index.ts';
 import { formatFullInstant, formatInstantInText } from '../../fields/values/index.ts';
 import { useModuleSummaries } from '../../headless/index.ts';
-import { Button, ButtonLink, IconButton, PageHeader, showNotice, StatusPill, t, usePageTitle, type PillHue } from '../../kit/index.ts';
-import { ProgressBar } from '../../views/index.ts';
+import { Button, ButtonLink, IconButton, PageHeader, StatusPill, t, usePageTitle, type PillHue } from '../../kit/index.ts';
+import { ProgressBar, useAction } from '../../views/index.ts';
 import { formatCount } from './describe-import.ts';
 import { PagedList } from './paged-list.tsx';
 import './imports.css';
@@ -88,17 +86,8 @@ function describe({ state, progress: { done, total }, size, expiresAt, problem }
 function Entry({ view }: { readonly view: ExportJobView }) {
   const client = useQueryClient();
   const modules = useModuleSummaries();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useAction({ onEnd: () => void client.invalidateQueries({ queryKey: KEY }) });
   const { _id, module, state, filename, progress, createdAt } = view;
-  const run = (work: () => Promise<unknown>) => {
-    setBusy(true);
-    work()
-      .catch((error: unknown) => void showNotice({ kind: 'error', text: getErrorMessage(error) }))
-      .finally(() => {
-        setBusy(false);
-        void client.invalidateQueries({ queryKey: KEY });
-      });
-  };
   const label = modules.find(({ name }) => name === module)?.label ?? toWords(module);
   return (
     <li className="iw-entry iw-export">

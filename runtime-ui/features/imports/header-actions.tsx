@@ -7,19 +7,13 @@ import { deleteImport, downloadImportErrors, getErrorMessage, moduleRoute, saveF
 import { Button, ConfirmDialog, Menu, showNotice, t } from '../../kit/index.ts';
 import { isCheckOpen, isStarted } from './describe-import.ts';
 import { forgetImport } from './import-queries.ts';
+import { useAction } from '../../views/index.ts';
 
 /** The button that saves the rows with problems as a file. */
 export function ProblemRows({ id }: { readonly id: string }) {
-  const [isBusy, setBusy] = useState(false);
-  const download = (format: 'csv' | 'xlsx') => {
-    setBusy(true);
-    downloadImportErrors(id, format)
-      .then(
-        (file) => showNotice({ kind: 'ok', text: t('exports.done', { file: saveFile(file) }) }),
-        (error: unknown) => showNotice({ kind: 'error', text: getErrorMessage(error) }),
-      )
-      .finally(() => setBusy(false));
-  };
+  const { isBusy, run } = useAction();
+  const download = (format: 'csv' | 'xlsx') =>
+    run(async () => showNotice({ kind: 'ok', text: t('exports.done', { file: saveFile(await downloadImportErrors(id, format)) }) }));
   const items = (['xlsx', 'csv'] as const).map((format) => ({
     id: format,
     label: t(`exports.${format}`),

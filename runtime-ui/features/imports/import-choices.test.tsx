@@ -17,6 +17,22 @@ const fileInput = (): HTMLInputElement => {
   return input;
 };
 
+describe('The columns', () => {
+  it('that may not be imported are named with the reason, also in the preview', async () => {
+    const view = makeImport();
+    const columns = view.columns.map((column) =>
+      column.index === 0 ? { ...column, field: null, label: null, header: 'Roles', refused: 'You may not set Roles.' } : column,
+    );
+    for (const step of ['columns', 'preview']) {
+      const server = new ImportServer(makeImport({ columns }));
+      renderImports(server, `/app/imports/i1?step=${step}`);
+      const list = await screen.findByRole('list', { name: 'Columns that cannot be imported' });
+      expect(list.textContent).toBe('Roles is left out. You may not set Roles.');
+      cleanup();
+    }
+  });
+});
+
 describe('The choice of a file', () => {
   it('says the limit before, refuses other files at once, and goes on to the columns of the uploaded file', async () => {
     const server = new ImportServer();

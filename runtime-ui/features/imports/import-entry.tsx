@@ -2,11 +2,12 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ImportView } from '#engine/model/wire';
-import { deleteImport, getErrorMessage } from '../../client/index.ts';
+import { deleteImport } from '../../client/index.ts';
 import { formatFullInstant, formatInstantInText } from '../../fields/values/index.ts';
-import { ConfirmDialog, IconButton, showNotice, StatusPill, t, TextLink } from '../../kit/index.ts';
+import { ConfirmDialog, IconButton, StatusPill, t, TextLink } from '../../kit/index.ts';
 import { formatCount, isStarted, STATE_HUES } from './describe-import.ts';
 import { forgetImport } from './import-queries.ts';
+import { useAction } from '../../views/index.ts';
 
 /** What an import did or would do, in a few words. */
 function describeCounts({ rows, progress, state, summary, ...view }: ImportView): string {
@@ -36,23 +37,14 @@ interface ImportEntryProps {
 export function ImportEntry({ view, module, user, href }: ImportEntryProps) {
   const client = useQueryClient();
   const [isAsking, setAsking] = useState(false);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useAction({ onEnd: () => setAsking(false) });
   const { _id, state, file, createdAt } = view;
   const facts = [module, describeCounts(view), formatInstantInText(createdAt), ...(user === undefined ? [] : [user])];
-  const remove = () => {
-    setBusy(true);
-    deleteImport(_id)
-      .then(
-        () => forgetImport(client, _id),
-        (error: unknown) => {
-          showNotice({ kind: 'error', text: getErrorMessage(error) });
-        },
-      )
-      .finally(() => {
-        setBusy(false);
-        setAsking(false);
-      });
-  };
+  const remove = () =>
+    run(async () => {
+      await deleteImport(_id);
+      await forgetImport(client, _id);
+    });
   return (
     <li className="iw-entry">
       <div className="iw-grow">

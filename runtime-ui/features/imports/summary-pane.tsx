@@ -8,6 +8,7 @@ import { formatInstantInText } from '../../fields/values/index.ts';
 import { Button, ConfirmDialog, Icon, showNotice, t, TextLink } from '../../kit/index.ts';
 import { ProgressBar } from '../../views/index.ts';
 import type { ShownChoices } from './choices.ts';
+import { RefusedColumns } from './columns-step.tsx';
 import { countSaved, describeSeconds, formatCount } from './describe-import.ts';
 import { DuplicateChoice } from './duplicate-choice.tsx';
 import { storeImport } from './import-queries.ts';
@@ -144,6 +145,7 @@ export function SummaryPane(props: SummaryPaneProps) {
         </div>
         <CheckState view={view} edits={edits} />
         {summary !== null && <SummaryCounts summary={summary} records={records} filter={filter} onFilter={onFilter} />}
+        <RefusedColumns columns={choices.columns} />
         <DuplicateChoice
           choices={choices}
           fields={fields}

@@ -2,7 +2,7 @@ import { useIsFetching } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LazyBoundary, createLazyComponent, useDelayed, useIsLoadingChunks } from '../../kit/index.ts';
 
-const LiveHost = createLazyComponent(async () => (await import('./live-host.tsx')).LiveHost);
+const LiveHost = createLazyComponent(async () => (await import('./live-host.tsx')).LiveHost, 'notice', 'home');
 
 /** Milliseconds without a request after which a page counts as loaded; then its socket is opened. */
 const QUIET = 400;

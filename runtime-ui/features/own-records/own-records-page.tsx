@@ -71,6 +71,7 @@ export function OwnTodoWidget({ shell }: { readonly shell: ShellView }) {
     return <EmptyState title={t('frame.own.noneTitle')} help={t('frame.own.noneHelp')} />;
   return (
     <div className="ms-own-widget">
+      <OwnSummary shell={shell} module={first.module} isPart />
       <TodoCard module={first.module} shell={shell} />
       <WaitingCard module={first.module} shell={shell} />
     </div>

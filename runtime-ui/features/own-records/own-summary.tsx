@@ -57,8 +57,15 @@ function usePage({ name, path }: WorkModule, input: SearchInput | undefined) {
   });
 }
 
+interface OwnSummaryProps {
+  readonly shell: ShellView;
+  readonly module: WorkModule;
+  /** It is a part of a page with a title of its own; default: it has the title of the page. */
+  readonly isPart?: boolean;
+}
+
 /** Open work items and the next due date: the header of the first page of users who see their own records. */
-export function OwnSummary({ shell, module }: { readonly shell: ShellView; readonly module: WorkModule }) {
+export function OwnSummary({ shell, module, isPart = false }: OwnSummaryProps) {
   const searches = searchFigures(module);
   const open = usePage(module, searches.open);
   const waiting = usePage(module, searches.waiting);
@@ -77,13 +84,14 @@ export function OwnSummary({ shell, module }: { readonly shell: ShellView; reado
       : left === 0
         ? t('frame.own.allDone', { name })
         : t(left === 1 ? 'frame.own.leftOne' : 'frame.own.leftMany', { count: left, name, thing, things });
+  const [Band, Title] = isPart ? (['div', 'h2'] as const) : (['header', 'h1'] as const);
   return (
-    <header className="ms-own-summary">
+    <Band className="ms-own-summary">
       {left !== undefined && inReview !== undefined && total !== undefined && total > 0 && (
         <Ring done={Math.max(0, total - left - inReview)} waiting={inReview} total={total} things={things} />
       )}
       <div className="ms-own-text">
-        <h1>{title}</h1>
+        <Title>{title}</Title>
         {next === undefined ? (
           <p>{t('frame.own.help')}</p>
         ) : (
@@ -101,6 +109,6 @@ export function OwnSummary({ shell, module }: { readonly shell: ShellView; reado
           </p>
         )}
       </div>
-    </header>
+    </Band>
   );
 }

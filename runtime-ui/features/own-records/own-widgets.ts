@@ -1,7 +1,11 @@
 import type { ShellView } from '#engine/model/wire';
-import type { DashboardWidget } from '../../extensions/index.ts';
+import { createLazySlot, type DashboardWidget, type WidgetProps } from '../../extensions/index.ts';
 import { t } from '../../kit/index.ts';
-import { OwnRecordsWidget, OwnTodoWidget } from './own-records-page.tsx';
+
+// Staff are not offered them: their code is loaded when one is shown.
+const page = () => import('./own-records-page.tsx');
+const OwnTodoWidget = createLazySlot<WidgetProps>(async () => (await page()).OwnTodoWidget, 'place', 'home');
+const OwnRecordsWidget = createLazySlot<WidgetProps>(async () => (await page()).OwnRecordsWidget, 'place', 'home');
 
 const isNoStaff = ({ isStaff }: ShellView): boolean => !isStaff;
 

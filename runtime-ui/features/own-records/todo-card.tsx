@@ -1,8 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { lowercaseLabel, toText } from '#engine/model/values';
 import type { ShellView } from '#engine/model/wire';
 import { moduleRoute, queryKeys, recordRoute, searchRecords, useModuleView, type RecordData } from '../../client/index.ts';
-import { findField, isWritable, searchOpenItems, searchWaitingItems, type WorkModule } from '../../headless/index.ts';
+import {
+  createVisibility,
+  findField,
+  isLockedByRule,
+  isWritable,
+  searchOpenItems,
+  searchWaitingItems,
+  type WorkModule,
+} from '../../headless/index.ts';
 import { countDaysSince, describeDaysLate } from '../../fields/values/index.ts';
 import { buttonClass, formatDay, formatDayInText, t, TextLink } from '../../kit/index.ts';
 import { ListCard } from '../../views/index.ts';
@@ -17,7 +26,7 @@ interface TodoProps {
 
 interface ItemProps extends TodoProps {
   readonly item: RecordData;
-  /** Whether the user does the items with a file. */
+  /** Whether the user does the item with a file. */
   readonly hasUpload: boolean;
 }
 
@@ -42,7 +51,7 @@ function Item({ module, shell, item, hasUpload }: ItemProps) {
         </TextLink>
         {day !== '' && (
           <span className={`ms-todo-due ${late > 0 ? 'ms-overdue' : ''}`}>
-            {t('files.due', { day: formatDayInText(day) })}
+            {t('frame.own.dueOn', { day: formatDayInText(day) })}
             {describeDaysLate(late)}
           </span>
         )}
@@ -64,6 +73,13 @@ export function TodoCard({ module, shell }: TodoProps) {
   });
   const { data: view } = useModuleView(module.name);
   const field = view && module.workItems.file !== undefined ? findField(view, module.workItems.file) : undefined;
+  const isShown = useMemo(() => view && createVisibility(view), [view]);
+  const hasUpload = (item: RecordData): boolean =>
+    view !== undefined &&
+    field !== undefined &&
+    isWritable(field, false) &&
+    isShown?.(field, item) === true &&
+    !isLockedByRule(view, field, item);
   const things = lowercaseLabel(module.label);
   return (
     <div className="ms-todo">
@@ -78,7 +94,7 @@ export function TodoCard({ module, shell }: TodoProps) {
         {(page) => (
           <ul>
             {page.data.map((item) => (
-              <Item key={item._id} module={module} shell={shell} item={item} hasUpload={field !== undefined && isWritable(field, false)} />
+              <Item key={item._id} module={module} shell={shell} item={item} hasUpload={hasUpload(item)} />
             ))}
           </ul>
         )}

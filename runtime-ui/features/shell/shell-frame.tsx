@@ -30,7 +30,7 @@ import { readVisited, subscribeVisited, useNavigationHistory } from './use-navig
 import { listCreatable, pickBottomItems, useMenu, toNewRoute } from './use-menu.ts';
 import { assignShortcutLetters, useSingleKeySetting, useShortcuts } from './use-shortcuts.ts';
 
-const Bell = createLazyComponent(async () => (await import('./bell.tsx')).Bell);
+const Bell = createLazyComponent(async () => (await import('./bell.tsx')).Bell, 'notice', 'home');
 const ShellDialogs = createLazyComponent(async () => (await import('./shell-dialogs.tsx')).ShellDialogs);
 
 function useGoKeys(menu: readonly SideBarGroup[]) {

@@ -1,5 +1,5 @@
 import { Download, ExternalLink } from 'lucide-react';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { getFilePreviewKind, useFileLink } from '../../headless/index.ts';
 import {
   buttonClass,
@@ -24,8 +24,16 @@ interface FilePreviewProps {
   readonly onClose: () => void;
 }
 
+interface MediaProps {
+  readonly url: string;
+  readonly name: string;
+  readonly renew: () => void;
+  /** It could not be loaded, or is damaged. */
+  readonly onFail: () => void;
+}
+
 /** A file link expires; when a video is played or moved past that time, it continues with a new link at the same position. */
-function VideoPlayer({ url, name, renew }: { readonly url: string; readonly name: string; readonly renew: () => void }) {
+function VideoPlayer({ url, name, renew, onFail }: MediaProps) {
   const at = useRef(0);
   return (
     <video
@@ -42,27 +50,32 @@ function VideoPlayer({ url, name, renew }: { readonly url: string; readonly name
       }}
       onError={() => {
         if (at.current > 0) renew();
+        else onFail();
       }}
     />
   );
 }
 
-function Shown({
-  path,
-  name,
-  url,
-  renew,
-}: {
-  readonly path: string;
-  readonly name: string;
-  readonly url: string;
-  readonly renew: () => void;
-}) {
+function Shown({ path, name, url, renew }: { readonly path: string } & Omit<MediaProps, 'onFail'>) {
+  const [failed, setFailed] = useState<string>();
+  const onFail = () => setFailed(url);
+  if (failed === url)
+    return (
+      <ErrorState
+        compact
+        title={t('files.showFailed')}
+        text={t('files.retrieveFailed')}
+        onRetry={() => {
+          setFailed(undefined);
+          renew();
+        }}
+      />
+    );
   switch (getFilePreviewKind(path)) {
     case 'image':
-      return <img className="mu-shown" src={url} alt={name} />;
+      return <img className="mu-shown" src={url} alt={name} onError={onFail} />;
     case 'video':
-      return <VideoPlayer url={url} name={name} renew={renew} />;
+      return <VideoPlayer url={url} name={name} renew={renew} onFail={onFail} />;
     case 'pdf':
       return (
         <LazyBoundary fallback={<SkeletonRows rows={6} height={40} columns={1} />}>

@@ -19,6 +19,9 @@ interface RelateDialogProps {
 
 const PAGE = 10;
 
+/** The fields that a popup searches by: the first ones of its layout. */
+export const POPUP_FIELDS = 6;
+
 function columnsOf(view: ModuleView): readonly LayoutItem[] {
   const items = layoutItems(view, 'popup-listview').filter((item) => item.field !== undefined);
   const named = items.filter((item) => item.fieldName === view.nameField);
@@ -74,7 +77,8 @@ interface FoundProps extends Pick<RelateDialogProps, 'onPick'> {
   readonly onClear: () => void;
 }
 
-function Found({ view, terms, page, setPage, onClear, onPick }: FoundProps) {
+/** The records that a popup finds, by page. */
+export function FoundRecords({ view, terms, page, setPage, onClear, onPick }: FoundProps) {
   const isPhone = useBreakpoint() === 'phone';
   const columns = columnsOf(view);
   const fields = [...new Set(columns.map((column) => column.field?.fieldName).filter((name) => name !== undefined))];
@@ -149,7 +153,7 @@ export function RelateDialog({ module, onPick, onCancel, onCreate }: RelateDialo
       ? []
       : layoutItems(view.data, 'popup-search')
           .filter((item) => item.field?.filterable === true)
-          .slice(0, 6);
+          .slice(0, POPUP_FIELDS);
   return (
     <Dialog
       opened
@@ -183,7 +187,7 @@ export function RelateDialog({ module, onPick, onCancel, onCreate }: RelateDialo
               />
             ))}
           </div>
-          <Found
+          <FoundRecords
             view={view.data}
             terms={terms}
             page={page}

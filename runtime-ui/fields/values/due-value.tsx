@@ -1,6 +1,7 @@
 import type { RecordValues } from '../../headless/index.ts';
-import { formatDay } from '../../kit/index.ts';
-import { countDaysLate, describeDaysLate } from '../dates/days-late.ts';
+import { formatDay, isToday } from '../../kit/index.ts';
+import { countDaysLate } from '../dates/count-days-late.ts';
+import { describeDaysLate } from '../dates/days-late.ts';
 import { formatFullDay, formatFullInstant } from '../dates/format-dates.ts';
 import { textOf } from './format-value.ts';
 import { DateValue, InstantValue } from './simple-values.tsx';
@@ -14,7 +15,7 @@ export function DueValue({ record, ...props }: ValueProps & { readonly record: R
   const stored = textOf(value);
   const short = formatDay(stored);
   const whole = isDay ? formatFullDay(stored) : formatFullInstant(stored);
-  if (short === 'Today' && look === 'detail')
+  if (look === 'detail' && isToday(stored))
     return (
       <time dateTime={stored} className="ms-tabular mv-today">
         {short}, {whole}

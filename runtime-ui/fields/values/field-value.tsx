@@ -3,7 +3,7 @@ import type { FieldView, ModuleView } from '#engine/model/wire';
 import type { InputType } from '#engine/model/definitions';
 import type { JsonValue } from '#engine/model/values';
 import { isEmptyValue, type RecordValues } from '../../headless/index.ts';
-import { createLazyComponent, LazyBoundary } from '../../kit/index.ts';
+import { createLazyComponent, LazyBoundary, t } from '../../kit/index.ts';
 import { RelateName, RelateNames } from './relate-value.tsx';
 import {
   CheckboxValue,
@@ -71,6 +71,7 @@ interface FieldValueProps {
 /** Shows a value of any of the 25 types. An empty value is blank in a cell, and a grey dash in a detail view. */
 export function FieldValue({ module, field, value, look = 'cell', isPart = false, record }: FieldValueProps) {
   if (isPart) return <span className="ms-clip">{typeof value === 'string' ? value : ''}</span>;
+  if (field.calculatedLater) return <span className="ms-muted">{t('views.fields.calculatedLater')}</span>;
   if (isEmptyValue(value) && field.inputType !== 'Checkbox')
     return look === 'cell' ? null : (
       <span className="ms-muted" aria-label="Not set">

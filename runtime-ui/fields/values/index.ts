@@ -14,6 +14,7 @@ export {
   formatShortInstant,
   formatTime,
 } from '../dates/format-dates.ts';
-export { countDaysLate, countDaysSince, describeDaysLate } from '../dates/days-late.ts';
+export { countDaysLate } from '../dates/count-days-late.ts';
+export { countDaysSince, describeDaysLate } from '../dates/days-late.ts';
 export { formatPhone } from '../masks/masks.ts';
 export { iconOfType, TYPE_ICONS } from './type-icons.ts';

@@ -43,3 +43,8 @@ describe('an e-mail address', () => {
     expect(container.querySelector('.mv-text')?.innerHTML).toBe('simone<wbr>@example.com');
   });
 });
+
+it('A value that a preview does not have yet says when it is calculated', () => {
+  const field = fixtureField('Number', { fieldName: 'total', calculatedLater: true });
+  expect(render(<FieldValue module={module} field={field} value={undefined} />).container.textContent).toBe('Calculated when published');
+});

@@ -2,7 +2,7 @@ import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { JsonValue } from '#engine/model/values';
 import { findDropdown, isObject, useModuleSummaries } from '../../headless/index.ts';
-import { createLazyComponent, formatDay, Icon, LazyBoundary, SkeletonBar, StatusPill, t, TextLink } from '../../kit/index.ts';
+import { createLazyComponent, formatDay, Icon, isToday, LazyBoundary, SkeletonBar, StatusPill, t, TextLink } from '../../kit/index.ts';
 import { formatFullDay, formatFullInstant, formatShortInstant } from '../dates/format-dates.ts';
 import { formatPhone } from '../masks/masks.ts';
 import { fileName, formatValue, optionLabel, textOf } from './format-value.ts';
@@ -47,7 +47,7 @@ export function DateValue({ value, look }: ValueProps) {
   const day = textOf(value);
   const text = look === 'cell' ? formatDay(day) : formatFullDay(day);
   return (
-    <time dateTime={day} className={`ms-tabular ${text === 'Today' ? 'mv-today' : ''}`}>
+    <time dateTime={day} className={`ms-tabular ${look === 'cell' && isToday(day) ? 'mv-today' : ''}`}>
       {text}
     </time>
   );
@@ -57,7 +57,11 @@ export function InstantValue({ value, look }: ValueProps) {
   const stored = textOf(value);
   const text = look === 'cell' ? formatShortInstant(stored) : formatFullInstant(stored);
   return (
-    <time dateTime={stored} title={formatFullInstant(stored)} className={`ms-tabular ${text.startsWith('Today') ? 'mv-today' : ''}`}>
+    <time
+      dateTime={stored}
+      title={formatFullInstant(stored)}
+      className={`ms-tabular ${look === 'cell' && isToday(stored) ? 'mv-today' : ''}`}
+    >
       {text}
     </time>
   );

@@ -3,7 +3,7 @@ import type { FieldView, ModuleView } from '#engine/model/wire';
 import type { InputType } from '#engine/model/definitions';
 import type { JsonValue } from '#engine/model/values';
 import { findDropdown, type FieldIssue } from '../../headless/index.ts';
-import { createLazyComponent, LazyBoundary, SkeletonBar } from '../../kit/index.ts';
+import { createLazyComponent, LazyBoundary, SkeletonBar, t } from '../../kit/index.ts';
 import { FileWidget } from '../files/file-widget.tsx';
 import { FlexRelateWidget, MultiFlexRelateWidget } from '../relate/relate-widgets.tsx';
 import { EntryWidget } from '../rows/entry-widget.tsx';
@@ -104,7 +104,7 @@ const NO_ISSUES: readonly FieldIssue[] = [];
 export function FieldInput({
   id,
   module,
-  field,
+  field: given,
   value,
   onChange,
   onBlur = () => undefined,
@@ -115,6 +115,7 @@ export function FieldInput({
   onParseError = () => undefined,
   hintOf,
 }: FieldInputProps) {
+  const field = given.calculatedLater ? { ...given, placeholder: t('views.fields.calculatedLater') } : given;
   const Widget = findWidget(field);
   const wrapping = buildWrapperProps(id, field, issues, (required ?? field.required === true) && !readOnly);
   return (

@@ -131,6 +131,15 @@ describe('a mass update', () => {
     expect(buildMassUpdateForm(fixtureModule())).toBeUndefined();
   });
 
+  it('has the labels of its layout', () => {
+    const { 'mass-update': own } = layout(['a_url']);
+    const [first] = own.sections;
+    const labelled = { ...own, sections: [{ id: 'a', label: 'A', ...first, fields: [{ fieldName: 'a_url', label: 'Web page' }] }] };
+    expect(buildMassUpdateForm({ ...module, layouts: { 'mass-update': labelled } })?.fields.map(({ label }) => label)).toEqual([
+      'Web page',
+    ]);
+  });
+
   it("takes the labels of yes and no from the product's dropdown", () => {
     const replacement = { id: 'x', name: 'checkbox_replacement', options: [{ label: 'On', value: 'true' }] };
     const form = buildMassUpdateForm({ ...module, dropdowns: { ...module.dropdowns, checkbox_replacement: replacement } });

@@ -11,7 +11,15 @@ export {
   type BulkRun,
   type BulkRunInput,
 } from './bulk-run.ts';
-export { CHECKBOX_REPLACEMENT, isOffered, buildMassUpdateForm, buildMassUpdatePayload, type MassUpdateForm } from './mass-update.ts';
+export {
+  CHECKBOX_REPLACEMENT,
+  isOffered,
+  buildMassUpdateForm,
+  buildMassUpdatePayload,
+  toMassUpdateField,
+  withCheckboxReplacement,
+  type MassUpdateForm,
+} from './mass-update.ts';
 export { MAX_SELECTED, readAmount, readFirstIds } from './selection-ids.ts';
 export { undoBatchWithProgress, type UndoOutcome } from './undo-with-progress.ts';
 export { useBulkRun, type BulkOutcome, type BulkRunHandle } from './use-bulk-run.ts';

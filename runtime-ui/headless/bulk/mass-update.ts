@@ -28,7 +28,8 @@ export interface MassUpdateForm {
   readonly fields: readonly FieldView[];
 }
 
-function asOffered({ default: _default, required: _required, description: _description, ...field }: FieldView): FieldView {
+/** A field as the mass update asks for it: checkboxes are dropdowns, and nothing is required. */
+export function toMassUpdateField({ default: _default, required: _required, description: _description, ...field }: FieldView): FieldView {
   return field.inputType === 'Checkbox' ? { ...field, inputType: 'Dropdown', dropdown: CHECKBOX_REPLACEMENT } : field;
 }
 
@@ -39,13 +40,21 @@ function asOffered({ default: _default, required: _required, description: _descr
 export function buildMassUpdateForm(module: ModuleView): MassUpdateForm | undefined {
   const places = module.layouts['mass-update']?.sections[0]?.fields ?? [];
   if (places.length === 0) return undefined;
+  const labels = new Map(places.map(({ fieldName, label }) => [fieldName, label]));
   const names = [...new Set(places.map((place) => place.fieldName.split('.')[0] ?? ''))];
-  const known = names.map((name) => findField(module, name)).filter((field) => field !== undefined);
+  const known = names.flatMap((name) => {
+    const field = findField(module, name);
+    return field === undefined ? [] : [{ ...field, label: labels.get(name) ?? field.label }];
+  });
   const offered = known.filter(
     (field) => field.rights.write === 'all' && field.readOnly !== true && !EXCLUDED_TYPES.includes(field.inputType),
   );
-  const dropdowns = { [CHECKBOX_REPLACEMENT]: PLAIN_REPLACEMENT, ...module.dropdowns };
-  return { module: { ...module, dropdowns }, fields: offered.map(asOffered) };
+  return { module: withCheckboxReplacement(module), fields: offered.map(toMassUpdateField) };
+}
+
+/** The module with the dropdown that replaces checkboxes. */
+export function withCheckboxReplacement(module: ModuleView): ModuleView {
+  return { ...module, dropdowns: { [CHECKBOX_REPLACEMENT]: PLAIN_REPLACEMENT, ...module.dropdowns } };
 }
 
 /** A dependent field is hidden only if its parent has a new value that does not match. */

@@ -1,9 +1,8 @@
 import type { FieldView, ModuleView } from '#engine/model/wire';
-import { isWritable } from '../form/draft.ts';
 import { isLockedByRule } from '../form/form-rules.ts';
 import type { RecordValues } from '../module/record-value.ts';
 import { isEmptyValue } from '../module/record-value.ts';
-import { isAllowed, isOwnRecord } from '../record/ownership.ts';
+import { isAllowed, isOwnRecord, isWritable } from '../record/ownership.ts';
 import type { CalendarFields } from './calendar-fields.ts';
 
 /** Why an entry cannot be moved to another day: missing rights to the record, or a field that may not be changed, also by its condition. */

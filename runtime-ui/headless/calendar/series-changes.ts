@@ -2,7 +2,7 @@ import { formatExcluded, formatRule, splitRule } from '#engine/model/recurrence'
 import { toText, type JsonObject, type JsonValue } from '#engine/model/values';
 import type { ModuleView } from '#engine/model/wire';
 import { createRecord, getRecord, markDeleted, updateRecord, type RecordData } from '../../client/index.ts';
-import { isWritable } from '../form/draft.ts';
+import { isWritable } from '../record/ownership.ts';
 import { isEmptyValue } from '../module/record-value.ts';
 import type { CalendarEntry } from './calendar-entries.ts';
 import type { CalendarFields } from './calendar-fields.ts';

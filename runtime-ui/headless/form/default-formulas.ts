@@ -6,7 +6,8 @@ import { findDropdown } from '../module/module-finders.ts';
 import { isEmptyValue } from '../module/record-value.ts';
 import { toConditionRecord } from './condition-record.ts';
 import type { DefaultFormulaContext } from './default-formula-context.ts';
-import { isWritable, type Draft } from './draft.ts';
+import { isWritable } from '../record/ownership.ts';
+import type { Draft } from './draft.ts';
 
 /** Whether the user, or the caller of the form, set the value; also to nothing. */
 function isTouched({ base }: DefaultFormulaContext, { fieldName }: FieldView, draft: Draft): boolean {

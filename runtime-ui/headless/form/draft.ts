@@ -5,16 +5,11 @@ import type { JsonObject, JsonValue } from '#engine/model/values';
 import { useSession } from '../../client/index.ts';
 import type { RecordValues } from '../module/record-value.ts';
 import { isEmptyValue } from '../module/record-value.ts';
+import { isWritable } from '../record/ownership.ts';
 import { isSameValue, toWireValue } from './wire-value.ts';
 
 /** The values of a form, by field name. Relates may be ids or populated objects. */
 export type Draft = { readonly [field: string]: JsonValue | undefined };
-
-/** Whether the user may change the field in this form; `isOwn`: on a record of their own. */
-export function isWritable(field: FieldView, isOwn: boolean): boolean {
-  if (field.readOnly === true || field.inputType === 'AutoIncrement') return false;
-  return field.rights.write === 'all' || (field.rights.write === 'owner' && isOwn);
-}
 
 /** Initial values of a create form: the defaults of its fields, then the prefilled values of the caller. */
 export function initialDraft(module: ModuleView, prefill: Draft = {}): Draft {

@@ -1,9 +1,8 @@
 import type { FieldView, ModuleView } from '#engine/model/wire';
 import type { JsonObject, JsonValue } from '#engine/model/values';
 import { findZip, getRecordWithRelationships, useSession } from '../../client/index.ts';
-import { isWritable } from '../form/draft.ts';
 import { findDropdown, findField } from '../module/module-finders.ts';
-import { isOwnRecord } from '../record/ownership.ts';
+import { isOwnRecord, isWritable } from '../record/ownership.ts';
 
 type Place = Awaited<ReturnType<typeof findZip>>;
 type Part = 'city' | 'state';

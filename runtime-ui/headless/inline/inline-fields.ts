@@ -1,10 +1,9 @@
 import type { FieldView, ModuleView } from '#engine/model/wire';
 import type { InputType } from '#engine/model/definitions';
-import { isWritable } from '../form/draft.ts';
 import { isLockedByRule } from '../form/form-rules.ts';
 import type { LayoutItem } from '../module/module-finders.ts';
 import type { RecordValues } from '../module/record-value.ts';
-import { isAllowed, isOwnRecord } from '../record/ownership.ts';
+import { isAllowed, isOwnRecord, isWritable } from '../record/ownership.ts';
 
 /** Types that have no short input, or that only the system sets. */
 const NOT_INLINE_TYPES: readonly InputType[] = ['AutoIncrement', 'File', 'MessageListField', 'Object', 'Array'];

@@ -1,10 +1,9 @@
 import type { FieldView, ModuleView } from '#engine/model/wire';
 import { isUnconfirmed, type ApiError } from '../../client/index.ts';
-import { isWritable } from '../form/draft.ts';
 import { readProblems, type FieldIssue } from '../form/problems.ts';
 import { findField } from '../module/module-finders.ts';
 import { isEmptyValue, type RecordValues } from '../module/record-value.ts';
-import { isOwnRecord } from '../record/ownership.ts';
+import { isOwnRecord, isWritable } from '../record/ownership.ts';
 import type { EditedRecord } from './save-field.ts';
 
 /** Why a value cannot be saved, and what can be done. */

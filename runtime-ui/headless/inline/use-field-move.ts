@@ -5,7 +5,7 @@ import { ApiError, createIdempotentSend } from '../../client/index.ts';
 import type { Draft } from '../form/draft.ts';
 import { toWireValue } from '../form/wire-value.ts';
 import { findField } from '../module/module-finders.ts';
-import { useUserId } from '../list/use-list.ts';
+import { useUserId } from '../record/use-user-id.ts';
 import { toMoveProblem, type MoveProblem } from './move-problem.ts';
 import { saveField, type EditedRecord, type SavedField } from './save-field.ts';
 

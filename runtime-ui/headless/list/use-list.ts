@@ -2,13 +2,14 @@ import { useInfiniteQuery, useQueryClient, type QueryClient } from '@tanstack/re
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { JsonValue } from '#engine/model/values';
 import type { ModuleView, SavedView, SavedViewList } from '#engine/model/wire';
-import { queryKeys, useSession, type ApiError, type PageResponse, type RecordData, type SearchInput } from '../../client/index.ts';
+import { queryKeys, type ApiError, type PageResponse, type RecordData, type SearchInput } from '../../client/index.ts';
 import { readLocalPreference, writeLocalPreference } from '../local-state/local-preferences.ts';
 import { useLocalPreference } from '../local-state/use-local-preference.ts';
 import { isColumnPreferences, listColumns, NO_PREFERENCES, type ColumnPreferences, type ListColumn } from './column-preferences.ts';
 import { listQuery, readListPage } from './list-query.ts';
 import { FIT_PAGE_SIZE, initialListState, differsFromView, readListState, writeListState, type ListState } from './list-state.ts';
 import { homeViewOf, listViewTabs, viewOfAddress } from './list-views.ts';
+import { useUserId } from '../record/use-user-id.ts';
 
 /** A partial state, or a function that computes it from the last requested state, which may not be rendered yet. */
 export type ListChange = Partial<ListState> | ((now: ListState) => Partial<ListState>);
@@ -281,11 +282,6 @@ export function useOnListInvalidated(module: ModuleView, onStale: () => void): v
       stop();
     };
   }, [client, module.name]);
-}
-
-/** The id of the signed-in user; undefined if nobody is signed in. */
-export function useUserId(): string | undefined {
-  return useSession((session) => session.user?._id);
 }
 
 /** The query cache, for components that read pages themselves. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useUserId } from '../list/use-list.ts';
+import { useUserId } from '../record/use-user-id.ts';
 import { toLocalDraft, dialogDraftKey, type DialogDraft, type DialogDraftName } from './dialog-drafts.ts';
 import { deleteLocalDraft, saveLocalDraft } from './local-drafts.ts';
 

@@ -19,3 +19,9 @@ export function isAllowed(module: ModuleView, action: 'edit' | 'delete', record:
 export function isReadable(field: FieldView, record: RecordValues, userId: string | undefined): boolean {
   return field.rights.read === 'all' || (field.rights.read === 'owner' && isOwnRecord(record, userId));
 }
+
+/** Whether the user may change the field in this form; `isOwn`: on a record of their own. */
+export function isWritable(field: FieldView, isOwn: boolean): boolean {
+  if (field.readOnly === true || field.inputType === 'AutoIncrement') return false;
+  return field.rights.write === 'all' || (field.rights.write === 'owner' && isOwn);
+}

@@ -3,11 +3,10 @@ import { useState } from 'react';
 import type { FieldView, ModuleView, RelationView } from '#engine/model/wire';
 import type { JsonValue } from '#engine/model/values';
 import { createIdempotentSend, invalidateRecords, getRecord, updateRecord, type IdempotentSend } from '../../client/index.ts';
-import { isWritable } from '../form/draft.ts';
 import { toWireValue } from '../form/wire-value.ts';
 import { findField } from '../module/module-finders.ts';
 import { isObject, type RecordValues } from '../module/record-value.ts';
-import { isAllowed, isOwnRecord } from './ownership.ts';
+import { isAllowed, isOwnRecord, isWritable } from './ownership.ts';
 
 type Saved = RecordValues & { readonly _id: string };
 

@@ -1,7 +1,7 @@
 import { Suspense, use, useEffect, useSyncExternalStore, type ComponentType, type FunctionComponent, type SuspenseProps } from 'react';
 import { ErrorState } from '../components/error-state.tsx';
 import { hideNotice, showNotice } from '../components/notice-store.ts';
-import { loadLazyTexts, t } from '../texts/texts.ts';
+import { loadHomePageTexts, loadLazyTexts, t } from '../texts/texts.ts';
 import { loadWithRetry } from './load-with-retry.ts';
 
 const NOTICE = 'part-missing';
@@ -67,16 +67,18 @@ export type LazyComponent<Props extends object> = FunctionComponent<Props> & {
 /**
  * A component whose code is loaded when it is first shown, for use inside a {@link LazyBoundary}. A failed load is retried; then Try again
  * is shown in its place (`place`: a page or a panel), or in a notice (a dialog, a menu, a bar). `first` is a component needed for the first
- * list, which does not wait for the lazily loaded texts.
+ * list, which does not wait for the lazily loaded texts. `texts`: `home` is a part of the first page, which waits for the texts of that page
+ * only.
  */
 export function createLazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   shown: 'place' | 'notice' | 'first' = 'notice',
+  texts: 'all' | 'home' = 'all',
 ): LazyComponent<Props> {
   let Part: ComponentType<Props> | undefined;
   let loading: Promise<void> | undefined;
-  const loadAll = async (): Promise<ComponentType<Props>> =>
-    shown === 'first' ? load() : (await Promise.all([load(), loadLazyTexts()]))[0];
+  const loadTexts = texts === 'home' ? loadHomePageTexts : loadLazyTexts;
+  const loadAll = async (): Promise<ComponentType<Props>> => (shown === 'first' ? load() : (await Promise.all([load(), loadTexts()]))[0]);
   const begin = async (): Promise<void> => {
     chunks.coming += 1;
     // This often runs during the render of a component, in which other components must not be updated.

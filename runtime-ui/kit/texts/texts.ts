@@ -2,6 +2,7 @@ import { createCatalogue, type TextVariables, type Texts } from './catalogue.ts'
 import { frameTexts } from './en/frame.ts';
 import { generalTexts } from './en/general.ts';
 import type { ADMIN_TEXTS } from './lazy/admin-texts.ts';
+import type { HOME_PAGE_TEXTS } from './lazy/home-page-texts.ts';
 import type { IMPORT_TEXTS } from './lazy/import-texts.ts';
 import type { LAZY_TEXTS } from './lazy/lazy-texts.ts';
 import { savedViewTexts } from './en/saved-views.ts';
@@ -21,7 +22,9 @@ type Paths<T, Prefix extends string = ''> = {
 type WithoutCount<Key extends string> = Key extends `${infer Head}_${'zero' | 'one' | 'other'}` ? Head : Key;
 
 /** Every text of the product by its path, such as `signIn.title`. */
-export type TextKey = WithoutCount<Paths<typeof EN> | Paths<typeof LAZY_TEXTS> | Paths<typeof ADMIN_TEXTS> | Paths<typeof IMPORT_TEXTS>>;
+export type TextKey = WithoutCount<
+  Paths<typeof EN> | Paths<typeof HOME_PAGE_TEXTS> | Paths<typeof LAZY_TEXTS> | Paths<typeof ADMIN_TEXTS> | Paths<typeof IMPORT_TEXTS>
+>;
 
 const catalogue = createCatalogue();
 catalogue.add('en', EN);
@@ -39,11 +42,17 @@ function createTextLoader(load: () => Promise<Texts>): () => Promise<void> {
   };
 }
 
-/** Loads the texts of lazily loaded components. */
-export const loadLazyTexts = createTextLoader(async () => (await import('./lazy/lazy-texts.ts')).LAZY_TEXTS);
+/** Loads the texts of the first page and of what accompanies every page. */
+export const loadHomePageTexts = createTextLoader(async () => (await import('./lazy/home-page-texts.ts')).HOME_PAGE_TEXTS);
 
+const loadOnlyLazy = createTextLoader(async () => (await import('./lazy/lazy-texts.ts')).LAZY_TEXTS);
 const loadOnlyAdmin = createTextLoader(async () => (await import('./lazy/admin-texts.ts')).ADMIN_TEXTS);
 const loadOnlyImports = createTextLoader(async () => (await import('./lazy/import-texts.ts')).IMPORT_TEXTS);
+
+/** Loads the texts of lazily loaded components, and those of the first page. */
+export async function loadLazyTexts(): Promise<void> {
+  await Promise.all([loadHomePageTexts(), loadOnlyLazy()]);
+}
 
 /** Loads the texts of the administration and the studio, and those of lazily loaded components. */
 export async function loadAdminTexts(): Promise<void> {
@@ -61,19 +70,19 @@ export function t(key: TextKey, variables: TextVariables = {}): string {
 }
 
 /**
- * Adds a plugin's texts under its name, in English by default; read them with {@link tPlugin}. `ofLanguage` is a language
- * tag, such as 'de'.
+ * Adds the texts of a plugin, and returns the function that reads them in the current language, else in English. Its keys are the paths of
+ * the texts; `variables` fill their `{{name}}` placeholders, and `count` selects the plural form (`…_one`, `…_other`), whose ending the key
+ * does not have. `translations` are the same texts in other languages, by their tags, such as 'de'.
  */
-export function addPluginTexts(name: string, texts: Texts, ofLanguage = 'en'): void {
-  catalogue.add(ofLanguage, { [`plugin:${name}`]: texts });
-}
-
-/**
- * A text added by {@link addPluginTexts}, in the current language, else in English: `key` is its path, `variables` fill its
- * `{{name}}` placeholders, and `count` selects its plural form.
- */
-export function tPlugin(name: string, key: string, variables: TextVariables = {}): string {
-  return catalogue.read(language, `plugin:${name}.${key}`, variables);
+export function createPluginTexts<const T extends Texts>(
+  plugin: string,
+  texts: T,
+  translations: { readonly [language: string]: Texts } = {},
+): (key: WithoutCount<Paths<T>>, variables?: TextVariables) => string {
+  const scope = `plugin:${plugin}`;
+  catalogue.add('en', { [scope]: texts });
+  for (const [tag, translated] of Object.entries(translations)) catalogue.add(tag, { [scope]: translated });
+  return (key, variables = {}) => catalogue.read(language, `${scope}.${key}`, variables);
 }
 
 /** Adds the product's texts in another language and uses it from the next render on. */

@@ -28,6 +28,8 @@ export interface BoardCardProps {
   readonly onTabStop: (id: string) => void;
   readonly onOpen: (id: string) => void;
   readonly onEdit: (id: string) => void;
+  /** The day on which it is rendered: after midnight its date reads otherwise. */
+  readonly today: string;
   /** Id of the text that describes the keyboard controls. */
   readonly keyboardHelpId: string;
 }

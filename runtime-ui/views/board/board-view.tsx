@@ -11,6 +11,7 @@ import { EmptyList } from '../list/empty-list.tsx';
 import type { ViewTypeProps } from '../list/view-type-props.ts';
 import { useReportGroupStatus } from '../list/use-report-list-status.ts';
 import { useRefetchOnRevision } from '../list/use-refetch-on-revision.ts';
+import { useToday } from '../use-today.ts';
 import { handleBoardKey } from './board-keys.ts';
 import { BoardColumnSection } from './board-column-section.tsx';
 import { boardQuery } from './board-query.ts';
@@ -66,6 +67,7 @@ function BoardBody({ module, list, field, boardColumns, revision }: BoardBodyPro
   );
   const [adding, setAdding] = useState<BoardColumn | undefined>(undefined);
   const { scroller, shown, onScroll, show } = useVisibleColumn(isPhone);
+  const today = useToday();
   const { onCards, find } = useCardIndex();
   const { columns, query } = list;
   const fields = useMemo(
@@ -129,6 +131,7 @@ function BoardBody({ module, list, field, boardColumns, revision }: BoardBodyPro
               fields={fields}
               query={boardSearch}
               revision={revision}
+              today={today}
               keyboardHelpId={keysId}
               onCardsLoaded={onCards}
               isCollapsed={isFolded}

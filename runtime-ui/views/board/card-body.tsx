@@ -40,7 +40,7 @@ export function CardBody({
           <span
             className="mk-date ms-tabular"
             data-late={date.daysLate > 0 || undefined}
-            data-today={date.text.startsWith('Today') || undefined}
+            data-today={date.isToday || undefined}
             title={date.label}
           >
             <Icon of={date.daysLate > 0 ? Clock : CalendarClock} size={14} />

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { LayoutItem } from '../../headless/index.ts';
 import { resolveItem } from '../../headless/index.ts';
 import { fixtureField, fixtureModule } from '../../fields/widgets/fixture-module.ts';
@@ -67,6 +67,48 @@ describe('card content', () => {
     expect(cardContent(tracked, record, dated).date?.daysLate).toBeGreaterThan(2000);
     expect(cardContent(tracked, { ...record, stage: 'green' }, dated).date?.daysLate).toBe(0);
     expect(cardContent(tracked, { ...record, due: '2999-01-01' }, dated).date?.daysLate).toBe(0);
+  });
+
+  describe('on a day', () => {
+    const visit = fixtureField('DateTime', { fieldName: 'visit', label: 'Visit' });
+    const isToday = (value: string) => {
+      const field = value.includes('T') ? visit : fields.find(({ fieldName }) => fieldName === 'due');
+      return cardContent(module, { ...record, due: value, visit: value }, { ...cards, dates: field ? [field] : [] }).date?.isToday;
+    };
+    const goTo = (zone: string, now: string) => {
+      vi.stubEnv('TZ', zone);
+      vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) });
+    };
+    afterEach(() => {
+      vi.useRealTimers();
+      vi.unstubAllEnvs();
+    });
+
+    it.each([
+      ['America/New_York', '2026-11-21T04:59:59Z', '2026-11-20'],
+      ['America/New_York', '2026-11-21T05:00:00Z', '2026-11-21'],
+      ['Pacific/Auckland', '2026-11-21T10:59:59Z', '2026-11-21'],
+      ['Pacific/Auckland', '2026-11-21T11:00:00Z', '2026-11-22'],
+      // The night in which the clocks change.
+      ['America/New_York', '2026-11-01T04:30:00Z', '2026-11-01'],
+      ['America/New_York', '2026-11-02T04:30:00Z', '2026-11-01'],
+    ])('marks the date of today in %s at %s: %s', (zone, now, today) => {
+      goTo(zone, now);
+      const days = ['2026-10-31', '2026-11-01', '2026-11-02', '2026-11-20', '2026-11-21', '2026-11-22'];
+      expect(days.filter((day) => isToday(day))).toEqual([today]);
+    });
+
+    it('marks an instant by its day in the zone of the reader', () => {
+      const visits = ['2026-11-21T04:30:00.000Z', '2026-11-21T05:30:00.000Z', '2026-11-22T04:30:00.000Z'];
+      goTo('America/New_York', '2026-11-21T05:10:00Z');
+      expect(visits.map(isToday)).toEqual([false, true, true]);
+      goTo('Pacific/Auckland', '2026-11-21T05:10:00Z');
+      expect(visits.map(isToday)).toEqual([true, true, false]);
+    });
+
+    it('does not mark what only begins with the same word', () => {
+      expect(isToday('Today or never')).toBe(false);
+    });
   });
 
   it('is empty for a record without values', () => {

@@ -2,7 +2,7 @@ import type { FieldView, ModuleView } from '#engine/model/wire';
 import type { InputType } from '#engine/model/definitions';
 import type { RecordData } from '../../client/index.ts';
 import { countDaysLate, formatValue, relateName, formatShortInstant, textOf } from '../../fields/values/index.ts';
-import { formatDay } from '../../kit/index.ts';
+import { formatDay, isToday } from '../../kit/index.ts';
 import { findField, isEmptyValue, isWritable, readValue, recordName, type LayoutItem } from '../../headless/index.ts';
 
 const AMOUNT_TYPES: readonly InputType[] = ['Currency', 'Number'];
@@ -35,8 +35,8 @@ export interface CardContent {
   readonly title: string;
   readonly lines: readonly string[];
   readonly amount: string;
-  /** `daysLate`: days since an open deadline; else 0. */
-  readonly date: { readonly text: string; readonly daysLate: number; readonly label: string } | undefined;
+  /** `daysLate`: days since an open deadline; else 0. Days are those of the browser's time zone. */
+  readonly date: { readonly text: string; readonly isToday: boolean; readonly daysLate: number; readonly label: string } | undefined;
   readonly age: { readonly text: string; readonly at: string } | undefined;
   readonly owner: string;
   /** Why the record is in its column, if the column requires a reason. */
@@ -84,6 +84,7 @@ function dateOf(module: ModuleView, record: RecordData, { dates }: CardFields): 
   const stored = textOf(record[field.fieldName]);
   return {
     text: field.inputType === 'Date' ? formatDay(stored) : formatShortInstant(stored),
+    isToday: isToday(stored),
     daysLate: countDaysLate(module, field, record),
     label: field.label,
   };

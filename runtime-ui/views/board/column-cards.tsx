@@ -14,7 +14,7 @@ import { KeyboardDraggedCard, MovingCard } from './moving-card.tsx';
 import type { Board } from './use-board.ts';
 import { useColumnWindow } from './use-column-window.ts';
 
-export interface ColumnCardsProps extends Pick<BoardCardProps, 'keyboardHelpId'> {
+export interface ColumnCardsProps extends Pick<BoardCardProps, 'keyboardHelpId' | 'today'> {
   readonly board: Board;
   readonly column: BoardColumn;
   readonly fields: CardFields;

@@ -3,9 +3,10 @@ import { useState, type ReactNode } from 'react';
 import { lowercaseLabel, type JsonValue } from '#engine/model/values';
 import type { FieldView, ModuleView } from '#engine/model/wire';
 import { EXPORT_JOB_DAYS, EXPORT_JOB_RECORDS } from '#engine/model/wire';
-import { exportRecords, getErrorMessage, routePrefix, startExportJob, useSession, type ExportInput } from '../../client/index.ts';
+import { exportRecords, routePrefix, startExportJob, useSession, type ExportInput } from '../../client/index.ts';
 import { findField, useLocalPreference, type ListHandle } from '../../headless/index.ts';
 import { Button, Dialog, showNotice, t, useGoTo } from '../../kit/index.ts';
+import { useAction } from '../use-action.ts';
 import '../styles/export.css';
 
 const FORMATS = ['xlsx', 'csv'] as const;
@@ -70,7 +71,7 @@ export function ExportDialog({ module, list, ids, total, onClose }: ExportDialog
   const [values, setValues] = useLocalPreference<Values>('export.values', 'labels', isValues);
   const [columns, setColumns] = useState<'shown' | 'all'>('shown');
   const [withSensitive, setWithSensitive] = useState(false);
-  const [isBusy, setBusy] = useState(false);
+  const action = useAction();
   const isLarge = (ids?.length ?? total ?? 0) > EXPORT_JOB_RECORDS;
   const [chosenJob, setAsJob] = useState<boolean>();
   // The number of records may be known later than the dialog is opened.
@@ -83,7 +84,6 @@ export function ExportDialog({ module, list, ids, total, onClose }: ExportDialog
   const isWhole = ids === undefined || ids.length === total;
   const count = (ids?.length ?? total)?.toLocaleString('en-US') ?? '';
   const run = () => {
-    setBusy(true);
     const { searchTerms, sortField, sortOrder, thenBy, search } = list.query;
     const input: ExportInput = {
       format,
@@ -97,21 +97,13 @@ export function ExportDialog({ module, list, ids, total, onClose }: ExportDialog
       ...(isWhole ? {} : { ids }),
     };
     const href = `${routePrefix(user)}/exports`;
-    const begin = asJob
-      ? startExportJob(module.name, input).then(() => ({
-          text: t('exports.started'),
-          action: { label: t('exports.show'), onPress: () => goTo(href) },
-        }))
-      : exportRecords(module.path, input).then((file) => ({ text: t('exports.done', { file }) }));
-    begin
-      .then(
-        (notice) => {
-          showNotice({ kind: 'ok', ...notice });
-          onClose();
-        },
-        (error: unknown) => showNotice({ kind: 'error', text: getErrorMessage(error) }),
-      )
-      .finally(() => setBusy(false));
+    action.run(async () => {
+      if (asJob) {
+        await startExportJob(module.name, input);
+        showNotice({ kind: 'ok', text: t('exports.started'), action: { label: t('exports.show'), onPress: () => goTo(href) } });
+      } else showNotice({ kind: 'ok', text: t('exports.done', { file: await exportRecords(module.path, input) }) });
+      onClose();
+    });
   };
   return (
     <Dialog
@@ -123,7 +115,7 @@ export function ExportDialog({ module, list, ids, total, onClose }: ExportDialog
       actions={
         <>
           <Button onClick={onClose}>{t('actions.cancel')}</Button>
-          <Button variant="primary" loading={isBusy} onClick={run}>
+          <Button variant="primary" loading={action.isBusy} onClick={run}>
             {t('exports.run')}
           </Button>
         </>

@@ -33,6 +33,7 @@ import type { ViewTypeProps } from '../list/view-type-props.ts';
 import { useReportListStatus } from '../list/use-report-list-status.ts';
 import { useRefetchOnRevision } from '../list/use-refetch-on-revision.ts';
 import { usePageShortcuts } from '../use-page-shortcuts.ts';
+import { useToday } from '../use-today.ts';
 import { AgendaList } from './agenda-list.tsx';
 import { CalendarBar } from './calendar-bar.tsx';
 import { CalendarEmpty } from './calendar-empty.tsx';
@@ -44,7 +45,8 @@ import { HourGrid } from './hour-grid.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { SeriesEditor, SeriesMover, SeriesRemover } from './series-dialogs.tsx';
 import { ColorLegend } from './color-legend.tsx';
-import { useCalendarPosition, useToday } from './use-calendar-position.ts';
+import { ModuleParts } from '../module-parts.tsx';
+import { useCalendarPosition } from './use-calendar-position.ts';
 import { useEntryDrag } from './use-entry-drag.tsx';
 import { useEntryMoves } from './use-entry-moves.ts';
 import '../styles/calendar.css';
@@ -272,6 +274,7 @@ function CalendarBody(props: CalendarBodyProps) {
           <EntryDays days={days} items={items} fields={fields} isPhone={isPhone} />
         </DragDropArea>
         <ColorLegend />
+        <ModuleParts place="calendar" module={module.name} />
         {error && data === undefined && <LoadFailure module={module} error={error} onRetry={() => void refetch()} />}
       </div>
       {opened && (

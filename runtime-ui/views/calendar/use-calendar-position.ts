@@ -1,5 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
-import { localDay } from '../../fields/values/index.ts';
+import { useCallback, useMemo } from 'react';
 import {
   CALENDAR_SPANS,
   parseCalendarPosition,
@@ -12,16 +11,6 @@ import { useLocalPreference } from '../../headless/index.ts';
 import { useUrlParams } from '../use-url-params.ts';
 
 const isSpan = (value: unknown): value is CalendarSpan => CALENDAR_SPANS.some((one) => one === value);
-
-/** Today in the local time zone; updated after midnight. */
-export function useToday(): string {
-  const [today, setToday] = useState(() => localDay(new Date()));
-  useEffect(() => {
-    const timer = setInterval(() => setToday(localDay(new Date())), 30_000);
-    return () => clearInterval(timer);
-  }, []);
-  return today;
-}
 
 interface CalendarPositionHandle {
   readonly position: CalendarPosition;

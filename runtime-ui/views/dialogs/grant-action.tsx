@@ -1,8 +1,8 @@
-import { useState } from 'react';
 import type { AccessGrant } from '#engine/model/wire';
 import { accessRoute, findModule, getErrorMessage, grantRoute, stopImpersonating, useShell } from '../../client/index.ts';
 import { Button, ButtonLink, showNotice, showTransientError, t } from '../../kit/index.ts';
 import { applyGrant } from './apply-grant.ts';
+import { useAction } from '../use-action.ts';
 
 /** The user whose access is explained to a System Admin. */
 export interface ExplainedUser {
@@ -33,19 +33,10 @@ function routeOf(grant: AccessGrant, userId: string): string | undefined {
 
 /** The button that makes a grant, or the link to the role editor with the change placed in the draft. */
 export function GrantAction({ grant, about }: { readonly grant: AccessGrant; readonly about: ExplainedUser }) {
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useAction({ onError: (error) => showTransientError(getErrorMessage(error)) });
   const reader = useGrantReader();
   const shell = useShell().data;
   const route = routeOf(grant, about._id);
-  const run = (work: () => Promise<unknown>, done?: string) => {
-    setBusy(true);
-    work()
-      .then(
-        () => done !== undefined && showNotice({ text: done }),
-        (error: unknown) => showTransientError(getErrorMessage(error)),
-      )
-      .finally(() => setBusy(false));
-  };
   if (reader === 'user') return null;
   if (reader === 'impersonator') {
     const target = route ?? accessRoute({ user: about._id, module: grant.module, id: about.recordId });
@@ -62,12 +53,14 @@ export function GrantAction({ grant, about }: { readonly grant: AccessGrant; rea
       </ButtonLink>
     );
   const modulePath = findModule(shell, grant.module ?? '')?.path ?? '';
-  const apply = async () => {
-    await applyGrant(grant, { userId: about._id, recordId: about.recordId ?? '', modulePath });
-    await about.onChanged();
-  };
+  const makeGrant = () =>
+    run(async () => {
+      await applyGrant(grant, { userId: about._id, recordId: about.recordId ?? '', modulePath });
+      await about.onChanged();
+      showNotice({ text: t('views.explained.applied') });
+    });
   return (
-    <Button size="sm" loading={isBusy} onClick={() => run(apply, t('views.explained.applied'))}>
+    <Button size="sm" loading={isBusy} onClick={makeGrant}>
       {t('views.explained.apply')}
     </Button>
   );

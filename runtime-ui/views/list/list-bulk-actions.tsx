@@ -1,7 +1,6 @@
 import { ChevronDown, Download, PenLine, RotateCcw, Trash2, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import type { ModuleView } from '#engine/model/wire';
-import { getErrorMessage } from '../../client/index.ts';
 import { listBulkActions, type BulkAction } from '../../extensions/index.ts';
 import { showsDeleted, type ListHandle, type NamedDialogDraft, type Selection } from '../../headless/index.ts';
 import { MAX_SELECTED, readFirstIds } from '../../headless/bulk/index.ts';
@@ -17,6 +16,7 @@ import { ExplainedButton } from '../dialogs/explained-button.tsx';
 import { usePermissionLock, type PermissionLock } from '../dialogs/permission-lock.tsx';
 import { MIN_MERGE_RECORDS, listMergeActions, findMissingMergeRight } from '../merge/merge-action.ts';
 import { usePageActions } from '../page-actions.ts';
+import { useAction } from '../use-action.ts';
 
 export interface ListBulkBarProps {
   readonly module: ModuleView;
@@ -34,21 +34,14 @@ export interface ListBulkBarProps {
 /** The number of selected records, and a menu to select more. */
 function SelectMenu({ module, list, selection, total }: Pick<ListBulkBarProps, 'module' | 'list' | 'selection' | 'total'>) {
   const [isAsking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const select = (amount: number) => {
-    setBusy(true);
-    readFirstIds(module, list.query, amount)
-      .then(
-        (ids) => {
-          selection.set(ids);
-          setAsking(false);
-          if (amount > MAX_SELECTED)
-            showNotice({ kind: 'warning', text: t('views.list.selectTooMany', { count: MAX_SELECTED.toLocaleString('en-US') }) });
-        },
-        (error: unknown) => showNotice({ kind: 'error', text: getErrorMessage(error) }),
-      )
-      .finally(() => setBusy(false));
-  };
+  const { isBusy: busy, run } = useAction();
+  const select = (amount: number) =>
+    run(async () => {
+      selection.set(await readFirstIds(module, list.query, amount));
+      setAsking(false);
+      if (amount > MAX_SELECTED)
+        showNotice({ kind: 'warning', text: t('views.list.selectTooMany', { count: MAX_SELECTED.toLocaleString('en-US') }) });
+    });
   const all: MenuItem[] =
     selection.count < total
       ? [{ id: 'all', label: t('work.select.all', { count: total.toLocaleString('en-US') }), onSelect: () => select(total) }]

@@ -31,17 +31,12 @@ export function useRecordsMenu({ module, list, total }: RecordsMenuInput): {
   const close = () => setOpen(undefined);
   const files = [
     { id: 'export', label: t('exports.open'), icon: Download, onSelect: () => setOpen('export') },
-    // Users are invited: an import cannot create them.
-    ...(module.name === 'users'
-      ? []
-      : [
-          {
-            id: 'import',
-            label: t('work.importFile'),
-            icon: FileUp,
-            ...(module.rights.create ? { href: importPath } : { onSelect: () => setOpen('import') }),
-          },
-        ]),
+    {
+      id: 'import',
+      label: t('work.importFile'),
+      icon: FileUp,
+      ...(module.rights.create ? { href: importPath } : { onSelect: () => setOpen('import') }),
+    },
     { id: 'print', label: t('print.action'), icon: Printer, onSelect: () => setOpen('print') },
   ];
   const pages = listLinkedPages(module.name).map(({ href, title, icon }) => ({

@@ -3,27 +3,25 @@ import type { ModuleView } from '#engine/model/wire';
 import { toViewContent, useViewActions, type ListHandle } from '../../headless/index.ts';
 import { LazyBoundary, Button, createLazyComponent, showNotice, t } from '../../kit/index.ts';
 import { showViewError } from './show-view-error.ts';
+import { useAction } from '../use-action.ts';
 
 const ViewDialog = createLazyComponent(async () => (await import('./view-dialog.tsx')).ViewDialog);
 
 /** The actions for a list that differs from its view: save, save as a new view, reset. */
 export function ViewChanges({ module, list }: { readonly module: ModuleView; readonly list: ListHandle }) {
   const [isNaming, setNaming] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const { isBusy: busy, run } = useAction({ onError: showViewError });
   const actions = useViewActions(module.name);
   const { view } = list;
   if (!list.isChanged) return null;
   const save = () => {
     if (view === undefined) return;
-    setBusy(true);
     const endSave = list.beginSave();
-    actions
-      .update(view._id, { ...toViewContent(module, list), _version: view._version })
-      .then((saved) => {
-        endSave(saved);
-        showNotice({ kind: 'ok', text: t('saved.saved', { name: saved.name }) });
-      }, showViewError)
-      .finally(() => setBusy(false));
+    run(async () => {
+      const saved = await actions.update(view._id, { ...toViewContent(module, list), _version: view._version });
+      endSave(saved);
+      showNotice({ kind: 'ok', text: t('saved.saved', { name: saved.name }) });
+    });
   };
   return (
     <span className="mv-changes" role="group" aria-label={t('saved.changed')}>

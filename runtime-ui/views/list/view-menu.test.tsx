@@ -15,13 +15,11 @@ afterEach(() => {
 
 interface Shown {
   readonly mayCreate: boolean;
-  /** Name of the module. */
-  readonly name?: string;
 }
 
-function Harness({ mayCreate, name = 'things' }: Shown) {
+function Harness({ mayCreate }: Shown) {
   const rights = { ...fixtureModule().rights, create: mayCreate };
-  const module = fixtureModule({ rights, name });
+  const module = fixtureModule({ rights, name: 'things' });
   const list = useList(module, new URLSearchParams('view=all'), () => undefined, { data: [], total: 0, default: null });
   return <ViewMenu module={module} list={list} total={3} target={<button type="button">More</button>} />;
 }
@@ -57,10 +55,4 @@ it('The menu explains why nothing can be imported without the right to create', 
   fireEvent.click(item);
   expect(await screen.findByRole('dialog', { name: "Why can't I import?" })).toBeTruthy();
   expect(calls.some((path) => /module=things&action=create/.test(path))).toBe(true);
-});
-
-it('The menu of users has no import, because users are invited', async () => {
-  show({ mayCreate: true, name: 'users' });
-  await screen.findByRole('menuitem', { name: 'Export…' });
-  expect(screen.queryByRole('menuitem', { name: 'Import…' })).toBeNull();
 });

@@ -17,6 +17,7 @@ import {
 import { AccessDialog } from '../lazy-views.tsx';
 import { showViewError } from './show-view-error.ts';
 import { useRecordsMenu } from './use-records-menu.tsx';
+import { useAction } from '../use-action.ts';
 
 const ViewDialog = createLazyComponent(async () => (await import('./view-dialog.tsx')).ViewDialog);
 
@@ -44,7 +45,7 @@ function moved(ids: readonly string[], id: string, by: -1 | 1): readonly string[
 export function ViewMenu({ module, list, total, target }: ViewMenuProps) {
   const [openDialog, setOpenDialog] = useState<'edit' | 'remove' | 'access' | undefined>(undefined);
   const [opened, setOpened] = useState(true);
-  const [busy, setBusy] = useState(false);
+  const { isBusy: busy, run } = useAction({ onError: showViewError });
   const views = useSavedViews(module.name).data;
   const actions = useViewActions(module.name);
   const records = useRecordsMenu({ module, list, total });
@@ -99,17 +100,13 @@ export function ViewMenu({ module, list, total, target }: ViewMenuProps) {
           : [],
     },
   ].filter((group) => group.items.length > 0);
-  const remove = (gone: SavedView) => {
-    setBusy(true);
-    actions
-      .remove(gone._id)
-      .then(() => {
-        setOpenDialog(undefined);
-        list.openView(module.defaultListView ?? 'all');
-        showNotice({ kind: 'ok', text: t('saved.removed', { name: gone.name }) });
-      }, showViewError)
-      .finally(() => setBusy(false));
-  };
+  const remove = (gone: SavedView) =>
+    run(async () => {
+      await actions.remove(gone._id);
+      setOpenDialog(undefined);
+      list.openView(module.defaultListView ?? 'all');
+      showNotice({ kind: 'ok', text: t('saved.removed', { name: gone.name }) });
+    });
   return (
     <>
       <Menu label={t('saved.options')} groups={groups} target={target} opened={opened} onChange={setOpened} />

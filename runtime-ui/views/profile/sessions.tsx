@@ -6,6 +6,7 @@ import type { SessionView } from '#engine/model/wire';
 import { endOneSession, getErrorMessage, getSessions, queryKeys, signOutEverywhere, type ApiError } from '../../client/index.ts';
 import { formatFullInstant } from '../../fields/values/index.ts';
 import { Button, ConfirmDialog, ErrorState, Icon, Section, showNotice, SkeletonRows, t } from '../../kit/index.ts';
+import { useAction } from '../use-action.ts';
 
 const nameOf = ({ device }: SessionView): string => device ?? t('ownAccount.unknownDevice');
 
@@ -43,17 +44,12 @@ function SessionRow({ session, busy, onEnd }: RowProps) {
 function SignOutEverywhere() {
   const navigate = useNavigate();
   const [isAsking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const signOut = () => {
-    setBusy(true);
-    signOutEverywhere().then(
-      () => void navigate('/logout'),
-      (error: unknown) => {
-        setBusy(false);
-        showNotice({ kind: 'error', text: getErrorMessage(error) });
-      },
-    );
-  };
+  const { isBusy: busy, run } = useAction();
+  const signOut = () =>
+    run(async () => {
+      await signOutEverywhere();
+      await navigate('/logout');
+    });
   return (
     <>
       <Button size="sm" onClick={() => setAsking(true)}>

@@ -1,12 +1,12 @@
 import { Download, RotateCcw, Upload } from 'lucide-react';
-import { useState } from 'react';
 import { formatBytes } from '#engine/model/values';
 import type { ModuleView } from '#engine/model/wire';
-import { downloadFile, getErrorMessage, type FileVersion } from '../../client/index.ts';
+import { downloadFile, type FileVersion } from '../../client/index.ts';
 import { DropZone, FileOpener, UploadRows } from '../../fields/files/index.ts';
 import { formatFullInstant } from '../../fields/values/index.ts';
 import { useFileVersions, useRecordNamesById, useSetFile, useUploads } from '../../headless/index.ts';
 import { Button, Dialog, ErrorState, formatDay, IconButton, showNotice, SkeletonRows, t } from '../../kit/index.ts';
+import { useAction } from '../use-action.ts';
 
 interface FileVersionsProps {
   readonly module: ModuleView;
@@ -30,15 +30,9 @@ interface RowProps {
 }
 
 function VersionRow({ version, user, restore }: RowProps) {
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useAction();
   const { filename: name, path, size, current, uploaded_at: at, stored_until: until } = version;
   const day = formatFullInstant(at);
-  const run = (work: () => Promise<unknown>) => {
-    setBusy(true);
-    work()
-      .catch((error: unknown) => showNotice({ kind: 'error', text: getErrorMessage(error) }))
-      .finally(() => setBusy(false));
-  };
   return (
     <li className="mv-related-row mv-version">
       <div className="mv-version-text">

@@ -5,7 +5,6 @@ import type { FieldView, ModuleView } from '#engine/model/wire';
 import {
   downloadArchive,
   downloadFile,
-  getErrorMessage,
   recordRoute,
   useModuleView,
   useSession,
@@ -35,6 +34,7 @@ import {
 import { Button, createLazyComponent, LazyBoundary, Section, showNotice, SkeletonRows, t, TextLink } from '../../kit/index.ts';
 import { FileVersionsButton } from './file-versions-button.tsx';
 import type { MergeableFile } from './merge-files-dialog.tsx';
+import { useAction } from '../use-action.ts';
 
 const MergeFilesDialog = createLazyComponent(async () => (await import('./merge-files-dialog.tsx')).MergeFilesDialog);
 
@@ -113,7 +113,7 @@ interface ManyFilesProps {
 
 /** What can be done with several files together: save them as one archive, or merge them into one PDF. */
 function ManyFiles({ files, name, attach }: ManyFilesProps) {
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useAction();
   const [isMerging, setMerging] = useState(false);
   const paths = files.flatMap(({ path }) => (typeof path === 'string' ? [path] : []));
   const mergeable = files.flatMap((file): MergeableFile[] =>
@@ -122,15 +122,8 @@ function ManyFiles({ files, name, attach }: ManyFilesProps) {
       : [],
   );
   if (paths.length < 2) return null;
-  const download = () => {
-    setBusy(true);
-    downloadArchive(paths, name)
-      .then(
-        (file) => showNotice({ kind: 'ok', text: t('files.archived', { file }) }),
-        (error: unknown) => showNotice({ kind: 'error', text: getErrorMessage(error) }),
-      )
-      .finally(() => setBusy(false));
-  };
+  const download = () =>
+    run(async () => showNotice({ kind: 'ok', text: t('files.archived', { file: await downloadArchive(paths, name) }) }));
   const finish = async (file: UploadedFile) => {
     if (attach !== undefined) await attach(file);
     else await downloadFile(file);

@@ -15,6 +15,7 @@ import {
   recordName,
   useUploads,
   useUserId,
+  useVisibility,
   type Uploads,
 } from '../../headless/index.ts';
 import type { EditedRecord } from '../../headless/inline/index.ts';
@@ -122,7 +123,7 @@ function Content({
     <section className="mv-hand-in" aria-label={field.label}>
       {day !== '' && (
         <p className={late > 0 ? 'ms-overdue' : ''}>
-          {t('files.due', { day: formatDayInText(day) })}
+          {t('frame.own.dueOn', { day: formatDayInText(day) })}
           {describeDaysLate(late)}
         </p>
       )}
@@ -145,12 +146,16 @@ function Content({
 /** The field of a work item in which its user may hand in a file now; undefined: none. */
 export function useHandInField(module: ModuleView, record: EditedRecord): FieldView | undefined {
   const userId = useUserId();
+  const isShown = useVisibility(module);
   const { data: shell } = useShell();
   const name = shell === undefined ? undefined : findModule(shell, module.name)?.workItems?.file;
   const field = name === undefined ? undefined : findField(module, name);
   if (field === undefined || record['deleted'] === true) return undefined;
   const canHandIn =
-    isAllowed(module, 'edit', record, userId) && isWritable(field, isOwnRecord(record, userId)) && !isLockedByRule(module, field, record);
+    isAllowed(module, 'edit', record, userId) &&
+    isWritable(field, isOwnRecord(record, userId)) &&
+    isShown(field, record) &&
+    !isLockedByRule(module, field, record);
   return canHandIn ? field : undefined;
 }
 

@@ -222,7 +222,7 @@ function List(props: ListProps) {
 }
 
 /** Loads the related module; without access to it nothing is shown. */
-function RelatedList(props: Omit<ListProps, 'other'>) {
+export function RelatedList(props: Omit<ListProps, 'other'>) {
   const { data } = useModuleView(props.relation.modules[0] ?? '');
   return data === undefined ? null : <List {...props} other={data} />;
 }

@@ -15,7 +15,8 @@ const COUNTS_DELAY_MS = 700;
 
 type Opened = RecordValues & { readonly _id: string };
 
-interface SideTab {
+/** A tab beside a record. */
+export interface SideTab {
   readonly id: string;
   readonly label: string;
   readonly render: (record: Opened, reload: () => void) => ReactNode;

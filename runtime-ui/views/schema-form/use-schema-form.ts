@@ -118,7 +118,7 @@ function listProblems(
 }
 
 /** Texts that are not valid values, by their place. */
-function useUnreadable() {
+export function useUnreadable() {
   const [unreadable, setUnreadable] = useState(NO_ISSUES);
   const reportUnreadable = useCallback((path: FormPath, message: string | undefined) => {
     const key = JSON.stringify(path);

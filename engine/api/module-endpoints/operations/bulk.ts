@@ -47,7 +47,7 @@ export async function saveInBulk(context: ModuleRequestContext): Promise<ApiResp
   if (mode === 'create' && key !== undefined)
     throw new MusterError('parameter_invalid', { details: [{ field: 'key', code: 'not_used', message: 'New records have no key.' }] });
   if (mode !== 'update' && module.name === 'users')
-    throw new MusterError('action_not_allowed', { message: 'Users are invited one at a time.' });
+    throw new MusterError('action_not_allowed', { message: 'Invite users one at a time, or import them.' });
   const { batchId, ...result } = await context.services.records.saveMany(context.actor, {
     ...writeOptionsOf(context),
     ...{ module: module.name, mode, dryRun },

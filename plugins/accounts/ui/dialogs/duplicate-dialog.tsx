@@ -1,13 +1,4 @@
-import {
-  DuplicateDialog,
-  findOption,
-  formatPhone,
-  formatTime,
-  isObject,
-  type ErrorDialogProps,
-  type MatchDetails,
-  type RecordValues,
-} from '#ui';
+import { DuplicateDialog, findOption, formatPhone, formatTime, isObject, type RecordValues, type SlotProps } from '#ui';
 import { toText, type ModuleView } from '#engine/model';
 import type { AccountMatch } from '../../shared/duplicate-match.ts';
 import { tAccounts } from '../texts.ts';
@@ -23,7 +14,7 @@ function describeDraft(module: ModuleView, draft: RecordValues): string {
     .join(' · ');
 }
 
-function describeMatch(module: ModuleView, { account_type, city, state, createdAt }: AccountMatch): MatchDetails {
+function describeMatch(module: ModuleView, { account_type, city, state, createdAt }: AccountMatch) {
   return {
     line: [findOption(module, 'account_type', account_type)?.label, [city, state].filter(Boolean).join(', ')].filter(Boolean).join(' · '),
     cells: [createdAt === null ? '' : `${DAY.format(new Date(createdAt))} ${formatTime(createdAt)}`],
@@ -31,7 +22,7 @@ function describeMatch(module: ModuleView, { account_type, city, state, createdA
 }
 
 /** The "Duplicate Accounts Detected" dialog: a table of names and creation dates (MM/dd/yyyy h:mm a). */
-export function AccountDuplicates(props: ErrorDialogProps) {
+export function AccountDuplicates(props: SlotProps<'errorDialog'>) {
   const { module } = props;
   return (
     <DuplicateDialog

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { addDays } from '#engine/model';
 import {
   Button,
@@ -106,6 +106,20 @@ function PeopleChoice({ chosen, onChange }: { readonly chosen: Chosen; readonly 
   );
 }
 
+/** Scrolls a week that is wider than the page to today. */
+function useTodayInView(isShown: boolean, week: string, view: View) {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const box = ref.current;
+    const today = box?.querySelector<HTMLElement>('[data-today]');
+    if (!isShown || box === null || !today) return;
+    // Names of people and hours stay at the left.
+    const fixed = box.querySelector<HTMLElement>('.cl-corner, thead th')?.offsetWidth ?? 0;
+    box.scrollLeft = today.offsetLeft - fixed;
+  }, [isShown, week, view]);
+  return ref;
+}
+
 /** `/app/x/calendar/availability`: when people and teams are busy, over each other or in a table, and when all of them are free. */
 export function AvailabilityPage() {
   usePageTitle(tCalendar('availability'));
@@ -113,6 +127,7 @@ export function AvailabilityPage() {
   const { data, error, retry } = useBusy(chosen, week);
   const days = useMemo(() => Array.from({ length: 7 }, (_, at) => addDays(week, at)), [week]);
   const isEmpty = chosen.users.length + chosen.teams.length === 0;
+  const box = useTodayInView(data !== undefined, week, view);
   const Week = view === 'overlay' ? BusyOverlay : BusyTable;
   return (
     <>
@@ -136,7 +151,7 @@ export function AvailabilityPage() {
         {!isEmpty && error === undefined && data === undefined && <SkeletonRows rows={4} columns={4} />}
         {!isEmpty && data !== undefined && (
           <>
-            <div className="cl-scroll" role="region" aria-label={tCalendar('week', { day: formatFullDay(week) })} tabIndex={0}>
+            <div ref={box} className="cl-scroll" role="region" aria-label={tCalendar('week', { day: formatFullDay(week) })} tabIndex={0}>
               <Week people={data} days={days} />
             </div>
             <p className="cl-sentence">{tCalendar('workTimes')}</p>

@@ -1,6 +1,6 @@
 import { useMemo, useState, type CSSProperties } from 'react';
 import { dayToTimestamp } from '#engine/model';
-import { placeSideBySide, recordRoute, TextLink, useSession } from '#ui';
+import { localDay, placeSideBySide, recordRoute, TextLink, useSession } from '#ui';
 import type { TimeBlock } from '../../shared/free-time.ts';
 import { tCalendar } from '../texts.ts';
 import { nameDay, spanOf } from './busy-table.tsx';
@@ -128,6 +128,7 @@ function DayColumn({
 export function BusyOverlay({ people, days }: { readonly people: readonly Person[]; readonly days: readonly string[] }) {
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const columns = useMemo(() => days.map((day) => ({ day, blocks: listBlocks(people, hidden, day) })), [people, days, hidden]);
+  const today = localDay(new Date());
   const hours = findHours(columns.flatMap(({ blocks }) => blocks));
   const first = hours[0] ?? 0;
   const shown = people.filter(({ _id }) => !hidden.has(_id));
@@ -146,7 +147,7 @@ export function BusyOverlay({ people, days }: { readonly people: readonly Person
       <div className="cl-overlay">
         <span className="cl-corner" />
         {days.map((day) => (
-          <span key={day} className="cl-day-name" aria-hidden>
+          <span key={day} className="cl-day-name" data-today={day === today || undefined} aria-hidden>
             {nameDay(day)}
           </span>
         ))}

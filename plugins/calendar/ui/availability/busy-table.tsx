@@ -1,4 +1,4 @@
-import { formatTime, recordRoute, TextLink, useSession } from '#ui';
+import { formatTime, localDay, recordRoute, TextLink, useSession } from '#ui';
 import type { TimeBlock } from '../../shared/free-time.ts';
 import { tCalendar } from '../texts.ts';
 import { freeTimesOf, listTimesOfDay, type BusyTime, type Person } from './use-busy.ts';
@@ -47,13 +47,14 @@ function FreeCell({ people, day }: { readonly people: readonly Person[]; readonl
 
 /** A row for each person, with their times on each day, and one with the times at which all are free. */
 export function BusyTable({ people, days }: { readonly people: readonly Person[]; readonly days: readonly string[] }) {
+  const today = localDay(new Date());
   return (
     <table className="cl-week">
       <thead>
         <tr>
           <th scope="col">{tCalendar('people')}</th>
           {days.map((day) => (
-            <th key={day} scope="col">
+            <th key={day} scope="col" data-today={day === today || undefined}>
               {nameDay(day)}
             </th>
           ))}

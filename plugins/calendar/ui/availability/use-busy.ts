@@ -24,7 +24,10 @@ export interface Chosen {
   readonly teams: readonly string[];
 }
 
-export const clockOfDevice = () => zoneClock(new Intl.DateTimeFormat().resolvedOptions().timeZone);
+let deviceZone: string | undefined;
+
+/** The clock of the device. Its time zone is read once: reading it costs more than a day of a calendar. */
+export const clockOfDevice = () => zoneClock((deviceZone ??= new Intl.DateTimeFormat().resolvedOptions().timeZone));
 
 const blockOf = ({ start, end }: BusyTime): TimeBlock => ({ from: Date.parse(start), to: Date.parse(end) });
 

@@ -1,5 +1,5 @@
 import { toText, type ModuleView } from '#engine/model';
-import { DuplicateDialog, findOption, formatPhone, isObject, type ErrorDialogProps, type MatchDetails, type RecordValues } from '#ui';
+import { DuplicateDialog, findOption, formatPhone, isObject, type RecordValues, type SlotProps } from '#ui';
 import type { LeadMatch } from '../../shared/duplicate-match.ts';
 import { tLeads } from '../texts.ts';
 
@@ -17,7 +17,7 @@ function describeDraft(module: ModuleView, draft: RecordValues): string {
   return [findOption(module, 'profession', textIn('profession'))?.label, place, phone && formatPhone(phone)].filter(Boolean).join(' · ');
 }
 
-function describeMatch(module: ModuleView, match: LeadMatch): MatchDetails {
+function describeMatch(module: ModuleView, match: LeadMatch) {
   return {
     line: [findOption(module, 'profession', match.profession)?.label, [match.city, match.state].filter(Boolean).join(', ')]
       .filter(Boolean)
@@ -29,7 +29,7 @@ function describeMatch(module: ModuleView, match: LeadMatch): MatchDetails {
 }
 
 /** The "Duplicate Leads Detected" dialog: cards of people with profession, status and place. */
-export function LeadDuplicates(props: ErrorDialogProps) {
+export function LeadDuplicates(props: SlotProps<'errorDialog'>) {
   const { module } = props;
   return (
     <DuplicateDialog

@@ -1,4 +1,4 @@
-import { escapeText } from './escape-text.ts';
+import { escapeMarkup } from '#engine/model';
 import { drawChart } from './picture/draw-chart.ts';
 import type { ReportData } from '../../shared/contract.ts';
 
@@ -61,15 +61,15 @@ function writeHtml(
   { head, rows }: Table,
   { notes, url, hasPicture }: { readonly notes: readonly string[]; readonly url: string; readonly hasPicture: boolean },
 ): string {
-  const header = head.map((text) => `<th style="${CELL};color:#5b6472">${escapeText(text)}</th>`).join('');
-  const body = rows.map((row) => `<tr>${row.map((text) => `<td style="${CELL}">${escapeText(text)}</td>`).join('')}</tr>`).join('');
+  const header = head.map((text) => `<th style="${CELL};color:#5b6472">${escapeMarkup(text)}</th>`).join('');
+  const body = rows.map((row) => `<tr>${row.map((text) => `<td style="${CELL}">${escapeMarkup(text)}</td>`).join('')}</tr>`).join('');
   return [
     `<div style="${FONT};color:#1c2430;max-width:680px">`,
-    `<h1 style="font-size:20px">${escapeText(title)}</h1>`,
-    hasPicture ? `<p><img src="cid:chart" alt="${escapeText(title)}" width="640" style="max-width:100%;height:auto"></p>` : '',
+    `<h1 style="font-size:20px">${escapeMarkup(title)}</h1>`,
+    hasPicture ? `<p><img src="cid:chart" alt="${escapeMarkup(title)}" width="640" style="max-width:100%;height:auto"></p>` : '',
     `<table style="border-collapse:collapse;width:100%"><thead><tr>${header}</tr></thead><tbody>${body}</tbody></table>`,
-    ...notes.map((note) => `<p style="font-size:13px;color:#5b6472">${escapeText(note)}</p>`),
-    `<p><a href="${escapeText(url)}" style="color:#1a5fb4">Open the report</a></p>`,
+    ...notes.map((note) => `<p style="font-size:13px;color:#5b6472">${escapeMarkup(note)}</p>`),
+    `<p><a href="${escapeMarkup(url)}" style="color:#1a5fb4">Open the report</a></p>`,
     '</div>',
   ].join('\n');
 }

@@ -1,11 +1,11 @@
-import { NumberInput, Switch, TextInput } from '@mantine/core';
 import { Trash2 } from 'lucide-react';
-import { useState } from 'react';
-import type { ChartType } from '#engine/model';
-import { Button, callApi, ConfirmDialog, FieldError, getErrorMessage, showNotice, useInvalidateRecords } from '#ui';
+import { useMemo, useState } from 'react';
+import type { ChartType, FormSchema } from '#engine/model';
+import { Button, callApi, ConfirmDialog, FieldError, SchemaPanel, showNotice, useInvalidateRecords, useAction } from '#ui';
+import type { Stored } from '../../shared/stored-report.ts';
 import { tReports } from '../texts.ts';
 import type { ChartEditing, SourcedProps } from './contract.ts';
-import { readChartOf, readReportOf, setValues, storeGroups } from './definition.ts';
+import { LOOK_FIELDS, pickLook, readChartOf, readReportOf, setValues, storeGroups } from './definition.ts';
 import type { EditedGroups } from './use-groups.ts';
 
 const WITH_AXES: readonly ChartType[] = ['bar', 'stacked', 'grouped', 'line', 'area'];
@@ -17,46 +17,20 @@ interface LookProps extends SourcedProps {
   readonly type: ChartType;
 }
 
-/** Groups and a measure of the chart itself; else it follows the report. */
-function OwnGroups({ editor, chart, groups }: LookProps) {
-  const { form } = chart.editor;
-  const isOwn = groups.isOwn || readChartOf(form).figure !== undefined;
-  const [figure] = readReportOf(editor.form).figures;
-  const toggle = (isWanted: boolean) =>
-    setValues(form, {
-      ...storeGroups(isWanted ? groups.list : [], 'dataGroupBy'),
-      dataValueType: isWanted ? (figure?.kind ?? 'count') : undefined,
-      dataValueField: isWanted ? figure?.field : undefined,
-    });
-  return (
-    <div>
-      <Switch label={tReports('ownGroups')} checked={isOwn} onChange={(event) => toggle(event.currentTarget.checked)} />
-      <p className="rp-hint">{tReports('ownGroupsHelp')}</p>
-    </div>
-  );
-}
-
 /** Removes the chart: at once if it is not stored, else after a confirmation. */
 function RemoveChart({ chart, edited, list }: LookProps) {
   const [isConfirming, setConfirming] = useState(false);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useAction({ onEnd: () => setConfirming(false) });
   const invalidate = useInvalidateRecords();
   const { name } = readChartOf(chart.editor.form);
-  const remove = async () => {
-    if (edited.kind === 'new' || list.module === undefined) return;
-    setBusy(true);
-    try {
+  const remove = () =>
+    run(async () => {
+      if (edited.kind === 'new' || list.module === undefined) return;
       await callApi('PUT', `${list.module.path}/mark-deleted/${edited.record._id}`, { body: {} });
       showNotice({ kind: 'ok', text: tReports('chartRemoved', { name }) });
       await invalidate([list.module.name]);
       chart.discard();
-    } catch (error) {
-      showNotice({ kind: 'error', text: getErrorMessage(error) });
-    } finally {
-      setBusy(false);
-      setConfirming(false);
-    }
-  };
+    });
   return (
     <>
       <Button
@@ -77,70 +51,66 @@ function RemoveChart({ chart, edited, list }: LookProps) {
         title={tReports('removeChartTitle', { name })}
         text={tReports('removeChartText')}
         confirmLabel={tReports('removeChart')}
-        onConfirm={() => void remove()}
+        onConfirm={remove}
         onCancel={() => setConfirming(false)}
       />
     </>
   );
 }
 
+/** The options of a chart, by the names of its fields; `ownGroups` is none. */
+function createSchema(type: ChartType): FormSchema {
+  const hasAxes = WITH_AXES.includes(type);
+  return {
+    type: 'object',
+    properties: {
+      name: { type: 'string', title: tReports('title'), maxLength: 1000 },
+      show_legend: { type: 'boolean', title: tReports('showLegend') },
+      show_labels: { type: 'boolean', title: tReports('showLabels') },
+      ...(hasAxes && {
+        x_axis_label: { type: 'string', title: tReports('xAxisLabel') },
+        y_axis_label: { type: 'string', title: tReports('yAxisLabel') },
+      }),
+      ...(type === 'gauge' && {
+        gauge_maximum: { type: 'number', title: tReports('gaugeMaximum'), minimum: 0, examples: [tReports('gaugeTotal')] },
+      }),
+      group_limit: { type: 'integer', title: tReports('groupLimit'), minimum: 1, maximum: MAX_GROUPS },
+      ownGroups: { type: 'boolean', title: tReports('ownGroups'), description: tReports('ownGroupsHelp') },
+    },
+  };
+}
+
+/** Groups and a measure of the chart itself; else it follows the report. */
+function setOwnGroups({ editor, chart, groups }: LookProps, isWanted: boolean): void {
+  const [figure] = readReportOf(editor.form).figures;
+  setValues(chart.editor.form, {
+    ...storeGroups(isWanted ? groups.list : [], 'dataGroupBy'),
+    dataValueType: isWanted ? (figure?.kind ?? 'count') : undefined,
+    dataValueField: isWanted ? figure?.field : undefined,
+  });
+}
+
 /** How the chart looks: its title, legend, values, labels of the axes, and bounds. */
 export function ChartLook(props: LookProps) {
-  const { chart, type } = props;
+  const { chart, groups, type } = props;
   const { form } = chart.editor;
-  const { name, look, limit } = readChartOf(form);
-  const setNumber = (field: string) => (next: number | string) =>
-    form.setValue(field, typeof next === 'number' && next > 0 ? next : undefined);
-  const issues = Object.entries(form.issues).flatMap(([field, list]) => (field === '' ? [] : list));
+  const schema = useMemo(() => createSchema(type), [type]);
+  const { figure, look } = readChartOf(form);
+  const shown = pickLook({ ...form.effectiveDraft, show_legend: look.showLegend, show_labels: look.showLabels });
+  const values = { ...shown, ownGroups: groups.isOwn || figure !== undefined };
+  const change = (next: Stored): void => {
+    const { ownGroups, ...fields } = next;
+    if (ownGroups !== values.ownGroups) setOwnGroups(props, ownGroups === true);
+    for (const name of LOOK_FIELDS) if (fields[name] !== shown[name]) form.setValue(name, fields[name]);
+  };
+  const others = Object.entries(form.issues).flatMap(([field, list]) =>
+    field === '' || Object.hasOwn(schema.properties ?? {}, field) ? [] : list,
+  );
   return (
     <div className="rp-look">
       <h3 className="rp-subtitle">{tReports('look')}</h3>
-      <TextInput label={tReports('title')} value={name} onChange={(event) => form.setValue('name', event.currentTarget.value)} />
-      <Switch
-        label={tReports('showLegend')}
-        checked={look.showLegend}
-        onChange={(event) => form.setValue('show_legend', event.currentTarget.checked)}
-      />
-      <Switch
-        label={tReports('showLabels')}
-        checked={look.showLabels}
-        onChange={(event) => form.setValue('show_labels', event.currentTarget.checked)}
-      />
-      {WITH_AXES.includes(type) && (
-        <>
-          <TextInput
-            label={tReports('xAxisLabel')}
-            value={look.xAxisLabel}
-            onChange={(event) => form.setValue('x_axis_label', event.currentTarget.value || undefined)}
-          />
-          <TextInput
-            label={tReports('yAxisLabel')}
-            value={look.yAxisLabel}
-            onChange={(event) => form.setValue('y_axis_label', event.currentTarget.value || undefined)}
-          />
-        </>
-      )}
-      {type === 'gauge' && (
-        <NumberInput
-          label={tReports('gaugeMaximum')}
-          placeholder={tReports('gaugeTotal')}
-          hideControls
-          min={0}
-          value={look.gaugeMaximum ?? ''}
-          onChange={setNumber('gauge_maximum')}
-        />
-      )}
-      <NumberInput
-        label={tReports('groupLimit')}
-        hideControls
-        min={1}
-        max={MAX_GROUPS}
-        allowDecimal={false}
-        value={limit ?? ''}
-        onChange={setNumber('group_limit')}
-      />
-      <OwnGroups {...props} />
-      {issues.map(({ message }) => (
+      <SchemaPanel schema={schema} values={values} onChange={change} issues={form.issues} />
+      {others.map(({ message }) => (
         <FieldError key={message}>{message}</FieldError>
       ))}
       <RemoveChart {...props} />

@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react';
-import { Button, Tabs, textOf } from '#ui';
+import { toText } from '#engine/model';
+import { Button, Tabs } from '#ui';
 import { tReports } from '../texts.ts';
 import type { BuilderProps } from './contract.ts';
 import { readChartOf } from './definition.ts';
@@ -11,7 +12,7 @@ export function ChartTabs({ reportId, list, edited, chart, onChoose }: BuilderPr
   if (reportId === undefined || chart === undefined || !chart.isShown) return null;
   const current = edited.kind === 'stored' ? edited.record._id : NEW;
   const currentName = readChartOf(chart.editor.form).name || tReports('addChart');
-  const stored = list.charts.map((one) => ({ id: one._id, label: one._id === current ? currentName : textOf(one['name']) }));
+  const stored = list.charts.map((one) => ({ id: one._id, label: one._id === current ? currentName : toText(one['name']) }));
   const isListed = stored.some(({ id }) => id === current);
   const items = isListed ? stored : [...stored, { id: current, label: currentName }];
   return (

@@ -50,20 +50,16 @@ const REPORT_FIELDS = [
   'row_limit',
   'show_others',
 ] as const;
+/** The fields of a chart that decide how it looks. */
+export const LOOK_FIELDS = ['name', 'show_legend', 'show_labels', 'x_axis_label', 'y_axis_label', 'group_limit', 'gauge_maximum'] as const;
 const CHART_FIELDS = [
-  'name',
   'chart_type',
   'dataGroupBy',
   'date_granularity',
   'second_date_granularity',
   'dataValueType',
   'dataValueField',
-  'show_legend',
-  'show_labels',
-  'x_axis_label',
-  'y_axis_label',
-  'group_limit',
-  'gauge_maximum',
+  ...LOOK_FIELDS,
   'display_options',
 ] as const;
 
@@ -78,6 +74,9 @@ function pick(values: Stored, names: readonly string[]): JsonObject {
 
 export const toReportInput = (values: Stored): JsonObject => pick(values, REPORT_FIELDS);
 export const toChartInput = (values: Stored): JsonObject => pick(values, CHART_FIELDS);
+/** How a chart looks; a field without a value is missing. */
+export const pickLook = (values: Stored): Stored =>
+  Object.fromEntries(LOOK_FIELDS.flatMap((name) => (values[name] == null ? [] : [[name, values[name]] as const])));
 
 /** Whether a field holds dates, which are grouped by periods; `hasTime`: also by hours. */
 export function readDateKind(module: ModuleView, name: string): 'day' | 'instant' | undefined {

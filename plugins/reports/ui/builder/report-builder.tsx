@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import type { ModuleView } from '#engine/model';
-import { ErrorState, SkeletonRows, textOf, useRecordEditor, type RecordData } from '#ui';
+import { toText, type ModuleView } from '#engine/model';
+import { ErrorState, SkeletonRows, useRecordEditor, type RecordData } from '#ui';
 import { tReports } from '../texts.ts';
 import { useCharts } from '../use-charts.ts';
 import type { EditedChart } from './contract.ts';
@@ -26,7 +26,7 @@ export function ReportBuilder({ module, record, onSaved }: BuilderProps) {
   const editor = useRecordEditor({
     module,
     record,
-    title: record === undefined ? tReports('newReport') : textOf(record['name']),
+    title: record === undefined ? tReports('newReport') : toText(record['name']),
     onSaved: (saved) => afterReport.current?.(saved),
   });
   if (list.error !== undefined)

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
-import type { ChartType, ModuleView } from '#engine/model';
-import { ConfirmDialog, showNotice, useLeaveGuard, useModuleView, useRecordEditor, textOf, type RecordData, type RecordEditor } from '#ui';
+import { toText, type ChartType, type ModuleView } from '#engine/model';
+import { ConfirmDialog, showNotice, useLeaveGuard, useModuleView, useRecordEditor, type RecordData, type RecordEditor } from '#ui';
 import { readReport, type Stored } from '../../shared/stored-report.ts';
 import { tReports } from '../texts.ts';
 import type { ReportCharts } from '../use-charts.ts';
@@ -96,7 +96,7 @@ function WithChart({
   const chart = useRecordEditor({
     module: chartModule,
     ...(edited.kind === 'stored' ? { record: edited.record } : reportId === undefined ? {} : { prefill: { report: reportId } }),
-    title: edited.kind === 'stored' ? textOf(edited.record['name']) : tReports('addChart'),
+    title: edited.kind === 'stored' ? toText(edited.record['name']) : tReports('addChart'),
     onSaved: (saved) => {
       if (edited.kind === 'new') savedChart.current = saved;
       if (isChartFirst.current && readIsNeeded(editor)) void editor.save();
@@ -113,7 +113,7 @@ function WithChart({
     if (!isShown || !readIsNeeded(chart)) return finish();
     if (chart.form.isNew) chart.form.setValue('report', savedReport.current);
     // A chart without a title has the name of its report.
-    if (textOf(chart.form.readDraft()['name']).trim() === '') chart.form.setValue('name', readReportOf(editor.form).name);
+    if (toText(chart.form.readDraft()['name']).trim() === '') chart.form.setValue('name', readReportOf(editor.form).name);
     void chart.save();
   };
   useEffect(() => {

@@ -1,6 +1,5 @@
 import { LayoutDashboard, Plus } from 'lucide-react';
-import { useState } from 'react';
-import { Button, callApi, createRecord, getErrorMessage, Menu, showNotice, useGoTo, useModuleQuery, useShell } from '#ui';
+import { Button, callApi, createRecord, Menu, showNotice, useGoTo, useModuleQuery, useShell, useAction } from '#ui';
 import { tReports } from '../texts.ts';
 
 /** The response of the dashboards plugin; this plugin works without it. */
@@ -24,25 +23,21 @@ const FIRST = { column: 0, row: 0, width: 6, height: 8 };
 
 function OwnMenu({ name, reportId, chartId, isUnsaved }: AddToDashboardProps) {
   const goTo = useGoTo();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useAction();
   const { data } = useModuleQuery<OwnDashboards>('userDashboards', { shown: '' }, (signal) =>
     callApi<OwnDashboards>('GET', `${PATH}/shown`, { signal }),
   );
   if (data?.mayCreate !== true) return null;
   const content = { widget: 'chart', report: chartId === undefined ? (reportId ?? null) : null, chart: chartId ?? null };
   const add = (work: () => Promise<{ readonly id: string; readonly name: string }>) => {
-    setBusy(true);
-    work()
-      .then(
-        (added) =>
-          void showNotice({
-            kind: 'ok',
-            text: tReports('addedTo', { name: added.name }),
-            action: { label: tReports('openDashboard'), onPress: () => goTo(`/app/dashboard?dashboard=${added.id}`) },
-          }),
-        (error: unknown) => void showNotice({ kind: 'error', text: getErrorMessage(error) }),
-      )
-      .finally(() => setBusy(false));
+    run(async () => {
+      const added = await work();
+      showNotice({
+        kind: 'ok',
+        text: tReports('addedTo', { name: added.name }),
+        action: { label: tReports('openDashboard'), onPress: () => goTo(`/app/dashboard?dashboard=${added.id}`) },
+      });
+    });
   };
   const blocked =
     reportId === undefined || isUnsaved

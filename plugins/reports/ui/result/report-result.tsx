@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
-import { EmptyState, ErrorState, SkeletonRows, Tabs, textOf, useModuleView, type RecordData } from '#ui';
+import { toText } from '#engine/model';
+import { EmptyState, ErrorState, SkeletonRows, Tabs, useModuleView, type RecordData } from '#ui';
 import type { ReportData } from '../../shared/contract.ts';
 import { SendMenu } from '../send/send-menu.tsx';
 import { TrendMenu } from '../trend/trend-menu.tsx';
@@ -72,14 +73,14 @@ export function ReportResult({ report }: { readonly report: RecordData }) {
   if (isLoading) return <SkeletonRows rows={8} columns={4} />;
   const chart = charts.find(({ _id }) => _id === chosen) ?? charts[0];
   const result = (
-    <StoredResult key={chart?._id ?? ''} name={textOf(chart?.['name'] ?? report['name'])} reportId={report._id} chartId={chart?._id} />
+    <StoredResult key={chart?._id ?? ''} name={toText(chart?.['name'] ?? report['name'])} reportId={report._id} chartId={chart?._id} />
   );
   if (charts.length < 2) return <div className="rp-page">{result}</div>;
   return (
     <div className="rp-page">
       <Tabs
         label={tReports('charts')}
-        items={charts.map(({ _id, name }) => ({ id: _id, label: textOf(name) }))}
+        items={charts.map(({ _id, name }) => ({ id: _id, label: toText(name) }))}
         selected={chart?._id ?? ''}
         onSelect={setChosen}
       >

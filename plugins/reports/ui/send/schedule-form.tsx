@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import type { JsonObject } from '#engine/model';
-import { createRecord, SchemaFormDialog, showNotice, textOf, updateRecord, useInvalidateRecords, type RecordData } from '#ui';
+import { toText, type JsonObject } from '#engine/model';
+import { createRecord, SchemaFormDialog, showNotice, updateRecord, useInvalidateRecords, type RecordData } from '#ui';
 import { formatTimeOfDay, FREQUENCIES, readTimes, TIMES, WEEKDAYS } from '../../shared/schedule.ts';
 import { readIds } from '../../shared/stored-report.ts';
 import { tReports } from '../texts.ts';
@@ -90,7 +90,7 @@ export function ScheduleForm({ report, schedule, onClose }: ScheduleFormProps) {
     if (schedule === undefined) return { name: report.name, frequency: 'weekly', weekdays: ['monday'], send_time: '08:00', month_day: 1 };
     const { frequency, weekdays, monthDay, time } = readTimes(schedule);
     const recipients = [...readIds(schedule['recipients'])];
-    return { name: textOf(schedule['name']), recipients, frequency, weekdays, month_day: monthDay, send_time: time };
+    return { name: toText(schedule['name']), recipients, frequency, weekdays, month_day: monthDay, send_time: time };
   }, [report.name, schedule]);
   const save = async (values: JsonObject): Promise<void> => {
     const fields = { ...values, report: report._id };

@@ -1,5 +1,6 @@
 import { Mail, Pause, Pencil, Play, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { toText } from '#engine/model';
 import {
   Button,
   Dialog,
@@ -7,12 +8,9 @@ import {
   ErrorState,
   findField,
   formatValue,
-  getErrorMessage,
   IconButton,
   markDeleted,
-  showNotice,
   SkeletonRows,
-  textOf,
   updateRecord,
   useInvalidateRecords,
   useModuleView,
@@ -20,6 +18,7 @@ import {
   useRecordSearch,
   useShell,
   useUserId,
+  useAction,
   type RecordData,
 } from '#ui';
 import { formatTimeOfDay, readTimes, WEEKDAYS } from '../../shared/schedule.ts';
@@ -56,28 +55,19 @@ function ScheduleEntry({
   readonly owner: string | undefined;
   readonly onEdit: () => void;
 }) {
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useAction({ onEnd: () => void invalidate(['reportSchedules']) });
   const { data: module } = useModuleView('reportSchedules');
   const invalidate = useInvalidateRecords();
   const isActive = schedule['active'] === true;
-  const reason = textOf(schedule['stop_reason']);
+  const reason = toText(schedule['stop_reason']);
   const nextRun = module === undefined ? undefined : findField(module, 'next_run');
   const time = module === undefined || nextRun === undefined ? '' : formatValue(module, nextRun, schedule['next_run']);
-  const run = (work: () => Promise<unknown>) => {
-    setBusy(true);
-    work()
-      .catch((error: unknown) => void showNotice({ kind: 'error', text: getErrorMessage(error) }))
-      .finally(() => {
-        setBusy(false);
-        void invalidate(['reportSchedules']);
-      });
-  };
   const state = isActive
     ? tReports('send.next', { time })
     : reason === ''
       ? tReports('send.paused')
       : tReports(`send.reasons.${reason === 'owner_left' ? 'owner_left' : 'report_gone'}`);
-  const subject = textOf(schedule['name']);
+  const subject = toText(schedule['name']);
   const recipients = Array.isArray(schedule['recipients']) ? schedule['recipients'].length : 0;
   return (
     <li className="rp-schedule">
@@ -124,7 +114,7 @@ function ScheduleList({ report, onEdit }: SendProps & { readonly onEdit: (schedu
           <ScheduleEntry
             key={schedule._id}
             schedule={schedule}
-            owner={owner === own || owner === '' ? undefined : textOf(names.get(owner))}
+            owner={owner === own || owner === '' ? undefined : toText(names.get(owner))}
             onEdit={() => onEdit(schedule)}
           />
         );

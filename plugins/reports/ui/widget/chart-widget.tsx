@@ -1,5 +1,6 @@
 import { useRef } from 'react';
-import { EmptyState, ErrorState, recordRoute, SkeletonRows, TextLink, textOf, useModuleView, useSession, type WidgetProps } from '#ui';
+import { toText } from '#engine/model';
+import { EmptyState, ErrorState, recordRoute, SkeletonRows, TextLink, useModuleView, useSession, type SlotProps } from '#ui';
 import { ResultView } from '../result/result-view.tsx';
 import { tReports } from '../texts.ts';
 import { isDenied } from '../use-report-data.ts';
@@ -10,7 +11,7 @@ import '../reports.css';
 const ROW = 44;
 const AROUND = 140;
 
-interface FiguresProps extends Pick<WidgetProps, 'filters' | 'title' | 'height'> {
+interface FiguresProps extends Pick<SlotProps<'widget'>, 'filters' | 'title' | 'height'> {
   readonly kind: 'reports' | 'reportCharts';
   readonly id: string;
 }
@@ -46,8 +47,8 @@ function Figures({ kind, id, filters, title, height }: FiguresProps) {
 }
 
 /** A chart or a report, as the reader may see it. */
-export function ChartWidget({ settings, ...props }: WidgetProps) {
-  const [chart, report] = [textOf(settings['chart']), textOf(settings['report'])];
+export function ChartWidget({ settings, ...props }: SlotProps<'widget'>) {
+  const [chart, report] = [toText(settings['chart']), toText(settings['report'])];
   if (chart !== '') return <Figures key={chart} {...props} kind="reportCharts" id={chart} />;
   if (report !== '') return <Figures key={report} {...props} kind="reports" id={report} />;
   return <EmptyState compact headingLevel={3} title={tReports('widgetEmpty')} help={tReports('widgetEmptyHelp')} />;

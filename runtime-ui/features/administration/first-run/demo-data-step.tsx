@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import type { DemoDataView } from '#engine/model/wire';
 import { getDemoData, queryKeys, removeDemoData, type ApiError } from '../../../client/index.ts';
 import { Button, ConfirmDialog, ErrorState, SkeletonRows, t } from '../../../kit/index.ts';
-import { useAction } from '../use-action.ts';
+import { useAdminAction } from '../use-admin-action.ts';
 
 /** Milliseconds between two looks at a removal that runs. */
 const POLL = 1_000;
@@ -33,7 +33,7 @@ function RemovalProgress({ removal }: { readonly removal: NonNullable<DemoDataVi
 
 function Removal({ data }: { readonly data: DemoDataView }) {
   const [isAsking, setAsking] = useState(false);
-  const { isBusy, run } = useAction(queryKeys.demoData());
+  const { isBusy, run } = useAdminAction(queryKeys.demoData());
   const count = shown(data.total);
   return (
     <>

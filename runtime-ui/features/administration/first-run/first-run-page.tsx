@@ -7,7 +7,7 @@ import { NewUserDialog } from '../people/new-user-dialog.tsx';
 import { TeamNameDialog } from '../people/team-name-dialog.tsx';
 import { EditDialog } from '../settings/setting-dialogs.tsx';
 import { SettingValue } from '../settings/setting-value.tsx';
-import { useAction } from '../use-action.ts';
+import { useAdminAction } from '../use-admin-action.ts';
 import { DemoDataStep } from './demo-data-step.tsx';
 import '../entries.css';
 import '../settings/settings.css';
@@ -137,7 +137,7 @@ function Steps() {
 function FinishButton() {
   const { data } = useSettings();
   const refresh = useRefresh();
-  const { isBusy, run } = useAction(queryKeys.settings());
+  const { isBusy, run } = useAdminAction(queryKeys.settings());
   const setting = data?.find(({ key }) => key === 'first_run_done');
   if (setting === undefined) return null;
   const isDone = setting.value === true;

@@ -4,7 +4,7 @@ import { dropIndex, queryKeys, restoreIndex } from '../../../client/index.ts';
 import { formatInstantInText, formatShortInstant } from '../../../fields/values/index.ts';
 import { Button, ConfirmDialog, StatusPill, t, type PillHue } from '../../../kit/index.ts';
 import { DotLine } from '../dot-line.tsx';
-import { useAction } from '../use-action.ts';
+import { useAdminAction } from '../use-admin-action.ts';
 
 const HUES: { readonly [state in IndexState]: PillHue } = { unused: 'amber', used: 'green', unknown: 'gray', dropped: 'gray' };
 /** Up to this many records are read without an index. */
@@ -21,7 +21,7 @@ function listUse({ state, uses, lastUsed, since }: IndexView): readonly string[]
 }
 
 function IndexAction({ index }: { readonly index: IndexView }) {
-  const { isBusy, run } = useAction(queryKeys.allIndexes());
+  const { isBusy, run } = useAdminAction(queryKeys.allIndexes());
   const [isAsking, setAsking] = useState(false);
   const names = { module: index.moduleLabel, fields: index.fieldLabels.join(', ') };
   if (index.state === 'dropped')

@@ -4,7 +4,7 @@ import { resendMail } from '../../../client/index.ts';
 import { formatFullInstant } from '../../../fields/values/index.ts';
 import { Button, Dialog, StatusPill, t } from '../../../kit/index.ts';
 import { Facts } from '../facts.tsx';
-import { useAction } from '../use-action.ts';
+import { useAdminAction } from '../use-admin-action.ts';
 import { STATUS_HUES } from './mail-format.ts';
 
 const TIMES = { sent: 'outbox.at', failed: 'outbox.failedAt', 'sent-to-outbox': 'outbox.storedAt' } as const;
@@ -16,7 +16,7 @@ interface MailDialogProps {
 
 /** An e-mail with its text, and the button that sends it again. */
 export function MailDialog({ mail: { _id, to, subject, text, sentAt, status }, onClose }: MailDialogProps) {
-  const { isBusy, run } = useAction(['mail']);
+  const { isBusy, run } = useAdminAction(['mail']);
   const actions = (
     <>
       <Button onClick={onClose}>{t('outbox.close')}</Button>

@@ -1,5 +1,15 @@
-import { ApiError, markDeletedMany, searchRecords, updateCertainFields, updateRecord, type RecordData } from '../../../client/index.ts';
+import {
+  ApiError,
+  getUserAccount,
+  markDeletedMany,
+  searchRecords,
+  sendUserPassword,
+  updateCertainFields,
+  updateRecord,
+  type RecordData,
+} from '../../../client/index.ts';
 import { createBatchId, type BulkRefusal } from '../../../headless/bulk/index.ts';
+import { t } from '../../../kit/index.ts';
 
 const USERS = '/api/users';
 
@@ -66,10 +76,33 @@ export async function changeAccess(
       );
       done.push(user._id);
     } catch (error) {
-      // Without a response nobody knows what was saved; the rest is not tried.
-      if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) throw error;
-      refused.push({ _id: user._id, code: error.code, error: error.message });
+      refused.push(refusalOf(user._id, error));
     }
   }
   return { done, refused, batchId: done.length > 0 ? batchId : undefined };
+}
+
+/** Sends an invite with a temporary password to each user who has no password, for example after an import. */
+export async function inviteUsers(ids: readonly string[]): Promise<MassResult> {
+  const done: string[] = [];
+  const refused: BulkRefusal[] = [];
+  for (const id of ids) {
+    try {
+      if ((await getUserAccount(id)).hasPassword) {
+        refused.push({ _id: id, code: 'has_password', error: t('people.mass.hasPassword') });
+        continue;
+      }
+      await sendUserPassword(id);
+      done.push(id);
+    } catch (error) {
+      refused.push(refusalOf(id, error));
+    }
+  }
+  return { done, refused, batchId: undefined };
+}
+
+/** Errors: without a response nobody knows what was saved; the rest is not tried. */
+function refusalOf(id: string, error: unknown): BulkRefusal {
+  if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) throw error;
+  return { _id: id, code: error.code, error: error.message };
 }

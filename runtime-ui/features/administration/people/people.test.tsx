@@ -194,6 +194,27 @@ describe('several users', () => {
     await waitFor(() => expect(requestsTo(sent, 'POST', '/api/batches/b1/undo')).toHaveLength(1));
   });
 
+  it('who have no password are invited, and the others are named', async () => {
+    const sent = serve({
+      'GET /api/users/u2/account': { ...ACCOUNT, hasPassword: false },
+      'POST /api/users/u2/send-password': { purpose: 'invite' },
+    });
+    show('/admin/users');
+    await choose('Send invites');
+    const dialog = await screen.findByRole('dialog', { name: '1 invite is sent' });
+    expect(within(dialog).getByText('Has a password already.')).toBeTruthy();
+    expect(requestsTo(sent, 'POST', '/api/users/u2/send-password')).toHaveLength(1);
+    expect(requestsTo(sent, 'POST', '/api/users/u1/send-password')).toEqual([]);
+  });
+
+  it('are imported from a file', async () => {
+    serve({});
+    show('/admin/users');
+    await userEvent.click(await screen.findByRole('button', { name: 'Add user' }));
+    const item = await screen.findByRole('menuitem', { name: 'Import from a file…' });
+    expect(item.getAttribute('href')).toBe('/app/imports/new?module=users');
+  });
+
   it('who are refused are named with the reason', async () => {
     const reason = 'Nobody else is an active System Admin. Make somebody else one first.';
     const refused = [{ _id: 'u1', code: 'last_admin_needed', error: reason }];

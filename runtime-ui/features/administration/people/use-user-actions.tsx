@@ -13,7 +13,7 @@ import {
 } from '../../../client/index.ts';
 import { textOf } from '../../../fields/values/index.ts';
 import { Button, ConfirmDialog, Dialog, showNotice, t, type ButtonProps, type MenuGroup } from '../../../kit/index.ts';
-import { useAction } from '../use-action.ts';
+import { useAdminAction } from '../use-admin-action.ts';
 
 interface UserActions {
   readonly groups: readonly MenuGroup[];
@@ -57,7 +57,7 @@ function useImpersonation(user: PopulatedRecord, account: UserAccountView | unde
 /** What an admin can do with the account of a user. */
 export function useUserActions(user: PopulatedRecord, account: UserAccountView | undefined): UserActions {
   const invalidate = useInvalidateRecords();
-  const { isBusy, run } = useAction(queryKeys.userAccount(user._id));
+  const { isBusy, run } = useAdminAction(queryKeys.userAccount(user._id));
   const [isAsking, setAsking] = useState(false);
   const { dialog, ...impersonate } = useImpersonation(user, account);
   const name = textOf(user['name']);

@@ -1,10 +1,11 @@
 import { MultiSelect, Select } from '@mantine/core';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
-import { getErrorMessage, recordRoute, updateRecord, useInvalidateRecords, type PopulatedRecord } from '../../../client/index.ts';
+import { recordRoute, updateRecord, useInvalidateRecords, type PopulatedRecord } from '../../../client/index.ts';
 import { Button, Card, Icon, showNotice, t, TextLink } from '../../../kit/index.ts';
 import { textOf } from '../../../fields/values/index.ts';
 import { idsOf, useChoices, useUserTypes } from './people-queries.ts';
+import { useAction } from '../../../views/index.ts';
 
 interface Access {
   readonly userType: string;
@@ -40,24 +41,19 @@ export function UserAccess({ user }: { readonly user: PopulatedRecord }) {
   const invalidate = useInvalidateRecords();
   const stored = accessOf(user);
   const [changed, setChanged] = useState<Partial<Access>>({});
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useAction();
   const access = { ...stored, ...changed };
   const isDirty = JSON.stringify(access) !== JSON.stringify(stored);
   const [types, roles, teams] = [useUserTypes(), useChoices('roles'), useChoices('teams')];
   const change = (next: Partial<Access>) => setChanged({ ...changed, ...next });
-  const save = () => {
-    setBusy(true);
-    // The version refuses a save over changes of another admin, whose roles would be lost.
-    updateRecord('/api/users', user._id, { ...access, _version: user._version })
-      .then(
-        () => {
-          showNotice({ kind: 'ok', text: t('people.access.saved') });
-          return invalidate(['users']).then(() => setChanged({}));
-        },
-        (error: unknown) => showNotice({ kind: 'error', text: getErrorMessage(error) }),
-      )
-      .finally(() => setBusy(false));
-  };
+  const save = () =>
+    run(async () => {
+      // The version refuses a save over changes of another admin, whose roles would be lost.
+      await updateRecord('/api/users', user._id, { ...access, _version: user._version });
+      showNotice({ kind: 'ok', text: t('people.access.saved') });
+      await invalidate(['users']);
+      setChanged({});
+    });
   return (
     <Card title={t('people.access.title')}>
       <div className="mp-access">

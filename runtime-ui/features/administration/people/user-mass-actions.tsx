@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useModuleView } from '../../../client/index.ts';
 import { BulkBar, Button, ConfirmDialog, Menu, t, type MenuGroup } from '../../../kit/index.ts';
 import { MassAccessDialog } from './mass-access-dialog.tsx';
-import { changeAccess, deleteUsers, saveFields } from './mass-work.ts';
+import { changeAccess, deleteUsers, inviteUsers, saveFields } from './mass-work.ts';
 import { useMassWork } from './use-mass-work.tsx';
 import { listSwitches } from './user-switches.tsx';
 
@@ -15,6 +15,7 @@ interface MassProps {
 type MassDialog = 'deactivate' | 'delete' | 'roles' | 'teams';
 
 const describeSaved = (count: number): string => t('people.mass.done', { count });
+const describeInvited = (count: number): string => t('people.mass.invited', { count });
 const describeDeleted = (count: number): string => t('people.mass.deleted', { count });
 
 /** What can be done with all chosen users at once. */
@@ -36,6 +37,10 @@ export function UserMassActions({ ids, onDone }: MassProps) {
         { id: `${fieldName}-off`, label: t('people.mass.off', { label }), onSelect: () => save({ [fieldName]: false }) },
       ],
     })),
+    {
+      id: 'invite',
+      items: [{ id: 'invite', label: t('people.mass.invite'), onSelect: () => void run(() => inviteUsers(ids), describeInvited) }],
+    },
     { id: 'end', items: [toItem('delete', true)] },
   ];
   return (

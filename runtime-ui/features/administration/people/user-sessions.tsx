@@ -14,7 +14,7 @@ import {
 import { formatFullInstant } from '../../../fields/values/index.ts';
 import { Button, Card, ConfirmDialog, ErrorState, Icon, SkeletonRows, t } from '../../../kit/index.ts';
 import { DotLine } from '../dot-line.tsx';
-import { useAction } from '../use-action.ts';
+import { useAdminAction } from '../use-admin-action.ts';
 
 interface ListProps<T> {
   readonly query: { readonly data: readonly T[] | undefined; readonly error: ApiError | null; readonly refetch: () => unknown };
@@ -40,7 +40,7 @@ interface UserProps {
 export function UserSessions({ userId, name }: UserProps) {
   const queryKey = queryKeys.userSessions(userId);
   const query = useQuery<readonly SessionView[], ApiError>({ queryKey, queryFn: ({ signal }) => getUserSessions(userId, signal) });
-  const { isBusy, run } = useAction(queryKey);
+  const { isBusy, run } = useAdminAction(queryKey);
   const [isAsking, setAsking] = useState(false);
   const deviceOf = ({ device }: SessionView) => device ?? t('people.sessions.unknown');
   const endAll = () =>
@@ -108,7 +108,7 @@ export function UserSessions({ userId, name }: UserProps) {
 export function UserApiTokens({ userId }: Pick<UserProps, 'userId'>) {
   const queryKey = queryKeys.userApiTokens(userId);
   const query = useQuery<readonly ApiTokenView[], ApiError>({ queryKey, queryFn: ({ signal }) => getUserApiTokens(userId, signal) });
-  const { isBusy, run } = useAction(queryKey);
+  const { isBusy, run } = useAdminAction(queryKey);
   const [revoking, setRevoking] = useState<ApiTokenView | undefined>(undefined);
   return (
     <Card title={t('people.tokens.title')}>

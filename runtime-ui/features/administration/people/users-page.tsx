@@ -98,6 +98,7 @@ function UserList({ filters, isFiltered, onChange, onClear, onInvite }: ListProp
   );
 }
 
+const IMPORT_ROUTE = '/app/imports/new?module=users';
 const KINDS: readonly NewUserKind[] = ['invite', 'register', 'temporary'];
 
 interface AddProps {
@@ -116,6 +117,7 @@ function AddMenu({ onAdd }: AddProps) {
         ...(actions.length === 0
           ? []
           : [{ id: 'plugins', items: actions.map(({ id, label }) => ({ id, label, onSelect: () => onAdd(id) })) }]),
+        { id: 'import', items: [{ id: 'import', label: t('people.import'), href: IMPORT_ROUTE }] },
       ]}
       target={
         <Button variant="primary" size="sm" icon={UserPlus}>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { PluginStatusView, SettingView } from '#engine/model/wire';
 import { findModule, queryKeys, saveSetting, useShell } from '../../../client/index.ts';
 import { ConfirmDialog, t } from '../../../kit/index.ts';
-import { useAction } from '../use-action.ts';
+import { useAdminAction } from '../use-admin-action.ts';
 import { namePlugin } from './name-plugin.ts';
 
 /** The setting with the names of the plugins that are switched off. */
@@ -37,7 +37,7 @@ interface SwitchProps {
 /** Switches a plugin off after a question that says what that changes, and on again. */
 export function PluginSwitch({ plugin, setting }: SwitchProps) {
   const client = useQueryClient();
-  const { isBusy, run } = useAction(queryKeys.plugins());
+  const { isBusy, run } = useAdminAction(queryKeys.plugins());
   const [isAsking, setAsking] = useState(false);
   const name = namePlugin(plugin.name);
   const off = namesOf(setting);

@@ -6,7 +6,7 @@ import { queryKeys, removeSecret, setSecret } from '../../../client/index.ts';
 import { formatShortInstant } from '../../../fields/values/index.ts';
 import { Button, ConfirmDialog, showNotice, StatusPill, t, type PillHue } from '../../../kit/index.ts';
 import { SchemaFormDialog } from '../../../views/index.ts';
-import { useAction } from '../use-action.ts';
+import { useAdminAction } from '../use-admin-action.ts';
 
 const HUES: { readonly [state in SecretState]: PillHue } = { missing: 'gray', set: 'green', unreadable: 'red' };
 
@@ -55,7 +55,7 @@ function ValueDialog({ secret, onClose }: DialogProps) {
 }
 
 function RemoveDialog({ secret, onClose }: DialogProps) {
-  const { isBusy, run } = useAction(queryKeys.plugins());
+  const { isBusy, run } = useAdminAction(queryKeys.plugins());
   const { title, plugin } = secret;
   return (
     <ConfirmDialog

@@ -4,12 +4,12 @@ import type { FailingEffect } from '#engine/model/wire';
 import { findModule, getFailingEffects, queryKeys, recordRoute, retryEffect, useShell, type ApiError } from '../../../client/index.ts';
 import { formatFullInstant } from '../../../fields/values/index.ts';
 import { Button, Card, ErrorState, t, TextLink } from '../../../kit/index.ts';
-import { useAction } from '../use-action.ts';
+import { useAdminAction } from '../use-admin-action.ts';
 import { POLL } from './job-format.ts';
 
 function EffectRow({ effect }: { readonly effect: FailingEffect }) {
   const { data: shell } = useShell();
-  const { isBusy, run } = useAction(queryKeys.failingEffects());
+  const { isBusy, run } = useAdminAction(queryKeys.failingEffects());
   const { _id, module, record_id, plugin, hook, text, attempts, nextAt, at } = effect;
   const label = findModule(shell, module)?.labelSingular ?? module;
   const retry = () => run(() => retryEffect(_id), t('queues.effects.retried'));

@@ -7,7 +7,7 @@ import { cancelJob, getJob, queryKeys, retryJob, type ApiError } from '../../../
 import { formatFullInstant } from '../../../fields/values/index.ts';
 import { Button, Dialog, ErrorState, SkeletonRows, t } from '../../../kit/index.ts';
 import { Facts } from '../facts.tsx';
-import { useAction } from '../use-action.ts';
+import { useAdminAction } from '../use-admin-action.ts';
 import { formatDuration, formatPairs, formatQueueName, POLL } from './job-format.ts';
 import { JobPill } from './job-pill.tsx';
 
@@ -89,7 +89,7 @@ export function JobDialog({ queue, id, onClose }: DialogProps) {
     queryFn: ({ signal }) => getJob(queue, id, signal),
     refetchInterval: ({ state }) => (state.data?.endedAt === null ? POLL.busy : false),
   });
-  const { isBusy, run } = useAction(queryKeys.queues());
+  const { isBusy, run } = useAdminAction(queryKeys.queues());
   const retry = (
     <Button variant="primary" icon={RotateCw} loading={isBusy} onClick={() => run(() => retryJob(queue, id), t('queues.job.retried'))}>
       {t('queues.retry')}

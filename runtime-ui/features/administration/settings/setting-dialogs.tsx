@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react';
 import type { SettingView } from '#engine/model/wire';
 import type { JsonObject, JsonValue } from '#engine/model/values';
-import { getErrorMessage, readChangedSetting, resetSetting, saveSetting } from '../../../client/index.ts';
+import { readChangedSetting, resetSetting, saveSetting } from '../../../client/index.ts';
 import { ConfirmDialog, showNotice, t } from '../../../kit/index.ts';
-import { SchemaFormDialog } from '../../../views/index.ts';
+import { SchemaFormDialog, useAction } from '../../../views/index.ts';
 import { SettingValue } from './setting-value.tsx';
 
 interface DialogProps {
@@ -71,20 +71,18 @@ export function EditDialog({ setting, onStale, onClose }: DialogProps) {
 
 /** Confirms that a setting gets its default again, and shows it. */
 export function ResetDialog({ setting, onStale, onClose }: DialogProps) {
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useAction({
+    onEnd: () => {
+      onStale();
+      onClose();
+    },
+  });
   const { name, schema } = setting;
-  const reset = () => {
-    setBusy(true);
-    resetSetting(setting)
-      .then(
-        () => showNotice({ kind: 'ok', text: t('settings.resetDone', { name }) }),
-        (error: unknown) => showNotice({ kind: 'error', text: getErrorMessage(error) }),
-      )
-      .finally(() => {
-        onStale();
-        onClose();
-      });
-  };
+  const reset = () =>
+    run(async () => {
+      await resetSetting(setting);
+      showNotice({ kind: 'ok', text: t('settings.resetDone', { name }) });
+    });
   return (
     <ConfirmDialog
       opened

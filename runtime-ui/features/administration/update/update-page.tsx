@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { getRunningProduct, queryKeys, triggerUpdate, type ApiError, type RunningProduct } from '../../../client/index.ts';
 import { Button, Card, ConfirmDialog, ErrorState, PageHeader, SkeletonRows, t, usePageTitle } from '../../../kit/index.ts';
 import { Facts } from '../facts.tsx';
-import { useAction } from '../use-action.ts';
+import { useAdminAction } from '../use-admin-action.ts';
 
 function Running() {
   const { data, error, refetch } = useQuery<RunningProduct, ApiError>({
@@ -27,7 +27,7 @@ function Running() {
 /** `/admin/system-update`: which version runs, and the action that makes every open browser ask whether it may reload. */
 export function UpdatePage() {
   const [isAsking, setAsking] = useState(false);
-  const { isBusy, run } = useAction(queryKeys.runningProduct());
+  const { isBusy, run } = useAdminAction(queryKeys.runningProduct());
   usePageTitle(t('update.title'));
   return (
     <>

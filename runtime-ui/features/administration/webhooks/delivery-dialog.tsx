@@ -4,7 +4,7 @@ import type { WebhookAttempt, WebhookDeliveryDetail, WebhookView } from '#engine
 import { findModule, getDelivery, queryKeys, recordRoute, redeliver, useShell, type ApiError } from '../../../client/index.ts';
 import { formatFullInstant } from '../../../fields/values/index.ts';
 import { Button, ButtonLink, Dialog, ErrorState, SkeletonRows, StatusPill, t } from '../../../kit/index.ts';
-import { useAction } from '../use-action.ts';
+import { useAdminAction } from '../use-admin-action.ts';
 import { DELIVERY_HUES } from './webhook-format.ts';
 
 function Attempt({ attempt: { at, status, duration, error, excerpt } }: { readonly attempt: WebhookAttempt }) {
@@ -63,7 +63,7 @@ export function DeliveryDialog({ webhook, id, onClose }: DialogProps) {
     queryKey: queryKeys.delivery(webhook._id, id),
     queryFn: ({ signal }) => getDelivery(webhook._id, id, signal),
   });
-  const { isBusy, run } = useAction(queryKeys.webhooks());
+  const { isBusy, run } = useAdminAction(queryKeys.webhooks());
   const isOn = webhook.active && webhook.state !== 'paused';
   const again = () => run(() => redeliver(webhook._id, id), t('webhooks.delivery.sent'), onClose);
   const target =

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { FormSchema } from '#engine/model/forms';
 import type { ShellView } from '#engine/model/wire';
-import type { DashboardWidget, WidgetProps } from '../../../extensions/index.ts';
+import { createLazySlot, type DashboardWidget, type WidgetProps } from '../../../extensions/index.ts';
 import { listWorkModules } from '../../../headless/index.ts';
 import { t, type TextKey } from '../../../kit/index.ts';
 import { FavouritesCard } from '../../../views/index.ts';
@@ -12,7 +12,6 @@ import { ComingDaysWidget, DayWidget } from './days-widget.tsx';
 import { ListWidget } from './list-widget.tsx';
 import { NumberWidget } from './number-widget.tsx';
 import { LinksWidget, NotesWidget } from './text-widgets.tsx';
-import { NumberFieldChoice, ViewChoice } from './view-choice.tsx';
 import '../dashboard.css';
 import './widgets.css';
 
@@ -21,6 +20,11 @@ type Name = 'today' | 'know' | 'recents' | 'favourites' | 'list' | 'number' | 'l
 function describe(name: Name): Pick<DashboardWidget, 'label' | 'help'> {
   return { label: t(`widgets.${name}` as TextKey), help: t(`widgets.${name}Help` as TextKey) };
 }
+
+// Only the dialog of options shows them.
+const choices = () => import('./view-choice.tsx');
+const ViewChoice = createLazySlot(async () => (await choices()).ViewChoice, 'place', 'home');
+const NumberFieldChoice = createLazySlot(async () => (await choices()).NumberFieldChoice, 'place', 'home');
 
 const isStaffOnly = ({ isStaff }: ShellView): boolean => isStaff;
 const hasWork = (shell: ShellView): boolean => listWorkModules(shell).length > 0;

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { AliasEntry } from '#engine/model/wire';
-import { getAliases, getErrorMessage, queryKeys, removeAlias, type AliasPage, type ApiError } from '../../../client/index.ts';
+import { getAliases, queryKeys, removeAlias, type AliasPage, type ApiError } from '../../../client/index.ts';
 import { formatShortInstant } from '../../../fields/values/index.ts';
 import {
   Button,
@@ -17,6 +17,7 @@ import {
   usePageTitle,
 } from '../../../kit/index.ts';
 import { changeSetRoute } from '../review/use-publish.ts';
+import { useAction } from '../../../views/index.ts';
 import '../roles/roles.css';
 
 const PAGE = 50;
@@ -98,22 +99,16 @@ function describeLastUse({ lastUsedAt, lastUsedBy, token }: AliasEntry): string 
 
 function AliasRow({ entry }: { readonly entry: AliasEntry }) {
   const queries = useQueryClient();
-  const [busy, setBusy] = useState(false);
+  const { isBusy: busy, run } = useAction({ onEnd: () => void queries.invalidateQueries({ queryKey: queryKeys.allAliases() }) });
   const [isAsking, setAsking] = useState(false);
   const { _id, alias, name, path, changeSet, renamedAt, uses } = entry;
   const last = describeLastUse(entry);
   const remove = () => {
     setAsking(false);
-    setBusy(true);
-    removeAlias(_id)
-      .then(
-        () => showNotice({ kind: 'ok', text: t('studioAliases.removed', { alias }) }),
-        (error: unknown) => showNotice({ kind: 'error', text: getErrorMessage(error) }),
-      )
-      .finally(() => {
-        setBusy(false);
-        void queries.invalidateQueries({ queryKey: queryKeys.allAliases() });
-      });
+    run(async () => {
+      await removeAlias(_id);
+      showNotice({ kind: 'ok', text: t('studioAliases.removed', { alias }) });
+    });
   };
   return (
     <tr>

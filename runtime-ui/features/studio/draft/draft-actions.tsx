@@ -2,13 +2,13 @@ import { Rocket, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { ChangeSetPlan, ChangeSetView } from '#engine/model/wire';
-import { getErrorMessage } from '../../../client/index.ts';
 import { Button, ConfirmDialog, showNotice, t } from '../../../kit/index.ts';
 import { countUndecided, NO_DECISIONS } from '../review/decisions.ts';
 import { describePublication } from '../review/describe-publication.ts';
 import { changeSetRoute, usePublish } from '../review/use-publish.ts';
 import { STUDIO } from '../studio-sections.ts';
 import { useDraft } from './use-draft.ts';
+import { useAction } from '../../../views/index.ts';
 
 interface DraftActionsProps {
   readonly view: ChangeSetView;
@@ -94,22 +94,15 @@ function DiscardDialog({ view: { _id, name, changes }, isOpen, onClose }: Discar
   const draft = useDraft();
   const navigate = useNavigate();
   const isReview = useLocation().pathname === changeSetRoute(_id);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useAction();
   const count = changes.length;
-  const discard = () => {
-    setBusy(true);
-    draft
-      .discard()
-      .then(
-        () => {
-          showNotice({ kind: 'ok', text: t('studioReview.bar.discarded', { name }) });
-          onClose();
-          if (isReview) void navigate(`${STUDIO}/change-sets`, { replace: true });
-        },
-        (error: unknown) => showNotice({ kind: 'error', text: getErrorMessage(error) }),
-      )
-      .finally(() => setBusy(false));
-  };
+  const discard = () =>
+    run(async () => {
+      await draft.discard();
+      showNotice({ kind: 'ok', text: t('studioReview.bar.discarded', { name }) });
+      onClose();
+      if (isReview) void navigate(`${STUDIO}/change-sets`, { replace: true });
+    });
   return (
     <ConfirmDialog
       opened={isOpen}

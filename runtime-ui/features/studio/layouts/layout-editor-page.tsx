@@ -27,6 +27,7 @@ import { STUDIO } from '../studio-sections.ts';
 import { useLayoutCost, withIndex } from './editor/cost.tsx';
 import { LayoutEditor } from './editor/layout-editor.tsx';
 import { LayoutChooser } from './editor/layout-chooser.tsx';
+import { LayoutRoles } from './editor/layout-roles.tsx';
 import { RoleProperties } from './editor/role-properties.tsx';
 import { withDraftFields } from './model/draft-module.ts';
 import { findPlace } from './model/layout-edit.ts';
@@ -115,6 +116,7 @@ function LoadedEditor({ layout, layouts, module, moduleId, isNew = false }: Edit
   const definition = owner.definition as unknown as ModuleDefinition | undefined;
   const effective = owner.detail?.definition as unknown as ModuleDefinition | undefined;
   const shownModule = useMemo(() => withDraftFields(module, definition, effective), [module, definition, effective]);
+  const earlierNames = useMemo(() => new Map(effective?.fields.map(({ id, fieldName }) => [id, fieldName])), [effective]);
   const { cost } = useLayoutCost(layout, definition, !isNew && VIEW_TRAITS[layout.view].cost !== undefined && definition !== undefined);
   const differences = isCommonLayout(layout) || common === undefined ? 0 : countDifferences(layout, common);
   return (
@@ -161,14 +163,17 @@ function LoadedEditor({ layout, layouts, module, moduleId, isNew = false }: Edit
           )
         }
         roleProperties={
-          <RoleProperties
-            layout={layout}
-            layouts={ofView}
-            roles={roles.map(({ name }) => name)}
-            onCopy={copyTo}
-            onTakeOver={(from) => put(replaceContent(layout, from))}
-            onRemove={remove}
-          />
+          <>
+            <RoleProperties
+              layout={layout}
+              layouts={ofView}
+              roles={roles.map(({ name }) => name)}
+              onCopy={copyTo}
+              onTakeOver={(from) => put(replaceContent(layout, from))}
+              onRemove={remove}
+            />
+            <LayoutRoles layout={layout} layouts={ofView} module={shownModule} earlierNames={earlierNames} />
+          </>
         }
       />
     </>

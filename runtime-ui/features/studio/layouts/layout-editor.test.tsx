@@ -46,6 +46,7 @@ function layoutOf(view: LayoutView, ...sections: readonly (readonly string[])[])
 const LAYOUTS = [layoutOf('edit', ['name', 'age'], ['breed']), layoutOf('grid', ['name', 'age'])];
 const DEFINITION = { id: 'pets', name: 'pets', label: 'Pets', fields: FIELDS };
 const RECORD = { _id: 'r1', _version: 1, name: 'Rex', age: 3, breed: 'Pug', colour: 'Red' };
+const RIGHTS = { access: true, create: true, view: 'All', edit: 'All', delete: 'None' };
 const USER = { _id: 'u1', first_name: 'Ada', email: 'ada@pets.test' } as SessionUser;
 
 function summary(kind: string, id: string, name: string, more: object = {}) {
@@ -99,6 +100,13 @@ function read(path: string): unknown {
   if (path.startsWith('/api/definitions/layout-cost')) return COST;
   if (path.startsWith('/api/definitions/module/'))
     return { ...SUMMARIES['module']?.[0], definition: DEFINITION, base: null, references: [] };
+  if (path.startsWith('/api/definitions/role/'))
+    return {
+      ...SUMMARIES['role']?.[0],
+      definition: { id: 'vet', name: 'Vet', module_access: { pets: RIGHTS }, field_access: { pets: { breed: 'none' } } },
+      base: null,
+      references: [],
+    };
   if (path.startsWith('/api/layouts/module/')) return { data: LAYOUTS.map(({ id, ...layout }) => ({ _id: id, ...layout })), total: 2 };
   if (path.startsWith('/api/ss-modules')) return MODULE;
   if (path.startsWith('/api/pets/search')) return { data: [RECORD], total: 1, pageNumber: 0, pageSize: 8 };
@@ -315,6 +323,22 @@ describe('The editor of a layout', () => {
     await user.click(screen.getByRole('button', { name: 'Remove the layout of Providers' }));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/admin/studio/layouts/pets_edit'));
+  });
+
+  it('says which role has a layout of its own, and which fields of this one a role does not see', async () => {
+    const { user } = await open('pets_edit');
+    const roles = () => within(screen.getByRole('region', { name: 'On this view by role' }));
+    expect(await roles().findByText('1 field hidden')).toBeTruthy();
+    expect(roles().getByText('The breed')).toBeTruthy();
+    const side = screen.getByRole('complementary', { name: 'Properties' });
+    await user.click(within(side).getByRole('combobox', { name: 'Copy to a role' }));
+    await user.click(await screen.findByRole('option', { name: 'Vet', hidden: true }));
+    await user.click(within(side).getByRole('button', { name: 'Make a layout for the role' }));
+    await screen.findByText(/For the role Vet/);
+    expect(roles().getByText('This layout')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: /Role Vet/ }));
+    await user.click(await screen.findByRole('menuitem', { name: /All roles/, hidden: true }));
+    expect((await roles().findByRole('link', { name: 'Own layout' })).getAttribute('href')).toContain('pets_edit_Vet');
   });
 
   it('shows the cost of columns, warns of what reads too much, and adds the offered index', async () => {

@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { renderInStudio, serve } from '../../../../tests/support/studio-fixture.tsx';
 import { KitProvider, loadAdminTexts } from '../../../kit/index.ts';
 import { QuarantinePage } from './quarantine-page.tsx';
 
@@ -10,6 +11,7 @@ const entry = (id: string, label: string) => ({
   kind: 'field',
   module: { _id: 'tools', name: 'tools', label: 'Tools' },
   field: { name: id, label },
+  option: null,
   removedAt: '2026-11-02T10:00:00.000Z',
   removedBy: { _id: 'u1', name: 'Ada Byron' },
   changeSet: { _id: 'c1', name: 'Fewer fields' },
@@ -19,6 +21,7 @@ const entry = (id: string, label: string) => ({
 beforeAll(() => loadAdminTexts());
 afterEach(() => {
   cleanup();
+  localStorage.clear();
   vi.unstubAllGlobals();
 });
 
@@ -50,4 +53,35 @@ it('lists removed fields, restores one, and removes the values of another after 
   await user.click(within(dialog).getByRole('button', { name: 'Remove for good' }));
   await screen.findByText('Nothing was removed in the last 30 days');
   expect(sent.at(-1)).toBe('DELETE /api/quarantine/cost');
+});
+
+it('lists removed options with their records, and adds one again in the draft at its former place', async () => {
+  const removed = { label: 'Rented', value: 'rented', hue: 'red' };
+  const option = { dropdown: { _id: 'd_states', name: 'states' }, definition: removed, position: 1, records: 12 };
+  const definition = { id: 'd_states', name: 'states', options: ['a', 'b'].map((value) => ({ label: value, value })) };
+  const draft = { _id: 'd1', _version: 1, name: 'Draft', state: 'draft', changes: [], problems: [] };
+  const sent = serve({
+    'GET /api/quarantine': {
+      data: [{ ...entry('option-1', ''), kind: 'option', module: null, field: null, option, until: null }],
+      total: 1,
+    },
+    'GET /api/change-sets': { data: [], total: 0 },
+    'GET /api/definitions/dropdown/d_states': { id: 'd_states', kind: 'dropdown', definition, base: null, references: [] },
+    'POST /api/change-sets': draft,
+    'PUT /api/change-sets/d1/changes': draft,
+  });
+  renderInStudio(<QuarantinePage />);
+  const row = await screen.findByRole('row', { name: /Option Rented of states/ });
+  within(row).getByText('12 records have it', { exact: false });
+  expect(within(row).queryByRole('button', { name: 'Remove for good' })).toBeNull();
+  const add = await within(row).findByRole<HTMLButtonElement>('button', { name: 'Add again: Option Rented of states' });
+  await waitFor(() => expect(add.disabled).toBe(false));
+  await userEvent.setup().click(add);
+  const link = await within(row).findByRole('link', { name: 'Added in the draft' });
+  expect(link.getAttribute('href')).toBe('/admin/studio/dropdowns/d_states');
+  await waitFor(() =>
+    expect(sent.find(({ method, path }) => method === 'PUT' && path === '/api/change-sets/d1/changes')?.body).toMatchObject({
+      changes: [{ kind: 'dropdown', id: 'd_states', definition: { options: [{ value: 'a' }, removed, { value: 'b' }] } }],
+    }),
+  );
 });

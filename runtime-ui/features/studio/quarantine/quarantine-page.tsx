@@ -1,7 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { RotateCcw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import type { QuarantineEntry } from '#engine/model/wire';
+import type { DropdownDefinition } from '#engine/model/definitions';
+import type { JsonValue } from '#engine/model/values';
+import type { QuarantineEntry, RemovedOptionView } from '#engine/model/wire';
 import { clearRemoved, getErrorMessage, getQuarantine, queryKeys, restoreRemoved, type ApiError } from '../../../client/index.ts';
 import {
   Button,
@@ -13,15 +15,23 @@ import {
   showNotice,
   SkeletonRows,
   t,
+  TextLink,
   usePageTitle,
 } from '../../../kit/index.ts';
+import { useDefinition } from '../draft/use-definition.ts';
+import { STUDIO } from '../studio-sections.ts';
 import '../roles/roles.css';
 
-function nameOf({ module, field }: QuarantineEntry): string {
-  return field === null ? module.label : t('studioRemoved.fieldOf', { field: field.label, module: module.label });
+function nameOf({ module, field, option }: QuarantineEntry): string {
+  if (option !== null) return t('studioRemoved.optionOf', { option: option.definition.label, dropdown: option.dropdown.name });
+  const label = module?.label ?? '';
+  return field === null ? label : t('studioRemoved.fieldOf', { field: field.label, module: label });
 }
 
-/** `/admin/studio/removed`: removed fields and modules whose values stay for 30 days, to restore or to remove for good. */
+/**
+ * `/admin/studio/removed`: removed fields and modules whose values stay for 30 days, to restore or to remove for good; and removed options
+ * that records still have, to add again in the draft.
+ */
 export function QuarantinePage() {
   const { data, error, refetch } = useQuery<readonly QuarantineEntry[], ApiError>({
     queryKey: queryKeys.quarantine(),
@@ -66,7 +76,18 @@ function RemovedTable({ entries }: { readonly entries: readonly QuarantineEntry[
         </thead>
         <tbody>
           {entries.map((entry) => (
-            <RemovedRow key={entry._id} entry={entry} />
+            <tr key={entry._id}>
+              <th scope="row">
+                {nameOf(entry)}
+                {entry.option !== null && <OptionNote option={entry.option} />}
+              </th>
+              <td>
+                {formatDay(entry.removedAt)}
+                {entry.removedBy !== null && ` · ${entry.removedBy.name}`}
+              </td>
+              <td>{entry.until === null ? t('studioRemoved.always') : formatDay(entry.until)}</td>
+              <td>{entry.option === null ? <Actions entry={entry} /> : <OptionActions name={nameOf(entry)} option={entry.option} />}</td>
+            </tr>
           ))}
         </tbody>
       </table>
@@ -74,7 +95,39 @@ function RemovedTable({ entries }: { readonly entries: readonly QuarantineEntry[
   );
 }
 
-function RemovedRow({ entry }: { readonly entry: QuarantineEntry }) {
+function OptionNote({ option: { definition, records } }: { readonly option: RemovedOptionView }) {
+  return (
+    <p className="st-note">
+      <code>{definition.value}</code> {records === null ? t('studioRemoved.notCounted') : t('studioRemoved.records', { count: records })}
+    </p>
+  );
+}
+
+/** Adds the option again in the open draft, at its former place. */
+function OptionActions({ name, option }: { readonly name: string; readonly option: RemovedOptionView }) {
+  const { dropdown, definition: removed, position } = option;
+  const { definition, change } = useDefinition('dropdown', dropdown._id);
+  const options = (definition as unknown as DropdownDefinition | undefined)?.options;
+  const isBack = options?.some(({ value }) => value === removed.value) === true;
+  if (isBack) return <TextLink href={`${STUDIO}/dropdowns/${encodeURIComponent(dropdown._id)}`}>{t('studioRemoved.inDraft')}</TextLink>;
+  return (
+    <Button
+      size="sm"
+      icon={RotateCcw}
+      disabled={options === undefined}
+      aria-label={t('studioRemoved.addNamed', { name })}
+      onClick={() => {
+        if (definition === undefined || options === undefined) return;
+        change({ ...definition, options: options.toSpliced(position, 0, removed) as unknown as JsonValue });
+        showNotice({ kind: 'ok', text: t('studioRemoved.added', { name }) });
+      }}
+    >
+      {t('studioRemoved.add')}
+    </Button>
+  );
+}
+
+function Actions({ entry }: { readonly entry: QuarantineEntry }) {
   const queries = useQueryClient();
   const [busy, setBusy] = useState<'restore' | 'clear'>();
   const [isAsking, setAsking] = useState(false);
@@ -93,40 +146,32 @@ function RemovedRow({ entry }: { readonly entry: QuarantineEntry }) {
       });
   };
   return (
-    <tr>
-      <th scope="row">{name}</th>
-      <td>
-        {formatDay(entry.removedAt)}
-        {entry.removedBy !== null && ` · ${entry.removedBy.name}`}
-      </td>
-      <td>{formatDay(entry.until)}</td>
-      <td>
-        <Button size="sm" icon={RotateCcw} loading={busy === 'restore'} disabled={busy !== undefined} onClick={() => run('restore')}>
-          {t('studioRemoved.restore')}
-        </Button>{' '}
-        <Button
-          size="sm"
-          variant="quiet"
-          icon={Trash2}
-          loading={busy === 'clear'}
-          disabled={busy !== undefined}
-          onClick={() => setAsking(true)}
-        >
-          {t('studioRemoved.clear')}
-        </Button>
-        <ConfirmDialog
-          opened={isAsking}
-          danger
-          title={t('studioRemoved.clearTitle', { name })}
-          text={t('studioRemoved.clearText')}
-          confirmLabel={t('studioRemoved.clear')}
-          onConfirm={() => {
-            setAsking(false);
-            run('clear');
-          }}
-          onCancel={() => setAsking(false)}
-        />
-      </td>
-    </tr>
+    <>
+      <Button size="sm" icon={RotateCcw} loading={busy === 'restore'} disabled={busy !== undefined} onClick={() => run('restore')}>
+        {t('studioRemoved.restore')}
+      </Button>{' '}
+      <Button
+        size="sm"
+        variant="quiet"
+        icon={Trash2}
+        loading={busy === 'clear'}
+        disabled={busy !== undefined}
+        onClick={() => setAsking(true)}
+      >
+        {t('studioRemoved.clear')}
+      </Button>
+      <ConfirmDialog
+        opened={isAsking}
+        danger
+        title={t('studioRemoved.clearTitle', { name })}
+        text={t('studioRemoved.clearText')}
+        confirmLabel={t('studioRemoved.clear')}
+        onConfirm={() => {
+          setAsking(false);
+          run('clear');
+        }}
+        onCancel={() => setAsking(false)}
+      />
+    </>
   );
 }

@@ -1,10 +1,10 @@
 import { Progress } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { CirclePause, Play, Trash2, X } from 'lucide-react';
-import { useState } from 'react';
 import type { ChangeSetView, ConversionView, ConvertedFieldView } from '#engine/model/wire';
-import { cancelConversion, getErrorMessage, queryKeys, recordRoute, resumeConversion, stopConversion } from '../../../client/index.ts';
+import { cancelConversion, queryKeys, recordRoute, resumeConversion, stopConversion } from '../../../client/index.ts';
 import { Button, showNotice, t, TextLink } from '../../../kit/index.ts';
+import { useAction } from '../../../views/index.ts';
 
 interface ConversionPanelProps {
   readonly view: ChangeSetView;
@@ -70,19 +70,12 @@ function FieldProgress({ field, isDone }: { readonly field: ConvertedFieldView; 
 
 function Actions({ view: { _id }, conversion: { state, fields } }: ConversionPanelProps) {
   const queries = useQueryClient();
-  const [isBusy, setBusy] = useState(false);
-  const run = (action: () => Promise<unknown>, done?: string) => {
-    setBusy(true);
-    action()
-      .then(
-        () => done !== undefined && showNotice({ kind: 'ok', text: done }),
-        (error: unknown) => showNotice({ kind: 'error', text: getErrorMessage(error) }),
-      )
-      .finally(() => {
-        setBusy(false);
-        void queries.invalidateQueries({ queryKey: queryKeys.changeSets() });
-      });
-  };
+  const { isBusy, run: runAction } = useAction({ onEnd: () => void queries.invalidateQueries({ queryKey: queryKeys.changeSets() }) });
+  const run = (request: () => Promise<unknown>, done?: string) =>
+    runAction(async () => {
+      await request();
+      if (done !== undefined) showNotice({ kind: 'ok', text: done });
+    });
   const failing = fields.filter(({ failed }) => failed > 0);
   const clear = Object.fromEntries(failing.map(({ id }) => [id, 'clear' as const]));
   return (

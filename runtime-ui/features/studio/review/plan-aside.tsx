@@ -4,6 +4,7 @@ import type { ChangeSetPlan, ChangeSetView, PlannedReference } from '#engine/mod
 import { Button, Icon, IconButton, t, TextLink } from '../../../kit/index.ts';
 import { ChangedRights } from '../effects/changed-rights.tsx';
 import { EffectList } from '../effects/effect-list.tsx';
+import { MoreEffects } from '../effects/more-effects.tsx';
 import type { ArtifactName } from '../uses/use-artifact-names.ts';
 import { describeSeconds, sumRecords, sumSeconds } from './describe-publication.ts';
 import { countVerdict, type ReviewGroup } from './review-model.ts';
@@ -180,7 +181,8 @@ interface AccessProps extends Pick<ChangeSetPlan, 'access' | 'effects'> {
 }
 
 /** The rights that roles gain or lose, and what people gain or lose by them. */
-function Access({ view, access, effects: { gains, losses, note } }: AccessProps) {
+function Access({ view, access, effects }: AccessProps) {
+  const { gains, losses } = effects;
   const [isAll, setAll] = useState(false);
   const title = t('studioReview.aside.access');
   return (
@@ -192,7 +194,7 @@ function Access({ view, access, effects: { gains, losses, note } }: AccessProps)
       {gains.length + losses.length > 0 && (
         <EffectList effects={[...losses, ...gains]} label={t('studioAccess.people')} changeSet={view._id} />
       )}
-      {note !== null && <p className="sr-note">{note}</p>}
+      <MoreEffects key={view._version} changeSet={view._id} effects={effects} />
     </section>
   );
 }

@@ -1,10 +1,10 @@
 import { Progress } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Play, X } from 'lucide-react';
-import { useState } from 'react';
 import type { ReplacementTask, ReplacementView } from '#engine/model/wire';
-import { dismissReplacement, getErrorMessage, queryKeys, recordRoute, retryReplacement } from '../../../client/index.ts';
+import { dismissReplacement, queryKeys, recordRoute, retryReplacement } from '../../../client/index.ts';
 import { Button, showNotice, t, TextLink } from '../../../kit/index.ts';
+import { useAction } from '../../../views/index.ts';
 
 interface ReplacementPanelProps {
   /** Id of the change-set. */
@@ -73,26 +73,19 @@ function RefusedRecords({ task: { module, refused, examples } }: { readonly task
 
 function Actions({ id }: Pick<ReplacementPanelProps, 'id'>) {
   const queries = useQueryClient();
-  const [isBusy, setBusy] = useState(false);
-  const run = (action: () => Promise<void>, done: string) => {
-    setBusy(true);
-    action()
-      .then(
-        () => showNotice({ kind: 'ok', text: done }),
-        (error: unknown) => showNotice({ kind: 'error', text: getErrorMessage(error) }),
-      )
-      .finally(() => {
-        setBusy(false);
-        void queries.invalidateQueries({ queryKey: queryKeys.changeSets() });
-      });
-  };
+  const action = useAction({ onEnd: () => void queries.invalidateQueries({ queryKey: queryKeys.changeSets() }) });
+  const run = (request: () => Promise<void>, done: string) =>
+    action.run(async () => {
+      await request();
+      showNotice({ kind: 'ok', text: done });
+    });
   const retry = () => run(() => retryReplacement(id), t('studioReview.replacement.retried'));
   return (
     <div className="sr-conversion-actions">
-      <Button icon={Play} variant="primary" loading={isBusy} onClick={retry}>
+      <Button icon={Play} variant="primary" loading={action.isBusy} onClick={retry}>
         {t('studioReview.replacement.retry')}
       </Button>
-      <Button icon={X} disabled={isBusy} onClick={() => run(() => dismissReplacement(id), t('studioReview.replacement.dismissed'))}>
+      <Button icon={X} disabled={action.isBusy} onClick={() => run(() => dismissReplacement(id), t('studioReview.replacement.dismissed'))}>
         {t('studioReview.replacement.dismiss')}
       </Button>
     </div>

@@ -2,12 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { ChangeSetView, PlannedRecords, RevertPlan } from '#engine/model/wire';
-import { getErrorMessage, planRevert, queryKeys, revertChangeSet, type ApiError } from '../../../client/index.ts';
+import { planRevert, queryKeys, revertChangeSet, type ApiError } from '../../../client/index.ts';
 import { describePlace } from '../../../headless/form/index.ts';
 import { Button, Dialog, ErrorState, showNotice, SkeletonRows, t } from '../../../kit/index.ts';
 import { conflictKey, countUndecided, decideValues, NO_DECISIONS, toPublishInput, valueKey, type Decisions } from './decisions.ts';
 import { changeSetRoute } from './use-publish.ts';
 import { listChoices, ValueDecisionInput } from './value-decision.tsx';
+import { useAction } from '../../../views/index.ts';
 
 interface RevertDialogProps {
   readonly view: ChangeSetView;
@@ -113,7 +114,12 @@ function describeRecords({ field, module, reason, count }: PlannedRecords): stri
 function useRevert({ _id, name }: ChangeSetView, onClose: () => void) {
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const [isBusy, setBusy] = useState(false);
+  const action = useAction({
+    onEnd: () => {
+      void queries.invalidateQueries({ queryKey: queryKeys.changeSets() });
+      void queries.invalidateQueries({ queryKey: queryKeys.allDefinitions() });
+    },
+  });
   const run = async (plan: RevertPlan, decisions: Decisions) => {
     const { values } = toPublishInput(plan, decisions);
     const reverted = await revertChangeSet(_id, { values });
@@ -126,16 +132,7 @@ function useRevert({ _id, name }: ChangeSetView, onClose: () => void) {
     await navigate(changeSetRoute(reverted._id));
   };
   return {
-    isBusy,
-    revert: (plan: RevertPlan, decisions: Decisions) => {
-      setBusy(true);
-      run(plan, decisions)
-        .catch((error: unknown) => showNotice({ kind: 'error', text: getErrorMessage(error) }))
-        .finally(() => {
-          setBusy(false);
-          void queries.invalidateQueries({ queryKey: queryKeys.changeSets() });
-          void queries.invalidateQueries({ queryKey: queryKeys.allDefinitions() });
-        });
-    },
+    isBusy: action.isBusy,
+    revert: (plan: RevertPlan, decisions: Decisions) => action.run(() => run(plan, decisions)),
   };
 }

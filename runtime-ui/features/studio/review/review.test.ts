@@ -45,7 +45,7 @@ const EMPTY: ChangeSetPlan = {
   references: [],
   referenceNotes: [],
   access: [],
-  effects: { gains: [], losses: [], notExamined: 0, note: null },
+  effects: { gains: [], losses: [], differences: 0, counted: 0, notExamined: 0, note: null },
 };
 const OLD = records({ value: 'old', choices: ['keep', 'clear', 'map'] });
 const LOST = records({ value: 'lost', choices: ['keep', 'clear', 'map'] });

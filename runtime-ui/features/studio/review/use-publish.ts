@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { ChangeSetPlan } from '#engine/model/wire';
-import { getErrorMessage, publishChangeSet, queryKeys } from '../../../client/index.ts';
+import { publishChangeSet, queryKeys } from '../../../client/index.ts';
 import { showNotice, t } from '../../../kit/index.ts';
 import { useDraftStore } from '../draft/draft-context.tsx';
 import { STUDIO } from '../studio-sections.ts';
 import { toPublishInput, type Decisions } from './decisions.ts';
+import { useAction } from '../../../views/index.ts';
 
 /** Publishes a draft. */
 export interface Publishing {
@@ -23,7 +23,7 @@ export function usePublish(): Publishing {
   const queries = useQueryClient();
   const store = useDraftStore();
   const navigate = useNavigate();
-  const [isBusy, setBusy] = useState(false);
+  const action = useAction();
   const run = async ({ _id, name }: { readonly _id: string; readonly name: string }, plan: ChangeSetPlan, decisions: Decisions) => {
     const { view } = store.useState.getState();
     if (view?._id === _id) await store.flush();
@@ -38,17 +38,16 @@ export function usePublish(): Publishing {
     await store.load();
   };
   return {
-    isBusy,
-    publish: (draft, plan, decisions) => {
-      setBusy(true);
-      run(draft, plan, decisions)
-        .catch((error: unknown) => showNotice({ kind: 'error', text: getErrorMessage(error) }))
-        .finally(() => {
-          setBusy(false);
+    isBusy: action.isBusy,
+    publish: (draft, plan, decisions) =>
+      action.run(async () => {
+        try {
+          await run(draft, plan, decisions);
+        } finally {
           void queries.invalidateQueries({ queryKey: queryKeys.changeSets() });
           void queries.invalidateQueries({ queryKey: queryKeys.changeSet(draft._id) });
           void queries.invalidateQueries({ queryKey: queryKeys.allDefinitions() });
-        });
-    },
+        }
+      }),
   };
 }

@@ -3,6 +3,7 @@ import { EmptyState, ErrorState, SkeletonRows, t } from '../../../kit/index.ts';
 import { useDraft } from '../draft/use-draft.ts';
 import { ChangedRights } from '../effects/changed-rights.tsx';
 import { EffectList } from '../effects/effect-list.tsx';
+import { MoreEffects } from '../effects/more-effects.tsx';
 import { usePlan, useSettled } from '../review/use-plan.ts';
 import '../effects/effects.css';
 
@@ -35,7 +36,7 @@ export function RoleEffects({ id }: { readonly id: string }) {
         ) : (
           <EffectList effects={[...losses, ...gains]} label={t('studioAccess.people')} changeSet={view._id} />
         )}
-        {plan.effects.note !== null && <p className="st-note">{plan.effects.note}</p>}
+        <MoreEffects key={view._version} changeSet={view._id} effects={plan.effects} isShown={isOfRole} />
       </section>
       {access.length > 0 && (
         <section aria-label={t('studioAccess.rights')}>

@@ -95,6 +95,8 @@ describe('Roles in the studio', () => {
             text: 'Ann Lee (role Clerk) loses Tools',
           },
         ],
+        differences: 0,
+        counted: 0,
         notExamined: 0,
         note: null,
       },

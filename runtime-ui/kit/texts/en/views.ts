@@ -32,6 +32,7 @@ export const viewTexts = {
     notJson: 'This is not JSON: {{reason}}',
     byHand: 'Given by the system',
     noFile: 'No file',
+    calculatedLater: 'Calculated when published',
     newMessage: 'Write a message',
     module: 'Module',
     record: 'Record',

@@ -89,6 +89,8 @@ export const importTexts = {
     problems: 'problems',
     same: 'Same columns as your import of {{day}}',
     missing: 'New records need a value of: {{fields}}.',
+    refused: 'Columns that cannot be imported',
+    refusedOne: '{{header}} is left out.',
   },
   options: {
     found: 'As found in the column',

@@ -1,3 +1,4 @@
+import { adminHomeTexts } from './admin-home.ts';
 import { apiTokenTexts } from './api-tokens.ts';
 import { transitionTexts, boardTexts } from './board.ts';
 import { bulkChangeTexts } from './bulk-changes.ts';
@@ -7,10 +8,7 @@ import { deletedTexts } from './deleted.ts';
 import { duplicateTexts } from './duplicates.ts';
 import { exportTexts } from './export.ts';
 import { fileTexts } from './files.ts';
-import { homeTexts } from './home.ts';
-import { impersonationTexts } from './impersonation.ts';
 import { emptyListTexts, listToolTexts } from './list-tools.ts';
-import { liveTexts } from './live.ts';
 import { mergeTexts } from './merge.ts';
 import { notificationTexts } from './notifications.ts';
 import { ownAccountTexts } from './own-account.ts';
@@ -22,10 +20,8 @@ import { schemaFormTexts } from './schema-forms.ts';
 import { searchResultTexts } from './search-results.ts';
 import { secretTexts } from './secret.ts';
 import { shownOnceTexts } from './shown-once.ts';
-import { tileTexts } from './tiles.ts';
-import { widgetTexts } from './widgets.ts';
 
-/** Texts of lazily loaded components; loaded with the first of them. */
+/** Texts of lazily loaded components; loaded with the first of them that the first page does not need. */
 export const LAZY_TEXTS = {
   apiTokens: apiTokenTexts,
   transition: transitionTexts,
@@ -37,17 +33,13 @@ export const LAZY_TEXTS = {
   emptyList: emptyListTexts,
   exports: exportTexts,
   files: fileTexts,
-  frame: { ...homeTexts, search: searchResultTexts },
-  impersonation: impersonationTexts,
+  frame: { admin: adminHomeTexts, search: searchResultTexts },
   notifications: notificationTexts,
   ownAccount: ownAccountTexts,
   print: printTexts,
-  live: liveTexts,
   saved: savedViewEditorTexts,
   views: { ...recordTexts, duplicates: duplicateTexts, merge: mergeTexts, rows: rowTexts, secret: secretTexts },
   schemaForm: schemaFormTexts,
   shownOnce: shownOnceTexts,
-  tiles: tileTexts,
-  widgets: widgetTexts,
   work: listToolTexts,
 } as const;

@@ -1,7 +1,5 @@
-/** The bell and its panel. */
+/** The panel of the bell, and the preferences. */
 export const notificationTexts = {
-  title: 'Notifications',
-  count: 'Notifications, {{count}} unread',
   markAll: 'Mark all as read',
   markRead: 'Mark as read',
   markUnread: 'Mark as unread',

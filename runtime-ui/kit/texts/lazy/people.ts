@@ -24,6 +24,7 @@ export const peopleTexts = {
   invite: 'Invite by e-mail',
   register: 'Register with a password',
   temporary: 'Create a temporary account',
+  import: 'Import from a file…',
   invited: '{{name}} is invited',
   registered: '{{name}} can sign in now',
   temporaryDone: '{{name}} has a temporary account. A password was sent by e-mail.',
@@ -100,6 +101,10 @@ export const peopleTexts = {
   mass: {
     more: 'More…',
     actions: { roles: 'Roles…', teams: 'Teams…', deactivate: 'Deactivate…', delete: 'Delete…' },
+    invite: 'Send invites',
+    invited_one: '1 invite is sent',
+    invited_other: '{{count}} invites are sent',
+    hasPassword: 'Has a password already.',
     change: 'What to do',
     accessHelp: 'It applies from their next request on, and can be undone.',
     save_one: 'Save 1 user',

@@ -50,11 +50,7 @@ export const recordTexts = {
     you: 'You',
     side: 'Side pane',
     noRelations: 'Nothing relates to this module.',
-    call: 'Call',
-    text: 'Text',
-    mail: 'E-mail',
   },
-  due: { late_one: '1 day late', late_other: '{{count}} days late' },
   explained: {
     role: 'Role {{role}}',
     team: 'Team {{team}}',

@@ -1,5 +1,5 @@
 import type { FigureData } from '#engine/model';
-import { formatFigure, type Measure } from '../../../shared/figure-rows.ts';
+import { formatMeasure, type Measure } from '../../../shared/figure-rows.ts';
 import { MOST_COLORS } from './svg.ts';
 
 /** A group of the first step with its value. */
@@ -26,7 +26,7 @@ export function listPoints({ steps, rows }: FigureData, measure: Measure): reado
   const valueAt = new Map(rows.map(({ at, values }) => [at[0] ?? 0, values[measure.name] ?? 0] as const));
   return (steps[0]?.groups ?? []).flatMap(({ label, key }, place) => {
     const value = valueAt.get(place);
-    return value === undefined ? [] : [{ label, key, value, text: formatFigure(value, measure) }];
+    return value === undefined ? [] : [{ label, key, value, text: formatMeasure(value, measure) }];
   });
 }
 

@@ -1,4 +1,4 @@
-import { formatFigure, type Measure } from '../../../shared/figure-rows.ts';
+import { formatMeasure, type Measure } from '../../../shared/figure-rows.ts';
 import type { Point, Series } from './chart-figures.ts';
 import { colorOf, drawLegend, FAINT, frame, round, shorten, text, WIDTH } from './svg.ts';
 
@@ -46,7 +46,7 @@ export function drawStackedBars({ labels: all, series, measure }: BarsOfSeries):
       x += width;
       return width === 0 ? [] : [drawBar(start, y, width, 20, colorOf(place))];
     });
-    return [drawName(label, y + 15), ...bars, text(x + 8, y + 15, formatFigure(sums[at], measure), { fill: FAINT })];
+    return [drawName(label, y + 15), ...bars, text(x + 8, y + 15, formatMeasure(sums[at], measure), { fill: FAINT })];
   });
   return frame(legend.height + labels.length * LINE + 16, [...legend.parts, ...parts]);
 }
@@ -71,7 +71,7 @@ export function drawGroupedBars({ labels: all, series, measure }: BarsOfSeries):
         const place = top + line * THIN;
         return [
           drawBar(LEFT, place, width, THIN - 2, color),
-          text(LEFT + width + 8, place + 10, formatFigure(value, measure), { size: 11, fill: FAINT }),
+          text(LEFT + width + 8, place + 10, formatMeasure(value, measure), { size: 11, fill: FAINT }),
         ];
       }),
     ];

@@ -54,7 +54,7 @@ describe('The picture of a chart in an e-mail', () => {
     }
     expect(svg).toMatch(/^<svg [^>]+ width="640" .*<\/svg>$/u);
     expect(svg).not.toMatch(/NaN|undefined|Infinity/u);
-    for (const label of isOfPairs ? ['North', 'South', 'New', 'Won'] : ['New', 'Won &#38; &#60;lost&#62;'])
+    for (const label of isOfPairs ? ['North', 'South', 'New', 'Won'] : ['New', 'Won &amp; &lt;lost&gt;'])
       expect(svg).toContain(`>${label}</text>`);
   });
 

@@ -1,4 +1,4 @@
-import { formatFigure, type Measure } from '../../../shared/figure-rows.ts';
+import { formatMeasure, type Measure } from '../../../shared/figure-rows.ts';
 import type { Series } from './chart-figures.ts';
 import { colorOf, drawLegend, FAINT, frame, round, shorten, text, WIDTH } from './svg.ts';
 
@@ -28,9 +28,9 @@ export function drawLines({ labels, series, measure, isFilled }: Lines): string 
   const single = series.length === 1 ? (series[0]?.values ?? []) : [];
   const figures = shown.flatMap((at) => {
     const value = single[at] ?? null;
-    return value === null ? [] : [text(x(at), y(value) - 10, formatFigure(value, measure), { size: 12, anchor: anchorAt(at) })];
+    return value === null ? [] : [text(x(at), y(value) - 10, formatMeasure(value, measure), { size: 12, anchor: anchorAt(at) })];
   });
-  const scale = series.length > 1 ? [text(LEFT, top - 8, formatFigure(most, measure), { size: 12, fill: FAINT })] : [];
+  const scale = series.length > 1 ? [text(LEFT, top - 8, formatMeasure(most, measure), { size: 12, fill: FAINT })] : [];
   return frame(height, [
     ...legend.parts,
     `<line x1="${LEFT}" x2="${WIDTH - RIGHT}" y1="${round(y(0))}" y2="${round(y(0))}" stroke="#c5cad3"/>`,

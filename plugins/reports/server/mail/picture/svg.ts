@@ -1,4 +1,4 @@
-import { escapeText } from '../escape-text.ts';
+import { escapeMarkup } from '#engine/model';
 
 /** Pixels; e-mail programs show the picture smaller on phones. */
 export const WIDTH = 640;
@@ -27,7 +27,7 @@ export function text(
 ): string {
   const { size = 13, anchor = 'start', fill = INK, bold = false } = options;
   const weight = bold ? ' font-weight="bold"' : '';
-  return `<text x="${round(x)}" y="${round(y)}" font-size="${size}" ${FONT} text-anchor="${anchor}" fill="${fill}"${weight}>${escapeText(content)}</text>`;
+  return `<text x="${round(x)}" y="${round(y)}" font-size="${size}" ${FONT} text-anchor="${anchor}" fill="${fill}"${weight}>${escapeMarkup(content)}</text>`;
 }
 
 /** The names of colours in lines, and the height that they need. */

@@ -6,7 +6,7 @@ import { wantsFullWidth } from '../../../../fields/widgets/index.ts';
 import type { LayoutItem } from '../../../../headless/index.ts';
 import { Icon, StatusPill, t } from '../../../../kit/index.ts';
 import { useDraggableItem, useDropTarget } from '../../../../kit/drag/index.ts';
-import { DetailFieldPreview, FormFieldPreview } from '../../../../views/canvas/index.ts';
+import { DetailFieldPreview, FormFieldPreview, MassUpdateFieldPreview, TermPreview } from '../../../../views/canvas/index.ts';
 import type { FrameKey } from '../model/drop.ts';
 import { nameItem } from '../model/palette.ts';
 import type { CanvasLook } from '../model/view-traits.ts';
@@ -56,6 +56,8 @@ function Content({ item, module, record, look }: Pick<FieldFrameProps, 'item' | 
   if (item.field !== undefined && look === 'form') return <FormFieldPreview item={item} module={module} record={record ?? NO_RECORD} />;
   if (item.field !== undefined && record !== undefined && look === 'detail')
     return <DetailFieldPreview item={item} module={module} record={record} />;
+  if (item.field?.filterable === true && (look === 'search' || look === 'popup')) return <TermPreview item={item} module={module} />;
+  if (item.field !== undefined && look === 'mass') return <MassUpdateFieldPreview module={module} field={item.field} label={item.label} />;
   return (
     <div className="sl-plain">
       {item.field && <FieldIcon inputType={item.field.inputType} />}
@@ -67,7 +69,8 @@ function Content({ item, module, record, look }: Pick<FieldFrameProps, 'item' | 
 
 const PlacedContent = memo(Content);
 
-function isWide({ field, layout }: LayoutItem): boolean {
+function isWide({ field, layout }: LayoutItem, look: CanvasLook): boolean {
+  if (look === 'search' || look === 'popup') return false;
   return layout.span === 2 || (field !== undefined && wantsFullWidth(field));
 }
 
@@ -89,7 +92,7 @@ export const FieldFrame = memo(function FieldFrame({
   return (
     <div
       ref={ref}
-      className={`sl-frame ${isWide(item) ? 'sl-wide' : ''}`}
+      className={`sl-frame ${isWide(item, look) ? 'sl-wide' : ''}`}
       data-selected={isSelected || undefined}
       data-grabbed={isGrabbed || undefined}
       data-dragged={isDragged || undefined}

@@ -9,6 +9,7 @@ import { DragDropArea } from '../../../../kit/drag/index.ts';
 import { readKey, type FrameKey } from '../model/drop.ts';
 import { findPlace } from '../model/layout-edit.ts';
 import { nameItem } from '../model/palette.ts';
+import { isSideKind } from '../model/side-pane.ts';
 import { VIEW_TRAITS } from '../model/view-traits.ts';
 import { CardCanvas, ColumnCanvas } from './column-canvas.tsx';
 import { CostLine, CostWarning, OfferProvider } from './cost.tsx';
@@ -18,6 +19,7 @@ import { LayoutProperties } from './layout-properties.tsx';
 import { Palette } from './palette.tsx';
 import { SectionCanvas } from './section-canvas.tsx';
 import { SectionProperties } from './section-properties.tsx';
+import { SideCanvas, useSideParts, type SideParts } from './side-canvas.tsx';
 import { EditorActionsProvider, useEditor, type Editor } from './use-editor.ts';
 import { useItems, type CanvasSection } from './use-items.ts';
 import './layouts.css';
@@ -96,10 +98,11 @@ function Toolbar({
 interface CanvasProps extends Pick<LayoutEditorProps, 'module' | 'record' | 'records' | 'cost'> {
   readonly editor: Editor;
   readonly sections: readonly CanvasSection[];
+  readonly parts: SideParts;
   readonly isPhone: boolean;
 }
 
-function Canvas({ module, record, records, cost, editor, sections, isPhone }: CanvasProps) {
+function Canvas({ module, record, records, cost, editor, sections, parts, isPhone }: CanvasProps) {
   const { layout, selected, grabbed } = editor;
   const traits = VIEW_TRAITS[layout.view];
   const costs = useMemo(() => (cost === undefined ? NO_COSTS : new Map(cost.items.map((item) => [item.field, item]))), [cost]);
@@ -112,7 +115,14 @@ function Canvas({ module, record, records, cost, editor, sections, isPhone }: Ca
       </>
     );
   return (
-    <SectionCanvas {...{ module, record, sections, traits, selected, grabbed, costs, total }} isTabbed={layout.panelType === 'tabs'} />
+    <>
+      <SectionCanvas
+        {...{ module, record, sections, traits, selected, grabbed, costs, total }}
+        hasRecords={records.length > 0}
+        isTabbed={layout.panelType === 'tabs'}
+      />
+      {traits.hasSidePane && <SideCanvas {...{ module, record, layout, parts, selected, grabbed }} />}
+    </>
   );
 }
 
@@ -125,6 +135,7 @@ function tabOf(selected: FrameKey | undefined): 'field' | 'section' | 'layout' {
 interface PropertiesProps extends Pick<LayoutEditorProps, 'module' | 'cost' | 'viewsWith' | 'roleProperties'> {
   readonly editor: Editor;
   readonly items: readonly LayoutItem[];
+  readonly parts: SideParts;
 }
 
 function FieldTab({ editor, items, cost, viewsWith }: PropertiesProps) {
@@ -154,7 +165,7 @@ function FieldTab({ editor, items, cost, viewsWith }: PropertiesProps) {
 }
 
 function Properties(props: PropertiesProps) {
-  const { editor, module, roleProperties } = props;
+  const { editor, module, parts, roleProperties } = props;
   const { layout, selected } = editor;
   const traits = VIEW_TRAITS[layout.view];
   const [chosen, setChosen] = useState<{ readonly tab: string; readonly of: FrameKey | undefined } | undefined>(undefined);
@@ -180,7 +191,7 @@ function Properties(props: PropertiesProps) {
             <SectionProperties key={section.id} section={section} layout={layout} traits={traits} />
           ))}
         {tab === 'layout' && (
-          <LayoutProperties module={module} layout={layout} traits={traits}>
+          <LayoutProperties module={module} layout={layout} traits={traits} parts={parts}>
             {roleProperties}
           </LayoutProperties>
         )}
@@ -197,9 +208,10 @@ function useGrabbedFocus({ layout, grabbed }: Editor): RefObject<HTMLDivElement 
     const key = grabbed ?? before.current;
     before.current = grabbed;
     if (key === undefined || (grabbed === undefined && document.activeElement !== document.body)) return;
-    const { name } = readKey(key);
+    const { kind, name } = readKey(key);
     const find = (selector: string) => root.current?.querySelector<HTMLElement>(selector);
-    (find(`[data-frame="${CSS.escape(key)}"]`) ?? find(`[data-palette="${CSS.escape(name)}"]`))?.focus();
+    const inPalette = kind === 'field' ? `palette:${name}` : key;
+    (find(`[data-frame="${CSS.escape(key)}"]`) ?? find(`[data-palette="${CSS.escape(inPalette)}"]`))?.focus();
   }, [layout, grabbed]);
   return root;
 }
@@ -208,13 +220,15 @@ function useGrabbedFocus({ layout, grabbed }: Editor): RefObject<HTMLDivElement 
 export function LayoutEditor(props: LayoutEditorProps) {
   const { module, record, records, cost, history, onChange, onAddIndex, viewsWith, recordChooser, roleProperties } = props;
   const [isPhone, setPhone] = useState(false);
+  const parts = useSideParts(module);
   const nameOf = (key: string): string => {
     const { kind, name } = readKey(key);
+    if (isSideKind(kind)) return parts.labelOf(kind, name);
     if (kind === 'section') return props.layout.sections.find(({ id }) => id === name)?.label ?? name;
     const item = resolveItem(module, { fieldName: name });
     return item === undefined ? name : nameItem(item);
   };
-  const editor = useEditor({ layout: props.layout, onChange, nameOf });
+  const editor = useEditor({ layout: props.layout, side: parts.names, onChange, nameOf });
   const sections = useItems(module, editor.layout);
   useHistoryKeys(history, editor.grabbed !== undefined);
   const root = useGrabbedFocus(editor);
@@ -223,17 +237,17 @@ export function LayoutEditor(props: LayoutEditorProps) {
       <OfferProvider value={onAddIndex}>
         <DragDropArea renderDragged={(id) => <span className="sl-dragged">{nameOf(id)}</span>} onDrop={editor.actions.drop}>
           <div ref={root} className="sl-editor">
-            <Palette module={module} layout={editor.layout} sections={sections} traits={VIEW_TRAITS[editor.layout.view]} />
+            <Palette module={module} layout={editor.layout} sections={sections} traits={VIEW_TRAITS[editor.layout.view]} parts={parts} />
             <div className="sl-middle">
               <Toolbar history={history} isPhone={isPhone} onPhone={setPhone}>
                 {recordChooser}
               </Toolbar>
               {cost && <CostWarning cost={cost} nameOf={(field) => nameOf(`field:${field}`)} />}
               <div className="sl-stage" data-phone={isPhone || undefined}>
-                <Canvas {...{ module, record, records, cost, editor, sections, isPhone }} />
+                <Canvas {...{ module, record, records, cost, editor, sections, parts, isPhone }} />
               </div>
             </div>
-            <Properties {...{ editor, module, cost, viewsWith, roleProperties }} items={sections.flatMap(({ items }) => items)} />
+            <Properties {...{ editor, module, cost, viewsWith, roleProperties, parts }} items={sections.flatMap(({ items }) => items)} />
           </div>
           <p id={KEYS_HELP} className="ms-visually-hidden">
             {t('studioLayout.keysHelp')}

@@ -2,18 +2,20 @@ import { NumberInput, SegmentedControl, Select } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { LayoutDefinition } from '#engine/model/definitions';
 import type { ModuleView } from '#engine/model/wire';
-import { relatedLists } from '../../../../headless/index.ts';
-import { listPanels } from '../../../../extensions/index.ts';
 import { t } from '../../../../kit/index.ts';
 import { changeLayout } from '../model/layout-edit.ts';
+import type { SideKind } from '../model/side-pane.ts';
 import type { ViewTraits } from '../model/view-traits.ts';
 import { NameListEditor } from './name-list-editor.tsx';
+import type { SideParts } from './side-canvas.tsx';
 import { useEditorActions } from './use-editor.ts';
 
 interface LayoutPropertiesProps {
   readonly module: ModuleView;
   readonly layout: LayoutDefinition;
   readonly traits: ViewTraits;
+  /** What can be beside a record. */
+  readonly parts: SideParts;
   /** Roles and copies. */
   readonly children?: ReactNode;
 }
@@ -74,27 +76,20 @@ function OrderProperties({ module, layout }: Pick<LayoutPropertiesProps, 'module
 }
 
 /** What a record's page lists beside its fields. */
-function SidePaneProperties({ module, layout }: Pick<LayoutPropertiesProps, 'module' | 'layout'>) {
+function SidePaneProperties({ layout, parts: { names, labelOf } }: Pick<LayoutPropertiesProps, 'layout' | 'parts'>) {
   const actions = useEditorActions();
-  const { detail: _detail, ...others } = module.layouts;
-  const lists = relatedLists({ ...module, layouts: others });
-  const panels = [
-    ...listPanels(module.name).map(({ id, label }) => ({ name: id, label })),
-    { name: 'related', label: t('views.record.related') },
-    { name: 'files', label: t('files.title') },
-    { name: 'history', label: t('views.record.history') },
-  ];
+  const nameAll = (kind: SideKind) => names[kind].map((name) => ({ name, label: labelOf(kind, name) }));
   return (
     <>
       <NameListEditor
         title={t('studioLayout.relatedLists')}
-        all={lists.map(({ name, label }) => ({ name, label }))}
+        all={nameAll('list')}
         value={layout.relatedLists}
         onChange={(names) => actions.edit((before) => changeLayout(before, { relatedLists: names === undefined ? undefined : [...names] }))}
       />
       <NameListEditor
         title={t('studioLayout.panels')}
-        all={panels}
+        all={nameAll('panel')}
         value={layout.panels}
         onChange={(names) => actions.edit((before) => changeLayout(before, { panels: names === undefined ? undefined : [...names] }))}
       />
@@ -103,7 +98,7 @@ function SidePaneProperties({ module, layout }: Pick<LayoutPropertiesProps, 'mod
 }
 
 /** The properties of the whole layout. */
-export function LayoutProperties({ module, layout, traits, children }: LayoutPropertiesProps) {
+export function LayoutProperties({ module, layout, traits, parts, children }: LayoutPropertiesProps) {
   const actions = useEditorActions();
   return (
     <div className="sl-properties">
@@ -123,7 +118,7 @@ export function LayoutProperties({ module, layout, traits, children }: LayoutPro
         </div>
       )}
       {traits.hasOrder && <OrderProperties module={module} layout={layout} />}
-      {traits.hasSidePane && <SidePaneProperties module={module} layout={layout} />}
+      {traits.hasSidePane && <SidePaneProperties layout={layout} parts={parts} />}
       {children}
     </div>
   );

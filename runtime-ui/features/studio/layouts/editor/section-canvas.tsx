@@ -8,11 +8,14 @@ import type { FrameKey } from '../model/drop.ts';
 import type { ViewTraits } from '../model/view-traits.ts';
 import { FieldFrame, KEYS_HELP, useFrame } from './field-frame.tsx';
 import { pressFrameKey } from './frame-keys.ts';
+import { ScreenChrome } from './screen-chrome.tsx';
 import type { CanvasSection } from './use-items.ts';
 
 interface CanvasProps {
   readonly module: ModuleView;
   readonly record: RecordData | undefined;
+  /** The module has records that the screen shows. */
+  readonly hasRecords: boolean;
   readonly sections: readonly CanvasSection[];
   readonly traits: ViewTraits;
   readonly selected: FrameKey | undefined;
@@ -72,8 +75,14 @@ function SectionHead({ section, isSelected, isGrabbed, isTabStop, isTab, hasTwoC
   );
 }
 
-/** The form or the page of a record, or the list of the fields of a search form, with a frame around each section and field. */
-export function SectionCanvas({ module, record, sections, traits, selected, grabbed, isTabbed, costs, total }: CanvasProps) {
+/** The inputs of a search fill a line; a form has one or two columns, and the dialog of the mass update has two. */
+function gridOf({ look, hasTwoColumns }: ViewTraits, columns: 1 | 2): string {
+  if (look === 'search' || look === 'popup') return 'sl-terms';
+  return look === 'mass' || (hasTwoColumns && columns === 2) ? 'mv-form-grid mv-form-grid-2' : 'mv-form-grid';
+}
+
+/** The form, the page of a record, a search or a dialog, with a frame around each section and field. */
+export function SectionCanvas({ module, record, hasRecords, sections, traits, selected, grabbed, isTabbed, costs, total }: CanvasProps) {
   const first = useMemo((): FrameKey | undefined => {
     const [section] = sections;
     if (section === undefined) return undefined;
@@ -83,45 +92,48 @@ export function SectionCanvas({ module, record, sections, traits, selected, grab
   const isShown = (key: FrameKey | undefined): boolean =>
     sections.some(({ id, items }) => key === `section:${id}` || items.some(({ fieldName }) => key === `field:${fieldName}`));
   const tabStop = isShown(selected) ? selected : first;
+  const count = sections.reduce((sum, { items }) => sum + items.length, 0);
   return (
     <div className="sl-canvas mv-form-sections" data-canvas data-look={traits.look}>
-      {sections.map((section) => {
-        const frame: FrameKey = `section:${section.id}`;
-        return (
-          <section key={section.id} className="sl-section" aria-label={section.label}>
-            {(traits.hasSections || sections.length > 1) && (
-              <SectionHead
-                section={section}
-                isSelected={selected === frame}
-                isGrabbed={grabbed === frame}
-                isTabStop={tabStop === frame}
-                isTab={isTabbed}
-                hasTwoColumns={traits.hasTwoColumns}
-              />
-            )}
-            <div className={`mv-form-grid sl-fields ${traits.hasTwoColumns && section.columns === 2 ? 'mv-form-grid-2' : ''}`}>
-              {section.items.map((item) => {
-                const key: FrameKey = `field:${item.fieldName}`;
-                return (
-                  <FieldFrame
-                    key={key}
-                    item={item}
-                    module={module}
-                    record={record}
-                    look={traits.look}
-                    isSelected={selected === key}
-                    isGrabbed={grabbed === key}
-                    isTabStop={tabStop === key}
-                    cost={costs.get(item.fieldName)}
-                    total={total}
-                  />
-                );
-              })}
-              <SectionEnd section={section.id} isEmpty={section.items.length === 0} />
-            </div>
-          </section>
-        );
-      })}
+      <ScreenChrome module={module} look={traits.look} hasRecords={hasRecords} count={count} sections={sections.length}>
+        {sections.map((section) => {
+          const frame: FrameKey = `section:${section.id}`;
+          return (
+            <section key={section.id} className="sl-section" aria-label={section.label}>
+              {(traits.hasSections || sections.length > 1) && (
+                <SectionHead
+                  section={section}
+                  isSelected={selected === frame}
+                  isGrabbed={grabbed === frame}
+                  isTabStop={tabStop === frame}
+                  isTab={isTabbed}
+                  hasTwoColumns={traits.hasTwoColumns}
+                />
+              )}
+              <div className={`sl-fields ${gridOf(traits, section.columns)}`}>
+                {section.items.map((item) => {
+                  const key: FrameKey = `field:${item.fieldName}`;
+                  return (
+                    <FieldFrame
+                      key={key}
+                      item={item}
+                      module={module}
+                      record={record}
+                      look={traits.look}
+                      isSelected={selected === key}
+                      isGrabbed={grabbed === key}
+                      isTabStop={tabStop === key}
+                      cost={costs.get(item.fieldName)}
+                      total={total}
+                    />
+                  );
+                })}
+                <SectionEnd section={section.id} isEmpty={section.items.length === 0} />
+              </div>
+            </section>
+          );
+        })}
+      </ScreenChrome>
     </div>
   );
 }

@@ -3,14 +3,15 @@ import type { LayoutDefinition } from '#engine/model/definitions';
 import { t } from '../../../../kit/index.ts';
 import { applyDrop, applyStep, describePlace, readKey, type FrameKey } from '../model/drop.ts';
 import { findPlace, placeLast, removeField, removeSection } from '../model/layout-edit.ts';
+import { isSideKind, listShown, placeSide, removeSide, type SideNames } from '../model/side-pane.ts';
 
 /** What the elements of the editor can do; always the same object, so that nothing renders because of it. */
 export interface EditorActions {
   readonly select: (key: FrameKey | undefined) => void;
   /** Changes the layout, unless nothing changes. */
   readonly edit: (change: (layout: LayoutDefinition) => LayoutDefinition) => void;
-  /** Places a field at the end of the selected section. */
-  readonly add: (fieldName: string) => void;
+  /** Places an element of the palette: a field at the end of the selected section, a related list or a panel behind the others. */
+  readonly add: (key: FrameKey) => void;
   readonly remove: (key: FrameKey) => void;
   readonly drop: (dragged: string, target: string | undefined) => void;
   /** Takes an element up with the keyboard; one of the palette is placed at the end of the selected section first. */
@@ -41,6 +42,8 @@ export interface Editor {
 
 export interface EditorOptions {
   readonly layout: LayoutDefinition;
+  /** What can be beside a record. */
+  readonly side: SideNames;
   readonly onChange: (layout: LayoutDefinition) => void;
   /** The name of an element for people. */
   readonly nameOf: (key: string) => string;
@@ -62,11 +65,28 @@ function targetSection(layout: LayoutDefinition, selected: FrameKey | undefined)
   return layout.sections.find(({ id }) => id === section)?.id ?? layout.sections.at(-1)?.id ?? '';
 }
 
+/** Places what the palette has: on the canvas it has the name of the result. */
+function placeElement(layout: LayoutDefinition, key: FrameKey, selected: FrameKey | undefined, side: SideNames): LayoutDefinition {
+  const { kind, name } = readKey(key);
+  return isSideKind(kind) ? placeSide(layout, kind, name, undefined, side) : placeLast(layout, name, targetSection(layout, selected));
+}
+
+/** The element of the canvas that an element of the palette becomes. */
+function toPlaced(key: FrameKey): FrameKey {
+  const { kind, name } = readKey(key);
+  return kind === 'palette' ? `field:${name}` : key;
+}
+
+function isInPalette(layout: LayoutDefinition, key: FrameKey, side: SideNames): boolean {
+  const { kind, name } = readKey(key);
+  return isSideKind(kind) ? !listShown(layout, kind, side).includes(name) : kind === 'palette';
+}
+
 /** "Phone: position 2 of 5 in Contact". */
-function sayPlace(layout: LayoutDefinition, key: FrameKey, name: string): string {
-  const place = describePlace(layout, key);
-  if (place === undefined) return '';
-  return place.section === '' ? t('studioLayout.place', { name, ...place }) : t('studioLayout.placeIn', { name, ...place });
+function sayPlace(layout: LayoutDefinition, key: FrameKey, name: string, side: SideNames): string {
+  const found = describePlace(layout, key, side);
+  if (found === undefined) return '';
+  return found.section === '' ? t('studioLayout.place', { name, ...found }) : t('studioLayout.placeIn', { name, ...found });
 }
 
 /** What the actions read and set. */
@@ -85,23 +105,27 @@ function createEdits({ latest, setSelected, setSaid }: EditorState): Pick<Editor
   };
   return {
     edit,
-    add: (fieldName) => {
-      const key: FrameKey = `field:${fieldName}`;
-      edit((before) => placeLast(before, fieldName, targetSection(before, latest.current.selected)));
-      setSaid(t('studioLayout.added', { name: latest.current.nameOf(key) }));
-      setSelected(key);
+    add: (key) => {
+      const { selected, side, nameOf } = latest.current;
+      const placed = toPlaced(key);
+      edit((before) => placeElement(before, key, selected, side));
+      setSaid(t('studioLayout.added', { name: nameOf(placed) }));
+      setSelected(placed);
     },
     remove: (key) => {
       const { kind, name } = readKey(key);
-      setSaid(t('studioLayout.removed', { name: latest.current.nameOf(key) }));
-      edit((before) => (kind === 'section' ? removeSection(before, name) : removeField(before, name)));
+      const { side, nameOf } = latest.current;
+      setSaid(t('studioLayout.removed', { name: nameOf(key) }));
+      edit((before) => {
+        if (isSideKind(kind)) return removeSide(before, kind, name, side);
+        return kind === 'section' ? removeSection(before, name) : removeField(before, name);
+      });
       setSelected(undefined);
     },
     drop: (dragged, target) => {
-      const { kind, name } = readKey(dragged);
       if (target === undefined) return;
-      edit((before) => applyDrop(before, dragged, target));
-      setSelected(kind === 'section' ? `section:${name}` : `field:${name}`);
+      edit((before) => applyDrop(before, dragged, target, latest.current.side));
+      setSelected(toPlaced(dragged as FrameKey));
     },
   };
 }
@@ -112,8 +136,9 @@ function createGrabs(
 ): Omit<EditorActions, 'edit' | 'add' | 'remove' | 'drop'> {
   const show = (next: Grab, isNew: boolean) => {
     setGrab(next);
-    const place = sayPlace(next.layout, next.key, latest.current.nameOf(next.key));
-    setSaid(isNew ? `${place}. ${t('studioLayout.grabbed')}` : place);
+    const { nameOf, side } = latest.current;
+    const text = sayPlace(next.layout, next.key, nameOf(next.key), side);
+    setSaid(isNew ? `${text}. ${t('studioLayout.grabbed')}` : text);
   };
   const end = (text: 'dropped' | 'cancelled') => {
     const { grab, nameOf } = latest.current;
@@ -129,15 +154,14 @@ function createGrabs(
       setSelected(key);
     },
     grab: (key) => {
-      const { kind, name } = readKey(key);
-      const { layout, selected } = latest.current;
-      const own: FrameKey = kind === 'palette' ? `field:${name}` : key;
+      const { layout, selected, side } = latest.current;
+      const own = toPlaced(key);
       setSelected(own);
-      show({ key: own, layout: kind === 'palette' ? placeLast(layout, name, targetSection(layout, selected)) : layout }, true);
+      show({ key: own, layout: isInPalette(layout, key, side) ? placeElement(layout, key, selected, side) : layout }, true);
     },
     step: (by) => {
-      const { grab } = latest.current;
-      if (grab !== undefined) show({ ...grab, layout: applyStep(grab.layout, grab.key, by) }, false);
+      const { grab, side } = latest.current;
+      if (grab !== undefined) show({ ...grab, layout: applyStep(grab.layout, grab.key, by, side) }, false);
     },
     release: () => end('dropped'),
     cancel: () => end('cancelled'),

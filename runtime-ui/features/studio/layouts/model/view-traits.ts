@@ -1,7 +1,10 @@
 import type { LayoutView } from '#engine/model/definitions';
 
-/** How the canvas shows a layout: the form, the values of a record, the columns of a list, or only its fields in order. */
-export type CanvasLook = 'form' | 'detail' | 'columns' | 'plain';
+/**
+ * How the canvas shows a layout: the form, the values of a record, the columns of a list, the search above a list, the popup that finds a
+ * record, or the dialog of the mass update.
+ */
+export type CanvasLook = 'form' | 'detail' | 'columns' | 'search' | 'popup' | 'mass';
 
 /** What a layout of a view can define. */
 export interface ViewTraits {
@@ -38,8 +41,7 @@ const COLUMNS: ViewTraits = {
   hasSidePane: false,
   cost: 'sort',
 };
-const PLAIN: ViewTraits = { ...COLUMNS, look: 'plain', hasOrder: false, cost: undefined };
-const SEARCH: ViewTraits = { ...PLAIN, cost: 'filter' };
+const SEARCH: ViewTraits = { ...COLUMNS, look: 'search', hasOrder: false, cost: 'filter' };
 
 export const VIEW_TRAITS: { readonly [view in LayoutView]: ViewTraits } = {
   edit: FORM,
@@ -49,6 +51,6 @@ export const VIEW_TRAITS: { readonly [view in LayoutView]: ViewTraits } = {
   grid: COLUMNS,
   'popup-listview': COLUMNS,
   'basic-search': SEARCH,
-  'popup-search': SEARCH,
-  'mass-update': PLAIN,
+  'popup-search': { ...SEARCH, look: 'popup' },
+  'mass-update': { ...SEARCH, look: 'mass', cost: undefined },
 };

@@ -1,0 +1,39 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { expect, inject, it } from 'vitest';
+import { applyExport } from '../../engine/application/index.ts';
+import type { DropdownDefinition } from '#engine/model/definitions';
+import { must } from '../support/record-helpers.ts';
+import { describeOnEachStore, WORKSHOP } from './each-store.ts';
+
+const OPTIONS = ['red', 'blue'].map((value) => ({ value, label: value }));
+
+describeOnEachStore(
+  'An edited export that is applied',
+  (server) => {
+    const admin = () => server().admin;
+
+    it('has the values of a removed option replaced, without the schedule of the job', async () => {
+      await must(admin().post('/api/dropdowns', { name: 'hull_colour', options: OPTIONS }), 201);
+      const colour = { fieldName: 'colour', label: 'Colour', inputType: 'Dropdown', dropdown: 'hull_colour' };
+      await must(admin().post('/api/ss-modules', { name: 'hulls', label: 'Hulls', labelSingular: 'Hull', fields: [colour] }), 201);
+      const { _id } = await must(admin().post('/api/hulls', { name: 'One', colour: 'red' }), 201);
+      const folder = mkdtempSync(path.join(os.tmpdir(), 'muster-applied-'));
+      try {
+        const { application } = server();
+        await application.registry.exportDefinitions(folder);
+        const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => path.join(folder, name));
+        const file = files.find((one) => one.endsWith('.json') && readFileSync(one, 'utf8').includes('"name": "hull_colour"')) ?? '';
+        const dropdown = JSON.parse(readFileSync(file, 'utf8')) as DropdownDefinition;
+        writeFileSync(file, JSON.stringify({ ...dropdown, options: OPTIONS.slice(1) }));
+        expect(await applyExport(application, folder, { kind: 'clear' })).toMatchObject({ changes: 1 });
+        const timeout = 30_000 * inject('timeoutFactor');
+        await expect.poll(async () => (await must(admin().get(`/api/hulls/${_id}`))).colour ?? null, { timeout }).toBeNull();
+      } finally {
+        rmSync(folder, { recursive: true });
+      }
+    });
+  },
+  { ...WORKSHOP, background: 'manual' },
+);
