@@ -20,6 +20,9 @@ const SHELL_MODULES =
 const LIST_ICONS =
   /\/lucide-react\/dist\/esm\/icons\/(arrow-(down|left|up)|chevron-down|columns-3|file-up|keyboard|layers|log-out|moon|palette|rotate-ccw-clock|sun|user-round|ellipsis|eye|eye-off|list-plus|rows-3|triangle-exclamation-point)\.m?js/;
 
+/** Components of the sign-in page and of the first list: in chunks of their own they are larger when transferred. */
+const FIRST_COMPONENTS = /\/@mantine\/core\/esm\/(components\/(ActionIcon|Checkbox)|utils\/InlineInput)\//;
+
 /** Conditions, and what forms evaluate with them: the first list loads them, the shell does not. */
 const RECORD_RULES =
   /\/engine\/model\/(rules|visibility|conditions\/(evaluate-condition|list-variables))|\/runtime-ui\/headless\/form\/(condition-record|visible-fields|form-rules)/;
@@ -167,7 +170,11 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'record-rules', test: RECORD_RULES, priority: 2 },
-            { name: 'shell', test: new RegExp([SHELL_MODULES, HOME_ICONS, LIST_ICONS].map(({ source }) => source).join('|')), priority: 3 },
+            {
+              name: 'shell',
+              test: new RegExp([SHELL_MODULES, HOME_ICONS, LIST_ICONS, FIRST_COMPONENTS].map(({ source }) => source).join('|')),
+              priority: 3,
+            },
             { name: 'first-pages', test: FIRST_PAGES, priority: 0.7 },
             { name: 'list-modules', test: LIST_MODULES, priority: 0.5 },
             { name: 'icons', test: ICONS, minShareCount: 2 },

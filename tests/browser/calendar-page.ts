@@ -13,7 +13,7 @@ export const LEADS = '/app/leads?viewType=calendar:next_date';
 export const EVENTS = '/app/module/calendarEvents?viewType=calendar:start';
 
 export const dayOf = (page: Page, name: string): Locator => page.getByRole('gridcell', { name: new RegExp(`^${name}`) });
-export const entryIn = (page: Page, day: string, name: string): Locator => dayOf(page, day).getByRole('link', { name });
+export const entryIn = (page: Page, day: string, name: string | RegExp): Locator => dayOf(page, day).getByRole('link', { name });
 
 /** Drags an element with the mouse onto another. */
 export async function drag(page: Page, from: Locator, to: Locator, at?: { readonly x: number; readonly y: number }): Promise<void> {

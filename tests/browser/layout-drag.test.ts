@@ -54,6 +54,8 @@ describeInBrowser('The layout editor', ({ product, enter }) => {
       .modules.get('leads')
       ?.layouts.find((one) => one.view === 'detail' && one.role === undefined);
     const page = await enter();
+    // All lists and panels are on the screen.
+    await page.setViewportSize({ width: 1440, height: 4000 });
     await page.goto(`/admin/studio/layouts/${layout?.id ?? ''}`);
     const parts = (kind: 'list' | 'panel') => page.locator(`[data-canvas] [data-frame^="${kind}:"]`);
     const names = (kind: 'list' | 'panel') => parts(kind).evaluateAll((all) => all.map((one) => one.getAttribute('data-frame') ?? ''));
@@ -62,8 +64,6 @@ describeInBrowser('The layout editor', ({ product, enter }) => {
     await carry(page, parts('panel').last(), parts('panel').first());
     await page.mouse.up();
     await expect.poll(() => names('panel')).toEqual([panels.at(-1), ...panels.slice(0, -1)]);
-    // All lists are on the screen.
-    await page.setViewportSize({ width: 1440, height: 4000 });
     await page.locator('[data-canvas] [data-frame="panel:related"]').click();
     const lists = await names('list');
     expect(lists.length).toBeGreaterThan(1);

@@ -142,4 +142,17 @@ describeInBrowser('A lazy-loaded chunk that fails to load', ({ enter }) => {
     await page.getByRole('alert').filter({ hasText: LOST }).waitFor();
     expect(loads).toBe(1);
   });
+
+  it('can be retried on a first page that becomes a dashboard', async () => {
+    const page = await enter();
+    let isLost = true;
+    await failRequests(page, /dashboard-page/, () => isLost);
+    await page.goto('/app/dashboard');
+    await page.getByRole('button', { name: 'Customize' }).click();
+    const note = page.getByRole('main').getByRole('alert').filter({ hasText: LOST });
+    await note.waitFor({ timeout: 20_000 * inject('timeoutFactor') });
+    isLost = false;
+    await note.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('button', { name: 'Done' }).waitFor();
+  });
 });

@@ -27,7 +27,8 @@ const dialogs = () => import('./widget-dialogs.tsx');
 const WidgetChooser = createLazySlot(async () => (await dialogs()).WidgetChooser);
 const WidgetOptions = createLazySlot(async () => (await dialogs()).WidgetOptions);
 
-interface DashboardProps {
+/** What the page of a dashboard shows. */
+export interface DashboardPageProps {
   readonly shell: ShellView;
   readonly shown: ShownDashboards;
   readonly kinds: WidgetKinds;
@@ -36,7 +37,7 @@ interface DashboardProps {
   readonly setEditing: (isEditing: boolean) => void;
 }
 
-interface FrameProps extends Pick<DashboardProps, 'shell' | 'filters'> {
+interface FrameProps extends Pick<DashboardPageProps, 'shell' | 'filters'> {
   readonly name: string;
   readonly menu: ReactNode;
   readonly actions: ReactNode;
@@ -65,7 +66,7 @@ function Frame({ name, menu, shell, filters, actions, children }: FrameProps) {
 }
 
 /** A dashboard that is not the user's: the default of their role or type. With its first change it becomes their own. */
-function DefaultDashboard(props: DashboardProps) {
+function DefaultDashboard(props: DashboardPageProps) {
   const { shell, shown, kinds, filters } = props;
   const { name, widgets } = shown.shown;
   const { copy, isBusy, run } = useCopy(props);
@@ -93,7 +94,7 @@ function DefaultDashboard(props: DashboardProps) {
 
 type Open = { readonly kind: DashboardWidget; readonly widget: ShownWidget | undefined } | 'chooser' | undefined;
 
-function OwnDashboard(props: DashboardProps & { readonly module: ModuleView }) {
+function OwnDashboard(props: DashboardPageProps & { readonly module: ModuleView }) {
   const { shell, shown, kinds, filters, isEditing, setEditing, module } = props;
   const dashboard = shown.shown;
   const { widgets, move } = usePlaces(dashboard, module);
@@ -193,7 +194,7 @@ function OwnDashboard(props: DashboardProps & { readonly module: ModuleView }) {
   );
 }
 
-function LoadedOwn(props: DashboardProps) {
+function LoadedOwn(props: DashboardPageProps) {
   const { data: module } = useModuleView('userDashboards');
   return module === undefined ? (
     <SkeletonRows rows={8} columns={3} />
@@ -203,6 +204,6 @@ function LoadedOwn(props: DashboardProps) {
 }
 
 /** A dashboard with its widgets. */
-export function DashboardPage(props: DashboardProps) {
+export function DashboardPage(props: DashboardPageProps) {
   return props.shown.shown.origin === 'own' ? <LoadedOwn {...props} /> : <DefaultDashboard {...props} />;
 }

@@ -1,33 +1,34 @@
 import { Pencil } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Button, EmptyState, ErrorState, PageHeader, SkeletonRows, useLocalPreference, type SlotProps } from '#ui';
+import { createLazySlot, Button, EmptyState, ErrorState, PageHeader, SkeletonRows, useLocalPreference, type SlotProps } from '#ui';
 import { listFirstWidgets, useCopy, useShownDashboards } from './use-dashboard.ts';
-import type { DashboardPage } from './dashboard-page.tsx';
+import type { DashboardPageProps } from './dashboard-page.tsx';
 import { tDashboards } from './texts.ts';
 import { useFilters } from './use-filters.ts';
-import { preloadWidgets, type WidgetKinds } from './use-widgets.ts';
+import { preloadWidgets } from './use-widgets.ts';
 import './dashboards.css';
 
-interface LoadedDashboard {
-  readonly Page: typeof DashboardPage;
-  readonly kinds: WidgetKinds;
+function PageSkeleton() {
+  return (
+    <>
+      <PageHeader title={tDashboards('home')} />
+      <div className="ms-page">
+        <SkeletonRows rows={8} columns={3} />
+      </div>
+    </>
+  );
 }
 
-/** The page of a dashboard with all widgets; undefined until they are loaded, which begins when `isNeeded` is true. */
-function useDashboardPage(isNeeded: boolean): LoadedDashboard | undefined {
-  const [loaded, setLoaded] = useState<LoadedDashboard>();
-  useEffect(() => {
-    if (!isNeeded) return undefined;
-    let isShown = true;
-    void Promise.all([import('./dashboard-page.tsx'), preloadWidgets()]).then(([{ DashboardPage: Page }, kinds]) => {
-      if (isShown) setLoaded({ Page, kinds });
-    });
-    return () => {
-      isShown = false;
-    };
-  }, [isNeeded]);
-  return loaded;
-}
+/** The page of a dashboard with all widgets. */
+const Dashboard = createLazySlot(
+  async () => {
+    const [{ DashboardPage }, kinds] = await Promise.all([import('./dashboard-page.tsx'), preloadWidgets()]);
+    return (props: Omit<DashboardPageProps, 'kinds'>) => <DashboardPage {...props} kinds={kinds} />;
+  },
+  'place',
+  'home',
+  <PageSkeleton />,
+);
 
 /**
  * The first page: the user's dashboard, else the default of their role or type, else that of the product, which becomes a dashboard when
@@ -42,7 +43,9 @@ export function HomePage({ shell, children }: SlotProps<'home'>) {
   useEffect(() => {
     if (hasDashboard !== hadDashboard) setHadDashboard(hasDashboard);
   }, [hasDashboard, hadDashboard, setHadDashboard]);
-  const dashboard = useDashboardPage(hasDashboard);
+  useEffect(() => {
+    if (hasDashboard) Dashboard.preload();
+  }, [hasDashboard]);
   const [isEditing, setEditing] = useState(false);
   const { copy, isBusy, run } = useCopy({ filters, setEditing });
   if (error !== null && shown === undefined) {
@@ -78,16 +81,6 @@ export function HomePage({ shell, children }: SlotProps<'home'>) {
       ) : undefined,
     );
   }
-  if (shown === undefined || dashboard === undefined)
-    return (
-      <>
-        <PageHeader title={shown?.shown.name ?? tDashboards('home')} />
-        <div className="ms-page">
-          <SkeletonRows rows={8} columns={3} />
-        </div>
-      </>
-    );
-  return (
-    <dashboard.Page shell={shell} shown={shown} kinds={dashboard.kinds} filters={filters} isEditing={isEditing} setEditing={setEditing} />
-  );
+  if (shown === undefined) return <PageSkeleton />;
+  return <Dashboard shell={shell} shown={shown} filters={filters} isEditing={isEditing} setEditing={setEditing} />;
 }
