@@ -233,7 +233,7 @@ function planProperties(): { readonly [name in keyof ChangeSetPlan]: JsonObject 
         unique: FLAG,
         contains: FLAG,
         records: COUNT,
-        estimatedSeconds: { ...COUNT, description: 'At 20,000 records a second.' },
+        estimatedSeconds: { ...COUNT, description: 'About so long, by the latest builds of such indexes in this store.' },
       }),
     ),
     records: listOf(
