@@ -55,8 +55,8 @@ export function assertMovable({ field, column }: RemovedOption, to: string): voi
  * which these remain, can also move: returns the value instead. Errors: `parameter_invalid`.
  */
 export function chooseForGood(choice: ValuesChoice | undefined, options?: readonly { readonly value: string }[]): string | null {
-  if (choice === undefined || choice.kind === 'clear') return null;
-  if (choice.kind === 'keep') throw choiceInvalid('It can be clear, or move: and the value of an option.');
+  if (choice?.kind === 'keep') throw choiceInvalid('It can be clear, or move: and the value of an option.');
+  if (choice?.kind !== 'move') return null;
   if (options === undefined) throw choiceInvalid('Only the values of options can be moved.');
   if (!options.some(({ value }) => value === choice.to)) throw choiceInvalid(`${choice.to} is not an option.`);
   return choice.to;

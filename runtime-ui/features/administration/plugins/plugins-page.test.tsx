@@ -24,7 +24,7 @@ it('names plugins by their labels, else by the words of their names', async () =
     'GET /api/plugins': { data: plugins, total: 2 },
     'GET /api/plugins/permissions': { data: [], total: 0 },
     'GET /api/plugins/secrets': { data: [], total: 0 },
-    'GET /api/settings/forms': {
+    'GET /api/admin-settings/forms': {
       data: [{ key: 'plugins_off', value: [], kind: 'json', section: 'plugins', label: 'Plugins', plugin: null }],
       total: 1,
     },
