@@ -19,8 +19,7 @@ export async function planIndexes(store: StorePort, { before, after }: PublishRe
     if (built.length + dropped.length === 0) continue;
     const { total: records } = await store.count({ collection: old.storage.name, filter: MATCH_ALL });
     const estimate = ({ contains }: Index): number => Math.ceil(records / (contains ? rates.contains : rates.ordinary));
-    for (const index of built)
-      work.push({ module: module.name, action: 'build', ...index, records, estimatedSeconds: estimate(index) });
+    for (const index of built) work.push({ module: module.name, action: 'build', ...index, records, estimatedSeconds: estimate(index) });
     for (const index of dropped) work.push({ module: module.name, action: 'drop', ...index, records, estimatedSeconds: 0 });
   }
   return work;
