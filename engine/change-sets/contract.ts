@@ -256,10 +256,11 @@ export interface ChangeSets {
   /** Makes the publication that adds a removed field or module again, with its values; it throws `definition_not_found`. */
   restoration(id: string): Publication;
   /**
-   * Makes the publication that removes its values for good.
-   * @throws `definition_not_found`.
+   * Makes the publication that removes its values for good. Those of an option are removed from the records by the job that replaces
+   * removed values, or become another option, as the choice says.
+   * @throws `definition_not_found`, `parameter_invalid` for a choice that it cannot have.
    */
-  clearing(id: string): Promise<Omit<PublishInput, 'author'>>;
+  clearing(id: string, choice?: ValuesChoice): Promise<Omit<PublishInput, 'author'>>;
   /**
    * The earlier names of modules, fields and relations that the API accepts, the latest first, with their uses.
    * @throws errors of the store.

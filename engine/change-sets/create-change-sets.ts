@@ -69,7 +69,7 @@ export function createChangeSets(services: ChangeSetServices): ChangeSets {
     quarantine: () => viewQuarantine(services),
     restoreOption: (by, id) => restoreOption(services, by, id),
     restoration: (id) => makeRestoration(services, id),
-    clearing: (id) => makeClearing(services, id),
+    clearing: (id, choice) => makeClearing(services, id, choice),
     aliases: (page) => viewAliases(services, page),
     aliasRemoval: (id) => makeAliasRemoval(services, id),
     clearQuarantine: () => clearQuarantine(services),

@@ -15,3 +15,12 @@ it.each([[['module', 'record..name']], [['0']], [['']], [[7]], ['module'], [{ mo
 it('a route names modules by properties, also inside others', () => {
   expect(host({ ...paint, routes: [routeNaming(['module', 'others.module', '_of'])] }).routes).toHaveLength(1);
 });
+
+it.each([[''], ['  '], ['x'.repeat(41)], [7]])('a label that is %j is refused with the plugin and the cause', (label) => {
+  expect(() => host({ ...paint, label: label as string })).toThrow(/paint.*Its label is not a text of 1 to 40 characters\./);
+});
+
+it('a label is part of the status of the plugin', () => {
+  expect(host({ ...paint, label: 'PAINT & co' }).statuses()[0]).toMatchObject({ name: 'paint', label: 'PAINT & co' });
+  expect(host(paint).statuses()[0]).not.toHaveProperty('label');
+});

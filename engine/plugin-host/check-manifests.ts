@@ -44,12 +44,19 @@ function explainManifest(plugin: PluginManifest, engineVersion: string): string 
   if (typeof plugin !== 'object' || plugin === null) return 'It is not a manifest: export what definePlugin returns.';
   if (typeof plugin.name !== 'string' || !/^[a-z][a-z0-9-]*$/.test(plugin.name))
     return 'Its name is not made of lower case letters, digits and hyphens.';
+  if (!isLabel(plugin.label)) return `Its label is not a text of 1 to ${MAX_LABEL} characters.`;
   if (typeof plugin.version !== 'string' || !parseVersion(plugin.version)) return `Its version ${plugin.version} is not of the form 1.2.3.`;
   if (typeof plugin.engine !== 'string') return 'It does not say which versions of the engine it works with.';
   const fits = satisfiesRange(engineVersion, plugin.engine);
   if (fits === undefined) return `Its engine range ${plugin.engine} cannot be read.`;
   if (!fits) return `It works with the engine ${plugin.engine}; this is ${engineVersion}.`;
   return explainFolder(plugin) ?? explainHooks(plugin) ?? explainJobs(plugin) ?? explainRest(plugin);
+}
+
+const MAX_LABEL = 40;
+
+function isLabel(label: unknown): boolean {
+  return label === undefined || (typeof label === 'string' && label.trim() !== '' && label.length <= MAX_LABEL);
 }
 
 /** A folder that the manifest names must exist: otherwise all its definitions would be missing without a word. */

@@ -349,11 +349,12 @@ function isFailure(error: unknown): error is MusterError {
 }
 
 function describeStatus({ manifest, current }: PluginRuntime, ordered: readonly PluginManifest[]): PluginStatusView {
-  const { name, version, hooks } = manifest;
+  const { name, label, version, hooks } = manifest;
   const state = current();
   const hooked = [...(hooks?.preSave ?? []), ...(hooks?.inTransaction ?? []), ...(hooks?.postSave ?? [])];
   return {
     name,
+    ...(label === undefined ? {} : { label }),
     version,
     state: state.kind,
     ...(state.kind === 'off' ? { cause: state.cause } : {}),

@@ -318,6 +318,8 @@ export interface LinkCreator {
 export interface PluginManifest {
   /** Lower case letters, digits and hyphens; the name of its folder. */
   readonly name: string;
+  /** Its name for people, at most 40 characters: 'PTO'. Default: the words of `name`, such as "Pay calculator" for `pay-calculator`. */
+  readonly label?: string;
   /** Three numbers: '1.0.0'. */
   readonly version: string;
   /** Versions of the engine it works with: '^0.1.0', '~1.2.0', '>=1.0.0', '1.x' or '*'. */

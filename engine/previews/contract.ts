@@ -35,6 +35,8 @@ export interface OpenedPreview {
   readonly snapshot: DefinitionSnapshot;
   /** Names of the fields that a job calculates when the draft is published, by the name of their module: roll-ups, and formulas over them. */
   readonly laterFields: ReadonlyMap<string, ReadonlySet<string>>;
+  /** The same with the formulas that are evaluated for each record that is read: no list is sorted, filtered or grouped by any of these. */
+  readonly unsavedFields: ReadonlyMap<string, ReadonlySet<string>>;
   /** The admin: what they own beside records, such as favourites, is their own, and the audit names them. */
   readonly actor: Actor;
   /** The rights of the person for whom it is shown. */

@@ -10,6 +10,7 @@ import { createCompiledDefinitions } from './compiled-definitions.ts';
 import type { OpenedPreview, PreviewClaims, PreviewedSession, PreviewInput, Previews, PreviewServices } from './contract.ts';
 import { assertPerson, findPerson } from './preview-person.ts';
 import { createPreviewStore } from './preview-store.ts';
+import { explainUnsaved, joinUnsaved, withoutUnsaved } from './unsaved-fields.ts';
 
 /** The definitions of a preview, with what was opened over them by person. */
 interface ShownDefinitions {
@@ -135,7 +136,8 @@ async function makePreview(
 ): Promise<OpenedPreview> {
   const { clock, ids, cipher, geocoder, log, contents } = services;
   const { person, subject } = await findPerson(store, snapshot, admin, wanted);
-  const rights = createRights(subject, snapshot, clock);
+  const unsavedFields = joinUnsaved(unsaved);
+  const rights = withoutUnsaved(createRights(subject, snapshot, clock), unsavedFields);
   const access = createPreviewAccess(services, { snapshot, store }, rights);
   const records = createRecordOperations({ store, cipher, access, geocoder, clock, ids, log, hooks: NO_HOOKS });
   const actor: Actor = { kind: 'user', userId: admin, name: `Preview as ${nameOf(person)}` };
@@ -143,9 +145,10 @@ async function makePreview(
     view: { changeSet, person },
     snapshot,
     laterFields: unsaved.later,
+    unsavedFields,
     actor,
     access,
-    records,
+    records: explainUnsaved(records, unsavedFields),
     uploads: createFiles({ contents, store, access, records, clock, ids, log }),
     describe: () => describe(services, admin, person),
   };

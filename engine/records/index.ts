@@ -74,6 +74,7 @@ export { replaceRemovedValues } from './stored-fields/removed-values.ts';
 export { replaceValue } from './stored-fields/replace-option.ts';
 export {
   dismissTask,
+  findTasks,
   findTasksOf,
   requestRemovals,
   requestInactiveReplacements,

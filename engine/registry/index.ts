@@ -16,6 +16,7 @@ export { findSettingChange } from './settings/list-settings.ts';
 export { checkValue, findSchemaProblem, findValueProblems, type ValueProblem } from './settings/setting-problems.ts';
 export { exportSchemas } from './export-definitions.ts';
 export { digestDefinition, digestDefinitions, readExport, writeManifest, type ExportedDefinitions } from './read-export.ts';
+export { readIndexRates, START_RATES, type IndexRates } from './state/index-builds.ts';
 export { replanIndexes, type IndexChanges } from './compile/replan-indexes.ts';
 export { suggestName } from './check/suggest-name.ts';
 export { findSortKey, findTarget, type NamedTarget } from './compile/layout-names.ts';

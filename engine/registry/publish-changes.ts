@@ -18,6 +18,7 @@ import {
   writePending,
   type DefinitionState,
 } from './state/definition-state.ts';
+import { buildMeasured } from './state/index-builds.ts';
 import { mirrorRoles } from './state/mirror-roles.ts';
 
 const MAX_TRIES = 20;
@@ -27,11 +28,15 @@ export async function publishChanges(options: RegistryOptions, own: ActiveDefini
   for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
     const state = await readState(options.store, own.candidate.changeSets);
     input.assertCurrent?.(state.changeSets);
-    const adopted = await tryPublish(options, own, input, state);
+    // A later try finds the indexes of the first one, so that the time of their build would be wrong.
+    const adopted = await tryPublish(options, own, { ...input, isFirst: attempt === 0 }, state);
     if (adopted) return adopted;
   }
   throw new MusterError('overloaded');
 }
+
+/** What is published, and whether this is the first try. */
+type PublishTry = PublishInput & { readonly isFirst: boolean };
 
 /** The problems of an input under the schema of its kind. */
 export function checkInput({ kind, id, definition }: DefinitionInput): ReturnType<typeof validateAgainstSchema> {
@@ -44,7 +49,7 @@ export function checkInput({ kind, id, definition }: DefinitionInput): ReturnTyp
 async function tryPublish(
   options: RegistryOptions,
   active: ActiveDefinitions,
-  input: PublishInput,
+  input: PublishTry,
   state: DefinitionState,
 ): Promise<ActiveDefinitions | undefined> {
   const { store } = options;
@@ -94,9 +99,10 @@ async function commitPublication(
   { store, clock }: RegistryOptions,
   { start, changeSet }: PreparedPublication,
   { review, fieldChanges, moduleNames }: CompiledPublication,
-  input: PublishInput,
+  input: PublishTry,
 ): Promise<boolean> {
   const reviewed = (await input.review?.(review)) ?? [];
+  if (input.isFirst) await buildMeasured({ store, clock }, review.after, start.snapshot);
   await applyModuleSchemas(store, review.after, start.snapshot);
   const mirrored = await mirrorRoles(store, review.after, clock.now());
   const writes = [

@@ -11,6 +11,7 @@ import { prepareRequest } from './server/hooks/pre-save.request.ts';
 /** Rules of time off: an approved request deducts its hours from a balance. */
 export const ptoPlugin = definePlugin({
   name: 'pto',
+  label: 'PTO',
   version: '1.0.0',
   engine: '^0.1.0',
   hooks: {

@@ -4,6 +4,7 @@ import { FILE_TYPES, MERGE, mergeDocuments, READ, readDocument } from './server/
 /** Documents: files that are merged into one, and read by their paths. */
 export const signingPlugin = definePlugin({
   name: 'signing',
+  label: 'E-sign',
   version: '1.0.0',
   engine: '^0.1.0',
   routes: [

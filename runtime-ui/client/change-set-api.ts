@@ -204,9 +204,12 @@ export function restoreRemoved(id: string): Promise<PublishedChangeSet> {
   return write('POST', `/api/quarantine/${encodeURIComponent(id)}/restore`);
 }
 
-/** Removes the values of a removed field or module for good. Errors: `definition_not_found`. */
-export async function clearRemoved(id: string): Promise<void> {
-  await write('DELETE', `/api/quarantine/${encodeURIComponent(id)}`);
+/**
+ * Removes the values of a removed field, module or option for good; those of an option in the background. `values`: 'clear', or
+ * 'move:<option>' for the values of an option. Errors: `definition_not_found`, `parameter_invalid`.
+ */
+export async function clearRemoved(id: string, values?: string): Promise<void> {
+  await write('DELETE', `/api/quarantine/${encodeURIComponent(id)}${values === undefined ? '' : `?values=${encodeURIComponent(values)}`}`);
 }
 
 export interface AliasPage {

@@ -68,6 +68,25 @@ describeOnEachStore('A preview of a draft with calculated fields', (server) => {
         .filter(({ calculatedLater }) => calculatedLater)
         .map(({ fieldName }) => fieldName);
     expect([await laterOf('visits'), await laterOf('sites')]).toEqual([['share'], ['visits']]);
+    // Values that the store does not have would give a wrong order and wrong records.
+    const view = (await must(client.get('/api/ss-modules/by-name/visits'))) as ModuleView;
+    const fieldOf = (name: string) => view.fields.find(({ fieldName }) => fieldName === name);
+    for (const name of ['half', 'double', 'cost', 'share'])
+      expect(fieldOf(name), name).toMatchObject({ sortedLater: true, sortable: false, filterable: false, operators: [] });
+    expect(fieldOf('hours')).toMatchObject({ sortable: true, filterable: true });
+    expect(fieldOf('hours')).not.toHaveProperty('sortedLater');
+    for (const body of [
+      { sortField: 'double', sortOrder: 'asc' },
+      { searchTerms: { half: { gt: 1 } } },
+      { searchTerms: { and: [{ hours: 8 }, { share: { exists: true } }] } },
+    ]) {
+      const refused = await client.post('/api/visits/search', body);
+      expect([refused.status, refused.body.code], JSON.stringify(body)).toEqual([422, 'preview_not_calculated']);
+    }
+    const unknown = await client.post('/api/visits/search', { sortField: 'nothing', sortOrder: 'asc' });
+    expect(unknown.body.code).toBe('unknown_field');
+    const known = await must(client.post('/api/visits/search', { sortField: 'hours', sortOrder: 'desc' }));
+    expect(known.data).toMatchObject([{ hours: 8, double: 16 }]);
     const stored = await must(admin().get(`/api/visits/${visit}`));
     expect(stored).toMatchObject({ half: 4 });
     expect(stored).not.toHaveProperty('double');

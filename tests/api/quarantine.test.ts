@@ -133,7 +133,6 @@ describeOnEachStore(
         option: { dropdown: { name: 'crate_states' }, definition: { label: 'OLD', value: 'old' }, position: 1, records: 2 },
         until: null,
       });
-      expect((await admin().delete(`/api/quarantine/${entry?._id}`)).body.code).toBe('definition_not_found');
       const restored = await admin().post(`/api/quarantine/${entry?._id}/restore`, {});
       expect(restored).toMatchObject({ status: 200, body: { success: true, state: 'draft' } });
       expect(await options()).toHaveLength(1);
@@ -143,6 +142,70 @@ describeOnEachStore(
       expect(now.map(({ value }) => value)).toEqual(['new', 'old']);
       const { total } = (await admin().post('/api/boxes/search', { searchTerms: { state: 'old' } })).body;
       expect(total).toBe(2);
+    });
+
+    /** A dropdown with an option that was removed and that one record still has, and how its entry and the values are read. */
+    const keepOption = async (name: string, required: boolean, values: readonly string[]) => {
+      const options = ['new', 'old', 'lost'].map((value) => ({ label: value.toUpperCase(), value }));
+      const dropdown = await admin().post('/api/dropdowns', { name: `${name}_states`, options });
+      const state = { fieldName: 'state', label: 'State', inputType: 'Dropdown', dropdown: `${name}_states`, required };
+      const tags = { fieldName: 'tags', label: 'Tags', inputType: 'MultiSelect', dropdown: `${name}_states` };
+      const made = await admin().post('/api/ss-modules', { name, label: name, labelSingular: name, fields: [state, tags] });
+      expect(made.status, JSON.stringify(made.body)).toBe(201);
+      for (const value of values) await admin().post(`/api/${name}`, { name: value, state: value, tags: [value, 'lost'] });
+      const id = dropdown.body._id as string;
+      const left = { name: `${name}_states`, options: options.filter(({ value }) => value !== 'old') };
+      expect((await admin().put(`/api/dropdowns/${id}?values=keep`, left)).status).toBe(200);
+      const entries = async () =>
+        ((await admin().get('/api/quarantine')).body.data as readonly QuarantineEntry[]).filter(
+          ({ option }) => option?.dropdown._id === id,
+        );
+      const read = async () =>
+        ((await admin().post(`/api/${name}/search`, {})).body.data as readonly JsonObject[])
+          .map((record) => JSON.stringify([record['state'] ?? null, record['tags']]))
+          .sort();
+      return { entries, read };
+    };
+
+    it('include options whose values become another one in all records, and that leave the list', async () => {
+      const { entries, read } = await keepOption('trays', false, ['old', 'old', 'new']);
+      const [entry] = await entries();
+      expect(entry?.option).toMatchObject({ records: 4, replacement: null });
+      const path = `/api/quarantine/${entry?._id}`;
+      for (const values of ['keep', 'move:old', 'move:none'])
+        expect((await admin().delete(`${path}?values=${values}`)).body.code, values).toBe('parameter_invalid');
+      expect((await admin().delete(`${path}?values=move:lost`)).status).toBe(200);
+      await runJob(server(), 'muster/replace-removed-values');
+      expect(await entries()).toEqual([]);
+      expect(await read()).toEqual(['["lost",["lost"]]', '["lost",["lost"]]', '["new",["new","lost"]]']);
+      const published = (await admin().get('/api/change-sets?state=published&pageSize=100')).body.data as readonly JsonObject[];
+      const name = 'Option OLD of trays_states removed from the records';
+      expect(published.filter((one) => one['name'] === name)).toMatchObject([{ replacement: null }]);
+    });
+
+    it('include options that a rule keeps in records: they stay listed with their number, and can be removed in another way', async () => {
+      const { entries, read } = await keepOption('chests', true, ['old', 'new']);
+      const [entry] = await entries();
+      const path = `/api/quarantine/${entry?._id}`;
+      expect((await admin().delete(path)).status).toBe(200);
+      await runJob(server(), 'muster/replace-removed-values');
+      expect(await read()).toEqual(['["new",["new","lost"]]', '["old",["lost"]]']);
+      const [kept] = await entries();
+      expect(kept?.option).toMatchObject({ records: 1, replacement: { state: 'refused', refused: 1 } });
+      const changeSet = (await admin().get(`/api/change-sets/${kept?.option?.replacement?.changeSet}`)).body;
+      expect(changeSet.replacement).toMatchObject({ state: 'refused', tasks: [{ module: 'chests', value: 'old', to: null }] });
+      expect((await admin().delete(`${path}?values=move:new`)).status).toBe(200);
+      await runJob(server(), 'muster/replace-removed-values');
+      expect(await entries()).toEqual([]);
+      expect(await read()).toEqual(['["new",["lost"]]', '["new",["new","lost"]]']);
+      expect((await admin().get(`/api/change-sets/${changeSet._id}`)).body.replacement).toBeNull();
+    });
+
+    it('refuse to move the values of a field', async () => {
+      const { id, size } = await make('vats');
+      await setFields(id, [], 'keep');
+      expect((await admin().delete(`/api/quarantine/${size.id}?values=move:x`)).body.code).toBe('parameter_invalid');
+      expect(await list(id)).toHaveLength(1);
     });
 
     it('are for System Admins only', async () => {

@@ -36,6 +36,7 @@ import {
   type StartedPreview,
   type AliasEntry,
   type QuarantineEntry,
+  type RemovedOptionReplacement,
   type RemovedOptionView,
 } from '#engine/model/wire';
 import {
@@ -109,7 +110,13 @@ function quarantineSchema(): JsonObject {
     module: orNull(object({ _id: TEXT, name: TEXT, label: TEXT })),
     field: orNull(object({ name: TEXT, label: TEXT })),
     option: orNull(
-      closedObject<RemovedOptionView>({ dropdown: ID_AND_NAME, definition: REMOVED_OPTION, position: COUNT, records: orNull(COUNT) }),
+      closedObject<RemovedOptionView>({
+        dropdown: ID_AND_NAME,
+        definition: REMOVED_OPTION,
+        position: COUNT,
+        records: orNull(COUNT),
+        replacement: orNull(closedObject<RemovedOptionReplacement>({ ...REPLACEMENT, changeSet: TEXT })),
+      }),
     ),
     removedAt: TEXT,
     removedBy: orNull(ID_AND_NAME),
@@ -226,7 +233,7 @@ function planProperties(): { readonly [name in keyof ChangeSetPlan]: JsonObject 
         unique: FLAG,
         contains: FLAG,
         records: COUNT,
-        estimatedSeconds: { ...COUNT, description: 'At 20,000 records a second.' },
+        estimatedSeconds: { ...COUNT, description: 'About so long, by the latest builds of such indexes in this store.' },
       }),
     ),
     records: listOf(

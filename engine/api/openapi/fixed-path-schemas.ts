@@ -138,7 +138,7 @@ const OPERATION_SCHEMAS: { readonly [operation: string]: OperationSchema } = {
   ),
   'GET /api/quarantine': { response: whole(reference('QuarantineEntry')) },
   'POST /api/quarantine/:id/restore': { response: RESTORED, idempotency: 'once' },
-  'DELETE /api/quarantine/:id': { response: DONE, idempotency: 'once' },
+  'DELETE /api/quarantine/:id': { response: DONE, query: [VALUES], idempotency: 'once' },
   'GET /api/aliases': { response: page(reference('AliasEntry')), query: queryParametersOf(ALIASES_QUERY_SCHEMA) },
   'DELETE /api/aliases/:id': { response: DONE, idempotency: 'once' },
   'GET /api/definitions': { response: whole(reference('DefinitionSummary')), query: queryParametersOf(DEFINITIONS_QUERY_SCHEMA) },

@@ -57,7 +57,11 @@ const ENDPOINTS: readonly NamedEndpoint[] = [
     '/api/quarantine/{id}/restore',
     'Add a removed field or module again, with its values; for an option create a draft that does (System Admin)',
   ],
-  ['DELETE', '/api/quarantine/{id}', 'Remove the values of a removed field or module now (System Admin)'],
+  [
+    'DELETE',
+    '/api/quarantine/{id}',
+    'Remove the values of a removed field, module or option now; those of an option can become another one (System Admin)',
+  ],
   ['GET', '/api/aliases', 'Earlier names of modules, fields and relations that are still accepted, with their uses (System Admin)'],
   ['DELETE', '/api/aliases/{id}', 'Remove an alias: its earlier name is unknown from then on (System Admin)'],
   ['POST', '/api/definitions/layout-cost', 'What sorting and searching by the fields of a layout costs on this store (System Admin)'],

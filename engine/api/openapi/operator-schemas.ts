@@ -116,6 +116,7 @@ export function operatorSchemas(): { readonly [name: string]: JsonObject } {
     PluginStatus: closedObject<PluginStatusView>(
       {
         name: TEXT,
+        label: TEXT,
         version: TEXT,
         state: { enum: ['checked', 'running', 'off'] },
         cause: TEXT,
@@ -123,6 +124,7 @@ export function operatorSchemas(): { readonly [name: string]: JsonObject } {
         requiredBy: TEXTS,
         modules: TEXTS,
       },
+      'label',
       'cause',
     ),
     DefinitionProblem: closedObject<DefinitionProblemView>({ file: TEXT, path: TEXT, cause: TEXT }),

@@ -289,6 +289,7 @@ function fieldView(): JsonObject {
       operators: { type: 'array', items: { enum: [...FILTER_OPERATORS] } },
       choices: TEXTS,
       calculatedLater: { const: true },
+      sortedLater: { const: true },
     },
   };
 }

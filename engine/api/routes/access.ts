@@ -105,7 +105,7 @@ async function readAsUser(context: RequestContext, { module: name, id, user, cha
   const { rights } = await preview.access.scope(preview.actor);
   try {
     const record = await preview.records.get(preview.actor, { module: module.name, id, populate: true });
-    return { seen: { module: buildModuleView(preview.snapshot, module, rights, preview.laterFields.get(module.name)), record } };
+    return { seen: { module: buildModuleView(preview.snapshot, module, rights, preview), record } };
   } catch (error) {
     if (error instanceof MusterError && UNSEEN.has(error.code)) return { seen: null };
     throw error;

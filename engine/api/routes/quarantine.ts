@@ -1,11 +1,13 @@
+import { readValuesChoice } from '../../change-sets/index.ts';
 import { assertSystemAdmin, parameterOf, type EndpointRouter } from '../request/request-context.ts';
-import { writeDefinitions } from '../request/write-definitions.ts';
+import { wakeReplacements, writeDefinitions } from '../request/write-definitions.ts';
 import { requesterOf } from './change-sets.ts';
 
 /**
  * `/api/quarantine`: removed fields and modules whose values stay for 30 days, and removed options that records still have;
  * `/{id}/restore` adds a field or module again, with its values, or creates a draft that adds an option again, and DELETE removes the
- * values of a field or module now. System Admins only. Errors: `definition_not_found`, those of publishing.
+ * values of a field, a module or an option now; those of an option become another one with `?values=move:<value>`. System Admins only.
+ * Errors: `definition_not_found`, `parameter_invalid`, those of publishing.
  */
 export function serveQuarantine({ on, services: { changeSets } }: EndpointRouter): void {
   on({ method: 'GET', url: '/api/quarantine' }, async (context) => {
@@ -27,10 +29,12 @@ export function serveQuarantine({ on, services: { changeSets } }: EndpointRouter
       };
     });
   });
-  on({ method: 'DELETE', url: '/api/quarantine/:id' }, (context) =>
-    writeDefinitions(context, async () => {
-      const { name, ...clearing } = await changeSets.clearing(parameterOf(context, 'id'));
-      return { ...clearing, changeSet: { name }, buildResponse: () => ({ body: { success: true } }) };
-    }),
-  );
+  on({ method: 'DELETE', url: '/api/quarantine/:id' }, async (context) => {
+    const response = await writeDefinitions(context, async () => {
+      const choice = readValuesChoice(context.query['values']);
+      const { id, name, ...clearing } = await changeSets.clearing(parameterOf(context, 'id'), choice);
+      return { ...clearing, changeSet: { id, name }, buildResponse: () => ({ body: { success: true } }) };
+    });
+    return wakeReplacements(context, response);
+  });
 }

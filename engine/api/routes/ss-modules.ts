@@ -53,8 +53,7 @@ export function serveSsModules({ on }: EndpointRouter): void {
 
 async function view(context: RequestContext, isWanted: (module: CompiledModule) => boolean): Promise<{ readonly body: object }> {
   const module = await findAccessible(context, isWanted);
-  const later = context.preview?.laterFields.get(module.name);
-  return { body: buildModuleView(context.snapshot, module, await rightsOf(context), later) };
+  return { body: buildModuleView(context.snapshot, module, await rightsOf(context), context.preview) };
 }
 
 /** The module of users as the requester sees it on their own record, whatever their roles allow for other users. */

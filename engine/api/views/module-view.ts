@@ -15,14 +15,22 @@ import { canUseFields, usableListViews, type Rights } from '../../access/index.t
 import type { DefinitionSnapshot } from '../../registry/index.ts';
 import { createClientKnowledge, listClientValidations, withClientRules, type ClientKnowledge } from './client-rules.ts';
 
-const NO_FIELDS: ReadonlySet<string> = new Set();
+const NO_FIELDS: ReadonlyMap<string, ReadonlySet<string>> = new Map();
 
-/** Builds all data that generated screens need of a module, for a user with these rights; `later`: see `calculatedLater`. Pure. */
+/** Names of calculated fields in a preview, by the name of their module. */
+interface PreviewedFields {
+  /** Those that are empty; see `calculatedLater`. */
+  readonly laterFields: ReadonlyMap<string, ReadonlySet<string>>;
+  /** These, and those that are calculated for each record; see `sortedLater`. */
+  readonly unsavedFields: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+/** Builds all data that generated screens need of a module, for a user with these rights. Pure. */
 export function buildModuleView(
   snapshot: DefinitionSnapshot,
   module: CompiledModule,
   rights: Rights,
-  later: ReadonlySet<string> = NO_FIELDS,
+  { laterFields, unsavedFields }: PreviewedFields = { laterFields: NO_FIELDS, unsavedFields: NO_FIELDS },
 ): ModuleView {
   const fields = [...module.fields.values()].filter(
     // Records that mirror definitions have no owner.
@@ -42,7 +50,8 @@ export function buildModuleView(
     version: snapshot.version,
     fields: fields.map((field) => ({
       ...viewField(module, field, rights, knowledge),
-      ...(later.has(field.name) ? { calculatedLater: true as const } : {}),
+      ...(laterFields.get(module.name)?.has(field.name) === true ? { calculatedLater: true as const } : {}),
+      ...(unsavedFields.get(module.name)?.has(field.name) === true ? { sortedLater: true as const } : {}),
     })),
     relations: [...module.relations.values()].filter((relation) => canFollow(module, relation, rights)).map(viewRelation),
     layouts: effectiveLayouts(snapshot, module, rights),

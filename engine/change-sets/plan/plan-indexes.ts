@@ -1,17 +1,15 @@
 import type { StorePort } from '../../ports/index.ts';
-import type { PublishReview } from '../../registry/index.ts';
+import { readIndexRates, type PublishReview } from '../../registry/index.ts';
 import type { CompiledModule } from '#engine/model/compiled';
 import { MATCH_ALL } from '#engine/model/filter';
 import type { PlannedIndexWork } from '#engine/model/wire';
-
-/** Records a second that an index is built from: what both stores reach on a small server. */
-const RECORDS_PER_SECOND = 20_000;
 
 type Index = Pick<PlannedIndexWork, 'fields' | 'unique' | 'contains'>;
 
 /** The indexes that existing modules get and lose. New and removed modules have no records to work on. */
 export async function planIndexes(store: StorePort, { before, after }: PublishReview): Promise<readonly PlannedIndexWork[]> {
   const known = new Map([...before.modules.values()].map((module) => [module.id, module]));
+  const rates = await readIndexRates(store);
   const work: PlannedIndexWork[] = [];
   for (const module of after.modules.values()) {
     const old = known.get(module.id);
@@ -20,8 +18,8 @@ export async function planIndexes(store: StorePort, { before, after }: PublishRe
     const [built, dropped] = [subtract(is, was), subtract(was, is)];
     if (built.length + dropped.length === 0) continue;
     const { total: records } = await store.count({ collection: old.storage.name, filter: MATCH_ALL });
-    const estimatedSeconds = Math.ceil(records / RECORDS_PER_SECOND);
-    for (const index of built) work.push({ module: module.name, action: 'build', ...index, records, estimatedSeconds });
+    const estimate = ({ contains }: Index): number => Math.ceil(records / (contains ? rates.contains : rates.ordinary));
+    for (const index of built) work.push({ module: module.name, action: 'build', ...index, records, estimatedSeconds: estimate(index) });
     for (const index of dropped) work.push({ module: module.name, action: 'drop', ...index, records, estimatedSeconds: 0 });
   }
   return work;

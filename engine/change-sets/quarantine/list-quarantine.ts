@@ -1,3 +1,4 @@
+import { MusterError } from '../../errors/index.ts';
 import type { DefinitionChange, ChangeSet, DefinitionSet } from '../../registry/index.ts';
 import type { FieldDefinition, LayoutDefinition, ModuleDefinition } from '#engine/model/definitions';
 
@@ -54,4 +55,8 @@ function listLayouts(changes: readonly DefinitionChange[], module: string): read
 function isMissing(module: ModuleDefinition, field: FieldDefinition | undefined, current: DefinitionSet): boolean {
   const now = current.module.get(module.id);
   return field === undefined ? now === undefined : now?.fields.every(({ id }) => id !== field.id) === true;
+}
+
+export function removedNotFound(): MusterError {
+  return new MusterError('definition_not_found', { values: { kind: 'removed definition' } });
 }

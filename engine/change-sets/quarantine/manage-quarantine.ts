@@ -1,10 +1,11 @@
 import type { ChangeSet, ClearedValues, DefinitionInput, PublishInput } from '../../registry/index.ts';
 import { requestRemovals } from '../../records/index.ts';
 import type { QuarantineEntry } from '#engine/model/wire';
-import { MusterError } from '../../errors/index.ts';
 import type { ChangeSetServices, Publication } from '../contract.ts';
 import { nameChangeSet, readUserNames, type UserNames } from '../view-change-set.ts';
-import { listQuarantined, QUARANTINE_DAYS, type Quarantined } from './list-quarantine.ts';
+import { chooseForGood, type ValuesChoice } from '../removals/values-choices.ts';
+import { makeOptionClearing } from './clear-option.ts';
+import { listQuarantined, QUARANTINE_DAYS, removedNotFound, type Quarantined } from './list-quarantine.ts';
 import { findRemainingOptions, type RemainingOption } from './removed-options.ts';
 
 const DAY = 86_400_000;
@@ -34,13 +35,16 @@ function viewQuarantined({ id, module, field, changeSet }: Quarantined, names: U
   };
 }
 
-function viewOption({ id, dropdown, option, position, records, changeSet }: RemainingOption, names: UserNames): QuarantineEntry {
+function viewOption(
+  { id, dropdown, option, position, records, replacement, changeSet }: RemainingOption,
+  names: UserNames,
+): QuarantineEntry {
   return {
     _id: id,
     kind: 'option',
     module: null,
     field: null,
-    option: { dropdown: { _id: dropdown.id, name: dropdown.name }, definition: option, position, records },
+    option: { dropdown: { _id: dropdown.id, name: dropdown.name }, definition: option, position, records, replacement },
     ...viewRemoval(changeSet, names),
     until: null,
   };
@@ -62,7 +66,7 @@ export function makeRestoration({ ids }: ChangeSetServices, id: string): Publica
     name: undefined,
     changes: (current, changeSets) => {
       const found = listQuarantined(changeSets, current).find((one) => one.id === id);
-      if (found === undefined) throw notFound();
+      if (found === undefined) throw removedNotFound();
       const { module, field, layouts } = found;
       if (field === undefined)
         return [
@@ -76,10 +80,16 @@ export function makeRestoration({ ids }: ChangeSetServices, id: string): Publica
   };
 }
 
-/** Makes the publication that removes the values of a removed field or module now. Errors: `definition_not_found`. */
-export async function makeClearing(services: ChangeSetServices, id: string): Promise<Omit<PublishInput, 'author'>> {
+/**
+ * Makes the publication that removes the values of a removed field, module or option now. Errors: `definition_not_found`,
+ * `parameter_invalid`.
+ */
+export async function makeClearing(services: ChangeSetServices, id: string, choice?: ValuesChoice): Promise<Omit<PublishInput, 'author'>> {
+  const option = await makeOptionClearing(services, id, choice);
+  if (option !== undefined) return option;
   const found = (await findQuarantined(services)).filter((one) => one.id === id);
-  if (found.length === 0) throw notFound();
+  if (found.length === 0) throw removedNotFound();
+  chooseForGood(choice);
   return clear(services, found);
 }
 
@@ -118,8 +128,4 @@ async function findQuarantined({ registry }: ChangeSetServices): Promise<readonl
 
 function endOf({ at }: { readonly at: string }): number {
   return Date.parse(at) + QUARANTINE_DAYS * DAY;
-}
-
-function notFound(): MusterError {
-  return new MusterError('definition_not_found', { values: { kind: 'removed definition' } });
 }

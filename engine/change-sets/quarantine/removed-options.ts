@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
-import { findTasksOf, type RemovedOption, type ValueTask } from '../../records/index.ts';
+import { findTasks, type RemovedOption, type ValueTask } from '../../records/index.ts';
 import type { ChangeSet, DefinitionSet, DefinitionSnapshot } from '../../registry/index.ts';
 import { listNestedColumns } from '#engine/model/compiled';
 import type { DropdownDefinition } from '#engine/model/definitions';
-import type { ChangeSetView } from '#engine/model/wire';
+import type { ChangeSetView, RemovedOptionReplacement } from '#engine/model/wire';
 import type { JsonObject } from '#engine/model/values';
 import type { ChangeSetServices, Requester } from '../contract.ts';
 import { createDraft } from '../manage-drafts.ts';
 import { countOptionUses } from '../removals/count-uses.ts';
+import { summarizeTasks } from '../replacements/view-replacement.ts';
 
 /** The latest removed options that are looked at. */
 const MAX_OPTIONS = 200;
@@ -32,10 +33,12 @@ export interface OptionRemoval {
   readonly changeSet: ChangeSet;
 }
 
-/** One that records still have. */
+/** One that records still have, or had until a moment ago. */
 export interface RemainingOption extends OptionRemoval {
-  /** Records with it, also deleted ones, once for each field; null: not counted, because that took too long. */
+  /** Records with it that nothing changes now, also deleted ones, once for each field; null: not counted, because that took too long. */
   readonly records: number | null;
+  /** The job that removes it from records, or replaces it; null: none. */
+  readonly replacement: RemovedOptionReplacement | null;
 }
 
 /** The options that change-sets removed, in the order of removal. */
@@ -67,45 +70,62 @@ function makeId(dropdown: string, value: string): string {
     .slice(0, 32)}`;
 }
 
-/** The removed options that records still have, in the order of removal. Errors: of the store. */
+/** The removed options that records still have, or that are being removed from them, in the order of removal. Errors: of the store. */
 export async function findRemainingOptions(services: ChangeSetServices): Promise<readonly RemainingOption[]> {
   const { registry, store, clock } = services;
   const removals = listRemovedOptions(await registry.changeSets(), registry.definitions()).slice(-MAX_OPTIONS);
   const snapshot = registry.current();
-  const tasks = await findTasksOf(store, [...new Set(removals.map(({ changeSet }) => changeSet._id))]);
+  const tasks = removals.length === 0 ? [] : await findTasks(store);
   const until = clock.now() + MAX_TIME;
   const remaining: RemainingOption[] = [];
   // The latest first: they are looked for most.
   for (const removal of removals.toReversed()) {
-    const records = clock.now() > until ? null : await countRemaining(services, listUses(snapshot, removal, tasks));
-    if (records !== 0) remaining.unshift({ ...removal, records });
+    const uses = listUses(snapshot, removal);
+    const own = tasks.filter((task) => uses.some((use) => isTaskOf(task, use)));
+    const open = uses.filter((use) => !own.some((task) => isRunning(task) && isTaskOf(task, use)));
+    const records = clock.now() > until ? null : await countRemaining(services, open);
+    const replacement = viewReplacement(own, snapshot);
+    if (records !== 0 || replacement?.state === 'running') remaining.unshift({ ...removal, records, replacement });
   }
   return remaining;
 }
 
-/** The fields, and columns of entries, that have the dropdown, except those whose values are being replaced. */
-function listUses({ modules }: DefinitionSnapshot, removal: OptionRemoval, tasks: readonly ValueTask[]): readonly RemovedOption[] {
-  const { dropdown, option, changeSet } = removal;
-  const isReplaced = (module: string, field: string, column: string | null): boolean =>
-    tasks.some(
-      (task) =>
-        task.kind === 'option' &&
-        task.state === undefined &&
-        task.changeSet === changeSet._id &&
-        task.module === module &&
-        task.field === field &&
-        task.column === column &&
-        task.value === option.value,
-    );
+/** The fields, and columns of entries, that have the dropdown of a removed option. */
+export function listUses({ modules }: DefinitionSnapshot, { dropdown, option: { value } }: OptionRemoval): readonly RemovedOption[] {
   return [...modules.values()].flatMap((module) =>
     [...module.fields.values()].flatMap((field) => {
       const columns = listNestedColumns(field).filter(({ column }) => column.dropdown?.id === dropdown.id);
       const places = [...(field.dropdown?.id === dropdown.id ? [undefined] : []), ...columns];
-      return places
-        .filter((column) => !isReplaced(module.id, field.id, column?.path ?? null))
-        .map((column): RemovedOption => ({ module, field, column, value: option.value }));
+      return places.map((column): RemovedOption => ({ module, field, column, value }));
     }),
   );
+}
+
+/** Whether a task changes the value of this field or column. */
+export function isTaskOf(task: ValueTask, { module, field, column, value }: RemovedOption): boolean {
+  return (
+    task.kind === 'option' &&
+    task.module === module.id &&
+    task.field === field.id &&
+    task.column === (column?.path ?? null) &&
+    task.value === value
+  );
+}
+
+/** Whether the job works on a task, or will: else a rule refused what is left. */
+export function isRunning({ state }: ValueTask): boolean {
+  return state === undefined;
+}
+
+/** Tasks of no change-set wait for inactive fields. Of several change-sets the latest has the choice of the admin. */
+function viewReplacement(tasks: readonly ValueTask[], snapshot: DefinitionSnapshot): RemovedOptionReplacement | null {
+  const changeSet = (tasks.find((task) => isRunning(task) && task.changeSet !== undefined) ?? tasks.at(-1))?.changeSet;
+  if (changeSet === undefined) return null;
+  const summary = summarizeTasks(
+    tasks.filter((task) => task.changeSet === changeSet),
+    snapshot,
+  );
+  return summary === undefined ? null : { ...summary, changeSet };
 }
 
 async function countRemaining({ records }: ChangeSetServices, uses: readonly RemovedOption[]): Promise<number> {

@@ -50,6 +50,18 @@ export function assertMovable({ field, column }: RemovedOption, to: string): voi
   if (!(remaining.dropdown?.options ?? []).some(({ value }) => value === to)) throw choiceInvalid(`${to} is not an option.`);
 }
 
+/**
+ * What happens to the values of something that was removed before and kept its values: undefined, or 'clear': they are removed. Options, of
+ * which these remain, can also move: returns the value instead. Errors: `parameter_invalid`.
+ */
+export function chooseForGood(choice: ValuesChoice | undefined, options?: readonly { readonly value: string }[]): string | null {
+  if (choice?.kind === 'keep') throw choiceInvalid('It can be clear, or move: and the value of an option.');
+  if (choice?.kind !== 'move') return null;
+  if (options === undefined) throw choiceInvalid('Only the values of options can be moved.');
+  if (!options.some(({ value }) => value === choice.to)) throw choiceInvalid(`${choice.to} is not an option.`);
+  return choice.to;
+}
+
 function choiceInvalid(message: string, field = 'values'): MusterError {
   return new MusterError('parameter_invalid', { details: [{ field, code: 'enum', message }] });
 }

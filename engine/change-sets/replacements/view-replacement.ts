@@ -27,6 +27,12 @@ export function summarizeReplacement(view: ReplacementView | undefined): Replace
   return summary;
 }
 
+/** How far these tasks are; undefined: nothing is done for them now. */
+export function summarizeTasks(tasks: readonly ValueTask[], snapshot: DefinitionSnapshot): ReplacementSummary | undefined {
+  const views = tasks.flatMap((task) => viewTask(task, snapshot) ?? []);
+  return views.length === 0 ? undefined : summarize(views);
+}
+
 function summarize(tasks: readonly ReplacementTask[]): ReplacementSummary {
   const sum = (count: 'done' | 'records' | 'refused'): number => tasks.reduce((all, task) => all + task[count], 0);
   const state = tasks.some((task) => task.state === 'running') ? 'running' : 'refused';

@@ -135,6 +135,11 @@ export const DEFINITION_ERRORS = {
   },
   preview_read_only: { status: 403, isPublic: true, text: 'This is a preview: nothing is saved.' },
   preview_out_of_scope: { status: 403, isPublic: true, text: 'This is not part of a preview. Leave the preview first.' },
+  preview_not_calculated: {
+    status: 422,
+    isPublic: true,
+    text: 'Records can be sorted, filtered and grouped by {field} once the draft is published: its values are calculated then.',
+  },
   preview_outdated: { status: 401, isPublic: true, text: 'What is previewed was changed. Start the preview again.' },
   module_not_found: { status: 404, isPublic: true, text: 'There is no module of that name.' },
 } as const;

@@ -194,7 +194,7 @@ export interface PlannedIndexWork {
   readonly contains: boolean;
   /** Records of the module now. */
   readonly records: number;
-  /** At 20,000 records a second; 0 for an index that is dropped. */
+  /** About so long, by the latest builds of such indexes in this store; 0 for an index that is dropped. */
   readonly estimatedSeconds: number;
 }
 

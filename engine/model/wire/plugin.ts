@@ -1,6 +1,8 @@
 /** `GET /api/plugins`: the state of a plugin. `checked`: it has not started yet. */
 export interface PluginStatusView {
   readonly name: string;
+  /** Its name for people; absent: the words of `name`. */
+  readonly label?: string;
   readonly version: string;
   readonly state: 'checked' | 'running' | 'off';
   /** Why it is off. */

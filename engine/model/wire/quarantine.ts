@@ -1,4 +1,5 @@
 import type { DropdownDefinition } from '../definitions/index.ts';
+import type { ReplacementSummary } from './replacement.ts';
 
 /** An option of a dropdown that was removed, and that records still have. */
 export interface RemovedOptionView {
@@ -7,8 +8,19 @@ export interface RemovedOptionView {
   readonly definition: DropdownDefinition['options'][number];
   /** Its place among the options then. */
   readonly position: number;
-  /** Records that have it, also deleted ones, once for each field; null: not counted, because that took too long. */
+  /**
+   * Records that keep it, also deleted ones, once for each field; those that the job changes now do not count. null: not counted, because
+   * that took too long.
+   */
   readonly records: number | null;
+  /** The job that removes it from records, or replaces it; null: none. */
+  readonly replacement: RemovedOptionReplacement | null;
+}
+
+/** How far the removal of an option from the records is, and the records that keep it because a rule refuses the change. */
+export interface RemovedOptionReplacement extends ReplacementSummary {
+  /** Id of the change-set that shows it, and that can make the job try again. */
+  readonly changeSet: string;
 }
 
 /**

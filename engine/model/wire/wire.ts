@@ -76,6 +76,8 @@ export interface FieldView extends Omit<FieldDefinition, 'ref'>, Pick<ColumnDefi
   readonly choices?: readonly string[];
   /** In a preview of a draft: it is empty, because a job calculates it when the draft is published. */
   readonly calculatedLater?: true;
+  /** In a preview of a draft: lists can be sorted and filtered by it when the draft is published, because its values are stored then. */
+  readonly sortedLater?: true;
 }
 
 /** A relation to another module that the user has access to. */

@@ -5,6 +5,7 @@ import type { ChangeSet } from '../contract.ts';
 import { yieldToEventLoop } from '../yield-to-event-loop.ts';
 import type { PendingConversion } from './field-conversions.ts';
 import type { FieldChange, ModuleHistory } from './field-history.ts';
+import { INDEX_BUILDS_COLLECTION } from './index-builds.ts';
 import type { ModuleNameHistory } from './module-names.ts';
 
 const STATE = '_definitions';
@@ -20,14 +21,12 @@ const CHANGE_SETS_PER_READ = 20;
 
 /**
  * The registry's own collections. `_definitions`: the head and the history of fields; `_definitions_good`: the last good
- * base; `_changesets`: the customizations.
+ * base; `_changesets`: the customizations; `_index_builds`: how fast indexes were built.
  */
-export const REGISTRY_SCHEMAS: readonly CollectionSchema[] = [STATE, LAST_GOOD, CHANGE_SETS].map((name) => ({
-  name,
-  keys: [],
-  indexes: [],
-  contains: [],
-}));
+export const REGISTRY_SCHEMAS: readonly CollectionSchema[] = [
+  ...[STATE, LAST_GOOD, CHANGE_SETS].map((name) => ({ name, keys: [], indexes: [], contains: [] })),
+  INDEX_BUILDS_COLLECTION,
+];
 
 /** Which base is active. Every write of the registry increases its version, so that two writes conflict. */
 export interface DefinitionHead {

@@ -5,6 +5,7 @@ import { findCellSlot } from '../../extensions/index.ts';
 import { FieldValue, isNumericField } from '../../fields/values/index.ts';
 import { findDropdown, readValue, recordName, type LayoutItem, type ListColumn, type ListState } from '../../headless/index.ts';
 import { SkeletonBar, TextLink } from '../../kit/index.ts';
+import { SortedLaterHeader } from './sorted-later-header.tsx';
 
 /** The context that the grid passes to every cell. */
 export interface GridContext {
@@ -106,6 +107,7 @@ export function gridColumns(
         colId: item.fieldName,
         headerName: item.label,
         sortable: column.sortable,
+        ...(item.field?.sortedLater === true ? { headerComponent: SortedLaterHeader } : {}),
         initialSort: order.sortField === item.fieldName ? order.sortOrder : null,
         cellRenderer: Cell,
         cellRendererParams: { column_: column },

@@ -14,32 +14,35 @@ const namesOf = ({ value }: SettingView): readonly string[] =>
   Array.isArray(value) ? value.filter((name): name is string => typeof name === 'string') : [];
 
 /** What stops while the plugin is off. */
-function Effects({ plugin: { modules, requiredBy } }: { readonly plugin: PluginStatusView }) {
+function Effects({ plugin: { modules, requiredBy }, plugins }: Pick<SwitchProps, 'plugin' | 'plugins'>) {
   const { data: shell } = useShell();
   const labels = modules.map((name) => findModule(shell, name)?.label ?? name).sort();
+  const dependents = requiredBy.map((name) => namePlugin(plugins.find((one) => one.name === name) ?? { name }));
   return (
     <ul className="mp-effects">
       <li>{t('plugins.switch.pages')}</li>
       {modules.length > 0 && (
         <li>{modules.includes('*') ? t('plugins.switch.allModules') : t('plugins.switch.modules', { modules: labels.join(', ') })}</li>
       )}
-      {requiredBy.length > 0 && <li>{t('plugins.switch.requiredBy', { plugins: requiredBy.map(namePlugin).join(', ') })}</li>}
+      {dependents.length > 0 && <li>{t('plugins.switch.requiredBy', { plugins: dependents.join(', ') })}</li>}
     </ul>
   );
 }
 
 interface SwitchProps {
   readonly plugin: PluginStatusView;
+  /** All plugins: those that require this one are named. */
+  readonly plugins: readonly PluginStatusView[];
   /** The setting with the names of those that are switched off. */
   readonly setting: SettingView;
 }
 
 /** Switches a plugin off after a question that says what that changes, and on again. */
-export function PluginSwitch({ plugin, setting }: SwitchProps) {
+export function PluginSwitch({ plugin, plugins, setting }: SwitchProps) {
   const client = useQueryClient();
   const { isBusy, run } = useAdminAction(queryKeys.plugins());
   const [isAsking, setAsking] = useState(false);
-  const name = namePlugin(plugin.name);
+  const name = namePlugin(plugin);
   const off = namesOf(setting);
   const isOn = !off.includes(plugin.name);
   const save = () => {
@@ -72,7 +75,7 @@ export function PluginSwitch({ plugin, setting }: SwitchProps) {
           onConfirm={save}
           onCancel={() => setAsking(false)}
         >
-          <Effects plugin={plugin} />
+          <Effects plugin={plugin} plugins={plugins} />
         </ConfirmDialog>
       )}
     </>

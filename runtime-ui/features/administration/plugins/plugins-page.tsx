@@ -58,7 +58,7 @@ function Secrets({ secrets }: { readonly secrets: readonly PluginSecretView[] })
   );
 }
 
-interface RowProps extends Pick<PluginOverview, 'permissions' | 'secrets'> {
+interface RowProps extends PluginOverview {
   readonly plugin: PluginStatusView;
   /** All settings; empty until they are loaded. */
   readonly settings: readonly SettingView[];
@@ -76,7 +76,7 @@ function SettingsLink({ plugin, settings }: Pick<RowProps, 'plugin' | 'settings'
   );
 }
 
-function PluginRow({ plugin, permissions, secrets, settings }: RowProps) {
+function PluginRow({ plugin, plugins, permissions, secrets, settings }: RowProps) {
   const { name, version, state, switchedOff, cause } = plugin;
   const switches = settings.find(({ key }) => key === PLUGINS_OFF);
   return (
@@ -86,7 +86,7 @@ function PluginRow({ plugin, permissions, secrets, settings }: RowProps) {
       </span>
       <div className="ma-text">
         <h2 className="ma-name mp-name">
-          {namePlugin(name)} <StatusPill label={t(`plugins.state.${state}`)} hue={switchedOff ? 'gray' : HUES[state]} />
+          {namePlugin(plugin)} <StatusPill label={t(`plugins.state.${state}`)} hue={switchedOff ? 'gray' : HUES[state]} />
         </h2>
         <p className="ma-note">{t('plugins.version', { version })}</p>
         {cause !== undefined && <p className={switchedOff ? 'ma-note' : 'ma-problem'}>{cause}</p>}
@@ -95,7 +95,7 @@ function PluginRow({ plugin, permissions, secrets, settings }: RowProps) {
       </div>
       <div className="mp-actions mp-row-actions">
         <SettingsLink plugin={plugin} settings={settings} />
-        {switches !== undefined && <PluginSwitch plugin={plugin} setting={switches} />}
+        {switches !== undefined && <PluginSwitch plugin={plugin} plugins={plugins} setting={switches} />}
       </div>
     </li>
   );
@@ -118,7 +118,7 @@ function PluginList() {
   return (
     <ul className="ms-card ma-list">
       {plugins.map((plugin) => (
-        <PluginRow key={plugin.name} plugin={plugin} permissions={permissions} secrets={secrets} settings={settings} />
+        <PluginRow key={plugin.name} plugin={plugin} plugins={plugins} permissions={permissions} secrets={secrets} settings={settings} />
       ))}
     </ul>
   );

@@ -61,8 +61,9 @@ function useWasVisible() {
   useEffect(() => {
     const cell = element.current;
     if (wasVisible || cell === null) return undefined;
-    const observer = new IntersectionObserver(([entry]) => {
-      if (entry?.isIntersecting === true) setVisible(true);
+    // The last of several changes is how it is now.
+    const observer = new IntersectionObserver((changes) => {
+      if (changes.at(-1)?.isIntersecting === true) setVisible(true);
     });
     observer.observe(cell);
     return () => observer.disconnect();

@@ -1,9 +1,8 @@
+import { Progress } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { RotateCcw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import type { DropdownDefinition } from '#engine/model/definitions';
-import type { JsonValue } from '#engine/model/values';
-import type { QuarantineEntry, RemovedOptionView } from '#engine/model/wire';
+import type { QuarantineEntry, RemovedOptionReplacement, RemovedOptionView } from '#engine/model/wire';
 import { clearRemoved, getErrorMessage, getQuarantine, queryKeys, restoreRemoved, type ApiError } from '../../../client/index.ts';
 import {
   Button,
@@ -18,9 +17,12 @@ import {
   TextLink,
   usePageTitle,
 } from '../../../kit/index.ts';
-import { useDefinition } from '../draft/use-definition.ts';
-import { STUDIO } from '../studio-sections.ts';
+import { changeSetRoute } from '../review/use-publish.ts';
+import { OptionActions } from './option-actions.tsx';
 import '../roles/roles.css';
+
+/** Milliseconds between two looks at options that are being removed. */
+const POLL = 2_000;
 
 function nameOf({ module, field, option }: QuarantineEntry): string {
   if (option !== null) return t('studioRemoved.optionOf', { option: option.definition.label, dropdown: option.dropdown.name });
@@ -30,13 +32,14 @@ function nameOf({ module, field, option }: QuarantineEntry): string {
 
 /**
  * `/admin/studio/removed`: removed fields and modules whose values stay for 30 days, to restore or to remove for good; and removed options
- * that records still have, to add again in the draft.
+ * that records still have, to add again in the draft, or to remove from the records or replace there.
  */
 export function QuarantinePage() {
   const { data, error, refetch } = useQuery<readonly QuarantineEntry[], ApiError>({
     queryKey: queryKeys.quarantine(),
     queryFn: ({ signal }) => getQuarantine(signal),
     refetchOnMount: 'always',
+    refetchInterval: ({ state }) => (state.data?.some(({ option }) => option?.replacement?.state === 'running') === true ? POLL : false),
   });
   usePageTitle(t('studio.sections.removed'));
   return (
@@ -86,7 +89,13 @@ function RemovedTable({ entries }: { readonly entries: readonly QuarantineEntry[
                 {entry.removedBy !== null && ` · ${entry.removedBy.name}`}
               </td>
               <td>{entry.until === null ? t('studioRemoved.always') : formatDay(entry.until)}</td>
-              <td>{entry.option === null ? <Actions entry={entry} /> : <OptionActions name={nameOf(entry)} option={entry.option} />}</td>
+              <td>
+                {entry.option === null ? (
+                  <Actions entry={entry} />
+                ) : (
+                  <OptionActions id={entry._id} name={nameOf(entry)} option={entry.option} />
+                )}
+              </td>
             </tr>
           ))}
         </tbody>
@@ -95,37 +104,40 @@ function RemovedTable({ entries }: { readonly entries: readonly QuarantineEntry[
   );
 }
 
-function OptionNote({ option: { definition, records } }: { readonly option: RemovedOptionView }) {
+function OptionNote({ option: { definition, records, replacement } }: { readonly option: RemovedOptionView }) {
   return (
-    <p className="st-note">
-      <code>{definition.value}</code> {records === null ? t('studioRemoved.notCounted') : t('studioRemoved.records', { count: records })}
-    </p>
+    <>
+      <p className="st-note">
+        <code>{definition.value}</code>{' '}
+        {replacement?.state !== 'running' &&
+          (records === null ? t('studioRemoved.notCounted') : t('studioRemoved.records', { count: records }))}
+      </p>
+      {replacement !== null && <OptionReplacement replacement={replacement} />}
+    </>
   );
 }
 
-/** Adds the option again in the open draft, at its former place. */
-function OptionActions({ name, option }: { readonly name: string; readonly option: RemovedOptionView }) {
-  const { dropdown, definition: removed, position } = option;
-  const { definition, change } = useDefinition('dropdown', dropdown._id);
-  const options = (definition as unknown as DropdownDefinition | undefined)?.options;
-  const isBack = options?.some(({ value }) => value === removed.value) === true;
-  if (isBack) return <TextLink href={`${STUDIO}/dropdowns/${encodeURIComponent(dropdown._id)}`}>{t('studioRemoved.inDraft')}</TextLink>;
+/** How far the removal is, and the records that keep the value; its change-set names them. */
+function OptionReplacement({
+  replacement: { changeSet, state, done, total, refused },
+}: {
+  readonly replacement: RemovedOptionReplacement;
+}) {
+  const text =
+    state === 'refused'
+      ? t('studioRemoved.refused', { count: refused })
+      : t('studioRemoved.removing', { done: formatCount(done), total: formatCount(total) });
   return (
-    <Button
-      size="sm"
-      icon={RotateCcw}
-      disabled={options === undefined}
-      aria-label={t('studioRemoved.addNamed', { name })}
-      onClick={() => {
-        if (definition === undefined || options === undefined) return;
-        change({ ...definition, options: options.toSpliced(position, 0, removed) as unknown as JsonValue });
-        showNotice({ kind: 'ok', text: t('studioRemoved.added', { name }) });
-      }}
-    >
-      {t('studioRemoved.add')}
-    </Button>
+    <>
+      <p className="st-note" role="status">
+        {text} <TextLink href={changeSetRoute(changeSet)}>{t('studioRemoved.details')}</TextLink>
+      </p>
+      {state === 'running' && <Progress value={total === 0 ? 0 : Math.min(100, (100 * done) / total)} aria-label={text} />}
+    </>
   );
 }
+
+const formatCount = (count: number): string => count.toLocaleString('en-US');
 
 function Actions({ entry }: { readonly entry: QuarantineEntry }) {
   const queries = useQueryClient();

@@ -84,7 +84,7 @@ describe('The review of a draft', () => {
     const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Publish after 2 decisions' });
     expect(button.disabled).toBe(true);
     const plan = screen.getByRole('complementary', { name: 'Plan' });
-    for (const text of ['2 changes block', 'tools.due', 'build, 2 s', 'Keeper: Edit on Tools']) within(plan).getByText(text);
+    for (const text of ['2 changes block', 'tools.due', 'build, about 2 s', 'Keeper: Edit on Tools']) within(plan).getByText(text);
     screen.getByText('Publishing changes 1 definition, builds 1 index, and takes rights from 1 role.');
 
     await user.click(within(group).getByRole('combobox', { name: 'What happens to the 2 values' }));

@@ -76,6 +76,7 @@ export const viewTexts = {
     filterKey: 'filter',
     edit: 'edit',
     selectPage: 'Select this page',
+    sortedLater: 'Sorting and filtering by this are possible once the draft is published.',
     selectTooMany: 'Only the first {{count}} were selected.',
     delete: 'Delete',
     clearAll: 'Clear all filters',

@@ -1,6 +1,6 @@
 /** Removed fields and modules whose values stay for a while. */
 export const studioRemovedTexts = {
-  help: 'Removed fields and modules that kept their values: nobody sees them, and after 30 days the values are removed for good. Options stay in the records that have them.',
+  help: 'Removed fields and modules that kept their values: nobody sees them, and after 30 days the values are removed for good. Options stay in the records that have them until they are removed there.',
   failed: 'What was removed could not be loaded',
   none: 'Nothing was removed in the last 30 days',
   noneHelp: 'Fields, modules and options that are removed with “keep the values” are listed here.',
@@ -24,4 +24,17 @@ export const studioRemovedTexts = {
   clearTitle: 'Remove the values of {{name}}?',
   clearText: 'They cannot be restored afterwards.',
   cleared: 'The values of {{name}} are removed.',
+  optionTitle: 'Remove {{name}} from the records?',
+  optionText_one:
+    '1 record has it, deleted ones included. Its value changes in the background and cannot be restored afterwards; the history of the record says what it was.',
+  optionText_other:
+    '{{count}} records have it, deleted ones included. Their values change in the background and cannot be restored afterwards; the history of each record says what it was.',
+  optionUncounted:
+    'Its records were not counted. Their values change in the background and cannot be restored afterwards; the history of each record says what it was.',
+  optionCleared: '{{name}} is being removed from the records.',
+  choice: { label: 'What happens to the values', clear: 'Remove them', move: 'Change them to {{label}}' },
+  removing: 'Removing it: {{done}} of {{total}}',
+  refused_one: 'A rule refused the change of 1 record, which keeps it.',
+  refused_other: 'A rule refused the change of {{count}} records, which keep it.',
+  details: 'Details',
 } as const;

@@ -160,7 +160,7 @@ export const studioReviewTexts = {
     work: 'Work',
     noLock: 'People keep working',
     noWork: 'No index is built or dropped.',
-    build: 'build, {{seconds}} s',
+    build: 'build, about {{seconds}} s',
     drop: 'drop',
     records: 'Records affected',
     time: 'Time for this work',
