@@ -190,15 +190,27 @@ describeOnEachStore(
       expect((await admin().delete(path)).status).toBe(200);
       await runJob(server(), 'muster/replace-removed-values');
       expect(await read()).toEqual(['["new",["new","lost"]]', '["old",["lost"]]']);
-      const [kept] = await entries();
-      expect(kept?.option).toMatchObject({ records: 1, replacement: { state: 'refused', refused: 1 } });
-      const changeSet = (await admin().get(`/api/change-sets/${kept?.option?.replacement?.changeSet}`)).body;
+      const [remaining] = await entries();
+      expect(remaining?.option).toMatchObject({ records: 1, replacement: { state: 'refused', refused: 1 } });
+      const changeSet = (await admin().get(`/api/change-sets/${remaining?.option?.replacement?.changeSet}`)).body;
       expect(changeSet.replacement).toMatchObject({ state: 'refused', tasks: [{ module: 'chests', value: 'old', to: null }] });
       expect((await admin().delete(`${path}?values=move:new`)).status).toBe(200);
       await runJob(server(), 'muster/replace-removed-values');
       expect(await entries()).toEqual([]);
       expect(await read()).toEqual(['["new",["lost"]]', '["new",["new","lost"]]']);
       expect((await admin().get(`/api/change-sets/${changeSet._id}`)).body.replacement).toBeNull();
+    });
+
+    it('include options that are added again before their values are removed: the values stay', async () => {
+      const { entries, read } = await keepOption('baskets', false, ['old', 'new']);
+      const [entry] = await entries();
+      expect((await admin().delete(`/api/quarantine/${entry?._id}`)).status).toBe(200);
+      const { _id: id, name } = entry?.option?.dropdown ?? { _id: '', name: '' };
+      const options = ['old', 'new', 'lost'].map((value) => ({ value, label: value.toUpperCase() }));
+      expect((await admin().put(`/api/dropdowns/${id}`, { name, options })).status).toBe(200);
+      await runJob(server(), 'muster/replace-removed-values');
+      expect(await entries()).toEqual([]);
+      expect(await read()).toEqual(['["new",["new","lost"]]', '["old",["old","lost"]]']);
     });
 
     it('refuse to move the values of a field', async () => {

@@ -6,7 +6,7 @@ import { createSystemDocumentWrite, readStoredDocument } from '../documents/stor
 import { replaceInViews } from '../views/replace-in-views.ts';
 import { endFileLink, findFilePlace } from './end-file-link.ts';
 import { replaceInFilterFields } from './replace-in-filter-fields.ts';
-import { isHandled, replaceOption } from './replace-option.ts';
+import { isHandled, isOptionBack, replaceOption } from './replace-option.ts';
 import { STORED_FIELDS_COLLECTION, type StoredFieldsProgress } from './update-stored-fields.ts';
 import {
   endTask,
@@ -85,13 +85,17 @@ async function runOption(
   progress: StoredFieldsProgress,
 ): Promise<Partial<ReplacementResult>> {
   const { store } = services;
+  if (isOptionBack(services, task)) {
+    await endTask(store, task);
+    return NOTHING;
+  }
   if (task.state === 'refused') {
     if (await isHandled(services, task)) await endTask(store, task);
     return NOTHING;
   }
   if (await isWaiting(services, task)) return NOTHING;
   const { updated, refused, examples } = await replaceOption(services, task, progress);
-  const filters = await replaceInStoredFilters(services, task);
+  const filters = isOptionBack(services, task) ? 0 : await replaceInStoredFilters(services, task);
   // Nobody can end a task that belongs to no change-set.
   if (refused === 0 || task.changeSet === undefined) await endTask(store, task);
   else await noteProgress(store, task, { state: 'refused', refused, examples, done: updated + refused, records: updated + refused });

@@ -1,6 +1,6 @@
 import { SYSTEM_ACTOR } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
-import type { CompiledField, CompiledModule } from '#engine/model/compiled';
+import { listNestedColumns, type CompiledField, type CompiledModule } from '#engine/model/compiled';
 import { isObject } from '#engine/model/field-types';
 import { ALSO_DELETED } from '#engine/model/filter';
 import { toText, type JsonObject, type JsonValue } from '#engine/model/values';
@@ -40,7 +40,18 @@ function findPlace(
   return module === undefined || field === undefined ? undefined : { module, field };
 }
 
-/** Replaces an option in all records that have it. Errors: of the store, and the reason of the signal. */
+/** Whether the option is there again, such as by a revert: then its values stay. */
+export function isOptionBack(services: Pick<RemovedValuesServices, 'current'>, task: OptionTask): boolean {
+  const field = findPlace(services, task)?.field;
+  const column = task.column === null || field === undefined ? field : findColumn(field, task.column);
+  return column?.dropdown?.options.some(({ value }) => value === task.value) === true;
+}
+
+function findColumn(field: CompiledField, path: string): CompiledField | undefined {
+  return listNestedColumns(field).find((nested) => nested.path === path)?.column;
+}
+
+/** Replaces an option in all records that have it, until it is there again. Errors: of the store, and the reason of the signal. */
 export async function replaceOption(
   services: RemovedValuesServices,
   task: OptionTask & ValueTask,
@@ -61,6 +72,7 @@ export async function replaceOption(
     if (seen.size === 0) await noteProgress(store, task, { records: total, done: 0 });
     for (const id of open) {
       signal.throwIfAborted();
+      if (isOptionBack(services, task)) return { updated, refused, examples };
       seen.add(id);
       const outcome = await replaceIn(records, module, field, task, id);
       if (outcome === 'updated') updated += 1;

@@ -18,7 +18,7 @@ export type IndexKind = 'ordinary' | 'contains';
 /** Records a second from which one index of a kind is built. */
 export type IndexRates = { readonly [kind in IndexKind]: number };
 
-/** What the slower of the stores reaches on a small server, until something was built here; see tests/bench. */
+/** Cautious rates for a small server, used until builds in this store were measured. */
 export const START_RATES: IndexRates = { ordinary: 20_000, contains: 3_000 };
 
 /** A build that was measured: its records, once for each index, and how long it took. */

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, it, vi } from 'vitest';
 import { serve } from '../../../../tests/support/studio-fixture.tsx';
 import { KitProvider, loadAdminTexts } from '../../../kit/index.ts';
 import { PluginsPage } from './plugins-page.tsx';
