@@ -230,5 +230,5 @@ describeOnEachStore(
         expect((await request).status).toBe(403);
     });
   },
-  { ...WORKSHOP, clock: { now: () => Date.now() + ahead.by } },
+  { ...WORKSHOP, background: 'manual', clock: { now: () => Date.now() + ahead.by } },
 );
