@@ -1,5 +1,10 @@
 import { definePlugin } from '#engine';
-import { announceNewChatMessage, announceNewComment, announceReceivedMessage } from './server/hooks/post-save.announce.ts';
+import {
+  announceDialerState,
+  announceNewChatMessage,
+  announceNewComment,
+  announceReceivedMessage,
+} from './server/hooks/post-save.announce.ts';
 import { CHAT_MESSAGE_EVENT, COMMENT_EVENT, DIALER_EVENT, MESSAGE_EVENT } from './server/live-events.ts';
 import { EVENT_ROUTES } from './server/routes/events.ts';
 
@@ -14,9 +19,18 @@ export const communicationPlugin = definePlugin({
       { module: 'messages', name: 'announce', run: announceReceivedMessage },
       { module: 'musterMessage', name: 'announce', run: announceNewChatMessage },
       { module: 'socialComments', name: 'announce', run: announceNewComment },
+      { module: 'dialerCampaigns', name: 'announce', run: announceDialerState },
     ],
   },
   routes: EVENT_ROUTES,
   errors: { not_the_author: { status: 403, isPublic: true, text: 'Only its author can announce this.' } },
-  reads: ['messages.direction', 'messages.assigned_to', 'musterMessage.sentTo', 'musterMessage.groupUsersIds'],
+  reads: [
+    'messages.direction',
+    'messages.assigned_to',
+    'musterMessage.sentTo',
+    'musterMessage.groupUsersIds',
+    'dialerCampaigns.status',
+    'dialerCampaigns.organizer',
+    'dialerCampaigns.remainingCalls',
+  ],
 });

@@ -288,7 +288,7 @@ function plannedConversions(): JsonObject {
       count: COUNT,
       examined: { ...COUNT, description: 'Records whose value was looked at; if fewer than count, failed is that of these.' },
       failed: COUNT,
-      estimatedSeconds: { ...COUNT, description: 'At 500 records a second.' },
+      estimatedSeconds: { ...COUNT, description: 'About so long, by the latest conversions of this store.' },
       options: listOf(object({ value: TEXT, label: TEXT })),
     }),
   );
