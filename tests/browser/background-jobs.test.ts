@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright-core';
-import { expect, it } from 'vitest';
+import { expect, inject, it } from 'vitest';
 import type { PluginManifest } from '#engine';
 import { SYSTEM_ACTOR } from '../../engine/access/index.ts';
 import { ENABLED_PLUGINS } from '../../plugins/index.ts';
@@ -9,6 +9,14 @@ import { findHorizontalOverflow, findSmallTargets } from './layout-checks.ts';
 import { startWithPlugins } from './start-product.ts';
 
 let isBroken = true;
+/** Attempts of the effect that failed. */
+let failedEffects = 0;
+
+function warn(): void {
+  if (!isBroken) return;
+  failedEffects += 1;
+  throw new Error('No warning today.');
+}
 
 /** A plugin whose job and whose post-save hook fail until `isBroken` is false. */
 const weather: PluginManifest = {
@@ -31,7 +39,7 @@ const weather: PluginManifest = {
     },
   ],
   hooks: {
-    postSave: [{ module: 'tasks', name: 'warn', run: () => (isBroken ? Promise.reject(new Error('No warning today.')) : undefined) }],
+    postSave: [{ module: 'tasks', name: 'warn', run: () => Promise.resolve().then(warn) }],
   },
 };
 
@@ -90,6 +98,7 @@ describeServedProduct('Background jobs', start, ({ product, enter }) => {
 
   it('show the effects of saves that failed, which can be retried', async () => {
     isBroken = true;
+    failedEffects = 0;
     const { _id } = (
       await product().application.records.create(SYSTEM_ACTOR, { module: 'tasks', fields: { subject: 'Bring an umbrella' } })
     ).record;
@@ -101,11 +110,9 @@ describeServedProduct('Background jobs', start, ({ product, enter }) => {
     // It may have been tried again before the page is shown.
     await effect.getByText(/^(1 attempt,|\d+ attempts, the last) at .+ · next attempt at /).waitFor();
     expect(await effect.getByRole('link', { name: 'Open the Task' }).getAttribute('href')).toContain(_id);
-    // Mended only when the request is sent: else the outbox may succeed by itself before the click.
-    await page.route('**/retry', (route) => {
-      isBroken = false;
-      return route.continue();
-    });
+    // After the fourth attempt the next one is eight seconds later: the outbox does not succeed by itself before the request arrives.
+    await expect.poll(() => failedEffects, { timeout: 60_000 * inject('timeoutFactor') }).toBeGreaterThanOrEqual(4);
+    isBroken = false;
     await effect.getByRole('button', { name: 'Retry' }).click();
     await page.getByText('The effect is run again.').waitFor();
     await effect.waitFor({ state: 'detached' });

@@ -275,7 +275,8 @@ describeInBrowser('The studio', ({ product, enter, visit }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await actions.getByRole('link', { name: 'Change the role' }).first().click();
     await page.getByText('Placed in the draft: ').waitFor();
-    await page.getByText('1 change · Saved').waitFor();
+    await page.getByText('· Saved').waitFor();
+    expect(await readDraft(api)).toMatchObject([{ kind: 'role', id: 'role_recruiter' }]);
     expect(await findAccessibilityViolations(page, 'a role with a placed right')).toEqual([]);
     // In a wide window the simulator is beside the matrix.
     const right = page.getByRole('region', { name: 'Rights of this role that change' }).getByRole('button').first();
@@ -291,7 +292,17 @@ describeInBrowser('The studio', ({ product, enter, visit }) => {
       .first()
       .waitFor();
     expect(await findAccessibilityViolations(page, 'the review of a right')).toEqual([]);
-    const [draft] = (await api.get('/api/change-sets?state=draft')).body['data'] as readonly ChangeSetSummary[];
-    expect((await api.delete(`/api/change-sets/${draft?._id}`)).status).toBe(200);
+    expect((await api.delete(`/api/change-sets/${await findDraft(api)}`)).status).toBe(200);
   });
+
+  /** The id of the only draft. */
+  async function findDraft(api: ApiClient): Promise<string | undefined> {
+    const [draft] = (await api.get('/api/change-sets?state=draft')).body['data'] as readonly ChangeSetSummary[];
+    return draft?._id;
+  }
+
+  /** What the draft changes. */
+  async function readDraft(api: ApiClient): Promise<readonly { readonly kind: string; readonly id: string }[]> {
+    return (await api.get(`/api/change-sets/${await findDraft(api)}`)).body['changes'] as readonly { kind: string; id: string }[];
+  }
 });
