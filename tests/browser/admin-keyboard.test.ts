@@ -61,6 +61,8 @@ describeInBrowser('With the keyboard alone', ({ product, enter }) => {
     await tabTo(page, /^Fields/, 100);
     await press(page, 'ArrowRight', 'ArrowRight');
     await expectFocus(page, /^Layouts/);
+    // Until then Tab would reach the panel of the tab before.
+    await page.getByRole('link', { name: 'Edit', exact: true }).waitFor();
     await tabTo(page, /^Edit$/, 100);
     await press(page, 'Enter');
     const canvas = page.locator('[data-canvas]');
