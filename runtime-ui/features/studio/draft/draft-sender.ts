@@ -20,8 +20,16 @@ export interface DraftSender {
   readonly stop: () => Promise<void>;
 }
 
-/** Creates the sender of a user's draft; `nameDraft` names a new one. */
-export function createDraftSender(state: StoreApi<DraftState>, user: string, nameDraft: () => string): DraftSender {
+interface SenderOptions {
+  readonly user: string;
+  /** Looks for the open draft of before a reload; undefined: there is none, or it was looked for before. */
+  readonly findOpen: () => Promise<ChangeSetView | undefined>;
+  /** Names a new draft. */
+  readonly nameDraft: () => string;
+}
+
+/** Creates the sender of a user's draft. */
+export function createDraftSender(state: StoreApi<DraftState>, { user, findOpen, nameDraft }: SenderOptions): DraftSender {
   const { getState: get, setState: set } = state;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let sending: Promise<void> | undefined;
@@ -32,7 +40,7 @@ export function createDraftSender(state: StoreApi<DraftState>, user: string, nam
   };
   const sendOnce = async () => {
     const { edits } = get();
-    const view = get().view ?? (await createChangeSet({ name: nameDraft(), shared: false }));
+    const view = get().view ?? (await findOpen()) ?? (await createChangeSet({ name: nameDraft(), shared: false }));
     if (get().view === undefined) adopt(view);
     adopt(await editChangeSet(view._id, { _version: view._version, ...toRequest(edits) }));
     set({ edits: new Map([...get().edits].filter(([key, edit]) => edits.get(key) !== edit)) });

@@ -85,6 +85,24 @@ describe('The open draft', () => {
     expect(reloaded.useState.getState().edits.size).toBe(0);
   });
 
+  it('takes edits of before a reload that are sent before it was read, and begins no second one', async () => {
+    const earlier = await open();
+    edit(earlier, 'A');
+    await earlier.flush();
+    server.isDown = true;
+    earlier.edit([{ kind: 'module', id: 'boxes', definition: { id: 'boxes', label: 'B' } }]);
+    await earlier.flush().catch(() => undefined);
+    server.isDown = false;
+    server.sent = [];
+    const store = createDraftStore('u1', () => "Ada's changes");
+    // A page of the studio that is left at once sends what is stored; the page that follows reads the draft.
+    await Promise.all([store.load(), store.flush()]);
+    expect(server.sent.filter((request) => request.startsWith('POST'))).toEqual([]);
+    expect([...server.changes.keys()]).toEqual(['module/tools', 'module/boxes']);
+    expect(store.useState.getState().view?.changes).toHaveLength(2);
+    expect(store.useState.getState()).toMatchObject({ isLoading: false, saving: 'saved', error: undefined });
+  });
+
   it('undoes and redoes, also the first change of an artifact', async () => {
     const store = await open();
     edit(store, 'A');

@@ -16,6 +16,9 @@ const NOTHING: DraftState = {
   undone: [],
 };
 
+/** How often the draft is read while edits change it. */
+const MAX_READS = 3;
+
 /** Steps that can be undone. */
 const MAX_STEPS = 200;
 
@@ -23,8 +26,25 @@ const MAX_STEPS = 200;
 export function createDraftStore(user: string, nameDraft: () => string): DraftStore {
   const useState = create<DraftState>()(() => ({ ...NOTHING, edits: readStoredEdits(user).edits }));
   const { getState: get, setState: set } = useState;
-  const sender = createDraftSender(useState, user, nameDraft);
+  let isFound = false;
+  /** The open draft, if it was not looked for yet: edits of before a reload may be sent first. */
+  const findOnce = async () => {
+    if (isFound) return undefined;
+    const found = await findOpenDraft(user);
+    isFound = true;
+    return found;
+  };
+  const sender = createDraftSender(useState, { user, findOpen: findOnce, nameDraft });
   const { adopt, flush } = sender;
+  const find = async () => {
+    for (let tries = 1; ; tries += 1) {
+      const before = get().view;
+      const found = await findOpenDraft(user);
+      isFound = true;
+      // Edits that were sent meanwhile have opened a draft, or changed it.
+      if (get().view === before || tries === MAX_READS) return adopt(found);
+    }
+  };
   const update = async (input: { readonly name?: string; readonly shared?: boolean }) => {
     await flush();
     const { view } = get();
@@ -36,7 +56,7 @@ export function createDraftStore(user: string, nameDraft: () => string): DraftSt
     ...createEditing(useState, sender),
     load: async () => {
       try {
-        adopt(await findOpenDraft(user));
+        await find();
         set({ isLoading: false, error: undefined });
         await flush().catch(() => undefined);
       } catch (error) {
