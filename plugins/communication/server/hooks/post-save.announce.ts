@@ -34,10 +34,11 @@ export async function announceDialerState({ event, record, live }: EffectContext
   if (!event.changedFields.includes('status') && !event.changedFields.includes('remainingCalls')) return;
   const organizer = readId(record.organizer);
   if (organizer === undefined) return;
-  const remaining = Array.isArray(record.remainingCalls) ? { remainingCalls: record.remainingCalls.length } : {};
+  // An empty list is stored as none.
+  const remainingCalls = Array.isArray(record.remainingCalls) ? record.remainingCalls.length : 0;
   await live.send(
     DIALER_EVENT,
-    { campaign: event.id, state: Number(record.status), ...remaining },
+    { campaign: event.id, state: Number(record.status), remainingCalls },
     { users: [organizer], record: { module: 'dialerCampaigns', id: event.id } },
   );
 }
