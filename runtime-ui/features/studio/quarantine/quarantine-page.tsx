@@ -64,7 +64,7 @@ export function QuarantinePage() {
 function RemovedTable({ entries }: { readonly entries: readonly QuarantineEntry[] }) {
   return (
     <div className="st-scroll">
-      <table className="st-table" aria-label={t('studio.sections.removed')}>
+      <table className="st-table st-stacked" aria-label={t('studio.sections.removed')}>
         <thead>
           <tr>
             {(['what', 'removed', 'until'] as const).map((column) => (
@@ -88,7 +88,7 @@ function RemovedTable({ entries }: { readonly entries: readonly QuarantineEntry[
                 {formatDay(entry.removedAt)}
                 {entry.removedBy !== null && ` · ${entry.removedBy.name}`}
               </td>
-              <td>{entry.until === null ? t('studioRemoved.always') : formatDay(entry.until)}</td>
+              <td data-label={t('studioRemoved.until')}>{entry.until === null ? t('studioRemoved.always') : formatDay(entry.until)}</td>
               <td>
                 {entry.option === null ? (
                   <Actions entry={entry} />
