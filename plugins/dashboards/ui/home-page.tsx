@@ -1,6 +1,6 @@
 import { Pencil } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { createLazySlot, Button, EmptyState, ErrorState, PageHeader, SkeletonRows, useLocalPreference, type SlotProps } from '#ui';
+import { Button, createLazySlot, EmptyState, ErrorState, PageHeader, SkeletonRows, useLocalPreference, type SlotProps } from '#ui';
 import { listFirstWidgets, useCopy, useShownDashboards } from './use-dashboard.ts';
 import type { DashboardPageProps } from './dashboard-page.tsx';
 import { tDashboards } from './texts.ts';
