@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { JsonObject } from '#engine/model/values';
-import type { ModuleView } from '#engine/model/wire';
+import type { ModuleView, SavedView } from '#engine/model/wire';
 import { createApiClient, type ApiClient } from '../support/api-client.ts';
 import { createRecordHelpers, must } from '../support/record-helpers.ts';
 import { describeOnEachStore } from './each-store.ts';
@@ -77,7 +77,7 @@ describeOnEachStore('A preview of a draft with calculated fields', (server) => {
     expect(fieldOf('hours')).not.toHaveProperty('sortedLater');
     for (const body of [
       { sortField: 'double', sortOrder: 'asc' },
-      { searchTerms: { half: { gt: 1 } } },
+      { searchTerms: { half: { range: { gt: 1 } } } },
       { searchTerms: { and: [{ hours: 8 }, { share: { exists: true } }] } },
     ]) {
       const refused = await client.post('/api/visits/search', body);
@@ -87,6 +87,19 @@ describeOnEachStore('A preview of a draft with calculated fields', (server) => {
     expect(unknown.body.code).toBe('unknown_field');
     const known = await must(client.post('/api/visits/search', { sortField: 'hours', sortOrder: 'desc' }));
     expect(known.data).toMatchObject([{ hours: 8, double: 16 }]);
+    // The field is there: a view does not say that the reader may not see it.
+    const long = {
+      module: 'visits',
+      name: 'Long',
+      filter: { half: { range: { gt: 1 } } },
+      sort: [{ sortField: 'half', sortOrder: 'asc' }],
+    };
+    await must(admin().post('/api/saved-views', { ...long, sharing: 'role', sharedWith: 'role_borrower' }), 201);
+    const [saved] = (await must(client.get('/api/saved-views?module=visits'))).data as readonly SavedView[];
+    expect(saved?.problems.map(({ text }) => text)).toEqual([
+      'A condition on the field half that cannot be used so is left out.',
+      'An order on the field half that cannot be used so is left out.',
+    ]);
     const stored = await must(admin().get(`/api/visits/${visit}`));
     expect(stored).toMatchObject({ half: 4 });
     expect(stored).not.toHaveProperty('double');

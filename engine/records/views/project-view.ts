@@ -70,7 +70,7 @@ function projectFilter(projection: ViewProjection): SavedView['filter'] {
   const { filter, omitted } = pruneFilter(view.filter, filterContext(services, scope, module), (of, name) =>
     resolveFieldName(view.memo.filter, of, name),
   );
-  for (const entry of omitted) addProblem(projection, 'filter', entry.code, labelOf(projection, view.memo.filter, entry));
+  for (const entry of omitted) addProblem(projection, 'filter', view.memo.filter, entry);
   return filter;
 }
 
@@ -82,7 +82,7 @@ function projectColumns(projection: ViewProjection): readonly ViewColumn[] | nul
     const field = name === undefined ? undefined : findColumn(scope, module, name);
     if (field !== undefined && canReadColumn(scope, module, field)) return [{ ...column, fieldName: name ?? column.fieldName }];
     const code = field === undefined ? 'field_gone' : 'field_not_visible';
-    addProblem(projection, 'columns', code, labelOf(projection, view.memo.columns, { code, module: module.name, field: column.fieldName }));
+    addProblem(projection, 'columns', view.memo.columns, { code, module: module.name, field: column.fieldName });
     return [];
   });
   return shown.length === 0 ? null : shown;
@@ -96,7 +96,7 @@ function projectSort(projection: ViewProjection): readonly SortDefinition[] {
     const parsed = name === undefined ? undefined : parseSort([{ ...step, sortField: name }], context);
     if (parsed?.ok === true) return [{ ...step, sortField: name ?? step.sortField }];
     const code = parsed?.code === 'field_not_visible' ? 'field_not_visible' : isGone(module, name) ? 'field_gone' : 'not_valid';
-    addProblem(projection, 'sort', code, labelOf(projection, view.memo.sort, { code, module: module.name, field: step.sortField }));
+    addProblem(projection, 'sort', view.memo.sort, { code, module: module.name, field: step.sortField });
     return [];
   });
 }
@@ -109,7 +109,7 @@ function projectGrouping(projection: ViewProjection): ViewGrouping | null {
   const code =
     name === undefined ? 'field_gone' : refusalOf(projection, step.field, (context) => readGroupStep(projection.scope, context, step));
   if (code === undefined) return step;
-  addProblem(projection, 'groupBy', code, labelOf(projection, view.memo.groupBy, { code, module: module.name, field: view.groupBy.field }));
+  addProblem(projection, 'groupBy', view.memo.groupBy, { code, module: module.name, field: view.groupBy.field });
   return null;
 }
 
@@ -120,12 +120,7 @@ function projectViewType(projection: ViewProjection): ViewType | null {
   const viewType = { ...view.viewType, field: name ?? view.viewType.field };
   const code = name === undefined ? 'field_gone' : refusalOf(projection, viewType.field, (context) => assertViewType(context, viewType));
   if (code === undefined) return viewType;
-  addProblem(
-    projection,
-    'viewType',
-    code,
-    labelOf(projection, view.memo.viewType, { code, module: module.name, field: view.viewType.field }),
-  );
+  addProblem(projection, 'viewType', view.memo.viewType, { code, module: module.name, field: view.viewType.field });
   return null;
 }
 
@@ -149,18 +144,23 @@ function isGone(module: CompiledModule, name: string | undefined): boolean {
   return name === undefined || !module.fields.has(name.split('.')[0] ?? '');
 }
 
+/** The module and the field that an omitted part refers to, as they are called now; undefined: it is gone. */
+function findOmitted({ scope, module }: ViewProjection, memo: FieldIdentities, { module: name, field }: OmittedEntry) {
+  const of = scope.snapshot.module(name) ?? module;
+  const head = field.split('.')[0] ?? '';
+  const found = of.fields.get(resolveFieldName(memo, of, head) ?? head);
+  return found === undefined ? undefined : { module: of, field: found };
+}
+
 /** The label of an omitted field: a hidden field is never named, and one that no longer exists may have been hidden before. */
-function labelOf(
-  { scope, module, view }: ViewProjection,
-  memo: FieldIdentities,
-  { code, module: name, field }: OmittedEntry,
-): string | null {
+function labelOf(projection: ViewProjection, memo: FieldIdentities, entry: OmittedEntry): string | null {
+  const { code, module: name, field } = entry;
   if (code === 'field_not_visible') return null;
   const head = field.split('.')[0] ?? '';
-  if (code === 'field_gone') return mayChangeView(scope, view) ? (memo[name]?.[head]?.label ?? (head === '' ? null : head)) : null;
-  const of = scope.snapshot.module(name) ?? module;
-  const found = of.fields.get(resolveFieldName(memo, of, head) ?? head);
-  return found !== undefined && canReadColumn(scope, of, found) ? found.label : null;
+  if (code === 'field_gone')
+    return mayChangeView(projection.scope, projection.view) ? (memo[name]?.[head]?.label ?? (head === '' ? null : head)) : null;
+  const found = findOmitted(projection, memo, entry);
+  return found !== undefined && canReadColumn(projection.scope, found.module, found.field) ? found.field.label : null;
 }
 
 const PARTS: { readonly [part in ViewProblem['part']]: string } = {
@@ -173,12 +173,20 @@ const PARTS: { readonly [part in ViewProblem['part']]: string } = {
   sharing: 'The sharing',
 };
 
-function addProblem({ problems }: ViewProjection, part: ViewProblem['part'], code: OmittedEntry['code'], field: string | null): void {
+function addProblem(projection: ViewProjection, part: ViewProblem['part'], memo: FieldIdentities, entry: OmittedEntry): void {
+  const code = isReadable(projection, memo, entry) && entry.code === 'field_not_visible' ? 'not_valid' : entry.code;
+  const field = labelOf(projection, memo, { ...entry, code });
   const of = field === null ? 'a field' : `the field ${field}`;
   const why = {
     field_gone: `on ${of} that is gone`,
     field_not_visible: 'on a field that you may not see',
-    not_valid: `on ${of} that can no longer be used so`,
+    not_valid: `on ${of} that cannot be used so`,
   }[code];
-  problems.push({ part, code, field, text: `${PARTS[part]} ${why} is left out.` });
+  projection.problems.push({ part, code, field, text: `${PARTS[part]} ${why} is left out.` });
+}
+
+/** A reader may see values of a field by which no list is filtered or sorted for them: a sensitive one, or one that a preview cannot calculate yet. */
+function isReadable(projection: ViewProjection, memo: FieldIdentities, entry: OmittedEntry): boolean {
+  const found = findOmitted(projection, memo, entry);
+  return found !== undefined && canReadColumn(projection.scope, found.module, found.field);
 }
