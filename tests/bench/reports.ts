@@ -1,5 +1,5 @@
 // `npm run bench:reports`: exports and grouped reports over a million records; see README.md in this folder.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -60,9 +60,13 @@ async function timeReport(admin: ApiClient, group: string, rounds: number) {
 }
 
 async function run(): Promise<void> {
-  const { values } = parseArgs({ options: { size: { type: 'string', default: '1000000' }, rounds: { type: 'string', default: '5' } } });
+  const { values } = parseArgs({
+    options: { size: { type: 'string', default: '1000000' }, rounds: { type: 'string', default: '5' }, folder: { type: 'string' } },
+  });
   const [size, rounds] = [Number(values.size), Number(values.rounds)];
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'muster-bench-reports-'));
+  const folder = values.folder ?? mkdtempSync(path.join(os.tmpdir(), 'muster-bench-reports-'));
+  mkdirSync(folder, { recursive: true });
+  const isSeeded = existsSync(path.join(folder, 'muster.sqlite'));
   const environment: NodeJS.ProcessEnv = {
     MUSTER_DATA_DIR: folder,
     MUSTER_SECRET: 'bench-secret-that-is-long-enough-for-all',
@@ -70,11 +74,10 @@ async function run(): Promise<void> {
     MUSTER_ADMIN_EMAIL: ADMIN.email,
     MUSTER_ADMIN_PASSWORD: ADMIN.password,
   };
-  let stop = async (): Promise<void> => undefined;
+  let product: BenchServer | undefined;
   try {
-    await prepareStore(environment, { module: LEADS, size }, () => Promise.resolve());
-    const product = await startProduct(PORT, environment);
-    stop = () => product.stop();
+    if (!isSeeded) await prepareStore(environment, { module: LEADS, size }, () => Promise.resolve());
+    product = await startProduct(PORT, environment);
     const token = (await createApiClient(product.url, undefined).post('/api/users/login', ADMIN)).body.token as string;
     const admin = createApiClient(product.url, token);
     const node = timeNode();
@@ -109,9 +112,12 @@ async function run(): Promise<void> {
       const what = `memory that an export as ${format} adds (${rate} records/s, ${Math.round(bytes / MEGABYTE)} MB, ${Math.round(peak)} MB in all)`;
       print(what, `${Math.round(added)} MB`, `${BOUNDS.memory} MB`, added <= BOUNDS.memory);
     }
+  } catch (error) {
+    process.stderr.write(product?.output() ?? '');
+    throw error;
   } finally {
-    await stop().catch(() => undefined);
-    rmSync(folder, { recursive: true, force: true });
+    await product?.stop().catch(() => undefined);
+    if (values.folder === undefined) rmSync(folder, { recursive: true, force: true });
   }
 }
 

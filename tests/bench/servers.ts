@@ -11,6 +11,8 @@ export interface BenchServer {
   readonly pid: number;
   /** Milliseconds from spawn to the first response. */
   readonly startedIn: number;
+  /** The end of what it printed, to explain a failure. */
+  output(): string;
   stop(): Promise<void>;
 }
 
@@ -52,6 +54,7 @@ async function start(command: readonly string[], url: string, probe: string, env
     url,
     pid: child.pid as number,
     startedIn: performance.now() - startedAt,
+    output: () => output,
     stop: async () => {
       child.kill('SIGTERM');
       await ended;

@@ -7,6 +7,8 @@ import type { CollectionSchema, KeySchema } from '#engine/model/compiled';
 import type { FilterNode } from '#engine/model/filter';
 import type { StoreQuery, StoreWrite } from '../../ports/index.ts';
 import { createSqliteStore, type SqliteStore } from './index.ts';
+import { Planner } from './query/query-plan.ts';
+import { CollectionMap, createCollection } from './schema/collection.ts';
 import { pendingTable } from './schema/names.ts';
 
 const NAME: KeySchema = { id: 'name', kind: 'text', list: false };
@@ -22,6 +24,12 @@ const ALL: FilterNode = { kind: 'constant', value: true };
 
 function insert(id: string, keys: { readonly [key: string]: string | readonly string[] }): StoreWrite {
   return { kind: 'insert', collection: SHAPE.name, document: { _id: id, _version: 1 }, keys, definitionVersion: 1 };
+}
+
+function createPlan(schema: CollectionSchema, filter: FilterNode) {
+  const collections = new CollectionMap();
+  collections.set(createCollection(schema));
+  return new Planner(collections).plan({ collection: schema.name, filter });
 }
 
 describe('the SQLite store beyond the contract', () => {
@@ -207,6 +215,56 @@ describe('the SQLite store beyond the contract', () => {
     const nodes = Array.from({ length: 150 }, (_, index): FilterNode => ({ kind: 'contains', key: LOOSE, text: `${index}zz` }));
     const reading = store.find({ collection: SHAPE.name, filter: { kind: 'any', nodes }, sort: [], limit: 10, deadline: 5 });
     await expect(reading).rejects.toMatchObject({ code: 'filter_too_costly', data: { keys: ['loose'] } });
+  });
+
+  it('groups and counts without reading the rows: the deleted ones have an index of their own', async () => {
+    const gone: KeySchema = { id: 'gone', kind: 'number', list: false, absent: 0 };
+    const schema: CollectionSchema = {
+      ...SHAPE,
+      name: 'm_gone',
+      keys: [NAME, gone],
+      indexes: [{ keys: ['name'] }],
+      contains: [],
+      deletedKey: 'gone',
+    };
+    // The index is added to a collection that has records.
+    const { deletedKey: _later, ...before } = schema;
+    await store.applySchemas([{ ...before, keys: [NAME] }]);
+    const add = async (id: string, keys: { readonly [key: string]: string | number }) =>
+      expect(
+        await store.commit({
+          writes: [{ kind: 'insert', collection: 'm_gone', document: { _id: id, _version: 1 }, keys, definitionVersion: 1 }],
+        }),
+      ).toMatchObject({ committed: true });
+    await add('early', { name: 'red' });
+    await store.applySchemas([schema]);
+    await add('red', { name: 'red', gone: 0 });
+    await add('blue', { name: 'blue', gone: 0 });
+    await add('removed', { name: 'blue', gone: 1 });
+    const filter: FilterNode = { kind: 'equals', key: gone, values: [0] };
+    const groups = await store.group({
+      collection: 'm_gone',
+      filter,
+      by: [{ kind: 'key', key: NAME }],
+      measures: [{ name: 'count', kind: 'count' }],
+    });
+    expect(groups.map(({ keys, measures }) => [keys[0], measures['count']])).toEqual([
+      ['blue', 1],
+      ['red', 2],
+    ]);
+    expect(await store.count({ collection: 'm_gone', filter })).toMatchObject({ total: 3 });
+    const plan = createPlan({ ...schema, name: 'm_gone' }, filter);
+    const reader = new Database(file, { readonly: true });
+    try {
+      reader.function('budget', (_rid: unknown) => 1);
+      const text = `SELECT t.k_name, count(*) FROM ${plan.collection.table} t WHERE ${plan.scan.where} GROUP BY 1`;
+      const steps = reader.prepare(`EXPLAIN QUERY PLAN ${text}`).all(...plan.scan.params) as { readonly detail: string }[];
+      expect(steps.filter(({ detail }) => /^(SCAN|SEARCH)/.test(detail)).every(({ detail }) => detail.includes('COVERING INDEX'))).toBe(
+        true,
+      );
+    } finally {
+      reader.close();
+    }
   });
 
   it('keeps the elements of a unique list key unique', async () => {

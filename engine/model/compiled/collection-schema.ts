@@ -90,6 +90,11 @@ export interface CollectionSchema {
   /** Ids of text keys for which "contains" uses an index. */
   readonly contains: readonly string[];
   /**
+   * Id of the key that is 1 in deleted records and 0 in all others. Most queries exclude the deleted ones, which are few: an adapter may
+   * group and count the others by an index alone. Default: records have no such key.
+   */
+  readonly deletedKey?: string;
+  /**
    * Ids of fields that were removed for good: their keys are erased from all records when the schema is applied. Default: none. They
    * must not be the ids of present keys.
    */

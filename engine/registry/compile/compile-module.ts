@@ -61,6 +61,7 @@ export function compileModule(inputs: ModuleInputs, version: number): CompiledMo
     isGenerated: (layout) => !ownIds.has(layout.id),
   };
   const indexPlan = planIndexes(plan);
+  const deletedKey = fields.get('deleted')?.keys[0];
   return freezeDeep({
     id: definition.id,
     name: definition.name,
@@ -90,6 +91,7 @@ export function compileModule(inputs: ModuleInputs, version: number): CompiledMo
       keys: [...fields.values()].flatMap(listKeys),
       indexes: toIndexSchemas(indexPlan),
       contains: planContains(plan, nameField),
+      ...(deletedKey?.absent === 0 ? { deletedKey: deletedKey.id } : {}),
     },
   });
 }

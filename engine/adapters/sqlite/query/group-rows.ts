@@ -80,8 +80,8 @@ function groupStatement(plan: QueryPlan, query: GroupQuery): Statement {
   // Without keys `GROUP BY NULL` makes one group, and none of no records.
   const grouping = `GROUP BY ${places.join(', ') || 'NULL'}${order.length === 0 ? '' : ` ORDER BY ${order.join(', ')}`}`;
   return {
-    text: `SELECT ${[...keys, ...measures].join(', ') || '1'} FROM ${plan.collection.table} t${joins.join('')} WHERE ${plan.where} ${grouping} LIMIT ?`,
-    params: [...keyParams, ...joinParams, ...plan.whereParams, query.limit ?? 1000],
+    text: `SELECT ${[...keys, ...measures].join(', ') || '1'} FROM ${plan.collection.table} t${joins.join('')} WHERE ${plan.scan.where} ${grouping} LIMIT ?`,
+    params: [...keyParams, ...joinParams, ...plan.scan.params, query.limit ?? 1000],
   };
 }
 

@@ -2,6 +2,7 @@ import { allOf, compileMatcher, usesRelated, type FilterNode, type Matcher, type
 import type { KeySchema } from '#engine/model/compiled';
 import type { StoreQuery } from '../../../ports/index.ts';
 import type { Collection, CollectionMap } from '../schema/collection.ts';
+import type { CompileContext } from './compile-key-node.ts';
 import { compileNode } from './compile-node.ts';
 import { compileSort, type CompiledSort } from './compile-sort.ts';
 import { findCandidateQueries, type CandidateQuery } from './candidate-query.ts';
@@ -18,6 +19,11 @@ export interface QueryPlan {
   /** The condition on a row `t`, with the budget first. */
   readonly where: string;
   readonly whereParams: readonly unknown[];
+  /**
+   * The same condition for statements that read all matching rows: the deleted ones are excluded by their own index, so that an index which
+   * has the other keys is enough.
+   */
+  readonly scan: { readonly where: string; readonly params: readonly unknown[] };
   readonly sort: CompiledSort;
   /** The index that returns the rows in sort order, if there is one. */
   readonly indexScan: IndexScan | undefined;
@@ -85,12 +91,9 @@ export class Planner {
     const collection = this.#collections.get(query.collection);
     const context = { collections: this.#collections, collection, alias: 't', depth: 0 };
     const combinedFilter = query.access === undefined ? query.filter : allOf([query.filter, query.access]);
-    const whereParams: unknown[] = [];
-    const where = `${ROW_BUDGET} AND ${
-      conjunctionOf(combinedFilter)
-        .map((node) => compileNode(node, { ...context, params: whereParams }))
-        .join(' AND ') || '1'
-    }`;
+    const conditions = conjunctionOf(combinedFilter);
+    const { where, params: whereParams } = compileWhere(conditions, context);
+    const scanned = withoutDeleted(conditions, collection);
     const canCacheCount = !usesRelated(combinedFilter);
     let matcher: Matcher | undefined;
     return {
@@ -99,9 +102,10 @@ export class Planner {
       orderKey,
       where,
       whereParams,
+      scan: compileWhere(scanned.rest, context, scanned.texts),
       steps,
       sort: compileSort(steps, context),
-      indexScan: chooseIndexScan(collection, conjunctionOf(combinedFilter), conjunctionOf(query.filter), steps),
+      indexScan: chooseIndexScan(collection, conditions, conjunctionOf(query.filter), steps),
       filterDrivers: findCandidateQueries(conjunctionOf(query.filter), context),
       accessDrivers: query.access === undefined ? [] : findCandidateQueries(conjunctionOf(query.access), context),
       canCacheCount,
@@ -112,6 +116,28 @@ export class Planner {
       isOrderTooLong: false,
     };
   }
+}
+
+/** Conditions as SQL, with the budget first; `texts` are conditions without parameters. */
+function compileWhere(
+  conditions: readonly FilterNode[],
+  context: Omit<CompileContext, 'params'>,
+  texts: readonly string[] = [],
+): { readonly where: string; readonly params: readonly unknown[] } {
+  const params: unknown[] = [];
+  const compiled = conditions.map((node) => compileNode(node, { ...context, params }));
+  return { where: [ROW_BUDGET, ...compiled, ...texts].join(' AND ') + (compiled.length + texts.length === 0 ? ' AND 1' : ''), params };
+}
+
+/** The conditions but "not deleted", and that as a condition which reads the index of the deleted rows instead of each row. */
+function withoutDeleted(conditions: readonly FilterNode[], { deletedKey, table }: Collection) {
+  const rest = conditions.filter((node) => !isNotDeleted(node, deletedKey?.schema.id));
+  if (deletedKey === undefined || rest.length === conditions.length) return { rest: conditions, texts: [] };
+  return { rest, texts: [`t.rid NOT IN (SELECT rid FROM ${table} WHERE ${deletedKey.column} IS NOT 0)`] };
+}
+
+function isNotDeleted(node: FilterNode, key: string | undefined): boolean {
+  return node.kind === 'equals' && node.key.id === key && node.values.length === 1 && node.values[0] === 0;
 }
 
 /** The conditions that must all match. */

@@ -27,12 +27,13 @@ export function selectFromCandidates(
 
 /** Counts the matching rows up to a limit (-1: all). */
 export function countRows(plan: QueryPlan, candidateQuery: CandidateQuery | undefined, max: number): Statement {
+  const { where, params: whereParams } = candidateQuery ? { where: plan.where, params: plan.whereParams } : plan.scan;
   const from = candidateQuery
     ? `${plan.collection.table} t NOT INDEXED WHERE t.rid IN (${candidateQuery.text}) AND`
     : `${plan.collection.table} t WHERE`;
-  const params = [...(candidateQuery?.params ?? []), ...plan.whereParams];
-  if (max < 0) return { text: `SELECT count(*) FROM ${from} ${plan.where}`, params };
-  return { text: `SELECT count(*) FROM (SELECT 1 FROM ${from} ${plan.where} LIMIT ?)`, params: [...params, max] };
+  const params = [...(candidateQuery?.params ?? []), ...whereParams];
+  if (max < 0) return { text: `SELECT count(*) FROM ${from} ${where}`, params };
+  return { text: `SELECT count(*) FROM (SELECT 1 FROM ${from} ${where} LIMIT ?)`, params: [...params, max] };
 }
 
 /** The columns with the id and the sort keys of a row, which define its position in the order. */

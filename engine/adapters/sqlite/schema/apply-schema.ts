@@ -3,6 +3,7 @@ import { createCollection, type Collection } from './collection.ts';
 import type { Connection } from '../file/connection.ts';
 import {
   columnName,
+  deletedIndexName,
   documentTable,
   escapeId,
   idIndexName,
@@ -43,6 +44,7 @@ function findChanges(connection: Connection, schema: CollectionSchema, collectio
     statements: [
       ...tableChanges(connection, collection),
       ...indexChanges(connection, schema, collection),
+      ...deletedIndex(connection, collection),
       ...search,
       ...eraseRemoved(connection, schema, collection),
     ],
@@ -105,6 +107,14 @@ function indexChanges(connection: Connection, schema: CollectionSchema, collecti
   const present = presentIndexes(connection, schema.name);
   const dropped = [...present].filter((name) => !wanted.has(name)).map((name) => `DROP INDEX ${quoteName(name)}`);
   return [...dropped, ...[...wanted].filter(([name]) => !present.has(name)).map(([, statement]) => statement)];
+}
+
+/** Only the deleted records are in it, so that it costs the others nothing. */
+function deletedIndex(connection: Connection, { name, table, deletedKey }: Collection): string[] {
+  const index = deletedIndexName(name);
+  if (deletedKey === undefined || connection.all(`SELECT 1 FROM sqlite_master WHERE type = 'index' AND name = ?`, [index]).length > 0)
+    return [];
+  return [`CREATE INDEX ${quoteName(index)} ON ${table}(${deletedKey.column}) WHERE ${deletedKey.column} IS NOT 0`];
 }
 
 /** The collection with only those of its indexes that exist in the file. */

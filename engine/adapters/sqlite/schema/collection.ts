@@ -52,6 +52,8 @@ export interface Collection {
   /** Indexes over scalar keys; all but the unique ones end with the id. */
   readonly indexes: readonly StoredIndex[];
   readonly idIndex: string;
+  /** The key of deleted records; they have an index of their own. */
+  readonly deletedKey: StoredKey | undefined;
   readonly searchKeys: readonly StoredKey[];
   readonly searchTable: string;
   readonly pendingTable: string;
@@ -86,6 +88,7 @@ export function createCollection(schema: CollectionSchema): Collection {
         sparse: index.sparse === true,
       })),
     idIndex: quoteName(idIndexName(schema.name)),
+    deletedKey: keys.get(schema.deletedKey ?? ''),
     searchKeys: keyList.filter((key) => schema.contains.includes(key.schema.id) && key.schema.kind === 'text'),
     searchTable: searchTable(schema.name),
     pendingTable: pendingTable(schema.name),

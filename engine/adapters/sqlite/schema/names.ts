@@ -71,4 +71,9 @@ export function idIndexName(collection: string): string {
   return `${escapeId(collection)}~id`;
 }
 
+/** The index of the deleted records, which no schema names. */
+export function deletedIndexName(collection: string): string {
+  return `${escapeId(collection)}~x`;
+}
+
 export { quoteName };
