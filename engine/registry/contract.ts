@@ -17,6 +17,7 @@ import type {
   SettingDefinition,
   UserType,
   UserVariable,
+  WorkflowDefinition,
 } from '#engine/model/definitions';
 import type { JsonObject, RecordDocument } from '#engine/model/values';
 import type { ProblemPlace } from '#engine/model/wire';
@@ -36,6 +37,8 @@ export interface DefinitionSnapshot extends ModuleCatalog {
   readonly settings: ReadonlyMap<string, SettingDefinition>;
   /** All menus. */
   readonly menus: readonly MenuDefinition[];
+  /** The workflows, with their `version` as in the snapshot. */
+  readonly workflows: WorkflowDirectory;
   /** The permissions that plugins declare and roles can grant, by name. */
   readonly permissions: ReadonlyMap<string, PluginPermissionView>;
   /** Effective layouts of all modules, including generated ones. */
@@ -85,6 +88,16 @@ export interface DefinitionSnapshot extends ModuleCatalog {
   listFieldNames(moduleId: string, name: string): readonly string[];
   /** Why stored records of a module have to be rewritten; undefined: they need not be. */
   storedFieldChanges(moduleId: string): StoredFieldChanges | undefined;
+}
+
+/** The workflows of a snapshot. A broken one is among them as inactive. */
+export interface WorkflowDirectory {
+  /** All of them, active or not, by weight and then name. */
+  readonly all: readonly WorkflowDefinition[];
+  /** The workflow with this stable id. */
+  byId(id: string): WorkflowDefinition | undefined;
+  /** The active workflows of a module, by weight and then name. */
+  of(module: string): readonly WorkflowDefinition[];
 }
 
 /** An earlier name of a module, a field or a relation, which the API accepts like the current one until an admin removes it. */

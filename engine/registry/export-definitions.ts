@@ -10,6 +10,7 @@ const FOLDERS: { readonly [kind in Exclude<DefinitionKind, 'module' | 'layout'>]
   role: 'roles',
   setting: 'settings',
   menu: 'menus',
+  workflow: 'workflows',
 };
 
 /** Writes definitions as files in the layout that the registry reads. Returns their paths relative to the folder, with `/`. */

@@ -11,6 +11,7 @@ import { createInactiveReader, createUpgrader } from '../state/upgrade-document.
 import { yieldToEventLoop } from '../yield-to-event-loop.ts';
 import { freezeDeep } from './compile-module.ts';
 import { compileModules } from './compile-modules.ts';
+import { listWorkflows } from './list-workflows.ts';
 import { resolveModules } from './resolve-fields.ts';
 
 /** The input for compiling a snapshot. */
@@ -49,6 +50,7 @@ export async function compileSnapshot(
     roles: set.role,
     settings: new Map([...set.setting.values()].map((setting) => [setting.key, setting])),
     menus: [...set.menu.values()],
+    workflows: listWorkflows(set),
     permissions: listPermissions(plugins),
     layouts: [...modules.values()].flatMap((module) => module.layouts),
     module: (name) => modules.get(name),
