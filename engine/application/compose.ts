@@ -5,7 +5,7 @@ import { createMailSink, recordMail } from '../adapters/mail-sink/index.ts';
 import type { DemoData } from './demo-data/index.ts';
 import { createOutboundHttp } from '../adapters/outbound-http/index.ts';
 import { createUsZips } from '../adapters/us-zips/index.ts';
-import { createOutbox, type Jobs, type Outbox } from '../automation/index.ts';
+import { createOutbox, createWorkflows, type Jobs, type Outbox, type Workflows } from '../automation/index.ts';
 import { MusterError } from '../errors/index.ts';
 import { assertNoRestore } from './backup/data-folder.ts';
 import { BLOCK_LIMIT, type Configuration } from './configuration.ts';
@@ -46,6 +46,7 @@ import { PRODUCT_COLLECTIONS } from './product-collections.ts';
 import { createProductMetrics, createSaveObserver, type MetricSources, type ProductMetrics } from './product-metrics.ts';
 import {
   createChangeReader,
+  createDryRecordOperations,
   createRecordOperations,
   createRecordReader,
   fillAllLinkKeys,
@@ -182,6 +183,7 @@ async function compose(base: BaseServices, overrides: CompositionOverrides): Pro
   const outbox = openOutbox(base, recordServices, sessions);
   const queue = await openQueue(base);
   const transfers = openTransfers(base, recordServices, queue);
+  connectWorkflows(base, recordServices, queue);
   const work = openJobs({ ...base, ...recordServices, ...studio, pluginHost, uploads, ...transfers, queue });
   const secrets = await openPluginSecrets(base, pluginHost, cipher);
   await pluginHost.start({
@@ -254,6 +256,9 @@ interface RecordServices {
   readonly registry: Registry;
   readonly access: Access;
   readonly records: RecordOperations;
+  /** The operations on a store that writes nothing. */
+  readonly dryRecords: RecordOperations;
+  readonly workflows: Workflows;
   readonly webhooks: Webhooks;
   readonly notifications: Notifications;
   /** What reading records needs. */
@@ -289,12 +294,20 @@ async function createRecordServices(base: BaseServices, pluginHost: PluginHost, 
   const reader = createRecordReader(reading);
   const webhooks = openWebhooks(configuration, { store, cipher, access, mail, clock, ids, log, directory, http, reader });
   const notifications = createNotifications({ ...reading, mail, publicUrl: configuration.publicUrl, kinds: pluginHost.notificationKinds });
-  const hooks = webhooks.addHooksTo(notifications.addHooksTo(pluginHost.hooks));
+  const workflows = createWorkflows({ store, access, clock, ids, log });
+  const hooks = workflows.addHooksTo(webhooks.addHooksTo(notifications.addHooksTo(pluginHost.hooks)));
   const saves = configuration.metricsToken === undefined ? undefined : new SaveCounts();
   const observer = saves && createSaveObserver(saves, () => registry.current());
   const records = createRecordOperations({ ...reading, hooks, log, saves: observer });
+  const dryRecords = createDryRecordOperations({ ...reading, hooks, log });
   await fillAllLinkKeys({ store, cipher, access });
-  return { registry, access, records, webhooks, notifications, reading, geocoder, cipher, http, saves, hooks };
+  return { registry, access, records, dryRecords, workflows, webhooks, notifications, reading, geocoder, cipher, http, saves, hooks };
+}
+
+/** Connects the workflows with what their runs use. */
+function connectWorkflows({ mail }: BaseServices, services: RecordServices, queue: QueuePort): void {
+  const { workflows, records, dryRecords, http, notifications } = services;
+  workflows.connect({ records, dryRecords, queue, mail, http, notify: (input) => notifications.notifyOfText(input), actions: new Map() });
 }
 
 /** Undefined without a token: then nothing is measured. */

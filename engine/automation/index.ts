@@ -3,3 +3,12 @@ export { createCalculationJob, createHousekeepingJobs, createReplacementJob } fr
 export { createJobs, type Jobs, type JobsOptions, type QueueStatus } from './jobs/create-jobs.ts';
 export { addToQueue, type JobDefinition, type ScheduledJob } from './jobs/job-definition.ts';
 export { SCHEDULES_COLLECTION } from './schedules/schedule-table.ts';
+export { createWorkflows, type Workflows } from './workflows/create-workflows.ts';
+export { RUNS_COLLECTION as WORKFLOW_RUNS_COLLECTION } from './workflows/runs/stored-run.ts';
+export type {
+  RenderedTemplate,
+  TemplateRequest,
+  WorkflowAction,
+  WorkflowActionRequest,
+  WorkflowConnections,
+} from './workflows/workflow-context.ts';

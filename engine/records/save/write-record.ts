@@ -146,7 +146,15 @@ function writeChangeEntry(
   { changeId, before, document, changed, requested, workflows }: HistoryInput,
 ): void {
   const { module, kind, id, actor, causedBy, mergedInto } = request;
-  const facts = { kind, module, before, after: document, changed: kind === 'create' ? undefined : changed, actor, startsWorkflows: workflows !== undefined };
+  const facts = {
+    kind,
+    module,
+    before,
+    after: document,
+    changed: kind === 'create' ? undefined : changed,
+    actor,
+    startsWorkflows: workflows !== undefined,
+  };
   const effects = attempt.quiet ? [] : listEffects(attempt, facts);
   const pending = effects.length > 0;
   const entry: { [name: string]: JsonValue; _id: string; _version: number } = {

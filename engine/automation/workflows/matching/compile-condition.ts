@@ -67,7 +67,9 @@ export function isValue(stored: JsonValue | undefined, wanted: JsonValue): boole
   if (stored === undefined || stored === null || stored === '') return wanted === null || wanted === '';
   if (stored === wanted) return true;
   if (typeof stored !== 'object') return false;
-  return JSON.stringify(stored) === JSON.stringify(wanted) || (Array.isArray(stored) && stored.some((one) => isValue(one as JsonValue, wanted)));
+  return (
+    JSON.stringify(stored) === JSON.stringify(wanted) || (Array.isArray(stored) && stored.some((one) => isValue(one as JsonValue, wanted)))
+  );
 }
 
 /** All conditions, also those inside groups. */

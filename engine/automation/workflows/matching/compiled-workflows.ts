@@ -42,7 +42,9 @@ export function workflowsOf(snapshot: DefinitionSnapshot, module: string): Modul
 function compile(workflows: readonly WorkflowDefinition[]): ModuleWorkflows | undefined {
   const onSave = workflows.filter(({ executionOccurs }) => executionOccurs === 'save').map(compileWorkflow);
   const timed = workflows.filter(isTimed);
-  const hasConditionWaits = workflows.some(({ actions }) => stepsOf(actions).some((step) => step.type === 'wait' && step.condition !== undefined));
+  const hasConditionWaits = workflows.some(({ actions }) =>
+    stepsOf(actions).some((step) => step.type === 'wait' && step.condition !== undefined),
+  );
   if (onSave.length === 0 && timed.length === 0 && !hasConditionWaits) return undefined;
   return {
     onCreate: onSave.filter(({ definition }) => definition.appliesTo !== 'update'),

@@ -59,7 +59,10 @@ export interface RunsQuery {
 }
 
 /** A page of runs, the newest first. */
-export async function pageRuns(store: StorePort, query: RunsQuery): Promise<{ readonly runs: readonly StoredRun[]; readonly total: number }> {
+export async function pageRuns(
+  store: StorePort,
+  query: RunsQuery,
+): Promise<{ readonly runs: readonly StoredRun[]; readonly total: number }> {
   const { records, total } = await store.page({
     collection: RUNS_COLLECTION.name,
     filter: allOf(

@@ -2,7 +2,11 @@ import type { WorkflowDefinition } from '#engine/model/definitions';
 import type { CompiledModule } from '#engine/model/compiled';
 
 /** A workflow and a record in the chain that goes with the saves of a run: `workflow: Follow up (wf1) leads:42`. */
-export function linkOf({ id, name }: Pick<WorkflowDefinition, 'id' | 'name'>, { keyName }: Pick<CompiledModule, 'keyName'>, record: string): string {
+export function linkOf(
+  { id, name }: Pick<WorkflowDefinition, 'id' | 'name'>,
+  { keyName }: Pick<CompiledModule, 'keyName'>,
+  record: string,
+): string {
   return `workflow: ${name} (${id}) ${keyName}:${record}`;
 }
 

@@ -50,6 +50,11 @@ export class RunProgress {
     this.#run = { ...this.#run, steps: [...others, noted], milliseconds: this.#run.milliseconds + step.milliseconds };
   }
 
+  /** Changes the run; it is written with the next `flush` or `change`. */
+  assign(change: RunChange): void {
+    this.#run = { ...this.#run, ...change } as StoredRun;
+  }
+
   /** Forgets the steps inside a loop whose record is done. */
   forget(prefix: string): void {
     this.#run = { ...this.#run, steps: this.#run.steps.filter(({ path }) => !path.startsWith(prefix)) };

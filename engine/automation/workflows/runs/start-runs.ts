@@ -17,7 +17,11 @@ export async function startRunsOfSave(context: WorkflowContext, save: PostSaveCo
   const runs = started.flatMap((one) => describeRun(scope, save, one));
   const limited = await limitRuns(context, scope, runs);
   await insertRuns(context.store, limited);
-  await addRunJob(context.queue, event.changeId, limited.filter(({ fields }) => fields.status === 'waiting').map(({ id }) => id));
+  await addRunJob(
+    context.queue,
+    event.changeId,
+    limited.filter(({ fields }) => fields.status === 'waiting').map(({ id }) => id),
+  );
   const waiting = await findWaitingForSave(context.store, event.module, event.id);
   await addRunJob(context.queue, `${event.changeId}-waiting`, waiting);
 }
@@ -89,7 +93,11 @@ function stop({ due: _due, ...fields }: RunFields, { code, message }: MusterErro
  * Stops the runs of a record above the limit of an hour. Of each workflow one stopped run is kept for the record and hour: more would say the
  * same.
  */
-export async function limitRuns(context: Pick<WorkflowContext, 'store'>, scope: AccessScope, runs: readonly NewRun[]): Promise<readonly NewRun[]> {
+export async function limitRuns(
+  context: Pick<WorkflowContext, 'store'>,
+  scope: AccessScope,
+  runs: readonly NewRun[],
+): Promise<readonly NewRun[]> {
   const [first] = runs;
   if (first?.fields.record === undefined) return runs;
   const limit = runsPerHourOf(scope.snapshot);

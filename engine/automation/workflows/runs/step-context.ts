@@ -32,6 +32,9 @@ export interface StepContext {
   write(part?: string): WriteOptions;
 }
 
+/** What follows after a step: the next one, nothing for now, or nothing any more. */
+export type StepOutcome = 'next' | 'waiting' | 'end';
+
 /** A step of one type. */
 export type StepOf<Type extends WorkflowStep['type']> = Extract<WorkflowStep, { readonly type: Type }>;
 

@@ -90,7 +90,7 @@ export const RUNS_COLLECTION: CollectionSchema = {
   name: '_workflow_runs',
   keys: Object.values(RUN_KEYS),
   indexes: [
-    { keys: ['record', 'at'], sparse: true },
+    { keys: ['record', 'at'] },
     { keys: ['workflow', 'status', 'at'] },
     { keys: ['status', 'at'] },
     { keys: ['at'] },

@@ -1,0 +1,35 @@
+export const WORKFLOW_ERRORS = {
+  workflow_not_active: { status: 409, isPublic: true, text: 'The workflow {workflow} is not active.' },
+  workflow_run_not_found: { status: 404, isPublic: true, text: 'There is no such run of a workflow.' },
+  workflow_run_changed: { status: 409, isPublic: true, text: 'The run was changed at the same time. Read it again.' },
+  workflow_cycle: { status: 409, isPublic: true, text: 'These workflows start each other without end: {cycle}. The last one was stopped.' },
+  workflow_limit: {
+    status: 409,
+    isPublic: true,
+    text: 'This record had {limit} runs of workflows within an hour. Further runs were stopped.',
+  },
+  workflow_conditions_not_met: { status: 409, isPublic: true, text: 'The conditions of the workflow do not hold for this record.' },
+  workflow_record_missing: { status: 422, isPublic: true, text: 'This run has no record, which the step needs.' },
+  workflow_field_missing: { status: 422, isPublic: true, text: 'There is no field {field} in {module} any more. Correct the workflow.' },
+  workflow_relation_missing: {
+    status: 422,
+    isPublic: true,
+    text: 'There is no relation {relation} in {module} any more. Correct the workflow.',
+  },
+  workflow_module_missing: { status: 422, isPublic: true, text: 'There is no module {module} any more. Correct the workflow.' },
+  workflow_action_missing: {
+    status: 422,
+    isPublic: true,
+    text: 'No plugin has the action {action}. Correct the workflow, or enable the plugin.',
+  },
+  workflow_input_invalid: { status: 422, isPublic: true, text: 'The input of the action {action} is not valid: {reason}.' },
+  workflow_template_unavailable: {
+    status: 422,
+    isPublic: true,
+    text: 'No plugin fills in templates of messages. Write the message in the alert.',
+  },
+  workflow_text_too_long: { status: 422, isPublic: true, text: 'The text has more than {limit} characters with its variables filled in.' },
+  workflow_related_refused: { status: 422, isPublic: true, text: 'None of the {count} related records was saved. The first: {first}' },
+  workflow_webhook_failed: { status: 503, isPublic: true, text: 'The other server could not take the request now: status {status}.' },
+  workflow_webhook_refused: { status: 422, isPublic: true, text: 'The other server refused the request: status {status}.' },
+} as const;
