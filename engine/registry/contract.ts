@@ -380,6 +380,8 @@ export interface Registry {
   ignoredParts(): readonly { readonly file: string; readonly path: string; readonly cause: string }[];
   /** Values of settings that admins entered and that break their schemas; the defaults are used instead. */
   replacedSettings(): readonly { readonly file: string; readonly path: string; readonly cause: string }[];
+  /** Why workflows are inactive that should run: file (or artifact), position inside and cause. */
+  brokenWorkflows(): readonly { readonly file: string; readonly path: string; readonly cause: string }[];
   /** The effective definitions of all kinds with their bases and origins, also inactive ones. */
   artifacts(): readonly ArtifactState[];
   /** The settings with their defaults and origins, in the order of the definitions. */

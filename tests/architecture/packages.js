@@ -62,7 +62,7 @@ export const PACKAGES = [
     path: 'engine/registry',
     purpose: 'Loads, validates, merges, compiles and versions definitions; the reference index.',
     mayImport: SERVER_CORE,
-    npmPackages: ['ajv', 'ajv-formats', 'typebox'],
+    npmPackages: ['ajv', 'ajv-formats', 'croner', 'typebox'],
   },
   {
     path: 'engine/access',

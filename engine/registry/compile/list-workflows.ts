@@ -1,6 +1,8 @@
 import type { WorkflowDefinition } from '#engine/model/definitions';
-import type { DefinitionSet } from '../base/definition-set.ts';
+import { copyDefinitionSet, type DefinitionSet } from '../base/definition-set.ts';
+import { validateAgainstSchema } from '../base/validate-against-schema.ts';
 import type { WorkflowDirectory } from '../contract.ts';
+import type { WorkflowProblem } from '../problem.ts';
 
 const NONE: readonly WorkflowDefinition[] = [];
 
@@ -25,4 +27,18 @@ function compareWorkflows(one: WorkflowDefinition, other: WorkflowDefinition): n
 function compareTexts(one: string, other: string): number {
   if (one === other) return 0;
   return one < other ? -1 : 1;
+}
+
+/** The definitions with the workflows that have problems as inactive, and without those that break the rules of their form. */
+export function stopBrokenWorkflows(set: DefinitionSet, problems: readonly WorkflowProblem[]): DefinitionSet {
+  const broken = new Set(problems.flatMap(({ id }) => id ?? []));
+  if (broken.size === 0) return set;
+  const copy = copyDefinitionSet(set);
+  for (const id of broken) {
+    const workflow = set.workflow.get(id);
+    if (workflow === undefined) continue;
+    if (validateAgainstSchema('workflow', workflow, '', '').length > 0) copy.workflow.delete(id);
+    else copy.workflow.set(id, { ...workflow, active: false });
+  }
+  return copy;
 }
