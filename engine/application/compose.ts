@@ -305,9 +305,18 @@ async function createRecordServices(base: BaseServices, pluginHost: PluginHost, 
 }
 
 /** Connects the workflows with what their runs use. */
-function connectWorkflows({ mail }: BaseServices, services: RecordServices, queue: QueuePort): void {
+function connectWorkflows({ mail, configuration: { publicUrl } }: BaseServices, services: RecordServices, queue: QueuePort): void {
   const { workflows, records, dryRecords, http, notifications } = services;
-  workflows.connect({ records, dryRecords, queue, mail, http, notify: (input) => notifications.notifyOfText(input), actions: new Map() });
+  workflows.connect({
+    records,
+    dryRecords,
+    queue,
+    mail,
+    http,
+    publicUrl,
+    notify: (input) => notifications.notifyOfText(input),
+    actions: new Map(),
+  });
 }
 
 /** Undefined without a token: then nothing is measured. */

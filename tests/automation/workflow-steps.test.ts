@@ -30,7 +30,7 @@ const WORKFLOWS: readonly WorkflowDefinition[] = [
       type: 'update-record',
       values: {
         last_used: { field: 'bought', add: { amount: 1, unit: 'months' } },
-        notes: { text: '{{ name }} of {{ makers_tools.name }} ({{state}}) {{makers_tools}}' },
+        notes: { text: '{{ name }} of {{ makers_tools.name }} ({{state}}) {{makers_tools}} by {{ user.email }}' },
       },
     },
     {
@@ -82,11 +82,11 @@ const WORKFLOWS: readonly WorkflowDefinition[] = [
   on('templated', [], { alerts: [alert('a1', { sourceType: 'template', campaignTemplate: 't1' })] }),
   on('gone', [
     setFields('s1', { notes: 'First' }),
-    { id: 's2', type: 'update-record', values: { lost: { value: 1 } } } as never,
+    { id: 's2', type: 'create-record', module: 'tools', values: { name: { value: 'Twin' }, serial: { field: 'serial' } } },
     setFields('s3', { notes: 'Never' }),
   ]),
   on('started', [{ id: 's1', type: 'start-workflow', workflow: 'other' }]),
-  makeWorkflow('other', { executionOccurs: 'workflow', actions: [setFields('s1', { notes: 'Started' })] }),
+  makeWorkflow('other', { executionOccurs: 'button', button: { label: 'Other' }, actions: [setFields('s1', { notes: 'Started' })] }),
   makeWorkflow('follower', {
     executionOccurs: 'workflow',
     after: { workflow: 'gone', result: 'failed' },
@@ -111,7 +111,11 @@ describeOnEachStore(
       const id = await create({ serial: 'dates', bought: '2026-01-31', makers_tools: maker });
       expect(await outcomesOf(server(), id)).toEqual(['dates succeeded']);
       const record = await read(id);
-      expect(record).toMatchObject({ bought: '2026-02-28', notes: 'Saw of Acme (New) Acme', assigned_to: record['created_by'] });
+      expect(record).toMatchObject({
+        bought: '2026-02-28',
+        notes: `Saw of Acme (New) Acme by ${TEST_ADMIN.email}`,
+        assigned_to: record['created_by'],
+      });
       expect(record['last_used']).toBe('2026-02-28T05:00:00.000Z');
     });
 
@@ -190,7 +194,7 @@ describeOnEachStore(
     it('fails with what is missing, at the step that needs it, and starts what follows', async () => {
       expect(await outcomesOf(server(), await create({ serial: 'templated' }))).toEqual(['templated failed workflow_template_unavailable']);
       const id = await create({ serial: 'gone' });
-      expect(await outcomesOf(server(), id)).toEqual(['follower succeeded', 'gone failed workflow_field_missing']);
+      expect(await outcomesOf(server(), id)).toEqual(['follower succeeded', 'gone failed not_unique']);
       expect(await read(id)).toMatchObject({ notes: 'First', weight: 9 });
     });
 

@@ -64,6 +64,8 @@ export interface WorkflowConnections {
   readonly queue: QueuePort;
   readonly mail: Pick<MailPort, 'send'>;
   readonly http: Pick<OutboundHttpPort, 'exchange'>;
+  /** The base URL of the product for links, without a trailing slash. */
+  readonly publicUrl: string;
   notify(input: WorkflowNotification): Promise<void>;
   /** The actions of plugins, by name. */
   readonly actions: ReadonlyMap<string, WorkflowAction>;

@@ -36,7 +36,7 @@ export function createStepContext(execution: Execution, subject: Subject, path: 
   const chain = [...run.chain, linkOf(workflow, subject.module, subject.id ?? '')];
   return {
     ...{ services, scope, workflow, actor, run, subject, path, signal },
-    values: new RecordValues({ scope, actor, records: services.records, subject, unsaved, input: run.input }),
+    values: new RecordValues({ scope, actor, records: services.records, subject, unsaved }),
     write: (part): WriteOptions => ({
       batchId: run._id,
       chain,

@@ -15,7 +15,7 @@ export async function findRelated(
 ): Promise<{ readonly module: CompiledModule; readonly ids: readonly string[] }> {
   const id = requireRecord(subject);
   const relation = subject.module.relations.get(name);
-  const module = scope.snapshot.module(relation?.modules[0] ?? '');
+  const module = relation?.modules.flatMap((one) => scope.snapshot.module(one) ?? [])[0];
   if (relation === undefined || module === undefined)
     throw new MusterError('workflow_relation_missing', { values: { relation: name, module: subject.module.label } });
   const own = filter === undefined ? [] : [filter as JsonValue];

@@ -3,7 +3,7 @@ import { isDay, parseInstant } from '#engine/model/field-types';
 import { MusterError } from '../../../errors/index.ts';
 import { deriveRunId } from '../runs/derive-run-id.ts';
 import type { StepAction, StepContext } from '../runs/step-context.ts';
-import { fillText } from '../values/compute-value.ts';
+import { fillText } from '../values/fill-text.ts';
 import type { RenderedTemplate } from '../workflow-context.ts';
 import { makeInvite } from './make-invite.ts';
 import { requireRecord } from './require-record.ts';

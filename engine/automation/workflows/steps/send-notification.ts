@@ -1,5 +1,5 @@
 import type { StepAction } from '../runs/step-context.ts';
-import { fillText } from '../values/compute-value.ts';
+import { fillText } from '../values/fill-text.ts';
 import { requireRecord } from './require-record.ts';
 import { resolveRecipients } from './resolve-recipients.ts';
 

@@ -7,11 +7,7 @@ import { MusterError } from '../../../errors/index.ts';
 import { timeZoneOf } from '../../../access/index.ts';
 import type { StepContext } from '../runs/step-context.ts';
 import { addSpan, addSpanToDay } from './add-span.ts';
-
-const VARIABLE = /\{\{\s*([A-Za-z_][\w-]*(?:\.[A-Za-z_][\w-]*)?)\s*\}\}/g;
-
-/** Characters of a text with its variables filled in. */
-const MAX_TEXT = 100_000;
+import { fillText } from './fill-text.ts';
 
 /** The values of a step by field name, for fields of a module. Errors: `workflow_field_missing`, those of reading records. */
 export async function computeValues(
@@ -68,14 +64,4 @@ function addToDay(day: string, add: WorkflowSpan, zone: ZoneClock, field: Compil
 function addToInstant(text: string, add: WorkflowSpan, zone: ZoneClock): string {
   const instant = parseInstant(text);
   return instant === undefined ? text : new Date(addSpan(instant, add, zone)).toISOString();
-}
-
-/** A text with its variables filled in. Errors: `workflow_field_missing`, `workflow_text_too_long`. */
-export async function fillText({ values }: Pick<StepContext, 'values'>, text: string): Promise<string> {
-  const names = new Set([...text.matchAll(VARIABLE)].map(([, name]) => name as string));
-  const filled = new Map<string, string>();
-  for (const name of names) filled.set(name, await values.text(name));
-  const made = text.replace(VARIABLE, (_, name: string) => filled.get(name) ?? '');
-  if (made.length > MAX_TEXT) throw new MusterError('workflow_text_too_long', { values: { limit: MAX_TEXT } });
-  return made;
 }

@@ -1,6 +1,6 @@
 import type { CompiledField, CompiledModule } from '#engine/model/compiled';
 import { formatField } from '#engine/model/keys';
-import type { JsonObject, JsonValue } from '#engine/model/values';
+import type { JsonValue } from '#engine/model/values';
 import { MusterError } from '../../../errors/index.ts';
 import type { AccessScope, Actor } from '../../../access/index.ts';
 import type { RecordOperations, VisibleRecord } from '../../../records/index.ts';
@@ -26,8 +26,6 @@ export class RecordValues {
   /** What earlier steps of a test would have saved. */
   readonly #unsaved: ReadonlyMap<string, VisibleRecord>;
   readonly #read = new Map<string, Promise<VisibleRecord>>();
-  /** What a webhook sent: `webhook.name`. */
-  readonly #input: JsonObject;
 
   constructor(options: {
     readonly scope: AccessScope;
@@ -35,14 +33,12 @@ export class RecordValues {
     readonly records: Pick<RecordOperations, 'get'>;
     readonly subject: { readonly module: CompiledModule; readonly id: string | undefined };
     readonly unsaved: ReadonlyMap<string, VisibleRecord>;
-    readonly input?: JsonObject | undefined;
   }) {
     this.#scope = options.scope;
     this.#actor = options.actor;
     this.#records = options.records;
     this.#subject = options.subject;
     this.#unsaved = options.unsaved;
-    this.#input = options.input ?? {};
   }
 
   /** The record. Errors: `workflow_record_missing`, `record_not_found`. */
@@ -52,23 +48,24 @@ export class RecordValues {
     return this.#get({ module: module.name, id });
   }
 
-  /** The value at `field` or `relate.field`. Errors: `workflow_field_missing` for a field that is gone. */
+  /** The value at `field` or `relate.field`. Errors: `workflow_field_missing` for a field or relation that is gone. */
   async find(path: string): Promise<FoundValue> {
     const [first = '', second] = path.split('.');
     const { module } = this.#subject;
-    const field = requireField(module, first, path);
-    const value = (await this.record())[first];
-    if (second === undefined) return { value, field, module };
-    const [link] = linksOf(value, field.refs[0]);
+    if (second === undefined) return { value: (await this.record())[first], field: requireField(module, first, path), module };
+    const relation = module.relations.get(first);
+    const own = relation?.direction === 'forward' ? relation.fieldName : first;
+    const field = requireField(module, own, path);
+    const [link] = linksOf((await this.record())[own], field.refs[0]);
     const target = this.#scope.snapshot.module(link?.module ?? field.refs[0] ?? '');
     if (target === undefined) throw new MusterError('workflow_field_missing', { values: { field: path, module: module.label } });
+    if (second === '_id') return { value: link?.id, field, module };
     const found = requireField(target, second, path);
     return { value: link === undefined ? undefined : (await this.#get(link))[second], field: found, module: target };
   }
 
-  /** The text of a value for people: relates are shown as names. A name with `webhook.` is what a webhook sent. */
+  /** The text of a value for people: relates are shown as names. */
   async text(path: string): Promise<string> {
-    if (path.startsWith('webhook.')) return toText(this.#input[path.slice('webhook.'.length)]);
     const { value, field } = await this.find(path);
     if (value === undefined || value === null) return '';
     const links = isRelate(field) ? linksOf(value, field.refs[0]).slice(0, MAX_NAMES) : [];
@@ -106,9 +103,4 @@ function requireField(module: CompiledModule, name: string, path: string): Compi
   const field = module.fields.get(name);
   if (field === undefined) throw new MusterError('workflow_field_missing', { values: { field: path, module: module.label } });
   return field;
-}
-
-function toText(value: JsonValue | undefined): string {
-  if (value === undefined || value === null) return '';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
