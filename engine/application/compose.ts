@@ -1,7 +1,5 @@
-import path from 'node:path';
 import { createAccess, type Access } from '../access/index.ts';
 import { createAesCipher } from '../adapters/aes-cipher/index.ts';
-import { createMailSink, recordMail } from '../adapters/mail-sink/index.ts';
 import type { DemoData } from './demo-data/index.ts';
 import { createOutboundHttp } from '../adapters/outbound-http/index.ts';
 import { createUsZips } from '../adapters/us-zips/index.ts';
@@ -16,10 +14,11 @@ import { createIndexUses, type IndexUses, type LayoutCosts } from '../indexes/in
 import { createLive, type Live } from '../live/index.ts';
 import { createNotifications, type Notifications } from '../notifications/index.ts';
 import { loadPackagedPlugins } from './load-packaged-plugins.ts';
-import { openFiles, openPubSub, openQueue, openWebhooks, applyCacheSetting, openStore } from './open-adapters.ts';
+import { openFiles, openMail, openPubSub, openQueue, openWebhooks, applyCacheSetting, openStore } from './open-adapters.ts';
 import { openJobs } from './open-jobs.ts';
 import { openTransfers } from './open-transfers.ts';
 import { openStudio } from './open-studio.ts';
+import { connectWorkflows } from './connect-workflows.ts';
 import {
   createPluginHost,
   createPluginSecrets,
@@ -183,7 +182,7 @@ async function compose(base: BaseServices, overrides: CompositionOverrides): Pro
   const outbox = openOutbox(base, recordServices, sessions);
   const queue = await openQueue(base);
   const transfers = openTransfers(base, recordServices, queue);
-  connectWorkflows(base, recordServices, queue);
+  connectWorkflows({ ...base, ...recordServices, queue, pluginHost });
   const work = openJobs({ ...base, ...recordServices, ...studio, pluginHost, uploads, ...transfers, queue });
   const secrets = await openPluginSecrets(base, pluginHost, cipher);
   await pluginHost.start({
@@ -304,21 +303,6 @@ async function createRecordServices(base: BaseServices, pluginHost: PluginHost, 
   return { registry, access, records, dryRecords, workflows, webhooks, notifications, reading, geocoder, cipher, http, saves, hooks };
 }
 
-/** Connects the workflows with what their runs use. */
-function connectWorkflows({ mail, configuration: { publicUrl } }: BaseServices, services: RecordServices, queue: QueuePort): void {
-  const { workflows, records, dryRecords, http, notifications } = services;
-  workflows.connect({
-    records,
-    dryRecords,
-    queue,
-    mail,
-    http,
-    publicUrl,
-    notify: (input) => notifications.notifyOfText(input),
-    actions: new Map(),
-  });
-}
-
 /** Undefined without a token: then nothing is measured. */
 function openMetrics(
   { configuration: { metricsToken: token, workers }, files: { version }, store }: BaseServices,
@@ -399,14 +383,6 @@ function supervisedHostOptions(
   if (supervision === undefined) return {};
   const { reportFd, supervisorPid, pluginsOff } = supervision;
   return { blockedProcess: { endAfter: blockLimit * 1000, reportFd, supervisorPid }, off: pluginsOff };
-}
-
-async function openMail(configuration: Configuration, base: Pick<BaseServices, 'store' | 'clock' | 'ids' | 'log'>): Promise<MailPort> {
-  const from = `Muster <muster@${new URL(configuration.publicUrl).hostname}>`;
-  // The folder is named after the status `sent-to-outbox` of stored e-mails; it has nothing to do with the transactional outbox.
-  if (configuration.smtpUrl === undefined) return createMailSink({ ...base, from, folder: path.join(configuration.dataFolder, 'outbox') });
-  const { createSmtpMail } = await import('../adapters/smtp/index.ts');
-  return recordMail(base, createSmtpMail({ url: configuration.smtpUrl, from }));
 }
 
 async function nameOf(sessions: Sessions, userId: string): Promise<string> {

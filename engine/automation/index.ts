@@ -4,7 +4,7 @@ export { createJobs, type Jobs, type JobsOptions, type QueueStatus } from './job
 export { addToQueue, type JobDefinition, type ScheduledJob } from './jobs/job-definition.ts';
 export { SCHEDULES_COLLECTION } from './schedules/schedule-table.ts';
 export { createWorkflows, type Workflows } from './workflows/create-workflows.ts';
-export { RUNS_COLLECTION as WORKFLOW_RUNS_COLLECTION } from './workflows/runs/stored-run.ts';
+export { WORKFLOW_COLLECTIONS } from './workflows/workflow-collections.ts';
 export type {
   RenderedTemplate,
   TemplateRequest,

@@ -3,6 +3,8 @@ import type { HookRegistry, NamedHook, PostSaveContext, SaveParticipant } from '
 import type { JobDefinition } from '../jobs/job-definition.ts';
 import { workflowsOf } from './matching/compiled-workflows.ts';
 import { matchSave } from './matching/match-save.ts';
+import type { WorkflowOperations } from './operations/contract.ts';
+import { createOperations } from './operations/create-operations.ts';
 import { startRunsOfSave } from './runs/start-runs.ts';
 import type { WorkflowConnections, WorkflowContext, WorkflowServices } from './workflow-context.ts';
 import { createWorkflowJobs } from './workflow-jobs.ts';
@@ -13,6 +15,8 @@ export interface Workflows {
   addHooksTo(hooks: HookRegistry): HookRegistry;
   /** Connects them with what runs use, which exists later. */
   connect(connections: WorkflowConnections): void;
+  /** What people do with workflows and their runs. */
+  readonly operations: WorkflowOperations;
   /** The jobs that execute runs. */
   readonly jobs: readonly JobDefinition[];
 }
@@ -29,6 +33,7 @@ export function createWorkflows(services: WorkflowServices): Workflows {
     connect: (connections) => {
       connected = { ...services, ...connections };
     },
+    operations: createOperations(context),
     jobs: createWorkflowJobs(context),
   };
 }

@@ -7,6 +7,9 @@ import { executeRun } from './runs/execute-run.ts';
 import { addDueRuns } from './runs/run-due.ts';
 import { RUN_JOB } from './runs/run-jobs.ts';
 import { RUN_KEYS, RUNS_COLLECTION } from './runs/stored-run.ts';
+import { planRecords } from './triggers/plan-records.ts';
+import { planSchedules } from './triggers/schedules.ts';
+import { startDueTimes } from './triggers/start-due-times.ts';
 import type { WorkflowContext } from './workflow-context.ts';
 
 const DAY = 86_400_000;
@@ -23,7 +26,7 @@ export function createWorkflowJobs(context: () => WorkflowContext): readonly Job
       plugin: 'muster',
       name: 'continue-workflows',
       schedule: '* * * * *',
-      run: async ({ signal }) => ({ continued: await addDueRuns(context(), signal) }),
+      run: ({ signal }) => continueWorkflows(context(), signal),
     },
     {
       plugin: 'muster',
@@ -32,6 +35,15 @@ export function createWorkflowJobs(context: () => WorkflowContext): readonly Job
       run: async () => ({ removed: await removeOldRuns(context()) }),
     },
   ];
+}
+
+/** Starts what is due, and continues runs that waited. */
+async function continueWorkflows(context: WorkflowContext, signal: AbortSignal): Promise<JsonObject> {
+  const { snapshot } = await context.access.scope(SYSTEM_ACTOR);
+  await planSchedules(context, snapshot);
+  const planned = await planRecords(context, snapshot, signal);
+  const started = await startDueTimes(context, signal);
+  return { planned, started, continued: await addDueRuns(context, signal) };
 }
 
 /** Executes the runs of a job in their order: the order of the weights of their workflows. */

@@ -1,5 +1,9 @@
 export const WORKFLOW_ERRORS = {
+  workflow_not_found: { status: 404, isPublic: true, text: 'There is no such workflow, or it is not active.' },
   workflow_not_active: { status: 409, isPublic: true, text: 'The workflow {workflow} is not active.' },
+  workflow_run_not_failed: { status: 409, isPublic: true, text: 'Only a run that failed can go on.' },
+  workflow_run_ended: { status: 409, isPublic: true, text: 'The run has ended already.' },
+  workflow_run_cancelled: { status: 409, isPublic: true, text: 'The run was cancelled.' },
   workflow_run_not_found: { status: 404, isPublic: true, text: 'There is no such run of a workflow.' },
   workflow_run_changed: { status: 409, isPublic: true, text: 'The run was changed at the same time. Read it again.' },
   workflow_cycle: { status: 409, isPublic: true, text: 'These workflows start each other without end: {cycle}. The last one was stopped.' },

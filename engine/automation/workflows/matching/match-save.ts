@@ -3,15 +3,22 @@ import type { CompiledModule } from '#engine/model/compiled';
 import type { JsonObject, JsonValue, RecordDocument } from '#engine/model/values';
 import { conditionContext, MASK, type PreparedSave, type StartedWorkflow } from '../../../records/index.ts';
 import type { IdsPort } from '../../../ports/index.ts';
+import { listAffected, planSave } from '../triggers/plan-save.ts';
 import { findCycle, linkOf } from '../runs/run-chain.ts';
 import { compileCondition, fieldsOf, type MatchInput, type RelatedCondition } from './compile-condition.ts';
 import { workflowsOf, type CompiledWorkflow, type ModuleWorkflows } from './compiled-workflows.ts';
 import { relatedContains } from './related-values.ts';
 
-/** The runs that a save starts; undefined: none, and no run waits for it. Only conditions about related records read anything. */
+/** Plans the times of a record, and finds the runs that its save starts; undefined: none, and no run waits for it. Only conditions about related records read anything. */
 export function matchSave(ids: IdsPort, save: PreparedSave): Promise<Matched> | Matched {
   const workflows = workflowsOf(save.scope.snapshot, save.module.name);
-  if (workflows === undefined || save.isQuiet || (save.kind !== 'create' && save.kind !== 'update')) return undefined;
+  if (workflows === undefined) return undefined;
+  const affected = listAffected(workflows.timed, save);
+  return affected.length === 0 ? match(ids, save, workflows) : planSave(save, affected).then(() => match(ids, save, workflows));
+}
+
+function match(ids: IdsPort, save: PreparedSave, workflows: ModuleWorkflows): Promise<Matched> | Matched {
+  if (save.isQuiet || (save.kind !== 'create' && save.kind !== 'update')) return undefined;
   const candidates = findCandidates(workflows, save);
   if (candidates.length === 0) return workflows.hasConditionWaits && save.kind === 'update' ? [] : undefined;
   const input = createMatchInput(save, () => true);

@@ -54,7 +54,7 @@ async function executeStored(context: WorkflowContext, run: StoredRun, signal: A
   const actor = actorOf(workflow, run.actor);
   const scope = await context.access.scope(actor);
   const subject = { module, id: run.record_id };
-  await executeSteps({ context, scope, workflow, actor, subject, progress, signal, unsaved: new Map() });
+  await executeSteps({ context, scope, workflow, actor, subject, progress, signal, unsaved: new Map(), isTest: false });
 }
 
 async function executeSteps(execution: Execution): Promise<void> {

@@ -20,6 +20,8 @@ export interface Execution {
   readonly signal: AbortSignal;
   /** Records that a test would have saved, as `module:id`; empty in a run. */
   readonly unsaved: ReadonlyMap<string, VisibleRecord>;
+  /** A test: nothing leaves the product, and waits end at once. */
+  readonly isTest: boolean;
 }
 
 /** The workflow on behalf of the user who started the run, with their rights; the product itself if nobody did. */

@@ -18,5 +18,13 @@ export async function addRunJob(queue: Pick<QueuePort, 'add'>, id: string, runs:
   await addToQueue(queue, RUN_JOB, { id, payload: { runs } });
 }
 
+/** Adds the jobs of runs that were started together: some in each. */
+export async function addRunJobs(queue: Pick<QueuePort, 'add'>, runs: readonly string[]): Promise<void> {
+  for (let start = 0; start < runs.length; start += RUNS_PER_JOB) {
+    const some = runs.slice(start, start + RUNS_PER_JOB);
+    await addRunJob(queue, `started-${some[0] ?? ''}`, some);
+  }
+}
+
 /** Milliseconds after which a run whose job was lost, or could not be added, is executed by another one. */
 export const RUN_LEASE = 600_000;

@@ -19,6 +19,7 @@ export async function continueWait(execution: Execution, context: StepContext, s
   const until = begun === undefined ? await findEnd(context, step, now) : (begun.until ?? undefined);
   if (step.condition !== undefined && (await holdsFor(execution, context.subject, step.condition)))
     return end(execution, context, step, { held: true });
+  if (execution.isTest) return end(execution, context, step, { isTest: true });
   const isOver = until !== undefined && until <= now;
   if (isOver && step.condition === undefined) return end(execution, context, step, { until: new Date(until).toISOString() });
   if (isOver || (until === undefined && step.condition === undefined)) {
