@@ -3,7 +3,7 @@ import { createAesCipher } from '../adapters/aes-cipher/index.ts';
 import type { DemoData } from './demo-data/index.ts';
 import { createOutboundHttp } from '../adapters/outbound-http/index.ts';
 import { createUsZips } from '../adapters/us-zips/index.ts';
-import { createOutbox, createWorkflows, type Jobs, type Outbox, type Workflows } from '../automation/index.ts';
+import { createOutbox, createWorkflows, type Jobs, type Outbox, type WorkflowOperations, type Workflows } from '../automation/index.ts';
 import { MusterError } from '../errors/index.ts';
 import { assertNoRestore } from './backup/data-folder.ts';
 import { BLOCK_LIMIT, type Configuration } from './configuration.ts';
@@ -118,6 +118,8 @@ export interface Application {
   readonly mail: MailPort;
   /** Notifications of users. */
   readonly notifications: Notifications;
+  /** What people do with workflows and their runs. */
+  readonly workflows: WorkflowOperations;
   /** External servers that are notified of saves. */
   readonly webhooks: Webhooks;
   /** Storage of file contents. */
@@ -218,6 +220,7 @@ async function compose(base: BaseServices, overrides: CompositionOverrides): Pro
     live,
     indexUses,
     notifications,
+    workflows: recordServices.workflows.operations,
     ...studio,
     metrics,
     webhooks,

@@ -12,3 +12,5 @@ export type {
   WorkflowActionRequest,
   WorkflowConnections,
 } from './workflows/workflow-context.ts';
+export type * from './workflows/operations/contract.ts';
+export { RUN_STATUSES, type RunStatus } from './workflows/runs/stored-run.ts';

@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '#engine/model/values';
 import type { Actor } from '../../../access/index.ts';
+import type { WorkflowAction } from '../workflow-context.ts';
 import type { RunError, RunStatus, RunStep, RunTrigger } from '../runs/stored-run.ts';
 
 /** A step of a run as the API shows it. */
@@ -107,6 +108,8 @@ export interface WorkflowOperations {
    * @throws `admin_only`, `workflow_not_found` for one that no webhook starts.
    */
   rotateSecret(actor: Actor, workflow: string): Promise<{ readonly path: string }>;
+  /** The actions of plugins, with the schemas of their inputs. */
+  actionTypes(): readonly Pick<WorkflowAction, 'name' | 'label' | 'input'>[];
   /**
    * Starts a workflow by its secret URL. The body names the record (`record`); its other values are variables: `{{ webhook.name }}`.
    * @throws `workflow_not_found` for a wrong secret, and for a workflow that is not active or that no webhook starts; `record_not_found`.

@@ -31,6 +31,7 @@ export function createOperations(context: () => WorkflowContext): WorkflowOperat
       const { id } = requireWorkflow(await assertAdmin(context(), actor), workflow, 'webhook');
       return { path: `/api/workflow-hooks/${id}/${await rotateSecret(context().store, id)}` };
     },
+    actionTypes: () => [...context().actions.values()].map(({ name, label, input }) => ({ name, label, input })),
     receive: (input) => startByWebhook(context(), input),
   };
 }
