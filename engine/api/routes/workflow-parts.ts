@@ -112,7 +112,9 @@ function makeFlatContext({ modules }: DefinitionSnapshot, workflow: WorkflowDefi
 
 function listLinks(module: CompiledModule | undefined, to: string): readonly string[] {
   const forward = [...(module?.relations.values() ?? [])].filter(({ direction, many }) => direction === 'forward' && !many);
-  return forward.filter(({ modules }) => modules.includes(to)).map(({ name }) => name);
+  const direct = forward.filter(({ modules, flex }) => !flex && modules.includes(to));
+  const flexible = forward.filter(({ modules, flex }) => flex && (modules.length === 0 || modules.includes(to)));
+  return (direct.length > 0 ? direct : flexible).map(({ name }) => name);
 }
 
 function createPart(context: RequestContext, part: WorkflowPart): Promise<ApiResponse> {
