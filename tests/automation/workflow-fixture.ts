@@ -37,9 +37,10 @@ export function createWorkflowPlugin(workflows: readonly WorkflowDefinition[], m
 /** Runs the effects of all saves, and waits until no run of a workflow is waiting to begin or running. */
 export async function settle({ application }: TestServer): Promise<void> {
   const isIdle = async (): Promise<boolean> => {
-    const drained = await application.outbox.drain();
+    // In this order: a run that ends after the effects were run may have saved something.
     const [health] = await application.queue.health(['muster/run-workflows']);
-    return drained === 0 && (health === undefined || health.waiting + health.running + health.delayed === 0);
+    const isQueueIdle = health === undefined || health.waiting + health.running + health.delayed === 0;
+    return (await application.outbox.drain()) === 0 && isQueueIdle;
   };
   await waitUntil(isIdle, { timeout: TIMEOUT, what: 'The end of all runs of workflows' });
 }
