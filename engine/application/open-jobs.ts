@@ -34,7 +34,7 @@ interface JobServices {
   readonly hooks: HookRegistry;
   readonly geocoder: GeocoderPort;
   readonly webhooks: Webhooks;
-  readonly workflows: Pick<Workflows, 'jobs'>;
+  readonly workflows: Workflows;
   readonly notifications: Notifications;
   readonly uploads: Files;
   readonly imports: Imports;
