@@ -91,6 +91,7 @@ describeOnEachStore(
       const id = await create({ serial: 'endless', weight: 999 });
       expect(await outcomesOf(server(), id)).toEqual(['grows stopped workflow_cycle', 'grows succeeded']);
       const stopped = (await runsOf(server(), id)).find(({ status }) => status === 'stopped');
+      expect(stopped?.error?.code).toBe('workflow_cycle');
       expect(stopped?.error?.text).toContain('Workflow grows → Workflow grows');
     });
 
@@ -109,6 +110,8 @@ describeOnEachStore(
         'counted stopped workflow_limit',
         ...Array.from({ length: 3 }, () => 'counted succeeded'),
       ]);
+      const limited = (await runsOf(server(), id)).find(({ status }) => status === 'stopped');
+      expect(limited?.error?.code).toBe('workflow_limit');
       await moveClock(61 * MINUTE);
       await change(id, { notes: 'Later' });
       expect((await outcomesOf(server(), id)).filter((one) => one === 'counted succeeded')).toHaveLength(4);

@@ -49,7 +49,6 @@ describeOnEachStore(
     beforeAll(async () => {
       users.keeper = await createUser('presser@muster.example', 'Keeper');
       users.borrower = await createUser('other@muster.example', 'Borrower');
-      await runJob(server(), 'muster/continue-workflows');
     });
     const createUser = async (email: string, role: string): Promise<string> => {
       const client = await createSignedInUser(server(), email, [role]);

@@ -41,8 +41,8 @@ export function createWorkflowJobs(context: () => WorkflowContext): readonly Job
 async function continueWorkflows(context: WorkflowContext, signal: AbortSignal): Promise<JsonObject> {
   const { snapshot } = await context.access.scope(SYSTEM_ACTOR);
   await planSchedules(context, snapshot);
-  const planned = await planRecords(context, snapshot, signal);
   const started = await startDueTimes(context, signal);
+  const planned = await planRecords(context, snapshot, signal);
   return { planned, started, continued: await addDueRuns(context, signal) };
 }
 

@@ -6,19 +6,21 @@ import { addSpan, addSpanToDay } from '../values/add-span.ts';
 
 const MINUTE = 60_000;
 
-/**
- * When a workflow starts for a date of a record, in epoch milliseconds; undefined: there is no date, or the time has passed when it is planned.
- * A Date counts from the time of day of the workflow.
- */
+/** When a workflow starts for a date of a record; undefined: there is no date, or the time has passed when it is planned. */
 export function computeDue(
-  { time }: Pick<TimedWorkflow, 'time'>,
+  workflow: Pick<TimedWorkflow, 'time'>,
   value: JsonValue | undefined,
   zone: ZoneClock,
   now: number,
 ): number | undefined {
-  if (typeof value !== 'string') return undefined;
-  const due = isDay(value) ? computeDayDue(time, value, zone) : computeInstantDue(time, value, zone);
+  const due = computeTime(workflow, value, zone);
   return due === undefined || due <= now ? undefined : due;
+}
+
+/** The time of a date of a record, in epoch milliseconds, also one that has passed. A Date counts from the time of day of the workflow. */
+export function computeTime({ time }: Pick<TimedWorkflow, 'time'>, value: JsonValue | undefined, zone: ZoneClock): number | undefined {
+  if (typeof value !== 'string') return undefined;
+  return isDay(value) ? computeDayDue(time, value, zone) : computeInstantDue(time, value, zone);
 }
 
 function computeDayDue({ offset, at = '08:00' }: TimedWorkflow['time'], day: string, zone: ZoneClock): number {

@@ -8,7 +8,7 @@ import { createDocumentRemoval, createDocumentWrite, readStoredDocument } from '
 import type { DefinitionSnapshot } from '../../../registry/index.ts';
 import { isTimed, type TimedWorkflow } from '../matching/compiled-workflows.ts';
 import type { WorkflowContext } from '../workflow-context.ts';
-import { computeDue } from './compute-due.ts';
+import { computeTime } from './compute-due.ts';
 import { TIMES_COLLECTION, timeIdOf } from './stored-time.ts';
 
 /** Records that are planned in one commit. */
@@ -96,8 +96,10 @@ async function makeWrites(
   const stored = ids.length === 0 ? [] : await store.get(TIMES_COLLECTION.name, ids);
   return found.flatMap((record, index): StoreWrite[] => {
     const document = snapshot.upgradeDocument(module, record);
-    const due = document['deleted'] === true ? undefined : computeDue(workflow, document[workflow.time.field], zone, clock.now());
+    const time = document['deleted'] === true ? undefined : computeTime(workflow, document[workflow.time.field], zone);
     const before = stored[index]?.document;
+    // What is due and not started yet stays due.
+    const due = time === undefined || time > clock.now() || before?.['due'] === time ? time : undefined;
     if (before?.['due'] === due) return [];
     const fields = { workflow: workflow.id, module: module.keyName, record_id: document._id, ...(due === undefined ? {} : { due }) };
     return [createDocumentWrite(TIMES_COLLECTION, ids[index] as string, before, fields)];
