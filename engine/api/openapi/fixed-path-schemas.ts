@@ -185,7 +185,10 @@ const OPERATION_SCHEMAS: { readonly [operation: string]: OperationSchema } = {
   'POST /api/workflows/:id/test': { response: reference('WorkflowTest') },
   'POST /api/workflows/:id/rotate-secret': { response: object({ path: TEXT }) },
   'GET /api/workflow-action-types': { response: whole(object({ name: TEXT, label: TEXT, input: { type: 'object' } })) },
-  'POST /api/workflow-hooks/:id/:secret': { accepted: object({ run: TEXT }) },
+  'POST /api/workflow-hooks/:id/:secret': {
+    body: { ...object({ record: TEXT }, ['record']), additionalProperties: true },
+    accepted: object({ run: TEXT }),
+  },
   'GET /api/webhooks': { response: whole(reference('Webhook')) },
   'POST /api/webhooks': { response: reference('WebhookWithSecret'), status: '201', idempotency: 'once' },
   'GET /api/webhooks/:id': { response: reference('Webhook') },
