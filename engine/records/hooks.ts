@@ -308,7 +308,7 @@ export interface PreparedSave extends Omit<SaveFacts, 'startsWorkflows'> {
   /** Reads inside the unit of the save. */
   readonly unit: UnitReader;
   /** Documents of the product that are changed with the save. */
-  readonly documents: Pick<SystemDocuments, 'load' | 'put'>;
+  readonly systemDocuments: Pick<SystemDocuments, 'load' | 'put'>;
 }
 
 /** A save as it will be committed. */

@@ -80,7 +80,7 @@ async function measureEvaluations(count: number): Promise<number> {
     return {
       ...{ kind: 'update', module, id: 'a', scope, actor: SYSTEM_ACTOR, now: CLOCK.now(), chain: [], isQuiet: false },
       ...{ changeSource: 'direct record', allowDuplicates: false, before, after: { ...before, weight }, changed: new Set(['weight']) },
-      ...({ unit: {}, documents: {} } as Pick<PreparedSave, 'unit' | 'documents'>),
+      ...({ unit: {}, systemDocuments: {} } as Pick<PreparedSave, 'unit' | 'systemDocuments'>),
     };
   };
   const run = (saves: number): void => {

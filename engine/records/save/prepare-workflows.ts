@@ -32,7 +32,7 @@ function describeSave(attempt: SaveAttempt, request: SaveRequest, draft: RecordD
     isQuiet: attempt.quiet || changeSource === 'undo' || isBulkLoad(actor, allowDuplicates),
     chain: [...attempt.chain, ...(request.links ?? [])],
     unit: createUnitReader(attempt),
-    get documents() {
+    get systemDocuments() {
       return attempt.unit.systemDocuments;
     },
   };

@@ -16,16 +16,16 @@ export function listAffected(timed: readonly TimedWorkflow[], { kind, after, cha
 
 /** Plans the times of a record in the commit of its save. */
 export async function planSave(save: PreparedSave, workflows: readonly TimedWorkflow[]): Promise<void> {
-  const { kind, module, id, after, scope, now, documents } = save;
+  const { kind, module, id, after, scope, now, systemDocuments } = save;
   const isGone = kind === 'delete' || kind === 'remove' || after['deleted'] === true;
   const zone = zoneClock(timeZoneOf(scope.snapshot));
   for (const workflow of workflows) {
     const place = timeIdOf(workflow.id, id);
-    const before = kind === 'create' ? undefined : await documents.load(TIMES_COLLECTION.name, place);
+    const before = kind === 'create' ? undefined : await systemDocuments.load(TIMES_COLLECTION.name, place);
     const due = isGone ? undefined : computeDue(workflow, after[workflow.time.field], zone, now);
     const earlier = before?.['due'];
     if (due === earlier) continue;
-    documents.put(
+    systemDocuments.put(
       TIMES_COLLECTION.name,
       place,
       { workflow: workflow.id, module: module.keyName, record_id: id, ...(due === undefined ? {} : { due }) },
