@@ -46,9 +46,9 @@ describeOnEachStore(
         const workflow = JSON.parse(readFileSync(file, 'utf8')) as WorkflowDefinition;
         expect(workflow).toMatchObject({ id: _id, name: 'Exported', module: 'tools', active: false, conditions });
         writeFileSync(file, JSON.stringify({ ...workflow, active: true, module: 'toolz' }));
-        await expect(applyExport(application, folder)).rejects.toMatchObject({ code: 'definition_invalid' });
+        await expect(applyExport(application, folder, undefined)).rejects.toMatchObject({ code: 'definition_invalid' });
         writeFileSync(file, JSON.stringify({ ...workflow, active: true }));
-        expect(await applyExport(application, folder)).toMatchObject({ changes: 1 });
+        expect(await applyExport(application, folder, undefined)).toMatchObject({ changes: 1 });
         expect(await must(admin().get(`/api/workflows/${_id}`))).toMatchObject({ active: true });
       } finally {
         rmSync(folder, { recursive: true });
