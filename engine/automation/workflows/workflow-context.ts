@@ -16,8 +16,11 @@ export interface WorkflowNotification {
 
 /** The content of a message that a template makes. */
 export interface RenderedTemplate {
+  /** One line. */
   readonly subject: string;
+  /** The text for mail programs that do not show HTML. */
   readonly text: string;
+  /** The same as HTML; default: only the text is sent. */
   readonly html?: string;
 }
 
@@ -25,8 +28,11 @@ export interface RenderedTemplate {
 export interface TemplateRequest {
   /** Id of the template. */
   readonly template: string;
+  /** Name of the module of the record. */
   readonly module: string;
+  /** Id of the record. */
   readonly record: string;
+  /** On whose behalf it is rendered. */
   readonly actor: Actor;
 }
 
