@@ -480,7 +480,7 @@ export const PACKAGES = [
   },
   {
     path: 'definitions',
-    purpose: 'Data only: modules, layouts, dropdowns, roles, settings, menus, and seeds.',
+    purpose: 'Data only: modules, layouts, dropdowns, roles, settings, menus, workflows, and seeds.',
     mayImport: ['engine', 'engine/model'],
     npmPackages: ['zipcodes'],
     usesPublicIndex: true,
