@@ -35,6 +35,7 @@ export type {
   PluginRouteDefinition,
   PluginSecret,
   PluginSetting,
+  PluginWorkflowAction,
   RecordFields,
   RecordPagerContext,
   ServiceContext,

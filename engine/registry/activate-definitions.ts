@@ -100,6 +100,7 @@ export async function syncFromStore(options: RegistryOptions, adopted: ActiveDef
     warnings: [],
     outdated: [],
     replaced: subtractProblems(candidate.findings.replaced, adopted.candidate.findings.replaced),
+    workflows: candidate.findings.workflows.filter((one) => subtractProblems([one], adopted.candidate.findings.workflows).length > 0),
   });
   const snapshot = await compileCandidate(options, candidate, state.storeVersion, state, adopted.snapshot);
   await applyModuleSchemas(options.store, snapshot, adopted.snapshot);
@@ -190,6 +191,8 @@ function logFindings({ log }: RegistryOptions, findings: DefinitionFindings): vo
     log.error({ file, path, cause }, `The definition file ${file} is broken at ${path}: ${cause}`);
   for (const { file, path, cause } of findings.replaced)
     log.error({ file, path, cause }, `The value of the setting ${file} is not valid, so its default is used: ${cause}`);
+  for (const { file, path, cause } of findings.workflows)
+    log.error({ file, path, cause }, `The workflow ${file} is inactive because it is broken at ${path}: ${cause}`);
   for (const { file, path, cause } of [...findings.warnings, ...findings.outdated])
     log.warn({ file, path, cause }, `A part of the definition file ${file} has no effect, at ${path}: ${cause}`);
 }

@@ -17,6 +17,7 @@ import type {
   SettingDefinition,
   UserType,
   UserVariable,
+  WorkflowDefinition,
 } from '#engine/model/definitions';
 import type { JsonObject, RecordDocument } from '#engine/model/values';
 import type { ProblemPlace } from '#engine/model/wire';
@@ -36,6 +37,8 @@ export interface DefinitionSnapshot extends ModuleCatalog {
   readonly settings: ReadonlyMap<string, SettingDefinition>;
   /** All menus. */
   readonly menus: readonly MenuDefinition[];
+  /** The workflows, with their `version` as in the snapshot. */
+  readonly workflows: WorkflowDirectory;
   /** The permissions that plugins declare and roles can grant, by name. */
   readonly permissions: ReadonlyMap<string, PluginPermissionView>;
   /** Effective layouts of all modules, including generated ones. */
@@ -85,6 +88,20 @@ export interface DefinitionSnapshot extends ModuleCatalog {
   listFieldNames(moduleId: string, name: string): readonly string[];
   /** Why stored records of a module have to be rewritten; undefined: they need not be. */
   storedFieldChanges(moduleId: string): StoredFieldChanges | undefined;
+}
+
+/** The workflows of a snapshot. A broken one is among them as inactive. */
+export interface WorkflowDirectory {
+  /** All of them, active or not, by weight and then name. */
+  readonly all: readonly WorkflowDefinition[];
+  /** The workflow with this stable id. */
+  byId(id: string): WorkflowDefinition | undefined;
+  /** Why a workflow is inactive that should run; undefined: it is not broken. */
+  problemOf(id: string): string | undefined;
+  /** ISO time of the last change by an admin; undefined: none. */
+  changedAt(id: string): string | undefined;
+  /** The active workflows of a module, by weight and then name. */
+  of(module: string): readonly WorkflowDefinition[];
 }
 
 /** An earlier name of a module, a field or a relation, which the API accepts like the current one until an admin removes it. */
@@ -367,6 +384,8 @@ export interface Registry {
   ignoredParts(): readonly { readonly file: string; readonly path: string; readonly cause: string }[];
   /** Values of settings that admins entered and that break their schemas; the defaults are used instead. */
   replacedSettings(): readonly { readonly file: string; readonly path: string; readonly cause: string }[];
+  /** Why workflows are inactive that should run: file (or artifact), position inside and cause. */
+  brokenWorkflows(): readonly { readonly file: string; readonly path: string; readonly cause: string }[];
   /** The effective definitions of all kinds with their bases and origins, also inactive ones. */
   artifacts(): readonly ArtifactState[];
   /** The settings with their defaults and origins, in the order of the definitions. */

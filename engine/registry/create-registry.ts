@@ -65,6 +65,7 @@ export async function createRegistry(options: RegistryOptions): Promise<Registry
     definitions: () => active.candidate.effective.set,
     problems: () => [...active.fileProblems, ...active.candidate.findings.problems],
     ignoredParts: () => [...active.candidate.findings.warnings, ...active.candidate.findings.outdated],
+    brokenWorkflows: () => active.candidate.findings.workflows,
     replacedSettings: () => active.candidate.findings.replaced,
     artifacts: () => listArtifacts(active),
     settings: () => listSettings(active),

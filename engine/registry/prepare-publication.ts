@@ -260,6 +260,9 @@ function findProblems(
       ...candidate.findings.outdated.filter((problem) => !findings.outdated.some((one) => isSameName(one, problem))),
       ...replaced,
       ...warnings.filter(isRefused),
+      ...candidate.findings.workflows.filter(
+        (problem) => own.has(problem.file) || subtractProblems([problem], findings.workflows).length > 0,
+      ),
     ],
     warnings: warnings.filter((warning) => !isRefused(warning)),
   };

@@ -9,6 +9,12 @@ export interface DefinitionProblem {
   readonly cause: string;
 }
 
+/** A problem of a workflow, which is inactive because of it. */
+export interface WorkflowProblem extends DefinitionProblem {
+  /** Stable id of the workflow; undefined: its file is not readable as a workflow. */
+  readonly id: string | undefined;
+}
+
 /** The result of a check of definitions: problems prevent their use; warnings are parts that have no effect, which are reported. */
 export interface DefinitionFindings {
   readonly problems: DefinitionProblem[];
@@ -20,11 +26,13 @@ export interface DefinitionFindings {
    * but no change by an admin may cause one.
    */
   readonly outdated: DefinitionProblem[];
+  /** Problems of workflows. Those are inactive, and everything else is used; no change by an admin may cause one. */
+  readonly workflows: WorkflowProblem[];
 }
 
 /** Empty findings to collect into. */
 export function createFindings(): DefinitionFindings {
-  return { problems: [], warnings: [], replaced: [], outdated: [] };
+  return { problems: [], warnings: [], replaced: [], outdated: [], workflows: [] };
 }
 
 /** The error for a base that cannot be used: its text contains the first problem, its details all of them. */

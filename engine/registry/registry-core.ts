@@ -18,6 +18,7 @@ import { readLastGoodDocuments, type DefinitionState } from './state/definition-
 import type { StoredValues } from './state/field-conversions.ts';
 import type { ModuleHistory } from './state/field-history.ts';
 import { replaceInvalidSettings } from './settings/replace-invalid-settings.ts';
+import { stopBrokenWorkflows } from './compile/list-workflows.ts';
 import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
 /** The dependencies and folders of a registry. */
@@ -112,7 +113,8 @@ async function validateCustomizations(
   );
   const problems: DefinitionProblem[] = [];
   for (const [key, { kind, definition }] of touched) {
-    if (definition === undefined) continue;
+    // Workflows are checked as a whole: see checkWorkflows.
+    if (definition === undefined || kind === 'workflow') continue;
     const [file = '', path = ''] = (origin(key) ?? nameArtifact(kind, definition)).split('#');
     problems.push(...validateAgainstSchema(kind, definition, file, path));
     await yieldToEventLoop();
@@ -132,6 +134,7 @@ export async function loadCandidate(
   if (base.findings.problems.length > 0) return { base, changeSets, effective: applyChangeSets(base.set, []), findings: base.findings };
   const candidate = await makeCandidate(options, base, changeSets, known, context);
   candidate.findings.warnings.push(...base.findings.warnings);
+  candidate.findings.workflows.push(...base.findings.workflows);
   return candidate;
 }
 
@@ -156,12 +159,13 @@ export function compileCandidate(
   const { set, conflicts } = candidate.effective;
   return compileSnapshot(
     {
-      set: replaceInvalidSettings(set, candidate.base.set),
+      set: stopBrokenWorkflows(replaceInvalidSettings(set, candidate.base.set), candidate.findings.workflows),
       conflicts,
       version,
       stored,
       plugins: options.plugins ?? [],
       changeSets: candidate.changeSets,
+      workflowProblems: candidate.findings.workflows,
     },
     before,
   );
@@ -189,10 +193,11 @@ export async function commitDefinitions(store: StorePort, writes: readonly Store
   return result.committed;
 }
 
-/** Checks definition files without a store and without customizations: all problems, and what has no effect. */
+/** Checks definition files without a store and without customizations: all problems, those of workflows too, and what has no effect. */
 export async function checkFolders(folders: readonly string[], plugins: readonly PluginDefinitions[] = []): Promise<DefinitionFindings> {
   const options = { folders, plugins } as unknown as RegistryOptions;
-  return (await loadCandidate(options, [])).findings;
+  const { findings } = await loadCandidate(options, []);
+  return { ...findings, problems: [...findings.problems, ...findings.workflows] };
 }
 
 /**

@@ -41,7 +41,11 @@ const READING_POSTS: readonly string[] = [
     `${kind}/dataSourceSearch`,
     `${kind}/search`,
   ]),
-  ...['audit-log/paged-search', 'dropdowns/get-by-name', 'email-addresses/get-emails-for-record'],
+  ...['workflow-actions', 'workflow-alerts', 'workflow-conditions', 'workflows'].flatMap((kind) => [
+    `${kind}/dataSourceSearch`,
+    `${kind}/search`,
+  ]),
+  ...['audit-log/paged-search', 'workflows/paged-search', 'dropdowns/get-by-name', 'email-addresses/get-emails-for-record'],
   ...['files/link', 'files/names', 'files/versions', 'files/zip', 'saved-views/counts', 'zips/advancedSearch'],
 ]
   .map((path) => `POST /api/${path}`)

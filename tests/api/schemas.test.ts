@@ -13,7 +13,9 @@ function readShipped(): { readonly kind: string; readonly file: string; readonly
     const content = JSON.parse(readFileSync(path.join(FOLDER, file), 'utf8')) as { readonly layouts?: readonly unknown[] };
     if (path.basename(file) === 'module.json') return [{ kind: 'module', file, definition: content }];
     if (path.basename(file) === 'layouts.json') return (content.layouts ?? []).map((definition) => ({ kind: 'layout', file, definition }));
-    const kind = { dropdowns: 'dropdown', roles: 'role', settings: 'setting', menus: 'menu' }[path.basename(path.dirname(file))];
+    const kind = { dropdowns: 'dropdown', roles: 'role', settings: 'setting', menus: 'menu', workflows: 'workflow' }[
+      path.basename(path.dirname(file))
+    ];
     return kind === undefined ? [] : [{ kind, file, definition: content }];
   });
 }
@@ -22,7 +24,7 @@ describeOnEachStore('The published JSON Schemas of definitions', (server) => {
   it('are returned by kind, to every signed-in user', async () => {
     const { status, body } = await server().admin.get('/api/schemas');
     expect(status).toBe(200);
-    expect(Object.keys(body).sort()).toEqual(['dropdown', 'layout', 'menu', 'module', 'role', 'setting']);
+    expect(Object.keys(body).sort()).toEqual(['dropdown', 'layout', 'menu', 'module', 'role', 'setting', 'workflow']);
     for (const [kind, schema] of Object.entries(body))
       expect((await server().admin.get(`/api/schemas/${kind}`)).body, kind).toEqual(schema);
     expect((await server().admin.get('/api/schemas/nothing')).body.code).toBe('definition_not_found');
@@ -34,7 +36,7 @@ describeOnEachStore('The published JSON Schemas of definitions', (server) => {
     const { body } = await server().admin.get('/api/schemas');
     const checks = Object.fromEntries(Object.entries(body).map(([kind, schema]) => [kind, ajv.compile(schema as object)]));
     const shipped = readShipped();
-    expect(new Set(shipped.map(({ kind }) => kind)).size).toBe(6);
+    expect(new Set(shipped.map(({ kind }) => kind)).size).toBe(7);
     for (const { kind, file, definition } of shipped) {
       expect(checks[kind]?.(definition), `${file}: ${JSON.stringify(checks[kind]?.errors)}`).toBe(true);
       expect(checks[kind]?.({ ...(definition as object), noSuchProperty: 1 }), file).toBe(false);

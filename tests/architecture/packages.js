@@ -43,6 +43,7 @@ export const PACKAGES = [
       'values',
       'visibility',
       'wire',
+      'workflows',
     ],
   },
   { path: 'engine/errors', purpose: 'The catalogue: one row per error, and the one error class.', mayImport: [], npmPackages: [] },
@@ -62,7 +63,7 @@ export const PACKAGES = [
     path: 'engine/registry',
     purpose: 'Loads, validates, merges, compiles and versions definitions; the reference index.',
     mayImport: SERVER_CORE,
-    npmPackages: ['ajv', 'ajv-formats', 'typebox'],
+    npmPackages: ['ajv', 'ajv-formats', 'croner', 'typebox'],
   },
   {
     path: 'engine/access',
@@ -479,7 +480,7 @@ export const PACKAGES = [
   },
   {
     path: 'definitions',
-    purpose: 'Data only: modules, layouts, dropdowns, roles, settings, menus, and seeds.',
+    purpose: 'Data only: modules, layouts, dropdowns, roles, settings, menus, workflows, and seeds.',
     mayImport: ['engine', 'engine/model'],
     npmPackages: ['zipcodes'],
     usesPublicIndex: true,

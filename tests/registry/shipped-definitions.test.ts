@@ -239,8 +239,8 @@ describe('the shipped definitions', () => {
 describe('the published schemas', () => {
   it('are plain JSON, one per kind, each with a unique id', () => {
     const schemas = exportSchemas();
-    expect(Object.keys(schemas).sort()).toEqual(['dropdown', 'layout', 'menu', 'module', 'role', 'setting']);
+    expect(Object.keys(schemas).sort()).toEqual(['dropdown', 'layout', 'menu', 'module', 'role', 'setting', 'workflow']);
     expect(JSON.parse(JSON.stringify(schemas))).toEqual(schemas);
-    expect(new Set(Object.values(schemas).map((schema) => schema['$id'])).size).toBe(6);
+    expect(new Set(Object.values(schemas).map((schema) => schema['$id'])).size).toBe(7);
   });
 });

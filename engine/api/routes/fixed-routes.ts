@@ -31,7 +31,9 @@ import { serveSsModules } from './ss-modules.ts';
 import { serveUserAccounts } from './user-accounts.ts';
 import { serveUsers } from './users.ts';
 import { serveWebhooks } from './webhooks.ts';
+import { serveWorkflowRuns } from './workflow-runs.ts';
 import { serveSettingForms } from './settings.ts';
+import { serveWorkflows } from './workflows.ts';
 import { serveZips } from './zips.ts';
 
 /** Registers the endpoints with a fixed path, which takes precedence over a module's. */
@@ -73,6 +75,8 @@ export function serveFixedRoutes(router: EndpointRouter): void {
   serveDemoData(router);
   serveLayoutCost(router);
   serveWebhooks(router);
+  serveWorkflowRuns(router);
+  serveWorkflows(router);
   serveZips(router);
   serveSchemas(router);
   serveOpenApi(router);

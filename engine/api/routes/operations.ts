@@ -142,11 +142,8 @@ function settleConflict(context: RequestContext): Promise<ApiResponse> {
   return writeDefinitions(context, make, undefined, 'keep');
 }
 
-/** Why the last good definitions are active instead of the files, and which settings use their default. */
+/** Why the last good definitions are active instead of the files, which settings use their default, and which workflows are inactive. */
 function listProblems({ registry }: ApiServices): readonly DefinitionProblemView[] {
-  return [...registry.problems(), ...registry.ignoredParts(), ...registry.replacedSettings()].map(({ file, path, cause }) => ({
-    file,
-    path,
-    cause,
-  }));
+  const all = [...registry.problems(), ...registry.ignoredParts(), ...registry.replacedSettings(), ...registry.brokenWorkflows()];
+  return all.map(({ file, path, cause }) => ({ file, path, cause }));
 }

@@ -2,6 +2,7 @@ import type { DropdownDefinition, MenuDefinition, RoleDefinition, SettingDefinit
 import { DropdownSchema, MenuSchema, RoleSchema, SettingSchema } from './others.ts';
 import { LayoutSchema, type LayoutDefinition } from './layout.ts';
 import { ModuleSchema, type ModuleDefinition } from './module.ts';
+import { WorkflowSchema, type WorkflowDefinition } from './workflow.ts';
 
 /** Definitions by kind; an artifact is addressed as `kind/name`. */
 export interface DefinitionsByKind {
@@ -17,6 +18,8 @@ export interface DefinitionsByKind {
   readonly setting: SettingDefinition;
   /** Menus, by name. */
   readonly menu: MenuDefinition;
+  /** Workflows, by name. */
+  readonly workflow: WorkflowDefinition;
 }
 
 /** The kinds of definitions. */
@@ -30,9 +33,10 @@ export const DEFINITION_SCHEMAS = {
   role: RoleSchema,
   setting: SettingSchema,
   menu: MenuSchema,
+  workflow: WorkflowSchema,
 } as const;
 
-export const DEFINITION_KINDS: readonly DefinitionKind[] = ['module', 'layout', 'dropdown', 'role', 'setting', 'menu'];
+export const DEFINITION_KINDS: readonly DefinitionKind[] = ['module', 'layout', 'dropdown', 'role', 'setting', 'menu', 'workflow'];
 
 export {
   COLUMN_INPUT_TYPES,
@@ -76,7 +80,18 @@ export type { Formula, RollUp } from './calculation.ts';
 export type { ColumnDefinition, FieldDefinition, OptionsBy, Trigger, ValidatorUse } from './field.ts';
 export type { Condition, ModuleValidation, TransitionRequirementDefinition } from './condition.ts';
 export type { UserType } from './common.ts';
+export { WORKFLOW_EXECUTIONS, type WorkflowCondition, type WorkflowDefinition } from './workflow.ts';
+export {
+  WORKFLOW_UNITS,
+  type WorkflowAlert,
+  type WorkflowRecipient,
+  type WorkflowSpan,
+  type WorkflowStep,
+  type WorkflowUnit,
+  type WorkflowValue,
+} from './workflow-steps.ts';
 export { HomeListSchema, WorkItemsSchema, type HomeListDefinition, type WorkItemsDefinition } from './work.ts';
+export { liftCycles, type LiftedSchema } from './lift-cycles.ts';
 export { GLOBAL_TEAM_ID } from './global-team.ts';
 export { pathOfModule } from './module-path.ts';
 export { routeOfModule } from './module-route.ts';

@@ -43,6 +43,13 @@ export const RESERVED_PATHS: ReadonlySet<string> = new Set(
     'shell',
     'ss-modules',
     'webhooks',
+    'workflow-action-types',
+    'workflow-actions',
+    'workflow-alerts',
+    'workflow-conditions',
+    'workflow-hooks',
+    'workflow-runs',
+    'workflows',
     'zips',
   ].map((base) => `/api/${base}`),
 );

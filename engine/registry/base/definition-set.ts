@@ -38,7 +38,15 @@ export function pluginOf(origin: string): string | undefined {
 
 /** A set without definitions. */
 export function createDefinitionSet(): DefinitionSetDraft {
-  return { module: new Map(), layout: new Map(), dropdown: new Map(), role: new Map(), setting: new Map(), menu: new Map() };
+  return {
+    module: new Map(),
+    layout: new Map(),
+    dropdown: new Map(),
+    role: new Map(),
+    setting: new Map(),
+    menu: new Map(),
+    workflow: new Map(),
+  };
 }
 
 /** A copy with mutable maps; the definitions in it are shared. */

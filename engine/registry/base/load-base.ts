@@ -105,7 +105,9 @@ async function assembleBase(
   const origins = new Map<string, string>();
   for (const source of sources) {
     const problems = validateAgainstSchema(source.kind, source.definition, source.file, source.path);
-    findings.problems.push(...problems);
+    // A broken workflow is left out; everything else is used.
+    if (source.kind === 'workflow') findings.workflows.push(...problems.map((problem) => ({ ...problem, id: undefined })));
+    else findings.problems.push(...problems);
     await yieldToEventLoop();
     if (problems.length > 0) continue;
     const definition = source.definition as AnyDefinition;

@@ -12,6 +12,7 @@ const KIND_FOLDERS: { readonly [folder: string]: DefinitionKind } = {
   roles: 'role',
   settings: 'setting',
   menus: 'menu',
+  workflows: 'workflow',
 };
 
 /** Folders without definitions. Modules may have any other name, so that no module is skipped because of its folder name. */
@@ -26,7 +27,7 @@ export interface FolderContents {
 
 /**
  * Reads every definition file in a folder: `<any>/module.json`, `<any>/layouts.json`, `<any>/extensions.json` (fields
- * added to other modules, and rights to roles) and the files of folders named dropdowns, roles, settings and menus, at any depth. A folder that
+ * added to other modules, and rights to roles) and the files of folders named dropdowns, roles, settings, menus and workflows, at any depth. A folder that
  * does not exist counts as empty.
  */
 export async function readFolder(folder: string, displayPath: string = folder): Promise<FolderContents> {

@@ -33,17 +33,61 @@ export function validateAgainstSchema(kind: SchemaKind, definition: unknown, fil
   }));
 }
 
-/** A failed union reports each branch; the error of the union itself is enough unless it is the only one. */
+/**
+ * A failed union reports each branch. If the value has the discriminator of a branch, such as the type of a step, the errors of that branch
+ * are reported; else the error of the union is enough.
+ */
 function dropUnionNoise(errors: readonly ErrorObject[]): readonly ErrorObject[] {
-  const unions = errors.filter((error) => error.keyword === 'anyOf').map((error) => error.instancePath);
+  const unions = errors.filter((error) => error.keyword === 'anyOf');
+  const places = unions.map((error) => error.instancePath);
+  const chosen = unions.map((error) => ({ error, branch: findBranch(error) }));
   const seen = new Set<string>();
   return errors.filter((error) => {
-    const inUnion = unions.includes(error.instancePath) && error.keyword !== 'anyOf';
+    if (chosen.some((union) => union.error === error && union.branch !== undefined)) return false;
+    const union = findUnion(error, chosen);
+    const isChosen = union?.branch !== undefined && error.schemaPath.startsWith(`${union.error.schemaPath}/${union.branch}/`);
+    const isUnknown = union?.branch === undefined && listTypes(union?.error.schema).length > 0;
+    const isLeftOut = isUnknown || (union?.branch !== undefined && !isChosen && error.keyword !== 'anyOf');
+    const inUnion = !isChosen && places.includes(error.instancePath) && error.keyword !== 'anyOf';
     const key = `${error.instancePath} ${error.message} ${JSON.stringify(error.params)}`;
-    if (inUnion || seen.has(key)) return false;
+    if (isLeftOut || inUnion || seen.has(key)) return false;
     seen.add(key);
     return true;
   });
+}
+
+interface ChosenBranch {
+  readonly error: ErrorObject;
+  readonly branch: number | undefined;
+}
+
+/** The innermost union that an error is in. */
+function findUnion(error: ErrorObject, unions: readonly ChosenBranch[]): ChosenBranch | undefined {
+  const around = unions.filter(
+    (union) =>
+      union.error !== error &&
+      error.instancePath.startsWith(union.error.instancePath) &&
+      error.schemaPath.startsWith(`${union.error.schemaPath}/`),
+  );
+  return around.sort((one, other) => other.error.instancePath.length - one.error.instancePath.length)[0];
+}
+
+/** The branch whose `type` is that of the value, or whose only required property the value has; undefined: none, or several. */
+function findBranch({ schema, data }: ErrorObject): number | undefined {
+  if (typeof data !== 'object' || data === null || !Array.isArray(schema)) return undefined;
+  const fits = (schema as readonly BranchSchema[]).flatMap((branch, index) => (isMeant(branch, data) ? [index] : []));
+  return fits.length === 1 ? fits[0] : undefined;
+}
+
+interface BranchSchema {
+  readonly required?: readonly string[];
+  readonly properties?: { readonly type?: { readonly const?: unknown } };
+}
+
+function isMeant({ required = [], properties }: BranchSchema, data: object): boolean {
+  const type = properties?.type?.const;
+  if (type !== undefined) return 'type' in data && data.type === type;
+  return required.length === 1 && Object.hasOwn(data, required[0] ?? '');
 }
 
 function explainError(error: ErrorObject): string {
@@ -56,7 +100,11 @@ function explainError(error: ErrorObject): string {
   if (error.keyword === 'required') return `The property ${String(error.params.missingProperty)} is missing.`;
   if (error.keyword === 'anyOf') {
     const choices = listConstants(error.schema);
-    return choices.length > 0 ? explainChoice(error.data, choices) : 'It is none of the allowed values or shapes.';
+    if (choices.length > 0) return explainChoice(error.data, choices);
+    const types = listTypes(error.schema);
+    const type = (error.data as { readonly type?: unknown } | null)?.type;
+    if (types.length > 0) return `The type ${explainChoice(type, types)}`;
+    return 'It is none of the allowed values or shapes.';
   }
   return explainFailure(error);
 }
@@ -85,6 +133,13 @@ function explainChoice(value: unknown, allowed: readonly unknown[]): string {
   const names = allowed.map(String);
   const suggestion = typeof value === 'string' ? suggestName(value, names) : '';
   return `${JSON.stringify(value)} is none of the allowed values.${suggestion} They are: ${names.join(', ')}.`;
+}
+
+/** The types of a union of objects with a type; empty for another union. */
+function listTypes(branches: unknown): readonly unknown[] {
+  const list = (Array.isArray(branches) ? branches : []) as readonly BranchSchema[];
+  const types = list.map(({ properties }) => properties?.type?.const);
+  return types.length > 0 && types.every((type) => type !== undefined) ? types : [];
 }
 
 /** The values of a union of constants; empty for another union. */

@@ -19,6 +19,7 @@ import { checkModule } from './check-module.ts';
 import { checkRequiredCycles } from './check-required-cycles.ts';
 import { checkSetting } from './check-setting.ts';
 import { checkSystemDefinitions } from './check-system-definitions.ts';
+import { checkWorkflows } from './check-workflows.ts';
 
 /** Returns the file of an artifact, by 'kind/id'. */
 export type FindOrigin = (key: string) => string | undefined;
@@ -37,6 +38,9 @@ interface CheckOptions {
   readonly baseSettings?: DefinitionSet['setting'] | undefined;
 }
 
+/** The lists of findings of all kinds but workflows. */
+type FindingList = Exclude<keyof DefinitionFindings, 'workflows'>;
+
 /** All problems between definitions that are valid under their schemas: names, duplicates, and references. Checks in slices. */
 export async function checkDefinitions(
   set: DefinitionSet,
@@ -48,7 +52,7 @@ export async function checkDefinitions(
     const [file = '', base = ''] = (origin(`${kind}/${definition.id}`) ?? nameArtifact(kind as never, definition)).split('#');
     return { file, base };
   };
-  const reporter = (kind: string, definition: AnyDefinition, into: keyof DefinitionFindings = 'problems'): Report => {
+  const reporter = (kind: string, definition: AnyDefinition, into: FindingList = 'problems'): Report => {
     const { file, base } = locate(kind, definition);
     return (path, cause) => findings[into].push({ file, path: base + path, cause });
   };
@@ -84,12 +88,16 @@ export async function checkDefinitions(
     checkMenu(definition, context, reporter('menu', definition), reporter('menu', definition, 'warnings'));
   // Filters are checked on compiled modules, and only valid definitions can be compiled.
   if (findings.problems.length === 0) await checkFilters(context, reporter, before);
+  if (findings.problems.length === 0 && set.workflow.size > 0) {
+    const compiled = await compileModules({ set, resolved: context.modules, version: 0 }, before);
+    findings.workflows.push(...checkWorkflows({ ...context, compiled, origin }));
+  }
   return findings;
 }
 
 async function checkFilters(
   { set, modules, dropdowns }: CheckContext,
-  reporter: (kind: string, definition: AnyDefinition, into?: keyof DefinitionFindings) => Report,
+  reporter: (kind: string, definition: AnyDefinition, into?: FindingList) => Report,
   before: ReadonlyMap<string, CompiledModule> | undefined,
 ): Promise<void> {
   const isChecked = ({ fields, finders = [], homeLists = [], listViews, defaultListView, workItems, rowRules }: ModuleDefinition) =>
@@ -141,7 +149,7 @@ function createCheckContext(
 function checkNames(set: DefinitionSet, reporter: (kind: string, definition: AnyDefinition) => Report): void {
   const seen = new Map<string, AnyDefinition>();
   for (const { kind, definition } of eachDefinition(set)) {
-    if (kind === 'module' && 'deleted' in definition && definition.deleted === true) continue;
+    if (kind === 'workflow' || (kind === 'module' && 'deleted' in definition && definition.deleted === true)) continue;
     const name = nameArtifact(kind, definition);
     const key = kind === 'module' ? name.toLowerCase() : name;
     const earlier = seen.get(key);

@@ -38,7 +38,7 @@ function checkRequirements(field: FieldDefinition, module: ResolvedModule, { dro
 }
 
 /** Reports the problems of a condition, each at its place. */
-function checkRule(condition: unknown, path: string, module: ResolvedModule, report: Report): void {
+export function checkRule(condition: unknown, path: string, module: ResolvedModule, report: Report): void {
   if (condition === undefined) return;
   const place = (inner: string): string => (inner === '' ? path : `${path}/${inner.split('.').map(escapePart).join('/')}`);
   const problems = checkCondition(condition);

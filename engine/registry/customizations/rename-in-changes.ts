@@ -1,14 +1,19 @@
-import type { LayoutDefinition, ModuleDefinition, RoleDefinition } from '#engine/model/definitions';
+import type { LayoutDefinition, ModuleDefinition, RoleDefinition, WorkflowDefinition } from '#engine/model/definitions';
 import type { AnyDefinition, DefinitionSet } from '../base/definition-set.ts';
 import type { DefinitionChange } from '../contract.ts';
+import { renameInWorkflow } from './rename-in-workflow.ts';
 import { isInactiveName, traceField, type ModuleHistory } from '../state/field-history.ts';
+
+function listModules({ module }: DefinitionSet): ReadonlyMap<string, ModuleDefinition> {
+  return new Map([...module.values()].map((one) => [one.name, one]));
+}
 
 /** Changes of the names of fields, by stable id of their module. */
 export type FieldHistories = ReadonlyMap<string, ModuleHistory>;
 
 /**
- * Replaces, in changes of layouts and roles, the names of fields that the base has renamed since by their current ones. Otherwise a layout
- * would lose the field, and a role its restriction.
+ * Replaces, in changes of layouts, roles and workflows, the names of fields that the base has renamed since by their current ones. Otherwise a layout
+ * would lose the field, a role its restriction, and a workflow would be broken.
  */
 export function createChangeRenamer(base: DefinitionSet, histories: FieldHistories): (change: DefinitionChange) => DefinitionChange {
   const renamed = [...base.module.values()].flatMap((module) => {
@@ -20,6 +25,11 @@ export function createChangeRenamer(base: DefinitionSet, histories: FieldHistori
   const rename = (kind: DefinitionChange['kind'], definition: AnyDefinition | null): AnyDefinition | null => {
     if (definition === null) return null;
     if (kind === 'layout') return renameInLayout(definition as LayoutDefinition, readers);
+    if (kind === 'workflow')
+      return renameInWorkflow(definition as WorkflowDefinition, {
+        modules: listModules(base),
+        nameOf: (module, name) => readers.get(module)?.(name) ?? name,
+      });
     return kind === 'role' ? renameInRole(definition as RoleDefinition, readers) : definition;
   };
   return (change) => ({ ...change, before: rename(change.kind, change.before), after: rename(change.kind, change.after) });

@@ -10,6 +10,7 @@ import type { PluginDefinitions } from '../base/load-base.ts';
 import { listRowRules } from '../base/row-rules.ts';
 import type { DefinitionReference } from '../contract.ts';
 import { yieldToEventLoop } from '../yield-to-event-loop.ts';
+import { listWorkflowUses } from './list-workflow-uses.ts';
 
 /** References by target, such as 'module/tickets', 'field/tickets.name', 'dropdown/ticket_state', 'role/Clerk'. */
 export type ReferenceIndex = ReadonlyMap<string, readonly DefinitionReference[]>;
@@ -38,6 +39,7 @@ export async function indexReferences(
   }
   for (const role of set.role.values()) addRole(role, modules, add);
   for (const menu of set.menu.values()) addMenu(menu, add);
+  addWorkflows(set, modules, add);
   for (const plugin of plugins) addPlugin(plugin, add);
   return index;
 }
@@ -206,6 +208,14 @@ function addMenu(menu: MenuDefinition, add: Add): void {
     for (const item of group.items)
       if (item.module !== undefined) add(`module/${item.module}`, `menu/${menu.name}`, `/groups/${group.id}/${item.id}`);
   }
+}
+
+/** Broken workflows are not in the set if they have no readable form. */
+function addWorkflows({ workflow, role }: DefinitionSet, modules: ReadonlyMap<string, CompiledModule>, add: Add): void {
+  const namesOf = (list: ReadonlyMap<string, { readonly name: string }>) => new Map([...list].map(([id, { name }]) => [id, name]));
+  const known = { modules, roles: namesOf(role), workflows: namesOf(workflow) };
+  for (const one of workflow.values())
+    for (const { target, path } of listWorkflowUses(one, known)) add(target, `workflow/${one.name}`, path);
 }
 
 function addPlugin(plugin: PluginDefinitions, add: Add): void {

@@ -10,6 +10,7 @@ import {
   PanelLeft,
   Replace,
   UserSearch,
+  Workflow,
 } from 'lucide-react';
 import { t } from '../../kit/index.ts';
 
@@ -34,6 +35,7 @@ export function listStudioSections(): readonly StudioSection[] {
     { id: 'modules', group: 'model', icon: Component, label: t('studio.sections.modules'), href: `${STUDIO}/modules` },
     { id: 'relationships', group: 'model', icon: Link2, label: t('studio.sections.relationships'), href: `${STUDIO}/relationships` },
     { id: 'dropdowns', group: 'model', icon: List, label: t('studio.sections.dropdowns'), href: `${STUDIO}/dropdowns` },
+    { id: 'workflows', group: 'model', icon: Workflow, label: t('studio.sections.workflows'), href: `${STUDIO}/workflows` },
     { id: 'layouts', group: 'screens', icon: LayoutDashboard, label: t('studio.sections.layouts'), href: `${STUDIO}/layouts` },
     { id: 'menus', group: 'screens', icon: PanelLeft, label: t('studio.sections.menus'), href: `${STUDIO}/menus` },
     { id: 'roles', group: 'people', icon: KeyRound, label: t('studio.sections.roles'), href: `${STUDIO}/roles` },

@@ -6,7 +6,7 @@ import { lockOf, LockNotice } from '../modules/module-lock.tsx';
 import { DefinitionEditor } from './definition-editor.tsx';
 
 /** Not imported: the file with the list has the schemas too. */
-const KINDS: readonly DefinitionKind[] = ['module', 'layout', 'dropdown', 'role', 'setting', 'menu'];
+const KINDS: readonly DefinitionKind[] = ['module', 'layout', 'dropdown', 'role', 'setting', 'menu', 'workflow'];
 
 /** `/admin/studio/json/:kind/:id`: a definition of the open draft as JSON. */
 export function JsonPage() {

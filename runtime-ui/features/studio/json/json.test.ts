@@ -93,6 +93,18 @@ describe('Problems', () => {
 });
 
 describe('Completion', () => {
+  it('follows the references of a schema that contains itself', () => {
+    const step = {
+      type: 'object',
+      properties: { type: { enum: ['wait', 'branch'] }, steps: { type: 'array', items: { $ref: '#/definitions/Step' } } },
+    };
+    const properties = { actions: { type: 'array', items: { $ref: '#/definitions/Step' } } };
+    const schema: JsonSchema = { type: 'object', properties, definitions: { Step: step } };
+    const labelsAt = (marked: string) => completeJson(marked.replace('|', ''), marked.indexOf('|'), schema).items.map(({ label }) => label);
+    expect(labelsAt('{ "actions": [{ "steps": [{ "steps": [{ | }] }] }] }')).toEqual(['type', 'steps']);
+    expect(labelsAt('{ "actions": [{ "steps": [{ "type": "b|" }] }] }')).toEqual(['branch']);
+  });
+
   it.each([
     ['{ | }', ['name', 'fields', 'access']],
     ['{ "name": "x", | }', ['fields', 'access']],

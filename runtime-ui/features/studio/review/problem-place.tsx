@@ -8,7 +8,7 @@ import type { ArtifactName } from '../uses/use-artifact-names.ts';
 export function routeOfPlace({ kind, id, field }: Pick<ProblemPlace, 'kind' | 'id' | 'field'>): string {
   const own = encodeURIComponent(id);
   if (kind === 'module' && field !== null) return `${STUDIO}/modules/${own}/fields/${encodeURIComponent(field.id)}`;
-  return kind === 'setting' || kind === 'menu' ? jsonRoute(kind, id) : `${STUDIO}/${kind}s/${own}`;
+  return kind === 'setting' || kind === 'menu' || kind === 'workflow' ? jsonRoute(kind, id) : `${STUDIO}/${kind}s/${own}`;
 }
 
 /** The page on which a definition is edited as JSON. */

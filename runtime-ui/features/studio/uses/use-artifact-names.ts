@@ -11,7 +11,7 @@ export interface ArtifactName {
   readonly href: string | undefined;
 }
 
-const KINDS = ['module', 'layout', 'dropdown', 'role', 'setting', 'menu', 'view', 'record', 'webhook', 'plugin'] as const;
+const KINDS = ['module', 'layout', 'dropdown', 'role', 'setting', 'menu', 'workflow', 'view', 'record', 'webhook', 'plugin'] as const;
 
 /** Names artifacts of the reference index, such as 'layout/tickets.grid' or 'field/tickets.state'. */
 export function useArtifactNames(): (artifact: string) => ArtifactName {
@@ -20,7 +20,8 @@ export function useArtifactNames(): (artifact: string) => ArtifactName {
   const roles = useDefinitions('role').list ?? [];
   const dropdowns = useDefinitions('dropdown').list ?? [];
   const menus = useDefinitions('menu').list ?? [];
-  const listed = new Map([...modules, ...layouts, ...roles, ...dropdowns, ...menus].map((one) => [one.artifact, one]));
+  const workflows = useDefinitions('workflow').list ?? [];
+  const listed = new Map([...modules, ...layouts, ...roles, ...dropdowns, ...menus, ...workflows].map((one) => [one.artifact, one]));
   const labelOf = (module: string): string => listed.get(`module/${module}`)?.label ?? module;
   return (artifact) => {
     const slash = artifact.indexOf('/');
@@ -43,5 +44,6 @@ function nameListed({ label, layout }: ListedDefinition, labelOf: (module: strin
 }
 
 function hrefOf({ kind, id, action }: ListedDefinition): string | undefined {
-  return action === 'removed' ? undefined : `${STUDIO}/${kind}s/${encodeURIComponent(id)}`;
+  if (action === 'removed') return undefined;
+  return `${STUDIO}/${kind === 'workflow' ? 'json/workflow' : `${kind}s`}/${encodeURIComponent(id)}`;
 }

@@ -17,6 +17,7 @@ import { studioRemovedTexts } from './studio-removed.ts';
 import { studioReviewTexts } from './studio-review.ts';
 import { studioRoleTexts } from './studio-roles.ts';
 import { studioTexts } from './studio.ts';
+import { studioWorkflowTexts } from './studio-workflows.ts';
 import { webhookTexts } from './webhooks.ts';
 
 /** Texts of the administration and the studio; loaded with their pages. */
@@ -41,6 +42,7 @@ export const ADMIN_TEXTS = {
   studioReview: studioReviewTexts,
   studioRoles: studioRoleTexts,
   studioLayout: studioLayoutTexts,
+  studioWorkflows: studioWorkflowTexts,
   teams: teamTexts,
   webhooks: webhookTexts,
 } as const;

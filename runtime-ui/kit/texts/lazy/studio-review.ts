@@ -9,6 +9,7 @@ export const studioReviewTexts = {
     role: 'Role',
     setting: 'Setting',
     menu: 'Menu',
+    workflow: 'Workflow',
     view: 'Saved view',
     record: 'Record',
     webhook: 'Webhook',

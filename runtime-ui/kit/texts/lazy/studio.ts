@@ -7,6 +7,7 @@ export const studioTexts = {
     modules: 'Modules',
     relationships: 'Relationships',
     dropdowns: 'Dropdowns',
+    workflows: 'Workflows',
     layouts: 'Layouts',
     menus: 'Menus',
     roles: 'Roles',
