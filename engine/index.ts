@@ -54,6 +54,7 @@ export type {
   BulkResult,
   CreateInput,
   DeleteInput,
+  EmailUse,
   FindInput,
   FindResult,
   GetInput,
