@@ -397,11 +397,3 @@ export interface RecordOperations {
 }
 
 export type { RecordDocument };
-
-/** A response body with the warnings as `_warnings`; the body itself if there are none. */
-export function withWarnings<T extends object>(
-  body: T,
-  warnings: readonly OperationWarning[],
-): T & { readonly _warnings?: readonly OperationWarning[] } {
-  return warnings.length === 0 ? body : { ...body, _warnings: warnings };
-}

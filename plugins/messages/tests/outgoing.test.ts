@@ -15,6 +15,8 @@ describeOnEachStore(
   (server) => {
     let ann: ApiClient;
     let bob: ApiClient;
+    /** Approved too. */
+    let cleo: ApiClient;
     let annId = '';
     const setSetting = createSetSetting(server);
 
@@ -43,6 +45,7 @@ describeOnEachStore(
       smtp.received.length = 0;
       ({ client: ann, id: annId } = await hire('Ann', true));
       ({ client: bob } = await hire('Bob', false));
+      ({ client: cleo } = await hire('Cleo', true));
     });
     afterEach(() => {
       smtp.refusal = undefined;
@@ -123,6 +126,7 @@ describeOnEachStore(
       expect(await must(ann.post(`/api/messages/${_id}/resend`), 202)).toMatchObject({ _id, status: 'Queued' });
       await whenStatus(_id, 'Sent');
       expect(smtp.to('gone@people.test')).toHaveLength(1);
+      expect(await must(cleo.post(`/api/messages/${_id}/resend`), 403)).toMatchObject({ code: 'message_of_another' });
       const copy = await must(ann.post(`/api/messages/${_id}/resend`), 202);
       expect(copy._id).not.toBe(_id);
       await whenStatus(copy._id, 'Sent');
@@ -130,16 +134,16 @@ describeOnEachStore(
 
     it('waits while a server is busy, and can be cancelled then', async () => {
       smtp.refusal = 'temporary';
-      const [kept, cancelled] = [await must(send('busy@people.test'), 202), await must(send('late@people.test'), 202)];
+      const [waiting, cancelled] = [await must(send('busy@people.test'), 202), await must(send('late@people.test'), 202)];
       const failureOf = async (id: string) => String((await must(ann.get(`/api/messages/${id}`))).failure);
       await expect.poll(() => failureOf(cancelled._id), { timeout: 20_000 }).toContain('Busy, come back later');
-      await expect.poll(() => failureOf(kept._id), { timeout: 20_000 }).toContain('Busy, come back later');
+      await expect.poll(() => failureOf(waiting._id), { timeout: 20_000 }).toContain('Busy, come back later');
       await expect.poll(async () => (await ann.post(`/api/messages/${cancelled._id}/cancel`)).status, { timeout: 20_000 }).toBe(202);
       smtp.refusal = undefined;
-      await whenStatus(kept._id, 'Sent');
+      await whenStatus(waiting._id, 'Sent');
       expect(await statusOf(cancelled._id)).toBe('Cancelled');
       expect(smtp.to('late@people.test')).toEqual([]);
-      expect(await must(ann.post(`/api/messages/${kept._id}/cancel`), 409)).toMatchObject({ code: 'message_already_sent' });
+      expect(await must(ann.post(`/api/messages/${waiting._id}/cancel`), 409)).toMatchObject({ code: 'message_already_sent' });
     });
 
     it('cannot be queued or changed by a save', async () => {

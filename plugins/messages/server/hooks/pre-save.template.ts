@@ -6,7 +6,8 @@ import { findUnknownVariables } from '../services/template-engine.ts';
 const RENDERED = ['subject', 'body', 'body_html'] as const;
 
 /** A template that cannot be read, or names a variable that does not exist, is refused with the problems of each field. */
-export function checkTemplate({ event, draft, refuse }: PreSaveContext<'templates'>): void {
+export function checkTemplate(context: PreSaveContext<'templates'>): void {
+  const { event, draft } = context;
   if (!event.isEdit()) return;
   const changed = event.changed();
   const details = RENDERED.flatMap((field) => {
@@ -15,5 +16,5 @@ export function checkTemplate({ event, draft, refuse }: PreSaveContext<'template
     if ('problem' in found) return [{ field, code: found.problem.code, message: found.problem.reason }];
     return found.unknown.map((name) => ({ field, code: 'template_unknown_variable', message: `There is no variable ${name}.` }));
   });
-  if (details.length > 0) refuse('template_invalid', { details });
+  if (details.length > 0) context.refuse('template_invalid', { details });
 }

@@ -12,5 +12,5 @@ export async function recoverMessages(context: PluginJobContext): Promise<void> 
   const pages = paginateRecords({ ...context, actor: SYSTEM_ACTOR }, { module: 'messages', filter, fields: ['_version'] });
   for await (const page of pages)
     for (const { _id, _version } of page)
-      await context.addJob(SEND_MESSAGE, { message: _id }, { id: `recover-${_id}-${String(_version)}` });
+      await context.addJob(SEND_MESSAGE, { message: _id }, { id: `recover-${_id}-${Number(_version)}` });
 }

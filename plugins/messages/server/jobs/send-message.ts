@@ -1,6 +1,6 @@
 import { MusterError, SYSTEM_ACTOR, type PluginJob, type PluginJobContext, type VisibleRecord } from '#engine';
 import { escapeMarkup, toText, type JsonObject } from '#engine/model';
-import { isOneOf, WAITING_STATUSES } from '../../shared/message.ts';
+import { WAITING_STATUSES } from '../../shared/message.ts';
 import { readAttachments } from '../services/attachments.ts';
 import { findRefusal } from '../services/consent.ts';
 import { createPreferenceLink, type PreferenceLink } from '../services/preference-link.ts';
@@ -90,10 +90,10 @@ async function send(context: PluginJobContext<Payload>, message: VisibleRecord):
   });
 }
 
-function writeBody({ setting }: PluginJobContext<Payload>, message: VisibleRecord, link: PreferenceLink | undefined) {
+function writeBody(context: PluginJobContext<Payload>, message: VisibleRecord, link: PreferenceLink | undefined) {
   const text = toText(message['message']);
   const html = toText(message['html']);
-  const postal = toText(setting('postal_address'));
+  const postal = toText(context.setting('postal_address'));
   const lines = link === undefined ? [] : [...(postal === '' ? [] : [postal]), `Choose which messages you get: ${link.page}`];
   const footer = lines.length === 0 ? '' : `\n\n-- \n${lines.join('\n')}`;
   const htmlFooter = link === undefined ? '' : writeHtmlFooter(postal, link.page);

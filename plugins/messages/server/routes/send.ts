@@ -7,7 +7,7 @@ import { writeFromTemplate } from '../services/write-from-template.ts';
 type MailBody = Omit<OutgoingMail, 'template'>;
 
 function accepted(body: VisibleRecord | { readonly data: readonly VisibleRecord[] }): PluginRouteResponse {
-  return { status: 202, body: body as VisibleRecord };
+  return { status: 202, body };
 }
 
 /** `POST /api/messages/send-custom-email`: an e-mail to one recipient. */

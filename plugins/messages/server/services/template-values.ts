@@ -45,9 +45,10 @@ function readVariables(record: VisibleRecord): { readonly [name: string]: string
   const address = ADDRESS_FIELDS.map((field) => record[field]).find((value) => typeof value === 'object' && value !== null) as
     | JsonObject
     | undefined;
-  const texts = ['name', 'first_name', 'last_name', 'title', 'profession', 'website'].map((name) => [name, toText(record[name])]);
-  const parts = ['street', 'city', 'state', 'zip'].map((name) => [name, toText(address?.[name] ?? record[name])]);
-  return Object.fromEntries([...texts, ...parts, ['email', getEmail(record) ?? ''], ['phone', formatPhone(getPhone(record) ?? '')]]);
+  const values: { [name: string]: string } = { email: getEmail(record) ?? '', phone: formatPhone(getPhone(record) ?? '') };
+  for (const name of ['name', 'first_name', 'last_name', 'title', 'profession', 'website']) values[name] = toText(record[name]);
+  for (const name of ['street', 'city', 'state', 'zip']) values[name] = toText(address?.[name] ?? record[name]);
+  return values;
 }
 
 /** The account of a record: itself, or the one that it belongs to, if the caller may see it. */
