@@ -138,6 +138,8 @@ describeOnEachStore(
       const failureOf = async (id: string) => String((await must(ann.get(`/api/messages/${id}`))).failure);
       await expect.poll(() => failureOf(cancelled._id), { timeout: 20_000 }).toContain('Busy, come back later');
       await expect.poll(() => failureOf(waiting._id), { timeout: 20_000 }).toContain('Busy, come back later');
+      await expect.poll(() => statusOf(waiting._id)).toBe('Queued');
+      expect(await must(ann.post(`/api/messages/${waiting._id}/resend`), 409)).toMatchObject({ code: 'message_waiting' });
       await expect.poll(async () => (await ann.post(`/api/messages/${cancelled._id}/cancel`)).status, { timeout: 20_000 }).toBe(202);
       smtp.refusal = undefined;
       await whenStatus(waiting._id, 'Sent');
@@ -201,6 +203,14 @@ describeOnEachStore(
       ).toMatchObject({
         code: 'template_too_large',
       });
+      const slow = `{% assign r = (1..1000) %}${'{% for a in r %}'.repeat(4)}${'{% endfor %}'.repeat(4)}`;
+      expect(await must(ann.post('/api/templates/preview', { body: slow, module: 'leads', record: lead }), 422)).toMatchObject({
+        code: 'template_too_slow',
+        field: 'body',
+      });
+      const silent = await must(server().admin.post('/api/leads?duplicates=allow', { first_name: 'No', last_name: 'Address' }), 201);
+      const plain = { template: await makeTemplate(), module: 'leads', record: silent._id };
+      expect(await must(ann.post('/api/messages/send-customized-email', plain), 422)).toMatchObject({ code: 'recipient_missing' });
     });
 
     it('sends text only where the template says so', async () => {
@@ -245,6 +255,10 @@ describeOnEachStore(
       await server().application.outbox.drain();
       expect(smtp.received.filter(({ to }) => to.some((one) => one.toLowerCase() === address))).toHaveLength(1);
 
+      const multipart = new FormData();
+      multipart.set('List-Unsubscribe', 'One-Click');
+      const again = await fetch(`${server().url}${pathname}${search}`, { method: 'POST', body: multipart });
+      expect(await again.json()).toMatchObject({ data: [{ receives: false }] });
       const page = await fetch(`${server().url}${pathname}${search}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
