@@ -54,7 +54,6 @@ export type {
   BulkResult,
   CreateInput,
   DeleteInput,
-  EmailUse,
   FindInput,
   FindResult,
   GetInput,

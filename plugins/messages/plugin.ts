@@ -7,7 +7,7 @@ import { checkTemplate } from './server/hooks/pre-save.template.ts';
 import { recoverMessages } from './server/jobs/recover.ts';
 import { SEND_MESSAGE } from './server/jobs/send-message.ts';
 import { MESSAGE_ROUTES } from './server/routes/index.ts';
-import { CONSENT_RIGHTS, MESSAGE_FIELDS } from './shared/extensions.ts';
+import { MESSAGE_FIELDS } from './shared/message-fields.ts';
 
 /** Templates, outgoing e-mail with its outbox, and the ledger of who may be written to. */
 export const messagesPlugin = definePlugin({
@@ -40,7 +40,7 @@ export const messagesPlugin = definePlugin({
       default: '',
     },
   },
-  definitions: { extensions: [MESSAGE_FIELDS, ...CONSENT_RIGHTS] },
+  definitions: { extensions: [MESSAGE_FIELDS] },
   hooks: {
     preSave: [
       { module: 'templates', name: 'variables', run: checkTemplate },

@@ -1,4 +1,4 @@
-import type { ModuleExtension, RoleExtension } from '#engine';
+import type { ModuleExtension } from '#engine';
 
 /** What the plugin adds to messages: what it sends, and with which id. */
 export const MESSAGE_FIELDS: ModuleExtension = {
@@ -42,17 +42,9 @@ export const MESSAGE_FIELDS: ModuleExtension = {
   indexes: [['sent_by', 'status', 'createdAt']],
   fieldPlacements: [
     { field: 'sent_by', after: 'sentFrom', views: ['detail'] },
+    { field: 'reply_to', after: 'sentFrom', views: ['detail'] },
+    { field: 'html', after: 'message', views: ['detail'] },
     { field: 'message_id', after: 'failure', views: ['detail'] },
+    { field: 'is_system', after: 'failure', views: ['detail'] },
   ],
 };
-
-const LEDGER = { access: true, create: true, mass_update: false, export: false, view: 'All', edit: 'None', delete: 'None' } as const;
-
-/** Staff read the ledger and add to it. */
-export const CONSENT_RIGHTS: readonly RoleExtension[] = [
-  'Recruiter',
-  'Account Manager',
-  'Credentialing Specialist',
-  'Human Resources',
-  'Manager',
-].map((role) => ({ role, module_access: { consents: LEDGER } }));
