@@ -9,6 +9,7 @@ import { dashboardsPlugin } from './dashboards/plugin.ts';
 import { jobsPlugin } from './jobs/plugin.ts';
 import { leaderboardsPlugin } from './leaderboards/plugin.ts';
 import { leadsPlugin } from './leads/plugin.ts';
+import { messagesPlugin } from './messages/plugin.ts';
 import { navigationPlugin } from './navigation/plugin.ts';
 import { payCalculatorPlugin } from './pay-calculator/plugin.ts';
 import { placementsPlugin } from './placements/plugin.ts';
@@ -35,6 +36,7 @@ export const ENABLED_PLUGINS: readonly PluginManifest[] = [
   credentialingPlugin,
   commentsPlugin,
   communicationPlugin,
+  messagesPlugin,
   payCalculatorPlugin,
   leaderboardsPlugin,
   reportsPlugin,

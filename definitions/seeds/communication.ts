@@ -20,7 +20,7 @@ const TEMPLATES = [
     'Recruiting',
     'The first e-mail to a new lead.',
     'Schools near you are hiring',
-    'Hello {{first_name}},\n\nschools near you are looking for a {{profession}} for this year. Do you have ten minutes this week?',
+    'Hello {{ target.first_name }},\n\nschools near you are looking for a {{ target.profession }} for this year. Do you have ten minutes this week?',
   ],
   [
     'Availability',
@@ -28,7 +28,7 @@ const TEMPLATES = [
     'Recruiting',
     'Asks when a lead is free and for how many hours.',
     'When could you start?',
-    'Hello {{first_name}},\n\nfrom which day are you free, and how many hours a week would you like?',
+    'Hello {{ target.first_name }},\n\nfrom which day are you free, and how many hours a week would you like?',
   ],
   [
     'Interview confirmation',
@@ -36,7 +36,7 @@ const TEMPLATES = [
     'Interview',
     'Day, time and place of an interview.',
     'Your interview is booked',
-    'Hello {{first_name}},\n\nyour interview is booked. Please bring your license and an ID.',
+    'Hello {{ target.first_name }},\n\nyour interview is booked. Please bring your license and an ID.',
   ],
   [
     'Offer',
@@ -44,7 +44,7 @@ const TEMPLATES = [
     'Submission',
     'Rate, hours and start of an offer.',
     'Your offer',
-    'Hello {{first_name}},\n\nthe district would like to have you. Please find rate and hours below.',
+    'Hello {{ target.first_name }},\n\nthe district would like to have you. Please find rate and hours below.',
   ],
   [
     'Missing documents',
@@ -52,7 +52,7 @@ const TEMPLATES = [
     'Credentialing',
     'What is still missing before the start.',
     'We are still missing a document',
-    'Hello {{first_name}},\n\none item of your checklist is open. Could you send it today?',
+    'Hello {{ target.first_name }},\n\none item of your checklist is open. Could you send it today?',
   ],
   [
     'Weekly news for districts',
@@ -68,7 +68,7 @@ const TEMPLATES = [
     'Recruiting',
     'After a call that nobody took.',
     null,
-    'Hi {{first_name}}, I just tried to reach you about a school position. When may I call?',
+    'Hi {{ target.first_name }}, I just tried to reach you about a school position. When may I call?',
   ],
   [
     'Text: interview tomorrow',
@@ -76,7 +76,7 @@ const TEMPLATES = [
     'Interview',
     'The day before an interview.',
     null,
-    'Hi {{first_name}}, your interview is tomorrow. Reply YES if all is set.',
+    'Hi {{ target.first_name }}, your interview is tomorrow. Reply YES if all is set.',
   ],
   [
     'Text: document missing',
@@ -84,7 +84,7 @@ const TEMPLATES = [
     'Credentialing',
     'A short reminder of an open item.',
     null,
-    'Hi {{first_name}}, one document is still missing. You find it in your checklist.',
+    'Hi {{ target.first_name }}, one document is still missing. You find it in your checklist.',
   ],
   [
     'School therapist',

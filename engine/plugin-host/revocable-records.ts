@@ -62,13 +62,13 @@ export function guardMethods<Service extends object>(service: Service, guard: Me
   });
 }
 
-/** Methods return promises, so a refusal is a rejection; `stream` throws synchronously. */
+/** Methods return promises, so a refusal is a rejection; the streams throw synchronously. */
 function guardMethod(method: Method, name: string | symbol, { refusal, checks, owner }: MethodGuard): Method {
   return (...inputs) => {
     const error = refusal();
     if (error === undefined)
       return trackIfPromise(checks === undefined ? method(...inputs) : callChecked(method, name, { inputs, checks }), owner);
-    if (name === 'stream') throw error;
+    if (name === 'stream' || name === 'streamEmailUses') throw error;
     return trackErrorOwner(Promise.reject(error), owner);
   };
 }

@@ -22,6 +22,18 @@ export interface MailMessage {
   readonly text: string;
   /** The same as HTML; default: only the text is sent. */
   readonly html?: string;
+  /** Sender: an address, also with a name. Default: that of the configuration. */
+  readonly from?: string;
+  /** Where replies go; default: to the sender. */
+  readonly replyTo?: string;
+  /** Files that go with it; they are sent, and not stored with messages. Default none. */
+  readonly attachments?: readonly { readonly name: string; readonly type: string; readonly content: Uint8Array }[];
+  /** Further header fields by name, of one line each. Default none. */
+  readonly headers?: { readonly [name: string]: string };
+  /** `id@host`: the same for each attempt to send the message, so that mail servers recognize a repetition. Default: a new one. */
+  readonly messageId?: string;
+  /** False: whether it may be sent is checked each time, so it cannot be sent again from the list of stored messages. Default true. */
+  readonly repeatable?: boolean;
   /** Pictures (PNG) that the HTML shows as `cid:<id>`; they are sent, and not stored with messages. Default none. */
   readonly pictures?: readonly { readonly id: string; readonly content: Uint8Array }[];
   /** The text contains what only the recipient may see, such as a temporary password. Lists of stored messages do not show it. Default false. */
@@ -49,7 +61,7 @@ export interface MailPage {
 export interface MailPort {
   /**
    * Resolves when the message was accepted for delivery or stored.
-   * @throws `mail_failed`; where messages are stored, errors of the store.
+   * @throws `mail_failed`, with `response`, the words of the mail server, and `permanent`, whether it refused the message for ever; where messages are stored, errors of the store.
    */
   send(message: MailMessage): Promise<void>;
   /**
@@ -59,7 +71,7 @@ export interface MailPort {
   listStored?(page: MailPage): Promise<{ readonly data: readonly StoredMail[]; readonly total: number }>;
   /**
    * Sends a stored message again, as a new one. False: there is none with the id. Absent in implementations that store none.
-   * @throws `mail_not_repeatable` for a confidential message, whose content is not stored; `mail_failed`; errors of the store.
+   * @throws `mail_not_repeatable` for a confidential message, whose content is not stored, and for one that is not `repeatable`; `mail_failed`; errors of the store.
    */
   resend?(id: string): Promise<boolean>;
   /** Closes connections. Never rejects. */

@@ -4,6 +4,7 @@ import type { AccessExplanation, BatchPage, RecordAction, RecordLink, UndoProgre
 import type { BatchesInput, BulkResult, NewRecordIds, SaveManyResult } from './bulk/bulk-contract.ts';
 import type { IdempotencyKey, SourceCollector } from './save/idempotency-records.ts';
 import type {
+  EmailUse,
   ExportInput,
   FavoriteRecord,
   FiguresExportInput,
@@ -173,6 +174,12 @@ export interface RecordOperations {
    * @throws with the first record: the errors of `find`, and `action_not_allowed` without the right to export.
    */
   stream(actor: Actor, input: Omit<FindInput, 'offset' | 'limit' | 'totalLimit'>): AsyncIterable<VisibleRecord>;
+  /**
+   * Streams the entries with an e-mail address of all records that the actor may see, in all modules, as they are read: of one that is
+   * in 100,000 records, all.
+   * @throws with the first entry: `filter_invalid` for a text that is no address, `filter_too_costly`.
+   */
+  streamEmailUses(actor: Actor, address: string): AsyncIterable<EmailUse>;
   /**
    * Begins an export of all matching records, in order and without a limit, and writes one entry about it to the audit log, under
    * 'exports'. Sensitive fields that the actor sees masked are left out. Requires the right to export.
@@ -390,11 +397,3 @@ export interface RecordOperations {
 }
 
 export type { RecordDocument };
-
-/** A response body with the warnings as `_warnings`; the body itself if there are none. */
-export function withWarnings<T extends object>(
-  body: T,
-  warnings: readonly OperationWarning[],
-): T & { readonly _warnings?: readonly OperationWarning[] } {
-  return warnings.length === 0 ? body : { ...body, _warnings: warnings };
-}

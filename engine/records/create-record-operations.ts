@@ -20,6 +20,7 @@ import { readAudit, streamAudit } from './history/read-audit.ts';
 import { LINK_COLUMNS_COLLECTION } from './links/fill-link-keys.ts';
 import { mergeRecords } from './merge/merge-records.ts';
 import { auditFiguresExport, openExport } from './read/export-records.ts';
+import { streamEmailUses } from './read/email-uses.ts';
 import { findRecordIds, findRecords, streamRecords } from './read/find-records.ts';
 import { getRecord } from './read/get-record.ts';
 import { groupRecords, readNextNumber } from './read/group-records.ts';
@@ -80,6 +81,7 @@ class Operations implements RecordOperations {
   readonly find: RecordOperations['find'] = (actor, input) => findRecords(this.#services, actor, input);
   readonly findIds: RecordOperations['findIds'] = (actor, input) => findRecordIds(this.#services, actor, input);
   readonly stream: RecordOperations['stream'] = (actor, input) => streamRecords(this.#services, actor, input);
+  readonly streamEmailUses: RecordOperations['streamEmailUses'] = (actor, address) => streamEmailUses(this.#services, actor, address);
   readonly openExport: RecordOperations['openExport'] = (actor, input) => openExport(this.#services, actor, input);
   readonly auditFiguresExport: RecordOperations['auditFiguresExport'] = (actor, input) => auditFiguresExport(this.#services, actor, input);
   readonly group: RecordOperations['group'] = (actor, input) => groupRecords(this.#services, actor, input);

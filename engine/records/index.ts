@@ -50,7 +50,7 @@ export {
 export { loadVisible, type LoadedRecord, type RecordRef } from './read/get-record.ts';
 export type { SourceCollector } from './save/idempotency-records.ts';
 export { deriveIdempotencyKey } from './save/idempotency.ts';
-export { withWarnings } from './contract.ts';
+export { withWarnings } from './read/read-contract.ts';
 export { NO_HOOKS } from './hooks.ts';
 export { isBulkLoad } from './save/run-hooks.ts';
 export { formatHookName } from './save/write-context.ts';

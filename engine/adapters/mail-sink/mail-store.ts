@@ -27,16 +27,16 @@ export interface MailOutcome {
 
 /** A message as it is stored. */
 type MailDocument = Pick<StoredMail, '_id' | 'to' | 'subject' | 'status'> &
-  Partial<Pick<MailMessage, 'text' | 'html' | 'confidential'>> & { readonly sentAt: number };
+  Partial<Pick<MailMessage, 'text' | 'html' | 'confidential' | 'repeatable'>> & { readonly sentAt: number };
 
 /** Stores a message with its outcome; the content of a confidential one is left out. Errors: `mail_failed`, those of the store. */
 export async function storeMail(
   store: StorePort,
-  { to, subject, text, html, confidential, id }: MailMessage,
+  { to, subject, text, html, confidential, repeatable, id }: MailMessage,
   outcome: MailOutcome,
 ): Promise<void> {
   const content = confidential === true ? { confidential: true } : { text, ...(html === undefined ? {} : { html }) };
-  const document: RecordDocument = { ...outcome, _version: 1, to, subject, ...content };
+  const document: RecordDocument = { ...outcome, _version: 1, to, subject, ...content, ...(repeatable === false ? { repeatable } : {}) };
   const keys = { sentAt: outcome.sentAt, status: outcome.status };
   const result = await store.commit({
     writes: [{ kind: 'insert', collection: MAIL_SINK_COLLECTION.name, document, keys, definitionVersion: 0 }],
@@ -77,8 +77,8 @@ async function listMail(
 async function readMail(store: StorePort, id: string): Promise<MailMessage | undefined> {
   const [found] = await store.get(MAIL_SINK_COLLECTION.name, [id]);
   if (found === undefined) return undefined;
-  const { to, subject, text, html, confidential } = found.document as unknown as MailDocument;
-  if (confidential === true || text === undefined) throw new MusterError('mail_not_repeatable');
+  const { to, subject, text, html, confidential, repeatable } = found.document as unknown as MailDocument;
+  if (confidential === true || repeatable === false || text === undefined) throw new MusterError('mail_not_repeatable');
   return { to, subject, text, ...(html === undefined ? {} : { html }) };
 }
 

@@ -1,6 +1,6 @@
-import { createTransport } from 'nodemailer';
+import { createTransport, type SendMailOptions } from 'nodemailer';
 import { MusterError } from '../../errors/index.ts';
-import type { MailPort } from '../../ports/index.ts';
+import type { MailMessage, MailPort } from '../../ports/index.ts';
 
 export interface SmtpMailOptions {
   /** Such as `smtps://user:password@mail.example.com`. */
@@ -14,25 +14,13 @@ const TIMEOUTS = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeo
 
 /** Sends over SMTP. Throws `mail_failed` when the server rejects a message or cannot be reached. */
 export function createSmtpMail(options: SmtpMailOptions): MailPort {
-  const transport = createTransport({ url: options.url, ...TIMEOUTS });
+  const transport = createTransport({ url: options.url, ...TIMEOUTS, disableFileAccess: true, disableUrlAccess: true });
   return {
-    async send({ to, subject, text, html, pictures = [], id, calendar }) {
-      const attachments = pictures.map(({ id, content }) => ({
-        cid: id,
-        filename: `${id}.png`,
-        contentType: 'image/png',
-        contentDisposition: 'inline' as const,
-        content: Buffer.from(content),
-      }));
+    async send(message) {
       try {
-        const body = html === undefined ? { text } : { text, html, attachments };
-        await transport.sendMail({
-          ...{ from: options.from, to: [...to], subject, ...body },
-          ...(id === undefined ? {} : { messageId: `<${id}@${domainOf(options.from)}>` }),
-          ...(calendar === undefined ? {} : { icalEvent: { method: 'REQUEST', filename: 'invite.ics', content: calendar } }),
-        });
+        await transport.sendMail(toMail(message, options.from));
       } catch (cause) {
-        throw new MusterError('mail_failed', { cause });
+        throw new MusterError('mail_failed', { cause, data: describeFailure(cause) });
       }
     },
     async close() {
@@ -44,4 +32,38 @@ export function createSmtpMail(options: SmtpMailOptions): MailPort {
 /** The part of the sender's address after '@', for message ids. */
 function domainOf(from: string): string {
   return /@([^\s>]+)>?$/.exec(from)?.[1] ?? 'localhost';
+}
+
+function toMail(message: MailMessage, sender: string): SendMailOptions {
+  const { to, subject, text, html, from = sender, replyTo, headers, messageId, id, calendar, pictures = [], attachments = [] } = message;
+  const inline = pictures.map(({ id, content }) => ({
+    cid: id,
+    filename: `${id}.png`,
+    contentType: 'image/png',
+    contentDisposition: 'inline' as const,
+    content: Buffer.from(content),
+  }));
+  const known = messageId ?? (id === undefined ? undefined : `${id}@${domainOf(from)}`);
+  const files = attachments.map(({ name, type, content }) => ({ filename: name, contentType: type, content: Buffer.from(content) }));
+  return {
+    from,
+    to: [...to],
+    subject,
+    text,
+    ...(html === undefined ? {} : { html }),
+    ...(replyTo === undefined ? {} : { replyTo }),
+    ...(headers === undefined ? {} : { headers: { ...headers } }),
+    ...(known === undefined ? {} : { messageId: `<${known}>` }),
+    ...(calendar === undefined ? {} : { icalEvent: { method: 'REQUEST', filename: 'invite.ics', content: calendar } }),
+    attachments: [...(html === undefined ? [] : inline), ...files],
+  };
+}
+
+/** Most characters of what a server said. */
+const MAX_RESPONSE = 900;
+
+/** What the server said. A refused sign-in is no refusal of the message: an admin can correct it. */
+function describeFailure(cause: unknown): { readonly response: string; readonly permanent: boolean } {
+  const { response, responseCode = 0, code, message } = cause as Error & { response?: string; responseCode?: number; code?: string };
+  return { response: (response ?? message).slice(0, MAX_RESPONSE), permanent: responseCode >= 500 && code !== 'EAUTH' };
 }

@@ -6,6 +6,7 @@ import { isDownload, type HostedRequest, type HostedRoute } from '../../plugin-h
 import type { JsonObject } from '#engine/model/values';
 import { sendDownload } from '../responses/send-download.ts';
 import { sendResponse, type ApiResponse } from '../responses/send-response.ts';
+import { acceptForms } from '../request/form-body.ts';
 import { bodyOf, type EndpointRouter } from '../request/request-context.ts';
 import { assertBody } from '../request/request-body-schemas.ts';
 import { compileCheck, textParameterOf, type ParameterCheck, type Query } from '../request/parameters.ts';
@@ -55,21 +56,26 @@ function listBodyNames({ bodySchema }: HostedRoute): readonly string[] | undefin
   return Object.keys((properties ?? {}) as JsonObject);
 }
 
+/** Programs that follow a link, such as those of RFC 8058, send forms; the token is in the address, and no cookie is read. */
 function serveByLink({ app, services }: EndpointRouter, route: HostedRoute, check: ParameterCheck<JsonObject> | undefined): void {
-  app.route({
-    method: route.method,
-    url: route.path,
-    config: { rateLimit: { max: LINK_REQUESTS, timeWindow: MINUTE } },
-    handler: async (request, reply) => {
-      const token = textParameterOf(request.query as Query, 'token');
-      if (token === undefined) throw new MusterError('link_invalid');
-      const link = route.openLink({ token, parameters: request.params as HostedRequest['parameters'] });
-      await services.registry.refresh((await services.store.versions()).definitions);
-      const response = await runRoute(services, { route, check, actor: { kind: 'system', name: route.plugin }, request, link });
-      if (response.send === undefined) sendResponse(reply, response);
-      else await response.send(request, reply);
-      return reply;
-    },
+  void app.register((scope, _options, done) => {
+    acceptForms(scope);
+    scope.route({
+      method: route.method,
+      url: route.path,
+      config: { rateLimit: { max: LINK_REQUESTS, timeWindow: MINUTE } },
+      handler: async (request, reply) => {
+        const token = textParameterOf(request.query as Query, 'token');
+        if (token === undefined) throw new MusterError('link_invalid');
+        const link = route.openLink({ token, parameters: request.params as HostedRequest['parameters'] });
+        await services.registry.refresh((await services.store.versions()).definitions);
+        const response = await runRoute(services, { route, check, actor: { kind: 'system', name: route.plugin }, request, link });
+        if (response.send === undefined) sendResponse(reply, response);
+        else await response.send(request, reply);
+        return reply;
+      },
+    });
+    done();
   });
 }
 

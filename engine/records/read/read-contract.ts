@@ -33,6 +33,20 @@ export type VisibleRecord = {
   readonly [field: string]: JsonValue;
 };
 
+/** An entry of an EmailAddress field. */
+export interface EmailUse {
+  /** Name of the module. */
+  readonly module: string;
+  /** Id of the record. */
+  readonly _id: string;
+  /** Name of the field. */
+  readonly field: string;
+  /** The person wants no e-mail at this address. */
+  readonly optOut: boolean;
+  /** E-mail to this address came back. */
+  readonly invalid: boolean;
+}
+
 /** Input for reading one record. */
 export interface GetInput {
   /** Name of the module. */
@@ -226,4 +240,12 @@ export interface FavoriteRecord {
   readonly module: string;
   /** The record as the user sees it. */
   readonly record: VisibleRecord;
+}
+
+/** A response body with the warnings as `_warnings`; the body itself if there are none. */
+export function withWarnings<T extends object>(
+  body: T,
+  warnings: readonly OperationWarning[],
+): T & { readonly _warnings?: readonly OperationWarning[] } {
+  return warnings.length === 0 ? body : { ...body, _warnings: warnings };
 }

@@ -1,0 +1,146 @@
+import type { PluginRouteDefinition } from '#engine';
+import { PREFERENCES_ROUTE } from '../services/preference-link.ts';
+import { cancelMessage, resendMessage } from './outbox.ts';
+import { handlePreferences } from './preferences.ts';
+import { previewTemplate } from './preview.ts';
+import { BODIES, RESPONSES } from './schemas.ts';
+import { sendAlertEmail, sendCustomEmail, sendCustomizedEmail, sendMultipleEmail, sendSystemEmail } from './send.ts';
+import { listTemplates, readSenders, readTemplate, searchTemplates } from './sendgrid.ts';
+
+const SENDING_ERRORS = ['sending_not_approved', 'recipient_invalid', 'message_too_large'] as const;
+const TEMPLATE_ERRORS = ['template_for_other_module', 'template_invalid', 'template_too_large', 'template_too_slow'] as const;
+
+const SENDS: Pick<PluginRouteDefinition, 'method' | 'status' | 'responseSchema' | 'moduleNames' | 'errors'> = {
+  method: 'POST',
+  status: 202,
+  responseSchema: RESPONSES.message,
+  moduleNames: ['module'],
+  errors: SENDING_ERRORS,
+};
+
+const SENDING: readonly PluginRouteDefinition[] = [
+  {
+    ...SENDS,
+    path: '/api/messages/send-custom-email',
+    summary: 'Send an e-mail',
+    bodySchema: BODIES.mail,
+    handle: sendCustomEmail,
+  },
+  {
+    ...SENDS,
+    path: '/api/messages/send-email-from-system',
+    summary: 'Send an e-mail from the sender of the system',
+    bodySchema: BODIES.mail,
+    handle: sendSystemEmail,
+  },
+  {
+    ...SENDS,
+    path: '/api/messages/send-alert-email',
+    summary: 'Send an alert from the sender of the system',
+    bodySchema: BODIES.alert,
+    moduleNames: ['messageRecord.module'],
+    handle: sendAlertEmail,
+  },
+  {
+    ...SENDS,
+    path: '/api/messages/send-multiple-email',
+    summary: 'Send an e-mail to up to 100 recipients, one message for each',
+    deadline: 120_000,
+    bodySchema: BODIES.multiple,
+    responseSchema: RESPONSES.messages,
+    handle: sendMultipleEmail,
+  },
+  {
+    ...SENDS,
+    path: '/api/messages/send-customized-email',
+    summary: 'Send a template that is filled for a record',
+    bodySchema: BODIES.customized,
+    errors: [...SENDING_ERRORS, ...TEMPLATE_ERRORS, 'template_not_for_email', 'template_values_missing', 'recipient_missing'],
+    handle: sendCustomizedEmail,
+  },
+];
+
+const OUTBOX: readonly PluginRouteDefinition[] = [
+  {
+    method: 'POST',
+    path: '/api/messages/:message/resend',
+    summary: 'Send a message again',
+    status: 202,
+    responseSchema: RESPONSES.message,
+    errors: [...SENDING_ERRORS, 'message_of_another', 'message_waiting', 'message_already_sent'],
+    handle: resendMessage,
+  },
+  {
+    method: 'POST',
+    path: '/api/messages/:message/cancel',
+    summary: 'Cancel a message that waits',
+    status: 202,
+    responseSchema: RESPONSES.message,
+    errors: ['message_of_another', 'message_already_sent'],
+    handle: cancelMessage,
+  },
+];
+
+const SENDGRID: readonly PluginRouteDefinition[] = [
+  {
+    method: 'GET',
+    path: '/api/sendgrid/get-all-templates',
+    summary: 'The e-mail templates',
+    responseSchema: RESPONSES.templates,
+    errors: [],
+    handle: listTemplates,
+  },
+  {
+    method: 'GET',
+    path: '/api/sendgrid/template-by-id/:template',
+    summary: 'An e-mail template',
+    responseSchema: RESPONSES.template,
+    errors: ['template_not_for_email'],
+    handle: readTemplate,
+  },
+  {
+    method: 'POST',
+    path: '/api/sendgrid/search',
+    summary: 'Search e-mail templates',
+    readOnly: true,
+    bodySchema: BODIES.search,
+    responseSchema: RESPONSES.page,
+    errors: [],
+    handle: searchTemplates,
+  },
+  {
+    method: 'GET',
+    path: '/api/sendgrid/verified-senders',
+    summary: 'The verified senders of e-mail',
+    responseSchema: RESPONSES.senders,
+    errors: [],
+    handle: readSenders,
+  },
+];
+
+/** The endpoints of templates, outgoing e-mail and preferences. */
+export const MESSAGE_ROUTES: readonly PluginRouteDefinition[] = [
+  ...SENDING,
+  ...OUTBOX,
+  ...SENDGRID,
+  {
+    method: 'POST',
+    path: '/api/templates/preview',
+    summary: 'A template as a record would get it',
+    readOnly: true,
+    bodySchema: BODIES.preview,
+    responseSchema: RESPONSES.preview,
+    moduleNames: ['module', 'restrict_to_module'],
+    errors: TEMPLATE_ERRORS,
+    handle: previewTemplate,
+  },
+  {
+    ...PREFERENCES_ROUTE,
+    access: 'link',
+    summary: 'What the recipient of a message receives, and ends or begins it',
+    bodySchema: BODIES.preferences,
+    responseSchema: RESPONSES.preferences,
+    errors: [],
+    handle: handlePreferences,
+  },
+];

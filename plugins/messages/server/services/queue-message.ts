@@ -1,0 +1,109 @@
+import { SYSTEM_ACTOR, type Actor, type PluginRouteContext, type VisibleRecord } from '#engine';
+import { isEmailAddress, type JsonObject } from '#engine/model';
+import { openAttachments } from './attachments.ts';
+import { cleanHtml, htmlToText } from './clean-html.ts';
+import { findRefusal } from './consent.ts';
+import { chooseSender, chooseSystemSender, isApproved } from './senders.ts';
+
+/** An e-mail to send. */
+export interface OutgoingMail {
+  readonly to: string;
+  readonly subject: string;
+  readonly message: string;
+  readonly html?: string | undefined;
+  readonly module?: string | undefined;
+  readonly record?: string | undefined;
+  /** Paths of files. */
+  readonly attachments?: readonly string[] | undefined;
+  /** Id of the template that it was made from. */
+  readonly template?: string | undefined;
+}
+
+/** The product, in the name of the caller: only it sets the status of outgoing messages. */
+export function actForCaller({ actor: { userId, impersonatorId } }: Pick<PluginRouteContext, 'actor'>): Actor {
+  return {
+    ...SYSTEM_ACTOR,
+    name: 'messages',
+    ...(userId === undefined ? {} : { userId }),
+    ...(impersonatorId === undefined ? {} : { impersonatorId }),
+  };
+}
+
+/** The user who sends. Errors: `action_not_allowed` without the right to create messages; `sending_not_approved`. */
+export async function requireSender(context: PluginRouteContext): Promise<string> {
+  const { actor, rights, refuse } = context;
+  const { userId } = actor;
+  if (userId === undefined || !rights.module('messages').create) return refuse('action_not_allowed');
+  if (!(await isApproved(context, userId))) refuse('sending_not_approved');
+  return userId;
+}
+
+/** Checks a recipient. A line break in it would add a header or a recipient. Errors: `recipient_invalid`. */
+export function assertRecipient({ refuse }: Pick<PluginRouteContext, 'refuse'>, to: string): void {
+  if (!isEmailAddress(to)) refuse('recipient_invalid', { data: { to } });
+}
+
+/**
+ * Stores an e-mail as a message: `Queued`, and sent by a job; or `Not Sent` with the reason, if nothing may be sent to its recipient. The
+ * sender was checked by `requireSender`. Errors: `recipient_invalid`, `record_not_found`, `file_not_found`, `message_too_large`; those of a
+ * save, such as for a text of more than 100,000 characters.
+ */
+export async function queueMessage(
+  context: PluginRouteContext,
+  userId: string,
+  mail: OutgoingMail,
+  { asSystem = false, purpose = 'message' }: { readonly asSystem?: boolean; readonly purpose?: string } = {},
+): Promise<VisibleRecord> {
+  const { records, actor, ids, publicUrl } = context;
+  const { to, module, record } = mail;
+  assertRecipient(context, to);
+  if (module !== undefined && record !== undefined) await records.get(actor, { module, id: record });
+  const sender = asSystem ? chooseSystemSender(context) : await chooseSender(context, userId);
+  const text = await writeContent(context, mail, sender.signature);
+  const id = ids.next();
+  const { record: saved } = await records.create(actForCaller(context), {
+    module: 'messages',
+    batchId: context.batchId,
+    idempotency: context.idempotencyKeyFor(purpose),
+    fields: {
+      ...text,
+      ...(await decide(context, to)),
+      to: [to],
+      messageType: 'Email',
+      direction: 'Outbound',
+      sentFrom: sender.sentFrom || null,
+      reply_to: sender.replyTo || null,
+      message_id: `${id}@${new URL(publicUrl).hostname}`,
+      sent_by: userId,
+      assigned_to: userId,
+      is_system: asSystem,
+      ...(mail.template === undefined ? {} : { template: mail.template }),
+      ...(module === undefined || record === undefined ? {} : { related_record: { module, id: record } }),
+    },
+  });
+  return saved;
+}
+
+/** Whether a message may be sent now. */
+export async function decide(context: Pick<PluginRouteContext, 'records'>, to: string): Promise<JsonObject> {
+  const refusal = await findRefusal(context, 'email', to);
+  return refusal === undefined ? { status: 'Queued', failure: null } : { status: 'Not Sent', failure: refusal };
+}
+
+async function writeContent(context: PluginRouteContext, mail: OutgoingMail, signature: string): Promise<JsonObject> {
+  const html = mail.html === undefined ? '' : cleanHtml(mail.html);
+  const text = mail.message.trim() === '' ? htmlToText(html) : mail.message;
+  const subject = mail.subject.replace(/\s+/g, ' ').trim();
+  const bytes = Buffer.byteLength(text) + Buffer.byteLength(html);
+  const attachments = await openAttachments(context, mail.attachments ?? [], bytes);
+  return {
+    subject,
+    message: signature === '' ? text : `${text}\n\n${signature}`,
+    html: html === '' ? null : `${html}${signature === '' ? '' : `<p>${escapeLines(signature)}</p>`}`,
+    attachments: [...attachments],
+  };
+}
+
+function escapeLines(text: string): string {
+  return cleanHtml(text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/\r?\n/g, '<br>'));
+}

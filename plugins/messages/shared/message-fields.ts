@@ -1,0 +1,50 @@
+import type { ModuleExtension } from '#engine';
+
+/** What the plugin adds to messages: what it sends, and with which id. */
+export const MESSAGE_FIELDS: ModuleExtension = {
+  module: 'messages',
+  fields: [
+    {
+      id: 'messages_html',
+      fieldName: 'html',
+      label: 'Formatted text',
+      inputType: 'TextArea',
+      readOnly: true,
+      audited: false,
+      description: 'HTML, without scripts and forms.',
+    },
+    { id: 'messages_reply_to', fieldName: 'reply_to', label: 'Replies go to', inputType: 'TextField', readOnly: true },
+    {
+      id: 'messages_message_id',
+      fieldName: 'message_id',
+      label: 'Message-ID',
+      inputType: 'TextField',
+      readOnly: true,
+      description: 'The same for each attempt, so that mail servers recognize a repetition.',
+    },
+    {
+      id: 'messages_sent_by',
+      fieldName: 'sent_by',
+      label: 'Sent by',
+      inputType: 'Relate',
+      ref: 'users',
+      readOnly: true,
+    },
+    {
+      id: 'messages_is_system',
+      fieldName: 'is_system',
+      label: 'From the system',
+      inputType: 'Checkbox',
+      readOnly: true,
+      description: 'It has no link that ends further messages.',
+    },
+  ],
+  indexes: [['sent_by', 'status', 'createdAt']],
+  fieldPlacements: [
+    { field: 'sent_by', after: 'sentFrom', views: ['detail'] },
+    { field: 'reply_to', after: 'sentFrom', views: ['detail'] },
+    { field: 'html', after: 'message', views: ['detail'] },
+    { field: 'message_id', after: 'failure', views: ['detail'] },
+    { field: 'is_system', after: 'failure', views: ['detail'] },
+  ],
+};

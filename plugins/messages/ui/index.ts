@@ -1,0 +1,39 @@
+import { createLazySlot, defineUiContribution } from '#ui';
+
+/** Modules whose records messages can be about. */
+const MODULES = ['leads', 'contacts', 'providers', 'accounts', 'subs', 'jobs', 'placements'] as const;
+
+/** The plugin's UI contributions: e-mail from a record, the outbox, and the public page on which recipients choose what they receive. */
+export const messagesUi = defineUiContribution({
+  plugin: 'messages',
+  recordActions: [
+    {
+      id: 'send-email',
+      label: 'Send e-mail',
+      icon: 'mail',
+      modules: MODULES,
+      component: createLazySlot(async () => (await import('./send-dialog.tsx')).SendDialog),
+    },
+  ],
+  routedPages: [
+    {
+      route: '/app/outbox',
+      title: 'Outbox',
+      load: async () => (await import('./outbox-page.tsx')).OwnOutboxPage,
+      icon: 'send',
+      searchableFor: 'staff',
+    },
+    {
+      route: '/admin/outbox',
+      title: 'Outbox of everyone',
+      load: async () => (await import('./outbox-page.tsx')).WholeOutboxPage,
+      icon: 'send',
+      searchableFor: ['System Admin'],
+    },
+    {
+      route: '/message-preferences',
+      title: 'Your messages',
+      load: async () => (await import('./preferences-page.tsx')).PreferencesPage,
+    },
+  ],
+});

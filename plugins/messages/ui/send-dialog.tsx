@@ -1,0 +1,139 @@
+import { Select, Textarea, TextInput } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { Button, Dialog, FieldError, getErrorMessage, recordName, showNotice, type RecordData, type SlotProps } from '#ui';
+import type { TemplatePreview } from '../shared/message.ts';
+import { previewMessage, readTemplates, sendTemplate, sendText } from './messages-api.ts';
+import { tMessages } from './texts.ts';
+import './messages.css';
+
+type SendProps = SlotProps<'record'> & { readonly close: () => void };
+
+/** The preview of the chosen template, read again with each choice. */
+function usePreview(template: string, module: string, record: string) {
+  const [preview, setPreview] = useState<TemplatePreview>();
+  const [error, setError] = useState('');
+  useEffect(() => {
+    let isCurrent = true;
+    setPreview(undefined);
+    setError('');
+    previewMessage(template, module, record).then(
+      (read) => isCurrent && setPreview(read),
+      (cause: unknown) => isCurrent && setError(getErrorMessage(cause)),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [template, module, record]);
+  return { preview, error };
+}
+
+function useTemplates(module: string): readonly RecordData[] {
+  const [templates, setTemplates] = useState<readonly RecordData[]>([]);
+  useEffect(() => {
+    // Without the right to see templates, a text can be written.
+    readTemplates(module).then(setTemplates, () => setTemplates([]));
+  }, [module]);
+  return templates;
+}
+
+function PreviewContent({ preview }: { readonly preview: TemplatePreview }) {
+  return (
+    <section className="mg-preview" aria-label={tMessages('previewTitle')}>
+      <strong>{preview.subject}</strong>
+      {preview.html === null ? (
+        <pre>{preview.text}</pre>
+      ) : (
+        <iframe
+          title={tMessages('previewTitle')}
+          sandbox=""
+          srcDoc={`<body style="font-family:sans-serif;background:#fff">${preview.html}`}
+        />
+      )}
+    </section>
+  );
+}
+
+/** Why nothing can be sent now; '' if it can. */
+function explain(preview: TemplatePreview | undefined, error: string): string {
+  if (error !== '') return error;
+  if (preview === undefined) return '';
+  if (preview.to === null) return tMessages('noAddress');
+  if (preview.missing.length > 0) return tMessages('missing', { names: preview.missing.join(', ') });
+  return preview.refusal === null ? '' : tMessages('notSent', { reason: preview.refusal });
+}
+
+/** Sends an e-mail to the address of a record: a template, or a text of one's own. */
+export function SendDialog({ module, record, close }: SendProps) {
+  const templates = useTemplates(module.name);
+  const [template, setTemplate] = useState('');
+  const [subject, setSubject] = useState('');
+  const [message, setMessage] = useState('');
+  const [problem, setProblem] = useState('');
+  const [isSending, setSending] = useState(false);
+  const { preview, error } = usePreview(template, module.name, record._id);
+  const reason = problem === '' ? explain(preview, error) : problem;
+  const isReady =
+    preview !== undefined && explain(preview, error) === '' && (template !== '' || (subject.trim() !== '' && message.trim() !== ''));
+  const send = async (): Promise<void> => {
+    setSending(true);
+    setProblem('');
+    try {
+      const mail = { to: preview?.to ?? '', subject, message };
+      const sent = template === '' ? await sendText(mail, module.name, record._id) : await sendTemplate(template, module.name, record._id);
+      const isQueued = sent.status !== 'Not Sent';
+      showNotice({
+        kind: isQueued ? 'ok' : 'error',
+        text: isQueued ? tMessages('queued') : tMessages('notSent', { reason: sent.failure ?? '' }),
+      });
+      close();
+    } catch (cause) {
+      setProblem(getErrorMessage(cause));
+    } finally {
+      setSending(false);
+    }
+  };
+  return (
+    <Dialog
+      opened
+      title={tMessages('sendTitle', { name: recordName(module, record) })}
+      subtitle={preview?.to ?? undefined}
+      onCancel={close}
+      dirty={subject !== '' || message !== ''}
+      actions={
+        <>
+          <Button onClick={close}>{tMessages('cancel')}</Button>
+          <Button variant="primary" disabled={!isReady} loading={isSending} onClick={() => void send()}>
+            {tMessages('send')}
+          </Button>
+        </>
+      }
+    >
+      <div className="mg-form">
+        <Select
+          label={tMessages('template')}
+          placeholder={tMessages('noTemplate')}
+          searchable
+          clearable
+          data={templates.map((one) => ({ value: one._id, label: String(one['name']) }))}
+          value={template === '' ? null : template}
+          onChange={(value) => setTemplate(value ?? '')}
+        />
+        {template === '' && (
+          <>
+            <TextInput label={tMessages('subject')} maxLength={500} value={subject} onChange={(event) => setSubject(event.target.value)} />
+            <Textarea
+              label={tMessages('message')}
+              autosize
+              minRows={6}
+              maxRows={14}
+              value={message}
+              onChange={(event) => setMessage(event.target.value)}
+            />
+          </>
+        )}
+        {template !== '' && preview !== undefined && <PreviewContent preview={preview} />}
+        {reason !== '' && <FieldError>{reason}</FieldError>}
+      </div>
+    </Dialog>
+  );
+}
