@@ -10,11 +10,12 @@ import {
   PanelLeft,
   Replace,
   UserSearch,
+  Workflow,
 } from 'lucide-react';
 import { t } from '../../kit/index.ts';
 
 /** The groups of the studio's navigation, in their order. */
-export const SECTION_GROUPS = ['model', 'screens', 'people', 'system'] as const;
+export const SECTION_GROUPS = ['model', 'screens', 'logic', 'people', 'system'] as const;
 export type SectionGroup = (typeof SECTION_GROUPS)[number];
 
 /** A section of the studio in its navigation. */
@@ -36,6 +37,7 @@ export function listStudioSections(): readonly StudioSection[] {
     { id: 'dropdowns', group: 'model', icon: List, label: t('studio.sections.dropdowns'), href: `${STUDIO}/dropdowns` },
     { id: 'layouts', group: 'screens', icon: LayoutDashboard, label: t('studio.sections.layouts'), href: `${STUDIO}/layouts` },
     { id: 'menus', group: 'screens', icon: PanelLeft, label: t('studio.sections.menus'), href: `${STUDIO}/menus` },
+    { id: 'workflows', group: 'logic', icon: Workflow, label: t('studio.sections.workflows'), href: `${STUDIO}/workflows` },
     { id: 'roles', group: 'people', icon: KeyRound, label: t('studio.sections.roles'), href: `${STUDIO}/roles` },
     { id: 'access', group: 'people', icon: UserSearch, label: t('studio.sections.access'), href: `${STUDIO}/access` },
     {

@@ -16,6 +16,7 @@ import { studioPreviewTexts } from './studio-preview.ts';
 import { studioRemovedTexts } from './studio-removed.ts';
 import { studioReviewTexts } from './studio-review.ts';
 import { studioRoleTexts } from './studio-roles.ts';
+import { studioWorkflowTexts } from './studio-workflows.ts';
 import { studioTexts } from './studio.ts';
 import { webhookTexts } from './webhooks.ts';
 
@@ -41,6 +42,7 @@ export const ADMIN_TEXTS = {
   studioReview: studioReviewTexts,
   studioRoles: studioRoleTexts,
   studioLayout: studioLayoutTexts,
+  studioWorkflows: studioWorkflowTexts,
   teams: teamTexts,
   webhooks: webhookTexts,
 } as const;
