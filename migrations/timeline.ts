@@ -5,6 +5,7 @@ import type { Migration } from './migration.ts';
 import { MODULE_PROPERTIES_MIGRATION } from './module-properties.ts';
 import { PLAIN_NAMES_MIGRATION } from './plain-names.ts';
 import { SCHEDULES_MIGRATION } from './schedules.ts';
+import { WORKFLOW_DEFINITIONS_MIGRATION } from './workflow-definitions.ts';
 
 /** All migrations, in order. The last one's number is the version of the data that this code writes. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -20,4 +21,5 @@ export const MIGRATIONS: readonly Migration[] = [
   SCHEDULES_MIGRATION,
   AUDIT_ROWS_MIGRATION,
   ENTRY_COLUMNS_MIGRATION,
+  WORKFLOW_DEFINITIONS_MIGRATION,
 ];

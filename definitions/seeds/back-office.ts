@@ -1,12 +1,11 @@
 import { seedApplicants } from './applicants.ts';
-import { seedAutomation } from './automation.ts';
 import type { SeedContext } from './seed-context.ts';
 import { seedDistricts } from './districts.ts';
 import { seedFinance } from './finance.ts';
 import { seedInsight } from './insight.ts';
 import { seedNavigation } from './navigation.ts';
 
-/** Company-wide data: districts, applicants, timesheets and commissions, reports, menus and workflows. */
+/** Company-wide data: districts, applicants, timesheets and commissions, reports and menus. */
 export async function seedBackOffice(
   context: SeedContext,
   of: {
@@ -22,5 +21,4 @@ export async function seedBackOffice(
   await seedFinance(context, of.placements, of.providerUser);
   await seedInsight(context);
   await seedNavigation(context);
-  await seedAutomation(context);
 }

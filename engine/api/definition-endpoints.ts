@@ -22,6 +22,10 @@ export interface DefinitionEndpointOptions<K extends DefinitionKind> {
   list(snapshot: DefinitionSnapshot): Iterable<DefinitionsByKind[K]>;
   /** Returns the entry that a user with these rights sees; undefined: the definition is not visible to them. */
   show(definition: DefinitionsByKind[K], rights: Rights): DefinitionEntry | undefined;
+  /** Throws when the requester may not read the definitions at all; default: everyone may see what `show` returns. */
+  assertReadable?(context: RequestContext): Promise<unknown>;
+  /** The order of lists and searches that name none; default: by name. */
+  readonly defaultSort?: Pick<SearchParameters, 'sortField' | 'sortOrder'>;
   /** Normalizes the sent properties before they are checked, such as another spelling of a value. */
   normalize?(sent: { readonly [name: string]: JsonValue }): { readonly [name: string]: JsonValue };
   /** Adds the default values of a new definition; its id is set already. */
@@ -39,11 +43,11 @@ export function serveDefinitions<K extends DefinitionKind>({ on }: EndpointRoute
   const { base } = options;
   for (const url of [base, `${base}/list`])
     on({ method: 'GET', url, preview: true }, async (context) => ({
-      body: listEntries(await listVisible(options, context), searchQueryCheck.readQuery(context.query)),
+      body: listEntries(await listVisible(options, context), { ...options.defaultSort, ...searchQueryCheck.readQuery(context.query) }),
     }));
   for (const url of [`${base}/search`, `${base}/dataSourceSearch`])
     on({ method: 'POST', url, preview: true }, async (context) => {
-      const search = searchCheck.read(bodyOf(context));
+      const search = { ...options.defaultSort, ...searchCheck.read(bodyOf(context)) };
       const entries = await listVisible(options, context);
       return { body: (await options.search?.(context, entries, search)) ?? searchEntries(entries, search) };
     });
@@ -62,6 +66,7 @@ export async function listVisible<K extends DefinitionKind>(
   options: DefinitionEndpointOptions<K>,
   context: RequestContext,
 ): Promise<readonly DefinitionEntry[]> {
+  await options.assertReadable?.(context);
   const rights = await rightsOf(context);
   const entries: DefinitionEntry[] = [];
   for (const definition of options.list(context.snapshot)) {

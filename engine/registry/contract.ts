@@ -96,6 +96,10 @@ export interface WorkflowDirectory {
   readonly all: readonly WorkflowDefinition[];
   /** The workflow with this stable id. */
   byId(id: string): WorkflowDefinition | undefined;
+  /** Why a workflow is inactive that should run; undefined: it is not broken. */
+  problemOf(id: string): string | undefined;
+  /** ISO time of the last change by an admin; undefined: none. */
+  changedAt(id: string): string | undefined;
   /** The active workflows of a module, by weight and then name. */
   of(module: string): readonly WorkflowDefinition[];
 }

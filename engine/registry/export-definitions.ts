@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { DEFINITION_KINDS, DEFINITION_SCHEMAS, type DefinitionKind } from '#engine/model/definitions';
+import { DEFINITION_KINDS, DEFINITION_SCHEMAS, liftCycles, type DefinitionKind } from '#engine/model/definitions';
 import type { JsonObject } from '#engine/model/values';
 import type { AnyDefinition, DefinitionSet } from './base/definition-set.ts';
 import { MANIFEST_FILE, writeManifest } from './read-export.ts';
@@ -41,13 +41,10 @@ function toFileName(definition: AnyDefinition): string {
 
 /** The published JSON Schemas of definitions by kind: plain JSON, each with its own `$id`. */
 export function exportSchemas(): { readonly [kind in DefinitionKind]: JsonObject } {
-  const entries = DEFINITION_KINDS.map((kind) => [
-    kind,
-    {
-      $schema: 'http://json-schema.org/draft-07/schema#',
-      $id: `muster:${kind}`,
-      ...(JSON.parse(JSON.stringify(DEFINITION_SCHEMAS[kind])) as JsonObject),
-    },
-  ]);
+  const entries = DEFINITION_KINDS.map((kind) => {
+    const { schema, lifted } = liftCycles(DEFINITION_SCHEMAS[kind], (name) => `#/definitions/${name}`);
+    const definitions = Object.keys(lifted).length === 0 ? {} : { definitions: lifted };
+    return [kind, { $schema: 'http://json-schema.org/draft-07/schema#', $id: `muster:${kind}`, ...schema, ...definitions }];
+  });
   return Object.fromEntries(entries) as { [kind in DefinitionKind]: JsonObject };
 }

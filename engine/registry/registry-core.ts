@@ -165,6 +165,7 @@ export function compileCandidate(
       stored,
       plugins: options.plugins ?? [],
       changeSets: candidate.changeSets,
+      workflowProblems: candidate.findings.workflows,
     },
     before,
   );

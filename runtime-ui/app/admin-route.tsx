@@ -11,6 +11,7 @@ const PAGES: Readonly<Record<string, string>> = {
   'team-management': '/admin/teams',
   'password-management': '/admin/users',
   'role-management': '/admin/studio/roles',
+  'workflow-management': '/admin/studio/workflows',
   'module-builder': '/admin/studio/modules',
   'dropdown-editor': '/admin/studio/dropdowns',
   'scheduler/list': '/admin/background-jobs',

@@ -72,10 +72,6 @@ describeOnEachStore(
 
     it('fill the supporting modules of the daily work, with consistent figures', async () => {
       const behind = [
-        'workflows',
-        'workflow-conditions',
-        'workflow-actions',
-        'workflow-alerts',
         'reports',
         'report-charts',
         'user-dashboards',

@@ -52,9 +52,16 @@ describeOnEachStore(
     });
 
     it('name fields by their labels, never by their names in the API', async () => {
-      const workflow = await make('/api/workflows', { name: 'Renewals', module: 'documents' });
-      const condition = await make('/api/workflow-conditions', { field: 'exp_date', workflow: workflow._id });
-      expect(condition.name).toBe('Exp date – Renewals');
+      await make('/api/ss-modules', {
+        ...{ name: 'renewals', label: 'Renewals', labelSingular: 'Renewal', name_template: '{field} – {comment}' },
+        fields: [
+          { fieldName: 'watched', label: 'Watched', inputType: 'Module' },
+          { fieldName: 'field', label: 'Field', inputType: 'TextField', fieldsOf: 'watched' },
+          { fieldName: 'comment', label: 'Comment', inputType: 'TextField' },
+        ],
+      });
+      const renewal = await make('/api/renewals', { watched: 'documents', field: 'exp_date', comment: 'Yearly' });
+      expect(renewal.name).toBe('Expires – Yearly');
     });
 
     it('are not required, neither in the form nor in the OpenAPI document', async () => {

@@ -19,7 +19,7 @@ const ADDRESSES: readonly (readonly [name: string, page: string, heading: string
   ['document-type-expirations', '/admin/settings/document-type-expirations', 'Settings'],
   ['studio', '/admin/studio/modules', 'Modules'],
   ['module-builder', '/admin/studio/modules', 'Modules'],
-  ['workflow-management', '/app/module/workflows', 'Workflows'],
+  ['workflow-management', '/admin/studio/workflows', 'Workflows'],
   ['sidebar-buckets', '/admin/sidebar-buckets', /./],
   ['admin-notes', '/admin/admin-notes', /./],
   ['default-dashboard-management', '/app/module/defaultDashboards', 'Default dashboards'],

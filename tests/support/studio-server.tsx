@@ -4,8 +4,15 @@ import { userEvent, type UserEvent } from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, vi } from 'vitest';
-import type { DefinitionKind, DropdownDefinition, MenuDefinition, ModuleDefinition, RoleDefinition } from '#engine/model/definitions';
-import type { ChangeProblem, ChangeSetPlan, DefinitionDetail, SessionUser } from '#engine/model/wire';
+import type {
+  DefinitionKind,
+  DropdownDefinition,
+  MenuDefinition,
+  ModuleDefinition,
+  RoleDefinition,
+  WorkflowDefinition,
+} from '#engine/model/definitions';
+import type { ChangeProblem, ChangeSetPlan, DefinitionDetail, SessionUser, WorkflowOverview } from '#engine/model/wire';
 import { toText, type JsonObject } from '#engine/model/values';
 import { KitProvider } from '../../runtime-ui/kit/index.ts';
 import { EMPTY_PLAN } from './studio-fixture.tsx';
@@ -149,7 +156,16 @@ export class StudioServer {
   }
 }
 
-const PLAIN = { origin: 'product', plugin: null, customized: false, module: null, layout: null, dropdown: null, references: [] } as const;
+const PLAIN = {
+  origin: 'product',
+  plugin: null,
+  customized: false,
+  module: null,
+  layout: null,
+  dropdown: null,
+  workflow: null,
+  references: [],
+} as const;
 
 /** For tests: a published module. */
 export function moduleDetail(definition: ModuleDefinition, more: Partial<DefinitionDetail> = {}): DefinitionDetail {
@@ -188,6 +204,14 @@ export function menuDetail(definition: MenuDefinition): DefinitionDetail {
   const { id, name } = definition;
   const content = definition as unknown as JsonObject;
   return { ...PLAIN, kind: 'menu', id, name, label: name, artifact: `menu/${name}`, definition: content, base: content };
+}
+
+/** For tests: a published workflow. */
+export function workflowDetail(definition: WorkflowDefinition, more: Partial<WorkflowOverview> = {}): DefinitionDetail {
+  const { id, name, module, executionOccurs, active } = definition;
+  const content = definition as unknown as JsonObject;
+  const workflow = { module, executionOccurs, active: active === true, problem: null, updatedAt: null, ...more };
+  return { ...PLAIN, kind: 'workflow', id, name, label: name, artifact: `workflow/${name}`, workflow, definition: content, base: content };
 }
 
 /** For tests: a published role. */

@@ -7,6 +7,7 @@ import {
   type DropdownOverview,
   type LayoutOverview,
   type ModuleOverview,
+  type WorkflowOverview,
 } from '#engine/model/wire';
 import { closedObject, COUNT, FLAG, listOf, NULLABLE_TEXT, object, orNull, TEXT } from './schema-parts.ts';
 
@@ -33,6 +34,9 @@ const SUMMARY = {
   ),
   layout: orNull(closedObject<LayoutOverview>({ module: TEXT, view: TEXT, role: NULLABLE_TEXT, app: NULLABLE_TEXT })),
   dropdown: orNull(closedObject<DropdownOverview>({ options: COUNT, uses: COUNT })),
+  workflow: orNull(
+    closedObject<WorkflowOverview>({ module: TEXT, executionOccurs: TEXT, active: FLAG, problem: NULLABLE_TEXT, updatedAt: NULLABLE_TEXT }),
+  ),
 };
 
 /** Schemas of `/api/definitions`. */

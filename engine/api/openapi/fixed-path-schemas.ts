@@ -1,5 +1,6 @@
 import type { DefinitionKind } from '#engine/model/definitions';
 import type { JsonObject } from '#engine/model/values';
+import { FLAT_PROPERTIES, WORKFLOW_PARTS, type WorkflowPart } from '#engine/model/workflows';
 import { REQUEST_BODY_SCHEMAS } from '../request/request-body-schemas.ts';
 import { COMPLETION_SCHEMA, CREDENTIALS_SCHEMA, RESET_SCHEMA } from '../routes/auth.ts';
 import { ALIASES_QUERY_SCHEMA } from '../routes/aliases.ts';
@@ -365,6 +366,9 @@ const OPERATION_SCHEMAS: { readonly [operation: string]: OperationSchema } = {
     response: page(object({ _id: TEXT, name: TEXT }, ['name'])),
   }),
   ...definitionOperationSchemas('/api/layouts', 'layout'),
+  ...definitionOperationSchemas('/api/workflows', 'workflow'),
+  'POST /api/workflows/paged-search': { body: reference('SearchRequest'), response: page(reference('Definition.workflow')) },
+  ...Object.assign({}, ...WORKFLOW_PARTS.map(partOperationSchemas)),
 };
 
 /** Returns the schemas of an endpoint with a fixed path. `path` is written with `{id}` or `:id`. */
@@ -374,21 +378,44 @@ export function operationSchemaOf(method: string, path: string): OperationSchema
   return { ...OPERATION_SCHEMAS[operation], ...(body === undefined ? {} : { body }) };
 }
 
+/** The flat form of the actions, alerts and conditions of workflows. */
+function partOperationSchemas(part: WorkflowPart): { readonly [operation: string]: OperationSchema } {
+  const own = Object.fromEntries(FLAT_PROPERTIES[part].map((name) => [name, {}]));
+  const entry = object({ _id: TEXT, workflow: TEXT, ...own }, FLAT_PROPERTIES[part]);
+  const changes = object({ _id: TEXT, workflow: TEXT, ...own }, ['_id', 'workflow', ...FLAT_PROPERTIES[part]]);
+  const base = `/api/workflow-${part}`;
+  return {
+    ...operationSchemasOf(base, { entry, changes, created: { ...changes, required: ['workflow'] } }),
+    [`DELETE ${base}/by-workflow/:id`]: { response: REMOVED, idempotency: 'once' },
+  };
+}
+
 function definitionOperationSchemas(base: string, kind: DefinitionKind): { readonly [operation: string]: OperationSchema } {
-  const entry = reference(`Definition.${kind}`);
-  const changes = reference(`Definition.${kind}.update`);
-  const query = kind === 'dropdown' ? [VALUES] : [];
+  const [entry, changes] = [reference(`Definition.${kind}`), reference(`Definition.${kind}.update`)];
+  const operations = operationSchemasOf(
+    base,
+    { entry, changes, created: reference(`Definition.${kind}.create`) },
+    kind === 'dropdown' ? [VALUES] : [],
+  );
+  // The layouts of a module are also returned under its name.
+  return kind === 'layout' ? { ...operations, [`GET ${base}/:id`]: { response: { anyOf: [entry, whole(entry)] } } } : operations;
+}
+
+function operationSchemasOf(
+  base: string,
+  { entry, changes, created }: { readonly entry: JsonObject; readonly changes: JsonObject; readonly created: JsonObject },
+  query: readonly JsonObject[] = [],
+): { readonly [operation: string]: OperationSchema } {
   return {
     ...sameFor([`GET ${base}`, `GET ${base}/list`], { response: page(entry), query: LISTED }),
     ...sameFor([`POST ${base}/search`, `POST ${base}/dataSourceSearch`], { body: reference('SearchRequest'), response: page(entry) }),
     ...sameFor([`POST ${base}`, `POST ${base}/create`], {
-      body: reference(`Definition.${kind}.create`),
+      body: created,
       response: entry,
       status: '201',
       idempotency: 'once',
     }),
-    // The layouts of a module are also returned under its name.
-    [`GET ${base}/:id`]: { response: kind === 'layout' ? { anyOf: [entry, whole(entry)] } : entry },
+    [`GET ${base}/:id`]: { response: entry },
     [`PUT ${base}/:id`]: { body: changes, response: entry, query, idempotency: 'once' },
     [`PUT ${base}/update`]: { body: { allOf: [changes], required: ['_id'] }, response: entry, query, idempotency: 'once' },
     [`DELETE ${base}/:id`]: { response: REMOVED, idempotency: 'once' },

@@ -1,4 +1,5 @@
 import type { JsonObject } from '#engine/model/values';
+import { WORKFLOW_PARTS, type WorkflowPart } from '#engine/model/workflows';
 import { ERROR_RESPONSES } from './components.ts';
 import { operationSchemaOf } from './fixed-path-schemas.ts';
 import { describeAlias, json, operationIdOf, parameter, pathParametersOf, type Paths } from './schema-parts.ts';
@@ -14,6 +15,7 @@ const DEFINITION_KINDS = [
   ['admin-settings', 'setting'],
   ['roles', 'role'],
   ['layouts', 'layout'],
+  ['workflows', 'workflow'],
 ] as const;
 
 const ENDPOINTS: readonly NamedEndpoint[] = [
@@ -109,7 +111,7 @@ const ENDPOINTS: readonly NamedEndpoint[] = [
   ['POST', '/api/webhooks/{id}/deliveries/{delivery}/redeliver', 'Send a delivery again, under the same id (System Admin)'],
   ['GET', '/api/openapi.json', 'This document'],
   ['GET', '/api/schemas', 'The JSON Schemas of definitions, by kind'],
-  ['GET', '/api/schemas/{kind}', 'The JSON Schema of one kind of definitions: module, layout, dropdown, role, setting or menu'],
+  ['GET', '/api/schemas/{kind}', 'The JSON Schema of one kind of definitions: module, layout, dropdown, role, setting, menu or workflow'],
   ['GET', '/api/shell', 'Data of the application shell after sign-in'],
   ['GET', '/api/shell/preview', 'The menu of another user (System Admin)'],
   ['GET', '/api/favorites', 'Favourites, in their order'],
@@ -248,6 +250,8 @@ const ENDPOINTS: readonly NamedEndpoint[] = [
   ['GET', '/api/mail', 'E-mails that were sent, failed, or were stored instead of sent (System Admin)'],
   ['POST', '/api/mail/{id}/resend', 'Send an e-mail again (System Admin)'],
   ['POST', '/api/outbox/{id}/retry', 'Retry an effect now (System Admin)'],
+  ['POST', '/api/workflows/paged-search', 'Search: workflow', true],
+  ...WORKFLOW_PARTS.flatMap((part) => partEndpoints(part)),
   ...DEFINITION_KINDS.flatMap(([base, kind]) => definitionEndpoints(`/api/${base}`, kind)),
 ];
 
@@ -309,6 +313,12 @@ function describe([method, path, summary, takesBody]: NamedEndpoint): JsonObject
       ...ERROR_RESPONSES,
     },
   };
+}
+
+/** The actions, alerts and conditions of workflows. */
+function partEndpoints(part: WorkflowPart): readonly NamedEndpoint[] {
+  const [base, name] = [`/api/workflow-${part}`, `workflow ${part.slice(0, -1)}`];
+  return [...definitionEndpoints(base, name), ['DELETE', `${base}/by-workflow/{id}`, `Delete each ${name} of a workflow (System Admin)`]];
 }
 
 function definitionEndpoints(base: string, kind: string): readonly NamedEndpoint[] {

@@ -4,7 +4,7 @@ import type { CompiledField, CompiledModule } from '#engine/model/compiled';
 import type { JsonObject, JsonValue } from '#engine/model/values';
 import type { Rights } from '../../access/index.ts';
 import { withoutNames } from '../request/write-input.ts';
-import { plain, reference, TEXT } from './schema-parts.ts';
+import { cyclicSchemas, plain, reference, TEXT } from './schema-parts.ts';
 
 /** The schemas of a module's records: for reading, creating and updating. */
 interface RecordSchemas {
@@ -158,12 +158,13 @@ const DEFAULTED: { readonly [kind in DefinitionKind]?: readonly string[] } = {
   dropdown: ['options'],
   role: ['module_access'],
   module: ['labelSingular', 'kind', 'fields'],
+  workflow: ['executionOccurs'],
 };
 
 /** Schemas of the definitions in requests and responses, derived from those that publishing validates with. */
 export function definitionSchemas(): { readonly [name: string]: JsonObject } {
-  const kinds: readonly DefinitionKind[] = ['dropdown', 'setting', 'role', 'layout', 'module'];
-  return Object.assign({}, ...kinds.map(schemasOf)) as { [name: string]: JsonObject };
+  const kinds: readonly DefinitionKind[] = ['dropdown', 'setting', 'role', 'layout', 'module', 'workflow'];
+  return Object.assign({}, cyclicSchemas(DEFINITION_SCHEMAS.workflow), ...kinds.map(schemasOf)) as { [name: string]: JsonObject };
 }
 
 function schemasOf(kind: DefinitionKind): { readonly [name: string]: JsonObject } {

@@ -1,4 +1,5 @@
 import { EXPORT_CONTENT_TYPES } from '../../exports/index.ts';
+import { liftCycles } from '#engine/model/definitions';
 import type { JsonObject, JsonValue } from '#engine/model/values';
 import { withoutNames } from '../request/write-input.ts';
 
@@ -40,7 +41,16 @@ export function mapOf(values: JsonObject): JsonObject {
 
 /** Returns a typebox schema as plain JSON. */
 export function plain(schema: object): JsonObject {
-  return JSON.parse(JSON.stringify(schema)) as JsonObject;
+  return liftCycles(schema, (name) => `#/components/schemas/${CYCLIC_PREFIX}${name}`).schema;
+}
+
+/** Of the names of schemas that refer to themselves. */
+const CYCLIC_PREFIX = 'Definition.workflow.';
+
+/** The schemas that a definition's schema refers to, by their names in the document. */
+export function cyclicSchemas(schema: object): { readonly [name: string]: JsonObject } {
+  const { lifted } = liftCycles(schema, (name) => `#/components/schemas/${CYCLIC_PREFIX}${name}`);
+  return Object.fromEntries(Object.entries(lifted).map(([name, one]) => [`${CYCLIC_PREFIX}${name}`, one]));
 }
 
 /** Returns a schema as the content of a body. */

@@ -5,8 +5,9 @@ import {
   type DropdownDefinition,
   type LayoutDefinition,
   type ModuleDefinition,
+  type WorkflowDefinition,
 } from '#engine/model/definitions';
-import type { DefinitionDetail, DefinitionSummary, LayoutOverview, ModuleOverview } from '#engine/model/wire';
+import type { DefinitionDetail, DefinitionSummary, LayoutOverview, ModuleOverview, WorkflowOverview } from '#engine/model/wire';
 import { foldText, type JsonObject } from '#engine/model/values';
 import { MusterError } from '../../errors/index.ts';
 import type { ArtifactState, DefinitionSnapshot } from '../../registry/index.ts';
@@ -89,6 +90,20 @@ function summarize(snapshot: DefinitionSnapshot, { kind, id, artifact, definitio
       kind === 'dropdown'
         ? { options: (definition as DropdownDefinition).options.length, uses: snapshot.references(artifact).length }
         : null,
+    workflow: kind === 'workflow' ? overviewWorkflow(snapshot, definition as WorkflowDefinition) : null,
+  };
+}
+
+function overviewWorkflow(
+  { workflows }: DefinitionSnapshot,
+  { id, module, executionOccurs, active }: WorkflowDefinition,
+): WorkflowOverview {
+  return {
+    module,
+    executionOccurs,
+    active: active === true && workflows.byId(id)?.active === true,
+    problem: workflows.problemOf(id) ?? null,
+    updatedAt: workflows.changedAt(id) ?? null,
   };
 }
 

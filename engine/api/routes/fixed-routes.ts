@@ -32,6 +32,7 @@ import { serveUserAccounts } from './user-accounts.ts';
 import { serveUsers } from './users.ts';
 import { serveWebhooks } from './webhooks.ts';
 import { serveSettingForms } from './settings.ts';
+import { serveWorkflows } from './workflows.ts';
 import { serveZips } from './zips.ts';
 
 /** Registers the endpoints with a fixed path, which takes precedence over a module's. */
@@ -73,6 +74,7 @@ export function serveFixedRoutes(router: EndpointRouter): void {
   serveDemoData(router);
   serveLayoutCost(router);
   serveWebhooks(router);
+  serveWorkflows(router);
   serveZips(router);
   serveSchemas(router);
   serveOpenApi(router);

@@ -78,6 +78,11 @@ export const DEFINITION_ERRORS = {
   definitions_changed: { status: 409, isPublic: true, text: 'The definitions changed in the meantime. Look at the conflict again.' },
   module_locked: { status: 409, isPublic: true, text: 'The definition of a locked module cannot be changed. {reason}' },
   definition_in_use: { status: 409, isPublic: true, text: 'Other definitions still use it.' },
+  workflow_part_read_only: {
+    status: 409,
+    isPublic: true,
+    text: 'This part of the workflow {workflow} cannot be changed here: {reason}. Change the workflow itself.',
+  },
   values_in_use: {
     status: 409,
     isPublic: true,

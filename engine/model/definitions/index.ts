@@ -91,6 +91,7 @@ export {
   type WorkflowValue,
 } from './workflow-steps.ts';
 export { HomeListSchema, WorkItemsSchema, type HomeListDefinition, type WorkItemsDefinition } from './work.ts';
+export { liftCycles, type LiftedSchema } from './lift-cycles.ts';
 export { GLOBAL_TEAM_ID } from './global-team.ts';
 export { pathOfModule } from './module-path.ts';
 export { routeOfModule } from './module-route.ts';

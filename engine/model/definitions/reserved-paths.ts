@@ -43,6 +43,11 @@ export const RESERVED_PATHS: ReadonlySet<string> = new Set(
     'shell',
     'ss-modules',
     'webhooks',
+    'workflow-actions',
+    'workflow-alerts',
+    'workflow-conditions',
+    'workflow-runs',
+    'workflows',
     'zips',
   ].map((base) => `/api/${base}`),
 );

@@ -74,6 +74,10 @@ export const WorkflowAlertSchema = Type.Object(
     message: Type.Optional(Text(20_000)),
     /** Id of the template, for 'template'. */
     campaignTemplate: Type.Optional(StableId),
+    /** The variable that its form offers, as text in subject and message, with its module and field. */
+    variable: Type.Optional(Text(200)),
+    variable_module: Type.Optional(ModuleName),
+    variable_field: Type.Optional(FieldName),
     /** The Date or DateTime of an invite; absent: the next full hour. */
     dateField: Type.Optional(FieldPath),
     recipients: Type.Array(WorkflowRecipientSchema, { minItems: 1, maxItems: 50 }),

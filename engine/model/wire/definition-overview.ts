@@ -27,6 +27,22 @@ export interface DefinitionSummary {
   readonly layout: LayoutOverview | null;
   /** Of a dropdown. */
   readonly dropdown: DropdownOverview | null;
+  /** Of a workflow. */
+  readonly workflow: WorkflowOverview | null;
+}
+
+/** What the list of workflows shows. */
+export interface WorkflowOverview {
+  /** Name of the module. */
+  readonly module: string;
+  /** What starts it: 'save', 'time' and so on. */
+  readonly executionOccurs: string;
+  /** False for a broken one too. */
+  readonly active: boolean;
+  /** Why it is inactive although it should run; null: it is not broken. */
+  readonly problem: string | null;
+  /** ISO time of the last change by an admin; null: none. */
+  readonly updatedAt: string | null;
 }
 
 /** What the list of modules shows. */

@@ -3,6 +3,7 @@ import { createAliasDirectory } from '../aliases/alias-directory.ts';
 import type { PluginDefinitions } from '../base/load-base.ts';
 import { eachDefinition, type DefinitionSet } from '../base/definition-set.ts';
 import type { ChangeSet, DefinitionConflict, DefinitionSnapshot, ModuleTimes } from '../contract.ts';
+import type { WorkflowProblem } from '../problem.ts';
 import { indexReferences } from '../references/index-references.ts';
 import { listFieldKeys, type StoredValues } from '../state/field-conversions.ts';
 import { countRemovals, listInactive, listNames, listStoredChanges, traceField, type ModuleHistory } from '../state/field-history.ts';
@@ -24,11 +25,12 @@ export interface SnapshotInput {
   readonly conflicts: readonly DefinitionConflict[];
   /** The customizations, oldest first. */
   readonly changeSets: readonly ChangeSet[];
+  readonly workflowProblems: readonly WorkflowProblem[];
 }
 
 /** Compiles checked definitions to a snapshot, in slices; modules that are unchanged since `before` are the same objects. */
 export async function compileSnapshot(
-  { set, version, plugins, stored, conflicts, changeSets }: SnapshotInput,
+  { set, version, plugins, stored, conflicts, changeSets, workflowProblems }: SnapshotInput,
   before?: DefinitionSnapshot,
 ): Promise<DefinitionSnapshot> {
   for (const { definition } of eachDefinition(set)) {
@@ -50,7 +52,7 @@ export async function compileSnapshot(
     roles: set.role,
     settings: new Map([...set.setting.values()].map((setting) => [setting.key, setting])),
     menus: [...set.menu.values()],
-    workflows: listWorkflows(set),
+    workflows: listWorkflows(set, changeSets, workflowProblems),
     permissions: listPermissions(plugins),
     layouts: [...modules.values()].flatMap((module) => module.layouts),
     module: (name) => modules.get(name),

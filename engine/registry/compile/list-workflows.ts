@@ -1,13 +1,17 @@
 import type { WorkflowDefinition } from '#engine/model/definitions';
 import { copyDefinitionSet, type DefinitionSet } from '../base/definition-set.ts';
 import { validateAgainstSchema } from '../base/validate-against-schema.ts';
-import type { WorkflowDirectory } from '../contract.ts';
+import type { ChangeSet, WorkflowDirectory } from '../contract.ts';
 import type { WorkflowProblem } from '../problem.ts';
 
 const NONE: readonly WorkflowDefinition[] = [];
 
 /** The workflows of a definition set, sorted and by module. */
-export function listWorkflows({ workflow }: Pick<DefinitionSet, 'workflow'>): WorkflowDirectory {
+export function listWorkflows(
+  { workflow }: Pick<DefinitionSet, 'workflow'>,
+  changeSets: readonly ChangeSet[],
+  problems: readonly WorkflowProblem[],
+): WorkflowDirectory {
   const all = [...workflow.values()].sort(compareWorkflows);
   const byModule = new Map<string, WorkflowDefinition[]>();
   for (const one of all) {
@@ -16,7 +20,16 @@ export function listWorkflows({ workflow }: Pick<DefinitionSet, 'workflow'>): Wo
     if (list === undefined) byModule.set(one.module, [one]);
     else list.push(one);
   }
-  return { all, byId: (id) => workflow.get(id), of: (module) => byModule.get(module) ?? NONE };
+  const times = new Map<string, string>();
+  for (const { state, at, changes } of changeSets)
+    if (state === 'published') for (const { kind, id } of changes) if (kind === 'workflow') times.set(id, at);
+  return {
+    all,
+    byId: (id) => workflow.get(id),
+    problemOf: (id) => problems.find((problem) => problem.id === id)?.cause,
+    changedAt: (id) => times.get(id),
+    of: (module) => byModule.get(module) ?? NONE,
+  };
 }
 
 /** The smallest weight first; of equal ones by name, and by id so that the order is the same on every node. */

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { EmptyState, ErrorState, PageHeader, SearchInput, SkeletonRows, StatusPill, t, usePageTitle } from '../../kit/index.ts';
+import { EmptyState, ErrorState, PageHeader, Pager, SearchInput, SkeletonRows, StatusPill, t, usePageTitle } from '../../kit/index.ts';
 import type { ListedDefinition, ListedDefinitions } from './draft/use-definitions.ts';
 import './studio-fields.css';
 
@@ -46,22 +46,30 @@ interface DefinitionListProps {
   readonly none: string;
   /** The heads of the columns. */
   readonly columns: readonly string[];
+  /** Default: all on one page. */
+  readonly pageSize?: number;
   readonly renderRow: (one: ListedDefinition) => ReactNode;
 }
 
 /** A page with all artifacts of a kind, with those of the open draft: a search and a table. */
 export function DefinitionList(props: DefinitionListProps) {
-  const { title, definitions, note, actions, find, matches, filters, none, columns, renderRow } = props;
+  const { title, definitions, note, actions, find, matches, filters, none, columns, renderRow, pageSize } = props;
   const { list, error, retry } = definitions;
   const [words, setWords] = useState('');
+  const [page, setPage] = useState(0);
   usePageTitle(title);
-  const shown = list?.filter((one) => matches(one, words));
+  const found = list?.filter((one) => matches(one, words));
+  const shown = pageSize === undefined ? found : found?.slice(page * pageSize, (page + 1) * pageSize);
+  const search = (typed: string) => {
+    setWords(typed);
+    setPage(0);
+  };
   return (
     <>
       <PageHeader title={title} note={note} actions={actions} />
       <div className="ms-page sf-page" role="region" aria-label={title} tabIndex={0}>
         <div className="sf-tools">
-          <SearchInput label={find} value={words} onChange={setWords} />
+          <SearchInput label={find} value={words} onChange={search} />
           {filters}
         </div>
         {error !== undefined && list === undefined && (
@@ -84,6 +92,9 @@ export function DefinitionList(props: DefinitionListProps) {
               <tbody>{shown.map(renderRow)}</tbody>
             </table>
           </div>
+        )}
+        {pageSize !== undefined && found !== undefined && found.length > pageSize && (
+          <Pager page={page} pageSize={pageSize} shown={shown?.length ?? 0} total={found.length} onChange={setPage} />
         )}
       </div>
     </>

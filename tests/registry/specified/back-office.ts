@@ -1,12 +1,8 @@
 /**
- * The fields in the specifications of the back-office modules: automation, insight, navigation, finance, applicants and
+ * The fields in the specifications of the back-office modules: insight, navigation, finance, applicants and
  * the organisation.
  */
 export const BACK_OFFICE: { readonly [module: string]: string } = {
-  workflows: 'module weight executionOccurs appliesTo processingOrder active',
-  workflowConditions: 'workflow relatedModule',
-  workflowActions: 'workflow',
-  workflowAlerts: 'workflow alertType sourceType subject message campaignTemplate variable_module variable_field variable',
   reports: 'related_module',
   reportCharts: 'dataValueType dataGroupBy display_options',
   userDashboards: '',

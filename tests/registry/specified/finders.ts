@@ -5,7 +5,4 @@ export const FINDERS: { readonly [module: string]: readonly string[] } = {
   jobs: ['GET /next-job-id'],
   musterWidgets: ['GET /bySelector/:'],
   tasks: ['GET /user/:', 'GET /tasks-by-module/:/:', 'GET /tasks-by-module/:/:/user/:'],
-  workflowActions: ['DELETE /by-workflow/:'],
-  workflowAlerts: ['DELETE /by-workflow/:'],
-  workflowConditions: ['DELETE /by-workflow/:'],
 };

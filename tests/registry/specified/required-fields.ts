@@ -27,7 +27,4 @@ export const NEEDED: { readonly [module: string]: string } = {
   templates: 'description',
   users: 'email first_name last_name',
   voiceshots: 'title',
-  workflowActions: 'workflow',
-  workflowAlerts: 'workflow',
-  workflowConditions: 'workflow',
 };

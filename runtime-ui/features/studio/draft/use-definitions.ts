@@ -98,6 +98,16 @@ function summarizeNew(kind: DefinitionKind, id: string, drafted: JsonObject): Li
         ? null
         : { module, view: view ?? '', role: textOf(drafted, 'role') ?? null, app: textOf(drafted, 'app') ?? null },
     dropdown: kind === 'dropdown' ? { options: lengthOf(drafted, 'options'), uses: 0 } : null,
+    workflow:
+      kind === 'workflow'
+        ? {
+            module: textOf(drafted, 'module') ?? '',
+            executionOccurs: textOf(drafted, 'executionOccurs') ?? '',
+            active: drafted['active'] === true,
+            problem: null,
+            updatedAt: null,
+          }
+        : null,
     action: 'added',
     drafted,
   };

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '#engine/model/values';
 import { listTokens, readText } from './read-json.ts';
 
-/** A JSON Schema, as the product publishes them: without references to others. */
+/** A JSON Schema, as the product publishes them: it refers only to its own `definitions`. */
 export type JsonSchema = JsonObject;
 
 /** Kinds of values, as in the texts of `studioReview.json.kind`. */
@@ -52,12 +52,35 @@ interface Caret {
 export function completeJson(text: string, offset: number, schema: JsonSchema): Completions {
   const caret = findCaret(text, offset);
   if (caret === undefined) return { start: offset, end: offset, items: [] };
-  const schemas = schemasAt([schema], caret.path);
+  const schemas = schemasAt([linkReferences(schema)], caret.path);
   const all = caret.isKey ? listKeys(schemas, caret) : listValues(schemas);
   const typed = caret.typed.toLowerCase();
   const items = all.filter(({ label }) => label.toLowerCase().includes(typed));
   const rank = ({ label }: Completion): number => (label.toLowerCase().startsWith(typed) ? 0 : 1);
   return { start: caret.start, end: caret.end, items: [...items].sort((one, other) => rank(one) - rank(other)) };
+}
+
+const linked = new WeakMap<JsonSchema, JsonSchema>();
+
+/** The schema with what its references lead to in their places; a schema that contains itself is a cycle of objects. */
+function linkReferences(schema: JsonSchema): JsonSchema {
+  const known = linked.get(schema);
+  if (known !== undefined) return known;
+  const { definitions } = schema;
+  const targets = new Map<string, JsonSchema>();
+  const link = (value: JsonValue): JsonValue => {
+    if (Array.isArray(value)) return (value as readonly JsonValue[]).map(link);
+    if (!isSchema(value)) return value;
+    const name = typeof value['$ref'] === 'string' ? value['$ref'].replace('#/definitions/', '') : undefined;
+    if (name !== undefined) return targets.get(name) ?? {};
+    return Object.fromEntries(Object.entries(value).map(([property, member]) => [property, link(member)]));
+  };
+  if (!isSchema(definitions)) return schema;
+  for (const name of Object.keys(definitions)) targets.set(name, {});
+  for (const [name, one] of Object.entries(definitions)) Object.assign(targets.get(name) ?? {}, link(one));
+  const made = link(schema) as JsonSchema;
+  linked.set(schema, made);
+  return made;
 }
 
 function findCaret(text: string, offset: number): Caret | undefined {

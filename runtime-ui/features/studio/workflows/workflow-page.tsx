@@ -80,6 +80,8 @@ function Workflow({ id, workflow, definition }: WorkflowProps) {
   const navigate = useNavigate();
   const namesOf = useWorkflowNames([workflow]);
   const problems = useProblems(id);
+  // Why the published workflow does not run.
+  const published = action === undefined ? [definition.detail?.workflow?.problem ?? []].flat() : [];
   const set = useCallback((next: WorkflowDefinition) => change(next as unknown as JsonObject), [change]);
   const copy = () => {
     const copied = copyWorkflow(workflow, t('studioWorkflows.page.copyOf', { name: workflow.name }));
@@ -117,7 +119,9 @@ function Workflow({ id, workflow, definition }: WorkflowProps) {
       <div className="ms-page sw-page" role="region" aria-label={workflow.name} tabIndex={0}>
         <div className="sw-column">
           <WorkflowFacts workflow={workflow} onChange={set} />
-          <Problems problems={[...new Set(problems.filter(({ path }) => !SHOWN.test(path)).map(({ cause }) => cause))]} />
+          <Problems
+            problems={[...new Set([...published, ...problems.filter(({ path }) => !SHOWN.test(path)).map(({ cause }) => cause)])]}
+          />
           <WorkflowBuilder workflow={workflow} names={namesOf(workflow)} problems={problems} onChange={set} />
         </div>
       </div>

@@ -3,19 +3,17 @@ import type { UserEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ModuleDefinition, WorkflowDefinition } from '#engine/model/definitions';
-import type { DefinitionDetail } from '#engine/model/wire';
 import type { JsonObject } from '#engine/model/values';
 import {
   chooseOption,
   dropdownDetail,
   moduleDetail,
-  roleDetail,
   showStudio,
   StudioServer,
+  workflowDetail,
 } from '../../../../tests/support/studio-server.tsx';
 import { loadAdminTexts } from '../../../kit/index.ts';
 import { WorkflowPage } from './workflow-page.tsx';
-import { WorkflowsPage } from './workflows-page.tsx';
 
 const FIELDS = [
   { id: 'f_name', fieldName: 'name', label: 'Name', inputType: 'TextField' },
@@ -54,24 +52,11 @@ const WORKFLOW: WorkflowDefinition = {
   ],
 };
 
-function workflowDetail(definition: WorkflowDefinition): DefinitionDetail {
-  const { id, name } = definition;
-  const content = definition as unknown as JsonObject;
-  return {
-    ...roleDetail({ id, name, module_access: {} }),
-    kind: 'workflow',
-    artifact: `workflow/${name}`,
-    definition: content,
-    base: content,
-  };
-}
-
-describe('Workflows in the studio', () => {
+describe('The builder of workflows', () => {
   let server: StudioServer;
   const show = (at: string): UserEvent =>
     showStudio(
       <Routes>
-        <Route path="/admin/studio/workflows" element={<WorkflowsPage />} />
         <Route path="/admin/studio/workflows/:id" element={<WorkflowPage />} />
       </Routes>,
       { path: '*', at },
@@ -173,35 +158,5 @@ describe('Workflows in the studio', () => {
     expect(screen.getAllByText('Wait for 1 or more.')).toHaveLength(1);
     within(await screen.findByRole('group', { name: 'Set Due to 2 weeks from now' })).getByText('There is no field due.');
     screen.getByText('The module is missing.');
-  });
-
-  it('are listed with what starts them, and are switched off and copied', async () => {
-    const user = show('/admin/studio/workflows');
-    expect((await screen.findByRole('link', { name: 'Lend' })).getAttribute('href')).toBe('/admin/studio/workflows/w_lend');
-    const row = screen.getByRole('row', { name: /Lend/ });
-    await within(row).findByText(
-      (_text, element) => element?.className === 'sw-when' && element.textContent === 'A tool is created or changed',
-    );
-    await user.click(within(row).getByRole('switch', { name: 'Lend is on' }));
-    await waitFor(() => expect(drafted()?.active).toBe(false));
-    await user.click(within(row).getByRole('button', { name: 'Copy Lend' }));
-    await screen.findByRole('heading', { level: 1, name: 'Copy of Lend' });
-    const [copied] = server.draftedOf<WorkflowDefinition>('workflow').filter(({ id }) => id !== WORKFLOW.id);
-    expect(copied).toMatchObject({ name: 'Copy of Lend', active: false, module: 'tools' });
-    expect(copied?.actions?.map(({ id }) => id)).not.toContain('s1');
-  });
-
-  it('begin empty, of a module', async () => {
-    const user = show('/admin/studio/workflows');
-    await user.click(await screen.findByRole('button', { name: 'New workflow' }));
-    await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Return');
-    await user.click(screen.getByRole('button', { name: 'Create' }));
-    await screen.findByText('Choose a module.');
-    await chooseOption(user, screen.getByRole('combobox', { name: 'Module' }), 'Tools');
-    await user.click(screen.getByRole('button', { name: 'Create' }));
-    await screen.findByRole('heading', { level: 1, name: 'Return' });
-    await screen.findByText('Always: there is no condition.');
-    const [made] = server.draftedOf<WorkflowDefinition>('workflow');
-    expect(made).toMatchObject({ name: 'Return', module: 'tools', active: false, executionOccurs: 'save' });
   });
 });

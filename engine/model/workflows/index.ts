@@ -1,0 +1,12 @@
+export {
+  FLAT_PROPERTIES,
+  WORKFLOW_PARTS,
+  type FlatContext,
+  type FlatPart,
+  type FlatRelation,
+  type FlattenedPart,
+  type PartResult,
+  type WorkflowPart,
+} from './flat-parts.ts';
+export { flattenAction, flattenAlert, flattenCondition } from './flatten-part.ts';
+export { readFlatAction, readFlatAlert, readFlatCondition } from './read-flat-part.ts';
