@@ -17,6 +17,7 @@ describe('The workflows in the studio', () => {
   const show = (details: readonly DefinitionDetail[]) => {
     const tools = moduleDetail({ id: 'm_tools', name: 'tools', label: 'Tools', labelSingular: 'Tool', kind: 'plain', fields: [] });
     server = new StudioServer([tools, ...details]);
+    server.views = { tools: { label: 'Tools', labelSingular: 'Tool' } };
     return showStudio(
       <Routes>
         <Route path="/admin/studio/workflows" element={<WorkflowsPage />} />
