@@ -35,13 +35,19 @@ export type {
   PluginRouteDefinition,
   PluginSecret,
   PluginSetting,
+  PluginTemplateRenderer,
+  PluginWorkflowAction,
+  WorkflowParts,
+  WorkflowStepFacts,
   RecordFields,
   RecordPagerContext,
+  RenderedTemplate,
   ServiceContext,
   ServiceReference,
   ServiceToken,
   ShownOf,
   ShownValues,
+  TemplateRequest,
 } from './plugin-host/index.ts';
 export { SYSTEM_ACTOR } from './access/index.ts';
 export type { Actor, ModuleRights, Rights } from './access/index.ts';

@@ -1,6 +1,6 @@
 import type { DemoDataView } from '#engine/model/wire';
 import type { Access, AccessScope, Actor } from '../access/index.ts';
-import type { Jobs, Outbox } from '../automation/index.ts';
+import type { Jobs, Outbox, WorkflowOperations } from '../automation/index.ts';
 import type { AliasUses, ChangeSets } from '../change-sets/index.ts';
 import type { IndexUses, LayoutCosts } from '../indexes/index.ts';
 import type { Files } from '../files/index.ts';
@@ -82,6 +82,8 @@ export interface ApiServices {
   readonly previews: Previews;
   /** External servers that are notified of saves. */
   readonly webhooks: WebhookAdmin;
+  /** What people do with workflows and their runs. */
+  readonly workflows: WorkflowOperations;
   /** Uploaded files. */
   readonly uploads: Files;
   /** Imports of records from files. */

@@ -1,11 +1,9 @@
-import path from 'node:path';
 import { createAccess, type Access } from '../access/index.ts';
 import { createAesCipher } from '../adapters/aes-cipher/index.ts';
-import { createMailSink, recordMail } from '../adapters/mail-sink/index.ts';
 import type { DemoData } from './demo-data/index.ts';
 import { createOutboundHttp } from '../adapters/outbound-http/index.ts';
 import { createUsZips } from '../adapters/us-zips/index.ts';
-import { createOutbox, type Jobs, type Outbox } from '../automation/index.ts';
+import { createOutbox, createWorkflows, type Jobs, type Outbox, type WorkflowOperations, type Workflows } from '../automation/index.ts';
 import { MusterError } from '../errors/index.ts';
 import { assertNoRestore } from './backup/data-folder.ts';
 import { BLOCK_LIMIT, type Configuration } from './configuration.ts';
@@ -16,10 +14,11 @@ import { createIndexUses, type IndexUses, type LayoutCosts } from '../indexes/in
 import { createLive, type Live } from '../live/index.ts';
 import { createNotifications, type Notifications } from '../notifications/index.ts';
 import { loadPackagedPlugins } from './load-packaged-plugins.ts';
-import { openFiles, openPubSub, openQueue, openWebhooks, applyCacheSetting, openStore } from './open-adapters.ts';
+import { openFiles, openMail, openPubSub, openQueue, openWebhooks, applyCacheSetting, openStore } from './open-adapters.ts';
 import { openJobs } from './open-jobs.ts';
 import { openTransfers } from './open-transfers.ts';
 import { openStudio } from './open-studio.ts';
+import { connectWorkflows } from './connect-workflows.ts';
 import {
   createPluginHost,
   createPluginSecrets,
@@ -46,6 +45,7 @@ import { PRODUCT_COLLECTIONS } from './product-collections.ts';
 import { createProductMetrics, createSaveObserver, type MetricSources, type ProductMetrics } from './product-metrics.ts';
 import {
   createChangeReader,
+  createDryRecordOperations,
   createRecordOperations,
   createRecordReader,
   fillAllLinkKeys,
@@ -118,6 +118,8 @@ export interface Application {
   readonly mail: MailPort;
   /** Notifications of users. */
   readonly notifications: Notifications;
+  /** What people do with workflows and their runs. */
+  readonly workflows: WorkflowOperations;
   /** External servers that are notified of saves. */
   readonly webhooks: Webhooks;
   /** Storage of file contents. */
@@ -182,6 +184,7 @@ async function compose(base: BaseServices, overrides: CompositionOverrides): Pro
   const outbox = openOutbox(base, recordServices, sessions);
   const queue = await openQueue(base);
   const transfers = openTransfers(base, recordServices, queue);
+  connectWorkflows({ ...base, ...recordServices, queue, pluginHost });
   const work = openJobs({ ...base, ...recordServices, ...studio, pluginHost, uploads, ...transfers, queue });
   const secrets = await openPluginSecrets(base, pluginHost, cipher);
   await pluginHost.start({
@@ -217,6 +220,7 @@ async function compose(base: BaseServices, overrides: CompositionOverrides): Pro
     live,
     indexUses,
     notifications,
+    workflows: recordServices.workflows.operations,
     ...studio,
     metrics,
     webhooks,
@@ -254,6 +258,9 @@ interface RecordServices {
   readonly registry: Registry;
   readonly access: Access;
   readonly records: RecordOperations;
+  /** The operations on a store that writes nothing. */
+  readonly dryRecords: RecordOperations;
+  readonly workflows: Workflows;
   readonly webhooks: Webhooks;
   readonly notifications: Notifications;
   /** What reading records needs. */
@@ -289,12 +296,14 @@ async function createRecordServices(base: BaseServices, pluginHost: PluginHost, 
   const reader = createRecordReader(reading);
   const webhooks = openWebhooks(configuration, { store, cipher, access, mail, clock, ids, log, directory, http, reader });
   const notifications = createNotifications({ ...reading, mail, publicUrl: configuration.publicUrl, kinds: pluginHost.notificationKinds });
-  const hooks = webhooks.addHooksTo(notifications.addHooksTo(pluginHost.hooks));
+  const workflows = createWorkflows({ store, access, clock, ids, log });
+  const hooks = workflows.addHooksTo(webhooks.addHooksTo(notifications.addHooksTo(pluginHost.hooks)));
   const saves = configuration.metricsToken === undefined ? undefined : new SaveCounts();
   const observer = saves && createSaveObserver(saves, () => registry.current());
   const records = createRecordOperations({ ...reading, hooks, log, saves: observer });
+  const dryRecords = createDryRecordOperations({ ...reading, hooks, log });
   await fillAllLinkKeys({ store, cipher, access });
-  return { registry, access, records, webhooks, notifications, reading, geocoder, cipher, http, saves, hooks };
+  return { registry, access, records, dryRecords, workflows, webhooks, notifications, reading, geocoder, cipher, http, saves, hooks };
 }
 
 /** Undefined without a token: then nothing is measured. */
@@ -377,14 +386,6 @@ function supervisedHostOptions(
   if (supervision === undefined) return {};
   const { reportFd, supervisorPid, pluginsOff } = supervision;
   return { blockedProcess: { endAfter: blockLimit * 1000, reportFd, supervisorPid }, off: pluginsOff };
-}
-
-async function openMail(configuration: Configuration, base: Pick<BaseServices, 'store' | 'clock' | 'ids' | 'log'>): Promise<MailPort> {
-  const from = `Muster <muster@${new URL(configuration.publicUrl).hostname}>`;
-  // The folder is named after the status `sent-to-outbox` of stored e-mails; it has nothing to do with the transactional outbox.
-  if (configuration.smtpUrl === undefined) return createMailSink({ ...base, from, folder: path.join(configuration.dataFolder, 'outbox') });
-  const { createSmtpMail } = await import('../adapters/smtp/index.ts');
-  return recordMail(base, createSmtpMail({ url: configuration.smtpUrl, from }));
 }
 
 async function nameOf(sessions: Sessions, userId: string): Promise<string> {

@@ -3,8 +3,19 @@ import path from 'node:path';
 import { mkdirSync } from 'node:fs';
 import { SYSTEM_ACTOR } from '../access/index.ts';
 import { createEmbeddedQueue } from '../adapters/embedded-queue/index.ts';
+import { createMailSink, recordMail, type RecordMailServices } from '../adapters/mail-sink/index.ts';
 import { createLocalFiles } from '../adapters/local-files/index.ts';
-import type { ClockPort, FilesPort, IdsPort, LogPort, OutboundHttpPort, PubSubPort, QueuePort, StorePort } from '../ports/index.ts';
+import type {
+  ClockPort,
+  FilesPort,
+  IdsPort,
+  LogPort,
+  MailPort,
+  OutboundHttpPort,
+  PubSubPort,
+  QueuePort,
+  StorePort,
+} from '../ports/index.ts';
 import { createRecordMatcher, type RecordOperations } from '../records/index.ts';
 import { createWebhooks, type WebhookContext, type WebhookCache, type Webhooks } from '../webhooks/index.ts';
 import { createSqliteStore } from '../adapters/sqlite/index.ts';
@@ -132,4 +143,13 @@ export function applyCacheSetting(
   snapshot: DefinitionSnapshot,
 ): void {
   store.setQueryCache(queryCache && snapshot.settings.get('query_cache')?.setting !== false);
+}
+
+/** Sends e-mail over SMTP if it is configured; else messages are stored. */
+export async function openMail(configuration: Configuration, base: RecordMailServices): Promise<MailPort> {
+  const from = `Muster <muster@${new URL(configuration.publicUrl).hostname}>`;
+  // The folder is named after the status `sent-to-outbox` of stored e-mails; it has nothing to do with the transactional outbox.
+  if (configuration.smtpUrl === undefined) return createMailSink({ ...base, from, folder: path.join(configuration.dataFolder, 'outbox') });
+  const { createSmtpMail } = await import('../adapters/smtp/index.ts');
+  return recordMail(base, createSmtpMail({ url: configuration.smtpUrl, from }));
 }

@@ -6,6 +6,7 @@ import {
   createReplacementJob,
   type JobDefinition,
   type Jobs,
+  type Workflows,
 } from '../automation/index.ts';
 import type { ChangeSets } from '../change-sets/index.ts';
 import type { Files } from '../files/index.ts';
@@ -33,6 +34,7 @@ interface JobServices {
   readonly hooks: HookRegistry;
   readonly geocoder: GeocoderPort;
   readonly webhooks: Webhooks;
+  readonly workflows: Workflows;
   readonly notifications: Notifications;
   readonly uploads: Files;
   readonly imports: Imports;
@@ -57,6 +59,7 @@ export function openJobs({
   hooks,
   geocoder,
   webhooks,
+  workflows,
   notifications,
   pluginHost,
   uploads,
@@ -88,6 +91,7 @@ export function openJobs({
       demoData.job,
       ...imports.jobs,
       ...exportJobs.jobs,
+      ...workflows.jobs,
       clearQuarantine(changeSets),
       convertFields(changeSets, onPublished),
     ],

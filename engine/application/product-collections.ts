@@ -1,6 +1,6 @@
 import type { CollectionSchema } from '#engine/model/compiled';
 import { MAIL_SINK_COLLECTION } from '../adapters/mail-sink/index.ts';
-import { SCHEDULES_COLLECTION } from '../automation/index.ts';
+import { SCHEDULES_COLLECTION, WORKFLOW_COLLECTIONS } from '../automation/index.ts';
 import { ALIAS_USES_COLLECTION, CONVERSIONS_COLLECTION, DRAFTS_COLLECTION } from '../change-sets/index.ts';
 import { EXPORTS_COLLECTION } from '../export-jobs/index.ts';
 import { IMPORT_COLLECTIONS } from '../imports/index.ts';
@@ -19,6 +19,7 @@ export const PRODUCT_COLLECTIONS: readonly CollectionSchema[] = [
   SIGNALS_COLLECTION,
   MAIL_SINK_COLLECTION,
   SCHEDULES_COLLECTION,
+  ...WORKFLOW_COLLECTIONS,
   INDEX_USES_COLLECTION,
   CONVERSIONS_COLLECTION,
   ALIAS_USES_COLLECTION,

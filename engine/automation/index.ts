@@ -3,3 +3,14 @@ export { createCalculationJob, createHousekeepingJobs, createReplacementJob } fr
 export { createJobs, type Jobs, type JobsOptions, type QueueStatus } from './jobs/create-jobs.ts';
 export { addToQueue, type JobDefinition, type ScheduledJob } from './jobs/job-definition.ts';
 export { SCHEDULES_COLLECTION } from './schedules/schedule-table.ts';
+export { createWorkflows, type Workflows } from './workflows/create-workflows.ts';
+export { WORKFLOW_COLLECTIONS } from './workflows/workflow-collections.ts';
+export type {
+  RenderedTemplate,
+  TemplateRequest,
+  WorkflowAction,
+  WorkflowActionRequest,
+  WorkflowConnections,
+} from './workflows/workflow-context.ts';
+export type * from './workflows/operations/contract.ts';
+export { RUN_STATUSES, type RunStatus } from './workflows/runs/stored-run.ts';

@@ -5,6 +5,7 @@ import { API_ERRORS, FILE_ERRORS, LIVE_ERRORS } from './rows/requests.ts';
 import { NOTIFICATION_ERRORS, OPERATION_ERRORS, PLUGIN_ERRORS, STORE_ERRORS, WEBHOOK_ERRORS } from './rows/operation.ts';
 import { QUEUE_ERRORS } from './rows/queue.ts';
 import { SESSION_ERRORS } from './rows/sessions.ts';
+import { WORKFLOW_ERRORS } from './rows/workflows.ts';
 
 /** One error of the application. */
 export interface ErrorRow {
@@ -34,6 +35,7 @@ export const ERROR_CATALOGUE = {
   ...SESSION_ERRORS,
   ...STORE_ERRORS,
   ...WEBHOOK_ERRORS,
+  ...WORKFLOW_ERRORS,
 } as const satisfies Record<string, ErrorRow>;
 
 /** The code of an error of the engine. */

@@ -59,6 +59,20 @@ export interface PageNotificationInput {
   readonly key: string;
 }
 
+/** A notification about a record, with a text of its own. */
+export interface TextNotificationInput {
+  /** Ids of users. Those who are not active, or may not see the record, get none. */
+  readonly to: readonly string[];
+  /** Name of the module of the record. */
+  readonly module: string;
+  /** Id of the record, which the notification opens. */
+  readonly record: string;
+  /** What it says, at most 500 characters. It is stored. */
+  readonly text: string;
+  /** What makes it one notification, as in `NotificationInput`. */
+  readonly key: string;
+}
+
 /** What a user may do with their own notifications. There is no access to those of others, for System Admins either. */
 export interface OwnNotifications {
   /**
@@ -111,6 +125,11 @@ export interface Notifications extends OwnNotifications {
    * @throws `notification_invalid` for an unknown kind, or a key that is empty or too long; errors of the store.
    */
   notifyOfPage(input: PageNotificationInput): Promise<void>;
+  /**
+   * Creates a notification with a text about a record, of the kind `workflow`. Repeating it has no further effect.
+   * @throws `notification_invalid` for an unknown module, or a key that is empty or too long; errors of the store.
+   */
+  notifyOfText(input: TextNotificationInput): Promise<void>;
   /** The hooks with the one that notifies of saves: of users entered in fields, and of records that were deleted or merged. */
   addHooksTo(hooks: HookRegistry): HookRegistry;
   /** Called with the ids of users whose notifications changed. */

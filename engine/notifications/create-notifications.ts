@@ -3,7 +3,7 @@ import { documentKeysOf, removeInRounds, type ReadServices } from '../records/in
 import type { NotificationKind, Notifications } from './contract.ts';
 import { createKinds } from './notification-kinds.ts';
 import type { NotificationContext } from './notification-context.ts';
-import { notifyOfPage, notifyUsers } from './notify.ts';
+import { notifyOfPage, notifyOfText, notifyUsers } from './notify.ts';
 import { createOwnNotifications } from './own-notifications.ts';
 import { createSaveHook } from './save-hook.ts';
 import { sendDueMails } from './send-mails.ts';
@@ -30,6 +30,7 @@ export function createNotifications(
     ...createOwnNotifications(context),
     notify: (input) => notifyUsers(context, input),
     notifyOfPage: (input) => notifyOfPage(context, input),
+    notifyOfText: (input) => notifyOfText(context, input),
     addHooksTo: (hooks) => {
       const withHook = new Map<string, ReturnType<typeof hooks.postSave>>();
       return {

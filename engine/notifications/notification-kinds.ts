@@ -12,6 +12,7 @@ export const PRODUCT_KINDS: readonly (NotificationKind & { readonly name: FieldN
 export const PAGE_KINDS: readonly NotificationKind[] = [
   { name: 'export_ready', label: 'Exports that are ready', icon: 'download', text: '{what} is ready' },
   { name: 'export_failed', label: 'Exports that failed', icon: 'download', text: '{what} failed' },
+  { name: 'workflow', label: 'Messages of workflows', icon: 'workflow', text: '{what}' },
   { name: 'import_ended', label: 'Imports that ended', icon: 'file-up', text: '{what}' },
 ];
 

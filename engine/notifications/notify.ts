@@ -2,7 +2,7 @@ import type { CompiledModule } from '#engine/model/compiled';
 import { MusterError } from '../errors/index.ts';
 import { SYSTEM_ACTOR, timeZoneOf } from '../access/index.ts';
 import { commitUnitWithRetry, loadVisible } from '../records/index.ts';
-import type { NotificationInput, PageNotificationInput } from './contract.ts';
+import type { NotificationInput, PageNotificationInput, TextNotificationInput } from './contract.ts';
 import { findEditors } from './find-editors.ts';
 import type { NotificationContext } from './notification-context.ts';
 import { mailTimeOf, readKindChoices } from './preferences.ts';
@@ -60,6 +60,17 @@ export async function notifyOfPage(context: NotificationContext, { kind, to, pag
   if (isNew) context.report([to]);
 }
 
+/** Creates a notification with a text for each user who may see its record now. Errors: `notification_invalid`, of the store. */
+export async function notifyOfText(context: NotificationContext, { to, module, record, text, key }: TextNotificationInput): Promise<void> {
+  const page = { path: pathOfRecord(await findModule(context, { kind: 'workflow', module, key, to }), record), name: text };
+  for (const user of new Set(to))
+    if (await maySee(context, user, { module, record })) await notifyOfPage(context, { kind: 'workflow', to: user, page, key });
+}
+
+function pathOfRecord({ name }: CompiledModule, record: string): string {
+  return `/${name}/${encodeURIComponent(record)}`;
+}
+
 function failInput(reason: string): never {
   throw new MusterError('notification_invalid', { values: { reason } });
 }
@@ -70,7 +81,10 @@ function assertValid({ kinds }: NotificationContext, kind: string, key: string):
 }
 
 /** The module of the record. Errors: `notification_invalid` for an input that is not valid. */
-async function findModule(context: NotificationContext, { kind, module, key, to }: NotificationInput): Promise<CompiledModule> {
+async function findModule(
+  context: NotificationContext,
+  { kind, module, key, to }: Pick<NotificationInput, 'kind' | 'module' | 'key' | 'to'>,
+): Promise<CompiledModule> {
   assertValid(context, kind, key);
   const found = (await context.access.scope(SYSTEM_ACTOR)).snapshot.module(module);
   if (found === undefined) return failInput(`there is no module ${module}`);
@@ -78,7 +92,11 @@ async function findModule(context: NotificationContext, { kind, module, key, to 
   return found;
 }
 
-async function maySee(context: NotificationContext, userId: string, { module, record: id }: NotificationInput): Promise<boolean> {
+async function maySee(
+  context: NotificationContext,
+  userId: string,
+  { module, record: id }: Pick<NotificationInput, 'module' | 'record'>,
+): Promise<boolean> {
   const scope = await context.access.scope({ kind: 'user', userId });
   return scope.rights.active && (await loadVisible(context, scope, [{ module, id }])).length > 0;
 }

@@ -4,7 +4,7 @@ import type { MenuDefinition } from '#engine/model/definitions';
 import type { JsonObject } from '#engine/model/values';
 import { SYSTEM_UPDATE_EVENT, type PluginStatusView } from '#engine/model/wire';
 import type { Actor } from '../access/index.ts';
-import type { JobDefinition } from '../automation/index.ts';
+import type { JobDefinition, WorkflowConnections } from '../automation/index.ts';
 import { ERROR_CATALOGUE, MusterError, type ErrorRow } from '../errors/index.ts';
 import type { LogPort, StorePort } from '../ports/index.ts';
 import type { NotificationKind } from '../notifications/index.ts';
@@ -16,6 +16,7 @@ import { findService, type ServiceCall } from './call-service.ts';
 import { JOB_DEADLINE, JOB_GRACE } from './check-jobs.ts';
 import { addFieldTypes, assertManifests, orderPlugins } from './check-manifests.ts';
 import { createHookRegistry } from './hook-registry.ts';
+import { assertWorkflowParts, hostTemplateRenderer, hostWorkflowActions } from './host-workflow-actions.ts';
 import type { PluginJob, PluginManifest } from './manifest.ts';
 import type { PluginMenuResult } from './menu-result.ts';
 import { migratePlugin } from './migrate-plugin.ts';
@@ -68,7 +69,7 @@ export interface HostServices extends PluginServices {
 }
 
 /** The plugins of a process. Created first; started once registry and records exist, which depend on it. */
-export interface PluginHost {
+export interface PluginHost extends Pick<WorkflowConnections, 'actions' | 'renderTemplate'> {
   /** The definitions of the plugins, for the registry. */
   readonly definitions: readonly PluginDefinitions[];
   readonly hooks: HookRegistry;
@@ -105,6 +106,7 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
   assertServices(options.plugins);
   assertSessionData(options.plugins);
   assertMenus(options.plugins);
+  assertWorkflowParts(options.plugins);
   assertLiveEvents(options.plugins, [SYSTEM_UPDATE_EVENT]);
   addFieldTypes(options.plugins);
   const ordered = orderPlugins(options.plugins);
@@ -128,6 +130,8 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
     hooks: createHookRegistry(runtimes, watch, services),
     routes: listHostedRoutes(runtimes, services, watch),
     jobs: runtimes.flatMap((plugin) => (plugin.manifest.jobs ?? []).map((job) => hostJob(plugin, job, services, watch))),
+    actions: hostWorkflowActions(runtimes, services, watch),
+    renderTemplate: hostTemplateRenderer(runtimes, services, watch),
     notificationKinds: ordered.flatMap((manifest) => manifest.notifications ?? []),
     errorRows: Object.assign({}, ERROR_CATALOGUE, ...ordered.map((manifest) => manifest.errors ?? {})) as { [code: string]: ErrorRow },
     errorsOf: (module) =>

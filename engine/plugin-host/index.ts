@@ -29,6 +29,7 @@ export type {
 } from './manifest.ts';
 export type { PluginMenuResult } from './menu-result.ts';
 export type { HookPlacement, PluginHook } from './plugin-hook.ts';
+export type { PluginTemplateRenderer, PluginWorkflowAction, WorkflowParts, WorkflowStepFacts } from './plugin-workflows.ts';
 export type { PluginDownload, PluginRouteResponse } from './route-response.ts';
 export type { OpenedLink, PluginLink, PluginLinkOptions } from './plugin-links.ts';
 export type { PluginPermission, PluginSecret, PluginSetting } from './plugin-settings.ts';
@@ -39,3 +40,4 @@ export { isDownload } from './read-download.ts';
 export { createPluginHost, type PluginHost, type PluginHostOptions } from './create-plugin-host.ts';
 export type { HostedRequest, HostedRoute } from './plugin-routes.ts';
 export type { PluginServices } from './plugin-runtime.ts';
+export type { RenderedTemplate, TemplateRequest } from '../automation/index.ts';

@@ -22,6 +22,7 @@ import type { NotificationCreator, NotificationKind } from './plugin-notificatio
 import type { OfferedService, ServiceReference, ServiceToken } from './plugin-services.ts';
 import type { PluginDownload, PluginRouteResponse } from './route-response.ts';
 import type { PluginPermission, PluginSecret, PluginSetting, SecretReader } from './plugin-settings.ts';
+import type { WorkflowParts } from './plugin-workflows.ts';
 import type { DefinitionKind, DefinitionsByKind, MenuDefinition } from '#engine/model/definitions';
 import type { JsonObject, JsonValue, ModuleRecords } from '#engine/model/values';
 import type { RefinedFieldType } from '#engine/model/field-types';
@@ -315,7 +316,7 @@ export interface LinkCreator {
 }
 
 /** The complete declaration of a plugin. The manifest contains no logic: handlers are in separate files. */
-export interface PluginManifest {
+export interface PluginManifest extends WorkflowParts<PluginContext> {
   /** Lower case letters, digits and hyphens; the name of its folder. */
   readonly name: string;
   /** Its name for people, at most 40 characters: 'PTO'. Default: the words of `name`, such as "Pay calculator" for `pay-calculator`. */

@@ -26,6 +26,13 @@ export interface MailMessage {
   readonly pictures?: readonly { readonly id: string; readonly content: Uint8Array }[];
   /** The text contains what only the recipient may see, such as a temporary password. Lists of stored messages do not show it. Default false. */
   readonly confidential?: boolean;
+  /**
+   * A UUID that makes it one message: stored once however often it is sent, and the same `Message-ID` each time, by which mail servers know
+   * it again. Default: each call is a message of its own.
+   */
+  readonly id?: string;
+  /** An invite in iCalendar form with the method REQUEST, which mail programs add to the calendar; it is sent, and not stored with messages. Default none. */
+  readonly calendar?: string;
 }
 
 /** Which stored messages to list. */

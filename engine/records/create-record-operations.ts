@@ -1,4 +1,4 @@
-import type { Actor } from '../access/index.ts';
+import { SYSTEM_ACTOR, type Actor } from '../access/index.ts';
 import type { CollectionSchema } from '#engine/model/compiled';
 import { explainPluginPermission, explainRecordAccess } from './access/explain-access.ts';
 import { FILE_LINKS_COLLECTION, FILES_COLLECTION } from './attachments/file-entries.ts';
@@ -53,6 +53,12 @@ import { VIEW_CHOICES_COLLECTION, VIEWS_COLLECTION } from './views/stored-view.t
 /** Creates the record operations. The collections of {@link RECORD_COLLECTIONS} must have been applied to the store. */
 export function createRecordOperations(options: RecordOptions): RecordOperations {
   return new Operations(options);
+}
+
+/** The same operations on a store that writes nothing: each save runs all its rules, and is dropped. */
+export function createDryRecordOperations(options: RecordOptions): RecordOperations {
+  const store = createDryRunStore(options.store, async () => (await options.access.scope(SYSTEM_ACTOR)).snapshot);
+  return new Operations({ ...options, store, saves: undefined });
 }
 
 /** Reads records without hooks, for packages that exist before the hooks do. */

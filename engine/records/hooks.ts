@@ -1,8 +1,9 @@
-import type { Actor, Rights } from '../access/index.ts';
+import type { AccessScope, Actor, Rights } from '../access/index.ts';
 import type { ClockPort, GeocoderPort, IdsPort, LogPort } from '../ports/index.ts';
 import type { CompiledModule } from '#engine/model/compiled';
-import type { DraftOf, FieldOf, JsonValue, RecordDocument, RecordOf } from '#engine/model/values';
+import type { DraftOf, FieldOf, JsonObject, JsonValue, RecordDocument, RecordOf } from '#engine/model/values';
 import type { RecordOperations } from './contract.ts';
+import type { SystemDocuments } from './documents/system-documents.ts';
 
 /** What a save does: 'delete' marks a record as deleted, 'restore' removes the mark, 'remove' deletes it permanently. */
 export type SaveKind = 'create' | 'update' | 'delete' | 'restore' | 'remove';
@@ -240,7 +241,23 @@ export interface SaveMetadata {
   readonly version: number;
   /** The record that this one was merged into, if a merge marked it deleted. */
   readonly mergedInto: string | undefined;
+  /** The runs of workflows that the save starts; undefined: none, and no run waits for it. */
+  readonly workflows: readonly StartedWorkflow[] | undefined;
 }
+
+/** A run of a workflow that a save starts, as stored in the entry of the save. */
+export type StartedWorkflow = {
+  /** Id of the run, the same however often the entry is processed. */
+  readonly run: string;
+  /** Stable id of the workflow. */
+  readonly workflow: string;
+  /** Its conditions with the values that they saw. */
+  readonly conditions: readonly JsonObject[];
+  /** Earlier values of changed fields that its steps read; absent: none. */
+  readonly old?: JsonObject;
+  /** The cycle that the run would close: it is stopped. Absent: there is none. */
+  readonly cycle?: string;
+};
 
 /** Input for a record that follows from a save. */
 export interface CreateOnceInput {
@@ -262,6 +279,36 @@ export interface HookRegistry {
   postSave(module: string): readonly NamedHook<PostSaveContext>[];
   /** Throws `plugin_unavailable` if a plugin with hooks on the module is off because its start failed. */
   assertAvailable(module: string): void;
+  /** What takes part in the commit of every save; absent: nothing. */
+  readonly participant?: SaveParticipant;
+}
+
+/** Takes part in every save of the modules that it names, in its commit: it finds the workflows that the save starts, and plans dates. */
+export interface SaveParticipant {
+  /** Whether it has anything to do in saves of a module; called for each save, so it must be a search by name. */
+  concerns(scope: AccessScope, module: string): boolean;
+  /**
+   * The runs that the save starts; undefined: none, and no run waits for it. An empty list: runs of the record may wait for the save. May
+   * change documents of its own in the same commit. Without anything to read it returns no promise.
+   */
+  prepare(save: PreparedSave): Promise<readonly StartedWorkflow[] | undefined> | readonly StartedWorkflow[] | undefined;
+}
+
+/** A save that will be committed, for what takes part in its commit. */
+export interface PreparedSave extends Omit<SaveFacts, 'startsWorkflows'> {
+  /** Id of the record. */
+  readonly id: string;
+  readonly scope: AccessScope;
+  /** The time of the save in epoch milliseconds. */
+  readonly now: number;
+  /** A save that starts nothing: of trusted records, of values that the product fills in later, or an undo. */
+  readonly isQuiet: boolean;
+  /** The hooks and workflows that led to the save, first one first. */
+  readonly chain: readonly string[];
+  /** Reads inside the unit of the save. */
+  readonly unit: UnitReader;
+  /** Documents of the product that are changed with the save. */
+  readonly documents: Pick<SystemDocuments, 'load' | 'put'>;
 }
 
 /** A save as it will be committed. */
@@ -277,6 +324,8 @@ export interface SaveFacts {
   readonly actor: Actor;
   readonly changeSource: string;
   readonly allowDuplicates: boolean;
+  /** Workflows start runs with it, or runs wait for it. */
+  readonly startsWorkflows: boolean;
 }
 
 export interface NamedHook<Context> {

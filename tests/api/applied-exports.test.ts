@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { expect, inject, it } from 'vitest';
 import { applyExport } from '../../engine/application/index.ts';
-import type { DropdownDefinition } from '#engine/model/definitions';
+import type { DropdownDefinition, WorkflowDefinition } from '#engine/model/definitions';
 import { must } from '../support/record-helpers.ts';
 import { describeOnEachStore, WORKSHOP } from './each-store.ts';
 
@@ -30,6 +30,26 @@ describeOnEachStore(
         expect(await applyExport(application, folder, { kind: 'clear' })).toMatchObject({ changes: 1 });
         const timeout = 30_000 * inject('timeoutFactor');
         await expect.poll(async () => (await must(admin().get(`/api/hulls/${_id}`))).colour ?? null, { timeout }).toBeNull();
+      } finally {
+        rmSync(folder, { recursive: true });
+      }
+    });
+
+    it('has its workflows in files of their own, and an edited one is published', async () => {
+      const conditions = [{ id: 'c', type: 'field-changes', field: 'state' }];
+      const { _id } = await must(admin().post('/api/workflows', { name: 'Exported', module: 'tools', conditions }), 201);
+      const folder = mkdtempSync(path.join(os.tmpdir(), 'muster-applied-'));
+      try {
+        const { application } = server();
+        expect(await application.registry.exportDefinitions(folder)).toContain(`workflows/${_id}.json`);
+        const file = path.join(folder, 'workflows', `${_id}.json`);
+        const workflow = JSON.parse(readFileSync(file, 'utf8')) as WorkflowDefinition;
+        expect(workflow).toMatchObject({ id: _id, name: 'Exported', module: 'tools', active: false, conditions });
+        writeFileSync(file, JSON.stringify({ ...workflow, active: true, module: 'toolz' }));
+        await expect(applyExport(application, folder)).rejects.toMatchObject({ code: 'definition_invalid' });
+        writeFileSync(file, JSON.stringify({ ...workflow, active: true }));
+        expect(await applyExport(application, folder)).toMatchObject({ changes: 1 });
+        expect(await must(admin().get(`/api/workflows/${_id}`))).toMatchObject({ active: true });
       } finally {
         rmSync(folder, { recursive: true });
       }

@@ -25,7 +25,7 @@ export function createMailSink({ store, clock, ids, log, from, folder }: MailSin
       throw new MusterError('mail_failed', { cause });
     });
   const send = async (message: MailMessage): Promise<void> => {
-    const _id = ids.next();
+    const _id = message.id ?? ids.next();
     const sentAt = clock.now();
     const file = message.confidential === true ? await writeFile(_id, sentAt, message) : undefined;
     await storeMail(store, message, { _id, sentAt, status: 'sent-to-outbox' }).catch(async (error: unknown) => {

@@ -32,7 +32,7 @@ type MailDocument = Pick<StoredMail, '_id' | 'to' | 'subject' | 'status'> &
 /** Stores a message with its outcome; the content of a confidential one is left out. Errors: `mail_failed`, those of the store. */
 export async function storeMail(
   store: StorePort,
-  { to, subject, text, html, confidential }: MailMessage,
+  { to, subject, text, html, confidential, id }: MailMessage,
   outcome: MailOutcome,
 ): Promise<void> {
   const content = confidential === true ? { confidential: true } : { text, ...(html === undefined ? {} : { html }) };
@@ -41,7 +41,10 @@ export async function storeMail(
   const result = await store.commit({
     writes: [{ kind: 'insert', collection: MAIL_SINK_COLLECTION.name, document, keys, definitionVersion: 0 }],
   });
-  if (!result.committed) throw new MusterError('mail_failed');
+  if (result.committed) return;
+  // A message with an id of its own that is stored already was sent before.
+  const isStored = result.conflicts.some(({ kind }) => kind === 'exists');
+  if (!isStored || id !== outcome._id) throw new MusterError('mail_failed');
 }
 
 /** The part of a `MailPort` that reads stored messages; `send` sends one of them again. */

@@ -16,7 +16,7 @@ export interface RecordMailServices {
 export function recordMail({ store, clock, ids, log }: RecordMailServices, transport: MailPort): MailPort {
   /** A message that was sent is not reported as failed because the record of it could not be stored: it would be sent twice. */
   const keep = async (message: MailMessage, status: 'sent' | 'failed'): Promise<void> => {
-    const outcome = { _id: ids.next(), sentAt: clock.now(), status };
+    const outcome = { _id: status === 'sent' && message.id !== undefined ? message.id : ids.next(), sentAt: clock.now(), status };
     await storeMail(store, message, outcome).catch((error: unknown) => {
       log.warn({ mail: outcome._id, error: error instanceof Error ? error.name : '' }, 'the record of an e-mail could not be stored');
     });

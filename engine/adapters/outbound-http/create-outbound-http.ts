@@ -83,7 +83,8 @@ export function createOutboundHttp({ privateHosts, resolve = resolveDns, deadlin
           cancel,
         );
       } catch (error) {
-        throw new MusterError('outbound_failed', { values: { reason: explain(error) }, cause: error });
+        const refused = error instanceof RefusedRequestError ? { data: { refused: true } } : {};
+        throw new MusterError('outbound_failed', { values: { reason: explain(error) }, cause: error, ...refused });
       }
       function explain(error: unknown): string {
         if (cancel?.aborted === true) return 'it was cancelled';

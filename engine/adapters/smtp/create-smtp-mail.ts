@@ -16,7 +16,7 @@ const TIMEOUTS = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeo
 export function createSmtpMail(options: SmtpMailOptions): MailPort {
   const transport = createTransport({ url: options.url, ...TIMEOUTS });
   return {
-    async send({ to, subject, text, html, pictures = [] }) {
+    async send({ to, subject, text, html, pictures = [], id, calendar }) {
       const attachments = pictures.map(({ id, content }) => ({
         cid: id,
         filename: `${id}.png`,
@@ -26,7 +26,11 @@ export function createSmtpMail(options: SmtpMailOptions): MailPort {
       }));
       try {
         const body = html === undefined ? { text } : { text, html, attachments };
-        await transport.sendMail({ from: options.from, to: [...to], subject, ...body });
+        await transport.sendMail({
+          ...{ from: options.from, to: [...to], subject, ...body },
+          ...(id === undefined ? {} : { messageId: `<${id}@${domainOf(options.from)}>` }),
+          ...(calendar === undefined ? {} : { icalEvent: { method: 'REQUEST', filename: 'invite.ics', content: calendar } }),
+        });
       } catch (cause) {
         throw new MusterError('mail_failed', { cause });
       }
@@ -35,4 +39,9 @@ export function createSmtpMail(options: SmtpMailOptions): MailPort {
       transport.close();
     },
   };
+}
+
+/** The part of the sender's address after '@', for message ids. */
+function domainOf(from: string): string {
+  return /@([^\s>]+)>?$/.exec(from)?.[1] ?? 'localhost';
 }

@@ -19,6 +19,7 @@ import { CHANGE_SETS_QUERY_SCHEMA } from '../routes/change-sets.ts';
 import { INDEXES_QUERY_SCHEMA } from '../routes/indexes.ts';
 import { JOBS_QUERY_SCHEMA } from '../routes/queues.ts';
 import { DELIVERIES_QUERY_SCHEMA } from '../routes/webhooks.ts';
+import { RUNS_QUERY_SCHEMA, WORKFLOW_RUNS_QUERY_SCHEMA } from '../routes/workflow-runs.ts';
 import { ZIP_LIST_SCHEMA, ZIP_SEARCH_SCHEMA } from '../routes/zips.ts';
 import {
   COUNT,
@@ -174,6 +175,20 @@ const OPERATION_SCHEMAS: { readonly [operation: string]: OperationSchema } = {
   },
   'POST /api/indexes/drop': { response: DONE, idempotency: 'once' },
   'POST /api/indexes/restore': { response: DONE, idempotency: 'once' },
+  'GET /api/workflows/:id/runs': { response: page(reference('WorkflowRun')), query: queryParametersOf(WORKFLOW_RUNS_QUERY_SCHEMA) },
+  'GET /api/workflow-runs': { response: page(reference('WorkflowRun')), query: queryParametersOf(RUNS_QUERY_SCHEMA) },
+  ...sameFor(['GET /api/workflow-runs/:id', 'POST /api/workflow-runs/:id/retry', 'POST /api/workflow-runs/:id/cancel'], {
+    response: reference('WorkflowRun'),
+  }),
+  'POST /api/workflow-runs/retry': { response: object({ retried: TEXTS, refused: listOf({ type: 'object' }) }) },
+  'POST /api/workflows/:id/run': { accepted: reference('WorkflowRun'), idempotency: 'once' },
+  'POST /api/workflows/:id/test': { response: reference('WorkflowTest') },
+  'POST /api/workflows/:id/rotate-secret': { response: object({ path: TEXT }) },
+  'GET /api/workflow-action-types': { response: whole(object({ name: TEXT, label: TEXT, input: { type: 'object' } })) },
+  'POST /api/workflow-hooks/:id/:secret': {
+    body: { ...object({ record: TEXT }, ['record']), additionalProperties: true },
+    accepted: object({ run: TEXT }),
+  },
   'GET /api/webhooks': { response: whole(reference('Webhook')) },
   'POST /api/webhooks': { response: reference('WebhookWithSecret'), status: '201', idempotency: 'once' },
   'GET /api/webhooks/:id': { response: reference('Webhook') },

@@ -36,6 +36,7 @@ import { definitionOverviewSchemas } from './definition-overview-schemas.ts';
 import { accessSchemas } from './access-schemas.ts';
 import { changeSetSchemas } from './change-set-schemas.ts';
 import { batchSchemas, indexSchemas, notificationSchemas, queueSchemas, webhookSchemas } from './event-schemas.ts';
+import { workflowRunSchemas } from './workflow-run-schemas.ts';
 import { operatorSchemas } from './operator-schemas.ts';
 import {
   ANYTHING,
@@ -107,6 +108,7 @@ export function viewSchemas(): { readonly [name: string]: JsonObject } {
     ...indexSchemas(),
     ...queueSchemas(),
     ...webhookSchemas(),
+    ...workflowRunSchemas(),
     ...batchSchemas(),
     ...notificationSchemas(),
     ...moduleSchemas(),

@@ -220,6 +220,12 @@ const SCHEMAS: { readonly [endpoint: string]: JsonObject } = {
   'POST /api/change-sets/:id/conversion/resume': object({ values: VALUE_CHOICES }),
   'POST /api/indexes/drop': INDEX,
   'POST /api/indexes/restore': INDEX,
+  'POST /api/workflow-runs/retry': object({ ids: { ...IDS, maxItems: 500 } }, ['ids']),
+  'POST /api/workflow-runs/:id/retry': object({}),
+  'POST /api/workflow-runs/:id/cancel': object({}),
+  'POST /api/workflows/:id/run': object({ module: TEXT, record: ID }, ['module', 'record']),
+  'POST /api/workflows/:id/test': object({ module: TEXT, record: ID }, ['module', 'record']),
+  'POST /api/workflows/:id/rotate-secret': object({}),
   'POST /api/webhooks': object(WEBHOOK, ['name', 'url', 'events']),
   'PUT /api/webhooks/:id': object({ _id: ID, _version: { type: 'integer', minimum: 1 }, ...WEBHOOK }),
   'POST /api/users/change-password': object(

@@ -31,6 +31,7 @@ import { serveSsModules } from './ss-modules.ts';
 import { serveUserAccounts } from './user-accounts.ts';
 import { serveUsers } from './users.ts';
 import { serveWebhooks } from './webhooks.ts';
+import { serveWorkflowRuns } from './workflow-runs.ts';
 import { serveSettingForms } from './settings.ts';
 import { serveWorkflows } from './workflows.ts';
 import { serveZips } from './zips.ts';
@@ -74,6 +75,7 @@ export function serveFixedRoutes(router: EndpointRouter): void {
   serveDemoData(router);
   serveLayoutCost(router);
   serveWebhooks(router);
+  serveWorkflowRuns(router);
   serveWorkflows(router);
   serveZips(router);
   serveSchemas(router);

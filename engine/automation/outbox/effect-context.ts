@@ -64,6 +64,7 @@ export async function makeEffectContext(
       at: entry.at,
       version: entry.version,
       mergedInto: entry.merged_into,
+      workflows: entry.workflows,
     },
     isLatest: (field) => isLatest(records, entry, field),
     createOnce: (input) => createOnce(records, { entry, chain }, { ...entry.actor, kind: 'system', name: hook.plugin }, input),

@@ -26,7 +26,7 @@ export { DATE_CHOICES, type DateChoice } from '../definitions/choices.ts';
 export { dayOfChoice, makeDateDefault } from './date-choices.ts';
 export { applyMask, maskSlots, showMask } from './text-mask.ts';
 export { formatRunningNumber, parseRunningNumber } from './number-format.ts';
-export { addDays, addYears, isDay, parseInstant } from './date-types.ts';
+export { addDays, addMonths, addYears, isDay, parseInstant } from './date-types.ts';
 export { toCents, toDollars, formatClock } from './number-types.ts';
 export { formatMonth, formatTimeOfDay, parseMonth, parseTimeOfDay } from './written-times.ts';
 export { readSingleValue, singleTypeOf, writeSingleValue } from './single-values.ts';

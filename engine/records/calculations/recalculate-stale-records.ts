@@ -3,6 +3,7 @@ import { makeKeys } from '#engine/model/keys';
 import type { RecordDocument, RecordDraft } from '#engine/model/values';
 import type { SaveAttempt, SaveRequest } from '../save/write-context.ts';
 import type { UnitRecord } from '../save/unit-of-work-builder.ts';
+import { prepareWorkflows } from '../save/prepare-workflows.ts';
 import { patchKeys, writeRecord } from '../save/write-record.ts';
 import { calculationsOf } from './calculation-plan.ts';
 import { setFormulas, setRollUp } from './calculate-record.ts';
@@ -97,7 +98,12 @@ async function recalculateRecord(stale: StaleRecord): Promise<void> {
   else attempt.unit.addVersionCheck(module, id, before.document._version);
 }
 
-function writeCalculated({ module, id, cause }: StaleRecord, before: UnitRecord, draft: RecordDraft, changed: ReadonlySet<string>): void {
+async function writeCalculated(
+  { module, id, cause }: StaleRecord,
+  before: UnitRecord,
+  draft: RecordDraft,
+  changed: ReadonlySet<string>,
+): Promise<void> {
   const { attempt, changeId, silent } = cause;
   const { actor } = attempt.scope;
   const request: SaveRequest = {
@@ -112,9 +118,10 @@ function writeCalculated({ module, id, cause }: StaleRecord, before: UnitRecord,
     ...(changeId === undefined ? {} : { causedBy: changeId }),
   };
   const own = { draft, changed: new Set<string>(), given: new Set<string>(), problems: [] };
+  const workflows = silent ? undefined : await prepareWorkflows(attempt, request, draft, changed);
   const document = silent
     ? writeUnchanged({ module, id, cause }, before, draft, changed)
-    : writeRecord(attempt, request, own, changed).document;
+    : writeRecord(attempt, request, own, { changed, workflows }).document;
   noteStaleRecords(cause, { kind: 'update', module: module.name, id, before: before.document, after: document, changed });
 }
 

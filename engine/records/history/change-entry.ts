@@ -5,7 +5,7 @@ import { allOf, type FilterNode } from '#engine/model/filter';
 import type { CollectionSchema, RecordKeys } from '#engine/model/compiled';
 import type { JsonObject, RecordDocument } from '#engine/model/values';
 import { defineKey } from '../documents/stored-document.ts';
-import type { SaveKind } from '../hooks.ts';
+import type { SaveKind, StartedWorkflow } from '../hooks.ts';
 
 /** A save as stored in `_changes`. Its `_id` increases with time. */
 export interface ChangeEntry {
@@ -38,6 +38,8 @@ export interface ChangeEntry {
   readonly chain?: readonly string[];
   /** Conditional post-save hooks that apply to the save, as 'plugin/name'; only stored if there are any. */
   readonly conditional_effects?: readonly string[];
+  /** The runs of workflows that the save starts; absent: none, and no run waits for it. */
+  readonly workflows?: readonly StartedWorkflow[];
   /** 1 while post-save effects are pending. */
   readonly pending?: number;
   /** The whole record before the save; stored if effects are pending, and for a removal. */

@@ -23,6 +23,7 @@ import { parseInput } from './parse-input.ts';
 import { actorForPlugin, createHookContext, createSaveEvent, refuseSave, runPreSaveHooks } from './run-hooks.ts';
 import { noteNumbers } from './running-numbers.ts';
 import { createUnitReader } from './unit-reader.ts';
+import { prepareWorkflows } from './prepare-workflows.ts';
 import { returnTurn } from './user-in-turn.ts';
 import { commitWithRetry } from './commit-with-retry.ts';
 import {
@@ -170,10 +171,14 @@ export async function saveRecord(attempt: SaveAttempt, request: SaveRequest): Pr
   await assertInvariants(attempt, request, input.draft);
   await checkDuplicates(attempt, request, input.draft, changed);
 
+  // Find the workflows that the save starts: its change entry names them.
+  const preparing = prepareWorkflows(attempt, request, input.draft, changed);
+  const workflows = preparing instanceof Promise ? await preparing : preparing;
+
   // Write the record, its file links, its audit row and its change entry.
   if (metadataOf(module).files.length > 0) await updateFileLinks(attempt, request, input.draft);
   if (kind === 'create' || kind === 'update') noteNumbers(attempt, module, input.draft, request.before?.document);
-  const saved = writeRecord(attempt, request, input, changed);
+  const saved = writeRecord(attempt, request, input, { changed, workflows });
   noteStaleRecords(
     { attempt, changeId: saved.changeId, silent: false },
     {

@@ -8,13 +8,22 @@ import { MASK } from '../access/access-plan.ts';
 import { encryptValues } from '../encryption/encrypt-record.ts';
 import { addAuditRow, type ValueChange } from '../history/audit-entry.ts';
 import { changeKeysOf, CHANGES_COLLECTION, effectKeyOf } from '../history/change-entry.ts';
-import type { NamedHook, PostSaveContext, SaveFacts } from '../hooks.ts';
+import type { NamedHook, PostSaveContext, SaveFacts, StartedWorkflow } from '../hooks.ts';
 import { metadataOf } from '../module-metadata.ts';
 import type { ParsedInput } from './parse-input.ts';
 import type { SaveAttempt, SavedRecord, SaveRequest } from './write-context.ts';
 
+/** What a save changes, and starts. */
+export interface SaveEffects {
+  /** Names of the changed fields. */
+  readonly changed: ReadonlySet<string>;
+  /** The runs of workflows that it starts. */
+  readonly workflows: readonly StartedWorkflow[] | undefined;
+}
+
 /** Adds the record, its audit row and its change entry to the unit. */
-export function writeRecord(attempt: SaveAttempt, request: SaveRequest, input: ParsedInput, changed: ReadonlySet<string>): SavedRecord {
+export function writeRecord(attempt: SaveAttempt, request: SaveRequest, input: ParsedInput, effects: SaveEffects): SavedRecord {
+  const { changed, workflows } = effects;
   const changeId = attempt.startsBatch && attempt.unit.isEmpty ? attempt.batchId : attempt.services.ids.next();
   const before = request.before?.document;
   const document =
@@ -23,7 +32,7 @@ export function writeRecord(attempt: SaveAttempt, request: SaveRequest, input: P
       : request.kind === 'remove'
         ? remove(attempt, request)
         : update(attempt, request, input.draft, changed);
-  writeHistory(attempt, request, { changeId, before, document, changed, requested: input.changed });
+  writeHistory(attempt, request, { changeId, before, document, changed, workflows, requested: input.changed });
   if (affectsRights(request.module, changed, before)) attempt.unit.bumpRightsVersion();
   return { document, changeId };
 }
@@ -95,6 +104,7 @@ interface HistoryInput {
   readonly document: RecordDocument;
   readonly changed: ReadonlySet<string>;
   readonly requested: ReadonlySet<string>;
+  readonly workflows: readonly StartedWorkflow[] | undefined;
 }
 
 /** Adds the audit row and the change entry of a save to its unit. */
@@ -133,10 +143,18 @@ function nameOf(module: CompiledModule, document: RecordDocument, before: Record
 function writeChangeEntry(
   attempt: SaveAttempt,
   request: SaveRequest,
-  { changeId, before, document, changed, requested }: HistoryInput,
+  { changeId, before, document, changed, requested, workflows }: HistoryInput,
 ): void {
   const { module, kind, id, actor, causedBy, mergedInto } = request;
-  const facts = { kind, module, before, after: document, changed: kind === 'create' ? undefined : changed, actor };
+  const facts = {
+    kind,
+    module,
+    before,
+    after: document,
+    changed: kind === 'create' ? undefined : changed,
+    actor,
+    startsWorkflows: workflows !== undefined,
+  };
   const effects = attempt.quiet ? [] : listEffects(attempt, facts);
   const pending = effects.length > 0;
   const entry: { [name: string]: JsonValue; _id: string; _version: number } = {
@@ -159,6 +177,7 @@ function writeChangeEntry(
   if (mergedInto !== undefined) entry['merged_into'] = mergedInto;
   if (request.trusted) entry['by_product'] = true;
   if (attempt.allowDuplicates) entry['allow_duplicates'] = true;
+  if (workflows !== undefined) entry['workflows'] = workflows;
   if (pending) entry['pending'] = 1;
   const chain = [...attempt.chain, ...(request.links ?? [])];
   if (pending && chain.length > 0) entry['chain'] = chain;

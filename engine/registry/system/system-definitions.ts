@@ -27,6 +27,8 @@ import uploadMaxMegabytes from './settings/upload-max-megabytes.json' with { typ
 import uploadRefusedKinds from './settings/upload-refused-kinds.json' with { type: 'json' };
 import uploadWaitingFiles from './settings/upload-waiting-files.json' with { type: 'json' };
 import uploadWaitingMegabytes from './settings/upload-waiting-megabytes.json' with { type: 'json' };
+import workflowRunDays from './settings/workflow-run-days.json' with { type: 'json' };
+import workflowRunsPerHour from './settings/workflow-runs-per-hour.json' with { type: 'json' };
 
 /**
  * The definitions that the engine reads by name: users, teams and roles, and its own dropdowns and settings. They are loaded
@@ -60,6 +62,8 @@ export const SYSTEM_DEFINITIONS: readonly DefinitionSource[] = [
   createSource('setting', 'settings/upload-refused-kinds.json', uploadRefusedKinds),
   createSource('setting', 'settings/upload-waiting-files.json', uploadWaitingFiles),
   createSource('setting', 'settings/upload-waiting-megabytes.json', uploadWaitingMegabytes),
+  createSource('setting', 'settings/workflow-run-days.json', workflowRunDays),
+  createSource('setting', 'settings/workflow-runs-per-hour.json', workflowRunsPerHour),
 ];
 
 function createSource(kind: DefinitionKind, file: string, definition: unknown): DefinitionSource {

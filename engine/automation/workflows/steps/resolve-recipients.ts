@@ -1,0 +1,117 @@
+import type { WorkflowRecipient } from '#engine/model/definitions';
+import { isEmailAddress } from '#engine/model/field-types';
+import type { JsonObject, JsonValue } from '#engine/model/values';
+import { SYSTEM_ACTOR } from '../../../access/index.ts';
+import { MusterError } from '../../../errors/index.ts';
+import type { VisibleRecord } from '../../../records/index.ts';
+import { linksOf } from '../matching/related-values.ts';
+import type { StepContext } from '../runs/step-context.ts';
+
+/** Users of a role or team that get a message. */
+const MAX_USERS = 500;
+
+/** Who gets a message, and who does not. */
+export interface Recipients {
+  /** Active users, each once. */
+  readonly users: readonly { readonly id: string; readonly email: string | undefined }[];
+  /** Addresses of people who are not users, each once. */
+  readonly addresses: readonly string[];
+  /** Those who get none, with the reason. */
+  readonly skipped: readonly SkippedRecipient[];
+}
+
+/** Somebody who gets no message. */
+export type SkippedRecipient = {
+  readonly recipient: string;
+  readonly reason: 'opted_out' | 'invalid_email' | 'no_address' | 'inactive' | 'not_an_address';
+};
+
+/** The same while it is filled. */
+interface Found {
+  readonly users: Map<string, string | undefined>;
+  readonly addresses: Set<string>;
+  readonly skipped: SkippedRecipient[];
+}
+
+/** Resolves recipients to users and addresses. People who opted out, and invalid addresses, are skipped. */
+export async function resolveRecipients(context: StepContext, recipients: readonly WorkflowRecipient[]): Promise<Recipients> {
+  const found: Found = { users: new Map(), addresses: new Set(), skipped: [] };
+  for (const recipient of recipients) await resolve(context, recipient, found);
+  return {
+    users: [...found.users].map(([id, email]) => ({ id, email })),
+    addresses: [...found.addresses],
+    skipped: found.skipped,
+  };
+}
+
+async function resolve(context: StepContext, recipient: WorkflowRecipient, found: Found): Promise<void> {
+  if ('user' in recipient) return addUsers(context, { _id: recipient.user }, recipient.user, found);
+  if ('role' in recipient) return addUsers(context, { roles: recipient.role }, `role ${recipient.role}`, found);
+  if ('team' in recipient) return addUsers(context, { teams: recipient.team }, `team ${recipient.team}`, found);
+  if ('owner' in recipient) {
+    const owner = (await context.values.record())['assigned_to'];
+    if (typeof owner !== 'string') return skip(found, 'owner', 'no_address');
+    return addUsers(context, { _id: owner }, owner, found);
+  }
+  return addField(context, recipient.field, found);
+}
+
+function skip({ skipped }: Found, recipient: string, reason: SkippedRecipient['reason']): void {
+  skipped.push({ recipient, reason });
+}
+
+/** Adds the active users that match a filter. The product reads them: everybody may send to everybody. */
+async function addUsers({ services }: StepContext, filter: JsonObject, named: string, found: Found): Promise<void> {
+  const { data } = await services.records.find(SYSTEM_ACTOR, {
+    module: 'users',
+    filter: { and: [filter, { active: true }] },
+    fields: ['email'],
+    limit: MAX_USERS,
+  });
+  if (data.length === 0) skip(found, named, 'inactive');
+  for (const { _id, email } of data) found.users.set(_id, typeof email === 'string' && isEmailAddress(email) ? email : undefined);
+}
+
+/** A Relate to users or people, an e-mail address, or a text that is one. */
+async function addField(context: StepContext, path: string, found: Found): Promise<void> {
+  const { value, field } = await context.values.find(path);
+  if (value === undefined || value === null) return skip(found, path, 'no_address');
+  if (field.type.name === 'EmailAddress') return addAddresses(value, path, found);
+  if (typeof value === 'string' && field.refs.length === 0) {
+    if (!isEmailAddress(value)) return skip(found, path, 'not_an_address');
+    return void found.addresses.add(value);
+  }
+  for (const link of linksOf(value, field.refs[0])) {
+    if (link.module === 'users') await addUsers(context, { _id: link.id }, link.id, found);
+    else await addPerson(context, link, found);
+  }
+}
+
+/** Adds the addresses of a person's record. */
+async function addPerson(
+  { services, scope, actor }: StepContext,
+  { module, id }: { readonly module: string; readonly id: string },
+  found: Found,
+): Promise<void> {
+  const fields = [...(scope.snapshot.module(module)?.fields.values() ?? [])].filter(({ type }) => type.name === 'EmailAddress');
+  const record = await services.records.get(actor, { module, id }).catch(hideMissing);
+  const [field] = fields.filter(({ name }) => record?.[name] !== undefined);
+  if (record === undefined || field === undefined) return skip(found, id, 'no_address');
+  addAddresses(record[field.name] ?? null, id, found);
+}
+
+function hideMissing(error: unknown): VisibleRecord | undefined {
+  if (error instanceof MusterError && error.status === 404) return undefined;
+  throw error;
+}
+
+/** The primary address of an e-mail field, else the first that may be used. Flags count for the person: one opted-out address ends it. */
+function addAddresses(value: JsonValue, named: string, found: Found): void {
+  const entries = (Array.isArray(value) ? value : [value]) as readonly JsonObject[];
+  const sorted = [...entries].sort((a, b) => Number(b['primary'] === true) - Number(a['primary'] === true));
+  if (sorted.length === 0) return skip(found, named, 'no_address');
+  if (sorted.some((entry) => entry['opt_out'] === true)) return skip(found, named, 'opted_out');
+  const usable = sorted.find((entry) => entry['invalid_email'] !== true && isEmailAddress(String(entry['email_address'])));
+  if (usable === undefined) return skip(found, named, 'invalid_email');
+  found.addresses.add(String(usable['email_address']));
+}

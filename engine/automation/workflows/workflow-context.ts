@@ -1,0 +1,86 @@
+import type { JsonObject, JsonValue } from '#engine/model/values';
+import type { Access, Actor } from '../../access/index.ts';
+import type { ClockPort, IdsPort, LogPort, MailPort, OutboundHttpPort, QueuePort, StorePort } from '../../ports/index.ts';
+import type { RecordOperations } from '../../records/index.ts';
+
+/** A notification of a user about a record, with the text of a step. */
+export interface WorkflowNotification {
+  /** Ids of users; those who may not see the record get none. */
+  readonly to: readonly string[];
+  readonly module: string;
+  readonly record: string;
+  readonly text: string;
+  /** The same key notifies once. */
+  readonly key: string;
+}
+
+/** The content of a message that a template makes. */
+export interface RenderedTemplate {
+  readonly subject: string;
+  readonly text: string;
+  readonly html?: string;
+}
+
+/** What a template of a message is rendered for. */
+export interface TemplateRequest {
+  /** Id of the template. */
+  readonly template: string;
+  readonly module: string;
+  readonly record: string;
+  readonly actor: Actor;
+}
+
+/** An action that a plugin registers for workflows. */
+export interface WorkflowAction {
+  /** 'plugin/action'. */
+  readonly name: string;
+  /** For people. */
+  readonly label: string;
+  /** JSON Schema of its input. */
+  readonly input: JsonObject;
+  /**
+   * Runs it. It can be repeated after a crash: `key` is the same each time.
+   * @throws `workflow_input_invalid`, `plugin_unavailable`, `plugin_failed`, `plugin_timeout`, errors of the plugin.
+   */
+  run(request: WorkflowActionRequest): Promise<JsonValue>;
+}
+
+/** One execution of an action. */
+export interface WorkflowActionRequest {
+  readonly actor: Actor;
+  readonly input: JsonObject;
+  readonly module: string;
+  /** Id of the record; undefined: the run has none. */
+  readonly record: string | undefined;
+  /** Idempotency key. */
+  readonly key: string;
+}
+
+/** What workflows are connected to once the product is composed. */
+export interface WorkflowConnections {
+  readonly records: RecordOperations;
+  /** The same operations on a store that writes nothing: for tests of workflows. */
+  readonly dryRecords: RecordOperations;
+  readonly queue: QueuePort;
+  readonly mail: Pick<MailPort, 'send'>;
+  readonly http: Pick<OutboundHttpPort, 'exchange'>;
+  /** The base URL of the product for links, without a trailing slash. */
+  readonly publicUrl: string;
+  notify(input: WorkflowNotification): Promise<void>;
+  /** The actions of plugins, by name. */
+  readonly actions: ReadonlyMap<string, WorkflowAction>;
+  /** Renders templates of messages; absent: no plugin does. */
+  readonly renderTemplate?: ((request: TemplateRequest) => Promise<RenderedTemplate>) | undefined;
+}
+
+/** The dependencies of workflows. */
+export interface WorkflowServices {
+  readonly store: StorePort;
+  readonly access: Access;
+  readonly clock: ClockPort;
+  readonly ids: IdsPort;
+  readonly log: LogPort;
+}
+
+/** What runs of workflows use. */
+export type WorkflowContext = WorkflowServices & WorkflowConnections;
