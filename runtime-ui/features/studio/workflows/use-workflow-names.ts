@@ -6,6 +6,7 @@ import { useDefinitions } from '../draft/use-definitions.ts';
 import { listNamedThings } from './model/list-names.ts';
 import type { NamedKind, WorkflowNames } from './model/workflow-names.ts';
 import { useStudioModules } from './use-studio-modules.ts';
+import { useWorkflowActions } from './use-workflow-actions.ts';
 
 /** Labels for what workflows name, as the open draft has them. */
 export function useWorkflowNames(workflows: readonly WorkflowDefinition[]): (workflow: WorkflowDefinition) => WorkflowNames {
@@ -38,10 +39,11 @@ function useNames({ users, teams, templates }: RecordIds): WorkflowNames['nameOf
   };
   const roles = useDefinitions('role').list;
   const workflows = useDefinitions('workflow').list;
+  const actions = useWorkflowActions();
   return (kind: NamedKind, id: string) => {
     if (kind === 'role') return roles?.find((role) => role.id === id && role.action !== 'removed')?.label;
     if (kind === 'workflow') return workflows?.find((one) => one.id === id && one.action !== 'removed')?.label;
-    if (kind === 'action') return undefined;
+    if (kind === 'action') return actions.find(({ name }) => name === id)?.label;
     return records[kind].get(id);
   };
 }

@@ -159,4 +159,35 @@ describe('The builder of workflows', () => {
     within(await screen.findByRole('group', { name: 'Set Due to 2 weeks from now' })).getByText('There is no field due.');
     screen.getByText('The module is missing.');
   });
+
+  it('list their runs with the steps, and let a failed one go on', async () => {
+    const failure = { code: 'mail_failed', text: 'The mailbox is full.' };
+    const step = {
+      path: 's3/s4',
+      type: 'wait',
+      status: 'failed',
+      at: '2026-03-01T10:00:00.000Z',
+      milliseconds: 12,
+      attempts: 3,
+      error: failure,
+    };
+    const run = { _id: 'r1', workflow: 'w_lend', module: 'tools', record: null, status: 'failed', error: failure, nextAt: null };
+    server.records = { '/api/workflows/w_lend': [{ ...run, startedAt: '2026-03-01T10:00:00.000Z', milliseconds: 40, steps: [step] }] };
+    const requests: string[] = [];
+    const send = globalThis.fetch;
+    vi.stubGlobal('fetch', (input: string, init?: RequestInit) => {
+      requests.push(`${init?.method ?? 'GET'} ${input}`);
+      return send(input, init);
+    });
+    const user = show('/admin/studio/workflows/w_lend');
+    await user.click(await screen.findByRole('tab', { name: 'Runs' }));
+    const runs = within(await screen.findByRole('list', { name: 'Runs' }));
+    await user.click(runs.getByRole('button', { name: 'Steps of the run: No record' }));
+    await runs.findByText(/^Wait/u);
+    expect(runs.getAllByText('The mailbox is full.')).toHaveLength(2);
+    await user.click(runs.getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(requests).toContain('POST /api/workflow-runs/r1/retry'));
+    await chooseOption(user, screen.getByRole('combobox', { name: 'State' }), 'Failed');
+    await waitFor(() => expect(requests.some((one) => one.includes('runs?') && one.includes('status=failed'))).toBe(true));
+  });
 });

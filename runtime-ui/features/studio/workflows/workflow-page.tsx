@@ -1,5 +1,5 @@
 import { Braces, Copy, Ellipsis, Trash2 } from 'lucide-react';
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import type { WorkflowDefinition } from '#engine/model/definitions';
 import type { ChangeProblem } from '#engine/model/wire';
@@ -15,6 +15,7 @@ import {
   PageHeader,
   StatusPill,
   t,
+  Tabs,
   usePageTitle,
 } from '../../../kit/index.ts';
 import { useDraftStore } from '../draft/draft-context.tsx';
@@ -24,6 +25,8 @@ import { STUDIO } from '../studio-sections.ts';
 import { WorkflowBuilder } from './builder.tsx';
 import { copyWorkflow } from './model/new-parts.ts';
 import { Problems } from './parts/part-card.tsx';
+import { RunsTab } from './runs/runs-tab.tsx';
+import { useIsIdle } from './runs/use-is-idle.ts';
 import { useWorkflowNames } from './use-workflow-names.ts';
 import { WorkflowFacts } from './workflow-facts.tsx';
 import '../studio-fields.css';
@@ -71,6 +74,8 @@ interface WorkflowProps {
   readonly definition: DraftDefinition;
 }
 
+const TABS = ['builder', 'runs'] as const;
+
 /** Positions that the builder shows at their parts. */
 const SHOWN = /^\/(executionOccurs|appliesTo|time|schedule|button|after|conditions|alerts|actions)(\/|$)/u;
 
@@ -78,10 +83,13 @@ function Workflow({ id, workflow, definition }: WorkflowProps) {
   const { action, change } = definition;
   const draft = useDraft();
   const navigate = useNavigate();
+  const [tab, setTab] = useState<(typeof TABS)[number]>('builder');
   const namesOf = useWorkflowNames([workflow]);
   const problems = useProblems(id);
   // Why the published workflow does not run.
   const published = action === undefined ? [definition.detail?.workflow?.problem ?? []].flat() : [];
+  const others = problems.filter(({ path }) => !SHOWN.test(path)).map(({ cause }) => cause);
+  const isIdle = useIsIdle(id, action === undefined ? definition.detail?.workflow : undefined);
   const set = useCallback((next: WorkflowDefinition) => change(next as unknown as JsonObject), [change]);
   const copy = () => {
     const copied = copyWorkflow(workflow, t('studioWorkflows.page.copyOf', { name: workflow.name }));
@@ -117,13 +125,23 @@ function Workflow({ id, workflow, definition }: WorkflowProps) {
         {action !== undefined && <StatusPill plain hue="amber" label={t(`studioFields.change.${action}`)} />}
       </PageHeader>
       <div className="ms-page sw-page" role="region" aria-label={workflow.name} tabIndex={0}>
-        <div className="sw-column">
-          <WorkflowFacts workflow={workflow} onChange={set} />
-          <Problems
-            problems={[...new Set([...published, ...problems.filter(({ path }) => !SHOWN.test(path)).map(({ cause }) => cause)])]}
-          />
-          <WorkflowBuilder workflow={workflow} names={namesOf(workflow)} problems={problems} onChange={set} />
-        </div>
+        <Tabs
+          items={TABS.map((one) => ({ id: one, label: t(`studioWorkflows.tabs.${one}`) }))}
+          selected={tab}
+          onSelect={(next) => setTab(TABS.find((one) => one === next) ?? 'builder')}
+          label={t('studioWorkflows.tabs.label')}
+        >
+          {tab === 'runs' ? (
+            <RunsTab workflow={workflow} names={namesOf(workflow)} />
+          ) : (
+            <div className="sw-column">
+              <WorkflowFacts workflow={workflow} onChange={set} />
+              {isIdle && <p className="sf-note">{t('studioWorkflows.idleHelp')}</p>}
+              <Problems problems={[...new Set([...published, ...others])]} />
+              <WorkflowBuilder workflow={workflow} names={namesOf(workflow)} problems={problems} onChange={set} />
+            </div>
+          )}
+        </Tabs>
       </div>
     </>
   );

@@ -14,6 +14,7 @@ import { describeTrigger } from './model/describe-trigger.ts';
 import { copyWorkflow } from './model/new-parts.ts';
 import { NewWorkflowDialog } from './new-workflow-dialog.tsx';
 import { Sentence } from './parts/sentence.tsx';
+import { useIsIdle } from './runs/use-is-idle.ts';
 import { useModuleOptions } from './use-studio-modules.ts';
 import { useWorkflowDefinitions } from './use-workflow-definitions.ts';
 import { useWorkflowNames } from './use-workflow-names.ts';
@@ -118,6 +119,7 @@ function WhenText({ workflow }: { readonly workflow: WorkflowDefinition }) {
 /** Whether it is on, or why it does not run. */
 function StateCell({ listed, workflow }: { readonly listed: ListedDefinition; readonly workflow: WorkflowDefinition | undefined }) {
   const draft = useDraft();
+  const isIdle = useIsIdle(listed.id, listed.action === undefined ? listed.workflow : undefined);
   const problem = listed.drafted === undefined ? (listed.workflow?.problem ?? null) : null;
   if (problem !== null)
     return (
@@ -137,6 +139,7 @@ function StateCell({ listed, workflow }: { readonly listed: ListedDefinition; re
           draft.change('workflow', listed.id, { ...(workflow as unknown as JsonObject), active: checked })
         }
       />
+      {isIdle && <StatusPill plain hue="amber" label={t('studioWorkflows.idle')} />}
     </td>
   );
 }

@@ -4,9 +4,11 @@ import { TextInput } from '@mantine/core';
 import type { WorkflowStep } from '#engine/model/definitions';
 import type { JsonObject } from '#engine/model/values';
 import { Button, IconButton, t } from '../../../../kit/index.ts';
-import { SchemaPanel } from '../../../../views/index.ts';
+import { SchemaPanel, type FormValues } from '../../../../views/index.ts';
 import { useNamesHere } from '../builder-context.ts';
+import { Choice } from '../inputs/field-selects.tsx';
 import { newValue, ValueInput } from '../inputs/value-input.tsx';
+import { useWorkflowActions } from '../use-workflow-actions.ts';
 
 type StepOf<Type extends WorkflowStep['type']> = Extract<WorkflowStep, { readonly type: Type }>;
 
@@ -95,7 +97,26 @@ function BodyInput({ step, onChange }: FormProps<'call-webhook'>) {
   );
 }
 
-/** An action of a plugin. */
-export function PluginForm({ step }: FormProps<'plugin'>) {
-  return <p className="sf-note">{t('studioWorkflows.plugin.help', { action: step.action })}</p>;
+/** An action of a plugin, with the form that the schema of its input describes. */
+export function PluginForm({ step, onChange }: FormProps<'plugin'>) {
+  const actions = useWorkflowActions();
+  const schema = actions.find(({ name }) => name === step.action)?.input;
+  return (
+    <>
+      <Choice
+        label={t('studioWorkflows.plugin.action')}
+        options={actions.map(({ name, label }) => ({ value: name, label }))}
+        value={step.action}
+        onChange={(action) => onChange({ ...step, action, input: {} })}
+      />
+      {schema !== undefined && (
+        <SchemaPanel
+          key={step.action}
+          schema={schema}
+          values={step.input as FormValues}
+          onChange={(input) => onChange({ ...step, input })}
+        />
+      )}
+    </>
+  );
 }

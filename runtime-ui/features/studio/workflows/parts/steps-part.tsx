@@ -22,6 +22,7 @@ import {
 } from '../model/edit-steps.ts';
 import { newStep, STEP_TYPES, type StepType } from '../model/new-parts.ts';
 import { capitalize, dropMarks } from '../model/workflow-names.ts';
+import { useWorkflowActions } from '../use-workflow-actions.ts';
 import { AddMenu } from './add-menu.tsx';
 import { PartCard } from './part-card.tsx';
 import { STEP_LOOKS } from './part-icons.ts';
@@ -102,6 +103,7 @@ interface StepListProps {
 
 function StepList({ list, label, isNumbered = false }: StepListProps) {
   const { add } = useSteps();
+  const hasActions = useWorkflowActions().length > 0;
   const end = useDropTarget(`${END}${list.id}`, false);
   return (
     <>
@@ -116,7 +118,7 @@ function StepList({ list, label, isNumbered = false }: StepListProps) {
       <AddMenu
         label={t('studioWorkflows.step.add')}
         {...(list.id !== MAIN_LIST && { fullLabel: t('studioWorkflows.step.addTo', { list: label }) })}
-        types={STEP_TYPES.filter((type) => type !== 'plugin').map((type) => ({
+        types={STEP_TYPES.filter((type) => type !== 'plugin' || hasActions).map((type) => ({
           type,
           label: t(`studioWorkflows.step.types.${type}`),
           icon: STEP_LOOKS[type].icon,
