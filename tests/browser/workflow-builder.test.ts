@@ -35,9 +35,9 @@ describeInBrowser('The builder of workflows', ({ product, enter }) => {
     await choose(page, 'For', 'Changed records');
     await page.getByRole('button', { name: 'A lead is changed' }).waitFor();
     await add(page, 'Add condition', 'A field changes from or to a value');
-    await choose(page, 'Field', 'Lead status');
+    await choose(page, 'Field', 'Status');
     await choose(page, 'Value: to a value', 'Attempting contact');
-    await page.getByRole('button', { name: 'Lead status changes to Attempting contact' }).waitFor();
+    await page.getByRole('button', { name: 'Status changes to Attempting contact' }).waitFor();
 
     // Then: a wait by the keyboard, a field, and a message in a branch.
     await page.getByRole('button', { name: 'Add step', exact: true }).focus();

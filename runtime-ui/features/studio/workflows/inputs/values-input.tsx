@@ -17,8 +17,9 @@ interface ValuesInputProps {
 
 /** Whether steps can write a field. */
 export function isWritten(field: FieldView): boolean {
-  const isCalculated = field.formula !== undefined || field.rollUp !== undefined || field.inputType === 'AutoIncrement';
-  return isReadable(field) && !field.system && !SYSTEM_FIELDS.has(field.fieldName) && !isCalculated && field.inputType !== 'File';
+  const isFixed =
+    field.readOnly === true || field.formula !== undefined || field.rollUp !== undefined || field.inputType === 'AutoIncrement';
+  return isReadable(field) && !field.system && !SYSTEM_FIELDS.has(field.fieldName) && !isFixed && field.inputType !== 'File';
 }
 
 /** The fields that a step sets, each with its value. */

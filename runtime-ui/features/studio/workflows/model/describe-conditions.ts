@@ -1,6 +1,7 @@
 import type { FieldDefinition, WorkflowCondition } from '#engine/model/definitions';
 import type { ModuleView } from '#engine/model/wire';
 import { t } from '../../../../kit/index.ts';
+import type { ConditionGroup } from '../../conditions/condition-tree.ts';
 import { describeCondition as describeTree } from '../../conditions/describe-condition.ts';
 import { readCondition } from '../../conditions/read-condition.ts';
 import { listSubjects } from '../../conditions/subjects.ts';
@@ -11,7 +12,7 @@ import { findField, findRelation, mark, nounOf, relatedModuleName, type Workflow
 export function describeRule(rule: unknown, module: ModuleView | undefined): string {
   const subjects = listSubjects((module?.fields ?? []).map(({ refs, ...field }) => ({ ...field, ref: [...refs] }) as FieldDefinition));
   const tree = readCondition(rule, (name) => subjects.find((one) => one.name === name));
-  if (tree.items.some((item) => item.kind === 'json')) return t('studioWorkflows.if.ownRule');
+  if (hasUnknownPart(tree)) return t('studioWorkflows.if.ownRule');
   return describeTree(tree, {
     subjects,
     labelOf: ({ kind, dropdown }, value) =>
@@ -19,6 +20,11 @@ export function describeRule(rule: unknown, module: ModuleView | undefined): str
         ? t('studioWorkflows.value.chosenRecord')
         : module?.dropdowns[dropdown ?? '']?.options.find((option) => option.value === value)?.label,
   });
+}
+
+/** Whether a rule has a part that only its JSON shows. */
+function hasUnknownPart({ items }: ConditionGroup): boolean {
+  return items.some((item) => item.kind === 'json' || (item.kind === 'group' && hasUnknownPart(item)));
 }
 
 /** One condition of a workflow, as it follows "If": "Status changes from New to Open". */

@@ -106,6 +106,7 @@ describe('If', () => {
       'Status is any of In progress, New and (Status changes or anything in the lead changes)',
     );
     expect(says({ type: 'rule', rule: { '%': [1, 2] } })).toBe('a rule of its own is true');
+    expect(says({ type: 'rule', rule: { and: [rule.rule, { or: [rule.rule, { '%': [1, 2] }] }] } })).toBe('a rule of its own is true');
   });
 });
 
