@@ -35,7 +35,9 @@ const PLAIN_WORDS: { readonly [name: string]: string } = {
 
 /** Names of fields that are part of the engine's own interfaces, and of which. */
 const TECHNICAL_FIELDS: { readonly [name: string]: string } = {
+  alertType: 'messages of workflows',
   appliesTo: 'records that a contribution of a plugin is for',
+  campaignTemplate: 'messages of workflows',
   duplicate_keys: 'field of the duplicate check of a plugin',
   hasEnded: 'jobs of a queue',
   isDefault: 'saved views',
@@ -44,9 +46,13 @@ const TECHNICAL_FIELDS: { readonly [name: string]: string } = {
   isStopped: 'feeds of a store',
   not_duplicates: 'field of the duplicate check of a plugin',
   record_name: 'audit entries and e-mail addresses',
+  relatedModule: 'conditions of workflows',
   related_module: 'relationships of a module definition',
+  sourceType: 'messages of workflows',
   staff_only: 'code of an error',
   userId: 'the id of a user, everywhere',
+  variable_field: 'messages of workflows',
+  variable_module: 'messages of workflows',
 };
 
 /** Names of dropdowns and settings that mean something else in the engine, and what. */

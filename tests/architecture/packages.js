@@ -43,6 +43,7 @@ export const PACKAGES = [
       'values',
       'visibility',
       'wire',
+      'workflows',
     ],
   },
   { path: 'engine/errors', purpose: 'The catalogue: one row per error, and the one error class.', mayImport: [], npmPackages: [] },

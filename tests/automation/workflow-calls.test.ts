@@ -140,10 +140,10 @@ describeOnEachStore(
     it('starts by a button and by a secret URL', async () => {
       const id = await create('other');
       const pressed = await keeper.post('/api/workflows/pressed/run', { module: 'tools', record: id });
-      expect([pressed.status, pressed.body.status]).toEqual([202, 'waiting']);
+      expect([pressed.status, pressed.body.status]).toEqual([201, 'waiting']);
       const { path } = (await server().admin.post('/api/workflows/called/rotate-secret', {})).body as { path: string };
       expect((await server().anonymous.post(`${path}x`, { record: id })).status).toBe(404);
-      expect((await server().anonymous.post(path, { record: id })).status).toBe(202);
+      expect((await server().anonymous.post(path, { record: id })).status).toBe(201);
       expect((await server().anonymous.post(path, { text: 'x'.repeat(70_000) })).status).toBe(413);
       expect((await keeper.post('/api/workflows/called/rotate-secret', {})).status).toBe(403);
       await settle(server());

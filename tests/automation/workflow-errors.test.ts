@@ -81,7 +81,7 @@ describe('Errors of workflows', () => {
 
       it('an action that no plugin has, and a record that a run lacks', async () => {
         const { path } = await server().application.workflows.rotateSecret(SYSTEM_ACTOR, 'called');
-        expect((await server().anonymous.post(path, {})).status).toBe(202);
+        expect((await server().anonymous.post(path, {})).status).toBe(201);
         await settle(server());
         const called = (await runsOf(server())).find(({ workflow }) => workflow === 'called');
         expect(called?.error?.code).toBe('workflow_record_missing');

@@ -1,13 +1,10 @@
-import type { DefinitionKind } from '#engine/model/definitions';
 import type { JsonObject } from '#engine/model/values';
-import { FLAT_PROPERTIES, WORKFLOW_PARTS, type WorkflowPart } from '#engine/model/workflows';
 import { REQUEST_BODY_SCHEMAS } from '../request/request-body-schemas.ts';
 import { COMPLETION_SCHEMA, CREDENTIALS_SCHEMA, RESET_SCHEMA } from '../routes/auth.ts';
 import { ALIASES_QUERY_SCHEMA } from '../routes/aliases.ts';
 import { TOKENS_QUERY_SCHEMA } from '../routes/api-tokens.ts';
 import { AUDIT_EXPORT_SCHEMA, AUDIT_QUERY_SCHEMA, AUDIT_SEARCH_SCHEMA } from '../routes/audit-log.ts';
 import { EMAIL_SEARCH_SCHEMA } from '../routes/email-addresses.ts';
-import { SEARCH_SCHEMA } from '../request/search-input.ts';
 import { PERMISSION_QUERY_SCHEMA, EXPLAIN_QUERY_SCHEMA, OVERVIEW_QUERY_SCHEMA, VALUES_QUERY_SCHEMA } from '../routes/access.ts';
 import { MAIL_QUERY_SCHEMA } from '../routes/operations.ts';
 import { BATCHES_QUERY_SCHEMA } from '../routes/batches.ts';
@@ -19,8 +16,17 @@ import { CHANGE_SETS_QUERY_SCHEMA } from '../routes/change-sets.ts';
 import { INDEXES_QUERY_SCHEMA } from '../routes/indexes.ts';
 import { JOBS_QUERY_SCHEMA } from '../routes/queues.ts';
 import { DELIVERIES_QUERY_SCHEMA } from '../routes/webhooks.ts';
-import { RUNS_QUERY_SCHEMA, WORKFLOW_RUNS_QUERY_SCHEMA } from '../routes/workflow-runs.ts';
+import { WORKFLOW_RUN_OPERATIONS } from './workflow-run-schemas.ts';
 import { ZIP_LIST_SCHEMA, ZIP_SEARCH_SCHEMA } from '../routes/zips.ts';
+import {
+  definitionOperationSchemas,
+  LISTED,
+  REMOVED,
+  sameFor,
+  VALUES,
+  workflowOperationSchemas,
+  type OperationSchema,
+} from './definition-operation-schemas.ts';
 import {
   COUNT,
   EMAIL_ENTRY,
@@ -54,7 +60,6 @@ const PUBLISHED: JsonObject = object({ success: { const: true }, _id: TEXT, defi
 const RUNNING: JsonObject = { const: 'running', description: 'A job publishes it when its values are converted. Absent: it is published.' };
 const PUBLICATION: JsonObject = { ...PUBLISHED, properties: { ...(PUBLISHED['properties'] as JsonObject), conversion: RUNNING } };
 const RESTORED: JsonObject = { ...PUBLISHED, properties: { ...(PUBLISHED['properties'] as JsonObject), state: { const: 'draft' } } };
-const REMOVED: JsonObject = object({ success: { const: true }, deleted: TEXTS, refused: { type: 'array', maxItems: 0 } });
 const MERGED: JsonObject = object({
   success: { const: true },
   record: object({ _id: TEXT }),
@@ -63,36 +68,6 @@ const MERGED: JsonObject = object({
 });
 const USER_RECORD: JsonObject = reference('users.record');
 
-/**
- * Request and response schemas of the endpoints with fixed paths, by 'METHOD /path/:id'. The response of an endpoint that
- * is not listed is an object.
- */
-interface OperationSchema {
-  readonly body?: JsonObject;
-  readonly response?: JsonObject;
-  /** Of a response that is not JSON. */
-  readonly mediaType?: string;
-  /** Parameters of the query string. */
-  readonly query?: readonly JsonObject[];
-  /**
-   * true: the endpoint saves a record and accepts all headers and query parameters of a save; 'once': it saves something
-   * else and accepts an idempotency key.
-   */
-  readonly idempotency?: true | 'once';
-  /** The status of the response when it is not 200; the response with the status 202, if the request may take effect later. */
-  readonly status?: '201';
-  readonly accepted?: JsonObject;
-}
-
-const LISTED = queryParametersOf(SEARCH_SCHEMA);
-/** What happens to the values of what a change of definitions removes. */
-const VALUES: JsonObject = {
-  name: 'values',
-  in: 'query',
-  required: false,
-  schema: { type: 'string', pattern: '^(keep|clear|move:.+)$' },
-  description: 'What happens to values that are in the way: keep them, clear them, or move those of a removed option to another one.',
-};
 const MODULE: JsonObject = { name: 'module', in: 'query', required: false, schema: TEXT, description: 'Name of a module.' };
 
 const OPERATION_SCHEMAS: { readonly [operation: string]: OperationSchema } = {
@@ -175,20 +150,7 @@ const OPERATION_SCHEMAS: { readonly [operation: string]: OperationSchema } = {
   },
   'POST /api/indexes/drop': { response: DONE, idempotency: 'once' },
   'POST /api/indexes/restore': { response: DONE, idempotency: 'once' },
-  'GET /api/workflows/:id/runs': { response: page(reference('WorkflowRun')), query: queryParametersOf(WORKFLOW_RUNS_QUERY_SCHEMA) },
-  'GET /api/workflow-runs': { response: page(reference('WorkflowRun')), query: queryParametersOf(RUNS_QUERY_SCHEMA) },
-  ...sameFor(['GET /api/workflow-runs/:id', 'POST /api/workflow-runs/:id/retry', 'POST /api/workflow-runs/:id/cancel'], {
-    response: reference('WorkflowRun'),
-  }),
-  'POST /api/workflow-runs/retry': { response: object({ retried: TEXTS, refused: listOf({ type: 'object' }) }) },
-  'POST /api/workflows/:id/run': { accepted: reference('WorkflowRun'), idempotency: 'once' },
-  'POST /api/workflows/:id/test': { response: reference('WorkflowTest') },
-  'POST /api/workflows/:id/rotate-secret': { response: object({ path: TEXT }) },
-  'GET /api/workflow-action-types': { response: whole(object({ name: TEXT, label: TEXT, input: { type: 'object' } })) },
-  'POST /api/workflow-hooks/:id/:secret': {
-    body: { ...object({ record: TEXT }, ['record']), additionalProperties: true },
-    accepted: object({ run: TEXT }),
-  },
+  ...WORKFLOW_RUN_OPERATIONS,
   'GET /api/webhooks': { response: whole(reference('Webhook')) },
   'POST /api/webhooks': { response: reference('WebhookWithSecret'), status: '201', idempotency: 'once' },
   'GET /api/webhooks/:id': { response: reference('Webhook') },
@@ -381,9 +343,7 @@ const OPERATION_SCHEMAS: { readonly [operation: string]: OperationSchema } = {
     response: page(object({ _id: TEXT, name: TEXT }, ['name'])),
   }),
   ...definitionOperationSchemas('/api/layouts', 'layout'),
-  ...definitionOperationSchemas('/api/workflows', 'workflow'),
-  'POST /api/workflows/paged-search': { body: reference('SearchRequest'), response: page(reference('Definition.workflow')) },
-  ...Object.assign({}, ...WORKFLOW_PARTS.map(partOperationSchemas)),
+  ...workflowOperationSchemas(),
 };
 
 /** Returns the schemas of an endpoint with a fixed path. `path` is written with `{id}` or `:id`. */
@@ -391,52 +351,4 @@ export function operationSchemaOf(method: string, path: string): OperationSchema
   const operation = `${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`;
   const body = REQUEST_BODY_SCHEMAS[operation];
   return { ...OPERATION_SCHEMAS[operation], ...(body === undefined ? {} : { body }) };
-}
-
-/** The flat form of the actions, alerts and conditions of workflows. */
-function partOperationSchemas(part: WorkflowPart): { readonly [operation: string]: OperationSchema } {
-  const own = Object.fromEntries(FLAT_PROPERTIES[part].map((name) => [name, {}]));
-  const entry = object({ _id: TEXT, workflow: TEXT, ...own }, FLAT_PROPERTIES[part]);
-  const changes = object({ _id: TEXT, workflow: TEXT, ...own }, ['_id', 'workflow', ...FLAT_PROPERTIES[part]]);
-  const base = `/api/workflow-${part}`;
-  return {
-    ...operationSchemasOf(base, { entry, changes, created: { ...changes, required: ['workflow'] } }),
-    [`DELETE ${base}/by-workflow/:id`]: { response: REMOVED, idempotency: 'once' },
-  };
-}
-
-function definitionOperationSchemas(base: string, kind: DefinitionKind): { readonly [operation: string]: OperationSchema } {
-  const [entry, changes] = [reference(`Definition.${kind}`), reference(`Definition.${kind}.update`)];
-  const operations = operationSchemasOf(
-    base,
-    { entry, changes, created: reference(`Definition.${kind}.create`) },
-    kind === 'dropdown' ? [VALUES] : [],
-  );
-  // The layouts of a module are also returned under its name.
-  return kind === 'layout' ? { ...operations, [`GET ${base}/:id`]: { response: { anyOf: [entry, whole(entry)] } } } : operations;
-}
-
-function operationSchemasOf(
-  base: string,
-  { entry, changes, created }: { readonly entry: JsonObject; readonly changes: JsonObject; readonly created: JsonObject },
-  query: readonly JsonObject[] = [],
-): { readonly [operation: string]: OperationSchema } {
-  return {
-    ...sameFor([`GET ${base}`, `GET ${base}/list`], { response: page(entry), query: LISTED }),
-    ...sameFor([`POST ${base}/search`, `POST ${base}/dataSourceSearch`], { body: reference('SearchRequest'), response: page(entry) }),
-    ...sameFor([`POST ${base}`, `POST ${base}/create`], {
-      body: created,
-      response: entry,
-      status: '201',
-      idempotency: 'once',
-    }),
-    [`GET ${base}/:id`]: { response: entry },
-    [`PUT ${base}/:id`]: { body: changes, response: entry, query, idempotency: 'once' },
-    [`PUT ${base}/update`]: { body: { allOf: [changes], required: ['_id'] }, response: entry, query, idempotency: 'once' },
-    [`DELETE ${base}/:id`]: { response: REMOVED, idempotency: 'once' },
-  };
-}
-
-function sameFor(operations: readonly string[], schema: OperationSchema): { readonly [operation: string]: OperationSchema } {
-  return Object.fromEntries(operations.map((operation) => [operation, schema]));
 }

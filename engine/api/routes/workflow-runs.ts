@@ -77,7 +77,7 @@ function serveStarts({ on, services: { workflows, records } }: EndpointRouter): 
   on({ method: 'POST', url: '/api/workflows/:id/run' }, async (context) => {
     const { idempotency } = readIdempotency(context);
     const start = async (): Promise<JsonValue> => (await workflows.start(context.actor, inputOf(context))) as unknown as JsonValue;
-    return { status: 202, body: (await records.runIdempotent(context.actor, idempotency, start)) as object };
+    return { status: 201, body: (await records.runIdempotent(context.actor, idempotency, start)) as object };
   });
   on({ method: 'POST', url: '/api/workflows/:id/test' }, async (context) => ({
     body: await workflows.test(context.actor, inputOf(context)),
@@ -99,7 +99,7 @@ function serveHooks({ app, services: { workflows } }: EndpointRouter): void {
     async (request, reply) => {
       const { id, secret } = request.params as { readonly id: string; readonly secret: string };
       const body = await workflows.receive({ workflow: id, secret, body: (request.body ?? {}) as JsonValue });
-      sendResponse(reply, { status: 202, body });
+      sendResponse(reply, { status: 201, body });
       return reply;
     },
   );

@@ -6,14 +6,14 @@ import { flattenAction, flattenAlert, flattenCondition } from './flatten-part.ts
 import { readFlatAction, readFlatAlert, readFlatCondition } from './read-flat-part.ts';
 
 const CONTEXT: FlatContext = {
-  workflow: { module: 'subs' },
+  workflow: { module: 'tools' },
   relationsOf: () => [
-    { name: 'lead', module: 'leads', many: false },
-    { name: 'notes', module: 'notes', many: true },
+    { name: 'maker', module: 'makers', many: false },
+    { name: 'marks', module: 'marks', many: true },
     { name: 'first', module: 'teams', many: false },
     { name: 'second', module: 'teams', many: false },
   ],
-  linksOf: (module) => (module === 'tasks' ? ['sub'] : []),
+  linksOf: (module) => (module === 'errands' ? ['tool'] : []),
 };
 
 const readAction = (flat: JsonObject) => readFlatAction(flat, 'p', CONTEXT);
@@ -34,18 +34,18 @@ describe('an action in the flat form', () => {
     ],
     [
       'updates related records',
-      { name: 'Place', action_type: '2', target_module: 'leads', relation: 'lead', field_values: { lead_status: 'placed' } },
-      { id: 'p', name: 'Place', type: 'update-related', relation: 'lead', values: { lead_status: { value: 'placed' } } },
+      { name: 'Place', action_type: '2', target_module: 'makers', relation: 'maker', field_values: { state: 'placed' } },
+      { id: 'p', name: 'Place', type: 'update-related', relation: 'maker', values: { state: { value: 'placed' } } },
     ],
     [
       'creates a record',
-      { name: 'Call', action_type: '3', target_module: 'tasks', link: 'sub', field_values: { subject: 'Call' }, assign_to_owner: true },
+      { name: 'Call', action_type: '3', target_module: 'errands', link: 'tool', field_values: { subject: 'Call' }, assign_to_owner: true },
       {
         id: 'p',
         name: 'Call',
         type: 'create-record',
-        module: 'tasks',
-        link: 'sub',
+        module: 'errands',
+        link: 'tool',
         values: { subject: { value: 'Call' }, assigned_to: { user: 'owner' } },
       },
     ],
@@ -56,18 +56,18 @@ describe('an action in the flat form', () => {
 
   it('finds the relation and the link if there is only one', () => {
     const field_values = { name: 'x' };
-    expect(readAction({ action_type: 2, target_module: 'leads', field_values })).toMatchObject({ part: { relation: 'lead' } });
-    expect(readAction({ action_type: '3', target_module: 'tasks', field_values })).toMatchObject({ part: { link: 'sub' } });
-    const apart = readAction({ action_type: '3', target_module: 'tasks', link: null, field_values });
+    expect(readAction({ action_type: 2, target_module: 'makers', field_values })).toMatchObject({ part: { relation: 'maker' } });
+    expect(readAction({ action_type: '3', target_module: 'errands', field_values })).toMatchObject({ part: { link: 'tool' } });
+    const apart = readAction({ action_type: '3', target_module: 'errands', link: null, field_values });
     expect(apart.ok && Object.keys(apart.part)).not.toContain('link');
     expect(readAction({ action_type: '2', target_module: 'teams', field_values })).toEqual({
       ok: false,
       field: 'relation',
       reason: 'teams is related in several ways: name one of first, second',
     });
-    expect(readAction({ action_type: '2', target_module: 'jobs', field_values })).toMatchObject({
+    expect(readAction({ action_type: '2', target_module: 'crates', field_values })).toMatchObject({
       field: 'target_module',
-      reason: 'subs has no relation to jobs',
+      reason: 'tools has no relation to crates',
     });
   });
 
@@ -83,12 +83,12 @@ describe('an action in the flat form', () => {
       flat: { action_type: null, step_type: 'wait', step: { for: { amount: 1 } } },
       readOnly: 'it is a step of the type wait',
     });
-    const copying: WorkflowStep = { id: 'p', type: 'update-record', values: { name: { field: 'lead.name' }, code: { value: 1 } } };
+    const copying: WorkflowStep = { id: 'p', type: 'update-record', values: { name: { field: 'maker.name' }, code: { value: 1 } } };
     expect(flattenAction(copying, CONTEXT)).toMatchObject({
       flat: { field_values: { code: 1 }, step: copying },
       readOnly: 'the value of name is not a constant',
     });
-    const filtered: WorkflowStep = { id: 'p', type: 'update-related', relation: 'lead', filter: { a: 1 }, values: { a: { value: 1 } } };
+    const filtered: WorkflowStep = { id: 'p', type: 'update-related', relation: 'maker', filter: { a: 1 }, values: { a: { value: 1 } } };
     expect(flattenAction(filtered, CONTEXT).readOnly).toBe('it has a filter');
   });
 });
@@ -100,7 +100,7 @@ describe('an alert in the flat form', () => {
     alertType: 'invite',
     sourceType: 'normal',
     subject: 'Hi',
-    message: 'Hi {{ lead.first_name }}',
+    message: 'Hi {{ maker.first_name }}',
     dateField: 'due',
     recipients: [{ owner: true }, { user: 'u1' }, { role: 'r1' }],
   };
@@ -117,20 +117,22 @@ describe('an alert in the flat form', () => {
     const flat = {
       alertType: 'email',
       sourceType: 'normal',
-      message: 'Hi {{lead.first}}',
-      variable_module: 'leads',
+      message: 'Hi {{maker.first}}',
+      variable_module: 'makers',
       variable_field: 'first_name',
     };
-    expect(readAlert({ ...flat, variable: '{{lead.first}}' })).toMatchObject({
+    expect(readAlert({ ...flat, variable: '{{maker.first}}' })).toMatchObject({
       part: {
-        message: 'Hi {{ lead.first_name }}',
-        variable_module: 'leads',
+        message: 'Hi {{ maker.first_name }}',
+        variable_module: 'makers',
         variable_field: 'first_name',
-        variable: '{{ lead.first_name }}',
+        variable: '{{ maker.first_name }}',
       },
     });
-    expect(readAlert({ ...flat, variable_module: 'notes' })).toMatchObject({ ok: false, field: 'variable_module' });
-    expect(readAlert({ ...flat, variable_module: 'subs', variable_field: 'status' })).toMatchObject({ part: { variable: '{{ status }}' } });
+    expect(readAlert({ ...flat, variable_module: 'marks' })).toMatchObject({ ok: false, field: 'variable_module' });
+    expect(readAlert({ ...flat, variable_module: 'tools', variable_field: 'status' })).toMatchObject({
+      part: { variable: '{{ status }}' },
+    });
     expect(readAlert({ ...flat, variable_field: '' })).toMatchObject({ ok: false, field: 'variable_field' });
   });
 
@@ -158,8 +160,8 @@ describe('a condition in the flat form', () => {
       { id: 'p', type: 'field-changes', field: 'status' },
     ],
     [
-      { condition_type: '5', relatedModule: 'leads', relation: 'lead', field: 'name', value: 'Ada' },
-      { id: 'p', type: 'related-contains', relation: 'lead', field: 'name', value: 'Ada' },
+      { condition_type: '5', relatedModule: 'makers', relation: 'maker', field: 'name', value: 'Ada' },
+      { id: 'p', type: 'related-contains', relation: 'maker', field: 'name', value: 'Ada' },
     ],
   ])('%o is the same both ways', (flat, condition) => {
     expect(readCondition(flat)).toEqual({ ok: true, part: condition });
@@ -171,7 +173,7 @@ describe('a condition in the flat form', () => {
     expect(readCondition({ condition_type: '4' })).toMatchObject({ ok: false, field: 'condition_type' });
     expect(readCondition({ condition_type: '1' })).toMatchObject({ ok: false, field: 'field' });
     expect(readCondition({ condition_type: '5', field: 'name', value: 'x' })).toMatchObject({ ok: false, field: 'relatedModule' });
-    expect(readCondition({ condition_type: '5', field: 'name', relatedModule: 'leads' })).toMatchObject({ ok: false, field: 'value' });
+    expect(readCondition({ condition_type: '5', field: 'name', relatedModule: 'makers' })).toMatchObject({ ok: false, field: 'value' });
   });
 
   it('is read-only if it is a rule or a group', () => {

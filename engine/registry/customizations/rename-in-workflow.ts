@@ -17,7 +17,7 @@ export function renameInWorkflow(workflow: WorkflowDefinition, names: WorkflowNa
 
 /** Texts with variables. */
 const TEXTS: ReadonlySet<string> = new Set(['text', 'subject', 'message']);
-/** Paths of fields, such as 'due_date' or 'account.name'. */
+/** Paths of fields, such as 'due' or 'account.name'. */
 const PATHS: ReadonlySet<string> = new Set(['until', 'dateField']);
 /** Values that name nothing. */
 const CONSTANTS: ReadonlySet<string> = new Set(['value', 'from', 'to', 'input']);
