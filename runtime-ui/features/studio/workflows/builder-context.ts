@@ -2,6 +2,9 @@ import { createContext, use } from 'react';
 import type { WorkflowDefinition } from '#engine/model/definitions';
 import type { WorkflowNames } from './model/workflow-names.ts';
 
+/** The module of the templates of messages. */
+export const TEMPLATE_MODULE = 'templates';
+
 /** The workflow that the builder shows. */
 export interface Builder {
   readonly workflow: WorkflowDefinition;

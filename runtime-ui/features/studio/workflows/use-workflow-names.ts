@@ -3,6 +3,7 @@ import type { WorkflowDefinition } from '#engine/model/definitions';
 import type { ModuleView } from '#engine/model/wire';
 import { useRecordNamesById } from '../../../headless/index.ts';
 import { useDefinitions } from '../draft/use-definitions.ts';
+import { TEMPLATE_MODULE } from './builder-context.ts';
 import { listNamedThings } from './model/list-names.ts';
 import type { NamedKind, WorkflowNames } from './model/workflow-names.ts';
 import { useStudioModules } from './use-studio-modules.ts';
@@ -35,7 +36,7 @@ function useNames({ users, teams, templates }: RecordIds): WorkflowNames['nameOf
   const records = {
     user: useRecordNamesById('users', users),
     team: useRecordNamesById('teams', teams),
-    template: useRecordNamesById('templates', templates),
+    template: useRecordNamesById(TEMPLATE_MODULE, templates),
   };
   const roles = useDefinitions('role').list;
   const workflows = useDefinitions('workflow').list;

@@ -66,7 +66,7 @@ export const studioWorkflowTexts = {
     everyHour: 'every hour at minute {{minute}}',
     every: {
       day: 'every day at {{at}}',
-      weekday: 'every weekday at {{at}}',
+      workday: 'every weekday at {{at}}',
       week: 'every {{day}} at {{at}}',
       month: 'on day {{date}} of every month at {{at}}',
     },
@@ -215,12 +215,12 @@ export const studioWorkflowTexts = {
     everyOptions: {
       hour: 'Every hour',
       day: 'Every day',
-      weekday: 'Every weekday',
+      workday: 'Every weekday',
       week: 'Every week',
       month: 'Every month',
       other: 'Other times',
     },
-    weekday: 'Day',
+    dayOfWeek: 'Day',
     date: 'Day of the month',
     timeOfDay: 'Time of day',
     minute: 'Minute of the hour',

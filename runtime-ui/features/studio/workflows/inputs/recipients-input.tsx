@@ -69,11 +69,9 @@ export function RecipientsInput({ recipients, onChange }: RecipientsInputProps) 
   );
 }
 
-const PEOPLE = new Set(['users', 'leads', 'contacts', 'targets']);
-
-/** An e-mail address, or who has one. */
+/** An e-mail address, or a record that may have one. */
 function hasAddress({ inputType, refs }: FieldView): boolean {
-  return inputType === 'EmailAddress' || inputType === 'TextField' || refs.some((ref) => PEOPLE.has(ref)) || refs.length === 1;
+  return inputType === 'EmailAddress' || inputType === 'TextField' || refs.length > 0;
 }
 
 function RecipientOperand({

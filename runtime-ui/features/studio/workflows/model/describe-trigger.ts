@@ -55,7 +55,7 @@ export function formatTimeOfDay(time: string): string {
 
 /** How often a schedule runs; 'other': the expression is none of the usual ones. */
 export interface ScheduleParts {
-  readonly every: 'hour' | 'day' | 'weekday' | 'week' | 'month' | 'other';
+  readonly every: 'hour' | 'day' | 'workday' | 'week' | 'month' | 'other';
   /** 'HH:mm' */
   readonly at: string;
   /** 0 is Sunday. */
@@ -75,7 +75,7 @@ export function readCron(cron: string): ScheduleParts {
   if (!isNumber(hour)) return { ...EVERY_DAY, every: 'other' };
   const at = `${hour.padStart(2, '0')}:${minute.padStart(2, '0')}`;
   if (date === '*' && day === '*') return { ...EVERY_DAY, at };
-  if (date === '*' && day === '1-5') return { ...EVERY_DAY, every: 'weekday', at };
+  if (date === '*' && day === '1-5') return { ...EVERY_DAY, every: 'workday', at };
   if (date === '*' && /^[0-7]$/u.test(day)) return { ...EVERY_DAY, every: 'week', at, day: Number(day) % 7 };
   if (isNumber(date) && day === '*') return { ...EVERY_DAY, every: 'month', at, date: Number(date) };
   return { ...EVERY_DAY, every: 'other' };
@@ -85,7 +85,7 @@ export function readCron(cron: string): ScheduleParts {
 export function writeCron({ every, at, day, date }: ScheduleParts): string {
   const [hours = 0, minutes = 0] = at.split(':').map(Number);
   if (every === 'hour') return `${minutes} * * * *`;
-  const days = { day: '* * *', weekday: '* * 1-5', week: `* * ${day}`, month: `${date} * *`, other: '* * *' };
+  const days = { day: '* * *', workday: '* * 1-5', week: `* * ${day}`, month: `${date} * *`, other: '* * *' };
   return `${minutes} ${hours} ${days[every]}`;
 }
 

@@ -22,7 +22,7 @@ const STEPS: readonly WorkflowStep[] = [
     type: 'branch',
     branches: [
       { condition: true, steps: [wait('c')] },
-      { condition: true, steps: [wait('d'), { id: 'e', type: 'for-each', relation: 'tasks', steps: [wait('f')] }] },
+      { condition: true, steps: [wait('d'), { id: 'e', type: 'for-each', relation: 'repairs', steps: [wait('f')] }] },
     ],
   },
   wait('g'),

@@ -14,21 +14,21 @@ const field = (fieldName: string, label: string, inputType: string, more: object
   refs: [],
   ...more,
 });
-const LEADS = {
-  name: 'leads',
-  labelSingular: 'Lead',
+const TOOLS = {
+  name: 'tools',
+  labelSingular: 'Tool',
   fields: [
-    field('status', 'Status', 'Dropdown', { dropdown: 'lead_status' }),
-    field('next_date', 'Next date', 'Date'),
+    field('status', 'Status', 'Dropdown', { dropdown: 'tool_state' }),
+    field('return_on', 'Next date', 'Date'),
     field('opted_out', 'E-mail opt-out', 'Checkbox'),
-    field('account', 'Account', 'Relate', { refs: ['accounts'] }),
+    field('maker', 'Maker', 'Relate', { refs: ['makers'] }),
   ],
   relations: [
-    { name: 'account', label: 'Account', direction: 'forward', modules: ['accounts'], many: false },
-    { name: 'tasks', label: 'Tasks', direction: 'reverse', modules: ['tasks'], many: true },
+    { name: 'maker', label: 'Maker', direction: 'forward', modules: ['makers'], many: false },
+    { name: 'repairs', label: 'Repairs', direction: 'reverse', modules: ['repairs'], many: true },
   ],
   dropdowns: {
-    lead_status: {
+    tool_state: {
       options: [
         { value: 'new', label: 'New' },
         { value: 'open', label: 'In progress' },
@@ -36,17 +36,17 @@ const LEADS = {
     },
   },
 } as unknown as ModuleView;
-const ACCOUNTS = { name: 'accounts', labelSingular: 'Account', fields: [field('city', 'City', 'TextField')], relations: [], dropdowns: {} };
-const TASKS = {
-  ...{ name: 'tasks', labelSingular: 'Task', relations: [], dropdowns: {} },
-  fields: [field('name', 'Name', 'TextField'), field('due', 'Due', 'Date'), field('parent', 'Parent', 'Relate', { refs: ['leads'] })],
+const MAKERS = { name: 'makers', labelSingular: 'Maker', fields: [field('city', 'City', 'TextField')], relations: [], dropdowns: {} };
+const REPAIRS = {
+  ...{ name: 'repairs', labelSingular: 'Repair', relations: [], dropdowns: {} },
+  fields: [field('name', 'Name', 'TextField'), field('due', 'Due', 'Date'), field('parent', 'Parent', 'Relate', { refs: ['tools'] })],
 };
 const NAMES: WorkflowNames = {
-  module: LEADS,
-  moduleOf: (name) => [LEADS, ACCOUNTS as unknown as ModuleView, TASKS as unknown as ModuleView].find((one) => one.name === name),
+  module: TOOLS,
+  moduleOf: (name) => [TOOLS, MAKERS as unknown as ModuleView, REPAIRS as unknown as ModuleView].find((one) => one.name === name),
   nameOf: (kind, id) => (id === 'gone' ? undefined : `${kind} ${id}`),
 };
-const base: WorkflowDefinition = { id: 'w', name: 'W', module: 'leads', executionOccurs: 'save' };
+const base: WorkflowDefinition = { id: 'w', name: 'W', module: 'tools', executionOccurs: 'save' };
 const when = (more: Partial<WorkflowDefinition>) => dropMarks(describeTrigger({ ...base, ...more }, NAMES));
 const then = (step: object, names = NAMES) => dropMarks(describeStep({ id: 's', ...step } as WorkflowStep, names));
 
@@ -54,23 +54,23 @@ beforeAll(loadAdminTexts);
 
 describe('When', () => {
   it('is read aloud for a save', () => {
-    expect(when({})).toBe('a lead is created or changed');
-    expect(when({ appliesTo: 'new' })).toBe('a lead is created');
-    expect(when({ appliesTo: 'update' })).toBe('a lead is changed');
+    expect(when({})).toBe('a tool is created or changed');
+    expect(when({ appliesTo: 'new' })).toBe('a tool is created');
+    expect(when({ appliesTo: 'update' })).toBe('a tool is changed');
   });
 
   it('is read aloud for a time before or after a date', () => {
-    const time = { field: 'next_date', offset: { amount: -30, unit: 'days' as const } };
-    expect(when({ executionOccurs: 'time', time })).toBe('it is 30 days before Next date of the lead');
-    const after = { field: 'next_date', offset: { amount: 1, unit: 'months' as const }, at: '13:05' };
-    expect(when({ executionOccurs: 'time', time: after })).toBe('it is 1 month after Next date of the lead, at 1:05 PM');
-    expect(when({ executionOccurs: 'time', time: { ...time, offset: { amount: 0, unit: 'days' } } })).toBe('it is Next date of the lead');
+    const time = { field: 'return_on', offset: { amount: -30, unit: 'days' as const } };
+    expect(when({ executionOccurs: 'time', time })).toBe('it is 30 days before Next date of the tool');
+    const after = { field: 'return_on', offset: { amount: 1, unit: 'months' as const }, at: '13:05' };
+    expect(when({ executionOccurs: 'time', time: after })).toBe('it is 1 month after Next date of the tool, at 1:05 PM');
+    expect(when({ executionOccurs: 'time', time: { ...time, offset: { amount: 0, unit: 'days' } } })).toBe('it is Next date of the tool');
   });
 
   it('is read aloud for schedules, buttons, web addresses and other workflows', () => {
-    expect(when({ executionOccurs: 'schedule', schedule: { cron: '0 8 * * 1' } })).toBe('every Monday at 8:00 AM, for each lead');
-    expect(when({ executionOccurs: 'button', button: { label: 'Send' } })).toBe('a user presses Send on a lead');
-    expect(when({ executionOccurs: 'webhook' })).toBe('its web address is called for a lead');
+    expect(when({ executionOccurs: 'schedule', schedule: { cron: '0 8 * * 1' } })).toBe('every Monday at 8:00 AM, for each tool');
+    expect(when({ executionOccurs: 'button', button: { label: 'Send' } })).toBe('a user presses Send on a tool');
+    expect(when({ executionOccurs: 'webhook' })).toBe('its web address is called for a tool');
     expect(when({ executionOccurs: 'workflow', after: { workflow: 'x', result: 'failed' } })).toBe('the workflow workflow x fails');
     expect(when({ executionOccurs: 'workflow', after: { workflow: 'gone' } })).toBe('the workflow something that was removed ends well');
   });
@@ -90,11 +90,11 @@ describe('If', () => {
   it('names fields and options by their labels', () => {
     expect(says({ type: 'changes-to', field: 'status', from: 'new', to: 'open' })).toBe('Status changes from New to In progress');
     expect(says({ type: 'changes-to', field: 'opted_out', to: true })).toBe('E-mail opt-out changes to Yes');
-    expect(says({ type: 'changes-to', field: 'next_date', from: '2026-03-05' })).toBe('Next date changes from Mar 5, 2026');
+    expect(says({ type: 'changes-to', field: 'return_on', from: '2026-03-05' })).toBe('Next date changes from Mar 5, 2026');
     expect(says({ type: 'field-changes', field: 'status' })).toBe('Status changes');
-    expect(says({ type: 'record-changes' })).toBe('anything in the lead changes');
-    expect(says({ type: 'related-contains', relation: 'account', field: 'city', value: 'Joliet' })).toBe(
-      'the lead changes, and City of Account is Joliet',
+    expect(says({ type: 'record-changes' })).toBe('anything in the tool changes');
+    expect(says({ type: 'related-contains', relation: 'maker', field: 'city', value: 'Joliet' })).toBe(
+      'the tool changes, and City of Maker is Joliet',
     );
   });
 
@@ -103,7 +103,7 @@ describe('If', () => {
     expect(says(rule)).toBe('Status is any of In progress, New');
     const inner = { type: 'group', match: 'any', conditions: [{ type: 'field-changes', field: 'status' }, { type: 'record-changes' }] };
     expect(says({ type: 'group', match: 'all', conditions: [rule, inner] })).toBe(
-      'Status is any of In progress, New and (Status changes or anything in the lead changes)',
+      'Status is any of In progress, New and (Status changes or anything in the tool changes)',
     );
     expect(says({ type: 'rule', rule: { '%': [1, 2] } })).toBe('a rule of its own is true');
     expect(says({ type: 'rule', rule: { and: [rule.rule, { or: [rule.rule, { '%': [1, 2] }] }] } })).toBe('a rule of its own is true');
@@ -114,31 +114,31 @@ describe('Then', () => {
   it('reads what fields are set to', () => {
     const values = {
       status: { value: 'open' },
-      next_date: { date: 'today', add: { amount: 2, unit: 'weeks' } },
-      account: { value: null },
+      return_on: { date: 'today', add: { amount: 2, unit: 'weeks' } },
+      maker: { value: null },
     };
-    expect(then({ type: 'update-record', values })).toBe('set Status to In progress, set Next date to 2 weeks from now and clear Account');
+    expect(then({ type: 'update-record', values })).toBe('set Status to In progress, set Next date to 2 weeks from now and clear Maker');
     expect(then({ type: 'update-record', values: {} })).toBe('change a field (choose one)');
   });
 
   it('reads related and new records', () => {
-    const values = { name: { text: 'Call {{ account.city }}' }, due: { field: 'next_date', add: { amount: -1, unit: 'days' } } };
-    expect(then({ type: 'create-record', module: 'tasks', values, link: 'parent' })).toBe(
-      'create a task with Name “Call [Account: City]” and Due 1 day before Next date, whose Parent is this lead',
+    const values = { name: { text: 'Call {{ maker.city }}' }, due: { field: 'return_on', add: { amount: -1, unit: 'days' } } };
+    expect(then({ type: 'create-record', module: 'repairs', values, link: 'parent' })).toBe(
+      'create a repair with Name “Call [Maker: City]” and Due 1 day before Next date, whose Parent is this tool',
     );
-    expect(then({ type: 'update-related', relation: 'tasks', filter: {}, values: { name: { value: 'Old' } } })).toBe(
-      'In those of Tasks that the filter matches, set Name to Old',
+    expect(then({ type: 'update-related', relation: 'repairs', filter: {}, values: { name: { value: 'Old' } } })).toBe(
+      'In those of Repairs that the filter matches, set Name to Old',
     );
-    const each = { id: 's', type: 'for-each' as const, relation: 'tasks', steps: [] };
-    expect(then(each)).toBe('for each of Tasks');
+    const each = { id: 's', type: 'for-each' as const, relation: 'repairs', steps: [] };
+    expect(then(each)).toBe('for each of Repairs');
     expect(then({ type: 'update-record', values: { due: { value: null } } }, namesInside(each, NAMES))).toBe('clear Due');
   });
 
   it('reads messages with their recipients', () => {
     const alert = { id: 'a', name: 'A', alertType: 'email', sourceType: 'normal', subject: 'Hi {{ status }}' } as const;
-    const recipients = [{ owner: true as const }, { role: 'r' }, { field: 'account' }];
+    const recipients = [{ owner: true as const }, { role: 'r' }, { field: 'maker' }];
     expect(dropMarks(describeAlert({ ...alert, recipients }, NAMES))).toBe(
-      'send the e-mail “Hi [Status]” to the owner, users with the role role r and Account',
+      'send the e-mail “Hi [Status]” to the owner, users with the role role r and Maker',
     );
     const template = {
       ...alert,
@@ -153,7 +153,7 @@ describe('Then', () => {
 
   it('reads waits, branches and other workflows', () => {
     expect(then({ type: 'wait', for: { amount: 3, unit: 'days' } })).toBe('wait 3 days');
-    expect(then({ type: 'wait', until: 'next_date' })).toBe('wait until Next date');
+    expect(then({ type: 'wait', until: 'return_on' })).toBe('wait until Next date');
     const condition = { in: [{ var: 'record.status' }, ['open']] };
     expect(then({ type: 'wait', for: { amount: 1, unit: 'weeks' }, condition, otherwise: 'end' })).toBe(
       'wait until Status is any of In progress, for at most 1 week, else end',
@@ -175,6 +175,6 @@ describe('The marks of a sentence', () => {
       { text: 'B', isMarked: true },
     ]);
     expect(dropMarks(capitalize(`${mark('every day')}, for each`))).toBe('Every day, for each');
-    expect([withArticle('account'), withArticle('user'), withArticle('lead')]).toEqual(['an account', 'a user', 'a lead']);
+    expect([withArticle('account'), withArticle('user'), withArticle('tool')]).toEqual(['an account', 'a user', 'a tool']);
   });
 });

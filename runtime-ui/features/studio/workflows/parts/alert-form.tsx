@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import type { WorkflowAlert } from '#engine/model/definitions';
 import { t } from '../../../../kit/index.ts';
+import { TEMPLATE_MODULE } from '../builder-context.ts';
 import { Choice, isDay, PathChoice } from '../inputs/field-selects.tsx';
 import { RecipientsInput, RecordChoice } from '../inputs/recipients-input.tsx';
 import { TextWithFields } from '../inputs/text-with-fields.tsx';
@@ -42,7 +43,7 @@ export function AlertForm({ alert, onChange }: AlertFormProps) {
       <RecipientsInput recipients={alert.recipients} onChange={(recipients) => onChange({ ...alert, recipients })} />
       {sourceType === 'template' ? (
         <RecordChoice
-          module="templates"
+          module={TEMPLATE_MODULE}
           label={t('studioWorkflows.alert.template')}
           isLabelShown
           id={alert.campaignTemplate ?? ''}

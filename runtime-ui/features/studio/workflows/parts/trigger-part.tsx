@@ -103,7 +103,7 @@ function TimeForm({ workflow, change }: FormProps) {
   );
 }
 
-const EVERY = ['hour', 'day', 'weekday', 'week', 'month', 'other'] as const;
+const EVERY = ['hour', 'day', 'workday', 'week', 'month', 'other'] as const;
 
 function ScheduleForm({ workflow, change }: FormProps) {
   const schedule = workflow.schedule ?? { cron: '0 8 * * *' };
@@ -124,7 +124,7 @@ function ScheduleForm({ workflow, change }: FormProps) {
       />
       {every === 'week' && (
         <Choice
-          label={t('studioWorkflows.trigger.weekday')}
+          label={t('studioWorkflows.trigger.dayOfWeek')}
           options={[1, 2, 3, 4, 5, 6, 0].map((day) => ({ value: String(day), label: weekdayName(day) }))}
           value={String(parts.day)}
           onChange={(day) => set({ day: Number(day) })}
