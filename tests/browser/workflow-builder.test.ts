@@ -31,13 +31,13 @@ describeInBrowser('The builder of workflows', ({ product, enter }) => {
     await page.getByRole('heading', { level: 1, name: 'Second outreach' }).waitFor();
 
     // When and if.
-    await page.getByRole('button', { name: 'A lead is created or changed' }).click();
+    await page.getByRole('button', { name: 'A lead is created or changed', exact: true }).click();
     await choose(page, 'For', 'Changed records');
-    await page.getByRole('button', { name: 'A lead is changed' }).waitFor();
+    await page.getByRole('button', { name: 'A lead is changed', exact: true }).waitFor();
     await add(page, 'Add condition', 'A field changes from or to a value');
     await choose(page, 'Field', 'Status');
     await choose(page, 'Value: to a value', 'Attempting contact');
-    await page.getByRole('button', { name: 'Status changes to Attempting contact' }).waitFor();
+    await page.getByRole('button', { name: 'Status changes to Attempting contact', exact: true }).waitFor();
 
     // Then: a wait by the keyboard, a field, and a message in a branch.
     await page.getByRole('button', { name: 'Add step', exact: true }).focus();
@@ -46,7 +46,7 @@ describeInBrowser('The builder of workflows', ({ product, enter }) => {
     for (let step = 0; step < 6; step += 1) await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.getByRole('textbox', { name: 'Wait for: number' }).fill('3');
-    await page.getByRole('button', { name: 'Wait 3 days' }).waitFor();
+    await page.getByRole('button', { name: 'Wait 3 days', exact: true }).waitFor();
     await add(page, 'Add step', 'Set fields');
     await choose(page, 'Field to set', 'Description');
     await choose(page, 'Kind of value of Description', 'a text with fields');
@@ -54,11 +54,11 @@ describeInBrowser('The builder of workflows', ({ product, enter }) => {
     await add(page, 'Add step', 'Branch');
     await add(page, 'Add step to: Otherwise', 'Notify users');
     await page.getByRole('textbox', { name: 'Text' }).fill('Nobody called');
-    await page.getByRole('button', { name: 'Notify the owner: “Nobody called”' }).waitFor();
+    await page.getByRole('button', { name: 'Notify the owner: “Nobody called”', exact: true }).waitFor();
     expect(await findAccessibilityViolations(page, 'the builder of workflows')).toEqual([]);
 
     // The second step goes before the first by its grip, and back by the keyboard.
-    const set = page.getByRole('button', { name: 'Set Description to “Call again”' });
+    const set = page.getByRole('button', { name: 'Set Description to “Call again”', exact: true });
     await expect.poll(() => sentences(page)).toHaveLength(3);
     const grips = page.locator('[data-list="actions"] > li > .sw-part > .sw-head .sw-grip');
     await carry(page, grips.nth(1), grips.first());
