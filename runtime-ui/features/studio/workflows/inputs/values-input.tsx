@@ -48,7 +48,6 @@ export function ValuesInput({ owner, values, onChange }: ValuesInputProps) {
       <Choice
         // Empty again after each choice.
         key={Object.keys(values).join(' ')}
-        isLabelHidden={Object.keys(values).length > 0}
         label={t(Object.keys(values).length > 0 ? 'studioWorkflows.values.addAnother' : 'studioWorkflows.values.add')}
         options={free.map(({ fieldName, label }) => ({ value: fieldName, label }))}
         value={undefined}
