@@ -1,4 +1,4 @@
-import type { FieldDefinition, WorkflowCondition } from '#engine/model/definitions';
+import type { WorkflowCondition } from '#engine/model/definitions';
 import type { ModuleView } from '#engine/model/wire';
 import { t } from '../../../../kit/index.ts';
 import type { ConditionGroup } from '../../conditions/condition-tree.ts';
@@ -10,7 +10,7 @@ import { findField, findRelation, mark, nounOf, relatedModuleName, type Workflow
 
 /** A rule of the condition language in words; '' if it is empty. */
 export function describeRule(rule: unknown, module: ModuleView | undefined): string {
-  const subjects = listSubjects((module?.fields ?? []).map(({ refs, ...field }) => ({ ...field, ref: [...refs] }) as FieldDefinition));
+  const subjects = listSubjects((module?.fields ?? []).map(({ refs, ...field }) => ({ ...field, ref: [...refs] })));
   const tree = readCondition(rule, (name) => subjects.find((one) => one.name === name));
   if (hasUnknownPart(tree)) return t('studioWorkflows.if.ownRule');
   return describeTree(tree, {

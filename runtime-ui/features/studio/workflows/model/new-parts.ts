@@ -1,10 +1,4 @@
-import {
-  WORKFLOW_EXECUTIONS,
-  type WorkflowAlert,
-  type WorkflowCondition,
-  type WorkflowDefinition,
-  type WorkflowStep,
-} from '#engine/model/definitions';
+import type { WORKFLOW_EXECUTIONS, WorkflowAlert, WorkflowCondition, WorkflowDefinition, WorkflowStep } from '#engine/model/definitions';
 import { t } from '../../../../kit/index.ts';
 import { newId, withNewIds } from './edit-steps.ts';
 
