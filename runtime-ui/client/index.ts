@@ -252,6 +252,17 @@ export {
   type DeliveriesQuery,
   type DeliveryPage,
 } from './webhook-api.ts';
+export {
+  getWorkflowActionTypes,
+  getWorkflowRuns,
+  retryWorkflowRun,
+  WORKFLOW_RUN_STATUSES,
+  type WorkflowActionType,
+  type WorkflowRun,
+  type WorkflowRunPage,
+  type WorkflowRunStatus,
+  type WorkflowRunStep,
+} from './workflow-run-api.ts';
 export { findZip, quickSearch, searchRecordNames, smartSearch, type RecordNamesInput } from './search-api.ts';
 export { peekRedirect, saveRedirect, takeRedirect } from './saved-redirect.ts';
 export {

@@ -69,6 +69,7 @@ const STRINGS: readonly { readonly text: string; readonly reason: string }[] = [
   { text: '`{"subs":${', reason: 'property of a live message' },
   { text: "LiveChange['subs']", reason: 'property of a live message' },
   { text: '`documents/`', reason: 'folder of engine/records' },
+  { text: "TEMPLATE_MODULE = 'templates'", reason: 'module of the templates that messages of workflows name' },
 ];
 
 /**

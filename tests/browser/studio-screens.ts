@@ -119,6 +119,8 @@ export const STUDIO_SCREENS: readonly Screen[] = [
     (product) => `layouts/${layoutId(product, 'grid')}`,
     (page) => page.locator('[data-canvas] .sl-handle').first().waitFor(),
   ),
+  screen('workflows', 'workflows', (page) => page.getByRole('link', { name: 'PTO approval', exact: true }).waitFor()),
+  screen('workflow', 'workflows/workflow_pto_approval', (page) => page.getByRole('button', { name: 'A PTO request is created' }).waitFor()),
   screen('roles', 'roles', (page) => page.getByRole('link', { name: 'Recruiter', exact: true }).waitFor()),
   screen(
     'role',

@@ -18,6 +18,7 @@ export const STUDIO_PAGES: readonly StudioPage[] = [
   { path: 'menus', load: async () => (await import('./menus/menus-page.tsx')).MenusPage },
   { path: 'menus/:id', load: async () => (await import('./menus/menu-page.tsx')).MenuPage },
   { path: 'workflows', load: async () => (await import('./workflows/workflows-page.tsx')).WorkflowsPage },
+  { path: 'workflows/:id', load: async () => (await import('./workflows/workflow-page.tsx')).WorkflowPage },
   { path: 'removed', load: async () => (await import('./quarantine/quarantine-page.tsx')).QuarantinePage },
   { path: 'aliases', load: async () => (await import('./aliases/aliases-page.tsx')).AliasesPage },
   { path: 'change-sets', load: async () => (await import('./review/change-sets-page.tsx')).ChangeSetsPage },

@@ -15,7 +15,7 @@ import {
 import { t } from '../../kit/index.ts';
 
 /** The groups of the studio's navigation, in their order. */
-export const SECTION_GROUPS = ['model', 'screens', 'people', 'system'] as const;
+export const SECTION_GROUPS = ['model', 'screens', 'logic', 'people', 'system'] as const;
 export type SectionGroup = (typeof SECTION_GROUPS)[number];
 
 /** A section of the studio in its navigation. */
@@ -35,9 +35,9 @@ export function listStudioSections(): readonly StudioSection[] {
     { id: 'modules', group: 'model', icon: Component, label: t('studio.sections.modules'), href: `${STUDIO}/modules` },
     { id: 'relationships', group: 'model', icon: Link2, label: t('studio.sections.relationships'), href: `${STUDIO}/relationships` },
     { id: 'dropdowns', group: 'model', icon: List, label: t('studio.sections.dropdowns'), href: `${STUDIO}/dropdowns` },
-    { id: 'workflows', group: 'model', icon: Workflow, label: t('studio.sections.workflows'), href: `${STUDIO}/workflows` },
     { id: 'layouts', group: 'screens', icon: LayoutDashboard, label: t('studio.sections.layouts'), href: `${STUDIO}/layouts` },
     { id: 'menus', group: 'screens', icon: PanelLeft, label: t('studio.sections.menus'), href: `${STUDIO}/menus` },
+    { id: 'workflows', group: 'logic', icon: Workflow, label: t('studio.sections.workflows'), href: `${STUDIO}/workflows` },
     { id: 'roles', group: 'people', icon: KeyRound, label: t('studio.sections.roles'), href: `${STUDIO}/roles` },
     { id: 'access', group: 'people', icon: UserSearch, label: t('studio.sections.access'), href: `${STUDIO}/access` },
     {

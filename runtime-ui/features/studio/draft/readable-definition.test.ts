@@ -31,6 +31,24 @@ describe('A definition that was written as JSON', () => {
     expect(readDefinition('dropdown', 'd', { id: 'd', name: 'd', options: {} }).definition['options']).toEqual([]);
   });
 
+  it('has the parts of a workflow that can be shown', () => {
+    const wait = { id: 's1', type: 'wait', for: { amount: 1, unit: 'days' } };
+    const branch = { id: 's2', type: 'branch', branches: [{ condition: true, steps: [wait, { id: 's3', type: 'nothing' }] }] };
+    const workflow = { id: 'w', name: 'W', module: 'tools', executionOccurs: 'save', actions: [wait] };
+    expect(readDefinition('workflow', 'w', workflow).definition).toBe(workflow);
+    expect(
+      readDefinition('workflow', 'w', { ...workflow, actions: [branch, 1], conditions: [{ id: 'c', type: 'changes-to' }], alerts: {} }),
+    ).toEqual({
+      definition: {
+        ...workflow,
+        conditions: [{ id: 'c', type: 'changes-to', field: '' }],
+        alerts: [],
+        actions: [{ ...branch, branches: [{ condition: true, steps: [wait] }] }],
+      },
+      unreadable: ['/conditions/0/field', '/alerts', '/actions/0/branches/0/steps/1/type', '/actions/1'],
+    });
+  });
+
   it('leaves out the elements that are not readable, and keeps the others with what they have', () => {
     const fields = [
       FIELD,

@@ -1,4 +1,4 @@
-import { FIELD_ACCESS_LEVELS, INPUT_TYPES, LAYOUT_VIEWS, type DefinitionKind } from '#engine/model/definitions';
+import { FIELD_ACCESS_LEVELS, INPUT_TYPES, LAYOUT_VIEWS, WORKFLOW_EXECUTIONS, type DefinitionKind } from '#engine/model/definitions';
 import type { JsonObject, JsonValue } from '#engine/model/values';
 import { isObject } from '../../../headless/index.ts';
 
@@ -36,6 +36,10 @@ function replace<Value>(path: string, report: Report, shown: Value): Value {
 /** A text; an empty one is readable too, such as a label that is being typed. */
 function textOr(fallback: string): Reader {
   return (value, path, report) => (typeof value === 'string' ? value : replace(path, report, fallback));
+}
+
+function numberOr(fallback: number): Reader {
+  return (value, path, report) => (typeof value === 'number' ? value : replace(path, report, fallback));
 }
 
 function oneOf(values: readonly string[], fallback: string | undefined): Reader {
@@ -139,6 +143,73 @@ const menuItem = objectOf({ id: readText, label: textOr(''), icon: textOr(''), m
 ]);
 const menuGroup = objectOf({ id: readText, label: optional(readText), items: listOf(menuItem) }, ['id', 'items']);
 
+const CONDITION_TYPES = ['changes-to', 'record-changes', 'field-changes', 'related-contains', 'rule', 'group'];
+
+const span = objectOf({ amount: numberOr(1), unit: textOr('days') });
+
+const alert = objectOf(
+  {
+    id: readText,
+    name: textOr(''),
+    alertType: oneOf(['invite', 'email'], 'email'),
+    sourceType: oneOf(['normal', 'template'], 'normal'),
+    recipients: objects,
+  },
+  ['id'],
+);
+
+const condition: Reader = (value, path, report) => {
+  const type = isObject(value) ? value['type'] : undefined;
+  const readers: Readers = { id: readText, type: oneOf(CONDITION_TYPES, undefined) };
+  if (type === 'changes-to' || type === 'field-changes')
+    return objectOf({ ...readers, field: textOr('') }, ['id', 'type'])(value, path, report);
+  if (type === 'related-contains')
+    return objectOf({ ...readers, relation: textOr(''), field: textOr('') }, ['id', 'type'])(value, path, report);
+  const more: Readers = type === 'group' ? { match: oneOf(['all', 'any'], 'all'), conditions: listOf(condition) } : {};
+  return objectOf({ ...readers, ...more }, ['id', 'type'])(value, path, report);
+};
+
+const values = mapOf(objectOf({}));
+const related = { relation: textOr(''), filter: optionalObject };
+
+/** What the steps of a type have. */
+const STEP_READERS: { readonly [type: string]: () => Readers } = {
+  'update-record': () => ({ values }),
+  'update-related': () => ({ ...related, values }),
+  'create-record': () => ({ module: textOr(''), values, link: optional(readText) }),
+  notify: () => ({ alert }),
+  notification: () => ({ text: textOr(''), recipients: objects }),
+  'call-webhook': () => ({ url: textOr(''), body: optional(values) }),
+  wait: () => ({ for: optional(span), until: optional(readText) }),
+  branch: () => ({ branches: listOf(objectOf({ steps: listOf(step) })), otherwise: optional(listOf(step)) }),
+  'for-each': () => ({ ...related, steps: listOf(step) }),
+  'start-workflow': () => ({ workflow: textOr('') }),
+  plugin: () => ({ action: textOr(''), input: objectOf({}) }),
+};
+
+const step: Reader = (value, path, report) => {
+  const type = isObject(value) && typeof value['type'] === 'string' ? value['type'] : '';
+  const more = Object.hasOwn(STEP_READERS, type) ? STEP_READERS[type]?.() : undefined;
+  const needs = ['id', 'type', ...(type === 'notify' ? ['alert'] : [])];
+  return objectOf({ id: readText, name: optional(readText), type: oneOf(Object.keys(STEP_READERS), undefined), ...more }, needs)(
+    value,
+    path,
+    report,
+  );
+};
+
+const workflowReaders: Readers = {
+  module: textOr(''),
+  executionOccurs: oneOf(WORKFLOW_EXECUTIONS, 'save'),
+  time: optional(objectOf({ field: textOr(''), offset: span }, ['offset'])),
+  schedule: optional(objectOf({ cron: textOr('') })),
+  button: optional(objectOf({ label: textOr(''), roles: optionalTexts })),
+  after: optional(objectOf({ workflow: textOr('') })),
+  conditions: optional(listOf(condition)),
+  alerts: optional(listOf(alert)),
+  actions: optional(listOf(step)),
+};
+
 function readersOf(kind: DefinitionKind, id: string, written: JsonObject): Readers {
   const name = typeof written['name'] === 'string' && written['name'] !== '' ? written['name'] : id;
   const label = typeof written['label'] === 'string' && written['label'] !== '' ? written['label'] : name;
@@ -187,5 +258,6 @@ function readersOf(kind: DefinitionKind, id: string, written: JsonObject): Reade
       permissions: optionalTexts,
     };
   if (kind === 'menu') return { id: textOr(id), name: textOr(id), userTypes: texts, groups: listOf(menuGroup) };
+  if (kind === 'workflow') return { id: textOr(id), name: textOr(''), ...workflowReaders };
   return {};
 }

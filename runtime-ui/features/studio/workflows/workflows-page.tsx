@@ -1,112 +1,145 @@
-import { Plus } from 'lucide-react';
+import { Switch } from '@mantine/core';
+import { Copy, Plus } from 'lucide-react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import type { WorkflowDefinition } from '#engine/model/definitions';
+import type { JsonObject } from '#engine/model/values';
 import { formatShortInstant } from '../../../fields/values/index.ts';
-import { randomKey } from '../../../client/index.ts';
-import { Button, StatusPill, t, TextLink, type TextKey } from '../../../kit/index.ts';
+import { Button, IconButton, StatusPill, t, TextLink } from '../../../kit/index.ts';
 import { ChangeCell, DefinitionList } from '../definition-list.tsx';
 import { useDefinitions, type ListedDefinition } from '../draft/use-definitions.ts';
 import { useDraft } from '../draft/use-draft.ts';
 import { STUDIO } from '../studio-sections.ts';
+import { describeTrigger } from './model/describe-trigger.ts';
+import { copyWorkflow } from './model/new-parts.ts';
+import { NewWorkflowDialog } from './new-workflow-dialog.tsx';
+import { Sentence } from './parts/sentence.tsx';
+import { useIsIdle } from './runs/use-is-idle.ts';
+import { useModuleOptions } from './use-studio-modules.ts';
+import { useWorkflowDefinitions } from './use-workflow-definitions.ts';
+import { useWorkflowNames } from './use-workflow-names.ts';
+import './workflows.css';
 
-const COLUMNS = ['name', 'module', 'when', 'state', 'updated', 'change'] as const;
+const PAGE = `${STUDIO}/workflows`;
+const COLUMNS = ['name', 'module', 'when', 'state', 'weight', 'updated', 'change', 'copy'] as const;
 const PAGE_SIZE = 10;
 
-/** `/admin/studio/workflows`: all workflows, with those of the draft; each is edited as JSON. */
+/** `/admin/studio/workflows`: all workflows, with those of the draft. */
 export function WorkflowsPage() {
   const definitions = useDefinitions('workflow');
-  const modules = useDefinitions('module').list ?? [];
-  const labelOf = (name: string): string => modules.find((one) => one.name === name)?.label ?? name;
+  const modules = useModuleOptions();
+  const draft = useDraft();
+  const navigate = useNavigate();
+  const [isNew, setNew] = useState(false);
+  const labelOf = (one: ListedDefinition): string => {
+    const name = moduleOf(one);
+    return modules.find(({ value }) => value === name)?.label ?? name;
+  };
+  const create = (workflow: WorkflowDefinition) => {
+    draft.change('workflow', workflow.id, workflow as unknown as JsonObject);
+    void navigate(`${PAGE}/${workflow.id}`);
+  };
   return (
-    <DefinitionList
-      title={t('studioWorkflows.title')}
-      definitions={definitions}
-      note={definitions.list?.length.toLocaleString('en-US')}
-      actions={<NewWorkflow module={modules.find((one) => one.module?.active !== false)?.name} />}
-      find={t('studioWorkflows.find')}
-      matches={(one, words) => `${one.label} ${labelOf(read(one).module)}`.toLowerCase().includes(words.trim().toLowerCase())}
-      none={t('studioWorkflows.none')}
-      columns={COLUMNS.map((column) => t(`studioWorkflows.list.${column}`))}
-      pageSize={PAGE_SIZE}
-      renderRow={(one) => <WorkflowRow key={one.id} workflow={one} moduleLabel={labelOf(read(one).module)} />}
-    />
+    <>
+      <DefinitionList
+        title={t('studioWorkflows.title')}
+        definitions={definitions}
+        note={definitions.list?.length.toLocaleString('en-US')}
+        actions={
+          <Button variant="primary" icon={Plus} onClick={() => setNew(true)}>
+            {t('studioWorkflows.list.new')}
+          </Button>
+        }
+        find={t('studioWorkflows.list.find')}
+        matches={(one, words) => `${one.label} ${labelOf(one)}`.toLowerCase().includes(words.trim().toLowerCase())}
+        none={t('studioWorkflows.list.none')}
+        columns={COLUMNS.map((column) => t(`studioWorkflows.list.${column}`))}
+        pageSize={PAGE_SIZE}
+        renderRow={(one) => <WorkflowRow key={one.id} listed={one} moduleLabel={labelOf(one)} onCreate={create} />}
+      />
+      {isNew && <NewWorkflowDialog examples={definitions.list ?? []} onClose={() => setNew(false)} onCreate={create} />}
+    </>
   );
 }
 
-/** What the list shows: of the draft, if it changes the workflow. */
-function read({ workflow, drafted }: ListedDefinition): { readonly module: string; readonly when: string; readonly active: boolean } {
-  const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-  if (drafted !== undefined)
-    return { module: textOf(drafted['module']), when: textOf(drafted['executionOccurs']), active: drafted['active'] === true };
-  return { module: workflow?.module ?? '', when: workflow?.executionOccurs ?? '', active: workflow?.active === true };
+/** Name of the module, as the draft has it. */
+function moduleOf({ workflow, drafted }: ListedDefinition): string {
+  const name = drafted?.['module'];
+  return typeof name === 'string' ? name : (workflow?.module ?? '');
 }
 
-function WorkflowRow({ workflow: one, moduleLabel }: { readonly workflow: ListedDefinition; readonly moduleLabel: string }) {
-  const { when } = read(one);
-  const updatedAt = one.workflow?.updatedAt ?? null;
-  const isKnown = ['save', 'time', 'schedule', 'button', 'webhook', 'workflow'].includes(when);
+interface WorkflowRowProps {
+  readonly listed: ListedDefinition;
+  readonly moduleLabel: string;
+  readonly onCreate: (workflow: WorkflowDefinition) => void;
+}
+
+function WorkflowRow({ listed, moduleLabel, onCreate }: WorkflowRowProps) {
+  const { id, label, action } = listed;
+  const workflow = useWorkflowDefinitions([listed]).get(id);
+  const updatedAt = listed.workflow?.updatedAt ?? null;
   return (
-    <tr data-removed={one.action === 'removed' || undefined}>
+    <tr data-removed={action === 'removed' || undefined}>
       <th scope="row">
         <span className="sf-row-name">
-          {one.action === 'removed' ? (
-            one.label
-          ) : (
-            <TextLink href={`${STUDIO}/json/workflow/${encodeURIComponent(one.id)}`}>{one.label}</TextLink>
-          )}
+          {action === 'removed' ? label : <TextLink href={`${PAGE}/${encodeURIComponent(id)}`}>{label}</TextLink>}
         </span>
       </th>
       <td>{moduleLabel}</td>
-      <td>{isKnown ? t(`studioWorkflows.when.${when}` as TextKey) : when}</td>
-      <StateCell of={one} />
+      <td className="sw-when">{workflow !== undefined && <WhenText workflow={workflow} />}</td>
+      <StateCell listed={listed} workflow={workflow} />
+      <td className="ms-tabular">{workflow && (workflow.weight ?? 0)}</td>
       <td>
         {updatedAt === null ? (
-          <span className="ms-muted">{t('studioWorkflows.never')}</span>
+          <span className="ms-muted">{t('studioWorkflows.list.never')}</span>
         ) : (
           <time dateTime={updatedAt}>{formatShortInstant(updatedAt)}</time>
         )}
       </td>
-      <ChangeCell of={one} />
+      <ChangeCell of={listed} />
+      <td>
+        {workflow !== undefined && (
+          <IconButton
+            icon={Copy}
+            size="sm"
+            label={t('studioWorkflows.list.copyOf', { name: label })}
+            onClick={() => onCreate(copyWorkflow(workflow, t('studioWorkflows.page.copyOf', { name: workflow.name })))}
+          />
+        )}
+      </td>
     </tr>
   );
 }
 
-function StateCell({ of: one }: { readonly of: ListedDefinition }) {
-  const problem = one.drafted === undefined ? (one.workflow?.problem ?? null) : null;
-  const { active } = read(one);
+function WhenText({ workflow }: { readonly workflow: WorkflowDefinition }) {
+  const names = useWorkflowNames([workflow])(workflow);
+  return <Sentence text={describeTrigger(workflow, names)} />;
+}
+
+/** Whether it is on, or why it does not run. */
+function StateCell({ listed, workflow }: { readonly listed: ListedDefinition; readonly workflow: WorkflowDefinition | undefined }) {
+  const draft = useDraft();
+  const isIdle = useIsIdle(listed.id, listed.action === undefined ? listed.workflow : undefined);
+  const problem = listed.drafted === undefined ? (listed.workflow?.problem ?? null) : null;
   if (problem !== null)
     return (
       <td title={problem}>
-        <StatusPill plain hue="red" label={t('studioWorkflows.broken')} />
+        <StatusPill plain hue="red" label={t('studioWorkflows.list.broken')} />
       </td>
     );
+  if (workflow === undefined) return <td />;
   return (
     <td>
-      <StatusPill plain hue={active ? 'green' : 'gray'} label={t(active ? 'studioWorkflows.on' : 'studioWorkflows.off')} />
+      <Switch
+        size="sm"
+        aria-label={t('studioWorkflows.list.activeOf', { name: listed.label })}
+        label={t(workflow.active === true ? 'studioWorkflows.on' : 'studioWorkflows.off')}
+        checked={workflow.active === true}
+        onChange={({ currentTarget: { checked } }) =>
+          draft.change('workflow', listed.id, { ...(workflow as unknown as JsonObject), active: checked })
+        }
+      />
+      {isIdle && <StatusPill plain hue="amber" label={t('studioWorkflows.idle')} />}
     </td>
-  );
-}
-
-/** Adds a workflow to the draft, and opens its JSON. */
-function NewWorkflow({ module }: { readonly module: string | undefined }) {
-  const draft = useDraft();
-  const navigate = useNavigate();
-  const add = () => {
-    const id = `workflow_${randomKey()}`;
-    draft.change('workflow', id, {
-      id,
-      name: t('studioWorkflows.newName'),
-      module: module ?? '',
-      executionOccurs: 'save',
-      active: false,
-      conditions: [],
-      alerts: [],
-      actions: [],
-    });
-    void navigate(`${STUDIO}/json/workflow/${id}`);
-  };
-  return (
-    <Button variant="primary" icon={Plus} disabled={module === undefined} onClick={add}>
-      {t('studioWorkflows.add')}
-    </Button>
   );
 }

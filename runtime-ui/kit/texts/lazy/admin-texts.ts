@@ -16,8 +16,8 @@ import { studioPreviewTexts } from './studio-preview.ts';
 import { studioRemovedTexts } from './studio-removed.ts';
 import { studioReviewTexts } from './studio-review.ts';
 import { studioRoleTexts } from './studio-roles.ts';
-import { studioTexts } from './studio.ts';
 import { studioWorkflowTexts } from './studio-workflows.ts';
+import { studioTexts } from './studio.ts';
 import { webhookTexts } from './webhooks.ts';
 
 /** Texts of the administration and the studio; loaded with their pages. */

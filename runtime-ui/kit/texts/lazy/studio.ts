@@ -2,14 +2,14 @@
 export const studioTexts = {
   title: 'Studio',
   back: 'Back to Muster',
-  groups: { model: 'Model', screens: 'Screens', people: 'People', system: 'System' },
+  groups: { model: 'Model', screens: 'Screens', logic: 'Logic', people: 'People', system: 'System' },
   sections: {
     modules: 'Modules',
     relationships: 'Relationships',
     dropdowns: 'Dropdowns',
-    workflows: 'Workflows',
     layouts: 'Layouts',
     menus: 'Menus',
+    workflows: 'Workflows',
     roles: 'Roles',
     access: 'Access of a user',
     changeSets: 'Change-sets',
