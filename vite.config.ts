@@ -14,7 +14,7 @@ const PURE_PACKAGES = /\/(engine\/model|runtime-ui\/(charts|client|extensions|fi
 
 /** Modules that the shell or the first list always loads. */
 const SHELL_MODULES =
-  /\/engine\/model\/(time\/(?!back-off)|values\/text|field-types\/field-type\.)|\/runtime-ui\/(kit\/(?!icons\/more-icons|drag\/|tiles\/|frame\/mode-bar|texts\/lazy\/)|extensions|client\/(?!batch-reader|live\/(handle-server-message|live-socket)|renew-preview|retrieve-file|(access|access-overview|api-token|attention|batch|export|file|import|notification|own-account|record-links|audit|change-set|definition|demo-data|impersonation|index|layout-cost|operations|people|plugin|queue|setting|webhook)-api)|headless\/(module\/|local-state\/(?!local-drafts)))|\/node_modules\/(react|react-dom|react-router|scheduler|zustand|@tanstack\/[^/]+)\//;
+  /\/engine\/model\/(time\/(?!back-off)|values\/text|field-types\/field-type\.)|\/runtime-ui\/(kit\/(?!icons\/more-icons|drag\/|tiles\/|frame\/mode-bar|texts\/lazy\/)|extensions|client\/(?!batch-reader|live\/(handle-server-message|live-socket)|renew-preview|retrieve-file|(access|access-overview|api-token|attention|batch|export|file|import|notification|own-account|record-links|audit|change-set|definition|demo-data|impersonation|index|layout-cost|operations|people|plugin|queue|setting|webhook|workflow-run)-api)|headless\/(module\/|local-state\/(?!local-drafts)))|\/node_modules\/(react|react-dom|react-router|scheduler|zustand|@tanstack\/[^/]+)\//;
 
 /** Icons of the first list, some of which the shell shows too: in a chunk of their own they are larger when transferred. */
 const LIST_ICONS =

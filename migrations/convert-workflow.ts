@@ -27,9 +27,10 @@ export function convertWorkflow(
   const context = contextOf(module);
   const convert = <Part>(list: readonly JsonObject[], kind: string, read: (flat: JsonObject, id: string) => PartResult<Part>): Part[] =>
     list.flatMap((record) => {
-      const result = read(record, String(record['_id']));
+      const id = textOf(record['_id']) ?? '';
+      const result = read(record, id);
       if (result.ok) return [result.part];
-      problems.push({ part: `${kind} ${textOf(record['name']) ?? String(record['_id'])}`, cause: `${result.field}: ${result.reason}` });
+      problems.push({ part: `${kind} ${textOf(record['name']) ?? id}`, cause: `${result.field}: ${result.reason}` });
       return [];
     });
   const definition = {
@@ -46,7 +47,7 @@ function convertOwn(workflow: JsonObject, module: string): WorkflowDefinition {
   const isTimed = executionOccurs === 'time';
   const text = textOf(description);
   return {
-    id: String(_id),
+    id: textOf(_id) ?? '',
     name: textOf(name)?.slice(0, 200) ?? 'Workflow',
     ...(text === undefined ? {} : { description: text.slice(0, 2000) }),
     module,

@@ -66,10 +66,7 @@ async function convertAll(store: StorePort, log: LogPort, workflows: readonly Js
     const records: WorkflowRecords = { workflow, conditions: partsOf(conditions), actions: partsOf(actions), alerts: partsOf(alerts) };
     const { definition, problems } = convertWorkflow(records, (module) => makeContext(module, modules));
     for (const { part, cause } of problems)
-      log.warn(
-        { workflow: workflow['name'], part, cause },
-        `A part of the workflow ${String(workflow['name'])} was not converted: ${cause}`,
-      );
+      log.warn({ workflow: workflow['name'], part, cause }, `A part of the workflow ${definition?.name ?? ''} was not converted: ${cause}`);
     return definition === undefined ? [] : [withUniqueName(definition, names)];
   });
 }
@@ -83,7 +80,7 @@ function withUniqueName(definition: WorkflowDefinition, names: Set<string>): Wor
 
 function compareParts(one: JsonObject, other: JsonObject): number {
   const orderOf = ({ order }: JsonObject): number => (typeof order === 'number' ? order : 0);
-  return orderOf(one) - orderOf(other) || (String(one['_id']) < String(other['_id']) ? -1 : 1);
+  return orderOf(one) - orderOf(other) || ((one['_id'] ?? '') < (other['_id'] ?? '') ? -1 : 1);
 }
 
 /** The records of a module that are not deleted. */

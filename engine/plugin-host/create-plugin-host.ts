@@ -100,15 +100,20 @@ export interface PluginHost extends Pick<WorkflowConnections, 'actions' | 'rende
   stop(): Promise<void>;
 }
 
+/** Checks the manifests, and adds their field types. Errors: `plugin_invalid`. */
+function assertPlugins({ plugins, engineVersion }: PluginHostOptions): void {
+  assertManifests(plugins, engineVersion);
+  assertServices(plugins);
+  assertSessionData(plugins);
+  assertMenus(plugins);
+  assertWorkflowParts(plugins);
+  assertLiveEvents(plugins, [SYSTEM_UPDATE_EVENT]);
+  addFieldTypes(plugins);
+}
+
 /** Checks the manifests and creates their hooks, routes and jobs. Errors: `plugin_invalid`. */
 export function createPluginHost(options: PluginHostOptions): PluginHost {
-  assertManifests(options.plugins, options.engineVersion);
-  assertServices(options.plugins);
-  assertSessionData(options.plugins);
-  assertMenus(options.plugins);
-  assertWorkflowParts(options.plugins);
-  assertLiveEvents(options.plugins, [SYSTEM_UPDATE_EVENT]);
-  addFieldTypes(options.plugins);
+  assertPlugins(options);
   const ordered = orderPlugins(options.plugins);
   for (const { plugin, name } of assertHookOrder(ordered))
     options.log.info({ plugin, name }, `The plugin ${plugin} orders a hook by ${name}, which is ignored: that plugin is not enabled.`);

@@ -42,10 +42,11 @@ function explainActions({ workflowActions = [] }: PluginManifest): string | unde
   return undefined;
 }
 
-function explainAction({ name, label, input, deadline = ACTION_DEADLINE, run }: Action): string | undefined {
+function explainAction(action: Action): string | undefined {
+  const { name, label, input, deadline = ACTION_DEADLINE } = action;
   if (typeof name !== 'string' || !NAME.test(name))
     return `The name of the workflow action ${name} is not made of lower case letters, digits and hyphens.`;
-  if (typeof run !== 'function') return `The workflow action ${name} has no function run.`;
+  if (typeof action.run !== 'function') return `The workflow action ${name} has no function run.`;
   if (typeof label !== 'string' || label.trim() === '' || label.length > MAX_LABEL)
     return `The label of the workflow action ${name} is not a text of 1 to ${MAX_LABEL} characters.`;
   if (typeof input !== 'object' || input === null || input['type'] !== 'object')

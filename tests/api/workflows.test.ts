@@ -209,7 +209,7 @@ describeOnEachStore('Workflows', (server) => {
   it('show what the flat form cannot say, and refuse to change it there', async () => {
     const actions = [{ id: 'pause', type: 'wait', for: { amount: 2, unit: 'hours' } }];
     const conditions = [{ id: 'rule', type: 'rule', rule: { '>': [{ var: 'record.weight' }, 5] } }];
-    const { _id: workflow } = await make({ name: 'Rich', module: 'tools', actions, conditions } as unknown as JsonObject);
+    const { _id: workflow } = await make({ name: 'Rich', module: 'tools', actions, conditions });
     const { data } = await must(admin().get('/api/workflow-actions'));
     expect(data).toMatchObject([{ action_type: null, step_type: 'wait', read_only: true, step: actions[0] }]);
     const refused = await must(admin().put(`/api/workflow-actions/${data[0]._id}`, { name: 'Other' }), 409);

@@ -69,7 +69,7 @@ describeOnEachStore(
       const [run] = await runsOf(server(), id);
       expect(run).toMatchObject({
         trigger: { kind: 'save', save: 'update' },
-        conditions: [{ id: 'c1', held: true, seen: { state: ['new', 'broken'] } }],
+        conditions: [{ id: 'c1', isTrue: true, seen: { state: ['new', 'broken'] } }],
         steps: [{ path: 's1', status: 'done', attempts: 1 }],
       });
       // The state is not new any more.

@@ -179,8 +179,8 @@ function changePart(context: RequestContext, part: WorkflowPart, id: string): Pr
 /** Absent is unchanged, null clears; another related module has another relation. */
 function mergeFlat(flat: JsonObject, sent: JsonObject): JsonObject {
   const isMoved = ['target_module', 'relatedModule'].some((name) => sent[name] !== undefined && sent[name] !== flat[name]);
-  const kept = isMoved ? withoutNames(flat, ['relation', 'link']) : flat;
-  const merged = Object.entries({ ...kept, ...sent }).filter(([name, value]) => value !== null || name === 'link');
+  const unchanged = isMoved ? withoutNames(flat, ['relation', 'link']) : flat;
+  const merged = Object.entries({ ...unchanged, ...sent }).filter(([name, value]) => value !== null || name === 'link');
   return Object.fromEntries(merged);
 }
 

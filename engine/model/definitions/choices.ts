@@ -107,3 +107,12 @@ export const COLUMN_INPUT_TYPES = [
   'Object',
   'Array',
 ] as const satisfies readonly InputType[];
+
+/** Units of time of workflows. */
+export const WORKFLOW_UNITS = ['minutes', 'hours', 'days', 'weeks', 'months', 'years'] as const;
+
+/** A unit of time of a workflow. */
+export type WorkflowUnit = (typeof WORKFLOW_UNITS)[number];
+
+/** What starts the runs of workflows. */
+export const WORKFLOW_EXECUTIONS = ['save', 'time', 'schedule', 'button', 'webhook', 'workflow'] as const;

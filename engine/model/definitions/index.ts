@@ -47,9 +47,12 @@ export {
   FIELD_NOTIFICATIONS,
   HUES,
   INPUT_TYPES,
+  WORKFLOW_EXECUTIONS,
+  WORKFLOW_UNITS,
   type FieldAccessLevel,
   type FieldNotification,
   type InputType,
+  type WorkflowUnit,
 } from './choices.ts';
 export type { DropdownDefinition, MenuDefinition, ModuleAccess, RoleDefinition, RowRule, SettingDefinition } from './others.ts';
 export { LayoutFileSchema } from './layout.ts';
@@ -80,15 +83,13 @@ export type { Formula, RollUp } from './calculation.ts';
 export type { ColumnDefinition, FieldDefinition, OptionsBy, Trigger, ValidatorUse } from './field.ts';
 export type { Condition, ModuleValidation, TransitionRequirementDefinition } from './condition.ts';
 export type { UserType } from './common.ts';
-export { WORKFLOW_EXECUTIONS, type WorkflowCondition, type WorkflowDefinition } from './workflow.ts';
-export {
-  WORKFLOW_UNITS,
-  type WorkflowAlert,
-  type WorkflowRecipient,
-  type WorkflowSpan,
-  type WorkflowStep,
-  type WorkflowUnit,
-  type WorkflowValue,
+export type { WorkflowCondition, WorkflowDefinition } from './workflow.ts';
+export type {
+  WorkflowAlert,
+  WorkflowRecipient,
+  WorkflowSpan,
+  WorkflowStep,
+  WorkflowValue,
 } from './workflow-steps.ts';
 export { HomeListSchema, WorkItemsSchema, type HomeListDefinition, type WorkItemsDefinition } from './work.ts';
 export { liftCycles, type LiftedSchema } from './lift-cycles.ts';

@@ -1,12 +1,7 @@
 import { Type, type Static } from 'typebox';
+import { WORKFLOW_UNITS } from './choices.ts';
 import { FieldName, Label, ModuleName, StableId } from './common.ts';
 import { ConditionSchema } from './condition.ts';
-
-/** Units of time of workflows. */
-export const WORKFLOW_UNITS = ['minutes', 'hours', 'days', 'weeks', 'months', 'years'] as const;
-
-/** A unit of time of a workflow. */
-export type WorkflowUnit = (typeof WORKFLOW_UNITS)[number];
 
 const Amount = Type.Integer({ minimum: -100_000, maximum: 100_000 });
 const Unit = Type.Enum([...WORKFLOW_UNITS]);

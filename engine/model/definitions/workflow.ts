@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { WORKFLOW_EXECUTIONS } from './choices.ts';
 import { FieldName, Label, ModuleName, StableId } from './common.ts';
 import { ConditionSchema } from './condition.ts';
 import { WorkflowAlertSchema, WorkflowSpanSchema, WorkflowStepSchema } from './workflow-steps.ts';
@@ -48,9 +49,6 @@ export const WorkflowConditionSchema = Type.Cyclic(
 
 /** A condition of a workflow. */
 export type WorkflowCondition = Static<typeof WorkflowConditionSchema>;
-
-/** What starts the runs of workflows. */
-export const WORKFLOW_EXECUTIONS = ['save', 'time', 'schedule', 'button', 'webhook', 'workflow'] as const;
 
 export const WorkflowSchema = Type.Object(
   {

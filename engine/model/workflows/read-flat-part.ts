@@ -15,7 +15,7 @@ export function readFlatAction(flat: JsonObject, id: string, context: FlatContex
   if (!values.ok) return values;
   const name = textOf(flat['name']);
   const common = { id, ...(name === undefined ? {} : { name }), values: values.part };
-  switch (String(flat['action_type'] ?? '1')) {
+  switch (textOf(flat['action_type']) ?? '1') {
     case '1':
       return { ok: true, part: { ...common, type: 'update-record' } };
     case '2': {
@@ -119,7 +119,7 @@ function findVariablePath(module: string, field: string, { workflow, relationsOf
 
 /** The condition that the flat form describes. */
 export function readFlatCondition(flat: JsonObject, id: string, context: FlatContext): PartResult<WorkflowCondition> {
-  const type = String(flat['condition_type'] ?? '2');
+  const type = textOf(flat['condition_type']) ?? '2';
   if (type === '2') return { ok: true, part: { id, type: 'record-changes' } };
   if (!['1', '3', '5'].includes(type)) return refuse('condition_type', 'it is 1, 2, 3 or 5');
   const field = textOf(flat['field']);

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { WorkflowDefinition } from '#engine/model/definitions';
 import { checkFolders } from '../registry-core.ts';
 
 const BASE = { id: 'w1', name: 'Paint', module: 'things', executionOccurs: 'save' } as const;
@@ -8,7 +7,7 @@ const BASE = { id: 'w1', name: 'Paint', module: 'things', executionOccurs: 'save
 async function find(...workflows: readonly object[]): Promise<readonly string[]> {
   const definitions = workflows.map((one, index) => ({
     kind: 'workflow' as const,
-    definition: { ...BASE, id: `w${index + 1}`, name: `Paint ${index + 1}`, ...one } as unknown as WorkflowDefinition,
+    definition: { ...BASE, id: `w${index + 1}`, name: `Paint ${index + 1}`, ...one },
   }));
   const { problems, workflows: own } = await checkFolders(['tests/fixtures/definitions'], [{ plugin: 'more', definitions }]);
   expect(problems).toEqual(own);

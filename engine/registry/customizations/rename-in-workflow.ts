@@ -12,7 +12,7 @@ type Json = { readonly [name: string]: unknown };
 
 /** The workflow with the current names of fields. What has another form than a workflow is returned as it is. */
 export function renameInWorkflow(workflow: WorkflowDefinition, names: WorkflowNames): WorkflowDefinition {
-  return renameObject(workflow as unknown as Json, workflow.module, names) as unknown as WorkflowDefinition;
+  return renameObject(workflow, workflow.module, names) as unknown as WorkflowDefinition;
 }
 
 /** Texts with variables. */

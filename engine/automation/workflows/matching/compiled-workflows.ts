@@ -32,7 +32,7 @@ const compiled = new WeakMap<DefinitionSnapshot, Map<string, ModuleWorkflows | u
 /** The workflows of a module, compiled once for each version of the definitions; undefined: none takes part in its saves. */
 export function workflowsOf(snapshot: DefinitionSnapshot, module: string): ModuleWorkflows | undefined {
   let modules = compiled.get(snapshot);
-  if (modules === undefined) compiled.set(snapshot, (modules = new Map()));
+  if (modules === undefined) compiled.set(snapshot, (modules = new Map<string, ModuleWorkflows | undefined>()));
   if (modules.has(module)) return modules.get(module);
   const made = compile(snapshot.workflows.of(module));
   modules.set(module, made);

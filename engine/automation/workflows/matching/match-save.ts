@@ -82,7 +82,7 @@ type Conditions = CompiledWorkflow['definition']['conditions'];
 /** The conditions of a workflow with the values that they saw, before and after. */
 export function describeConditions(conditions: Conditions = [], module: CompiledModule, input: MatchInput): readonly JsonObject[] {
   return conditions.map((condition): JsonObject => {
-    const described = { id: condition.id, type: condition.type, held: compileCondition(condition)(input) };
+    const described = { id: condition.id, type: condition.type, isTrue: compileCondition(condition)(input) };
     if (condition.type === 'group') return { ...described, conditions: describeConditions(condition.conditions, module, input) };
     const names = fieldsOf(condition).filter((name) => module.fields.has(name));
     const seen = names.map((name) => [name, [read(module, input.before, name), read(module, input.record, name)]]);

@@ -24,7 +24,7 @@ export async function relatedContains(
   const [other] = relation.modules;
   if (other === undefined) return false;
   const target = relation.flex ? { module: module.name, id: record._id } : record._id;
-  const found = await reader.find(other, { [relation.fieldName]: target } as JsonValue, { limit: MAX_RELATED });
+  const found = await reader.find(other, { [relation.fieldName]: target }, { limit: MAX_RELATED });
   return found.some((one) => isValue(one[condition.field], wanted));
 }
 

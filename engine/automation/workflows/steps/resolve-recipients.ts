@@ -111,7 +111,8 @@ function addAddresses(value: JsonValue, named: string, found: Found): void {
   const sorted = [...entries].sort((a, b) => Number(b['primary'] === true) - Number(a['primary'] === true));
   if (sorted.length === 0) return skip(found, named, 'no_address');
   if (sorted.some((entry) => entry['opt_out'] === true)) return skip(found, named, 'opted_out');
-  const usable = sorted.find((entry) => entry['invalid_email'] !== true && isEmailAddress(String(entry['email_address'])));
-  if (usable === undefined) return skip(found, named, 'invalid_email');
-  found.addresses.add(String(usable['email_address']));
+  const usable = sorted.filter((entry) => entry['invalid_email'] !== true).map((entry) => entry['email_address']);
+  const address = usable.find((one): one is string => typeof one === 'string' && isEmailAddress(one));
+  if (address === undefined) return skip(found, named, 'invalid_email');
+  found.addresses.add(address);
 }

@@ -20,11 +20,11 @@ export const updateRelated: StepAction<'update-related'> = async (context, { rel
 };
 
 async function updateOne(
-  { services, actor, write }: StepContext,
+  context: StepContext,
   input: { readonly module: string; readonly id: string; readonly fields: { readonly [name: string]: JsonValue } },
 ): Promise<JsonValue | undefined> {
   try {
-    await services.records.update(actor, { ...input, ...write(input.id) });
+    await context.services.records.update(context.actor, { ...input, ...context.write(input.id) });
     return undefined;
   } catch (error) {
     if (!(error instanceof MusterError) || !error.isPublic || error.status >= 500) throw error;

@@ -18,12 +18,12 @@ export async function continueWait(execution: Execution, context: StepContext, s
   const begun = progress.step(context.path)?.result as { readonly until: number | null } | undefined;
   const until = begun === undefined ? await findEnd(context, step, now) : (begun.until ?? undefined);
   if (step.condition !== undefined && (await holdsFor(execution, context.subject, step.condition)))
-    return end(execution, context, step, { held: true });
+    return end(execution, context, step, { isTrue: true });
   if (execution.isTest) return end(execution, context, step, { isTest: true });
   const isOver = until !== undefined && until <= now;
   if (isOver && step.condition === undefined) return end(execution, context, step, { until: new Date(until).toISOString() });
   if (isOver || (until === undefined && step.condition === undefined)) {
-    end(execution, context, step, { held: false });
+    end(execution, context, step, { isTrue: false });
     return step.otherwise === 'end' ? 'end' : 'next';
   }
   const attempts = (progress.step(context.path)?.attempts ?? 0) + 1;

@@ -35,7 +35,7 @@ export async function advanceSchedule(
   const workflow = snapshot.workflows.byId(time.workflow);
   if (workflow?.active !== true || time.schedule !== scheduleOf(snapshot, workflow)) {
     const { _id, _version, due: _due, schedule: _schedule, ...rest } = time;
-    await context.store.commit({ writes: [createDocumentWrite(TIMES_COLLECTION, _id, time as never, rest as never)] });
+    await context.store.commit({ writes: [createDocumentWrite(TIMES_COLLECTION, _id, time as never, rest)] });
     return 0;
   }
   const count = await startForRecords(context, snapshot, { workflow, due: time.due ?? 0 }, signal);

@@ -62,7 +62,7 @@ function startTime(
   time: StoredTime,
 ): { readonly run: string | undefined; readonly writes: readonly StoreWrite[] } {
   const { _id, _version, due, ...rest } = time;
-  const ended = createDocumentWrite(TIMES_COLLECTION, _id, time as never, rest as never);
+  const ended = createDocumentWrite(TIMES_COLLECTION, _id, time as never, rest);
   const workflow = snapshot.workflows.byId(time.workflow);
   const module = snapshot.module(snapshot.moduleNames.ofKey(time.module));
   if (workflow?.active !== true || workflow.executionOccurs !== 'time' || module === undefined) return { run: undefined, writes: [ended] };

@@ -1,4 +1,4 @@
-import { Filter, GitCommitHorizontal, Layers, ListFilter, PenLine, Share2, type LucideIcon } from 'lucide-react';
+import { Filter, GitCommitHorizontal, Layers, ListChecks, PenLine, Share2, type LucideIcon } from 'lucide-react';
 import type { WorkflowCondition } from '#engine/model/definitions';
 import { t } from '../../../../kit/index.ts';
 import { selectPart, useBuilder, useNamesHere } from '../builder-context.ts';
@@ -13,7 +13,7 @@ const ICONS: { readonly [type in ConditionType]: LucideIcon } = {
   'field-changes': PenLine,
   'record-changes': Filter,
   'related-contains': Share2,
-  rule: ListFilter,
+  rule: ListChecks,
   group: Layers,
 };
 

@@ -76,7 +76,7 @@ function useSteps() {
       const list = placeOf(steps, id)?.list;
       open(undefined);
       set(removeStep(steps, id));
-      if (list !== undefined) focusAfterRender(`[data-list="${CSS.escape(list)}"] + .sw-add`);
+      if (list !== undefined) focusAfterRender(`[data-list="${CSS.escape(list)}"] ~ .sw-add`);
       announce(t('studioWorkflows.part.removed'));
     },
     move: (id: string, place: StepPlace) => {
@@ -113,8 +113,8 @@ function StepList({ list, label, isNumbered = false }: StepListProps) {
             <StepCard step={step} path={`${list.path}/${index}`} />
           </li>
         ))}
-        <li ref={end.ref} className="sw-end" role="none" data-over={end.isOver || undefined} />
       </ol>
+      <div ref={end.ref} className="sw-end" data-over={end.isOver || undefined} />
       <AddMenu
         label={t('studioWorkflows.step.add')}
         {...(list.id !== MAIN_LIST && { fullLabel: t('studioWorkflows.step.addTo', { list: label }) })}
