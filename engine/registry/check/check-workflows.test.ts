@@ -145,6 +145,21 @@ describe('the check of a workflow', () => {
     ]);
   });
 
+  it('accepts variables of a webhook in a workflow that one starts', async () => {
+    const message = {
+      alertType: 'email',
+      sourceType: 'normal',
+      subject: 'Hi',
+      message: '{{ webhook.city }}',
+      recipients: [{ owner: true }],
+    };
+    const alerts = [{ id: 'a', name: 'Hello', ...message }];
+    expect(await find({ alerts, executionOccurs: 'webhook' })).toEqual([]);
+    expect(await find({ alerts })).toEqual([
+      '/alerts/0/message: Only a workflow that a webhook starts has the variables of {{ webhook.… }}.',
+    ]);
+  });
+
   it('reports a loop of workflows with its cycle', async () => {
     const start = (workflow: string) => ({ actions: [{ id: 's', type: 'start-workflow', workflow }] });
     expect(await find(start('w1'))).toEqual(['/actions/0/workflow: The workflow starts itself again: Paint 1 → Paint 1.']);

@@ -1,5 +1,5 @@
 /** Variables of texts that are no fields of the record. */
-const OTHERS = /^(?:today|now|user(?:\.[\w-]+)?|company(?:\.[\w-]+)?|record\.(?:url|link))$/u;
+const OTHERS = /^(?:today|now|user(?:\.[\w-]+)?|company(?:\.[\w-]+)?|record\.(?:url|link)|webhook\.[\w-]+)$/u;
 
 /** The fields that a text names as variables, such as 'name' and 'account.name' in 'Call {{ name }} of {{ account.name }}', each once. */
 export function listTextVariables(text: string): readonly string[] {

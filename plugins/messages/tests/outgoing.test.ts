@@ -95,8 +95,9 @@ describeOnEachStore(
       const bad = 'x@people.test\r\nBcc: all@people.test';
       expect(await must(send(bad), 422)).toMatchObject({ code: 'recipient_invalid' });
       expect(await must(send('x@people.test', { module: 'leads', record: 'nobody' }), 404)).toMatchObject({ code: 'record_not_found' });
-      const multiple = { to: ['x@people.test', 'none'], subject: 'a', message: 'b' };
+      const multiple = { to: ['x@people.test', 'none'], subject: 'Half a list', message: 'b' };
       expect(await must(ann.post('/api/messages/send-multiple-email', multiple), 422)).toMatchObject({ code: 'recipient_invalid' });
+      expect((await must(ann.post('/api/messages/search', { searchTerms: { subject: 'Half a list' } }))).data).toEqual([]);
       expect(smtp.to('x@people.test')).toEqual([]);
     });
 

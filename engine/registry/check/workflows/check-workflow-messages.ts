@@ -45,6 +45,8 @@ export function checkRecipients(recipients: readonly WorkflowRecipient[], path: 
 
 /** Checks the variables of a text: fields of the record or of a related one, or of the user, or the day. */
 export function checkVariables(text: string, path: string, check: WorkflowCheck): void {
+  if (check.workflow.executionOccurs !== 'webhook' && /\{\{-?\s*webhook\./u.test(text))
+    check.report(path, 'Only a workflow that a webhook starts has the variables of {{ webhook.… }}.');
   for (const name of listTextVariables(text)) {
     if (/^[a-z][\w-]*(\.[a-z_][\w-]*)?$/u.test(name)) findPath(name, path, check);
     else check.report(path, `{{ ${name} }} is no variable: name a field, or a field of a relation.`);

@@ -1,6 +1,6 @@
 import type { PluginRouteContext, PluginRouteResponse, VisibleRecord } from '#engine';
 import { toText } from '#engine/model';
-import { queueMessage, requireSender, type OutgoingMail } from '../services/queue-message.ts';
+import { assertRecipient, queueMessage, requireSender, type OutgoingMail } from '../services/queue-message.ts';
 import { getEmail, readTarget } from '../services/template-values.ts';
 import { writeFromTemplate } from '../services/write-from-template.ts';
 
@@ -33,6 +33,8 @@ export async function sendAlertEmail(context: PluginRouteContext): Promise<Plugi
 export async function sendMultipleEmail(context: PluginRouteContext): Promise<PluginRouteResponse> {
   const userId = await requireSender(context);
   const { to, ...mail } = context.body as unknown as Omit<MailBody, 'to'> & { readonly to: readonly string[] };
+  // Nothing is queued if one of them is no address.
+  for (const address of to) assertRecipient(context, address);
   const data: VisibleRecord[] = [];
   for (const [index, address] of [...new Set(to)].entries())
     data.push(await queueMessage(context, userId, { ...mail, to: address }, { purpose: `message-${index}` }));
