@@ -24,8 +24,8 @@ export const messagesUi = defineUiContribution({
       searchableFor: 'staff',
     },
     {
-      route: '/admin/outbox',
-      title: 'Outbox of everyone',
+      route: '/admin/message-outbox',
+      title: 'Messages of everyone',
       load: async () => (await import('./outbox-page.tsx')).WholeOutboxPage,
       icon: 'send',
       searchableFor: ['System Admin'],

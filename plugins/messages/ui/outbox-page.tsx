@@ -91,16 +91,12 @@ function MessageList({ tab, sender }: { readonly tab: TabId; readonly sender: st
 
 function Outbox({ sender }: { readonly sender: string | undefined }) {
   const [tab, setTab] = useState<TabId>('waiting');
+  const title = tMessages(sender === undefined ? 'outboxOfEveryone' : 'outbox');
   return (
     <>
-      <PageHeader title={tMessages('outbox')} />
+      <PageHeader title={title} />
       <div className="ms-page">
-        <Tabs
-          label={tMessages('outbox')}
-          items={TABS.map((id) => ({ id, label: tMessages(id) }))}
-          selected={tab}
-          onSelect={(id) => setTab(id as TabId)}
-        >
+        <Tabs label={title} items={TABS.map((id) => ({ id, label: tMessages(id) }))} selected={tab} onSelect={(id) => setTab(id as TabId)}>
           <MessageList key={tab} tab={tab} sender={sender} />
         </Tabs>
       </div>
@@ -114,7 +110,7 @@ export function OwnOutboxPage() {
   return userId === undefined ? null : <Outbox sender={userId} />;
 }
 
-/** `/admin/outbox`: the messages of everyone. */
+/** `/admin/message-outbox`: the messages of everyone. */
 export function WholeOutboxPage() {
   return <Outbox sender={undefined} />;
 }

@@ -22,6 +22,7 @@ export const tMessages = createPluginTexts('messages', {
   queued: 'The e-mail is on its way.',
   notSent: 'Not sent: {{reason}}',
   outbox: 'Outbox',
+  outboxOfEveryone: 'Messages of everyone',
   waiting: 'Waiting',
   sent: 'Sent',
   unsent: 'Not sent',
