@@ -67,7 +67,7 @@ describeInBrowser('A day in the browser', ({ product, visit, enter }) => {
       .waitFor();
     await page.getByLabel('Hours requested').fill('8');
     await page.getByRole('button', { name: /^Save/ }).last().click();
-    await page.getByRole('heading', { name: 'Spring break', level: 1 }).waitFor();
+    await page.getByRole('heading', { name: 'Spring break', level: 1, exact: true }).waitFor();
     await page.goto('/app/module/calendarEvents');
     await page.getByRole('link', { name: 'Spring break' }).waitFor();
     const { records } = product().application;

@@ -26,6 +26,11 @@ const modules = [...snapshot.modules.values()];
 /** Fields that are required by a plugin's rule, not by a definition. */
 const REQUIRED_BY_PLUGINS: { readonly [module: string]: readonly string[] } = { subs: ['accounts_subs', 'jobs_subs'] };
 
+/** Values that a plugin's rule accepts, where not every value of the field is one. */
+const VALUES_FOR_PLUGINS: { readonly [module: string]: { readonly [field: string]: JsonValue } } = {
+  consents: { channel: 'email', address: 'nobody@people.test' },
+};
+
 interface MadeRecord {
   readonly id: string;
   readonly name: string;
@@ -46,8 +51,9 @@ function createMaker({ application: { records } }: ServedProduct, file: string):
     );
     const ids = new Map<string, string>();
     for (const { refs } of fields) for (const ref of refs.slice(0, 1)) ids.set(ref, (await ensure(ref)).id);
+    const values = makeFields(fields, 2, { idOf: (to) => ids.get(to) ?? '', fileOf: () => file });
     const { record } = await records
-      .create(SYSTEM_ACTOR, { module: name, fields: makeFields(fields, 2, { idOf: (to) => ids.get(to) ?? '', fileOf: () => file }) })
+      .create(SYSTEM_ACTOR, { module: name, fields: { ...values, ...VALUES_FOR_PLUGINS[name] } })
       .catch((error: { readonly details?: unknown }) => {
         throw new Error(`${name} was refused: ${JSON.stringify(error.details)}`, { cause: error });
       });

@@ -14,7 +14,7 @@ const RAW: readonly (readonly [kind: string, pattern: RegExp])[] = [
 const TECHNICAL: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g, 'An e-mail address is shown as it is written.'],
   [/https?:\/\/\S+/g, 'A web address is shown as it is written.'],
-  [/\{\{[\w.]+\}\}/g, 'A variable in the text of a message, as its author writes it.'],
+  [/\{\{\s*[\w.]+\s*(?:\|[^{}]*)?\}\}/g, 'A variable in the text of a message, as its author writes it.'],
   [/\S+\.(?:pdf|txt|png|jpe?g|csv|docx?|mp3|wav)\b/gi, 'The name of a file is that of its owner.'],
   [/\/(?:app|api|provider|admin)\/\S*/g, 'The path of a page, in the definition of a menu.'],
 ];

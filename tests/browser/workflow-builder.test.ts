@@ -62,6 +62,7 @@ describeInBrowser('The builder of workflows', ({ product, enter }) => {
     await expect.poll(() => sentences(page)).toHaveLength(3);
     const grips = page.locator('[data-list="actions"] > li > .sw-part > .sw-head .sw-grip');
     await carry(page, grips.nth(1), grips.first());
+    await page.locator('[data-list="actions"] > li > [data-over]').waitFor();
     await page.mouse.up();
     await expect.poll(async () => (await sentences(page))[0]).toContain('Set Description');
     await set.focus();

@@ -47,7 +47,7 @@ function dropUnionNoise(errors: readonly ErrorObject[]): readonly ErrorObject[] 
     const union = findUnion(error, chosen);
     const isChosen = union?.branch !== undefined && error.schemaPath.startsWith(`${union.error.schemaPath}/${union.branch}/`);
     const isUnknown = union?.branch === undefined && listTypes(union?.error.schema).length > 0;
-    const isLeftOut = isUnknown || (union?.branch !== undefined && !isChosen && error.keyword !== 'anyOf');
+    const isLeftOut = isUnknown || (union?.branch !== undefined && !isChosen);
     const inUnion = !isChosen && places.includes(error.instancePath) && error.keyword !== 'anyOf';
     const key = `${error.instancePath} ${error.message} ${JSON.stringify(error.params)}`;
     if (isLeftOut || inUnion || seen.has(key)) return false;

@@ -179,6 +179,10 @@ describe('the check of a workflow', () => {
     expect(await findInSteps(update({ colour: { value: 'red', add: 1 } }))).toEqual([
       expect.stringContaining('/actions/0/values/colour: There is no property add.'),
     ]);
+    const otherwise = [{ id: 'n', type: 'notification', text: 'Dry', recipients: [{ owner: true }] }];
+    expect(await findInSteps({ type: 'branch', branches: [{ condition: true, steps: [] }], otherwise })).toEqual([
+      expect.stringContaining('/actions/0/branches/0/steps'),
+    ]);
     expect(await findInSteps({ type: 'start-workflow' })).toEqual(['/actions/0: The property workflow is missing.']);
   });
 
