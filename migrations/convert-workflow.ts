@@ -1,6 +1,6 @@
 import type { WorkflowDefinition } from '#engine/model/definitions';
 import type { JsonObject, JsonValue } from '#engine/model/values';
-import { readFlatAction, readFlatAlert, readFlatCondition, type FlatContext, type PartResult } from '#engine/model/workflows';
+import { filledText, readFlatAction, readFlatAlert, readFlatCondition, type FlatContext, type PartResult } from '#engine/model/workflows';
 
 /** The records that a workflow was made of; its parts are in their order. */
 export interface WorkflowRecords {
@@ -22,15 +22,15 @@ export function convertWorkflow(
   contextOf: (module: string) => FlatContext,
 ): { readonly definition: WorkflowDefinition | undefined; readonly problems: readonly ConversionProblem[] } {
   const problems: ConversionProblem[] = [];
-  const module = textOf(workflow['module']);
+  const module = filledText(workflow['module']);
   if (module === undefined) return { definition: undefined, problems: [{ part: 'workflow', cause: 'it has no module' }] };
   const context = contextOf(module);
   const convert = <Part>(list: readonly JsonObject[], kind: string, read: (flat: JsonObject, id: string) => PartResult<Part>): Part[] =>
     list.flatMap((record) => {
-      const id = textOf(record['_id']) ?? '';
+      const id = filledText(record['_id']) ?? '';
       const result = read(record, id);
       if (result.ok) return [result.part];
-      problems.push({ part: `${kind} ${textOf(record['name']) ?? id}`, cause: `${result.field}: ${result.reason}` });
+      problems.push({ part: `${kind} ${filledText(record['name']) ?? id}`, cause: `${result.field}: ${result.reason}` });
       return [];
     });
   const definition = {
@@ -45,10 +45,10 @@ export function convertWorkflow(
 function convertOwn(workflow: JsonObject, module: string): WorkflowDefinition {
   const { _id, name, description, weight, executionOccurs, appliesTo, processingOrder, time_amount, time_unit, time_field } = workflow;
   const isTimed = executionOccurs === 'time';
-  const text = textOf(description);
+  const text = filledText(description);
   return {
-    id: textOf(_id) ?? '',
-    name: textOf(name)?.slice(0, 200) ?? 'Workflow',
+    id: filledText(_id) ?? '',
+    name: filledText(name)?.slice(0, 200) ?? 'Workflow',
     ...(text === undefined ? {} : { description: text.slice(0, 2000) }),
     module,
     weight: typeof weight === 'number' ? Math.round(weight) : 0,
@@ -59,7 +59,7 @@ function convertOwn(workflow: JsonObject, module: string): WorkflowDefinition {
     ...(isTimed
       ? {
           time: {
-            field: textOf(time_field) ?? 'createdAt',
+            field: filledText(time_field) ?? 'createdAt',
             offset: { amount: typeof time_amount === 'number' ? time_amount : 1, unit: unitOf(time_unit) },
           },
         }
@@ -69,8 +69,4 @@ function convertOwn(workflow: JsonObject, module: string): WorkflowDefinition {
 
 function unitOf(unit: JsonValue | undefined): 'days' | 'weeks' | 'months' | 'years' {
   return unit === 'weeks' || unit === 'months' || unit === 'years' ? unit : 'days';
-}
-
-function textOf(value: JsonValue | undefined): string | undefined {
-  return typeof value === 'string' && value !== '' ? value : undefined;
 }

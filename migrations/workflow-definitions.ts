@@ -2,7 +2,7 @@ import type { CollectionSchema } from '#engine/model/compiled';
 import type { ModuleDefinition, WorkflowDefinition } from '#engine/model/definitions';
 import { MATCH_ALL } from '#engine/model/filter';
 import type { JsonObject, JsonValue, RecordDocument } from '#engine/model/values';
-import type { FlatContext, FlatRelation } from '#engine/model/workflows';
+import { filledText, type FlatContext, type FlatRelation } from '#engine/model/workflows';
 import type { LogPort, StorePort } from '../engine/ports/index.ts';
 import { convertWorkflow, type WorkflowRecords } from './convert-workflow.ts';
 import type { Migration } from './migration.ts';
@@ -66,7 +66,10 @@ async function convertAll(store: StorePort, log: LogPort, workflows: readonly Js
     const records: WorkflowRecords = { workflow, conditions: partsOf(conditions), actions: partsOf(actions), alerts: partsOf(alerts) };
     const { definition, problems } = convertWorkflow(records, (module) => makeContext(module, modules));
     for (const { part, cause } of problems)
-      log.warn({ workflow: workflow['name'], part, cause }, `A part of the workflow ${definition?.name ?? ''} was not converted: ${cause}`);
+      log.warn(
+        { workflow: workflow['name'], part, cause },
+        `A part of the workflow ${filledText(workflow['name']) ?? ''} was not converted: ${cause}`,
+      );
     return definition === undefined ? [] : [withUniqueName(definition, names)];
   });
 }

@@ -39,14 +39,18 @@ export {
   type FileLink,
 } from './attachments/file-entries.ts';
 export {
+  commitFresh,
   commitUnitWithRetry,
+  defineKey,
   documentKeysOf,
+  findDueDocuments,
   readStoredDocument,
   createDocumentRemoval,
   createDocumentWrite,
   removeInRounds,
   updateSystemDocument,
 } from './documents/stored-document.ts';
+export { linksOf, type Link } from './read/references.ts';
 export { loadVisible, type LoadedRecord, type RecordRef } from './read/get-record.ts';
 export type { SourceCollector } from './save/idempotency-records.ts';
 export { deriveIdempotencyKey } from './save/idempotency.ts';

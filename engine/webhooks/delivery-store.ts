@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FilterNode } from '#engine/model/filter';
 import type { JsonObject, RecordDocument } from '#engine/model/values';
 import type { StorePort, StoreWrite } from '../ports/index.ts';
-import { documentKeysOf, readStoredDocument, removeInRounds, createDocumentWrite } from '../records/index.ts';
+import { documentKeysOf, readStoredDocument, removeInRounds, createDocumentWrite, findDueDocuments } from '../records/index.ts';
 import type { DeliveriesInput, WebhookAdmin } from './contract.ts';
 import { DELIVERY_KEYS, WEBHOOK_DELIVERIES, readDelivery, toDeliveryView, type StoredDelivery } from './stored-webhook.ts';
 
@@ -74,15 +74,9 @@ export async function findDelivery(store: StorePort, webhook: string, id: string
 
 /** Due deliveries of one webhook or of all, longest waiting first. */
 export async function findDue(store: StorePort, now: number, limit: number, webhook?: string): Promise<readonly StoredDelivery[]> {
-  const due: FilterNode = { kind: 'range', key: DELIVERY_KEYS.due, lte: now };
-  const filter: FilterNode = webhook === undefined ? due : { kind: 'all', nodes: [webhookFilter(webhook), due] };
-  const found = await store.find({
-    collection: WEBHOOK_DELIVERIES.name,
-    filter,
-    sort: [{ kind: 'key', key: DELIVERY_KEYS.due, descending: false }],
-    limit,
-  });
-  return found.map(({ document }) => readDelivery(document));
+  const filter = webhook === undefined ? {} : { filter: webhookFilter(webhook) };
+  const found = await findDueDocuments(store, WEBHOOK_DELIVERIES, { key: DELIVERY_KEYS.due, now, limit, ...filter });
+  return found.map(readDelivery);
 }
 
 export function webhookFilter(webhook: string): FilterNode {

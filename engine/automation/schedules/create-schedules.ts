@@ -1,7 +1,7 @@
-import { Cron } from 'croner';
 import type { ClockPort, LogPort, QueuePort, StorePort } from '../../ports/index.ts';
 import { addToQueue, ONCE, queueOf, type JobDefinition, type ScheduledJob } from '../jobs/job-definition.ts';
 import { MusterError } from '../../errors/index.ts';
+import { nextTimeOf } from './next-time.ts';
 import { createScheduleTable, type ScheduleState, type ScheduleTable } from './schedule-table.ts';
 
 /** Milliseconds after which a `once` job that has not succeeded is added again. */
@@ -140,8 +140,7 @@ function createNextTime(): NextTime {
 /** Errors: `plugin_invalid` for an expression that cannot be parsed. */
 function computeNextTime({ plugin, name, schedule }: ScheduledJob, timeZone: string, after: number): number | null {
   try {
-    const next = new Cron(schedule, { timezone: timeZone, paused: true }).nextRun(new Date(after));
-    return next?.getTime() ?? null;
+    return nextTimeOf(schedule, timeZone, after);
   } catch (error) {
     throw new MusterError('plugin_invalid', {
       values: { plugin, cause: `The schedule of its job ${name} cannot be read.` },

@@ -9,4 +9,5 @@ export {
   type WorkflowPart,
 } from './flat-parts.ts';
 export { flattenAction, flattenAlert, flattenCondition } from './flatten-part.ts';
-export { readFlatAction, readFlatAlert, readFlatCondition } from './read-flat-part.ts';
+export { listTextVariables, renameTextVariables, TEXT_VARIABLE } from './text-variables.ts';
+export { filledText, readFlatAction, readFlatAlert, readFlatCondition } from './read-flat-part.ts';

@@ -3,7 +3,16 @@ import { isObject } from '../field-types/field-type.ts';
 import type { JsonObject, JsonValue } from '../values/json.ts';
 import { findRelation, type FlatContext, type PartResult } from './flat-parts.ts';
 
-const textOf = (value: JsonValue | undefined): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+/** A text that is not empty; undefined for any other value. */
+export function filledText(value: JsonValue | undefined): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** A type of the specification, written as a number or as its text. */
+function codeOf(value: JsonValue | undefined, absent: string): string {
+  if (value === undefined || value === null) return absent;
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
 
 function refuse(field: string, reason: string): { readonly ok: false; readonly field: string; readonly reason: string } {
   return { ok: false, field, reason };
@@ -13,9 +22,9 @@ function refuse(field: string, reason: string): { readonly ok: false; readonly f
 export function readFlatAction(flat: JsonObject, id: string, context: FlatContext): PartResult<WorkflowStep> {
   const values = readValues(flat);
   if (!values.ok) return values;
-  const name = textOf(flat['name']);
+  const name = filledText(flat['name']);
   const common = { id, ...(name === undefined ? {} : { name }), values: values.part };
-  switch (textOf(flat['action_type']) ?? '1') {
+  switch (codeOf(flat['action_type'], '1')) {
     case '1':
       return { ok: true, part: { ...common, type: 'update-record' } };
     case '2': {
@@ -24,7 +33,7 @@ export function readFlatAction(flat: JsonObject, id: string, context: FlatContex
       return { ok: true, part: { ...common, type: 'update-related', relation: relation.name } };
     }
     case '3': {
-      const module = textOf(flat['target_module']);
+      const module = filledText(flat['target_module']);
       if (module === undefined) return refuse('target_module', 'it is required');
       const link = findLink(flat, module, context);
       return { ok: true, part: { ...common, type: 'create-record', module, ...(link === undefined ? {} : { link }) } };
@@ -39,7 +48,7 @@ function findLink(flat: JsonObject, module: string, { workflow, linksOf }: FlatC
   const { link } = flat;
   if (link === null) return undefined;
   const links = linksOf(module, workflow.module);
-  return textOf(link) ?? (links.length === 1 ? links[0] : undefined);
+  return filledText(link) ?? (links.length === 1 ? links[0] : undefined);
 }
 
 function readValues(flat: JsonObject): PartResult<{ [field: string]: WorkflowValue }> {
@@ -47,8 +56,8 @@ function readValues(flat: JsonObject): PartResult<{ [field: string]: WorkflowVal
   if (field_values !== null && !isObject(field_values)) return refuse('field_values', 'it is an object with a value for each field');
   const values: { [field: string]: WorkflowValue } = {};
   for (const [field, value] of Object.entries(field_values ?? {})) values[field] = { value };
-  const date = textOf(date_field);
-  const unit = (textOf(date_unit) ?? 'days') as 'days';
+  const date = filledText(date_field);
+  const unit = (filledText(date_unit) ?? 'days') as 'days';
   const amount = typeof date_amount === 'number' ? date_amount : 0;
   if (date !== undefined) values[date] = { date: 'today', ...(amount === 0 ? {} : { add: { amount, unit } }) };
   if (assign_to_owner === true) values['assigned_to'] = { user: 'owner' };
@@ -69,7 +78,7 @@ export function readFlatAlert(flat: JsonObject, id: string, context: FlatContext
   if (!variable.ok) return variable;
   const texts = Object.fromEntries(
     ['subject', 'message', 'campaignTemplate'].flatMap((property) => {
-      const text = textOf(flat[property]);
+      const text = filledText(flat[property]);
       return text === undefined ? [] : [[property, variable.part.replaceIn(text)]];
     }),
   );
@@ -77,7 +86,7 @@ export function readFlatAlert(flat: JsonObject, id: string, context: FlatContext
     ok: true,
     part: {
       id,
-      name: textOf(name) ?? texts['subject']?.slice(0, 200) ?? 'Alert',
+      name: filledText(name) ?? texts['subject']?.slice(0, 200) ?? 'Alert',
       alertType,
       sourceType,
       ...texts,
@@ -95,7 +104,7 @@ interface FlatVariable {
 
 /** The variable of an alert: its text in subject and message becomes the path of the field. */
 function readVariable(flat: JsonObject, context: FlatContext): PartResult<FlatVariable> {
-  const [module, field, written] = ['variable_module', 'variable_field', 'variable'].map((property) => textOf(flat[property]));
+  const [module, field, written] = ['variable_module', 'variable_field', 'variable'].map((property) => filledText(flat[property]));
   const none = { properties: {}, replaceIn: (text: string) => text };
   if (field === undefined && written === undefined && module === undefined) return { ok: true, part: none };
   if (field === undefined) return refuse('variable_field', 'a variable needs its field');
@@ -119,10 +128,10 @@ function findVariablePath(module: string, field: string, { workflow, relationsOf
 
 /** The condition that the flat form describes. */
 export function readFlatCondition(flat: JsonObject, id: string, context: FlatContext): PartResult<WorkflowCondition> {
-  const type = textOf(flat['condition_type']) ?? '2';
+  const type = codeOf(flat['condition_type'], '2');
   if (type === '2') return { ok: true, part: { id, type: 'record-changes' } };
   if (!['1', '3', '5'].includes(type)) return refuse('condition_type', 'it is 1, 2, 3 or 5');
-  const field = textOf(flat['field']);
+  const field = filledText(flat['field']);
   if (field === undefined) return refuse('field', 'it is required');
   if (type === '3') return { ok: true, part: { id, type: 'field-changes', field } };
   if (type === '1') return { ok: true, part: { id, type: 'changes-to', field, ...readChange(flat) } };

@@ -29,6 +29,43 @@ export async function readStoredDocument(store: StorePort, schema: CollectionSch
   return (await store.get(schema.name, [id]))[0]?.document;
 }
 
+/** Which documents are due: those whose key, a time, has come. */
+interface DueQuery {
+  readonly key: KeySchema;
+  /** Epoch milliseconds. */
+  readonly now: number;
+  readonly limit: number;
+  /** Only these; default: all. */
+  readonly filter?: FilterNode;
+}
+
+/** The documents that are due, the longest due first: one range of the index of the key. */
+export async function findDueDocuments(
+  store: StorePort,
+  { name }: CollectionSchema,
+  { key, now, limit, filter }: DueQuery,
+): Promise<readonly RecordDocument[]> {
+  const due: FilterNode = { kind: 'range', key, lte: now };
+  const found = await store.find({
+    collection: name,
+    filter: filter === undefined ? due : { kind: 'all', nodes: [filter, due] },
+    sort: [{ kind: 'key', key, descending: false }],
+    limit,
+  });
+  return found.map(({ document }) => document);
+}
+
+/** Commits units together, or each by itself if one of them is stale. Returns those that were committed. */
+export async function commitFresh<Unit extends Pick<UnitOfWork, 'writes'>>(
+  store: StorePort,
+  units: readonly Unit[],
+): Promise<readonly Unit[]> {
+  if (units.length === 0 || (await store.commit({ writes: units.flatMap(({ writes }) => writes) })).committed) return units;
+  const committed: Unit[] = [];
+  for (const unit of units) if ((await store.commit({ writes: unit.writes })).committed) committed.push(unit);
+  return committed;
+}
+
 /** The write that replaces the stored document (or inserts one) with `fields`. */
 export function createDocumentWrite(schema: CollectionSchema, id: string, before: RecordDocument | undefined, fields: Fields): StoreWrite {
   const document: RecordDocument = { ...fields, _id: id, _version: (before?._version ?? 0) + 1 };

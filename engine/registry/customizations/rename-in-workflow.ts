@@ -1,5 +1,5 @@
 import type { ModuleDefinition, WorkflowDefinition } from '#engine/model/definitions';
-import { renameTextVariables } from '../references/workflow-texts.ts';
+import { renameTextVariables } from '#engine/model/workflows';
 
 /** Current names of fields. */
 export interface WorkflowNames {

@@ -10,7 +10,7 @@ import type {
 } from '#engine/model/definitions';
 import { visitFilterFields } from '#engine/model/filter';
 import type { JsonObject } from '#engine/model/values';
-import { listTextVariables } from './workflow-texts.ts';
+import { listTextVariables } from '#engine/model/workflows';
 
 /** What a part of a workflow uses, as in the reference index: 'module/tickets', 'field/tickets.name', 'role/Clerk', 'workflow/Renewals'. */
 export interface WorkflowUse {

@@ -20,7 +20,7 @@ export function matchSave(ids: IdsPort, save: PreparedSave): Promise<Matched> | 
 function match(ids: IdsPort, save: PreparedSave, workflows: ModuleWorkflows): Promise<Matched> | Matched {
   if (save.isQuiet || (save.kind !== 'create' && save.kind !== 'update')) return undefined;
   const candidates = findCandidates(workflows, save);
-  if (candidates.length === 0) return workflows.hasConditionWaits && save.kind === 'update' ? [] : undefined;
+  if (candidates.length === 0) return startNone(workflows, save);
   const input = createMatchInput(save, () => true);
   // A condition about related records counts as true at first: they are read only if the others hold.
   const matching = candidates.filter(({ holds }) => holds(input));
@@ -29,6 +29,11 @@ function match(ids: IdsPort, save: PreparedSave, workflows: ModuleWorkflows): Pr
 }
 
 type Matched = readonly StartedWorkflow[] | undefined;
+
+/** Runs of the record may wait for an update of it. */
+function startNone({ hasConditionWaits }: ModuleWorkflows, { kind }: PreparedSave): Matched {
+  return hasConditionWaits && kind === 'update' ? [] : undefined;
+}
 
 function findCandidates({ onCreate, onUpdate }: ModuleWorkflows, { kind }: PreparedSave): readonly CompiledWorkflow[] {
   return kind === 'create' ? onCreate : onUpdate;
@@ -64,7 +69,7 @@ function toStarted(
   workflows: ModuleWorkflows,
   { matching, input }: { readonly matching: readonly CompiledWorkflow[]; readonly input: MatchInput },
 ): Matched {
-  if (matching.length === 0) return workflows.hasConditionWaits && save.kind === 'update' ? [] : undefined;
+  if (matching.length === 0) return startNone(workflows, save);
   return matching.map(({ definition, readsOld }): StartedWorkflow => {
     const cycle = findCycle(save.chain, linkOf(definition, save.module, save.id));
     return {

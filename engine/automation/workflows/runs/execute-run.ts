@@ -7,6 +7,7 @@ import { compileConditions, flattenConditions, type MatchInput } from '../matchi
 import { describeConditions } from '../matching/match-save.ts';
 import { relatedContains } from '../matching/related-values.ts';
 import { readCommitted } from '../matching/read-committed.ts';
+import { hideMissing } from '../values/hide-missing.ts';
 import type { WorkflowContext } from '../workflow-context.ts';
 import { endRun } from './end-run.ts';
 import { actorOf, type Execution } from './execution.ts';
@@ -128,9 +129,4 @@ export async function readConditions({
 
 function makeData({ clock }: WorkflowContext, scope: AccessScope, record: VisibleRecord): ConditionData {
   return createConditionData(record, conditionContext(scope, clock.now(), undefined));
-}
-
-function hideMissing(error: unknown): undefined {
-  if (error instanceof MusterError && error.status === 404) return undefined;
-  throw error;
 }

@@ -1,3 +1,4 @@
+import { commitFresh, findDueDocuments } from '../../../records/index.ts';
 import type { WorkflowContext } from '../workflow-context.ts';
 import { addRunJob, RUN_LEASE, RUNS_PER_JOB } from './run-jobs.ts';
 import { changeRun, readRun, RUN_KEYS, RUNS_COLLECTION, writeRun, type StoredRun } from './stored-run.ts';
@@ -13,16 +14,10 @@ export async function addDueRuns(context: WorkflowContext, signal: AbortSignal):
   const now = context.clock.now();
   for (let count = 0; ; ) {
     signal.throwIfAborted();
-    const found = await context.store.find({
-      collection: RUNS_COLLECTION.name,
-      filter: { kind: 'range', key: RUN_KEYS.due, lte: now },
-      sort: [{ kind: 'key', key: RUN_KEYS.due, descending: false }],
-      limit: CHUNK,
-    });
-    const runs = found.map(({ document }) => readRun(document));
+    const runs = (await findDueDocuments(context.store, RUNS_COLLECTION, { key: RUN_KEYS.due, now, limit: CHUNK })).map(readRun);
     for (let start = 0; start < runs.length; start += RUNS_PER_JOB) await addJob(context, runs.slice(start, start + RUNS_PER_JOB));
     count += await postpone(context, runs, now + RUN_LEASE);
-    if (found.length < CHUNK) return count;
+    if (runs.length < CHUNK) return count;
   }
 }
 
@@ -39,14 +34,10 @@ async function addJob({ queue }: WorkflowContext, runs: readonly StoredRun[]): P
 
 /** Makes the runs due again after the lease of their job, so that they are not found again before. */
 async function postpone(context: WorkflowContext, runs: readonly StoredRun[], due: number): Promise<number> {
-  if (runs.length === 0) return 0;
-  const writes = runs.map((run) => {
+  const units = runs.map((run) => {
     const { _id, _version, ...fields } = changeRun(run, { due });
-    return writeRun(_id, run, fields);
+    return { writes: [writeRun(_id, run, fields)] };
   });
-  if ((await context.store.commit({ writes })).committed) return runs.length;
-  // One of them was changed meanwhile, such as by its job.
-  let postponed = 0;
-  for (const write of writes) if ((await context.store.commit({ writes: [write] })).committed) postponed += 1;
-  return postponed;
+  // One that was changed meanwhile, such as by its job, stays as it is.
+  return (await commitFresh(context.store, units)).length;
 }

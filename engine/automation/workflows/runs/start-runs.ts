@@ -4,6 +4,7 @@ import { MusterError } from '../../../errors/index.ts';
 import { copyActor, SYSTEM_ACTOR, type AccessScope, type Actor } from '../../../access/index.ts';
 import type { StorePort } from '../../../ports/index.ts';
 import type { PostSaveContext, StartedWorkflow } from '../../../records/index.ts';
+import { workflowsOf } from '../matching/compiled-workflows.ts';
 import type { WorkflowContext } from '../workflow-context.ts';
 import { addRunJob, RUN_LEASE } from './run-jobs.ts';
 import { countRecentRuns, findWaitingForSave, hourOf, runsPerHourOf } from './find-runs.ts';
@@ -22,6 +23,7 @@ export async function startRunsOfSave(context: WorkflowContext, save: PostSaveCo
     event.changeId,
     limited.filter(({ fields }) => fields.status === 'waiting').map(({ id }) => id),
   );
+  if (workflowsOf(scope.snapshot, event.module.name)?.hasConditionWaits !== true) return;
   const waiting = await findWaitingForSave(context.store, event.module, event.id);
   await addRunJob(context.queue, `${event.changeId}-waiting`, waiting);
 }

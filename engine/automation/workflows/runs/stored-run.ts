@@ -1,8 +1,8 @@
-import type { CollectionSchema, KeySchema } from '#engine/model/compiled';
+import type { CollectionSchema } from '#engine/model/compiled';
 import type { JsonObject, JsonValue, RecordDocument } from '#engine/model/values';
 import type { Actor } from '../../../access/index.ts';
 import type { StoreWrite } from '../../../ports/index.ts';
-import { createDocumentWrite } from '../../../records/index.ts';
+import { createDocumentWrite, defineKey } from '../../../records/index.ts';
 
 /** The states of a run: it waits (to begin, for a time, a condition or another attempt), runs, or has ended. */
 export const RUN_STATUSES = ['waiting', 'running', 'succeeded', 'failed', 'stopped'] as const;
@@ -71,10 +71,6 @@ export interface StoredRun {
   readonly due?: number;
   /** 1: each save of its record continues it, to evaluate the condition that it waits for. */
   readonly on_save?: number;
-}
-
-function defineKey(id: string, kind: KeySchema['kind'] = 'text'): KeySchema {
-  return { id, kind, list: false };
 }
 
 export const RUN_KEYS = {

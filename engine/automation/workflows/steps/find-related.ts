@@ -1,7 +1,7 @@
 import type { CompiledModule } from '#engine/model/compiled';
 import type { JsonValue } from '#engine/model/values';
 import { MusterError } from '../../../errors/index.ts';
-import { linksOf } from '../matching/related-values.ts';
+import { linksOf } from '../../../records/index.ts';
 import type { StepContext } from '../runs/step-context.ts';
 import { requireRecord } from './require-record.ts';
 
@@ -23,7 +23,9 @@ export async function findRelated(
     const target = relation.flex ? { module: subject.module.name, id } : id;
     return { module, ids: await find({ [relation.fieldName]: { equals: target } }) };
   }
-  const links = linksOf((await values.record())[relation.fieldName], module.name).filter((link) => link.module === module.name);
+  const field = subject.module.fields.get(relation.fieldName);
+  const pointed = field === undefined ? [] : linksOf(field, (await values.record())[relation.fieldName]);
+  const links = pointed.filter((link) => link.module === module.name);
   if (links.length === 0) return { module, ids: [] };
   return { module, ids: await find({ _id: { in: links.map((link) => link.id) } }) };
 

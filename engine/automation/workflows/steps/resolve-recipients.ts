@@ -2,10 +2,9 @@ import type { WorkflowRecipient } from '#engine/model/definitions';
 import { isEmailAddress } from '#engine/model/field-types';
 import type { JsonObject, JsonValue } from '#engine/model/values';
 import { SYSTEM_ACTOR } from '../../../access/index.ts';
-import { MusterError } from '../../../errors/index.ts';
-import type { VisibleRecord } from '../../../records/index.ts';
-import { linksOf } from '../matching/related-values.ts';
+import { linksOf } from '../../../records/index.ts';
 import type { StepContext } from '../runs/step-context.ts';
+import { hideMissing } from '../values/hide-missing.ts';
 
 /** Users of a role or team that get a message. */
 const MAX_USERS = 500;
@@ -81,7 +80,7 @@ async function addField(context: StepContext, path: string, found: Found): Promi
     if (!isEmailAddress(value)) return skip(found, path, 'not_an_address');
     return void found.addresses.add(value);
   }
-  for (const link of linksOf(value, field.refs[0])) {
+  for (const link of linksOf(field, value)) {
     if (link.module === 'users') await addUsers(context, { _id: link.id }, link.id, found);
     else await addPerson(context, link, found);
   }
@@ -98,11 +97,6 @@ async function addPerson(
   const [field] = fields.filter(({ name }) => record?.[name] !== undefined);
   if (record === undefined || field === undefined) return skip(found, id, 'no_address');
   addAddresses(record[field.name] ?? null, id, found);
-}
-
-function hideMissing(error: unknown): VisibleRecord | undefined {
-  if (error instanceof MusterError && error.status === 404) return undefined;
-  throw error;
 }
 
 /** The primary address of an e-mail field, else the first that may be used. Flags count for the person: one opted-out address ends it. */

@@ -4,7 +4,7 @@ import type { CollectionSchema, CompiledField, CompiledModule } from '#engine/mo
 import type { RecordDocument } from '#engine/model/values';
 import { timeZoneOf } from '../../../access/index.ts';
 import type { StoredRecord, StoreWrite, VersionCheck } from '../../../ports/index.ts';
-import { createDocumentRemoval, createDocumentWrite, readStoredDocument } from '../../../records/index.ts';
+import { commitUnitWithRetry, createDocumentRemoval, createDocumentWrite, readStoredDocument } from '../../../records/index.ts';
 import type { DefinitionSnapshot } from '../../../registry/index.ts';
 import { isTimed, type TimedWorkflow } from '../matching/compiled-workflows.ts';
 import type { WorkflowContext } from '../workflow-context.ts';
@@ -13,8 +13,6 @@ import { TIMES_COLLECTION, timeIdOf } from './stored-time.ts';
 
 /** Records that are planned in one commit. */
 const CHUNK = 250;
-/** Attempts of a chunk whose records are saved at the same time. */
-const MAX_TRIES = 20;
 
 /** Which workflows have their existing records planned, and how far that is. */
 export const PLANS_COLLECTION: CollectionSchema = { name: '_workflow_plans', keys: [], indexes: [], contains: [] };
@@ -62,7 +60,7 @@ async function planWorkflow(context: WorkflowContext, planning: Planning, signal
   }
 }
 
-/** Plans the next records; their versions are checked in the commit, so that a save at the same time is not overwritten. */
+/** Plans the next records; their versions are checked in the commit, so that a save at the same time is not overwritten. Errors: `overloaded`. */
 async function planChunk(
   context: WorkflowContext,
   planning: Planning,
@@ -72,7 +70,7 @@ async function planChunk(
   const { store } = context;
   const after: FilterNode[] = planning.last === undefined ? [] : [{ kind: 'idRange', gt: planning.last }];
   const filter = allOf([{ kind: 'exists', keys: [...field.keys] }, ...after]);
-  for (let tries = 1; ; tries += 1) {
+  return commitUnitWithRetry(store, async () => {
     const found = await store.find({ collection: module.storage.name, filter, sort: [], limit: CHUNK });
     const writes = await makeWrites(context, planning, module, found);
     const plan = await readStoredDocument(store, PLANS_COLLECTION, planning.workflow.id);
@@ -81,8 +79,8 @@ async function planChunk(
       ({ document }): VersionCheck => ({ collection: module.storage.name, id: document._id, version: document._version }),
     );
     const unit = { writes: [...writes, createDocumentWrite(PLANS_COLLECTION, planning.workflow.id, plan, progress)], versionChecks };
-    if ((await store.commit(unit)).committed || tries === MAX_TRIES) return found;
-  }
+    return { unit, result: found };
+  });
 }
 
 async function makeWrites(

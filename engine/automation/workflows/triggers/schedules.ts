@@ -1,10 +1,10 @@
-import { Cron } from 'croner';
 import type { JsonValue } from '#engine/model/values';
 import type { WorkflowDefinition } from '#engine/model/definitions';
 import { MusterError } from '../../../errors/index.ts';
 import { SYSTEM_ACTOR, timeZoneOf } from '../../../access/index.ts';
 import { createDocumentWrite, readStoredDocument } from '../../../records/index.ts';
 import type { DefinitionSnapshot } from '../../../registry/index.ts';
+import { nextTimeOf } from '../../schedules/next-time.ts';
 import { deriveRunId, timePrefixOf } from '../runs/derive-run-id.ts';
 import { addRunJobs } from '../runs/run-jobs.ts';
 import { createRun, insertRuns } from '../runs/start-runs.ts';
@@ -55,8 +55,8 @@ async function putNext(
   before: StoredTime | undefined,
 ): Promise<void> {
   const module = snapshot.module(workflow.module);
-  const next = new Cron(workflow.schedule?.cron ?? '', { timezone: timeZoneOf(snapshot), paused: true }).nextRun(new Date(clock.now()));
-  const due = next === null ? {} : { due: next.getTime() };
+  const next = nextTimeOf(workflow.schedule?.cron ?? '', timeZoneOf(snapshot), clock.now());
+  const due = next === null ? {} : { due: next };
   const fields = { workflow: workflow.id, module: module?.keyName ?? workflow.module, schedule: scheduleOf(snapshot, workflow), ...due };
   await store.commit({ writes: [createDocumentWrite(TIMES_COLLECTION, workflow.id, before as never, fields)] });
 }

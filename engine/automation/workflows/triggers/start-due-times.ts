@@ -1,6 +1,6 @@
 import { SYSTEM_ACTOR } from '../../../access/index.ts';
 import type { StoreWrite } from '../../../ports/index.ts';
-import { createDocumentWrite } from '../../../records/index.ts';
+import { commitFresh, createDocumentWrite, findDueDocuments } from '../../../records/index.ts';
 import type { DefinitionSnapshot } from '../../../registry/index.ts';
 import { addRunJobs } from '../runs/run-jobs.ts';
 import { createRun } from '../runs/start-runs.ts';
@@ -20,37 +20,25 @@ export async function startDueTimes(context: WorkflowContext, signal: AbortSigna
   const now = context.clock.now();
   for (let count = 0; ; ) {
     signal.throwIfAborted();
-    const found = await context.store.find({
-      collection: TIMES_COLLECTION.name,
-      filter: { kind: 'range', key: TIME_KEYS.due, lte: now },
-      sort: [{ kind: 'key', key: TIME_KEYS.due, descending: false }],
-      limit: CHUNK,
-    });
+    const times = (await findDueDocuments(context.store, TIMES_COLLECTION, { key: TIME_KEYS.due, now, limit: CHUNK })).map(readTime);
     const { snapshot } = await context.access.scope(SYSTEM_ACTOR);
-    const times = found.map(({ document }) => readTime(document));
     count += await startTimes(
       context,
       snapshot,
       times.filter(({ record_id: record }) => record !== undefined),
     );
     for (const time of times) if (time.record_id === undefined) count += await advanceSchedule(context, snapshot, time, signal);
-    if (found.length < CHUNK) return count;
+    if (times.length < CHUNK) return count;
   }
 }
 
 async function startTimes(context: WorkflowContext, snapshot: DefinitionSnapshot, times: readonly StoredTime[]): Promise<number> {
-  if (times.length === 0) return 0;
-  const started = times.map((time) => startTime(context, snapshot, time));
-  if ((await context.store.commit({ writes: started.flatMap(({ writes }) => writes) })).committed) {
-    await addRunJobs(
-      context.queue,
-      started.flatMap(({ run }) => run ?? []),
-    );
-    return started.length;
-  }
-  // One of them was changed meanwhile, such as by a save: that one stays due, or is due at its new time.
-  const runs: string[] = [];
-  for (const { run, writes } of started) if ((await context.store.commit({ writes })).committed && run !== undefined) runs.push(run);
+  // One that was changed meanwhile, such as by a save, stays due, or is due at its new time.
+  const started = await commitFresh(
+    context.store,
+    times.map((time) => startTime(context, snapshot, time)),
+  );
+  const runs = started.flatMap(({ run }) => run ?? []);
   await addRunJobs(context.queue, runs);
   return runs.length;
 }

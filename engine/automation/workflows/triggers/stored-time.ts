@@ -1,5 +1,6 @@
 import type { CollectionSchema } from '#engine/model/compiled';
 import type { RecordDocument } from '#engine/model/values';
+import { defineKey } from '../../../records/index.ts';
 
 /**
  * A time at which a workflow starts: for a record, or for all records of a schedule. `due` is missing once it was started, or while the record
@@ -19,14 +20,12 @@ export interface StoredTime {
   readonly schedule?: string;
 }
 
-const DUE = { id: 'due', kind: 'number', list: false } as const;
-
-export const TIME_KEYS = { due: DUE } as const;
+export const TIME_KEYS = { due: defineKey('due', 'number') } as const;
 
 /** The times at which workflows start. What is due is one range of the index. */
 export const TIMES_COLLECTION: CollectionSchema = {
   name: '_workflow_times',
-  keys: [DUE],
+  keys: [TIME_KEYS.due],
   indexes: [{ keys: ['due'], sparse: true }],
   contains: [],
 };

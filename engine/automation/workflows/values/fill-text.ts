@@ -1,11 +1,9 @@
+import { TEXT_VARIABLE } from '#engine/model/workflows';
 import { zoneClock } from '#engine/model/time';
 import type { JsonObject, JsonValue } from '#engine/model/values';
 import { MusterError } from '../../../errors/index.ts';
 import { SYSTEM_ACTOR, timeZoneOf } from '../../../access/index.ts';
 import type { StepContext } from '../runs/step-context.ts';
-
-/** A variable, with filters that templates may have and texts of workflows do not use. */
-const VARIABLE = /\{\{-?\s*([^|{}]*?)\s*(?:\|[^{}]*)?-?\}\}/gu;
 
 /** Characters of a text with its variables filled in. */
 const MAX_TEXT = 100_000;
@@ -13,8 +11,8 @@ const MAX_TEXT = 100_000;
 /** A text with its variables filled in. Errors: `workflow_field_missing`, `workflow_text_too_long`, those of reading records. */
 export async function fillText(context: StepContext, text: string): Promise<string> {
   const filled = new Map<string, string>();
-  for (const [, name = ''] of text.matchAll(VARIABLE)) if (!filled.has(name)) filled.set(name, await readVariable(context, name));
-  const made = text.replace(VARIABLE, (_, name: string) => filled.get(name) ?? '');
+  for (const [, name = ''] of text.matchAll(TEXT_VARIABLE)) if (!filled.has(name)) filled.set(name, await readVariable(context, name));
+  const made = text.replace(TEXT_VARIABLE, (_, name: string) => filled.get(name) ?? '');
   if (made.length > MAX_TEXT) throw new MusterError('workflow_text_too_long', { values: { limit: MAX_TEXT } });
   return made;
 }

@@ -3,8 +3,7 @@ import { formatField } from '#engine/model/keys';
 import type { JsonValue } from '#engine/model/values';
 import { MusterError } from '../../../errors/index.ts';
 import type { AccessScope, Actor } from '../../../access/index.ts';
-import type { RecordOperations, VisibleRecord } from '../../../records/index.ts';
-import { linksOf, type RecordLink } from '../matching/related-values.ts';
+import { linksOf, type Link, type RecordOperations, type VisibleRecord } from '../../../records/index.ts';
 
 /** Linked records whose names a text shows. */
 const MAX_NAMES = 20;
@@ -56,7 +55,7 @@ export class RecordValues {
     const relation = module.relations.get(first);
     const own = relation?.direction === 'forward' ? relation.fieldName : first;
     const field = requireField(module, own, path);
-    const [link] = linksOf((await this.record())[own], field.refs[0]);
+    const [link] = linksOf(field, (await this.record())[own]);
     const target = this.#scope.snapshot.module(link?.module ?? field.refs[0] ?? '');
     if (target === undefined) throw new MusterError('workflow_field_missing', { values: { field: path, module: module.label } });
     if (second === '_id') return { value: link?.id, field, module };
@@ -68,19 +67,19 @@ export class RecordValues {
   async text(path: string): Promise<string> {
     const { value, field } = await this.find(path);
     if (value === undefined || value === null) return '';
-    const links = isRelate(field) ? linksOf(value, field.refs[0]).slice(0, MAX_NAMES) : [];
+    const links = linksOf(field, value).slice(0, MAX_NAMES);
     if (links.length === 0) return formatField(field, value);
     return (await Promise.all(links.map((link) => this.#nameOf(link)))).filter((name) => name !== '').join(', ');
   }
 
-  async #nameOf(link: RecordLink): Promise<string> {
+  async #nameOf(link: Link): Promise<string> {
     const module = this.#scope.snapshot.module(link.module);
     if (module === undefined) return '';
     const name = (await this.#get(link).catch(hideMissing))?.[module.nameField];
     return typeof name === 'string' ? name : '';
   }
 
-  #get({ module, id }: RecordLink): Promise<VisibleRecord> {
+  #get({ module, id }: Link): Promise<VisibleRecord> {
     const place = `${module}:${id}`;
     const unsaved = this.#unsaved.get(place);
     if (unsaved !== undefined) return Promise.resolve(unsaved);
@@ -88,10 +87,6 @@ export class RecordValues {
     if (reading === undefined) this.#read.set(place, (reading = this.#records.get(this.#actor, { module, id })));
     return reading;
   }
-}
-
-function isRelate({ keys, refs, type }: CompiledField): boolean {
-  return refs.length > 0 || (keys.length > 0 && type.name.includes('Relate'));
 }
 
 function hideMissing(error: unknown): undefined {

@@ -1,6 +1,6 @@
 import type { InputType, WorkflowAlert, WorkflowRecipient } from '#engine/model/definitions';
 import { suggestName } from '../suggest-name.ts';
-import { listTextVariables } from '../../references/workflow-texts.ts';
+import { listTextVariables } from '#engine/model/workflows';
 import { findPath, type WorkflowCheck } from './workflow-check.ts';
 
 const RECIPIENTS: readonly InputType[] = ['Relate', 'MultiRelate', 'FlexRelate', 'MultiFlexRelate', 'EmailAddress'];

@@ -1,5 +1,5 @@
 import { SYSTEM_ACTOR, type Actor, type PluginRouteContext, type VisibleRecord } from '#engine';
-import { isEmailAddress, type JsonObject } from '#engine/model';
+import { escapeMarkup, isEmailAddress, type JsonObject } from '#engine/model';
 import { openAttachments } from './attachments.ts';
 import { cleanHtml, htmlToText } from './clean-html.ts';
 import { findRefusal } from './consent.ts';
@@ -105,5 +105,5 @@ async function writeContent(context: PluginRouteContext, mail: OutgoingMail, sig
 }
 
 function escapeLines(text: string): string {
-  return cleanHtml(text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/\r?\n/g, '<br>'));
+  return cleanHtml(escapeMarkup(text).replace(/\r?\n/g, '<br>'));
 }

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { X } from 'lucide-react';
 import { SYSTEM_FIELDS, type WorkflowValue } from '#engine/model/definitions';
 import type { FieldView, ModuleView } from '#engine/model/wire';
@@ -22,6 +23,18 @@ export function isWritten(field: FieldView): boolean {
   return isReadable(field) && !field.system && !SYSTEM_FIELDS.has(field.fieldName) && !isFixed && field.inputType !== 'File';
 }
 
+/** A named value of a step, with the button that removes it. */
+export function ValueRow({ onRemove, ...input }: ComponentProps<typeof ValueInput> & { readonly onRemove: () => void }) {
+  const { label } = input;
+  return (
+    <div className="sw-value-row" role="group" aria-label={label}>
+      <span className="sw-value-name">{label}</span>
+      <ValueInput {...input} />
+      <IconButton icon={X} size="sm" label={t('studioWorkflows.values.remove', { label })} onClick={onRemove} />
+    </div>
+  );
+}
+
 /** The fields that a step sets, each with its value. */
 export function ValuesInput({ owner, values, onChange }: ValuesInputProps) {
   const free = (owner?.fields ?? []).filter((field) => isWritten(field) && !Object.hasOwn(values, field.fieldName));
@@ -32,17 +45,15 @@ export function ValuesInput({ owner, values, onChange }: ValuesInputProps) {
         const field = findField(owner, name);
         const label = field?.label ?? t('studioWorkflows.removed', { name });
         return (
-          <div key={name} className="sw-value-row" role="group" aria-label={label}>
-            <span className="sw-value-name">{label}</span>
-            <ValueInput
-              field={field}
-              owner={owner}
-              label={label}
-              value={value}
-              onChange={(next) => onChange({ ...values, [name]: next })}
-            />
-            <IconButton icon={X} size="sm" label={t('studioWorkflows.values.remove', { label })} onClick={() => onChange(without(name))} />
-          </div>
+          <ValueRow
+            key={name}
+            field={field}
+            owner={owner}
+            label={label}
+            value={value}
+            onChange={(next) => onChange({ ...values, [name]: next })}
+            onRemove={() => onChange(without(name))}
+          />
         );
       })}
       <Choice

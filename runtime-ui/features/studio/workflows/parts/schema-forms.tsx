@@ -1,13 +1,13 @@
-import { X } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { TextInput } from '@mantine/core';
 import type { WorkflowStep } from '#engine/model/definitions';
 import type { JsonObject } from '#engine/model/values';
-import { Button, IconButton, t } from '../../../../kit/index.ts';
+import { Button, t } from '../../../../kit/index.ts';
 import { SchemaPanel, type FormValues } from '../../../../views/index.ts';
 import { useNamesHere } from '../builder-context.ts';
 import { Choice } from '../inputs/field-selects.tsx';
-import { newValue, ValueInput } from '../inputs/value-input.tsx';
+import { newValue } from '../inputs/value-input.tsx';
+import { ValueRow } from '../inputs/values-input.tsx';
 import { useWorkflowActions } from '../use-workflow-actions.ts';
 
 type StepOf<Type extends WorkflowStep['type']> = Extract<WorkflowStep, { readonly type: Type }>;
@@ -61,25 +61,18 @@ function BodyInput({ step, onChange }: FormProps<'call-webhook'>) {
       <span className="sw-label">{t('studioWorkflows.webhook.body')}</span>
       {entries.length === 0 && <p className="sf-note">{t('studioWorkflows.webhook.noBody')}</p>}
       {entries.map(([key, value]) => (
-        <div key={key} className="sw-value-row" role="group" aria-label={key}>
-          <span className="sw-value-name">{key}</span>
-          <ValueInput
-            field={undefined}
-            owner={module}
-            label={key}
-            value={value}
-            onChange={(next) => onChange({ ...step, body: { ...body, [key]: next } })}
-          />
-          <IconButton
-            icon={X}
-            size="sm"
-            label={t('studioWorkflows.values.remove', { label: key })}
-            onClick={() => {
-              const others = Object.fromEntries(entries.filter(([one]) => one !== key));
-              onChange(entries.length === 1 ? rest : { ...rest, body: others });
-            }}
-          />
-        </div>
+        <ValueRow
+          key={key}
+          field={undefined}
+          owner={module}
+          label={key}
+          value={value}
+          onChange={(next) => onChange({ ...step, body: { ...body, [key]: next } })}
+          onRemove={() => {
+            const others = Object.fromEntries(entries.filter(([one]) => one !== key));
+            onChange(entries.length === 1 ? rest : { ...rest, body: others });
+          }}
+        />
       ))}
       <div className="sw-insert">
         <TextInput
