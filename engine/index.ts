@@ -35,6 +35,8 @@ export type {
   PluginRouteDefinition,
   PluginSecret,
   PluginSetting,
+  PluginMessageSender,
+  PluginTemplateRenderer,
   PluginWorkflowAction,
   RecordFields,
   RecordPagerContext,

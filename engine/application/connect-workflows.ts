@@ -15,17 +15,16 @@ interface ConnectedServices {
   readonly mail: MailPort;
   readonly http: OutboundHttpPort;
   readonly notifications: Pick<Notifications, 'notifyOfText'>;
-  readonly pluginHost: Pick<PluginHost, 'actions' | 'renderTemplate'>;
+  readonly pluginHost: Pick<PluginHost, 'actions' | 'renderTemplate' | 'sendMessage'>;
 }
 
 /** Connects the workflows with what their runs use: messages, other servers, and what plugins register. */
 export function connectWorkflows(services: ConnectedServices): void {
   const { configuration, workflows, records, dryRecords, queue, mail, http, notifications, pluginHost } = services;
-  const { actions, renderTemplate } = pluginHost;
+  const { actions, renderTemplate, sendMessage } = pluginHost;
   workflows.connect({
-    ...{ records, dryRecords, queue, mail, http, actions },
+    ...{ records, dryRecords, queue, mail, http, actions, renderTemplate, sendMessage },
     publicUrl: configuration.publicUrl,
     notify: (input) => notifications.notifyOfText(input),
-    ...(renderTemplate === undefined ? {} : { renderTemplate }),
   });
 }

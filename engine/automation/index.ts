@@ -11,6 +11,8 @@ export type {
   WorkflowAction,
   WorkflowActionRequest,
   WorkflowConnections,
+  WorkflowMessage,
+  WorkflowMessageResult,
 } from './workflows/workflow-context.ts';
 export type * from './workflows/operations/contract.ts';
 export { RUN_STATUSES, type RunStatus } from './workflows/runs/stored-run.ts';

@@ -16,7 +16,7 @@ import { findService, type ServiceCall } from './call-service.ts';
 import { JOB_DEADLINE, JOB_GRACE } from './check-jobs.ts';
 import { addFieldTypes, assertManifests, orderPlugins } from './check-manifests.ts';
 import { createHookRegistry } from './hook-registry.ts';
-import { assertWorkflowParts, hostTemplateRenderer, hostWorkflowActions } from './host-workflow-actions.ts';
+import { assertWorkflowParts, hostMessageParts, hostWorkflowActions } from './host-workflow-actions.ts';
 import type { PluginJob, PluginManifest } from './manifest.ts';
 import type { PluginMenuResult } from './menu-result.ts';
 import { migratePlugin } from './migrate-plugin.ts';
@@ -69,7 +69,7 @@ export interface HostServices extends PluginServices {
 }
 
 /** The plugins of a process. Created first; started once registry and records exist, which depend on it. */
-export interface PluginHost extends Pick<WorkflowConnections, 'actions' | 'renderTemplate'> {
+export interface PluginHost extends Pick<WorkflowConnections, 'actions' | 'renderTemplate' | 'sendMessage'> {
   /** The definitions of the plugins, for the registry. */
   readonly definitions: readonly PluginDefinitions[];
   readonly hooks: HookRegistry;
@@ -136,7 +136,7 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
     routes: listHostedRoutes(runtimes, services, watch),
     jobs: runtimes.flatMap((plugin) => (plugin.manifest.jobs ?? []).map((job) => hostJob(plugin, job, services, watch))),
     actions: hostWorkflowActions(runtimes, services, watch),
-    renderTemplate: hostTemplateRenderer(runtimes, services, watch),
+    ...hostMessageParts(runtimes, services, watch),
     notificationKinds: ordered.flatMap((manifest) => manifest.notifications ?? []),
     errorRows: Object.assign({}, ERROR_CATALOGUE, ...ordered.map((manifest) => manifest.errors ?? {})) as { [code: string]: ErrorRow },
     errorsOf: (module) =>

@@ -1,6 +1,6 @@
 import type { JsonObject } from '#engine/model/values';
 import type { Actor } from '../access/index.ts';
-import type { RenderedTemplate, TemplateRequest, WorkflowAction, WorkflowActionRequest } from '../automation/index.ts';
+import type { WorkflowAction, WorkflowActionRequest, WorkflowConnections } from '../automation/index.ts';
 import { MusterError } from '../errors/index.ts';
 import { checkValue, findSchemaProblem } from '../registry/index.ts';
 import { makePluginInvalid } from './check-manifests.ts';
@@ -12,7 +12,7 @@ import type { Watch } from './watchdog.ts';
 
 const ACTION_DEADLINE = 30_000;
 const MAX_DEADLINE = 600_000;
-const RENDER_DEADLINE = 10_000;
+const MESSAGE_DEADLINE = 10_000;
 const MAX_LABEL = 60;
 const NAME = /^[a-z][a-z0-9-]{0,59}$/;
 
@@ -24,11 +24,22 @@ export function assertWorkflowParts(plugins: readonly PluginManifest[]): void {
     const problem = explainActions(plugin);
     if (problem !== undefined) throw makePluginInvalid(plugin.name, problem);
   }
-  const [first, second] = plugins.filter(({ templateRenderer }) => templateRenderer !== undefined);
-  if (first !== undefined && typeof first.templateRenderer?.render !== 'function')
-    throw makePluginInvalid(first.name, 'Its template renderer has no function render.');
-  if (first !== undefined && second !== undefined)
-    throw makePluginInvalid(second.name, `The plugin ${first.name} renders templates too: one plugin can do it.`);
+  assertOne(plugins, 'template renderer', 'render', ({ templateRenderer }) => templateRenderer);
+  assertOne(plugins, 'message sender', 'send', ({ messageSender }) => messageSender);
+}
+
+/** A part that one plugin can have, with one function. */
+function assertOne(
+  plugins: readonly PluginManifest[],
+  part: string,
+  name: string,
+  find: (plugin: PluginManifest) => object | undefined,
+): void {
+  const [first, second] = plugins.filter((plugin) => find(plugin) !== undefined);
+  if (first === undefined) return;
+  if (typeof (find(first) as { readonly [name: string]: unknown })[name] !== 'function')
+    throw makePluginInvalid(first.name, `Its ${part} has no function ${name}.`);
+  if (second !== undefined) throw makePluginInvalid(second.name, `The plugin ${first.name} has a ${part} too: one plugin can have it.`);
 }
 
 function explainActions({ workflowActions = [] }: PluginManifest): string | undefined {
@@ -90,20 +101,33 @@ function assertInput(name: string, action: Action, input: JsonObject): void {
   throw new MusterError('workflow_input_invalid', { values: { action: name, reason: `${problem.place}: ${problem.message}` } });
 }
 
-/** What renders templates of messages; undefined: no plugin does. */
-export function hostTemplateRenderer(
+/** What makes and sends the messages of alerts: each absent if no plugin does it. */
+export function hostMessageParts(
   plugins: readonly PluginRuntime[],
   services: () => PluginServices,
   watch: Watch,
-): ((request: TemplateRequest) => Promise<RenderedTemplate>) | undefined {
-  const plugin = plugins.find(({ manifest }) => manifest.templateRenderer !== undefined);
-  const renderer = plugin?.manifest.templateRenderer;
-  if (plugin === undefined || renderer === undefined) return undefined;
-  const deadline = renderer.deadline ?? RENDER_DEADLINE;
-  return ({ template, ...request }) =>
-    runStep({ plugin, services, watch, handler: 'template renderer', deadline }, { ...request, key: '' }, (context) =>
-      renderer.render(context, { template }),
-    );
+): Pick<WorkflowConnections, 'renderTemplate' | 'sendMessage'> {
+  const ofRenderer = plugins.find(({ manifest }) => manifest.templateRenderer !== undefined);
+  const renderer = ofRenderer?.manifest.templateRenderer;
+  const ofSender = plugins.find(({ manifest }) => manifest.messageSender !== undefined);
+  const sender = ofSender?.manifest.messageSender;
+  const handlerOf = (plugin: PluginRuntime, handler: string, { deadline = MESSAGE_DEADLINE }): StepHandler => ({
+    ...{ plugin, services, watch, handler, deadline },
+  });
+  return {
+    renderTemplate:
+      ofRenderer &&
+      renderer &&
+      (({ template, ...request }) =>
+        runStep(handlerOf(ofRenderer, 'template renderer', renderer), { ...request, key: '' }, (context) =>
+          renderer.render(context, { template }),
+        )),
+    sendMessage:
+      ofSender &&
+      sender &&
+      (({ actor, module, record, key, ...message }) =>
+        runStep(handlerOf(ofSender, 'message sender', sender), { actor, module, record, key }, (context) => sender.send(context, message))),
+  };
 }
 
 /** How a handler of a plugin runs for a step. */

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '#engine/model/values';
 import type { Actor } from '../access/index.ts';
-import type { RenderedTemplate, TemplateRequest } from '../automation/index.ts';
+import type { RenderedTemplate, TemplateRequest, WorkflowMessage, WorkflowMessageResult } from '../automation/index.ts';
 
 /** What an action or a template of a workflow is run for. */
 export interface WorkflowStepFacts {
@@ -42,10 +42,26 @@ export interface PluginTemplateRenderer<Context> {
   render(context: Context & WorkflowStepFacts, template: Pick<TemplateRequest, 'template'>): Promise<RenderedTemplate> | RenderedTemplate;
 }
 
+/** Sends messages of alerts, in the place of the mail port. */
+export interface PluginMessageSender<Context> {
+  /** Milliseconds; default 10,000. */
+  readonly deadline?: number;
+  /**
+   * Sends a message to one address, or returns why it may not. It can be repeated: the `key` of the context is the same each time.
+   * @throws any error: the run fails at this step, and can go on from it.
+   */
+  send(context: Context & WorkflowStepFacts, message: PluginWorkflowMessage): Promise<WorkflowMessageResult> | WorkflowMessageResult;
+}
+
+/** A message to send; what it is about is in the context. */
+export type PluginWorkflowMessage = Omit<WorkflowMessage, 'actor' | 'module' | 'record' | 'key'>;
+
 /** What a plugin adds to workflows. */
 export interface WorkflowParts<Context> {
   /** Actions that workflows can have as steps. */
   readonly workflowActions?: readonly PluginWorkflowAction<Context, never>[];
   /** Fills in the templates that alerts of workflows name; one plugin can have it. */
   readonly templateRenderer?: PluginTemplateRenderer<Context>;
+  /** Sends the messages of alerts; one plugin can have it. */
+  readonly messageSender?: PluginMessageSender<Context>;
 }

@@ -7,6 +7,7 @@ import { checkTemplate } from './server/hooks/pre-save.template.ts';
 import { recoverMessages } from './server/jobs/recover.ts';
 import { SEND_MESSAGE } from './server/jobs/send-message.ts';
 import { MESSAGE_ROUTES } from './server/routes/index.ts';
+import { MESSAGE_SENDER, TEMPLATE_RENDERER } from './server/services/workflow-messages.ts';
 import { MESSAGE_FIELDS } from './shared/message-fields.ts';
 
 /** Templates, outgoing e-mail with its outbox, and the ledger of who may be written to. */
@@ -54,6 +55,8 @@ export const messagesPlugin = definePlugin({
   },
   routes: MESSAGE_ROUTES,
   jobs: [SEND_MESSAGE, { name: 'recover', schedule: '*/10 * * * *', deadline: 240_000, run: recoverMessages }],
+  templateRenderer: TEMPLATE_RENDERER,
+  messageSender: MESSAGE_SENDER,
   errors: {
     template_invalid: { status: 422, isPublic: true, text: 'The template cannot be read, or names a variable that does not exist.' },
     template_too_large: { status: 422, isPublic: true, text: 'The result of the template would be larger than 1 MB.' },

@@ -36,6 +36,27 @@ export interface TemplateRequest {
   readonly actor: Actor;
 }
 
+/** A message of an alert to one address. */
+export interface WorkflowMessage extends RenderedTemplate, Omit<TemplateRequest, 'template' | 'record'> {
+  /** An e-mail address. */
+  readonly to: string;
+  /** Whether it is the address of a user, so that the message is one of the product. */
+  readonly isUser: boolean;
+  /** An invitation as an iCalendar object; undefined: the message is none. */
+  readonly calendar?: string | undefined;
+  /** Id of the template that it was made from. */
+  readonly template?: string | undefined;
+  /** Id of the record; undefined: the run has none. */
+  readonly record: string | undefined;
+  /** The same key sends once. */
+  readonly key: string;
+}
+
+/** What became of a message: why it is not sent; undefined: it is. */
+export interface WorkflowMessageResult {
+  readonly refusal?: string | undefined;
+}
+
 /** An action that a plugin registers for workflows. */
 export interface WorkflowAction {
   /** 'plugin/action'. */
@@ -77,6 +98,8 @@ export interface WorkflowConnections {
   readonly actions: ReadonlyMap<string, WorkflowAction>;
   /** Renders templates of messages; absent: no plugin does. */
   readonly renderTemplate?: ((request: TemplateRequest) => Promise<RenderedTemplate>) | undefined;
+  /** Sends messages of alerts; absent: no plugin does, and they leave over the mail port. */
+  readonly sendMessage?: ((message: WorkflowMessage) => Promise<WorkflowMessageResult>) | undefined;
 }
 
 /** The dependencies of workflows. */

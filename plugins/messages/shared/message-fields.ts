@@ -38,8 +38,17 @@ export const MESSAGE_FIELDS: ModuleExtension = {
       readOnly: true,
       description: 'It has no link that ends further messages.',
     },
+    {
+      id: 'messages_calendar',
+      fieldName: 'calendar',
+      label: 'Invitation',
+      inputType: 'TextArea',
+      readOnly: true,
+      audited: false,
+      description: 'An iCalendar object, with which mail programs offer to add it to the calendar.',
+    },
   ],
-  indexes: [['sent_by', 'status', 'createdAt']],
+  indexes: [['sent_by', 'status', 'createdAt'], ['message_id']],
   fieldPlacements: [
     { field: 'sent_by', after: 'sentFrom', views: ['detail'] },
     { field: 'reply_to', after: 'sentFrom', views: ['detail'] },

@@ -33,7 +33,7 @@ export async function testWorkflow(context: WorkflowContext, requester: Actor, i
   const run: StoredRun = { ...fields, _id: id, _version: 1 };
   const execution: Execution = {
     ...{ scope, workflow, actor, unsaved, isTest: true },
-    context: { ...context, records: collectUnsaved(context.dryRecords, unsaved), mail: NOTHING.mail, notify: NOTHING.notify },
+    context: { ...context, records: collectUnsaved(context.dryRecords, unsaved), ...NOTHING },
     subject: { module, id: input.record },
     progress: new RunProgress(
       run,
@@ -62,7 +62,7 @@ async function runTest(execution: Execution): Promise<WorkflowTestResult> {
 }
 
 /** Takes the place of what a test must not do. */
-const NOTHING = { mail: { send: () => Promise.resolve() }, notify: () => Promise.resolve() };
+const NOTHING = { mail: { send: () => Promise.resolve() }, notify: () => Promise.resolve(), sendMessage: undefined };
 
 /** The operations of a test: what a save would have stored is read by the steps after it, and saved again with their fields. */
 function collectUnsaved(records: RecordOperations, unsaved: Map<string, VisibleRecord>): RecordOperations {

@@ -1,10 +1,11 @@
 import type { WorkflowAlert } from '#engine/model/definitions';
 import { isDay, parseInstant } from '#engine/model/field-types';
+import type { JsonObject } from '#engine/model/values';
 import { MusterError } from '../../../errors/index.ts';
 import { deriveRunId } from '../runs/derive-run-id.ts';
 import type { StepAction, StepContext } from '../runs/step-context.ts';
 import { fillText } from '../values/fill-text.ts';
-import type { RenderedTemplate } from '../workflow-context.ts';
+import type { RenderedTemplate, WorkflowMessageResult } from '../workflow-context.ts';
 import { makeInvite } from './make-invite.ts';
 import { requireRecord } from './require-record.ts';
 import { resolveRecipients } from './resolve-recipients.ts';
@@ -14,32 +15,49 @@ const MAX_SUBJECT = 300;
 
 /** Sends an alert to each recipient by itself, so that none sees the others. */
 export const sendAlert: StepAction<'notify'> = async (context, { alert }) => {
-  const { services, path, run } = context;
   const content = await makeContent(context, alert);
   const { users, addresses, skipped } = await resolveRecipients(context, alert.recipients);
   const withoutAddress = users
     .filter(({ email }) => email === undefined)
     .map(({ id }) => ({ recipient: id, reason: 'no_address' as const }));
-  const to = [...new Set([...users.flatMap(({ email }) => email ?? []), ...addresses])];
+  const ofUsers = new Set(users.flatMap(({ email }) => email ?? []));
   const start = alert.alertType === 'invite' ? await findStart(context, alert.dateField) : undefined;
-  for (const address of to) {
+  const sent: string[] = [];
+  const refused: JsonObject[] = [];
+  for (const to of new Set([...ofUsers, ...addresses])) {
     context.signal.throwIfAborted();
-    const id = deriveRunId(run._id, `${path}/${address.toLowerCase()}`);
-    const invite =
-      start === undefined
-        ? {}
-        : {
-            calendar: makeInvite({
-              ...{ uid: id, attendee: address, start },
-              summary: content.subject,
-              description: content.text,
-              now: services.clock.now(),
-            }),
-          };
-    await services.mail.send({ to: [address], ...content, ...invite, id });
+    const { refusal } = await sendTo(context, { alert, content, start, to, isUser: ofUsers.has(to) });
+    if (refusal === undefined) sent.push(to);
+    else refused.push({ recipient: to, reason: 'refused', text: refusal });
   }
-  return { sent: to, skipped: [...skipped, ...withoutAddress], subject: content.subject };
+  return { sent, skipped: [...skipped, ...withoutAddress, ...refused], subject: content.subject };
 };
+
+/** A message of an alert to one recipient. */
+interface AlertMessage {
+  readonly alert: WorkflowAlert;
+  readonly content: RenderedTemplate;
+  /** Of an invite. */
+  readonly start: string | number | undefined;
+  readonly to: string;
+  readonly isUser: boolean;
+}
+
+/** Sends it through the plugin that sends messages, else over the mail port. */
+async function sendTo(
+  { services, run, path, subject, actor }: StepContext,
+  { alert, content, start, to, isUser }: AlertMessage,
+): Promise<WorkflowMessageResult> {
+  const id = deriveRunId(run._id, `${path}/${to.toLowerCase()}`);
+  const event = { attendee: to, summary: content.subject, description: content.text, now: services.clock.now() };
+  const calendar = start === undefined ? {} : { calendar: makeInvite({ uid: id, start, ...event }) };
+  if (services.sendMessage === undefined) {
+    await services.mail.send({ to: [to], ...content, ...calendar, id });
+    return {};
+  }
+  const about = { module: subject.module.name, record: subject.id, actor };
+  return services.sendMessage({ ...content, ...calendar, ...about, to, isUser, key: id, template: alert.campaignTemplate });
+}
 
 async function makeContent(context: StepContext, alert: WorkflowAlert): Promise<RenderedTemplate> {
   const { subject, ...rest } = alert.sourceType === 'template' ? await renderTemplate(context, alert) : await fillAlert(context, alert);

@@ -53,10 +53,11 @@ async function readWaiting({ records, payload, clock, attempt, losses }: PluginJ
   return isLost ? message : undefined;
 }
 
-/** Why a message may not be sent any more: it was checked when it was queued, and what was checked may have changed. */
+/** Why a message may not be sent any more: what was checked when it was queued may have changed. Those of workflows have no sender. */
 async function findReason(context: PluginJobContext<Payload>, message: VisibleRecord): Promise<string | undefined> {
   const [to = ''] = recipientsOf(message);
-  if (!(await isApproved(context, toText(message['sent_by'])))) return 'Its sender may not send e-mail any more.';
+  const sender = toText(message['sent_by']);
+  if (sender !== '' && !(await isApproved(context, sender))) return 'Its sender may not send e-mail any more.';
   if (!isVerified(context, toText(message['sentFrom']))) return 'Its sender address is not verified any more.';
   return findRefusal(context, 'email', to);
 }
@@ -77,6 +78,7 @@ async function send(context: PluginJobContext<Payload>, message: VisibleRecord):
   const link = message['is_system'] === true ? undefined : await createPreferenceLink(context, to, message);
   const sentFrom = toText(message['sentFrom']);
   const replyTo = toText(message['reply_to']);
+  const calendar = toText(message['calendar']);
   await context.mail.send({
     to: [to],
     subject: toText(message['subject']),
@@ -84,6 +86,7 @@ async function send(context: PluginJobContext<Payload>, message: VisibleRecord):
     ...(sentFrom === '' ? {} : { from: sentFrom }),
     ...(replyTo === '' ? {} : { replyTo }),
     ...(link === undefined ? {} : { headers: link.headers }),
+    ...(calendar === '' ? {} : { calendar }),
     messageId: toText(message['message_id']),
     attachments: await readAttachments(context.files, message['attachments']),
     repeatable: false,
