@@ -287,7 +287,10 @@ describeOnEachStore('Workflows', (server) => {
       {
         artifact: 'workflow/Drafted',
         origin: 'admin',
-        workflow: { module: 'tools', executionOccurs: 'save', active: true, problem: null, updatedAt: expect.any(String) as string },
+        workflow: {
+          ...{ module: 'tools', executionOccurs: 'save', active: true, problem: null, lastRunAt: null },
+          updatedAt: expect.any(String) as string,
+        },
       },
     ]);
     const plain = await must(admin().get('/api/definitions/dropdown/dropdown_tool_state'));

@@ -123,6 +123,9 @@ describeOnEachStore(
       expect((await server().admin.get('/api/workflows/sleeper/runs')).body.total).toBe(1);
       expect((await server().admin.get('/api/workflow-runs?workflow=checked&status=failed')).body.total).toBe(0);
       expect((await keeper.get('/api/workflow-runs')).body.code).toBe('admin_only');
+      const [run] = await runsOf(server(), id);
+      const listed = (await server().admin.get('/api/definitions/workflow/sleeper')).body;
+      expect(listed.workflow.lastRunAt).toBe(new Date(run?.at ?? 0).toISOString());
       const own = await keeper.get(`/api/workflow-runs?module=tools&record=${id}`);
       expect(own.body.data).toMatchObject([{ workflow: 'sleeper', status: 'waiting' }]);
       expect(own.body.data[0].conditions[0]).not.toHaveProperty('seen');

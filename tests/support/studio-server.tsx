@@ -210,7 +210,7 @@ export function menuDetail(definition: MenuDefinition): DefinitionDetail {
 export function workflowDetail(definition: WorkflowDefinition, more: Partial<WorkflowOverview> = {}): DefinitionDetail {
   const { id, name, module, executionOccurs, active } = definition;
   const content = definition as unknown as JsonObject;
-  const workflow = { module, executionOccurs, active: active === true, problem: null, updatedAt: null, ...more };
+  const workflow = { module, executionOccurs, active: active === true, problem: null, updatedAt: null, lastRunAt: null, ...more };
   return { ...PLAIN, kind: 'workflow', id, name, label: name, artifact: `workflow/${name}`, workflow, definition: content, base: content };
 }
 

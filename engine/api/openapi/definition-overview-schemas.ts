@@ -35,7 +35,14 @@ const SUMMARY = {
   layout: orNull(closedObject<LayoutOverview>({ module: TEXT, view: TEXT, role: NULLABLE_TEXT, app: NULLABLE_TEXT })),
   dropdown: orNull(closedObject<DropdownOverview>({ options: COUNT, uses: COUNT })),
   workflow: orNull(
-    closedObject<WorkflowOverview>({ module: TEXT, executionOccurs: TEXT, active: FLAG, problem: NULLABLE_TEXT, updatedAt: NULLABLE_TEXT }),
+    closedObject<WorkflowOverview>({
+      module: TEXT,
+      executionOccurs: TEXT,
+      active: FLAG,
+      problem: NULLABLE_TEXT,
+      updatedAt: NULLABLE_TEXT,
+      lastRunAt: NULLABLE_TEXT,
+    }),
   ),
 };
 

@@ -35,16 +35,20 @@ const listCheck = compileCheck<{ kind?: DefinitionKind; field?: string }>(DEFINI
  * `/api/definitions`: the effective definitions of all kinds as the studio shows them, with their origins and what refers to them; System
  * Admins only. They are changed by change-sets.
  */
-export function serveDefinitionOverview({ on, services: { registry } }: EndpointRouter): void {
+export function serveDefinitionOverview({ on, services: { registry, workflows } }: EndpointRouter): void {
+  const lastRunsOf = (states: readonly ArtifactState[]): Promise<LastRuns> =>
+    workflows.lastRuns(states.filter((state) => state.kind === 'workflow').map(({ id }) => id));
   on({ method: 'GET', url: '/api/definitions' }, async (context) => {
     await assertSystemAdmin(context);
     const { kind, field } = listCheck.readQuery(context.query);
     const words = field === undefined ? undefined : foldText(field);
-    const data = registry
+    const states = registry
       .artifacts()
       .filter((state) => (kind ?? state.kind) === state.kind)
-      .filter((state) => words === undefined || hasField(context.snapshot, state, words))
-      .map((state) => summarize(context.snapshot, state))
+      .filter((state) => words === undefined || hasField(context.snapshot, state, words));
+    const lastRuns = await lastRunsOf(states);
+    const data = states
+      .map((state) => summarize(context.snapshot, state, lastRuns))
       .sort((one, other) => one.label.localeCompare(other.label, 'en') || one.artifact.localeCompare(other.artifact, 'en'));
     return { body: { data, total: data.length } };
   });
@@ -54,7 +58,7 @@ export function serveDefinitionOverview({ on, services: { registry } }: Endpoint
     const state = registry.artifacts().find((one) => one.kind === kind && one.id === id);
     if (state === undefined) throw new MusterError('definition_not_found', { values: { kind } });
     const body: DefinitionDetail = {
-      ...summarize(context.snapshot, state),
+      ...summarize(context.snapshot, state, await lastRunsOf([state])),
       definition: state.definition as unknown as JsonObject,
       base: (state.base ?? null) as JsonObject | null,
       references: listReferences(context.snapshot, state),
@@ -62,6 +66,9 @@ export function serveDefinitionOverview({ on, services: { registry } }: Endpoint
     return { body };
   });
 }
+
+/** ISO times of the last runs of workflows, by their ids. */
+type LastRuns = ReadonlyMap<string, string>;
 
 /** Whether a module has a field with this folded text in its label or name, also one that every module has. */
 function hasField(snapshot: DefinitionSnapshot, { kind, definition }: ArtifactState, words: string): boolean {
@@ -73,7 +80,8 @@ function hasField(snapshot: DefinitionSnapshot, { kind, definition }: ArtifactSt
   );
 }
 
-function summarize(snapshot: DefinitionSnapshot, { kind, id, artifact, definition, base, source }: ArtifactState): DefinitionSummary {
+function summarize(snapshot: DefinitionSnapshot, state: ArtifactState, lastRuns: LastRuns): DefinitionSummary {
+  const { kind, id, artifact, definition, base, source } = state;
   const name = artifact.slice(kind.length + 1);
   return {
     kind,
@@ -90,13 +98,14 @@ function summarize(snapshot: DefinitionSnapshot, { kind, id, artifact, definitio
       kind === 'dropdown'
         ? { options: (definition as DropdownDefinition).options.length, uses: snapshot.references(artifact).length }
         : null,
-    workflow: kind === 'workflow' ? overviewWorkflow(snapshot, definition as WorkflowDefinition) : null,
+    workflow: kind === 'workflow' ? overviewWorkflow(snapshot, definition as WorkflowDefinition, lastRuns) : null,
   };
 }
 
 function overviewWorkflow(
   { workflows }: DefinitionSnapshot,
   { id, module, executionOccurs, active }: WorkflowDefinition,
+  lastRuns: LastRuns,
 ): WorkflowOverview {
   return {
     module,
@@ -104,6 +113,7 @@ function overviewWorkflow(
     active: active === true && workflows.byId(id)?.active === true,
     problem: workflows.problemOf(id) ?? null,
     updatedAt: workflows.changedAt(id) ?? null,
+    lastRunAt: lastRuns.get(id) ?? null,
   };
 }
 

@@ -43,6 +43,8 @@ export interface WorkflowOverview {
   readonly problem: string | null;
   /** ISO time of the last change by an admin; null: none. */
   readonly updatedAt: string | null;
+  /** ISO time of its last run; null: it never ran. */
+  readonly lastRunAt: string | null;
 }
 
 /** What the list of modules shows. */

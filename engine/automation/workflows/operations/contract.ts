@@ -108,6 +108,8 @@ export interface WorkflowOperations {
    * @throws `admin_only`, `workflow_not_found` for one that no webhook starts.
    */
   rotateSecret(actor: Actor, workflow: string): Promise<{ readonly path: string }>;
+  /** When the last runs of workflows began, as ISO times by the ids of those that have one. Access is checked by the caller. */
+  lastRuns(workflows: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** The actions of plugins, with the schemas of their inputs. */
   actionTypes(): readonly Pick<WorkflowAction, 'name' | 'label' | 'input'>[];
   /**

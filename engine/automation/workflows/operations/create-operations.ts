@@ -2,7 +2,7 @@ import type { JsonObject } from '#engine/model/values';
 import { MusterError } from '../../../errors/index.ts';
 import type { AccessScope, Actor } from '../../../access/index.ts';
 import { findModule } from '../../../records/index.ts';
-import { pageRuns, requireRun } from '../runs/find-runs.ts';
+import { findLastRun, pageRuns, requireRun } from '../runs/find-runs.ts';
 import { addRunJob } from '../runs/run-jobs.ts';
 import { changeRun, hasEnded, writeRun, type RunChange, type StoredRun } from '../runs/stored-run.ts';
 import { rotateSecret } from '../triggers/webhook-secret.ts';
@@ -18,6 +18,7 @@ const MAX_RETRIED = 500;
 export function createOperations(context: () => WorkflowContext): WorkflowOperations {
   return {
     runs: (actor, input) => listRuns(context(), actor, input),
+    lastRuns: (workflows) => readLastRuns(context(), workflows),
     get: (actor, id) => getRun(context(), actor, id),
     retry: async (actor, id) => retryRun(context(), await assertAdmin(context(), actor), id),
     retryMany: (actor, ids) => retryRuns(context(), actor, ids),
@@ -53,6 +54,11 @@ async function listRuns(
   const place = record === undefined ? undefined : await findPlace(context, scope, { name: name ?? '', record });
   const { runs, total } = await pageRuns(context.store, { ...query, record: place });
   return { data: runs.map((run) => describeRun(scope.snapshot, run, scope.rights.unrestricted)), total };
+}
+
+async function readLastRuns({ store }: WorkflowContext, workflows: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const times = await Promise.all(workflows.map(async (id) => [id, await findLastRun(store, id)] as const));
+  return new Map(times.flatMap(([id, at]) => (at === undefined ? [] : [[id, new Date(at).toISOString()] as const])));
 }
 
 /** The record as runs name it. Errors: `module_not_found`, `record_not_found`. */

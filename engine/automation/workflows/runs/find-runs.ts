@@ -78,6 +78,13 @@ export async function pageRuns(
   return { runs: records.map(({ document }) => readRun(document)), total };
 }
 
+/** When the last run of a workflow began, in epoch milliseconds; undefined: it has none. */
+export async function findLastRun(store: StorePort, workflow: string): Promise<number | undefined> {
+  const sort = [{ kind: 'key', key: RUN_KEYS.at, descending: true }] as const;
+  const [last] = await store.find({ collection: RUNS_COLLECTION.name, filter: equals('workflow', workflow), sort, limit: 1 });
+  return last === undefined ? undefined : readRun(last.document).at;
+}
+
 function equals(key: 'record' | 'workflow' | 'status', value: string): FilterNode {
   return { kind: 'equals', key: RUN_KEYS[key], values: [value] };
 }

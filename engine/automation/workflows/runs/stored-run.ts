@@ -88,6 +88,7 @@ export const RUNS_COLLECTION: CollectionSchema = {
   indexes: [
     { keys: ['record', 'at'] },
     { keys: ['workflow', 'status', 'at'] },
+    { keys: ['workflow', 'at'] },
     { keys: ['status', 'at'] },
     { keys: ['at'] },
     { keys: ['due'], sparse: true },

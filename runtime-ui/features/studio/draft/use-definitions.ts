@@ -106,6 +106,7 @@ function summarizeNew(kind: DefinitionKind, id: string, drafted: JsonObject): Li
             active: drafted['active'] === true,
             problem: null,
             updatedAt: null,
+            lastRunAt: null,
           }
         : null,
     action: 'added',

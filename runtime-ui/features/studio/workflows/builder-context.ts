@@ -33,6 +33,7 @@ export const NamesContext = createContext<WorkflowNames>({
   module: undefined,
   moduleOf: () => undefined,
   nameOf: () => undefined,
+  missing: [],
 });
 
 export function useNamesHere(): WorkflowNames {

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { WorkflowDefinition } from '#engine/model/definitions';
 import type { ModuleView } from '#engine/model/wire';
-import { useRecordNamesById } from '../../../headless/index.ts';
+import { useNamesById } from '../../../headless/index.ts';
 import { useDefinitions } from '../draft/use-definitions.ts';
 import { TEMPLATE_MODULE } from './builder-context.ts';
-import { listNamedThings } from './model/list-names.ts';
-import type { NamedKind, WorkflowNames } from './model/workflow-names.ts';
+import { listNamedThings, type NamedThings } from './model/list-names.ts';
+import type { MissingKind, NamedKind, WorkflowNames } from './model/workflow-names.ts';
 import { useStudioModules } from './use-studio-modules.ts';
 import { useWorkflowActions } from './use-workflow-actions.ts';
 
@@ -18,33 +18,43 @@ export function useWorkflowNames(workflows: readonly WorkflowDefinition[]): (wor
   const wanted = [...new Set(named.flatMap((one) => one.modules))];
   // A module that is loaded may have relations to further ones.
   if (wanted.some((name) => !known.includes(name))) setKnown([...new Set([...known, ...wanted])]);
-  const nameOf = useNames({
+  const { nameOf, missingIn } = useNames({
     users: named.flatMap(({ users }) => users),
     teams: named.flatMap(({ teams }) => teams),
     templates: named.flatMap(({ templates }) => templates),
   });
-  return ({ module }) => ({ module: moduleOf(module), moduleOf, nameOf });
+  return (workflow) => {
+    const { module } = workflow;
+    return { module: moduleOf(module), moduleOf, nameOf, missing: missingIn(listNamedThings(workflow, moduleOf)) };
+  };
 }
 
-interface RecordIds {
-  readonly users: readonly string[];
-  readonly teams: readonly string[];
-  readonly templates: readonly string[];
+interface LoadedNames extends Pick<WorkflowNames, 'nameOf'> {
+  readonly missingIn: (named: NamedThings) => readonly MissingKind[];
 }
 
-function useNames({ users, teams, templates }: RecordIds): WorkflowNames['nameOf'] {
+function useNames({ users, teams, templates }: Pick<NamedThings, 'users' | 'teams' | 'templates'>): LoadedNames {
   const records = {
-    user: useRecordNamesById('users', users),
-    team: useRecordNamesById('teams', teams),
-    template: useRecordNamesById(TEMPLATE_MODULE, templates),
+    user: useNamesById('users', users),
+    team: useNamesById('teams', teams),
+    template: useNamesById(TEMPLATE_MODULE, templates),
   };
   const roles = useDefinitions('role').list;
   const workflows = useDefinitions('workflow').list;
   const actions = useWorkflowActions();
-  return (kind: NamedKind, id: string) => {
+  const nameOf = (kind: NamedKind, id: string): string | undefined => {
     if (kind === 'role') return roles?.find((role) => role.id === id && role.action !== 'removed')?.label;
     if (kind === 'workflow') return workflows?.find((one) => one.id === id && one.action !== 'removed')?.label;
-    if (kind === 'action') return actions.find(({ name }) => name === id)?.label;
-    return records[kind].get(id);
+    if (kind === 'action') return actions?.find(({ name }) => name === id)?.label;
+    return records[kind].names.get(id);
+  };
+  const isMissing = (kind: MissingKind, id: string): boolean => {
+    const isLoading = kind === 'action' ? actions === undefined : records[kind].isLoading;
+    return !isLoading && nameOf(kind, id) === undefined;
+  };
+  return {
+    nameOf,
+    missingIn: (named) =>
+      (['user', 'team', 'template', 'action'] as const).filter((kind) => named[`${kind}s`].some((id) => isMissing(kind, id))),
   };
 }

@@ -23,10 +23,10 @@ import { useDefinition, type DraftDefinition } from '../draft/use-definition.ts'
 import { useDraft } from '../draft/use-draft.ts';
 import { STUDIO } from '../studio-sections.ts';
 import { WorkflowBuilder } from './builder.tsx';
+import { isIdle } from './is-idle.ts';
 import { copyWorkflow } from './model/new-parts.ts';
 import { Problems } from './parts/part-card.tsx';
 import { RunsTab } from './runs/runs-tab.tsx';
-import { useIsIdle } from './runs/use-is-idle.ts';
 import { useWorkflowNames } from './use-workflow-names.ts';
 import { WorkflowFacts } from './workflow-facts.tsx';
 import '../studio-fields.css';
@@ -89,7 +89,9 @@ function Workflow({ id, workflow, definition }: WorkflowProps) {
   // Why the published workflow does not run.
   const published = action === undefined ? [definition.detail?.workflow?.problem ?? []].flat() : [];
   const others = problems.filter(({ path }) => !SHOWN.test(path)).map(({ cause }) => cause);
-  const isIdle = useIsIdle(id, action === undefined ? definition.detail?.workflow : undefined);
+  const [openedAt] = useState(() => Date.now());
+  const didNotRun = isIdle(action === undefined ? definition.detail?.workflow : undefined, openedAt);
+  const missing = namesOf(workflow).missing.map((kind) => t(`studioWorkflows.gone.${kind}`));
   const set = useCallback((next: WorkflowDefinition) => change(next as unknown as JsonObject), [change]);
   const copy = () => {
     const copied = copyWorkflow(workflow, t('studioWorkflows.page.copyOf', { name: workflow.name }));
@@ -136,8 +138,8 @@ function Workflow({ id, workflow, definition }: WorkflowProps) {
           ) : (
             <div className="sw-column">
               <WorkflowFacts workflow={workflow} onChange={set} />
-              {isIdle && <p className="sf-note">{t('studioWorkflows.idleHelp')}</p>}
-              <Problems problems={[...new Set([...published, ...others])]} />
+              {didNotRun && <p className="sf-note">{t('studioWorkflows.idleHelp')}</p>}
+              <Problems problems={[...new Set([...published, ...others, ...missing])]} />
               <WorkflowBuilder workflow={workflow} names={namesOf(workflow)} problems={problems} onChange={set} />
             </div>
           )}

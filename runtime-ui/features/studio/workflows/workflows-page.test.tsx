@@ -50,6 +50,23 @@ describe('The workflows in the studio', () => {
     expect(within(rows()[1]!).getByText('Not changed here')).toBeDefined();
   });
 
+  it('say what is missing, and which did not run for long', async () => {
+    const old = { updatedAt: '2020-03-01T10:00:00.000Z', lastRunAt: '2020-03-02T10:00:00.000Z' };
+    const recipients = [{ user: 'gone' }];
+    const alerts = [{ id: 'a1', name: 'A', alertType: 'email', sourceType: 'template', campaignTemplate: 'gone', recipients }] as const;
+    show([
+      workflowDetail(workflow('a', { alerts: alerts as never }), old),
+      workflowDetail(workflow('b'), { ...old, lastRunAt: new Date().toISOString() }),
+    ]);
+    await waitFor(() =>
+      expect(within(rows()[0]!).getByText('Something is missing').closest('span[title]')?.getAttribute('title')).toBe(
+        'A user that it names does not exist any more. A template that an alert uses does not exist any more.',
+      ),
+    );
+    expect(within(rows()[0]!).getByText('No run in 90 days')).toBeDefined();
+    expect(rows()[1]?.textContent).not.toMatch(/missing|90 days/);
+  });
+
   it('are ten to a page, and found by name and module', async () => {
     const many = Array.from({ length: 12 }, (_, index) => workflowDetail(workflow(String(index + 10))));
     const user = show(many);

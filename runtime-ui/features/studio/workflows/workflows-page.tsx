@@ -10,11 +10,12 @@ import { ChangeCell, DefinitionList } from '../definition-list.tsx';
 import { useDefinitions, type ListedDefinition } from '../draft/use-definitions.ts';
 import { useDraft } from '../draft/use-draft.ts';
 import { STUDIO } from '../studio-sections.ts';
+import { isIdle } from './is-idle.ts';
 import { describeTrigger } from './model/describe-trigger.ts';
 import { copyWorkflow } from './model/new-parts.ts';
+import type { WorkflowNames } from './model/workflow-names.ts';
 import { NewWorkflowDialog } from './new-workflow-dialog.tsx';
 import { Sentence } from './parts/sentence.tsx';
-import { useIsIdle } from './runs/use-is-idle.ts';
 import { useModuleOptions } from './use-studio-modules.ts';
 import { useWorkflowDefinitions } from './use-workflow-definitions.ts';
 import { useWorkflowNames } from './use-workflow-names.ts';
@@ -31,6 +32,7 @@ export function WorkflowsPage() {
   const draft = useDraft();
   const navigate = useNavigate();
   const [isNew, setNew] = useState(false);
+  const [openedAt] = useState(() => Date.now());
   const labelOf = (one: ListedDefinition): string => {
     const name = moduleOf(one);
     return modules.find(({ value }) => value === name)?.label ?? name;
@@ -55,7 +57,7 @@ export function WorkflowsPage() {
         none={t('studioWorkflows.list.none')}
         columns={COLUMNS.map((column) => t(`studioWorkflows.list.${column}`))}
         pageSize={PAGE_SIZE}
-        renderRow={(one) => <WorkflowRow key={one.id} listed={one} moduleLabel={labelOf(one)} onCreate={create} />}
+        renderRow={(one) => <WorkflowRow key={one.id} listed={one} moduleLabel={labelOf(one)} now={openedAt} onCreate={create} />}
       />
       {isNew && <NewWorkflowDialog examples={definitions.list ?? []} onClose={() => setNew(false)} onCreate={create} />}
     </>
@@ -71,12 +73,15 @@ function moduleOf({ workflow, drafted }: ListedDefinition): string {
 interface WorkflowRowProps {
   readonly listed: ListedDefinition;
   readonly moduleLabel: string;
+  /** Epoch milliseconds. */
+  readonly now: number;
   readonly onCreate: (workflow: WorkflowDefinition) => void;
 }
 
-function WorkflowRow({ listed, moduleLabel, onCreate }: WorkflowRowProps) {
+function WorkflowRow({ listed, moduleLabel, now, onCreate }: WorkflowRowProps) {
   const { id, label, action } = listed;
   const workflow = useWorkflowDefinitions([listed]).get(id);
+  const names = useWorkflowNames(workflow === undefined ? [] : [workflow]);
   const updatedAt = listed.workflow?.updatedAt ?? null;
   return (
     <tr data-removed={action === 'removed' || undefined}>
@@ -86,8 +91,8 @@ function WorkflowRow({ listed, moduleLabel, onCreate }: WorkflowRowProps) {
         </span>
       </th>
       <td>{moduleLabel}</td>
-      <td className="sw-when">{workflow !== undefined && <WhenText workflow={workflow} />}</td>
-      <StateCell listed={listed} workflow={workflow} />
+      <td className="sw-when">{workflow !== undefined && <Sentence text={describeTrigger(workflow, names(workflow))} />}</td>
+      <StateCell listed={listed} workflow={workflow} missing={workflow === undefined ? [] : names(workflow).missing} now={now} />
       <td className="ms-tabular">{workflow && (workflow.weight ?? 0)}</td>
       <td>
         {updatedAt === null ? (
@@ -111,15 +116,13 @@ function WorkflowRow({ listed, moduleLabel, onCreate }: WorkflowRowProps) {
   );
 }
 
-function WhenText({ workflow }: { readonly workflow: WorkflowDefinition }) {
-  const names = useWorkflowNames([workflow])(workflow);
-  return <Sentence text={describeTrigger(workflow, names)} />;
+interface StateCellProps extends Pick<WorkflowRowProps, 'listed' | 'now'>, Pick<WorkflowNames, 'missing'> {
+  readonly workflow: WorkflowDefinition | undefined;
 }
 
 /** Whether it is on, or why it does not run. */
-function StateCell({ listed, workflow }: { readonly listed: ListedDefinition; readonly workflow: WorkflowDefinition | undefined }) {
+function StateCell({ listed, workflow, missing, now }: StateCellProps) {
   const draft = useDraft();
-  const isIdle = useIsIdle(listed.id, listed.action === undefined ? listed.workflow : undefined);
   const problem = listed.drafted === undefined ? (listed.workflow?.problem ?? null) : null;
   if (problem !== null)
     return (
@@ -139,7 +142,14 @@ function StateCell({ listed, workflow }: { readonly listed: ListedDefinition; re
           draft.change('workflow', listed.id, { ...(workflow as unknown as JsonObject), active: checked })
         }
       />
-      {isIdle && <StatusPill plain hue="amber" label={t('studioWorkflows.idle')} />}
+      {missing.length > 0 && (
+        <span title={missing.map((kind) => t(`studioWorkflows.gone.${kind}`)).join(' ')}>
+          <StatusPill plain hue="amber" label={t('studioWorkflows.gone.label')} />
+        </span>
+      )}
+      {isIdle(listed.action === undefined ? listed.workflow : undefined, now) && (
+        <StatusPill plain hue="amber" label={t('studioWorkflows.idle')} />
+      )}
     </td>
   );
 }

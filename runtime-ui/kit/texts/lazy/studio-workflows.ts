@@ -116,6 +116,13 @@ export const studioWorkflowTexts = {
   off: 'Off',
   idle: 'No run in 90 days',
   idleHelp: 'It is on, and did not run in the last 90 days.',
+  gone: {
+    label: 'Something is missing',
+    user: 'A user that it names does not exist any more.',
+    team: 'A team that it names does not exist any more.',
+    template: 'A template that an alert uses does not exist any more.',
+    action: 'An action that it runs is of a plugin that is not there.',
+  },
   tabs: { label: 'Parts of the page', builder: 'Steps', runs: 'Runs' },
   runs: {
     title: 'Runs',

@@ -8,13 +8,15 @@ export interface NamedThings {
   readonly users: readonly string[];
   readonly teams: readonly string[];
   readonly templates: readonly string[];
+  /** Actions of plugins. */
+  readonly actions: readonly string[];
 }
 
 interface Found {
   readonly modules: Set<string>;
   /** Relations, and the first parts of paths. */
   readonly relations: Set<string>;
-  readonly ids: { readonly [kind in 'user' | 'team' | 'campaignTemplate']: Set<string> };
+  readonly ids: { readonly [kind in 'user' | 'team' | 'campaignTemplate' | 'action']: Set<string> };
 }
 
 /** What a workflow names. Modules of relations are found as soon as the modules that have the relations are loaded. */
@@ -22,7 +24,7 @@ export function listNamedThings(workflow: WorkflowDefinition, moduleOf: (name: s
   const found: Found = {
     modules: new Set([workflow.module]),
     relations: new Set(),
-    ids: { user: new Set(), team: new Set(), campaignTemplate: new Set() },
+    ids: { user: new Set(), team: new Set(), campaignTemplate: new Set(), action: new Set() },
   };
   collect(workflow, found);
   // A relation of a module may lead to a module with another of the relations.
@@ -31,8 +33,10 @@ export function listNamedThings(workflow: WorkflowDefinition, moduleOf: (name: s
       const other = relatedModuleName(moduleOf(name), relation);
       if (other !== undefined) found.modules.add(other);
     }
-  const { user, team, campaignTemplate } = found.ids;
-  return { modules: [...found.modules].sort(), users: [...user], teams: [...team], templates: [...campaignTemplate] };
+  const { user, team, campaignTemplate, action } = found.ids;
+  // The user `current` is whoever starts the run.
+  const users = [...user].filter((id) => id !== 'current');
+  return { modules: [...found.modules].sort(), users, teams: [...team], templates: [...campaignTemplate], actions: [...action] };
 }
 
 function collect(value: unknown, found: Found): void {
@@ -44,6 +48,7 @@ function collect(value: unknown, found: Found): void {
     if (property === 'module') found.modules.add(one);
     if (property === 'relation') found.relations.add(one);
     if (/^[\w-]+\.[\w-]+$/u.test(one)) found.relations.add(one.split('.')[0] ?? '');
-    if (property === 'user' || property === 'team' || property === 'campaignTemplate') found.ids[property].add(one);
+    if (property === 'user' || property === 'team' || property === 'campaignTemplate' || property === 'action')
+      found.ids[property].add(one);
   }
 }

@@ -45,6 +45,7 @@ const NAMES: WorkflowNames = {
   module: TOOLS,
   moduleOf: (name) => [TOOLS, MAKERS as unknown as ModuleView, REPAIRS as unknown as ModuleView].find((one) => one.name === name),
   nameOf: (kind, id) => (id === 'gone' ? undefined : `${kind} ${id}`),
+  missing: [],
 };
 const base: WorkflowDefinition = { id: 'w', name: 'W', module: 'tools', executionOccurs: 'save' };
 const when = (more: Partial<WorkflowDefinition>) => dropMarks(describeTrigger({ ...base, ...more }, NAMES));

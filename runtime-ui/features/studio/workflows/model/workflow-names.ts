@@ -3,6 +3,9 @@ import type { FieldView, ModuleView, RelationView } from '#engine/model/wire';
 /** What a sentence can name by its id. */
 export type NamedKind = 'role' | 'team' | 'user' | 'workflow' | 'template' | 'action';
 
+/** What may be gone although a workflow names it. */
+export type MissingKind = Extract<NamedKind, 'user' | 'team' | 'template' | 'action'>;
+
 /** Labels for what a workflow names. */
 export interface WorkflowNames {
   /** The module of the workflow; undefined: it is loading, or there is none. */
@@ -11,6 +14,8 @@ export interface WorkflowNames {
   readonly moduleOf: (name: string) => ModuleView | undefined;
   /** The name of an artifact or a record; undefined: it is loading, or there is none. */
   readonly nameOf: (kind: NamedKind, id: string) => string | undefined;
+  /** What it names and does not exist. Records and actions only: the checks of definitions find the others. */
+  readonly missing: readonly MissingKind[];
 }
 
 const [FIRST, LAST] = ['\u2068', '\u2069'];

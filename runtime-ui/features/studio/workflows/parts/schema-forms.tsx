@@ -92,7 +92,7 @@ function BodyInput({ step, onChange }: FormProps<'call-webhook'>) {
 
 /** An action of a plugin, with the form that the schema of its input describes. */
 export function PluginForm({ step, onChange }: FormProps<'plugin'>) {
-  const actions = useWorkflowActions();
+  const actions = useWorkflowActions() ?? [];
   const schema = actions.find(({ name }) => name === step.action)?.input;
   return (
     <>

@@ -103,7 +103,7 @@ interface StepListProps {
 
 function StepList({ list, label, isNumbered = false }: StepListProps) {
   const { add } = useSteps();
-  const hasActions = useWorkflowActions().length > 0;
+  const hasActions = (useWorkflowActions() ?? []).length > 0;
   const end = useDropTarget(`${END}${list.id}`, false);
   return (
     <>
