@@ -253,6 +253,7 @@ export {
   type DeliveryPage,
 } from './webhook-api.ts';
 export {
+  createWorkflowAddress,
   getWorkflowActionTypes,
   getWorkflowRuns,
   retryWorkflowRun,

@@ -68,6 +68,11 @@ export function retryWorkflowRun(id: string): Promise<WorkflowRun> {
   return callApi<WorkflowRun>('POST', `/api/workflow-runs/${encodeURIComponent(id)}/retry`);
 }
 
+/** Creates the secret address that starts a workflow; the earlier one does not work any more. Returns its path. */
+export function createWorkflowAddress(workflow: string): Promise<{ readonly path: string }> {
+  return callApi<{ readonly path: string }>('POST', `/api/workflows/${encodeURIComponent(workflow)}/rotate-secret`);
+}
+
 /** An action that a plugin registers. */
 export interface WorkflowActionType {
   /** 'plugin/action' */

@@ -190,4 +190,26 @@ describe('The builder of workflows', () => {
     await chooseOption(user, screen.getByRole('combobox', { name: 'State' }), 'Failed');
     await waitFor(() => expect(requests.some((one) => one.includes('runs?') && one.includes('status=failed'))).toBe(true));
   });
+
+  it('create the web address that starts them, once they are published', async () => {
+    const hooked: WorkflowDefinition = { ...WORKFLOW, id: 'w_hook', executionOccurs: 'webhook' };
+    server = new StudioServer([workflowDetail(hooked), workflowDetail({ ...WORKFLOW, executionOccurs: 'button' }), moduleDetail(TOOLS)]);
+    server.views = { tools: VIEW };
+    const send = globalThis.fetch;
+    const path = '/api/workflow-hooks/w_hook/secret';
+    const rotates = (input: string) => input.endsWith('/api/workflows/w_hook/rotate-secret');
+    vi.stubGlobal('fetch', (input: string, init?: RequestInit) =>
+      rotates(input) ? Promise.resolve(Response.json({ path })) : send(input, init),
+    );
+    const user = show('/admin/studio/workflows/w_hook');
+    await user.click(await sentence(/web address|webhook/iu));
+    await user.click(await screen.findByRole('button', { name: 'Create a web address' }));
+    expect(await screen.findByRole('textbox', { name: 'Web address' })).toHaveProperty('value', `${location.origin}${path}`);
+    cleanup();
+    show('/admin/studio/workflows/w_lend');
+    await user.click(await sentence(/^A user presses/u));
+    await chooseOption(user, screen.getByRole('combobox', { name: 'It starts' }), 'When its web address is called');
+    await screen.findByText(/^Publish the workflow first/u);
+    expect(screen.queryByRole('button', { name: 'Create a web address' })).toBeNull();
+  });
 });

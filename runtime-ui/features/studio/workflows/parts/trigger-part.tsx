@@ -11,6 +11,7 @@ import { describeTrigger, readCron, weekdayName, writeCron } from '../model/desc
 import { withExecution } from '../model/new-parts.ts';
 import { PartCard } from './part-card.tsx';
 import { TRIGGER_ICONS } from './part-icons.ts';
+import { WebhookForm } from './webhook-form.tsx';
 
 /** Positions of what starts a workflow. */
 const PATHS = ['/executionOccurs', '/appliesTo', '/time', '/schedule', '/button', '/after'];
@@ -51,7 +52,7 @@ function TriggerForm() {
       {workflow.executionOccurs === 'time' && <TimeForm {...props} />}
       {workflow.executionOccurs === 'schedule' && <ScheduleForm {...props} />}
       {workflow.executionOccurs === 'button' && <ButtonForm {...props} />}
-      {workflow.executionOccurs === 'webhook' && <p className="sf-note">{t('studioWorkflows.trigger.webhookHelp')}</p>}
+      {workflow.executionOccurs === 'webhook' && <WebhookForm />}
       {workflow.executionOccurs === 'workflow' && <AfterForm {...props} />}
     </>
   );
