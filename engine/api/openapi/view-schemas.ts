@@ -1,3 +1,4 @@
+import { approvalSchemas } from './approval-schemas.ts';
 import { DEFINITION_SCHEMAS, HomeListSchema, LAYOUT_VIEWS, WorkItemsSchema, type DefinitionKind } from '#engine/model/definitions';
 import { FILTER_OPERATORS } from '#engine/model/filter';
 import { SCHEMA_TYPES } from '#engine/model/field-types';
@@ -109,6 +110,7 @@ export function viewSchemas(): { readonly [name: string]: JsonObject } {
     ...queueSchemas(),
     ...webhookSchemas(),
     ...workflowRunSchemas(),
+    ...approvalSchemas(),
     ...batchSchemas(),
     ...notificationSchemas(),
     ...moduleSchemas(),

@@ -12,6 +12,7 @@ export const MAX_REQUEST_IDS = 2_000;
 
 const TEXT: JsonObject = { type: 'string', minLength: 1 };
 const ID: JsonObject = { type: 'string', minLength: 1, maxLength: 200 };
+const COMMENT: JsonObject = { type: 'string', maxLength: 2_000 };
 const PASSWORD: JsonObject = { type: 'string', minLength: 1, maxLength: 1_000 };
 const ANYTHING: JsonObject = {};
 
@@ -222,6 +223,9 @@ const SCHEMAS: { readonly [endpoint: string]: JsonObject } = {
   'POST /api/indexes/restore': INDEX,
   'POST /api/workflow-runs/retry': object({ ids: { ...IDS, maxItems: 500 } }, ['ids']),
   'POST /api/workflow-runs/:id/retry': object({}),
+  'POST /api/workflow-runs/:id/approve': object({ comment: COMMENT, step: TEXT }),
+  'POST /api/workflow-runs/:id/decline': object({ comment: COMMENT, step: TEXT }),
+  'POST /api/workflow-runs/:id/delegate': object({ to: ID, comment: COMMENT }, ['to']),
   'POST /api/workflow-runs/:id/cancel': object({}),
   'POST /api/workflows/:id/run': object({ module: TEXT, record: ID }, ['module', 'record']),
   'POST /api/workflows/:id/test': object({ module: TEXT, record: ID }, ['module', 'record']),

@@ -7,6 +7,8 @@ export const RESERVED_PATHS: ReadonlySet<string> = new Set(
     'admin-settings',
     'aliases',
     'api-tokens',
+    'approval-links',
+    'approvals',
     'audit-log',
     'auth',
     'batches',

@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '#engine/model/values';
 import type { Actor } from '../../../access/index.ts';
+import type { ApprovalOperations } from '../approvals/contract.ts';
 import type { WorkflowAction } from '../workflow-context.ts';
 import type { RunError, RunStatus, RunStep, RunTrigger } from '../runs/stored-run.ts';
 
@@ -115,4 +116,6 @@ export interface WorkflowOperations {
    * @throws `workflow_not_found` for a wrong secret, and for a workflow that is not active or that no webhook starts; `record_not_found`.
    */
   receive(input: { readonly workflow: string; readonly secret: string; readonly body: JsonValue }): Promise<{ readonly run: string }>;
+  /** What approvers do. */
+  readonly approvals: ApprovalOperations;
 }

@@ -2,6 +2,7 @@ import type { JsonObject } from '#engine/model/values';
 import { MusterError } from '../../../errors/index.ts';
 import type { AccessScope, Actor } from '../../../access/index.ts';
 import { findModule } from '../../../records/index.ts';
+import { createApprovals } from '../approvals/create-approvals.ts';
 import { pageRuns, requireRun } from '../runs/find-runs.ts';
 import { addRunJob } from '../runs/run-jobs.ts';
 import { changeRun, hasEnded, writeRun, type RunChange, type StoredRun } from '../runs/stored-run.ts';
@@ -33,6 +34,7 @@ export function createOperations(context: () => WorkflowContext): WorkflowOperat
     },
     actionTypes: () => [...context().actions.values()].map(({ name, label, input }) => ({ name, label, input })),
     receive: (input) => startByWebhook(context(), input),
+    approvals: createApprovals(context),
   };
 }
 
@@ -115,6 +117,8 @@ async function cancelRun(context: WorkflowContext, { snapshot }: AccessScope, id
     status: 'stopped',
     due: undefined,
     on_save: undefined,
+    approval: undefined,
+    approvers: undefined,
     ended: context.clock.now(),
     error: { code, text: message },
   };
