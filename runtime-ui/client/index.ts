@@ -186,6 +186,16 @@ export {
   markNotification,
   saveNotificationPreferences,
 } from './notification-api.ts';
+export {
+  decideApproval,
+  decideByLink,
+  delegateApproval,
+  getApprovalLink,
+  getApprovals,
+  type Approval,
+  type ApprovalLink,
+  type ApprovalPage,
+} from './approval-api.ts';
 export { exportAuditLog, searchAuditLog, type AuditLogPage } from './audit-api.ts';
 export { getBatches } from './batch-api.ts';
 export {

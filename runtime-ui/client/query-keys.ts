@@ -30,6 +30,10 @@ export const queryKeys = {
   definitions: (kind: string) => ['definitions', kind] as const,
   definition: (kind: string, id: string) => ['definitions', kind, id] as const,
   workflowActions: () => ['workflow-action-types'] as const,
+  /** Everything about approvals that wait for the user: stale after a decision. */
+  allApprovals: () => ['approvals'] as const,
+  approvals: (query: unknown) => ['approvals', query] as const,
+  approvalLink: (token: string) => ['approval-link', token] as const,
   allWorkflowRuns: (workflow: string) => ['workflow-runs', workflow] as const,
   workflowRuns: (workflow: string, query: unknown) => ['workflow-runs', workflow, query] as const,
   allAliases: () => ['aliases'] as const,

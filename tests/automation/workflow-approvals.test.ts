@@ -45,7 +45,14 @@ const WORKFLOWS: readonly WorkflowDefinition[] = [
     appliesTo: 'new',
     conditions: [{ id: 'c1', type: 'rule', rule: { in: ['strict', { var: 'record.serial' }] } }],
     actions: [
-      { id: 'a', type: 'approval', text: 'Buy', approvers: [{ role: 'role_keeper' }], timeLimit: { amount: 1, unit: 'hours' }, onTimeout: 'approved' },
+      {
+        id: 'a',
+        type: 'approval',
+        text: 'Buy',
+        approvers: [{ role: 'role_keeper' }],
+        timeLimit: { amount: 1, unit: 'hours' },
+        onTimeout: 'approved',
+      },
       setFields('last', { weight: 7 }),
     ],
   }),
@@ -66,7 +73,14 @@ describeOnEachStore(
     const as = (name: string): ApiClient => people[name]?.client as ApiClient;
     const idOf = (name: string): string => people[name]?.id ?? '';
     const register = async (name: string, roles: string[], more: JsonObject = {}) => {
-      const person = { email: `${name}@approvals.test`, password: PASSWORD, first_name: name, last_name: 'Test', userType: 'Standard', roles };
+      const person = {
+        email: `${name}@approvals.test`,
+        password: PASSWORD,
+        first_name: name,
+        last_name: 'Test',
+        userType: 'Standard',
+        roles,
+      };
       await must(server().admin.post('/api/users/register', { ...person, ...more }), 201);
       const { data } = await must(server().admin.post('/api/users/search', { searchTerms: { email: person.email } }));
       people[name] = { id: data[0]._id, client: await signIn(name) };
@@ -126,7 +140,9 @@ describeOnEachStore(
       expect(await read(id)).toMatchObject({ notes: isApproved ? 'Approved' : 'Declined', weight: 7 });
       const shown = await must(admin.get(`/api/workflow-runs/${run}`));
       expect(shown.steps.find(({ path }: { path: string }) => path === 'a').result).toMatchObject(
-        isApproved ? { outcome: 'approved', by: idOf('kay'), comment: 'Fine', via: 'product' } : { outcome: 'declined', by: idOf('kim'), comment: 'No' },
+        isApproved
+          ? { outcome: 'approved', by: idOf('kay'), comment: 'Fine', via: 'product' }
+          : { outcome: 'declined', by: idOf('kim'), comment: 'No' },
       );
       expect(JSON.stringify(shown)).not.toContain('secret');
       expect([await waiting('kay'), await decide('kay', run, 'approve')]).toEqual([[], 'approval_not_waiting']);
@@ -152,7 +168,10 @@ describeOnEachStore(
       await must(anonymous.post(`/api/approval-links/${link}`, { outcome: 'declined', comment: 'By mail' }));
       await settle(server());
       expect(await read(id)).toMatchObject({ notes: 'Declined', weight: 7 });
-      expect((await runsOf(server(), id))[0]?.steps.find(({ path }) => path === 'a')?.result).toMatchObject({ via: 'link', by: idOf('kay') });
+      expect((await runsOf(server(), id))[0]?.steps.find(({ path }) => path === 'a')?.result).toMatchObject({
+        via: 'link',
+        by: idOf('kay'),
+      });
       expect((await anonymous.post(`/api/approval-links/${link}`, { outcome: 'approved' })).body.code).toBe('approval_link_invalid');
     });
 

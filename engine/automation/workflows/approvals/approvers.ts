@@ -99,10 +99,7 @@ function applyDelegations(ids: ReadonlySet<string>, delegations: readonly Delega
 }
 
 function filterOf({ users, roles }: ApproverRule): JsonObject | undefined {
-  const parts = [
-    ...(users.size === 0 ? [] : [{ _id: { in: [...users] } }]),
-    ...(roles.size === 0 ? [] : [{ roles: { in: [...roles] } }]),
-  ];
+  const parts = [...(users.size === 0 ? [] : [{ _id: { in: [...users] } }]), ...(roles.size === 0 ? [] : [{ roles: { in: [...roles] } }])];
   return parts.length === 0 ? undefined : { or: parts };
 }
 

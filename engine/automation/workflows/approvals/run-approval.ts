@@ -51,11 +51,7 @@ function stepsAfter(step: StepOf<'approval'>, { outcome }: ApprovalResult): read
 }
 
 /** The outcome; undefined: it is waited for. */
-async function awaitDecision(
-  execution: Execution,
-  context: StepContext,
-  step: StepOf<'approval'>,
-): Promise<ApprovalResult | undefined> {
+async function awaitDecision(execution: Execution, context: StepContext, step: StepOf<'approval'>): Promise<ApprovalResult | undefined> {
   if (execution.isTest) return testApproval(context, step);
   const { progress } = execution;
   const begun = progress.run.approval?.path === context.path ? progress.run.approval : undefined;
@@ -117,7 +113,8 @@ async function continueWaiting(
   const fresh = users.filter(({ id }) => !approval.asked.includes(id));
   let failures = await askApprovers(context, { approval, to: fresh, reminder: 0 });
   const reminders = approval.reminders + (isReminding ? 1 : 0);
-  if (isReminding) failures += await askApprovers(context, { approval, to: users.filter((one) => !fresh.includes(one)), reminder: reminders });
+  if (isReminding)
+    failures += await askApprovers(context, { approval, to: users.filter((one) => !fresh.includes(one)), reminder: reminders });
   const isSentAgain = failures > 0 && approval.mail_failures < MAX_MAIL_FAILURES;
   const next: PendingApproval = {
     ...approval,
@@ -138,7 +135,12 @@ function nextReminder(scope: StepContext['scope'], step: StepOf<'approval'>, now
   return addSpan(now, step.remindEvery, zoneClock(timeZoneOf(scope.snapshot)));
 }
 
-function noteWaiting(progress: Execution['progress'], { type }: StepOf<'approval'>, approval: PendingApproval, users: readonly Approver[]): void {
+function noteWaiting(
+  progress: Execution['progress'],
+  { type }: StepOf<'approval'>,
+  approval: PendingApproval,
+  users: readonly Approver[],
+): void {
   const { path, text, until, reminders, delegations } = approval;
   const approvers = users.map(({ id }) => id);
   const result = { text, until: until === null ? null : new Date(until).toISOString(), approvers, reminders, delegations };

@@ -143,6 +143,13 @@ export const studioWorkflowTexts = {
     retry: 'Retry',
     stepsOf: 'Steps of the run: {{record}}',
     noSteps: 'No step has run.',
+    approval: {
+      waits: 'Waits for {{names}}.',
+      approved: 'Approved by {{name}}, {{when}}.',
+      declined: 'Declined by {{name}}, {{when}}.',
+      timedOut: 'Nobody decided in time.',
+      handedOver: '{{from}} handed it over to {{to}}.',
+    },
     removedStep: 'A step that was removed',
     step: { open: 'Running', waiting: 'Waiting', done: 'Done', failed: 'Failed' },
   },

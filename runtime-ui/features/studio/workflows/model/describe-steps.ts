@@ -3,7 +3,15 @@ import type { ModuleView } from '#engine/model/wire';
 import { t } from '../../../../kit/index.ts';
 import { describeRule } from './describe-conditions.ts';
 import { outcomesOf } from './edit-steps.ts';
-import { describeApprovers, describePath, describeRecipients, describeSpan, describeText, describeValue, joinAnd } from './describe-value.ts';
+import {
+  describeApprovers,
+  describePath,
+  describeRecipients,
+  describeSpan,
+  describeText,
+  describeValue,
+  joinAnd,
+} from './describe-value.ts';
 import { findField, findRelation, mark, nounOf, relatedModuleName, withArticle, type WorkflowNames } from './workflow-names.ts';
 
 type StepOf<Type extends WorkflowStep['type']> = Extract<WorkflowStep, { readonly type: Type }>;
@@ -71,8 +79,7 @@ function describeApproval(step: StepOf<'approval'>, names: WorkflowNames): strin
     }),
   ];
   if (remindEvery !== undefined) parts.push(t('studioWorkflows.then.remind', { span: mark(describeSpan(remindEvery)) }));
-  if (timeLimit !== undefined)
-    parts.push(t(`studioWorkflows.then.timeLimit.${onTimeout}`, { span: mark(describeSpan(timeLimit)) }));
+  if (timeLimit !== undefined) parts.push(t(`studioWorkflows.then.timeLimit.${onTimeout}`, { span: mark(describeSpan(timeLimit)) }));
   return parts.join(', ');
 }
 

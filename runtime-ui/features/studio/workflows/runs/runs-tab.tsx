@@ -34,6 +34,7 @@ import { describeStep } from '../model/describe-steps.ts';
 import { findStep } from '../model/edit-steps.ts';
 import type { WorkflowNames } from '../model/workflow-names.ts';
 import { Sentence } from '../parts/sentence.tsx';
+import { ApprovalOutcome } from './approval-outcome.tsx';
 
 const PAGE_SIZE = 20;
 const ALL = 'all';
@@ -175,6 +176,7 @@ function RunStep({ step, workflow, names }: RunsTabProps & { readonly step: Work
       {found === undefined ? (alert?.name ?? t('studioWorkflows.runs.removedStep')) : <Sentence text={describeStep(found, names)} />}{' '}
       <span className="ms-muted ms-tabular">{t('studioWorkflows.runs.milliseconds', { count: step.milliseconds })}</span>
       {step.error !== undefined && <p className="sf-problem">{step.error.text}</p>}
+      {step.type === 'approval' && <ApprovalOutcome result={step.result} />}
     </>
   );
 }
