@@ -13,5 +13,6 @@ export type {
   WorkflowConnections,
 } from './workflows/workflow-context.ts';
 export type * from './workflows/operations/contract.ts';
+export type * from './workflows/operations/run-view.ts';
 export type * from './workflows/approvals/contract.ts';
 export { RUN_STATUSES, type RunStatus } from './workflows/runs/stored-run.ts';

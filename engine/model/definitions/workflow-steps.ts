@@ -87,7 +87,7 @@ export type WorkflowAlert = Static<typeof WorkflowAlertSchema>;
 export const WorkflowApproverSchema = Type.Union([
   Type.Object({ user: StableId }, { additionalProperties: false }),
   Type.Object({ role: StableId }, { additionalProperties: false }),
-  /** The manager of the user whom the record is assigned to: the field `manager` of that user. */
+  /** The manager of the user whom the record is assigned to: the field `manager` ('Reports to') of that user. */
   Type.Object({ lead: Type.Literal(true) }, { additionalProperties: false }),
   /** A Relate to users, of the record or of a related one. */
   Type.Object({ field: FieldPath }, { additionalProperties: false }),

@@ -9,7 +9,7 @@ import { RecordValues } from '../values/record-values.ts';
 import type { WorkflowContext } from '../workflow-context.ts';
 import type { Delegation } from './pending-approval.ts';
 
-/** Users of a role that are asked. All others may decide too. */
+/** Users of a role that are notified. All others may decide too. */
 const MAX_USERS = 500;
 
 /** Who may decide, as the step and the record say it now. */

@@ -1,5 +1,5 @@
 import type { Actor } from '../../../access/index.ts';
-import type { WorkflowRunView } from '../operations/contract.ts';
+import type { WorkflowRunView } from '../operations/run-view.ts';
 
 /** An approval that waits for the actor. */
 export interface ApprovalView {
@@ -72,7 +72,7 @@ export interface ApprovalOperations {
    */
   decide(actor: Actor, run: string, input: DecisionInput): Promise<WorkflowRunView>;
   /**
-   * Hands the approval over to another user, who is asked. The actor cannot decide any more.
+   * Hands the approval over to another user, who is notified. The actor cannot decide any more.
    * @throws those of `decide`, `approval_delegate_invalid` for a user who is not active, does not see the record, or is the actor.
    */
   delegate(actor: Actor, run: string, input: DelegationInput): Promise<WorkflowRunView>;

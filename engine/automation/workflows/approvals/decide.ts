@@ -43,8 +43,8 @@ export function delegate(
     await assertDelegate(context, found, { by, to });
     const at = new Date(context.clock.now()).toISOString();
     const delegations = [...found.approval.delegations, { from: by, to, at, comment }];
-    const asked = found.approval.asked.filter((user) => user !== to);
-    return { approval: { ...found.approval, delegations, asked }, approvers: tokensOf(found.rule, delegations) };
+    const notified = found.approval.notified.filter((user) => user !== to);
+    return { approval: { ...found.approval, delegations, notified }, approvers: tokensOf(found.rule, delegations) };
   });
 }
 

@@ -30,7 +30,7 @@ export async function requireApproval(context: WorkflowContext, scope: AccessSco
   const id = approval?.record_id ?? run.record_id;
   const record = module === undefined || id === undefined ? undefined : await readVisible(context, scope, { module, id });
   if (module === undefined || record === undefined) throw new MusterError('workflow_run_not_found');
-  if (approval === undefined) throw new MusterError('approval_not_waiting');
+  if (approval === undefined) throw createEndedError(run);
   const workflow = snapshot.workflows.byId(run.workflow);
   const step = workflow && findStep(workflow, approval.path);
   if (workflow?.active !== true || step === undefined)
@@ -55,4 +55,12 @@ function findStep({ actions }: WorkflowDefinition, path: string): Extract<Workfl
   const id = path.split('/').at(-1);
   const found = stepsOf(actions).find((step) => step.id === id);
   return found?.type === 'approval' ? found : undefined;
+}
+
+/** Says what was decided last, if somebody decided. */
+function createEndedError({ steps }: StoredRun): MusterError {
+  const last = steps.filter(({ type }) => type === 'approval').at(-1)?.result as { readonly outcome?: string } | undefined;
+  const outcome = last?.outcome;
+  if (outcome !== 'approved' && outcome !== 'declined') return new MusterError('approval_not_waiting');
+  return new MusterError('approval_decided', { values: { outcome } });
 }

@@ -37,8 +37,8 @@ export type PendingApproval = {
   /** When the approvers are reminded; null: never. */
   readonly remind_at: number | null;
   readonly reminders: number;
-  /** Ids of the users who were asked. */
-  readonly asked: readonly string[];
+  /** Ids of the users who were notified. */
+  readonly notified: readonly string[];
   /** How often e-mails could not be sent. */
   readonly mail_failures: number;
   /** The key of its links. It is in no response. */

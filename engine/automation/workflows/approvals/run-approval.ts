@@ -8,7 +8,7 @@ import { requireRecord } from '../steps/require-record.ts';
 import { addSpan } from '../values/add-span.ts';
 import { fillText } from '../values/fill-text.ts';
 import { listApprovers, readApproverRule, tokensOf, type Approver } from './approvers.ts';
-import { askApprovers } from './ask-approvers.ts';
+import { notifyApprovers } from './notify-approvers.ts';
 import { createSecret, type ApprovalResult, type PendingApproval } from './pending-approval.ts';
 
 const MAX_REMINDERS = 50;
@@ -79,7 +79,7 @@ async function findApprovers(
   return { users: await listApprovers(services, rule, delegations), tokens: tokensOf(rule, delegations) };
 }
 
-/** The approval is stored before anybody is asked: the links contain its secret. */
+/** The approval is stored before anybody is notified: the links contain its secret. */
 async function beginApproval({ progress }: Execution, context: StepContext, step: StepOf<'approval'>): Promise<PendingApproval> {
   const { services, subject, path, scope } = context;
   const since = services.clock.now();
@@ -91,7 +91,7 @@ async function beginApproval({ progress }: Execution, context: StepContext, step
     text: (await fillText(context, step.text)).slice(0, 500),
     until: step.timeLimit === undefined ? null : addSpan(since, step.timeLimit, zone),
     remind_at: step.remindEvery === undefined ? null : addSpan(since, step.remindEvery, zone),
-    ...{ reminders: 0, asked: [], mail_failures: 0, secret: createSecret(), delegations: [] },
+    ...{ reminders: 0, notified: [], mail_failures: 0, secret: createSecret(), delegations: [] },
   };
   noteWaiting(progress, step, approval, users);
   progress.assign({ approval, approvers: tokens });
@@ -110,18 +110,18 @@ async function continueWaiting(
   const now = services.clock.now();
   const { users, tokens } = await findApprovers(context, step, approval.delegations);
   const isReminding = approval.remind_at !== null && approval.remind_at <= now;
-  const fresh = users.filter(({ id }) => !approval.asked.includes(id));
-  let failures = await askApprovers(context, { approval, to: fresh, reminder: 0 });
+  const fresh = users.filter(({ id }) => !approval.notified.includes(id));
+  let failures = await notifyApprovers(context, { approval, to: fresh, reminder: 0 });
   const reminders = approval.reminders + (isReminding ? 1 : 0);
   if (isReminding)
-    failures += await askApprovers(context, { approval, to: users.filter((one) => !fresh.includes(one)), reminder: reminders });
+    failures += await notifyApprovers(context, { approval, to: users.filter((one) => !fresh.includes(one)), reminder: reminders });
   const isSentAgain = failures > 0 && approval.mail_failures < MAX_MAIL_FAILURES;
   const next: PendingApproval = {
     ...approval,
     reminders,
     remind_at: isReminding ? nextReminder(scope, step, now, reminders) : approval.remind_at,
     // The same messages are sent again: those that arrived are known by their ids.
-    asked: isSentAgain ? approval.asked : users.map(({ id }) => id),
+    notified: isSentAgain ? approval.notified : users.map(({ id }) => id),
     mail_failures: approval.mail_failures + (failures > 0 ? 1 : 0),
   };
   noteWaiting(progress, step, next, users);

@@ -8,8 +8,9 @@ import { addRunJob } from '../runs/run-jobs.ts';
 import { changeRun, hasEnded, writeRun, type RunChange, type StoredRun } from '../runs/stored-run.ts';
 import { rotateSecret } from '../triggers/webhook-secret.ts';
 import type { WorkflowContext } from '../workflow-context.ts';
-import type { WorkflowOperations, WorkflowRunsInput, WorkflowRunView } from './contract.ts';
+import type { WorkflowOperations, WorkflowRunsInput } from './contract.ts';
 import { describeRun } from './describe-run.ts';
+import type { WorkflowRunView } from './run-view.ts';
 import { requireWorkflow, startByButton, startByWebhook } from './start-by-hand.ts';
 import { testWorkflow } from './test-workflow.ts';
 

@@ -10,7 +10,7 @@ export const approvalTexts = {
   failed: 'The approvals could not be loaded',
   more: 'Show more',
   waits: 'Waits for your approval',
-  since: '{{workflow}}, asked {{when}}',
+  since: '{{workflow}}, {{when}}',
   until: 'until {{when}}',
   comment: 'Comment',
   commentHelp: 'Shown in the run of the workflow. Optional.',

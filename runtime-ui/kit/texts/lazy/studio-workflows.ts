@@ -1,3 +1,5 @@
+import { approvalStepTexts } from './studio-approvals.ts';
+
 /** Workflows in the studio: their sentences, the builder and the list. */
 export const studioWorkflowTexts = {
   title: 'Workflows',
@@ -333,35 +335,7 @@ export const studioWorkflowTexts = {
     otherwise: 'If it does not hold in time',
     otherwiseOptions: { continue: 'Go on with the next step', end: 'End the run' },
   },
-  approval: {
-    text: 'What is to be approved',
-    approvers: 'Approvers',
-    approversHelp: 'Each of them can decide alone.',
-    number: 'Approver {{number}}',
-    lead: 'The manager of the owner',
-    role: 'Users with a role',
-    user: 'A user',
-    field: 'A user in a field',
-    add: 'Add approver',
-    remove: 'Remove {{label}}',
-    remind: 'Send reminders',
-    remindEvery: 'Remind every',
-    limit: 'Set a time limit',
-    timeLimit: 'Wait at most',
-    onTimeout: 'If nobody decides in time',
-    onTimeoutOptions: {
-      failed: 'The run fails',
-      approved: 'It counts as approved',
-      declined: 'It counts as declined',
-      branch: 'Steps of its own',
-    },
-    goOn: 'If it is declined, go on with the next step',
-    goOnHelp: 'Otherwise the run ends when it is declined and there are no steps for that.',
-    whenApproved: 'If it is approved',
-    whenDeclined: 'If it is declined',
-    whenDeclinedEnd: 'If it is declined, the run ends',
-    whenTimedOut: 'If nobody decides in time',
-  },
+  approval: approvalStepTexts,
   branch: { condition: 'Condition of branch {{number}}', remove: 'Remove branch {{number}}', add: 'Add branch' },
   webhook: {
     url: 'Web address',

@@ -10,7 +10,7 @@ const MAX_SUBJECT = 200;
 export interface ApprovalMessage {
   readonly approval: PendingApproval;
   readonly to: readonly Approver[];
-  /** 0: they are asked for the first time. */
+  /** 0: it is the first one. */
   readonly reminder: number;
 }
 
@@ -18,7 +18,7 @@ export interface ApprovalMessage {
  * Notifies approvers, and sends each an e-mail with a link of their own. Repeated, it sends nothing twice. Returns how many e-mails could not
  * be sent now: the notifications are there all the same.
  */
-export async function askApprovers(context: StepContext, message: ApprovalMessage): Promise<number> {
+export async function notifyApprovers(context: StepContext, message: ApprovalMessage): Promise<number> {
   const { approval, to, reminder } = message;
   if (to.length === 0) return 0;
   const { services, run, subject } = context;
