@@ -1,4 +1,5 @@
 import { approvalSchemas } from './approval-schemas.ts';
+import { backtestSchemas } from './backtest-schemas.ts';
 import { DEFINITION_SCHEMAS, HomeListSchema, LAYOUT_VIEWS, WorkItemsSchema, type DefinitionKind } from '#engine/model/definitions';
 import { FILTER_OPERATORS } from '#engine/model/filter';
 import { SCHEMA_TYPES } from '#engine/model/field-types';
@@ -111,6 +112,7 @@ export function viewSchemas(): { readonly [name: string]: JsonObject } {
     ...webhookSchemas(),
     ...workflowRunSchemas(),
     ...approvalSchemas(),
+    ...backtestSchemas(),
     ...batchSchemas(),
     ...notificationSchemas(),
     ...moduleSchemas(),

@@ -31,6 +31,7 @@ import { serveSsModules } from './ss-modules.ts';
 import { serveUserAccounts } from './user-accounts.ts';
 import { serveUsers } from './users.ts';
 import { serveWebhooks } from './webhooks.ts';
+import { serveBacktests } from './workflow-backtests.ts';
 import { serveApprovals } from './workflow-approvals.ts';
 import { serveWorkflowRuns } from './workflow-runs.ts';
 import { serveSettingForms } from './settings.ts';
@@ -78,6 +79,7 @@ export function serveFixedRoutes(router: EndpointRouter): void {
   serveWebhooks(router);
   serveWorkflowRuns(router);
   serveApprovals(router);
+  serveBacktests(router);
   serveWorkflows(router);
   serveZips(router);
   serveSchemas(router);

@@ -36,6 +36,12 @@ export const WORKFLOW_ERRORS = {
   workflow_related_refused: { status: 422, isPublic: true, text: 'None of the {count} related records was saved. The first: {first}' },
   workflow_webhook_failed: { status: 503, isPublic: true, text: 'The other server could not take the request now: status {status}.' },
   workflow_webhook_refused: { status: 422, isPublic: true, text: 'The other server refused the request: status {status}.' },
+  workflow_backtest_not_found: { status: 404, isPublic: true, text: 'There is no such backtest of a workflow.' },
+  workflow_backtest_unsupported: {
+    status: 422,
+    isPublic: true,
+    text: 'Only a workflow that starts when a record is saved can be tested on the past.',
+  },
   approval_without_approver: {
     status: 422,
     isPublic: true,

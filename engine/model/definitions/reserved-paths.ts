@@ -48,6 +48,7 @@ export const RESERVED_PATHS: ReadonlySet<string> = new Set(
     'workflow-action-types',
     'workflow-actions',
     'workflow-alerts',
+    'workflow-backtests',
     'workflow-conditions',
     'workflow-hooks',
     'workflow-runs',

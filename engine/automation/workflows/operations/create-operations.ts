@@ -2,6 +2,7 @@ import type { JsonObject } from '#engine/model/values';
 import { MusterError } from '../../../errors/index.ts';
 import type { AccessScope, Actor } from '../../../access/index.ts';
 import { findModule } from '../../../records/index.ts';
+import { createBacktests } from '../backtests/create-backtests.ts';
 import { createApprovals } from '../approvals/create-approvals.ts';
 import { pageRuns, requireRun } from '../runs/find-runs.ts';
 import { addRunJob } from '../runs/run-jobs.ts';
@@ -36,6 +37,7 @@ export function createOperations(context: () => WorkflowContext): WorkflowOperat
     actionTypes: () => [...context().actions.values()].map(({ name, label, input }) => ({ name, label, input })),
     receive: (input) => startByWebhook(context(), input),
     approvals: createApprovals(context),
+    backtests: createBacktests(context),
   };
 }
 
