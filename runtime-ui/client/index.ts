@@ -187,6 +187,16 @@ export {
   saveNotificationPreferences,
 } from './notification-api.ts';
 export {
+  cancelBacktest,
+  getBacktest,
+  startBacktest,
+  testWorkflow,
+  type BacktestSave,
+  type BacktestSide,
+  type WorkflowBacktest,
+  type WorkflowTest,
+} from './workflow-trial-api.ts';
+export {
   decideApproval,
   decideByLink,
   delegateApproval,

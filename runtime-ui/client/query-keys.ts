@@ -35,6 +35,7 @@ export const queryKeys = {
   approvals: (query: unknown) => ['approvals', query] as const,
   approvalLink: (token: string) => ['approval-link', token] as const,
   allWorkflowRuns: (workflow: string) => ['workflow-runs', workflow] as const,
+  backtest: (id: string) => ['workflow-backtests', id] as const,
   workflowRuns: (workflow: string, query: unknown) => ['workflow-runs', workflow, query] as const,
   allAliases: () => ['aliases'] as const,
   aliases: (pageSize: number) => ['aliases', pageSize] as const,

@@ -25,6 +25,7 @@ import { STUDIO } from '../studio-sections.ts';
 import { WorkflowBuilder } from './builder.tsx';
 import { copyWorkflow } from './model/new-parts.ts';
 import { Problems } from './parts/part-card.tsx';
+import { TrialTab } from './trial/trial-tab.tsx';
 import { RunsTab } from './runs/runs-tab.tsx';
 import { useIsIdle } from './runs/use-is-idle.ts';
 import { useWorkflowNames } from './use-workflow-names.ts';
@@ -74,7 +75,7 @@ interface WorkflowProps {
   readonly definition: DraftDefinition;
 }
 
-const TABS = ['builder', 'runs'] as const;
+const TABS = ['builder', 'trial', 'runs'] as const;
 
 /** Positions that the builder shows at their parts. */
 const SHOWN = /^\/(executionOccurs|appliesTo|time|schedule|button|after|conditions|alerts|actions)(\/|$)/u;
@@ -131,9 +132,9 @@ function Workflow({ id, workflow, definition }: WorkflowProps) {
           onSelect={(next) => setTab(TABS.find((one) => one === next) ?? 'builder')}
           label={t('studioWorkflows.tabs.label')}
         >
-          {tab === 'runs' ? (
-            <RunsTab workflow={workflow} names={namesOf(workflow)} />
-          ) : (
+          {tab === 'runs' && <RunsTab workflow={workflow} names={namesOf(workflow)} />}
+          {tab === 'trial' && <TrialTab workflow={workflow} names={namesOf(workflow)} isDrafted={action !== undefined} />}
+          {tab === 'builder' && (
             <div className="sw-column">
               <WorkflowFacts workflow={workflow} onChange={set} />
               {isIdle && <p className="sf-note">{t('studioWorkflows.idleHelp')}</p>}

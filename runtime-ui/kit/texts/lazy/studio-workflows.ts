@@ -1,4 +1,5 @@
 import { approvalStepTexts } from './studio-approvals.ts';
+import { workflowTrialTexts } from './studio-workflow-trial.ts';
 
 /** Workflows in the studio: their sentences, the builder and the list. */
 export const studioWorkflowTexts = {
@@ -127,7 +128,8 @@ export const studioWorkflowTexts = {
   off: 'Off',
   idle: 'No run in 90 days',
   idleHelp: 'It is on, and did not run in the last 90 days.',
-  tabs: { label: 'Parts of the page', builder: 'Steps', runs: 'Runs' },
+  tabs: { label: 'Parts of the page', builder: 'Steps', trial: 'Test', runs: 'Runs' },
+  trial: workflowTrialTexts,
   runs: {
     title: 'Runs',
     status: 'State',
