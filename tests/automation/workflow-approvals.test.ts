@@ -196,6 +196,15 @@ describeOnEachStore(
       expect((await runsOf(server(), nobody))[0]?.error?.code).toBe('approval_without_approver');
     });
 
+    it('are decided by a manager whom the owner cannot choose', async () => {
+      const module_access = { users: { access: true, create: false, view: 'All', edit: 'None', delete: 'None' } };
+      const { _id } = await must(admin.post('/api/roles', { name: 'Reader', module_access }), 201);
+      await register('ro', [_id, 'role_borrower']);
+      const { status, body } = await as('ro').put(`/api/users/${idOf('ro')}`, { manager: idOf('ro') });
+      expect([status, body.details?.[0]?.field ?? body.code]).toEqual([403, 'manager']);
+      expect((await must(admin.get(`/api/users/${idOf('ro')}`))).manager).toBeUndefined();
+    });
+
     it('are handed over to somebody who sees the record', async () => {
       const id = await create('by_field 3', { assigned_to: idOf('kay') });
       const run = await runOf(id);

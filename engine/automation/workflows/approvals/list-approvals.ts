@@ -50,11 +50,13 @@ async function findCandidates(
   return runs.filter(({ approval }) => approval?.module === keyName && approval.record_id === record);
 }
 
-async function readTokens({ records }: WorkflowContext, { actor, rights }: AccessScope): Promise<readonly string[]> {
+async function readTokens({ records }: WorkflowContext, { actor, rights, snapshot }: AccessScope): Promise<readonly string[]> {
   const { userId } = actor;
   if (userId === undefined || !rights.active) return [];
+  const own = [userId, ...rights.roles.map(({ id }) => `role:${id}`)];
+  if (snapshot.module('users')?.fields.has('manager') !== true) return own;
   const reports = await records.findIds(SYSTEM_ACTOR, { module: 'users', filter: { manager: userId }, limit: MAX_REPORTS });
-  return [userId, ...rights.roles.map(({ id }) => `role:${id}`), ...reports.ids.map((id) => `lead:${id}`)];
+  return [...own, ...reports.ids.map((id) => `lead:${id}`)];
 }
 
 /** The approval, if the actor may decide it now. */
