@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, inject, it } from 'vitest';
 import type { WorkflowDefinition } from '#engine/model/definitions';
 import type { JsonObject } from '#engine/model/values';
 import { findBacktest, writeBacktest, type StoredBacktest } from '../../engine/automation/workflows/backtests/stored-backtest.ts';
@@ -8,7 +8,9 @@ import type { TestResponse } from '../support/api-client.ts';
 import { describeOnEachStore, WORKSHOP } from '../api/each-store.ts';
 import { createWorkflowPlugin, makeWorkflow, runsOf, setFields, settle } from './workflow-fixture.ts';
 
-/** The live version is for tools that break; the draft for tools that are lent, or break and are heavy. */
+const TIMEOUT = 30_000 * inject('timeoutFactor');
+
+/** The published version is for tools that break; a draft for those that are lent, or break and are heavy. */
 const LIVE: WorkflowDefinition = makeWorkflow('lent', {
   conditions: [{ id: 'c1', type: 'changes-to', field: 'state', to: 'broken' }],
   actions: [setFields('s1', { notes: 'Broken' })],
@@ -24,14 +26,14 @@ describeOnEachStore(
     };
     const admin = () => server().admin;
     const backtest = async (body: JsonObject): Promise<TestResponse['body']> => {
-      const started = await must(admin().post('/api/workflows/lent/backtest', body), 202);
+      const started = await must(admin().post('/api/workflows/lent/backtest', body), 201);
       let seen = started;
       await waitUntil(
         async () => {
           seen = await must(admin().get(`/api/workflow-backtests/${started._id}`));
           return seen.endedAt !== null;
         },
-        { what: 'The end of the backtest' },
+        { timeout: TIMEOUT, what: 'The end of the backtest' },
       );
       return seen;
     };
@@ -118,7 +120,10 @@ describeOnEachStore(
       await writeBacktest(store, undefined, { ...done, _id: 'waits', state: 'waiting', ended: null, scanned: 0 } as StoredBacktest);
       expect(await must(admin().post('/api/workflow-backtests/waits/cancel', {}))).toMatchObject({ state: 'cancelled' });
       await queue.add('muster/backtest-workflows', { payload: { backtest: 'waits' } });
-      await waitUntil(async () => (await queue.health(['muster/backtest-workflows']))[0]?.waiting === 0, { what: 'The end of the job' });
+      await waitUntil(async () => (await queue.health(['muster/backtest-workflows']))[0]?.waiting === 0, {
+        timeout: TIMEOUT,
+        what: 'The end of the job',
+      });
       await settle(server());
       expect(await must(admin().get('/api/workflow-backtests/waits'))).toMatchObject({ state: 'cancelled', scanned: 0 });
     });

@@ -31,7 +31,7 @@ const BACKTEST = { response: reference('WorkflowBacktest') };
 
 /** Requests and responses of the endpoints about backtests, by 'METHOD /path/:id'. */
 export const BACKTEST_OPERATIONS = {
-  'POST /api/workflows/:id/backtest': { ...BACKTEST, status: '202' },
+  'POST /api/workflows/:id/backtest': { ...BACKTEST, status: '201' },
   'GET /api/workflow-backtests/:id': BACKTEST,
   'POST /api/workflow-backtests/:id/cancel': BACKTEST,
 } as const;

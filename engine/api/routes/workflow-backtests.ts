@@ -9,7 +9,7 @@ export function serveBacktests({ on, services: { workflows } }: EndpointRouter):
     const workflow = parameterOf(context, 'id');
     const { days } = bodyOf(context) as { readonly days: number };
     return {
-      status: 202,
+      status: 201,
       body: await backtests.start(context.actor, { workflow, days, draft: await findDraftedWorkflow(context, workflow) }),
     };
   });

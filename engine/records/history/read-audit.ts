@@ -21,7 +21,7 @@ import { canSeeRecord, findModule, loadRecord } from '../access/record-access.ts
 import type { AuditEntry, AuditInput } from './audit-contract.ts';
 import { buildReadQuery, createFilterError, readSort as readSortOf } from '../read/read-query.ts';
 import type { ReadServices } from '../record-services.ts';
-import { AUDIT_COLLECTION, AUDIT_KEYS, isAuditedResource } from './audit-entry.ts';
+import { AUDIT_COLLECTION, AUDIT_KEYS, isAuditedResource, type CurrentAuditNames } from './audit-entry.ts';
 import { FIELD_KEY, findAuditEntries, streamAuditEntries, type AuditFieldNames, type EntryQuery } from './find-audit-entries.ts';
 
 /**

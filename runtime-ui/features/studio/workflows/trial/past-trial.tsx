@@ -15,7 +15,7 @@ import {
 import { formatShortInstant } from '../../../../fields/values/index.ts';
 import { Button, Card, t, TextLink } from '../../../../kit/index.ts';
 import { ProgressBar, useAction } from '../../../../views/index.ts';
-import type { TrialProps } from './trial-tab.tsx';
+import type { TrialProps } from './trial-props.ts';
 
 const MAX_DAYS = 365;
 const POLL = 1_000;

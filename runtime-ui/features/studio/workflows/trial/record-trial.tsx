@@ -5,7 +5,7 @@ import { testWorkflow, type ApiError, type WorkflowTest } from '../../../../clie
 import { Button, Card, ErrorState, t } from '../../../../kit/index.ts';
 import { RecordChoice } from '../inputs/recipients-input.tsx';
 import { RunStep } from '../runs/run-step.tsx';
-import type { TrialProps } from './trial-tab.tsx';
+import type { TrialProps } from './trial-props.ts';
 
 /** All steps on one record, one after the other; nothing is saved. */
 export function RecordTrial({ workflow, names, changeSet }: TrialProps) {

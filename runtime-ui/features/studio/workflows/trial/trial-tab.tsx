@@ -1,16 +1,8 @@
-import type { WorkflowDefinition } from '#engine/model/definitions';
 import { t } from '../../../../kit/index.ts';
 import { useDraftStore } from '../../draft/draft-context.tsx';
-import type { WorkflowNames } from '../model/workflow-names.ts';
 import { PastTrial } from './past-trial.tsx';
 import { RecordTrial } from './record-trial.tsx';
-
-export interface TrialProps {
-  readonly workflow: WorkflowDefinition;
-  readonly names: WorkflowNames;
-  /** Id of the draft whose version is tested; null: the published version. */
-  readonly changeSet: string | null;
-}
+import type { TrialProps } from './trial-props.ts';
 
 /** The workflow on one record, and on what was saved in the last days: the version of the open draft, if it changes the workflow. */
 export function TrialTab({ workflow, names, isDrafted }: Omit<TrialProps, 'changeSet'> & { readonly isDrafted: boolean }) {
