@@ -97,6 +97,9 @@ export const SIGN_IN_FIELDS: ReadonlySet<string> = new Set(['email']);
 /** Fields of the system module of users that all users can change on their own record. */
 const PROFILE_FIELDS: ReadonlySet<string> = new Set(['name', 'first_name', 'last_name', 'description']);
 
+/** The field of a user that names who decides about approvals for them. */
+export const MANAGER_FIELD = 'manager';
+
 /** Whether all users can change a field on their own user record. */
 export function isProfileField(users: CompiledModule, fieldName: string): boolean {
   return PROFILE_FIELDS.has(fieldName) || users.fields.get(fieldName)?.definition.profile === true;

@@ -13,7 +13,7 @@ import {
   NO_FIELD_RIGHTS,
   NO_MODULE_RIGHTS,
 } from './combine-roles.ts';
-import { isStaffType, NOBODY, RIGHTS_FIELDS, SIGN_IN_FIELDS, type AccessSubject, isProfileField } from './access-subject.ts';
+import { isStaffType, MANAGER_FIELD, NOBODY, RIGHTS_FIELDS, SIGN_IN_FIELDS, type AccessSubject, isProfileField } from './access-subject.ts';
 import type { ModuleRights } from './module-rights.ts';
 import type { FieldRights, Rights } from './rights.ts';
 import { computeRule, computeVisibility, ALL_VISIBLE, type Visibility } from './visibility.ts';
@@ -196,6 +196,8 @@ function narrowModule(base: ModuleRights, access: ApiTokenScope['access'] | unde
 export function profileFieldRights(rights: Rights, users: CompiledModule, fieldName: string): FieldRights {
   const byRole = rights.field(users.name, fieldName);
   if (SIGN_IN_FIELDS.has(fieldName)) return { read: 'all', write: 'none' };
+  // Nobody chooses who decides for them, unless they may edit all users.
+  if (fieldName === MANAGER_FIELD && rights.module(users.name).edit !== 'All') return { read: 'all', write: 'none' };
   if (rights.unrestricted || users.fields.get(fieldName)?.definition.internal === true) return byRole;
   return { read: 'all', write: isProfileField(users, fieldName) ? 'all' : rights.namesOnly(users) ? 'none' : byRole.write };
 }

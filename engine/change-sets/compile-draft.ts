@@ -3,11 +3,24 @@ import type { MakeChanges, PublishReview } from '../registry/index.ts';
 import type { ChangeSetServices, CompiledDraft, DraftState } from './contract.ts';
 import { requireDraft } from './manage-drafts.ts';
 import { mergeChanges } from './merge-changes.ts';
-import type { StoredDraft } from './stored-draft.ts';
+import { findDrafts, type DraftChange, type StoredDraft } from './stored-draft.ts';
 
 /** A draft without its changes. */
 export function describeDraft({ _id, name, _version }: StoredDraft): DraftState {
   return { _id, name, version: _version };
+}
+
+/** The latest draft that a user may edit and that changes a definition without removing it. */
+export async function findDraftOf(
+  { store }: Pick<ChangeSetServices, 'store'>,
+  user: string,
+  { kind, id }: Pick<DraftChange, 'kind' | 'id'>,
+): Promise<DraftState | undefined> {
+  const drafts = [...(await findDrafts(store, user))].filter(({ changes }) =>
+    changes.some((change) => change.kind === kind && change.id === id && change.definition !== null),
+  );
+  const [latest] = drafts.sort((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1));
+  return latest && describeDraft(latest);
 }
 
 /** Compiles the definitions that publishing a draft would lead to. Changes nothing. */

@@ -1,4 +1,5 @@
 import type { CompiledModule } from '#engine/model/compiled';
+import type { DefinitionKind } from '#engine/model/definitions';
 import type { Access } from '../access/index.ts';
 import type { CostlyLayout } from '../indexes/index.ts';
 import type { CipherPort, ClockPort, IdsPort, StorePort, StoreWrite } from '../ports/index.ts';
@@ -161,6 +162,11 @@ export interface ChangeSets {
    * @throws `change_set_not_found`, `change_set_not_draft`, `definition_invalid` with all problems for a draft that cannot be published.
    */
   compile(user: string, id: string): Promise<CompiledDraft>;
+  /**
+   * The latest draft of the user, or shared with them, that changes a definition and does not remove it; undefined: there is none.
+   * @throws errors of the store.
+   */
+  draftOf(user: string, kind: DefinitionKind, id: string): Promise<DraftState | undefined>;
   /**
    * What applying a folder would do that `exportDefinitions` wrote and that was edited since.
    * @throws `export_invalid`, errors of the store.

@@ -3,7 +3,7 @@ import type { ChangeSets, ChangeSetServices } from './contract.ts';
 import { makeAliasRemoval, viewAliases } from './aliases/manage-aliases.ts';
 import { createDraft, discardDraft, editDraft, requireDraft, updateDraft } from './manage-drafts.ts';
 import { applyFolder, planFolder } from './apply-folder.ts';
-import { compileDraft, describeDraft } from './compile-draft.ts';
+import { compileDraft, describeDraft, findDraftOf } from './compile-draft.ts';
 import { runConversions } from './conversions/run-conversions.ts';
 import { startPublishing, startReverting } from './conversions/start-conversion.ts';
 import { startDirect } from './conversions/start-direct.ts';
@@ -52,6 +52,7 @@ export function createChangeSets(services: ChangeSetServices): ChangeSets {
     effects: async (user, id, offset) => pageEffects(services, await planned(user, id), offset),
     draft: async (user, id) => describeDraft(await requireDraft(services, user, id)),
     compile: (user, id) => compileDraft(services, user, id),
+    draftOf: (user, kind, id) => findDraftOf(services, user, { kind, id }),
     planFolder: (folder) => planFolder(services, folder),
     applyFolder: (folder, values, progress) => applyFolder(services, folder, values, progress),
     publication: (user, id, input) => makePublication(services, user, id, input),

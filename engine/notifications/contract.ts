@@ -69,6 +69,8 @@ export interface TextNotificationInput {
   readonly record: string;
   /** What it says, at most 500 characters. It is stored. */
   readonly text: string;
+  /** The page that it opens instead, such as '/approvals'. */
+  readonly page?: string;
   /** What makes it one notification, as in `NotificationInput`. */
   readonly key: string;
 }

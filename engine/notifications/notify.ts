@@ -61,8 +61,10 @@ export async function notifyOfPage(context: NotificationContext, { kind, to, pag
 }
 
 /** Creates a notification with a text for each user who may see its record now. Errors: `notification_invalid`, of the store. */
-export async function notifyOfText(context: NotificationContext, { to, module, record, text, key }: TextNotificationInput): Promise<void> {
-  const page = { path: pathOfRecord(await findModule(context, { kind: 'workflow', module, key, to }), record), name: text };
+export async function notifyOfText(context: NotificationContext, input: TextNotificationInput): Promise<void> {
+  const { to, module, record, text, key } = input;
+  const path = pathOfRecord(await findModule(context, { kind: 'workflow', module, key, to }), record);
+  const page = { path: input.page ?? path, name: text };
   for (const user of new Set(to))
     if (await maySee(context, user, { module, record })) await notifyOfPage(context, { kind: 'workflow', to: user, page, key });
 }

@@ -20,6 +20,7 @@ const ownRecords = lazyPage(async () => {
 const bulkChanges = lazyPage(
   async () => (await Promise.all([import('../features/bulk-changes/index.ts'), loadLazyTexts()]))[0].BulkChangesPage,
 );
+const approvals = lazyPage(async () => (await Promise.all([import('../features/approvals/index.ts'), loadLazyTexts()]))[0].ApprovalsPage);
 const importPages = async () => (await Promise.all([import('../features/imports/index.ts'), loadImportTexts()]))[0];
 const adminPages = lazyPage(async () => (await Promise.all([import('./admin-pages.tsx'), loadAdminTexts()]))[0].AdminPages);
 const signIn = lazyPage(async () => (await signedOut()).SignInPage);
@@ -29,6 +30,7 @@ const SHARED_ROUTES: RouteObject[] = [
   { path: 'load', element: <LoadPage /> },
   { path: 'user/profile', element: <ProfileRoute /> },
   { path: 'user/profile/:id', element: <ProfileRoute /> },
+  { path: 'approvals', lazy: approvals },
   { path: 'imports', lazy: lazyPage(async () => (await importPages()).ImportsPage) },
   { path: 'exports', lazy: lazyPage(async () => (await importPages()).ExportsPage) },
   { path: 'imports/:id', lazy: lazyPage(async () => (await importPages()).ImportPage) },
@@ -42,6 +44,7 @@ const PUBLIC_ROUTES: RouteObject[] = [
   { path: 'forgot-password', lazy: lazyPage(async () => (await otherPages()).ForgotPasswordPage) },
   { path: 'new-password', lazy: lazyPage(async () => (await otherPages()).NewPasswordPage) },
   { path: 'logout', lazy: lazyPage(async () => (await otherPages()).LogoutPage) },
+  { path: 'approval', lazy: lazyPage(async () => (await Promise.all([otherPages(), loadLazyTexts()]))[0].ApprovalPage) },
   { path: 'auth-code', lazy: authCode },
   { path: 'gmail-callback', lazy: authCode },
   { path: 'preview', lazy: lazyPage(async () => (await Promise.all([import('./preview-route.tsx'), loadAdminTexts()]))[0].PreviewRoute) },

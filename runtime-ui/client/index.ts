@@ -186,6 +186,26 @@ export {
   markNotification,
   saveNotificationPreferences,
 } from './notification-api.ts';
+export {
+  cancelBacktest,
+  getBacktest,
+  startBacktest,
+  testWorkflow,
+  type BacktestSave,
+  type BacktestSide,
+  type WorkflowBacktest,
+  type WorkflowTest,
+} from './workflow-trial-api.ts';
+export {
+  decideApproval,
+  decideByLink,
+  delegateApproval,
+  getApprovalLink,
+  getApprovals,
+  type Approval,
+  type ApprovalLink,
+  type ApprovalPage,
+} from './approval-api.ts';
 export { exportAuditLog, searchAuditLog, type AuditLogPage } from './audit-api.ts';
 export { getBatches } from './batch-api.ts';
 export {

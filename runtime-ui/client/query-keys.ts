@@ -30,7 +30,12 @@ export const queryKeys = {
   definitions: (kind: string) => ['definitions', kind] as const,
   definition: (kind: string, id: string) => ['definitions', kind, id] as const,
   workflowActions: () => ['workflow-action-types'] as const,
+  /** Everything about approvals that wait for the user: stale after a decision. */
+  allApprovals: () => ['approvals'] as const,
+  approvals: (query: unknown) => ['approvals', query] as const,
+  approvalLink: (token: string) => ['approval-link', token] as const,
   allWorkflowRuns: (workflow: string) => ['workflow-runs', workflow] as const,
+  backtest: (id: string) => ['workflow-backtests', id] as const,
   workflowRuns: (workflow: string, query: unknown) => ['workflow-runs', workflow, query] as const,
   allAliases: () => ['aliases'] as const,
   aliases: (pageSize: number) => ['aliases', pageSize] as const,

@@ -1,4 +1,4 @@
-import type { JsonObject } from '#engine/model/values';
+import type { JsonObject, JsonValue } from '#engine/model/values';
 import { callApi } from './call-api.ts';
 
 /** The states of runs of workflows. */
@@ -21,6 +21,8 @@ export interface WorkflowRunStep {
   readonly at: string;
   readonly milliseconds: number;
   readonly attempts: number;
+  /** What it did; System Admins see it. */
+  readonly result?: JsonValue;
   readonly error?: RunFailure;
 }
 

@@ -1,5 +1,6 @@
 export { offerUndo, revertBatch } from './bulk/offer-undo.ts';
 export { ProgressBar } from './bulk/progress-dialog.tsx';
+export { ApprovalCard } from './approvals/lazy-approval-card.ts';
 export { FavouritesCard } from './cards/favourites-card.tsx';
 export { LinkList } from './cards/link-list.tsx';
 export { ListCard } from './cards/list-card.tsx';

@@ -428,6 +428,7 @@ export const PACKAGES = [
     npmPackages: ['react', 'react-router', '@mantine/*', 'lucide-react', '@tanstack/react-query', 'zustand', 'cronstrue'],
     parts: [
       'administration',
+      'approvals',
       'bulk-changes',
       'dashboard',
       'idle',

@@ -1,4 +1,6 @@
 import type { JsonObject } from '#engine/model/values';
+import { APPROVAL_OPERATIONS } from './approval-schemas.ts';
+import { BACKTEST_OPERATIONS } from './backtest-schemas.ts';
 import { REQUEST_BODY_SCHEMAS } from '../request/request-body-schemas.ts';
 import { COMPLETION_SCHEMA, CREDENTIALS_SCHEMA, RESET_SCHEMA } from '../routes/auth.ts';
 import { ALIASES_QUERY_SCHEMA } from '../routes/aliases.ts';
@@ -151,6 +153,8 @@ const OPERATION_SCHEMAS: { readonly [operation: string]: OperationSchema } = {
   'POST /api/indexes/drop': { response: DONE, idempotency: 'once' },
   'POST /api/indexes/restore': { response: DONE, idempotency: 'once' },
   ...WORKFLOW_RUN_OPERATIONS,
+  ...APPROVAL_OPERATIONS,
+  ...BACKTEST_OPERATIONS,
   'GET /api/webhooks': { response: whole(reference('Webhook')) },
   'POST /api/webhooks': { response: reference('WebhookWithSecret'), status: '201', idempotency: 'once' },
   'GET /api/webhooks/:id': { response: reference('Webhook') },

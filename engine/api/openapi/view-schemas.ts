@@ -1,3 +1,5 @@
+import { approvalSchemas } from './approval-schemas.ts';
+import { backtestSchemas } from './backtest-schemas.ts';
 import { DEFINITION_SCHEMAS, HomeListSchema, LAYOUT_VIEWS, WorkItemsSchema, type DefinitionKind } from '#engine/model/definitions';
 import { FILTER_OPERATORS } from '#engine/model/filter';
 import { SCHEMA_TYPES } from '#engine/model/field-types';
@@ -109,6 +111,8 @@ export function viewSchemas(): { readonly [name: string]: JsonObject } {
     ...queueSchemas(),
     ...webhookSchemas(),
     ...workflowRunSchemas(),
+    ...approvalSchemas(),
+    ...backtestSchemas(),
     ...batchSchemas(),
     ...notificationSchemas(),
     ...moduleSchemas(),

@@ -5,6 +5,7 @@ import {
   closedObject,
   COUNT,
   FLAG,
+  ID_AND_NAME,
   listOf,
   NULLABLE_TEXT,
   object,
@@ -64,6 +65,7 @@ export function workflowRunSchemas(): { readonly [name: string]: JsonObject } {
       status: { enum: ['succeeded', 'failed'] },
       error: NULLABLE_ERROR,
       steps: listOf(STEP),
+      changeSet: { anyOf: [ID_AND_NAME, { type: 'null' }] },
     }),
   };
 }

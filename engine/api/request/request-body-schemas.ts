@@ -12,6 +12,11 @@ export const MAX_REQUEST_IDS = 2_000;
 
 const TEXT: JsonObject = { type: 'string', minLength: 1 };
 const ID: JsonObject = { type: 'string', minLength: 1, maxLength: 200 };
+const TESTED_DRAFT: JsonObject = {
+  ...{ type: ['string', 'null'], maxLength: 200 },
+  description: 'Id of a draft; null: the published version. Default: the latest draft that changes the workflow.',
+};
+const COMMENT: JsonObject = { type: 'string', maxLength: 2_000 };
 const PASSWORD: JsonObject = { type: 'string', minLength: 1, maxLength: 1_000 };
 const ANYTHING: JsonObject = {};
 
@@ -222,9 +227,14 @@ const SCHEMAS: { readonly [endpoint: string]: JsonObject } = {
   'POST /api/indexes/restore': INDEX,
   'POST /api/workflow-runs/retry': object({ ids: { ...IDS, maxItems: 500 } }, ['ids']),
   'POST /api/workflow-runs/:id/retry': object({}),
+  'POST /api/workflow-runs/:id/approve': object({ comment: COMMENT, step: TEXT }),
+  'POST /api/workflow-runs/:id/decline': object({ comment: COMMENT, step: TEXT }),
+  'POST /api/workflow-runs/:id/delegate': object({ to: ID, comment: COMMENT }, ['to']),
   'POST /api/workflow-runs/:id/cancel': object({}),
   'POST /api/workflows/:id/run': object({ module: TEXT, record: ID }, ['module', 'record']),
-  'POST /api/workflows/:id/test': object({ module: TEXT, record: ID }, ['module', 'record']),
+  'POST /api/workflows/:id/test': object({ module: TEXT, record: ID, changeSet: TESTED_DRAFT }, ['module', 'record']),
+  'POST /api/workflows/:id/backtest': object({ days: { type: 'integer', minimum: 1, maximum: 365 }, changeSet: TESTED_DRAFT }, ['days']),
+  'POST /api/workflow-backtests/:id/cancel': object({}),
   'POST /api/workflows/:id/rotate-secret': object({}),
   'POST /api/webhooks': object(WEBHOOK, ['name', 'url', 'events']),
   'PUT /api/webhooks/:id': object({ _id: ID, _version: { type: 'integer', minimum: 1 }, ...WEBHOOK }),

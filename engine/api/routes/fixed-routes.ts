@@ -31,6 +31,8 @@ import { serveSsModules } from './ss-modules.ts';
 import { serveUserAccounts } from './user-accounts.ts';
 import { serveUsers } from './users.ts';
 import { serveWebhooks } from './webhooks.ts';
+import { serveBacktests } from './workflow-backtests.ts';
+import { serveApprovals } from './workflow-approvals.ts';
 import { serveWorkflowRuns } from './workflow-runs.ts';
 import { serveSettingForms } from './settings.ts';
 import { serveWorkflows } from './workflows.ts';
@@ -76,6 +78,8 @@ export function serveFixedRoutes(router: EndpointRouter): void {
   serveLayoutCost(router);
   serveWebhooks(router);
   serveWorkflowRuns(router);
+  serveApprovals(router);
+  serveBacktests(router);
   serveWorkflows(router);
   serveZips(router);
   serveSchemas(router);

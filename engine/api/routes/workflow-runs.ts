@@ -1,8 +1,9 @@
 import type { JsonValue } from '#engine/model/values';
 import { RUN_STATUSES, type RunStatus, type WorkflowRunsInput } from '../../automation/index.ts';
 import { compileCheck } from '../request/parameters.ts';
-import { bodyOf, parameterOf, type EndpointRouter, type RequestContext } from '../request/request-context.ts';
+import { assertSystemAdmin, bodyOf, parameterOf, type EndpointRouter, type RequestContext } from '../request/request-context.ts';
 import { readPagination, SEARCH_SCHEMA } from '../request/search-input.ts';
+import { findDraftedWorkflow } from './drafted-workflow.ts';
 import { idsOf, readIdempotency, textOf } from '../request/write-input.ts';
 import { sendResponse } from '../responses/send-response.ts';
 
@@ -79,9 +80,11 @@ function serveStarts({ on, services: { workflows, records } }: EndpointRouter): 
     const start = async (): Promise<JsonValue> => (await workflows.start(context.actor, inputOf(context))) as unknown as JsonValue;
     return { status: 201, body: (await records.runIdempotent(context.actor, idempotency, start)) as object };
   });
-  on({ method: 'POST', url: '/api/workflows/:id/test' }, async (context) => ({
-    body: await workflows.test(context.actor, inputOf(context)),
-  }));
+  on({ method: 'POST', url: '/api/workflows/:id/test' }, async (context) => {
+    await assertSystemAdmin(context);
+    const input = inputOf(context);
+    return { body: await workflows.test(context.actor, { ...input, draft: await findDraftedWorkflow(context, input.workflow) }) };
+  });
   on({ method: 'POST', url: '/api/workflows/:id/rotate-secret' }, async (context) => ({
     body: await workflows.rotateSecret(context.actor, parameterOf(context, 'id')),
   }));

@@ -10,6 +10,8 @@ export interface WorkflowNotification {
   readonly module: string;
   readonly record: string;
   readonly text: string;
+  /** The page that it opens, without the area, such as '/approvals'; default: the record. */
+  readonly page?: string;
   /** The same key notifies once. */
   readonly key: string;
 }

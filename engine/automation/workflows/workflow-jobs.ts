@@ -3,6 +3,9 @@ import { SYSTEM_ACTOR } from '../../access/index.ts';
 import type { JobContext } from '../../ports/index.ts';
 import { documentKeysOf, removeInRounds } from '../../records/index.ts';
 import type { JobDefinition } from '../jobs/job-definition.ts';
+import { BACKTEST_JOB } from './backtests/create-backtests.ts';
+import { runBacktest } from './backtests/run-backtest.ts';
+import { BACKTEST_KEYS, BACKTESTS_COLLECTION } from './backtests/stored-backtest.ts';
 import { executeRun } from './runs/execute-run.ts';
 import { addDueRuns } from './runs/run-due.ts';
 import { RUN_JOB } from './runs/run-jobs.ts';
@@ -14,6 +17,10 @@ import type { WorkflowContext } from './workflow-context.ts';
 
 const DAY = 86_400_000;
 const DEFAULT_RUN_DAYS = 90;
+/** Days that backtests are stored. */
+const BACKTEST_DAYS = 14;
+/** Milliseconds of one attempt of a backtest over a large audit. */
+const BACKTEST_LIMIT = 6 * 3_600_000;
 /** Runs removed in one commit: few enough that saves never wait long for it. */
 const ROUND = 200;
 const MAX_ROUNDS = 500;
@@ -22,6 +29,11 @@ const MAX_ROUNDS = 500;
 export function createWorkflowJobs(context: () => WorkflowContext): readonly JobDefinition[] {
   return [
     { ...RUN_JOB, concurrency: 4, run: (job) => executeRuns(context(), job) },
+    {
+      ...BACKTEST_JOB,
+      limit: BACKTEST_LIMIT,
+      run: (job) => runBacktest(context(), (job.payload as { readonly backtest: string }).backtest, job),
+    },
     {
       plugin: 'muster',
       name: 'continue-workflows',
@@ -32,7 +44,7 @@ export function createWorkflowJobs(context: () => WorkflowContext): readonly Job
       plugin: 'muster',
       name: 'remove-old-workflow-runs',
       schedule: '5 4 * * *',
-      run: async () => ({ removed: await removeOldRuns(context()) }),
+      run: async () => ({ removed: await removeOldRuns(context()), backtests: await removeOldBacktests(context()) }),
     },
   ];
 }
@@ -53,6 +65,17 @@ async function executeRuns(context: WorkflowContext, { payload, signal }: JobCon
     signal.throwIfAborted();
     await executeRun(context, run, signal);
   }
+}
+
+/** Removes backtests of earlier weeks. */
+async function removeOldBacktests({ store, clock }: WorkflowContext): Promise<number> {
+  return removeInRounds(store, {
+    collection: BACKTESTS_COLLECTION.name,
+    filter: { kind: 'range', key: BACKTEST_KEYS.at, lt: clock.now() - BACKTEST_DAYS * DAY },
+    keysOf: (document) => documentKeysOf(BACKTESTS_COLLECTION, document),
+    round: ROUND,
+    maxRounds: MAX_ROUNDS,
+  });
 }
 
 /** Removes runs older than the setting `workflow_run_days`. */

@@ -36,4 +36,29 @@ export const WORKFLOW_ERRORS = {
   workflow_related_refused: { status: 422, isPublic: true, text: 'None of the {count} related records was saved. The first: {first}' },
   workflow_webhook_failed: { status: 503, isPublic: true, text: 'The other server could not take the request now: status {status}.' },
   workflow_webhook_refused: { status: 422, isPublic: true, text: 'The other server refused the request: status {status}.' },
+  workflow_backtest_not_found: { status: 404, isPublic: true, text: 'There is no such backtest of a workflow.' },
+  workflow_backtest_unsupported: {
+    status: 422,
+    isPublic: true,
+    text: 'Only a workflow that starts when a record is saved can be tested on the past.',
+  },
+  approval_without_approver: {
+    status: 422,
+    isPublic: true,
+    text: 'Nobody can decide about the approval: its approvers name no active user. Correct the workflow or the record.',
+  },
+  approval_timed_out: { status: 409, isPublic: true, text: 'Nobody decided about the approval in time.' },
+  approval_not_waiting: { status: 409, isPublic: true, text: 'The run does not wait for this approval any more.' },
+  approval_decided: { status: 409, isPublic: true, text: 'Somebody else decided already: {outcome}.' },
+  approval_not_yours: { status: 403, isPublic: true, text: 'You are not an approver of it now.' },
+  approval_delegate_invalid: {
+    status: 422,
+    isPublic: true,
+    text: 'An approval can be handed over only to another active user who may see the record.',
+  },
+  approval_link_invalid: {
+    status: 404,
+    isPublic: true,
+    text: 'The link is not valid any more: somebody decided already, or you are not an approver now. Sign in to see what waits for you.',
+  },
 } as const;

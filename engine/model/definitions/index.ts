@@ -86,6 +86,7 @@ export type { UserType } from './common.ts';
 export type { WorkflowCondition, WorkflowDefinition } from './workflow.ts';
 export type {
   WorkflowAlert,
+  WorkflowApprover,
   WorkflowRecipient,
   WorkflowSpan,
   WorkflowStep,

@@ -83,7 +83,21 @@ export const WorkflowAlertSchema = Type.Object(
 /** A message that a workflow sends. */
 export type WorkflowAlert = Static<typeof WorkflowAlertSchema>;
 
+/** Who decides about an approval. */
+export const WorkflowApproverSchema = Type.Union([
+  Type.Object({ user: StableId }, { additionalProperties: false }),
+  Type.Object({ role: StableId }, { additionalProperties: false }),
+  /** The manager of the user whom the record is assigned to: the field `manager` ('Reports to') of that user. */
+  Type.Object({ lead: Type.Literal(true) }, { additionalProperties: false }),
+  /** A Relate to users, of the record or of a related one. */
+  Type.Object({ field: FieldPath }, { additionalProperties: false }),
+]);
+
+/** A user, the users of a role, the manager of the record's owner, or the users in a field. Each of them decides alone. */
+export type WorkflowApprover = Static<typeof WorkflowApproverSchema>;
+
 const Common = { id: StableId, name: Type.Optional(Label) };
+const Steps = Type.Array(Type.Ref('Step'), { maxItems: 30 });
 
 export const WorkflowStepSchema = Type.Cyclic(
   {
@@ -157,7 +171,7 @@ export const WorkflowStepSchema = Type.Cyclic(
             ),
             { minItems: 1, maxItems: 10 },
           ),
-          otherwise: Type.Optional(Type.Array(Type.Ref('Step'), { maxItems: 30 })),
+          otherwise: Type.Optional(Steps),
         },
         { additionalProperties: false },
       ),
@@ -169,6 +183,30 @@ export const WorkflowStepSchema = Type.Cyclic(
           relation: RelationName,
           filter: Type.Optional(Filter),
           steps: Type.Array(Type.Ref('Step'), { minItems: 1, maxItems: 30 }),
+        },
+        { additionalProperties: false },
+      ),
+      /** Waits until one of the approvers approves or declines. */
+      Type.Object(
+        {
+          ...Common,
+          type: Type.Literal('approval'),
+          /** What is to be approved, with variables. */
+          text: Text(500),
+          approvers: Type.Array(WorkflowApproverSchema, { minItems: 1, maxItems: 20 }),
+          /** The approvers are reminded each time that it passed without a decision, at most 50 times; absent: never. */
+          remindEvery: Type.Optional(WorkflowSpanSchema),
+          /** How long it waits; absent: until somebody decides. */
+          timeLimit: Type.Optional(WorkflowSpanSchema),
+          /** What counts when nobody decided in time; 'branch': the steps of `whenTimedOut` run. Default 'failed': the run fails. */
+          onTimeout: Type.Optional(
+            Type.Union([Type.Literal('approved'), Type.Literal('declined'), Type.Literal('failed'), Type.Literal('branch')]),
+          ),
+          /** The steps after it was approved; absent: the next step. */
+          whenApproved: Type.Optional(Steps),
+          /** The steps after it was declined, before the next step; absent: the run ends. */
+          whenDeclined: Type.Optional(Steps),
+          whenTimedOut: Type.Optional(Steps),
         },
         { additionalProperties: false },
       ),

@@ -1,3 +1,4 @@
+export { APPROVAL_OUTCOMES, listOutcomes } from './approval-outcomes.ts';
 export {
   FLAT_PROPERTIES,
   WORKFLOW_PARTS,

@@ -21,7 +21,7 @@ import { canSeeRecord, findModule, loadRecord } from '../access/record-access.ts
 import type { AuditEntry, AuditInput } from './audit-contract.ts';
 import { buildReadQuery, createFilterError, readSort as readSortOf } from '../read/read-query.ts';
 import type { ReadServices } from '../record-services.ts';
-import { AUDIT_COLLECTION, AUDIT_KEYS, isAuditedResource } from './audit-entry.ts';
+import { AUDIT_COLLECTION, AUDIT_KEYS, isAuditedResource, type CurrentAuditNames } from './audit-entry.ts';
 import { FIELD_KEY, findAuditEntries, streamAuditEntries, type AuditFieldNames, type EntryQuery } from './find-audit-entries.ts';
 
 /**
@@ -94,24 +94,29 @@ function nameStoredModules({ snapshot }: Pick<AccessScope, 'snapshot'>, node: Fi
   return anyOf([allOf([node, notOf(keys(renamed.map(({ key }) => key)))]), keys(found.map(({ key }) => key))]);
 }
 
-/** A removed field is named by its stable id, never by the name that another field may have now. */
-function namesOf({ snapshot }: AccessScope): AuditFieldNames {
+/** The names that rows have, as they are now. A removed field is named by its stable id, never by the name that another field may have now. */
+export function readCurrentNames({ snapshot }: Pick<AccessScope, 'snapshot'>): CurrentAuditNames {
   const { moduleNames } = snapshot;
   return {
-    current: {
-      module: moduleNames.ofKey,
-      field: (moduleName, field, version) => {
-        const module = snapshot.module(moduleName);
-        if (module === undefined) return field;
-        const fate = snapshot.traceField(module.id, field, version);
-        if ('name' in fate) return fate.name;
-        return module.fields.has(fate.removed) ? `removed:${fate.removed}` : fate.removed;
-      },
-      value: (moduleName, name, value, version) => {
-        const field = moduleNames.lastRename > version ? snapshot.module(moduleName)?.fields.get(name) : undefined;
-        return field === undefined ? value : renameModules(field, value, (module) => moduleNames.current(module, version));
-      },
+    module: moduleNames.ofKey,
+    field: (moduleName, field, version) => {
+      const module = snapshot.module(moduleName);
+      if (module === undefined) return field;
+      const fate = snapshot.traceField(module.id, field, version);
+      if ('name' in fate) return fate.name;
+      return module.fields.has(fate.removed) ? `removed:${fate.removed}` : fate.removed;
     },
+    value: (moduleName, name, value, version) => {
+      const field = moduleNames.lastRename > version ? snapshot.module(moduleName)?.fields.get(name) : undefined;
+      return field === undefined ? value : renameModules(field, value, (module) => moduleNames.current(module, version));
+    },
+  };
+}
+
+function namesOf(scope: AccessScope): AuditFieldNames {
+  const { snapshot } = scope;
+  return {
+    current: readCurrentNames(scope),
     all: (name) => [
       ...new Set([
         name,

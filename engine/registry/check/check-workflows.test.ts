@@ -101,6 +101,29 @@ describe('the check of a workflow', () => {
     ]);
   });
 
+  it('checks approvals and the steps of their outcomes', async () => {
+    const approval = { type: 'approval', text: 'Paint {{ name }}', approvers: [{ role: 'role_clerk' }, { field: 'assigned_to' }] };
+    const bad = update({ nme: { value: 'x' } });
+    expect(await findInSteps({ ...approval, remindEvery: { amount: 1, unit: 'days' }, whenDeclined: [] })).toEqual([]);
+    const approvers = [{ role: 'role_nobody' }, { field: 'code' }];
+    expect(await findInSteps({ ...approval, text: '{{ nme }}', approvers, whenApproved: [{ id: 'in', ...bad }] })).toEqual([
+      expect.stringContaining('/actions/0/text: There is no field nme'),
+      expect.stringContaining('/actions/0/approvers/0/role: There is no role with the id role_nobody'),
+      '/actions/0/approvers/1/field: code does not name users.',
+      expect.stringContaining('/actions/0/whenApproved/0/values/nme: There is no field nme'),
+    ]);
+    const times = {
+      remindEvery: { amount: 5, unit: 'minutes' },
+      onTimeout: 'approved',
+      whenTimedOut: [{ id: 'in', type: 'wait', until: 'createdAt' }],
+    };
+    expect(await findInSteps({ ...approval, ...times })).toEqual([
+      '/actions/0/remindEvery/unit: Remind in hours or longer.',
+      '/actions/0/timeLimit: Without a time limit it cannot time out: give timeLimit, or leave out onTimeout.',
+      "/actions/0/whenTimedOut: These steps run only with 'branch' as onTimeout.",
+    ]);
+  });
+
   it('checks rules and filters', async () => {
     expect(await findInConditions({ type: 'rule', rule: { eval: ['1'] } })).toEqual(
       ['/conditions/0/rule/eval: There is no operator eval.'].map((text) => expect.stringContaining(text.split(': ')[1] ?? '') as string),

@@ -10,7 +10,7 @@ import type {
 } from '#engine/model/definitions';
 import { visitFilterFields } from '#engine/model/filter';
 import type { JsonObject } from '#engine/model/values';
-import { listTextVariables } from '#engine/model/workflows';
+import { listOutcomes, listTextVariables } from '#engine/model/workflows';
 
 /** What a part of a workflow uses, as in the reference index: 'module/tickets', 'field/tickets.name', 'role/Clerk', 'workflow/Renewals'. */
 export interface WorkflowUse {
@@ -85,6 +85,7 @@ function addStep(step: WorkflowStep, path: string, context: UseContext): void {
     if (step.until !== undefined) addPath(step.until, `${path}/until`, context);
     addRule(step.condition, `${path}/condition`, context);
   } else if (step.type === 'branch') addBranches(step, path, context);
+  else if (step.type === 'approval') addApproval(step, path, context);
   else if (step.type === 'start-workflow') addWorkflow(step.workflow, `${path}/workflow`, context);
 }
 
@@ -102,6 +103,17 @@ function addBranches({ branches, otherwise = [] }: Extract<WorkflowStep, { type:
     addSteps(steps, `${path}/branches/${index}/steps`, context);
   });
   addSteps(otherwise, `${path}/otherwise`, context);
+}
+
+function addApproval(step: Extract<WorkflowStep, { type: 'approval' }>, path: string, context: UseContext): void {
+  addText(step.text, `${path}/text`, context);
+  step.approvers.forEach((approver, index) => {
+    const here = `${path}/approvers/${index}`;
+    if ('role' in approver) context.add(`role/${context.roles.get(approver.role) ?? approver.role}`, `${here}/role`);
+    if ('field' in approver) addPath(approver.field, `${here}/field`, context);
+    if ('lead' in approver) context.add('field/users.manager', `${here}/lead`);
+  });
+  for (const [name, steps] of listOutcomes(step)) addSteps(steps, `${path}/${name}`, context);
 }
 
 function addValues(

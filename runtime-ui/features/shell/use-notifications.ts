@@ -7,6 +7,7 @@ import {
   getNotifications,
   markAllNotifications,
   markNotification,
+  queryKeys,
   subscribeLive,
   type ApiError,
 } from '../../client/index.ts';
@@ -25,7 +26,15 @@ export function useUnreadCount(): number {
     () =>
       subscribeLive(
         { kind: 'notifications' },
-        { onChange: () => undefined, onStale: () => void client.invalidateQueries({ queryKey: ALL }), readAt: () => undefined },
+        {
+          onChange: () => undefined,
+          onStale: () => {
+            void client.invalidateQueries({ queryKey: ALL });
+            // A notification may be about an approval, which the record shows.
+            void client.invalidateQueries({ queryKey: queryKeys.allApprovals() });
+          },
+          readAt: () => undefined,
+        },
       ),
     [client],
   );

@@ -26,6 +26,7 @@ import {
   useBreakpoint,
   usePageTitle,
 } from '../../kit/index.ts';
+import { ApprovalBanner } from '../approvals/approval-banner.tsx';
 import { ConfirmDelete } from '../dialogs/confirm-delete.tsx';
 import { ModuleLoader } from '../module-loader.tsx';
 import { ModuleParts } from '../module-parts.tsx';
@@ -105,6 +106,7 @@ function LoadedRecord({ module, record, pager, onReload }: LoadedProps & { reado
     <div className="mv-page mv-record">
       <RecordHeader module={module} record={record} pager={pager} onEdit={edit} onReload={onReload} onDelete={() => setDeleting(true)} />
       <ModuleParts place="record" module={module.name} recordId={record._id} />
+      <ApprovalBanner module={module.name} recordId={record._id} onReload={onReload} />
       <HandIn module={module} record={record} onReload={onReload} />
       {isPhone ? (
         <PhoneBody module={module} record={record} onReload={onReload} />

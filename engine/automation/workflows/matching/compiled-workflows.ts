@@ -1,4 +1,5 @@
 import type { WorkflowDefinition, WorkflowStep } from '#engine/model/definitions';
+import { listOutcomes } from '#engine/model/workflows';
 import type { DefinitionSnapshot } from '../../../registry/index.ts';
 import { compileConditions, flattenConditions, type ConditionTest, type RelatedCondition } from './compile-condition.ts';
 
@@ -20,7 +21,7 @@ export interface ModuleWorkflows {
   readonly onUpdate: readonly CompiledWorkflow[];
   /** Those that start before or after the date of a field. */
   readonly timed: readonly TimedWorkflow[];
-  /** Runs may wait until a condition holds, which each save of the record can change. */
+  /** Runs may wait for a condition, or for approvers named by the record: each save of the record can change them. */
   readonly hasConditionWaits: boolean;
 }
 
@@ -43,7 +44,7 @@ function compile(workflows: readonly WorkflowDefinition[]): ModuleWorkflows | un
   const onSave = workflows.filter(({ executionOccurs }) => executionOccurs === 'save').map(compileWorkflow);
   const timed = workflows.filter(isTimed);
   const hasConditionWaits = workflows.some(({ actions }) =>
-    stepsOf(actions).some((step) => step.type === 'wait' && step.condition !== undefined),
+    stepsOf(actions).some((step) => step.type === 'approval' || (step.type === 'wait' && step.condition !== undefined)),
   );
   if (onSave.length === 0 && timed.length === 0 && !hasConditionWaits) return undefined;
   return {
@@ -73,6 +74,7 @@ export function isTimed(workflow: WorkflowDefinition): workflow is TimedWorkflow
 export function stepsOf(steps: readonly WorkflowStep[] = []): readonly WorkflowStep[] {
   return steps.flatMap((step) => {
     if (step.type === 'for-each') return [step, ...stepsOf(step.steps)];
+    if (step.type === 'approval') return [step, ...listOutcomes(step).flatMap(([, steps]) => stepsOf(steps))];
     if (step.type !== 'branch') return [step];
     return [step, ...step.branches.flatMap((branch) => stepsOf(branch.steps)), ...stepsOf(step.otherwise)];
   });

@@ -1,35 +1,11 @@
+import type { WorkflowDefinition } from '#engine/model/definitions';
 import type { JsonObject, JsonValue } from '#engine/model/values';
 import type { Actor } from '../../../access/index.ts';
+import type { ApprovalOperations } from '../approvals/contract.ts';
+import type { BacktestOperations } from '../backtests/contract.ts';
 import type { WorkflowAction } from '../workflow-context.ts';
-import type { RunError, RunStatus, RunStep, RunTrigger } from '../runs/stored-run.ts';
-
-/** A step of a run as the API shows it. */
-export type WorkflowRunStep = Omit<RunStep, 'at'> & { readonly at: string };
-
-/** A run as the API shows it. What only System Admins see is absent for others: values of the record. */
-export interface WorkflowRunView {
-  readonly _id: string;
-  readonly workflow: string;
-  readonly name: string;
-  /** Current name of the module. */
-  readonly module: string;
-  readonly record: string | null;
-  readonly trigger: RunTrigger;
-  readonly definitions: number;
-  readonly status: RunStatus;
-  readonly error: RunError | null;
-  /** Id of the user who started it; null: nobody. */
-  readonly startedBy: string | null;
-  readonly startedAt: string;
-  readonly endedAt: string | null;
-  /** When it goes on; null: it has ended, or waits for a save. */
-  readonly nextAt: string | null;
-  readonly milliseconds: number;
-  readonly attempts: number;
-  readonly conditions: readonly JsonObject[];
-  readonly steps: readonly WorkflowRunStep[];
-  readonly chain: readonly string[];
-}
+import type { RunError, RunStatus } from '../runs/stored-run.ts';
+import type { WorkflowRunStep, WorkflowRunView } from './run-view.ts';
 
 /** Which runs to list. */
 export interface WorkflowRunsInput {
@@ -50,6 +26,14 @@ export interface WorkflowTestResult {
   readonly status: 'succeeded' | 'failed';
   readonly error: RunError | null;
   readonly steps: readonly WorkflowRunStep[];
+  /** The draft whose version was tested; null: the published version. */
+  readonly changeSet: { readonly _id: string; readonly name: string } | null;
+}
+
+/** A version of a workflow that is not published. */
+export interface DraftedWorkflow {
+  readonly definition: WorkflowDefinition;
+  readonly changeSet: { readonly _id: string; readonly name: string };
 }
 
 /** A workflow and a record. */
@@ -99,10 +83,11 @@ export interface WorkflowOperations {
    */
   start(actor: Actor, input: WorkflowRecordInput): Promise<WorkflowRunView>;
   /**
-   * Runs a workflow on a record without saving or sending anything: conditions count as for a new record. System Admins only.
+   * Runs a workflow on a record without saving or sending anything: conditions count as for a new record. With `draft` that
+   * version, on the published modules. System Admins only.
    * @throws `admin_only`, `workflow_not_found`, `record_not_found`.
    */
-  test(actor: Actor, input: WorkflowRecordInput): Promise<WorkflowTestResult>;
+  test(actor: Actor, input: WorkflowRecordInput & { readonly draft?: DraftedWorkflow | undefined }): Promise<WorkflowTestResult>;
   /**
    * Creates a new secret for the URL of a workflow; the earlier one is not valid any more. System Admins only. Returns the path.
    * @throws `admin_only`, `workflow_not_found` for one that no webhook starts.
@@ -117,4 +102,8 @@ export interface WorkflowOperations {
    * @throws `workflow_not_found` for a wrong secret, and for a workflow that is not active or that no webhook starts; `record_not_found`.
    */
   receive(input: { readonly workflow: string; readonly secret: string; readonly body: JsonValue }): Promise<{ readonly run: string }>;
+  /** What a workflow would have done in the last days. */
+  readonly backtests: BacktestOperations;
+  /** What approvers do. */
+  readonly approvals: ApprovalOperations;
 }

@@ -2,13 +2,16 @@ import type { JsonObject } from '#engine/model/values';
 import { MusterError } from '../../../errors/index.ts';
 import type { AccessScope, Actor } from '../../../access/index.ts';
 import { findModule } from '../../../records/index.ts';
+import { createBacktests } from '../backtests/create-backtests.ts';
+import { createApprovals } from '../approvals/create-approvals.ts';
 import { findLastRun, pageRuns, requireRun } from '../runs/find-runs.ts';
 import { addRunJob } from '../runs/run-jobs.ts';
 import { changeRun, hasEnded, writeRun, type RunChange, type StoredRun } from '../runs/stored-run.ts';
 import { rotateSecret } from '../triggers/webhook-secret.ts';
 import type { WorkflowContext } from '../workflow-context.ts';
-import type { WorkflowOperations, WorkflowRunsInput, WorkflowRunView } from './contract.ts';
+import type { WorkflowOperations, WorkflowRunsInput } from './contract.ts';
 import { describeRun } from './describe-run.ts';
+import type { WorkflowRunView } from './run-view.ts';
 import { requireWorkflow, startByButton, startByWebhook } from './start-by-hand.ts';
 import { testWorkflow } from './test-workflow.ts';
 
@@ -34,6 +37,8 @@ export function createOperations(context: () => WorkflowContext): WorkflowOperat
     },
     actionTypes: () => [...context().actions.values()].map(({ name, label, input }) => ({ name, label, input })),
     receive: (input) => startByWebhook(context(), input),
+    approvals: createApprovals(context),
+    backtests: createBacktests(context),
   };
 }
 
@@ -121,6 +126,8 @@ async function cancelRun(context: WorkflowContext, { snapshot }: AccessScope, id
     status: 'stopped',
     due: undefined,
     on_save: undefined,
+    approval: undefined,
+    approvers: undefined,
     ended: context.clock.now(),
     error: { code, text: message },
   };

@@ -1,7 +1,7 @@
 import type { JsonObject } from '#engine/model/values';
 import type { DefinitionSnapshot } from '../../../registry/index.ts';
 import type { RunStep, StoredRun } from '../runs/stored-run.ts';
-import type { WorkflowRunStep, WorkflowRunView } from './contract.ts';
+import type { WorkflowRunStep, WorkflowRunView } from './run-view.ts';
 
 /** A run for a System Admin, or for others without values of records. */
 export function describeRun({ moduleNames }: DefinitionSnapshot, run: StoredRun, showsValues: boolean): WorkflowRunView {

@@ -11,15 +11,19 @@ import { createRun } from '../runs/start-runs.ts';
 import type { StoredRun } from '../runs/stored-run.ts';
 import { describeError, StepFailure, walkSteps } from '../runs/walk-steps.ts';
 import type { WorkflowContext } from '../workflow-context.ts';
-import type { WorkflowRecordInput, WorkflowTestResult } from './contract.ts';
+import type { WorkflowOperations, WorkflowTestResult } from './contract.ts';
 import { describeSteps } from './describe-run.ts';
 
 const TEST_LIMIT = 30_000;
 
 /** Runs the steps of a workflow on a record, one after the other: each sees what the earlier ones would have saved. Nothing is saved or sent. */
-export async function testWorkflow(context: WorkflowContext, requester: Actor, input: WorkflowRecordInput): Promise<WorkflowTestResult> {
+export async function testWorkflow(
+  context: WorkflowContext,
+  requester: Actor,
+  input: Parameters<WorkflowOperations['test']>[1],
+): Promise<WorkflowTestResult> {
   const requested = await context.access.scope(requester);
-  const workflow = requested.snapshot.workflows.byId(input.workflow);
+  const workflow = input.draft?.definition ?? requested.snapshot.workflows.byId(input.workflow);
   const module = findModule(requested, input.module);
   if (workflow === undefined || workflow.module !== module.name) throw new MusterError('workflow_not_found');
   const actor = actorOf(workflow, requester);
@@ -42,10 +46,10 @@ export async function testWorkflow(context: WorkflowContext, requester: Actor, i
     ),
     signal: AbortSignal.timeout(TEST_LIMIT),
   };
-  return runTest(execution);
+  return { ...(await runTest(execution)), changeSet: input.draft?.changeSet ?? null };
 }
 
-async function runTest(execution: Execution): Promise<WorkflowTestResult> {
+async function runTest(execution: Execution): Promise<Omit<WorkflowTestResult, 'changeSet'>> {
   const { workflow, subject, progress } = execution;
   const seen = await readConditions(execution);
   const result = {

@@ -17,7 +17,7 @@ export async function endRun(
 ): Promise<void> {
   const followers = status === 'stopped' ? [] : listFollowers(context, progress, snapshot, status);
   await progress.change(
-    { status, error, ended: context.clock.now(), due: undefined, on_save: undefined },
+    { status, error, ended: context.clock.now(), due: undefined, on_save: undefined, approval: undefined, approvers: undefined },
     followers.map(({ id, fields }) => writeRun(id, undefined, fields)),
   );
   for (const { id, fields } of followers) if (fields.status === 'waiting') await addRunJob(context.queue, id, [id]);

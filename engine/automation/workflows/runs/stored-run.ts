@@ -1,6 +1,7 @@
 import type { CollectionSchema } from '#engine/model/compiled';
 import type { JsonObject, JsonValue, RecordDocument } from '#engine/model/values';
 import type { Actor } from '../../../access/index.ts';
+import type { PendingApproval } from '../approvals/pending-approval.ts';
 import type { StoreWrite } from '../../../ports/index.ts';
 import { createDocumentWrite, defineKey } from '../../../records/index.ts';
 
@@ -69,8 +70,12 @@ export interface StoredRun {
   readonly error?: RunError;
   /** When it is continued; absent: it has ended, or waits for a save without a time-out. */
   readonly due?: number;
-  /** 1: each save of its record continues it, to evaluate the condition that it waits for. */
+  /** 1: each save of its record continues it, to evaluate the condition that it waits for, or who its approvers are. */
   readonly on_save?: number;
+  /** The approval that it waits for. */
+  readonly approval?: PendingApproval;
+  /** Who may decide it: ids of users, roles as `role:id`, the manager of a user as `lead:id`. */
+  readonly approvers?: readonly string[];
 }
 
 export const RUN_KEYS = {
@@ -79,6 +84,7 @@ export const RUN_KEYS = {
   status: defineKey('status'),
   at: defineKey('at', 'number'),
   due: defineKey('due', 'number'),
+  approvers: defineKey('approvers', 'text', true),
 } as const;
 
 /** The runs of workflows: found by record, by workflow, by status and by the time at which they are continued. */
@@ -92,6 +98,7 @@ export const RUNS_COLLECTION: CollectionSchema = {
     { keys: ['status', 'at'] },
     { keys: ['at'] },
     { keys: ['due'], sparse: true },
+    { keys: ['approvers'], sparse: true },
   ],
   contains: [],
 };

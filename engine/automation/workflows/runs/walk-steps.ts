@@ -1,6 +1,7 @@
 import type { WorkflowStep } from '#engine/model/definitions';
 import type { JsonValue } from '#engine/model/values';
 import { MusterError } from '../../../errors/index.ts';
+import { runApproval } from '../approvals/run-approval.ts';
 import { callWebhook } from '../steps/call-webhook.ts';
 import { createRecord } from '../steps/create-record.ts';
 import { findRelated } from '../steps/find-related.ts';
@@ -21,7 +22,7 @@ export interface Place {
   readonly prefix: string;
 }
 
-type ActionType = Exclude<WorkflowStep['type'], 'branch' | 'for-each' | 'wait'>;
+type ActionType = Exclude<WorkflowStep['type'], 'branch' | 'for-each' | 'wait' | 'approval'>;
 
 const ACTIONS: { readonly [Type in ActionType]: StepAction<Type> } = {
   'update-record': updateRecord,
@@ -62,6 +63,10 @@ async function runStep(execution: Execution, step: WorkflowStep, place: StepPlac
         return await runForEach(execution, context, step, place);
       case 'wait':
         return await continueWait(execution, context, step);
+      case 'approval':
+        return await runApproval(execution, context, step, (steps) =>
+          walkSteps(execution, steps, { subject: place.subject, prefix: `${place.path}/` }),
+        );
       default:
         return await runAction(execution, context, step);
     }

@@ -1,10 +1,12 @@
 import type { CompiledModule } from '#engine/model/compiled';
 import type { WorkflowStep, WorkflowValue } from '#engine/model/definitions';
+import { listOutcomes } from '#engine/model/workflows';
 import { suggestName } from '../suggest-name.ts';
 import { checkStepRule } from './check-workflow-conditions.ts';
 import { checkDate, checkRecipients, checkVariables, checkWorkflowAlert } from './check-workflow-messages.ts';
 import { checkOtherWorkflow } from './check-workflow-trigger.ts';
 import { checkWrittenValue } from './check-workflow-values.ts';
+import { checkApproval } from './check-workflow-approval.ts';
 import { checkWorkflowFilter, findField, findPath, findRelated, type WorkflowCheck } from './workflow-check.ts';
 
 type StepOf<Type extends WorkflowStep['type']> = Extract<WorkflowStep, { readonly type: Type }>;
@@ -33,6 +35,10 @@ function checkStep(step: WorkflowStep, path: string, check: WorkflowCheck): void
       return checkWait(step, path, check);
     case 'branch':
       return checkBranches(step, path, check);
+    case 'approval':
+      checkApproval(step, path, check);
+      for (const [name, steps] of listOutcomes(step)) checkWorkflowSteps(steps, `${path}/${name}`, check);
+      return;
     case 'for-each': {
       const other = checkRelated(step, path, check);
       return other === undefined ? undefined : checkWorkflowSteps(step.steps, `${path}/steps`, { ...check, module: other });

@@ -1,4 +1,5 @@
 import type { WorkflowDefinition, WorkflowStep } from '#engine/model/definitions';
+import { listOutcomes } from '#engine/model/workflows';
 
 /** A workflow that starts another one, and the position that says so, in one of the two. */
 interface Start {
@@ -41,6 +42,7 @@ function listSteps(steps: readonly WorkflowStep[], path: string): readonly Pick<
     const here = `${path}/${index}`;
     if (step.type === 'start-workflow') return [{ to: step.workflow, path: `${here}/workflow` }];
     if (step.type === 'for-each') return listSteps(step.steps, `${here}/steps`);
+    if (step.type === 'approval') return listOutcomes(step).flatMap(([name, inner]) => listSteps(inner, `${here}/${name}`));
     if (step.type !== 'branch') return [];
     return [
       ...step.branches.flatMap((branch, place) => listSteps(branch.steps, `${here}/branches/${place}/steps`)),

@@ -212,4 +212,40 @@ describe('The builder of workflows', () => {
     await screen.findByText(/^Publish the workflow first/u);
     expect(screen.queryByRole('button', { name: 'Create a web address' })).toBeNull();
   });
+
+  it('are tested on the past, the draft against the published version', async () => {
+    const save = { change: 'a1', record: 't1', name: 'Saw', at: '2026-03-01T10:00:00.000Z', by: null, isNew: false };
+    const found = {
+      ...{
+        _id: 'b1',
+        module: 'tools',
+        days: 30,
+        changeSet: { _id: 'd1', name: 'Draft' },
+        hasLive: true,
+        error: null,
+        skipped: 0,
+        total: 40,
+      },
+      ...{ counts: { both: 0, draft: 2, live: 0 }, saves: { both: [], draft: [save], live: [] } },
+    };
+    const sent: string[] = [];
+    const send = globalThis.fetch;
+    vi.stubGlobal('fetch', (input: string, init?: RequestInit) => {
+      if (!input.includes('backtest')) return send(input, init);
+      sent.push(`${init?.method ?? 'GET'} ${input} ${typeof init?.body === 'string' ? init.body : ''}`);
+      const isStart = init?.method === 'POST';
+      const body = { ...found, state: isStart ? 'waiting' : 'done', scanned: isStart ? 0 : 40 };
+      return Promise.resolve(new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } }));
+    });
+    server.openDraft([{ kind: 'workflow', id: 'w_lend', definition: { ...WORKFLOW, weight: 5 } as never }]);
+    const user = show('/admin/studio/workflows/w_lend');
+    await user.click(await screen.findByRole('tab', { name: 'Test' }));
+    await screen.findByText('The draft is tested.');
+    await user.click(screen.getByRole('button', { name: 'Look back' }));
+    const list = within(await screen.findByRole('list', { name: 'Only in the draft (2)' }));
+    expect(list.getByRole('link', { name: 'Saw' }).getAttribute('href')).toContain('/tools/t1');
+    screen.getByText('In 30 days 2 of 40 saves would have started it.');
+    screen.getByText('The latest 1 are listed.');
+    expect(sent[0]).toMatch(/^POST \/api\/workflows\/w_lend\/backtest \{"days":30,"changeSet":"[^"]+"\}$/u);
+  });
 });

@@ -26,6 +26,7 @@ import { WorkflowBuilder } from './builder.tsx';
 import { isIdle } from './is-idle.ts';
 import { copyWorkflow } from './model/new-parts.ts';
 import { Problems } from './parts/part-card.tsx';
+import { TrialTab } from './trial/trial-tab.tsx';
 import { RunsTab } from './runs/runs-tab.tsx';
 import { useWorkflowNames } from './use-workflow-names.ts';
 import { WorkflowFacts } from './workflow-facts.tsx';
@@ -74,7 +75,7 @@ interface WorkflowProps {
   readonly definition: DraftDefinition;
 }
 
-const TABS = ['builder', 'runs'] as const;
+const TABS = ['builder', 'trial', 'runs'] as const;
 
 /** Positions that the builder shows at their parts. */
 const SHOWN = /^\/(executionOccurs|appliesTo|time|schedule|button|after|conditions|alerts|actions)(\/|$)/u;
@@ -133,9 +134,9 @@ function Workflow({ id, workflow, definition }: WorkflowProps) {
           onSelect={(next) => setTab(TABS.find((one) => one === next) ?? 'builder')}
           label={t('studioWorkflows.tabs.label')}
         >
-          {tab === 'runs' ? (
-            <RunsTab workflow={workflow} names={namesOf(workflow)} />
-          ) : (
+          {tab === 'runs' && <RunsTab workflow={workflow} names={namesOf(workflow)} />}
+          {tab === 'trial' && <TrialTab workflow={workflow} names={namesOf(workflow)} isDrafted={action !== undefined} />}
+          {tab === 'builder' && (
             <div className="sw-column">
               <WorkflowFacts workflow={workflow} onChange={set} />
               {didNotRun && <p className="sf-note">{t('studioWorkflows.idleHelp')}</p>}

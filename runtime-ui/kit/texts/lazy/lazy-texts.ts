@@ -1,5 +1,6 @@
 import { adminHomeTexts } from './admin-home.ts';
 import { apiTokenTexts } from './api-tokens.ts';
+import { approvalTexts } from './approvals.ts';
 import { transitionTexts, boardTexts } from './board.ts';
 import { bulkChangeTexts } from './bulk-changes.ts';
 import { calendarTexts } from './calendar.ts';
@@ -24,6 +25,7 @@ import { shownOnceTexts } from './shown-once.ts';
 /** Texts of lazily loaded components; loaded with the first of them that the first page does not need. */
 export const LAZY_TEXTS = {
   apiTokens: apiTokenTexts,
+  approvals: approvalTexts,
   transition: transitionTexts,
   board: boardTexts,
   bulkChanges: bulkChangeTexts,

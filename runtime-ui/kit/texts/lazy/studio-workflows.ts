@@ -1,3 +1,6 @@
+import { approvalStepTexts } from './studio-approvals.ts';
+import { workflowTrialTexts } from './studio-workflow-trial.ts';
+
 /** Workflows in the studio: their sentences, the builder and the list. */
 export const studioWorkflowTexts = {
   title: 'Workflows',
@@ -41,6 +44,7 @@ export const studioWorkflowTexts = {
     user: 'a user',
     ofRole: 'users with the role {{name}}',
     ofTeam: 'the team {{name}}',
+    lead: 'the manager of the owner',
   },
   when: {
     both: '{{record}} is created or changed',
@@ -101,6 +105,14 @@ export const studioWorkflowTexts = {
     waitUntil: 'wait until {{field}}',
     waitForCondition: 'wait until {{condition}}, for at most {{span}}',
     elseEnd: 'else end',
+    approval: 'ask {{approvers}} to approve {{text}}',
+    remind: 'with a reminder every {{span}}',
+    timeLimit: {
+      approved: 'for at most {{span}}, then it counts as approved',
+      declined: 'for at most {{span}}, then it counts as declined',
+      failed: 'for at most {{span}}, then the run fails',
+      branch: 'for at most {{span}}',
+    },
     branch_one: 'take the branch if its condition is true',
     branch_other: 'take the first of {{count}} branches whose condition is true',
     if: 'If {{condition}}',
@@ -123,7 +135,8 @@ export const studioWorkflowTexts = {
     template: 'A template that an alert uses does not exist any more.',
     action: 'An action that it runs is of a plugin that is not there.',
   },
-  tabs: { label: 'Parts of the page', builder: 'Steps', runs: 'Runs' },
+  tabs: { label: 'Parts of the page', builder: 'Steps', trial: 'Test', runs: 'Runs' },
+  trial: workflowTrialTexts,
   runs: {
     title: 'Runs',
     status: 'State',
@@ -141,6 +154,13 @@ export const studioWorkflowTexts = {
     retry: 'Retry',
     stepsOf: 'Steps of the run: {{record}}',
     noSteps: 'No step has run.',
+    approval: {
+      waits: 'Waits for {{names}}.',
+      approved: 'Approved by {{name}}, {{when}}.',
+      declined: 'Declined by {{name}}, {{when}}.',
+      timedOut: 'Nobody decided in time.',
+      handedOver: '{{from}} handed it over to {{to}}.',
+    },
     removedStep: 'A step that was removed',
     step: { open: 'Running', waiting: 'Waiting', done: 'Done', failed: 'Failed' },
   },
@@ -310,6 +330,7 @@ export const studioWorkflowTexts = {
       notification: 'Notify users',
       'call-webhook': 'Call a web address',
       wait: 'Wait',
+      approval: 'Ask for approval',
       branch: 'Branch',
       'for-each': 'For each related record',
       'start-workflow': 'Start another workflow',
@@ -327,6 +348,7 @@ export const studioWorkflowTexts = {
     otherwise: 'If it does not hold in time',
     otherwiseOptions: { continue: 'Go on with the next step', end: 'End the run' },
   },
+  approval: approvalStepTexts,
   branch: { condition: 'Condition of branch {{number}}', remove: 'Remove branch {{number}}', add: 'Add branch' },
   webhook: {
     url: 'Web address',

@@ -2,7 +2,16 @@ import type { WorkflowAlert, WorkflowStep, WorkflowValue } from '#engine/model/d
 import type { ModuleView } from '#engine/model/wire';
 import { t } from '../../../../kit/index.ts';
 import { describeRule } from './describe-conditions.ts';
-import { describePath, describeRecipients, describeSpan, describeText, describeValue, joinAnd } from './describe-value.ts';
+import { outcomesOf } from './edit-steps.ts';
+import {
+  describeApprovers,
+  describePath,
+  describeRecipients,
+  describeSpan,
+  describeText,
+  describeValue,
+  joinAnd,
+} from './describe-value.ts';
 import { findField, findRelation, mark, nounOf, relatedModuleName, withArticle, type WorkflowNames } from './workflow-names.ts';
 
 type StepOf<Type extends WorkflowStep['type']> = Extract<WorkflowStep, { readonly type: Type }>;
@@ -34,6 +43,8 @@ export function describeStep(step: WorkflowStep, names: WorkflowNames): string {
       return t('studioWorkflows.then.webhook', { host: mark(hostOf(step.url)) });
     case 'wait':
       return describeWait(step, names);
+    case 'approval':
+      return describeApproval(step, names);
     case 'branch':
       return t('studioWorkflows.then.branch', { count: step.branches.length });
     case 'for-each': {
@@ -45,6 +56,31 @@ export function describeStep(step: WorkflowStep, names: WorkflowNames): string {
     case 'plugin':
       return t('studioWorkflows.then.plugin', { action: mark(names.nameOf('action', step.action) ?? step.action) });
   }
+}
+
+/** The head of a list inside of a step: "If Status is any of Open", "Otherwise", "If it is approved". */
+export function describeList(step: WorkflowStep, index: number, names: WorkflowNames): string {
+  if (step.type === 'approval') {
+    const outcome = outcomesOf(step)[index] ?? 'whenApproved';
+    const isEnd = outcome === 'whenDeclined' && step.whenDeclined === undefined;
+    return t(`studioWorkflows.approval.${isEnd ? 'whenDeclinedEnd' : outcome}`);
+  }
+  const branch = step.type === 'branch' ? step.branches[index] : undefined;
+  return branch === undefined ? t('studioWorkflows.then.otherwise') : describeBranch(branch.condition, names);
+}
+
+/** "Ask the manager of the owner to approve “Buy Saw”, for at most 3 days". */
+function describeApproval(step: StepOf<'approval'>, names: WorkflowNames): string {
+  const { text, approvers, timeLimit, remindEvery, onTimeout = 'failed' } = step;
+  const parts = [
+    t('studioWorkflows.then.approval', {
+      approvers: describeApprovers(approvers, names.module, names),
+      text: mark(t('studioWorkflows.value.text', { text: describeText(text, names.module, names) })),
+    }),
+  ];
+  if (remindEvery !== undefined) parts.push(t('studioWorkflows.then.remind', { span: mark(describeSpan(remindEvery)) }));
+  if (timeLimit !== undefined) parts.push(t(`studioWorkflows.then.timeLimit.${onTimeout}`, { span: mark(describeSpan(timeLimit)) }));
+  return parts.join(', ');
 }
 
 /** A branch: "If Status is any of Open". */

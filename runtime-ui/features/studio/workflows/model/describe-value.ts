@@ -1,4 +1,4 @@
-import type { WorkflowRecipient, WorkflowSpan, WorkflowValue } from '#engine/model/definitions';
+import type { WorkflowApprover, WorkflowRecipient, WorkflowSpan, WorkflowValue } from '#engine/model/definitions';
 import type { FieldView, ModuleView } from '#engine/model/wire';
 import { t } from '../../../../kit/index.ts';
 import { findField, findRelation, mark, type WorkflowNames } from './workflow-names.ts';
@@ -87,6 +87,14 @@ function describeRecipient(recipient: WorkflowRecipient, module: ModuleView | un
   if ('role' in recipient)
     return t('studioWorkflows.recipient.ofRole', { name: mark(names.nameOf('role', recipient.role) ?? t('studioWorkflows.missing')) });
   return t('studioWorkflows.recipient.ofTeam', { name: mark(names.nameOf('team', recipient.team) ?? t('studioWorkflows.missing')) });
+}
+
+/** Who decides: "the manager of the owner and users with the role Clerk". */
+export function describeApprovers(approvers: readonly WorkflowApprover[], module: ModuleView | undefined, names: WorkflowNames): string {
+  if (approvers.length === 0) return mark(t('studioWorkflows.recipient.none'));
+  return joinAnd(
+    approvers.map((one) => ('lead' in one ? mark(t('studioWorkflows.recipient.lead')) : describeRecipient(one, module, names))),
+  );
 }
 
 /** 'a, b and c' */

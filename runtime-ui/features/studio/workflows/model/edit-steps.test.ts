@@ -68,3 +68,12 @@ it('copies a step with new ids, also inside of it', () => {
   const ids = JSON.stringify(copied).match(/"id":"[^"]*"/gu) ?? [];
   expect(new Set(ids).size).toBe(ids.length);
 });
+
+it('keeps steps of an approval in the lists of its outcomes, and an empty one after a decline', () => {
+  const approval: WorkflowStep = { id: 'x', type: 'approval', text: 'Lend', approvers: [{ lead: true }], whenDeclined: [wait('n')] };
+  const added = insertStep([approval, wait('a')], wait('y'), 'x/whenApproved', 0);
+  expect(added[0]).toEqual({ ...approval, whenApproved: [wait('y')] });
+  expect(removeStep(removeStep(added, 'y'), 'n')[0]).toEqual({ ...approval, whenDeclined: [] });
+  expect(insertStep([approval], wait('z'), 'x/whenTimedOut', 0)).toEqual([approval]);
+  expect(copyStep([approval], 'x')[1]).toMatchObject({ whenDeclined: [{ type: 'wait' }] });
+});

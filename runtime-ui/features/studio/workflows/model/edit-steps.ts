@@ -1,7 +1,9 @@
 import type { WorkflowStep } from '#engine/model/definitions';
+import { APPROVAL_OUTCOMES } from '#engine/model/workflows';
 import { randomKey } from '../../../../client/index.ts';
 
 type Steps = readonly WorkflowStep[];
+type Approval = Extract<WorkflowStep, { readonly type: 'approval' }>;
 
 /** Id of the list of a workflow's own steps; nested lists have those of `listsOf`. */
 export const MAIN_LIST = 'actions';
@@ -18,6 +20,8 @@ export interface NestedList {
 /** The lists inside of a step: of each branch, and what happens otherwise; or of a for-each. */
 export function listsOf(step: WorkflowStep): readonly NestedList[] {
   if (step.type === 'for-each') return [{ id: `${step.id}/steps`, path: '/steps', steps: step.steps }];
+  if (step.type === 'approval')
+    return outcomesOf(step).map((name) => ({ id: `${step.id}/${name}`, path: `/${name}`, steps: step[name] ?? [] }));
   if (step.type !== 'branch') return [];
   const branches = step.branches.map(({ steps }, index) => ({
     id: `${step.id}/branches/${index}`,
@@ -27,11 +31,17 @@ export function listsOf(step: WorkflowStep): readonly NestedList[] {
   return [...branches, { id: `${step.id}/otherwise`, path: '/otherwise', steps: step.otherwise ?? [] }];
 }
 
+/** The outcomes of an approval that have steps: being timed out only if it is said to have its own. */
+export function outcomesOf({ onTimeout }: Approval): readonly (typeof APPROVAL_OUTCOMES)[number][] {
+  return APPROVAL_OUTCOMES.filter((name) => name !== 'whenTimedOut' || onTimeout === 'branch');
+}
+
 /** A step with its lists changed. */
 function mapLists(step: WorkflowStep, change: (steps: Steps, id: string) => Steps): WorkflowStep {
   const lists = new Map(listsOf(step).map(({ id, steps }) => [id, change(steps, id)]));
   const listOf = (id: string, before: Steps) => [...(lists.get(`${step.id}/${id}`) ?? before)];
   if (step.type === 'for-each') return { ...step, steps: listOf('steps', step.steps) };
+  if (step.type === 'approval') return mapOutcomes(step, listOf);
   if (step.type !== 'branch') return step;
   const { otherwise: before, ...rest } = step;
   const otherwise = listOf('otherwise', before ?? []);
@@ -40,6 +50,16 @@ function mapLists(step: WorkflowStep, change: (steps: Steps, id: string) => Step
     branches: step.branches.map((branch, index) => ({ ...branch, steps: listOf(`branches/${index}`, branch.steps) })),
     ...(otherwise.length > 0 && { otherwise }),
   };
+}
+
+/** An empty list after a decline stays: it says that the run goes on. */
+function mapOutcomes(step: Approval, listOf: (id: string, before: Steps) => WorkflowStep[]): Approval {
+  const { whenApproved: _approved, whenDeclined: _declined, whenTimedOut: _timedOut, ...rest } = step;
+  const lists = outcomesOf(step).flatMap((name) => {
+    const steps = listOf(name, step[name] ?? []);
+    return steps.length > 0 || (name === 'whenDeclined' && step.whenDeclined !== undefined) ? [[name, steps] as const] : [];
+  });
+  return { ...rest, ...Object.fromEntries(lists) };
 }
 
 /** Changes every list, from the innermost to `steps` itself. */

@@ -10,6 +10,7 @@ export const STEP_TYPES = [
   'notification',
   'call-webhook',
   'wait',
+  'approval',
   'branch',
   'for-each',
   'start-workflow',
@@ -36,6 +37,8 @@ export function newStep(type: StepType): WorkflowStep {
       return { id, type, url: '' };
     case 'wait':
       return { id, type, for: { amount: 1, unit: 'days' } };
+    case 'approval':
+      return { id, type, text: '', approvers: [{ lead: true }] };
     case 'branch':
       return { id, type, branches: [{ condition: true, steps: [] }] };
     case 'for-each':

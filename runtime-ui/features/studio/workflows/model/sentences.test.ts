@@ -3,7 +3,7 @@ import type { WorkflowDefinition, WorkflowStep } from '#engine/model/definitions
 import type { ModuleView } from '#engine/model/wire';
 import { loadAdminTexts } from '../../../../kit/index.ts';
 import { describeWorkflowCondition } from './describe-conditions.ts';
-import { describeAlert, describeBranch, describeStep, namesInside } from './describe-steps.ts';
+import { describeAlert, describeBranch, describeList, describeStep, namesInside } from './describe-steps.ts';
 import { describeCron, describeTrigger, readCron, writeCron } from './describe-trigger.ts';
 import { capitalize, dropMarks, mark, splitMarks, withArticle, type WorkflowNames } from './workflow-names.ts';
 
@@ -133,6 +133,21 @@ describe('Then', () => {
     const each = { id: 's', type: 'for-each' as const, relation: 'repairs', steps: [] };
     expect(then(each)).toBe('for each of Repairs');
     expect(then({ type: 'update-record', values: { due: { value: null } } }, namesInside(each, NAMES))).toBe('clear Due');
+  });
+
+  it('reads approvals with their approvers, times and outcomes', () => {
+    const step = { id: 's', type: 'approval' as const, text: 'Lend {{ status }}', approvers: [{ lead: true as const }, { role: 'r1' }] };
+    expect(then(step)).toBe('ask the manager of the owner and users with the role role r1 to approve “Lend [Status]”');
+    expect(
+      then({ ...step, remindEvery: { amount: 1, unit: 'days' }, timeLimit: { amount: 2, unit: 'weeks' }, onTimeout: 'declined' }),
+    ).toMatch(/, with a reminder every 1 day, for at most 2 weeks, then it counts as declined$/u);
+    const heads = (more: object) => [0, 1, 2].map((index) => describeList({ ...step, ...more }, index, NAMES));
+    expect(heads({})).toEqual(['If it is approved', 'If it is declined, the run ends', 'If it is approved']);
+    expect(heads({ whenDeclined: [], onTimeout: 'branch' })).toEqual([
+      'If it is approved',
+      'If it is declined',
+      'If nobody decides in time',
+    ]);
   });
 
   it('reads messages with their recipients', () => {

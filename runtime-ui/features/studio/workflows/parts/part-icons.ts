@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import {
+  BadgeCheck,
   Bell,
   CalendarClock,
   CalendarPlus,
@@ -37,6 +38,7 @@ export const STEP_LOOKS: { readonly [type in StepType]: Look } = {
   notification: { icon: Bell, hue: 'orange' },
   'call-webhook': { icon: Webhook, hue: 'violet' },
   wait: { icon: Hourglass, hue: 'gray' },
+  approval: { icon: BadgeCheck, hue: 'green' },
   branch: { icon: Split, hue: 'violet' },
   'for-each': { icon: Repeat, hue: 'teal' },
   'start-workflow': { icon: CirclePlay, hue: 'teal' },

@@ -11,6 +11,7 @@ import { ValuesInput } from '../inputs/values-input.tsx';
 import { relatedModuleName } from '../model/workflow-names.ts';
 import { useModuleOptions, useStudioModules } from '../use-studio-modules.ts';
 import { AlertForm } from './alert-form.tsx';
+import { ApprovalForm } from './approval-form.tsx';
 import { BranchForm } from './branch-form.tsx';
 import { PluginForm, WebhookForm } from './schema-forms.tsx';
 import { WaitForm } from './wait-form.tsx';
@@ -59,6 +60,8 @@ function TypeForm({ step, onChange }: StepFormProps) {
       return <WebhookForm step={step} onChange={onChange} />;
     case 'wait':
       return <WaitForm step={step} onChange={onChange} />;
+    case 'approval':
+      return <ApprovalForm step={step} onChange={onChange} />;
     case 'branch':
       return <BranchForm step={step} onChange={onChange} />;
     case 'start-workflow':

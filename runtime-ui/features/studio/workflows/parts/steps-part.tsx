@@ -2,7 +2,7 @@ import { t } from '../../../../kit/index.ts';
 import { DragDropArea, useDraggableItem, useDropTarget } from '../../../../kit/drag/index.ts';
 import type { WorkflowStep } from '#engine/model/definitions';
 import { NamesContext, selectPart, useBuilder, useNamesHere } from '../builder-context.ts';
-import { describeBranch, describeStep, namesInside } from '../model/describe-steps.ts';
+import { describeList, describeStep, namesInside } from '../model/describe-steps.ts';
 import {
   BEFORE,
   copyStep,
@@ -180,8 +180,7 @@ function InnerList({ step, list, index }: { readonly step: WorkflowStep; readonl
         </div>
       </NamesContext>
     );
-  const branch = step.type === 'branch' ? step.branches[index] : undefined;
-  const head = branch === undefined ? t('studioWorkflows.then.otherwise') : describeBranch(branch.condition, names);
+  const head = describeList(step, index, names);
   return (
     <section className="sw-branch">
       <h3 className="sw-branch-title">

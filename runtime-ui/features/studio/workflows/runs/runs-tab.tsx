@@ -12,7 +12,6 @@ import {
   type WorkflowRun,
   type WorkflowRunPage,
   type WorkflowRunStatus,
-  type WorkflowRunStep,
 } from '../../../../client/index.ts';
 import { formatShortInstant, nameOfId } from '../../../../fields/values/index.ts';
 import { useNamesById } from '../../../../headless/index.ts';
@@ -30,10 +29,8 @@ import {
 } from '../../../../kit/index.ts';
 import { useAction } from '../../../../views/index.ts';
 import { Choice } from '../inputs/field-selects.tsx';
-import { describeStep } from '../model/describe-steps.ts';
-import { findStep } from '../model/edit-steps.ts';
 import type { WorkflowNames } from '../model/workflow-names.ts';
-import { Sentence } from '../parts/sentence.tsx';
+import { RunStep } from './run-step.tsx';
 
 const PAGE_SIZE = 20;
 const ALL = 'all';
@@ -159,22 +156,5 @@ function RunRow({ run, record, workflow, names }: RunRowProps) {
         </ol>
       )}
     </li>
-  );
-}
-
-function RunStep({ step, workflow, names }: RunsTabProps & { readonly step: WorkflowRunStep }) {
-  // The steps of today: one of the run may be gone.
-  const found = findStep(workflow.actions ?? [], step.path.split('/').at(-1) ?? '');
-  const alert = (workflow.alerts ?? []).find(({ id }) => id === step.path);
-  return (
-    <>
-      <StatusPill
-        hue={step.status === 'failed' ? 'red' : step.status === 'done' ? 'green' : 'amber'}
-        label={t(`studioWorkflows.runs.step.${step.status}`)}
-      />{' '}
-      {found === undefined ? (alert?.name ?? t('studioWorkflows.runs.removedStep')) : <Sentence text={describeStep(found, names)} />}{' '}
-      <span className="ms-muted ms-tabular">{t('studioWorkflows.runs.milliseconds', { count: step.milliseconds })}</span>
-      {step.error !== undefined && <p className="sf-problem">{step.error.text}</p>}
-    </>
   );
 }

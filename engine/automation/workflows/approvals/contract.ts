@@ -1,0 +1,89 @@
+import type { Actor } from '../../../access/index.ts';
+import type { WorkflowRunView } from '../operations/run-view.ts';
+
+/** An approval that waits for the actor. */
+export interface ApprovalView {
+  /** Id of the run. */
+  readonly run: string;
+  /** Path of the step in the run. */
+  readonly step: string;
+  /** Id of the workflow. */
+  readonly workflow: string;
+  /** Name of the workflow. */
+  readonly name: string;
+  /** Current name of the module. */
+  readonly module: string;
+  readonly record: { readonly _id: string; readonly name: string };
+  /** What is to be approved. */
+  readonly text: string;
+  /** Since when it waits. */
+  readonly since: string;
+  /** When it times out; null: never. */
+  readonly until: string | null;
+  readonly delegations: readonly { readonly from: string; readonly to: string; readonly at: string; readonly comment: string }[];
+}
+
+/** Which approvals to list. */
+export interface ApprovalsInput {
+  /** Only of a record of this module; needs `record`. */
+  readonly module?: string | undefined;
+  readonly record?: string | undefined;
+  /** Only of this run. */
+  readonly run?: string | undefined;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** A decision about the approval that a run waits for. */
+export interface DecisionInput {
+  readonly outcome: 'approved' | 'declined';
+  /** At most 2,000 characters; default: none. */
+  readonly comment?: string | undefined;
+  /** Path of the step; default: the one that the run waits in. */
+  readonly step?: string | undefined;
+}
+
+/** The hand-over of an approval. */
+export interface DelegationInput {
+  /** Id of the user who decides instead. */
+  readonly to: string;
+  readonly comment?: string | undefined;
+}
+
+/** What a link of an e-mail shows, before anything is decided. */
+export interface ApprovalLinkView {
+  readonly text: string;
+  /** Name of the workflow. */
+  readonly name: string;
+  /** Name of the record. */
+  readonly record: string;
+  /** 'open': it can be decided. */
+  readonly state: 'open' | 'approved' | 'declined';
+  readonly until: string | null;
+}
+
+/** What approvers do. Rights are those of the moment: whoever is no approver any more, or does not see the record, cannot decide. */
+export interface ApprovalOperations {
+  /** A page of the approvals that wait for the actor, the oldest first; at most 200 are found. */
+  list(actor: Actor, input: ApprovalsInput): Promise<{ readonly data: readonly ApprovalView[]; readonly total: number }>;
+  /**
+   * Approves or declines; the run goes on. Of several at once one decides.
+   * @throws `workflow_run_not_found`, `approval_not_waiting`, `approval_decided`, `approval_not_yours`, `workflow_not_active`.
+   */
+  decide(actor: Actor, run: string, input: DecisionInput): Promise<WorkflowRunView>;
+  /**
+   * Hands the approval over to another user, who is notified. The actor cannot decide any more.
+   * @throws those of `decide`, `approval_delegate_invalid` for a user who is not active, does not see the record, or is the actor.
+   */
+  delegate(actor: Actor, run: string, input: DelegationInput): Promise<WorkflowRunView>;
+  /**
+   * What the link of an e-mail is about. It decides nothing.
+   * @throws `approval_link_invalid`, also when the user of the link cannot decide any more.
+   */
+  readLink(token: string): Promise<ApprovalLinkView>;
+  /**
+   * Decides in the name of the user of a link.
+   * @throws `approval_link_invalid`, those of `decide`.
+   */
+  decideByLink(token: string, input: Pick<DecisionInput, 'outcome' | 'comment'>): Promise<ApprovalLinkView>;
+}
