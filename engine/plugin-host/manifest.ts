@@ -142,13 +142,16 @@ export interface ServiceContext extends PluginContext {
 export interface PluginRouteContext extends PluginContext {
   /**
    * The plugin on behalf of the signed-in user: rights are the user's, and the audit names both. For a link, the plugin itself, which has
-   * all rights: the handler limits itself to what the data of the link name.
+   * all rights: the handler limits itself to what the data of the link name. The same for a webhook: nothing is done before its signature
+   * was checked.
    */
   readonly actor: Actor;
   /** The rights of the actor. */
   readonly rights: PreSaveContext['rights'];
   /** The link of the request, if the route has `access: 'link'`. */
   readonly link?: OpenedLink;
+  /** The headers of the request by name in lower case, and its path with the query as it was sent, if the route has `access: 'public'`. */
+  readonly webhook?: { readonly headers: { readonly [name: string]: string }; readonly url: string };
   /** The `:name` parts of the path, decoded. */
   readonly parameters: { readonly [name: string]: string };
   /** The query parameters. */
@@ -170,8 +173,11 @@ export interface PluginRouteDefinition {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Under /api, such as '/api/tickets/merge'; `:name` parts are parameters. */
   readonly path: string;
-  /** Who may call it: 'session' (default), signed-in users; 'link', who has a link of the plugin, 60 times a minute from one address. */
-  readonly access?: 'session' | 'link';
+  /**
+   * Who may call it: 'session' (default), signed-in users; 'link', who has a link of the plugin, 60 times a minute from one address;
+   * 'public', everyone, 1,000 times a minute from one address: a webhook of another service, whose signature the handler checks first.
+   */
+  readonly access?: 'session' | 'link' | 'public';
   /** Name of one of the plugin's permissions, required of the requester: others are refused with `permission_required`. */
   readonly permission?: string;
   /** Milliseconds; default 30,000. */

@@ -1,0 +1,70 @@
+import type { ModuleExtension } from '#engine';
+
+/** What the plugin adds to text messages: whose conversation they belong to, and what the carrier said. */
+export const SMS_FIELDS: ModuleExtension = {
+  module: 'sms',
+  fields: [
+    {
+      id: 'sms_person_number',
+      fieldName: 'person_number',
+      label: 'Number of the person',
+      inputType: 'Phone',
+      readOnly: true,
+      description: 'All messages with it are one conversation.',
+    },
+    {
+      id: 'sms_related_records',
+      fieldName: 'related_records',
+      label: 'Everyone with the number',
+      inputType: 'MultiFlexRelate',
+      ref: ['leads', 'contacts', 'providers', 'accounts', 'applicants'],
+      readOnly: true,
+    },
+    {
+      id: 'sms_carrier_id',
+      fieldName: 'carrier_id',
+      label: 'Id at the carrier',
+      inputType: 'TextField',
+      readOnly: true,
+      unique: true,
+    },
+    { id: 'sms_sent_by', fieldName: 'sent_by', label: 'Sent by', inputType: 'Relate', ref: 'users', readOnly: true },
+    {
+      id: 'sms_send_after',
+      fieldName: 'send_after',
+      label: 'Sent from',
+      inputType: 'DateTime',
+      readOnly: true,
+      description: 'A message of the evening waits for the morning of its recipient.',
+    },
+    {
+      id: 'sms_is_simulated',
+      fieldName: 'is_simulated',
+      label: 'Simulated',
+      inputType: 'Checkbox',
+      readOnly: true,
+      description: 'No carrier is connected: the message stayed inside the product.',
+    },
+    {
+      id: 'sms_automatic_reply',
+      fieldName: 'automatic_reply',
+      label: 'Automatic answer to',
+      inputType: 'TextField',
+      readOnly: true,
+      description: 'The word that it answers, such as HELP; "message" for the automatic answer of a user.',
+    },
+  ],
+  indexes: [
+    ['person_number', 'createdAt'],
+    ['assigned_to', 'createdAt'],
+    ['status', 'send_after'],
+  ],
+  fieldPlacements: [
+    { field: 'related_records', after: 'related_record', views: ['detail'] },
+    { field: 'sent_by', after: 'sentFrom', views: ['detail'] },
+    { field: 'send_after', after: 'sent_at', views: ['detail'] },
+    { field: 'is_simulated', after: 'failure', views: ['detail'] },
+    { field: 'carrier_id', after: 'failure', views: ['detail'] },
+    { field: 'automatic_reply', after: 'failure', views: ['detail'] },
+  ],
+};
