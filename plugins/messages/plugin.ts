@@ -6,6 +6,7 @@ import { addEntry } from './server/hooks/pre-save.consent.ts';
 import { protectOutgoing } from './server/hooks/pre-save.message.ts';
 import { protectSms } from './server/hooks/pre-save.sms.ts';
 import { checkTemplate } from './server/hooks/pre-save.template.ts';
+import { FETCH_MEDIA } from './server/jobs/fetch-media.ts';
 import { recoverMessages } from './server/jobs/recover.ts';
 import { SEND_MESSAGE } from './server/jobs/send-message.ts';
 import { SEND_SMS } from './server/jobs/send-sms.ts';
@@ -110,7 +111,7 @@ export const messagesPlugin = definePlugin({
   routes: MESSAGE_ROUTES,
   events: [TEXT_MESSAGE_EVENT],
   notifications: [{ name: 'text_received', label: 'Text messages', icon: 'message-square-text', text: 'You received {what}' }],
-  jobs: [SEND_MESSAGE, SEND_SMS, { name: 'recover', schedule: '*/10 * * * *', deadline: 240_000, run: recoverMessages }],
+  jobs: [SEND_MESSAGE, SEND_SMS, FETCH_MEDIA, { name: 'recover', schedule: '*/10 * * * *', deadline: 240_000, run: recoverMessages }],
   errors: {
     template_invalid: { status: 422, isPublic: true, text: 'The template cannot be read, or names a variable that does not exist.' },
     template_too_large: { status: 422, isPublic: true, text: 'The result of the template would be larger than 1 MB.' },
@@ -133,6 +134,11 @@ export const messagesPlugin = definePlugin({
       status: 422,
       isPublic: true,
       text: 'A text message has at most 10 parts: 1,530 characters, or 670 with others than those of plain text messages, such as emoji.',
+    },
+    sms_pictures_invalid: {
+      status: 422,
+      isPublic: true,
+      text: 'A text message has at most three pictures: JPEG, PNG, GIF or WebP, together at most 5 MB.',
     },
     sms_number_missing: { status: 422, isPublic: true, text: 'There is no number to send text messages from. Ask an admin.' },
     sms_not_queueable: { status: 422, isPublic: true, text: 'A text message is queued only when it is sent. Use "Send text message".' },

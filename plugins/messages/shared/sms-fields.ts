@@ -53,6 +53,18 @@ export const SMS_FIELDS: ModuleExtension = {
       readOnly: true,
       description: 'The word that it answers, such as HELP; "message" for the automatic answer of a user.',
     },
+    { id: 'sms_picture', fieldName: 'picture', label: 'Picture', inputType: 'File' },
+    { id: 'sms_picture_2', fieldName: 'picture_2', label: 'Second picture', inputType: 'File' },
+    { id: 'sms_picture_3', fieldName: 'picture_3', label: 'Third picture', inputType: 'File' },
+    {
+      id: 'sms_media',
+      fieldName: 'media',
+      label: 'Files at the carrier',
+      inputType: 'ListField',
+      readOnly: true,
+      audited: false,
+      description: 'Where the files of a received message were fetched.',
+    },
   ],
   indexes: [
     ['person_number', 'createdAt'],
@@ -60,6 +72,9 @@ export const SMS_FIELDS: ModuleExtension = {
     ['status', 'send_after'],
   ],
   fieldPlacements: [
+    { field: 'picture', after: 'message', views: ['detail'] },
+    { field: 'picture_2', after: 'picture', views: ['detail'] },
+    { field: 'picture_3', after: 'picture_2', views: ['detail'] },
     { field: 'related_records', after: 'related_record', views: ['detail'] },
     { field: 'sent_by', after: 'sentFrom', views: ['detail'] },
     { field: 'send_after', after: 'sent_at', views: ['detail'] },

@@ -46,5 +46,5 @@ export function measureSms(text: string): SmsSize {
 
 /** A text with its signature, as it is sent. */
 export function joinSignature(text: string, signature: string): string {
-  return signature === '' ? text : `${text}\n${signature}`;
+  return signature === '' ? text : `${text}\n${signature}`.trim();
 }

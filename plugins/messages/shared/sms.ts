@@ -29,6 +29,9 @@ export interface Conversation {
   readonly unread: number;
 }
 
+/** The fields of a text message that have its pictures. */
+export const PICTURE_FIELDS = ['picture', 'picture_2', 'picture_3'] as const;
+
 /** A received message that nobody has read. */
 export const UNREAD_STATUS = 'Received - Not Read';
 /** A received message that was read. */

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { DOT_PNG } from '../../../tests/support/upload.ts';
 
 /** A text message that the carrier accepted. */
 export interface AcceptedSms {
@@ -62,9 +63,13 @@ export async function startCarrierServer(): Promise<CarrierServer> {
 
 async function handle(carrier: CarrierServer, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { pathname, searchParams } = new URL(request.url ?? '', carrier.url);
+  if (pathname === '/stored/picture.png') return void response.writeHead(200, { 'content-type': 'image/png' }).end(DOT_PNG);
   const respond = (status: number, body: object): void => {
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   };
+  if (pathname === '/media/1' && request.headers.authorization === AUTHORIZATION)
+    return void response.writeHead(307, { location: '/stored/picture.png' }).end();
+  if (pathname === '/media/2') return void response.writeHead(307, { location: 'http://10.0.0.7/inside.png' }).end();
   if (pathname !== `/2010-04-01/Accounts/${ACCOUNT}/Messages.json`) return respond(404, { message: 'No such account' });
   if (request.headers.authorization !== AUTHORIZATION) return respond(401, { message: 'Wrong token' });
   if (request.method === 'GET') {

@@ -5,6 +5,7 @@ import { must } from '../../../tests/support/record-helpers.ts';
 import { runJob } from '../../../tests/support/run-job.ts';
 import { createSetSetting } from '../../../tests/support/set-setting.ts';
 import { signWebhook } from '../server/services/webhook-signature.ts';
+import { DOT_PNG, upload } from '../../../tests/support/upload.ts';
 import { CARRIER, startCarrierServer } from './carrier-server.ts';
 
 const PASSWORD = 'Writes-pass1!';
@@ -267,6 +268,33 @@ describePluginRules(
       await expect
         .poll(() => carrier.to(`+1${number}`).map(({ body }) => body), { timeout: 30_000 })
         .toEqual(['Hi Mei\nAnn, Muster', expect.stringContaining('Reply STOP')]);
+    });
+
+    it('have pictures that their sender may read, which the carrier fetches by links', async () => {
+      const { path } = await must(upload(ann, { name: 'dot.png', content: DOT_PNG }), 201);
+      const { path: text } = await must(upload(ann, { name: 'plan.txt', content: 'The plan' }), 201);
+      const { path: other } = await must(upload(server().admin, { name: 'other.png', content: DOT_PNG }), 201);
+      expect(await must(send('4045550115', { attachments: [text] }), 422)).toMatchObject({ code: 'sms_pictures_invalid' });
+      expect(await must(send('4045550115', { attachments: [other] }), 404)).toMatchObject({ code: 'file_not_found' });
+      const { _id, picture } = await must(send('4045550115', { attachments: [path] }), 202);
+      expect(picture).toBe(path);
+      await whenStatus(_id, 'Sent');
+      const { pathname, search } = new URL(carrier.to('+14045550115')[0]?.fields.get('MediaUrl') ?? '');
+      const fetched = await fetch(`${server().url}${pathname}${search}`);
+      expect([fetched.headers.get('content-type'), new Uint8Array(await fetched.arrayBuffer())]).toEqual(['image/png', DOT_PNG]);
+      expect((await fetch(`${server().url}${pathname.replace(/picture$/, 'picture_2')}${search}`)).status).toBe(403);
+    });
+
+    it('that are received have their pictures as files, and nothing of a private network', async () => {
+      const sid = 'SM-in-mms';
+      const media = { NumMedia: '2', MediaUrl0: `${carrier.url}/media/1`, MediaUrl1: `${carrier.url}/media/2` };
+      const fields = { MessageSid: sid, From: '+14045550116', To: `+1${OFFICE}`, Body: '', ...media };
+      expect((await post('/api/sms/inbound', fields)).status).toBe(200);
+      const stored = async () => (await must(ann.post('/api/sms/search', { searchTerms: { carrier_id: { equals: sid } } }))).data[0];
+      await expect.poll(async () => (await stored()).picture, { timeout: 30_000 }).toMatch(/^\/api\/files\//);
+      const { picture, picture_2 } = await stored();
+      expect(picture_2).toBeUndefined();
+      expect((await ann.get(picture)).status).toBe(200);
     });
 
     it('are not sent when their recipient opts out before their time', async () => {

@@ -1,5 +1,6 @@
 import type { EffectContext } from '#engine';
 import { toText } from '#engine/model';
+import { FETCH_MEDIA } from '../jobs/fetch-media.ts';
 import { SEND_SMS } from '../jobs/send-sms.ts';
 import { TEXT_MESSAGE_EVENT } from '../live-events.ts';
 import { answerSms, enterDecision } from '../services/answer-sms.ts';
@@ -15,9 +16,10 @@ export async function sendQueuedSms({ event, record, clock, addJob }: EffectCont
 
 /** A received text message: what it decides, its automatic answer, and notices to its owner. */
 export async function receiveSms(context: EffectContext<'sms'>): Promise<void> {
-  const { event, record, live, notify } = context;
+  const { event, record, live, notify, addJob } = context;
   if (event.kind !== 'create' || event.isBulkLoad || record?.direction !== 'Inbound' || record.carrier_id === undefined) return;
   const sms = { ...record, _id: event.id };
+  if ((record.media ?? []).length > 0) await addJob(FETCH_MEDIA, { message: event.id });
   await enterDecision(context, sms);
   await answerSms(context, sms);
   const owner = toText(record.assigned_to);

@@ -3,6 +3,8 @@ import type { JsonObject } from '#engine/model';
 import { listConversations, markRead } from './conversations.ts';
 import { createCancel } from './outbox.ts';
 import { RESPONSES } from './schemas.ts';
+import { PICTURE_ROUTE, PICTURE_TYPES } from '../services/sms-pictures.ts';
+import { sendPicture } from './sms-media.ts';
 import { receiveInbound, receiveStatus } from './sms-webhooks.ts';
 import { previewSms, resendSms, sendMultipleSms, sendSms } from './sms.ts';
 
@@ -13,8 +15,14 @@ const CONTENT = {
   message: { type: 'string', maxLength: 10_000, description: 'At most 10 parts, with the signature of the sender.' },
   module: { ...ID, description: 'Name of the module of the record that it is about.' },
   record: { ...ID, description: 'Id of the record that it is about.' },
+  attachments: {
+    type: 'array',
+    maxItems: 3,
+    items: { type: 'string', maxLength: 1_000 },
+    description: 'Paths of pictures that the sender may read: JPEG, PNG, GIF or WebP, together at most 5 MB.',
+  },
 };
-const SENDING_ERRORS = ['number_invalid', 'sms_empty', 'sms_too_long', 'sms_number_missing'] as const;
+const SENDING_ERRORS = ['number_invalid', 'sms_empty', 'sms_too_long', 'sms_number_missing', 'sms_pictures_invalid'] as const;
 
 /** The form of a carrier has fields that are not used; all of them are signed. */
 const FORM: JsonObject = { type: 'object', additionalProperties: { type: 'string', maxLength: 10_000 } };
@@ -153,5 +161,13 @@ export const SMS_ROUTES: readonly PluginRouteDefinition[] = [
     bodySchema: REPORTED,
     errors: ['sms_signature_invalid'],
     handle: receiveStatus,
+  },
+  {
+    ...PICTURE_ROUTE,
+    access: 'link',
+    summary: 'A picture of a text message, for the carrier that got the link',
+    downloads: Object.keys(PICTURE_TYPES),
+    errors: [],
+    handle: sendPicture,
   },
 ];

@@ -40,11 +40,19 @@ async function describeReceived(context: PluginRouteContext, fields: WebhookFiel
     // A short code is no number that can be stored as one.
     message: from === undefined ? `${fields['From'] ?? ''}: ${text}` : text,
     sent_at: new Date(context.clock.now()).toISOString(),
+    media: listMedia(fields),
     ...(from === undefined ? {} : { sentFrom: from }),
     ...(to === undefined ? {} : { to }),
     ...(settings === undefined ? {} : { smsSettings_sms: settings._id }),
     ...(owner === '' ? {} : { assigned_to: owner }),
   };
+}
+
+/** A carrier sends at most ten files with a message. */
+const MOST_FILES = 10;
+
+function listMedia(fields: WebhookFields): string[] {
+  return Array.from({ length: MOST_FILES }, (_, index) => fields[`MediaUrl${index}`] ?? '').filter((url) => URL.canParse(url));
 }
 
 /** Who wrote to a number last, else the owner of the first record that has it. */

@@ -5,6 +5,7 @@ import { hasCarrier } from './choose-carrier.ts';
 import { findRefusal } from './consent.ts';
 import { findPeople, linkPeople, type NumberOwner } from './people-by-number.ts';
 import { actForCaller } from './queue-message.ts';
+import { openPictures } from './sms-pictures.ts';
 import { findRecipientZone, findSendTime, readHours } from './sending-hours.ts';
 import { chooseSmsSender, type SmsSender } from './sms-sender.ts';
 
@@ -16,6 +17,8 @@ export interface OutgoingSms {
   readonly message: string;
   readonly module?: string | undefined;
   readonly record?: string | undefined;
+  /** Paths of pictures. */
+  readonly attachments?: readonly string[] | undefined;
 }
 
 /** The user who sends. Errors: `action_not_allowed` without the right to create text messages. */
@@ -31,7 +34,7 @@ export function readNumber({ refuse }: Pick<PluginRouteContext, 'refuse'>, to: s
 
 /**
  * Stores a text message of the caller: `Queued`, and sent by a job in the hours of its recipient; or `Not Sent` with the reason. Errors:
- * `number_invalid`, `sms_empty`, `sms_too_long`, `sms_number_missing`, `record_not_found`; those of a save.
+ * `number_invalid`, `sms_empty`, `sms_too_long`, `sms_number_missing`, `record_not_found`, those of `openPictures` and of a save.
  */
 export async function queueSms(context: PluginRouteContext, userId: string, sms: OutgoingSms, purpose = 'sms'): Promise<VisibleRecord> {
   const { module, record } = sms;
@@ -41,7 +44,11 @@ export async function queueSms(context: PluginRouteContext, userId: string, sms:
   const people = await findPeople(context, to);
   const known = about ?? people[0]?.record;
   const sender = await chooseSmsSender(context, userId, toText((known?.['current_address'] as JsonObject | undefined)?.['state']));
-  const message = assertText(context, joinSignature(sms.message.replace(/\r\n?/g, '\n').trim(), sender.signature));
+  const text = sms.message.replace(/\r\n?/g, '\n').trim();
+  if (text === '' && (sms.attachments ?? []).length === 0) context.refuse('sms_empty');
+  const message = joinSignature(text, sender.signature);
+  if (measureSms(message).segments > MAX_SEGMENTS) context.refuse('sms_too_long');
+  const pictures = await openPictures(context, sms.attachments ?? []);
   if (sender.number === '' && hasCarrier(context)) context.refuse('sms_number_missing');
   const { record: saved } = await context.records.create(actForCaller(context), {
     module: 'sms',
@@ -50,6 +57,7 @@ export async function queueSms(context: PluginRouteContext, userId: string, sms:
     fields: {
       ...describeSms(to, message, sender, people, main),
       ...(await decideSms(context, to, known)),
+      ...pictures,
       sent_by: userId,
       assigned_to: userId,
     },
@@ -114,10 +122,4 @@ function describeSms(
     ...(number === '' ? {} : { sentFrom: number }),
     ...(settingsId === undefined ? {} : { smsSettings_sms: settingsId }),
   };
-}
-
-function assertText({ refuse }: Pick<PluginRouteContext, 'refuse'>, text: string): string {
-  const { segments } = measureSms(text);
-  if (segments === 0) refuse('sms_empty');
-  return segments > MAX_SEGMENTS ? refuse('sms_too_long') : text;
 }

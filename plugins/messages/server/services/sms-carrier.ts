@@ -1,5 +1,6 @@
 import type { PluginContext, VisibleRecord } from '#engine';
 import { toText } from '#engine/model';
+import { linkPictures } from './sms-pictures.ts';
 
 /** A text message as it is given to a carrier. */
 export interface CarrierMessage {
@@ -8,6 +9,8 @@ export interface CarrierMessage {
   /** In E.164; '' for none, which only a simulated carrier accepts. */
   readonly from: string;
   readonly text: string;
+  /** Addresses of its pictures. */
+  readonly pictures: readonly string[];
   /** Address that the carrier sends changes of its status to. */
   readonly statusUrl: string;
 }
@@ -42,11 +45,12 @@ export function toE164(number: string): string {
 }
 
 /** A stored message as it is given to a carrier. */
-export function toCarrierMessage({ publicUrl }: Pick<PluginContext, 'publicUrl'>, sms: VisibleRecord): CarrierMessage {
+export function toCarrierMessage(context: Pick<PluginContext, 'publicUrl' | 'createLink'>, sms: VisibleRecord): CarrierMessage {
   return {
     to: toE164(toText(sms['to'])),
     from: toE164(toText(sms['sentFrom'])),
     text: toText(sms['message']),
-    statusUrl: `${publicUrl}/api/sms/status?message=${sms._id}`,
+    pictures: linkPictures(context, sms),
+    statusUrl: `${context.publicUrl}/api/sms/status?message=${sms._id}`,
   };
 }

@@ -28,6 +28,7 @@ export function createTwilioCarrier(http: PluginHttp, { account, token, address 
       if (message.from === '') return { kind: 'refused', reason: 'There is no number to send from.' };
       const headers = { authorization, 'content-type': 'application/x-www-form-urlencoded' };
       const body = new URLSearchParams({ To: message.to, From: message.from, Body: message.text, StatusCallback: message.statusUrl });
+      for (const picture of message.pictures) body.append('MediaUrl', picture);
       try {
         return readResult(await http.request({ url, headers, body: body.toString(), timeout: TIMEOUT }));
       } catch (error) {
