@@ -25,6 +25,9 @@ export const messagesUi = defineUiContribution({
       component: createLazySlot(async () => (await import('./sms-dialog.tsx')).SmsDialog),
     },
   ],
+  cells: {
+    'messages.attachments': createLazySlot(async () => (await import('./attachments-cell.tsx')).AttachmentsCell, 'place'),
+  },
   routedPages: [
     {
       route: '/app/outbox',

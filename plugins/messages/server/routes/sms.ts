@@ -1,6 +1,6 @@
 import type { PluginRouteContext, PluginRouteResponse, VisibleRecord } from '#engine';
 import { toText, type JsonObject } from '#engine/model';
-import { isOneOf, UNSENT_STATUSES } from '../../shared/message.ts';
+import { UNSENT_STATUSES } from '../../shared/message.ts';
 import type { SmsPreview } from '../../shared/sms.ts';
 import { findRefusal } from '../services/consent.ts';
 import { decideSms, queueSms, readNumber, requireSmsSender, type OutgoingSms } from '../services/queue-sms.ts';
@@ -29,7 +29,8 @@ export async function sendMultipleSms(context: PluginRouteContext): Promise<Plug
 export async function resendSms(context: PluginRouteContext): Promise<PluginRouteResponse> {
   const userId = requireSmsSender(context);
   const sms = await openMessage(context, 'sms');
-  if (!isOneOf(UNSENT_STATUSES, sms['status'])) context.refuse(sms['status'] === 'Queued' ? 'message_waiting' : 'message_already_sent');
+  const status = toText(sms['status']);
+  if (!UNSENT_STATUSES.some((one) => one === status)) context.refuse(status === 'Queued' ? 'message_waiting' : 'message_already_sent');
   const decided = await decideSms(context, toText(sms['to']), await readRelated(context, sms));
   return changeMessage(context, 'sms', sms, { ...decided, sent_by: userId });
 }

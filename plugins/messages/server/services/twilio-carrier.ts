@@ -67,7 +67,7 @@ function readResult(response: PluginHttpResponse): CarrierResult {
 function readBody(response: PluginHttpResponse): JsonObject {
   try {
     const body: JsonValue = response.json();
-    return typeof body === 'object' && body !== null && !Array.isArray(body) ? body : {};
+    return typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as JsonObject) : {};
   } catch {
     return {};
   }
