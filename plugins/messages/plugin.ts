@@ -143,7 +143,6 @@ export const messagesPlugin = definePlugin({
     sms_number_missing: { status: 422, isPublic: true, text: 'There is no number to send text messages from. Ask an admin.' },
     sms_not_queueable: { status: 422, isPublic: true, text: 'A text message is queued only when it is sent. Use "Send text message".' },
     sms_signature_invalid: { status: 403, isPublic: true, text: 'The signature of the request is not valid.' },
-    carrier_failed: { status: 503, isPublic: true, text: 'The carrier of text messages does not take the message now.' },
     consent_not_changeable: { status: 422, isPublic: true, text: 'Entries are neither changed nor deleted. Add a new one.' },
     consent_address_invalid: { status: 422, isPublic: true, text: 'This is no address or number of the channel.' },
     consent_text_missing: { status: 422, isPublic: true, text: 'Enter what the person agreed to.' },

@@ -75,6 +75,8 @@ export const SMS_FIELDS: ModuleExtension = {
     { field: 'picture', after: 'message', views: ['detail'] },
     { field: 'picture_2', after: 'picture', views: ['detail'] },
     { field: 'picture_3', after: 'picture_2', views: ['detail'] },
+    { field: 'person_number', after: 'sentFrom', views: ['detail'] },
+    { field: 'media', after: 'failure', views: ['detail'] },
     { field: 'related_records', after: 'related_record', views: ['detail'] },
     { field: 'sent_by', after: 'sentFrom', views: ['detail'] },
     { field: 'send_after', after: 'sent_at', views: ['detail'] },

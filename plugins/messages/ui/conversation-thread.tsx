@@ -23,6 +23,7 @@ import {
 import { isOneOf, UNSENT_STATUSES } from '../shared/message.ts';
 import { UNREAD_STATUS, type Conversation, type SmsPreview } from '../shared/sms.ts';
 import { markRead, previewSms, sendSms } from './messages-api.ts';
+import { PictureInput, SmsPictures } from './pictures.tsx';
 import { isSendable, SegmentCounter } from './segment-counter.tsx';
 import { formatSendTime, showSmsResult } from './sms-result.ts';
 import { tMessages } from './texts.ts';
@@ -44,7 +45,8 @@ function Bubble({ sms, onChanged }: { readonly sms: RecordData; readonly onChang
   const waits = status === 'Queued' && Date.parse(toText(sms['send_after'])) > Date.now();
   return (
     <li className="mg-bubble" data-out={isOut || undefined}>
-      <p className="mg-bubble-text">{toText(sms['message'])}</p>
+      <SmsPictures sms={sms} />
+      {toText(sms['message']) !== '' && <p className="mg-bubble-text">{toText(sms['message'])}</p>}
       <p className="mg-message-note">
         {formatRelativeTime(toText(sms['sent_at']) || toText(sms['createdAt']))}
         {isOut && ` · ${status}`}
@@ -119,6 +121,8 @@ function useSmsPreview(number: string): SmsPreview | undefined {
 
 function Reply({ number, name, person }: { readonly number: string; readonly name: string; readonly person: Conversation['person'] }) {
   const [text, setText] = useState('');
+  const [pictures, setPictures] = useState<readonly string[]>([]);
+  const [round, setRound] = useState(0);
   const [problem, setProblem] = useState('');
   const [isSending, setSending] = useState(false);
   const preview = useSmsPreview(number);
@@ -129,8 +133,11 @@ function Reply({ number, name, person }: { readonly number: string; readonly nam
     setProblem('');
     try {
       const about = person === null ? {} : { module: person.module, record: person.id };
-      showSmsResult(await sendSms({ to: number, message: text, ...about }), showNotice);
+      const files = pictures.length === 0 ? {} : { attachments: pictures };
+      showSmsResult(await sendSms({ to: number, message: text, ...about, ...files }), showNotice);
       setText('');
+      setPictures([]);
+      setRound(round + 1);
     } catch (cause) {
       setProblem(getErrorMessage(cause));
     } finally {
@@ -155,10 +162,11 @@ function Reply({ number, name, person }: { readonly number: string; readonly nam
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
-      <Button variant="primary" type="submit" disabled={!isSendable(text, signature)} loading={isSending}>
+      <Button variant="primary" type="submit" disabled={!isSendable(text, signature, pictures)} loading={isSending}>
         {tMessages('reply')}
       </Button>
       <SegmentCounter text={text} signature={signature} />
+      <PictureInput key={round} onPaths={setPictures} />
       {problem !== '' && <FieldError>{problem}</FieldError>}
     </form>
   );

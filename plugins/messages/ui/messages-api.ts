@@ -48,6 +48,8 @@ export interface SmsRequest {
   readonly message: string;
   readonly module?: string;
   readonly record?: string;
+  /** Paths of pictures. */
+  readonly attachments?: readonly string[];
 }
 
 /** To which number a text message would go, and why not: of a record, or a number. */

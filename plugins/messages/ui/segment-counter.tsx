@@ -1,9 +1,9 @@
 import { joinSignature, MAX_SEGMENTS, measureSms } from '../shared/sms-segments.ts';
 import { tMessages } from './texts.ts';
 
-/** Whether a text with its signature can be sent. */
-export function isSendable(text: string, signature: string): boolean {
-  return text.trim() !== '' && measureSms(joinSignature(text.trim(), signature)).segments <= MAX_SEGMENTS;
+/** Whether a text with its signature, or pictures alone, can be sent. */
+export function isSendable(text: string, signature: string, pictures: readonly string[]): boolean {
+  return (text.trim() !== '' || pictures.length > 0) && measureSms(joinSignature(text.trim(), signature)).segments <= MAX_SEGMENTS;
 }
 
 /** The size of a text message while it is typed. */

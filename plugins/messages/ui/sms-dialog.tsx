@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { Button, Dialog, FieldError, formatPhone, getErrorMessage, recordName, showNotice, type RecordData, type SlotProps } from '#ui';
 import type { SmsPreview } from '../shared/sms.ts';
 import { previewMessage, previewSms, readTemplates, sendSms } from './messages-api.ts';
+import { PictureInput } from './pictures.tsx';
 import { isSendable, SegmentCounter } from './segment-counter.tsx';
 import { formatSendTime, showSmsResult } from './sms-result.ts';
 import { tMessages } from './texts.ts';
@@ -77,6 +78,7 @@ function TemplateChoice({
 /** Sends a text message to the number of a record. */
 export function SmsDialog({ module, record, close }: SendProps) {
   const [message, setMessage] = useState('');
+  const [pictures, setPictures] = useState<readonly string[]>([]);
   const [problem, setProblem] = useState('');
   const [isSending, setSending] = useState(false);
   const { preview, error } = usePreview(module.name, record._id);
@@ -87,7 +89,16 @@ export function SmsDialog({ module, record, close }: SendProps) {
     setSending(true);
     setProblem('');
     try {
-      showSmsResult(await sendSms({ to, message, module: module.name, record: record._id }), showNotice);
+      showSmsResult(
+        await sendSms({
+          to,
+          message,
+          module: module.name,
+          record: record._id,
+          ...(pictures.length === 0 ? {} : { attachments: pictures }),
+        }),
+        showNotice,
+      );
       close();
     } catch (cause) {
       setProblem(getErrorMessage(cause));
@@ -101,13 +112,13 @@ export function SmsDialog({ module, record, close }: SendProps) {
       title={tMessages('sendSmsTitle', { name: recordName(module, record) })}
       subtitle={to === '' ? undefined : formatPhone(to)}
       onCancel={close}
-      dirty={message !== ''}
+      dirty={message !== '' || pictures.length > 0}
       actions={
         <>
           <Button onClick={close}>{tMessages('cancel')}</Button>
           <Button
             variant="primary"
-            disabled={preview === undefined || refusal !== '' || !isSendable(message, signature)}
+            disabled={preview === undefined || refusal !== '' || !isSendable(message, signature, pictures)}
             loading={isSending}
             onClick={() => void send()}
           >
@@ -129,6 +140,7 @@ export function SmsDialog({ module, record, close }: SendProps) {
         />
         {signature !== '' && <p className="mg-counter">{tMessages('signed', { signature })}</p>}
         <SegmentCounter text={message} signature={signature} />
+        <PictureInput onPaths={setPictures} />
         {preview?.isDeferred === true && refusal === '' && (
           <p className="mg-counter">{tMessages('waitsUntil', { time: formatSendTime(preview.sendAfter) })}</p>
         )}

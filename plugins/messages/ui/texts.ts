@@ -58,4 +58,7 @@ export const tMessages = createPluginTexts('messages', {
   replyTo: 'Answer {{name}}',
   reply: 'Send',
   simulated: 'simulated',
+  pictures: 'Pictures',
+  choosePictures: 'Choose up to three',
+  pictureNumber: 'Picture {{number}}',
 });

@@ -58,5 +58,5 @@ async function fetchFile(context: Context, first: string): Promise<PluginHttpRes
     if (response.status < 300 || response.status >= 400 || location === undefined) break;
     url = new URL(location, url).href;
   }
-  return context.refuse('carrier_failed', { message: 'The carrier did not send the file of a message.' });
+  return context.refuse('outbound_failed', { message: 'The carrier did not send the file of a message.' });
 }

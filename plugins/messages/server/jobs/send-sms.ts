@@ -62,7 +62,7 @@ async function findEarlier(context: Context, carrier: SmsCarrierPort, sms: Visib
   if (accepted === undefined) {
     const failure = 'It is not known whether the carrier sent it: there was no response.';
     if (context.attempt >= ATTEMPTS) await store(context, sms, { status: 'Failed', failure });
-    return context.refuse('carrier_failed', { message: failure });
+    return context.refuse('outbound_failed', { message: failure });
   }
   if (accepted.length === 0) return undefined;
   const { data } = await context.records.find(SYSTEM_ACTOR, {
@@ -128,7 +128,7 @@ async function storeResult(context: Context, carrier: SmsCarrierPort, sms: Visib
   if (result.kind === 'refused' || isLast) return store(context, sms, { status: 'Failed', failure });
   // One without a response is not queued again: it could be cancelled although the carrier has it.
   await store(context, sms, { status: result.kind === 'busy' ? 'Queued' : 'Sending', failure });
-  return context.attempt >= ATTEMPTS ? endUnconfirmed(context, carrier, failure) : context.refuse('carrier_failed', { message: failure });
+  return context.attempt >= ATTEMPTS ? endUnconfirmed(context, carrier, failure) : context.refuse('outbound_failed', { message: failure });
 }
 
 /** After the last attempt the carrier is the only one who knows. */

@@ -4,8 +4,7 @@ import { listConversations, markRead } from './conversations.ts';
 import { createCancel } from './outbox.ts';
 import { RESPONSES } from './schemas.ts';
 import { PICTURE_ROUTE, PICTURE_TYPES } from '../services/sms-pictures.ts';
-import { sendPicture } from './sms-media.ts';
-import { receiveInbound, receiveStatus } from './sms-webhooks.ts';
+import { receiveInbound, receiveStatus, sendPicture } from './sms-webhooks.ts';
 import { previewSms, resendSms, sendMultipleSms, sendSms } from './sms.ts';
 
 const ID = { type: 'string', minLength: 1, maxLength: 200 };

@@ -1,8 +1,16 @@
-import { MusterError, SYSTEM_ACTOR, type PluginRouteContext, type PluginRouteResponse, type VisibleRecord } from '#engine';
+import {
+  MusterError,
+  SYSTEM_ACTOR,
+  type PluginDownload,
+  type PluginRouteContext,
+  type PluginRouteResponse,
+  type VisibleRecord,
+} from '#engine';
 import { parsePhone, toText, type JsonObject } from '#engine/model';
-import { UNREAD_STATUS } from '../../shared/sms.ts';
+import { PICTURE_FIELDS, UNREAD_STATUS } from '../../shared/sms.ts';
 import { enterDecision } from '../services/answer-sms.ts';
 import { findPeople, linkPeople, type NumberOwner } from '../services/people-by-number.ts';
+import { MAX_PICTURE_BYTES } from '../services/sms-pictures.ts';
 import { readSmsSettings } from '../services/sms-sender.ts';
 import { openWebhook, type WebhookFields } from '../services/webhook-signature.ts';
 
@@ -108,4 +116,13 @@ function describeDelivery({ clock }: PluginRouteContext, sms: VisibleRecord, fie
     carrier_id: fields['MessageSid'] ?? '',
     sent_at: toText(sms['sent_at']) || new Date(clock.now()).toISOString(),
   };
+}
+
+/** `GET /api/sms/media/:message/:field?token=`: a picture, for the carrier that got the link. */
+export async function sendPicture({ link, parameters, records, files, refuse }: PluginRouteContext): Promise<PluginDownload> {
+  const { message = '', field = '' } = parameters;
+  if (link === undefined || !PICTURE_FIELDS.some((one) => one === field)) return refuse('link_invalid');
+  const sms = await records.get(SYSTEM_ACTOR, { module: 'sms', id: message });
+  const { filename, type, content } = await files.read(toText(sms[field]), { maxBytes: MAX_PICTURE_BYTES });
+  return { contentType: type, filename, body: content };
 }
