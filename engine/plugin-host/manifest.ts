@@ -172,10 +172,7 @@ export interface PluginRouteDefinition {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Under /api, such as '/api/tickets/merge'; `:name` parts are parameters. */
   readonly path: string;
-  /**
-   * Who may call it, a minute from one address: 'session' (default), signed-in users; 'link', who has a link of the plugin, 60 times;
-   * 'public', everyone, 1,000 times: a webhook of another service, whose signature the handler checks first.
-   */
+  /** Who may call it: 'session' (default), signed-in users; 'link', who has a link of the plugin; 'public', who signs it (README, Webhooks). */
   readonly access?: 'session' | 'link' | 'public';
   /** Name of one of the plugin's permissions, required of the requester: others are refused with `permission_required`. */
   readonly permission?: string;
