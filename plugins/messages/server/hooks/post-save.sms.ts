@@ -3,7 +3,7 @@ import { toText } from '#engine/model';
 import { FETCH_MEDIA } from '../jobs/fetch-media.ts';
 import { SEND_SMS } from '../jobs/send-sms.ts';
 import { TEXT_MESSAGE_EVENT } from '../live-events.ts';
-import { answerSms, enterDecision } from '../services/answer-sms.ts';
+import { replyToSms, enterDecision } from '../services/reply-to-sms.ts';
 
 /** Adds the job that sends a queued text message, for the time from which on it may be sent. A deferred one has its job already. */
 export async function sendQueuedSms({ event, record, clock, addJob }: EffectContext<'sms'>): Promise<void> {
@@ -21,7 +21,7 @@ export async function receiveSms(context: EffectContext<'sms'>): Promise<void> {
   const sms = { ...record, _id: event.id };
   if ((record.media ?? []).length > 0) await addJob(FETCH_MEDIA, { message: event.id });
   await enterDecision(context, sms);
-  await answerSms(context, sms);
+  await replyToSms(context, sms);
   const owner = toText(record.assigned_to);
   if (owner === '') return;
   await live.send(TEXT_MESSAGE_EVENT, { message: event.id }, { users: [owner], record: { module: 'sms', id: event.id } });

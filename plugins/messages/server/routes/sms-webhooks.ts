@@ -8,7 +8,7 @@ import {
 } from '#engine';
 import { parsePhone, toText, type JsonObject } from '#engine/model';
 import { PICTURE_FIELDS, UNREAD_STATUS } from '../../shared/sms.ts';
-import { enterDecision } from '../services/answer-sms.ts';
+import { enterDecision } from '../services/reply-to-sms.ts';
 import { findPeople, linkPeople, type NumberOwner } from '../services/people-by-number.ts';
 import { MAX_PICTURE_BYTES } from '../services/sms-pictures.ts';
 import { readSmsSettings } from '../services/sms-sender.ts';

@@ -70,7 +70,7 @@ export interface AutomaticReply {
   readonly to: string;
   readonly text: string;
   /** The word that it answers, or 'message'. */
-  readonly answers: string;
+  readonly repliesTo: string;
   readonly sender: Pick<SmsSender, 'number' | 'settingsId'>;
   readonly owner: string | undefined;
   /** What makes it one answer, however often the handler runs. */
@@ -84,7 +84,7 @@ export interface AutomaticReply {
 export async function queueReply(context: Services, reply: AutomaticReply): Promise<void> {
   const people = await findPeople(context, reply.to);
   const actor: Actor = { ...SYSTEM_ACTOR, name: 'messages' };
-  const isRequested = reply.answers !== 'message';
+  const isRequested = reply.repliesTo !== 'message';
   const now = new Date(context.clock.now()).toISOString();
   await context.records.create(actor, {
     module: 'sms',
@@ -92,7 +92,7 @@ export async function queueReply(context: Services, reply: AutomaticReply): Prom
     fields: {
       ...describeSms(reply.to, reply.text, { ...reply.sender, signature: '' }, people, undefined),
       ...(isRequested ? { status: 'Queued', failure: null, send_after: now } : await decideSms(context, reply.to, people[0]?.record)),
-      automatic_reply: reply.answers,
+      automatic_reply: reply.repliesTo,
       ...(reply.owner === undefined ? {} : { assigned_to: reply.owner }),
     },
   });

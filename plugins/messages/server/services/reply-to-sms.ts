@@ -8,7 +8,7 @@ import { readSmsSettings } from './sms-sender.ts';
 type Services = Pick<PluginContext, 'records' | 'setting' | 'clock'>;
 
 /** Two programs that answer each other must end. */
-const ONE_ANSWER_IN_MS = 86_400_000;
+const ONE_REPLY_IN_MS = 86_400_000;
 
 /** Enters what a received message decides, such as STOP, into the ledger. Repeating it has no further effect. */
 export async function enterDecision(context: Pick<Services, 'records'>, sms: VisibleRecord): Promise<void> {
@@ -28,7 +28,7 @@ export async function enterDecision(context: Pick<Services, 'records'>, sms: Vis
 }
 
 /** Answers HELP and INFO, STOP if the number has a text for it, and other messages if their user answers automatically. */
-export async function answerSms(context: Services, sms: VisibleRecord): Promise<void> {
+export async function replyToSms(context: Services, sms: VisibleRecord): Promise<void> {
   const [to, number] = [toText(sms['sentFrom']), toText(sms['to'])];
   if (to === '') return;
   const settings = number === '' ? undefined : await readSmsSettings(context, { phone_number: { equals: number } });
@@ -38,10 +38,10 @@ export async function answerSms(context: Services, sms: VisibleRecord): Promise<
   await queueReply(context, {
     to,
     text,
-    answers: keyword?.word ?? 'message',
+    repliesTo: keyword?.word ?? 'message',
     sender: { number, settingsId: settings?._id },
     owner: toText(sms['assigned_to']) || undefined,
-    key: `answer-${sms._id}`,
+    key: `reply-${sms._id}`,
   });
 }
 
@@ -54,12 +54,12 @@ async function chooseText(
   if (meaning === 'help') return toText(context.setting('sms_help_text'));
   if (meaning === 'stop') return toText(settings?.['stop_words_answer']);
   if (meaning === 'start' || settings?.['auto_reply'] !== true) return '';
-  return (await hasAnswer(context, toText(sms['sentFrom']))) ? '' : toText(settings['auto_reply_message']);
+  return (await hasReply(context, toText(sms['sentFrom']))) ? '' : toText(settings['auto_reply_message']);
 }
 
 /** Whether the number got an automatic answer in the last day. */
-async function hasAnswer({ records, clock }: Services, number: string): Promise<boolean> {
-  const since = new Date(clock.now() - ONE_ANSWER_IN_MS).toISOString();
+async function hasReply({ records, clock }: Services, number: string): Promise<boolean> {
+  const since = new Date(clock.now() - ONE_REPLY_IN_MS).toISOString();
   const filter = { person_number: { equals: number }, automatic_reply: { equals: 'message' }, createdAt: { range: { gte: since } } };
   return (await records.find(SYSTEM_ACTOR, { module: 'sms', filter, fields: ['_id'], limit: 1, totalLimit: 1 })).data.length > 0;
 }
