@@ -302,7 +302,6 @@ describePluginRules(
       const { _id } = await must(send('4045550114'), 202);
       await expect.poll(async () => (await read(_id)).failure, { timeout: 20_000 }).toBe('Busy, come back later');
       await receive('SM-in-late', '+14045550114', 'STOP');
-      carrier.mode = 'accept';
       await whenStatus(_id, 'Not Sent');
       expect(carrier.to('+14045550114')).toEqual([]);
     });
